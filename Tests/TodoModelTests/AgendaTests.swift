@@ -2,17 +2,17 @@ import Testing
 
 @testable import TodoModel
 
-/// What there is to do by day; it is Sunday 2026-11-22, 10:00.
+/// The agenda of Sunday 2026-11-22, 10:00.
 @Suite struct AgendaTests {
   private let now = WorkSample().clock.present
 
-  private func agenda(_ tasks: [TodoItem], _ span: TaskAgenda.Span = .everything, query: Query = .everything)
-    -> TaskAgenda
-  {
+  private func agenda(
+    _ tasks: [TodoItem], _ span: TaskAgenda.Span = .everything, query: Query = .everything
+  ) -> TaskAgenda {
     TaskAgenda(of: tasks, in: .standard, query: query, span, at: now)
   }
 
-  /// Where a task with these dates stands: a day of November, or a word; nil for nowhere.
+  /// The part of a task with these dates: a day of November, or a word; nil for none.
   private func place(_ due: String?, start: String? = nil, wait: String? = nil) -> String? {
     let task = WorkSample.task(1) {
       $0.due = due.flatMap { Moment(iso: $0) }
@@ -56,10 +56,7 @@ import Testing
   }
 
   @Test func whatIsNotToDoIsNotOnIt() {
-    let done = WorkSample.task(1) {
-      $0.due = .day(now.day)
-      $0.status = .completed
-    }
+    let done = WorkSample.task(1) { ($0.due, $0.status) = (.day(now.day), .completed) }
     let over = WorkSample.task(2) {
       $0.due = .day(now.day)
       $0[.until] = Moment(iso: "2026-11-21").map(FieldValue.moment)
@@ -77,10 +74,7 @@ import Testing
   @Test func whatIsBlockedSaysSo() {
     let tasks = [
       WorkSample.task(1) { $0.due = .day(now.day) },
-      WorkSample.task(2) {
-        $0.due = .day(now.day)
-        $0.depends = [WorkSample.id(1)]
-      },
+      WorkSample.task(2) { ($0.due, $0.depends) = (.day(now.day), [WorkSample.id(1)]) },
     ]
     #expect(agenda(tasks).blocked == [2])
     #expect(agenda(tasks).parts.flatMap(\.tasks).count == 2)
@@ -90,10 +84,7 @@ import Testing
     let tasks = [
       WorkSample.task(1) { $0.due = Moment(iso: "2026-11-23") },
       WorkSample.task(2) { $0.due = Moment(iso: "2026-11-23T18:00:00Z") },
-      WorkSample.task(3) {
-        $0.due = Moment(iso: "2026-11-23")
-        $0.priority = .high
-      },
+      WorkSample.task(3) { ($0.due, $0.priority) = (Moment(iso: "2026-11-23"), .high) },
       WorkSample.task(4) { $0.due = Moment(iso: "2026-11-23T08:00:00Z") },
     ]
     let sorted = SortKey.sorted(tasks, by: [SortKey(.due), SortKey(.priority)], among: tasks, at: now)
@@ -103,19 +94,14 @@ import Testing
 
   @Test func aQueryAndWhatStandsNarrowIt() {
     let tasks = ["a", "b"].enumerated().map { place, name in
-      WorkSample.task(place + 1) {
-        $0.due = .day(now.day)
-        $0.project = name
-      }
+      WorkSample.task(place + 1) { ($0.due, $0.project) = (.day(now.day), name) }
     }
     #expect(agenda(tasks, query: .term(.project("b"))).parts.flatMap(\.tasks).map(\.number) == [2])
     var listing = Listing.standard
     listing.filter = .completed
     listing.query = .term(.project("a"))
-    #expect(
-      TaskAgenda(of: tasks, in: listing, query: .everything, .today, at: now).parts.flatMap(\.tasks).map(\.number) == [
-        1
-      ])
+    let narrowed = TaskAgenda(of: tasks, in: listing, query: .everything, .today, at: now)
+    #expect(narrowed.parts.flatMap(\.tasks).map(\.number) == [1])
   }
 
   @Test func whatHasNoDateComesMostUrgentFirst() {
@@ -128,10 +114,7 @@ import Testing
 
   @Test func whatWasCompletedTodayComesLast() {
     func done(_ number: Int, _ time: String) -> TodoItem {
-      WorkSample.task(number) { task in
-        task.status = .completed
-        task.completed = Instant(iso: time)
-      }
+      WorkSample.task(number) { ($0.status, $0.completed) = (.completed, Instant(iso: time)) }
     }
     let tasks = [
       done(1, "2026-11-21T23:59:59Z"), done(2, "2026-11-22T00:00:00Z"), done(3, "2026-11-22T09:00:00Z"),

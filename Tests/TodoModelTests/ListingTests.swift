@@ -2,30 +2,18 @@ import Testing
 
 @testable import TodoModel
 
-@Suite("Lists")
-struct ListingTests {
+@Suite("Lists") struct ListingTests {
   private let now = Now(Instant(seconds: 1_795_251_600), in: FixedZone.utc)
 
   private func task(_ number: Int, _ title: String, _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {
-    let instant = Instant(seconds: 1_795_000_000)
-    var task = TodoItem(
-      number: number, id: .derived(from: instant, number: number), title: title, created: instant)
-    change(&task)
-    return task
+    WorkSample.task(number, title, created: Instant(seconds: 1_795_000_000), change)
   }
 
   private var tasks: [TodoItem] {
     [
       task(1, "milk") { $0.priority = .low },
-      task(2, "Bread") {
-        $0.status = .completed
-        $0.notes = "Wholegrain MILK rolls"
-      },
-      task(3, "Rent") {
-        $0.due = .day(now.day)
-        $0.project = "home.money"
-        $0.priority = .high
-      },
+      task(2, "Bread") { ($0.status, $0.notes) = (.completed, "Wholegrain MILK rolls") },
+      task(3, "Rent") { ($0.due, $0.project, $0.priority) = (.day(now.day), "home.money", .high) },
       task(4, "call") {
         $0.due = .instant(Instant(seconds: now.instant.seconds + 60))
         $0.wait = .day(now.day.adding(days: 2))

@@ -34,16 +34,14 @@ import TodoModel
     table.tasks.map { ([$0.project ?? ""] + $0.tags).joined(separator: " ") }
   }
 
-  @Test("What is added is spelt as the first task has it, level by level")
-  func adding() throws {
+  @Test("What is added is spelt as the first task has it, level by level") func adding() throws {
     let table = try table(
       "a +Home project:Work.Big", "b +HOME +hómé", "c project:work.big.new", "d project:WORK.other +x +X",
       "e project:work")
     #expect(names(table) == ["Work.Big Home", " Home", "Work.Big.new", "Work.other x", "Work"])
   }
 
-  @Test("A tag is taken away however it is spelt, and can be spelt anew then")
-  func removing() throws {
+  @Test("A tag is taken away however it is spelt, and can be spelt anew then") func removing() throws {
     var table = try table("a +Home +x")
     let hints = try perform(.save(try parsed("-HOME -y", for: .change).all, to: [1]), on: &table)
     #expect(hints == [.noSuchTag("y", besideTitle: false)])
@@ -80,8 +78,7 @@ import TodoModel
     #expect(try add(line, to: &table) == [])
   }
 
-  @Test("What is known of spellings after any changes is what a new look finds")
-  func walk() throws {
+  @Test("What is known of spellings after any changes is what a new look finds") func walk() throws {
     var random = SeededGenerator(seed: 41)
     let words = ["a", "A", "á", "b.c", "B.C", "b", "B.d", "ø"]
     var table = try table("x +a")

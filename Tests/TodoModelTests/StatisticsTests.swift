@@ -3,7 +3,7 @@ import Testing
 import TodoModel
 
 @Suite struct StatisticsTests {
-  /// A zone whose clocks are set once.
+  /// A zone whose clocks change once.
   struct OnceSetZone: Zone, CustomTestStringConvertible {
     let transition: Instant
     let before: Int
@@ -15,23 +15,13 @@ import TodoModel
       Instant(seconds: instant.seconds + (instant < transition ? before : after)).utc
     }
 
-    func instants(of time: CivilTime) -> ZonedTime {
-      let shown = Instant(utc: time).seconds
-      let early = Instant(seconds: shown - before)
-      let late = Instant(seconds: shown - after)
-      return switch (early < transition, late >= transition) {
-      case (true, true): early == late ? .once(early) : .twice(first: min(early, late), second: max(early, late))
-      case (true, false): .once(early)
-      case (false, true): .once(late)
-      case (false, false): .skipped(movedTo: early)
-      }
-    }
+    func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time) { $0 < transition.seconds ? before : after } }
   }
 
   private static let instant = Instant(utc: CivilTime(day: Day(number: 20_778), hour: 9, minute: 0))
   private static let now = Now(instant, in: FixedZone.utc)
 
-  /// In the weeks that are drawn clocks are put back, put forward at midnight, or left alone far from Greenwich.
+  /// In the charted weeks clocks go back, go forward at midnight, or do not change far from Greenwich.
   static let zones = [
     OnceSetZone(transition: Instant(seconds: instant.seconds - 27 * 86_400 - 28_800), before: 7200, after: 3600),
     OnceSetZone(
@@ -40,21 +30,16 @@ import TodoModel
     OnceSetZone(transition: Instant(seconds: 0), before: 0, after: -36_000),
   ]
 
-  private func task(_ number: Int, _ change: (inout TodoItem) -> Void = { _ in }, daysAgo: Int = 0) -> TodoItem {
-    var task = TodoItem(
-      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t",
-      created: Instant(seconds: StatisticsTests.instant.seconds - daysAgo * 86_400))
-    change(&task)
-    return task
+  private static func ago(_ days: Int) -> Instant { Instant(seconds: instant.seconds - days * 86_400) }
+
+  private func task(
+    _ number: Int, daysAgo: Int = 0, _ change: (inout TodoItem) -> Void = { _ in }
+  ) -> TodoItem {
+    WorkSample.task(number, created: Self.ago(daysAgo), change)
   }
 
   private func completed(_ number: Int, addedDaysAgo: Int, daysAgo: Int) -> TodoItem {
-    task(
-      number,
-      {
-        $0.status = .completed
-        $0.completed = Instant(seconds: StatisticsTests.instant.seconds - daysAgo * 86_400)
-      }, daysAgo: addedDaysAgo)
+    task(number, daysAgo: addedDaysAgo) { ($0.status, $0.completed) = (.completed, Self.ago(daysAgo)) }
   }
 
   @Test func nothingIsCountedAsNothing() {
@@ -73,11 +58,9 @@ import TodoModel
       (nil, true), ("b", true), ("b", true), ("a", true), ("c", false), ("a", false), ("d", true), ("home.x", true),
     ]
     let tasks = names.enumerated().map { place, entry in
-      entry.1
-        ? task(place + 1, { $0.project = entry.0 })
-        : {
-          var task = completed(place + 1, addedDaysAgo: 1, daysAgo: 0); task.project = entry.0; return task
-        }()
+      var task = entry.1 ? self.task(place + 1) : completed(place + 1, addedDaysAgo: 1, daysAgo: 0)
+      task.project = entry.0
+      return task
     }
     let projects = TaskStatistics(of: tasks, at: StatisticsTests.now).projects
     #expect(projects.map(\.name) == ["b", "a", "d", "home.x", nil, "c"])
@@ -88,10 +71,8 @@ import TodoModel
   @Test func agesCountDaysThatHaveBegun() {
     let ages = [0, 6, 7, 29, 30, 89, 90, 364, 365, 4000].enumerated().map { task($0 + 1, daysAgo: $1) }
     #expect(TaskStatistics(of: ages, at: StatisticsTests.now).ages.map(\.tasks) == [2, 2, 2, 2, 2])
-    let yesterdayAtMidnight = task(1, { _ in }, daysAgo: 7).created.seconds + 15 * 3600
-    let young = TodoItem(
-      number: 1, id: .derived(from: Instant(seconds: 0), number: 1), title: "t",
-      created: Instant(seconds: yesterdayAtMidnight))
+    let midnight = Instant(seconds: Self.ago(7).seconds + 15 * 3600)
+    let young = WorkSample.task(1, created: midnight)
     #expect(TaskStatistics(of: [young], at: StatisticsTests.now).ages[0].tasks == 1)
   }
 
@@ -114,26 +95,18 @@ import TodoModel
     #expect(days.last?.completed == 1)
   }
 
-  @Test("Another program may leave out when a task was completed")
-  func completedWithoutAnInstant() {
-    let done = task(
-      1,
-      {
-        $0.status = .completed; $0.modified = Instant(seconds: $0.modified.seconds + 86_400)
-      }, daysAgo: 3)
+  @Test("Another program may leave out when a task was completed") func completedWithoutAnInstant() {
+    let done = task(1, daysAgo: 3) {
+      ($0.status, $0.modified) = (.completed, Instant(seconds: $0.modified.seconds + 86_400))
+    }
     #expect(TaskStatistics(of: [done], at: StatisticsTests.now).days.suffix(4).map(\.open) == [1, 0, 0, 0])
   }
 
   @Test func theCalendarHasThreeMonthsAndCountsWhatWasDueBefore() {
     let days = ["2026-10-31", "2026-11-01", "2026-11-21", "2026-11-21", "2027-01-31", "2027-02-01"]
-    var tasks = days.enumerated().map { place, day in task(place + 1, { $0.due = Moment(iso: day) }) }
-    tasks.append(task(7, { $0.due = .instant(Instant(seconds: StatisticsTests.instant.seconds - 1)) }))
-    tasks.append(
-      task(
-        8,
-        {
-          $0.due = Moment(iso: "2026-11-02"); $0.status = .completed
-        }))
+    var tasks = days.enumerated().map { place, day in task(place + 1) { $0.due = Moment(iso: day) } }
+    tasks.append(task(7) { $0.due = .instant(Instant(seconds: StatisticsTests.instant.seconds - 1)) })
+    tasks.append(task(8) { ($0.due, $0.status) = (Moment(iso: "2026-11-02"), .completed) })
     let statistics = TaskStatistics(of: tasks, at: StatisticsTests.now)
     #expect(statistics.dueBefore == 1)
     #expect(statistics.dueAfter == 1)
@@ -147,7 +120,7 @@ import TodoModel
     var random = SeededGenerator(seed: 7)
     let now = Now(StatisticsTests.instant, in: zone)
     func someInstant(days: Int) -> Instant {
-      // Many fall on midnight or just beside it.
+      // Many are at or next to midnight.
       let day = now.day.adding(days: -Int.random(in: 0...days, using: &random))
       let second =
         [0, 1, 3599, 3600, 82_799, 82_800, 86_399, Int.random(in: 0..<86_400, using: &random)]
@@ -155,9 +128,7 @@ import TodoModel
       return min(now.instant, zone.instant(of: CivilTime(day: day, secondOfDay: second)))
     }
     let tasks = (1...2000).map { number -> TodoItem in
-      var task = TodoItem(
-        number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t",
-        created: someInstant(days: 90))
+      var task = WorkSample.task(number, created: someInstant(days: 90))
       if Bool.random(using: &random) {
         task.status = .completed
         task.completed = max(task.created, someInstant(days: 90))

@@ -2,27 +2,21 @@ import Testing
 
 @testable import TodoModel
 
-/// What follows a task that repeats, and what a task that goes leaves behind.
+/// The successors of repeating tasks, and the references to deleted ones.
 @Suite struct SuccessionTests {
   private let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
 
   private func task(_ number: Int, _ title: String, _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {
-    var task = TodoItem(number: number, id: id(number), title: title, created: Instant(seconds: 0))
-    change(&task)
-    return task
+    WorkSample.task(number, title, change)
   }
 
-  private func id(_ number: Int) -> TaskID { .derived(from: Instant(seconds: 0), number: number) }
+  private func id(_ number: Int) -> TaskID { WorkSample.id(number) }
 
-  /// Every week, due yesterday; 2 and 4 are its parts, 3 is a part of 2 and long done, 5 repeats by itself with part 6.
+  /// A weekly task that was due yesterday; 2 and 4 are its parts, 3 is a completed part of 2, 5 repeats itself and has part 6.
   private var whole: [TodoItem] {
     let weekly = TodoItem.Repetition(rule: "FREQ=WEEKLY", origin: .due)
     return [
-      task(1, "Clean") {
-        $0.due = Moment(iso: "2026-11-20")
-        $0.repetition = weekly
-        $0.depends = [id(7)]
-      },
+      task(1, "Clean") { ($0.due, $0.repetition, $0.depends) = (Moment(iso: "2026-11-20"), weekly, [id(7)]) },
       task(2, "Kitchen") {
         $0.parent = id(1)
         $0.notes = "well"
@@ -34,11 +28,7 @@ import Testing
         $0.depends = [id(4), id(7)]
         $0.unknownMembers = [UnknownMember(name: "color", json: "1")]
       },
-      task(3, "Oven") {
-        $0.parent = id(2)
-        $0.status = .completed
-        $0.completed = Instant(seconds: 5)
-      },
+      task(3, "Oven") { ($0.parent, $0.status, $0.completed) = (id(2), .completed, Instant(seconds: 5)) },
       task(4, "Bath") { $0.parent = id(1) },
       task(5, "Windows") {
         $0.parent = id(1)
@@ -52,8 +42,7 @@ import Testing
 
   @Test func thePartsOfWhatRepeatsComeAlongAsNewTasks() throws {
     let effect = try TaskTable(whole).effect(of: .complete([1]), clock: clock)
-    let changes = effect.changes
-    let added = changes.filter { $0.before == nil }.compactMap(\.after)
+    let added = effect.changes.filter { $0.before == nil }.compactMap(\.after)
     let byTitle = Dictionary(added.map { ($0.title, $0) }, uniquingKeysWith: { first, _ in first })
     #expect(added.map(\.number) == Array(8...13))
     #expect(Set(added.map(\.title)) == ["Clean", "Kitchen", "Oven", "Bath", "Windows", "Frames"])
@@ -87,7 +76,7 @@ import Testing
       number: 2, id: try #require(TaskID("5f0c6f1e-94d0-4c8e-b9a3-2f7d1c0b6a11")), title: "Kitchen",
       created: old.created)
     part.parent = old.id
-    // At another time, by a clock that is not fixed, and beside other tasks.
+    // At another time, with a clock that is not fixed, and among other tasks.
     let elsewhere = Clock(now: { Instant(seconds: 1_795_300_000) }, zone: FixedZone.utc, isFixed: false)
     for (tasks, clock) in [([old, part], clock), ([old, part, task(3, "Other")], elsewhere)] {
       let added = try TaskTable(tasks).changes(by: .complete([1]), clock: clock).filter { $0.before == nil }
@@ -114,10 +103,7 @@ import Testing
     let repeating = task(1, "Descale") {
       $0.repetition = TodoItem.Repetition(rule: "FREQ=DAILY;INTERVAL=10", origin: .completion)
     }
-    let part = task(2, "Buy acid") {
-      $0.parent = id(1)
-      $0.due = Moment(iso: "2026-11-20")
-    }
+    let part = task(2, "Buy acid") { ($0.parent, $0.due) = (id(1), Moment(iso: "2026-11-20")) }
     let changes = try TaskTable([repeating, part]).changes(by: .complete([1, 2]), clock: clock)
     let added = changes.filter { $0.before == nil }.compactMap(\.after)
     #expect(added.map { $0.due?.iso } == ["2026-12-01", "2026-11-30"])
@@ -128,8 +114,7 @@ import Testing
     table.apply(try table.changes(by: .complete([1]), clock: clock))
     table.apply(try table.changes(by: .activate([1]), clock: clock))
     let effect = try table.effect(of: .complete([1]), clock: clock)
-    let changes = effect.changes
-    #expect(changes.map(\.number) == [1])
+    #expect(effect.changes.map(\.number) == [1])
     #expect(effect.hints == [.wasWaiting(1, for: [7], isDone: true)])
   }
 
@@ -151,14 +136,8 @@ import Testing
   @Test func whatIsClearedIsNeitherAParentNorADependencyAnyMore() throws {
     let tasks = [
       task(1, "Done") { $0.status = .completed },
-      task(2, "Left") {
-        $0.parent = id(1)
-        $0.depends = [id(1), id(3)]
-      },
-      task(3, "Done as well") {
-        $0.status = .completed
-        $0.depends = [id(1)]
-      },
+      task(2, "Left") { ($0.parent, $0.depends) = (id(1), [id(1), id(3)]) },
+      task(3, "Done as well") { ($0.status, $0.depends) = (.completed, [id(1)]) },
     ]
     let changes = try TaskTable(tasks).changes(by: .clearCompleted, clock: clock)
     #expect(changes.map(\.number) == [1, 3, 2])
@@ -211,8 +190,7 @@ import Testing
     }
   }
 
-  @Test("A tag that none of the tasks had is told, once for all of them")
-  func missingTags() throws {
+  @Test("A tag that none of the tasks had is told, once for all of them") func missingTags() throws {
     let table = TaskTable([task(1, "a") { $0.tags = ["x"] }, task(2, "b")])
     for (attributes, hints) in [
       ([.removeTag("x")], []), ([.removeTag("y")], [.noSuchTag("y", besideTitle: false)]),
@@ -223,8 +201,7 @@ import Testing
     }
   }
 
-  @Test("Tags are in their order and once each, however they came")
-  func tags() throws {
+  @Test("Tags are in their order and once each, however they came") func tags() throws {
     let table = TaskTable([task(1, "a") { $0.tags = ["b", "a"] }])
     func tags(_ attributes: [Attribute]) throws -> [String]? {
       try table.changes(by: .save(attributes, to: [1]), clock: clock).first?.after?.tags
@@ -250,7 +227,7 @@ import Testing
     let wait = try #require(changes[0].after?.wait)
     #expect(try table.effect(of: add, clock: clock).hints == (isLate ? [.waitsBeyondDue(1, until: wait)] : []))
     table.apply(changes)
-    // What has been told is not told again with every change.
+    // A remark is not repeated with every change.
     let rename = Mutation.save([.title("Y")], to: [1])
     #expect(try table.effect(of: rename, clock: clock).hints.isEmpty)
   }

@@ -3,8 +3,7 @@ import Testing
 
 @testable import TodoModel
 
-@Suite("Task identifiers")
-struct TaskIDTests {
+@Suite("Task identifiers") struct TaskIDTests {
   @Test func randomOnesHaveVersionFourAndReadBackTheSame() throws {
     var generator = SeededGenerator(seed: 4)
     var seen: Set<TaskID> = []
@@ -32,7 +31,7 @@ struct TaskIDTests {
     }
   }
 
-  /// What Python's `uuid.uuid5` makes of these names; the lengths are those at which SHA-1 needs another block.
+  /// The results of Python's `uuid.uuid5`; at these lengths SHA-1 needs another block.
   @Test(
     "Those that derive from a name are of version 5",
     arguments: [

@@ -1,13 +1,13 @@
 import MVITesting
 import TestRunning
 import Testing
-import TodoModel
 
-@Suite("The table of tasks")
-struct TaskTableTests {
+@testable import TodoModel
+
+@Suite("The table of tasks") struct TaskTableTests {
   private let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
 
-  /// What the table has to be, as simple as it can be said.
+  /// A plain model of the table.
   private struct Model: Equatable {
     var tasks: [Int: String] = [:]
     var lastNumber = 0
@@ -97,5 +97,29 @@ struct TaskTableTests {
     table.apply(try table.changes(by: .add([.title("a")]), clock: clock))
     #expect(try table.changes(by: .complete([1, 1]), clock: clock).count == 1)
     #expect(try table.changes(by: .delete([1, 1]), clock: clock).count == 1)
+  }
+}
+
+@Suite struct HistoryReplayTests {
+  private func task(_ number: Int, _ title: String) -> TodoItem {
+    let letter = UInt64(title.unicodeScalars.first?.value ?? 0)
+    return TodoItem(
+      number: number, id: TaskID(high: letter, low: letter), title: title, created: Instant(seconds: 0))
+  }
+
+  @Test("A task stays one, whether the records around it fit as they stand or not") func aTaskStaysOne() {
+    var table = TaskTable()
+    var replay = HistoryReplay(isForeign: false)
+    var late = task(2, "late")
+    replay.replay([.added(task(1, "old"))], on: &table)
+    // One number goes from a task to another, so that each change is looked at by itself.
+    replay.replay([.deleted(task(1, "old")), .added(task(1, "new"))], on: &table)
+    replay.replay([.added(late)], on: &table)
+    let before = late
+    late.notes = "more"
+    replay.replay(
+      [.deleted(task(1, "new")), .added(task(1, "third")), .updated(from: before, to: late)], on: &table)
+    #expect(replay.renumber(on: &table).isEmpty)
+    #expect(table.tasks == [task(1, "third"), late])
   }
 }

@@ -1,14 +1,28 @@
-/// How many tasks are due when, counted as they change.
+package struct TaskCounts: Hashable, Sendable, Codable {
+  package var day: Day
+  /// Tasks that are to do and not waiting, as a list of active tasks shows them.
+  package var active = 0
+  package var overdue = 0
+  package var today = 0
+  package var waiting = 0
+  /// The next instant of the day, or instant waited for, at which one of the counts changes by itself.
+  package var next: Instant?
+  package var scope = Scope()
+  /// The state of the synchronisation; nil if there is no remote.
+  package var standing: SyncStanding?
+}
+
+/// The number of tasks by due date, updated with each change.
 ///
-/// Adding and removing a task takes constant time. Asking costs the different times of day at which something is due
-/// today, the tasks that wait or end by themselves, and once a day the days on which anything is due at all.
+/// Adding and removing a task takes constant time. A query costs the distinct times at which something is due today,
+/// the tasks that wait or end by themselves, and once a day the number of days on which anything is due.
 struct DueCounts: Sendable {
   private let zone: any Zone
   private var days: [Day: DueDay] = [:]
   private var active = 0
-  /// How many are due on days before a day.
+  /// The number of tasks due before a day.
   private var past: (count: Int, before: Day)?
-  /// The tasks that come or go by themselves, which are counted above until they are looked at.
+  /// The tasks that appear or end by themselves; the counts include them until they are queried.
   private var passing: [Int: Passing] = [:]
 
   private struct Passing: Sendable {
@@ -18,9 +32,9 @@ struct DueCounts: Sendable {
   }
 
   private struct DueDay: Sendable {
-    /// How many tasks are due that day, at any time of it.
+    /// All of that day, with and without a time.
     var count = 0
-    /// How many of them at a certain instant.
+    /// Those due at an instant.
     var instants: [Instant: Int] = [:]
 
     mutating func count(_ due: Moment, _ step: Int) {
@@ -31,10 +45,9 @@ struct DueCounts: Sendable {
     }
   }
 
-  /// Tasks, with the zone in which their days begin and end.
   init(_ tasks: [TodoItem], in zone: any Zone) {
     self.zone = zone
-    // Through the pointer a task is borrowed; through the array it is copied.
+    // The pointer borrows each task; indexing the array copies it.
     tasks.withUnsafeBufferPointer { tasks in
       for place in tasks.indices { count(tasks.baseAddress.unsafelyUnwrapped[place], 1) }
     }
@@ -57,7 +70,6 @@ struct DueCounts: Sendable {
     if let past, day < past.before { self.past?.count += step }
   }
 
-  /// How much there is to be done at a moment.
   mutating func taskCounts(at now: Now, scope: Scope) -> TaskCounts {
     if past?.before != now.day {
       past = (days.reduce(0) { $0 + ($1.key < now.day ? $1.value.count : 0) }, now.day)
@@ -66,7 +78,7 @@ struct DueCounts: Sendable {
     let missed = today.instants.reduce(0) { $0 + (now.isPast(.instant($1.key)) ? $1.value : 0) }
     var counts = TaskCounts(
       day: now.day, active: active, overdue: (past?.count ?? 0) + missed, today: today.count, scope: scope)
-    // What is due at a second is overdue from the next one on.
+    // A task due at a second is overdue from the next one on.
     for instant in today.instants.keys { counts.note(instant.next, after: now) }
     for task in passing.values {
       if case .instant(let instant)? = task.until { counts.note(instant.next, after: now) }
@@ -91,6 +103,5 @@ extension TaskCounts {
 }
 
 extension Instant {
-  /// A second later.
   fileprivate var next: Instant { Instant(seconds: seconds + 1) }
 }

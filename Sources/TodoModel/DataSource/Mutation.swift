@@ -1,45 +1,181 @@
-/// A change to the tasks as a value: it can be shown before it is done, done, and done again on what is there by then.
+/// A change of the tasks as a value, which can be previewed, performed, and performed again on a newer state.
 package enum Mutation: Hashable, Sendable, Codable {
-  /// A new task; `emptyTitle` if the attributes have none.
+  /// Adds a task; `emptyTitle` if the attributes have no title.
   case add([Attribute])
-  /// New attributes for tasks; those that are not named stay, the status included.
   case save([Attribute], to: [Int])
-  /// New attributes for a task as it was when they were filled in; `conflict` if a field that they change has become
-  /// something else since.
+  /// Sets attributes of a task as it was when they were edited; `conflict` if one of their fields has changed since.
   indirect case revise(TodoItem, [Attribute])
-  /// Tasks are done.
   case complete([Int])
-  /// Tasks are to be done again.
   case activate([Int])
-  /// Work on tasks begins.
   case start([Int])
-  /// Work on tasks ends, and how long it took is added up.
+  /// Ends the work on tasks and adds up its time.
   case stop([Int])
-  /// A new task that is done already, when the attributes say or now.
+  /// Adds a task that is completed, at the time in the attributes or now.
   case log([Attribute])
-  /// New tasks like others and their subtasks; those that are named get new attributes.
+  /// Copies tasks and their subtasks; the attributes are for those named.
   case copy([Int], [Attribute])
-  /// Tasks go; their numbers are never given again.
   case delete([Int])
-  /// Every completed task goes.
   case clearCompleted
-  /// The tasks become just these again, as a copy of the file holds them; others go.
+  /// Replaces all tasks with those of a copy of the file.
   case restore([TodoItem])
-  /// Tasks come in that other programs have: those that are here are merged with them.
+  /// Merges tasks of other programs into those here.
   case importTasks(IncomingTasks)
-  /// One after the other, each on what the others have left; all of them or none.
+  /// Performs mutations one after the other, each on the result of those before; all or none.
   case several([Mutation])
-}
 
-extension Mutation {
-  /// Whether it gives a task a project or a tag.
-  package var hasNames: Bool {
+  /// The attributes that it sets itself; none for those of several mutations.
+  var attributes: [Attribute] {
     switch self {
     case .add(let attributes), .save(let attributes, _), .revise(_, let attributes), .log(let attributes),
       .copy(_, let attributes):
-      attributes.haveNames
-    case .several(let mutations): mutations.contains(where: \.hasNames)
-    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .importTasks: false
+      attributes
+    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .importTasks, .several: []
     }
+  }
+
+  package var hasNames: Bool {
+    if case .several(let mutations) = self { return mutations.contains(where: \.hasNames) }
+    return attributes.haveNames
+  }
+
+  /// Remarks on the typed times of day, in the order of the attributes.
+  package func clockNotes(by clock: Clock) -> [ClockNote] {
+    if case .several(let mutations) = self { return mutations.flatMap { $0.clockNotes(by: clock) } }
+    return attributes.compactMap { attribute in
+      switch attribute {
+      // A day has nothing to do with clocks.
+      case .set(_, .date(.day)): nil
+      case .set(let field, .date(let date)): date.resolved(by: clock, looking: field.kind.outlook).note
+      case .title, .addTag, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: nil
+      }
+    }
+  }
+
+  /// The line that does the same wherever it is typed, in a scope; several lines for several mutations, nil if no line
+  /// does it. The line is parsed again, so this costs its length.
+  package func command(in scope: Scope = Scope()) -> String? {
+    switch self {
+    case .add(let attributes): Mutation.line("add", scope.filling(attributes), .newTask)
+    case .save(let attributes, let numbers): Mutation.change(attributes, to: numbers)
+    case .revise(let task, let attributes): Mutation.change(attributes, to: [task.number])
+    case .complete(let numbers): "done " + Selection(numbers).description
+    case .activate(let numbers): "undone " + Selection(numbers).description
+    case .start(let numbers): "start " + Selection(numbers).description
+    case .stop(let numbers): "stop " + Selection(numbers).description
+    case .log(let attributes): Mutation.line("log", scope.filling(attributes), .doneTask)
+    case .copy(let numbers, let attributes):
+      Mutation.line("copy \(Selection(numbers))", attributes, .change, Selection(numbers))
+    case .delete(let numbers): "delete " + Selection(numbers).description
+    case .clearCompleted: "purge"
+    case .restore, .importTasks: nil
+    case .several(let mutations): mutations.lines { $0.command(in: scope) }
+    }
+  }
+
+  /// The text for the history: the typed line, or the line that says which scope a new task was given.
+  package func recorded(as line: String, in scope: Scope) -> String {
+    guard !scope.isEmpty else { return line }
+    switch self {
+    case .add, .log: return command(in: scope) ?? line
+    case _: return line
+    }
+  }
+
+  private static func change(_ attributes: [Attribute], to numbers: [Int]) -> String? {
+    let selection = Selection(numbers)
+    if attributes.count == 1 {
+      switch attributes[0] {
+      case .appendNote(let text): return selection.line("note", text)
+      case .removeNote(let place): return "note \(selection) -\(place)"
+      case .alter(let alteration): return alteration.command(on: selection)
+      case .title, .addTag, .removeTag, .set, .clear: break
+      }
+    }
+    // A line can hold only one line of notes.
+    guard case .set(.notes, .text(let notes))? = attributes.first(where: { $0.field == .notes }), notes.contains("\n")
+    else { return line("modify \(selection)", attributes, .change, selection) }
+    let lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let first = attributes.map { $0.field == .notes ? .notes(lines[0]) : $0 }
+    guard let change = line("modify \(selection)", first, .change, selection),
+      let others = lines.dropFirst().lines({ selection.line("note", $0) })
+    else { return nil }
+    return change + "\n" + others
+  }
+
+  /// The beginning of a line with attributes after it; nil if they cannot be read back.
+  private static func line(
+    _ beginning: String, _ attributes: [Attribute], _ use: AttributesUse, _ selection: Selection? = nil
+  ) -> String? {
+    // In quotes, and after dashes at the end, a title is not taken for anything else.
+    let title = attributes.compactMap { if case .title(let title) = $0 { title } else { nil } }.last
+    let others = attributes.filter { $0.field != .title }.map(\.typed)
+    let ways = title.map { [[$0] + others, [$0.inQuotes] + others, others + ["--", $0]] } ?? [others]
+    let expected = (title.map { [.title($0)] } ?? []) + attributes.filter { $0.field != .title }
+    return ways.map { $0.joined(separator: " ") }.first { way in
+      var scanner = LineScanner(way)
+      guard !way.contains("\n"), let parsed = try? scanner.attributes(for: use), parsed.all == expected,
+        !parsed.mayTakeTagsAway
+      else { return false }
+      guard let selection else { return true }
+      return (try? scanner.expectTitleIsMeant(parsed, for: selection)) != nil
+    }.map { beginning + " " + $0 }
+  }
+}
+
+extension Sequence {
+  fileprivate func lines(_ line: (Element) -> String?) -> String? {
+    let lines = map(line)
+    return lines.contains(nil) ? nil : lines.compactMap { $0 }.joined(separator: "\n")
+  }
+}
+
+extension Alteration {
+  /// The line that performs it on tasks; nil if the text cannot be typed.
+  fileprivate func command(on selection: Selection) -> String? {
+    switch self {
+    case .append(let text): return selection.line("append", text)
+    case .prepend(let text): return selection.line("prepend", text)
+    case .replace(let old, let new, let isEverywhere):
+      let typed = "/\(old.slashed)/\(new.slashed)/" + (isEverywhere ? "g" : "")
+      var scanner = LineScanner(typed)
+      return (try? scanner.replacement()) == self ? "replace \(selection) \(typed)" : nil
+    case .postpone(let step): return "postpone \(selection) \(step.description.drop { $0 == "+" })"
+    }
+  }
+}
+
+extension String {
+  fileprivate var slashed: String { split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/") }
+}
+
+extension Selection {
+  /// The line with a verb and a text, quoted where necessary; nil if the text cannot be typed.
+  fileprivate func line(_ verb: String, _ text: String) -> String? {
+    [text, text.inQuotes].first { typed in
+      var scanner = LineScanner(typed)
+      return !text.isEmpty && (try? scanner.plainText()) == text
+    }.map { "\(verb) \(self) \($0)" }
+  }
+
+  init(_ numbers: [Int]) {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    self = .numbers(ranges)
+  }
+}
+
+extension Scope {
+  /// The attributes of a new task, completed from the scope.
+  fileprivate func filling(_ attributes: [Attribute]) -> [Attribute] {
+    attributes
+      + self.attributes.filter { mine in
+        !attributes.contains { $0 == mine || mine.field != .tags && $0.field == mine.field }
+      }
   }
 }

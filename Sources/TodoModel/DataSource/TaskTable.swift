@@ -1,47 +1,33 @@
-/// All tasks in the order of their numbers, and the rules by which they change.
+/// All tasks in the order of their numbers, with the rules for changing them.
 ///
-/// Every change costs what it changes: finding a task takes a binary search, adding at the end and deleting take
-/// constant time (a deleted task keeps its place until a commit finds that half of the table is such). As long as none
-/// is deleted, all tasks are handed out without being copied. Changes since the last commit can be taken back. What it
-/// is kept in, a file or nothing at all, is up to the owner of the table.
+/// Finding a task is a binary search; adding at the end and deleting take constant time (a deleted task keeps its slot
+/// until a commit finds that half of the table is deleted). While no task is deleted, `tasks` makes no copy. Changes
+/// since the last commit can be rolled back.
 package struct TaskTable: Sendable {
-  /// In the order of their numbers, those included that are gone and keep their place.
+  /// In the order of their numbers, with the deleted tasks that keep their slots.
   private(set) var items: [TodoItem]
-  /// The numbers of the tasks that are gone.
   private var gone: Set<Int> = []
   private var uncommitted: [Uncommitted] = []
-  /// The numbers of the subtasks of each task that has any.
   private(set) var subtasks: [TaskID: Set<Int>] = [:]
-  /// The numbers of the tasks that depend on each task.
   private(set) var dependents: [TaskID: Set<Int>] = [:]
 
-  /// The highest number that was ever given.
+  /// The highest number ever given.
   package private(set) var lastNumber = 0
 
-  /// What is kept beside the tasks.
   package private(set) var settings: Settings
-  /// How projects and tags are spelt; nil until a change names one.
+  /// The spellings of projects and tags; nil until a change names one.
   var names: TaskNames?
-  /// The numbers of the tasks by their identifiers; nil until a change asks for them.
   var numbersByID: [TaskID: Int]?
-  /// What is due when; nil until it is asked for.
   private var dueCounts: DueCounts?
-  /// The settings at the last commit; nil if they have not been touched since.
   private var committedSettings: Settings?
 
-  /// What it takes to take a change back.
   private struct Uncommitted: Sendable {
     let number: Int
     let before: TodoItem?
     let lastNumber: Int
   }
 
-  /// A table of tasks.
-  ///
-  /// - Parameters:
-  ///   - tasks: In ascending order of their numbers.
-  ///   - lastNumber: The highest number that was ever given.
-  ///   - settings: What is kept beside the tasks.
+  /// - Parameter tasks: In ascending order of their numbers.
   package init(_ tasks: [TodoItem] = [], lastNumber: Int = 0, settings: Settings = Settings()) {
     self.settings = settings
     items = tasks
@@ -49,7 +35,6 @@ package struct TaskTable: Sendable {
     for task in tasks where task.parent != nil || !task.depends.isEmpty { link(task) }
   }
 
-  /// All tasks in the order of their numbers.
   package var tasks: [TodoItem] {
     guard !gone.isEmpty else { return items }
     var tasks: [TodoItem] = []
@@ -59,18 +44,11 @@ package struct TaskTable: Sendable {
     return tasks
   }
 
-  /// How many tasks there are.
   package var count: Int { items.count - gone.count }
 
-  /// The task with a number.
   package subscript(number: Int) -> TodoItem? {
     index(of: number).map { items[$0] }
   }
-
-  // Members by their places: taking a task out to look at one of them would copy a dozen.
-
-  /// Whether a task was at a place and is gone.
-  func isGone(at place: Int) -> Bool { !gone.isEmpty && gone.contains(items[place].number) }
 
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.
   package func numbers(of ids: [TaskID]) -> [TaskReference] {
@@ -83,21 +61,21 @@ package struct TaskTable: Sendable {
     }
   }
 
-  /// How much there is to be done at a moment. Costs a look at every task the first time, then only what changes.
+  /// The counts at a moment. Costs a look at every task the first time, then only the changes.
   package mutating func taskCounts(at now: Now) -> TaskCounts {
     var dueCounts = dueCounts ?? DueCounts(tasks, in: now.zone)
-    // Given up while it is asked, so that it is not copied.
+    // Moved out, so that it is not copied.
     self.dueCounts = nil
     defer { self.dueCounts = dueCounts }
     return dueCounts.taskCounts(at: now, scope: settings.scope)
   }
 
-  /// The subtasks of a task and theirs in turn, each level in the order of the numbers. Costs what it finds.
+  /// The subtasks of a task at any depth, each level in the order of the numbers. Costs what it finds.
   package func descendants(of task: TodoItem) -> [TodoItem] {
     var found: [TodoItem] = []
     var seen: Set<Int> = [task.number]
     var toVisit = [task.id]
-    // A file can hold circles, and chains that are longer than any thread's stack.
+    // A file can hold cycles, and chains that are longer than a thread's stack.
     while let id = toVisit.popLast() {
       for number in subtasks[id, default: []].sorted() where seen.insert(number).inserted {
         guard let subtask = self[number] else { continue }
@@ -109,9 +87,7 @@ package struct TaskTable: Sendable {
   }
 
   /// The numbers of the tasks that are parts of a task or depend on it. Costs what it finds.
-  func referring(to id: TaskID) -> Set<Int> {
-    (subtasks[id] ?? []).union(dependents[id] ?? [])
-  }
+  func referring(to id: TaskID) -> Set<Int> { (subtasks[id] ?? []).union(dependents[id] ?? []) }
 
   private mutating func link(_ task: TodoItem) {
     if let parent = task.parent { subtasks[parent, default: []].insert(task.number) }
@@ -128,18 +104,17 @@ package struct TaskTable: Sendable {
     if index[id]?.isEmpty == true { index[id] = nil }
   }
 
-  /// Forgets how to take the changes back: they stay.
   package mutating func commit() {
     uncommitted = []
     committedSettings = nil
-    // Not before, because taking back a deletion is cheap as long as its place is there.
+    // Not before a commit, because restoring a task is cheap while it has its slot.
     if gone.count > 64, gone.count > items.count / 2 {
       items = tasks
       gone = []
     }
   }
 
-  /// Takes back every change since the last commit, the numbers included, and answers with what that changed.
+  /// Reverts every change since the last commit, the numbers included, and returns the reverse changes.
   @discardableResult
   package mutating func rollback() -> [Change] {
     let changes = uncommitted.reversed().map { step in
@@ -154,7 +129,6 @@ package struct TaskTable: Sendable {
     return changes
   }
 
-  /// What has changed since the last commit, each task once, in the order in which they were first touched.
   package var uncommittedChanges: [Change] {
     var seen: Set<Int> = []
     let changes = uncommitted.compactMap { step in
@@ -165,21 +139,18 @@ package struct TaskTable: Sendable {
     return changes.contains(where: \.isOfTwoTasks) ? changes.apart : changes
   }
 
-  /// What has become different of the settings since the last commit.
   package var uncommittedSettings: SettingsChange? {
     committedSettings.flatMap { $0 == settings ? nil : SettingsChange(before: $0, after: settings) }
   }
 
-  /// Puts a change of the settings into effect.
   package mutating func apply(_ change: SettingsChange) {
     committedSettings = committedSettings ?? settings
     settings = change.after
   }
 
-  /// Puts changes into effect, in order.
   package mutating func apply(_ changes: [Change]) {
     makeRoom(for: changes)
-    // Through the pointer a change is borrowed; through the array both of its tasks are copied.
+    // The pointer borrows each change; indexing the array copies both of its tasks.
     changes.withUnsafeBufferPointer { changes in
       for place in changes.indices { apply(changes.baseAddress.unsafelyUnwrapped[place]) }
     }
@@ -196,13 +167,12 @@ package struct TaskTable: Sendable {
     return place
   }
 
-  /// Where the task with a number is, or was.
   private func place(having number: Int) -> Int? {
     let place = place(of: number)
     return place < items.count && items[place].number == number ? place : nil
   }
 
-  /// Where a task with that number is, or belongs.
+  /// The slot of a task with that number, or the one to insert it at.
   func place(of number: Int) -> Int {
     var low = 0
     var high = items.count
@@ -214,7 +184,7 @@ package struct TaskTable: Sendable {
     return low
   }
 
-  /// Makes the places for many tasks that come back at once, because each by itself would move all that follow it.
+  /// Makes slots for many restored tasks at once, because inserting one by one moves all that follow.
   private mutating func makeRoom(for changes: [Change]) {
     guard changes.count > 64, let last = items.last?.number else { return }
     var missing: [Int: TodoItem] = [:]
@@ -227,7 +197,6 @@ package struct TaskTable: Sendable {
     gone.formUnion(missing.keys)
   }
 
-  /// Makes sure that numbers up to one are not given again.
   package mutating func reserveNumbers(upTo number: Int) {
     lastNumber = max(lastNumber, number)
   }
@@ -261,7 +230,7 @@ package struct TaskTable: Sendable {
 
   private mutating func recountNames(at place: Int, as task: TodoItem) {
     let isThere = place < items.count && items[place].number == task.number && !isGone(at: place)
-    // Most changes leave them alone.
+    // Most changes leave both as they are.
     if isThere, items[place].tags == task.tags, items[place].project == task.project { return }
     names?.count(task, 1)
     if isThere { names?.count(items[place], -1) }
@@ -272,5 +241,52 @@ package struct TaskTable: Sendable {
     unlink(items[place])
     numbersByID?[items[place].id] = nil
     dueCounts?.remove(items[place])
+  }
+}
+
+// Members by slot: taking a task out of the table to look at one of them would copy a dozen.
+extension TaskTable {
+  func isGone(at place: Int) -> Bool { !gone.isEmpty && gone.contains(items[place].number) }
+  /// The slots of the tasks with these numbers, deleted ones included.
+  func places(in numbers: ClosedRange<Int> = 1...Int.max) -> Range<Int> {
+    let start = place(of: numbers.lowerBound)
+    guard let last = items.indices.last, items[last].number > numbers.upperBound else { return start..<items.count }
+    return start..<place(of: numbers.upperBound + 1)
+  }
+
+  func status(at place: Int) -> TodoItem.Status? { isGone(at: place) ? nil : items[place].status }
+  func isToDo(at place: Int, _ now: Now) -> Bool { !isGone(at: place) && items[place].isToDo(at: now) }
+  func project(at place: Int) -> String? { isGone(at: place) ? nil : items[place].project }
+  func title(at place: Int) -> String { items[place].title }
+  func tags(at place: Int) -> [String] { isGone(at: place) ? [] : items[place].tags }
+  func hasSubtasks(at place: Int) -> Bool { !isGone(at: place) && subtasks[items[place].id] != nil }
+  func hasDependents(at place: Int) -> Bool { !isGone(at: place) && dependents[items[place].id] != nil }
+
+  func urgency(at place: Int, among dependencies: Dependencies, _ now: Now) -> Int {
+    Urgency.hundredths(of: items[place], among: dependencies, at: now)
+  }
+
+  func suggestion(at place: Int) -> Suggestion {
+    Suggestion(String(items[place].number), explanation: .title(items[place].title))
+  }
+
+  /// Learns the spellings of projects and tags if a mutation names some. Costs a look at each task the first time, then
+  /// only the changes.
+  package mutating func learnNames(for mutation: Mutation) {
+    if mutation.hasNames, names == nil { names = TaskNames(of: tasks) }
+  }
+
+  func spelt(_ attributes: [Attribute]) -> [Attribute] {
+    guard attributes.haveNames else { return attributes }
+    let names = names ?? TaskNames(of: tasks)
+    return attributes.map(names.spelt)
+  }
+
+  func firstUses(in mutation: Mutation) -> [Hint] {
+    switch mutation {
+    case .several(let mutations): mutations.flatMap(firstUses)
+    case .revise: []
+    case _: mutation.attributes.haveNames ? (names ?? TaskNames(of: tasks)).hints(for: mutation.attributes) : []
+    }
   }
 }

@@ -1,113 +1,237 @@
-/// Where the tasks are kept.
+/// The storage of tasks.
 ///
-/// A mutation is computed on what is there at that moment and takes effect as a whole: if one of its tasks is missing or
-/// one of its values is wrong, nothing changes. One that finds nothing to change answers with no change and leaves
-/// `modified` alone. What has been changed is seen at once by this data source, and is durable when `commit()` has
-/// returned. Each call that changes something is a step of the history, under the line that asked for it. Safe to use
-/// from any task.
+/// A mutation is computed on the current tasks and takes effect as a whole: if a task is missing or a value is invalid,
+/// nothing changes. A mutation without effect returns no changes and keeps `modified`. Changes are visible at once, and
+/// durable when `commit()` has returned. Each call that changes something is a step of the history, with the line that
+/// caused it. Safe to use from any task.
 package protocol TasksDataSource: Sendable {
-  /// All tasks in the order of their numbers.
   func tasks() async throws(TodoError) -> [TodoItem]
-
-  /// One task; `noSuchTask` if there is none with that number.
   func task(_ number: Int) async throws(TodoError) -> TodoItem
 
-  /// The numbers of tasks by their identifiers; those that are not there are left out. Costs a look at every task.
+  /// The numbers of tasks by their identifiers; missing tasks are left out. Costs a look at every task.
   func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference]
 
-  /// The result of reading everything where it is kept, without a copy of it.
+  /// Returns the result of a function that reads the table in place.
   func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding
 
-  /// What a mutation would change.
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change]
 
-  /// Changes the tasks if the changes may be made, and answers with what they are, done or not. Computed once, on what is
-  /// there while it is locked.
+  /// Performs a mutation if its changes are accepted, and returns them in either case. Computed once, while the tasks
+  /// are locked.
   ///
-  /// - Parameter mayBeMade: Asked where there are changes; what may not be made has to be confirmed first.
+  /// - Parameter mayBeMade: Called if there are changes; those that it rejects need confirmation.
   func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> MutationEffect
 
-  /// Undoes or redoes commands, all of them or none, and answers with what has changed.
+  /// Undoes or redoes commands, all or none.
   ///
-  /// `nothingToUndo` if there are not as many, `conflict` if what they changed has become something else past the history.
+  /// `nothingToUndo` if there are not enough, `conflict` if their changes were changed again outside the history.
   func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult
 
-  /// What is kept beside the tasks.
   func settings() async throws(TodoError) -> Settings
 
-  /// Changes what is kept beside the tasks, and answers with what has changed; nil if it was so already.
+  /// Changes the settings; nil if they are so already.
   func perform(_ mutation: SettingsMutation, for command: String) async throws(TodoError) -> SettingsChange?
 
-  /// What can be undone and redone.
   func history() async throws(TodoError) -> TaskHistory
 
-  /// Which command last set each field of a task, as far back as the history goes.
   func fields(of number: Int) async throws(TodoError) -> [FieldOrigin]
 
-  /// Looks through the history, from its newest record back until nothing more is looked for. Costs that part of the history.
+  /// Searches the history from its newest record back until the search is complete. Costs that part of the history.
   func search<Search: HistorySearch>(_ search: Search) async throws(TodoError) -> Search
 
-  /// Forgets everything that could be undone, with the next commit.
+  /// Forgets all steps that could be undone, with the next commit.
   func clearHistory() async throws(TodoError)
 
-  /// Looks again at what is there, whatever was remembered.
   func refresh() async throws(TodoError)
 
-  /// Makes all changes since the last commit durable. If that fails, none of them has happened.
+  /// Makes all changes since the last commit durable, or none if it fails.
   ///
-  /// - Parameter asOneStep: Whether they are undone together; then no walk may be among them.
+  /// - Parameter asOneStep: True if they are undone together; they must not include an undo or redo.
   func commit(asOneStep: Bool) async throws(TodoError)
 
-  /// Gives up all changes since the last commit.
   func rollback() async
 
-  /// Does what was put off until there is time: no one waits for an answer.
+  /// Does deferred work while no one waits.
   ///
-  /// - Parameter pause: How long that may take.
+  /// - Parameter pause: Determines how long that may take.
   func checkpoint(during pause: Pause) async
 
-  /// What was found out about the file since this was last asked; each is told once.
   func takeFileNotices() -> [FileNotice]
 
-  /// How much there is to be done at a moment. Costs what has changed since it was last asked.
+  /// The counts at a moment. Costs the changes since the last call.
   func taskCounts(at now: Now) async throws(TodoError) -> TaskCounts
 
-  /// Has a function called when others may have changed the tasks, within a second and on a thread of its own, and has
-  /// what they change kept from now on. Ends with the watch.
+  /// Calls a function within a second after other processes may have changed the tasks, on a thread of its own, and
+  /// collects such changes until the watch is released.
   func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch
 
-  /// What others have changed since this was last asked, as far as calls have come across it; each task once. Nothing
-  /// before there has been a watch.
+  /// The changes by others that calls have found since the last call, each task once. Empty without a watch.
   func takeOutsideChanges() -> OutsideChanges
 }
 
-/// A time in which no one waits for an answer.
 package enum Pause: Sendable {
-  /// Between two lines of a shell.
   case betweenLines
-  /// After a command or a batch, when a user may wait for the program to end.
+  /// After a command or a batch, when a user may wait for the program to exit.
   case afterCommands
-  /// After a shell, for the last time.
   case atTheEnd
 }
 
 extension TasksDataSource {
-  /// A look at a copy, for data sources that keep no table.
   package func withTable<Finding: Sendable>(
     _ look: @Sendable (TaskTable) -> Finding
   ) async throws(TodoError) -> Finding {
     look(TaskTable(try await tasks(), settings: try await settings()))
   }
 
-  /// Makes all changes since the last commit durable, each a step of its own.
-  package func commit() async throws(TodoError) {
-    try await commit(asOneStep: false)
-  }
+  package func commit() async throws(TodoError) { try await commit(asOneStep: false) }
 
-  /// Changes the tasks, whatever that comes to, and answers with what has changed, in the order of the mutation.
+  /// Performs a mutation without confirmation, and returns the changes in its order.
   package func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change] {
     try await perform(mutation, for: command, if: { _ in true }).changes
+  }
+}
+
+package struct MutationEffect: Hashable, Sendable {
+  package let changes: [Change]
+  package let hints: [Hint]
+  /// The tasks that the changed ones begin or cease to refer to, in the order of their numbers.
+  package let references: [TaskReference]
+  /// True if it was performed; otherwise it needs confirmation.
+  package var isDone = false
+}
+
+extension TaskTable {
+  /// The effect of a mutation on the table; the table itself stays the same.
+  ///
+  /// Costs what it changes; clearing, and changing references, look at every task.
+  package func effect(of mutation: Mutation, clock: Clock) throws(TodoError) -> MutationEffect {
+    let (changes, learned) = try changesAndHints(of: mutation, clock: clock)
+    let hints = mutation.hints(for: changes, by: clock) + learned + firstUses(in: mutation)
+    return MutationEffect(changes: changes, hints: hints, references: references(of: changes))
+  }
+
+  /// The changes of a mutation, and the hints that only their computation provides.
+  private func changesAndHints(
+    of mutation: Mutation, clock: Clock
+  ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+    switch mutation {
+    case .complete(let numbers): return try completion(of: numbers, clock: clock)
+    case .log(let attributes): return try logging(attributes, clock: clock)
+    case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock)
+    case .importTasks(let tasks): return try importing(tasks, clock: clock)
+    case .start(let numbers):
+      let changes = try starting(numbers, clock: clock)
+      return (changes, consequences(of: changes, at: clock.present))
+    case .add, .save, .revise, .activate, .stop, .delete, .clearCompleted, .restore, .several:
+      return (try changes(by: mutation, clock: clock), [])
+    }
+  }
+
+  /// The tasks that changes refer to. Added and deleted ones are found in the changes, others cost a look at every
+  /// task.
+  package func references(of changes: [Change]) -> [TaskReference] {
+    let referred = changes.references
+    guard !referred.isEmpty else { return [] }
+    var known = Dictionary(
+      changes.compactMap { $0.after ?? $0.before }.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
+    let others = referred.filter { known[$0] == nil }
+    if !others.isEmpty {
+      for reference in numbers(of: others) { known[reference.id] = reference.number }
+    }
+    return referred.compactMap { id in known[id].map { TaskReference(id: id, number: $0) } }
+      .sorted { $0.number < $1.number }
+  }
+}
+
+package struct OutsideChanges: Hashable, Sendable, Codable {
+  /// Each task once, after `merged`.
+  package private(set) var tasks: [Change]
+  package private(set) var settings: SettingsChange?
+  package private(set) var syncs: [SyncNote]
+
+  package init(tasks: [Change] = [], settings: SettingsChange? = nil, syncs: [SyncNote] = []) {
+    self.tasks = tasks
+    self.settings = settings
+    self.syncs = syncs
+  }
+
+  package var isEmpty: Bool { tasks.isEmpty && settings == nil && syncs.isEmpty }
+
+  package mutating func add(_ later: OutsideChanges) {
+    tasks += later.tasks
+    syncs += later.syncs
+    guard let last = later.settings else { return }
+    settings = SettingsChange(before: settings?.before ?? last.before, after: last.after)
+  }
+
+  package var merged: OutsideChanges {
+    OutsideChanges(
+      tasks: tasks.merged, settings: settings.flatMap { $0.before == $0.after ? nil : $0 }, syncs: syncs)
+  }
+}
+
+package final class OutsideWatch: Sendable {
+  private let stop: @Sendable () -> Void
+
+  package init(stop: @escaping @Sendable () -> Void) {
+    self.stop = stop
+  }
+
+  deinit {
+    stop()
+  }
+}
+
+extension [Change] {
+  /// The net changes of each task, in the order of the numbers.
+  package var merged: [Change] {
+    var merged: [Int: Change] = [:]
+    for change in self {
+      merged[change.number] = Change(before: (merged[change.number] ?? change).before, after: change.after)
+    }
+    return merged.values.filter { $0.before != $0.after }.sorted { $0.number < $1.number }.apart
+  }
+}
+
+package enum FileNotice: Hashable, Sendable, Codable {
+  /// The last record of the history is incomplete, so it was never acknowledged; its bytes are set aside in a file.
+  case tornRecord(path: String, bytes: Int)
+  /// The file was edited outside the history; the edit becomes a step with the next command.
+  case changedOutside(OutsideChanges)
+  /// The file is older than the history; later commands are kept.
+  case olderFile(sequence: Int, newest: Int)
+  /// The file belongs to another history, or to a part that is missing here; both are kept.
+  case foreignFile
+  /// The history no longer has commands that the file may lack.
+  case forgottenBasis(ForgottenHistory)
+  /// Acknowledged commands up to this number are neither in the file nor in its history.
+  case lostCommands(upTo: Int)
+  /// A task added outside had a number that was given already.
+  case renumbered(Renumbering)
+  case restored(path: String)
+  /// A change takes more bytes than the history may have, so that the next one may make it impossible to undo.
+  case largerThanHistory(bytes: Int, limit: Int)
+  /// The file has hard links, which keep the old content when the file is replaced.
+  case severalNames(path: String)
+  /// Updating the file from its history has failed repeatedly.
+  case fileBehind(TodoError)
+  case conflictCopies([String])
+  /// The format of a written file cannot hold these fields; true if an option would make it hold them.
+  case notCarried([NotCarried], canBeComplete: Bool)
+}
+
+/// A field that a file format cannot hold.
+package struct NotCarried: Hashable, Sendable, Codable {
+  package let field: TaskField
+  package let count: Int
+  /// True if the day is kept and the time is lost.
+  package let isTimeOnly: Bool
+
+  package init(_ field: TaskField, count: Int, isTimeOnly: Bool) {
+    self.field = field
+    self.count = count
+    self.isTimeOnly = isTimeOnly
   }
 }

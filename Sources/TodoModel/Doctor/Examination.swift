@@ -1,16 +1,10 @@
-/// The state of what tasks are kept in, whether or not they can be loaded from it.
+/// The state of the stored tasks, whether or not they can be loaded.
 package struct Examination: Hashable, Sendable, Codable {
-  /// The data file.
   package var file: FileState
-  /// The history beside it.
   package var history: HistoryState
-  /// Who may change them now.
   package var lock: LockState
-  /// What else lies beside them.
   package var leftovers: [Leftover]
-  /// The synchronisation with other machines; nil if there is none.
   package var sync: SyncState?
-  /// What is odd, in the order of the places.
   package var findings: [Finding]
 
   package init(
@@ -23,84 +17,63 @@ package struct Examination: Hashable, Sendable, Codable {
     self.findings = findings
   }
 
-  /// What needs action.
   package var problems: [Finding] { findings.filter(\.isProblem) }
-
-  /// What is odd, and harmless.
   package var harmlessFindings: [Finding] { findings.filter { !$0.isProblem } }
-
-  /// Whether a repair would mend something.
   package var isRepairable: Bool { findings.contains(where: \.isRepairable) }
 }
 
-/// A data file as it was found.
 package struct FileState: Hashable, Sendable, Codable {
-  /// Where it is, as it was said.
   package var path: String
-  /// The file that symbolic links lead to; nil if there are none.
   package var target: String?
-  /// How many bytes it has; nil if there is no file, or something else in its place.
+  /// In bytes; nil if there is no file, or something else in its place.
   package var size: Int?
-  /// Its permissions, `0o600`.
   package var mode: Int?
-  /// The version of its format, as far as it can be read.
   package var version: Int?
-  /// The newest command that is in it, as far as it can be read.
   package var sequence: Int?
-  /// The highest number that was ever given, as far as it can be read.
+  /// The highest number ever given, if it can be read.
   package var lastNumber: Int?
-  /// How many tasks can be read; nil if that cannot be known.
+  /// The number of readable tasks; nil if unknown.
   package var tasks: Int?
 
-  /// A file of which nothing is known yet.
   package init(path: String, target: String? = nil) {
     self.path = path
     self.target = target
   }
 }
 
-/// A history as it was found.
 package struct HistoryState: Hashable, Sendable, Codable {
-  /// The name of the file, which lies beside the data file.
   package var name: String
-  /// How many bytes it has; nil if there is none, or if it cannot be read.
+  /// In bytes; nil if there is no file, or if it cannot be read.
   package var size: Int?
-  /// How many commands it holds.
   package var records = 0
-  /// The first and the last of them.
   package var commands: ClosedRange<Int>?
-  /// How many of them can be undone and redone; nil if a broken history cannot tell.
+  /// The number of steps that can be undone and redone; nil for a broken history.
   package var undoable: Int?, redoable: Int?
-  /// How many of them are not in the data file yet.
+  /// The number of commands that are not in the data file yet.
   package var tail = 0
-  /// How many bytes at the end were never acknowledged.
+  /// The number of bytes at the end that were never acknowledged.
   package var tornBytes = 0
 
-  /// A history of which nothing is known yet.
   package init(name: String) {
     self.name = name
   }
 
-  /// Whether it goes back to the first command.
+  /// True if it begins with the first command.
   package var reachesBeginning: Bool { commands?.lowerBound == 1 }
 }
 
-/// Who may change the tasks.
 package enum LockState: Hashable, Sendable, Codable {
-  /// No process ever has.
   case absent
-  /// Any process; this is the one that had the right last.
+  /// No process now; the last one that did.
   case free(last: Int?)
-  /// Only that process; nil if it is not known, and not alive if it is none of this machine.
+  /// A process, nil if unknown; not alive if it is not on this machine.
   case held(by: Int?, isAlive: Bool)
-  /// It cannot be told.
   case unknown(reason: String)
 }
 
-/// A file that lies beside the data file and has its name.
+/// A file next to the data file that was derived from it.
 package struct Leftover: Hashable, Sendable, Codable {
   package let name: String
-  /// What it is.
   package let kind: Kind
 
   package init(name: String, kind: Kind) {
@@ -108,25 +81,52 @@ package struct Leftover: Hashable, Sendable, Codable {
     self.kind = kind
   }
 
-  /// What a file can be.
   package enum Kind: Hashable, Sendable, Codable {
-    /// A new data file or history that a process which was killed had not finished.
     case draft
-    /// What was torn off the end of the history.
     case torn
-    /// What a repair has replaced, or could not save.
     case replaced
-    /// What was merged into the data file.
     case merged
-    /// What a program that synchronises folders has put there because two machines had changed the file.
     case conflictCopy(SyncTool)
   }
 
-  /// A program that synchronises folders.
   package enum SyncTool: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Each under its own name.
     case syncthing = "Syncthing", dropbox = "Dropbox", nextcloud = "Nextcloud"
-    /// One whose way to name copies is not its own.
     case unknown = "a sync tool"
+  }
+}
+
+/// The local state of the synchronisation; no other machine is asked.
+package struct SyncState: Hashable, Sendable, Codable {
+  package struct Remote: Hashable, Sendable, Codable {
+    package let remote: SyncRemote
+    package let last: Instant?
+
+    package init(_ remote: SyncRemote, last: Instant?) {
+      (self.remote, self.last) = (remote, last)
+    }
+  }
+
+  package var remotes: [Remote] = []
+  package var findings: [SyncFinding] = []
+
+  package init() {}
+}
+
+package enum SyncFinding: Hashable, Sendable, Codable {
+  case unreadable(path: String, reason: String)
+  case noGit
+  /// git fails with any command; its message.
+  case gitFails(reason: String)
+  case noRemote
+  case neverSynced(String)
+  /// Commands have not been sent to the remote; 0 if only something else may be missing there.
+  case unsent(String, commands: Int)
+  case openConflicts(Int)
+
+  package var isProblem: Bool {
+    switch self {
+    case .unreadable, .noGit, .gitFails: true
+    case .noRemote, .neverSynced, .unsent, .openConflicts: false
+    }
   }
 }

@@ -1,65 +1,49 @@
-/// Something odd about what tasks are kept in.
+/// An irregularity of the stored tasks.
 package enum Finding: Hashable, Sendable, Codable {
   // MARK: The data file
 
-  /// It cannot be used at all, or not be loaded for a reason that is none of those below.
+  /// The file cannot be used or loaded for a reason that has no case of its own.
   case unusable(TodoError)
-  /// It breaks the format where no task is.
+  /// The file breaks the format outside the tasks.
   case brokenFile(Place, problem: String)
-  /// A task cannot be read; its number and its title as far as they can.
   case brokenTask(Place, number: Int?, title: String?, problem: String)
-  /// There are more than can be told.
   case furtherBrokenTasks(Place)
-  /// Tasks share a number; the lines in which they are.
   case sharedNumber(Int, lines: [Int])
-  /// Tasks share an identifier.
   case sharedID(String, numbers: [Int], lines: [Int])
-  /// The file is missing or empty, and the history begins later than it did.
+  /// The file is missing or empty, and the history does not reach back to its beginning.
   case incompleteHistory
 
   // MARK: Tasks
 
-  /// A task has a title in which nothing can be seen.
   case blankTitle(task: Int)
-  /// The parent of a task is not there.
   case missingParent(task: Int, id: String)
-  /// A task that another depends on is not there.
   case missingDependency(task: Int, id: String)
-  /// Tasks are subtasks of each other: the numbers along the way.
   case parentCycle([Int])
-  /// Tasks depend on each other: the numbers along the way.
   case dependencyCycle([Int])
 
   // MARK: The history
 
-  /// A line of the history is not what was written.
   case brokenRecord(Place, problem: String)
-  /// Commands are missing in the history.
   case missingCommands(ClosedRange<Int>, isInFile: Bool)
-  /// A command stands after a later one.
   case misplacedCommand(Int, Place)
-  /// The data file knows of later commands than the history.
   case historyBehind(file: Int, history: Int)
-  /// The data file is as it was after an older command than the newest one that was ever in it.
+  /// The data file is older than the newest state that was ever written to it.
   case fileBehind(file: Int, history: Int)
-  /// The data file is one of another history; how many commands of this one it may lack.
+  /// The data file belongs to another history; the number of commands of this one that it may lack.
   case foreignFile(commands: Int)
-  /// Commands that were acknowledged here, up to one of that number, are in neither the file nor its history.
+  /// Acknowledged commands up to this number are neither in the file nor in its history.
   case lostCommands(upTo: Int)
 
-  // MARK: Around them
+  // MARK: Around both
 
-  /// The data file has the marks of a conflict that git has left; whether git has the versions of it.
+  /// The data file has conflict markers of git; true if git has the versions.
   case conflictMarks(hasVersions: Bool)
-  /// The data file lies in a work tree of git, in which it is merged as text; the folder at its top.
+  /// The data file is in a work tree of git that merges it as text; the top folder.
   case mergedAsText(folder: String)
-  /// Something about the synchronisation with other machines.
   case sync(SyncFinding)
 
-  /// A copy may hold changes that are not in the data file.
   case conflictCopy(name: String, Leftover.SyncTool)
 
-  /// Whether it needs action.
   package var isProblem: Bool {
     switch self {
     case .unusable, .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory,
@@ -73,41 +57,33 @@ package enum Finding: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether a repair would mend it.
   package var isRepairable: Bool {
     switch self {
     case .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory, .brokenRecord,
       .misplacedCommand:
       true
     case .missingCommands(_, let isInFile): !isInFile
-    // What git has is better than what can be saved.
+    // The versions in git are better than what a repair can save.
     case .conflictMarks(let hasVersions): !hasVersions
-    case .unusable, .blankTitle, .missingParent, .missingDependency, .parentCycle, .dependencyCycle, .historyBehind,
-      .fileBehind, .foreignFile, .lostCommands, .conflictCopy, .mergedAsText, .sync:
-      false
+    case _: false
     }
   }
 
-  /// Whether it is about the text of the data file, of which everything goes when the file is replaced.
+  /// True if it is about the text of the data file, which a repair replaces as a whole.
   package var isAboutText: Bool {
     switch self {
     case .unusable(.brokenFile), .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID,
       .conflictMarks:
       true
-    case .unusable, .incompleteHistory, .blankTitle, .missingParent, .missingDependency, .parentCycle, .dependencyCycle,
-      .brokenRecord, .missingCommands, .misplacedCommand, .historyBehind, .fileBehind, .foreignFile, .lostCommands,
-      .conflictCopy, .mergedAsText, .sync:
-      false
+    case _: false
     }
   }
 
-  /// A place in a file.
   package struct Place: Hashable, Sendable, Codable {
-    /// The file.
     package let path: String
-    /// The line, counted from 1.
+    /// Counted from 1.
     package let line: Int
-    /// The column in characters of that line, counted from 1.
+    /// In characters, counted from 1.
     package let column: Int
 
     package init(path: String, line: Int, column: Int) {
@@ -115,5 +91,62 @@ package enum Finding: Hashable, Sendable, Codable {
       self.line = line
       self.column = column
     }
+  }
+}
+
+/// Checks readable tasks for blank titles and for references that dangle or form cycles.
+package enum TaskReferences {
+  /// The findings, in the order of the tasks. Costs a look at each task and each reference.
+  package static func findings(in tasks: [TodoItem]) -> [Finding] {
+    var places: [TaskID: Int] = [:]
+    for (place, task) in tasks.enumerated() where places[task.id] == nil { places[task.id] = place }
+    var findings: [Finding] = []
+    for task in tasks {
+      if !task.title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
+        findings.append(.blankTitle(task: task.number))
+      }
+      if let parent = task.parent, places[parent] == nil {
+        findings.append(.missingParent(task: task.number, id: parent.description))
+      }
+      for id in task.depends where places[id] == nil {
+        findings.append(.missingDependency(task: task.number, id: id.description))
+      }
+    }
+    let parents = tasks.map { task in (task.parent.map { [$0] } ?? []).compactMap { places[$0] } }
+    let dependencies = tasks.map { $0.depends.compactMap { places[$0] } }
+    findings += cycles(parents).map { .parentCycle($0.map { tasks[$0].number }) }
+    findings += cycles(dependencies).map { .dependencyCycle($0.map { tasks[$0].number }) }
+    return findings
+  }
+
+  /// One cycle for each reference back to a node on the current path, with its first node repeated at the end.
+  static func cycles(_ references: [[Int]]) -> [[Int]] {
+    enum Visit { case none, open, done }
+    var visits = [Visit](repeating: .none, count: references.count)
+    var cycles: [[Int]] = []
+    for start in references.indices where visits[start] == .none {
+      // Not recursive: a file can hold chains that are longer than a thread's stack.
+      var path: [(place: Int, next: Int)] = [(start, 0)]
+      visits[start] = .open
+      while let (place, next) = path.last {
+        guard next < references[place].count else {
+          visits[place] = .done
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let target = references[place][next]
+        switch visits[target] {
+        case .done: continue
+        case .none:
+          visits[target] = .open
+          path.append((target, 0))
+        case .open:
+          guard let first = path.lastIndex(where: { $0.place == target }) else { continue }
+          cycles.append(path[first...].map(\.place) + [target])
+        }
+      }
+    }
+    return cycles
   }
 }

@@ -1,19 +1,17 @@
-/// A task as another program has it, on its way into the list.
+/// A task of another program that is being imported.
 package struct IncomingTask: Hashable, Sendable, Codable {
-  /// The task; its number is 0 if the next one will do.
+  /// The number is 0 if the next one is to be given.
   package var task: TodoItem
-  /// What the source says of it; everything else stays as it is in a task that is there.
+  /// The fields that the source has; the others stay as they are in an existing task.
   package var fields: TaskFields
-  /// Whether the source says which members it has that this program does not know.
+  /// True if the source determines the unknown members of the task.
   package var saysMembers: Bool
-  /// Whether the identifier is that of the source. One that was derived gives way to that of the one task with the same
-  /// title that was added on the same day.
+  /// True if the identifier comes from the source. A derived one gives way to that of the only task with the same title
+  /// and day of creation.
   package var isNamed: Bool
-  /// The day on which it was added; nil if the source does not say.
   package var createdDay: Day?
-  /// Keeps the source; nil if the source can be made again from the task.
+  /// The source text to keep; nil if it can be made again from the task.
   package var source: UnknownMember?
-  /// Where it begins in its source; nil if it is in no file.
   package var place: SourcePlace?
 
   package init(
@@ -30,19 +28,15 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   }
 }
 
-/// Tasks on their way into the list, and what is known of how they came there before.
 package struct IncomingTasks: Hashable, Sendable, Codable {
-  /// The tasks, in the order of the source.
   package var tasks: [IncomingTask]
-  /// What tasks that are here were when they came from the same kind of source, by their identifiers.
+  /// The existing tasks as they were when last imported from this kind of source.
   package var bases: [TaskID: TodoItem]
-  /// Whether the source counts where both have changed something, and where it is not known who has.
+  /// True if the source wins when both sides changed a field, or when it is unknown who did.
   package var isUpdate: Bool
-  /// How many are left out, because they are deleted, there or here.
+  /// The number of tasks left out because they are deleted, there or here.
   package private(set) var deleted: Int
-  /// What new tasks get that have none.
   package var project: String?
-  /// A tag that new tasks get.
   package var tag: String?
 
   package init(
@@ -54,7 +48,6 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     self.deleted = deleted
   }
 
-  /// Those that are here and not as they are there, where nothing tells who has changed them.
   package func differingWithoutBase(from present: [TodoItem]) -> Set<TaskID> {
     let here = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
     let differing = tasks.filter { one in
@@ -64,12 +57,11 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     return Set(differing.map(\.task.id))
   }
 
-  /// Leaves out tasks that were deleted here, if the source says the same of them as it did then, and answers with those
-  /// that have changed there since.
+  /// Leaves out tasks that were deleted here and are unchanged in the source, and returns the changed ones.
   ///
   /// - Parameters:
-  ///   - deletions: The tasks as they were before they were deleted.
-  ///   - bases: What their source said of them then.
+  ///   - deletions: The tasks before their deletion.
+  ///   - bases: The tasks as they were last imported.
   package mutating func leaveOut(_ deletions: [TaskID: TodoItem], bases: [TaskID: TodoItem]) -> [IncomingTask] {
     var changed: [IncomingTask] = []
     tasks.removeAll { one in
@@ -80,4 +72,57 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     }
     return changed
   }
+}
+
+/// A position in a file.
+package struct SourcePlace: Hashable, Sendable, Codable {
+  package let file: String
+  /// Counted from 1.
+  package let line: Int
+  /// In characters, counted from 1.
+  package let column: Int
+
+  package init(file: String, line: Int, column: Int = 1) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}
+
+package struct SourceProblem: Hashable, Sendable, Codable, Error {
+  package let place: SourcePlace
+  package let found: String
+  package let expected: String
+
+  package init(_ place: SourcePlace, found: String, expected: String) {
+    self.place = place
+    self.found = found
+    self.expected = expected
+  }
+}
+
+/// A remark about a part of a file that is kept without being understood.
+package struct SourceRemark: Hashable, Sendable, Codable {
+  package let place: SourcePlace
+  package let text: String
+
+  package init(_ place: SourcePlace, _ text: String) {
+    self.place = place
+    self.text = text
+  }
+}
+
+extension SourcePlace {
+  /// The position of a byte of a text that begins at a position.
+  package init(of offset: Int, in text: ArraySlice<UInt8>, after start: SourcePlace) {
+    let before = text[..<offset]
+    let lines = before.count { $0 == UInt8(ascii: "\n") }
+    let last = before.suffix(from: before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex)
+    self.init(
+      file: start.file, line: start.line + lines,
+      column: String(decoding: last, as: UTF8.self).count + (lines == 0 ? start.column : 1))
+  }
+
+  /// `tasks.ics:5:1`
+  package var words: String { "\(file):\(line):\(column)" }
 }

@@ -1,28 +1,23 @@
-/// All that is known about a field, but for where a task keeps it: a row of the table.
+/// The description of a field, except for its storage: a row of the table `all`.
 struct FieldRow: Sendable {
   let field: TaskField
   /// The member of the encoded task.
   let name: String
-  /// What kind of value it has.
   let kind: FieldKind
-  /// The names under which it is typed; two for a repetition, which says by them what it counts from.
+  /// The names for typing it; a repetition has one for each origin.
   let names: [Word]
-  /// What stands before its value on the screen of one task.
+  /// The label before the value on the screen of one task.
   let label: String
-  /// What people call it.
   let words: String
-  /// What is told before its value when it has been set.
+  /// The words before the value in the message about a change.
   let told: String
-  /// What is told when it has been taken away.
+  /// The message about a removed value.
   let untold: String
-  /// Whether the guided edit asks for it.
   let isAskedFor: Bool
-  /// Where it stands among what tasks can be ordered by; nil if they cannot.
+  /// The place in the order of sort keys; nil if it is none.
   let sortPlace: Int?
-  /// What becomes of it in a task that follows another one.
   let succession: FieldSuccession
 
-  /// A row; what is left out is said by the name.
   init(
     _ field: TaskField, _ name: String, _ kind: FieldKind, _ names: Word..., label: String? = nil, words: String? = nil,
     told: String? = nil, untold: String? = nil, isAskedFor: Bool = false, sortPlace: Int? = nil,
@@ -41,21 +36,14 @@ struct FieldRow: Sendable {
     self.succession = succession
   }
 
-  /// A name under which a field is typed.
   struct Word: Sendable {
-    /// In a query and in a form.
     let word: String
-    /// Before the colon in `add` and `modify`; nil if it cannot stand there.
+    /// The word before the colon in `add` and `modify`; nil if it is none there.
     let attribute: String?
-    /// Another word for it in a query, and before a colon if the name can stand there.
     let alias: String?
-    /// What a repetition of that name counts from.
     let origin: TodoItem.Repetition.Origin?
-    /// What it sets, in a few words.
     let explanation: String
-    /// What stands above its line in a form; nil for nothing.
     let hint: String?
-    /// How help shows it, and what help says that it sets; nil if help leaves it out.
     let help: (typed: String, meaning: String)?
 
     init(
@@ -73,17 +61,47 @@ struct FieldRow: Sendable {
   }
 }
 
-/// What becomes of a field in the task that follows a repeating one, or that comes along with it.
+/// The value of a field in the successor of a repeating task.
 enum FieldSuccession: Sendable {
-  /// It stays as it is.
   case copied
-  /// It lies as many days later as the due date does.
+  /// Moved by as many days as the due date.
   case moved
-  /// It begins anew.
   case reset
 }
 
 extension String {
-  /// The same, beginning with a capital letter.
   package var capitalizedWord: String { prefix(1).uppercased() + String(dropFirst()) }
+}
+
+extension TaskField {
+  /// Fields that commands set, `started` among them, which changes with commands.
+  package static let settable = allCases.filter { $0.kind.isSettable || $0 == .started }
+
+  /// Fields that can be typed, in the order of help, forms and messages: notes can be long, so they come last.
+  package static let typed =
+    settable.filter { $0.kind.isTyped && $0.kind != .notes } + settable.filter { $0.kind == .notes }
+
+  package static let asked = typed.filter(\.row.isAskedFor)
+
+  static let sortable = allCases.filter { $0.row.sortPlace != nil }
+    .sorted { ($0.row.sortPlace ?? 0) < ($1.row.sortPlace ?? 0) }
+}
+
+// Each member by itself: a member taken from the table directly is not copied with the rest of its row.
+extension TaskField {
+  var row: FieldRow { FieldRow.all[Int(rawValue)] }
+
+  /// The name of the member of the encoded task, also in the history and in traces.
+  package var name: String { FieldRow.all[Int(rawValue)].name }
+  package var kind: FieldKind { FieldRow.all[Int(rawValue)].kind }
+  package var label: String { row.label }
+  package var words: String { row.words }
+  package var told: String { row.told }
+  package var untold: String { row.untold }
+  var succession: FieldSuccession { FieldRow.all[Int(rawValue)].succession }
+
+  package init?(named name: String) {
+    guard let row = FieldRow.all.first(where: { $0.name == name }) else { return nil }
+    self = row.field
+  }
 }

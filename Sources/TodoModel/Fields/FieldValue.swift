@@ -1,36 +1,21 @@
-/// What a task has in a field; an empty field has none.
+/// The value of a field that is not empty.
 package enum FieldValue: Hashable, Sendable, Codable {
-  /// The number of the task.
   case number(Int)
-  /// The identifier of the task.
   case identifier(TaskID)
-  /// A title, notes or a name.
   case text(String)
-  /// Whether the task is done, and when it was.
   case status(TodoItem.Status, completed: Instant?)
-  /// Tags, sorted.
+  /// Sorted.
   case tags([String])
-  /// How important it is.
   case priority(TodoItem.Priority)
-  /// A day, or a point in time.
   case moment(Moment)
-  /// A point in time that the program has noted.
   case instant(Instant)
-  /// How the task repeats.
   case repetition(TodoItem.Repetition)
-  /// Another task.
   case reference(TaskID)
-  /// Other tasks.
   case references([TaskID])
-  /// How long something takes.
   case duration(TimeSpan)
-  /// When notes were written, in the order of their lines.
+  /// In the order of the lines.
   case noteDates([NoteDate])
-}
 
-// What it is if it is of that kind.
-
-extension FieldValue {
   package var number: Int? { if case .number(let number) = self { number } else { nil } }
   package var identifier: TaskID? { if case .identifier(let id) = self { id } else { nil } }
   package var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -45,7 +30,6 @@ extension FieldValue {
   package var duration: TimeSpan? { if case .duration(let duration) = self { duration } else { nil } }
   package var noteDates: [NoteDate]? { if case .noteDates(let dates) = self { dates } else { nil } }
 
-  /// The tasks that it refers to, one or several.
   package var references: [TaskID] {
     switch self {
     case .reference(let id): [id]
@@ -56,7 +40,7 @@ extension FieldValue {
     }
   }
 
-  /// The value as a text that is read wherever a value of its kind is; empty for what is never typed.
+  /// A text that can be parsed as a value of this kind; empty for values that cannot be typed.
   package var plain: String {
     switch self {
     case .number(let number): String(number)
@@ -71,6 +55,58 @@ extension FieldValue {
     case .references(let ids): ids.map(\.description).joined(separator: " ")
     case .duration(let duration): duration.description
     case .noteDates: ""
+    }
+  }
+}
+
+/// The kind of values of a field, which determines how the field is treated.
+package enum FieldKind: Sendable {
+  /// The number or identifier of the task itself.
+  case number, identifier
+  case title
+  case notes
+  case status
+  /// A name with parts, `home.garden`.
+  case name
+  case tags, priority
+  /// A day, or a point in time.
+  case moment
+  /// A point in time that the program records.
+  case instant
+  case repetition, reference, references, duration
+  case noteDates
+
+  /// True if commands set it.
+  package var isSettable: Bool { self != .number && self != .identifier && self != .instant }
+
+  /// True if it can be typed in `add` and `modify`.
+  package var isTyped: Bool { isSettable && self != .status && self != .noteDates }
+
+  package var isTime: Bool { self == .moment || self == .instant }
+  package var refersToTasks: Bool { self == .reference || self == .references }
+
+  /// True if values can be compared with `<`.
+  package var isOrdered: Bool {
+    switch self {
+    case .number, .reference, .references, .moment, .instant, .priority, .duration: true
+    case .identifier, .title, .notes, .status, .name, .tags, .repetition, .noteDates: false
+    }
+  }
+
+  /// True if it is searched for words.
+  package var isText: Bool { self == .title || self == .notes || self == .name || self == .tags }
+
+  package var expectation: String {
+    switch self {
+    case .number, .reference, .references: "the number of a task"
+    case .moment, .instant: DateExpression.expectation
+    case .title, .notes, .name, .tags: "a text"
+    case .priority: "high, medium or low"
+    case .status: "active or completed"
+    case .identifier: "an identifier such as 0191b3c2-7d4e-8f00-8000-000000000001"
+    case .repetition: IntervalExpression.expectation
+    case .duration: TimeSpan.expectation
+    case .noteDates: "the dates of notes"
     }
   }
 }

@@ -1,18 +1,15 @@
 /// A field of a task, in the order of the encoded task.
 ///
-/// What there is to know about each stands in the table below, a row for a field; what a task has there is
-/// `TodoItem[field]`. Everything else goes by the kind of the field.
+/// Each has a row in the table below, and its value is `TodoItem[field]`; all else depends on the kind of the field.
 package enum TaskField: UInt8, CaseIterable, Sendable {
-  /// Each is named like the member of the encoded task.
   case number, id, title, notes, status, project, tags, priority, due, wait
-  // Those that few tasks have; a new one is a case here and a row below.
+  // Fields that few tasks have; a new one needs a case here and a row below.
   case start, until, estimate
   case worked, started, noted
   case `repeat`, parent, depends, created, modified, completed
 }
 
 extension FieldRow {
-  /// The table: a row for each field, in the order of the fields.
   static let all: [FieldRow] = [
     FieldRow(.number, "number", .number, Word("number", explanation: "its number"), sortPlace: 1, succession: .reset),
     FieldRow(.id, "id", .identifier, Word("id", explanation: "its identifier, from --format json"), succession: .reset),
@@ -120,4 +117,100 @@ extension FieldRow {
       succession: .reset),
     FieldRow(.completed, "completed", .instant, Word("completed", explanation: "when it was done"), succession: .reset),
   ]
+}
+
+/// Coded by name, as a value and as a key.
+extension TaskField: Codable, CodingKeyRepresentable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let name = try container.decode(String.self)
+    guard let field = TaskField(named: name) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no field is named \(name)")
+    }
+    self = field
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+
+  /// The name, so that a dictionary by fields is encoded as an object.
+  package var codingKey: any CodingKey { FieldKey(stringValue: name) }
+
+  package init?(codingKey: some CodingKey) {
+    self.init(named: codingKey.stringValue)
+  }
+}
+
+struct FieldKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) { nil }
+}
+
+/// A set of fields that, unlike a `Set`, needs no allocation.
+package struct TaskFields: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt32 = 0
+
+  package static let all = TaskFields(TaskField.allCases)
+
+  package init(_ fields: some Sequence<TaskField>) {
+    for field in fields { insert(field) }
+  }
+
+  package init(arrayLiteral fields: TaskField...) {
+    self.init(fields)
+  }
+
+  private static func bit(_ field: TaskField) -> UInt32 { 1 << UInt32(field.rawValue) }
+  package var isEmpty: Bool { bits == 0 }
+  package func contains(_ field: TaskField) -> Bool { bits & Self.bit(field) != 0 }
+
+  @discardableResult
+  package mutating func insert(_ field: TaskField) -> (inserted: Bool, memberAfterInsert: TaskField) {
+    let isNew = !contains(field)
+    bits |= Self.bit(field)
+    return (isNew, field)
+  }
+
+  package mutating func remove(_ field: TaskField) { bits &= ~Self.bit(field) }
+
+  package mutating func formUnion(_ other: TaskFields) { bits |= other.bits }
+
+  package func subtracting(_ other: TaskFields) -> TaskFields {
+    var rest = self
+    rest.bits &= ~other.bits
+    return rest
+  }
+}
+
+extension TaskFields: Sequence {
+  package func makeIterator() -> some IteratorProtocol<TaskField> {
+    TaskField.allCases.lazy.filter(contains).makeIterator()
+  }
+
+  package func filter(_ fits: (TaskField) -> Bool) -> TaskFields {
+    guard bits != 0 else { return self }
+    var fitting = self
+    for field in TaskField.allCases where contains(field) && !fits(field) { fitting.remove(field) }
+    return fitting
+  }
+}
+
+/// Coded as an array of names.
+extension TaskFields: Codable {
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([TaskField].self))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Array(self))
+  }
 }

@@ -1,20 +1,15 @@
-/// One entry of the history: what a command did to the tasks, and when.
+/// A record of the history: the changes of a command.
 package struct HistoryRecord: Hashable, Sendable {
-  /// The place in the history, counted from 1; each record has a greater one than those before it.
+  /// The place in the history, counted from 1; greater than in all earlier records.
   package let sequence: Int
-  /// When the command was given.
   package let instant: Instant
-  /// What it means for what can be undone and redone.
   package let kind: Kind
-  /// The line as it was typed; an atomic batch has several, a change from outside has none.
+  /// The typed line; several for an atomic batch, none for a change from outside.
   package let command: String
-  /// The highest number that was ever given to a task, after the command.
+  /// The highest number ever given to a task, after the command.
   package let lastNumber: Int
-  /// What became of each task that was touched.
   package let changes: [Change]
-  /// What became of what is kept beside the tasks; nil if nothing did.
   package let settings: SettingsChange?
-  /// What it tells of a synchronisation; nil if it is none.
   package let sync: SyncNote?
 
   package init(
@@ -31,28 +26,57 @@ package struct HistoryRecord: Hashable, Sendable {
     self.sync = sync
   }
 
-  /// The line as it was typed; nil if none was typed.
   package var typedCommand: String? { kind == .outside || kind == .sync ? nil : command }
 
-  /// What a record means for what can be undone and redone.
   package enum Kind: Hashable, Sendable {
-    /// A command changed tasks.
     case change
-    /// So many steps were undone.
     case undo(Int)
-    /// So many steps were redone.
     case redo(Int)
-    /// The tasks were changed past the history.
     case outside
-    /// What others had changed was merged.
     case sync
 
-    /// Whether it is something that can be undone.
     package var isStep: Bool {
       switch self {
       case .change, .outside: true
       case .undo, .redo, .sync: false
       }
     }
+  }
+}
+
+/// The reason for which a history does not reach back further.
+package struct ForgottenHistory: Hashable, Sendable, Codable {
+  /// The place in the history of the newest missing command.
+  package let number: Int
+  package let reason: Reason
+
+  package init(upTo number: Int, because reason: Reason) {
+    self.number = number
+    self.reason = reason
+  }
+
+  package enum Reason: Hashable, Sendable, Codable {
+    case cleared
+    case damaged
+    /// The maximal number of commands is reached; the line of the newest missing one.
+    case count(limit: Int, command: String)
+    /// The maximal size is reached; the line and the size of the newest missing command.
+    case size(limit: Int, command: String, bytes: Int)
+  }
+}
+
+package struct HistoryLimits: Hashable, Sendable {
+  /// The number of commands kept, unless they are too large.
+  package var commands: Int
+  package var bytes: Int
+
+  package init(commands: Int = 10_000, bytes: Int = 48 << 20) {
+    self.commands = commands
+    self.bytes = bytes
+  }
+
+  /// True if a history exceeds the limits by so much that shortening it pays off.
+  package func areExceeded(byCommands commands: Int, bytes: Int) -> Bool {
+    commands - self.commands > self.commands / 4 || bytes - self.bytes > self.bytes / 3
   }
 }

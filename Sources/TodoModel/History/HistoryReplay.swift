@@ -1,26 +1,21 @@
-/// Brings what a history tells of into effect on tasks that others may have changed past it.
+/// Replays the history on tasks that may have been changed outside it.
 ///
-/// Tasks are told apart by their identifiers. A task that is as its change expects it becomes what the change made of it,
-/// and so it is for all of them if nothing was changed past the history. Otherwise a field that was changed stays as it is,
-/// and a task that one side deleted and the other changed stays. A task whose number the history gave to another gets a
-/// new one at the end. A file that is older than its history so becomes what the history left, command by command.
+/// Tasks are identified by their identifiers. A task that is as its change expects becomes the result of the change.
+/// Otherwise, a field that was changed outside stays, and a task that one side deleted and the other changed stays. A
+/// task whose number the history gave to another gets a new number at the end. So a file that is older than its history
+/// is brought up to date, command by command.
 package struct HistoryReplay: ~Copyable {
-  /// Whether tasks may be there under other numbers than the history knows.
   private let isForeign: Bool
-  /// The numbers of the tasks; nil as long as each was found under its own.
+  /// The numbers of the tasks; nil while each was found under its own.
   private var numbers: [TaskID: Int]?
-  /// Tasks without a number: theirs was given to another.
   private var displaced: [TaskID: TodoItem] = [:]
 
-  /// Nothing replayed yet.
-  ///
-  /// - Parameter isForeign: Whether anything may have been changed past the history.
+  /// - Parameter isForeign: True if tasks may have been changed outside the history.
   package init(isForeign: Bool) {
     self.isForeign = isForeign
   }
 
-  /// Makes the changes of a record. Costs what they change, and once a look at every task where those are not found as
-  /// they are expected.
+  /// Applies the changes of a record. Costs the changes, and once a look at every task if some are not as expected.
   package mutating func replay(_ changes: [Change], on table: inout TaskTable) {
     guard isForeign || !changes.allSatisfy({ table[$0.number] == $0.before }) else {
       table.apply(changes)
@@ -30,7 +25,6 @@ package struct HistoryReplay: ~Copyable {
     for change in changes { replay(change, on: &table) }
   }
 
-  /// Has the numbers follow a change that was made as it stands.
   private mutating func note(_ change: Change) {
     if let before = change.before, before.id != change.after?.id { numbers?[before.id] = nil }
     if let after = change.after { numbers?[after.id] = after.number }
@@ -55,7 +49,7 @@ package struct HistoryReplay: ~Copyable {
     }
   }
 
-  /// Puts a task that is not there in the place of its number; one that has it loses it.
+  /// Adds a task under its number; a task that has the number loses it.
   private mutating func put(_ task: TodoItem, on table: inout TaskTable) {
     if let other = table[task.number] {
       table.apply([.deleted(other)])
@@ -66,7 +60,7 @@ package struct HistoryReplay: ~Copyable {
     numbers?[task.id] = task.number
   }
 
-  /// Gives new numbers to the tasks that have lost theirs, in the order of the old ones.
+  /// Gives new numbers to the displaced tasks, in the order of their old ones.
   package consuming func renumber(on table: inout TaskTable) -> [Renumbering] {
     let waiting = displaced.values.sorted { ($0.number, $0.id.description) < ($1.number, $1.id.description) }
     return waiting.map { task in
@@ -77,15 +71,32 @@ package struct HistoryReplay: ~Copyable {
   }
 }
 
-/// A task that got another number, because its own had been given to two.
 package struct Renumbering: Hashable, Sendable, Codable {
-  /// The number that it had.
   package let old: Int
-  /// The number that it has.
   package let new: Int
 
   package init(old: Int, new: Int) {
     self.old = old
     self.new = new
+  }
+}
+
+extension TodoItem {
+  /// Applies the change between two states of the task to a third state, field by field, and returns the fields that
+  /// were changed differently, which stay.
+  mutating func merge(_ before: TodoItem, _ after: TodoItem) -> [TaskField] {
+    guard self != before else {
+      self = after
+      return []
+    }
+    var conflicts: [TaskField] = []
+    for field in TaskField.settable {
+      let (mine, old, new) = (self[field], before[field], after[field])
+      guard old != new, mine != new else { continue }
+      if mine == old { self[field] = new } else { conflicts.append(field) }
+    }
+    if unknownMembers == before.unknownMembers { unknownMembers = after.unknownMembers }
+    modified = max(modified, after.modified)
+    return conflicts
   }
 }

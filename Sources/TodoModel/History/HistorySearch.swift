@@ -1,14 +1,147 @@
-/// Something that is looked for in the history, going back from the newest record.
+/// A search in the history, from the newest record back.
 package protocol HistorySearch: Sendable {
-  /// Whether no earlier record can tell more.
+  /// True if no earlier record matters.
   var isComplete: Bool { get }
-  /// The only task of which records are wanted; nil if all of them are.
   var task: TaskID? { get }
 
-  /// Takes the record before those that were seen into account.
+  /// Evaluates the record before those seen so far.
   mutating func look(at record: HistoryRecord)
 }
 
 extension HistorySearch {
   package var task: TaskID? { nil }
+}
+
+package struct FieldOrigin: Hashable, Sendable, Codable {
+  package let field: TaskField
+  package let sequence: Int
+  /// The typed line; nil if the field was changed outside the history.
+  package let command: String?
+  package let instant: Instant
+}
+
+package struct FieldOrigins: HistorySearch {
+  private let id: TaskID
+  // The dates of notes change with the notes.
+  private var missing = Set(TaskField.settable).subtracting([.noted])
+  private var found: [FieldOrigin] = []
+
+  package init(of id: TaskID) {
+    self.id = id
+  }
+
+  package var isComplete: Bool { missing.isEmpty }
+  package var task: TaskID? { id }
+
+  package mutating func look(at record: HistoryRecord) {
+    for change in record.changes where (change.after ?? change.before)?.id == id {
+      // An added task is compared with an empty one: it was added with what differs.
+      let empty = change.after.map { TodoItem(number: $0.number, id: $0.id, title: "", created: $0.created) }
+      guard let after = change.after, let before = change.before ?? empty else { continue }
+      for field in missing.filter({ before[$0] != after[$0] || (change.before == nil && $0 == .status) }) {
+        missing.remove(field)
+        found.append(
+          FieldOrigin(
+            field: field, sequence: record.sequence, command: record.typedCommand, instant: record.instant))
+      }
+      if change.before == nil { missing = [] }
+    }
+  }
+
+  package var origins: [FieldOrigin] {
+    TaskField.settable.compactMap { field in found.first { $0.field == field } }
+  }
+}
+
+/// Finds deleted tasks, as they were before. A task removed by undoing its addition does not count.
+package struct Deletions: HistorySearch {
+  private var sought: Set<TaskID>
+  package private(set) var found: [TaskID: TodoItem] = [:]
+
+  package init(of ids: Set<TaskID>) {
+    sought = ids
+  }
+
+  package var isComplete: Bool { sought.isEmpty }
+
+  package mutating func look(at record: HistoryRecord) {
+    for change in record.changes.reversed() where change.isDeletion {
+      guard let task = change.before, sought.remove(task.id) != nil else { continue }
+      if case .undo = record.kind { continue }
+      found[task.id] = task
+    }
+  }
+}
+
+/// Finds the last imported state of tasks, field by field.
+///
+/// A field that an import left as it was had been changed here, so it does not count: the newest import that set a
+/// field determines it, or else the addition of the task.
+package struct Arrivals: HistorySearch {
+  private var sought: [TaskID: ImportedParts]
+  private var undone = 0
+  /// The imported states; tasks that were added here have none.
+  package private(set) var found: [TaskID: TodoItem] = [:]
+
+  fileprivate struct ImportedParts {
+    var values: [TaskField: FieldValue?] = [:]
+    var members: [UnknownMember]?
+  }
+
+  package init(of ids: Set<TaskID>) {
+    sought = Dictionary(ids.map { ($0, ImportedParts()) }) { first, _ in first }
+  }
+
+  package var isComplete: Bool { sought.isEmpty }
+
+  package mutating func look(at record: HistoryRecord) {
+    switch record.kind {
+    case .undo(let steps): undone += steps
+    case .redo(let steps): undone -= steps
+    case .change, .outside:
+      guard undone <= 0 else { return undone -= 1 }
+      let isImport = record.isImport
+      for change in record.changes { look(at: change, isImport: isImport) }
+    case .sync: break
+    }
+  }
+
+  private mutating func look(at change: Change, isImport: Bool) {
+    guard let task = change.after, var imported = sought[task.id] else { return }
+    guard let before = change.before else {
+      sought[task.id] = nil
+      if isImport { found[task.id] = imported.task(addedAs: task) }
+      return
+    }
+    guard isImport else { return }
+    imported.note(from: before, to: task)
+    sought[task.id] = imported
+  }
+}
+
+extension Arrivals.ImportedParts {
+  fileprivate mutating func note(from before: TodoItem, to after: TodoItem) {
+    for field in TaskField.settable where values[field] == nil && !areExact(before[field], after[field]) {
+      values[field] = .some(after[field])
+    }
+    if members == nil, before.unknownMembers != after.unknownMembers { members = after.unknownMembers }
+  }
+
+  fileprivate func task(addedAs task: TodoItem) -> TodoItem {
+    var task = task
+    for (field, value) in values { task[field] = value }
+    if let members { task.unknownMembers = members }
+    return task
+  }
+}
+
+extension HistoryRecord {
+  fileprivate var isImport: Bool {
+    kind == .change
+      && command.split(separator: "\n").contains { line in
+        var scanner = LineScanner(String(line))
+        scanner.skipSpace()
+        return scanner.bareWord().text.lowercased() == "import"
+      }
+  }
 }

@@ -1,16 +1,12 @@
-/// How a list is shown: as far as its line says so, or a view, it takes the place of what stands.
-package struct Arrangement: Hashable, Sendable, Codable {
+/// The presentation of a list, as far as its line or a view determines it.
+package struct Arrangement: Hashable, Sendable, Codable, CustomStringConvertible {
   package var order: [SortKey]?
-  /// The field by which tasks are told apart.
   package var group: TaskField?
-  /// How many tasks are shown at most.
   package var limit: Int?
-  /// What is shown of each task, in its order.
   package var columns: [Column]?
-  /// The table that it is written as, for other programs; nil for a screen.
+  /// The table format, for other programs; nil for a screen.
   package var table: Table?
 
-  /// What is said of each part; nothing by itself.
   package init(
     order: [SortKey]? = nil, group: TaskField? = nil, limit: Int? = nil, columns: [Column]? = nil,
     table: Table? = nil
@@ -22,34 +18,26 @@ package struct Arrangement: Hashable, Sendable, Codable {
     self.table = table
   }
 
-  /// A table to be pasted elsewhere.
   package enum Table: String, CaseIterable, Sendable, Codable {
-    /// As GitHub's Markdown has tables.
     case markdown
     /// Comma-separated values (RFC 4180).
     case csv
   }
 
-  /// Whether it says nothing.
   package var isEmpty: Bool { self == Arrangement() }
 
-  /// The same, with the parts of another where it has none.
   func filledIn(from other: Arrangement) -> Arrangement {
     Arrangement(
       order: order ?? other.order, group: group ?? other.group, limit: limit ?? other.limit,
       columns: columns ?? other.columns, table: table ?? other.table)
   }
 
-  /// What a column can show of a task.
   package enum Column: Hashable, Sendable, Codable {
-    /// What it has in a field.
     case field(TaskField)
-    /// Its urgency.
     case urgency
 
     static let allCases = TaskField.allCases.map(field) + [urgency]
 
-    /// How it is typed.
     package var name: String {
       switch self {
       case .field(let field): field.name
@@ -62,7 +50,6 @@ package struct Arrangement: Hashable, Sendable, Codable {
     }
   }
 
-  /// A part, by the word before its colon.
   enum Part: String, CaseIterable {
     case sort, group, limit, columns
 
@@ -71,10 +58,8 @@ package struct Arrangement: Hashable, Sendable, Codable {
     )
     .map { Keyword($0.rawValue + ":", following: "", explanation: $1) }
   }
-}
 
-extension Arrangement: CustomStringConvertible {
-  /// The arrangement as it can be typed: `sort:due,-priority group:project limit:20 columns:number,title`.
+  /// As it can be typed: `sort:due,-priority group:project limit:20 columns:number,title`.
   package var description: String {
     let parts = [
       order.map { "sort:" + $0.map(\.description).joined(separator: ",") },
@@ -85,22 +70,18 @@ extension Arrangement: CustomStringConvertible {
   }
 }
 
-/// A list as it is shown where its line or a view says how.
 package struct ArrangedList: Hashable, Sendable, Codable {
-  /// What is said.
   package let arrangement: Arrangement
-  /// How many tasks there are without a limit.
   package let found: Int
-  /// The groups; nil if there are none.
   package let groups: [TaskGroup]?
-  /// The numbers of what tasks refer to, if that is shown.
+  /// The numbers of referenced tasks, if a column shows them.
   package let references: [TaskReference]
-  /// The urgency of each task, if that is shown.
+  /// The urgencies of the tasks, if a column shows them.
   package let urgencies: [Urgency]
 }
 
 extension Listing {
-  /// The tasks of a list as an arrangement has them: ordered, no more than the limit, in groups. Costs what `apply` costs.
+  /// The tasks of a list, ordered, limited and grouped by an arrangement. Costs the same as `apply`.
   package func apply(
     to tasks: [TodoItem], query: Query, arrangement: Arrangement, at now: Now
   ) -> (tasks: [TodoItem], list: ArrangedList) {
@@ -121,20 +102,15 @@ extension Listing {
 }
 
 extension FieldKind {
-  /// Whether tasks can be told apart by it: by a name, or by the day.
   fileprivate var isGrouping: Bool {
-    switch self {
-    case .status, .name, .tags, .priority, .moment, .instant: true
-    case .number, .identifier, .title, .notes, .repetition, .reference, .references, .duration, .noteDates: false
-    }
+    self == .status || self == .name || self == .tags || self == .priority || isTime
   }
 }
 
 extension TaskField {
   fileprivate static let grouping = allCases.filter(\.kind.isGrouping)
 
-  /// The field as it is named where lists are arranged; other names of it in queries do as well, and `day` is when tasks
-  /// are due.
+  /// The field by its name in arrangements, by its names in queries, or `day` for the due date.
   fileprivate init?(arranging name: String) {
     let name = name.lowercased()
     guard let field = TaskField(named: name) ?? FieldName(queried: name)?.field ?? (name == "day" ? .due : nil)
@@ -144,7 +120,7 @@ extension TaskField {
 }
 
 extension LineScanner {
-  /// Reads the rest of the line as a query for a list, in which can stand how it is shown.
+  /// Reads the rest of the line as a query for a list, with its arrangement.
   package mutating func arrangedQuery() throws(TodoError) -> (query: Query, arrangement: Arrangement) {
     arrangement = Arrangement()
     defer { arrangement = nil }
@@ -152,9 +128,9 @@ extension LineScanner {
     return (query, arrangement ?? Arrangement())
   }
 
-  /// Reads a part of an arrangement where one stands instead of a term.
+  /// Reads a part of an arrangement in the place of a term.
   ///
-  /// - Parameter isOutside: Whether it stands outside of parentheses, and of what does not hold.
+  /// - Parameter isOutside: True outside of parentheses and negations.
   mutating func arrange(_ part: Arrangement.Part, isOutside: Bool) throws(TodoError) {
     let start = offset
     let word = bareWord(endingBefore: { $0 == UInt8(ascii: ":") || LineScanner.isParenthesis($0) })
@@ -196,7 +172,6 @@ extension LineScanner {
     arrangement = arranged
   }
 
-  /// Reads as which table a list is to be written, behind `--format`.
   mutating func arrangeAsTable() throws(TodoError) {
     skipSpace()
     let start = offset
@@ -210,7 +185,6 @@ extension LineScanner {
     arrangement?.table = table
   }
 
-  /// What could stand behind the colon.
   private mutating func expectValue(_ keywords: [Keyword]) {
     guard expectations != nil else { return }
     var ahead = self
@@ -224,7 +198,6 @@ extension LineScanner {
         } ?? 0), as: .word)
   }
 
-  /// Reads names of what a list is arranged by, or one of them.
   private mutating func values<Value: Equatable>(
     _ names: [String], isList: Bool, named value: (String) -> Value?
   ) throws(TodoError) -> [Value] {
@@ -247,8 +220,8 @@ extension LineScanner {
 }
 
 extension Settings {
-  /// How a list is shown by its line, and where that says nothing, by the views that it consists of. Those that stand in
-  /// alternatives or do not hold say nothing, and an error in a view says nothing here.
+  /// The arrangement of a list by its line, completed from the views in its query. Views in alternatives and negations
+  /// do not count, and neither do broken ones.
   package func arrangement(_ own: Arrangement, of query: Query, depth: Int = 0) -> Arrangement {
     switch query {
     case .and(let parts): return parts.reduce(own) { arrangement($0, of: $1, depth: depth) }

@@ -1,13 +1,11 @@
-/// What has come at an instant of the day.
 package struct DueNow: Hashable, Sendable, Codable {
-  /// Tasks to do that have become due.
   package let due: [TodoItem]
-  /// Tasks to do that waited until now and are not due yet.
+  /// Tasks that were waiting until now and are not due yet.
   package let returned: [TodoItem]
 
-  /// Looks at all tasks for what has come by a moment; what waits is left out.
+  /// Finds tasks that came at instants; those that wait are left out.
   ///
-  /// - Parameter first: The first instant of which nothing has been told.
+  /// - Parameter first: The first instant without a reminder.
   package init(_ tasks: [TodoItem], since first: Instant, at now: Now) {
     let news = first.seconds..<max(first.seconds, now.instant.seconds + 1)
     var due: [TodoItem] = []
@@ -17,7 +15,7 @@ package struct DueNow: Hashable, Sendable, Codable {
       var hasReturned = false
       if case .instant(let wait)? = tasks[place].wait { hasReturned = news.contains(wait.seconds) }
       var isDue = false
-      // What is due at a second is overdue from the next one on.
+      // A task due at a second is overdue from the next one on.
       if case .instant(let instant)? = tasks[place].due { isDue = news.contains(instant.seconds + 1) }
       if isDue || hasReturned && tasks[place].isOverdue(at: now) {
         due.append(tasks[place])
@@ -28,14 +26,14 @@ package struct DueNow: Hashable, Sendable, Codable {
     (self.due, self.returned) = (due, returned)
   }
 
-  /// Looks at all tasks for what has come after an instant and by a moment, days from their beginning, in the order of time.
-  package init(_ tasks: [TodoItem], after told: Instant, at now: Now) {
-    let toldDay = now.zone.civilTime(at: told).day
-    /// When a moment has come or will; long ago if that is known without asking the zone.
+  /// Finds tasks that came after an instant, in order of time; a day comes at its beginning.
+  package init(_ tasks: [TodoItem], after last: Instant, at now: Now) {
+    let lastDay = now.zone.civilTime(at: last).day
+    /// Avoids asking the zone about days that are long past.
     func instant(_ moment: Moment) -> Instant {
       switch moment {
       case .instant(let instant): instant
-      case .day(let day) where day < toldDay: Instant(seconds: .min)
+      case .day(let day) where day < lastDay: Instant(seconds: .min)
       case .day(let day): day.beginning(in: now.zone)
       }
     }
@@ -46,8 +44,8 @@ package struct DueNow: Hashable, Sendable, Codable {
       let back = tasks[place].wait.map(instant)
       if let come = tasks[place].due.map(instant), come <= now.instant {
         let seen = max(come, back ?? come)
-        if told < seen { due.append((seen, tasks[place])) }
-      } else if let back, told < back {
+        if last < seen { due.append((seen, tasks[place])) }
+      } else if let back, last < back {
         returned.append((back, tasks[place]))
       }
     }
@@ -55,6 +53,45 @@ package struct DueNow: Hashable, Sendable, Codable {
     self.returned = returned.sorted { ($0.at, $0.task.number) < ($1.at, $1.task.number) }.map(\.task)
   }
 
-  /// Whether nothing has come.
   package var isEmpty: Bool { due.isEmpty && returned.isEmpty }
+}
+
+package struct NewDay: Hashable, Sendable, Codable {
+  package let day: Day
+  package let due: [TodoItem]
+  package let overdue: [TodoItem]
+  package let returned: [TodoItem]
+
+  /// - Parameters:
+  ///   - last: The day of the last check.
+  ///   - first: The first instant of that day without a reminder; nil if there is none.
+  package init(
+    _ tasks: [TodoItem], since last: Day, untold first: Instant? = Instant(seconds: .min), at now: Now
+  ) {
+    day = now.day
+    let active = tasks.filter { $0.isToDo(at: now) && !$0.isHidden(at: now, by: Query.Condition.hiding) }
+    /// True if a moment is after the last check; for an instant, if there was no reminder of it.
+    func isNews(_ moment: Moment, onLastDay isNews: Bool) -> Bool {
+      let day = moment.day(in: now.zone)
+      guard day == last else { return day > last }
+      guard case .instant(let instant) = moment else { return isNews }
+      return first.map { $0 <= instant } ?? false
+    }
+    due = active.filter { $0.satisfies(.today, at: now) && !$0.isOverdue(at: now) }
+    overdue = active.filter { task in
+      task.isOverdue(at: now) && task.due.map { isNews($0, onLastDay: true) } ?? false
+    }
+    returned = active.filter { task in
+      task.wait.map { isNews($0, onLastDay: false) } ?? false && !task.satisfies(.today, at: now)
+        && !task.isOverdue(at: now)
+    }
+  }
+
+  package var isEmpty: Bool { due.isEmpty && overdue.isEmpty && returned.isEmpty }
+}
+
+package protocol ReminderMemory: Sendable {
+  /// Moves the instant forward durably and returns the former one, or nil for none. Concurrent callers get consecutive
+  /// intervals.
+  func advance(to instant: Instant) throws(TodoError) -> Instant?
 }

@@ -1,29 +1,23 @@
-/// What stands between all tasks and the list that is shown: filter, query, search and order.
 package struct Listing: Hashable, Sendable, Codable {
-  /// Which statuses are shown.
   package var filter: StatusFilter
-  /// The standing query.
   package var query: Query
-  /// A text that has to stand in title or notes; empty when nothing is searched for.
+  /// A text in title or notes; empty without a search.
   package var search: String
-  /// The order; ties are in the order of numbers.
   package var order: [SortKey]
 
-  /// Active tasks in the order of their numbers: how a session begins.
+  /// The list at the start of a session: active tasks in the order of their numbers.
   package static let standard = Listing(filter: .active, query: .everything, search: "", order: [SortKey(.number)])
 
-  /// Whether anything but the status narrows the list.
+  /// True if more than the status narrows the list.
   package var isNarrowed: Bool { query != .everything || !search.isEmpty }
 
-  /// Whether anything narrows the list at all.
   package var isFiltering: Bool { filter != .all || isNarrowed }
 
-  /// The tasks to be shown, in order. Costs one look at each task, and a sort.
+  /// The tasks of the list, in order. Costs a look at each task, and a sort.
   ///
   /// - Parameters:
   ///   - tasks: All tasks in the order of their numbers.
-  ///   - query: A query for this time only, on top of the standing one.
-  ///   - now: The moment of looking.
+  ///   - extra: A query in addition to the filter, for this list only.
   package func apply(to tasks: [TodoItem], query extra: Query = .everything, at now: Now) -> [TodoItem] {
     let asked = query.and(extra)
     let showsCompleted = shows(.completed, lifting: asked)
@@ -32,9 +26,9 @@ package struct Listing: Hashable, Sendable, Codable {
     let narrowed = asked.and(search.isEmpty ? .everything : .term(.text(search)))
     var matcher = QueryMatcher(narrowed, among: tasks, at: now)
     var chosen: [TodoItem] = []
-    // Memory that is reserved and not needed is never touched; growing step by step would touch twice as much.
+    // Reserved memory that is not needed is never touched; growing step by step would touch twice as much.
     chosen.reserveCapacity(tasks.count)
-    // By places: an iterator would count references to a dozen parts of every task.
+    // By index: an iterator would count references to a dozen parts of every task.
     for place in tasks.indices
     where (tasks[place].status == .completed ? showsCompleted : showsActive)
       && !tasks[place].isHidden(at: now, by: hiding) && matcher.matches(at: place, of: tasks)
@@ -44,7 +38,7 @@ package struct Listing: Hashable, Sendable, Codable {
     return SortKey.sorted(chosen, by: order, among: tasks, at: now)
   }
 
-  /// Whether tasks with a status are shown; a query that asks for them lifts what the filter hides.
+  /// True if tasks with a status are shown; a query that mentions the status overrides the filter.
   package func shows(_ status: TodoItem.Status, lifting query: Query) -> Bool {
     switch status {
     case .active: filter != .completed || query.mentions(.active)
@@ -52,18 +46,112 @@ package struct Listing: Hashable, Sendable, Codable {
     }
   }
 
-  /// What hides tasks: a query that asks for what it hides lifts it.
+  /// The conditions that hide tasks; a query that mentions one overrides it.
   func hiding(lifting query: Query) -> [Query.Condition] {
     filter == .active ? Query.Condition.hiding.filter { !query.mentions($0) } : []
   }
 }
 
-/// Which statuses a list shows.
 package enum StatusFilter: String, CaseIterable, Sendable, Codable {
-  /// Every task.
   case all
-  /// Those that are not done; those that wait for a later date stay hidden.
   case active
-  /// Those that are done.
   case completed
+}
+
+package struct ListingDates: Hashable, Sendable, Codable {
+  package var standing: [QueryDate]
+  package var extra: [QueryDate]
+
+  package init(standing: [QueryDate] = [], extra: [QueryDate] = []) {
+    self.standing = standing
+    self.extra = extra
+  }
+}
+
+/// A group of terms that are switched on and off together in a filter.
+package enum FilterGroup: String, CaseIterable, Sendable, Codable {
+  /// `active`, `is:blocked`
+  case status
+  /// `project:home`
+  case projects
+  /// `+errand`
+  case tags
+  /// `priority:high`
+  case priorities
+  /// `is:overdue`, `due:`
+  case dates
+  /// `@urgent`
+  case views
+
+  /// Nil if the term cannot be switched.
+  package init?(of term: Query.Term) {
+    switch term {
+    case .text, .pattern: return nil
+    case .tag, .noTag: self = .tags
+    case .view: self = .views
+    case .condition(let condition): self = condition.group
+    case .comparison(let comparison):
+      switch comparison.field.kind {
+      case .name: self = .projects
+      case .tags: self = .tags
+      case .priority: self = .priorities
+      case .moment, .instant: self = .dates
+      case .status: self = .status
+      case _: return nil
+      }
+    }
+  }
+
+  /// True if a task has at most one of the group, so that two terms are alternatives.
+  var isExclusive: Bool {
+    switch self {
+    case .projects, .priorities, .dates: true
+    case .status, .tags, .views: false
+    }
+  }
+}
+
+/// The reasons for an empty list: conditions that hide tasks although they match the query.
+package struct EmptyListReason: Hashable, Sendable, Codable {
+  package let count: Int
+  package let reasons: [Reason]
+
+  package enum Reason: Hashable, Sendable, Codable {
+    case status(StatusFilter)
+    case hidden(Query.Condition)
+    case query(Query)
+    case search(String)
+    case scope(Scope)
+  }
+}
+
+extension Listing {
+  /// The reason for which a list is empty; nil if no task matches. Costs a look at each task, and another if the query
+  /// has words.
+  ///
+  /// - Parameters:
+  ///   - extra: A query in addition to the filter, for this list only.
+  ///   - settings: Resolves views, and has the scope.
+  package func emptyListReason(
+    _ extra: Query, among tasks: [TodoItem], in settings: Settings, at now: Now
+  ) throws(TodoError) -> EmptyListReason? {
+    let extra = try extra.resolved(in: settings)
+    let hidden = extra.matches(in: tasks, at: now)
+    guard !hidden.isEmpty else { return nil }
+    let current = try query.resolved(in: settings)
+    func hides(_ query: Query) -> Bool {
+      var matcher = QueryMatcher(query, among: tasks, at: now)
+      return hidden.contains { !matcher.matches($0) }
+    }
+    var reasons: [EmptyListReason.Reason] = []
+    let lifted = current.and(extra)
+    if hidden.contains(where: { !shows($0.status, lifting: lifted) }) { reasons.append(.status(filter)) }
+    for condition in hiding(lifting: lifted) where hidden.contains(where: { $0.satisfies(condition, at: now) }) {
+      reasons.append(.hidden(condition))
+    }
+    if hides(current) { reasons.append(.query(query)) }
+    if !search.isEmpty, hides(.term(.text(search))) { reasons.append(.search(search)) }
+    if !settings.scope.isEmpty, hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }
+    return reasons.isEmpty ? nil : EmptyListReason(count: hidden.count, reasons: reasons)
+  }
 }

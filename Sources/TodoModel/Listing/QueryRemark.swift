@@ -1,15 +1,13 @@
-/// What of a query may have been meant otherwise.
+/// A part of a query that may have been meant otherwise.
 package enum QueryRemark: Hashable, Sendable, Codable {
-  /// A word was looked for as text; a term has its name.
+  /// A word was read as text, and a term has this name.
   case text(String, term: Query.Term)
-  /// A word was looked for as text, and is the name of a command.
   case command(String)
-  /// No task has the tag or the project; the nearest one that a task has.
+  /// No task has the tag or project; the nearest one in use.
   case unknown(Query.Term, nearest: Query.Term?)
-  /// What means something elsewhere was read as text or as a tag; what says it here, if anything does.
+  /// A form of another program was read as text or tag; the form here, if there is one.
   case habit(String, isTag: Bool, instead: String?)
 
-  /// What can be typed instead.
   package var instead: String? {
     switch self {
     case .text(_, let term): term.description
@@ -21,10 +19,7 @@ package enum QueryRemark: Hashable, Sendable, Codable {
 }
 
 extension Query {
-  /// What may have been meant otherwise, in the order in which it was typed. Costs looks at each task if there are words in
-  /// it, or names that no task has.
-  ///
-  /// - Parameter commands: The words that are commands.
+  /// Remarks in the order of the query. Costs looks at each task if there are words, or names that no task has.
   package func remarks(
     among tasks: [TodoItem], in settings: Settings, commands: Set<String> = []
   ) -> [QueryRemark] {
@@ -58,7 +53,6 @@ extension Query.Term {
     if case .text = self { true } else { false }
   }
 
-  /// The same without a negation.
   fileprivate var positive: Query.Term {
     switch self {
     case .noTag(let tag): .tag(tag)
@@ -67,7 +61,7 @@ extension Query.Term {
     }
   }
 
-  /// Whether it names a tag or a project that no task has. Looks at tasks until one has it.
+  /// True if no task has its tag or project. Looks at tasks until one has it.
   fileprivate func isNameOfNone(among tasks: [TodoItem]) -> Bool {
     switch self {
     case .tag, .noTag: break
@@ -77,12 +71,11 @@ extension Query.Term {
       }
     case .text, .pattern, .condition, .view: return false
     }
-    // No moment matters to a name.
+    // Names do not depend on the time.
     var matcher = QueryMatcher(.term(positive), among: tasks, at: Now(Instant(seconds: 0), in: FixedZone.utc))
     return !tasks.indices.contains { matcher.matches(at: $0, of: tasks) }
   }
 
-  /// What people type who have it from elsewhere.
   fileprivate func habit(before next: Query.Term?) -> QueryRemark? {
     var nextText: String?
     if case .text(let text)? = next { nextText = text }
@@ -110,7 +103,6 @@ extension Query.Term {
 }
 
 extension TaskNames {
-  /// Whether a task has the tag that a term names.
   fileprivate func has(_ term: Query.Term) -> Bool {
     switch term {
     case .tag(let tag), .noTag(let tag): tags.contains(tag)
@@ -118,7 +110,6 @@ extension TaskNames {
     }
   }
 
-  /// The nearest tag or project that a task has.
   fileprivate func nearest(to term: Query.Term) -> Query.Term? {
     switch term {
     case .tag(let tag), .noTag(let tag): tags.nearest(to: tag).map(Query.Term.tag)
@@ -127,7 +118,7 @@ extension TaskNames {
     }
   }
 
-  /// What has a word as its name: a condition, a priority, a view, a tag or a project; or the comparison that it is in quotes.
+  /// The term with this name: a condition, priority, view, tag or project, or a comparison in quotes.
   fileprivate func term(named word: String, in settings: Settings) -> Query.Term? {
     let name = word.lowercased()
     if let condition = Query.Condition(rawValue: name) ?? (name == "done" ? .completed : nil) {

@@ -1,11 +1,91 @@
-extension SortKey {
-  /// Tasks in an order; ties go by number. Costs one look at each task, and a sort of values.
+package struct SortKey: Hashable, Sendable, Codable {
+  package let field: Field
+  /// True if the greatest comes first; tasks without a value are last in both directions.
+  package let isReversed: Bool
+
+  package init(_ field: Field, isReversed: Bool = false) {
+    self.field = field
+    self.isReversed = isReversed
+  }
+
+  package init(_ field: TaskField, isReversed: Bool = false) {
+    self.init(.field(field), isReversed: isReversed)
+  }
+
+  /// The key of an order. The most important priority and the greatest urgency come first.
+  package enum Field: Hashable, Sendable {
+    case field(TaskField)
+    case urgency
+  }
+}
+
+extension SortKey.Field: RawRepresentable, CaseIterable, Codable {
+  package static let allCases = TaskField.sortable.map(SortKey.Field.field) + [.urgency]
+
+  package var rawValue: String {
+    switch self {
+    case .field(let field): field.name
+    case .urgency: "urgency"
+    }
+  }
+
+  package init?(rawValue: String) {
+    guard let found = SortKey.Field.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = found
+  }
+}
+
+extension LineScanner {
+  /// Reads the keys of an order, `due,-priority`.
+  ///
+  /// - Parameter untilSpace: True if the keys are at the cursor, and other words may follow.
+  package mutating func sortKeys(untilSpace: Bool = false) throws(TodoError) -> [SortKey] {
+    if !untilSpace { skipSpace() }
+    let names = SortKey.Field.allCases.map(\.rawValue)
+    let expected = "keys such as due,-priority out of " + names.joined(separator: ", ")
+    expect(.keywords(SortKey.keywords), from: offset)
+    let word = bareWord()
+    guard !word.text.isEmpty else { throw .syntax(.missing(expected), column: column(at: word.offset)) }
+    expectElement(.keywords(SortKey.keywords), from: word.offset)
+    try expectNoSpace(behind: word, expected: "keys without spaces such as due,priority")
+    var keys: [SortKey] = []
+    var place = word.offset
+    for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = piece.hasPrefix("-") ? piece.dropFirst() : piece
+      guard !name.isEmpty else {
+        throw .syntax(
+          .missing("one of " + names.joined(separator: ", ") + ", or no comma"),
+          column: column(at: place + piece.utf8.count))
+      }
+      guard let field = SortKey.Field(rawValue: name.lowercased()) else {
+        let nearest = likelyWord(for: String(name), among: names)
+        throw slip(
+          .syntax(
+            .unexpected(String(piece), expected: (nearest.map { "“\($0)”, or " } ?? "") + expected),
+            column: column(at: place)), meaning: nearest.map { (piece.hasPrefix("-") ? "-" : "") + $0 },
+          insteadOf: Word(text: String(piece), offset: place, isQuoted: false))
+      }
+      keys.append(SortKey(field, isReversed: piece.hasPrefix("-")))
+      place += piece.utf8.count + 1
+    }
+    return keys
+  }
+}
+
+extension SortKey: CustomStringConvertible {
+  /// All keys; after one there can only be a comma.
+  static var keywords: [Keyword] {
+    Field.allCases.map { Keyword($0.rawValue, explanation: $0 == .urgency ? "the most urgent first" : "") }
+      + Field.allCases.map { Keyword("-" + $0.rawValue, explanation: "reversed") }
+  }
+
+  package var description: String { (isReversed ? "-" : "") + field.rawValue }
+
+  /// Sorts tasks; ties are in the order of numbers. Costs a look at each task, and a sort of values.
   ///
   /// - Parameters:
-  ///   - chosen: The tasks to be ordered.
-  ///   - keys: The order.
-  ///   - tasks: All tasks there are, for what depends on others.
-  ///   - now: The moment of looking.
+  ///   - chosen: The tasks to sort.
+  ///   - tasks: All tasks, for the urgency.
   package static func sorted(
     _ chosen: [TodoItem], by keys: [SortKey], among tasks: [TodoItem], at now: Now
   ) -> [TodoItem] {
@@ -27,14 +107,12 @@ extension SortKey {
     return places.map { chosen[$0] }
   }
 
-  /// What two tasks are compared by.
   private enum Value {
     case missing
     case number(Int)
     case text(String)
 
-    /// What a field has in it; a title goes without regard to case, the most important priority comes first, and what has
-    /// no order counts as missing.
+    /// Titles are compared without case; the most important priority comes first; a value without an order is missing.
     init(_ value: FieldValue?, of kind: FieldKind, in zone: any Zone) {
       switch value {
       case .number(let number)?: self = .number(number)
@@ -47,8 +125,7 @@ extension SortKey {
       }
     }
 
-    /// Whether it comes before another value of its field; nil if they are equal. What is missing comes last in both
-    /// directions.
+    /// True if it comes before another value; nil if they are equal. Missing values are last in both directions.
     func order(before other: Value, isReversed: Bool) -> Bool? {
       switch (self, other) {
       case (.missing, .missing): nil
@@ -71,7 +148,7 @@ extension SortKey {
 }
 
 extension Moment {
-  /// Seconds on a scale where a whole day comes after every time on that day.
+  /// Seconds on a scale on which a whole day comes after every time on that day.
   fileprivate func sortValue(in zone: some Zone) -> Int {
     switch self {
     case .day(let day): day.number * 86_401 + 86_400

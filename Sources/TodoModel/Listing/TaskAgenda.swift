@@ -1,50 +1,37 @@
-/// What there is to do, by the day that it is for, and what was done today.
+/// The tasks to do by day, and those completed today.
 package struct TaskAgenda: Hashable, Sendable, Codable {
-  /// What is on it, in order; a part that has nothing in it is left out.
   package let parts: [Part]
-  /// The numbers of those tasks on it that are blocked.
   package let blocked: Set<Int>
 
-  /// How far it looks ahead.
   package enum Span: String, Hashable, Sendable, Codable {
-    /// What is overdue, today, and what was completed today.
+    /// Overdue, today, and completed today.
     case today
-    /// The next seven days as well, each by itself, what comes later, and what has no date.
+    /// Also each of the next seven days, later days, and tasks without a date.
     case everything
   }
 
-  /// When something is to be done, or was. The cases come in their order.
+  /// The time of a part, in order.
   package enum When: Hashable, Sendable, Codable {
-    /// It was due before now.
     case overdue
-    /// On this day.
     case day(Day)
-    /// After the days that are listed.
     case later
-    /// On no day: the most urgent of it.
     case undated
-    /// It was completed today.
     case completed
   }
 
-  /// The tasks of one time.
   package struct Part: Hashable, Sendable, Codable {
-    /// When they are to be done, or were.
     package let when: When
-    /// The first of the tasks: what is due first, then the more important; of what has no date, the most urgent; of what is
-    /// done, the last.
+    /// The first tasks by due date and priority, undated ones by urgency, completed ones from the last.
     package let tasks: [TodoItem]
-    /// How many there are.
     package let count: Int
   }
 
-  /// How many days after today are listed one by one.
   package static let daysAhead = 7
   private static let mostUndated = 10
 
-  /// The tasks among all that a query selects, as they are at a moment. Costs a look at each.
+  /// The agenda of the tasks that match. Costs a look at each.
   ///
-  /// - Parameter most: How many tasks of a part are kept at most; all if nil, but for those without a date.
+  /// - Parameter most: The maximal number of tasks in a part; nil for all, except for undated ones.
   package init(
     of tasks: [TodoItem], in listing: Listing, query: Query, _ span: Span, atMost most: Int? = nil, at now: Now
   ) {
@@ -57,7 +44,7 @@ package struct TaskAgenda: Hashable, Sendable, Codable {
     let narrowed = listing.query.and(query).and(search)
     var matcher = narrowed == .everything ? nil : QueryMatcher(narrowed, among: tasks, at: now)
     let dependencies = Dependencies(tasks, at: now)
-    // Through the pointer a task is borrowed; through the array it is copied.
+    // The pointer borrows each task; indexing the array copies it.
     tasks.withUnsafeBufferPointer { items in
       for place in items.indices {
         guard let time = days.time(of: items.baseAddress.unsafelyUnwrapped[place]),
@@ -86,7 +73,6 @@ extension TaskAgenda.When {
   }
 }
 
-/// Where a task stands among those of its part: smaller is earlier.
 private struct AgendaRank: Comparable {
   let first: Int
   let second: Int
@@ -97,8 +83,8 @@ private struct AgendaRank: Comparable {
   }
 }
 
-/// The places of the first few of many tasks. Adding one costs a comparison, and from time to time a sort of twice as many
-/// as are kept.
+/// The indices of the first few of many tasks. Adding one costs a comparison, and from time to time a sort of twice as
+/// many as are kept.
 private struct FirstPlaces {
   private let most: Int
   private var kept: [(rank: AgendaRank, place: Int)] = []
@@ -128,10 +114,9 @@ private struct FirstPlaces {
   }
 }
 
-/// The days of an agenda, ready for looking at many tasks.
 private struct AgendaDays {
   private let now: Now
-  /// When today, each of the days after it, and the first that is not listed begin.
+  /// The beginnings of today, of each listed day, and of the day after those.
   private let starts: [Instant]
 
   init(at now: Now) {
@@ -139,7 +124,7 @@ private struct AgendaDays {
     starts = (0...TaskAgenda.daysAhead + 1).map { now.day.adding(days: $0).beginning(in: now.zone) }
   }
 
-  /// All times in their order; one is known by its place here.
+  /// All times in order; the constants below are indices.
   var times: [TaskAgenda.When] {
     [.overdue] + (0...TaskAgenda.daysAhead).map { .day(now.day.adding(days: $0)) } + [.later, .undated, .completed]
   }
@@ -150,7 +135,7 @@ private struct AgendaDays {
   private static let undated = later + 1
   private static let completed = undated + 1
 
-  /// When a task is to be done, or was done today; nil if it is on no agenda.
+  /// The time of a task; nil if it is not on the agenda.
   func time(of task: TodoItem) -> Int? {
     guard task.status == .active else {
       guard let completed = task.completed, starts[0] <= completed, completed < starts[1] else { return nil }
@@ -161,7 +146,7 @@ private struct AgendaDays {
     let begins = task[.start]?.moment.flatMap { dayFromNow($0) }
     guard var day = task.due.map({ self.day($0) }) ?? begins ?? comesBack else { return Self.undated }
     if let wait = task.wait, !now.hasReached(wait) {
-      // It is out of sight until then, even if it is overdue.
+      // Hidden until then, even if it is overdue.
       day = max(day, comesBack ?? day)
     } else if let due = task.due, now.isPast(due) {
       return Self.overdue
@@ -170,7 +155,6 @@ private struct AgendaDays {
     return min(Self.today + day, Self.later)
   }
 
-  /// Where a task stands among those of its time.
   func rank(of task: TodoItem, _ time: Int, among dependencies: Dependencies) -> AgendaRank {
     switch time {
     case Self.undated:
@@ -184,22 +168,22 @@ private struct AgendaDays {
     }
   }
 
-  /// How many days from today it is, if it is today or later.
   private func dayFromNow(_ moment: Moment) -> Int? {
     let day = day(moment)
     return day < 0 ? nil : day
   }
 
-  /// How many days from today a moment is: exact for the listed days; of an instant before or after them only that it is.
+  /// The days from today: exact for the listed days, too small for an instant after them, negative for one before.
   private func day(_ moment: Moment) -> Int {
     switch moment {
     case .day(let day): day.number - now.day.number
-    // Asking the zone about each instant would cost more than all the rest.
+    // Asking the zone about each instant would dominate the cost.
     case .instant(let instant): (starts.firstIndex { instant < $0 } ?? starts.count) - 1
     }
   }
 
-  /// Seconds on a scale where a whole day comes after every time on that day; beyond a change of the clocks an hour off.
+  /// Seconds on a scale on which a whole day comes after every time on that day; an hour off after a change of the
+  /// clocks.
   private func second(_ moment: Moment) -> Int {
     switch moment {
     case .day(let day): return (day.number - now.day.number) * 86_401 + 86_400

@@ -1,24 +1,17 @@
-/// Tasks of a list that have the same in a field.
 package struct TaskGroup: Hashable, Sendable, Codable {
-  /// What they have; nil for nothing.
   package let value: Value?
-  /// Where the tasks are in the list, in its order.
   package internal(set) var places: [Int]
 
-  /// What tasks are told apart by.
   package enum Value: Hashable, Sendable, Codable {
-    /// A project or a tag, in the spelling that came first.
+    /// A project or a tag, in its first spelling.
     case name(String)
-    /// How important they are.
     case priority(TodoItem.Priority)
-    /// Whether they are done.
     case status(TodoItem.Status)
-    /// The day on which their date is.
     case day(Day)
   }
 
-  /// The tasks by what they have in a field, in its order; those without come last, and one with several tags is in several
-  /// groups. Names are the same without regard to case and accents.
+  /// Groups tasks by the value of a field, in its order; the group without a value is last, and a task with several
+  /// tags is in several groups. Names are compared without case and accents.
   package static func groups(of tasks: [TodoItem], by field: TaskField, in zone: any Zone) -> [TaskGroup] {
     var groups: [TaskGroup] = []
     var known: [Value?: Int] = [:]
@@ -58,6 +51,77 @@ package struct TaskGroup: Hashable, Sendable, Codable {
     case (.status(let left)?, .status(let right)?): left == .active && right == .completed
     case (_?, nil): true
     case (nil, _), (_?, _?): false
+    }
+  }
+}
+
+package struct UsageCount: Hashable, Sendable, Codable {
+  package let name: String
+  package internal(set) var active = 0
+  package internal(set) var completed = 0
+
+  /// The projects and their outer projects, by name with inner ones after the outer one; an outer project counts the
+  /// tasks inside it. Names are compared without case and accents, and have their first spelling. Costs a look at each
+  /// task.
+  package static func projects(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
+    var counts = Counts()
+    for task in tasks {
+      if let project = task.project {
+        counts.add(project, isToDo: task.isToDo(at: now), isDone: task.status == .completed)
+      }
+    }
+    return counts.sortedProjects
+  }
+
+  package static func tags(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
+    var counts = Counts()
+    for task in tasks {
+      for tag in task.tags { counts.add(tag, isToDo: task.isToDo(at: now), isDone: task.status == .completed) }
+    }
+    return counts.sortedTags
+  }
+
+  /// Orders the dot before everything else, so that `home.garden` comes before `home-office`.
+  fileprivate static func rank(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: ".") ? 0 : byte }
+
+  struct Counts {
+    private var places: [String: Int] = [:]
+    private var spellings = FirstSpellings()
+    private var counts: [UsageCount] = []
+
+    mutating func add(_ name: String, isToDo: Bool, isDone: Bool) {
+      add(name, active: isToDo ? 1 : 0, completed: isDone ? 1 : 0)
+    }
+
+    private mutating func add(_ name: String, active: Int, completed: Int) {
+      let place = places[name] ?? placeOfSpelling(name)
+      counts[place].active += active
+      counts[place].completed += completed
+    }
+
+    private mutating func placeOfSpelling(_ name: String) -> Int {
+      let first = spellings.first(of: name)
+      let place = places[first] ?? counts.count
+      if place == counts.count { counts.append(UsageCount(name: name)) }
+      places[name] = place
+      return place
+    }
+
+    /// The projects, computed from the counts of full names, which are fewer than tasks.
+    var sortedProjects: [UsageCount] {
+      var nested = self
+      for project in counts {
+        for end in project.name.utf8.indices.dropFirst() where project.name.utf8[end] == UInt8(ascii: ".") {
+          nested.add(String(project.name[..<end]), active: project.active, completed: project.completed)
+        }
+      }
+      return nested.counts.sorted { left, right in
+        left.name.utf8.lexicographicallyPrecedes(right.name.utf8) { UsageCount.rank($0) < UsageCount.rank($1) }
+      }
+    }
+
+    var sortedTags: [UsageCount] {
+      counts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
   }
 }

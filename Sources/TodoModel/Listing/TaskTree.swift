@@ -1,20 +1,17 @@
-/// Where tasks stand in a tree: each after the one that it is a part of, if that is among them.
+/// An order of tasks in which each comes after the one it is a part of.
 package struct TaskTree: Sendable {
-  /// One task in the tree.
   package struct Row: Equatable, Sendable {
-    /// Its place among the tasks.
     package let place: Int
-    /// How many of those it is a part of are above it.
     package let depth: Int
   }
 
-  /// The tasks from top to bottom; parts of the same task stay in the order in which they came.
+  /// From top to bottom; parts of the same task keep their order.
   package let rows: [Row]
 
-  /// A tree of tasks. Costs a look at each task, and nothing more if none of them is part of another.
+  /// Costs a look at each task, and nothing more if none of them is a part of another.
   ///
-  /// - Parameter byFirstPart: Whether each stands where the first of its parts came, if that came before it: in any order
-  ///   but that by number the first is the most urgent one.
+  /// - Parameter byFirstPart: True to move each task to the place of the first of its parts, if that is earlier: for
+  ///   all orders but that by number.
   package init(_ tasks: [TodoItem], byFirstPart: Bool = false) {
     guard tasks.contains(where: { $0.parent != nil }) else {
       rows = tasks.indices.map { Row(place: $0, depth: 0) }
@@ -30,7 +27,7 @@ package struct TaskTree: Sendable {
     var rows: [Row] = []
     var isPlaced = Array(repeating: false, count: tasks.count)
     func put(_ root: Int) {
-      // A stack of its own, because a file can hold chains that are longer than any thread's.
+      // Not recursive: a file can hold chains that are longer than a thread's stack.
       var toVisit = [Row(place: root, depth: 0)]
       while let row = toVisit.popLast() {
         guard !isPlaced[row.place] else { continue }
@@ -44,18 +41,18 @@ package struct TaskTree: Sendable {
     var roots = tasks.indices.filter { !(tasks[$0].parent.map(ids.contains) ?? false) }
     if byFirstPart { roots.sort { first[$0] < first[$1] } }
     roots.forEach(put)
-    // What a circle keeps away from every root is shown nevertheless.
+    // Tasks in a cycle are not reached from any root.
     for place in tasks.indices where !isPlaced[place] { put(place) }
     self.rows = rows
   }
 
-  /// For each task the first place that it or something below it has.
+  /// The smallest index of each task or its descendants.
   private static func firstPlaces(of tasks: [TodoItem]) -> [Int] {
     let places = Dictionary(tasks.indices.map { (tasks[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     var first = Array(tasks.indices)
     for place in tasks.indices {
       var whole = tasks[place].parent.flatMap { places[$0] }
-      // Each is brought forward once, so this ends in a circle as well.
+      // Ends even in a cycle, because each index only decreases.
       while let above = whole, first[above] > place {
         first[above] = place
         whole = tasks[above].parent.flatMap { places[$0] }

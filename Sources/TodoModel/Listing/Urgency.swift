@@ -13,32 +13,20 @@
 ///
 /// A task that is not to do has none. Points are whole hundredths, so that sums are exact; days count in the local zone.
 package struct Urgency: Hashable, Sendable, Codable {
-  /// The terms that are not zero, in the order of the table.
   package let terms: [Term]
 
-  /// The sum of the terms, in hundredths of a point.
   package var hundredths: Int { terms.reduce(0) { $0 + $1.hundredths } }
 
-  /// One line of the sum.
   package struct Term: Hashable, Sendable, Codable {
-    /// What the points are for.
     package let reason: Reason
-    /// Hundredths of a point.
     package let hundredths: Int
   }
 
-  /// What points are given for.
+  /// The reason for points, in the order of the table.
   package enum Reason: String, CaseIterable, Sendable, Codable {
-    /// In the order in which they are told.
     case priority, due, blocking, blocked, waiting, project, tags, age
   }
 
-  /// The urgency at a given time.
-  ///
-  /// - Parameters:
-  ///   - task: The task.
-  ///   - dependencies: What all tasks say about each other.
-  ///   - now: The moment of looking.
   package init(of task: TodoItem, among dependencies: Dependencies, at now: Now) {
     guard task.isToDo(at: now) else {
       terms = []
@@ -50,7 +38,6 @@ package struct Urgency: Hashable, Sendable, Codable {
     }
   }
 
-  /// The sum of the terms alone, in hundredths of a point; it costs no memory.
   static func hundredths(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Int {
     guard task.isToDo(at: now) else { return 0 }
     var sum = 0
@@ -58,7 +45,6 @@ package struct Urgency: Hashable, Sendable, Codable {
     return sum
   }
 
-  /// Points as they are read, `-5.00`.
   package static func points(_ hundredths: Int) -> String {
     let fraction = hundredths.magnitude % 100
     return (hundredths < 0 ? "-" : "") + "\(hundredths.magnitude / 100)." + (fraction < 10 ? "0" : "") + "\(fraction)"
@@ -89,14 +75,12 @@ extension Urgency.Reason {
   }
 }
 
-/// A task with its urgency.
 package struct UrgentTask: Hashable, Sendable, Codable {
   package let task: TodoItem
-  /// Its urgency, term by term.
   package let urgency: Urgency
 
-  /// The few tasks to be done next: the most urgent of those that are active and not hidden, ties by number. A standing
-  /// query and search narrow them; its status and its order count for nothing.
+  /// The most urgent active tasks that are not hidden, ties by number. The query and search of the listing narrow them;
+  /// its status and order do not count.
   package static func next(_ count: Int, of tasks: [TodoItem], in listing: Listing, at now: Now) -> [UrgentTask] {
     let dependencies = Dependencies(tasks, at: now)
     let shown = Listing(

@@ -1,19 +1,14 @@
-/// A copy of the list that a conflict has left, and what is known of it.
 package struct ConflictCopy: Sendable {
-  /// What it holds.
   package let state: ListState
-  /// When parts of its tasks were set, as far as its history tells.
+  /// The instants at which parts of its tasks were set, according to its history.
   package let history: HistoryExtract
-  /// What it has in common with the list.
   package let common: Common
 
-  /// What a copy has in common with the list.
+  /// The common part of the histories of a copy and the list.
   package enum Common: Hashable, Sendable {
-    /// Everything up to a record of the history here, and nothing that came later.
     case upTo(Int)
-    /// Everything up to a record of the history here, and perhaps more, but nothing from another one on; nil if that is not known.
+    /// At least the records up to one, and none from another on; nil if that is unknown.
     case atLeast(Int, before: Int?)
-    /// That is not known.
     case unknown
   }
 
@@ -22,15 +17,11 @@ package struct ConflictCopy: Sendable {
   }
 }
 
-/// Copies of the list merged into it, one after the other. Nothing is deleted by that: what a copy lacks stays.
-///
-/// Costs a look at every task and every record.
+/// Merges copies of the list into it, one after the other. Deletes nothing: tasks that a copy lacks stay. Costs a look
+/// at every task and every record.
 package struct CopyMerge {
-  /// What the list becomes.
   package private(set) var result: ListState
-  /// What could not be kept of both; the first side is the list.
   package private(set) var conflicts: [MergeConflict] = []
-  /// The tasks that have other numbers than in the list.
   package private(set) var renumbered: [ListMerge.RenumberedTask] = []
   /// The tasks of the list that each copy lacks, and had or might have had; in the order of the copies.
   package private(set) var lacking: [[TodoItem]] = []
@@ -39,9 +30,6 @@ package struct CopyMerge {
   private let records: [HistoryRecord]
   private let history: HistoryExtract
 
-  /// Merges copies.
-  ///
-  /// - Parameter records: The history here, the oldest first.
   package init(_ copies: [ConflictCopy], into here: ListState, records: [HistoryRecord]) {
     self.here = here
     self.records = records
@@ -50,7 +38,7 @@ package struct CopyMerge {
     for record in records { history.add(record) }
     self.history = history
     for copy in copies { merge(copy) }
-    // When a task was changed last does not make another task of it.
+    // A new time of modification alone is no change.
     let old = here.byID
     result.tasks = result.tasks.map { task in
       guard var same = old[task.id] else { return task }
@@ -62,19 +50,19 @@ package struct CopyMerge {
   private mutating func merge(_ copy: ConflictCopy) {
     var base = base(of: copy)
     var theirs = copy.state
-    // A task that is here has its number, or merging the copy once more would give another.
+    // Tasks keep their numbers here, so that merging the copy again gives no new ones.
     let numbers = result.byID.mapValues(\.number)
     base.tasks = base.tasks.map { $0.with(number: numbers[$0.id]) }
     theirs.tasks = theirs.tasks.map { $0.with(number: numbers[$0.id]) }
     let lacked = tasks(lackedBy: copy, base)
     lacking.append(lacked)
-    // As it was, so that it counts as unchanged there.
+    // As they were, so that they count as unchanged in the copy.
     let old = base.byID
     theirs.tasks += lacked.compactMap { old[$0.id] }
     theirs.views.merge(base.views.filter { result.views[$0.key] != nil }) { mine, _ in mine }
     theirs.changed = theirs.instants(since: base, in: copy.history)
     var ours = result
-    // What came with a copy before was set when that says so.
+    // Parts that came with an earlier copy keep their instants.
     ours.changed = ours.instants(since: base, in: history).merging(result.changed) { $0.merging($1) { $1 } }
     let merge = ListMerge(base: base, ours, theirs)
     result = merge.result
@@ -84,15 +72,15 @@ package struct CopyMerge {
 
   private func base(of copy: ConflictCopy) -> ListState {
     switch copy.common {
-    case .upTo(let sequence): state(behind: sequence)
+    case .upTo(let sequence): state(after: sequence)
     case .atLeast(let sequence, let end):
-      nearestStates(to: copy.state, from: state(behind: sequence), between: sequence, and: end ?? .max)
+      nearestStates(to: copy.state, from: state(after: sequence), between: sequence, and: end ?? .max)
     case .unknown: nearestStates(to: copy.state, from: ListState(), between: 0, and: .max)
     }
   }
 
-  /// What the list was behind a record: what is there without all that came later.
-  private func state(behind sequence: Int) -> ListState {
+  /// The list after a record, computed by undoing all later ones.
+  private func state(after sequence: Int) -> ListState {
     var tasks = here.byID
     var state = here
     for record in records.reversed() where record.sequence > sequence {
@@ -106,11 +94,11 @@ package struct CopyMerge {
     return state
   }
 
-  /// A state, with each task of a copy as it once was between two records where it has most in common with the copy's: the
-  /// oldest of several, and none that is newer than the copy's.
+  /// A state in which each task of a copy is as it once was between two records, where it has the most parts in common
+  /// with the copy: the oldest of several, and none newer than the copy.
   ///
-  /// A state that is too old makes a conflict, which is told, of what only the copy has changed. One that is too new takes what was
-  /// changed here for old, and drops it in silence.
+  /// A state that is too old reports a conflict about what only the copy changed. One that is too new would silently
+  /// drop what the copy changed.
   private func nearestStates(
     to copy: ListState, from state: ListState, between sequence: Int, and end: Int
   ) -> ListState {
@@ -130,7 +118,7 @@ package struct CopyMerge {
     return nearest
   }
 
-  /// The tasks here that a copy lacks: those that it had, and if that is not known, those that are no newer than it is.
+  /// The tasks that a copy lacks: those that it had, or if that is unknown, those that are not newer than it.
   private func tasks(lackedBy copy: ConflictCopy, _ base: ListState) -> [TodoItem] {
     let present = Set(copy.state.tasks.map(\.id))
     let had = Set(base.tasks.map(\.id))
@@ -145,7 +133,6 @@ extension ListState {
 }
 
 extension TodoItem {
-  /// How many fields and members have the same value in both.
   fileprivate func partsInCommon(with other: TodoItem) -> Int {
     TaskField.allCases.count { field in self[field].map { areExact($0, other[field]) } ?? false }
       + unknownMembers.count { other.unknownMembers.contains($0) }

@@ -1,22 +1,15 @@
-/// Two states of a list that went on apart, in one: the only merge that there is.
+/// A three-way merge of two states of a list.
 ///
-/// Tasks are told apart by their identifiers and merged field by field, each by its kind. What only the merge could break is
-/// mended: references to what is gone, circles, and numbers that were given twice. It is the same whichever side comes
-/// first, but for the numbers where one side has them decided; merging what has been merged already changes nothing.
-/// Costs a look at every task.
+/// Tasks are identified by their identifiers and merged field by field. What only the merge could break is repaired:
+/// references to deleted tasks, cycles, and duplicate numbers. The result does not depend on the order of the sides,
+/// except for numbers that one side decides, and merging again changes nothing. Costs a look at every task.
 package struct ListMerge {
-  /// The state that both become.
   package private(set) var result = ListState()
-  /// What could not be kept of both, in the order of the tasks.
   package private(set) var conflicts: [MergeConflict] = []
-  /// The tasks that have another number than on a side that had them.
   package private(set) var renumbered: [RenumberedTask] = []
 
-  /// A task that got another number, because its own had been given to two.
   package struct RenumberedTask: Hashable, Sendable, Codable {
-    /// The task.
     package let id: TaskID
-    /// Its numbers before and after.
     package let numbers: Renumbering
 
     package init(id: TaskID, numbers: Renumbering) {
@@ -24,20 +17,16 @@ package struct ListMerge {
     }
   }
 
-  let base: DatedTasks
-  let first: DatedTasks
-  let second: DatedTasks
-  /// The side of which the numbers stay; nil if neither comes before the other.
-  let numbering: MergeSide?
-  let circling: [MergeSide]
-  var merged = DatedTasks()
-
-  /// Merges two states.
-  ///
+  private let base: DatedTasks
+  private let first: DatedTasks
+  private let second: DatedTasks
+  private let numbering: MergeSide?
+  private let circling: [MergeSide]
+  private var merged = DatedTasks()
   /// - Parameters:
-  ///   - base: What both were; an empty state if that is not known.
-  ///   - numbering: The side whose numbers stay, as others have seen them already.
-  ///   - circling: The sides of which circles stay; those of another are opened like those that neither had.
+  ///   - base: The common state; empty if it is unknown.
+  ///   - numbering: The side whose numbers stay, because others have seen them.
+  ///   - circling: The sides whose cycles stay; other cycles are cut like new ones.
   package init(
     base: ListState, _ first: ListState, _ second: ListState, numbersOf numbering: MergeSide? = nil,
     circlesOf circling: [MergeSide] = [.first, .second]
@@ -64,10 +53,7 @@ package struct ListMerge {
     conflict.task.flatMap { numbers[$0] } ?? .max
   }
 
-  subscript(side: MergeSide) -> DatedTasks { side == .first ? first : second }
-
-  mutating func tell(_ conflict: MergeConflict) { conflicts.append(conflict) }
-
+  private subscript(side: MergeSide) -> DatedTasks { side == .first ? first : second }
   // MARK: Tasks
 
   private mutating func mergeTasks() {
@@ -88,14 +74,14 @@ package struct ListMerge {
     conflicts += merge.conflicts
   }
 
-  /// A task that one side has: it is new, or the other has deleted it, which counts if this one has not changed it.
+  /// Keeps a task of one side that is new, or that the other side deleted although this one changed it.
   private mutating func keep(_ task: DatedTask, deletedBy side: MergeSide) {
     let id = task.task.id
     if let old = base[id] {
-      // That it got another number, because its own had been given to two, is nothing that was done to it.
+      // A new number for a task whose own had been given twice is no change of the task.
       var same = old.task.with(number: task.task.number)
       same.modified = task.task.modified
-      // What it lost to the merge leaves it as it was, but for the instant.
+      // A part that lost in an earlier merge has the old value, and a new instant.
       guard !same.isExactly(task.task) || old.changed != task.changed else { return }
       conflicts.append(.deletion(id, by: side))
     }
@@ -118,7 +104,7 @@ package struct ListMerge {
         let side = MergeSide(ofGreater: one, other)
         let (kept, lost) = side == .first ? (one, other) : (other, one)
         views[name] = kept?.text
-        if let kept, let lost { tell(.view(name, kept: kept.text, lost: lost.text, from: side.other)) }
+        if let kept, let lost { conflicts.append(.view(name, kept: kept.text, lost: lost.text, from: side.other)) }
       }
     }
     return views
@@ -126,7 +112,6 @@ package struct ListMerge {
 
   // MARK: Numbers
 
-  /// Gives each task one number, and each number to one task.
   private mutating func giveNumbers() {
     var holders: [Int: [TaskID]] = [:]
     for id in merged.byID.keys { holders[number(of: id), default: []].append(id) }
@@ -148,7 +133,6 @@ package struct ListMerge {
     renumbered.sort { ($0.numbers.new, $0.numbers.old) < ($1.numbers.new, $1.numbers.old) }
   }
 
-  /// Of two numbers of one task that of the deciding side, else the one that is not that of the base, else the greater.
   private func number(of id: TaskID) -> Int {
     guard let one = first[id]?.task.number else { return second[id]?.task.number ?? 0 }
     guard let other = second[id]?.task.number else { return one }
@@ -160,7 +144,6 @@ package struct ListMerge {
     }
   }
 
-  /// Which of two tasks has a better claim to a number.
   private func precedes(_ one: TaskID, _ other: TaskID, at number: Int) -> Bool {
     func claim(_ id: TaskID) -> (Int, Int, Instant) {
       let decided = numbering.map { self[$0][id]?.task.number == number } ?? false
@@ -170,15 +153,85 @@ package struct ListMerge {
     let (left, right) = (claim(one), claim(other))
     return left == right ? one < other : left < right
   }
+
+  // MARK: References
+
+  /// The fields that refer to tasks: parents first.
+  private static let references = TaskField.settable.filter(\.kind.refersToTasks)
+
+  /// Drops references to tasks that the merge deletes. References that dangled on a side stay, so that undoing a
+  /// deletion restores them.
+  private mutating func dropReferences() {
+    let gone = Set(first.byID.keys).union(second.byID.keys).subtracting(merged.byID.keys)
+    guard !gone.isEmpty else { return }
+    for id in merged.byID.keys.sorted() {
+      for field in ListMerge.references {
+        for target in merged[id]?.task[field]?.references ?? [] where gone.contains(target) {
+          let dangled = [first, second].contains { $0.has(id, field, target) && $0[target] == nil }
+          if !dangled { drop(field, of: id, to: target, as: .reference(id, field, to: target)) }
+        }
+      }
+    }
+  }
+
+  /// Cuts the cycles that the circling sides did not have. The references set last are kept, each if it closes no cycle
+  /// with those before it and those of the base.
+  ///
+  /// So the order in which cycles are found does not matter. Costs a look at every reference, and with cycles a search
+  /// for each reference in them that is not in the base.
+  private mutating func cutCircles() {
+    for field in ListMerge.references {
+      let old = Set(circling.flatMap { self[$0].circles(field) })
+      let all = merged.circles(field)
+      let kept = all.filter { base.has($0.id, field, $0.target) || old.contains($0) }
+      let new = all.filter { !base.has($0.id, field, $0.target) && !old.contains($0) }
+      var targets = Dictionary(grouping: kept, by: \.id).mapValues { $0.map(\.target) }
+      let dated = new.map { ($0, merged[$0.id]?.instant(of: .field(field)) ?? Instant(seconds: 0)) }
+      for (one, _) in dated.sorted(by: { ($1.1, $1.0.id, $1.0.target) < ($0.1, $0.0.id, $0.0.target) }) {
+        if leads(from: one.target, to: one.id, by: targets) {
+          drop(field, of: one.id, to: one.target, as: .circle(one.id, field, to: one.target))
+        } else {
+          targets[one.id, default: []].append(one.target)
+        }
+      }
+    }
+  }
+
+  private func leads(from start: TaskID, to end: TaskID, by targets: [TaskID: [TaskID]]) -> Bool {
+    var seen: Set<TaskID> = [start]
+    var open = [start]
+    while let id = open.popLast() {
+      if id == end { return true }
+      open += (targets[id] ?? []).filter { seen.insert($0).inserted }
+    }
+    return false
+  }
+
+  private mutating func drop(_ field: TaskField, of id: TaskID, to target: TaskID, as conflict: MergeConflict) {
+    guard var task = merged[id] else { return }
+    if field.kind == .reference {
+      // Later than the dropped reference, so that no other value that lost to it returns with the next merge.
+      task.changed[.field(field)] = Instant(seconds: task.instant(of: .field(field)).seconds + 1)
+      task.task[field] = nil
+    } else {
+      // Sorted like two lists that differ, so that merging again gives the same.
+      task.task[field] = .references((task.task[field]?.references.filter { $0 != target } ?? []).sorted())
+    }
+    merged[id] = task
+    conflicts.append(conflict)
+  }
 }
 
-/// Tasks by their identifiers.
-struct DatedTasks {
+private struct Reference: Hashable {
+  let id: TaskID
+  let target: TaskID
+}
+
+private struct DatedTasks {
   var byID: [TaskID: DatedTask] = [:]
 
   init() {}
 
-  /// The tasks of a state; of two with one identifier the last.
   init(_ state: ListState) {
     byID = Dictionary(
       state.tasks.map { ($0.id, DatedTask(task: $0, changed: state.changed[$0.id] ?? [:])) }, uniquingKeysWith: { $1 })
@@ -187,5 +240,24 @@ struct DatedTasks {
   subscript(id: TaskID) -> DatedTask? {
     get { byID[id] }
     set { byID[id] = newValue }
+  }
+
+  func has(_ id: TaskID, _ field: TaskField, _ target: TaskID) -> Bool {
+    self[id]?.task[field]?.references.contains(target) ?? false
+  }
+
+  /// The references in cycles or between two cycles; usually none.
+  func circles(_ field: TaskField) -> [Reference] {
+    let ids = byID.filter { $0.value.task[field] != nil }.map(\.key)
+    let places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+    let targets = ids.map { self[$0]?.task[field]?.references ?? [] }
+    guard !TaskReferences.cycles(targets.map { $0.compactMap { places[$0] } }).isEmpty else { return [] }
+    var left = zip(ids, targets).flatMap { id, targets in targets.map { Reference(id: id, target: $0) } }
+    while true {
+      let (sources, ends) = (Set(left.map(\.id)), Set(left.map(\.target)))
+      let inner = left.filter { sources.contains($0.target) && ends.contains($0.id) }
+      guard inner.count < left.count else { return left }
+      left = inner
+    }
   }
 }

@@ -1,15 +1,11 @@
-/// What is merged of a list: what several machines share of it, without history and scope.
 package struct ListState: Hashable, Sendable {
-  /// The tasks, in the order of their numbers.
+  /// In the order of their numbers.
   package var tasks: [TodoItem]
-  /// The highest number that was ever given.
   package var lastNumber: Int
-  /// The named queries, by their names.
   package var views: [String: String]
-  /// When parts of tasks were set, where that was later than the task was added.
+  /// The instants at which parts of tasks were set, if later than the task was added.
   package var changed: [TaskID: [MergedPart: Instant]]
 
-  /// A state from its parts; nothing at all if all of them are left out.
   package init(
     tasks: [TodoItem] = [], lastNumber: Int = 0, views: [String: String] = [:],
     changed: [TaskID: [MergedPart: Instant]] = [:]
@@ -21,18 +17,15 @@ package struct ListState: Hashable, Sendable {
   }
 }
 
-/// A part of a task that is merged by itself.
 package enum MergedPart: Hashable, Sendable {
-  /// A field; what belongs to another counts with that: when a task was completed to the status, dates to the notes.
+  /// A field; the time of completion belongs to the status, and dates to the notes.
   case field(TaskField)
-  /// A member that this program does not know, by its name.
   case member(ExactText)
 
-  /// The name of a member; nil for a field.
   package var member: ExactText? { if case .member(let name) = self { name } else { nil } }
 }
 
-/// A text of which each byte counts: to `String` the two ways to write é are equal.
+/// A text that is compared by bytes; `String` treats the two encodings of é as equal.
 package struct ExactText: Hashable, Comparable, Sendable {
   package let text: String
 
@@ -52,36 +45,112 @@ package struct ExactText: Hashable, Comparable, Sendable {
   }
 }
 
-/// One of the two states that are merged.
 package enum MergeSide: Hashable, Sendable, Codable {
   case first, second
 
-  /// The one that this is not.
   package var other: MergeSide { self == .first ? .second : .first }
 }
 
-/// What a merge could not keep of both sides, or had to drop.
+/// A conflict that a merge decided, or a reference that it dropped.
 package enum MergeConflict: Hashable, Sendable, Codable {
-  /// Both changed a field; an empty one has no value. The side that lost.
+  /// Both sides changed a field; nil is empty.
   case field(TaskID, TaskField, kept: FieldValue?, lost: FieldValue?, from: MergeSide)
-  /// Both changed a member that this program does not know.
   case member(TaskID, name: String, kept: String?, lost: String?, from: MergeSide)
-  /// One side deleted a task that the other changed: it stays. The side that deleted it.
+  /// One side deleted a task that the other changed, and that is kept.
   case deletion(TaskID, by: MergeSide)
-  /// A reference was dropped, because the task that it leads to is gone by the merge.
+  /// A reference was dropped, because the merge deletes the task it leads to.
   case reference(TaskID, TaskField, to: TaskID)
-  /// A reference was dropped, because it would have closed a circle.
+  /// A reference was dropped, because it would have closed a cycle.
   case circle(TaskID, TaskField, to: TaskID)
-  /// Both changed a view.
   case view(String, kept: String, lost: String, from: MergeSide)
 
-  /// The task that it is about; nil for a view.
+  /// Nil for a view.
   package var task: TaskID? {
     switch self {
     case .field(let id, _, _, _, _), .member(let id, _, _, _, _), .deletion(let id, _), .reference(let id, _, _),
       .circle(let id, _, _):
       id
     case .view: nil
+    }
+  }
+}
+
+extension ListState {
+  /// The instants at which parts of the tasks were set, according to a history.
+  package func instants(since base: ListState, in history: HistoryExtract) -> [TaskID: [MergedPart: Instant]] {
+    let old = Dictionary(base.tasks.map { ($0.id, $0) }) { $1 }
+    return Dictionary(
+      tasks.map { task in
+        let set = task.instants(since: old[task.id], changed: base.changed[task.id] ?? [:], in: history)
+        return (task.id, set)
+      }
+    ) { $1 }
+  }
+}
+
+extension TodoItem {
+  /// The instants at which parts of the task were set, if later than it was added.
+  ///
+  /// - Parameters:
+  ///   - base: The earlier state; nil if it is unknown.
+  ///   - changed: When parts of the base were set.
+  package func instants(
+    since base: TodoItem?, changed: [MergedPart: Instant], in history: HistoryExtract
+  ) -> [MergedPart: Instant] {
+    let set = history.set[id] ?? [:]
+    var instants: [MergedPart: Instant]
+    if let base {
+      instants = changed
+      for part in parts(differingFrom: base) {
+        // After a clock was set back, a change still counts as later than the base.
+        let earliest = (changed[part] ?? base.created).seconds + 1
+        instants[part] = Instant(seconds: max((set[part] ?? modified).seconds, earliest))
+      }
+    } else if history.added.contains(id) {
+      instants = set
+    } else {
+      instants = set
+      for part in parts where set[part] == nil { instants[part] = modified }
+    }
+    return instants.filter { $0.value > created }
+  }
+}
+
+extension [TodoItem] {
+  /// The changes that turn other tasks into these, each once, in the order of the numbers.
+  package func changes(since older: [TodoItem]) -> [Change] {
+    let before = Dictionary(older.map { ($0.id, $0) }) { $1 }
+    let ids = Set(map(\.id))
+    return
+      (compactMap { task in
+        guard let old = before[task.id] else { return .added(task) }
+        return old.isExactly(task) ? nil : Change(before: old, after: task)
+      } + older.filter { !ids.contains($0.id) }.map(Change.deleted)).sorted { $0.number < $1.number }
+  }
+}
+
+extension [Change] {
+  /// The changes with one number in each; deletions come first, because their numbers may be used again.
+  package var byNumber: [Change] {
+    flatMap { change -> [Change] in
+      guard let before = change.before, let after = change.after, before.number != after.number else { return [change] }
+      return [.deleted(before), .added(after)]
+    }.sorted { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
+  }
+}
+
+extension [MergeConflict] {
+  package func told(with remote: String, of tasks: [TodoItem]) -> [SyncConflict] {
+    map { conflict in SyncConflict(conflict, with: remote, about: tasks.first { $0.id == conflict.task }) }
+  }
+}
+
+extension [ListMerge.RenumberedTask] {
+  package func told(of tasks: [TodoItem]) -> [SyncRenumbering] {
+    compactMap { one in
+      tasks.first { $0.id == one.id && $0.number == one.numbers.old }.map {
+        SyncRenumbering(numbers: one.numbers, title: $0.title)
+      }
     }
   }
 }

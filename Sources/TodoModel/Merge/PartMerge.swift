@@ -1,15 +1,11 @@
-/// Which of two states of one part of a task stays.
+/// The choice between two states of one part of a task.
 enum PartChoice: Equatable {
-  /// Both have the same.
   case same
-  /// Only this side has changed it.
   case one(MergeSide)
-  /// Both have changed it, or there is no base.
+  /// Both changed it, or there is no base.
   case both
 
-  /// What follows from two values and that of the base.
-  ///
-  /// - Parameter base: Whether a value is that of the base; never, if there is none.
+  /// - Parameter isBase: True for the value of the base; always false without a base.
   init<Value>(_ first: Value, _ second: Value, isBase: (Value) -> Bool, isSame: (Value, Value) -> Bool) {
     if isSame(first, second) {
       self = .same
@@ -21,21 +17,21 @@ enum PartChoice: Equatable {
   }
 }
 
-/// A list whose elements are merged as a set, each of them once.
 struct MergedSet<Element: Hashable & Comparable & SendableMetatype> {
   let base: [Element]?
   let first: [Element]
   let second: [Element]
 
-  /// What both have, and what either has added: without what either has taken away.
+  /// The elements without those that a side removed.
   var elements: Set<Element> {
     let (base, first, second) = (Set(base ?? []), Set(first), Set(second))
     return first.intersection(second).union(first.subtracting(base)).union(second.subtracting(base))
   }
 
-  /// The list that they make: as the only side has it that has changed them, else sorted.
+  /// The merged list: that of the only side that changed it, or else sorted.
   ///
-  /// Where all have the same in another order, the greater list stays, because a sorted one might be that of the base.
+  /// If all have the same elements in another order, the greater list stays, because the sorted one might be that of
+  /// the base.
   func list(of merged: @autoclosure () -> Set<Element>) -> [Element] {
     switch PartChoice(first, second, isBase: { $0 == base }, isSame: ==) {
     case .same, .one(.first): return first
@@ -51,14 +47,13 @@ struct MergedSet<Element: Hashable & Comparable & SendableMetatype> {
 }
 
 extension TaskID: Comparable {
-  /// As their texts are ordered.
   package static func < (left: TaskID, right: TaskID) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
 }
 
 extension FieldValue {
-  /// The value as text: two values that are written differently differ in it, even if Swift takes them for equal.
+  /// A text that differs if two values are written differently, even if Swift takes them for equal.
   var exactText: ExactText {
     switch self {
     case .number(let number): ExactText("\(number)")
@@ -77,7 +72,6 @@ extension FieldValue {
   }
 }
 
-/// Whether two values are the same in each byte.
 package func areExact(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
   switch (left, right) {
   case (.text(let one)?, .text(let other)?): ExactText(one) == ExactText(other)
@@ -89,25 +83,24 @@ package func areExact(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
 }
 
 extension TaskField {
-  /// Those with values that are equal in Swift and yet written differently.
+  /// Fields whose values can be equal in Swift, and yet written differently.
   fileprivate static let spelled = settable.filter { $0.kind.isText || $0.kind == .repetition }
 }
 
 extension TodoItem {
-  /// Whether two tasks are the same in each byte.
   package func isExactly(_ other: TodoItem) -> Bool {
     self == other && TaskField.spelled.allSatisfy { areExact(self[$0], other[$0]) }
       && unknownMembers.map(ExactMember.init) == other.unknownMembers.map(ExactMember.init)
   }
 }
 
-/// A member that this program does not know, byte for byte.
+/// An unknown member that is compared by bytes.
 struct ExactMember: Hashable, Comparable {
   let name: ExactText
   let json: ExactText
 
   init(_ member: UnknownMember) {
-    self.init(name: ExactText(member.name), json: ExactText(member.json))
+    (name, json) = (ExactText(member.name), ExactText(member.json))
   }
 
   init(name: ExactText, json: ExactText) {
@@ -118,8 +111,107 @@ struct ExactMember: Hashable, Comparable {
 }
 
 extension MergeSide {
-  /// The side with the greater text; nothing at all is the least.
   init(ofGreater first: ExactText?, _ second: ExactText?) {
     self = second.map { second in first.map { second < $0 } ?? false } ?? true ? .first : .second
+  }
+}
+
+/// A merge of notes line by line.
+///
+/// Lines of both sides stay, and lines that either side added; lines that either side removed go, even from the middle
+/// of what the other wrote. Of equal lines there are as many as on the side that changed the number, or the greater of
+/// two numbers.
+struct NotesMerge {
+  let base: TodoItem?
+  /// The side whose lines come first if both added some at the same place.
+  let later: TodoItem
+  let earlier: TodoItem
+
+  private struct Line: Hashable {
+    let text: ExactText
+    let place: Int
+  }
+
+  var text: String {
+    let (later, earlier) = (NotesMerge.lines(of: later.notes), NotesMerge.lines(of: earlier.notes))
+    let old = base.map { NotesMerge.lines(of: $0.notes) }
+    let kept = NotesMerge.kept(old ?? [], later, earlier)
+    switch (kept == Set(later), kept == Set(earlier)) {
+    // The order of the only side that changed it, or else of the later one.
+    case (true, true): return later == old ? self.earlier.notes : self.later.notes
+    case (true, false): return self.later.notes
+    case (false, true): return self.earlier.notes
+    case (false, false): break
+    }
+    // The removed lines show where the others belong.
+    let sides = [later, earlier].map { NotesMerge.woven($0, old ?? []) }
+    return NotesMerge.woven(sides[0], sides[1]).filter(kept.contains).map(\.text.text).joined(separator: "\n")
+  }
+
+  /// The dates of the lines of merged notes: the latest that either side knows.
+  func dates(ofLinesIn notes: String) -> [NoteDate] {
+    var written: [ExactText: Set<Instant>] = [:]
+    for note in later.noteLines + earlier.noteLines {
+      if let instant = note.written { written[ExactText(note.text), default: []].insert(instant) }
+    }
+    var dates: [NoteDate] = []
+    // Of equal lines the last ones have the dates.
+    var left = written.mapValues { $0.sorted() }
+    for line in notes.split(separator: "\n").reversed() {
+      if let instant = left[ExactText(line)]?.popLast() { dates.append(NoteDate(at: instant, line: line)) }
+    }
+    return dates.reversed()
+  }
+
+  private static func kept(_ base: [Line], _ first: [Line], _ second: [Line]) -> Set<Line> {
+    let counts = [base, first, second].map { lines in
+      Dictionary(lines.map { ($0.text, $0.place + 1) }, uniquingKeysWith: max)
+    }
+    var kept: Set<Line> = []
+    for text in Set(counts[1].keys).union(counts[2].keys) {
+      let (old, one, other) = (counts[0][text] ?? 0, counts[1][text] ?? 0, counts[2][text] ?? 0)
+      let count = one == old ? other : other == old ? one : max(one, other)
+      kept.formUnion((0..<count).map { Line(text: text, place: $0) })
+    }
+    return kept
+  }
+
+  /// Interleaves two lists: common lines keep their order, and before each come the lines of the first list, then of
+  /// the second.
+  private static func woven(_ first: [Line], _ second: [Line]) -> [Line] {
+    let own = Set(
+      first.difference(from: second).insertions.map { change -> Line in
+        switch change {
+        case .insert(_, let line, _), .remove(_, let line, _): line
+        }
+      })
+    let anchors = first.filter { !own.contains($0) }
+    var result: [Line] = []
+    var given: Set<Line> = []
+    var (rest, others) = (first[...], second[...])
+    func give(_ lines: some Sequence<Line>) {
+      for line in lines where given.insert(line).inserted { result.append(line) }
+    }
+    for anchor in anchors {
+      let (end, otherEnd) = (rest.firstIndex(of: anchor), others.firstIndex(of: anchor))
+      guard let end, let otherEnd else { continue }
+      give(rest[..<end])
+      give(others[..<otherEnd])
+      give([anchor])
+      (rest, others) = (rest[(end + 1)...], others[(otherEnd + 1)...])
+    }
+    give(rest)
+    give(others)
+    return result
+  }
+
+  private static func lines(of notes: String) -> [Line] {
+    guard !notes.isEmpty else { return [] }
+    var places: [ExactText: Int] = [:]
+    return notes.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let text = ExactText(line)
+      defer { places[text, default: 0] += 1 }
+      return Line(text: text, place: places[text, default: 0])
+    }
   }
 }

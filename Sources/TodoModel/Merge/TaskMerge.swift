@@ -1,23 +1,19 @@
-/// A task with the instants at which its parts were set.
 struct DatedTask {
   var task: TodoItem
   var changed: [MergedPart: Instant]
 
-  /// When a part was set; when the task was added, if it is as it was then.
+  /// The instant at which a part was set; the time of creation if it has not changed since.
   func instant(of part: MergedPart) -> Instant { changed[part] ?? task.created }
 }
 
-/// One task that both sides have, merged field by field.
 struct TaskMerge {
   private let base: DatedTask?
   private let first: DatedTask
   private let second: DatedTask
-  /// The task as it is then.
   private(set) var merged: DatedTask
-  /// What both have changed, where one of them lost.
   private(set) var conflicts: [MergeConflict] = []
 
-  /// Merges three states of one task; nil for a base that did not have it. The number stays that of the first side.
+  /// The number stays that of the first side.
   init(base: DatedTask?, _ first: DatedTask, _ second: DatedTask) {
     (self.base, self.first, self.second) = (base, first, second)
     merged = DatedTask(task: first.task, changed: [:])
@@ -41,7 +37,6 @@ struct TaskMerge {
 
   private subscript(side: MergeSide) -> DatedTask { side == .first ? first : second }
 
-  /// The side that has set a part later; nil at the same instant.
   private func later(_ part: MergedPart) -> MergeSide? {
     let (one, other) = (first.instant(of: part), second.instant(of: part))
     return one == other ? nil : one > other ? .first : .second
@@ -51,7 +46,7 @@ struct TaskMerge {
 
   private mutating func merge(_ field: TaskField) {
     switch field.kind {
-    // Given with the task; and the dates of notes go with these.
+    // Given with the task; and dates belong to the notes.
     case .number, .identifier, .noteDates: break
     case .notes: mergeNotes(field)
     case .tags:
@@ -75,7 +70,7 @@ struct TaskMerge {
     }
   }
 
-  /// Whether a part is what was meant on a side: without a base, one that is empty may never have been looked at.
+  /// True if a side set a part on purpose: without a base, an empty one may never have been considered.
   private func wasSet(_ part: MergedPart, isThere: Bool, on side: MergeSide) -> Bool {
     base != nil || isThere || self[side].changed[part] != nil
   }
@@ -123,7 +118,7 @@ struct TaskMerge {
     }
   }
 
-  // MARK: Members that are not known
+  // MARK: Unknown members
 
   private mutating func mergeMembers() {
     func members(_ task: TodoItem?) -> [ExactText: ExactText]? {
@@ -131,7 +126,7 @@ struct TaskMerge {
     }
     let (old, one, other) = (members(base?.task), members(first.task) ?? [:], members(second.task) ?? [:])
     var result: [ExactText: ExactText] = [:]
-    // Those that are gone have instants, too.
+    // Removed members have instants, too.
     let known = Set(first.changed.keys).union(second.changed.keys)
     for name in Set(one.keys).union(other.keys).union(known.compactMap(\.member)).sorted() {
       let (part, value, otherValue) = (MergedPart.member(name), one[name], other[name])
@@ -157,7 +152,7 @@ struct TaskMerge {
 
   // MARK: Instants
 
-  /// Notes when a part was set, if that was later than the task was added.
+  /// Records when a part was set, if later than the task was added.
   private mutating func date(_ part: MergedPart, _ choice: PartChoice) {
     let instant: Instant?
     switch choice {

@@ -1,7 +1,7 @@
-/// The days of a rule from a first day on, in order; days before it are not among them (RFC 5545 §3.3.10).
+/// The days of a rule from a first day on, in order (RFC 5545 §3.3.10).
 ///
-/// A first day that does not fit the rule is not among them either, and hours have all days. The sequence ends with the year 9999, or when the
-/// calendar has come round once without a day that fits, so that it ends soon for a rule that nothing can fit. One period
+/// The first day is only among them if it fits the rule; rules by hours have all days. The sequence ends with the year
+/// 9999, or after a full cycle of the calendar without a match, so that a rule that nothing fits ends soon. A period
 /// costs time linear in its days.
 package struct RecurrenceDays: Sequence, IteratorProtocol {
   private let rule: RecurrenceRule
@@ -42,7 +42,7 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
     return day
   }
 
-  /// Looks for the days of the present period and goes on to the following one; false beyond the end of the calendar.
+  /// Finds the days of the current period and moves to the next one; false beyond the end of the calendar.
   private mutating func findDays() -> Bool {
     found.removeAll(keepingCapacity: true)
     place = 0
@@ -99,12 +99,10 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
 }
 
 extension RecurrenceRule {
-  /// The days of the rule from a first day on; `end` applies, and a count begins with the first day that fits.
-  package func days(from start: Day) -> RecurrenceDays {
-    RecurrenceDays(self, from: start)
-  }
+  /// The days of the rule from a first day on, within `end`; a count begins with the first day that fits.
+  package func days(from start: Day) -> RecurrenceDays { RecurrenceDays(self, from: start) }
 
-  /// After 400 years the same dates are the same weekdays again, and a step of many periods comes round no later.
+  /// After 400 years, dates and weekdays repeat; a step of many periods repeats no later.
   fileprivate var periodsUntilCalendarRepeats: Int {
     switch frequency {
     case .hourly, .daily: 146_097
@@ -116,13 +114,81 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.End {
-  /// The last day on which something can be, by the clocks that the end was written for.
+  /// The last possible day, by the clocks that the end was written for.
   fileprivate var lastDay: Day {
     switch self {
     case .count: .last
     case .day(let day): day
     case .local(let time): time.day
     case .instant(let instant): instant.utc.day
+    }
+  }
+}
+
+/// The days that a rule accepts, as sets of bits.
+///
+/// Parts that the rule leaves out are taken from the first day, as in RFC 5545: the weekday, the day of the month, the
+/// month.
+struct DayFilter {
+  private var months: UInt16 = 0
+  private var daysFromStart: UInt32 = 0
+  private var daysFromEnd: UInt32 = 0
+  private var weekdays: UInt8 = 0
+  private var ordinals: [RecurrenceRule.WeekdayPosition] = []
+  private let ordinalsCountInYear: Bool
+
+  init(_ rule: RecurrenceRule, from start: Day) {
+    var rule = rule
+    if rule.monthDays.isEmpty, rule.weekdays.isEmpty {
+      let (_, month, day) = start.date
+      switch rule.frequency {
+      case .hourly, .daily: break
+      case .weekly: rule.weekdays = [RecurrenceRule.WeekdayPosition(start.weekday)]
+      case .monthly: rule.monthDays = [day]
+      case .yearly:
+        if rule.months.isEmpty { rule.months = [month] }
+        rule.monthDays = [day]
+      }
+    }
+    ordinalsCountInYear = rule.frequency == .yearly && rule.months.isEmpty
+    for month in rule.months { months |= 1 << month }
+    for day in rule.monthDays {
+      if day > 0 { daysFromStart |= 1 << day } else { daysFromEnd |= 1 << -day }
+    }
+    for position in rule.weekdays {
+      if position.ordinal == nil { weekdays |= 1 << position.weekday.rawValue } else { ordinals.append(position) }
+    }
+  }
+
+  var acceptsEveryMonthDay: Bool {
+    months == 0 && daysFromStart == 0 && daysFromEnd == 0 && ordinals.isEmpty
+  }
+
+  func accepts(month: Int) -> Bool { months == 0 || months & 1 << month != 0 }
+
+  func accepts(_ weekday: Weekday) -> Bool {
+    weekdays == 0 || weekdays & 1 << weekday.rawValue != 0
+  }
+
+  func accepts(_ day: Day, dayOfMonth: Int, month: Int, year: Int) -> Bool {
+    let length = Day.length(ofMonth: month, year: year)
+    let fromEnd = length - dayOfMonth + 1
+    guard
+      daysFromStart == 0 && daysFromEnd == 0
+        || daysFromStart & 1 << dayOfMonth != 0 || daysFromEnd & 1 << fromEnd != 0
+    else { return false }
+    guard !ordinals.isEmpty else { return accepts(day.weekday) }
+    let weekday = day.weekday
+    if weekdays & 1 << weekday.rawValue != 0 { return true }
+    guard ordinals.contains(where: { $0.weekday == weekday }) else { return false }
+    var (before, after) = (dayOfMonth - 1, length - dayOfMonth)
+    if ordinalsCountInYear {
+      before = day.number - (Day(year: year, month: 1, day: 1) ?? day).number
+      after = (Day(year: year, month: 12, day: 31) ?? day).number - day.number
+    }
+    return ordinals.contains { position in
+      guard position.weekday == weekday, let ordinal = position.ordinal else { return false }
+      return ordinal > 0 ? ordinal == before / 7 + 1 : -ordinal == after / 7 + 1
     }
   }
 }

@@ -1,26 +1,21 @@
-/// What is being worked on: it narrows every list, and new tasks are filled in with it.
-package struct Scope: Hashable, Sendable, Codable {
+/// The current work: it narrows every list and completes new tasks.
+package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
   package var project: String?
-  /// The tags, in the order in which they were named.
   package var tags: [String]
   package var priority: TodoItem.Priority?
 
-  /// A scope from its parts; without any it is everything.
   package init(project: String? = nil, tags: [String] = [], priority: TodoItem.Priority? = nil) {
     self.project = project
     self.tags = tags
     self.priority = priority
   }
 
-  /// Whether it is everything.
   package var isEmpty: Bool { self == Scope() }
 
-  /// What a new task is given before what its own line says.
   package var attributes: [Attribute] {
     (project.map { [.project($0)] } ?? []) + tags.map(Attribute.addTag) + (priority.map { [.priority($0)] } ?? [])
   }
 
-  /// What the tasks in it have.
   package var query: Query {
     let terms = terms.map(Query.term)
     return terms.count == 1 ? terms[0] : .and(terms)
@@ -30,13 +25,10 @@ package struct Scope: Hashable, Sendable, Codable {
     (project.map { [.project($0)] } ?? []) + tags.map(Query.Term.tag)
       + (priority.map { [.comparison(Query.Comparison(priority: $0))] } ?? [])
   }
-}
 
-extension Scope: CustomStringConvertible {
-  /// The scope as it can be typed; empty for everything.
+  /// As it can be typed; empty without a scope.
   package var description: String { query.description }
 
-  /// Reads a scope as it is typed; nil if it is none.
   package init?(_ text: String) {
     var scanner = LineScanner(text)
     guard let scope = try? scanner.scope() else { return nil }
@@ -47,7 +39,7 @@ extension Scope: CustomStringConvertible {
 extension LineScanner {
   private static let scopeTerm = "project:NAME, +tag or priority:high|medium|low, which a new task can be given"
 
-  /// Reads the rest of the line as what is worked on: only what a new task can be given; nothing is everything.
+  /// Reads the rest of the line as a scope, which can be empty.
   package mutating func scope() throws(TodoError) -> Scope {
     var scope = Scope()
     var tags: Set<FoldedName> = []
@@ -73,7 +65,6 @@ extension LineScanner {
     return scope
   }
 
-  /// Reads a term; of all that a query knows, few can be worked on.
   private mutating func scopeTerm(besides scope: Scope) throws(TodoError) -> Query.Term {
     let start = offset
     defer {

@@ -1,8 +1,7 @@
-/// What is kept beside the tasks: queries with a name, and what new tasks are filled in with.
+/// Views and scope, which are stored with the tasks.
 package struct Settings: Hashable, Sendable, Codable {
-  /// The named queries as they can be typed, by their names in lower case.
+  /// The definitions of views as they can be typed, by their names in lower case.
   package var views: [String: String]
-  /// What is being worked on.
   package var scope: Scope
 
   package init(views: [String: String] = [:], scope: Scope = Scope()) {
@@ -10,9 +9,7 @@ package struct Settings: Hashable, Sendable, Codable {
     self.scope = scope
   }
 
-  /// The settings as a command makes them.
-  ///
-  /// A view that would use one that is not there, or itself, is refused.
+  /// The settings after a mutation. Rejects a view that would use a missing one, or itself.
   package func changed(by mutation: SettingsMutation) throws(TodoError) -> Settings {
     var settings = self
     switch mutation {
@@ -29,9 +26,10 @@ package struct Settings: Hashable, Sendable, Codable {
     return settings
   }
 
-  /// Makes the change from some settings to others although these may have become different by now: view by view.
+  /// Applies a change view by view to settings that may have changed since.
   ///
-  /// - Returns: What both have changed, which stays as it is: the names of views, and `nil` for the scope.
+  /// - Returns: The parts that were changed differently, which stay as they are: the names of views, and nil for the
+  ///   scope.
   package mutating func merge(_ change: SettingsChange) -> [String?] {
     let (before, after) = (change.before, change.after)
     var conflicts: [String?] = []
@@ -45,13 +43,12 @@ package struct Settings: Hashable, Sendable, Codable {
     return conflicts
   }
 
-  /// Whether a view itself uses another; not whether those that it uses do.
   private func view(_ name: String, uses other: String) -> Bool {
     var scanner = LineScanner(views[name] ?? "")
     return (try? scanner.arrangedQuery())?.query.mentions(view: other) ?? false
   }
 
-  /// The error about a name that is not there; one that would lead in a circle is not proposed.
+  /// The error for a missing view; names that would lead in a cycle are not proposed.
   func noSuchView(_ name: String, besides path: [String] = []) -> TodoError {
     .noSuchView(
       name, nearest: nearestWord(to: name, among: views.keys.sorted().filter { !path.contains($0) }),
@@ -59,19 +56,14 @@ package struct Settings: Hashable, Sendable, Codable {
   }
 }
 
-/// A change to the settings as a value.
 package enum SettingsMutation: Hashable, Sendable, Codable {
-  /// A query gets a name, or a name gets another query, with how its list is shown.
   case saveView(String, Query, Arrangement = Arrangement())
-  /// A name goes.
   case deleteView(String)
-  /// From now on this is worked on; an empty scope leaves.
   case use(Scope)
 }
 
-/// What the settings were and what they are.
 package struct SettingsChange: Hashable, Sendable, Codable {
-  /// Both, kept apart: of all records of a history few have one, and the others stay small.
+  /// An array, because few records of a history have such a change, and the others stay small.
   private let states: [Settings]
 
   package init(before: Settings, after: Settings) {
@@ -79,24 +71,52 @@ package struct SettingsChange: Hashable, Sendable, Codable {
   }
 
   package var before: Settings { states[0] }
-
   package var after: Settings { states[1] }
-
-  /// The change that takes this one back.
   package var inverse: SettingsChange { SettingsChange(before: after, after: before) }
 }
 
-/// The names of views.
 package enum ViewName {
-  /// What is expected where one is read.
   package static let expectation = "a name of letters, digits, - and _ that begins with a letter"
 
-  /// The name as it is kept, in lower case; nil if it is none.
+  /// The name in lower case; nil if it is invalid.
   package static func usualForm(of typed: some StringProtocol) -> String? {
     let name = typed.lowercased()
     guard name.utf8.count <= 80, name.first?.isLetter == true,
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
     else { return nil }
     return name
+  }
+}
+
+extension TaskTable {
+  package func change(by mutation: SettingsMutation) throws(TodoError) -> SettingsChange? {
+    let after = try settings.changed(by: spelt(mutation))
+    return after == settings ? nil : SettingsChange(before: settings, after: after)
+  }
+
+  private func spelt(_ mutation: SettingsMutation) -> SettingsMutation {
+    guard case .use(var scope) = mutation, scope.project != nil || !scope.tags.isEmpty else { return mutation }
+    let names = names ?? TaskNames(of: tasks)
+    scope.project = scope.project.map(names.projects.spelling)
+    scope.tags = scope.tags.map(names.tags.spelling)
+    return .use(scope)
+  }
+
+  /// The change of the settings by undo or redo, view by view; nil if there is none. `settingConflict` if one was
+  /// changed outside the history.
+  package func change(walking changes: [SettingsChange]) throws(TodoError) -> SettingsChange? {
+    var after = settings
+    for change in changes {
+      if let conflict = after.merge(change).first { throw .settingConflict(view: conflict) }
+    }
+    return after == settings ? nil : SettingsChange(before: settings, after: after)
+  }
+
+  /// Applies a change of the history to settings that may have been edited outside it; edited parts stay.
+  package mutating func replay(_ change: SettingsChange?) {
+    guard let change else { return }
+    var after = settings
+    _ = after.merge(change)
+    apply(SettingsChange(before: settings, after: after))
   }
 }

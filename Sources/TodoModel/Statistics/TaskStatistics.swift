@@ -1,63 +1,48 @@
-/// Numbers about tasks, and those after the pictures that are drawn of them.
+/// Statistics of tasks, with the data of the charts.
 package struct TaskStatistics: Hashable, Sendable, Codable {
-  /// How many tasks are to be done.
   package var active = 0
-  /// How many are done.
   package var completed = 0
-  /// The projects, those with most to do first; the nil one stands for tasks without a project.
+  /// Those with most to do first; nil is the project of tasks without one.
   package var projects: [Project] = []
-  /// How many active tasks there are of each age, from the youngest to the oldest; every age is there.
+  /// The number of active tasks by age, from the youngest to the oldest, without gaps.
   package var ages: [AgeGroup] = []
   /// The last eight weeks day by day, today last.
   package var days: [PastDay] = []
-  /// The first day of the month in which the calendar begins.
   package var calendar = Day(number: 0)
   /// The days of three months from there on which active tasks are due, in order.
   package var due: [DueDay] = []
-  /// How many active tasks have been due since before that month.
   package var dueBefore = 0
-  /// How many active tasks are due after those three months.
+  /// The number of active tasks due after those three months.
   package var dueAfter = 0
 
-  /// What the durations of tasks come to, field by field; a field that no task has is left out.
+  /// The sums of durations by field, without fields that no task has.
   package var sums: [Sum] = []
 
-  /// How many tasks there are altogether.
   package var total: Int { active + completed }
 
-  /// What there is to do and what is done of a project; projects inside it count by themselves.
   package struct Project: Hashable, Sendable, Codable {
-    /// The whole name, `home.garden`; nil for tasks without a project.
+    /// The full name, `home.garden`; nil for tasks without a project.
     package let name: String?
-    /// How many of its tasks are to be done.
     package var active = 0
-    /// How many are done.
     package var completed = 0
   }
 
-  /// What the durations in a field come to, in minutes.
   package struct Sum: Hashable, Sendable, Codable {
     package let field: TaskField
-    /// Of tasks that are to be done.
     package var active = 0
-    /// Of those that are done.
     package var completed = 0
   }
 
-  /// How many active tasks are of one age.
   package struct AgeGroup: Hashable, Sendable, Codable {
-    /// How old they are.
     package let age: Age
-    /// How many there are.
     package var tasks = 0
   }
 
-  /// How long ago a task was added, in days that have begun since.
+  /// The age of a task, in days that have begun since it was added.
   package enum Age: String, CaseIterable, Sendable, Codable {
-    /// From the youngest to the oldest.
     case underAWeek, underAMonth, underThreeMonths, underAYear, older
 
-    /// The tasks of this age were added less than that many days ago; nil for the oldest.
+    /// The exclusive upper bound in days; nil for the oldest.
     package var days: Int? {
       switch self {
       case .underAWeek: 7
@@ -69,23 +54,150 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
     }
   }
 
-  /// A day that has been.
   package struct PastDay: Hashable, Sendable, Codable {
     package let day: Day
-    /// How many tasks were completed on it.
     package var completed = 0
-    /// How many were to be done when it ended, or are now; deleted tasks are not known any more.
+    /// The number of tasks that were to do at the end of the day, or are now; deleted tasks are unknown.
     package var open = 0
   }
 
-  /// A day on which active tasks are due.
   package struct DueDay: Hashable, Sendable, Codable {
     package let day: Day
-    /// How many are due on it.
     package var tasks = 0
-    /// How many of those are overdue.
     package var overdue = 0
   }
 
   package init() {}
+
+  private static let weeks = 8
+  private static let months = 3
+
+  /// Counts tasks as they are at a moment, in days of its zone. Looks at each task once.
+  package init(of tasks: some Sequence<TodoItem>, at now: Now) {
+    let past = DayStarts(from: now.day.adding(days: 1 - 7 * TaskStatistics.weeks), through: now.day, in: now.zone)
+    let ages = TaskStatistics.Age.allCases.compactMap(\.days).map {
+      now.day.adding(days: 1 - $0).beginning(in: now.zone)
+    }
+    let (year, month, _) = now.day.date
+    calendar = Day(clipping: 1, month: month, year: year)
+    let calendarEnd = calendar.adding(months: TaskStatistics.months)
+
+    var byProject: [String?: Project] = [:]
+    var spellings = FirstSpellings()
+    var ageCounts = Age.allCases.map { _ in 0 }
+    var added = past.days.map { _ in 0 }
+    var completedOn = added
+    var closed = added
+    var openBefore = 0
+    var dueOn: [Day: DueDay] = [:]
+    var sums = TaskField.settable.filter { $0.kind == .duration }.map { Sum(field: $0) }
+
+    for task in tasks {
+      let isToDo = task.isToDo(at: now)
+      let isDone = task.status == .completed
+      // A task that ended by itself was open once, and is neither now.
+      if isToDo || isDone {
+        if isToDo { active += 1 } else { completed += 1 }
+        for place in sums.indices {
+          let field = sums[place].field
+          // Current work counts up to now.
+          let duration = field == .worked ? task.worked(at: now.instant) : task[field]?.duration
+          guard let minutes = duration?.minutes else { continue }
+          if isToDo { sums[place].active += minutes } else { sums[place].completed += minutes }
+        }
+        let project = task.project.map { spellings.first(of: $0) }
+        byProject[project, default: Project(name: project)].count(isToDo: isToDo)
+      }
+
+      if let place = past.place(of: task.created) { added[place] += 1 } else { openBefore += 1 }
+      guard isToDo else {
+        // Another program may have left out the time of completion, which is no later than the last change.
+        let end = isDone ? task.completed ?? task.modified : task.end(in: now.zone)
+        if let place = past.place(of: end) {
+          closed[place] += 1
+          if isDone { completedOn[place] += 1 }
+        } else {
+          openBefore -= 1
+        }
+        continue
+      }
+      ageCounts[ages.firstIndex { task.created >= $0 } ?? ages.count] += 1
+      if let due = task.due {
+        let day = due.day(in: now.zone)
+        if day < calendar {
+          dueBefore += 1
+        } else if day < calendarEnd {
+          dueOn[day, default: DueDay(day: day)].count(isOverdue: now.isPast(due))
+        } else {
+          dueAfter += 1
+        }
+      }
+    }
+
+    self.sums = sums.filter { $0.active + $0.completed > 0 }
+    projects = byProject.values.sorted(by: Project.precedes)
+    self.ages = zip(Age.allCases, ageCounts).map { AgeGroup(age: $0, tasks: $1) }
+    due = dueOn.values.sorted { $0.day < $1.day }
+    for (place, day) in past.days.enumerated() {
+      openBefore += added[place] - closed[place]
+      days.append(PastDay(day: day, completed: completedOn[place], open: openBefore))
+    }
+  }
+}
+
+extension TodoItem {
+  /// The time at which the task ended by itself, but not before it was added.
+  fileprivate func end(in zone: any Zone) -> Instant {
+    let end =
+      switch until {
+      case .instant(let instant)?: instant
+      case .day(let day)?: day.adding(days: 1).beginning(in: zone)
+      case nil: created
+      }
+    return max(created, end)
+  }
+}
+
+extension TaskStatistics.Project {
+  fileprivate mutating func count(isToDo: Bool) {
+    if isToDo { active += 1 } else { completed += 1 }
+  }
+
+  /// Most to do first, then most completed, then by name; of equals, tasks without a project are last.
+  fileprivate static func precedes(_ left: Self, _ right: Self) -> Bool {
+    if left.active != right.active { return left.active > right.active }
+    if left.completed != right.completed { return left.completed > right.completed }
+    guard let name = left.name, let other = right.name else { return left.name != nil }
+    return name < other
+  }
+}
+
+extension TaskStatistics.DueDay {
+  fileprivate mutating func count(isOverdue: Bool) {
+    tasks += 1
+    if isOverdue { overdue += 1 }
+  }
+}
+
+/// The beginnings of consecutive days in a zone.
+///
+/// Asks the zone once for each day instead of once for each task, because it answers slowly.
+private struct DayStarts {
+  let days: [Day]
+  private let starts: [Instant]
+
+  init(from first: Day, through last: Day, in zone: some Zone) {
+    days = (first.number...last.number).map(Day.init(number:))
+    starts = days.map { $0.beginning(in: zone) }
+  }
+
+  /// The index of the day of an instant; nil before the first day, the last one for the future.
+  func place(of instant: Instant) -> Int? {
+    guard let first = starts.first, instant >= first else { return nil }
+    // Days on which clocks change are shorter or longer, so this may be off by one.
+    var place = min((instant.seconds - first.seconds) / 86_400, starts.count - 1)
+    while starts[place] > instant { place -= 1 }
+    while place + 1 < starts.count, starts[place + 1] <= instant { place += 1 }
+    return place
+  }
 }

@@ -1,42 +1,35 @@
-/// Where tasks are kept that are merged with those of other machines.
-///
-/// Safe to use from any task.
+/// The storage of tasks that are merged with those of other machines. Safe to use from any task.
 package protocol SharedTasks: Sendable {
-  /// Merges what came from elsewhere on what is there now, while no other process can change it, and makes it durable as one
-  /// record.
+  /// Merges remote changes while other processes are locked out, and makes the result durable as one record.
   ///
   /// - Parameters:
-  ///   - point: The record since which the history is wanted; nil for all of it.
-  ///   - remote: The remote whose newest synchronisation is wanted.
-  ///   - merge: What is to become of the tasks, nil for nothing; and what is answered.
+  ///   - point: The record since which the history is needed; nil for all of it.
+  ///   - remote: The remote whose newest synchronisation is needed.
+  ///   - merge: Returns the change, nil for none, and an answer.
   /// - Returns: The newest record of the history afterwards, nil if there is none; and the answer.
   func merge<Answer: Sendable>(
     since point: HistoryPoint?, from remote: String,
     _ merge: @Sendable (SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Answer)
   ) async throws(TodoError) -> (newest: HistoryPoint?, answer: Answer)
 
-  /// The conflicts that synchronisations have decided, the oldest first, as long as what they are about has not changed
-  /// since. Costs the history.
+  /// The open conflicts that synchronisations have decided, the oldest first. Costs the history.
   func conflicts() async throws(TodoError) -> [SyncConflict]
 
-  /// How many conflicts are open. Costs what has come to the history since this was last asked.
+  /// The number of open conflicts. Costs the records since the last call.
   func openConflicts() async throws(TodoError) -> Int
 
-  /// How many commands have been given after a record, as far as is known without looking again.
+  /// The number of commands after a record, as far as is known without reading again.
   func commands(since point: HistoryPoint?) async -> Int
 
-  /// Takes the side of a conflict that has lost; a step of the history like any other.
+  /// Takes the losing side of a conflict, as a step of the history.
   func take(_ conflict: MergeConflict, for command: String) async throws(TodoError) -> [Change]
 
-  /// Takes back what the newest synchronisation brought; a step of the history like any other.
+  /// Reverts the newest synchronisation, as a step of the history.
   func takeBackSync(for command: String) async throws(TodoError) -> (remote: String, changes: [Change])
 }
 
-/// The tasks with what their history tells, while no other process can change them.
 package struct SharedTasksState: Sendable {
-  /// All tasks.
   package let table: TaskTable
-  /// What the history tells since a record.
   package let history: HistoryExtract
 
   package init(table: TaskTable, history: HistoryExtract) {
@@ -45,15 +38,10 @@ package struct SharedTasksState: Sendable {
   }
 }
 
-/// What becomes of the tasks by a merge.
 package struct SharedTasksChange: Sendable {
-  /// Each task that becomes another, with one task in each change.
   package let tasks: [Change]
-  /// The named queries that there are then.
   package let views: [String: String]
-  /// The highest number that was ever given.
   package let lastNumber: Int
-  /// What the record tells of it.
   package let note: SyncNote
 
   package init(tasks: [Change], views: [String: String], lastNumber: Int, note: SyncNote) {
@@ -64,15 +52,107 @@ package struct SharedTasksChange: Sendable {
   }
 }
 
-/// A record of a history: its number, and the sum at the end of its line, by which it is told from others of that number.
+/// A record of a history, by its number and its checksum.
 package struct HistoryPoint: Hashable, Sendable {
-  /// The number of the command.
   package let sequence: Int
-  /// The checksum of its line.
   package let sum: UInt32
 
   package init(sequence: Int, sum: UInt32) {
     self.sequence = sequence
     self.sum = sum
+  }
+}
+
+package struct HistoryExtract: Sendable {
+  package enum Reach: Sendable {
+    /// Back to the record.
+    case complete
+    /// Not so far, because earlier records are forgotten; or no record was requested.
+    case forgotten
+    /// The record belongs to another history; this one was restored from a copy.
+    case foreign
+  }
+
+  package let reach: Reach
+  /// The instants at which parts of tasks were set here; has every changed task.
+  package private(set) var set: [TaskID: [MergedPart: Instant]] = [:]
+  /// Tasks that were added here, so that all their changes are known.
+  package private(set) var added: Set<TaskID> = []
+  package private(set) var newest: SyncNote?
+
+  package init(reach: Reach) {
+    self.reach = reach
+  }
+
+  /// Adds the next record; parts from a synchronisation were set elsewhere.
+  package mutating func add(_ record: HistoryRecord) {
+    for change in record.changes {
+      guard let id = (change.after ?? change.before)?.id else { continue }
+      if set[id] == nil { set[id] = [:] }
+      guard let after = change.after else { continue }
+      guard let before = change.before else {
+        if record.sync == nil { added.insert(id) }
+        continue
+      }
+      for part in after.parts(differingFrom: before) { set[id]?[part] = record.sync == nil ? record.instant : nil }
+    }
+  }
+
+  package mutating func note(_ sync: SyncNote?) { newest = sync }
+}
+
+extension TodoItem {
+  /// The merged parts that differ from another state of the task.
+  package func parts(differingFrom other: TodoItem) -> [MergedPart] {
+    var parts = TaskField.merged.filter { !areExact(self[$0], other[$0]) }.map { MergedPart.field($0) }
+    if !areExact(self[.noted], other[.noted]), !parts.contains(.field(.notes)) { parts.append(.field(.notes)) }
+    let (mine, others) = (Set(unknownMembers.map(ExactMember.init)), Set(other.unknownMembers.map(ExactMember.init)))
+    return parts + Set(mine.symmetricDifference(others).map(\.name)).sorted().map { .member($0) }
+  }
+
+  package var parts: [MergedPart] {
+    parts(differingFrom: TodoItem(number: number, id: id, title: "", created: created))
+  }
+}
+
+extension TaskField {
+  package static let merged = settable.filter { $0.kind != .noteDates }
+}
+
+/// The part of a history record that describes a synchronisation.
+package struct SyncNote: Hashable, Sendable, Codable {
+  package var remote: String { contents[0].remote }
+  package var commit: String { contents[0].commit }
+  /// The first side is this machine.
+  package var conflicts: [MergeConflict] { contents[0].conflicts }
+  package var renumbered: [ListMerge.RenumberedTask] { contents[0].renumbered }
+
+  /// An array, because few records of a history have a note, and the others stay small.
+  private let contents: [Contents]
+
+  private struct Contents: Hashable, Sendable, Codable {
+    let remote: String
+    let commit: String
+    let conflicts: [MergeConflict]
+    let renumbered: [ListMerge.RenumberedTask]
+  }
+
+  package init(
+    remote: String, commit: String, conflicts: [MergeConflict] = [], renumbered: [ListMerge.RenumberedTask] = []
+  ) {
+    contents = [Contents(remote: remote, commit: commit, conflicts: conflicts, renumbered: renumbered)]
+  }
+}
+
+package struct SyncConflict: Hashable, Sendable, Codable {
+  package let conflict: MergeConflict
+  package let remote: String
+  /// Nil if the task is deleted, or if there is none.
+  package let task: UnconfirmedChanges.Task?
+
+  package init(_ conflict: MergeConflict, with remote: String, about task: TodoItem?) {
+    self.conflict = conflict
+    self.remote = remote
+    self.task = task.map { UnconfirmedChanges.Task(number: $0.number, title: $0.title) }
   }
 }

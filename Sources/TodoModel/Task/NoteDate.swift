@@ -1,11 +1,10 @@
-/// When a line of the notes was written.
+/// The date of a line of the notes.
 ///
-/// The line is known by a checksum of its text and not by its place: other programs insert and remove lines without
-/// knowing of dates, and a date must never stand beside another text.
+/// The line is identified by a checksum and not by its position: other programs insert and remove lines without knowing
+/// of dates, and a date must never belong to another text.
 package struct NoteDate: Hashable, Sendable, Codable {
-  /// When it was written.
   package let at: Instant
-  /// A checksum of the line, FNV-1a in 32 bits over its UTF-8.
+  /// FNV-1a in 32 bits of the UTF-8 of the line.
   package let checksum: UInt32
 
   package init(at: Instant, checksum: UInt32) {
@@ -18,16 +17,13 @@ package struct NoteDate: Hashable, Sendable, Codable {
   }
 }
 
-/// One line of the notes that is not blank.
 package struct Note: Hashable, Sendable {
-  /// The line.
   package let text: String
-  /// When it was written, if that is known.
   package let written: Instant?
 }
 
 extension TodoItem {
-  /// The notes line by line, without the blank ones. Of lines alike the later ones have the dates.
+  /// The lines without blank ones. Of equal lines the last ones have the dates.
   package var noteLines: [Note] {
     var dates = self[.noted]?.noteDates ?? []
     return Array(
@@ -38,7 +34,6 @@ extension TodoItem {
       .reversed())
   }
 
-  /// Takes one of the notes away, counted from 1.
   mutating func removeNote(_ place: Int) throws(TodoError) {
     let count = noteLines.count
     guard place > 0, place <= count else {
@@ -51,14 +46,14 @@ extension TodoItem {
     notes = count == 1 ? "" : all.joined(separator: "\n")
   }
 
-  /// Gives each line that the notes did not have before a date, and lets go of those of lines that are gone.
+  /// Dates the new lines of the notes, and drops the dates of removed ones.
   mutating func dateNotes(besidesThoseOf before: TodoItem, at now: Instant) {
     let old = before.noteLines
     var known: [Substring: ArraySlice<Instant?>] = [:]
     for note in old { known[note.text[...], default: []].append(note.written) }
     var dates: [NoteDate] = []
     for line in lines {
-      // What was there without a date goes on to have none.
+      // An old line without a date stays undated.
       let date: Instant? = old.isEmpty ? now : known[line]?.popFirst() ?? now
       if let date { dates.append(NoteDate(at: date, line: line)) }
     }
@@ -66,7 +61,7 @@ extension TodoItem {
   }
 
   private var lines: [Substring] {
-    // Most have one line or none, and splitting them takes long.
+    // Most have one line or none, and splitting is slow.
     let lines = notes.utf8.contains(UInt8(ascii: "\n")) ? notes.split(separator: "\n") : [notes[...]]
     return lines.filter { !$0.isBlank }
   }

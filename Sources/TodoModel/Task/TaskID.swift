@@ -1,6 +1,9 @@
+import Glibc
+import Synchronization
+
 /// The identifier of a task: a UUID (RFC 9562), written in lower case.
-package struct TaskID: Hashable, Sendable, Codable {
-  /// The first and the second half, most significant bit first.
+package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Most significant bit first.
   let high: UInt64, low: UInt64
 
   init(high: UInt64, low: UInt64) {
@@ -8,15 +11,14 @@ package struct TaskID: Hashable, Sendable, Codable {
     self.low = low
   }
 
-  /// The first two digits.
+  /// The first two hexadecimal digits.
   package var firstByte: UInt8 { UInt8(truncatingIfNeeded: high >> 56) }
 
-  /// A new random identifier (RFC 9562 version 4).
   package static func random(using generator: inout some RandomNumberGenerator) -> TaskID {
     TaskID.version(4, high: generator.next(), low: generator.next())
   }
 
-  /// The identifier that a fixed clock gives to the task with that number (RFC 9562 version 8): the same every time.
+  /// The identifier of a task with a fixed clock (RFC 9562, version 8).
   package static func derived(from instant: Instant, number: Int) -> TaskID {
     TaskID.version(
       8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16, low: UInt64(bitPattern: Int64(number)))
@@ -26,14 +28,13 @@ package struct TaskID: Hashable, Sendable, Codable {
     TaskID(high: high & ~0xF000 | version << 12, low: low & ~(0b11 << 62) | 0b10 << 62)
   }
 
-  /// The identifier written as `0191b3c2-…` in either case, or nil for any other text.
+  /// Parses `0191b3c2-…` in either letter case.
   package init?(_ text: some StringProtocol) {
     let parsed: TaskID?? = text.utf8.withContiguousStorageIfAvailable { TaskID(bytes: $0) }
     guard let identifier = parsed ?? Array(text.utf8).withUnsafeBufferPointer(TaskID.init(bytes:)) else { return nil }
     self = identifier
   }
 
-  /// The identifier that 36 bytes of ASCII spell, or nil for any others.
   package init?(bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 36 else { return nil }
     var halves: (UInt64, UInt64) = (0, 0)
@@ -60,15 +61,9 @@ package struct TaskID: Hashable, Sendable, Codable {
     guard invalid < 0x10 else { return nil }
     (high, low) = halves
   }
-}
 
-extension TaskID: CustomStringConvertible {
-  /// The identifier in lower case, 36 characters of ASCII.
-  package var description: String {
-    String(unsafeUninitializedCapacity: 36) { write(to: $0) }
-  }
+  package var description: String { String(unsafeUninitializedCapacity: 36) { write(to: $0) } }
 
-  /// Writes the 36 bytes of the identifier and answers 36.
   package func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     func digits(_ range: Range<Int>, _ half: UInt64) {
       var rest = half
@@ -86,4 +81,131 @@ extension TaskID: CustomStringConvertible {
     for place in [8, 13, 18, 23] { buffer[place] = UInt8(ascii: "-") }
     return 36
   }
+
+  /// The namespace of derived identifiers: uuid5(NAMESPACE_URL, "https://todo.invalid/import"). It must never change.
+  private static let namespace = TaskID(high: 0x9565_2569_8AEF_5710, low: 0x9392_FDE2_B1A0_828D)
+
+  /// The identifier of the successor: the same on every machine that completes the task.
+  ///
+  /// - Parameter isUsed: True for an identifier that a task has already.
+  package func successor(besides isUsed: (TaskID) -> Bool) -> TaskID {
+    TaskID.named("next\0\(self)", besides: isUsed)
+  }
+
+  func part(inPlaceOf old: TaskID, besides isUsed: (TaskID) -> Bool) -> TaskID {
+    TaskID.named("part\0\(self)\0\(old)", besides: isUsed)
+  }
+
+  private static func named(_ name: String, besides isUsed: (TaskID) -> Bool) -> TaskID {
+    var id = version5(name)
+    var attempt = 2
+    while isUsed(id) {
+      id = version5("\(name)\0\(attempt)")
+      attempt += 1
+    }
+    return id
+  }
+
+  /// RFC 9562, version 5: the first half of the SHA-1 of the namespace and a name.
+  package static func version5(_ name: String) -> TaskID {
+    var bytes: [UInt8] = []
+    for half in [namespace.high, namespace.low] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: half >> UInt64(shift)))
+      }
+    }
+    let digest = SHA1.digest(of: bytes + Array(name.utf8))
+    return version(
+      5, high: UInt64(digest[0]) << 32 | UInt64(digest[1]), low: UInt64(digest[2]) << 32 | UInt64(digest[3]))
+  }
+}
+
+/// SHA-1 (RFC 3174) for version 5 of UUIDs; not for security.
+package enum SHA1 {
+  package static func digest(of message: [UInt8]) -> [UInt32] {
+    var bytes = message + [0x80]
+    while bytes.count % 64 != 56 { bytes.append(0) }
+    let length = UInt64(message.count) * 8
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
+    }
+    var digest: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
+    for start in stride(from: 0, to: bytes.count, by: 64) { add(bytes[start..<start + 64], to: &digest) }
+    return digest
+  }
+
+  private static func add(_ block: ArraySlice<UInt8>, to digest: inout [UInt32]) {
+    var words: [UInt32] = []
+    for place in 0..<16 {
+      let start = block.startIndex + 4 * place
+      words.append(block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) })
+    }
+    for place in 16..<80 {
+      words.append((words[place - 3] ^ words[place - 8] ^ words[place - 14] ^ words[place - 16]).rotated(by: 1))
+    }
+    var (a, b, c, d, e) = (digest[0], digest[1], digest[2], digest[3], digest[4])
+    for (round, word) in words.enumerated() {
+      let mixed: (UInt32, UInt32) =
+        switch round / 20 {
+        case 0: (b & c | ~b & d, 0x5A82_7999)
+        case 1: (b ^ c ^ d, 0x6ED9_EBA1)
+        case 2: (b & c | b & d | c & d, 0x8F1B_BCDC)
+        default: (b ^ c ^ d, 0xCA62_C1D6)
+        }
+      let next = a.rotated(by: 5) &+ mixed.0 &+ e &+ mixed.1 &+ word
+      (a, b, c, d, e) = (next, a, b.rotated(by: 30), c, d)
+    }
+    for (place, word) in [a, b, c, d, e].enumerated() { digest[place] &+= word }
+  }
+}
+
+extension UInt32 {
+  fileprivate func rotated(by count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
+}
+
+/// Random numbers of the system, fetched 32 at a time, because each fetch is a system call. Safe to use from any
+/// thread.
+struct SystemRandomness: RandomNumberGenerator {
+  private static let page = Mutex<[UInt64]>([])
+
+  func next() -> UInt64 {
+    Self.page.withLock { page in
+      if page.isEmpty { page = Self.fetch(32) }
+      return page.removeLast()
+    }
+  }
+
+  private static func fetch(_ count: Int) -> [UInt64] {
+    var numbers = [UInt64](repeating: 0, count: count)
+    let isFilled = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
+    if !isFilled {
+      var generator = SystemRandomNumberGenerator()
+      for place in numbers.indices { numbers[place] = generator.next() }
+    }
+    return numbers
+  }
+}
+
+package struct HistoryID: Hashable, Sendable, Codable, CustomStringConvertible {
+  private let uuid: TaskID
+
+  /// A new identity after a command: random, or derived if the clock is fixed.
+  package static func new(behind sequence: Int, clock: Clock) -> HistoryID {
+    var generator = SystemRandomNumberGenerator()
+    // The numbers of tasks are positive.
+    return HistoryID(
+      uuid: clock.isFixed
+        ? TaskID.derived(from: clock.now(), number: -sequence) : TaskID.random(using: &generator))
+  }
+
+  private init(uuid: TaskID) {
+    self.uuid = uuid
+  }
+
+  package init?(_ text: some StringProtocol) {
+    guard let uuid = TaskID(text) else { return nil }
+    self.uuid = uuid
+  }
+
+  package var description: String { uuid.description }
 }

@@ -1,45 +1,34 @@
-/// One TO-DO.
+/// A task.
 ///
-/// The members are those of the encoded task, in its order. What is absent there is nil or empty here.
+/// The members are those of the encoded task, in its order. What is missing there is nil or empty here.
 package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
-  /// The number that a person types: positive, given once, never changed, never reused.
+  /// The number that users type: positive, never changed, never reused.
   package private(set) var number: Int
-  /// The identifier that other tasks refer to.
   package private(set) var id: TaskID
   /// One line, not empty.
   package var title: String
-  /// Any text, lines separated by `\n`.
+  /// Any number of lines, separated by `\n`.
   package var notes: String
-  /// Whether it is done.
   package var status: Status
-  /// The project, `home.garden`; dots nest.
+  /// Dots nest, as in `home.garden`.
   package var project: String?
-  /// The tags, sorted, without duplicates and without the leading plus.
+  /// Sorted, without duplicates and without the leading plus.
   package var tags: [String]
-  /// How important it is.
   package var priority: Priority?
-  /// When it has to be done.
   package var due: Moment?
-  /// Until when it is hidden.
   package var wait: Moment?
-  /// What it has in fields that have no member of their own because few tasks have something there; nil for nothing.
+  /// The values of fields that few tasks have; nil if it has none.
   private var rare: [TaskField: FieldValue]?
-  /// How it repeats.
   package var repetition: Repetition?
-  /// The task that it is a part of.
   package var parent: TaskID?
-  /// The tasks that have to be done first.
   package var depends: [TaskID]
-  /// When it was added.
   package private(set) var created: Instant
-  /// When it was last changed.
   package var modified: Instant
-  /// When it was completed; nil while it is active.
+  /// Nil while it is active.
   package var completed: Instant?
-  /// Members that this program does not know, as they were.
+  /// Members that this program does not know, as they were read.
   package var unknownMembers: [UnknownMember]
 
-  /// A task with what every task has; everything else starts absent.
   package init(number: Int, id: TaskID, title: String, created: Instant) {
     self.number = number
     self.id = id
@@ -53,8 +42,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     self.unknownMembers = []
   }
 
-  /// The same task under another number or identifier, or added at another time. These are given once, so only a repair
-  /// and a task that was added outside of the program have a reason to.
+  /// The task with another number, identifier or time of creation, which only repairs, merges and imports change.
   package func with(number: Int? = nil, id: TaskID? = nil, created: Instant? = nil) -> TodoItem {
     var task = self
     task.number = number ?? self.number
@@ -63,7 +51,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     return task
   }
 
-  /// What the task has in a field; nil if that is empty. What every task has cannot be emptied.
+  /// The value of a field; nil if it is empty. Fields that every task has cannot be emptied.
   package subscript(field: TaskField) -> FieldValue? {
     @inline(__always) get {
       switch field {
@@ -83,7 +71,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
       case .created: .instant(created)
       case .modified: .instant(modified)
       case .completed: completed.map(FieldValue.instant)
-      // A new field needs no line here, nor in the next switch.
+      // Rare fields need no case here, nor in the next switch.
       default: rare?[field]
       }
     }
@@ -113,9 +101,93 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     }
   }
 
-  /// What it has in fields without a member of their own, in the order of the fields.
+  /// The values of fields without a member of their own, in the order of the fields.
   package var rareFields: [(field: TaskField, value: FieldValue)] {
     guard let rare else { return [] }
     return rare.map { ($0.key, $0.value) }.sorted { $0.0.rawValue < $1.0.rawValue }
+  }
+
+  package enum Status: String, Sendable, Codable {
+    case active, completed
+  }
+
+  package enum Priority: String, Sendable, Codable, Comparable, CaseIterable {
+    case low, medium, high
+
+    /// Parses a name, its first letter, or a sign, in any letter case.
+    init?(typed text: String) {
+      let name = text.lowercased()
+      let named = Priority.allCases.first { $0.rawValue == name || $0.rawValue.prefix(1) == name }
+      guard let priority = named ?? Priority(sign: text) else { return nil }
+      self = priority
+    }
+
+    init?(sign: String) {
+      switch sign {
+      case "!": self = .low
+      case "!!": self = .medium
+      case "!!!": self = .high
+      default: return nil
+      }
+    }
+
+    package static func < (left: Priority, right: Priority) -> Bool { left.rank < right.rank }
+
+    var rank: Int {
+      switch self {
+      case .low: 0
+      case .medium: 1
+      case .high: 2
+      }
+    }
+  }
+
+  package struct Repetition: Hashable, Sendable, Codable {
+    /// An RRULE, `FREQ=MONTHLY` (RFC 5545 §3.3.10).
+    package var rule: String
+    package var origin: Origin
+
+    package init(rule: String, origin: Origin) {
+      self.rule = rule
+      self.origin = origin
+    }
+
+    package enum Origin: String, Sendable, Codable {
+      case due
+      case completion
+    }
+  }
+
+  /// Replaces the identifiers of all referenced tasks.
+  package mutating func replaceReferences(_ replacement: (TaskID) -> TaskID) {
+    for field in TaskField.settable where field.kind.refersToTasks {
+      switch self[field] {
+      case .reference(let id)?: self[field] = .reference(replacement(id))
+      case .references(let ids)?: self[field] = .references(ids.map(replacement))
+      case _: break
+      }
+    }
+  }
+}
+
+/// A member of a JSON object that this program does not know, exactly as it was read.
+package struct UnknownMember: Hashable, Sendable, Codable {
+  package let name: String
+  package let json: String
+
+  package init(name: String, json: String) {
+    self.name = name
+    self.json = json
+  }
+
+  /// True if it keeps the source of an imported task, as in `x-ical` and `x-todotxt`.
+  package var keepsSource: Bool { name.hasPrefix("x-") }
+}
+
+extension String {
+  /// True if it is empty or white space, so that it cannot be a title.
+  package var isBlank: Bool {
+    // Almost every title begins with an ASCII character, whose properties need no lookup.
+    utf8.first.map { $0 > 0x20 && $0 < 0x7F } != true && unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 }

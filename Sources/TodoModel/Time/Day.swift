@@ -1,22 +1,20 @@
-/// A calendar day of the proleptic Gregorian calendar, in no particular time zone.
+/// A day of the proleptic Gregorian calendar, in no particular time zone.
 ///
-/// Days are ordered and counted, so arithmetic is integer arithmetic. The calendar conversion follows the
-/// days-from-civil algorithm: years are taken to start in March, so that the leap day comes last.
+/// The conversion is the days-from-civil algorithm: years start in March, so that the leap day comes last.
 package struct Day: Hashable, Comparable, Sendable, Codable {
   /// Days since 1970-01-01, negative before it.
   package let number: Int
 
-  /// The first day that has a four-digit year, 0001-01-01.
+  /// 0001-01-01, the first day with a four-digit year.
   package static let first = Day(number: -719_162)
-  /// The last day that has a four-digit year, 9999-12-31.
+  /// 9999-12-31, the last day with a four-digit year.
   package static let last = Day(number: 2_932_896)
 
-  /// The day that many days after 1970-01-01.
   package init(number: Int) {
     self.number = number
   }
 
-  /// The day with that date, or nil if the calendar has no such day (`31 feb`) or the year has not four digits.
+  /// Nil if the calendar has no such day, or the year has not four digits.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Day.length(ofMonth: month, year: year)
@@ -29,7 +27,7 @@ package struct Day: Hashable, Comparable, Sendable, Codable {
     self.number = era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Year, month (1–12) and day of the month (1–31).
+  /// The year, the month (1–12) and the day of the month (1–31).
   package var date: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -42,18 +40,13 @@ package struct Day: Hashable, Comparable, Sendable, Codable {
     return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// The day of the week.
   package var weekday: Weekday {
     // 1970-01-01 was a Thursday.
     Weekday.allCases[((number + 3) % 7 + 7) % 7]
   }
 
-  /// The day that many days later, or earlier for a negative count.
-  package func adding(days: Int) -> Day {
-    Day(number: number + days)
-  }
+  package func adding(days: Int) -> Day { Day(number: number + days) }
 
-  /// How many days that month has.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -62,18 +55,13 @@ package struct Day: Hashable, Comparable, Sendable, Codable {
     }
   }
 
-  /// Earlier days come first.
-  package static func < (left: Day, right: Day) -> Bool {
-    left.number < right.number
-  }
+  package static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 }
 
-/// A day of the week; Monday comes first, as in ISO 8601.
 package enum Weekday: Int, CaseIterable, Sendable, Codable {
-  /// The days, Monday first.
+  /// Monday is 0, as in ISO 8601.
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The English name, `Monday`.
   package var name: String {
     switch self {
     case .monday: "Monday"
@@ -85,4 +73,58 @@ package enum Weekday: Int, CaseIterable, Sendable, Codable {
     case .sunday: "Sunday"
     }
   }
+
+  /// The first three letters in lower case, `mon`.
+  package var shortName: String { String(name.lowercased().prefix(3)) }
+
+  /// The number of days from another weekday to this one, 0–6.
+  func days(after other: Weekday) -> Int { (rawValue - other.rawValue + 7) % 7 }
+}
+
+package enum Month: Int, CaseIterable, Hashable, Sendable, Codable {
+  case january = 1, february, march, april, may, june, july, august, september, october, november, december
+
+  package var name: String {
+    switch self {
+    case .january: "January"
+    case .february: "February"
+    case .march: "March"
+    case .april: "April"
+    case .may: "May"
+    case .june: "June"
+    case .july: "July"
+    case .august: "August"
+    case .september: "September"
+    case .october: "October"
+    case .november: "November"
+    case .december: "December"
+    }
+  }
+
+  package var shortName: String { String(name.lowercased().prefix(3)) }
+
+  /// The number of days in a year, or at most if no year is given.
+  package func length(inYear year: Int?) -> Int {
+    Day.length(ofMonth: rawValue, year: year ?? 2000)
+  }
+}
+
+extension Day {
+  /// The same day of the month a number of months later, or the last day of a shorter month, clamped to `first` and
+  /// `last`.
+  package func adding(months: Int) -> Day {
+    let (year, month, day) = date
+    let target = year * 12 + month - 1 + months
+    guard target >= 12 else { return .first }
+    guard target < 10_000 * 12 else { return .last }
+    return Day(clipping: day, month: target % 12 + 1, year: target / 12)
+  }
+
+  /// The day of a month, or the last day of a shorter one; the year has to be from 1 to 9999.
+  init(clipping day: Int, month: Int, year: Int) {
+    let length = Day.length(ofMonth: month, year: year)
+    self = Day(year: year, month: month, day: min(day, length)) ?? .last
+  }
+
+  var withinCalendar: Day { min(max(self, .first), .last) }
 }

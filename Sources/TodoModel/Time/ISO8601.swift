@@ -1,15 +1,13 @@
-// The three forms of ISO 8601 that the data file and the command line use: `2026-11-27`, `2026-11-27T16:00:00`
-// and `2026-11-27T16:00:00Z`. They are read by their bytes, as a file has hundreds of thousands of them.
+// The three forms of ISO 8601 in the data file and on the command line: `2026-11-27`, `2026-11-27T16:00:00` and
+// `2026-11-27T16:00:00Z`. They are read byte by byte, because a file has hundreds of thousands of them.
 
 extension Day {
-  /// The day written as `2026-11-27`, or nil for any other text.
   package init?(iso text: some StringProtocol) {
     var text = String(text)
     guard let day = text.withUTF8({ $0.count == 10 ? $0.day : nil }) else { return nil }
     self = day
   }
 
-  /// The day as `2026-11-27`.
   package var iso: String {
     String(unsafeUninitializedCapacity: 10) { buffer in
       write(to: buffer, at: 0)
@@ -36,14 +34,12 @@ extension Day {
 }
 
 extension CivilTime {
-  /// The time written as `2026-11-27T16:00:00` or `2026-11-27T16:00`, or nil for any other text.
   package init?(iso text: some StringProtocol) {
     var text = String(text)
     guard let time = text.withUTF8({ $0.civilTime(hasSeconds: $0.count != 16) }) else { return nil }
     self = time
   }
 
-  /// The time as `2026-11-27T16:00:00`.
   package var iso: String {
     String(unsafeUninitializedCapacity: 19) { buffer in
       write(to: buffer)
@@ -63,14 +59,12 @@ extension CivilTime {
 }
 
 extension Instant {
-  /// The instant written as `2026-11-27T16:00:00Z`, or nil for any other text.
   package init?(iso text: some StringProtocol) {
     var text = String(text)
     guard let instant = text.withUTF8({ $0.instant }) else { return nil }
     self = instant
   }
 
-  /// The instant as `2026-11-27T16:00:00Z`.
   package var iso: String {
     String(unsafeUninitializedCapacity: 20) { buffer in
       utc.write(to: buffer)
@@ -81,7 +75,6 @@ extension Instant {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The day that the first ten bytes spell.
   package var day: Day? {
     guard count >= 10, self[4] == UInt8(ascii: "-"), self[7] == UInt8(ascii: "-"),
       let year = number(at: 0, digits: 4), let month = number(at: 5, digits: 2), let day = number(at: 8, digits: 2)
@@ -89,13 +82,11 @@ extension UnsafeBufferPointer<UInt8> {
     return Day(year: year, month: month, day: day)
   }
 
-  /// The instant that exactly these bytes spell.
   package var instant: Instant? {
     guard count == 20, self[19] == UInt8(ascii: "Z") else { return nil }
     return UnsafeBufferPointer(rebasing: self[..<19]).civilTime(hasSeconds: true).map(Instant.init(utc:))
   }
 
-  /// The time that exactly these bytes spell.
   fileprivate func civilTime(hasSeconds: Bool) -> CivilTime? {
     guard count == (hasSeconds ? 19 : 16), let day, self[10] == UInt8(ascii: "T"), self[13] == UInt8(ascii: ":"),
       let hour = number(at: 11, digits: 2), hour < 24, let minute = number(at: 14, digits: 2), minute < 60

@@ -1,20 +1,42 @@
-/// The moment at which something is looked at: whether a task is overdue or still waiting depends on it.
+import Glibc
+
+package struct Clock: Sendable {
+  package let now: @Sendable () -> Instant
+  package let zone: any Zone
+  /// True if `now` is always the same; identifiers are then derived from it.
+  package let isFixed: Bool
+
+  package init(now: @escaping @Sendable () -> Instant, zone: any Zone, isFixed: Bool) {
+    self.now = now
+    self.zone = zone
+    self.isFixed = isFixed
+  }
+
+  package static func system(zone: any Zone) -> Clock {
+    Clock(now: { Instant(seconds: time(nil)) }, zone: zone, isFixed: false)
+  }
+
+  package static func fixed(at instant: Instant, zone: any Zone) -> Clock {
+    Clock(now: { instant }, zone: zone, isFixed: true)
+  }
+
+  package var today: Day { zone.civilTime(at: now()).day }
+  package var present: Now { Now(now(), in: zone) }
+}
+
+/// The moment for which tasks are evaluated, on which their being overdue or waiting depends.
 package struct Now: Sendable {
-  /// The present instant.
   package let instant: Instant
-  /// The present day.
   package let day: Day
-  /// The zone in which days begin and end.
   package let zone: any Zone
 
-  /// An instant, and the day that it falls on in a zone.
   package init(_ instant: Instant, in zone: any Zone) {
     self.instant = instant
     self.zone = zone
     day = zone.civilTime(at: instant).day
   }
 
-  /// Whether a moment has been reached: a day as soon as it begins, an instant to the second.
+  /// True once a moment has been reached: a day at its beginning, an instant to the second.
   package func hasReached(_ moment: Moment) -> Bool {
     switch moment {
     case .day(let day): day <= self.day
@@ -22,18 +44,11 @@ package struct Now: Sendable {
     }
   }
 
-  /// Whether a moment lies after: a day when it has ended, an instant to the second.
+  /// True after a moment: a day at its end, an instant to the second.
   package func isPast(_ moment: Moment) -> Bool {
     switch moment {
     case .day(let day): day < self.day
     case .instant(let instant): instant < self.instant
     }
-  }
-}
-
-extension Clock {
-  /// The present moment.
-  package var present: Now {
-    Now(now(), in: zone)
   }
 }

@@ -1,41 +1,33 @@
-/// How long something takes, in whole minutes, at least one.
-package struct TimeSpan: Hashable, Comparable, Sendable, Codable {
-  /// How many minutes.
+/// A duration in whole minutes, at least one.
+package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   package let minutes: Int
 
-  /// A minute.
   package static let shortest = TimeSpan(ofMinutes: 1)
 
-  /// As long as one can be.
   package static let longest = TimeSpan(ofMinutes: 9_999 * 60)
 
   private init(ofMinutes minutes: Int) {
     self.minutes = minutes
   }
 
-  /// So many minutes; nil for none at all, and for more than 9,999 hours.
+  /// Nil for less than a minute, and for more than 9,999 hours.
   package init?(minutes: Int) {
     guard minutes > 0, minutes <= TimeSpan.longest.minutes else { return nil }
     self.init(ofMinutes: minutes)
   }
 
-  /// What is expected where one is read.
   package static let expectation = "a duration such as 45m, 2h30m or 1d, which is 8 hours"
 
-  /// How long a day of work is.
-  private static let minutesOfDay = 8 * 60
+  private static let minutesOfWorkday = 8 * 60
 
-  /// The shorter one comes first.
-  package static func < (left: TimeSpan, right: TimeSpan) -> Bool {
-    left.minutes < right.minutes
-  }
+  package static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.minutes < right.minutes }
 
-  /// `2h30m`, `45m`, `1d`, `1d 4h`: days, hours and minutes, each once at most; nil for anything else.
+  /// Parses `2h30m`, `45m`, `1d`, `1d 4h`: days, hours and minutes, each at most once.
   package init?(_ typed: String) {
-    self.init(TimeSpan.parts(of: typed.utf8, [("d", TimeSpan.minutesOfDay), ("h", 60), ("m", 1)], isTyped: true))
+    self.init(TimeSpan.parts(of: typed.utf8, [("d", TimeSpan.minutesOfWorkday), ("h", 60), ("m", 1)], isTyped: true))
   }
 
-  /// The form of ISO 8601 in hours and minutes, `PT2H30M`; nil for anything else.
+  /// Parses ISO 8601 in hours and minutes, `PT2H30M`.
   package init?(iso: String) {
     guard iso.utf8.starts(with: "PT".utf8) else { return nil }
     self.init(TimeSpan.parts(of: iso.utf8.dropFirst(2), [("H", 60), ("M", 1)]))
@@ -46,7 +38,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable {
     self.init(minutes: minutes)
   }
 
-  /// The minutes that numbers with units make, the greater units first.
+  /// The sum of numbers with units, the greater units first.
   private static func parts(
     of bytes: some Collection<UInt8>, _ units: [(letter: Unicode.Scalar, minutes: Int)], isTyped: Bool = false
   ) -> Int? {
@@ -61,7 +53,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable {
         count = next
         continue
       }
-      // A lower-case unit is found in capitals as well; ISO 8601 has no lower-case ones.
+      // A lower-case unit also matches capitals; ISO 8601 has no lower-case units.
       let unit = units.firstIndex { byte == UInt8(ascii: $0.letter) || byte | 0x20 == UInt8(ascii: $0.letter) }
       guard let unit, let number = count else { return nil }
       sum += number * units[unit].minutes
@@ -71,19 +63,16 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable {
     return count == nil ? sum : nil
   }
 
-  /// The form of ISO 8601, `PT2H30M`.
+  /// ISO 8601, `PT2H30M`.
   package var iso: String { "PT" + TimeSpan.text(minutes, "H", "M") }
 
-  /// So many minutes as they are read, `2h30m`; as a sum they may be none, or more than one task can take.
+  /// A sum of durations for display, `2h30m`; it can be 0, or more than a task can have.
   package static func words(ofMinutes minutes: Int) -> String { text(minutes, "h", "m") }
 
   private static func text(_ minutes: Int, _ hours: String, _ unit: String) -> String {
     let rest = minutes % 60 > 0 || minutes == 0 ? "\(minutes % 60)\(unit)" : ""
     return (minutes >= 60 ? "\(minutes / 60)\(hours)" : "") + rest
   }
-}
 
-extension TimeSpan: CustomStringConvertible {
-  /// As it is typed, in hours and minutes: `2h30m`.
   package var description: String { TimeSpan.words(ofMinutes: minutes) }
 }

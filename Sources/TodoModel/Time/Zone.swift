@@ -1,28 +1,23 @@
-/// The rules by which a place sets its clocks.
+import Glibc
+
 package protocol Zone: Sendable {
   func civilTime(at instant: Instant) -> CivilTime
 
-  /// When a clock there shows that time: once as a rule, twice or never on a day on which clocks are set.
+  /// The instants at which clocks show a time: usually one, but two or none on a day on which they change.
   func instants(of time: CivilTime) -> ZonedTime
 }
 
 extension Zone {
-  /// The first instant at which a clock there shows that time; a time that is skipped moves forward by the gap.
-  package func instant(of time: CivilTime) -> Instant {
-    instants(of: time).instant
-  }
+  /// The first instant at which clocks show a time; a skipped time moves forward by the gap.
+  package func instant(of time: CivilTime) -> Instant { instants(of: time).instant }
 }
 
-/// What a time on the clocks of a zone stands for.
 package enum ZonedTime: Hashable, Sendable {
-  /// The clocks show it once.
   case once(Instant)
-  /// The clocks are put back and show it again.
   case twice(first: Instant, second: Instant)
-  /// The clocks are put forward and never show it; the instant is where it comes to lie when the gap is added to it.
+  /// Clocks go forward and skip the time, which moves by the gap.
   case skipped(movedTo: Instant)
 
-  /// The first instant that fits, or the one that a skipped time moved to.
   package var instant: Instant {
     switch self {
     case .once(let instant), .twice(let instant, _), .skipped(let instant): instant
@@ -30,15 +25,12 @@ package enum ZonedTime: Hashable, Sendable {
   }
 }
 
-/// A zone whose clocks never change.
 package struct FixedZone: Zone, Equatable {
   /// Seconds east of Greenwich.
   package let offset: Int
 
-  /// Greenwich itself.
   package static let utc = FixedZone(offset: 0)
 
-  /// A zone that many seconds east of Greenwich.
   package init(offset: Int) {
     self.offset = offset
   }
@@ -47,19 +39,18 @@ package struct FixedZone: Zone, Equatable {
     Instant(seconds: instant.seconds + offset).utc
   }
 
-  /// The only instant at which a clock there shows that time.
   package func instants(of time: CivilTime) -> ZonedTime {
     .once(Instant(seconds: Instant(utc: time).seconds - offset))
   }
 }
 
 extension ZonedTime {
-  /// When the clocks of a place show a time.
+  /// Finds the instants at which clocks show a time.
   ///
-  /// - Parameter offset: By how many seconds they are ahead of UTC at an instant, in seconds.
+  /// - Parameter offset: The seconds by which they are ahead of UTC at an instant.
   package init(_ time: CivilTime, offset: (_ seconds: Int) -> Int) {
-    // The offsets in force well before and well after are the only two that can apply on that day. If neither fits,
-    // the time is skipped, and the offset from before the gap carries it forward.
+    // Only the offsets well before and well after can apply on that day. If neither fits, the time is skipped, and the
+    // offset from before the gap carries it forward.
     let asUTC = Instant(utc: time).seconds
     let before = asUTC - offset(asUTC - 86_400)
     let after = asUTC - offset(asUTC + 86_400)
@@ -73,5 +64,44 @@ extension ZonedTime {
       case (false, true): .once(Instant(seconds: after))
       case (false, false): .skipped(movedTo: Instant(seconds: before))
       }
+  }
+}
+
+/// The zone of this process, from `TZ` or `/etc/localtime`.
+///
+/// Uses the C library, because Foundation's zone is always GMT in a statically linked program on Linux.
+package struct SystemZone: Zone {
+  /// The value of `TZ` that gives another process the same zone.
+  package let name: String
+
+  package init() {
+    tzset()
+    if let variable = getenv("TZ") {
+      name = String(cString: variable)
+    } else if let path = realpath("/etc/localtime", nil) {
+      name = ":" + String(cString: path)
+      free(path)
+    } else {
+      name = "UTC0"
+    }
+  }
+
+  /// Sets `TZ` and reads it; only safe before the process has other threads.
+  package init(named name: String) {
+    setenv("TZ", name, 1)
+    self.init()
+  }
+
+  package func civilTime(at instant: Instant) -> CivilTime {
+    var seconds = time_t(instant.seconds)
+    var fields = tm()
+    guard localtime_r(&seconds, &fields) != nil else { return instant.utc }
+    return Instant(seconds: instant.seconds + fields.tm_gmtoff).utc
+  }
+
+  package func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time, offset: offset) }
+
+  private func offset(at seconds: Int) -> Int {
+    Instant(utc: civilTime(at: Instant(seconds: seconds))).seconds - seconds
   }
 }

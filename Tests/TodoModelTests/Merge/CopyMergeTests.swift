@@ -3,7 +3,6 @@ import TestRunning
 import Testing
 import TodoModel
 
-/// Copies that a conflict has left, merged into the list.
 struct CopyMergeTests {
   private static func task(
     _ number: Int, _ title: String, added: Int = 0, modified: Int = 0, _ change: (inout TodoItem) -> Void = { _ in }
@@ -34,6 +33,9 @@ struct CopyMergeTests {
   private let added = task(1, "Milk")
   private let renamed = task(1, "Oat milk", modified: 3)
   private let gone = task(2, "Bread")
+  /// A task with the number of `third`.
+  private let other = TodoItem(
+    number: 3, id: .derived(from: Instant(seconds: 900), number: 9), title: "Nails", created: Instant(seconds: 900))
   private let third = task(3, "Salt", added: 5, modified: 5)
   private var records: [HistoryRecord] {
     [
@@ -41,6 +43,9 @@ struct CopyMergeTests {
       record(4, [.deleted(gone)]), record(5, [.added(third)]),
     ]
   }
+  private let commons: [ConflictCopy.Common] = [
+    .upTo(2), .atLeast(1, before: 3), .atLeast(1, before: nil), .atLeast(2, before: nil), .unknown,
+  ]
   private var here: ListState { state([renamed, third]) }
 
   private func merge(_ copies: ConflictCopy...) -> CopyMerge { CopyMerge(copies, into: here, records: records) }
@@ -48,10 +53,8 @@ struct CopyMergeTests {
   private func titles(_ merge: CopyMerge) -> [String] { merge.result.tasks.map { "\($0.number) \($0.title)" } }
 
   @Test func whatHasNotChangedThereGivesWay() {
-    // It is as it was behind record 2, or like that.
-    for common in [
-      ConflictCopy.Common.upTo(2), .atLeast(1, before: 3), .atLeast(1, before: nil), .atLeast(2, before: nil), .unknown,
-    ] {
+    // As it was after record 2, or similar.
+    for common in commons {
       let merge = merge(copy(state([added, gone]), common: common))
       #expect(titles(merge) == ["1 Oat milk", "3 Salt"], "\(common)")
       #expect(merge.conflicts.isEmpty && merge.lacking == [[]])
@@ -59,14 +62,12 @@ struct CopyMergeTests {
   }
 
   @Test func whatHasChangedThereComes() {
-    for common in [
-      ConflictCopy.Common.upTo(2), .atLeast(1, before: 3), .atLeast(1, before: nil), .atLeast(2, before: nil), .unknown,
-    ] {
+    for common in commons {
       let tagged = Self.task(1, "Milk", modified: 9) { $0.tags = ["x"] }
       let bread = Self.task(2, "Rye bread", modified: 9)
       let new = Self.task(4, "Nails", modified: 9)
       let merge = merge(copy(state([tagged, bread, new]), common: common))
-      // What was deleted here and changed there is back, and told.
+      // A task that was deleted here and changed there is restored and reported.
       #expect(titles(merge) == ["1 Oat milk", "2 Rye bread", "3 Salt", "4 Nails"])
       #expect(merge.result.tasks[0].tags == ["x"])
       #expect(merge.conflicts == [.deletion(bread.id, by: .first)])
@@ -76,9 +77,9 @@ struct CopyMergeTests {
   @Test func aCopyDeletesNothing() {
     let merge = merge(copy(state([Self.task(4, "Nails", modified: 9)]), common: .upTo(3)))
     #expect(titles(merge) == ["1 Oat milk", "3 Salt", "4 Nails"])
-    // 3 came later than what both have in common; 2 was deleted here, too.
+    // 3 is newer than the common part; 2 was deleted here, too.
     #expect(merge.lacking == [[renamed]])
-    // Where that is not known: what is not newer than the copy.
+    // If the common part is unknown: tasks that are not newer than the copy.
     let older = self.merge(copy(state([Self.task(4, "Nails", modified: 4)])))
     #expect(titles(older) == ["1 Oat milk", "3 Salt", "4 Nails"])
     #expect(older.lacking == [[renamed]])
@@ -100,7 +101,6 @@ struct CopyMergeTests {
     #expect(unknown.conflicts.count == 1)
   }
 
-  /// What was set back here counts as set.
   @Test func theNearestPastStateIsTheBase() {
     let back = Self.task(1, "Milk", modified: 6) { $0.notes = "here" }
     let records = records + [record(6, [.updated(from: renamed, to: back)])]
@@ -111,7 +111,7 @@ struct CopyMergeTests {
     #expect(merge.conflicts.isEmpty)
   }
 
-  /// Both have changed what it was at first; that the copy may have been made later is no reason to drop what is here in silence.
+  /// Both changed the first state; a copy that may be newer must not silently replace the local value.
   @Test(arguments: [(1, "Oat milk"), (9, "Soy milk")])
   func ofSeveralThatAreAsNearTheOldestIs(modified: Int, title: String) {
     let merge = CopyMerge(
@@ -120,19 +120,13 @@ struct CopyMergeTests {
     #expect(merge.result.tasks[0].title == title && merge.conflicts.count == 1)
   }
 
-  /// What was added here to a task stays beside what was added there, whichever was later.
+  /// Additions of both sides stay, whichever was later.
   @Test(arguments: [ConflictCopy.Common.upTo(1), .atLeast(1, before: 2), .atLeast(1, before: nil), .unknown])
   func nothingThatWasChangedHereIsDropped(common: ConflictCopy.Common) {
     for (mine, other) in [(3, 9), (9, 3)] {
       let noted = Self.task(1, "Milk", modified: mine) { $0.notes = "from here" }
-      let ours = Self.task(1, "Milk", modified: mine + 1) {
-        $0.notes = "from here"
-        $0.tags = ["here"]
-      }
-      let theirs = Self.task(1, "Milk", modified: other) {
-        $0.notes = "from there"
-        $0.tags = ["there"]
-      }
+      let ours = Self.task(1, "Milk", modified: mine + 1) { ($0.notes, $0.tags) = ("from here", ["here"]) }
+      let theirs = Self.task(1, "Milk", modified: other) { ($0.notes, $0.tags) = ("from there", ["there"]) }
       let merge = CopyMerge(
         [copy(state([theirs]), common: common)], into: state([ours]),
         records: [
@@ -146,8 +140,6 @@ struct CopyMergeTests {
   }
 
   @Test func aCopyThatIsMergedAgainMovesNoNumber() {
-    let other = TodoItem(
-      number: 3, id: .derived(from: Instant(seconds: 900), number: 9), title: "Nails", created: Instant(seconds: 900))
     let once = merge(copy(state([other])))
     let twice = CopyMerge([copy(state([other]))], into: once.result, records: records)
     #expect(twice.result.tasks == once.result.tasks && twice.renumbered.isEmpty)
@@ -164,8 +156,6 @@ struct CopyMergeTests {
   }
 
   @Test func numbersThatWereGivenTwiceAreTold() {
-    let other = TodoItem(
-      number: 3, id: .derived(from: Instant(seconds: 900), number: 9), title: "Nails", created: Instant(seconds: 900))
     let merge = merge(copy(state([other]), common: .upTo(4)))
     #expect(titles(merge) == ["1 Oat milk", "3 Nails", "4 Salt"])
     #expect(merge.renumbered.told(of: here.tasks).map(\.numbers) == [Renumbering(old: 3, new: 4)])
@@ -183,7 +173,7 @@ struct CopyMergeTests {
     #expect(there[0].result.tasks == there[1].result.tasks)
   }
 
-  /// Of random lists: what either has stays, but for what was deleted here.
+  /// Random lists keep the tasks of both sides, except for those deleted here.
   @Test func nothingIsLost() {
     for seed in 0..<thinned(2_000, to: 300, "random copies") {
       var lists = RandomLists(seed: UInt64(seed))

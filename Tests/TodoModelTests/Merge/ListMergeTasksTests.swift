@@ -2,9 +2,7 @@ import Testing
 
 @testable import TodoModel
 
-/// Which tasks there are after a merge, which numbers they have, and to which they refer.
-@Suite("Merging lists: tasks, numbers and references")
-struct ListMergeTasksTests {
+@Suite("Merging lists: tasks, numbers and references") struct ListMergeTasksTests {
   @Test func aTaskThatOneSideAddedIsThere() {
     var pair = Pair()
     pair.second.add(2, number: 2)
@@ -15,10 +13,10 @@ struct ListMergeTasksTests {
   @Test func aDeletionCountsUnlessTheOtherSideChangedTheTask() {
     var pair = Pair { $0.tags = ["a"] }
     pair.first.state.tasks = []
-    // It was written, and is what it was.
+    // It was saved without a change.
     pair.second.state.tasks[0].modified = Instant(seconds: 150)
     #expect(pair.merge.result.tasks.isEmpty && pair.merge.conflicts.isEmpty)
-    // Another merge gave it another number, as its own had been given to two.
+    // Another merge gave it a new number, because its own had been given twice.
     pair.second.state.tasks[0] = pair.second.state.tasks[0].with(number: 5)
     #expect(pair.merge.result.tasks.isEmpty && pair.merge.conflicts.isEmpty)
     pair.second.set(.status, .status(.completed, completed: Instant(seconds: 110)), at: 10)
@@ -26,7 +24,7 @@ struct ListMergeTasksTests {
     #expect(pair.merge.conflicts == [.deletion(Pair.id, by: .first)])
   }
 
-  /// It was set and set back, or a reference was all that was new, and the merge before has dropped that.
+  /// A field was set and set back, or an earlier merge dropped the only new reference.
   @Test func whatWasSetToWhatItWasCountsAsAChange() {
     var pair = Pair { $0.tags = ["a"] }
     pair.first.state.tasks = []
@@ -72,7 +70,7 @@ struct ListMergeTasksTests {
     #expect(merge.result.tasks.map(\.number) == [5])
   }
 
-  /// What follows a repeating task has the same identifier on both machines.
+  /// The successor of a repeating task has the same identifier on both machines.
   @Test func aTaskThatBothAddedIsOne() {
     var pair = Pair()
     pair.first.add(2, number: 2, created: 10)

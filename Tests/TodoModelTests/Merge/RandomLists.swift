@@ -2,7 +2,7 @@ import MVITesting
 
 @testable import TodoModel
 
-/// Lists that are changed at random: a base, and what two machines make of it whose clocks are wrong.
+/// Randomly changed lists: a base, and its versions on two machines with wrong clocks.
 struct RandomLists {
   var random: SeededGenerator
 
@@ -56,7 +56,7 @@ struct RandomLists {
     if number(0..<8) == 0 {
       part = changeMembers(of: &task)
     } else {
-      // Notes and references are what goes wrong.
+      // Notes and references are the likeliest to go wrong.
       let field = one(of: TaskField.settable + [.notes, .notes, .parent, .depends, .depends])
       guard field != .noted else { return }
       part = .field(field)
@@ -115,7 +115,6 @@ struct RandomLists {
 }
 
 extension ListState {
-  /// Whether tasks refer to each other in a circle.
   var hasCircle: Bool {
     TaskReferences.findings(in: tasks).contains {
       switch $0 {
@@ -125,7 +124,7 @@ extension ListState {
     }
   }
 
-  /// What is different in another one, byte by byte.
+  /// The differences from another state, compared by bytes.
   func differences(from other: ListState) -> [String] {
     if tasks.count == other.tasks.count, zip(tasks, other.tasks).allSatisfy({ $0.isExactly($1) }),
       changed == other.changed, lastNumber == other.lastNumber,
@@ -150,7 +149,7 @@ extension ListState {
 }
 
 extension MergeConflict {
-  /// The same, seen from the other side.
+  /// The conflict as seen from the other side.
   var mirrored: MergeConflict {
     switch self {
     case .field(let id, let field, let kept, let lost, let side):
@@ -160,6 +159,83 @@ extension MergeConflict {
     case .deletion(let id, let side): .deletion(id, by: side.other)
     case .view(let name, let kept, let lost, let side): .view(name, kept: kept, lost: lost, from: side.other)
     case .reference, .circle: self
+    }
+  }
+}
+
+/// A short list and its versions on two machines. Times are seconds after the tasks were added.
+struct Pair {
+  var base = ListState()
+  var first: Side
+  var second: Side
+
+  static let id = TaskID(high: 0, low: 1)
+
+  init(others count: Int = 1, _ edit: (inout TodoItem) -> Void = { _ in }) {
+    var side = Side()
+    for number in 1...count { side.add(UInt64(number), number: number) }
+    edit(&side.state.tasks[0])
+    base = side.state
+    (first, second) = (side, side)
+  }
+
+  var merge: ListMerge { ListMerge(base: base, first.state, second.state) }
+
+  /// The first task after the merge.
+  var merged: TodoItem { merge.result.tasks[0] }
+
+  struct Side {
+    var state = ListState()
+    var changed: [TaskID: [MergedPart: Instant]] { state.changed }
+
+    mutating func add(_ id: UInt64, number: Int, created: Int = 0) {
+      state.tasks.append(
+        TodoItem(number: number, id: TaskID(high: 0, low: id), title: "t", created: Instant(seconds: 100 + created)))
+      state.lastNumber = max(state.lastNumber, number)
+    }
+
+    mutating func set(_ field: TaskField, _ value: FieldValue?, at time: Int, of place: Int = 0) {
+      state.tasks[place][field] = value
+      note(.field(field), at: time, of: place)
+    }
+
+    mutating func setNotes(_ notes: String, at time: Int) {
+      let before = state.tasks[0]
+      set(.notes, .text(notes), at: time)
+      state.tasks[0].dateNotes(besidesThoseOf: before, at: Instant(seconds: 100 + time))
+    }
+
+    mutating func setMembers(_ members: KeyValuePairs<String, String>, at time: Int) {
+      state.tasks[0].unknownMembers = members.map { UnknownMember(name: $0.key, json: $0.value) }
+      for (name, _) in members { note(.member(ExactText(name)), at: time, of: 0) }
+    }
+
+    private mutating func note(_ part: MergedPart, at time: Int, of place: Int) {
+      state.tasks[place].modified = Instant(seconds: 100 + time)
+      state.changed[state.tasks[place].id, default: [:]][part] = Instant(seconds: 100 + time)
+    }
+  }
+
+  /// Two values of a field.
+  static func samples(of field: TaskField) -> [FieldValue] {
+    switch field.kind {
+    case .number: [.number(7), .number(8)]
+    case .identifier: [.identifier(TaskID(high: 0, low: 8)), .identifier(TaskID(high: 0, low: 9))]
+    case .noteDates: (4...5).map { .noteDates([NoteDate(at: Instant(seconds: $0), checksum: 5)]) }
+    case .title, .notes, .name: [.text("one"), .text("two")]
+    case .status: [.status(.completed, completed: Instant(seconds: 105)), .status(.completed, completed: nil)]
+    case .tags: [.tags(["one"]), .tags(["two"])]
+    case .priority: [.priority(.high), .priority(.low)]
+    case .moment: [.moment(.day(Day(number: 1))), .moment(.instant(Instant(seconds: 7)))]
+    case .instant: [.instant(Instant(seconds: 1)), .instant(Instant(seconds: 2))]
+    case .repetition:
+      [
+        .repetition(.init(rule: "FREQ=DAILY", origin: .due)),
+        .repetition(.init(rule: "FREQ=DAILY", origin: .completion)),
+      ]
+    case .reference: [.reference(TaskID(high: 0, low: 8)), .reference(TaskID(high: 0, low: 9))]
+    case .references: [.references([TaskID(high: 0, low: 8)]), .references([TaskID(high: 0, low: 9)])]
+    case .duration: [15, 30].compactMap { TimeSpan(minutes: $0) }.map(FieldValue.duration)
     }
   }
 }

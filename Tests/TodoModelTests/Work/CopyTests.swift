@@ -3,7 +3,48 @@ import Testing
 
 @testable import TodoModel
 
-/// Tasks like others.
+/// A table with a clock that a test sets by the second, from Sunday 2026-11-22 10:00 UTC on.
+struct WorkSample {
+  var table: TaskTable
+  var seconds = 0
+
+  /// 2026-11-22T10:00:00Z
+  static let beginning = Instant(iso: "2026-11-22T10:00:00Z") ?? Instant(seconds: 0)
+
+  var clock: Clock { .fixed(at: Instant(seconds: WorkSample.beginning.seconds + seconds), zone: FixedZone.utc) }
+
+  init(_ tasks: [TodoItem] = []) {
+    table = TaskTable(tasks)
+  }
+
+  static func id(_ number: Int) -> TaskID { .derived(from: Instant(seconds: 0), number: number) }
+
+  static func task(
+    _ number: Int, _ title: String? = nil, created: Instant = Instant(seconds: 0),
+    _ change: (inout TodoItem) -> Void = { _ in }
+  ) -> TodoItem {
+    var task = TodoItem(number: number, id: id(number), title: title ?? "task \(number)", created: created)
+    change(&task)
+    return task
+  }
+
+  /// Performs a mutation, checks that undoing it restores the tasks exactly, and returns the changes.
+  @discardableResult
+  mutating func `do`(_ mutation: Mutation) throws -> [Change] {
+    let before = table.tasks
+    let changes = try table.changes(by: mutation, clock: clock)
+    table.apply(changes)
+    var undone = table
+    undone.apply(try undone.changes(walking: changes.reversed().map(\.inverse)))
+    guard undone.tasks == before else { throw TodoError.conflict(0, .other, cause: nil) }
+    return changes
+  }
+
+  func task(_ number: Int) throws -> TodoItem { try table.task(number) }
+
+  func minutes(_ number: Int) throws -> Int? { try task(number)[.worked]?.duration?.minutes }
+}
+
 @Suite struct CopyTests {
   /// 2 and 3 are parts of 1, 4 one of 2; 3 depends on 2 and 5, 5 on 1.
   private let tasks = [
@@ -99,7 +140,7 @@ import Testing
     #expect(throws: TodoError.noSuchTask([77])) { try copy([1, 77]) }
   }
 
-  /// Against the rule said in the plainest way, for random trees with random references.
+  /// Compares with a plain implementation, for random trees with random references.
   @Test func aCopyHasTheShapeOfWhatWasCopied() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<300 {

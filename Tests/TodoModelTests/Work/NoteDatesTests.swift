@@ -3,13 +3,12 @@ import Testing
 
 @testable import TodoModel
 
-/// When notes were written.
 @Suite struct NoteDatesTests {
   private func hours(_ task: TodoItem) -> [Int?] {
     task.noteLines.map { $0.written.map { ($0.seconds - WorkSample.beginning.seconds) / 3600 } }
   }
 
-  /// A task with notes from before there were dates, to which `c` and `d` were added an hour and two later.
+  /// A task with undated notes, to which `c` and `d` were added an hour and two hours later.
   private func sample() throws -> WorkSample {
     var sample = WorkSample([WorkSample.task(1) { $0.notes = "a\n\nb" }])
     for note in ["c", "d"] {
@@ -78,7 +77,7 @@ import Testing
     #expect(try sample.task(1).noteLines.count == 2)
   }
 
-  /// Against a list of lines with their dates.
+  /// Compares with a list of lines with their dates.
   @Test func randomNotesAreThoseOfAList() throws {
     var random = SeededGenerator(seed: 3)
     var sample = WorkSample([WorkSample.task(1)])
@@ -91,7 +90,7 @@ import Testing
         model.remove(at: place)
         try sample.do(.save([.removeNote(place + 1)], to: [1]))
       case 1 where !model.isEmpty:
-        // An editor: a line goes, one comes in another place.
+        // An editor removes a line and inserts one elsewhere.
         let place = Int.random(in: model.indices, using: &random)
         model.remove(at: Int.random(in: model.indices, using: &random))
         model.insert(("edited \(step)", step), at: min(place, model.count))

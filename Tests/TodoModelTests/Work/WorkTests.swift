@@ -2,7 +2,6 @@ import Testing
 
 @testable import TodoModel
 
-/// How long tasks are worked on, and tasks that are done already.
 @Suite struct WorkTests {
   @Test func stretchesOfWorkAddUpInWholeMinutes() throws {
     var sample = WorkSample([WorkSample.task(1)])
@@ -62,10 +61,7 @@ import Testing
 
   @Test func whatAnotherProgramCompletedWithoutStoppingIsNotStarted() throws {
     var sample = WorkSample([
-      WorkSample.task(1) {
-        $0.status = .completed
-        $0[.started] = .instant(WorkSample.beginning)
-      }
+      WorkSample.task(1) { ($0.status, $0[.started]) = (.completed, .instant(WorkSample.beginning)) }
     ])
     sample.seconds += 6000
     #expect(try sample.task(1).started == nil && sample.task(1).worked(at: sample.clock.now()) == nil)

@@ -1,0 +1,246 @@
+extension TaskTable {
+  package func task(_ number: Int) throws(TodoError) -> TodoItem {
+    guard let task = self[number] else { throw .noSuchTask([number]) }
+    return task
+  }
+
+  /// The changes that a mutation makes to the table; the table itself stays the same.
+  ///
+  /// Costs what it changes; clearing looks at every task.
+  package func changes(by mutation: Mutation, clock: Clock) throws(TodoError) -> [Change] {
+    switch mutation {
+    case .add(let attributes): return [.added(try newTask(attributes, clock: clock))]
+    case .save(let attributes, let numbers):
+      let attributes = spelt(attributes)
+      return try update(numbers, clock: clock) { (task) throws(TodoError) in
+        try applying(attributes, to: task, clock: clock)
+      }
+    case .revise(let original, let attributes):
+      let wanted = try applying(spelt(attributes), to: original, clock: clock)
+      return try update([original.number], clock: clock) { (task) throws(TodoError) in
+        var task = task
+        guard let field = task.merge(original, wanted).first else { return task }
+        throw .conflict(task.number, .field(field), cause: nil)
+      }
+    case .complete(let numbers):
+      return try completion(of: numbers, clock: clock).changes
+    case .activate(let numbers):
+      return try update(numbers, clock: clock) { (task) throws(TodoError) in
+        var task = task
+        // Another program may have completed it without stopping it.
+        if task.status == .completed { task[.started] = nil }
+        task.status = .active
+        task.completed = nil
+        return task
+      }
+    case .start(let numbers): return try starting(numbers, clock: clock)
+    case .stop(let numbers):
+      return try update(numbers, clock: clock) { $0.stopped(at: clock.now()) }
+    case .log(let attributes): return try logging(attributes, clock: clock).changes
+    case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock).changes
+    case .delete(let numbers):
+      return removing(try existing(try including(numbers) { _ in true }), clock: clock)
+    case .clearCompleted:
+      return removing(tasks.filter { $0.status == .completed }, clock: clock)
+    case .restore(let tasks): return changes(restoring: tasks)
+    case .importTasks(let tasks): return try importing(tasks, clock: clock).changes
+    case .several(let mutations):
+      var table = self
+      table.commit()
+      table.learnNames(for: mutation)
+      for mutation in mutations { table.apply(try table.changes(by: mutation, clock: clock)) }
+      return table.uncommittedChanges
+    }
+  }
+
+  func newTask(_ attributes: [Attribute], clock: Clock) throws(TodoError) -> TodoItem {
+    let number = lastNumber + 1
+    let empty = TodoItem(number: number, id: clock.newID(number: number), title: "", created: clock.now())
+    // The line comes after the scope, so that it takes precedence.
+    let filledIn = spelt(settings.scope.isEmpty ? attributes : settings.scope.attributes + attributes)
+    let task = try applying(filledIn, to: empty, clock: clock)
+    guard !task.title.isEmpty else { throw .emptyTitle }
+    return task
+  }
+
+  /// The changes of completing tasks with their subtasks, and the successors of those that repeat.
+  func completion(of numbers: [Int], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+    let all = try including(numbers) { $0.isToDo(at: clock.present) }
+    let completed = try update(all, clock: clock) { (task) throws(TodoError) in
+      task.status == .active ? task.completed(at: clock.now()) : task
+    }
+    let succession = succession(after: completed, clock: clock)
+    return (completed + succession.changes, succession.hints + consequences(of: completed, at: clock.present))
+  }
+
+  private func changes(restoring wanted: [TodoItem]) -> [Change] {
+    var present = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) })
+    var changes: [Change] = []
+    for task in wanted {
+      let before = present.removeValue(forKey: task.id)
+      guard let before, before.number != task.number else {
+        if before != task { changes.append(Change(before: before, after: task)) }
+        continue
+      }
+      changes += [.deleted(before), .added(task)]
+    }
+    changes += present.values.map(Change.deleted)
+    return changes.sorted { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
+  }
+
+  func including(_ numbers: [Int], where condition: (TodoItem) -> Bool) throws(TodoError) -> [Int] {
+    try existing(numbers).flatMap { task in
+      [task.number] + descendants(of: task).filter(condition).map(\.number)
+    }
+  }
+
+  /// The tasks with these numbers, each once, in order; `noSuchTask` if one is missing.
+  func existing(_ numbers: [Int]) throws(TodoError) -> [TodoItem] {
+    var seen: Set<Int> = []
+    let numbers = numbers.filter { seen.insert($0).inserted }
+    let missing = numbers.filter { self[$0] == nil }
+    guard missing.isEmpty else { throw .noSuchTask(missing) }
+    return numbers.compactMap { self[$0] }
+  }
+
+  func update(
+    _ numbers: [Int], clock: Clock, _ transform: (TodoItem) throws(TodoError) -> TodoItem
+  ) throws(TodoError) -> [Change] {
+    var changes: [Change] = []
+    for before in try existing(numbers) {
+      var after = try transform(before)
+      guard after != before else { continue }
+      after.modified = clock.now()
+      changes.append(.updated(from: before, to: after))
+    }
+    return changes
+  }
+
+  func applying(_ attributes: [Attribute], to before: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
+    var task = before
+    // The rule remembers a due time of day that clocks skip, or that differs from its own.
+    var skippedTime = before.repetition?.time
+    var typedRepetition: RepetitionExpression?
+    // Sorted once at the end: a line can name any number of them.
+    var tags: TagSet?
+    for attribute in attributes {
+      switch attribute {
+      case .title(let title): task.title = try TaskTable.validTitle(title)
+      case .addTag(let tag) where tags == nil && task.tags.isEmpty: task.tags = [tag]
+      case .addTag(let tag):
+        tags = tags ?? TagSet(task.tags)
+        tags?.insert(tag)
+      case .removeTag(let tag):
+        tags = tags ?? TagSet(task.tags)
+        tags?.remove(tag)
+      case .appendNote(let line): task.notes += task.notes.isEmpty ? line : "\n" + line
+      case .alter(let alteration) where alteration.field == .title:
+        task.title = try TaskTable.validTitle(alteration.title(of: task.title))
+      case .alter(let alteration):
+        guard let due = task.due else { continue }
+        let resolved = alteration.date(of: due, by: clock)
+        task.due = resolved.moment
+        skippedTime = resolved.movedTime
+      case .removeNote(let place): try task.removeNote(place)
+      case .clear(let field):
+        task[field] = nil
+        if field == .due { skippedTime = nil }
+        if field == .repeat { typedRepetition = nil }
+      case .set(let field, .date(let date)):
+        try date.checkDay(of: field.name, by: clock)
+        let resolved = date.resolved(by: clock)
+        task[field] = .moment(resolved.moment)
+        if field == .due { skippedTime = resolved.movedTime }
+      case .set(let field, .repetition(let repetition)):
+        typedRepetition = repetition
+        task[field] = nil
+      case .set(let field, .number(let number)):
+        task[field] = .reference(try self.task(number).id)
+        try checkForCycle(from: task, along: field)
+      case .set(let field, .numbers(let numbers)):
+        task[field] = .references(try existing(numbers).map(\.id))
+        try checkForCycle(from: task, along: field)
+      case .set(let field, .text(let text)): task[field] = .text(text)
+      case .set(let field, .priority(let priority)): task[field] = .priority(priority)
+      case .set(let field, .duration(let duration)): task[field] = .duration(duration)
+      }
+    }
+    if let tags, !tags.isSame(as: TagSet(task.tags)) {
+      task.tags = tags.sorted
+      if let value = task.tooManyTags { throw .invalidValue(value, column: nil) }
+    }
+    // The due date can be anywhere in the line, so the repetition is resolved last.
+    if let typedRepetition {
+      guard let resolved = typedRepetition.resolved(due: task.due, clock: clock) else {
+        throw .invalidValue(typedRepetition.invalidValue, column: nil)
+      }
+      (task.due, task.repetition) = (resolved.due, resolved.repetition)
+      if typedRepetition.interval.time != nil { skippedTime = resolved.time }
+    } else if let due = task.due, due != before.due {
+      task.repetition = task.repetition?.anchored(at: due, in: clock.zone)
+    }
+    task.repetition = task.repetition?.remembering(skippedTime)
+    if task.notes != before.notes { task.dateNotes(besidesThoseOf: before, at: clock.now()) }
+    return task
+  }
+
+  private static func validTitle(_ title: String) throws(TodoError) -> String {
+    guard !title.hasLineEnd else {
+      throw .invalidValue(InvalidValue(field: "title", value: title, expected: "one line"), column: nil)
+    }
+    guard !title.isBlank else { throw .emptyTitle }
+    return title
+  }
+
+  private func checkForCycle(from start: TodoItem, along field: TaskField) throws(TodoError) {
+    let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var cameFrom: [TaskID: TaskID] = [:]
+    // Not recursive: a file can hold chains that are longer than a thread's stack.
+    var toVisit = [start]
+    while let task = toVisit.popLast() {
+      for reference in task[field]?.references ?? [] {
+        if reference == start.id {
+          var path = [start.number, task.number]
+          var step = task.id
+          while step != start.id, let previous = cameFrom[step] {
+            path.append(byID[previous]?.number ?? start.number)
+            step = previous
+          }
+          throw .cycle(task.id == start.id ? [start.number, start.number] : path.reversed())
+        }
+        guard cameFrom[reference] == nil, let next = byID[reference] else { continue }
+        cameFrom[reference] = task.id
+        toVisit.append(next)
+      }
+    }
+  }
+  /// The changes that delete tasks and the references to them. Costs what it finds.
+  func removing(_ deleted: [TodoItem], clock: Clock) -> [Change] {
+    let ids = Set(deleted.map(\.id))
+    let others = Set(deleted.flatMap { referring(to: $0.id) }).subtracting(deleted.map(\.number)).sorted()
+    let released = others.compactMap { self[$0] }.map { task in
+      var released = task
+      if task.parent.map(ids.contains) ?? false { released.parent = nil }
+      released.depends.removeAll(where: ids.contains)
+      released.modified = clock.now()
+      return Change.updated(from: task, to: released)
+    }
+    return deleted.map(Change.deleted) + released
+  }
+}
+
+extension DateExpression {
+  func checkDay(of field: String, by clock: Clock) throws(TodoError) {
+    guard let day = missingDay(by: clock) else { return }
+    let expected = "\(day.adding(days: -1).iso) or \(day.adding(days: 1).iso), because clocks here left out \(day.iso)"
+    throw .invalidValue(InvalidValue(field: field, value: description, expected: expected), column: nil)
+  }
+}
+
+extension Clock {
+  /// A new identifier for a task: derived from the number if the clock is fixed, random otherwise.
+  func newID(number: Int) -> TaskID {
+    var generator = SystemRandomness()
+    return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
+  }
+}

@@ -1,0 +1,218 @@
+extension TaskTable {
+  /// The tasks that follow completed repeating ones, with new numbers, and then copies of their parts.
+  ///
+  /// A part that repeats itself has its own successor. The others are copied, whether they were completed before or
+  /// only now, because all of the whole repeats.
+  func succession(after completed: [Change], clock: Clock) -> InstanceSuccession {
+    var succession = InstanceSuccession(of: self, clock: clock)
+    for old in completed.compactMap(\.before) {
+      if let repetition = old.repetition { succession.follow(old, repeating: repetition) }
+    }
+    for (old, next) in succession.followed {
+      for part in partsComingAlong(with: old) { succession.copy(part, along: (old, next)) }
+    }
+    return succession
+  }
+
+  /// The changes that follow from another program completing a repeating task: its parts are completed and its
+  /// successor is added.
+  ///
+  /// - Parameters:
+  ///   - old: The task before its completion.
+  ///   - next: The successor, if the other program has added one.
+  package func changes(following old: TodoItem, with next: TodoItem?, clock: Clock) -> [Change] {
+    guard let repetition = old.repetition else { return [] }
+    var succession = InstanceSuccession(of: self, clock: clock)
+    if let next { succession.take(next, for: old) } else { succession.follow(old, repeating: repetition) }
+    var parts: [Change] = []
+    for (old, next) in succession.followed {
+      for part in partsComingAlong(with: old) {
+        succession.copy(part, along: (old, next))
+        guard part.status == .active else { continue }
+        var done = part.completed(at: clock.now())
+        done.modified = clock.now()
+        parts.append(.updated(from: part, to: done))
+      }
+    }
+    return parts + succession.changes
+  }
+
+  /// The parts of a task, at any depth, that do not repeat themselves.
+  private func partsComingAlong(with task: TodoItem) -> [TodoItem] {
+    var reached: Set<TaskID> = [task.id]
+    // Each level comes after the one above, so parts of a part that stays are not reached.
+    return descendants(of: task).filter { part in
+      guard part.repetition == nil, part.parent.map(reached.contains) ?? false else { return false }
+      reached.insert(part.id)
+      return true
+    }
+  }
+}
+
+struct InstanceSuccession {
+  private let clock: Clock
+  private var number: Int
+  private var notes: [Hint] = []
+  private var partCount = 0
+  private(set) var followed: [(old: TodoItem, next: TodoItem)] = []
+  private var added: [TodoItem] = []
+  private var successors: [TaskID: TaskID] = [:]
+  private let table: TaskTable
+
+  init(of table: TaskTable, clock: Clock) {
+    number = table.lastNumber
+    self.table = table
+    self.clock = clock
+  }
+
+  private func isUsed(_ id: TaskID) -> Bool {
+    table.tasks.contains { $0.id == id } || added.contains { $0.id == id }
+  }
+
+  mutating func follow(_ old: TodoItem, repeating repetition: TodoItem.Repetition) {
+    do throws(InvalidRule) {
+      let succession = try old.nextInstance(
+        number: number + 1, id: old.id.successor(besides: isUsed), clock: clock)
+      let skipped = succession?.skipped ?? 0
+      guard let next = succession?.next else { return notes.append(.repetitionEnded(old.number, skipped: skipped)) }
+      // A task that was made active again has its successor already.
+      guard !table.tasks.contains(where: { $0.isSameInstance(as: next.task) }) else { return }
+      followed.append((old, next.task))
+      add(next.task, for: old)
+      if skipped > 0 { notes.append(.skipped(next.task.number, count: skipped)) }
+      notes += next.notes.map(Hint.clock)
+    } catch {
+      // A task whose rule cannot be followed can be completed all the same.
+      notes.append(.brokenRule(old.number, rule: repetition.rule))
+    }
+  }
+
+  mutating func take(_ next: TodoItem, for old: TodoItem) {
+    followed.append((old, next))
+    successors[old.id] = next.id
+  }
+
+  var hints: [Hint] { partCount > 0 ? notes + [.partsComeAlong(partCount)] : notes }
+
+  /// Copies a part, with the same distance from the due date of the whole.
+  mutating func copy(_ part: TodoItem, along whole: (old: TodoItem, next: TodoItem)) {
+    let copy = part.successor(
+      number: number + 1, id: whole.next.id.part(inPlaceOf: part.id, besides: isUsed),
+      movedBy: whole.old.shift(to: whole.next, in: clock), clock: clock)
+    add(copy.task, for: part)
+    partCount += 1
+  }
+
+  private mutating func add(_ task: TodoItem, for old: TodoItem) {
+    number += 1
+    successors[old.id] = task.id
+    added.append(task)
+  }
+
+  var changes: [Change] {
+    added.map { task in
+      var task = task
+      task.replaceReferences { successors[$0] ?? $0 }
+      return .added(task)
+    }
+  }
+}
+
+extension TodoItem {
+  fileprivate func shift(to next: TodoItem, in clock: Clock) -> DateShift {
+    let due = due ?? .day(clock.today)
+    let rule = repetition.flatMap { try? RecurrenceRule(rrule: $0.rule) }
+    return DateShift(from: due, to: next.due ?? due, by: rule?.frequency, in: clock.zone)
+  }
+
+  func completed(at now: Instant) -> TodoItem {
+    var task = stopped(at: now)
+    task.status = .completed
+    task.completed = now
+    return task
+  }
+
+  fileprivate func isSameInstance(as other: TodoItem) -> Bool {
+    status == .active && repetition == other.repetition && due == other.due && title == other.title
+      && project == other.project
+  }
+}
+
+extension Moment {
+  /// The moment a number of days later, at the same time of day in a zone.
+  func resolved(movedByDays days: Int, in zone: any Zone) -> ResolvedDate {
+    let day = day(in: zone).adding(days: days).withinCalendar
+    return switch timeOfDay(in: zone) {
+    case nil: ResolvedDate(.day(day))
+    case let time?: ResolvedDate(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone)
+    }
+  }
+}
+
+extension TaskTable {
+  /// Indexes all tasks by identifier if the consequences of a mutation depend on tasks that it does not name. Costs a
+  /// look at each task the first time, then only the changes.
+  package mutating func learnNumbers(for mutation: Mutation) {
+    guard numbersByID == nil else { return }
+    switch mutation {
+    case .complete(let numbers), .start(let numbers):
+      guard numbers.contains(where: dependsOnOthers) else { return }
+      numbersByID = Dictionary(tasks.lazy.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
+    case _: return
+    }
+  }
+
+  private func dependsOnOthers(_ number: Int) -> Bool {
+    guard let task = self[number] else { return false }
+    return !task.depends.isEmpty || referring(to: task.id).contains { (self[$0]?.depends.count ?? 0) > 1 }
+  }
+
+  /// The effects of completing or starting tasks on those that depend on them. Costs what those are.
+  func consequences(of changes: [Change], at now: Now) -> [Hint] {
+    let touched = changes.compactMap { change in
+      change.before.flatMap { before in
+        before.isToDo(at: now) ? change.after.map { (before: before, after: $0) } : nil
+      }
+    }
+    let completed = touched.filter { $0.after.status == .completed }.map(\.after)
+    let ended = Set(completed.map(\.id))
+    let hints: [Hint] = touched.compactMap { before, after in
+      let isDone = after.status == .completed
+      guard isDone || before.started == nil && after.started != nil else { return nil }
+      let others = after.depends.filter { !ended.contains($0) }.compactMap(numberToDo(at: now))
+      return others.isEmpty ? nil : .wasWaiting(after.number, for: others.sorted(), isDone: isDone)
+    }
+    let freed = completed.reduce(into: Set<Int>()) { freed, task in
+      for number in referring(to: task.id) {
+        guard let other = self[number], other.depends.contains(task.id), other.isToDo(at: now),
+          !ended.contains(other.id),
+          other.depends.allSatisfy({ ended.contains($0) || numberToDo(at: now)($0) == nil })
+        else { continue }
+        freed.insert(number)
+      }
+    }
+    return Array(hints.prefix(Hint.mostOfAKind)) + (freed.isEmpty ? [] : [.freed(freed.sorted())])
+  }
+
+  private func numberToDo(at now: Now) -> (TaskID) -> Int? {
+    { id in
+      let known = numbersByID.map { $0[id] } ?? numbers(of: [id]).first?.number
+      return known.flatMap { self[$0]?.isToDo(at: now) == true ? $0 : nil }
+    }
+  }
+
+  /// The number of completed tasks in a project and its subprojects, and of these and those to do. Costs a look at each
+  /// task.
+  package func progress(of project: String, at now: Now) -> (done: Int, all: Int) {
+    let inside = project + "."
+    return places().reduce(into: (done: 0, all: 0)) { progress, place in
+      guard let name = self.project(at: place), name == project || name.hasPrefix(inside) else { return }
+      if status(at: place) == .completed {
+        progress.done += 1
+        progress.all += 1
+      } else if isToDo(at: place, now) {
+        progress.all += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+extension TaskTable {
+  /// The changes of starting to work on tasks. Completed tasks are skipped; throws if there are no others.
+  func starting(_ numbers: [Int], clock: Clock) throws(TodoError) -> [Change] {
+    let tasks = try existing(numbers)
+    guard tasks.isEmpty || tasks.contains(where: { $0.status == .active }) else {
+      let named = tasks.map { String($0.number) }.joined(separator: ",")
+      throw .invalidValue(
+        InvalidValue(field: "start", value: named, expected: "a task that is to do; `undone \(named)` makes it so"),
+        column: nil)
+    }
+    return try update(numbers, clock: clock) { (task) throws(TodoError) in
+      guard task.status == .active, task[.started] == nil else { return task }
+      var task = task
+      task[.started] = .instant(clock.now())
+      return task
+    }
+  }
+
+  func logging(_ attributes: [Attribute], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+    var others: [Attribute] = []
+    var end = clock.now()
+    for attribute in attributes {
+      switch attribute {
+      case .set(.completed, .date(let date)): end = try date.end(lookingBackBy: clock)
+      case .clear(.completed): break
+      default: others.append(attribute)
+      }
+    }
+    // Not added after it was completed: no day has fewer than no tasks to do.
+    let task = try newTask(others, clock: clock).with(created: end)
+    var done = task
+    done.status = .completed
+    done.completed = end
+    guard task.repetition != nil else { return ([.added(done)], []) }
+    var table = self
+    table.commit()
+    table.apply([.added(task)])
+    let succession = table.succession(after: [.updated(from: task, to: done)], clock: clock)
+    return ([.added(done)] + succession.changes, succession.hints)
+  }
+
+  /// Copies tasks and their subtasks, in the order in which they are named. Costs what is copied.
+  func copying(
+    _ numbers: [Int], _ attributes: [Attribute], clock: Clock
+  ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+    let named = Set(numbers)
+    let attributes = spelt(attributes)
+    let originals = try existing(try including(numbers) { _ in true })
+    var copies: [TaskID: TaskID] = [:]
+    for (place, original) in originals.enumerated() {
+      copies[original.id] = clock.newID(number: lastNumber + 1 + place)
+    }
+    func copy(_ place: Int, movedBy shift: DateShift) -> TodoItem {
+      let original = originals[place]
+      var copy = original.successor(
+        number: lastNumber + 1 + place, id: copies[original.id] ?? original.id, movedBy: shift, clock: clock
+      ).task
+      copy.repetition = nil
+      copy.replaceReferences { copies[$0] ?? $0 }
+      return copy
+    }
+    // Each task moves by as many days as the nearest named task that it is a part of.
+    var shifts: [TaskID: DateShift] = [:]
+    for (place, original) in originals.enumerated() where named.contains(original.number) {
+      let unmoved = copy(place, movedBy: DateShift(days: 0))
+      let changed = try applying(attributes, to: unmoved, clock: clock)
+      guard let due = unmoved.due, let moved = changed.due else { continue }
+      shifts[original.id] = DateShift(from: due, to: moved, in: clock.zone)
+    }
+    let changes = try originals.indices.map { (place) throws(TodoError) in
+      let original = originals[place]
+      let isNamed = named.contains(original.number)
+      let shift = shifts[original.id] ?? (isNamed ? nil : original.parent.flatMap { shifts[$0] }) ?? DateShift(days: 0)
+      shifts[original.id] = shift
+      let copy = copy(place, movedBy: shift)
+      return Change.added(isNamed ? try applying(attributes, to: copy, clock: clock) : copy)
+    }
+    let hints = zip(originals, changes.compactMap(\.after)).compactMap { original, copy in
+      original.repetition != nil && copy.repetition == nil ? Hint.copyDoesNotRepeat(copy.number) : nil
+    }
+    return (changes, hints)
+  }
+}
+
+extension TodoItem {
+  /// The start of the current work; nil if there is none, and for completed tasks.
+  package var started: Instant? { status == .active ? self[.started]?.instant : nil }
+
+  /// The time worked until a moment, the current work included; nil for less than half a minute.
+  ///
+  /// Each stretch of work is rounded to minutes. A stretch in which the clock was set back counts as none.
+  package func worked(at now: Instant) -> TimeSpan? {
+    let before = self[.worked]?.duration
+    guard let started else { return before }
+    let minutes = max(0, now.seconds - started.seconds + 30) / 60
+    return TimeSpan(minutes: min((before?.minutes ?? 0) + minutes, TimeSpan.longest.minutes))
+  }
+
+  func stopped(at now: Instant) -> TodoItem {
+    guard self[.started] != nil else { return self }
+    var task = self
+    task[.worked] = worked(at: now).map(FieldValue.duration)
+    task[.started] = nil
+    return task
+  }
+}
+
+extension DateExpression {
+  /// The time of completion on a past date: a day means its end, or now if that is earlier.
+  fileprivate func end(lookingBackBy clock: Clock) throws(TodoError) -> Instant {
+    try checkDay(of: "completed", by: clock)
+    let now = clock.now()
+    let end: Instant
+    switch resolved(by: clock, looking: .back).moment {
+    case .instant(let instant): end = instant
+    case .day(clock.today): return now
+    case .day(let day): end = clock.zone.instant(of: CivilTime(day: day, secondOfDay: 86_399))
+    }
+    guard end <= now else {
+      let expected = "a date that is not ahead, as it is done already"
+      throw .invalidValue(InvalidValue(field: "completed", value: description, expected: expected), column: nil)
+    }
+    return end
+  }
+}

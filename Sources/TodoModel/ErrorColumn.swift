@@ -1,0 +1,143 @@
+extension TodoError {
+  /// The column of the error in its line, counted in characters from 1: its own, or the first place where the line
+  /// names what is wrong; nil if there is none. Linear in the length of the line.
+  package func column(in line: String) -> Int? {
+    if let column { return column }
+    switch self {
+    case .slip(let error, _):
+      return error.column(in: line)
+    case .noSuchTask(let numbers):
+      return LineScanner(line).column { $0.number(among: Set(numbers)) }
+    case .cycle(let numbers):
+      return LineScanner(line).column { $0.isSelection ? nil : $0.number(among: Set(numbers)) }
+    case .noSuchView(let name, _, nil), .viewInUse(let name, _):
+      return LineScanner(line).columnOfView { $0 == "@" + name || $0 == name }
+    case .noSuchView(let name, _, .view(let user)?):
+      let scanner = LineScanner(line)
+      // The line may name another view that uses the one without a definition.
+      return scanner.columnOfView { $0 == "@" + name } ?? scanner.columnOfView { $0 == "@" + user }
+        ?? scanner.columnOfView { $0.hasPrefix("@") }
+    case .viewCycle(let names):
+      return LineScanner(line).columnOfView { word in names.contains { word == "@" + $0 } }
+    case .invalidValue(let value, _):
+      // A value that is not stored as it was typed is found by its name.
+      return line.column(of: value.value) ?? line.column(of: value.field + ":").map { $0 + value.field.count + 1 }
+    case .emptyTitle:
+      return LineScanner(line).columnOfTitle
+    case .nothingToUndo, .notOneTask:
+      return LineScanner(line).columnOfArgument
+    case .unknownCommand, .syntax, .notText, .notConfirmed, .unconfirmed, .unanswered, .conflict, .noSuchView,
+      .noSuchPreference, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .brokenSource, .newerFile,
+      .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted, .sync:
+      return nil
+    }
+  }
+}
+
+/// A word of a line that can hold numbers of tasks.
+private struct NumbersWord {
+  let text: String
+  /// In bytes from the beginning of the line.
+  let offset: Int
+  let isSelection: Bool
+
+  /// The offset of the first number, or range with one, among these; in bytes from the beginning of the line.
+  func number(among numbers: Set<Int>) -> Int? {
+    var place = offset
+    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = piece.split(separator: "-", maxSplits: 1).compactMap { Int($0) }
+      if let first = ends.first, let last = ends.last, numbers.contains(where: { first <= $0 && $0 <= last }) {
+        return place
+      }
+      place += piece.utf8.count + 1
+    }
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func column(of text: String) -> Int? {
+    guard let first = text.utf8.first else { return nil }
+    let bytes = Array(utf8)
+    let sought = Array(text.utf8)
+    let place = bytes.indices.first { place in
+      bytes[place] == first && bytes.count - place >= sought.count && bytes[place...].starts(with: sought)
+    }
+    return place.map { LineScanner(self).column(at: $0) }
+  }
+}
+
+extension LineScanner {
+  /// The first column that is found in a word that can hold numbers of tasks.
+  fileprivate func column(where place: (NumbersWord) -> Int?) -> Int? {
+    var scanner = self
+    scanner.skipSpace()
+    _ = scanner.bareWord()
+    var isFirst = true
+    while !scanner.isAtEnd {
+      scanner.skipSpace()
+      let word = scanner.bareWord()
+      if let numbers = word.numbers(isFirst: isFirst), let place = place(numbers) { return column(at: place) }
+      isFirst = false
+    }
+    return nil
+  }
+
+  /// The column of the missing title: an empty group in quotes, or the end; nil for a blank line.
+  fileprivate var columnOfTitle: Int? {
+    var scanner = self
+    scanner.skipSpace()
+    let start = scanner.offset
+    let first = scanner.bareWord().text
+    guard !first.isEmpty else { return nil }
+    // An answer has no verb.
+    if first == "-" || first.utf8.first == UInt8(ascii: "\"") { return column(at: start) }
+    var end = scanner.offset
+    while let word = try? scanner.word() {
+      if word.isQuoted, word.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+        return column(at: word.offset)
+      }
+      end = scanner.offset
+    }
+    return column(at: end)
+  }
+
+  fileprivate var columnOfArgument: Int? {
+    var scanner = self
+    scanner.skipSpace()
+    _ = scanner.bareWord()
+    scanner.skipSpace()
+    return scanner.peek == nil ? nil : column(at: scanner.offset)
+  }
+
+  /// The column of the first word that is the view in question, passed in lower case.
+  fileprivate func columnOfView(_ isView: (String) -> Bool) -> Int? {
+    var scanner = self
+    scanner.skipSpace()
+    _ = scanner.bareWord()
+    while !scanner.isAtEnd {
+      scanner.skipSpace()
+      let isSign = { (byte: UInt8) in LineScanner.isParenthesis(byte) || byte == UInt8(ascii: "=") }
+      let word = scanner.bareWord(endingBefore: isSign)
+      if isView(word.text.lowercased()) { return column(at: word.offset) }
+      if scanner.peek.map(isSign) ?? false { scanner.advance() }
+    }
+    return nil
+  }
+}
+
+extension LineScanner.Word {
+  private static let referring = FieldName.attributes.filter(\.kind.refersToTasks)
+
+  /// The numbers in a word: a selection if it follows the verb, or the value of an attribute.
+  fileprivate func numbers(isFirst: Bool) -> NumbersWord? {
+    for name in LineScanner.Word.referring where text.lowercased().hasPrefix(name.attribute + ":") {
+      var value = text.dropFirst(name.attribute.count + 1)
+      if value.first == "\"" { value = value.dropFirst() }
+      return NumbersWord(
+        text: String(value.prefix { $0 != "\"" }), offset: offset + text.utf8.count - value.utf8.count,
+        isSelection: false)
+    }
+    return isFirst ? NumbersWord(text: text, offset: offset, isSelection: true) : nil
+  }
+}

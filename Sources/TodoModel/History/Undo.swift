@@ -1,0 +1,221 @@
+/// The steps that can be undone and redone.
+package struct TaskHistory: Hashable, Sendable, Codable {
+  package let steps: [Step]
+  /// The number of steps in effect: those before can be undone, the others redone.
+  package let cursor: Int
+
+  /// Nil if no step is missing.
+  package let forgotten: ForgottenHistory?
+
+  package init(steps: [Step], cursor: Int, forgotten: ForgottenHistory? = nil) {
+    self.steps = steps
+    self.cursor = cursor
+    self.forgotten = forgotten
+  }
+
+  package struct Step: Hashable, Sendable, Codable {
+    package let number: Int
+    package let instant: Instant
+    /// The typed line; empty for a change from outside.
+    package let command: String
+    /// True if another program or machine made the change.
+    package let isOutside: Bool
+    package let tasks: [Int]
+
+    package init(_ record: HistoryRecord) {
+      number = record.sequence
+      instant = record.instant
+      command = record.command
+      isOutside = record.kind == .outside
+      tasks = record.changes.map(\.number)
+    }
+  }
+}
+
+package enum UndoRequest: Hashable, Sendable, Codable {
+  case undo(Int)
+  case redo(Int)
+
+  package var kind: HistoryRecord.Kind {
+    switch self {
+    case .undo(let count): .undo(count)
+    case .redo(let count): .redo(count)
+    }
+  }
+
+  package var count: Int {
+    switch self {
+    case .undo(let count), .redo(let count): count
+    }
+  }
+
+  package var isUndo: Bool { if case .undo = self { true } else { false } }
+
+  package func changes(ofSteps steps: [[Change]]) -> [Change] {
+    switch self {
+    case .undo: steps.flatMap { $0.reversed().map(\.inverse) }
+    case .redo: steps.flatMap { $0 }
+    }
+  }
+
+  package func settings(ofSteps steps: [SettingsChange?]) -> [SettingsChange] {
+    steps.compactMap { isUndo ? $0?.inverse : $0 }
+  }
+}
+
+package struct UndoResult: Hashable, Sendable, Codable {
+  /// The undone or redone commands, in this order.
+  package let commands: [String]
+  /// Each task once.
+  package let changes: [Change]
+  package let settings: SettingsChange?
+
+  package init(commands: [String], changes: [Change], settings: SettingsChange? = nil) {
+    self.commands = commands
+    self.changes = changes
+    self.settings = settings
+  }
+}
+
+extension Change {
+  package var inverse: Change { Change(before: after, after: before) }
+}
+
+/// The steps that can be undone and redone, derived from the records of a history.
+package struct UndoStacks<Step: Sendable>: Sendable {
+  /// Can be undone; the newest is last.
+  package private(set) var done: [Step] = []
+  /// Can be redone; the next is last. Nil is a step that the history has forgotten.
+  private var undone: [Step?] = []
+
+  /// Nil if no step is missing.
+  package let forgotten: ForgottenHistory?
+
+  package init(behind forgotten: ForgottenHistory? = nil) {
+    self.forgotten = forgotten
+  }
+
+  package var redoable: [Step] {
+    // Steps below a forgotten one cannot be reached without it.
+    Array(undone.reversed().prefix { $0 != nil }.compactMap { $0 }.reversed())
+  }
+
+  package mutating func record(_ kind: HistoryRecord.Kind, _ step: Step) {
+    switch kind {
+    case .change:
+      done.append(step)
+      undone = []
+    case .outside:
+      // A command that was undone can still be redone after a file has come from elsewhere.
+      done.append(step)
+    case .sync:
+      // Undo reverts local changes; `sync` itself reverts changes of others.
+      break
+    case .undo(let count):
+      for _ in 0..<count { undone.append(done.popLast()) }
+    case .redo(let count):
+      for _ in 0..<min(count, undone.count) {
+        if let step = undone.removeLast() { done.append(step) }
+      }
+    }
+  }
+
+  /// The steps of a request in order, or `nothingToUndo` if there are not enough.
+  package func steps(of walk: UndoRequest) throws(TodoError) -> [Step] {
+    let steps = walk.isUndo ? done : redoable
+    guard walk.count > 0, walk.count <= steps.count else {
+      let isAllThere = !walk.isUndo && redoable.count == undone.count
+      throw .nothingToUndo(walk, available: steps.count, forgotten: isAllThere ? nil : forgotten)
+    }
+    return steps.suffix(walk.count).reversed()
+  }
+}
+
+extension TaskTable {
+  /// The changes of a request on the table as it is, each task once.
+  ///
+  /// Tasks are identified by their identifiers. If a task is not as its change expects, it was changed outside the
+  /// history; the change then applies to its own fields, and `conflict` reports a field that differs, or a task that
+  /// was deleted or added. A restored task gets a new number if another has its own. Costs the changes, and a look at
+  /// every task if one is not found under its number.
+  package func changes(walking changes: [Change]) throws(TodoError) -> [Change] {
+    var places: [TaskID: Int] = [:]
+    var net: [NetChange] = []
+    var numbers: [TaskID: Int]?
+    for change in changes {
+      guard let id = (change.after ?? change.before)?.id else { continue }
+      var place = places[id]
+      if place == nil {
+        place = net.count
+        places[id] = net.count
+        net.append(NetChange(self.task(id, expectedAt: change.number, &numbers)))
+      }
+      guard let place else { continue }
+      net[place].after = try TaskTable.result(of: change, on: net[place].after)
+    }
+    return withFreeNumbers(net)
+  }
+
+  private struct NetChange {
+    let before: TodoItem?
+    var after: TodoItem?
+
+    init(_ task: TodoItem?) {
+      (before, after) = (task, task)
+    }
+  }
+
+  private func task(_ id: TaskID, expectedAt number: Int, _ numbers: inout [TaskID: Int]?) -> TodoItem? {
+    if let task = self[number], task.id == id { return task }
+    let known = numbers ?? Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0.number) })
+    numbers = known
+    return known[id].flatMap { self[$0] }
+  }
+
+  private func withFreeNumbers(_ net: [NetChange]) -> [Change] {
+    var left: Set<Int> = []
+    var taken: Set<Int> = []
+    for change in net {
+      if let before = change.before, before.number != change.after?.number { left.insert(before.number) }
+      if let after = change.after, after.number == change.before?.number { taken.insert(after.number) }
+    }
+    var free = lastNumber
+    var changes: [Change] = []
+    for change in net where change.before != change.after {
+      guard var after = change.after, after.number != change.before?.number else {
+        changes.append(Change(before: change.before, after: change.after))
+        continue
+      }
+      if taken.contains(after.number) || self[after.number] != nil && !left.contains(after.number) {
+        free += 1
+        after = after.with(number: free)
+      }
+      taken.insert(after.number)
+      if let before = change.before { changes.append(.deleted(before)) }
+      changes.append(.added(after))
+    }
+    // Deletions come first if others need their numbers.
+    return changes.contains { $0.before == nil && left.contains($0.number) }
+      ? changes.filter(\.isDeletion) + changes.filter { !$0.isDeletion } : changes
+  }
+
+  private static func result(of change: Change, on present: TodoItem?) throws(TodoError) -> TodoItem? {
+    guard present != change.before else { return change.after }
+    guard var task = present else { throw .conflict(change.number, .deleted, cause: nil) }
+    // It is the same task under another number.
+    guard let before = change.before?.with(number: task.number) else {
+      throw .conflict(change.number, .added, cause: nil)
+    }
+    // Undoing the addition would discard the edit.
+    guard let after = change.after?.with(number: task.number) else {
+      guard task != before else { return nil }
+      throw .conflict(task.number, TaskTable.difference(task, before), cause: nil)
+    }
+    if let field = task.merge(before, after).first { throw .conflict(task.number, .field(field), cause: nil) }
+    return task
+  }
+
+  private static func difference(_ present: TodoItem, _ expected: TodoItem) -> ConflictingPart {
+    TaskField.settable.first { present[$0] != expected[$0] }.map { .field($0) } ?? .other
+  }
+}

@@ -1,0 +1,149 @@
+package struct Succession<Next: Hashable & Sendable>: Hashable, Sendable {
+  package let next: Next?
+  /// The number of occurrences before it, or before the end, that are in the past and left out.
+  package let skipped: Int
+
+  func map<Other>(_ transform: (Next) -> Other) -> Succession<Other> {
+    Succession<Other>(next: next.map(transform), skipped: skipped)
+  }
+}
+
+package struct NextOccurrence: Hashable, Sendable {
+  package let due: ResolvedDate
+  package let rule: RecurrenceRule
+}
+
+extension RecurrenceRule {
+  /// The first occurrence after a due date that is not in the past, at the same time of day in the zone. Linear in the
+  /// number of periods between them; constant for hours.
+  ///
+  /// - Parameters:
+  ///   - old: The first occurrence, even if it does not fit the rule.
+  ///   - now: Earlier days and instants are in the past.
+  package func next(after old: Moment, notBefore now: Now) -> Succession<NextOccurrence> {
+    frequency == .hourly
+      ? next(hoursAfter: old.beginning(in: now.zone), notBefore: now)
+      : next(after: old.day(in: now.zone), at: time ?? old.timeOfDay(in: now.zone), notBefore: now)
+  }
+
+  /// The first occurrence after a completion, counted from its day; month ends clip. Hours count from the moment
+  /// itself.
+  ///
+  /// - Parameter time: The due time of day, unless the rule has one; nil for a day.
+  package func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> Succession<NextOccurrence> {
+    guard frequency != .hourly else { return next(hoursAfter: completion.instant, notBefore: completion) }
+    return clipped(at: completion.day).next(
+      after: completion.day, at: self.time ?? time, notBefore: completion
+    ).map { found in
+      var rule = self
+      rule.end = found.rule.end
+      rule.time = found.rule.time
+      return NextOccurrence(due: found.due, rule: rule)
+    }
+  }
+
+  private func next(after old: Day, at time: TimeOfDay?, notBefore now: Now) -> Succession<NextOccurrence> {
+    var endless = self
+    endless.end = nil
+    let limit = end?.limit(in: now.zone)
+    var skipped = 0
+    for day in endless.days(from: old) where day > old {
+      if let limit, day > limit.day || day == limit.day && time.map({ $0.secondOfDay > limit.secondOfDay }) ?? false {
+        break
+      }
+      var rule = self
+      if case .count(let count)? = end {
+        guard count > skipped + 1 else { break }
+        rule.end = .count(count - skipped - 1)
+      }
+      // Only today's clocks matter; those of a thousand years would take their time.
+      if day >= now.day {
+        let due = ResolvedDate(day, at: time, in: now.zone)
+        if !now.isPast(due.moment) {
+          rule.time = due.movedTime
+          return Succession(next: NextOccurrence(due: due, rule: rule), skipped: skipped)
+        }
+      }
+      skipped += 1
+    }
+    return Succession(next: nil, skipped: skipped)
+  }
+
+  /// Hours pass regardless of clocks, so that no day has to be searched.
+  private func next(hoursAfter old: Instant, notBefore now: Now) -> Succession<NextOccurrence> {
+    let step = interval * ClockUnit.hour.seconds
+    let last = (end?.lastInstant(in: now.zone) ?? Instant(seconds: .max)).withinCalendar
+    var possible = max(0, last.seconds - old.seconds) / step
+    if case .count(let count)? = end { possible = min(possible, count - 1) }
+    let steps = max(1, (now.instant.seconds - old.seconds + step - 1) / step)
+    guard steps <= possible else { return Succession(next: nil, skipped: possible) }
+    var rule = self
+    if case .count(let count)? = end { rule.end = .count(count - steps) }
+    let due = ResolvedDate(.instant(Instant(seconds: old.seconds + steps * step)))
+    return Succession(next: NextOccurrence(due: due, rule: rule), skipped: steps - 1)
+  }
+
+  /// The first due date of a task without one: now for hours, else the first day from today that fits; nil if the rule
+  /// ends before.
+  func first(by clock: Clock) -> Moment? {
+    guard frequency == .hourly else { return firstDay(from: clock.today).map(Moment.day) }
+    let now = clock.present
+    return end?.lastInstant(in: now.zone).map { $0 < now.instant } ?? false ? nil : .instant(now.instant)
+  }
+
+  /// The first day from today that fits the rule; nil if the rule ends before. The interval begins with that day, so it
+  /// does not matter.
+  package func firstDay(from today: Day) -> Day? {
+    var rule = self
+    rule.interval = 1
+    var days = rule.days(from: today)
+    return days.next()
+  }
+}
+
+extension RecurrenceRule.End {
+  fileprivate func limit(in zone: any Zone) -> CivilTime? {
+    switch self {
+    case .count: nil
+    case .day(let day): CivilTime(day: day, secondOfDay: 86_399)
+    case .local(let time): time
+    case .instant(let instant): zone.civilTime(at: instant)
+    }
+  }
+  func lastInstant(in zone: any Zone) -> Instant? {
+    switch self {
+    case .count: nil
+    // A day lasts until the next one begins, whatever clocks show at its end.
+    case .day(let day): Instant(seconds: day.adding(days: 1).beginning(in: zone).seconds - 1)
+    case .local(let time): zone.instant(of: time)
+    case .instant(let instant): instant
+    }
+  }
+}
+
+extension ResolvedDate {
+  fileprivate init(_ day: Day, at time: TimeOfDay?, in zone: any Zone) {
+    guard let time else {
+      self.init(.day(day))
+      return
+    }
+    self.init(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone)
+  }
+
+  /// The requested time of day if clocks skip it, so that the moment has another one.
+  var movedTime: TimeOfDay? {
+    switch note {
+    case .movedForward(let asked, _)?: TimeOfDay(secondOfDay: asked.secondOfDay)
+    case .firstOfTwo?, nil: nil
+    }
+  }
+}
+
+extension Moment {
+  package func timeOfDay(in zone: some Zone) -> TimeOfDay? {
+    switch self {
+    case .day: nil
+    case .instant(let instant): TimeOfDay(secondOfDay: zone.civilTime(at: instant).secondOfDay)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// The successor of a completed repeating task.
+package struct NextInstance: Hashable, Sendable {
+  package let task: TodoItem
+  package let notes: [ClockNote]
+}
+
+extension TodoItem {
+  /// The successor of this task when it is completed at a time and place; nil if it does not repeat. All its dates move
+  /// by as many days as the due date.
+  ///
+  /// - Throws: `InvalidRule` for a rule with a part that this program cannot follow.
+  package func nextInstance(
+    number: Int, id: TaskID, clock: Clock
+  ) throws(InvalidRule) -> Succession<NextInstance>? {
+    guard let repetition else { return nil }
+    let rule = try RecurrenceRule(rrule: repetition.rule)
+    let now = clock.present
+    let succession =
+      switch repetition.origin {
+      case .due: rule.next(after: due ?? .day(now.day), notBefore: now)
+      case .completion: rule.next(afterCompletionAt: now, at: due?.timeOfDay(in: now.zone))
+      }
+    return succession.map { next in
+      // Without a due date there is no distance for the other dates.
+      let shift = due.map { DateShift(from: $0, to: next.due.moment, by: rule.frequency, in: now.zone) }
+      var (task, notes) = successor(number: number, id: id, movedBy: shift, clock: clock)
+      task.due = next.due.moment
+      // An unchanged rule keeps its spelling.
+      if next.rule != rule {
+        task.repetition = Repetition(rule: next.rule.description, origin: repetition.origin)
+      }
+      notes[.due] = next.due.note
+      return NextInstance(task: task, notes: TaskField.settable.compactMap { notes[$0] })
+    }
+  }
+
+  /// A new task like this one, with its dates moved; without a shift it has no dates.
+  ///
+  /// A skipped time of day is only remembered for the due date, because the rule has room for one.
+  func successor(
+    number: Int, id: TaskID, movedBy shift: DateShift?, clock: Clock
+  ) -> (task: TodoItem, notes: [TaskField: ClockNote]) {
+    var task = TodoItem(number: number, id: id, title: title, created: clock.now())
+    var notes: [TaskField: ClockNote] = [:]
+    for field in TaskField.settable {
+      switch field.succession {
+      case .reset: break
+      case .copied: task[field] = self[field]
+      case .moved:
+        guard let shift, let moment = self[field]?.moment else { continue }
+        let moved = shift.moved(moment, in: clock.zone)
+        task[field] = .moment(moved.moment)
+        notes[field] = moved.note
+      }
+    }
+    // The source is that of this task only.
+    task.unknownMembers = unknownMembers.filter { !$0.keepsSource }
+    return (task, notes)
+  }
+}
+
+/// The distance between the dates of a task and those of its successor or copy.
+struct DateShift {
+  /// Days of the calendar, at the same time of day.
+  let days: Int
+  /// The difference of two instants, for rules by hours.
+  var seconds: Int?
+
+  init(days: Int) {
+    self.days = days
+  }
+
+  init(from old: Moment, to new: Moment, by frequency: RecurrenceRule.Frequency? = nil, in zone: any Zone) {
+    days = new.day(in: zone).number - old.day(in: zone).number
+    if frequency == .hourly { seconds = new.beginning(in: zone).seconds - old.beginning(in: zone).seconds }
+  }
+
+  func moved(_ moment: Moment, in zone: any Zone) -> ResolvedDate {
+    if let seconds, case .instant(let instant) = moment {
+      return ResolvedDate(.instant(Instant(seconds: instant.seconds + seconds).withinCalendar))
+    }
+    return moment.resolved(movedByDays: days, in: zone)
+  }
+}
+
+extension TodoItem.Repetition {
+  /// The repetition counted from another due date, at which month ends clip.
+  func anchored(at due: Moment, in zone: any Zone) -> TodoItem.Repetition {
+    guard origin == .due else { return self }
+    return with { $0 = $0.anchored(at: due.day(in: zone)) }
+  }
+
+  /// The time of day that the rule remembers because clocks skipped it.
+  var time: TimeOfDay? { (try? RecurrenceRule(rrule: rule))?.time }
+
+  /// The repetition with a remembered time of day, unless it is by hours.
+  func remembering(_ time: TimeOfDay?) -> TodoItem.Repetition {
+    with { if $0.frequency != .hourly { $0.time = time } }
+  }
+
+  // An unchanged rule keeps its spelling, and so does one that cannot be followed.
+  private func with(_ change: (inout RecurrenceRule) -> Void) -> TodoItem.Repetition {
+    guard let rule = try? RecurrenceRule(rrule: rule) else { return self }
+    var changed = rule
+    change(&changed)
+    return changed == rule ? self : TodoItem.Repetition(rule: changed.description, origin: origin)
+  }
+}

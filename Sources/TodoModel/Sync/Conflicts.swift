@@ -1,0 +1,179 @@
+/// Merges the remains of conflicts: in the data file, and in copies next to it. Safe to use from any task.
+package protocol ConflictMerging: Sendable {
+  var store: any ConflictStore { get }
+
+  /// The versions of the data file that git could not merge; nil if there are none.
+  func versions() async throws(TodoError) -> FileVersions?
+
+  /// The top folder of a work tree in which git merges the data file as text; nil if there is none.
+  func folderWithoutDriver() async -> String?
+}
+
+package protocol ConflictStore: Sendable {
+  func remains() async throws(TodoError) -> ConflictRemains
+
+  /// Merges copies, given by name or path, as one command, and renames them.
+  ///
+  /// - Parameter isDryRun: True to only report what would change.
+  func merge(copies: [String], isDryRun: Bool, for command: String) async throws(TodoError) -> MergeReport
+
+  /// Merges versions of a file with conflict markers, and replaces the file by the result; this is not a command.
+  ///
+  /// - Parameter isDryRun: True to only report what would change.
+  func merge(_ versions: FileVersions, isDryRun: Bool) async throws(TodoError) -> MergeReport
+}
+
+package enum ConflictRemains: Hashable, Sendable {
+  case nothing
+  case marks(path: String)
+  case copies([String])
+}
+
+package struct FileVersions: Hashable, Sendable {
+  package let base: [UInt8]?
+  package let ours: [UInt8], theirs: [UInt8]
+
+  package init(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+  }
+}
+
+package struct MergeReport: Hashable, Sendable, Codable {
+  package let source: Source
+  package let changes: [Change]
+  package let conflicts: [SyncConflict]
+  package let renumbered: [SyncRenumbering]
+  /// The tasks that copies lack, and that stay.
+  package var lacking: [IncompleteCopy] = []
+  package var kept: [KeptFile] = []
+
+  package enum Source: Hashable, Sendable, Codable {
+    case copies(Int)
+    case versions
+  }
+
+  package struct IncompleteCopy: Hashable, Sendable, Codable {
+    package let copy: String
+    /// The first missing tasks, with the number of all.
+    package let first: [UnconfirmedChanges.Task]
+    package let count: Int
+
+    package init(_ copy: String, _ tasks: [TodoItem]) {
+      (self.copy, first, count) = (copy, UnconfirmedChanges.named(tasks), tasks.count)
+    }
+  }
+
+  package struct KeptFile: Hashable, Sendable, Codable {
+    package let old: String
+    package let new: String
+
+    package init(old: String, new: String) { (self.old, self.new) = (old, new) }
+  }
+
+  package init(
+    _ source: Source, _ changes: [Change], conflicts: [SyncConflict], renumbered: [SyncRenumbering]
+  ) {
+    (self.source, self.changes, self.conflicts, self.renumbered) = (source, changes, conflicts, renumbered)
+  }
+}
+
+package enum MergeHint: Hashable, Sendable, Codable {
+  case conflict(SyncConflict)
+  case renumbered(SyncRenumbering)
+  case lacking(MergeReport.IncompleteCopy)
+  case kept(MergeReport.KeptFile)
+}
+
+/// The conflicts decided by synchronisations, until their parts change again.
+package struct DecidedConflicts {
+  /// The open conflicts, the oldest first, each with its remote.
+  package private(set) var open: [(conflict: MergeConflict, remote: String)] = []
+
+  /// The conflicts that each of the last steps closed, the newest last, and those of undone steps.
+  private var closed: [[(conflict: MergeConflict, remote: String)]] = []
+  private var undone: [[(conflict: MergeConflict, remote: String)]] = []
+
+  /// The number of steps whose undoing opens conflicts again; each costs reading a record.
+  private static let mostSteps = 100
+
+  package init() {}
+
+  /// True if no conflict is open or can be opened again.
+  package var isEmpty: Bool { open.isEmpty && closed.allSatisfy(\.isEmpty) }
+
+  /// Evaluates the next record: its changes close conflicts, its own conflicts are open, and undone steps open theirs
+  /// again.
+  package mutating func add(_ record: HistoryRecord) {
+    let decided = close(record.changes)
+    switch record.kind {
+    case .change, .outside:
+      closed.append(decided)
+      undone = []
+    case .undo(let count):
+      for _ in 0..<count {
+        guard let step = closed.popLast() else { break }
+        open += step
+        undone.append(step)
+      }
+    case .redo(let count):
+      for _ in 0..<count where !undone.isEmpty { closed.append(undone.removeLast()) }
+    case .sync: break
+    }
+    closed.removeFirst(max(0, closed.count - Self.mostSteps))
+    guard let sync = record.sync else { return }
+    open += sync.conflicts.filter(\.isReversible).map { ($0, sync.remote) }
+  }
+
+  private mutating func close(_ changes: [Change]) -> [(conflict: MergeConflict, remote: String)] {
+    var decided: [(conflict: MergeConflict, remote: String)] = []
+    for change in changes where !open.isEmpty {
+      guard let id = (change.after ?? change.before)?.id else { continue }
+      // Deleting or adding a task is another matter, unless it only gets a new number.
+      guard change.before != nil && change.after != nil || !changes.contains(where: { $0.after?.id == id }) else {
+        continue
+      }
+      let parts = change.after.flatMap { after in change.before.map { after.parts(differingFrom: $0) } }
+      func isDecided(_ conflict: MergeConflict) -> Bool {
+        guard conflict.task == id else { return false }
+        guard let parts else { return true }
+        return conflict.part.map(parts.contains) ?? !parts.isEmpty
+      }
+      decided += open.filter { isDecided($0.conflict) }
+      open.removeAll { isDecided($0.conflict) }
+    }
+    return decided
+  }
+}
+
+extension MergeConflict {
+  package var part: MergedPart? {
+    switch self {
+    case .field(_, let field, _, _, _), .reference(_, let field, _), .circle(_, let field, _): .field(field)
+    case .member(_, let name, _, _, _): .member(ExactText(name))
+    case .deletion, .view: nil
+    }
+  }
+
+  /// True if the other side can be taken: not for dropped references, and not for views, which are typed again.
+  package var isReversible: Bool {
+    switch self {
+    case .field, .member, .deletion: true
+    case .reference, .circle, .view: false
+    }
+  }
+}
+
+extension TodoItem {
+  /// The task with the losing side of a conflict; nil if that is not a part of a task.
+  package func taking(_ conflict: MergeConflict) -> TodoItem? {
+    var task = self
+    switch conflict {
+    case .field(_, let field, _, let lost, _): task[field] = lost
+    case .member(_, let name, _, let lost, _):
+      task.unknownMembers.removeAll { ExactText($0.name) == ExactText(name) }
+      if let lost { task.unknownMembers.append(UnknownMember(name: name, json: lost)) }
+    case .deletion, .reference, .circle, .view: return nil
+    }
+    return task
+  }
+}
