@@ -5,12 +5,6 @@ import TodoModel
 
 /// Tables with a column for each member.
 @Suite struct TasksCSVTests {
-  @Test(.tags(.sweep), .door, arguments: 0..<20)
-  func restBringsBackRandomTasks(seed: Int) throws {
-    var random = HostileTasks(seed: UInt64(seed))
-    try RoundTrips.assertRest(TasksCSV.self, random.tasks(Door.current == .everything ? 500 : 50))
-  }
-
   @Test(arguments: [
     "title\na\n\"b\"\n", "TITLE,Due,colour\na,27 nov 2026,red\n,,\n",
     "due,title\r\n2026-11-27,\"a, \"\"b\"\"\r\nc\"\r\n",
@@ -79,8 +73,7 @@ import TodoModel
   }
 
   @Test func whatIsEditedCountsMoreThanTheRest() throws {
-    var task = TodoItem(
-      number: 7, id: TaskID("6a1e6a52-0c51-4f3e-9a94-7f2b8b1c9d03")!, title: "a", created: RoundTrips.now.instant)
+    var task = RoundTrips.task(7, "a", id: "6a1e6a52-0c51-4f3e-9a94-7f2b8b1c9d03")
     task.tags = ["a b", "c"]
     task.unknownMembers = [UnknownMember(name: "colour", json: "\"red\"")]
     let edited = exported([task]).replacing("a b c", with: "a b d")
@@ -117,10 +110,7 @@ import TodoModel
     ),
   ])
   func whatCannotBeReadIsToldWithItsPlace(text: String, expected: [String]) {
-    let context = ExchangeContext(now: RoundTrips.now)
-    let found = TasksCSV.read([SourceFile(name: "file", bytes: Array(text.utf8))], context).problems.map {
-      "\($0.place.words): \($0.found); expected \($0.expected)"
-    }
+    let found = RoundTrips.problems(in: text, as: TasksCSV.self)
     #expect(found.count == expected.count)
     for (found, expected) in zip(found, expected) { #expect(found.hasPrefix(expected)) }
   }
@@ -137,16 +127,6 @@ import TodoModel
     try RoundTrips.assertRaw(TasksCSV.self, text, goesOutAs: text.withLineEnds)
   }
 
-  @Test func formatIsRecognized() {
-    func format(_ name: String, _ text: String) -> String? {
-      Formats.format(of: SourceFile(name: name, bytes: Array(text.utf8)))?.name
-    }
-    #expect(format("-", "due,title\n") == "csv")
-    #expect(format("a.csv", "title\na") == "csv")
-    #expect(format("a.CSV", "") == "csv")
-    #expect(format("a.txt", "title, or not\n") == "todotxt")
-  }
-
   @Test(.enabled(if: OutsideProgram.isInstalled("python3"), "python3 is not installed"), .tags(.processes), .door)
   func anotherReaderReadsTheSame() throws {
     var random = HostileTasks(seed: 99)
@@ -154,15 +134,13 @@ import TodoModel
     let script =
       "python3 -c \"import csv; r=list(csv.reader(open('in',newline=''))); csv.writer(open('again','w',newline='')).writerows(r)\" && cat again"
     let again = try OutsideProgram.output(
-      of: script, given: TasksCSV.export(tasks, ExchangeContext(now: RoundTrips.now)))
+      of: script, given: TasksCSV.export(tasks, RoundTrips.context))
     let back = try RoundTrips.taken(again, as: TasksCSV.self)
     try #require(back.count == tasks.count)
     for (task, back) in zip(tasks, back) { #expect(task.isExactly(back)) }
   }
 
-  private func exported(_ tasks: [TodoItem]) -> String {
-    String(decoding: TasksCSV.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
-  }
+  private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: TasksCSV.self) }
 }
 
 extension [UInt8] {

@@ -4,14 +4,8 @@ import TodoExchange
 import TodoJSON
 import TodoModel
 
-/// What Taskwarrior exports and imports.
+/// Files of Taskwarrior.
 @Suite struct TaskwarriorTests {
-  @Test(.tags(.sweep), .door, arguments: 0..<20)
-  func restBringsBackRandomTasks(seed: Int) throws {
-    var random = HostileTasks(seed: UInt64(seed))
-    try RoundTrips.assertRest(Taskwarrior.self, random.tasks(Door.current == .everything ? 500 : 50))
-  }
-
   @Test(arguments: [
     #"{"description":"a","uuid":"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"}"#,
     #"{ "uuid" : "0191B3C2-7D4E-4F60-8A9B-0C1D2E3F4A5B", "description" : "two\nlines\r", "priority":"Z","urgency":1.5 }"#,
@@ -90,12 +84,12 @@ import TodoModel
     ),
   ])
   func whatCannotBeReadIsToldWithItsPlace(text: String, expected: String) {
-    #expect(problems(in: text) == [expected])
+    #expect(RoundTrips.problems(in: text, as: Taskwarrior.self) == [expected])
   }
 
   @Test func everyProblemIsTold() {
-    let found = problems(
-      in: #"[{"due":"x","entry":"y","description":5},{"description":"a"},{"wait":"z","description":"b"}]"#)
+    let text = #"[{"due":"x","entry":"y","description":5},{"description":"a"},{"wait":"z","description":"b"}]"#
+    let found = RoundTrips.problems(in: text, as: Taskwarrior.self)
     #expect(
       found.map { $0.prefix { $0 != ";" } } == [
         "file:1:9: “x” is no date", "file:1:21: “y” is no date", "file:1:39: a number",
@@ -177,32 +171,11 @@ import TodoModel
     #expect(task?.due == .day(Day(iso: "2026-11-27")!))
   }
 
-  @Test func formatIsRecognized() {
-    func format(_ name: String, _ text: String) -> String? {
-      Formats.format(of: SourceFile(name: name, bytes: Array(text.utf8)))?.name
-    }
-    #expect(format("-", #"[{"id":1,"description":"a","uuid":"x"}]"#) == "taskwarrior")
-    #expect(format("tasks.json", "\n[\n]\n") == "taskwarrior")
-    #expect(format("a.json", #"{"id":1,"description":"a"}"#) == "taskwarrior")
-    #expect(format("a.jsonl", "") == "taskwarrior")
-    #expect(format("a.json", #"{"format":"todo","version":1,"tasks":[{"uuid":"description"}]}"#) == "json")
-    #expect(format("-", #"{"title":"\"uuid\""}"#) == nil)
-  }
-
   private func task(_ object: String) throws -> TodoItem? {
     try RoundTrips.taken(Array(object.utf8), as: Taskwarrior.self).first
   }
 
-  private func problems(in text: String) -> [String] {
-    let context = ExchangeContext(now: RoundTrips.now)
-    return Taskwarrior.read([SourceFile(name: "file", bytes: Array(text.utf8))], context).problems.map {
-      "\($0.place.words): \($0.found); expected \($0.expected)"
-    }
-  }
-
-  static func exported(_ tasks: [TodoItem]) -> String {
-    String(decoding: Taskwarrior.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
-  }
+  static func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: Taskwarrior.self) }
 
   /// The lines of a file without brackets and commas.
   static func objects(_ text: String) -> [Substring] {

@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 import TodoExchange
 import TodoModel
@@ -45,7 +46,7 @@ import TodoModel
       #"{"uuid":"0f571cbd-5f2f-4981-92e9-66ab30768fb6","description":"a","status":"recurring","due":"20261101T070000Z","recur":"\#(recur)"}"#
     #expect(try taken([text]).map(\.repetition?.rule) == [rule])
     let file = SourceFile(name: "f", bytes: Array("\n\(text)".utf8))
-    let remarks = Taskwarrior.read([file], ExchangeContext(now: RoundTrips.now)).remarks
+    let remarks = Taskwarrior.read([file], RoundTrips.context).remarks
     #expect(
       remarks
         == (rule == nil
@@ -95,8 +96,7 @@ import TodoModel
   }
 
   @Test func whatIsEditedThereCountsMoreThanTheRest() throws {
-    var task = TodoItem(
-      number: 7, id: TaskID("6a1e6a52-0c51-4f3e-9a94-7f2b8b1c9d03")!, title: "a", created: RoundTrips.now.instant)
+    var task = RoundTrips.task(7, "a", id: "6a1e6a52-0c51-4f3e-9a94-7f2b8b1c9d03")
     task.due = .instant(Instant(iso: "2026-11-26T23:00:00Z")!)
     task.tags = ["a b"]
     let text = TaskwarriorTests.exported([task])
@@ -138,10 +138,9 @@ import TodoModel
   @Test func deletedOnesAreLeftOut() {
     let file = SourceFile(
       name: "f", bytes: Array(#"[{"description":"a","status":"deleted","end":"20261122T090000Z"}]"#.utf8))
-    let context = ExchangeContext(now: RoundTrips.now)
-    let reading = Taskwarrior.read([file], context)
+    let reading = Taskwarrior.read([file], RoundTrips.context)
     #expect(reading.tasks.isEmpty && reading.deleted == 1)
-    let all = Taskwarrior.read([file], includesDeleted: true, context).tasks
+    let all = Taskwarrior.read([file], includesDeleted: true, RoundTrips.context).tasks
     #expect(
       all.map(\.task.status) == [.completed] && all.map(\.task.completed) == [Instant(iso: "2026-11-22T09:00:00Z")])
   }
@@ -152,5 +151,87 @@ import TodoModel
 
   private func exported(_ task: TodoItem) throws -> String {
     try String(#require(TaskwarriorTests.objects(TaskwarriorTests.exported([task])).first))
+  }
+}
+
+/// The real program reads what we write, and writes what we read.
+@Suite(.tags(.processes), .door, .enabled(if: OutsideProgram.isInstalled("task"), "task is not installed"))
+struct TaskwarriorProgramTests {
+  private static let settings = """
+    data.location=.
+    confirmation=no
+    news.version=9.9.9
+    verbose=nothing
+    json.array=on
+    recurrence.confirmation=no
+    uda.todo_rest.type=string
+    """
+
+  private func throughTask(_ text: [UInt8], _ setting: String = "recurrence=off", then more: String = "true") throws
+    -> [UInt8]
+  {
+    let script = """
+      cat > rc << END
+      \(Self.settings)
+      \(setting)
+      END
+      export TASKRC=rc
+      task import in > imported && (\(more)) > more && task export
+      """
+    return try OutsideProgram.output(of: script, given: text)
+  }
+
+  @Test(arguments: 0..<4) func randomTasksComeBackThroughTask(seed: Int) throws {
+    var random = HostileTasks(seed: UInt64(seed))
+    let tasks = random.tasks(50).map { task in
+      var task = task
+      // What is over is deleted there at once.
+      if task[.until] != nil { task[.until] = .moment(.day(Day(iso: "2090-01-01")!)) }
+      return task
+    }
+    let out = Taskwarrior.export(tasks, RoundTrips.context)
+    let back = try RoundTrips.taken(try throughTask(out), as: Taskwarrior.self).sorted { $0.number < $1.number }
+    try #require(back.count == tasks.count)
+    for (task, back) in zip(tasks, back) {
+      #expect(task.number == back.number)
+      guard !Self.withoutSource(task).isExactly(Self.withoutSource(back)) else { continue }
+      Issue.record("\(task)\ncomes back as\n\(back)")
+      return
+    }
+  }
+
+  @Test func whatTaskWritesOfASampleIsTheSameAgain() throws {
+    guard let sample = Samples.file("taskwarrior/all.json") else { return }
+    let text = String(decoding: sample, as: UTF8.self).replacing("\"until\":\"202", with: "\"until\":\"209")
+    let tasks = try RoundTrips.taken(Array(text.utf8), as: Taskwarrior.self)
+    let back = try RoundTrips.taken(
+      try throughTask(Taskwarrior.export(tasks, RoundTrips.context)), as: Taskwarrior.self)
+    #expect(Set(back.map(Self.withoutSource)) == Set(tasks.map(Self.withoutSource)))
+  }
+
+  @Test func taskMakesExactlyOneNextChild() throws {
+    var task = RoundTrips.task(1, "Water plants", id: "6a1e6a52-0c51-4f3e-9a94-7f2b8b1c9d03")
+    task.due = .day(Day(iso: "2090-01-02")!)
+    task.tags = ["home"]
+    task.repetition = TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2", origin: .due)
+    let out = Taskwarrior.export([task], RoundTrips.context)
+    let same = try RoundTrips.taken(try throughTask(out, "recurrence=on"), as: Taskwarrior.self)
+    #expect(same.map(\.due) == [task.due])
+    // As soon as it is time for a second one, that is all there is besides.
+    let two = try RoundTrips.taken(
+      try throughTask(out, "recurrence=on\nrecurrence.limit=2"), as: Taskwarrior.self)
+    #expect(Set(two.map(\.due)) == [task.due, .day(Day(iso: "2090-01-16")!)])
+    #expect(two.map(\.tags) == [["home"], ["home"]])
+    #expect(two.first { $0.due != task.due }?.repetition == task.repetition)
+    let done = try RoundTrips.taken(
+      try throughTask(out, "recurrence=on", then: "task \(task.id) done"), as: Taskwarrior.self)
+    #expect(done.first { $0.id == task.id }?.status == .completed)
+  }
+
+  /// The task without the number that it has here, and without what is kept of where it came from.
+  private static func withoutSource(_ task: TodoItem) -> TodoItem {
+    var task = task.with(number: 1)
+    task.unknownMembers.removeAll { $0.name == "x-taskwarrior" }
+    return task
   }
 }

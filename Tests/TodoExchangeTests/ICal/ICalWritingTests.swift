@@ -2,8 +2,8 @@ import Testing
 import TodoExchange
 import TodoModel
 
-/// What changes in a calendar when a task that came from there has changed.
-@Suite struct ICalMakingTests {
+/// Changes of imported tasks in calendars.
+@Suite struct ICalWritingTests {
   private static let source = calendar(
     todo(
       "UID:1", "CREATED:20261120T070000Z", "LAST-MODIFIED:20261120T070000Z", "SEQUENCE:4", "SUMMARY;LANGUAGE=de:a",
@@ -81,7 +81,6 @@ import TodoModel
     for field in TaskField.allCases { #expect(areExact(back[field], task[field])) }
   }
 
-  /// What the page of the format shows.
   @Test func thePageIsRight() throws {
     let parts = try #require(Samples.page("ical")).split(separator: "```\n")
     let blocks = parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]).replacing("\n", with: "\r\n") }
@@ -99,7 +98,7 @@ import TodoModel
     made.title = "Call Zoë"
     made.due = Moment(iso: "2026-11-27T15:00:00Z")
     #expect(
-      String(decoding: ICalWithAlarms.export([made], ExchangeContext(now: RoundTrips.now)), as: UTF8.self).contains(
+      RoundTrips.exported([made], as: ICalWithAlarms.self).contains(
         blocks[3]))
   }
 
@@ -113,7 +112,7 @@ import TodoModel
         .sorted())
   }
 
-  /// A widespread parser takes a backslash before an n for the end of a line, wherever that stands.
+  /// A widespread parser reads a backslash before an n as a line end.
   @Test func aRestHasNothingThatProgramsBreak() throws {
     var task = try task("SUMMARY:a")
     task.unknownMembers = [UnknownMember(name: "a", json: ##"["\\n\n\u005c\"#,\\,;\\u005c\t", 1]"##)]

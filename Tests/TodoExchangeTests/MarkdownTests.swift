@@ -5,14 +5,6 @@ import TodoModel
 
 /// Task lists in Markdown.
 @Suite struct MarkdownTests {
-  @Test(.tags(.sweep), .door, arguments: 0..<20)
-  func restBringsBackRandomTasks(seed: Int) throws {
-    var random = HostileTasks(seed: UInt64(seed))
-    let tasks = random.tasks(Door.current == .everything ? 500 : 50)
-    try RoundTrips.assertRest(Markdown.self, tasks)
-    RoundTrips.assertReadable(Markdown.self, tasks)
-  }
-
   @Test(arguments: [
     "- [ ] Write report #office 🆔 a1b2c3 ⏫ 🔁 every 2 weeks on Friday 📅 2026-11-27",
     "* [x]  two  blanks ✅ 2026-11-21", "1. [X] capital", "10) [ ] ordered", "+ [/] begun 🔽",
@@ -51,10 +43,7 @@ import TodoModel
 
   @Test(arguments: ["text", "<div>", "> quoted", "    code", "```\nnever closed"])
   func partsBelowNotesStayParts(notes: String) throws {
-    var tasks = ["a", "b"].enumerated().map { place, title in
-      TodoItem(
-        number: place + 1, id: TaskID.version5(title), title: title, created: Instant(seconds: 1_700_000_000))
-    }
+    var tasks = ["a", "b"].enumerated().map { RoundTrips.task($0 + 1, $1) }
     tasks[0].notes = notes
     tasks[1].parent = tasks[0].id
     let text = Markdown.export(tasks, ExchangeContext(now: RoundTrips.now, isComplete: true))
@@ -83,7 +72,7 @@ import TodoModel
     #expect(tasks[2].completed == Instant(iso: "2026-11-20T23:00:00Z"))
     #expect(tasks.map(\.status) == [.active, .active, .completed, .completed, .active, .active, .active, .active])
     #expect(tasks[5].repetition == TodoItem.Repetition(rule: "FREQ=MONTHLY", origin: .completion))
-    let reading = Markdown.read([SourceFile(name: "a.md", bytes: text)], ExchangeContext(now: RoundTrips.now))
+    let reading = Markdown.read([SourceFile(name: "a.md", bytes: text)], RoundTrips.context)
     #expect(
       reading.remarks.map { "\($0.place.line): \($0.text)" } == [
         "5: what is cancelled is taken as completed", "8: “whenever” is no repetition that is known; kept as text",
@@ -94,8 +83,7 @@ import TodoModel
 
   @Test func theItemsOfGitHubAreFound() throws {
     let text = String(decoding: try #require(Samples.file("markdown/gfm.md")), as: UTF8.self)
-    let refused = Markdown.read(
-      [SourceFile(name: "gfm.md", bytes: Array(text.utf8))], ExchangeContext(now: RoundTrips.now))
+    let refused = RoundTrips.read(text, as: Markdown.self, named: "gfm.md")
     #expect(refused.problems.map(\.place.words) == ["gfm.md:14:7"])
     #expect(refused.problems.first?.found == "a task without a title")
     let tasks = try taken(text.replacing("- [ ] \n", with: ""))
@@ -181,8 +169,7 @@ import TodoModel
     task.title = "Pay"
     task.project = "home"
     task.due = .instant(Instant(iso: "2026-11-27T15:00:00Z")!)
-    let text = String(
-      decoding: Markdown.export([task], ExchangeContext(now: RoundTrips.now, isComplete: true)), as: UTF8.self)
+    let text = RoundTrips.exported([task], as: Markdown.self, isComplete: true)
     #expect(try taken(text) == [task])
     let edited = try taken(
       text.replacing("[ ] Pay", with: "[ ] Paid").replacing("📅 2026-11-27", with: "📅 2026-11-28").replacing(
@@ -199,7 +186,5 @@ import TodoModel
     try RoundTrips.taken(Array(text.utf8), as: Markdown.self)
   }
 
-  private func exported(_ tasks: [TodoItem]) -> String {
-    String(decoding: Markdown.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
-  }
+  private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: Markdown.self) }
 }

@@ -17,9 +17,7 @@ import TodoModel
   @Test(arguments: formats.indices) func deepOnesComeBack(format: Int) throws {
     var tasks: [TodoItem] = []
     for number in 1...130 {
-      var task = TodoItem(
-        number: number, id: TaskID.version5("\(number)"), title: "Task \(number)",
-        created: Instant(seconds: 1_700_000_000))
+      var task = RoundTrips.task(number, "Task \(number)")
       task.parent = tasks.last?.id
       task.project = number % 7 == 0 ? "a.b.c.d.e.f.g.h" : nil
       tasks.append(task)
@@ -31,20 +29,17 @@ import TodoModel
   @Test func noneIsWrittenTooDeep() {
     var tasks: [TodoItem] = []
     for number in 1...200 {
-      var task = TodoItem(
-        number: number, id: TaskID.version5("\(number)"), title: "Task", created: Instant(seconds: 1_700_000_000))
+      var task = RoundTrips.task(number, "Task")
       task.parent = tasks.last?.id
       tasks.append(task)
     }
-    let text = String(decoding: Org.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    let text = RoundTrips.exported(tasks, as: Org.self)
     let stars = text.split(separator: "\n").filter { $0.contains(" TODO ") }.map { $0.prefix { $0 == "*" }.count }
     #expect(stars.count == 200 && stars.max() == 50)
   }
 
   @Test(arguments: formats.indices) func aCircleIsWritten(format: Int) throws {
-    var tasks = (1...4).map {
-      TodoItem(number: $0, id: TaskID.version5("\($0)"), title: "Task \($0)", created: Instant(seconds: 1_700_000_000))
-    }
+    var tasks = (1...4).map { RoundTrips.task($0, "Task \($0)") }
     // Only a file that was changed by hand has such things.
     tasks[0].parent = tasks[2].id
     tasks[1].parent = tasks[0].id
@@ -56,12 +51,11 @@ import TodoModel
   @Test func projectsAreHeadings() throws {
     let tasks = [("a", "x.y"), ("b", nil), ("c", "x"), ("d", "x.z"), ("e", "x.y"), ("f", "# "), ("g", "x..y")]
       .enumerated().map { place, pair in
-        var task = TodoItem(
-          number: place + 1, id: TaskID.version5(pair.0), title: pair.0, created: Instant(seconds: 1_700_000_000))
+        var task = RoundTrips.task(place + 1, pair.0)
         task.project = pair.1
         return task
       }
-    let text = String(decoding: Markdown.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    let text = RoundTrips.exported(tasks, as: Markdown.self)
     #expect(
       text.split(separator: "\n").map { $0.prefix { $0 != "🆔" } } == [
         "- [ ] b ", "- [ ] f ", "- [ ] g ", "# x", "- [ ] c ", "## y", "- [ ] a ", "- [ ] e ", "## z", "- [ ] d ",
@@ -71,7 +65,7 @@ import TodoModel
   @Test func contraryKeywordsKeepTheirMeaning() throws {
     let one = try RoundTrips.taken(Array("#+TODO: A | B\n* A a\n* B b\n".utf8), as: Org.self)
     let both = try RoundTrips.taken(Array("#+TODO: B | A C\n* A c\n* B d\n* C e\n".utf8), as: Org.self, into: one)
-    let text = Org.export(both, ExchangeContext(now: RoundTrips.now))
+    let text = Org.export(both, RoundTrips.context)
     #expect(String(decoding: text, as: UTF8.self) == "#+TODO: A | B C\n* A a\n* B b\n* B c\n* A d\n* C e\n")
     #expect(try RoundTrips.taken(text, as: Org.self).map(\.status) == both.map(\.status))
   }

@@ -2,8 +2,8 @@ import Testing
 import TodoExchange
 import TodoModel
 
-/// What is seen of a task in a calendar.
-@Suite struct ICalSeeingTests {
+/// Reading tasks of calendars.
+@Suite struct ICalReadingTests {
   @Test(arguments: [
     ("DUE;VALUE=DATE:20261127", "2026-11-27"), ("DUE:20261127", "2026-11-27"),
     ("DUE:20261127T150000Z", "2026-11-27T15:00:00Z"), ("DUE;VALUE=DATE-TIME:20261127T150000Z", "2026-11-27T15:00:00Z"),
@@ -50,7 +50,7 @@ import TodoModel
     #expect(try due("20260727T160000") == "2026-07-27T14:00:00Z")
     #expect(try due("20260329T015959") == "2026-03-29T00:59:59Z")
     #expect(try due("20260329T030000") == "2026-03-29T01:00:00Z")
-    #expect(told(calendar(zone, todo("SUMMARY:a", "DUE;TZID=W. Europe Standard Time:20261127T160000"))) == [])
+    #expect(reports(calendar(zone, todo("SUMMARY:a", "DUE;TZID=W. Europe Standard Time:20261127T160000"))) == [])
     // Its place counts where it says that.
     let placed = zone.replacing("BEGIN:STANDARD", with: "X-LIC-LOCATION:Asia/Tokyo\r\nBEGIN:STANDARD")
     let task = try taken(calendar(placed, todo("DUE;TZID=W. Europe Standard Time:20261128T000000")))[0]
@@ -59,7 +59,7 @@ import TodoModel
 
   @Test func aZoneThatIsNotThere() throws {
     let text = calendar(todo("SUMMARY:a", "DUE;TZID=../../etc/passwd:20261127T160000"))
-    #expect(told(text) == ["line 6: the zone “../../etc/passwd” is not known; taken as the time here"])
+    #expect(reports(text) == ["line 6: the zone “../../etc/passwd” is not known; taken as the time here"])
     #expect(try taken(text)[0].due?.iso == "2026-11-27T15:00:00Z")
   }
 
@@ -173,5 +173,89 @@ import TodoModel
     #expect(
       try task("UID:1", "SUMMARY:a later", "RECURRENCE-ID;VALUE=DATE:20261024").id
         == TaskID.version5("ical\u{0}1\u{0}20261024"))
+  }
+}
+
+/// Problems of unreadable calendars.
+@Suite struct ICalProblemsTests {
+  @Test func theBrokenSample() throws {
+    let text = String(decoding: try #require(Samples.file("vtodo/shapes/broken.ics")), as: UTF8.self)
+    #expect(
+      reports(text, file: "broken.ics") == [
+        "broken.ics:5:1: a property without a colon; expected NAME:VALUE",
+        "broken.ics:6:5: “2026-11-27” is no date; expected 20261127",
+        "broken.ics:9:10: the file ends here; expected END:VCALENDAR",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", ["x.ics:1:1: the file ends here; expected BEGIN:VCALENDAR"]),
+    ("Hello", ["x.ics:1:1: a property without a colon; expected BEGIN:VCALENDAR"]),
+    ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:é", ["x.ics:3:10: the file ends here; expected END:VTODO"]),
+    ("BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\n b", ["x.ics:4:3: the file ends here; expected END:VTODO"]),
+    ("BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n", ["x.ics:1:1: BEGIN:VTODO; expected BEGIN:VCALENDAR"]),
+    ("END:VTODO", ["x.ics:1:1: END:VTODO; expected BEGIN:VCALENDAR"]),
+    ("SUMMARY:a", ["x.ics:1:1: SUMMARY outside of a calendar; expected BEGIN:VCALENDAR"]),
+    (calendar(todo(":a")), ["x.ics:5:1: a property without a name; expected NAME:VALUE"]),
+    (calendar(todo("X;A=\"b:c")), ["x.ics:5:1: a property without a colon; expected NAME:VALUE"]),
+    (calendar(todo("SUMMARY:a", "BEGIN:VTODO")), ["x.ics:6:1: BEGIN:VTODO; expected END:VTODO"]),
+    (calendar(todo("SUMMARY:a", "BEGIN:VALARM")), ["x.ics:7:1: END:VTODO; expected END:VALARM"]),
+    (calendar(todo("SUMMARY:a", "END:VALARM")), ["x.ics:6:1: END:VALARM; expected END:VTODO"]),
+    // The line is the first one of those that are folded.
+    (
+      calendar(todo("SUMMARY:a\r\n b\r\n c", "DTSTART;X=\"é:\":soon")),
+      ["x.ics:8:16: “soon” is no date; expected 20261127 or 20261127T160000Z"]
+    ),
+    (
+      calendar(todo("CREATED:2026-11-27T16:00:00Z", "DUE:20260230")),
+      [
+        "x.ics:5:9: “2026-11-27T16:00:00Z” is no date; expected 20261127T160000Z",
+        "x.ics:6:5: “20260230” is no date; expected 20261127 or 20261127T160000Z",
+      ]
+    ),
+    (
+      calendar(todo("UID:1", "SUMMARY:a"), todo("UID:1", "SUMMARY:b")),
+      ["x.ics:8:1: 1 once more, after line 4; expected each identifier once"]
+    ),
+    // What a duration leads to may be beyond the calendar.
+    (
+      calendar(todo("SUMMARY:a", "DTSTART:99991230T000000Z", "DURATION:P9999W")),
+      ["x.ics:4:1: a time beyond the calendar in due date; expected one in the years 0001 to 9999 of UTC"]
+    ),
+    (
+      calendar(todo("SUMMARY:a", "DTSTART;VALUE=DATE:99991230", "DURATION:P3D")),
+      ["x.ics:4:1: a time beyond the calendar in due date; expected one in the years 0001 to 9999 of UTC"]
+    ),
+  ])
+  func aProblem(text: String, problems: [String]) {
+    #expect(reports(text) == problems)
+  }
+
+  @Test func whatIsNotUnderstoodIsKept() throws {
+    let text = calendar(
+      todo(
+        "SUMMARY:a", "RRULE:FREQ=BOGUS", "PRIORITY:high", "STATUS:CANCELLED", "DURATION:long",
+        "DTSTART:20261127T150000Z"))
+    #expect(
+      reports(text) == [
+        "line 6: “FREQ=BOGUS” is no repetition; kept as text", "line 7: “high” is no priority; kept as text",
+        "line 4: cancelled; taken as completed", "line 9: “long” is no duration; kept as text",
+      ])
+    try RoundTrips.assertRaw(ICal.self, Array(text.utf8))
+  }
+
+  @Test func aDurationThatNoNumberHoldsIsKeptAsText() {
+    let duration = "P" + String(repeating: "99999999W", count: 200_000)
+    #expect(
+      reports(calendar(todo("SUMMARY:a", "DURATION:\(duration)", "DTSTART:20261127T150000Z")))
+        == ["line 6: “\(duration)” is no duration; kept as text"])
+  }
+
+  /// The readable tasks of a broken file are there for `--keep-going`.
+  @Test func theOthersAreThere() {
+    let text = calendar(todo("SUMMARY:a"), todo("SUMMARY:b", "DUE:x"), todo("SUMMARY:c", "X"), todo("SUMMARY:d"))
+    let reading = ICal.read(
+      [SourceFile(name: "x", bytes: Array(text.utf8.dropLast(15)))], RoundTrips.context)
+    #expect(reading.tasks.map(\.task.title) == ["a", "d"])
   }
 }

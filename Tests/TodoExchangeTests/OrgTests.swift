@@ -5,14 +5,6 @@ import TodoModel
 
 /// Outlines of Org.
 @Suite struct OrgTests {
-  @Test(.tags(.sweep), .door, arguments: 0..<20)
-  func restBringsBackRandomTasks(seed: Int) throws {
-    var random = HostileTasks(seed: UInt64(seed))
-    let tasks = random.tasks(Door.current == .everything ? 500 : 50)
-    try RoundTrips.assertRest(Org.self, tasks)
-    RoundTrips.assertReadable(Org.self, tasks)
-  }
-
   @Test(arguments: [
     "* TODO a", "*  TODO  [#B]  a  b   :x:y_2:  ", "* DONE a\nCLOSED: [2026-11-20 Fri 10:00]", "* TODO [#D] a :no tag:",
     "* TODO :a:",
@@ -44,10 +36,9 @@ import TodoModel
 
   @Test(arguments: [":a:\nb\n:END:", "DEADLINE: <2026-11-27 Fri>", "#+TODO: A | B", "* star"])
   func notesThatLookLikeSomethingElseAreText(notes: String) throws {
-    var task = TodoItem(
-      number: 1, id: TaskID.version5("a"), title: "a", created: Instant(seconds: 1_700_000_000))
+    var task = RoundTrips.task(1, "a")
     task.notes = notes
-    let text = Org.export([task], ExchangeContext(now: RoundTrips.now))
+    let text = Org.export([task], RoundTrips.context)
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let plain = lines.filter { !$0.contains("TODO_REST") }
     let back = try #require(try RoundTrips.taken(Array(plain.joined(separator: "\n").utf8), as: Org.self).first)
@@ -58,7 +49,7 @@ import TodoModel
   @Test func aSampleGoesOutAsItCameIn() throws {
     for name in ["sample.org", "after-org-todo-done.org"] {
       let text = String(decoding: try #require(Samples.file("org/\(name)")), as: UTF8.self)
-      // What is no task is not carried, nor what stands around the heading of a project.
+      // Lines of other headlines are not kept.
       let out = text.replacing("#+TITLE: Tasks\n", with: "")
         .replacing(
           "* Home                                                              :@house:", with: "* Home :@house:"
@@ -91,7 +82,7 @@ import TodoModel
     #expect(tasks[3].repetition == TodoItem.Repetition(rule: "FREQ=MONTHLY;INTERVAL=3", origin: .completion))
     #expect(tasks[4].repetition == TodoItem.Repetition(rule: "FREQ=MONTHLY", origin: .due))
     #expect(tasks.map(\.status).filter { $0 == .completed }.count == 2)
-    let reading = Org.read([SourceFile(name: "a.org", bytes: text)], ExchangeContext(now: RoundTrips.now))
+    let reading = Org.read([SourceFile(name: "a.org", bytes: text)], RoundTrips.context)
     #expect(
       reading.remarks.map { "\($0.place.line): \($0.text)" } == [
         "29: “+1m” repeats in the past too; here what is past is skipped"
@@ -152,9 +143,7 @@ import TodoModel
   }
 
   @Test func anEntryOfOurs() throws {
-    var task = TodoItem(
-      number: 1, id: TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b")!, title: "Pay the rent",
-      created: Instant(iso: "2026-11-21T08:00:00Z")!)
+    var task = RoundTrips.task(1, "Pay the rent", id: "0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b")
     task.project = "home.flat"
     task.tags = ["bills"]
     task.priority = .high
@@ -211,7 +200,7 @@ import TodoModel
     task.title = "Pay"
     task.project = "home"
     task.due = .instant(Instant(iso: "2026-11-27T15:00:30Z")!)
-    let text = String(decoding: Org.export([task], ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    let text = RoundTrips.exported([task], as: Org.self)
     #expect(try RoundTrips.taken(Array(text.utf8), as: Org.self) == [task])
     let edited = try RoundTrips.taken(
       Array(
@@ -227,13 +216,13 @@ import TodoModel
 
   @Test func aTaskWithoutATitleIsRefused() {
     let file = SourceFile(name: "a.org", bytes: Array("* TODO a\n** DONE\n* TODO  \n".utf8))
-    let problems = Org.read([file], ExchangeContext(now: RoundTrips.now)).problems
+    let problems = Org.read([file], RoundTrips.context).problems
     #expect(problems.map(\.place.words) == ["a.org:2:8", "a.org:3:9"])
   }
 
-  /// What is written, with every rest as one word.
+  /// An export with one word for each rest.
   private func exported(_ tasks: [TodoItem]) -> String {
-    String(decoding: Org.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    RoundTrips.exported(tasks, as: Org.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in
         line.firstRange(of: ":TODO_REST: {").map { line[..<$0.lowerBound] + ":TODO_REST: REST" } ?? line

@@ -28,7 +28,7 @@ import TodoModel
     #expect(tasks[1].notes == "The old one was green")
     #expect(tasks[4].repetition == TodoItem.Repetition(rule: "FREQ=MONTHLY;INTERVAL=3", origin: .completion))
     #expect(
-      Todoist.read([SourceFile(name: "f.csv", bytes: text)], context).remarks == [
+      Todoist.read([SourceFile(name: "f.csv", bytes: text)], RoundTrips.context).remarks == [
         SourceRemark(SourcePlace(file: "f.csv", line: 10), "“jeden Montag” is no date; kept as text")
       ])
   }
@@ -38,7 +38,7 @@ import TodoModel
     let tasks = try taken(text, named: Self.sample)
     #expect(exported(tasks) == String(decoding: text, as: UTF8.self))
     #expect(try taken(text, named: Self.sample, into: tasks) == tasks)
-    // Some days later as well: what repeats goes on there by itself.
+    // Days later too: Todoist moves repeating dates on by itself.
     let later = ExchangeContext(now: Now(Instant(iso: "2026-12-24T08:00:00Z")!, in: RoundTrips.zone))
     #expect(String(decoding: Todoist.export(tasks, later), as: UTF8.self) == String(decoding: text, as: UTF8.self))
   }
@@ -57,10 +57,7 @@ import TodoModel
   }
 
   @Test func ofOursComesWhatTodoistReads() throws {
-    var tasks = (1...6).map { number in
-      TodoItem(
-        number: number, id: TaskID.version5("\(number)"), title: "task \(number)", created: RoundTrips.now.instant)
-    }
+    var tasks = (1...6).map { RoundTrips.task($0, "task \($0)") }
     tasks[0].project = "home.flat"
     tasks[0].tags = ["a b", "x"]
     tasks[0].notes = "1\n2"
@@ -96,9 +93,7 @@ import TodoModel
   }
 
   @Test func tooDeepOnesStandAsDeepAsTheyCan() throws {
-    var tasks = (1...6).map { number in
-      TodoItem(number: number, id: TaskID.version5("\(number)"), title: "\(number)", created: RoundTrips.now.instant)
-    }
+    var tasks = (1...6).map { RoundTrips.task($0, "\($0)") }
     for place in 1..<6 { tasks[place].parent = tasks[place - 1].id }
     let back = try taken(Array(exported(tasks).utf8), named: "-")
     #expect(back.map(\.parent) == [nil, back[0].id, back[1].id, back[2].id, back[2].id, back[2].id])
@@ -140,12 +135,13 @@ import TodoModel
     let files = ["one [1].csv", "two [22].csv", "three [x].csv"].map {
       SourceFile(name: "folder/\($0)", bytes: Array(text.utf8))
     }
-    let tasks = Todoist.read(files, context).tasks.map(\.task)
+    let tasks = Todoist.read(files, RoundTrips.context).tasks.map(\.task)
     #expect(tasks.map(\.project) == ["one.s", "two.s", "three [x].s"])
     var table = TaskTable([])
-    let incoming = IncomingTasks(Todoist.read(files, context).tasks)
+    let incoming = IncomingTasks(Todoist.read(files, RoundTrips.context).tasks)
     table.apply(
-      try table.changes(by: .importTasks(incoming), clock: .fixed(at: context.now.instant, zone: context.zone)))
+      try table.changes(
+        by: .importTasks(incoming), clock: .fixed(at: RoundTrips.context.now.instant, zone: RoundTrips.context.zone)))
     let sections = exported(table.tasks).split(separator: "\r\n").filter { $0.hasPrefix("section") }
     #expect(sections.map { $0.prefix { $0 != "." } } == ["section,one", "section,two", "section,three [x]"])
   }
@@ -166,20 +162,19 @@ import TodoModel
     #expect((task.due == nil) == (rule == nil))
     if date.contains("starting 2027") { #expect(task.due == .day(Day(iso: "2027-01-04")!)) }
     #expect(
-      Todoist.read([SourceFile(name: "f", bytes: Array(text.utf8))], context).remarks.count == (rule == nil ? 1 : 0))
+      RoundTrips.read(text, as: Todoist.self, named: "f").remarks.count == (rule == nil ? 1 : 0))
   }
 
   @Test func whatCannotBeReadIsToldWithItsPlace() {
     let text = "TYPE,CONTENT,PRIORITY,INDENT\ntask,a,5,x\nfoo,\"b\nc\"\ntask,,1\n,a\n"
-    let found = Todoist.read([SourceFile(name: "file", bytes: Array(text.utf8))], context).problems
     #expect(
-      found.map { "\($0.place.words): \($0.found); expected \($0.expected)" } == [
+      RoundTrips.problems(in: text, as: Todoist.self) == [
         "file:2:8: “5” is no priority; expected 1, 2, 3 or 4", "file:2:10: “x” is no level; expected 1, 2, 3 or 4",
         "file:3:1: “foo” is no type; expected task, section, note or meta",
         "file:5:6: a task without a title; expected one in CONTENT",
         "file:6:1: “” is no type; expected task, section, note or meta",
       ])
-    let other = Todoist.read([SourceFile(name: "file", bytes: Array("a,b\n1,2".utf8))], context).problems
+    let other = RoundTrips.read("a,b\n1,2", as: Todoist.self).problems
     #expect(other.map(\.expected) == ["the first row of Todoist’s template"])
   }
 
@@ -207,22 +202,9 @@ import TodoModel
     #expect(tasks[1].parent == tasks[0].id)
   }
 
-  @Test func formatIsRecognized() {
-    func format(_ name: String, _ text: String) -> String? {
-      Formats.format(of: SourceFile(name: name, bytes: Array(text.utf8)))?.name
-    }
-    #expect(format("-", "\u{FEFF}\(Self.header)\r\n") == "todoist")
-    #expect(format("a.csv", "type,content\n") == "todoist")
-    #expect(format("a.csv", "title,content\n") == "csv")
-  }
-
-  private var context: ExchangeContext { ExchangeContext(now: RoundTrips.now) }
-
   private func taken(_ text: [UInt8], named name: String, into tasks: [TodoItem] = []) throws -> [TodoItem] {
     try RoundTrips.taken(text, as: Todoist.self, named: name, into: tasks)
   }
 
-  private func exported(_ tasks: [TodoItem]) -> String {
-    String(decoding: Todoist.export(tasks, context), as: UTF8.self)
-  }
+  private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: Todoist.self) }
 }

@@ -5,14 +5,6 @@ import TodoModel
 
 /// Lists of todo.txt.
 @Suite struct TodoTxtTests {
-  @Test(.tags(.sweep), .door, arguments: 0..<20)
-  func restBringsBackRandomTasks(seed: Int) throws {
-    var random = HostileTasks(seed: UInt64(seed))
-    let tasks = random.tasks(Door.current == .everything ? 500 : 50)
-    try RoundTrips.assertRest(TodoTxt.self, tasks)
-    RoundTrips.assertReadable(TodoTxt.self, tasks)
-  }
-
   @Test(arguments: [
     "x 2026-11-22 2026-11-21 Pay rent +home @bills due:2026-11-27 pri:A",
     "2026-11-21 Water plants rec:+2w due:2026-11-20 h:1",
@@ -44,8 +36,7 @@ import TodoModel
 
   @Test(arguments: ["todo:{\"a\":[1,2]}", "todo:%7B%22a%22:[null,1]}", "a todo:{\"title\":[\"a\",\"b\"]}", "x todo:{}"])
   func aTitleThatLooksLikeARestComesBack(title: String) throws {
-    let task = TodoItem(number: 1, id: TaskID.version5("a"), title: title, created: Instant(seconds: 1_700_000_000))
-    try RoundTrips.assertRest(TodoTxt.self, [task])
+    try RoundTrips.assertRest(TodoTxt.self, [RoundTrips.task(1, title)])
   }
 
   /// The rules of the format's own description, <https://github.com/todotxt/todo.txt>.
@@ -75,8 +66,7 @@ import TodoModel
     ("x", "active - - - x"), ("x (A) 2011-03-02 a", "completed - - - (A) 2011-03-02 a"),
   ])
   func theRulesOfTheFormat(line: String, expected: String) throws {
-    let context = ExchangeContext(now: RoundTrips.now)
-    let reading = TodoTxt.read([SourceFile(name: "a.txt", bytes: Array(line.utf8))], context)
+    let reading = RoundTrips.read(line, as: TodoTxt.self, named: "a.txt")
     let task = try #require(reading.tasks.first)
     func day(_ instant: Instant) -> String { Moment.instant(instant).day(in: RoundTrips.zone).iso }
     var words = [task.task.status.rawValue] + [task.task.completed.map(day)].compactMap(\.self)
@@ -88,7 +78,6 @@ import TodoModel
   }
 
   @Test(arguments: [
-    // What was changed, and the line that comes of it: everything else stays in its place.
     ("(A) Call  Zoë @phone +fam t:2026-12-01 h:1", "(A) Ring her @phone +fam t:2026-12-01", "Ring her"),
     ("Call @b @a  now", "Ring her @b @a", "Ring her"),
   ])
@@ -119,28 +108,26 @@ import TodoModel
   /// The file would be one that cannot be read again.
   @Test func moreThanATaskCanHaveIsRefused() {
     let tags = (1...1001).map { "@t\($0)" }.joined(separator: " ")
-    let file = SourceFile(name: "a.txt", bytes: Array("a\nb \(tags)\n".utf8))
-    let problems = TodoTxt.read([file], ExchangeContext(now: RoundTrips.now)).problems
-    #expect(problems.map(\.place.words) == ["a.txt:2:1"])
+    let problems = RoundTrips.read("a\nb \(tags)\n", as: TodoTxt.self).problems
+    #expect(problems.map(\.place.words) == ["file:2:1"])
     #expect(problems.map(\.expected) == ["at most 1000 of them on a task"])
   }
 
   @Test func aChangedLineHasOneRest() throws {
-    let context = ExchangeContext(now: RoundTrips.now, isComplete: true)
     var task = try #require(try task(of: "Grow"))
     task.unknownMembers = []
     task.notes = "notes"
-    let line = String(decoding: TodoTxt.export([task], context), as: UTF8.self).replacing("Grow", with: "Grow  tall")
+    let line = RoundTrips.exported([task], as: TodoTxt.self, isComplete: true).replacing("Grow", with: "Grow  tall")
     var tasks = try RoundTrips.taken(Array(line.utf8), as: TodoTxt.self)
     #expect(tasks[0].notes == "notes" && !tasks[0].unknownMembers.isEmpty)
     tasks[0].notes = "others"
-    let changed = String(decoding: TodoTxt.export(tasks, context), as: UTF8.self)
+    let changed = RoundTrips.exported(tasks, as: TodoTxt.self, isComplete: true)
     #expect(changed.split(separator: " ").count { $0.hasPrefix("todo:") } == 1)
     #expect(changed.contains("Grow  tall"))
     #expect(try RoundTrips.taken(Array(changed.utf8), as: TodoTxt.self)[0].notes == "others")
   }
 
-  /// A new line says its project behind the title, and takes nothing out of that.
+  /// The fields of a new line follow its title, and replace nothing in it.
   @Test func wordsOfTheTitleStay() throws {
     var task = try #require(try task(of: "Grow"))
     task.unknownMembers = []
@@ -152,7 +139,5 @@ import TodoModel
     try RoundTrips.taken(Array(line.utf8), as: TodoTxt.self).first
   }
 
-  private func exported(_ tasks: [TodoItem]) -> String {
-    String(decoding: TodoTxt.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
-  }
+  private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: TodoTxt.self) }
 }
