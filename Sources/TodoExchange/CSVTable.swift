@@ -37,7 +37,6 @@ struct CSVTable {
     return CSVTable(SourceFile(name: "", bytes: Array(line))).header
   }
 
-  /// Reports a problem with a cell of a row.
   mutating func report(_ found: String, _ expected: String, _ row: CSVRow, _ cell: Int, _ line: Int) {
     problems.append(SourceProblem(row.place(of: cell, line: line, in: file), found: found, expected: expected))
   }
@@ -99,7 +98,6 @@ struct CSVTable {
   }
 }
 
-/// The names of columns.
 package struct CSVHeader: Hashable, Sendable {
   let columns: [String]
   private let indices: [String: Int]
@@ -128,7 +126,6 @@ package struct CSVRow: Hashable, Sendable {
     self.init(CSVHeader(texts.map(\.column)), texts.map(\.text.csvCell))
   }
 
-  /// Reads an object of cells by their columns.
   init(from reader: inout JSONReader) throws(JSONError) {
     var columns: [String] = []
     var cells: [String] = []
@@ -140,7 +137,6 @@ package struct CSVRow: Hashable, Sendable {
     self.init(CSVHeader(columns), cells)
   }
 
-  /// Writes the member that keeps a row.
   func write(to writer: inout JSONWriter) { writer.object("raw", of: zip(header.columns, cells)) }
 
   /// The text in a column; nil if it is empty. Setting it adds a missing column.
@@ -205,7 +201,6 @@ extension String {
   }
 }
 
-/// Splits a table into the cells of its rows.
 private struct CSVScanner {
   let file: String
   let bytes: [UInt8]

@@ -39,9 +39,7 @@ package protocol ExchangeFormat: Sendable {
   static var name: String { get }
   /// The namespace of identifiers and kept pieces; formats with the same pieces share one.
   static var source: String { get }
-  /// A description in a few words.
   static var summary: String { get }
-  /// The file extensions, without the dot.
   static var fileExtensions: [String] { get }
   /// The fields that a piece can represent.
   static var fields: TaskFields { get }
@@ -51,7 +49,6 @@ package protocol ExchangeFormat: Sendable {
   static func recognizes(_ file: SourceFile) -> Bool
   /// Repairs known deviations from UTF-8.
   static func readable(_ bytes: [UInt8]) -> [UInt8]
-  /// Splits a file into pieces.
   static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<Piece>
   /// The task as a program sees it that knows nothing of this one, and the rest.
   static func seen(in piece: Piece, _ context: ExchangeContext) -> SeenTask
@@ -71,7 +68,6 @@ package protocol ExchangeFormat: Sendable {
   static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece
   /// The piece with the identifier of its parent.
   static func piece(_ piece: Piece, within parent: TaskID) -> Piece
-  /// Joins pieces to a file.
   static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
   /// Writes a kept piece as members of an object.
   static func write(_ piece: Piece, to writer: inout JSONWriter)

@@ -63,7 +63,6 @@ package enum TodoTxt: ExchangeFormat {
 
   // MARK: Writing
 
-  /// The fields after the title.
   private static let written: [TaskField] = [.project, .tags, .due, .wait, .repeat, .priority]
 
   package static func piece(

@@ -6,9 +6,7 @@ package struct TodoTxtLine: Hashable, Sendable {
   var isDone = false
   /// The first date after the `x`, as written.
   var completed: Substring?
-  /// The date of creation, as written.
   var created: Substring?
-  /// The letter in parentheses.
   var priority: Character?
   var words: [Word]
 

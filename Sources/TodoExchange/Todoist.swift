@@ -276,7 +276,6 @@ private enum RowType: String {
   case task, section, note, meta
   case empty = ""
 
-  /// The type of a row; nil if it is unknown.
   init?(_ row: CSVRow) {
     self.init(rawValue: row["TYPE"]?.lowercased() ?? "")
     if self == .empty, !row.isEmpty { return nil }
@@ -312,7 +311,6 @@ private struct Content {
 }
 
 extension CSVRow {
-  /// The level of a task, from 1.
   fileprivate var indent: Int { self["INDENT"].flatMap { Int($0) } ?? 1 }
 }
 

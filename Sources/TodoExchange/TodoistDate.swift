@@ -1,11 +1,9 @@
 import TodoModel
 
-/// The column DATE: the due date and the repetition.
 struct TodoistDate {
   var due: Moment?
   var repetition: TodoItem.Repetition?
 
-  /// The words before the first day of a repetition.
   static let start = " starting "
 
   /// Reads dates in English, and days in digits in any language; nil for other texts.
@@ -36,7 +34,6 @@ struct TodoistDate {
     repetition = resolved.repetition
   }
 
-  /// The text for a task; nil if it has no due date.
   static func text(of task: TodoItem, _ now: Now) -> String? {
     let due = task.due.map { moment in
       switch moment {

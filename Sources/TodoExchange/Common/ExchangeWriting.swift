@@ -4,7 +4,6 @@ import TodoModel
 // An imported piece goes out as it was as long as it represents its task.
 
 extension ExchangeFormat {
-  /// A file of tasks, in their order.
   package static func export(_ tasks: [TodoItem], _ context: ExchangeContext) -> [UInt8] {
     file(of: pieces(of: tasks, context), context)
   }
@@ -94,7 +93,6 @@ extension ExchangeFormat {
 
   // MARK: Kept pieces
 
-  /// The name of the member of a task that keeps its piece.
   static var member: String { "x-\(source)" }
 
   /// The piece that a task came from; nil if there is none, or if another program has changed it.

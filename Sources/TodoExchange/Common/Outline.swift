@@ -46,7 +46,6 @@ package struct OutlineContext: Hashable, Sendable {
     return true
   }
 
-  /// Writes the context as members of an object.
   func write(to writer: inout JSONWriter) {
     if let parent { writer.member("parent", parent.description) }
     if !headings.isEmpty { writer.member("headings", headings.map(\.title.text)) }
@@ -59,7 +58,6 @@ package struct OutlineContext: Hashable, Sendable {
   }
 }
 
-/// A piece in an outline.
 package protocol SurroundedPiece {
   var around: OutlineContext { get set }
 }
@@ -80,7 +78,6 @@ extension ExchangeFormat where Piece: SurroundedPiece {
 
 /// The order of tasks in an outline.
 enum Outline {
-  /// A line of the outline.
   enum Step {
     case heading(OutlineContext.Heading, level: Int)
     /// The task at an index, after a sibling; its parts follow.
@@ -180,7 +177,6 @@ enum Outline {
     return steps
   }
 
-  /// The content of a heading.
   private struct Section {
     var tasks: [Int] = []
     var order: [(heading: OutlineContext.Heading, index: Int)] = []

@@ -52,7 +52,6 @@ package struct SeenTask: Sendable {
   package struct Remark: Hashable, Sendable {
     /// The line within the piece, from 0.
     package let line: Int
-    /// A clause.
     package let text: String
 
     package init(_ text: String, line: Int = 0) {
@@ -86,7 +85,6 @@ package struct SeenTask: Sendable {
 
   mutating func remark(_ text: String, line: Int = 0) { remarks.append(Remark(text, line: line)) }
 
-  /// Applies the rest.
   mutating func restore() throws(JSONError) {
     if let rest { try UnrepresentedFields.apply(rest, to: &self) }
   }

@@ -4,7 +4,6 @@ import TodoModel
 package struct SourceFile: Sendable {
   /// The path, or `-` for standard input.
   package let name: String
-  /// The content, without a byte order mark.
   package let bytes: [UInt8]
 
   package init(name: String, bytes: [UInt8]) {

@@ -100,7 +100,6 @@ extension SeenTask {
   /// The visible value of a field; nil if the piece does not have it.
   fileprivate func value(of field: TaskField) -> FieldValue? { missing.contains(field) ? nil : task[field] }
 
-  /// Sets a field to an encoded value.
   fileprivate mutating func set(_ field: TaskField, to json: String) throws(JSONError) {
     guard json != "null" else { return task[field] = nil }
     let value = try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in

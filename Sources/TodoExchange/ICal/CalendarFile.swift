@@ -41,7 +41,6 @@ package struct CalendarFile: Sendable {
     }
   }
 
-  /// A file of one new task.
   package static func new(_ task: TodoItem, knowing names: CalendarNames, _ context: ExchangeContext) -> [UInt8] {
     names.applied(to: ICal.export([names.there(task)], context))
   }
@@ -150,7 +149,6 @@ package struct CalendarNames: Sendable {
   /// The identifiers here by those of the UIDs, where these differ, and the reverse.
   private var own, others: [TaskID: TaskID]
 
-  /// The names of tasks with UIDs.
   package init(_ tasks: some Sequence<(uid: String, id: TaskID)>) {
     (own, others) = ([:], [:])
     for (uid, id) in tasks {

@@ -1,10 +1,8 @@
 import TodoModel
 
-/// Splits a file of calendars into pieces, line by line.
 struct CalendarScan {
   private var pieces = Pieces<ICalPiece>()
   private let file: SourceFile
-  /// The names of open components, the outermost first.
   private var open: [String] = []
   private var calendar = OpenCalendar()
   private var todo: OpenTodo?
@@ -78,13 +76,11 @@ struct CalendarScan {
     "DUE", "DTSTART", "COMPLETED", "CREATED", "LAST-MODIFIED", "LAST-MOD", "RECURRENCE-ID",
   ]
 
-  /// Adds a line to the open task or zone.
   private mutating func keep(_ line: ContentLine) {
     todo?.bytes += line.physical
     zone?.bytes += line.physical
   }
 
-  /// Closes the innermost component.
   private mutating func close() {
     open.removeLast()
     if open.count == 1 {
@@ -118,7 +114,6 @@ private struct OpenTodo {
   let start: SourcePlace
   var bytes: [UInt8] = []
   var isBroken = false
-  /// The names of time zones in the task.
   var zones: Set<String> = []
   var uid: String?
   /// The line that identifies the occurrence of a series.

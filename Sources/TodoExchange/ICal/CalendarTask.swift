@@ -1,6 +1,5 @@
 import TodoModel
 
-/// A task of a calendar.
 package struct CalendarTask: Sendable {
   /// The name in the calendar; that of an occurrence of a series includes its RECURRENCE-ID.
   package let uid: String
@@ -55,7 +54,6 @@ package struct CalendarTask: Sendable {
     return task
   }
 
-  /// True for members that keep pieces of calendars.
   package static func isSource(_ member: UnknownMember) -> Bool { member.name == ICal.member }
 
   /// The identifier for a UID whose own identifier belongs to another task.
@@ -141,7 +139,6 @@ package struct CalendarTask: Sendable {
 }
 
 extension TodoItem {
-  /// Applies the differences between two lists of members.
   fileprivate mutating func take(_ new: [UnknownMember], insteadOf old: [UnknownMember]) {
     guard old != new else { return }
     for member in old where !new.contains(member) {

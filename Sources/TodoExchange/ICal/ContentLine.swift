@@ -34,7 +34,6 @@ struct ContentLine: Sendable {
     self.name = isUpper ? String(utf8: name) : String(utf8: name).uppercased()
   }
 
-  /// A new line.
   init(_ name: String, parameters: String = "", _ value: some Sequence<UInt8>, end: [UInt8]) {
     self.name = name
     nameEnd = name.utf8.count
@@ -43,7 +42,6 @@ struct ContentLine: Sendable {
     physical = Self.folded(text, end: end)
   }
 
-  /// A nested component.
   init(component physical: ArraySlice<UInt8>) {
     self.physical = physical
     text = physical[physical.endIndex...]
@@ -51,7 +49,6 @@ struct ContentLine: Sendable {
     (nameEnd, valueStart) = (text.startIndex, text.startIndex)
   }
 
-  /// The line with another value.
   func with(_ value: some Sequence<UInt8>, end: [UInt8]) -> ContentLine {
     ContentLine(name, parameters: parameterText, value, end: end)
   }
@@ -74,7 +71,6 @@ struct ContentLine: Sendable {
     }
   }
 
-  /// The value of a parameter, without quotes.
   func parameter(_ name: String) -> String? {
     guard !parameters.isEmpty else { return nil }
     for text in parameterTexts {
@@ -212,7 +208,6 @@ enum ICalText {
     return String(utf8: bytes)
   }
 
-  /// The elements of a list, still escaped.
   static func list(_ value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var isEscaped = false
     return value.split { byte in
@@ -221,7 +216,6 @@ enum ICalText {
     }
   }
 
-  /// The tag of an element of CATEGORIES; nil if it is blank.
   static func tag(_ text: ArraySlice<UInt8>) -> String? {
     let words = unescaped(text).parts { $0 == .space }
     return words.isEmpty ? nil : words.joined(separator: "-")

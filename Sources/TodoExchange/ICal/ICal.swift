@@ -151,13 +151,11 @@ extension CalendarFormat {
   }
 }
 
-/// A task of a calendar.
 package struct ICalPiece: Hashable, Sendable {
   /// The component in the file, and those of its active occurrences.
   var component: [UInt8]
   /// The properties of the calendar; empty if they are ours.
   var head: [UInt8] = []
-  /// The components of the necessary time zones.
   var zones: [UInt8] = []
   /// The RECURRENCE-ID lines of completed occurrences, which are pieces of their own.
   var done: [String] = []

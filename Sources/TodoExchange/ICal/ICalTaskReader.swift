@@ -1,6 +1,5 @@
 import TodoModel
 
-/// Collects the properties of a task.
 struct ICalTaskReader {
   private var seen = SeenTask(title: "")
   private var summary, status, percent, rule, recurrenceID: String?

@@ -182,7 +182,6 @@ struct OpenComponent {
 
   var bytes: [UInt8] { Array(begin) + lines.flatMap(\.physical) + rest }
 
-  /// The first line of a name.
   subscript(name: String) -> ContentLine? { lines.first { $0.name == name } }
 
   func has(component name: String) -> Bool {

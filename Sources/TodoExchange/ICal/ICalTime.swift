@@ -54,7 +54,6 @@ enum ICalTime: Hashable, Sendable {
     }
   }
 
-  /// The day as written.
   var day: Day {
     switch self {
     case .day(let day): day
@@ -63,7 +62,6 @@ enum ICalTime: Hashable, Sendable {
     }
   }
 
-  /// The same time on a later day.
   func adding(days: Int) -> ICalTime { adding(seconds: days * 86_400) }
 
   /// A later time; a day takes whole days.
@@ -116,7 +114,6 @@ struct ICalDates {
   private let here: any Zone
   private(set) var remarks: [SeenTask.Remark] = []
 
-  /// A time with its zone.
   private struct Dated {
     let time: ICalTime
     let zone: any Zone

@@ -1,6 +1,5 @@
 import TodoModel
 
-/// The time zones of a piece of a calendar.
 struct ICalZones {
   private let components: [Component]
   private let here: any Zone
@@ -59,7 +58,6 @@ struct ICalZones {
 struct RuledZone: Zone {
   /// The changes of the offset from UTC, by seconds since 1970, ascending.
   var transitions: [(at: Int, offset: Int)] = []
-  /// The offset before.
   var first: Int
   var observances: [Observance] = []
 
@@ -88,18 +86,14 @@ struct RuledZone: Zone {
 
 /// A recurring change of the offset from UTC.
 struct Observance: Sendable {
-  /// The first day.
   var day = Day(number: 0)
   /// Seconds since midnight by the clocks before the change; may lie beyond the day.
   var second = 0
-  /// The offsets in seconds.
   var before = 0, offset = 0
-  /// The other days.
   var rule: RecurrenceRule?
   /// Other times by the clocks before the change.
   var times: [CivilTime] = []
 
-  /// The last change up to an instant.
   func lastOnset(upTo seconds: Int) -> Int? {
     var last: Int?
     func look(_ onset: Int) {

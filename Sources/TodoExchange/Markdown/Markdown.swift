@@ -180,7 +180,6 @@ package enum Markdown: ExchangeFormat {
   }
 }
 
-/// A task in a list of Markdown.
 package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
   /// The first line from its marker on, and the lines below without the indent of the first.
   var lines: [String]
@@ -193,7 +192,6 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
   /// The columns from the marker to the content.
   var width: Int { Self.width(of: lines[0]) }
 
-  /// The text below the first line.
   var notes: String {
     lines.dropFirst().trimmingBlankLines.map { Self.deindented($0, by: width) }.joined(separator: "\n")
   }
@@ -226,7 +224,6 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(lines.map { ExactText($0) }) }
 
-  /// Adds a line below, without the indent of the item.
   fileprivate mutating func add(_ line: ArraySlice<UInt8>, after indent: [UInt8]) {
     let isSame = line.starts(with: indent)
     lines.append(

@@ -10,11 +10,9 @@ struct MarkdownBlocks {
     case text(of: Int?, isBlank: Bool)
   }
 
-  /// A list item or a quotation.
   private struct Container {
     /// The columns from an item to its content; nil for a quotation.
     var width: Int?
-    /// The index of the task that an item is.
     var task: Int?
     var isEmpty = false
   }
@@ -187,7 +185,6 @@ struct MarkdownCursor {
   /// The columns of the blanks that come next.
   var indent: Int { afterBlanks.column - column }
 
-  /// The text after these blanks.
   var text: ArraySlice<UInt8> { bytes[afterBlanks.place...] }
 
   /// The text after the position, with blanks for the remainder of a tab.
@@ -205,7 +202,6 @@ struct MarkdownCursor {
     return (place, column)
   }
 
-  /// Moves over blanks, at most some columns.
   mutating func passBlanks(_ count: Int) {
     var left = count
     while left > 0, place < bytes.endIndex, bytes[place].isBlank {

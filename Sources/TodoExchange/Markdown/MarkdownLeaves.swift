@@ -89,10 +89,8 @@ struct MarkdownMarker {
 enum MarkdownHTML: Equatable {
   /// A line that contains a text, in lower case.
   case with(String)
-  /// An empty line.
   case blank
 
-  /// Reads the beginning of a block.
   init?(opening text: ArraySlice<UInt8>, inParagraph: Bool) {
     guard text.first == UInt8(ascii: "<") else { return nil }
     let line = String(utf8: text).lowercased()

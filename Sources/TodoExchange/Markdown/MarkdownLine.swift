@@ -4,12 +4,10 @@ import TodoModel
 struct MarkdownLine {
   /// The marker with the blanks after it.
   private let marker: String
-  /// The character in the box.
   private(set) var mark: Character
   /// The text with the blanks before it.
   private var text: String
   var fields: [Field] = []
-  /// The blanks at the end.
   private let trail: String
 
   struct Field {
@@ -74,13 +72,11 @@ struct MarkdownLine {
 
   var whole: String { marker + "[\(mark)]" + text + fields.map { $0.blanks + $0.text }.joined() + trail }
 
-  /// The text without fields.
   var title: String {
     let words = fields.filter(\.meaning.isUnreadable).map(\.text)
     return ([String(text.unicodeScalars[...].trimmingBlanks)] + words).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The text with fields.
   var textAfterBox: String {
     String((text + fields.map { $0.blanks + $0.text }.joined()).unicodeScalars[...].trimmingBlanks)
   }
@@ -155,7 +151,6 @@ struct MarkdownLine {
     !text.isEmpty && text.unicodeScalars.allSatisfy(isOfID)
   }
 
-  /// The tag in a word; nil if it is none.
   private static func tag(_ word: Text) -> String? {
     guard word.first == "#", let first = word.dropFirst().first, first.properties.isAlphabetic,
       word.dropFirst().allSatisfy({ !$0.isBlank && !noTag.contains($0) })

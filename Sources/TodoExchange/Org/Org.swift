@@ -65,7 +65,6 @@ package enum Org: ExchangeFormat {
     return pieces
   }
 
-  /// The number of stars of a headline; nil for other lines.
   private static func stars(_ line: ArraySlice<UInt8>) -> Int? {
     let stars = line.prefix { $0 == UInt8(ascii: "*") }.count
     return stars > 0 && line.dropFirst(stars).first == .space ? stars : nil

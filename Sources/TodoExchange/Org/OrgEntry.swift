@@ -1,12 +1,10 @@
 import TodoModel
 
-/// A task of Org.
 package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
   /// The headline without stars, and the lines up to the next headline.
   var lines: [String]
   /// The number of stars; nil if it is one more than that of the headline above.
   var level: Int?
-  /// The keywords of the file.
   var keywords = OrgKeywords.usual
   package var around = OutlineContext()
 
@@ -28,7 +26,6 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
     var planning: Int?
     /// The lines from `:PROPERTIES:` to `:END:`.
     var properties: ClosedRange<Int>?
-    /// The beginning of the text.
     var text = 1
   }
 
@@ -173,15 +170,11 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
 struct OrgHeadline {
   /// The word that makes a task of the headline.
   var keyword: Part?
-  /// `[#A]`.
   var cookie: Part?
   var title: Part
-  /// `:a:b:`.
   private(set) var tags: Part?
-  /// The blanks at the end.
   private let trail: Substring
 
-  /// A text with the blanks before it.
   struct Part {
     var blanks: Substring
     var text: Substring

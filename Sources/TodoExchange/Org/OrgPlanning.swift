@@ -22,7 +22,6 @@ struct OrgPlanning {
   /// The keyword whose stamp has the repetition.
   var repeating: Keyword? { [.deadline, .scheduled].first { self[$0]?.repeater != nil } }
 
-  /// Sets the stamp of a keyword; nil removes both.
   mutating func set(_ keyword: Keyword, to stamp: OrgStamp?) {
     if let (_, whole, old) = range(of: keyword) {
       if let stamp {

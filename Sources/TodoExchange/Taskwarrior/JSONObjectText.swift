@@ -2,7 +2,6 @@ import TodoJSON
 
 /// An object of JSON as written, in which a member can be replaced while everything else stays as it is.
 package struct JSONObjectText: Hashable, Sendable {
-  /// The text, from brace to brace.
   private(set) var bytes: [UInt8]
 
   /// An object in valid JSON; nil for other values.
@@ -54,7 +53,6 @@ package struct JSONObjectText: Hashable, Sendable {
     }
   }
 
-  /// A member with the beginning of its name and the range of its value.
   private struct Member {
     let name: String
     let start: Int

@@ -210,7 +210,6 @@ package enum Taskwarrior: ExchangeFormat {
   }
 }
 
-/// An exported task of Taskwarrior.
 package struct TaskwarriorPiece: Hashable, Sendable {
   var object: JSONObjectText
   /// The template of a series, kept with its newest task.

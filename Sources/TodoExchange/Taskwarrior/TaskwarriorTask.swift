@@ -7,7 +7,6 @@ struct TaskwarriorTask {
     case pending, waiting, completed, deleted, recurring
   }
 
-  /// An unreadable value at an offset in bytes.
   struct Problem {
     let offset: Int
     let found, expected: String

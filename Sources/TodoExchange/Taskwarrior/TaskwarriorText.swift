@@ -22,7 +22,6 @@ extension [UInt8] {
     return joined
   }
 
-  /// The character of two surrogates of three bytes each.
   private func surrogates(at place: Int) -> Unicode.Scalar? {
     guard place + 5 < count, 0xA0...0xAF ~= self[place + 1], self[place + 3] == 0xED, 0xB0...0xBF ~= self[place + 4],
       0x80...0xBF ~= self[place + 2], 0x80...0xBF ~= self[place + 5]
@@ -99,7 +98,6 @@ extension Instant {
     }
   }
 
-  /// The nearest instant that Taskwarrior reads.
   var nearestForTask: String {
     let range = Instant.readByTask
     return min(max(self, range.lowerBound), range.upperBound).forTask ?? ""

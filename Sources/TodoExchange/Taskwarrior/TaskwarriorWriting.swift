@@ -223,7 +223,6 @@ extension Taskwarrior {
 }
 
 extension TaskwarriorTask {
-  /// The description as JSON with another title.
   fileprivate func description(withTitle new: String) -> String {
     let new = new.asTaskKeepsIt
     guard let title, let place = description.utf8.firstRange(of: title.utf8) else { return new.quotedForTask }
