@@ -1,6 +1,7 @@
+import TodoJSON
 import TodoModel
 
-/// Every format there is, in the order in which help lists them. A new format is a folder and a line here.
+/// All formats, in the order in which help lists them.
 package enum Formats {
   package static let all: [any ExchangeFormat.Type] = [
     TodoTxt.self,
@@ -14,16 +15,98 @@ package enum Formats {
     Todoist.self,
   ]
 
-  /// Their names, for sentences.
+  /// The names for messages, separated by commas.
   package static var names: String { all.map { $0.name }.joined(separator: ", ") }
 
-  package static func named(_ name: String) -> (any ExchangeFormat.Type)? {
-    all.first { $0.name == name }
-  }
+  package static func named(_ name: String) -> (any ExchangeFormat.Type)? { all.first { $0.name == name } }
 
-  /// The format of a file, by its name and then by what it begins with.
+  /// The format of a file: its content decides first, then its extension, which several formats may share.
   package static func format(of file: SourceFile) -> (any ExchangeFormat.Type)? {
-    // A name that several formats share decides nothing, and what a file begins with is more certain.
     all.first { $0.recognizes(file) } ?? all.first { $0.fileExtensions.contains(file.fileExtension) }
   }
+}
+
+/// A file format of other programs for tasks.
+///
+/// A format splits a file into pieces, each of which is one task, sees a task in a piece, and makes a piece of a task.
+/// Identifiers, merging, and lossless round trips are the same for all formats: the *rest* has the fields that a piece
+/// cannot represent, and an imported piece is kept with its task.
+package protocol ExchangeFormat: Sendable {
+  /// The part of a file that is about one task.
+  associatedtype Piece: Hashable & Sendable
+
+  /// The name on the command line.
+  static var name: String { get }
+  /// The namespace of identifiers and kept pieces; formats with the same pieces share one.
+  static var source: String { get }
+  static var summary: String { get }
+  static var fileExtensions: [String] { get }
+  /// The fields that a piece can represent.
+  static var fields: TaskFields { get }
+  static var restUse: RestUse { get }
+
+  /// True if the content of a file shows that it is of this format.
+  static func recognizes(_ file: SourceFile) -> Bool
+  /// Repairs known deviations from UTF-8.
+  static func readable(_ bytes: [UInt8]) -> [UInt8]
+  static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<Piece>
+  /// The task as a program sees it that knows nothing of this one, and the rest.
+  static func seen(in piece: Piece, _ context: ExchangeContext) -> SeenTask
+  /// Makes a piece of a task.
+  ///
+  /// - Parameters:
+  ///   - old: The piece that the task came from; its unaffected parts stay as they are.
+  ///   - rest: Returns the rest for a piece as JSON on one line; nil if none is to be written.
+  static func piece(
+    of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: (Piece) -> String?
+  ) -> Piece
+  /// The contexts of tasks in a file of them; empty if the format has none.
+  ///
+  /// - Parameter kept: The pieces that the tasks came from.
+  static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext]
+  /// The piece in another context.
+  static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece
+  /// The piece with the identifier of its parent.
+  static func piece(_ piece: Piece, within parent: TaskID) -> Piece
+  static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
+  /// Writes a kept piece as members of an object.
+  static func write(_ piece: Piece, to writer: inout JSONWriter)
+  /// True if two different pieces differ only in parts that the other program computes anew for each export.
+  static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool
+  /// Reads the object of a kept piece.
+  static func readPiece(from reader: inout JSONReader) throws(JSONError) -> Piece
+}
+
+extension ExchangeFormat {
+  package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext] { [] }
+  package static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece { piece }
+  package static func piece(_ piece: Piece, within parent: TaskID) -> Piece { piece }
+  package static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool { false }
+  package static var source: String { name }
+  package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
+}
+
+/// The occasions on which a format writes the rest.
+package enum RestUse: Sendable {
+  case always
+  /// Only in complete exports; in others people would have to look at it.
+  case whenComplete
+  case never
+}
+
+/// The environment of a reading or a writing.
+package struct ExchangeContext: Sendable {
+  package let now: Now
+  /// True if an export may not lose anything, at the price of readability.
+  package var isComplete: Bool
+  /// Receives the number of pieces read so far and of all pieces, now and then.
+  package var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  package init(now: Now, isComplete: Bool = false) {
+    self.now = now
+    self.isComplete = isComplete
+  }
+
+  package var zone: any Zone { now.zone }
+  var complete: ExchangeContext { ExchangeContext(now: now, isComplete: true) }
 }

@@ -1,22 +1,23 @@
 import TodoModel
 
-/// A file of a calendar as it lies in a folder that other programs write in too: one task mostly, or a series with those of
-/// its occurrences that are done.
+/// A calendar file in a folder that other programs write to: mostly one task, or a series with its completed occurrences.
 package struct CalendarFile: Sendable {
-  /// What is in it, without empty lines.
+  /// The content, without empty lines.
   package let bytes: [UInt8]
-  /// The tasks in it; none if it is about something else.
+  /// The tasks; none if the file is about something else.
   package private(set) var tasks: [CalendarTask] = []
-  /// What cannot be read, or could not be kept.
+  /// Unreadable parts, and those that could not be kept.
   package private(set) var problems: [SourceProblem] = []
 
   /// Reads a file.
   ///
-  /// - Parameter hadTasks: Whether tasks have to be in it, so that one that was cut off is a problem.
+  /// - Parameter hadTasks: True if the absence of tasks is a problem, as of a truncated file.
   package init(_ file: SourceFile, hadTasks: Bool = false, _ context: ExchangeContext) {
     let readable = ICal.readable(file.bytes)
     bytes = ContentLines(readable[...]).flatMap(\.line.physical)
-    let hasTasks = ContentLines(bytes[...]).contains { $0.line.name == "BEGIN" && $0.line.isAbout("VTODO") }
+    let hasTasks = ContentLines(bytes[...]).contains {
+      $0.line.name == "BEGIN" && $0.line.valueText.uppercased() == "VTODO"
+    }
     guard hasTasks || hadTasks else { return }
     if let problem = file.problemOfEncoding {
       problems = [problem]
@@ -40,16 +41,15 @@ package struct CalendarFile: Sendable {
     }
   }
 
-  /// A file of one new task.
   package static func new(_ task: TodoItem, knowing names: CalendarNames, _ context: ExchangeContext) -> [UInt8] {
     names.applied(to: ICal.export([names.there(task)], context))
   }
 
-  /// The file with what tasks in it are now, by their UIDs; one that is nil is taken out. Everything else stays as it is.
+  /// The file with changed tasks by their UIDs; nil removes a task. Everything else stays as it is.
   package func saying(
     _ changed: [String: TodoItem?], knowing names: CalendarNames, _ context: ExchangeContext
   ) -> [UInt8] {
-    // An occurrence that is gone is left out from now on, or it would be still to do.
+    // A removed occurrence is excluded from its series, or it would be active.
     let leftOut = tasks.filter { changed[$0.uid] == .some(nil) }.compactMap { $0.piece.property("RECURRENCE-ID") }
     var bytes = bytes
     for old in tasks {
@@ -59,62 +59,98 @@ package struct CalendarFile: Sendable {
       if let task = changed[old.uid] {
         piece = task.map { ICal.piece(of: names.there($0), replacing: old.piece, context) }
       }
-      if isSeries { piece = piece?.leavingOut(leftOut) }
+      if isSeries {
+        piece?.edit { component in
+          for line in leftOut {
+            component.append(
+              ContentLine("EXDATE", parameters: line.parameterText, line.value, end: old.piece.lineEnd))
+          }
+        }
+      }
       bytes.replaceSubrange(place, with: piece.map { names.applied(to: Array($0.task)) } ?? [])
     }
     return bytes
   }
+
+  // MARK: Merging
+
+  /// Merges two files about the same tasks without a common base; the order of both does not matter.
+  ///
+  /// The result is the file that was changed later, with the changes of the other one.
+  package static func merged(_ first: CalendarFile, _ second: CalendarFile, _ context: ExchangeContext) -> [UInt8] {
+    func claim(_ file: CalendarFile) -> (Instant, Int) {
+      (file.tasks.compactMap(\.modified).max() ?? Instant(seconds: .min), file.tasks.map(\.piece.sequence).max() ?? 0)
+    }
+    let isSecond =
+      claim(first) == claim(second) ? first.bytes.lexicographicallyPrecedes(second.bytes) : claim(first) < claim(second)
+    return isSecond ? second.merging(first, context) : first.merging(second, context)
+  }
+
+  private func merging(_ earlier: CalendarFile, _ context: ExchangeContext) -> [UInt8] {
+    let others = Dictionary(earlier.tasks.map { ($0.uid, $0) }) { first, _ in first }
+    let pairs = tasks.compactMap { task in others[task.uid].map { (task, $0) } }
+    var (mine, theirs) = (ListState(), ListState())
+    for (index, (task, other)) in pairs.enumerated() {
+      mine.add(task, completing: other, at: index + 1)
+      theirs.add(other, completing: task, at: index + 1)
+    }
+    let merge = ListMerge(base: ListState(), mine, theirs)
+    let merged = Dictionary(merge.result.tasks.map { ($0.id, $0) }) { first, _ in first }
+    var bytes = bytes
+    for (task, other) in pairs {
+      guard let result = merged[task.task.id], let place = bytes.firstRange(of: task.piece.task) else { continue }
+      let number = task.task.number > 0 ? task.task.number : other.task.number
+      var old = task.piece
+      if other.piece.sequence > old.sequence { old.edit { $0.set("SEQUENCE", "\(other.piece.sequence)") } }
+      let new = ICal.piece(of: result.with(number: number), replacing: old, context)
+      bytes.replaceSubrange(place, with: new.task)
+    }
+    let missing = earlier.tasks.filter { other in !tasks.contains { $0.uid == other.uid } }
+    let end = ContentLines(bytes[...]).filter { $0.line.name == "END" }.last?.line.physical.startIndex
+    if !missing.isEmpty, let end { bytes.insert(contentsOf: missing.flatMap(\.piece.task), at: end) }
+    return bytes
+  }
+}
+
+extension ListState {
+  /// Adds the task of a file, with the absent fields from another file.
+  fileprivate mutating func add(_ task: CalendarTask, completing other: CalendarTask, at number: Int) {
+    let created = [task.created, other.created].compactMap(\.self).min() ?? Instant(seconds: 0)
+    let whole = task.said(on: other.task).with(number: number, id: task.task.id, created: created)
+    tasks.append(whole)
+    tasks[tasks.count - 1].modified = task.modified ?? created
+    guard let modified = task.modified, modified > created else { return }
+    changed[whole.id] = Dictionary(uniqueKeysWithValues: whole.parts.map { ($0, modified) })
+  }
 }
 
 extension SourceProblem {
-  /// That two tasks have one UID.
+  /// Two tasks have one UID.
   package static func uid(_ uid: String, at place: SourcePlace, isIn earlier: SourcePlace) -> SourceProblem {
     SourceProblem(
-      place, found: "\(uid) once more, after \(earlier.file), line \(earlier.line)",
-      expected: "each UID once")
+      place, found: "\(uid) once more, after \(earlier.file), line \(earlier.line)", expected: "each UID once")
   }
 }
 
 extension ICalPiece {
-  /// The component of the task itself, without those of its occurrences behind it.
-  var task: ArraySlice<UInt8> {
-    var depth = 0
-    for (_, line) in ContentLines(component[...]) {
-      if line.name == "BEGIN" { depth += 1 }
-      if line.name == "END" { depth -= 1 }
-      if depth == 0 { return component[..<line.physical.endIndex] }
-    }
-    return component[...]
+  /// The number of changes, as programs count them.
+  fileprivate var sequence: Int { property("SEQUENCE").flatMap { Int($0.valueText) } ?? 0 }
+
+  fileprivate mutating func edit(_ body: (inout OpenComponent) -> Void) {
+    var component = OpenComponent(self)
+    body(&component)
+    self.component = component.bytes
   }
 }
 
-extension ICalPiece {
-  /// The same without occurrences that lines name.
-  fileprivate func leavingOut(_ occurrences: [ContentLine]) -> ICalPiece {
-    var (piece, component) = (self, OpenComponent(self))
-    for line in occurrences {
-      let parameters = String(decoding: line.parameters, as: UTF8.self)
-      component.append(ContentLine("EXDATE", parameters: parameters, line.value, end: lineEnd))
-    }
-    piece.component = component.bytes
-    return piece
-  }
-}
-
-extension ContentLine {
-  /// Whether it begins or ends a component of that kind.
-  func isAbout(_ kind: String) -> Bool { valueText.uppercased() == kind }
-}
-
-/// What calendars know tasks by that have other identifiers here, so that references lead to the same task on either side.
+/// The UIDs of tasks with other identifiers here, so that references lead to the same task on either side.
 package struct CalendarNames: Sendable {
   private var uids: [TaskID: ArraySlice<UInt8>] = [:]
-  /// The identifiers here by those that UIDs stand for, where these differ, and the other way round.
-  private var own: [TaskID: TaskID] = [:]
-  private var others: [TaskID: TaskID] = [:]
+  /// The identifiers here by those of the UIDs, where these differ, and the reverse.
+  private var own, others: [TaskID: TaskID]
 
-  /// The names of tasks that are known by UIDs.
   package init(_ tasks: some Sequence<(uid: String, id: TaskID)>) {
+    (own, others) = ([:], [:])
     for (uid, id) in tasks {
       let other = TaskID.source(uid, in: ICal.name)
       if other != id { (own[other], others[id]) = (id, other) }
@@ -123,6 +159,7 @@ package struct CalendarNames: Sendable {
   }
 
   init(_ pieces: [ICalPiece]) {
+    (own, others) = ([:], [:])
     for piece in pieces {
       guard let uid = piece.property("UID")?.value else { continue }
       let id = TaskID.source(ICalText.unescaped(uid), in: ICal.name)
@@ -130,34 +167,28 @@ package struct CalendarNames: Sendable {
     }
   }
 
-  /// A task that refers to others by their identifiers here.
-  package func here(_ task: TodoItem) -> TodoItem { own.isEmpty ? task : task.referring { own[$0] ?? $0 } }
+  /// The task with references to identifiers here.
+  package func here(_ task: TodoItem) -> TodoItem { referring(task, by: own) }
 
-  /// A task that refers to others by what their UIDs stand for.
-  package func there(_ task: TodoItem) -> TodoItem { others.isEmpty ? task : task.referring { others[$0] ?? $0 } }
+  /// The task with references to identifiers of UIDs.
+  package func there(_ task: TodoItem) -> TodoItem { referring(task, by: others) }
 
-  /// Lines in which tasks that have UIDs of other kinds are referred to by these.
+  private func referring(_ task: TodoItem, by names: [TaskID: TaskID]) -> TodoItem {
+    if names.isEmpty { return task }
+    var task = task
+    task.replaceReferences { names[$0] ?? $0 }
+    return task
+  }
+
+  /// The lines with UIDs in references.
   func applied(to lines: [UInt8]) -> [UInt8] {
     guard !uids.isEmpty else { return lines }
-    var bytes: [UInt8] = []
-    for (_, line) in ContentLines(lines[...]) {
-      if line.name == "RELATED-TO", let id = TaskID(line.valueText), let uid = uids[id],
+    let end = lines.lineEnd
+    return ContentLines(lines[...]).flatMap { _, _, line in
+      guard line.name == "RELATED-TO", let id = TaskID(line.valueText), let uid = uids[id],
         id.description.utf8.elementsEqual(line.value)
-      {
-        let parameters = String(decoding: line.parameters, as: UTF8.self)
-        bytes += ContentLine(line.name, parameters: parameters, uid, end: lines.lineEnd).physical
-      } else {
-        bytes += line.physical
-      }
+      else { return line.physical }
+      return line.with(uid, end: end).physical
     }
-    return bytes
-  }
-}
-
-extension TodoItem {
-  fileprivate func referring(_ replacement: (TaskID) -> TaskID) -> TodoItem {
-    var task = self
-    task.replaceReferences(replacement)
-    return task
   }
 }

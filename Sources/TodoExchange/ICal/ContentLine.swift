@@ -1,16 +1,16 @@
+import TodoModel
+
 /// A content line of iCalendar (RFC 5545 §3.1): a name, parameters and a value.
 struct ContentLine: Sendable {
-  /// The line as it stands in the file, with its folds and its end; a component within another stands for one line.
+  /// The bytes in the file, with folds and line end. A nested component may stand for a line.
   let physical: ArraySlice<UInt8>
-  /// The same unfolded, without its end.
+  /// The unfolded line without its end.
   let text: ArraySlice<UInt8>
-  /// The name in upper case; empty where there is no colon.
+  /// The name in upper case; empty without a colon.
   let name: String
-  /// Where the name ends, and where the value begins.
-  private let nameEnd: Int
-  private let valueStart: Int
+  private let nameEnd, valueStart: Int
 
-  /// A line as it stands in a file.
+  /// Parses a line of a file.
   init(_ physical: ArraySlice<UInt8>) {
     self.physical = physical
     text = Self.unfolded(physical)
@@ -19,9 +19,9 @@ struct ContentLine: Sendable {
     var isQuoted = false
     scan: for place in text.indices {
       switch text[place] {
-      case UInt8(ascii: "\""): isQuoted.toggle()
+      case .quote: isQuoted.toggle()
       case UInt8(ascii: ";") where !isQuoted: nameEnd = min(nameEnd, place)
-      case UInt8(ascii: ":") where !isQuoted:
+      case .colon where !isQuoted:
         colon = place
         break scan
       default: break
@@ -31,19 +31,17 @@ struct ContentLine: Sendable {
     valueStart = colon.map { $0 + 1 } ?? text.startIndex
     let name = text[text.startIndex..<self.nameEnd]
     let isUpper = name.allSatisfy { $0 < UInt8(ascii: "a") }
-    self.name = isUpper ? String(decoding: name, as: UTF8.self) : String(decoding: name, as: UTF8.self).uppercased()
+    self.name = isUpper ? String(utf8: name) : String(utf8: name).uppercased()
   }
 
-  /// A line that is made.
   init(_ name: String, parameters: String = "", _ value: some Sequence<UInt8>, end: [UInt8]) {
     self.name = name
     nameEnd = name.utf8.count
     valueStart = nameEnd + parameters.utf8.count + 1
-    text = ArraySlice(Array(name.utf8) + Array(parameters.utf8) + [UInt8(ascii: ":")] + value)
+    text = ArraySlice(Array(name.utf8) + Array(parameters.utf8) + [.colon] + value)
     physical = Self.folded(text, end: end)
   }
 
-  /// A component within another.
   init(component physical: ArraySlice<UInt8>) {
     self.physical = physical
     text = physical[physical.endIndex...]
@@ -51,110 +49,175 @@ struct ContentLine: Sendable {
     (nameEnd, valueStart) = (text.startIndex, text.startIndex)
   }
 
-  /// What stands between the name and the colon, with the semicolon before it.
-  var parameters: ArraySlice<UInt8> { text[nameEnd..<max(nameEnd, valueStart - 1)] }
+  func with(_ value: some Sequence<UInt8>, end: [UInt8]) -> ContentLine {
+    ContentLine(name, parameters: parameterText, value, end: end)
+  }
 
-  /// What stands behind the colon.
+  private var parameters: ArraySlice<UInt8> { text[nameEnd..<max(nameEnd, valueStart - 1)] }
+
+  /// The parameters, with the semicolon before them.
+  var parameterText: String { String(utf8: parameters) }
   var value: ArraySlice<UInt8> { text[valueStart...] }
+  var valueText: String { String(utf8: value) }
 
-  /// The value as it stands there.
-  var valueText: String { String(decoding: value, as: UTF8.self) }
+  /// The column of the value in characters, from 1.
+  var valueColumn: Int { String(utf8: text[..<value.startIndex]).count + 1 }
 
-  /// In which character of the line the value begins, from 1.
-  var valueColumn: Int { String(decoding: text[..<value.startIndex], as: UTF8.self).count + 1 }
-
-  /// The parameters, each as it stands there.
   var parameterTexts: [ArraySlice<UInt8>] {
     var isQuoted = false
     return parameters.dropFirst().split { byte in
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == .quote { isQuoted.toggle() }
       return byte == UInt8(ascii: ";") && !isQuoted
     }
   }
 
-  /// The value of a parameter, without quotes; nil if it is not there.
   func parameter(_ name: String) -> String? {
     guard !parameters.isEmpty else { return nil }
     for text in parameterTexts {
-      guard let equals = text.firstIndex(of: UInt8(ascii: "=")),
-        String(decoding: text[..<equals], as: UTF8.self).uppercased() == name
+      guard let equals = text.firstIndex(of: UInt8(ascii: "=")), String(utf8: text[..<equals]).uppercased() == name
       else { continue }
       let value = text[(equals + 1)...]
-      let isQuoted = value.count > 1 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
-      return String(decoding: isQuoted ? value.dropFirst().dropLast() : value, as: UTF8.self)
+      let isQuoted = value.count > 1 && value.first == .quote && value.last == .quote
+      return String(utf8: isQuoted ? value.dropFirst().dropLast() : value)
     }
     return nil
   }
-}
-
-// MARK: Folds
-
-extension ContentLine {
-  /// More octets than these are not in a line (RFC 5545 §3.1).
-  private static let longest = 75
 
   private static func unfolded(_ physical: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let line = physical.withoutLineEnd
-    guard line.contains(UInt8(ascii: "\n")) else { return line }
+    var line = physical
+    if line.last == .newline {
+      line = line.dropLast()
+      if line.last == 0x0D { line = line.dropLast() }
+    }
+    guard line.contains(.newline) else { return line }
     var text: [UInt8] = []
     text.reserveCapacity(line.count)
-    for (number, part) in line.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-      let part = part.last == UInt8(ascii: "\r") ? part.dropLast() : part
-      text += number == 0 ? part : part.dropFirst()
-    }
+    for (number, part) in line.linesWithoutEnds.enumerated() { text += number == 0 ? part : part.dropFirst() }
     return text[...]
   }
 
+  /// Breaks a line into parts of at most 75 bytes (RFC 5545 §3.1).
   private static func folded(_ text: ArraySlice<UInt8>, end: [UInt8]) -> ArraySlice<UInt8> {
     var lines: [UInt8] = []
     var rest = text
-    while rest.count > longest - (lines.isEmpty ? 0 : 1) {
-      var cut = rest.startIndex + longest - (lines.isEmpty ? 0 : 1)
+    while rest.count > (lines.isEmpty ? 75 : 74) {
+      var cut = rest.startIndex + (lines.isEmpty ? 75 : 74)
       while rest[cut].continuesCharacter { cut -= 1 }
-      if !lines.isEmpty { lines.append(UInt8(ascii: " ")) }
+      if !lines.isEmpty { lines.append(.space) }
       lines += rest[..<cut] + end
       rest = rest[cut...]
     }
-    if !lines.isEmpty { lines.append(UInt8(ascii: " ")) }
+    if !lines.isEmpty { lines.append(.space) }
     return (lines + rest + end)[...]
   }
 }
 
-extension UInt8 {
-  /// Whether it is a byte of UTF-8 that is not the first one of a character.
-  var continuesCharacter: Bool { self & 0xC0 == 0x80 }
-}
-
-extension ArraySlice<UInt8> {
-  /// Without LF or CR LF at its end.
-  fileprivate var withoutLineEnd: ArraySlice {
-    guard last == UInt8(ascii: "\n") else { return self }
-    let line = dropLast()
-    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-  }
-}
-
-/// The content lines of a text, each with the number of its first physical line, from 1. Lines without anything are left out.
+/// The content lines of a text with their first physical lines, from 1, and the number of components around them; BEGIN and
+/// END are within their component. Empty lines are left out.
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: ArraySlice<UInt8>
   private var place: Int
   private var number = 1
+  private var depth = 0
 
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     place = bytes.startIndex
   }
 
-  mutating func next() -> (number: Int, line: ContentLine)? {
+  mutating func next() -> (number: Int, depth: Int, line: ContentLine)? {
     while place < bytes.endIndex {
       let (start, first) = (place, number)
       repeat {
-        place = bytes[place...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.endIndex
+        place = bytes[place...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.endIndex
         number += 1
-      } while place < bytes.endIndex && (bytes[place] == UInt8(ascii: " ") || bytes[place] == UInt8(ascii: "\t"))
+      } while place < bytes.endIndex && bytes[place].isBlank
       let line = ContentLine(bytes[start..<place])
-      if !line.text.isEmpty { return (first, line) }
+      if line.text.isEmpty { continue }
+      if line.name == "BEGIN" { depth += 1 }
+      defer { if line.name == "END" { depth -= 1 } }
+      return (first, depth, line)
     }
     return nil
+  }
+}
+
+extension UInt8 {
+  /// True for bytes of UTF-8 within a character.
+  var continuesCharacter: Bool { self & 0xC0 == 0x80 }
+}
+
+/// Values of the type TEXT (RFC 5545 §3.3.11).
+enum ICalText {
+  /// A text for people, with blanks for characters that calendars may not have, or that programs take for line ends.
+  static func escaped(_ text: String) -> [UInt8] { escaped(text) { _ in [.space] } }
+
+  /// A text that has to survive other programs, with `\u2028` for characters that they would break.
+  static func escapedExactly(_ text: String) -> [UInt8] {
+    // A widespread parser reads `\\n` as a backslash and a line end.
+    let parts = text.utf8.split(separator: .backslash, omittingEmptySubsequences: false).map { Substring($0) }
+    return parts.enumerated().flatMap { index, part in
+      let isBroken =
+        part.isEmpty && index + 1 < parts.count || part.hasPrefix("u005c") || "nN,;".contains(part.first ?? " ")
+      let escaped = escaped(String(part)) { Array("\\u\(String(digits: Int($0.value), radix: 16, count: 4))".utf8) }
+      return (index == 0 ? [] : Array((isBroken ? "\\u005c" : "\\\\").utf8)) + escaped
+    }
+  }
+
+  private static func escaped(_ text: String, replacement: (Unicode.Scalar) -> [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", ";", ",": bytes += [.backslash, UInt8(scalar.value)]
+      case "\n": bytes += "\\n".utf8
+      case "\t", " "..."~": bytes.append(UInt8(scalar.value))
+      case "\u{0}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FFFE}", "\u{FFFF}": bytes += replacement(scalar)
+      default: bytes += String(scalar).utf8
+      }
+    }
+    return bytes
+  }
+
+  static func unescaped(_ value: ArraySlice<UInt8>, exactly isExact: Bool = false) -> String {
+    guard value.contains(.backslash) else { return String(utf8: value) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(value.count)
+    var rest = value
+    while let byte = rest.popFirst() {
+      guard byte == .backslash, let next = rest.first else {
+        bytes.append(byte)
+        continue
+      }
+      switch next {
+      // Written anew by the parser above.
+      case .backslash where isExact && rest.dropFirst().starts(with: "u005c".utf8):
+        bytes.append(next)
+        rest = rest.dropFirst(6)
+      case UInt8(ascii: "n"), UInt8(ascii: "N"), .backslash, .comma, UInt8(ascii: ";"):
+        bytes.append(next.isLetter ? .newline : next)
+        rest.removeFirst()
+      case UInt8(ascii: "u") where isExact:
+        let digits = String(utf8: rest.dropFirst().prefix(4))
+        guard let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else { fallthrough }
+        bytes += String(scalar).utf8
+        rest = rest.dropFirst(5)
+      default: bytes.append(byte)
+      }
+    }
+    return String(utf8: bytes)
+  }
+
+  static func list(_ value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var isEscaped = false
+    return value.split { byte in
+      defer { isEscaped = byte == .backslash && !isEscaped }
+      return byte == .comma && !isEscaped
+    }
+  }
+
+  static func tag(_ text: ArraySlice<UInt8>) -> String? {
+    let words = unescaped(text).parts { $0 == .space }
+    return words.isEmpty ? nil : words.joined(separator: "-")
   }
 }

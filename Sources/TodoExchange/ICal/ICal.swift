@@ -1,3 +1,4 @@
+import TodoJSON
 import TodoModel
 
 /// Tasks of calendars: VTODO of iCalendar (RFC 5545), one or many in a file.
@@ -12,11 +13,11 @@ package enum ICal: CalendarFormat {
   package static let restUse = RestUse.always
 
   package static func recognizes(_ file: SourceFile) -> Bool {
-    String(decoding: file.bytes.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
+    String(utf8: file.bytes.prefix(15)).uppercased() == "BEGIN:VCALENDAR"
   }
 
   package static func file(of pieces: [ICalPiece], _ context: ExchangeContext) -> [UInt8] {
-    let lineEnd = pieces.allSatisfy { $0.lineEnd.count == 1 } && !pieces.isEmpty ? [UInt8(ascii: "\n")] : crlf
+    let lineEnd = pieces.allSatisfy { $0.lineEnd.count == 1 } && !pieces.isEmpty ? [.newline] : crlf
     var bytes = Array("BEGIN:VCALENDAR".utf8) + lineEnd
     let head = pieces.first?.head ?? []
     let isShared = !head.isEmpty && pieces.allSatisfy { $0.head == head }
@@ -27,29 +28,61 @@ package enum ICal: CalendarFormat {
         bytes += Array(zone.bytes).ending(in: lineEnd)
       }
     }
-    // A task refers to others by identifiers; a program that has one of them by another name would not find it.
+    // A reference is an identifier of this program, but the other task may have another UID.
     let names = CalendarNames(pieces)
     for piece in pieces { bytes += names.applied(to: piece.component).ending(in: lineEnd) }
     return bytes + Array("END:VCALENDAR".utf8) + lineEnd
   }
 
   static let crlf = Array("\r\n".utf8)
-  /// The properties of a calendar that is written here.
+  /// The properties of a calendar of this program.
   static let ours = Array("VERSION:2.0\r\nPRODID:-//todo//todo 1//EN\r\n".utf8)
+}
+
+/// ``ICal`` for display in calendars: tasks with a due date get a beginning, and an alarm if they have a time.
+package enum ICalWithAlarms: CalendarFormat {
+  package static let name = "ics"
+  package static let source = ICal.name
+  package static let summary = "the same with alarms, for a calendar"
+  package static let fileExtensions: [String] = []
+  package static let fields = ICal.fields
+  package static let restUse = ICal.restUse
+
+  /// Files are of the format without alarms, which exports them as they came.
+  package static func recognizes(_ file: SourceFile) -> Bool { false }
+
+  package static func file(of pieces: [ICalPiece], _ context: ExchangeContext) -> [UInt8] {
+    ICal.file(of: pieces.map { withAlarm($0, context) }, context)
+  }
+
+  private static func withAlarm(_ piece: ICalPiece, _ context: ExchangeContext) -> ICalPiece {
+    let task = ICal.seen(in: piece, context).task
+    guard task.status == .active, let due = task.due else { return piece }
+    var component = OpenComponent(piece)
+    if component["DTSTART"] == nil, let line = component["DUE"] {
+      component.set("DTSTART", parameters: line.parameterText, Array(line.value))
+    }
+    if case .instant = due, !component.has(component: "VALARM") {
+      let title = component["SUMMARY"]?.valueText ?? String(utf8: ICalText.escaped(task.title))
+      component.append(component: "VALARM", ["ACTION": "DISPLAY", "DESCRIPTION": title, "TRIGGER;RELATED=END": "PT0S"])
+    }
+    var piece = piece
+    piece.component = component.bytes
+    return piece
+  }
 }
 
 /// A format whose pieces are tasks of calendars.
 package protocol CalendarFormat: ExchangeFormat where Piece == ICalPiece {}
 
 extension CalendarFormat {
-  /// A fold may stand within a character (RFC 5545 §3.1); it is put before it.
+  /// Moves folds within a character, which are valid (RFC 5545 §3.1), to the beginning of the character.
   package static func readable(_ bytes: [UInt8]) -> [UInt8] {
     var readable: [UInt8] = []
     var written = 0
-    for place in bytes.indices.dropLast(2)
-    where bytes[place] == UInt8(ascii: "\n") && bytes[place + 2].continuesCharacter {
-      guard bytes[place + 1] == UInt8(ascii: " ") || bytes[place + 1] == UInt8(ascii: "\t") else { continue }
-      let end = place > 0 && bytes[place - 1] == UInt8(ascii: "\r") ? place - 1 : place
+    for place in bytes.indices.dropLast(2) where bytes[place] == .newline && bytes[place + 2].continuesCharacter {
+      guard bytes[place + 1].isBlank else { continue }
+      let end = place > 0 && bytes[place - 1] == 0x0D ? place - 1 : place
       readable += bytes[written..<end]
       let start = readable.suffix(3).lastIndex { !$0.continuesCharacter } ?? readable.endIndex
       let cut = Array(readable[start...])
@@ -59,17 +92,116 @@ extension CalendarFormat {
     }
     return written == 0 ? bytes : readable + bytes[written...]
   }
+
+  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<ICalPiece> {
+    CalendarScan.pieces(in: file)
+  }
+
+  package static func seen(in piece: ICalPiece, _ context: ExchangeContext) -> SeenTask {
+    var reader = ICalTaskReader(piece, context)
+    for (number, line) in piece.properties { reader.take(line, at: number) }
+    return reader.finish()
+  }
+
+  package static func piece(
+    of task: TodoItem, replacing old: ICalPiece?, _ context: ExchangeContext, rest: (ICalPiece) -> String?
+  ) -> ICalPiece {
+    var piece = old ?? ICalPiece(component: [])
+    var writer = ICalTaskWriter(task, replacing: old, context)
+    writer.setFields()
+    piece.component = writer.component.bytes
+    writer.component.set("X-TODO-REST", rest(piece).map(ICalText.escapedExactly))
+    piece.component = writer.component.bytes
+    return piece
+  }
+
+  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> ICalPiece {
+    var (raw, head, zones, done): ([String], [String], [String], [String]) = ([], [], [], [])
+    var (parent, lineEnd): (String?, String) = (nil, "\r\n")
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      switch name {
+      case "raw": raw = try reader.readStrings()
+      case "end": lineEnd = try reader.readString()
+      case "head": head = try reader.readStrings()
+      case "zones": zones = try reader.readStrings()
+      case "done": done = try reader.readStrings()
+      case "parent": parent = try reader.readString()
+      default: try reader.skipValue()
+      }
+    }
+    guard !raw.isEmpty else { throw reader.error(.missingMember("raw")) }
+    func bytes(_ lines: [String]) -> [UInt8] {
+      lines.reduce(into: []) { bytes, line in
+        bytes += line.utf8
+        if bytes.last != .newline || line.isEmpty { bytes += lineEnd.utf8 }
+      }
+    }
+    return ICalPiece(component: bytes(raw), head: bytes(head), zones: bytes(zones), done: done, parent: parent)
+  }
+
+  package static func write(_ piece: ICalPiece, to writer: inout JSONWriter) {
+    let lineEnd = piece.lineEnd
+    writer.member("raw", piece.component.lines(endingIn: lineEnd))
+    if lineEnd.count == 1 { writer.member("end", "\n") }
+    if !piece.head.isEmpty { writer.member("head", piece.head.lines(endingIn: lineEnd)) }
+    if !piece.zones.isEmpty { writer.member("zones", piece.zones.lines(endingIn: lineEnd)) }
+    if !piece.done.isEmpty { writer.member("done", piece.done) }
+    if let parent = piece.parent { writer.member("parent", parent) }
+  }
+}
+
+package struct ICalPiece: Hashable, Sendable {
+  /// The component in the file, and those of its active occurrences.
+  var component: [UInt8]
+  /// The properties of the calendar; empty if they are ours.
+  var head: [UInt8] = []
+  var zones: [UInt8] = []
+  /// The RECURRENCE-ID lines of completed occurrences, which are pieces of their own.
+  var done: [String] = []
+  /// The UID of the task that names this one as its child.
+  var parent: String?
+
+  var lineEnd: [UInt8] { component.lineEnd }
+
+  /// The component of the task itself, without those of its occurrences.
+  var task: ArraySlice<UInt8> {
+    let end = ContentLines(component[...]).first { $0.depth == 1 && $0.line.name == "END" || $0.depth < 1 }
+    return component[..<(end?.line.physical.endIndex ?? component.endIndex)]
+  }
+
+  /// The properties of the task, with their lines from 0.
+  var properties: some Sequence<(number: Int, line: ContentLine)> {
+    ContentLines(component[...]).lazy.prefix { $0.depth > 1 || $0.depth == 1 && $0.line.name != "END" }
+      .filter { $0.depth == 1 && $0.line.name != "BEGIN" }.map { (number: $0.number - 1, line: $0.line) }
+  }
+
+  func property(_ name: String) -> ContentLine? { properties.first { $0.line.name == name }?.line }
 }
 
 extension [UInt8] {
-  /// The same lines with that end.
+  /// The end of the first line; CR LF if there is none.
+  var lineEnd: [UInt8] {
+    guard let end = firstIndex(of: .newline), end == 0 || self[end - 1] != 0x0D else { return ICal.crlf }
+    return [.newline]
+  }
+
+  /// The same lines with another end.
   fileprivate func ending(in lineEnd: [UInt8]) -> [UInt8] {
     guard lineEnd != self.lineEnd else { return self }
-    var bytes: [UInt8] = []
-    for line in split(separator: UInt8(ascii: "\n")) {
-      bytes += line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      bytes += lineEnd
+    return split(separator: .newline).flatMap { ($0.last == 0x0D ? $0.dropLast() : $0) + lineEnd }
+  }
+
+  /// The lines without their ends, except for ends that differ from a usual one.
+  fileprivate func lines(endingIn lineEnd: [UInt8]) -> [String] {
+    var lines: [String] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      let line = rest[..<(rest.firstIndex(of: .newline).map { $0 + 1 } ?? rest.endIndex)]
+      let isUsual = line.suffix(lineEnd.count).elementsEqual(lineEnd)
+      lines.append(String(utf8: isUsual ? line.dropLast(lineEnd.count) : line))
+      rest = rest[line.endIndex...]
     }
-    return bytes
+    return lines
   }
 }

@@ -1,18 +1,15 @@
 import TodoModel
 
-/// The time zones that a piece of a calendar names.
 struct ICalZones {
   private let components: [Component]
   private let here: any Zone
 
   /// A component VTIMEZONE (RFC 5545 §3.6.5).
   struct Component {
-    /// What it is named by.
-    let name: String
-    /// Where it is, if it says so.
-    let location: String?
-    /// The component as it stands in the file.
-    let bytes: ArraySlice<UInt8>
+    var name = ""
+    /// The usual name of the zone, if the component has it.
+    var location: String?
+    var bytes: ArraySlice<UInt8>
   }
 
   init(of piece: ICalPiece, _ context: ExchangeContext) {
@@ -20,42 +17,36 @@ struct ICalZones {
     here = context.zone
   }
 
-  /// The zone of that name: the one that the world knows by it, else the one that the calendar describes; nil if neither
-  /// is there.
+  /// The zone of the system with a name, else the one that the calendar describes; nil if there is neither.
   func zone(named name: String) -> (any Zone)? {
     let component = components.first { $0.name == name }
-    for name in [Self.place(in: name), component?.location].compactMap(\.self) {
+    for name in [Self.usualName(of: name), component?.location].compactMap(\.self) {
       if let zone = (here as? SystemZone), zone.name == name || zone.name.hasSuffix("/\(name)") { return zone }
       if let zone = ZoneFile.zone(named: name) { return zone }
     }
     return component.flatMap { RuledZone(component: $0.bytes) }
   }
 
-  /// The name behind what programs put before it, `/freeassociation.sourceforge.net/Europe/Berlin`.
-  private static func place(in name: String) -> String? {
+  /// The name without a prefix of a program, `/freeassociation.sourceforge.net/Europe/Berlin`.
+  private static func usualName(of name: String) -> String? {
     guard name.hasPrefix("/") else { return name }
     let parts = name.split(separator: "/")
     return (1...3).reversed().lazy.filter { $0 <= parts.count }.map { parts.suffix($0).joined(separator: "/") }
       .first { ZoneFile.zone(named: $0) != nil }
   }
 
-  /// The components in a text that has nothing else.
+  /// The components of a text of nothing else.
   static func components(of bytes: [UInt8]) -> [Component] {
     var components: [Component] = []
-    var (name, location, start, depth) = ("", String?.none, 0, 0)
-    for (_, line) in ContentLines(bytes[...]) {
+    var component = Component(bytes: [])
+    for (_, depth, line) in ContentLines(bytes[...]) {
       switch line.name {
-      case "BEGIN":
-        if depth == 0 { (name, location, start) = ("", nil, line.physical.startIndex) }
-        depth += 1
-      case "END":
-        depth -= 1
-        if depth == 0 {
-          components.append(
-            Component(name: name, location: location, bytes: bytes[start..<line.physical.endIndex]))
-        }
-      case "TZID": name = line.valueText
-      case "X-LIC-LOCATION": location = line.valueText
+      case "BEGIN" where depth == 1: component = Component(bytes: line.physical)
+      case "END" where depth == 1:
+        component.bytes = bytes[component.bytes.startIndex..<line.physical.endIndex]
+        components.append(component)
+      case "TZID": component.name = line.valueText
+      case "X-LIC-LOCATION": component.location = line.valueText
       case _: break
       }
     }
@@ -63,15 +54,80 @@ struct ICalZones {
   }
 }
 
+/// A zone whose clocks were set at certain instants, and are set by rules after these.
+struct RuledZone: Zone {
+  /// The changes of the offset from UTC, by seconds since 1970, ascending.
+  var transitions: [(at: Int, offset: Int)] = []
+  var first: Int
+  var observances: [Observance] = []
+
+  func civilTime(at instant: Instant) -> CivilTime {
+    Instant(seconds: instant.seconds + offset(at: instant.seconds)).utc
+  }
+
+  func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time, offset: offset) }
+
+  private func offset(at seconds: Int) -> Int {
+    var (low, high) = (0, transitions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if transitions[middle].at <= seconds { low = middle + 1 } else { high = middle }
+    }
+    // The rules begin at the last transition.
+    if low < transitions.count { return low == 0 ? first : transitions[low - 1].offset }
+    var latest = transitions.last
+    for observance in observances {
+      guard let onset = observance.lastOnset(upTo: seconds), latest.map({ onset >= $0.at }) ?? true else { continue }
+      latest = (onset, observance.offset)
+    }
+    return latest?.offset ?? first
+  }
+}
+
+/// A recurring change of the offset from UTC.
+struct Observance: Sendable {
+  var day = Day(number: 0)
+  /// Seconds since midnight by the clocks before the change; may lie beyond the day.
+  var second = 0
+  var before = 0, offset = 0
+  var rule: RecurrenceRule?
+  /// Other times by the clocks before the change.
+  var times: [CivilTime] = []
+
+  func lastOnset(upTo seconds: Int) -> Int? {
+    var last: Int?
+    func look(_ onset: Int) {
+      if onset <= seconds { last = max(last ?? onset, onset) }
+    }
+    look(day.number * 86_400 + second - before)
+    for time in times { look(Instant(utc: time).seconds - before) }
+    guard let rule else { return last }
+    let limit = Instant(seconds: seconds + before).utc.day.adding(days: 2)
+    for day in rule.days(from: start(of: rule, before: limit)) {
+      guard day <= limit else { break }
+      look(day.number * 86_400 + second - before)
+    }
+    return last
+  }
+
+  /// The first day to look at: yearly rules are not followed from 1601 on, where some programs begin.
+  private func start(of rule: RecurrenceRule, before limit: Day) -> Day {
+    let (year, month, dayOfMonth) = day.date
+    guard rule.frequency == .yearly, rule.interval == 1, limit.date.year - 3 > year else { return day }
+    if case .count = rule.end { return day }
+    return Day(year: limit.date.year - 3, month: month, day: dayOfMonth) ?? day
+  }
+}
+
 extension RuledZone {
-  /// The zone that a component VTIMEZONE describes; nil if it cannot be understood.
+  /// The zone of a component VTIMEZONE; nil if it cannot be read.
   init?(component: ArraySlice<UInt8>) {
     self.init(first: 0)
-    var observance = Observance(day: Day(number: 0), second: 0, before: 0, offset: 0)
-    for (_, line) in ContentLines(component) {
+    var observance = Observance()
+    for (_, _, line) in ContentLines(component) {
       let value = line.valueText
       switch line.name {
-      case "BEGIN": observance = Observance(day: Day(number: 0), second: 0, before: 0, offset: 0)
+      case "BEGIN": observance = Observance()
       case "DTSTART":
         guard case .local(let time)? = ICalTime(line.value) else { return nil }
         (observance.day, observance.second) = (time.day, time.secondOfDay)
@@ -93,14 +149,13 @@ extension RuledZone {
     first = earliest.before
   }
 
-  /// The seconds of `+0100`, `-033045`; nil for any other text.
+  /// The seconds of `+0100`, `-033045`.
   private static func offset(_ text: String) -> Int? {
-    let digits = text.dropFirst().utf8.map { Int($0) - 48 }
-    guard text.hasPrefix("+") || text.hasPrefix("-"), digits.count == 4 || digits.count == 6,
-      digits.allSatisfy({ (0..<10).contains($0) })
+    guard text.hasPrefix("+") || text.hasPrefix("-"), [5, 7].contains(text.utf8.count),
+      text.utf8.dropFirst().allSatisfy(\.isDigit), let number = Int(text.dropFirst())
     else { return nil }
-    let pairs = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }
-    let seconds = pairs[0] * 3600 + pairs[1] * 60 + (pairs.count > 2 ? pairs[2] : 0)
-    return text.hasPrefix("-") ? -seconds : seconds
+    let (time, seconds) = text.utf8.count == 7 ? (number / 100, number % 100) : (number, 0)
+    let offset = time / 100 * 3600 + time % 100 * 60 + seconds
+    return text.hasPrefix("-") ? -offset : offset
   }
 }

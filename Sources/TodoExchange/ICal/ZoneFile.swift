@@ -2,14 +2,15 @@ import Glibc
 import Platform
 import TodoModel
 
-/// Zones of the world from the files of the system (RFC 9636).
+/// Zones from the files of the system (RFC 9636).
 enum ZoneFile {
   private static let folders = ["/usr/share/zoneinfo/", "/usr/lib/zoneinfo/", "/etc/zoneinfo/"]
 
-  /// The zone with a name such as `Europe/Berlin`; nil if the system has none. Costs reading a small file.
+  /// The zone with a name such as `Europe/Berlin`; nil if the system has none. Reads a small file.
   static func zone(named name: String) -> (any Zone)? {
-    guard !name.isEmpty, !name.utf8.starts(with: [UInt8(ascii: "/")]), name.utf8.count < 64,
-      name.utf8.allSatisfy({ $0.isOfZoneName })
+    guard !name.isEmpty, !name.hasPrefix("/"), name.utf8.count < 64,
+      // No path out of the folder.
+      name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "/_-+".utf8.contains($0) })
     else { return nil }
     for folder in folders {
       if let file = try? Descriptor(opening: folder + name, O_RDONLY) {
@@ -19,16 +20,12 @@ enum ZoneFile {
     return nil
   }
 
-  /// The zone that a file describes; nil if it is none.
-  static func zone(in bytes: [UInt8]) -> RuledZone? {
+  private static func zone(in bytes: [UInt8]) -> RuledZone? {
     guard let old = Block(bytes, at: 0, wordLength: 4) else { return nil }
-    // Since the second version the same follows once more, for all times.
-    guard old.version >= UInt8(ascii: "2"), let new = Block(bytes, at: old.end, wordLength: 8) else {
-      return old.zone
-    }
+    // Since the second version a block with 64-bit times follows, and a rule.
+    guard old.version >= UInt8(ascii: "2"), let new = Block(bytes, at: old.end, wordLength: 8) else { return old.zone }
     var zone = new.zone
-    let footer = String(decoding: bytes[new.end...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    zone?.observances = ZoneRule.observances(footer)
+    zone?.observances = observances(String(utf8: bytes[new.end...].dropFirst().prefix { $0 != .newline }))
     return zone
   }
 
@@ -54,26 +51,25 @@ enum ZoneFile {
       guard end <= bytes.count, types > 0 else { return nil }
       func offset(_ type: Int) -> Int { type < types ? number(typesStart + 6 * type, 4) : 0 }
       var zone = RuledZone(first: offset(0))
-      for place in 0..<times {
-        let type = Int(bytes[timesStart + times * wordLength + place])
-        zone.transitions.append((number(timesStart + place * wordLength, wordLength), offset(type)))
+      for index in 0..<times {
+        let type = Int(bytes[timesStart + times * wordLength + index])
+        zone.transitions.append((number(timesStart + index * wordLength, wordLength), offset(type)))
       }
       self.zone = zone
     }
   }
-}
 
-/// The rule at the end of a zone file, as in the variable `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`.
-private enum ZoneRule {
-  /// What sets clocks by a rule; nothing if it is none, or one without summer time.
-  static func observances(_ text: String) -> [Observance] {
+  // MARK: The rule at the end, as in the variable `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`
+
+  /// The two changes of a rule; none for other texts, and without summer time.
+  private static func observances(_ text: String) -> [Observance] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return [] }
     var names = parts[0]
     dropName(&names)
     guard let standard = takeTime(&names) else { return [] }
     dropName(&names)
-    // East of Greenwich is negative there, and summer time is an hour more unless it says otherwise.
+    // East of Greenwich is negative, and summer time is an hour more by default.
     let summer = takeTime(&names).map { -$0 } ?? 3600 - standard
     guard let begin = observance(parts[1], from: -standard, to: summer),
       let end = observance(parts[2], from: summer, to: -standard)
@@ -100,7 +96,7 @@ private enum ZoneRule {
     text = text.first == "<" ? text.drop { $0 != ">" }.dropFirst() : text.drop { $0.isLetter }
   }
 
-  /// The seconds of `-1`, `3:30`, `+26:00:00`, taken from the beginning.
+  /// Takes `-1`, `3:30`, `+26:00:00` from the beginning, in seconds.
   private static func takeTime(_ text: inout Substring) -> Int? {
     let isNegative = text.first == "-"
     if isNegative || text.first == "+" { text.removeFirst() }
@@ -110,17 +106,5 @@ private enum ZoneRule {
     guard let hours = numbers.first, numbers.count <= 3, numbers.allSatisfy({ $0 < 1000 }) else { return nil }
     let seconds = hours * 3600 + (numbers.count > 1 ? numbers[1] * 60 : 0) + (numbers.count > 2 ? numbers[2] : 0)
     return isNegative ? -seconds : seconds
-  }
-}
-
-extension UInt8 {
-  /// Whether names of zones have it, and no path out of their folder.
-  fileprivate var isOfZoneName: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"):
-      true
-    default: false
-    }
   }
 }

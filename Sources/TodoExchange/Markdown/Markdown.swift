@@ -1,7 +1,7 @@
 import TodoJSON
 import TodoModel
 
-/// Task lists of GitHub Flavored Markdown, with the signs that Obsidian's Tasks puts at the ends of items.
+/// Task lists of GitHub Flavored Markdown, with the signs of Obsidian's Tasks at the ends of items.
 package enum Markdown: ExchangeFormat {
   package static let name = "markdown"
   package static let summary = "task lists, with the signs of Obsidian's Tasks"
@@ -12,22 +12,76 @@ package enum Markdown: ExchangeFormat {
   ]
   package static let restUse = RestUse.whenComplete
 
-  /// Any text may have lists in it, so nothing tells.
+  /// Any text may have lists.
   package static func recognizes(_ file: SourceFile) -> Bool { false }
 
-  package static func surroundings(of tasks: [TodoItem], from kept: [MarkdownItem?]) -> [OutlineContext] {
-    Outline.surroundings(of: tasks) { root, _ in
-      Outline.headings(of: root.project, atMost: 6) {
-        MarkdownHeading.read(Array("# \($0)".utf8)[...]).map { ExactText($0.title) } == ExactText($0)
+  // MARK: Reading
+
+  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<MarkdownItem> {
+    var pieces = Pieces<MarkdownItem>()
+    var blocks = MarkdownBlocks()
+    var headings: [(level: Int, heading: OutlineContext.Heading)] = []
+    // The indent of each item, which its lines below have too.
+    var indents: [[UInt8]] = []
+    var blanks: [(task: Int, line: ArraySlice<UInt8>)] = []
+    for (number, line) in file.lines.enumerated() {
+      switch blocks.read(line) {
+      case .heading(let title, let level):
+        headings.removeAll { $0.level >= level }
+        if !title.isEmpty { headings.append((level, OutlineContext.Heading(title: ExactText(title)))) }
+      case .text(let task?, let isBlank):
+        if isBlank {
+          blanks.append((task, line))
+          continue
+        }
+        for blank in blanks where blank.task == task {
+          pieces.located[task].piece.add(blank.line, after: indents[task])
+        }
+        pieces.located[task].piece.add(line, after: indents[task])
+      case .text(nil, _): break
+      case .task(_, let parent, let count):
+        let indent = Array(line.prefix(count))
+        var item = MarkdownItem(lines: [String(utf8: line.dropFirst(count))])
+        item.around.parentPlace = parent
+        item.around.headings = headings.map(\.heading)
+        item.setIndent(indent, in: parent.map { (indents[$0], pieces.located[$0].piece.width) })
+        let place = file.place(ofLine: number + 1)
+        if item.line.isEmpty { pieces.reportMissingTitle(in: line, at: place, after: "box") }
+        indents.append(indent)
+        pieces.located.append((item, place))
       }
+      blanks = []
     }
+    return pieces
   }
 
-  package static func write(_ piece: MarkdownItem, to writer: inout JSONWriter) {
-    writer.member("line", piece.lines[0])
-    if piece.lines.count > 1 { writer.member("notes", Array(piece.lines.dropFirst())) }
-    if let indent = piece.indent { writer.member("indent", indent) }
-    piece.around.write(to: &writer)
+  package static func seen(in item: MarkdownItem, _ context: ExchangeContext) -> SeenTask {
+    let line = item.line
+    let title = line.title
+    var seen = SeenTask(title: title.isEmpty ? line.textAfterBox : title)
+    seen.task.status = line.isDone ? .completed : .active
+    if line.mark == "-" { seen.remark("what is cancelled is taken as completed") }
+    seen.task.notes = item.notes
+    seen.task.project = item.around.project
+    seen.parent = item.around.reference
+    var tags = Set(line.wordsThatAreTags)
+    for field in line.fields {
+      switch field.meaning {
+      case .unreadable(let remark): if !remark.isEmpty { seen.remark(remark) }
+      case .tag(let tag): tags.insert(tag)
+      case .id(let id): seen.sourceID = id
+      case .depends(let ids): seen.depends = ids
+      case .priority(let priority): seen.task.priority = priority
+      case .repetition(let repetition): seen.task.repetition = repetition
+      case .date(.created, let day): seen.setCreated(day.beginning(in: context.zone))
+      case .date(.completed, let day): if line.isDone { seen.task.completed = day.beginning(in: context.zone) }
+      case .date(let field, let day): seen.task[field] = .moment(.day(day))
+      case .other: break
+      case .rest(let rest): seen.rest = rest
+      }
+    }
+    seen.task.tags = tags.sorted()
+    return seen
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> MarkdownItem {
@@ -43,9 +97,194 @@ package enum Markdown: ExchangeFormat {
       default: if try !piece.around.read(name, from: &reader) { try reader.skipValue() }
       }
     }
-    // Another program may have changed it.
+    // Another program may have changed the line.
     guard let line, MarkdownItem.isTask(line) else { throw reader.error(.missingMember("line")) }
     piece.lines = [line] + notes
     return piece
+  }
+
+  // MARK: Writing
+
+  package static func piece(
+    of task: TodoItem, replacing old: MarkdownItem?, _ context: ExchangeContext, rest: (MarkdownItem) -> String?
+  ) -> MarkdownItem {
+    var line = old?.line ?? MarkdownLine("- [ ]")
+    let seen = old.map { seenReferring(in: $0, context) }
+    let dates: [TaskField] = [.created, .wait, .start, .due, .completed]
+    for field in [.status, .title, .tags, .id, .depends, .priority, .repeat] + dates {
+      // A line of others does not get the mandatory fields, except for the identifier in a complete export.
+      if seen?.missing.contains(field) == true, field != .id || !context.isComplete { continue }
+      if task.differs(from: seen?.task, in: field) { line.set(field, of: task, context) }
+    }
+    line.fields.removeAll { $0.meaning.isRest }
+    var item = old ?? MarkdownItem(lines: [""])
+    item.lines[0] = line.whole
+    if (seen?.task.notes).map({ ExactText($0) }) != ExactText(task.notes) {
+      item.lines = [item.lines[0]] + MarkdownItem.notes(of: task, below: item.lines[0])
+    }
+    if let rest = rest(item) {
+      line.fields.append(.init(blanks: " ", text: "<!-- todo:\(rest.withCodedDashes) -->", meaning: .rest("")))
+      item.lines[0] = line.whole
+    }
+    return item
+  }
+
+  package static func surroundings(of tasks: [TodoItem], from kept: [MarkdownItem?]) -> [OutlineContext] {
+    Outline.surroundings(of: tasks) { root, _ in
+      Outline.headings(of: root.project, atMost: 6) {
+        MarkdownHeading.read(Array("# \($0)".utf8)[...]).map { ExactText($0.title) } == ExactText($0)
+      }
+    }
+  }
+
+  package static func file(of pieces: [MarkdownItem], _ context: ExchangeContext) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // The indents of the items, and the columns of their contents, relative to their siblings.
+    var layouts: [(indent: String, content: Int)?] = Array(repeating: nil, count: pieces.count)
+    for step in Outline.steps(of: pieces.map(\.around)) {
+      switch step {
+      case .heading(let heading, let level):
+        if !bytes.isEmpty, bytes.suffix(2) != [0x0A, 0x0A] { bytes.append(.newline) }
+        bytes += "\(String(repeating: "#", count: level)) \(heading.title.text)\n\n".utf8
+      case .task(let index, let before):
+        let piece = pieces[index]
+        let parent = piece.around.parentPlace
+        let own = piece.indent(
+          inFrontOf: before.flatMap { layouts[$0]?.content }, in: parent.map { pieces[$0].width } ?? 0)
+        var indent = (parent.flatMap { layouts[$0]?.indent } ?? "") + own
+        if let parent, before == nil {
+          var blocks = MarkdownBlocks()
+          for line in pieces[parent].lines { _ = blocks.read(line) }
+          if !blocks.isPart(own + piece.lines[0]) {
+            // After an empty line it is a part, unless code or HTML above is never closed.
+            bytes.append(.newline)
+            _ = blocks.read("")
+            if !blocks.isPart(own + piece.lines[0]) { indent = "" }
+          }
+        }
+        for line in piece.lines {
+          if !line.isEmpty { bytes += (indent + line).utf8 }
+          bytes.append(.newline)
+        }
+        layouts[index] = (indent, MarkdownItem.columns(Array(own.utf8)) + piece.width)
+      }
+    }
+    return bytes
+  }
+
+  package static func write(_ piece: MarkdownItem, to writer: inout JSONWriter) {
+    writer.member("line", piece.lines[0])
+    if piece.lines.count > 1 { writer.member("notes", Array(piece.lines.dropFirst())) }
+    if let indent = piece.indent { writer.member("indent", indent) }
+    piece.around.write(to: &writer)
+  }
+}
+
+package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
+  /// The first line from its marker on, and the lines below without the indent of the first.
+  var lines: [String]
+  /// The blanks before the item beyond those of its parent; nil if they are as many as necessary.
+  var indent: String?
+  package var around = OutlineContext()
+
+  var line: MarkdownLine { MarkdownLine(lines[0]) }
+
+  /// The columns from the marker to the content.
+  var width: Int { Self.width(of: lines[0]) }
+
+  var notes: String {
+    lines.dropFirst().trimmingBlankLines.map { Self.deindented($0, by: width) }.joined(separator: "\n")
+  }
+
+  /// True if a line has the marker and the box of a task, and something after them.
+  static func isTask(_ line: String) -> Bool {
+    var blocks = MarkdownBlocks()
+    guard case .task(_, _, indent: 0) = blocks.read(line) else { return false }
+    return !line.hasLineEnd && !MarkdownLine(line).isEmpty
+  }
+
+  private static func width(of line: String) -> Int {
+    var cursor = MarkdownCursor(Array(line.utf8)[...])
+    return MarkdownMarker(cursor.text, interrupting: false)?.pass(&cursor) ?? 2
+  }
+
+  fileprivate static func columns(_ blanks: [UInt8]) -> Int { MarkdownCursor(blanks[...]).indent }
+
+  /// A line without at most some columns of blanks.
+  static func deindented(_ line: String, by columns: Int) -> String {
+    var cursor = MarkdownCursor(Array(line.utf8)[...])
+    cursor.passBlanks(columns)
+    return String(utf8: cursor.remainder)
+  }
+
+  /// Compares the lines as written, not the contexts.
+  package static func == (one: MarkdownItem, other: MarkdownItem) -> Bool {
+    one.lines.isExactly(other.lines) && one.indent.map { ExactText($0) } == other.indent.map { ExactText($0) }
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(lines.map { ExactText($0) }) }
+
+  fileprivate mutating func add(_ line: ArraySlice<UInt8>, after indent: [UInt8]) {
+    let isSame = line.starts(with: indent)
+    lines.append(
+      isSame
+        ? String(utf8: line.dropFirst(indent.count)) : Self.deindented(String(utf8: line), by: Self.columns(indent)))
+  }
+
+  fileprivate mutating func setIndent(_ bytes: [UInt8], in parent: (indent: [UInt8], width: Int)?) {
+    guard bytes.starts(with: parent?.indent ?? []) else { return }
+    let own = bytes.dropFirst(parent?.indent.count ?? 0)
+    if own.elementsEqual(repeatElement(.space, count: parent?.width ?? 0)) { return }
+    indent = String(utf8: own)
+  }
+
+  /// The blanks before the item: as imported if it is a sibling there too.
+  ///
+  /// - Parameter limit: The column of the content of the previous sibling; from there on the item would be a part of it.
+  fileprivate func indent(inFrontOf limit: Int?, in width: Int) -> String {
+    if let indent {
+      let columns = Self.columns(Array(indent.utf8))
+      if columns >= width, columns <= width + 3, columns < limit ?? .max { return indent }
+    }
+    return String(repeating: " ", count: width)
+  }
+
+  /// The lines of notes: a paragraph after an empty line, in which nothing looks like a task.
+  fileprivate static func notes(of task: TodoItem, below line: String) -> [String] {
+    guard !task.notes.isEmpty else { return [] }
+    let indent = String(repeating: " ", count: width(of: line))
+    let notes = task.notes.linesForNotes
+    if notes.isEmpty { return [] }
+    func indented(_ notes: [String]) -> [String] { [""] + notes.map { $0.isEmpty ? "" : indent + $0 } }
+    let plain = indented(notes)
+    return isText(plain, below: line, indent) ? plain : indented(notes.map(\.withEscapedBeginning))
+  }
+
+  /// True if lines are text of the task above, and an item after them is a part of it.
+  private static func isText(_ lines: [String], below line: String, _ indent: String) -> Bool {
+    var blocks = MarkdownBlocks()
+    _ = blocks.read(line)
+    for line in lines {
+      guard case .text(0, _) = blocks.read(line) else { return false }
+    }
+    _ = blocks.read("")
+    return blocks.isPart("\(indent)- [ ] a")
+  }
+}
+
+extension String {
+  /// The lines without the blank ones at both ends.
+  var linesForNotes: [String] {
+    utf8.split(separator: .newline, omittingEmptySubsequences: false).map { String(utf8: $0).withoutLineEnds }
+      .trimmingBlankLines
+  }
+
+  /// The text with a backslash before the sign that would begin a block.
+  fileprivate var withEscapedBeginning: String {
+    let bytes = Array(utf8)
+    guard let index = bytes.firstIndex(where: { !$0.isBlank && !$0.isDigit }), (0x21...0x7E).contains(bytes[index]),
+      !bytes[index].isLetter
+    else { return self }
+    return String(utf8: bytes[..<index] + [.backslash] + bytes[index...])
   }
 }

@@ -1,26 +1,19 @@
-/// The blocks of a text in Markdown, as far as tasks depend on them, found line by line (GitHub Flavored Markdown 0.29,
-/// <https://github.github.com/gfm/>).
-///
-/// Costs time linear in the text, as long as containers are not nested deeply.
+/// The blocks of a Markdown text, as far as tasks depend on them, found line by line (GitHub Flavored Markdown 0.29,
+/// <https://github.github.com/gfm/>). Costs time linear in the text, unless containers are nested deeply.
 struct MarkdownBlocks {
-  /// What a line is.
   enum Line {
-    /// The first line of a task: where it is among the tasks, that of the task around it, and how many bytes of
-    /// blanks are before it.
+    /// The first line of a task: its index, that of its parent, and the number of blanks before it in bytes.
     case task(Int, in: Int?, indent: Int)
-    /// A heading that is in nothing else.
+    /// A heading outside of other blocks.
     case heading(String, level: Int)
-    /// Anything else, with the task that it belongs to.
+    /// Any other line, with the index of the task that it belongs to.
     case text(of: Int?, isBlank: Bool)
   }
 
-  /// What other blocks stand in.
   private struct Container {
-    /// How many columns further right the content of an item is; nil for a quotation.
+    /// The columns from an item to its content; nil for a quotation.
     var width: Int?
-    /// The task that an item is.
     var task: Int?
-    /// Whether nothing was in it yet.
     var isEmpty = false
   }
 
@@ -32,19 +25,19 @@ struct MarkdownBlocks {
 
   private var containers: [Container] = []
   private var leaf = Leaf.none
-  /// The lines of a paragraph that is in nothing else; one that is underlined is a heading.
+  /// The lines of a paragraph outside of containers; one that is underlined is a heading.
   private var paragraph: [ArraySlice<UInt8>] = []
   private var count = 0
 
   private var task: Int? { containers.last { $0.task != nil }?.task }
 
-  /// Reads the next line.
+  mutating func read(_ line: String) -> Line { read(Array(line.utf8)[...]) }
+
   mutating func read(_ line: ArraySlice<UInt8>) -> Line {
     var cursor = MarkdownCursor(line)
     let matched = match(&cursor)
-    let isWhole = matched == containers.count
     let isBlank = cursor.text.isEmpty
-    if isWhole, continues(cursor, isBlank: isBlank) { return .text(of: task, isBlank: isBlank) }
+    if matched == containers.count, continues(cursor, isBlank: isBlank) { return .text(of: task, isBlank: isBlank) }
     if isBlank {
       close(to: matched)
       return .text(of: task, isBlank: true)
@@ -52,17 +45,14 @@ struct MarkdownBlocks {
     return open(line, cursor, matched: matched)
   }
 
-  /// Reads the next line.
-  mutating func read(_ line: String) -> Line { read(Array(line.utf8)[...]) }
-
-  /// Whether a line is the first one of a part of the first task.
+  /// True if a line is the first one of a part of the first task.
   func isPart(_ line: String) -> Bool {
     var blocks = self
     if case .task(_, in: 0, _) = blocks.read(line) { return true }
     return false
   }
 
-  /// Passes over what the containers begin with, and answers how many go on.
+  /// Passes the prefixes of open containers and returns the number of those that continue.
   private func match(_ cursor: inout MarkdownCursor) -> Int {
     var matched = 0
     for container in containers {
@@ -74,20 +64,14 @@ struct MarkdownBlocks {
         }
       } else {
         guard cursor.indent < 4, cursor.text.first == UInt8(ascii: ">") else { break }
-        pass(quotation: &cursor)
+        cursor.passQuotationMark()
       }
       matched += 1
     }
     return matched
   }
 
-  private func pass(quotation cursor: inout MarkdownCursor) {
-    cursor.passBlanks(cursor.indent)
-    cursor.pass(1)
-    cursor.passBlanks(1)
-  }
-
-  /// Whether a line goes on with a block whose lines are not looked at.
+  /// True if a line continues a block whose lines are not parsed.
   private mutating func continues(_ cursor: MarkdownCursor, isBlank: Bool) -> Bool {
     switch leaf {
     case .fence(let fence):
@@ -99,7 +83,6 @@ struct MarkdownBlocks {
     case .code:
       if isBlank || cursor.indent >= 4 { return true }
       leaf = .none
-      return false
     case .paragraph where isBlank: leaf = .none
     case .paragraph, .none: break
     }
@@ -112,14 +95,13 @@ struct MarkdownBlocks {
     leaf = .none
   }
 
-  /// Opens what a line begins, or goes on with a paragraph.
+  /// Opens the blocks that a line begins, or continues a paragraph.
   private mutating func open(_ line: ArraySlice<UInt8>, _ start: MarkdownCursor, matched: Int) -> Line {
     var cursor = start
     var hasOpened = false
     let isWhole = matched == containers.count
-    // A paragraph goes on even where what it stands in does not.
+    // A paragraph may continue where its containers do not.
     var mayContinue = leaf == .paragraph
-    func goesOn(_ blocks: Self) -> Bool { isWhole && !hasOpened && blocks.leaf == .paragraph }
     func opens(_ leaf: Leaf, _ blocks: inout Self) -> Line {
       if !hasOpened { blocks.close(to: matched) }
       blocks.leaf = leaf
@@ -133,10 +115,10 @@ struct MarkdownBlocks {
         if mayContinue { break }
         return opens(.code, &self)
       }
-      let isParagraph = goesOn(self)
+      let isParagraph = isWhole && !hasOpened && leaf == .paragraph
       if text.first == UInt8(ascii: ">") {
         if !hasOpened { close(to: matched) }
-        pass(quotation: &cursor)
+        cursor.passQuotationMark()
         fill()
         containers.append(Container())
       } else if let (level, title) = MarkdownHeading.read(text) {
@@ -148,15 +130,15 @@ struct MarkdownBlocks {
         return opens(html.isClosed(by: text) ? .none : .html(html), &self)
       } else if isParagraph, let level = MarkdownHeading.underlining(text) {
         leaf = .none
-        return containers.isEmpty
-          ? .heading(MarkdownHeading.joined(paragraph), level: level) : .text(of: task, isBlank: false)
+        guard containers.isEmpty else { return .text(of: task, isBlank: false) }
+        return .heading(paragraph.map { String(utf8: $0.trimmingBlanks) }.joined(separator: " "), level: level)
       } else if MarkdownHeading.isBreak(text) {
         return opens(.none, &self)
       } else if let marker = MarkdownMarker(text, interrupting: isParagraph) {
         if !hasOpened { close(to: matched) }
         let around = task
         fill()
-        let isFirst = line[..<text.startIndex].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let isFirst = line[..<text.startIndex].allSatisfy(\.isBlank)
         let width = cursor.indent + marker.pass(&cursor)
         containers.append(Container(width: width, isEmpty: cursor.text.isEmpty))
         leaf = .none
@@ -174,7 +156,6 @@ struct MarkdownBlocks {
       leaf = .none
     }
     if leaf == .paragraph, mayContinue {
-      // It goes on with all that it stands in.
       if containers.isEmpty { paragraph.append(cursor.text) }
       return .text(of: task, isBlank: false)
     }
@@ -183,8 +164,64 @@ struct MarkdownBlocks {
     return line
   }
 
-  /// Something is in the innermost container now.
   private mutating func fill() {
     if !containers.isEmpty { containers[containers.count - 1].isEmpty = false }
+  }
+}
+
+/// A position in a line of Markdown; a tab fills the columns up to the next multiple of four.
+struct MarkdownCursor {
+  private let bytes: ArraySlice<UInt8>
+  private var place: Int
+  /// The column of the position, from 0; within a tab only the column moves.
+  private var column = 0
+  private var isInTab = false
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    place = bytes.startIndex
+  }
+
+  /// The columns of the blanks that come next.
+  var indent: Int { afterBlanks.column - column }
+
+  var text: ArraySlice<UInt8> { bytes[afterBlanks.place...] }
+
+  /// The text after the position, with blanks for the remainder of a tab.
+  var remainder: [UInt8] {
+    guard isInTab else { return Array(bytes[place...]) }
+    return Array(repeating: .space, count: 4 - column % 4) + bytes[(place + 1)...]
+  }
+
+  private var afterBlanks: (place: Int, column: Int) {
+    var (place, column) = (place, column)
+    while place < bytes.endIndex, bytes[place].isBlank {
+      column += bytes[place] == .space ? 1 : 4 - column % 4
+      place += 1
+    }
+    return (place, column)
+  }
+
+  mutating func passBlanks(_ count: Int) {
+    var left = count
+    while left > 0, place < bytes.endIndex, bytes[place].isBlank {
+      let width = bytes[place] == .space ? 1 : 4 - column % 4
+      isInTab = width > left
+      if !isInTab { place += 1 }
+      column += min(width, left)
+      left -= width
+    }
+  }
+
+  /// Moves over some bytes, none of which is a tab.
+  mutating func pass(_ count: Int) {
+    place += count
+    column += count
+  }
+
+  mutating func passQuotationMark() {
+    passBlanks(indent)
+    pass(1)
+    passBlanks(1)
   }
 }

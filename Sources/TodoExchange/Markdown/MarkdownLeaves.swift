@@ -1,54 +1,39 @@
-/// What a heading looks like.
 enum MarkdownHeading {
   /// The level and the text of `## Text ##`.
   static func read(_ text: ArraySlice<UInt8>) -> (level: Int, title: String)? {
     let level = text.prefix { $0 == UInt8(ascii: "#") }.count
     guard (1...6).contains(level) else { return nil }
     let rest = text.dropFirst(level)
-    guard rest.first.map(isBlank) ?? true else { return nil }
-    var title = trimmed(rest)
+    guard rest.first?.isBlank ?? true else { return nil }
+    var title = rest.trimmingBlanks
     let unclosed = title.reversed().drop { $0 == UInt8(ascii: "#") }.count
-    if unclosed < title.count, unclosed == 0 || isBlank(title[title.startIndex + unclosed - 1]) {
-      title = trimmed(title.prefix(unclosed))
+    if unclosed < title.count, unclosed == 0 || title[title.startIndex + unclosed - 1].isBlank {
+      title = title.prefix(unclosed).trimmingBlanks
     }
-    return (level, String(decoding: title, as: UTF8.self))
+    return (level, String(utf8: title))
   }
 
   /// The level of the heading that a line makes of the paragraph above.
   static func underlining(_ text: ArraySlice<UInt8>) -> Int? {
-    let line = trimmed(text)
-    guard let first = line.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "-") else { return nil }
-    guard line.allSatisfy({ $0 == first }) else { return nil }
+    let line = text.trimmingBlanks
+    guard let first = line.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "-"),
+      line.allSatisfy({ $0 == first })
+    else { return nil }
     return first == UInt8(ascii: "=") ? 1 : 2
   }
 
-  /// The lines of a paragraph as one.
-  static func joined(_ lines: [ArraySlice<UInt8>]) -> String {
-    lines.map { String(decoding: trimmed($0), as: UTF8.self) }.joined(separator: " ")
-  }
-
-  /// Whether a line is a thematic break, `* * *`.
+  /// True for thematic breaks, `* * *`.
   static func isBreak(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let first = text.first, [UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "_")].contains(first) else {
-      return false
-    }
-    return text.allSatisfy { $0 == first || isBlank($0) } && text.count(where: { $0 == first }) >= 3
-  }
-
-  static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-
-  static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let text = text.drop(while: isBlank)
-    return text.prefix(text.count - text.reversed().prefix(while: isBlank).count)
+    guard let first = text.first, "*-_".utf8.contains(first) else { return false }
+    return text.allSatisfy { $0 == first || $0.isBlank } && text.count(where: { $0 == first }) >= 3
   }
 }
 
-/// What code begins and ends with.
+/// The fence before and after code.
 struct MarkdownFence: Equatable {
   private let sign: UInt8
   private let count: Int
 
-  /// The fence that a line is, if it is one.
   init?(opening text: ArraySlice<UInt8>) {
     guard let sign = text.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return nil }
     self.sign = sign
@@ -58,33 +43,31 @@ struct MarkdownFence: Equatable {
 
   func isClosed(by text: ArraySlice<UInt8>) -> Bool {
     let signs = text.prefix { $0 == sign }.count
-    return signs >= count && text.dropFirst(signs).allSatisfy(MarkdownHeading.isBlank)
+    return signs >= count && text.dropFirst(signs).allSatisfy(\.isBlank)
   }
 }
 
-/// What an item of a list begins with.
+/// The marker of a list item.
 struct MarkdownMarker {
   private let count: Int
 
-  /// The marker that a text begins with, if it does. Within a paragraph it takes more to be one.
+  /// Reads the marker at the beginning of a text. Fewer markers interrupt a paragraph.
   init?(_ text: ArraySlice<UInt8>, interrupting isParagraph: Bool) {
     guard let first = text.first else { return nil }
-    if [UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+")].contains(first) {
+    if "-*+".utf8.contains(first) {
       count = 1
     } else {
-      let digits = text.prefix { UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") }
+      let digits = text.prefix(while: \.isDigit)
       guard (1...9).contains(digits.count), let sign = text.dropFirst(digits.count).first,
-        sign == UInt8(ascii: ".") || sign == UInt8(ascii: ")")
+        sign == UInt8(ascii: ".") || sign == UInt8(ascii: ")"), !isParagraph || Int(String(utf8: digits)) == 1
       else { return nil }
-      if isParagraph, Int(String(decoding: digits, as: UTF8.self)) != 1 { return nil }
       count = digits.count + 1
     }
     let rest = text.dropFirst(count)
-    guard rest.first.map(MarkdownHeading.isBlank) ?? true else { return nil }
-    if isParagraph, rest.allSatisfy(MarkdownHeading.isBlank) { return nil }
+    guard rest.first?.isBlank ?? true, !isParagraph || !rest.allSatisfy(\.isBlank) else { return nil }
   }
 
-  /// Moves behind the marker and the blanks that belong to it, and answers how wide they are.
+  /// Moves over the marker and its blanks, and returns their width.
   func pass(_ cursor: inout MarkdownCursor) -> Int {
     cursor.passBlanks(cursor.indent)
     cursor.pass(count)
@@ -94,10 +77,63 @@ struct MarkdownMarker {
     return count + own
   }
 
-  /// Whether a text begins with a box of a task, that of Obsidian for what is begun or given up among them.
+  /// True if a text begins with the box of a task, or those of Obsidian for started and cancelled ones.
   static func hasBox(_ text: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(text.prefix(4))
     return bytes.count == 4 && bytes[0] == UInt8(ascii: "[") && " xX-/".utf8.contains(bytes[1])
-      && bytes[2] == UInt8(ascii: "]") && MarkdownHeading.isBlank(bytes[3])
+      && bytes[2] == UInt8(ascii: "]") && bytes[3].isBlank
   }
+}
+
+/// A block of HTML by its end.
+enum MarkdownHTML: Equatable {
+  /// A line that contains a text, in lower case.
+  case with(String)
+  case blank
+
+  init?(opening text: ArraySlice<UInt8>, inParagraph: Bool) {
+    guard text.first == UInt8(ascii: "<") else { return nil }
+    let line = String(utf8: text).lowercased()
+    for (start, end) in [("<!--", "-->"), ("<?", "?>"), ("<![cdata[", "]]>")] where line.hasPrefix(start) {
+      self = .with(end)
+      return
+    }
+    if line.hasPrefix("<!"), line.utf8.dropFirst(2).first?.isLetter == true {
+      self = .with(">")
+      return
+    }
+    let isClosing = line.hasPrefix("</")
+    let rest = line.dropFirst(isClosing ? 2 : 1)
+    let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    guard let first = name.utf8.first, first.isLetter else { return nil }
+    let next = rest[name.endIndex...]
+    let isDelimited = next.isEmpty || next.first == " " || next.first == "\t" || next.first == ">"
+    if !isClosing, ["script", "pre", "style"].contains(name), isDelimited {
+      self = .with("</\(name)>")
+      return
+    }
+    guard isDelimited || next.hasPrefix("/>") else { return nil }
+    if !Self.names.contains(String(name)) {
+      // Any other tag has to be alone on its line.
+      guard !inParagraph, let end = next.firstIndex(of: ">"), next[next.index(after: end)...].isOnlyBlanks,
+        !next[..<end].contains("<")
+      else { return nil }
+    }
+    self = .blank
+  }
+
+  func isClosed(by text: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .blank: text.isEmpty
+    case .with(let end): String(utf8: text).lowercased().contains(end)
+    }
+  }
+
+  private static let names: Set<String> = [
+    "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center", "col", "colgroup",
+    "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frame",
+    "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html", "iframe", "legend", "li", "link",
+    "main", "menu", "menuitem", "nav", "noframes", "ol", "optgroup", "option", "p", "param", "section", "source",
+    "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
+  ]
 }

@@ -1,28 +1,23 @@
 import TodoModel
 
-/// The first line of a task, taken apart into its marker and box, its text, and the fields at its end.
+/// The first line of a task, split into its marker and box, its text, and the fields at its end.
 struct MarkdownLine {
-  /// The marker with the blanks behind it.
-  var marker: String
-  /// What is in the box.
-  var mark: Character
+  /// The marker with the blanks after it.
+  private let marker: String
+  private(set) var mark: Character
   /// The text with the blanks before it.
-  var text: String
-  /// What stands behind the text.
+  private var text: String
   var fields: [Field] = []
-  /// The blanks at the end.
-  var trail: String
+  private let trail: String
 
-  /// A field with the blanks before it.
   struct Field {
     var blanks: String
     var text: String
     var meaning: Meaning
   }
 
-  /// What a field says.
   enum Meaning: Hashable {
-    /// A field that cannot be read, which belongs to the title.
+    /// An unreadable field, which belongs to the title, with a remark.
     case unreadable(String)
     case tag(String)
     case id(String)
@@ -30,11 +25,10 @@ struct MarkdownLine {
     case priority(TodoItem.Priority)
     case repetition(TodoItem.Repetition)
     case date(TaskField, Day)
-    /// What is kept and says nothing here.
+    /// A field that is kept and has no counterpart here.
     case other
     case rest(String)
 
-    /// The field of a task that it says; nil for what is said beside fields.
     var field: TaskField? {
       switch self {
       case .unreadable, .other, .rest: nil
@@ -46,59 +40,224 @@ struct MarkdownLine {
       case .date(let field, _): field
       }
     }
+
+    var isRest: Bool { if case .rest = self { true } else { false } }
+    fileprivate var isTag: Bool { if case .tag = self { true } else { false } }
+    fileprivate var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
   }
 
-  /// Takes a line apart that begins with the marker of a task; put together it is the same.
+  /// Splits a line that begins with the marker of a task; ``whole`` is the same line.
   init(_ line: String) {
     let box = line.unicodeScalars.firstIndex(of: "[") ?? line.startIndex
     let scalars = line.unicodeScalars[box...]
     marker = String(line.unicodeScalars[..<box])
     mark = scalars.dropFirst().first.map(Character.init) ?? " "
     var rest = scalars.dropFirst(3)
-    trail = ""
-    trail = String(Self.takeBlanks(&rest))
-    while let field = Self.takeField(&rest, before: fields.last) {
-      if let said = field.meaning.field, said != .tags, fields.contains(where: { $0.meaning.field == said }) {
-        // What is said already is text.
-        rest = scalars[rest.startIndex..<field.end]
+    trail = String(rest.takeTrailingBlanks())
+    while let (field, end) = Self.takeField(&rest, before: fields.last) {
+      if let known = field.meaning.field, known != .tags, fields.contains(where: { $0.meaning.field == known }) {
+        // A field that the line already has is text.
+        rest = scalars[rest.startIndex..<end]
         break
       }
-      fields.append(Field(blanks: field.blanks, text: field.text, meaning: field.meaning))
+      fields.append(field)
     }
     fields.reverse()
     text = String(rest)
-    // A line of nothing but fields is named by the first one.
+    // The first field of a line without a text is its title.
     if title.isEmpty, let first = fields.firstIndex(where: { $0.meaning.field != nil && $0.meaning.field != .id }) {
       fields[first].meaning = .unreadable("")
     }
   }
 
-  /// The line.
-  var whole: String {
-    marker + "[\(mark)]" + text + fields.map { $0.blanks + $0.text }.joined() + trail
-  }
+  var whole: String { marker + "[\(mark)]" + text + fields.map { $0.blanks + $0.text }.joined() + trail }
 
-  /// What is neither a field nor blanks around it.
   var title: String {
-    var words = [String(Substring(Self.trimmed(text.unicodeScalars[...])))]
-    for case (let field, .unreadable) in fields.map({ ($0, $0.meaning) }) { words.append(field.text) }
-    return words.filter { !$0.isEmpty }.joined(separator: " ")
+    let words = fields.filter(\.meaning.isUnreadable).map(\.text)
+    return ([String(text.unicodeScalars[...].trimmingBlanks)] + words).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
-
-  static func trimmed(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
-    var text = text.drop(while: isBlank)
-    _ = takeBlanks(&text)
-    return text
+  var textAfterBox: String {
+    String((text + fields.map { $0.blanks + $0.text }.joined()).unicodeScalars[...].trimmingBlanks)
   }
 
-  /// Takes the blanks off the end.
-  static func takeBlanks(_ text: inout Substring.UnicodeScalarView) -> Substring {
-    var start = text.endIndex
-    while start > text.startIndex, isBlank(text[text.index(before: start)]) { start = text.index(before: start) }
-    let blanks = text[start...]
-    text = text[..<start]
-    return Substring(blanks)
+  /// True if the box has nothing after it.
+  var isEmpty: Bool { text.isOnlyBlanks && fields.isEmpty }
+
+  /// True for completed and cancelled tasks.
+  var isDone: Bool { mark == "x" || mark == "X" || mark == "-" }
+
+  /// The tags within the text, which belong to the title too.
+  var wordsThatAreTags: [String] {
+    text.unicodeScalars.split(whereSeparator: \.isBlank).compactMap { Self.tag($0) }
+  }
+
+  // MARK: Reading fields
+
+  private typealias Text = Substring.UnicodeScalarView
+
+  /// The signs of fields, as Obsidian's Tasks has them.
+  private static let signs: Set<Unicode.Scalar> = [
+    "📅", "📆", "🗓", "⏳", "⌛", "🛫", "➕", "✅", "❌", "🔺", "⏫", "🔼", "🔽", "⏬", "🔁", "🆔", "⛔", "🏁",
+  ]
+
+  /// The least of the signs; most letters are less.
+  private static let firstSign: Unicode.Scalar = "⌛"
+
+  /// Takes a field off the end of a text, and returns it with its end; nil if there is none.
+  private static func takeField(_ text: inout Text, before next: Field?) -> (field: Field, end: String.Index)? {
+    guard let last = text.last else { return nil }
+    let end = text.endIndex
+    func take(from start: String.Index, _ meaning: Meaning) -> (Field, String.Index) {
+      let field = String(text[start...])
+      text = text[..<start]
+      return (Field(blanks: String(text.takeTrailingBlanks()), text: field, meaning: meaning), end)
+    }
+    if next == nil, last == ">", let (start, json) = rest(text) { return take(from: start, .rest(json)) }
+    let word = text.lastIndex(where: \.isBlank).map { text[text.index(after: $0)...] } ?? text
+    // The name of a block.
+    if next == nil || next?.meaning.isRest == true, word.first == "^", word.count > 1,
+      word.dropFirst().allSatisfy(isOfID), next?.text.first != "^"
+    {
+      return take(from: word.startIndex, .other)
+    }
+    if let tag = tag(word) { return take(from: word.startIndex, .tag(tag)) }
+    guard let sign = text.lastIndex(where: { $0 >= firstSign && signs.contains($0) }) else { return nil }
+    var value = text[text.index(after: sign)...]
+    if value.first == "\u{FE0F}" { value.removeFirst() }
+    return meaning(of: text[sign], Substring(value.trimmingBlanks), isBare: value.isEmpty).map { take(from: sign, $0) }
+  }
+
+  /// The rest in a comment at the end of a text, and the beginning of the comment.
+  private static func rest(_ text: Text) -> (start: String.Index, json: String)? {
+    let closing = "-->".unicodeScalars
+    let opening = "<!-- todo:".unicodeScalars
+    guard text.suffix(closing.count).elementsEqual(closing) else { return nil }
+    var before = text
+    while let start = before.lastIndex(of: "<") {
+      before = text[..<start]
+      guard text[start...].starts(with: opening) else { continue }
+      let json = text[text.index(start, offsetBy: opening.count)...].dropLast(closing.count).trimmingBlanks
+      return UnrepresentedFields.mayBe(Substring(json).utf8) ? (start, String(json).withPlainDashes) : nil
+    }
+    return nil
+  }
+
+  private static func isOfID(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && (UInt8(scalar.value).isLetter || UInt8(scalar.value).isDigit || scalar == "-" || scalar == "_")
+  }
+
+  private static func isID(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy(isOfID)
+  }
+
+  private static func tag(_ word: Text) -> String? {
+    guard word.first == "#", let first = word.dropFirst().first, first.properties.isAlphabetic,
+      word.dropFirst().allSatisfy({ !$0.isBlank && !noTag.contains($0) })
+    else { return nil }
+    return String(word.dropFirst())
+  }
+
+  private static let noTag = Set("!@#$%^&*(),.?\":{}|<>".unicodeScalars)
+
+  private static func meaning(of sign: Unicode.Scalar, _ value: Substring, isBare: Bool) -> Meaning? {
+    switch sign {
+    case "📅", "📆", "🗓": date(.due, value)
+    case "⏳", "⌛": date(.start, value)
+    case "🛫": date(.wait, value)
+    case "➕": date(.created, value)
+    case "✅", "❌": date(.completed, value)
+    case "🔺", "⏫": isBare ? .priority(.high) : nil
+    case "🔼": isBare ? .priority(.medium) : nil
+    case "🔽", "⏬": isBare ? .priority(.low) : nil
+    case "🆔": isID(value) ? .id(String(value)) : nil
+    case "⛔": depends(value)
+    case "🏁": isID(value) ? .other : nil
+    case "🔁": repetition(value)
+    default: nil
+    }
+  }
+
+  private static func depends(_ value: Substring) -> Meaning? {
+    let ids = value.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.trimmingBlanks)
+    }
+    return ids.allSatisfy(isID) ? .depends(ids) : nil
+  }
+
+  private static func date(_ field: TaskField, _ value: Substring) -> Meaning? {
+    guard value.utf8.count == 10,
+      value.utf8.enumerated().allSatisfy({ $0 == 4 || $0 == 7 ? $1 == UInt8(ascii: "-") : $1.isDigit })
+    else { return nil }
+    return Day(iso: value).map { .date(field, $0) } ?? .unreadable("“\(value)” is no date; kept as text")
+  }
+
+  private static func repetition(_ value: Substring) -> Meaning? {
+    guard !value.isEmpty, value.utf8.allSatisfy({ $0.isLetter || $0.isDigit || " ,!".utf8.contains($0) }) else {
+      return nil
+    }
+    return TodoItem.Repetition(phrase: value).map(Meaning.repetition)
+      ?? .unreadable("“\(value)” is no repetition that is known; kept as text")
+  }
+
+  // MARK: Writing fields
+
+  mutating func set(_ field: TaskField, of task: TodoItem, _ context: ExchangeContext) {
+    func setDate(_ sign: String, _ moment: Moment?) {
+      self.set(moment.map { "\(sign) \($0.day(in: context.zone).iso)" }, for: field)
+    }
+    switch field {
+    case .status: if isDone != (task.status == .completed) { mark = task.status == .completed ? "x" : " " }
+    case .title:
+      // The first blank belongs to the box.
+      text = " " + task.title.withoutLineEnds
+      fields.removeAll(where: \.meaning.isUnreadable)
+    case .tags: setTags(task.tags)
+    case .id: set("🆔 \(task.id)", for: .id)
+    case .depends:
+      let ids = task.depends.map(\.description).joined(separator: ",")
+      set(ids.isEmpty ? nil : "⛔ " + ids, for: .depends)
+    case .priority:
+      let sign =
+        switch task.priority {
+        case .high: "⏫"
+        case .medium: "🔼"
+        case .low: "🔽"
+        case nil: String?.none
+        }
+      set(sign, for: .priority)
+    case .repeat: set(task.repetition?.phrase.map { "🔁 \($0)" }, for: .repeat)
+    case .created: setDate("➕", .instant(task.created))
+    case .wait: setDate("🛫", task.wait)
+    case .start: setDate("⏳", task[.start]?.moment)
+    case .due: setDate("📅", task.due)
+    case .completed: setDate("✅", task.completed.map(Moment.instant))
+    case _: break
+    }
+  }
+
+  private mutating func set(_ text: String?, for field: TaskField) {
+    let index = fields.firstIndex { $0.meaning.field == field }
+    if let index, let text {
+      fields[index].text = text
+    } else if let index {
+      fields.remove(at: index)
+    } else if let text {
+      // The name of a block and the rest stay at the end.
+      let end = fields.lastIndex { $0.meaning.field != nil }.map { $0 + 1 } ?? 0
+      // The meaning only names the field, until the line is read again.
+      fields.insert(Field(blanks: " ", text: text, meaning: .date(field, .first)), at: end)
+    }
+  }
+
+  /// Sets the tags: present ones stay in place; new ones follow the last tag, or the text.
+  private mutating func setTags(_ tags: [String]) {
+    let wanted = Set(tags.map { ExactText($0) })
+    fields.removeAll { if case .tag(let tag) = $0.meaning { !wanted.contains(ExactText(tag)) } else { false } }
+    let present = fields.compactMap { if case .tag(let tag) = $0.meaning { tag } else { nil } }
+    for tag in tags.excluding(wordsThatAreTags + present) where Self.tag("#\(tag)".unicodeScalars[...]) != nil {
+      let index = fields.lastIndex(where: \.meaning.isTag).map { $0 + 1 } ?? 0
+      fields.insert(Field(blanks: " ", text: "#\(tag)", meaning: .tag(tag)), at: index)
+    }
   }
 }

@@ -11,66 +11,110 @@ package enum Org: ExchangeFormat {
   ]
   package static let restUse = RestUse.always
 
-  /// Any text may have stars in it, so nothing tells.
+  /// Any text may have stars.
   package static func recognizes(_ file: SourceFile) -> Bool { false }
 
-  package static func surroundings(of tasks: [TodoItem], from kept: [OrgEntry?]) -> [OutlineContext] {
-    var keywords = OrgKeywords.usual
-    for entry in kept { if let entry { keywords.add(entry.keywords) } }
-    let fileTags = fileTags(of: tasks, kept)
-    var surroundings = Outline.surroundings(of: tasks) { root, place in
-      // The heading that it came from gives it its tags, as long as it has them.
-      if let around = kept[place]?.around, around.project.map({ ExactText($0) }) == root.project.map({ ExactText($0) }),
-        Set(around.headings.flatMap(\.tags)).isSubset(of: root.tags)
-      {
-        return around.headings
-      }
-      return Outline.headings(of: root.project) { part in
-        let headline = OrgHeadline(" \(part)", keywords)
-        return headline.keyword == nil && headline.cookie == nil && headline.tags == nil
-          && ExactText(headline.title.text) == ExactText(part)
+  // MARK: Reading
+
+  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<OrgEntry> {
+    var pieces = Pieces<OrgEntry>()
+    let keywords = OrgKeywords(of: file)
+    var fileTags: [String] = []
+    for line in file.lines {
+      if let (name, value) = setting(line), name == "FILETAGS" {
+        fileTags += value.split { $0 == ":" || $0 == " " || $0 == "\t" }.map(String.init)
       }
     }
-    // What a headline gives to those below it; the one above comes first.
-    var given: [[String]?] = Array(repeating: nil, count: tasks.count)
-    func tagsBelow(_ place: Int) -> [String] {
-      if let tags = given[place] { return tags }
-      var entry = kept[place] ?? OrgEntry.empty
-      surroundings[place].fileTags = fileTags
-      surroundings[place].tags =
-        surroundings[place].parentPlace.map(tagsBelow)
-        ?? unique(fileTags + surroundings[place].headings.flatMap(\.tags))
-      entry.around = kept[place] == nil ? entry.around : surroundings[place]
-      let own = OrgHeadline(entry.headline(of: tasks[place]), entry.keywords).tagTexts
-      let tags = unique(surroundings[place].tags + own)
-      given[place] = tags
-      return tags
+    // The headlines around the next one, the outermost first.
+    var open: [(stars: Int, tags: [String], task: Int?, heading: OutlineContext.Heading?)] = []
+    var isTask = false
+    func end() {
+      guard isTask, let last = pieces.located.indices.last else { return }
+      let lines = pieces.located[last].piece.lines
+      let count = lines.reversed().prefix(while: \.isOnlyBlanks).count
+      pieces.located[last].piece.lines.removeLast(min(count, lines.count - 1))
     }
-    for place in surroundings.indices { _ = tagsBelow(place) }
-    return surroundings
+    for (number, line) in file.lines.enumerated() {
+      guard let stars = stars(line) else {
+        if isTask { pieces.located[pieces.located.count - 1].piece.lines.append(String(utf8: line)) }
+        continue
+      }
+      end()
+      let text = String(utf8: line.dropFirst(stars))
+      let headline = OrgHeadline(text, keywords)
+      while let last = open.last, last.stars >= stars { open.removeLast() }
+      let parent = open.last { $0.task != nil }
+      let around = OutlineContext(
+        parentPlace: parent?.task, headings: open.compactMap(\.heading), fileTags: fileTags,
+        tags: unique(fileTags + open.flatMap(\.tags)))
+      let (title, tags) = (headline.title.text, headline.tagTexts)
+      isTask = headline.keyword != nil
+      guard isTask else {
+        let heading = OutlineContext.Heading(title: ExactText(title), tags: tags)
+        open.append((stars, tags, nil, title.isEmpty ? nil : heading))
+        continue
+      }
+      var entry = OrgEntry(lines: [text], keywords: keywords, around: around)
+      if stars != (parent?.stars ?? around.headings.count) + 1 { entry.level = stars }
+      let place = file.place(ofLine: number + 1)
+      if title.isEmpty { pieces.reportMissingTitle(in: line, at: place, after: "keyword") }
+      open.append((stars, tags, pieces.located.count, nil))
+      pieces.located.append((entry, place))
+    }
+    end()
+    return pieces
   }
 
-  /// The tags of the file that all of its tasks came from, if all of them still have them.
-  private static func fileTags(of tasks: [TodoItem], _ kept: [OrgEntry?]) -> [String] {
-    guard let tags = kept.first??.around.fileTags, !tags.isEmpty,
-      zip(tasks, kept).allSatisfy({ $1?.around.fileTags == tags && Set(tags).isSubset(of: $0.tags) })
-    else { return [] }
-    return tags
+  private static func stars(_ line: ArraySlice<UInt8>) -> Int? {
+    let stars = line.prefix { $0 == UInt8(ascii: "*") }.count
+    return stars > 0 && line.dropFirst(stars).first == .space ? stars : nil
   }
 
-  static func unique(_ tags: [String]) -> [String] {
+  /// The name in capitals and the value of a line like `#+NAME: value`; nil for others.
+  static func setting(_ line: some BidirectionalCollection<UInt8>) -> (name: String, value: String)? {
+    let text = line.trimmingBlanks
+    guard text.starts(with: "#+".utf8), let colon = text.firstIndex(of: .colon) else { return nil }
+    return (String(utf8: text[..<colon].dropFirst(2)).uppercased(), String(utf8: text[colon...].dropFirst()))
+  }
+
+  private static func unique(_ tags: [String]) -> [String] {
     var seen: Set<ExactText> = []
     return tags.filter { seen.insert(ExactText($0)).inserted }
   }
 
-  package static func write(_ piece: OrgEntry, to writer: inout JSONWriter) {
-    writer.member("raw", piece.lines)
-    if let level = piece.level { writer.member("level", level) }
-    if piece.keywords != .usual {
-      writer.member("active", piece.keywords.active)
-      writer.member("done", piece.keywords.done)
+  package static func seen(in entry: OrgEntry, _ context: ExchangeContext) -> SeenTask {
+    let headline = entry.headline
+    let parts = entry.parts
+    var seen = SeenTask(title: String(headline.title.text))
+    seen.task.status = headline.keyword.flatMap { entry.keywords.isDone($0.text) } == true ? .completed : .active
+    seen.task.priority = headline.priority
+    seen.task.tags = unique(entry.around.tags + headline.tagTexts).sorted()
+    seen.task.project = entry.around.project
+    seen.parent = entry.around.reference
+    seen.task.notes = entry.notes(in: parts)
+    if let line = parts.planning {
+      let planning = OrgPlanning(entry.lines[line])
+      seen.task.due = planning[.deadline]?.moment(context.zone)
+      seen.task[.start] = planning[.scheduled].map { .moment($0.moment(context.zone)) }
+      if seen.task.status == .completed {
+        seen.task.completed = planning[.closed]?.moment(context.zone).beginning(in: context.zone)
+      }
+      let stamp = planning.repeating.flatMap { planning[$0] }
+      seen.task.repetition = stamp?.repetition
+      if let repeater = stamp?.repeater {
+        if stamp?.repetition == nil {
+          seen.remark("“\(repeater)” is no repetition that is known; kept as text", line: line)
+        } else if repeater.hasPrefix("+"), !repeater.hasPrefix("++") {
+          seen.remark("“\(repeater)” repeats in the past too; here what is past is skipped", line: line)
+        }
+      }
     }
-    piece.around.write(to: &writer)
+    if let stamp = entry.property("CREATED", in: parts).flatMap(OrgStamp.read)?.stamp {
+      seen.setCreated(stamp.moment(context.zone).beginning(in: context.zone))
+    }
+    if let id = entry.property("ID", in: parts), !id.isEmpty { seen.sourceID = String(id) }
+    seen.rest = entry.property("TODO_REST", in: parts).flatMap { UnrepresentedFields.mayBe($0.utf8) ? String($0) : nil }
+    return seen
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> OrgEntry {
@@ -85,19 +129,157 @@ package enum Org: ExchangeFormat {
       default: if try !piece.around.read(name, from: &reader) { try reader.skipValue() }
       }
     }
-    // Another program may have changed it.
+    // Another program may have changed the lines.
     guard !piece.lines.contains(where: \.hasLineEnd), let first = piece.lines.first, piece.headline.keyword != nil,
-      !piece.headline.title.text.isEmpty,
-      first.utf8.first.map(MarkdownHeading.isBlank) == true, !piece.lines.dropFirst().contains(where: isHeadline)
+      !piece.headline.title.text.isEmpty, first.utf8.first?.isBlank == true,
+      !piece.lines.dropFirst().contains(where: { stars(Array($0.utf8)[...]) != nil })
     else { throw reader.error(.missingMember("raw")) }
     return piece
   }
 
-  private static func isHeadline(_ line: String) -> Bool { stars(Array(line.utf8)[...]) != nil }
+  // MARK: Writing
 
-  /// How many stars a headline begins with; nil for any other line.
-  static func stars(_ line: ArraySlice<UInt8>) -> Int? {
-    let stars = line.prefix { $0 == UInt8(ascii: "*") }.count
-    return stars > 0 && line.dropFirst(stars).first == UInt8(ascii: " ") ? stars : nil
+  package static func piece(
+    of task: TodoItem, replacing old: OrgEntry?, _ context: ExchangeContext, rest: (OrgEntry) -> String?
+  ) -> OrgEntry {
+    var entry = old ?? .empty
+    let seen = old.map { Self.seen(in: $0, context).task }
+    entry.lines[0] = entry.headline(of: task)
+    if task.differs(from: seen, in: [.due, .start, .repeat, .status, .completed]) {
+      entry.setPlanning(of: task, seen, context)
+    }
+    if old == nil {
+      entry.set("ID", to: task.id.description)
+      entry.set("CREATED", to: OrgStamp(.instant(task.created), isActive: false, context.zone).text)
+    }
+    if task.differs(from: seen, in: .notes) { entry.setNotes(task.notes) }
+    entry.set("TODO_REST", to: rest(entry)?.withoutLineEnds)
+    return entry
+  }
+
+  package static func surroundings(of tasks: [TodoItem], from kept: [OrgEntry?]) -> [OutlineContext] {
+    var keywords = OrgKeywords.usual
+    for entry in kept { if let entry { keywords.add(entry.keywords) } }
+    let fileTags = fileTags(of: tasks, kept)
+    var surroundings = Outline.surroundings(of: tasks) { root, index in
+      // An imported heading gives its tags to the task as long as the task has them.
+      if let around = kept[index]?.around, around.project.map({ ExactText($0) }) == root.project.map({ ExactText($0) }),
+        Set(around.headings.flatMap(\.tags)).isSubset(of: root.tags)
+      {
+        return around.headings
+      }
+      return Outline.headings(of: root.project) { part in
+        let headline = OrgHeadline(" \(part)", keywords)
+        return headline.keyword == nil && headline.cookie == nil && headline.tags == nil
+          && ExactText(headline.title.text) == ExactText(part)
+      }
+    }
+    // The tags that a headline gives to those below it; parents come first.
+    var given: [[String]?] = Array(repeating: nil, count: tasks.count)
+    func tagsBelow(_ index: Int) -> [String] {
+      if let tags = given[index] { return tags }
+      var entry = kept[index] ?? OrgEntry.empty
+      surroundings[index].fileTags = fileTags
+      surroundings[index].tags =
+        surroundings[index].parentPlace.map(tagsBelow)
+        ?? unique(fileTags + surroundings[index].headings.flatMap(\.tags))
+      if kept[index] != nil { entry.around = surroundings[index] }
+      let own = OrgHeadline(entry.headline(of: tasks[index]), entry.keywords).tagTexts
+      let tags = unique(surroundings[index].tags + own)
+      given[index] = tags
+      return tags
+    }
+    for index in surroundings.indices { _ = tagsBelow(index) }
+    return surroundings
+  }
+
+  /// The tags of the file that all tasks came from, if all of them still have these tags.
+  private static func fileTags(of tasks: [TodoItem], _ kept: [OrgEntry?]) -> [String] {
+    guard let tags = kept.first??.around.fileTags, !tags.isEmpty,
+      zip(tasks, kept).allSatisfy({ $1?.around.fileTags == tags && Set(tags).isSubset(of: $0.tags) })
+    else { return [] }
+    return tags
+  }
+
+  package static func file(of pieces: [OrgEntry], _ context: ExchangeContext) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func add(_ line: String) {
+      bytes += line.utf8
+      bytes.append(.newline)
+    }
+    var keywords = OrgKeywords(active: [], done: [])
+    for piece in pieces { keywords.add(piece.keywords) }
+    if !pieces.isEmpty, keywords != .usual {
+      add("#+TODO: \((keywords.active + ["|"] + keywords.done).joined(separator: " "))")
+    }
+    if let tags = pieces.first?.around.fileTags, !tags.isEmpty { add("#+FILETAGS: :\(tags.joined(separator: ":")):") }
+    var stars = Array(repeating: 0, count: pieces.count)
+    for step in Outline.steps(of: pieces.map(\.around)) {
+      switch step {
+      case .heading(let heading, let level):
+        let tags = heading.tags.isEmpty ? "" : " :\(heading.tags.joined(separator: ":")):"
+        add(String(repeating: "*", count: level) + " \(heading.title.text)\(tags)")
+      case .task(let index, let before):
+        let piece = pieces[index]
+        let above = piece.around.parentPlace.map { stars[$0] } ?? piece.around.headings.count
+        // With more stars than its sibling the task would be a part of it.
+        let limit = before.map { stars[$0] } ?? .max
+        stars[index] = piece.level.flatMap { $0 > above && $0 <= limit ? $0 : nil } ?? above + 1
+        add(String(repeating: "*", count: stars[index]) + piece.headline(in: keywords))
+        for line in piece.lines.dropFirst() { add(line) }
+      }
+    }
+    return bytes
+  }
+
+  package static func write(_ piece: OrgEntry, to writer: inout JSONWriter) {
+    writer.member("raw", piece.lines)
+    if let level = piece.level { writer.member("level", level) }
+    if piece.keywords != .usual {
+      writer.member("active", piece.keywords.active)
+      writer.member("done", piece.keywords.done)
+    }
+    piece.around.write(to: &writer)
+  }
+}
+
+/// The words that make a task of a headline.
+struct OrgKeywords: Hashable, Sendable {
+  var active: [String]
+  var done: [String]
+
+  /// The keywords of a file that defines none.
+  static let usual = OrgKeywords(active: ["TODO"], done: ["DONE"])
+
+  /// True for keywords of completed tasks; nil for other words.
+  func isDone(_ word: Substring) -> Bool? {
+    active.contains { $0 == word } ? false : done.contains { $0 == word } ? true : nil
+  }
+
+  mutating func add(_ other: OrgKeywords) {
+    for word in other.active where isDone(word[...]) == nil { active.append(word) }
+    for word in other.done where isDone(word[...]) == nil { done.append(word) }
+  }
+
+  func word(isDone: Bool) -> String {
+    let words = isDone ? done : active
+    let usual = isDone ? "DONE" : "TODO"
+    return words.contains(usual) ? usual : words.first ?? usual
+  }
+}
+
+extension OrgKeywords {
+  /// Reads lines like `#+TODO: TODO NEXT | DONE`.
+  init(of file: SourceFile) {
+    self.init(active: [], done: [])
+    for line in file.lines where line.first.map({ $0 == UInt8(ascii: "#") || $0.isBlank }) ?? false {
+      guard let (name, value) = Org.setting(line), ["TODO", "SEQ_TODO", "TYP_TODO"].contains(name) else { continue }
+      // Letters in parentheses are keys to press.
+      let words = value.split(whereSeparator: { $0 == " " || $0 == "\t" }).map { String($0.prefix { $0 != "(" }) }
+      let bar = words.firstIndex(of: "|") ?? max(words.count - 1, 0)
+      active += words[..<bar].filter { !$0.isEmpty }
+      done += words[bar...].filter { $0 != "|" && !$0.isEmpty }
+    }
+    if active.isEmpty, done.isEmpty { self = .usual }
   }
 }

@@ -1,34 +1,38 @@
 import TodoModel
 
-/// A task of Org: its own lines, and what stands around them.
-package struct OrgEntry: SurroundedPiece, Sendable {
-  /// Its lines: the headline without stars, then everything up to the next headline.
+package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
+  /// The headline without stars, and the lines up to the next headline.
   var lines: [String]
-  /// How many stars it had; nil if one more than what is around it.
+  /// The number of stars; nil if it is one more than that of the headline above.
   var level: Int?
-  /// The words that make tasks of headlines where it came from.
   var keywords = OrgKeywords.usual
   package var around = OutlineContext()
 
-  var headline: OrgHeadline { OrgHeadline(lines[0], keywords) }
+  static let empty = OrgEntry(lines: [" TODO a"])
 
-  /// Where in the lines there is what.
-  struct Parts {
-    /// The line with dates of planning.
-    var planning: Int?
-    /// From the line `:PROPERTIES:` up to `:END:`.
-    var properties: ClosedRange<Int>?
-    /// Where the text begins.
-    var text: Int
+  /// Compares the lines as written, not the contexts.
+  package static func == (one: OrgEntry, other: OrgEntry) -> Bool {
+    one.lines.isExactly(other.lines) && one.level == other.level && one.keywords == other.keywords
   }
 
-  /// Takes the lines apart: planning stands at once below the headline, then the drawers, then the text.
+  package func hash(into hasher: inout Hasher) { hasher.combine(lines.map { ExactText($0) }) }
+
+  // MARK: Reading
+
+  var headline: OrgHeadline { OrgHeadline(lines[0], keywords) }
+
+  /// The indices of lines with a meaning.
+  struct Parts {
+    var planning: Int?
+    /// The lines from `:PROPERTIES:` to `:END:`.
+    var properties: ClosedRange<Int>?
+    var text = 1
+  }
+
+  /// The planning comes right after the headline, then the drawers, then the text.
   var parts: Parts {
-    var parts = Parts(planning: nil, properties: nil, text: 1)
-    if lines.count > 1, OrgPlanning.isPlanning(lines[1]) {
-      parts.planning = 1
-      parts.text = 2
-    }
+    var parts = Parts()
+    if lines.count > 1, OrgPlanning.isPlanning(lines[1]) { (parts.planning, parts.text) = (1, 2) }
     while parts.text < lines.count, let name = Self.drawer(lines[parts.text]), name != "END",
       let end = lines[parts.text...].firstIndex(where: { Self.drawer($0) == "END" })
     {
@@ -38,52 +42,212 @@ package struct OrgEntry: SurroundedPiece, Sendable {
     return parts
   }
 
-  /// The value of a property, as it stands.
   func property(_ name: String, in parts: Parts) -> Substring? {
     guard let range = parts.properties else { return nil }
     return lines[range].lazy.compactMap(Self.property).first { $0.name == name }?.value
   }
 
-  /// The text without the blanks that all of its lines have in front.
+  /// The text without the blanks at the beginnings of all its lines.
   func notes(in parts: Parts) -> String {
-    let lines = MarkdownItem.withoutEmptyEnds(lines[parts.text...])
-    let indents = lines.filter { !$0.utf8.allSatisfy(MarkdownHeading.isBlank) }
-      .map { MarkdownCursor(Array($0.utf8)[...]).indent }
-    let indent = indents.min() ?? 0
-    return lines.map { MarkdownItem.deindented(Array($0.utf8)[...], by: indent) }.joined(separator: "\n")
+    let lines = lines[parts.text...].trimmingBlankLines
+    let indents = lines.filter { !$0.isOnlyBlanks }.map { MarkdownCursor(Array($0.utf8)[...]).indent }
+    return lines.map { MarkdownItem.deindented($0, by: indents.min() ?? 0) }.joined(separator: "\n")
   }
 
   /// The name in a line like `:LOGBOOK:`, in capitals.
-  static func drawer(_ line: String) -> String? {
-    let text = MarkdownHeading.trimmed(Array(line.utf8)[...])
-    guard text.count > 2, text.first == UInt8(ascii: ":"), text.last == UInt8(ascii: ":") else { return nil }
-    let name = text.dropFirst().dropLast()
-    guard name.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: ":") }) else { return nil }
-    return String(decoding: name, as: UTF8.self).uppercased()
+  private static func drawer(_ line: String) -> String? {
+    let text = line.utf8.trimmingBlanks
+    guard text.count > 2, text.first == .colon, text.last == .colon,
+      text.dropFirst().dropLast().allSatisfy({ $0 > 0x20 && $0 != .colon })
+    else { return nil }
+    return String(utf8: text.dropFirst().dropLast()).uppercased()
   }
 
   /// The name in capitals and the value of a line like `:ID: value`.
-  static func property(_ line: String) -> (name: String, value: Substring)? {
-    let text = line.utf8.drop(while: MarkdownHeading.isBlank)
-    guard text.first == UInt8(ascii: ":"), let colon = text.dropFirst().firstIndex(of: UInt8(ascii: ":")) else {
-      return nil
+  private static func property(_ line: String) -> (name: String, value: Substring)? {
+    let text = line.utf8.drop(while: \.isBlank)
+    guard text.first == .colon, let colon = text.dropFirst().firstIndex(of: .colon) else { return nil }
+    let value = text[colon...].dropFirst()
+    guard value.first?.isBlank ?? true else { return nil }
+    return (Substring(text[..<colon].dropFirst()).uppercased(), Substring(value.trimmingBlanks))
+  }
+
+  // MARK: Writing
+
+  /// The headline for a task, in which only changed parts are replaced.
+  func headline(of task: TodoItem) -> String {
+    var headline = headline
+    if let word = headline.keyword?.text, keywords.isDone(word) != (task.status == .completed) {
+      headline.keyword?.text = keywords.word(isDone: task.status == .completed)[...]
     }
-    let value = text[text.index(after: colon)...]
-    guard value.first.map(MarkdownHeading.isBlank) ?? true else { return nil }
-    var trimmed = Substring(value.drop(while: MarkdownHeading.isBlank)).unicodeScalars
-    _ = MarkdownLine.takeBlanks(&trimmed)
-    return (Substring(text.dropFirst().prefix { $0 != UInt8(ascii: ":") }).uppercased(), Substring(trimmed))
+    let title = ExactText(headline.title.text)
+    if headline.priority != task.priority {
+      headline.cookie = task.priority.map { .init(blanks: " ", text: "[#\(TodoTxtLine.letter(of: $0))]") }
+    }
+    headline.setTags(task.tags, besides: around.tags)
+    if title != ExactText(task.title) { headline.title.text = task.title.withoutLineEnds[...] }
+    return headline.text
+  }
+
+  /// The headline for a file, with the keyword of the same status.
+  func headline(in keywords: OrgKeywords) -> String {
+    var headline = headline
+    guard let word = headline.keyword?.text, let isDone = self.keywords.isDone(word), keywords.isDone(word) != isDone
+    else { return lines[0] }
+    headline.keyword?.text = keywords.word(isDone: isDone)[...]
+    return headline.text
+  }
+
+  /// Sets the changed dates and the repetition.
+  mutating func setPlanning(of task: TodoItem, _ seen: TodoItem?, _ context: ExchangeContext) {
+    let index = parts.planning
+    var planning = OrgPlanning(index.map { lines[$0] } ?? "")
+    let repeating = planning.repeating
+    if task.differs(from: seen, in: .completed) {
+      planning.set(.closed, to: task.completed.map { OrgStamp(.instant($0), isActive: false, context.zone) })
+    }
+    let carrier = repeating ?? (task.due == nil ? .scheduled : .deadline)
+    for (keyword, field) in [(OrgPlanning.Keyword.deadline, TaskField.due), (.scheduled, .start)] {
+      guard let moment = task[field]?.moment else {
+        planning.set(keyword, to: nil)
+        continue
+      }
+      let old = planning[keyword]
+      var stamp = OrgStamp(moment, isActive: true, context.zone)
+      stamp.repeater = old?.repeater
+      stamp.others = old?.others ?? []
+      if task.differs(from: seen, in: .repeat) {
+        stamp.repeater = keyword == carrier ? task.repetition?.repeater : nil
+      }
+      if let old, !task.differs(from: seen, in: field), old.repeater == stamp.repeater { continue }
+      planning.set(keyword, to: stamp)
+    }
+    if let index {
+      if planning.line.isOnlyBlanks { lines.remove(at: index) } else { lines[index] = planning.line }
+    } else if !planning.line.isOnlyBlanks {
+      lines.insert(planning.line, at: 1)
+    }
+  }
+
+  /// Sets or removes a property; the drawer goes with its last one.
+  mutating func set(_ name: String, to value: String?) {
+    let parts = parts
+    let index = parts.properties?.first { Self.property(lines[$0])?.name == name }
+    guard let value else {
+      guard let index, let drawer = parts.properties else { return }
+      if drawer.count == 3 { lines.removeSubrange(drawer) } else { lines.remove(at: index) }
+      return
+    }
+    func indented(as old: Int, _ line: String) -> String {
+      String(Substring(lines[old].utf8.prefix(while: \.isBlank))) + line
+    }
+    // Org aligns values.
+    let line = ":\(name):" + String(repeating: " ", count: max(1, 9 - name.utf8.count)) + value
+    if let index {
+      lines[index] = indented(as: index, line)
+    } else if let drawer = parts.properties {
+      lines.insert(indented(as: drawer.lowerBound, line), at: drawer.upperBound)
+    } else {
+      lines.insert(contentsOf: [":PROPERTIES:", line, ":END:"], at: (parts.planning ?? 0) + 1)
+    }
+  }
+
+  /// Sets the text, which is indented, so that no line of it is a headline.
+  mutating func setNotes(_ notes: String) {
+    lines.removeSubrange(parts.text...)
+    let text = notes.linesForNotes
+    // After an empty line it is neither a drawer nor planning.
+    if let first = text.first, Self.drawer(first) != nil || OrgPlanning.isPlanning(first) { lines.append("") }
+    for line in text {
+      // A setting would apply to the whole file.
+      let isSetting = Org.setting(line.utf8) != nil
+      lines.append(line.isEmpty ? "" : isSetting ? "  ," + line : "  " + line)
+    }
   }
 }
 
-extension OrgEntry: Hashable {
-  /// Two that are written alike, wherever they stand.
-  package static func == (one: OrgEntry, other: OrgEntry) -> Bool {
-    one.lines.map { ExactText($0) } == other.lines.map { ExactText($0) } && one.level == other.level
-      && one.keywords == other.keywords
+/// The parts of a headline without its stars.
+struct OrgHeadline {
+  /// The word that makes a task of the headline.
+  var keyword: Part?
+  var cookie: Part?
+  var title: Part
+  private(set) var tags: Part?
+  private let trail: Substring
+
+  struct Part {
+    var blanks: Substring
+    var text: Substring
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(lines.map { ExactText($0) })
+  /// Splits a headline; ``text`` is the same line.
+  init(_ line: String, _ keywords: OrgKeywords) {
+    var rest = Substring(line)
+    trail = rest.unicodeScalars.takeTrailingBlanks()
+    if let word = Self.word(rest), keywords.isDone(word.text) != nil {
+      keyword = word
+      rest = rest[word.text.endIndex...]
+    }
+    let whole = rest
+    if let word = Self.word(rest), Self.isCookie(word.text) {
+      cookie = word
+      rest = rest[word.text.endIndex...]
+    }
+    let last = rest.unicodeScalars.lastIndex(where: \.isBlank).map { rest.unicodeScalars.index(after: $0) }
+    if let last, !Self.tags(rest[last...]).isEmpty {
+      var before = rest[..<last]
+      tags = Part(blanks: before.unicodeScalars.takeTrailingBlanks(), text: rest[last...])
+      rest = before
+    }
+    // Marks without a title are the title.
+    if rest.isOnlyBlanks { (cookie, tags, rest) = (nil, nil, whole) }
+    let blanks = Substring(rest.unicodeScalars.prefix(while: \.isBlank))
+    title = Part(blanks: blanks, text: rest[blanks.endIndex...])
+  }
+
+  var text: String {
+    [keyword, cookie, title, tags].compactMap(\.self).map { $0.blanks + $0.text }.joined() + trail
+  }
+
+  /// The priority of `A` to `C`; other cookies are kept and have no meaning.
+  var priority: TodoItem.Priority? {
+    guard let text = cookie?.text, text.count == 4 else { return nil }
+    return TodoTxtLine.priority(of: text.dropFirst(2).first ?? " ")
+  }
+
+  var tagTexts: [String] { tags.map { Self.tags($0.text) } ?? [] }
+
+  /// Sets the tags; present ones stay in place, and inherited ones need not be present.
+  fileprivate mutating func setTags(_ wanted: [String], besides inherited: [String]) {
+    var own = tagTexts.intersecting(wanted)
+    own += wanted.excluding(own + inherited).filter(Self.isTag)
+    if own == tagTexts { return }
+    tags = own.isEmpty ? nil : Part(blanks: tags?.blanks ?? " ", text: ":\(own.joined(separator: ":")):")
+  }
+
+  /// The tags in `:a:b:`; none for other texts.
+  private static func tags(_ text: Substring) -> [String] {
+    guard text.utf8.count > 2, text.utf8.first == .colon, text.utf8.last == .colon else { return [] }
+    let tags = text.dropFirst().dropLast().split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    return tags.allSatisfy(isTag) ? tags : []
+  }
+
+  private static func isTag(_ tag: String) -> Bool {
+    !tag.isEmpty
+      && tag.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || "_@#%".unicodeScalars.contains($0)
+      }
+  }
+
+  private static func word(_ text: Substring) -> Part? {
+    let blanks = Substring(text.unicodeScalars.prefix(while: \.isBlank))
+    let word = Substring(text[blanks.endIndex...].unicodeScalars.prefix { !$0.isBlank })
+    return word.isEmpty ? nil : Part(blanks: blanks, text: word)
+  }
+
+  private static func isCookie(_ word: Substring) -> Bool {
+    let bytes = Array(word.utf8)
+    return (4...5).contains(bytes.count) && bytes.starts(with: "[#".utf8) && bytes.last == UInt8(ascii: "]")
+      && bytes.dropFirst(2).dropLast().allSatisfy { (0x41...0x5A).contains($0) || $0.isDigit }
   }
 }

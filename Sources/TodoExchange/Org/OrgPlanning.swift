@@ -1,6 +1,6 @@
 import TodoModel
 
-/// The line below a headline that says when: `CLOSED: [..] DEADLINE: <..> SCHEDULED: <..>`.
+/// The line of dates below a headline: `CLOSED: [..] DEADLINE: <..> SCHEDULED: <..>`.
 struct OrgPlanning {
   private(set) var line: String
 
@@ -13,37 +13,128 @@ struct OrgPlanning {
   init(_ line: String) { self.line = line }
 
   static func isPlanning(_ line: String) -> Bool {
-    let text = Substring(line.utf8.drop(while: MarkdownHeading.isBlank))
+    let text = Substring(line.utf8.drop(while: \.isBlank))
     return Keyword.allCases.contains { text.hasPrefix($0.rawValue) }
   }
 
-  /// The stamp behind a keyword.
   subscript(keyword: Keyword) -> OrgStamp? { range(of: keyword)?.stamp }
 
-  /// Puts a stamp behind a keyword, or takes both away.
+  /// The keyword whose stamp has the repetition.
+  var repeating: Keyword? { [.deadline, .scheduled].first { self[$0]?.repeater != nil } }
+
   mutating func set(_ keyword: Keyword, to stamp: OrgStamp?) {
     if let (_, whole, old) = range(of: keyword) {
       if let stamp {
         line.replaceSubrange(old, with: stamp.text)
       } else {
         line.replaceSubrange(whole, with: "")
-        if line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
+        if line.utf8.last == .space { line.removeLast() }
       }
     } else if let stamp {
-      line += (line.isEmpty || line.utf8.last == UInt8(ascii: " ") ? "" : " ") + "\(keyword.rawValue) \(stamp.text)"
+      line += (line.isEmpty || line.utf8.last == .space ? "" : " ") + "\(keyword.rawValue) \(stamp.text)"
     }
   }
 
-  private typealias Place = (stamp: OrgStamp, whole: Range<String.Index>, stampOnly: Range<String.Index>)
-
-  private func range(of keyword: Keyword) -> Place? {
+  private func range(
+    of keyword: Keyword
+  ) -> (stamp: OrgStamp, whole: Range<String.Index>, stampOnly: Range<String.Index>)? {
     let word = keyword.rawValue.utf8
     guard let found = line.utf8.indices.first(where: { line.utf8[$0...].starts(with: word) }) else { return nil }
     let text = line.utf8[found...].dropFirst(word.count)
-    let start = text.firstIndex { !MarkdownHeading.isBlank($0) } ?? text.endIndex
+    let start = text.firstIndex { !$0.isBlank } ?? text.endIndex
     guard let (stamp, length) = OrgStamp.read(line[start...]) else { return nil }
     let end = line.utf8.index(start, offsetBy: length)
-    let next = line[end...].utf8.firstIndex { !MarkdownHeading.isBlank($0) } ?? line.endIndex
+    let next = line[end...].utf8.firstIndex { !$0.isBlank } ?? line.endIndex
     return (stamp, found..<next, start..<end)
+  }
+}
+
+/// A time stamp: `<2026-11-27 Fri 09:30 ++2w -3d>`, or in brackets.
+struct OrgStamp {
+  private var day: Day
+  /// Seconds since midnight; nil for a whole day.
+  private var secondOfDay: Int?
+  /// `++2w`, `.+3m`, `+1m`.
+  var repeater: String?
+  /// Other words: the end of a range of times, warning periods.
+  var others: [String] = []
+  private let isActive: Bool
+
+  init(_ moment: Moment, isActive: Bool, _ zone: any Zone) {
+    self.isActive = isActive
+    switch moment {
+    case .day(let day): self.day = day
+    case .instant(let instant):
+      let time = zone.civilTime(at: instant)
+      day = time.day
+      secondOfDay = time.secondOfDay / 60 * 60
+    }
+  }
+
+  private init(day: Day, isActive: Bool) {
+    self.day = day
+    self.isActive = isActive
+  }
+
+  /// The stamp at the beginning of a text, and its length in bytes.
+  static func read(_ text: Substring) -> (stamp: OrgStamp, length: Int)? {
+    let bytes = text.utf8
+    guard let open = bytes.first, open == UInt8(ascii: "<") || open == UInt8(ascii: "[") else { return nil }
+    let close = open == UInt8(ascii: "<") ? UInt8(ascii: ">") : UInt8(ascii: "]")
+    guard let end = bytes.firstIndex(of: close) else { return nil }
+    let words = text[bytes.index(after: bytes.startIndex)..<end].split(separator: " ")
+    guard let first = words.first, let day = Day(iso: first) else { return nil }
+    var stamp = OrgStamp(day: day, isActive: open == UInt8(ascii: "<"))
+    // Words of other kinds are names of days.
+    for word in words.dropFirst() {
+      if word.first == "+" || word.hasPrefix(".+") {
+        stamp.repeater = String(word)
+      } else if let time = time(word.prefix { $0 != "-" }), stamp.secondOfDay == nil {
+        stamp.secondOfDay = time
+        if word.contains("-") { stamp.others.append(String(word.drop { $0 != "-" })) }
+      } else if word.first == "-" {
+        stamp.others.append(String(word))
+      }
+    }
+    var length = bytes.distance(from: bytes.startIndex, to: end) + 1
+    // The beginning of a range counts.
+    let rest = text[bytes.index(after: end)...]
+    if rest.hasPrefix("--"), let (_, other) = read(rest.dropFirst(2)) { length += 2 + other }
+    return (stamp, length)
+  }
+
+  private static func time(_ word: Substring) -> Int? {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.count == 2, (1...2).contains(parts[0].utf8.count),
+      parts.joined().utf8.allSatisfy(\.isDigit), let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24,
+      minute < 60
+    else { return nil }
+    return hour * 3600 + minute * 60
+  }
+
+  func moment(_ zone: any Zone) -> Moment {
+    guard let secondOfDay else { return .day(day) }
+    return .instant(zone.instant(of: CivilTime(day: day, secondOfDay: secondOfDay)))
+  }
+
+  /// The repetition; nil for unknown repeaters.
+  var repetition: TodoItem.Repetition? {
+    guard let repeater else { return nil }
+    // After a slash comes the time after which a habit is late.
+    let text = repeater.prefix { $0 != "/" }
+    if text.hasPrefix("++") { return TodoItem.Repetition(rec: text.dropFirst()) }
+    if text.hasPrefix(".+") { return TodoItem.Repetition(rec: text.dropFirst(2)) }
+    return TodoItem.Repetition(rec: text)
+  }
+
+  var text: String {
+    var words = [day.iso, String(day.weekday.name.prefix(3))]
+    if let secondOfDay {
+      let time = CivilTime(day: day, secondOfDay: secondOfDay)
+      words.append("\(String(digits: time.hour, count: 2)):\(String(digits: time.minute, count: 2))")
+    }
+    if let repeater { words.append(repeater) }
+    words += others.filter { secondOfDay != nil || !$0.contains(":") }
+    return (isActive ? "<" : "[") + words.joined(separator: " ") + (isActive ? ">" : "]")
   }
 }

@@ -1,7 +1,8 @@
 import TodoJSON
 import TodoModel
 
-/// What `task export` writes and `task import` reads, of Taskwarrior 2 and 3: an array of objects, or an object on each line.
+/// The output of `task export` and the input of `task import`, of Taskwarrior 2 and 3: an array of objects, or an object on
+/// each line.
 package enum Taskwarrior: ExchangeFormat {
   package static let name = "taskwarrior"
   package static let summary = "Taskwarrior: what task export writes"
@@ -12,45 +13,141 @@ package enum Taskwarrior: ExchangeFormat {
   ]
   package static let restUse = RestUse.always
 
+  /// The priorities by their names; users can define others.
+  static let priorities: [String: TodoItem.Priority] = ["H": .high, "M": .medium, "L": .low]
+
   package static func recognizes(_ file: SourceFile) -> Bool {
-    let head = file.bytes.prefix(4096)
-    guard let first = head.first(where: { !$0.isBlankInJSON }), !TasksJSON.recognizes(file) else { return false }
+    let head = file.bytes.prefix(4096).drop(while: \.isBlankInJSON)
+    guard let first = head.first, !TasksJSON.recognizes(file) else { return false }
     if first == UInt8(ascii: "[") {
-      let next = head.drop { $0.isBlankInJSON }.dropFirst().first { !$0.isBlankInJSON }
-      if next == UInt8(ascii: "]") { return true }
+      if head.dropFirst().first(where: { !$0.isBlankInJSON }) == UInt8(ascii: "]") { return true }
     } else if first != UInt8(ascii: "{") {
       return false
     }
-    let text = String(decoding: head, as: UTF8.self)
+    let text = String(utf8: head)
     return text.contains("\"uuid\"") || text.contains("\"description\"")
   }
 
-  /// Task 2.6 writes characters beyond U+FFFF as two surrogates of three bytes each, and controls as they are.
+  /// Task 2.6 writes characters beyond U+FFFF as two surrogates of three bytes each, and raw controls.
   package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes.withSurrogatesJoined }
 
+  // MARK: Reading
+
+  private typealias Object = (piece: TaskwarriorPiece, place: SourcePlace, task: TaskwarriorTask)
+
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TaskwarriorPiece> {
-    var objects = TaskwarriorObjects(in: file)
     var pieces = Pieces<TaskwarriorPiece>()
-    pieces.problems = objects.problems
-    objects.attachTemplates()
-    pieces.located = objects.located.map { ($0.piece, $0.place) }
+    var objects: [Object] = []
+    func add(_ bytes: ArraySlice<UInt8>, at place: SourcePlace) {
+      guard let object = JSONObjectText(bytes), let task = try? TaskwarriorTask(object) else {
+        return pieces.report("a value that is no task", expected: "an object, {\"description\":…}", at: place)
+      }
+      for problem in task.problems {
+        let offset = SourcePlace(of: problem.offset, in: object.bytes[...], after: place)
+        pieces.report(problem.found, expected: problem.expected, at: offset)
+      }
+      if task.problems.isEmpty { objects.append((TaskwarriorPiece(object: object), place, task)) }
+    }
+    if file.bytes.first(where: { !$0.isBlankInJSON }) == UInt8(ascii: "[") {
+      if let error = readArray(in: file, add) { pieces.report(error, after: file.place(ofLine: 1)) }
+    } else {
+      for (number, line) in file.lines.enumerated() {
+        let indent = line.prefix(while: \.isBlankInJSON).count
+        var line = line.dropFirst(indent)
+        // Older versions put a comma after each object.
+        while let last = line.last, last.isBlankInJSON || last == .comma { line.removeLast() }
+        if line.isEmpty { continue }
+        let place = SourcePlace(file: file.name, line: number + 1, column: indent + 1)
+        do throws(JSONError) {
+          try JSONReader.read(Array(line)) { (reader) throws(JSONError) in try reader.skipValue() }
+          add(line, at: place)
+        } catch {
+          pieces.report(error, after: place)
+        }
+      }
+    }
+    attachTemplates(in: &objects)
+    pieces.located = objects.map { ($0.piece, $0.place) }
     return pieces
   }
 
-  package static func file(of pieces: [TaskwarriorPiece], _ context: ExchangeContext) -> [UInt8] {
-    var bytes = Array("[".utf8)
-    var separator = "\n"
-    for piece in pieces {
-      for object in [piece.object, piece.template].compactMap(\.self) {
-        bytes += separator.utf8
-        bytes += object.bytes
-        separator = ",\n"
+  private static func readArray(in file: SourceFile, _ body: (ArraySlice<UInt8>, SourcePlace) -> Void) -> JSONError? {
+    var line = 1
+    var lineStart = 0
+    var counted = 0
+    do throws(JSONError) {
+      try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
+        try reader.beginArray()
+        while try reader.nextElement() {
+          let start = reader.offset
+          while counted < start {
+            counted += 1
+            if file.bytes[counted - 1] == .newline { (line, lineStart) = (line + 1, counted) }
+          }
+          try reader.skipValue()
+          let column = String(utf8: file.bytes[lineStart..<start]).count + 1
+          body(file.bytes[start..<reader.offset], SourcePlace(file: file.name, line: line, column: column))
+        }
       }
+      return nil
+    } catch {
+      return error
     }
-    return bytes + Array("\n]\n".utf8)
   }
 
-  /// Each time that it exports, task computes how urgent a task is, and what its number is.
+  /// Gives each template to the last pending task that was made from it; the template is not a task of its own then.
+  private static func attachTemplates(in objects: inout [Object]) {
+    var templates: [String: Int] = [:]
+    for (index, object) in objects.enumerated() where object.task.status == .recurring {
+      if let uuid = object.task.uuid { templates[uuid] = index }
+    }
+    guard !templates.isEmpty else { return }
+    var newest: [Int: Int] = [:]
+    for (index, object) in objects.enumerated() where object.task.status == .pending || object.task.status == .waiting {
+      guard let template = object.task.parent.flatMap({ templates[$0] }) else { continue }
+      if newest[template].map({ objects[$0].task.ordinal < object.task.ordinal }) ?? true { newest[template] = index }
+    }
+    for (template, child) in newest { objects[child].piece.template = objects[template].piece.object }
+    objects = objects.indices.filter { newest[$0] == nil }.map { objects[$0] }
+  }
+
+  package static func seen(in piece: TaskwarriorPiece, _ context: ExchangeContext) -> SeenTask {
+    guard let task = try? TaskwarriorTask(piece.object) else { return SeenTask(title: "") }
+    var seen = SeenTask(title: task.title ?? "")
+    func moment(_ instant: Instant?) -> FieldValue? {
+      instant.map { .moment(Moment(ofTask: $0, in: context.zone)) }
+    }
+    seen.sourceID = task.uuid
+    seen.isForeign = task.isFromTask
+    seen.task.notes = task.annotations.map(\.text).joined(separator: "\n")
+    seen.isDeleted = task.status == .deleted
+    if task.status == .completed || task.status == .deleted {
+      seen.task.status = .completed
+      seen.task.completed = task.end
+    }
+    if let entry = task.entry { seen.setCreated(entry) }
+    if let modified = task.modified { seen.setModified(modified) }
+    seen.task.project = task.project
+    seen.task.tags = Set(task.tags).sorted()
+    seen.task.priority = task.priority.flatMap { priorities[$0] }
+    seen.task[.due] = moment(task.due)
+    seen.task[.wait] = moment(task.wait)
+    seen.task[.start] = moment(task.scheduled)
+    seen.task[.until] = moment(task.until)
+    seen.task[.started] = task.start.map(FieldValue.instant)
+    // The order of Taskwarrior.
+    seen.depends = task.depends.sorted()
+    seen.rest = task.rest?.restFromTask
+    // A task that was made from a template repeats through it; by itself it would start a second series.
+    let template = piece.template.flatMap { try? TaskwarriorTask($0) } ?? task
+    if template.status == .recurring, let recur = template.recur {
+      seen.task.repetition = repetition(of: recur)
+      if seen.task.repetition == nil { seen.remark("“\(recur)” is no repetition; kept as text") }
+    }
+    return seen
+  }
+
+  /// True if two pieces differ only in the urgency and the number, which each export computes anew.
   package static func saysTheSame(_ piece: TaskwarriorPiece, as other: TaskwarriorPiece) -> Bool {
     func lasting(_ piece: TaskwarriorPiece) -> TaskwarriorPiece {
       var piece = piece
@@ -63,20 +160,8 @@ package enum Taskwarrior: ExchangeFormat {
     return lasting(piece) == lasting(other)
   }
 
-  package static func write(_ piece: TaskwarriorPiece, to writer: inout JSONWriter) {
-    write(piece.object, as: "raw", to: &writer)
-    if let template = piece.template { write(template, as: "template", to: &writer) }
-  }
-
-  /// An object as it is; as a text where it has line breaks, or what does not stay as it is in a data file.
-  private static func write(_ object: JSONObjectText, as name: StaticString, to writer: inout JSONWriter) {
-    let text = String(decoding: object.bytes, as: UTF8.self)
-    if UnknownMember.keeps(object.bytes) { writer.member(name, raw: text) } else { writer.member(name, text) }
-  }
-
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TaskwarriorPiece {
-    var object: JSONObjectText?
-    var template: JSONObjectText?
+    var object, template: JSONObjectText?
     try reader.beginObject()
     while let name = try reader.nextMember() {
       switch name {
@@ -97,17 +182,46 @@ package enum Taskwarrior: ExchangeFormat {
     }
     return object
   }
+
+  // MARK: Writing files
+
+  package static func file(of pieces: [TaskwarriorPiece], _ context: ExchangeContext) -> [UInt8] {
+    var bytes = Array("[".utf8)
+    var separator = "\n"
+    for piece in pieces {
+      for object in [piece.object, piece.template].compactMap(\.self) {
+        bytes += separator.utf8
+        bytes += object.bytes
+        separator = ",\n"
+      }
+    }
+    return bytes + Array("\n]\n".utf8)
+  }
+
+  package static func write(_ piece: TaskwarriorPiece, to writer: inout JSONWriter) {
+    write(piece.object, as: "raw", to: &writer)
+    if let template = piece.template { write(template, as: "template", to: &writer) }
+  }
+
+  /// Writes an object as it is, or as a text if it would not stay as it is in a data file.
+  private static func write(_ object: JSONObjectText, as name: StaticString, to writer: inout JSONWriter) {
+    let text = String(utf8: object.bytes)
+    if UnknownMember.keeps(object.bytes) { writer.member(name, raw: text) } else { writer.member(name, text) }
+  }
 }
 
-/// A task of Taskwarrior as it was exported.
 package struct TaskwarriorPiece: Hashable, Sendable {
-  /// The task.
   var object: JSONObjectText
-  /// What it is repeated after, if it is the newest one made after that.
+  /// The template of a series, kept with its newest task.
   var template: JSONObjectText?
 }
 
-extension UInt8 {
-  /// Whether it is white space between the parts of a JSON text.
-  var isBlankInJSON: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+extension Pieces {
+  /// Reports a text after a place that is not JSON.
+  fileprivate mutating func report(_ error: JSONError, after place: SourcePlace) {
+    let column = error.line == 1 ? place.column + error.column - 1 : error.column
+    report(
+      "no JSON (\(error.problem))", expected: "what task export writes",
+      at: SourcePlace(file: place.file, line: place.line + error.line - 1, column: column))
+  }
 }

@@ -1,54 +1,37 @@
 import TodoJSON
 import TodoModel
 
-/// What an object says of a task, decoded. Attributes that mean nothing to us are passed over.
+/// The decoded attributes of an object that have counterparts here.
 struct TaskwarriorTask {
-  /// The values of `status`.
   enum Status: String, CaseIterable {
     case pending, waiting, completed, deleted, recurring
   }
 
-  /// Something that cannot be read, with its place in bytes.
   struct Problem {
     let offset: Int
-    let found: String
-    let expected: String
+    let found, expected: String
   }
 
-  /// A note, with when it was written.
   struct Annotation {
     var entry: Instant?
     var text = ""
   }
 
-  var uuid: String?
-  var description = ""
-  var status = Status.pending
-  var project: String?
-  var priority: String?
-  var recur: String?
-  /// The template that it was made after.
-  var parent: String?
-  /// Which one of those it is.
-  var ordinal = 0.0
-  var rest: String?
-  var tags: [String] = []
-  var depends: [String] = []
+  private(set) var status = Status.pending
+  private(set) var description = ""
+  /// The template is the parent.
+  private(set) var uuid, project, priority, recur, parent, rest: String?
+  /// The index among the tasks of a template.
+  private(set) var ordinal = 0.0
+  private(set) var tags: [String] = []
+  private(set) var depends: [String] = []
   /// In the order in which they were written.
-  var annotations: [Annotation] = []
-  var entry: Instant?
-  var modified: Instant?
-  var end: Instant?
-  var due: Instant?
-  var wait: Instant?
-  var scheduled: Instant?
-  var until: Instant?
-  var start: Instant?
-  var problems: [Problem] = []
-  /// Whether there is something in it that is never exported here.
-  var isFromTask = false
+  private(set) var annotations: [Annotation] = []
+  private(set) var entry, modified, end, due, wait, scheduled, until, start: Instant?
+  private(set) var problems: [Problem] = []
+  /// True if an attribute is one that this program never exports.
+  private(set) var isFromTask = false
 
-  /// Reads an object.
   init(_ object: JSONObjectText) throws(JSONError) {
     self = try JSONReader.read(object.bytes) { (reader) throws(JSONError) in
       var task = TaskwarriorTask()
@@ -64,23 +47,19 @@ struct TaskwarriorTask {
 
   private init() {}
 
-  /// The first line of the description in which something is.
-  var title: String? {
-    description.utf8.split { $0 == 0x0A || $0 == 0x0D }.lazy.map { String(Substring($0)) }.first { !$0.isBlank }
-  }
+  private static let statusNames = Status.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// The notes, with when those lines were written that are not as old as the task.
-  var notes: String { annotations.map(\.text).joined(separator: "\n") }
+  /// The first line of the description that is not blank.
+  var title: String? {
+    description.utf8.split(whereSeparator: \.isLineEnd).lazy.map { String(Substring($0)) }.first { !$0.isBlank }
+  }
 
   private mutating func read(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
     switch name {
     case "uuid": uuid = try text(from: &reader)
     case "description": description = try text(from: &reader) ?? ""
     case "status":
-      status =
-        try value(from: &reader, "\(Status.allCases.map(\.rawValue).joined(separator: ", "))", "status") {
-          Status(rawValue: $0)
-        } ?? .pending
+      status = try value(from: &reader, Self.statusNames, "status") { Status(rawValue: $0) } ?? .pending
     case "project": project = try text(from: &reader).flatMap { $0.isEmpty ? nil : $0 }
     case "priority": priority = try text(from: &reader)
     case "recur": recur = try text(from: &reader)
@@ -101,7 +80,6 @@ struct TaskwarriorTask {
     case "scheduled": scheduled = try date(from: &reader)
     case "until": until = try date(from: &reader)
     case "start": start = try date(from: &reader)
-    // What task computes each time that it exports.
     case "id", "urgency":
       isFromTask = true
       try reader.skipValue()
@@ -127,16 +105,14 @@ struct TaskwarriorTask {
     }
   }
 
-  /// Texts in an array, or in one text between commas.
+  /// Reads an array of texts, or one text with commas.
   private mutating func texts(from reader: inout JSONReader) throws(JSONError) -> [String] {
+    if try reader.nextKind() == .text { return try reader.readString().parts { $0 == .comma } }
+    guard try isNext(.array, in: &reader) else { return [] }
     var texts: [String] = []
-    if try reader.nextKind() == .text {
-      texts = try reader.readString().utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
-    } else if try isNext(.array, in: &reader) {
-      try reader.beginArray()
-      while try reader.nextElement() {
-        if let text = try text(from: &reader), !text.isEmpty { texts.append(text) }
-      }
+    try reader.beginArray()
+    while try reader.nextElement() {
+      if let text = try text(from: &reader), !text.isEmpty { texts.append(text) }
     }
     return texts
   }
@@ -159,19 +135,16 @@ struct TaskwarriorTask {
     return value
   }
 
-  /// Whether a value of a kind comes next; one of another kind is passed over and reported, but for null.
+  /// True if a value of a kind comes next; one of another kind is skipped and reported, except for null.
   private mutating func isNext(_ kind: JSONKind, in reader: inout JSONReader) throws(JSONError) -> Bool {
     let found = try reader.nextKind()
     guard found != kind else { return true }
-    if found != .null {
-      problems.append(Problem(offset: reader.offset, found: "\(found)", expected: "\(kind)"))
-    }
+    if found != .null { problems.append(Problem(offset: reader.offset, found: "\(found)", expected: "\(kind)")) }
     try reader.skipValue()
     return false
   }
 
   private mutating func report(_ text: String, _ kind: String, _ expected: String, at place: Int) {
-    let shown = text.utf8.count > 60 ? "\(text.prefix(40))…" : text
-    problems.append(Problem(offset: place, found: "“\(shown)” is no \(kind)", expected: expected))
+    problems.append(Problem(offset: place, found: "“\(text.excerpt)” is no \(kind)", expected: expected))
   }
 }

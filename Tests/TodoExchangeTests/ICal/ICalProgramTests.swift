@@ -5,9 +5,9 @@ import TodoModel
 
 /// Real programs read what we write, and write what we read.
 @Suite(.tags(.processes), .door) struct ICalProgramTests {
-  /// What they are given: each task in a file of its own, one behind the other.
+  /// The input of programs: the files of single tasks, one after the other.
   private static func files(_ tasks: [TodoItem]) -> [UInt8] {
-    tasks.flatMap { ICal.export([$0], ExchangeContext(now: RoundTrips.now)) }
+    tasks.flatMap { ICal.export([$0], RoundTrips.context) }
   }
 
   /// Puts each calendar of the input into a file of its own in a folder.
@@ -84,7 +84,7 @@ import TodoModel
     #expect(text.split(separator: "\"completed\":").count == tasks.count + 1)
   }
 
-  /// What it drops when a task is done stays here, and a day is a day.
+  /// Fields that todoman drops when a task is completed stay here, and a day is a day.
   @Test(.enabled(if: OutsideProgram.isInstalled("todoman"), "todoman is not installed"))
   func aTaskIsDoneInTodoman() throws {
     let source = calendar(
@@ -117,10 +117,10 @@ import TodoModel
       END
       /usr/bin/python3 parse.py
       """
-    let text = ICal.export(tasks, ExchangeContext(now: RoundTrips.now))
+    let text = ICal.export(tasks, RoundTrips.context)
     let back = try RoundTrips.taken(try OutsideProgram.output(of: script, given: text), as: ICal.self)
     #expect(back.count == tasks.count)
-    // It takes a backslash before an n for the end of a line, wherever that stands, and loses one in a list.
+    // The parser reads a backslash before an n as a line end, and loses one in a list.
     let safe = tasks.filter { task in
       !(task.title + task.notes + (task.project ?? "") + task.tags.joined()).utf8.contains(UInt8(ascii: "\\"))
         && !task.tags.joined().utf8.contains(UInt8(ascii: ","))

@@ -1,3 +1,4 @@
+import MVITesting
 import TestRunning
 import Testing
 import TodoExchange
@@ -5,19 +6,13 @@ import TodoModel
 
 /// Tasks of calendars, in and out.
 @Suite struct ICalTests {
-  @Test(.tags(.sweep), .door, arguments: 0..<20)
-  func restBringsBackRandomTasks(seed: Int) throws {
-    var random = HostileTasks(seed: UInt64(seed))
-    try RoundTrips.assertRest(ICal.self, random.tasks(Door.current == .everything ? 500 : 50))
-  }
-
   /// A calendar with alarms is not what is made otherwise, so that it is kept.
   @Test(.tags(.sweep), .door, arguments: 0..<20)
   func restBringsBackWhatHasAlarms(seed: Int) throws {
     var random = HostileTasks(seed: UInt64(seed))
     let tasks = random.tasks(20)
     var back = try taken(
-      String(decoding: ICalWithAlarms.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self))
+      RoundTrips.exported(tasks, as: ICalWithAlarms.self))
     for place in back.indices { back[place].unknownMembers.removeAll { $0.name == "x-ical" } }
     #expect(back.elementsEqual(tasks) { $0.isExactly($1) })
   }
@@ -26,7 +21,7 @@ import TodoModel
     try RoundTrips.assertRaw(ICal.self, try #require(Samples.file(name)))
   }
 
-  // What another implementation wrote of the tasks in pairs/tasks.json is beside it.
+  // Next to pairs/tasks.json is the output of another implementation for the same tasks.
   private static let samples = ["vtodo/shapes", "vtodo/todoman-4.1", "vtodo/via-radicale-3.1.8", "pairs"]
     .flatMap(Samples.names)
     .filter { $0.hasSuffix(".ics") && !$0.hasSuffix("broken.ics") }
@@ -39,11 +34,11 @@ import TodoModel
     #expect(exported([task]) == String(decoding: text, as: UTF8.self))
   }
 
-  /// There it is a number, which is no duration: it is told, and kept as it stands.
+  /// In the pair the estimate is a number, which is not a duration: it is reported and kept.
   @Test func aRestThatCannotBeReadIsKept() throws {
     let name = try #require(Self.samples.first { $0.contains(Self.foreignEstimate) })
     let file = SourceFile(name: name, bytes: try #require(Samples.file(name)))
-    let reading = ICal.read([file], ExchangeContext(now: RoundTrips.now))
+    let reading = ICal.read([file], RoundTrips.context)
     #expect(reading.remarks.map(\.text) == ["the estimate in the rest cannot be read; kept as text"])
     #expect(reading.tasks.map(\.task.title) == ["x (A) +49 @home due:tomorrow, 50% \\ done; ok"])
   }
@@ -68,7 +63,7 @@ import TodoModel
     #expect(try taken(calendar(todo("UID:1", "SUM\r\n MARY:a\r\n\tb")))[0].title == "ab")
   }
 
-  /// Some programs cut after so many bytes, whatever stands there.
+  /// Some programs fold after a number of bytes, within a character too.
   @Test func aCharacterMayBeCut() throws {
     let parts = Array(calendar(todo("SUMMARY:Zo|")).utf8).split(separator: UInt8(ascii: "|"))
     let fold = Array("\r\n ".utf8)
@@ -117,21 +112,146 @@ import TodoModel
         todo("UID:1", "SUMMARY:Call\\, now", "DUE:20261127T150000Z"),
         todo("UID:2", "SUMMARY:b", "DUE;VALUE=DATE:20261127")))
     for place in tasks.indices { tasks[place].unknownMembers = [] }
-    let text = String(decoding: ICalWithAlarms.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    let text = RoundTrips.exported(tasks, as: ICalWithAlarms.self)
     #expect(text.contains("DTSTART:20261127T150000Z\r\n") && text.contains("DTSTART;VALUE=DATE:20261127\r\n"))
     let alarm =
       "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Call\\, now\r\nTRIGGER;RELATED=END:PT0S\r\nEND:VALARM\r\nEND:VTODO\r\n"
     #expect(text.split(separator: alarm, omittingEmptySubsequences: false).count == 2)
     // Nothing rings on a day, of what is done, or twice.
     #expect(text.split(separator: "BEGIN:VALARM", omittingEmptySubsequences: false).count == 2)
-    let again = String(
-      decoding: ICalWithAlarms.export(try taken(text), ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    let again = RoundTrips.exported(try taken(text), as: ICalWithAlarms.self)
     #expect(again == text)
     tasks[0][.status] = .status(.completed, completed: RoundTrips.now.instant)
-    let done = String(decoding: ICalWithAlarms.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    let done = RoundTrips.exported(tasks, as: ICalWithAlarms.self)
     #expect(!done.contains("VALARM"))
     let back = try taken(text)
     #expect(back.map(\.due) == tasks.map(\.due) && back.allSatisfy { $0[.start] == nil })
     #expect(Formats.format(of: SourceFile(name: "x", bytes: Array(text.utf8)))?.name == "ical")
   }
+}
+
+/// Two calendar files about the same tasks become one, whichever comes first.
+struct CalendarMergeTests {
+  private func file(_ text: String) -> CalendarFile {
+    CalendarFile(SourceFile(name: "x.ics", bytes: Array(text.utf8)), RoundTrips.context)
+  }
+
+  private func merged(_ one: String, _ other: String, _ place: SourceLocation = #_sourceLocation) -> String {
+    let result = CalendarFile.merged(file(one), file(other), RoundTrips.context)
+    #expect(result == CalendarFile.merged(file(other), file(one), RoundTrips.context), sourceLocation: place)
+    // What both have become is merged with either already.
+    for text in [one, other] {
+      let again = CalendarFile.merged(file(String(decoding: result, as: UTF8.self)), file(text), RoundTrips.context)
+      let isSame = again == result
+      #expect(isSame, "\(String(decoding: again, as: UTF8.self))", sourceLocation: place)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  @Test func theLaterWinsAndNothingElseIsLost() throws {
+    let here = calendar(
+      todo(
+        "UID:a@b", "CREATED:20261120T070000Z", "LAST-MODIFIED:20261121T070000Z", "SEQUENCE:7", "SUMMARY:Milk",
+        "CATEGORIES:shop,home", "DESCRIPTION:one", "X-TODO-PROJECT:food", "X-HERE:1"))
+    let there = calendar(
+      todo(
+        "UID:a@b", "CREATED:20261120T070000Z", "LAST-MODIFIED:20261121T080000Z", "SEQUENCE:2", "SUMMARY:Oat milk",
+        "PRIORITY:1", "CATEGORIES:shop,red", "DESCRIPTION:two", "X-THERE:1"))
+    let text = merged(here, there)
+    for line in [
+      "SUMMARY:Oat milk", "PRIORITY:1", "CATEGORIES:shop,red,home", "X-TODO-PROJECT:food", "X-THERE:1", "SEQUENCE:8",
+      "LAST-MODIFIED:20261121T080000Z",
+    ] { #expect(text.contains("\r\n\(line)\r\n"), "\(line) in \(text)") }
+    #expect(text.contains("DESCRIPTION:two\\none\r\n") || text.contains("DESCRIPTION:one\\ntwo\r\n"))
+    #expect(!text.contains("number"))
+  }
+
+  @Test func whatSaysTheSameIsAsTheLaterOneHasIt() {
+    let here = calendar(todo("UID:a", "LAST-MODIFIED:20261121T070000Z", "SUMMARY:Milk", "X-A:1"))
+    let there = calendar(todo("UID:a", "LAST-MODIFIED:20261121T080000Z", "X-B:1", "SUMMARY:Milk"))
+    #expect(merged(here, there) == there)
+    #expect(merged(here, here) == here)
+  }
+
+  @Test func doneOnBothItWasDoneEarlier() {
+    func done(_ time: String, _ changed: String) -> String {
+      calendar(todo("UID:a", "LAST-MODIFIED:\(changed)", "SUMMARY:Milk", "STATUS:COMPLETED", "COMPLETED:\(time)"))
+    }
+    let text = merged(done("20261121T060000Z", "20261121T060000Z"), done("20261121T070000Z", "20261121T070000Z"))
+    #expect(text.contains("COMPLETED:20261121T060000Z\r\n"))
+  }
+
+  @Test func whatOnlyOneHasIsInBoth() {
+    let (one, other) = (
+      calendar(todo("UID:a", "LAST-MODIFIED:20261121T070000Z", "SUMMARY:A")),
+      calendar(todo("UID:b", "LAST-MODIFIED:20261121T080000Z", "SUMMARY:B"))
+    )
+    let text = merged(one, other)
+    #expect(
+      text.contains("SUMMARY:A") && text.contains("SUMMARY:B") && text.hasSuffix("END:VTODO\r\nEND:VCALENDAR\r\n"))
+    #expect(file(text).problems.isEmpty && file(text).tasks.count == 2)
+  }
+
+  /// Random tasks, as ours are written, merge as such, and are read again without a problem.
+  @Test func randomTasksMerge() {
+    var random = HostileTasks(seed: 5)
+    let tasks = random.tasks(200)
+    for place in stride(from: 0, to: tasks.count, by: 2) {
+      let (one, other) = (tasks[place], tasks[place + 1].with(id: tasks[place].id))
+      let text = merged(exported([one]), exported([other]))
+      let result = file(text)
+      #expect(result.problems.isEmpty && result.tasks.count == 1, "\(text)")
+    }
+  }
+}
+
+// Calendars that tests put together of their lines.
+
+func calendar(_ parts: String...) -> String { calendar(parts) }
+
+func calendar(_ parts: [String]) -> String {
+  (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//EN"] + parts + ["END:VCALENDAR", ""]).joined(
+    separator: "\r\n")
+}
+
+func todo(_ lines: String...) -> String {
+  (["BEGIN:VTODO"] + lines + ["END:VTODO"]).joined(separator: "\r\n")
+}
+
+/// A zone whose clocks are never set.
+func zone(_ name: String, _ offset: String) -> String {
+  [
+    "BEGIN:VTIMEZONE", "TZID:\(name)", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:\(offset)",
+    "TZOFFSETTO:\(offset)", "END:STANDARD", "END:VTIMEZONE",
+  ].joined(separator: "\r\n")
+}
+
+/// The tasks after the import of a calendar.
+func taken(_ text: String, into tasks: [TodoItem] = []) throws -> [TodoItem] {
+  try RoundTrips.taken(Array(text.utf8), as: ICal.self, into: tasks)
+}
+
+/// The one task of a calendar with one task of those lines.
+func task(_ lines: String...) throws -> TodoItem {
+  try taken(calendar((["BEGIN:VTODO"] + lines + ["END:VTODO"]).joined(separator: "\r\n")))[0]
+}
+
+func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: ICal.self) }
+
+/// The lines that an export of a task has instead of those of its source.
+func difference(_ source: String, _ task: TodoItem) -> [String] {
+  exported([task]).split(separator: "\r\n").map(String.init).difference(
+    from: source.split(separator: "\r\n").map(String.init)
+  ).map { change in
+    switch change {
+    case .insert(_, let line, _): "+" + line
+    case .remove(_, let line, _): "-" + line
+    }
+  }.sorted()
+}
+
+/// The problems and the remarks of a calendar.
+func reports(_ text: String, file: String = "x.ics") -> [String] {
+  RoundTrips.problems(in: text, as: ICal.self, named: file)
+    + RoundTrips.read(text, as: ICal.self, named: file).remarks.map { "line \($0.place.line): \($0.text)" }
 }

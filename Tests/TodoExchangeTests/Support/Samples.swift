@@ -3,7 +3,7 @@ import Platform
 
 /// Files that real programs wrote; `Samples/README.md` says which, and how.
 enum Samples {
-  /// What is in a sample; nil if there is none of that name.
+  /// The content of a sample; nil if there is none of that name.
   static func file(_ name: String) -> [UInt8]? {
     try? Descriptor(opening: folder + name, O_RDONLY).readToEnd(upTo: 1 << 24)
   }
@@ -21,4 +21,63 @@ enum Samples {
   private static let folder =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
     .joined(separator: "/") + "/Samples/"
+}
+
+/// The pages about formats.
+enum Pages {
+  /// The first example in a language on the page of a format; nil if there is none.
+  static func example(in language: String, of format: String) -> String? {
+    let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+    guard let page = try? Descriptor(opening: "\(folder)/Docs/Formats/\(format).md", O_RDONLY).readToEnd(upTo: 1 << 20)
+    else { return nil }
+    let text = String(decoding: page, as: UTF8.self)
+    guard let start = text.firstRange(of: "\n```\(language)\n")?.upperBound,
+      let end = text[start...].firstRange(of: "\n```\n")?.lowerBound
+    else { return nil }
+    return text[start..<end] + "\n"
+  }
+}
+
+/// Programs of others that may be installed here.
+enum OutsideProgram {
+  /// True if a program is found in `PATH`.
+  static func isInstalled(_ name: String) -> Bool {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// The output of a script that `sh` runs in a new folder, which is `$HOME` too, with a file `in`.
+  static func output(of script: String, given input: [UInt8]) throws -> [UInt8] {
+    var template = Array("/tmp/todo-exchange-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure(text: "no folder: errno \(errno)") }
+    let folder = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
+    defer { try? run("rm -rf \(folder)", in: folder) }
+    let file = try Descriptor(opening: folder + "/in", O_WRONLY | O_CREAT, mode: 0o600)
+    try file.write(input)
+    do {
+      try run("cd \(folder) && (\(script)) > out 2> errors", in: folder)
+    } catch {
+      throw Failure(text: "\(error): \(String(decoding: try contents(folder + "/errors"), as: UTF8.self).suffix(2000))")
+    }
+    return try contents(folder + "/out")
+  }
+
+  private struct Failure: Error {
+    let text: String
+  }
+
+  private static func run(_ command: String, in folder: String) throws {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    let ending = try ChildProcess(
+      ["sh", "-c", command],
+      environment: ["PATH": path, "HOME": folder, "TZ": "Europe/Berlin", "LC_ALL": "C.UTF-8"]
+    ) {
+      posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
+    }.ending()
+    guard ending == .exited(0) else { throw Failure(text: "\(ending)") }
+  }
+
+  private static func contents(_ path: String) throws -> [UInt8] {
+    try Descriptor(opening: path, O_RDONLY).readToEnd(upTo: 1 << 28) ?? []
+  }
 }

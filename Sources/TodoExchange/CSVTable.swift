@@ -1,0 +1,277 @@
+import TodoJSON
+import TodoModel
+
+/// A table of comma-separated values (RFC 4180) with a row of column names. Rows of white space are skipped.
+struct CSVTable {
+  let file: String
+  private(set) var header = CSVHeader([])
+  /// The rows below the header, with their first lines.
+  private(set) var rows: [(row: CSVRow, line: Int)] = []
+  private(set) var problems: [SourceProblem] = []
+
+  /// Reads a file in time linear in its length.
+  init(_ file: SourceFile) {
+    self.file = file.name
+    var scanner = CSVScanner(file: file.name, bytes: file.bytes)
+    guard let first = scanner.nextRecord() else { return }
+    header = CSVHeader(first.cells.map(\.csvText))
+    for (index, column) in header.columns.enumerated() where header[column] != index {
+      report("“\(column)” once more", "each column once", CSVRow(header, first.cells), index, 1)
+    }
+    while let record = scanner.nextRecord() {
+      let row = CSVRow(header, record.cells)
+      if record.cells.count > header.columns.count,
+        record.cells[header.columns.count...].contains(where: { !$0.isEmpty })
+      {
+        report("\(record.cells.count) values", "\(header.columns.count), one for each column", row, 0, record.line)
+      } else {
+        rows.append((row, record.line))
+      }
+    }
+    if let problem = scanner.problem { problems.append(problem) }
+  }
+
+  /// The header of a file, from its first 4096 bytes.
+  static func header(of file: SourceFile) -> CSVHeader {
+    let line = file.bytes.prefix(4096).prefix { $0 != UInt8(ascii: "\n") }
+    return CSVTable(SourceFile(name: "", bytes: Array(line))).header
+  }
+
+  mutating func report(_ found: String, _ expected: String, _ row: CSVRow, _ cell: Int, _ line: Int) {
+    problems.append(SourceProblem(row.place(of: cell, line: line, in: file), found: found, expected: expected))
+  }
+
+  /// Writes rows with columns of their own as one table with a header; lines end as in RFC 4180.
+  ///
+  /// A column comes after the one that it follows in its row. Columns for which `isDropped` holds are left out if they
+  /// are empty in all rows.
+  ///
+  /// - Parameter first: Columns that are always written.
+  static func file(
+    of rows: [CSVRow], columns first: [String] = [],
+    dropping isDropped: (CSVHeader, String) -> Bool = { _, _ in false }
+  ) -> [UInt8] {
+    let columns = columns(of: rows, first, dropping: isDropped)
+    var bytes: [UInt8] = []
+    func append(_ cells: some Sequence<String>) {
+      var isFirst = true
+      for cell in cells {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        bytes += cell.utf8
+      }
+      bytes += [0x0D, 0x0A]
+    }
+    append(columns.map(\.csvCell))
+    var header: CSVHeader?
+    var indices: [Int?] = []
+    for row in rows {
+      if row.header != header {
+        header = row.header
+        indices = columns.map { row.header[$0] }
+      }
+      append(indices.lazy.map { $0.map { row.cells[$0] } ?? "" })
+    }
+    return bytes
+  }
+
+  private static func columns(
+    of rows: [CSVRow], _ first: [String], dropping isDropped: (CSVHeader, String) -> Bool
+  ) -> [String] {
+    var columns = first
+    var kept = Set(first.map { $0.lowercased() })
+    var known: Set<[String]> = []
+    for row in rows {
+      if known.insert(row.header.columns).inserted {
+        var last = 0
+        for column in row.header.columns {
+          let present = columns.firstIndex { $0.lowercased() == column.lowercased() }
+          if present == nil { columns.insert(column, at: last) }
+          last = (present ?? last) + 1
+          if !isDropped(row.header, column) { kept.insert(column.lowercased()) }
+        }
+      }
+      if kept.count == columns.count { continue }
+      for (column, cell) in zip(row.header.columns, row.cells) where !cell.isEmpty { kept.insert(column.lowercased()) }
+    }
+    return columns.filter { kept.contains($0.lowercased()) }
+  }
+}
+
+package struct CSVHeader: Hashable, Sendable {
+  let columns: [String]
+  private let indices: [String: Int]
+
+  init(_ columns: [String]) {
+    self.columns = columns
+    indices = Dictionary(columns.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
+  }
+
+  /// The index of a column; case does not matter.
+  subscript(name: String) -> Int? { indices[name] ?? indices[name.lowercased()] }
+}
+
+/// A row of a table, whose cells are as written, with or without quotes. An empty cell is absent.
+package struct CSVRow: Hashable, Sendable {
+  private(set) var header: CSVHeader
+  private(set) var cells: [String]
+
+  /// A row of cells as written; missing ones are empty.
+  init(_ header: CSVHeader, _ cells: [String]) {
+    self.header = header
+    self.cells = cells + Array(repeating: "", count: max(0, header.columns.count - cells.count))
+  }
+
+  init(_ texts: [(column: String, text: String)]) {
+    self.init(CSVHeader(texts.map(\.column)), texts.map(\.text.csvCell))
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    var columns: [String] = []
+    var cells: [String] = []
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      columns.append(name.string)
+      cells.append(try reader.readString())
+    }
+    self.init(CSVHeader(columns), cells)
+  }
+
+  func write(to writer: inout JSONWriter) { writer.object("raw", of: zip(header.columns, cells)) }
+
+  /// The text in a column; nil if it is empty. Setting it adds a missing column.
+  subscript(column: String) -> String? {
+    get {
+      guard let index = header[column], !cells[index].isEmpty else { return nil }
+      return cells[index].csvText
+    }
+    set {
+      if let index = header[column] {
+        cells[index] = newValue?.csvCell ?? ""
+      } else if let newValue {
+        self = CSVRow(CSVHeader(header.columns + [column]), cells.prefix(header.columns.count) + [newValue.csvCell])
+      }
+    }
+  }
+
+  var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
+
+  /// The place of a cell in a row that begins in a line.
+  func place(of cell: Int, line: Int, in file: String) -> SourcePlace {
+    let before = Array(cells[..<cell].map { $0 + "," }.joined().utf8)
+    return SourcePlace(of: before.count, in: before[...], after: SourcePlace(file: file, line: line))
+  }
+
+  private var filledCells: [String: String] {
+    Dictionary(zip(header.columns, cells).filter { !$1.isEmpty }) { first, _ in first }
+  }
+
+  package static func == (one: CSVRow, other: CSVRow) -> Bool {
+    one.header == other.header ? one.cells == other.cells : one.filledCells == other.filledCells
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(filledCells) }
+}
+
+extension String {
+  /// The text of a cell, without its quotes.
+  var csvText: String {
+    guard utf8.first == UInt8(ascii: "\"") else { return self }
+    var bytes: [UInt8] = []
+    var isSecond = false
+    for byte in utf8.dropFirst().dropLast() {
+      isSecond = byte == UInt8(ascii: "\"") && !isSecond
+      if !isSecond { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text as a cell, in quotes if necessary (RFC 4180 §2).
+  package var csvCell: String {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0.isLineEnd }) else {
+      return self
+    }
+    var bytes = [UInt8(ascii: "\"")]
+    for byte in utf8 {
+      bytes.append(byte)
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+private struct CSVScanner {
+  let file: String
+  let bytes: [UInt8]
+  /// The reason for which the scanner stopped before the end.
+  var problem: SourceProblem?
+  var here = 0
+  var line = 1
+
+  /// The cells of the next row as written, and its line; nil at the end.
+  mutating func nextRecord() -> (cells: [String], line: Int)? {
+    while problem == nil, here < bytes.count {
+      let first = line
+      var cells: [String] = []
+      repeat {
+        guard let cell = nextCell() else { return nil }
+        cells.append(cell)
+      } while takeComma()
+      if here < bytes.count {
+        here += bytes[here] == UInt8(ascii: "\n") ? 1 : 2
+        line += 1
+      }
+      if cells.count > 1 || !cells[0].isOnlyBlanks { return (cells, first) }
+    }
+    return nil
+  }
+
+  private mutating func nextCell() -> String? {
+    let start = here
+    if here < bytes.count, bytes[here] == UInt8(ascii: "\"") {
+      guard passQuoted() else { return nil }
+    } else {
+      while here < bytes.count, bytes[here] != UInt8(ascii: ","), !isLineEnd { here += 1 }
+    }
+    return String(decoding: bytes[start..<here], as: UTF8.self)
+  }
+
+  private mutating func passQuoted() -> Bool {
+    let start = here
+    here += 1
+    while here < bytes.count {
+      let byte = bytes[here]
+      here += 1
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      guard byte == UInt8(ascii: "\"") else { continue }
+      // Two quotes are one within the text.
+      if here < bytes.count, bytes[here] == UInt8(ascii: "\"") {
+        here += 1
+        continue
+      }
+      guard here == bytes.count || bytes[here] == UInt8(ascii: ",") || isLineEnd else {
+        return stop(at: here, "text behind a closing quote", expected: "a comma")
+      }
+      return true
+    }
+    return stop(at: start, "a quote that is not closed", expected: "another one behind it")
+  }
+
+  private mutating func stop(at offset: Int, _ found: String, expected: String) -> Bool {
+    let place = SourcePlace(of: offset, in: bytes[...], after: SourcePlace(file: file, line: 1))
+    problem = SourceProblem(place, found: found, expected: expected)
+    return false
+  }
+
+  private var isLineEnd: Bool {
+    bytes[here] == UInt8(ascii: "\n")
+      || bytes[here] == UInt8(ascii: "\r") && here + 1 < bytes.count && bytes[here + 1] == UInt8(ascii: "\n")
+  }
+
+  private mutating func takeComma() -> Bool {
+    guard here < bytes.count, bytes[here] == UInt8(ascii: ",") else { return false }
+    here += 1
+    return true
+  }
+}

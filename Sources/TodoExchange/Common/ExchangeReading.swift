@@ -1,0 +1,156 @@
+import TodoJSON
+import TodoModel
+
+/// The result of reading files.
+package struct ExchangeReading: Sendable {
+  /// The tasks, in the order of the files.
+  package var tasks: [IncomingTask] = []
+  /// Unreadable parts, in the order of the files.
+  package var problems: [SourceProblem] = []
+  /// Parts that are kept and not understood.
+  package var remarks: [SourceRemark] = []
+  /// The number of tasks that are left out because the source marks them as deleted.
+  package var deleted = 0
+
+  package init() {}
+}
+
+extension ExchangeFormat {
+  /// Reads files: pieces get identifiers, then their references are resolved, then the rest is applied.
+  ///
+  /// - Parameter includesDeleted: True to import deleted tasks as completed ones.
+  package static func read(
+    _ files: [SourceFile], includesDeleted: Bool = false, _ context: ExchangeContext
+  ) -> ExchangeReading {
+    var reading = ExchangeReading()
+    var first: [TaskID: SourcePlace] = [:]
+    var ordinals: [TitleAndDay: Int] = [:]
+    for file in files.map({ SourceFile(name: $0.name, bytes: readable($0.bytes)) }) {
+      if let problem = file.problemOfEncoding {
+        reading.problems.append(problem)
+        continue
+      }
+      let pieces = pieces(in: file, context)
+      reading.problems += pieces.problems
+      var ids: [TaskID] = []
+      for (piece, place) in pieces.located {
+        // A few thousand times a second.
+        if ids.count % 64 == 0 { context.progress?(ids.count, pieces.located.count) }
+        var seen = seen(in: piece, context)
+        let isBroken = pieces.broken.contains(ids.count)
+        ids.append(identifier(of: seen, &ordinals, context))
+        if isBroken { continue }
+        if case .piece(let parent)? = seen.parent, pieces.broken.contains(parent) { seen.parent = nil }
+        if seen.isDeleted, !includesDeleted {
+          reading.deleted += 1
+          continue
+        }
+        do {
+          let task = try incoming(piece, at: place, &seen, ids, context)
+          reading.remarks += seen.remarks.map { SourceRemark(file.place(ofLine: place.line + $0.line), $0.text) }
+          if let earlier = first[task.task.id] {
+            throw SourceProblem(
+              place, found: "\(seen.sourceID ?? task.task.id.description) once more, after line \(earlier.line)",
+              expected: "each identifier once")
+          }
+          if let value = task.task.unstorable {
+            throw SourceProblem(place, found: value.value, expected: value.expected)
+          }
+          first[task.task.id] = place
+          reading.tasks.append(task)
+        } catch let problem as SourceProblem {
+          reading.problems.append(problem)
+        } catch {
+          let words = (error as? JSONError)?.problem.description ?? "\(error)"
+          reading.problems.append(
+            SourceProblem(place, found: "a rest that cannot be read: \(words)", expected: "what export wrote"))
+        }
+      }
+    }
+    return reading
+  }
+
+  private static func identifier(
+    of seen: SeenTask, _ ordinals: inout [TitleAndDay: Int], _ context: ExchangeContext
+  ) -> TaskID {
+    if let id = seen.sourceID { return .source(id, in: source) }
+    let key = TitleAndDay(title: ExactText(seen.task.title), day: seen.createdDay(context))
+    let ordinal = ordinals[key, default: 0]
+    ordinals[key] = ordinal + 1
+    return .source(title: seen.task.title, created: key.day, ordinal: ordinal, in: source)
+  }
+
+  private static func incoming(
+    _ piece: Piece, at place: SourcePlace, _ seen: inout SeenTask, _ ids: [TaskID], _ context: ExchangeContext
+  ) throws -> IncomingTask {
+    var piece = piece
+    seen.refer(in: source)
+    if case .piece(let place)? = seen.parent {
+      seen.task.parent = ids[place]
+      piece = self.piece(piece, within: ids[place])
+    }
+    seen.task = seen.task.with(id: ids[ids.count - 1])
+    let represented = fields.subtracting(seen.missing)
+    let createdDay = seen.createdDay(context)
+    try seen.restore()
+    let (task, rest) = (seen.task, seen.rest)
+    let isWhole = seen.isWhole || rest != nil && !seen.hasUnreadRest
+    // A piece that export would make of the task need not be kept.
+    let isOurs =
+      isWhole && !seen.isForeign
+      && self.piece(of: task, replacing: nil, context.complete) { _ in rest } == piece
+    return IncomingTask(
+      task,
+      saying: (isWhole ? .all : represented).subtracting(seen.unsaid.filter { task[$0] == nil }),
+      saysMembers: isWhole, isNamed: seen.sourceID != nil || !seen.missing.contains(.id), createdDay: createdDay,
+      source: isOurs ? nil : member(keeping: piece), place: place)
+  }
+
+  /// The imported states of tasks that came from this format, by their identifiers. Looks at every task.
+  package static func bases(of tasks: [TodoItem], _ context: ExchangeContext) -> [TaskID: TodoItem] {
+    var bases: [TaskID: TodoItem] = [:]
+    for task in tasks {
+      guard let piece = keptPiece(of: task) else { continue }
+      var seen = seenReferring(in: piece, context)
+      guard (try? seen.restore()) != nil else { continue }
+      bases[task.id] = seen.task
+    }
+    return bases
+  }
+
+  /// The tasks of a reading for the import into a list, with the imported states of present tasks. Looks at every task.
+  package static func incoming(
+    _ reading: ExchangeReading, into present: [TodoItem], _ context: ExchangeContext
+  ) -> IncomingTasks {
+    IncomingTasks(
+      keepingPieces(of: present, in: reading.tasks), bases: bases(of: present, context), deleted: reading.deleted)
+  }
+
+  /// The same tasks, with the piece that is already kept where the new one says the same.
+  private static func keepingPieces(of present: [TodoItem], in incoming: [IncomingTask]) -> [IncomingTask] {
+    let here = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
+    // A first import has many tasks and none that is present: it is not copied.
+    guard incoming.contains(where: { $0.source != nil && here[$0.task.id] != nil }) else { return incoming }
+    return incoming.map { one in
+      guard let new = one.source, let task = here[one.task.id],
+        let old = task.unknownMembers.first(where: { $0.name == new.name }), old != new,
+        let oldPiece = keptPiece(of: task), let newPiece = piece(keptBy: new), saysTheSame(newPiece, as: oldPiece)
+      else { return one }
+      var one = one
+      one.source = old
+      return one
+    }
+  }
+}
+
+/// The key of tasks without a name.
+private struct TitleAndDay: Hashable {
+  let title: ExactText
+  let day: Day?
+}
+
+extension SeenTask {
+  fileprivate func createdDay(_ context: ExchangeContext) -> Day? {
+    missing.contains(.created) ? nil : Moment.instant(task.created).day(in: context.zone)
+  }
+}

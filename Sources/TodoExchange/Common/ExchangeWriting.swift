@@ -1,0 +1,126 @@
+import TodoJSON
+import TodoModel
+
+// An imported piece goes out as it was as long as it represents its task.
+
+extension ExchangeFormat {
+  package static func export(_ tasks: [TodoItem], _ context: ExchangeContext) -> [UInt8] {
+    file(of: pieces(of: tasks, context), context)
+  }
+
+  /// A file of tasks, and the fields that it does not represent. Looks at each piece, unless the rest represents everything.
+  package static func exportTelling(
+    _ tasks: [TodoItem], _ context: ExchangeContext
+  ) -> (file: [UInt8], notCarried: [NotCarried]) {
+    let pieces = pieces(of: tasks, context)
+    return (file(of: pieces, context), notCarried(of: tasks, in: pieces, context))
+  }
+
+  private static func pieces(of tasks: [TodoItem], _ context: ExchangeContext) -> [Piece] {
+    let kept = tasks.map(keptPiece)
+    let surroundings = surroundings(of: tasks, from: kept)
+    return tasks.indices.map { index in
+      piece(of: tasks[index], replacing: kept[index], context) { piece in
+        surroundings.isEmpty ? piece : self.piece(piece, among: surroundings[index])
+      }
+    }
+  }
+
+  private static func notCarried(
+    of tasks: [TodoItem], in pieces: [Piece], _ context: ExchangeContext
+  ) -> [NotCarried] {
+    guard !writesRest(context) else { return [] }
+    // The list gives these to each task; in another list they do not count.
+    let given: TaskFields = [.number, .id, .created, .modified, .completed, .noted]
+    var counts: [TaskField: (all: Int, days: Int)] = [:]
+    for (task, piece) in zip(tasks, pieces) {
+      let seen = seenReferring(in: piece, context).task
+      for field in TaskField.allCases where !given.contains(field) && task.differs(from: seen, in: field) {
+        if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
+        let isDay = seen[field]?.moment.map { $0.day(in: context.zone) == task[field]?.moment?.day(in: context.zone) }
+        counts[field, default: (0, 0)].all += 1
+        if isDay == true { counts[field]?.days += 1 }
+      }
+    }
+    return TaskField.allCases.compactMap { field in
+      counts[field].map { NotCarried(field, count: $0.all, isTimeOnly: $0.all == $0.days) }
+    }
+  }
+
+  /// The piece of a task: the kept one if it represents the task.
+  ///
+  /// - Parameter placed: Puts a piece into its context.
+  static func piece(
+    of task: TodoItem, replacing kept: Piece?, _ context: ExchangeContext, placed: (Piece) -> Piece = { $0 }
+  ) -> Piece {
+    let kept = kept.map(placed)
+    if let kept, represents(kept, task, context) { return kept }
+    return placed(
+      piece(of: task, replacing: kept, context) { piece in
+        guard writesRest(context) else { return nil }
+        return UnrepresentedFields.json(of: task, besides: seenReferring(in: placed(piece), context), own: member)
+      })
+  }
+
+  private static func writesRest(_ context: ExchangeContext) -> Bool {
+    switch restUse {
+    case .always: true
+    case .whenComplete: context.isComplete
+    case .never: false
+    }
+  }
+
+  /// True if reading a piece results in a task, apart from its number and the fields that reading assigns.
+  private static func represents(_ piece: Piece, _ task: TodoItem, _ context: ExchangeContext) -> Bool {
+    var seen = seenReferring(in: piece, context)
+    guard (try? seen.restore()) != nil else { return false }
+    // Without a place for the rest, other fields do not count.
+    let counted = writesRest(context) || seen.rest != nil ? TaskFields.all : fields
+    for field in TaskField.allCases
+    where field == .number || field == .modified || seen.missing.contains(field) || !counted.contains(field) {
+      seen.task[field] = task[field]
+    }
+    seen.task.unknownMembers = task.unknownMembers
+    return seen.task.isExactly(task)
+  }
+
+  /// The task that is visible in a piece, with its references resolved.
+  static func seenReferring(in piece: Piece, _ context: ExchangeContext) -> SeenTask {
+    var seen = seen(in: piece, context)
+    seen.refer(in: source)
+    return seen
+  }
+
+  // MARK: Kept pieces
+
+  static var member: String { "x-\(source)" }
+
+  /// The piece that a task came from; nil if there is none, or if another program has changed it.
+  static func keptPiece(of task: TodoItem) -> Piece? {
+    task.unknownMembers.first { $0.name == member }.flatMap(piece)
+  }
+
+  /// The piece in a member; nil if another program has changed it.
+  static func piece(keptBy member: UnknownMember) -> Piece? {
+    try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in try readPiece(from: &reader) }
+  }
+
+  static func member(keeping piece: Piece) -> UnknownMember {
+    var writer = JSONWriter()
+    writer.beginObject()
+    write(piece, to: &writer)
+    writer.endObject()
+    return UnknownMember(name: member, json: String(decoding: writer.finish(), as: UTF8.self))
+  }
+}
+
+extension TodoItem {
+  /// True if a field differs from that of another task, or if there is no other one.
+  func differs(from other: TodoItem?, in field: TaskField) -> Bool {
+    other.map { !areExact($0[field], self[field]) } ?? true
+  }
+
+  func differs(from other: TodoItem?, in fields: TaskFields) -> Bool {
+    fields.contains { differs(from: other, in: $0) }
+  }
+}

@@ -1,0 +1,185 @@
+import TodoJSON
+import TodoModel
+
+/// The context of a task in a file that shows projects as headings, and parts of tasks by position.
+package struct OutlineContext: Hashable, Sendable {
+  /// The parent, if its identifier is known.
+  var parent: TaskID?
+  /// The index of the parent among the pieces of the same file.
+  var parentPlace: Int?
+  /// The headings above, the outermost first.
+  var headings: [Heading] = []
+  /// The tags of the whole file.
+  var fileTags: [String] = []
+  /// The tags inherited from the file, the headings, and the parents.
+  var tags: [String] = []
+
+  struct Heading: Hashable, Sendable {
+    var title: ExactText
+    /// The tags that everything below inherits.
+    var tags: [String] = []
+  }
+
+  var reference: SourceReference? {
+    parent.map { .id($0.description) } ?? parentPlace.map(SourceReference.piece)
+  }
+
+  /// The titles of the headings joined by dots; nil if that is no valid project.
+  var project: String? {
+    let name = headings.map { String($0.title.text.map { $0 == "." ? "-" : $0 }) }.joined(separator: ".")
+    return name.isEmpty || !Limits.allowsProject(name) ? nil : name
+  }
+
+  /// Reads a member of a kept context; false if it is another member.
+  mutating func read(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) -> Bool {
+    switch name {
+    case "parent": parent = TaskID(try reader.readString())
+    case "headings": headings = try reader.readStrings().map { Heading(title: ExactText($0)) }
+    case "headingTags":
+      for (index, tags) in zip(headings.indices, try reader.readStrings()) {
+        headings[index].tags = tags.split(separator: " ").map(String.init)
+      }
+    case "fileTags": fileTags = try reader.readStrings()
+    case "tags": tags = try reader.readStrings()
+    default: return false
+    }
+    return true
+  }
+
+  func write(to writer: inout JSONWriter) {
+    if let parent { writer.member("parent", parent.description) }
+    if !headings.isEmpty { writer.member("headings", headings.map(\.title.text)) }
+    // One text for each heading, as tags have no blanks.
+    if headings.contains(where: { !$0.tags.isEmpty }) {
+      writer.member("headingTags", headings.map { $0.tags.joined(separator: " ") })
+    }
+    if !fileTags.isEmpty { writer.member("fileTags", fileTags) }
+    if !tags.isEmpty { writer.member("tags", tags) }
+  }
+}
+
+package protocol SurroundedPiece {
+  var around: OutlineContext { get set }
+}
+
+extension ExchangeFormat where Piece: SurroundedPiece {
+  package static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece {
+    var piece = piece
+    piece.around = surroundings
+    return piece
+  }
+
+  package static func piece(_ piece: Piece, within parent: TaskID) -> Piece {
+    var piece = piece
+    piece.around.parent = parent
+    return piece
+  }
+}
+
+/// The order of tasks in an outline.
+enum Outline {
+  enum Step {
+    case heading(OutlineContext.Heading, level: Int)
+    /// The task at an index, after a sibling; its parts follow.
+    case task(Int, after: Int?)
+  }
+
+  /// The greatest depth of tasks within each other; deeper ones have no parent.
+  private static let maxDepth = 50
+
+  /// The contexts of tasks: the parent, if it is among them, and the headings of the project of the outermost one.
+  static func surroundings(
+    of tasks: [TodoItem], headings: (TodoItem, Int) -> [OutlineContext.Heading]
+  ) -> [OutlineContext] {
+    let parents = parents(of: tasks)
+    return tasks.indices.map { index in
+      var root = index
+      while let parent = parents[root] { root = parent }
+      return OutlineContext(
+        parent: parents[index].map { tasks[$0].id }, parentPlace: parents[index], headings: headings(tasks[root], root))
+    }
+  }
+
+  /// The headings of a project; the last of `limit` headings has the remainder of its name. Empty if one of them would
+  /// be read as something other than a title.
+  static func headings(
+    of project: String?, atMost limit: Int = .max, isTitle: (Substring) -> Bool
+  ) -> [OutlineContext.Heading] {
+    let parts = project?.split(separator: ".", maxSplits: limit - 1, omittingEmptySubsequences: false) ?? []
+    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasLineEnd && isTitle($0) }) else { return [] }
+    return parts.map { OutlineContext.Heading(title: ExactText($0)) }
+  }
+
+  /// The index of the parent of each task; nil if it is not among them.
+  static func parents(of tasks: [TodoItem]) -> [Int?] {
+    let indices = Dictionary(tasks.indices.map { (tasks[$0].id, $0) }) { first, _ in first }
+    var parents = tasks.map { task in task.parent.flatMap { indices[$0] } }
+    // From 1; 0 is unknown, and -1 is in progress.
+    var depths = Array(repeating: 0, count: tasks.count)
+    for start in tasks.indices where depths[start] == 0 {
+      var path = [start]
+      while let parent = parents[path[path.count - 1]], depths[parent] <= 0 {
+        depths[path[path.count - 1]] = -1
+        guard depths[parent] == 0, parent != path[path.count - 1] else {
+          // Only broken files have cycles.
+          parents[path[path.count - 1]] = nil
+          break
+        }
+        path.append(parent)
+      }
+      for index in path.reversed() {
+        let depth = (parents[index].map { depths[$0] } ?? 0) + 1
+        if depth > maxDepth { parents[index] = nil }
+        depths[index] = depth > maxDepth ? 1 : depth
+      }
+    }
+    return parents
+  }
+
+  /// The lines of a file in which tasks have these contexts; tasks without a heading come first.
+  static func steps(of surroundings: [OutlineContext]) -> [Step] {
+    var parts: [[Int]] = Array(repeating: [], count: surroundings.count)
+    var sections = [Section()]
+    for (index, around) in surroundings.enumerated() {
+      if let parent = around.parentPlace {
+        parts[parent].append(index)
+        continue
+      }
+      var section = 0
+      for heading in around.headings {
+        if let known = sections[section].indices[heading] {
+          section = known
+        } else {
+          sections.append(Section())
+          sections[section].indices[heading] = sections.count - 1
+          sections[section].order.append((heading, sections.count - 1))
+          section = sections.count - 1
+        }
+      }
+      sections[section].tasks.append(index)
+    }
+    var steps: [Step] = []
+    steps.reserveCapacity(surroundings.count)
+    func add(_ tasks: [Int]) {
+      for (index, task) in tasks.enumerated() {
+        steps.append(.task(task, after: index > 0 ? tasks[index - 1] : nil))
+        add(parts[task])
+      }
+    }
+    func add(_ section: Section, level: Int) {
+      add(section.tasks)
+      for (heading, index) in section.order {
+        steps.append(.heading(heading, level: level))
+        add(sections[index], level: level + 1)
+      }
+    }
+    add(sections[0], level: 1)
+    return steps
+  }
+
+  private struct Section {
+    var tasks: [Int] = []
+    var order: [(heading: OutlineContext.Heading, index: Int)] = []
+    var indices: [OutlineContext.Heading: Int] = [:]
+  }
+}

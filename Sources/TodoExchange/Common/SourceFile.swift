@@ -1,0 +1,43 @@
+import TodoModel
+
+/// A file that tasks are read from.
+package struct SourceFile: Sendable {
+  /// The path, or `-` for standard input.
+  package let name: String
+  package let bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes.starts(with: Self.byteOrderMark) ? Array(bytes.dropFirst(Self.byteOrderMark.count)) : bytes
+  }
+
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The extension in lower case without the dot; empty if there is none.
+  package var fileExtension: String {
+    let last = name.split(separator: "/").last ?? ""
+    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return "" }
+    return last[last.index(after: dot)...].lowercased()
+  }
+
+  /// The first bytes that are not UTF-8; nil if there are none.
+  package var problemOfEncoding: SourceProblem? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    // A sequence that is broken in one line is not continued in the next.
+    for (number, line) in lines.enumerated() where String(validating: line, as: UTF8.self) == nil {
+      let valid = (0...line.count).last { String(validating: line.prefix($0), as: UTF8.self) != nil } ?? 0
+      return SourceProblem(
+        SourcePlace(of: line.startIndex + valid, in: line, after: place(ofLine: number + 1)),
+        found: "a byte that is not UTF-8", expected: "UTF-8")
+    }
+    return SourceProblem(place(ofLine: 1), found: "bytes that are not UTF-8", expected: "UTF-8")
+  }
+
+  /// The lines without their ends, LF or CR LF; an empty last line is left out.
+  package var lines: [ArraySlice<UInt8>] {
+    let lines = bytes.linesWithoutEnds
+    return bytes.last ?? .newline == .newline ? lines.dropLast() : lines
+  }
+
+  func place(ofLine line: Int) -> SourcePlace { SourcePlace(file: name, line: line) }
+}

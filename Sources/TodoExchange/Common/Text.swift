@@ -1,0 +1,95 @@
+import TodoModel
+
+extension UInt8 {
+  static var newline: UInt8 { 0x0A }
+  static var space: UInt8 { 0x20 }
+  static var quote: UInt8 { UInt8(ascii: "\"") }
+  static var comma: UInt8 { UInt8(ascii: ",") }
+  static var colon: UInt8 { UInt8(ascii: ":") }
+  static var backslash: UInt8 { UInt8(ascii: "\\") }
+
+  /// True for space and tab.
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+  var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+  var isBlankInJSON: Bool { isBlank || isLineEnd }
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  /// True for letters of ASCII.
+  var isLetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// The bytes without spaces and tabs at both ends.
+  var trimmingBlanks: SubSequence {
+    let start = drop(while: \.isBlank)
+    return self[start.startIndex..<(start.lastIndex { !$0.isBlank }.map(index(after:)) ?? start.startIndex)]
+  }
+
+  /// The lines without their ends, LF or CR LF.
+  var linesWithoutEnds: [SubSequence] {
+    split(separator: .newline, omittingEmptySubsequences: false).map { $0.last == 0x0D ? $0.dropLast() : $0 }
+  }
+}
+
+extension StringProtocol {
+  var hasLineEnd: Bool { utf8.contains(where: \.isLineEnd) }
+  /// True for texts of nothing but spaces and tabs.
+  var isOnlyBlanks: Bool { utf8.allSatisfy(\.isBlank) }
+
+  /// The parts between bytes of ASCII, without empty ones.
+  func parts(separatedBy isSeparator: (UInt8) -> Bool) -> [String] {
+    utf8.split(whereSeparator: isSeparator).map { String(utf8: $0) }
+  }
+}
+
+extension String {
+  init(utf8 bytes: some Collection<UInt8>) { self.init(decoding: bytes, as: UTF8.self) }
+
+  /// The lines, without empty ones, with a blank between them.
+  var onOneLine: String { hasLineEnd ? parts(separatedBy: \.isLineEnd).joined(separator: " ") : self }
+  /// The text with a blank for each line end.
+  var withoutLineEnds: String { hasLineEnd ? String(utf8: utf8.map { $0.isLineEnd ? .space : $0 }) : self }
+  /// The text for a message: the beginning if it is long.
+  var excerpt: String { utf8.count > 60 ? "\(prefix(40))…" : self }
+}
+
+// To `String` the two ways to write é are equal; here they are not.
+extension [String] {
+  func isExactly(_ other: [String]) -> Bool { elementsEqual(other) { ExactText($0) == ExactText($1) } }
+
+  func excluding(_ others: [String]) -> [String] {
+    let others = Set(others.map { ExactText($0) })
+    return filter { !others.contains(ExactText($0)) }
+  }
+
+  func intersecting(_ others: [String]) -> [String] {
+    let others = Set(others.map { ExactText($0) })
+    return filter { others.contains(ExactText($0)) }
+  }
+}
+
+extension BidirectionalCollection<String> {
+  /// The texts without the blank ones at both ends.
+  var trimmingBlankLines: [String] {
+    let start = drop(while: \.isOnlyBlanks)
+    return Array(start[..<(start.lastIndex { !$0.isOnlyBlanks }.map(index(after:)) ?? start.startIndex)])
+  }
+}
+
+extension Unicode.Scalar {
+  var isBlank: Bool { self == " " || self == "\t" }
+}
+
+extension Substring.UnicodeScalarView {
+  var trimmingBlanks: Self {
+    var text = drop(while: \.isBlank)
+    _ = text.takeTrailingBlanks()
+    return text
+  }
+
+  /// Removes and returns the blanks at the end.
+  mutating func takeTrailingBlanks() -> Substring {
+    let start = lastIndex { !$0.isBlank }.map(index(after:)) ?? startIndex
+    defer { self = self[..<start] }
+    return Substring(self[start...])
+  }
+}

@@ -1,0 +1,190 @@
+import TodoJSON
+import TodoModel
+
+/// The rest: the members of a task that differ from those that are visible in its piece.
+///
+/// It is JSON on one line, `{"member":[seen, true]}`, with null for absent values. Reading applies a pair only where the
+/// same value is still visible: edits of the visible text win.
+enum UnrepresentedFields {
+  /// The rest of a task; nil if everything is visible.
+  ///
+  /// - Parameter own: The member that keeps the piece itself, which is never a part of the rest.
+  static func json(of task: TodoItem, besides seen: SeenTask, own: String) -> String? {
+    var writer = JSONWriter()
+    var isEmpty = true
+    func add(_ name: String, _ before: String?, _ after: String?, to writer: inout JSONWriter) {
+      if isEmpty { writer.beginObject() }
+      isEmpty = false
+      writer.member(named: name)
+      writer.beginArray()
+      for json in [before, after] { json.map { writer.raw($0) } ?? writer.null() }
+      writer.endArray()
+    }
+    for field in TaskField.allCases where field != .number || task.number > 0 {
+      let (value, seenValue) = (task[field], seen.value(of: field))
+      if !areExact(value, seenValue), !areSameStatus(value, seenValue) {
+        add(field.name, seenValue.map(text), value.map(text), to: &writer)
+      }
+    }
+    let members = Dictionary(seen.task.unknownMembers.map { ($0.name, $0.json) }) { $1 }
+    for member in task.unknownMembers where member.name != own {
+      if members[member.name].map({ ExactText($0) }) != ExactText(member.json) {
+        add(member.name, members[member.name], member.json, to: &writer)
+      }
+    }
+    let kept = Set(task.unknownMembers.map(\.name))
+    for member in seen.task.unknownMembers where !kept.contains(member.name) {
+      add(member.name, member.json, nil, to: &writer)
+    }
+    guard !isEmpty else { return nil }
+    writer.endObject()
+    return String(decoding: writer.finish(), as: UTF8.self)
+  }
+
+  /// True if a text begins and ends like a rest; titles may contain other texts in the same place.
+  static func mayBe(_ text: some BidirectionalCollection<UInt8>) -> Bool {
+    text.starts(with: "{\"".utf8) && text.reversed().starts(with: "}]".utf8)
+  }
+
+  /// Applies a rest to a visible task. Throws if the text is not a rest; an unreadable value is left out.
+  static func apply(_ json: String, to seen: inout SeenTask) throws(JSONError) {
+    let pairs = try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
+      var pairs: [(name: String, seen: String, true: String)] = []
+      try reader.beginObject()
+      while let name = try reader.nextMember() {
+        let name = name.string
+        var values: [String] = []
+        try reader.beginArray()
+        // Programs or people may have broken the value into lines; the data file has one line for a task.
+        while try reader.nextElement() { values.append(try reader.valueOnOneLine()) }
+        guard values.count == 2 else {
+          throw reader.error(.unexpected(found: "\(values.count) values", expected: "two"))
+        }
+        pairs.append((name, values[0], values[1]))
+      }
+      return pairs
+    }
+    for pair in pairs {
+      if let field = TaskField(named: pair.name) {
+        guard (seen.value(of: field).map(text) ?? "null") == pair.seen else { continue }
+        do {
+          try seen.set(field, to: pair.true)
+        } catch {
+          // A newer version, or another program, may use the name for another type.
+          seen.hasUnreadRest = true
+          seen.remark("the \(field.name) in the rest cannot be read; kept as text")
+        }
+      } else if (seen.task.unknownMembers.first { $0.name == pair.name }?.json ?? "null") == pair.seen {
+        seen.task.unknownMembers.removeAll { $0.name == pair.name }
+        // Null means absent, so that a member with the value null is lost.
+        if pair.true != "null" { seen.task.unknownMembers.append(UnknownMember(name: pair.name, json: pair.true)) }
+      }
+    }
+  }
+
+  /// The value as in an encoded task.
+  private static func text(_ value: FieldValue) -> String {
+    var writer = JSONWriter()
+    writer.value(value)
+    return String(decoding: writer.finish(), as: UTF8.self)
+  }
+
+  /// Compares statuses without the date of completion, which is a member of its own.
+  private static func areSameStatus(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
+    guard case .status(let one, _)? = one, case .status(let other, _)? = other else { return false }
+    return one == other
+  }
+}
+
+extension SeenTask {
+  /// The visible value of a field; nil if the piece does not have it.
+  fileprivate func value(of field: TaskField) -> FieldValue? { missing.contains(field) ? nil : task[field] }
+
+  fileprivate mutating func set(_ field: TaskField, to json: String) throws(JSONError) {
+    guard json != "null" else { return task[field] = nil }
+    let value = try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
+      try reader.readValue(of: field.kind)
+    }
+    missing.remove(field)
+    if case .status(let status, _) = value { task.status = status } else { task[field] = value }
+  }
+}
+
+// MARK: Encodings of the rest in places where some characters have a meaning
+
+extension String {
+  /// JSON with `\u002d` for dashes in its strings: two dashes would end a comment of HTML.
+  var withCodedDashes: String {
+    var bytes: [UInt8] = []
+    var isText = false
+    var isEscaped = false
+    for byte in utf8 {
+      if isText, byte == UInt8(ascii: "-") {
+        bytes += "\\u002d".utf8
+        continue
+      }
+      // Between its values JSON may have line ends.
+      bytes.append(byte.isLineEnd ? UInt8(ascii: " ") : byte)
+      if byte == UInt8(ascii: "\""), !isEscaped { isText.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  var withPlainDashes: String { replacingBytes("\\u002d", with: "-") }
+
+  /// The text with blanks, colons, percent signs and controls encoded (RFC 3986 §2.1), for a word of todo.txt.
+  var percentEncoded: String {
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10 }
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "%") {
+        bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0xF)]
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Replaces a word byte by byte, because to `String` a letter with a combining mark is another letter. A word that
+  /// begins with a backslash is not replaced where that backslash is escaped.
+  func replacingBytes(_ word: String, with other: String) -> String {
+    let (word, bytes) = (Array(word.utf8), Array(utf8))
+    guard bytes.count >= word.count, bytes.contains(word[word.count - 1]) else { return self }
+    var replaced: [UInt8] = []
+    var isEscaped = false
+    var here = 0
+    while here < bytes.count {
+      if !isEscaped || word[0] != UInt8(ascii: "\\"), bytes[here] == word[0], bytes[here...].starts(with: word) {
+        replaced += other.utf8
+        here += word.count
+        isEscaped = false
+      } else {
+        isEscaped = bytes[here] == UInt8(ascii: "\\") && !isEscaped
+        replaced.append(bytes[here])
+        here += 1
+      }
+    }
+    return replaced.count == bytes.count ? self : String(decoding: replaced, as: UTF8.self)
+  }
+}
+
+extension Substring {
+  /// The rest that was encoded; nil if the text is not one.
+  var percentDecoded: String? {
+    func value(_ digit: UInt8) -> UInt8? { Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init) }
+    var bytes: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    guard UnrepresentedFields.mayBe(bytes) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,199 @@
+import TodoJSON
+import TodoModel
+
+/// A table for spreadsheets with a column for each field; all but the title may be absent.
+package enum TasksCSV: ExchangeFormat {
+  package static let name = "csv"
+  package static let summary = "a table with a row for each task"
+  package static let fileExtensions = ["csv"]
+  package static let fields = TaskFields(columns).subtracting([.number, .id])
+  package static let restUse = RestUse.always
+
+  /// The fields that are columns, in their order.
+  private static let columns: [TaskField] = [
+    .number, .title, .status, .project, .tags, .priority, .due, .wait, .start, .until, .estimate, .worked, .started,
+    .repeat, .parent, .depends, .notes, .created, .modified, .completed, .id,
+  ]
+
+  private static let restColumn = "REST"
+
+  /// The columns of new rows.
+  private static let header = CSVHeader(columns.map(\.name) + [restColumn])
+
+  package static func recognizes(_ file: SourceFile) -> Bool {
+    let header = CSVTable.header(of: file)
+    // Text may begin with any word, but hardly with a list of words without blanks.
+    return header["title"] != nil && header.columns.count > 1
+      && header.columns.allSatisfy { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: " ")) }
+  }
+
+  // MARK: Reading
+
+  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<CSVRow> {
+    var table = CSVTable(file)
+    var pieces = Pieces<CSVRow>()
+    if table.header["title"] == nil, !file.bytes.isEmpty {
+      pieces.problems = table.problems
+      pieces.report(
+        "no column “title”", expected: "a first row of names such as title,project,tags,due",
+        at: file.place(ofLine: 1))
+      return pieces
+    }
+    let fields = table.header.columns.map { TaskField(named: $0.lowercased()) }
+    for (row, line) in table.rows where !row.isEmpty {
+      let known = table.problems.count
+      if row["title"] == nil { table.report("no title", "one in each row", row, row.header["title"] ?? 0, line) }
+      for case (let index, let field?) in fields.enumerated() where columns.contains(field) && !isReference(field) {
+        guard !row.cells[index].isEmpty else { continue }
+        let text = row.cells[index].csvText
+        guard value(of: field, text, context) == nil else { continue }
+        table.report("“\(text.excerpt)” is no \(field.name)", expectation(of: field), row, index, line)
+      }
+      guard table.problems.count == known else { continue }
+      pieces.located.append((row, file.place(ofLine: line)))
+    }
+    pieces.problems = table.problems.sorted { $0.place.line < $1.place.line }
+    return pieces
+  }
+
+  package static func seen(in row: CSVRow, _ context: ExchangeContext) -> SeenTask {
+    var seen = SeenTask(title: "")
+    for field in columns {
+      guard let text = row[field.name] else {
+        if row.header[field.name] == nil { seen.unsaid.insert(field) }
+        continue
+      }
+      switch field {
+      // Each list assigns its own numbers.
+      case .number: break
+      case .id: seen.sourceID = text
+      case .parent: seen.parent = .id(text)
+      case .depends: seen.depends = words(text)
+      case .created: value(of: field, text, context)?.instant.map { seen.setCreated($0) }
+      case .modified: value(of: field, text, context)?.instant.map { seen.setModified($0) }
+      case _: seen.task[field] = value(of: field, text, context)
+      }
+    }
+    if seen.task.completed != nil, row.header["status"] == nil { seen.task.status = .completed }
+    seen.rest = row[restColumn]
+    return seen
+  }
+
+  /// True if a field refers to tasks by any text.
+  private static func isReference(_ field: TaskField) -> Bool {
+    field.kind.refersToTasks || field.kind == .identifier || field.kind == .number
+  }
+
+  private static func words(_ text: String) -> [String] { text.parts { $0 == UInt8(ascii: " ") } }
+
+  /// The value of a field in a text; nil if the text is of another kind.
+  private static func value(of field: TaskField, _ text: String, _ context: ExchangeContext) -> FieldValue? {
+    switch field.kind {
+    case .title: .text(text.onOneLine)
+    case .notes, .name: .text(text)
+    case .status: TodoItem.Status(rawValue: text.lowercased()).map { .status($0, completed: nil) }
+    case .tags: .tags(Set(words(text)).sorted())
+    case .priority: TodoItem.Priority(rawValue: text.lowercased()).map(FieldValue.priority)
+    case .moment: Moment(typed: text, context.now).map(FieldValue.moment)
+    case .instant: Moment(typed: text, context.now).map { .instant($0.beginning(in: context.zone)) }
+    case .duration: (TimeSpan(text) ?? TimeSpan(iso: text)).map(FieldValue.duration)
+    case .repetition: TodoItem.Repetition(cell: text).map(FieldValue.repetition)
+    case .number, .identifier, .reference, .references, .noteDates: nil
+    }
+  }
+
+  private static func expectation(of field: TaskField) -> String {
+    switch field.kind {
+    case .moment, .instant: "a date such as 2026-11-27 or 2026-11-27T16:00:00Z"
+    case .repetition: "a rule such as every 2 weeks or FREQ=WEEKLY;INTERVAL=2"
+    case _: field.kind.expectation
+    }
+  }
+
+  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> CSVRow {
+    var row: CSVRow?
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      switch name {
+      case "raw": row = try CSVRow(from: &reader)
+      default: try reader.skipValue()
+      }
+    }
+    guard let row else { throw reader.error(.missingMember("raw")) }
+    return row
+  }
+
+  // MARK: Writing
+
+  package static func piece(
+    of task: TodoItem, replacing old: CSVRow?, _ context: ExchangeContext, rest: (CSVRow) -> String?
+  ) -> CSVRow {
+    var row = old ?? CSVRow(header, columns.map { text(of: $0, task, context)?.csvCell ?? "" })
+    if let old {
+      let seen = seenReferring(in: old, context)
+      for field in columns where field != .number && !seen.missing.contains(field) {
+        if task.differs(from: seen.task, in: field) { row[field.name] = text(of: field, task, context) }
+      }
+    }
+    row[restColumn] = rest(row)
+    return row
+  }
+
+  /// The text of a field; nil if it is absent, or if the text would be read as something else.
+  private static func text(of field: TaskField, _ task: TodoItem, _ context: ExchangeContext) -> String? {
+    let text: String? =
+      switch task[field] {
+      case nil, .noteDates?: nil
+      case .repetition(let repetition)?: repetition.cell
+      case let value?: value.plain
+      }
+    // All other kinds can be read.
+    let isDoubtful = field.kind == .repetition || field.kind == .name || field.kind == .tags
+    guard let text, !isDoubtful || value(of: field, text, context) != nil else { return nil }
+    return text
+  }
+
+  package static func file(of pieces: [CSVRow], _ context: ExchangeContext) -> [UInt8] {
+    CSVTable.file(of: pieces, columns: pieces.isEmpty ? ["title"] : []) { header, _ in header == Self.header }
+  }
+
+  package static func write(_ piece: CSVRow, to writer: inout JSONWriter) { piece.write(to: &writer) }
+}
+
+extension Moment {
+  /// Reads an ISO 8601 date, or one as it is typed.
+  init?(typed text: String, _ now: Now) {
+    if let moment = Moment(iso: text) {
+      self = moment
+    } else if let date = try? DateExpression(parsing: text) {
+      self = date.resolved(by: .fixed(at: now.instant, zone: now.zone)).moment
+    } else {
+      return nil
+    }
+  }
+}
+
+extension TodoItem.Repetition {
+  private static let fromCompletion = " when done"
+
+  /// Reads a rule of RFC 5545, a phrase, or an interval as it is typed after `every:`.
+  fileprivate init?(cell text: String) {
+    if text.hasPrefix("FREQ=") {
+      let isFromCompletion = text.hasSuffix(Self.fromCompletion)
+      let rule = isFromCompletion ? String(text.dropLast(Self.fromCompletion.count)) : text
+      self.init(rule: rule, origin: isFromCompletion ? .completion : .due)
+    } else if let repetition = Self(phrase: text[...]) {
+      self = repetition
+    } else if let interval = try? IntervalExpression(parsing: text), interval.time == nil, interval.end == nil {
+      self.init(rule: interval.cadence.description, origin: .due)
+    } else {
+      return nil
+    }
+  }
+
+  /// The phrase, or else the rule.
+  fileprivate var cell: String? {
+    if let phrase { return phrase }
+    return rule.hasPrefix("FREQ=") ? rule + (origin == .completion ? Self.fromCompletion : "") : nil
+  }
+}

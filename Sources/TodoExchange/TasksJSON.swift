@@ -1,0 +1,56 @@
+import TodoJSON
+import TodoModel
+
+/// The data file of this program, or its tasks alone. A task is its own piece, so that nothing is lost and nothing is kept.
+package enum TasksJSON: ExchangeFormat {
+  package static let name = "json"
+  package static let summary = "our own, as in the data file"
+  package static let fileExtensions = ["json"]
+  package static let fields = TaskFields.all
+  package static let restUse = RestUse.never
+
+  package static func recognizes(_ file: SourceFile) -> Bool {
+    file.bytes.prefix(4096).withUnsafeBufferPointer { head in
+      let text = String(decoding: head, as: UTF8.self)
+      return text.contains("\"format\":\"todo\"") || text.contains("\"format\": \"todo\"")
+    }
+  }
+
+  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TodoItem> {
+    var pieces = Pieces<TodoItem>()
+    do throws(JSONError) {
+      // The file may be laid out in any way, so that the lines of tasks are unknown.
+      pieces.located = try TasksDocument.read(file.bytes).tasks.map { ($0, file.place(ofLine: 1)) }
+    } catch {
+      pieces.report(
+        "broken JSON (\(error.problem))", expected: "a data file of todo",
+        at: SourcePlace(file: file.name, line: error.line, column: error.column))
+    }
+    return pieces
+  }
+
+  package static func seen(in piece: TodoItem, _ context: ExchangeContext) -> SeenTask {
+    var seen = SeenTask(title: piece.title)
+    seen.task = piece
+    seen.sourceID = piece.id.description
+    seen.missing = []
+    seen.isWhole = true
+    return seen
+  }
+
+  package static func piece(
+    of task: TodoItem, replacing old: TodoItem?, _ context: ExchangeContext, rest: (TodoItem) -> String?
+  ) -> TodoItem { task }
+
+  package static func file(of pieces: [TodoItem], _ context: ExchangeContext) -> [UInt8] {
+    var bytes: [UInt8] = []
+    TasksDocument(tasks: pieces, lastNumber: pieces.map(\.number).max() ?? 0).write(into: &bytes)
+    return bytes
+  }
+
+  package static func write(_ piece: TodoItem, to writer: inout JSONWriter) {}
+
+  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TodoItem {
+    throw reader.error(.unexpected(found: "a kept task", expected: "none"))
+  }
+}

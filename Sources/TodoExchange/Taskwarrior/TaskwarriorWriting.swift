@@ -1,0 +1,244 @@
+import TodoModel
+
+extension Taskwarrior {
+  package static func piece(
+    of task: TodoItem, replacing old: TaskwarriorPiece?, _ context: ExchangeContext, rest: (TaskwarriorPiece) -> String?
+  ) -> TaskwarriorPiece {
+    guard let old else {
+      var piece = newPiece(of: task, context)
+      if let rest = rest(piece) { piece.object.append("todo_rest", rest.restForTask.quotedForTask) }
+      return piece
+    }
+    var piece = revised(old, for: task, context)
+    piece.object["todo_rest"] = rest(piece)?.restForTask.quotedForTask
+    return piece
+  }
+
+  private typealias Member = (name: String, json: String?)
+
+  private static func newPiece(of task: TodoItem, _ context: ExchangeContext) -> TaskwarriorPiece {
+    var members: [Member] = [("uuid", "\"\(task.id)\"")]
+    for field in written { members += attributes(of: field, task, context) }
+    var template: JSONObjectText?
+    if let recur = recur(of: task, context) {
+      members += repeating(recur, task)
+      template = newTemplate(of: task, recur, context)
+    }
+    return TaskwarriorPiece(object: JSONObjectText(members), template: template)
+  }
+
+  /// The fields with attributes of their own, in the order of these.
+  private static let written: [TaskField] = [
+    .title, .status, .created, .modified, .due, .wait, .start, .until, .started, .priority, .project, .tags, .depends,
+    .notes,
+  ]
+
+  /// The fields that tasks get from their template.
+  private static let passedOn: [TaskField] = [
+    .title, .created, .due, .wait, .start, .priority, .project, .tags, .notes,
+  ]
+
+  private static func attributes(of field: TaskField, _ task: TodoItem, _ context: ExchangeContext) -> [Member] {
+    func date(_ instant: Instant?) -> String? { instant?.forTask.map { "\"\($0)\"" } }
+    func moment(_ field: TaskField) -> String? { date(task[field]?.moment?.beginning(in: context.zone)) }
+    func list(_ texts: [String]) -> String? {
+      texts.isEmpty ? nil : "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    }
+    switch field {
+    case .title:
+      let title = task.title.asTaskKeepsIt
+      return [("description", (title.isBlank ? "…" : title).quotedForTask)]
+    case .status:
+      let isDone = task.status == .completed
+      // Taskwarrior would set a missing end to the present.
+      let end = isDone ? date(task.completed) ?? "\"\(task.modified.nearestForTask)\"" : nil
+      return [("status", isDone ? "\"completed\"" : "\"pending\""), ("end", end)]
+    case .created: return [("entry", "\"\(task.created.nearestForTask)\"")]
+    case .modified: return [("modified", date(task.modified))]
+    case .due: return [("due", moment(.due))]
+    case .wait: return [("wait", moment(.wait))]
+    case .start: return [("scheduled", moment(.start))]
+    case .until: return [("until", moment(.until))]
+    case .started:
+      guard case .instant(let instant)? = task[.started] else { return [("start", nil)] }
+      return [("start", date(instant))]
+    case .priority: return [("priority", priorities.first { $1 == task.priority }.map { "\"\($0.key)\"" })]
+    case .project: return [("project", task.project.map(\.asTaskKeepsIt.quotedForTask))]
+    case .tags: return [("tags", list(task.tags.filter(\.isTagOfTask)))]
+    case .depends: return [("depends", list(task.depends.map(\.description)))]
+    case .notes: return [("annotations", annotations(of: task, after: []))]
+    case _: return []
+    }
+  }
+
+  /// The notes as annotations; those that are present stay as long as the notes begin with them.
+  private static func annotations(of task: TodoItem, after old: [TaskwarriorTask.Annotation]) -> String? {
+    var kept: [TaskwarriorTask.Annotation] = []
+    var rest = task.notes.utf8[...]
+    for annotation in old where rest.starts(with: annotation.text.utf8) && annotation.entry != nil {
+      let suffix = rest.dropFirst(annotation.text.utf8.count)
+      guard suffix.isEmpty || suffix.first == .newline else { break }
+      kept.append(annotation)
+      rest = suffix.dropFirst()
+      if suffix.isEmpty { break }
+    }
+    let hasMore =
+      kept.isEmpty ? !task.notes.isEmpty : kept.map(\.text.utf8.count).reduce(kept.count - 1, +) < task.notes.utf8.count
+    if hasMore {
+      // Taskwarrior moves the later one of two with the same time by a second.
+      let last = kept.last?.entry.map { Instant(seconds: $0.seconds + 1) }
+      let entry = last.map { max($0, task.modified) } ?? task.created
+      kept.append(.init(entry: entry, text: String(Substring(rest)).asTaskKeepsIt))
+    }
+    let texts = kept.filter { !$0.text.isEmpty }.map {
+      "{\"entry\":\"\(($0.entry ?? task.created).nearestForTask)\",\"description\":\($0.text.quotedForTask)}"
+    }
+    return texts.isEmpty ? nil : "[" + texts.joined(separator: ",") + "]"
+  }
+
+  // MARK: Series
+
+  private static func templateID(of task: TodoItem) -> TaskID { .version5("taskwarrior-template\0\(task.id)") }
+
+  /// The attributes of a task that was made from a template.
+  private static func repeating(_ recur: String, _ task: TodoItem) -> [Member] {
+    [
+      ("recur", "\"\(recur)\""), ("rtype", "\"periodic\""), ("imask", "0"), ("parent", "\"\(templateID(of: task))\""),
+    ]
+  }
+
+  private static func newTemplate(of task: TodoItem, _ recur: String, _ context: ExchangeContext) -> JSONObjectText {
+    JSONObjectText(
+      [("uuid", "\"\(templateID(of: task))\""), ("status", "\"recurring\"")]
+        + passedOn.flatMap { attributes(of: $0, task, context) }
+        + [("recur", "\"\(recur)\""), ("rtype", "\"periodic\""), ("mask", "\"-\"")])
+  }
+
+  /// An imported piece in which only changed attributes are replaced.
+  private static func revised(
+    _ old: TaskwarriorPiece, for task: TodoItem, _ context: ExchangeContext
+  ) -> TaskwarriorPiece {
+    guard let before = try? TaskwarriorTask(old.object) else { return newPiece(of: task, context) }
+    let seen = seenReferring(in: old, context).task
+    var piece = old
+    for field in written where task.differs(from: seen, in: field) {
+      for (name, json) in attributes(of: field, task, context) {
+        var json = json
+        if field == .notes { json = annotations(of: task, after: before.annotations) }
+        if field == .title { json = before.description(withTitle: task.title) }
+        // An attribute that the template has too changes in the next tasks as well.
+        if passedOn.contains(field), field != .due, let template = old.template, template[name] == old.object[name] {
+          piece.template?[name] = json
+        }
+        piece.object[name] = json
+      }
+    }
+    reviseSeries(of: &piece, for: task, isChanged: task.differs(from: seen, in: .repeat), before.status, context)
+    return piece
+  }
+
+  /// Continues, changes, starts or ends a series.
+  private static func reviseSeries(
+    of piece: inout TaskwarriorPiece, for task: TodoItem, isChanged: Bool, _ status: TaskwarriorTask.Status,
+    _ context: ExchangeContext
+  ) {
+    let recur = recur(of: task, context)
+    let isTemplate = status == .recurring && piece.template == nil
+    if let recur, isChanged {
+      if isTemplate || piece.template != nil {
+        piece.object["recur"] = "\"\(recur)\""
+        piece.template?["recur"] = "\"\(recur)\""
+      } else {
+        for (name, json) in repeating(recur, task) { piece.object[name] = json }
+        piece.template = newTemplate(of: task, recur, context)
+      }
+    } else if recur == nil, task.status == .completed || task.due == nil || isChanged {
+      if let end = (task.completed ?? task.modified).forTask {
+        piece.template?["status"] = "\"deleted\""
+        piece.template?["end"] = "\"\(end)\""
+      }
+      guard task.status == .active, isTemplate || piece.template != nil else { return }
+      if isTemplate { piece.object["status"] = "\"pending\"" }
+      for name in ["recur", "rtype", "mask", "imask", "parent"] { piece.object[name] = nil }
+    }
+  }
+
+  // MARK: Rules. Taskwarrior counts `3mo` as 90 days and `P3M` as three months, and crashes on unknown texts.
+
+  private static let rules: [String: RecurrenceRule] = [
+    "daily": .init(.daily), "day": .init(.daily),
+    "weekly": .init(.weekly), "week": .init(.weekly), "sennight": .init(.weekly),
+    "biweekly": .init(.weekly, interval: 2), "fortnight": .init(.weekly, interval: 2),
+    "monthly": .init(.monthly), "month": .init(.monthly),
+    "bimonthly": .init(.monthly, interval: 2), "quarterly": .init(.monthly, interval: 3),
+    "semiannual": .init(.monthly, interval: 6),
+    "yearly": .init(.yearly), "annual": .init(.yearly), "year": .init(.yearly),
+    "biannual": .init(.yearly, interval: 2), "biyearly": .init(.yearly, interval: 2),
+    "weekdays": weekdays,
+  ]
+
+  private static let weekdays = RecurrenceRule(
+    .weekly, weekdays: [.monday, .tuesday, .wednesday, .thursday, .friday].map { .init($0) })
+
+  /// The repetition of an attribute `recur`; nil for unknown texts.
+  static func repetition(of recur: String) -> TodoItem.Repetition? {
+    (rules[recur] ?? counted(recur)).map { TodoItem.Repetition(rule: $0.description, origin: .due) }
+  }
+
+  /// Reads `2weeks`, `3 mo`, `P14D`.
+  private static func counted(_ recur: String) -> RecurrenceRule? {
+    let isISO = recur.utf8.first == UInt8(ascii: "P")
+    let text = isISO ? recur.utf8.dropFirst() : recur.utf8[...]
+    let digits = text.prefix(while: \.isDigit)
+    let unit = String(Substring(text[digits.endIndex...].drop { $0 == .space }))
+    guard let count = Int(String(Substring(digits))), (1...999_999).contains(count) else { return nil }
+    switch isISO ? unit.lowercased() : unit {
+    case "d", "day", "days": return .init(.daily, interval: count)
+    case "w", "wk", "wks", "week", "weeks": return .init(.weekly, interval: count)
+    case "m" where isISO:
+      return count % 12 == 0 ? .init(.yearly, interval: count / 12) : .init(.monthly, interval: count)
+    case "mo", "mos", "mth", "mths", "mnths", "month", "months": return .init(.monthly, interval: count)
+    case "q", "qtr", "qtrs", "quarter", "quarters": return .init(.monthly, interval: 3 * count)
+    case "y", "yr", "yrs", "year", "years": return .init(.yearly, interval: count)
+    case _: return nil
+    }
+  }
+
+  /// The attribute `recur` of an active task that repeats from a due date; nil if Taskwarrior cannot represent the rule.
+  private static func recur(of task: TodoItem, _ context: ExchangeContext) -> String? {
+    guard task.status == .active, let repetition = task.repetition, repetition.origin == .due,
+      let rule = try? RecurrenceRule(rrule: repetition.rule), task.due?.beginning(in: context.zone).forTask != nil
+    else { return nil }
+    if rule == weekdays { return "weekdays" }
+    guard rule == RecurrenceRule(rule.frequency, interval: rule.interval), rule.interval < 1000 else { return nil }
+    switch (rule.frequency, rule.interval) {
+    case (.hourly, _): return nil
+    case (let frequency, 1): return frequency.rawValue.lowercased()
+    case (.daily, let count): return "\(count)days"
+    case (.weekly, let count): return "\(count)weeks"
+    case (.monthly, let count): return "P\(count)M"
+    case (.yearly, let count): return "P\(12 * count)M"
+    }
+  }
+}
+
+extension TaskwarriorTask {
+  fileprivate func description(withTitle new: String) -> String {
+    let new = new.asTaskKeepsIt
+    guard let title, let place = description.utf8.firstRange(of: title.utf8) else { return new.quotedForTask }
+    var text = Array(description.utf8)
+    let start = description.utf8.distance(from: description.utf8.startIndex, to: place.lowerBound)
+    text.replaceSubrange(start..<start + title.utf8.count, with: (new.isBlank ? "…" : new).utf8)
+    return String(utf8: text).quotedForTask
+  }
+}
+
+extension String {
+  /// True for texts that every version of Taskwarrior accepts as tags.
+  fileprivate var isTagOfTask: Bool {
+    guard let first = utf8.first, first == UInt8(ascii: "_") || first >= 0x80 || first.isLetter else { return false }
+    return utf8.allSatisfy {
+      $0 >= 0x80 || $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import TodoJSON
+import TodoModel
+
+/// Lists with a line for each task (todo.txt format, <https://github.com/todotxt/todo.txt>), with the extensions of topydo
+/// for dates and repetition.
+package enum TodoTxt: ExchangeFormat {
+  package static let name = "todotxt"
+  package static let summary = "todo.txt: a line for a task"
+  package static let fileExtensions = ["txt"]
+  package static let fields: TaskFields = [
+    .title, .status, .completed, .created, .project, .tags, .priority, .due, .wait, .repeat,
+  ]
+  package static let restUse = RestUse.whenComplete
+
+  /// Any text is a list.
+  package static func recognizes(_ file: SourceFile) -> Bool { false }
+
+  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TodoTxtLine> {
+    var pieces = Pieces<TodoTxtLine>()
+    for (number, bytes) in file.lines.enumerated() where !bytes.allSatisfy({ $0 == .space }) {
+      pieces.located.append((TodoTxtLine(String(utf8: bytes)), file.place(ofLine: number + 1)))
+    }
+    return pieces
+  }
+
+  package static func seen(in line: TodoTxtLine, _ context: ExchangeContext) -> SeenTask {
+    let meanings = line.meanings
+    let title = zip(line.words, meanings).compactMap { $0.1 == .title ? $0.0.text : nil }.filter { !$0.isEmpty }
+    // A line of nothing but dates and marks is its own title.
+    var seen = SeenTask(title: title.isEmpty ? line.text : title.joined(separator: " "))
+    seen.task.status = line.isDone ? .completed : .active
+    if let day = line.completed.flatMap(Day.init) { seen.task.completed = day.beginning(in: context.zone) }
+    if let day = line.created.flatMap(Day.init) { seen.setCreated(day.beginning(in: context.zone)) }
+    seen.task.priority = line.priority.flatMap(TodoTxtLine.priority(of:))
+    for meaning in meanings {
+      switch meaning {
+      case .title: break
+      case .project(let name): seen.task.project = name
+      case .tag(let tag): seen.task.tags = Array(Set(seen.task.tags + [tag])).sorted()
+      case .due(let day): seen.task.due = .day(day)
+      case .wait(let day): seen.task.wait = .day(day)
+      case .repetition(let repetition): seen.task.repetition = repetition
+      case .priority(let priority): seen.task.priority = priority
+      case .id(let id): seen.sourceID = id
+      case .rest(let rest): seen.rest = rest
+      }
+    }
+    return seen
+  }
+
+  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TodoTxtLine {
+    var line: String?
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      switch name {
+      case "line": line = try reader.readString()
+      default: try reader.skipValue()
+      }
+    }
+    guard let line else { throw reader.error(.missingMember("line")) }
+    return TodoTxtLine(line)
+  }
+
+  // MARK: Writing
+
+  private static let written: [TaskField] = [.project, .tags, .due, .wait, .repeat, .priority]
+
+  package static func piece(
+    of task: TodoItem, replacing old: TodoTxtLine?, _ context: ExchangeContext, rest: (TodoTxtLine) -> String?
+  ) -> TodoTxtLine {
+    var line = old ?? TodoTxtLine(words: [])
+    if let old {
+      let seen = seen(in: old, context).task
+      // The rest goes first, as a title may end with a text that looks like one.
+      line.removeWords { if case .rest = $0 { true } else { false } }
+      if seen.title != task.title { line.setTitle(task.title) }
+      if task.differs(from: seen, in: [.status, .completed, .priority]) { line.setFront(of: task, context) }
+      for field in written where task.differs(from: seen, in: field) { line.set(field, of: task, context) }
+      if context.isComplete { line.set("uuid:\(task.id)") { if case .id = $0 { true } else { false } } }
+    } else {
+      // Nothing is replaced: the title may have words that look like fields.
+      line.setFront(of: task, context)
+      line.append(task.title[...])
+      for field in written { for word in line.words(for: field, of: task, context) { line.append(word[...]) } }
+      if context.isComplete { line.append("uuid:\(task.id)") }
+    }
+    // A name may have blanks, so that the line is read otherwise than it was composed.
+    line = TodoTxtLine(line.text)
+    return rest(line).map { TodoTxtLine("\(line.text) todo:\($0.percentEncoded)") } ?? line
+  }
+
+  package static func file(of pieces: [TodoTxtLine], _ context: ExchangeContext) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for piece in pieces {
+      bytes += piece.text.utf8
+      bytes.append(.newline)
+    }
+    return bytes
+  }
+
+  package static func write(_ piece: TodoTxtLine, to writer: inout JSONWriter) { writer.member("line", piece.text) }
+}
+
+extension TodoTxtLine {
+  /// Sets the marks and dates before the words.
+  fileprivate mutating func setFront(of task: TodoItem, _ context: ExchangeContext) {
+    func day(_ instant: Instant) -> Substring { Moment.instant(instant).day(in: context.zone).iso[...] }
+    isDone = task.status == .completed
+    completed = isDone ? task.completed.map(day) : nil
+    // After an x a single date is the date of completion.
+    if created == nil || !isDone { created = day(task.created) }
+    if isDone, completed == nil { created = nil }
+    let letter = task.priority.map(TodoTxtLine.letter(of:))
+    priority = isDone ? nil : letter ?? (Self.priority(of: priority ?? "A") == nil ? priority : nil)
+    if let first = words.indices.first { words[first].blanks = " " }
+  }
+
+  /// Puts the new title in the place of the first word of the old one.
+  fileprivate mutating func setTitle(_ title: String) {
+    let meanings = meanings
+    let indices = meanings.indices.filter { meanings[$0] == .title }
+    guard let first = indices.first else { return append(title[...]) }
+    words[first].text = title[...]
+    for index in indices.dropFirst().reversed() { words.remove(at: index) }
+  }
+
+  fileprivate mutating func set(_ field: TaskField, of task: TodoItem, _ context: ExchangeContext) {
+    let words = words(for: field, of: task, context)
+    guard field == .tags else { return set(words.first) { $0.field == field } }
+    removeWords { if case .tag(let tag) = $0 { !words.contains("@\(tag)") } else { false } }
+    let present = meanings.compactMap { if case .tag(let tag) = $0 { "@\(tag)" } else { nil } }
+    for word in words where !present.contains(word) { append(word[...]) }
+  }
+
+  fileprivate func words(for field: TaskField, of task: TodoItem, _ context: ExchangeContext) -> [String] {
+    func day(_ moment: Moment) -> String { moment.day(in: context.zone).iso }
+    func word(_ word: String?) -> [String] { word.map { [$0] } ?? [] }
+    return switch field {
+    case .project: word(task.project.map { "+\($0)" })
+    case .tags: task.tags.map { "@\($0)" }
+    case .due: word(task.due.map { "due:\(day($0))" })
+    case .wait: word(task.wait.map { "t:\(day($0))" })
+    case .repeat: word(task.repetition?.rec.map { "rec:\($0)" })
+    case .priority: word(isDone ? task.priority.map { "pri:\(Self.letter(of: $0))" } : nil)
+    case _: []
+    }
+  }
+
+  /// Replaces the first word that fits, or adds one at the end; nil removes it.
+  fileprivate mutating func set(_ word: String?, replacing isOld: (Meaning) -> Bool) {
+    let index = meanings.firstIndex(where: isOld)
+    if let index, let word {
+      words[index].text = word[...]
+    } else if let index {
+      words.remove(at: index)
+    } else if let word {
+      append(word[...])
+    }
+  }
+
+  fileprivate mutating func removeWords(where isOut: (Meaning) -> Bool) {
+    let meanings = meanings
+    for index in words.indices.reversed() where isOut(meanings[index]) { words.remove(at: index) }
+  }
+
+  fileprivate mutating func append(_ word: Substring) {
+    words.append(Word(blanks: words.isEmpty && text.isEmpty ? "" : " ", text: word))
+  }
+}

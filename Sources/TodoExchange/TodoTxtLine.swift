@@ -1,0 +1,167 @@
+import TodoModel
+
+/// A line of todo.txt, split into its front and its words with the blanks before each.
+package struct TodoTxtLine: Hashable, Sendable {
+  /// True if the line begins with `x `.
+  var isDone = false
+  /// The first date after the `x`, as written.
+  var completed: Substring?
+  var created: Substring?
+  var priority: Character?
+  var words: [Word]
+
+  struct Word: Hashable, Sendable {
+    var blanks: Substring
+    var text: Substring
+  }
+
+  init(words: [Word]) { self.words = words }
+
+  /// Splits a line; ``text`` is the same line.
+  init(_ line: String) {
+    words = TodoTxtLine.words(of: line)
+    if hasFirst({ $0 == "x" }) {
+      isDone = true
+      words.removeFirst()
+      completed = takeDate()
+      if completed != nil { created = takeDate() }
+    } else {
+      if let letter = words.first.flatMap({ TodoTxtLine.priority($0.text) }), hasFirst({ _ in true }) {
+        priority = letter
+        words.removeFirst()
+      }
+      created = takeDate()
+    }
+  }
+
+  var text: String {
+    var text = ""
+    func add(_ part: Substring) {
+      if !text.isEmpty { text += " " }
+      text += part
+    }
+    if isDone { add("x") }
+    if let priority { add("(\(priority))") }
+    if let completed { add(completed) }
+    if let created { add(created) }
+    // The blank after the front is that of the first word.
+    if !text.isEmpty, words.first?.blanks.isEmpty == true { text += " " }
+    for word in words {
+      text += word.blanks
+      text += word.text
+    }
+    return text
+  }
+
+  /// True if the first word fits and a single blank and another word follow it.
+  private func hasFirst(_ fits: (Substring) -> Bool) -> Bool {
+    guard words.count > 1, words[0].blanks.isEmpty else { return false }
+    return fits(words[0].text) && words[1].blanks == " "
+  }
+
+  private mutating func takeDate() -> Substring? {
+    // There is no blank before the date at the beginning of a line, and one after another part.
+    guard let word = words.first, word.blanks == " " || word.blanks.isEmpty, word.text.utf8.count == 10,
+      Day(iso: word.text) != nil, words.count == 1 || words[1].blanks == " "
+    else { return nil }
+    words.removeFirst()
+    return word.text
+  }
+
+  private static func priority(_ word: Substring) -> Character? {
+    guard word.utf8.count == 3, word.first == "(", word.last == ")" else { return nil }
+    return word.dropFirst().first.flatMap { ("A"..."Z").contains($0) ? $0 : nil }
+  }
+
+  private static func words(of line: String) -> [Word] {
+    var words: [Word] = []
+    var rest = line.utf8[...]
+    while !rest.isEmpty {
+      let blanks = rest.prefix { $0 == .space }
+      let text = rest[blanks.endIndex...].prefix { $0 != .space }
+      words.append(Word(blanks: Substring(blanks), text: Substring(text)))
+      rest = rest[text.endIndex...]
+    }
+    return words
+  }
+
+  // MARK: Meanings
+
+  enum Meaning: Hashable {
+    case title
+    case project(String)
+    case tag(String)
+    case due(Day)
+    case wait(Day)
+    case repetition(TodoItem.Repetition)
+    case priority(TodoItem.Priority)
+    case id(String)
+    case rest(String)
+
+    /// The field; nil for words that are not about one.
+    var field: TaskField? {
+      switch self {
+      case .title: .title
+      case .project: .project
+      case .tag: .tags
+      case .due: .due
+      case .wait: .wait
+      case .repetition: .repeat
+      case .priority: .priority
+      case .id, .rest: nil
+      }
+    }
+  }
+
+  /// The meaning of each word. Only the first word of a field counts, the others belong to the title.
+  var meanings: [Meaning] {
+    var seen: TaskFields = []
+    var meanings = words.enumerated().map { index, word -> Meaning in
+      let meaning = meaning(of: word.text, isLast: index == words.count - 1)
+      guard let field = meaning.field, field != .tags, field != .title else { return meaning }
+      return seen.insert(field).inserted ? meaning : .title
+    }
+    // A line of nothing but fields is its own title.
+    if !meanings.contains(.title) {
+      for index in meanings.indices where meanings[index].field != nil { meanings[index] = .title }
+    }
+    return meanings
+  }
+
+  private func meaning(of word: Substring, isLast: Bool) -> Meaning {
+    // Bytes, as a line has many words and most of them belong to the title.
+    let bytes = word.utf8
+    let name = Substring(bytes.dropFirst())
+    switch bytes.first {
+    case UInt8(ascii: "+") where name.first?.isLetter == true && Limits.allowsProject(String(name)):
+      return .project(String(name))
+    case UInt8(ascii: "@") where name.first?.isLetter == true: return .tag(String(name))
+    case _: break
+    }
+    guard let colon = bytes.firstIndex(of: .colon) else { return .title }
+    let value = Substring(bytes[colon...].dropFirst())
+    switch word[..<colon] {
+    case "due": return Day(iso: value).map(Meaning.due) ?? .title
+    case "t": return Day(iso: value).map(Meaning.wait) ?? .title
+    case "rec": return TodoItem.Repetition(rec: value).map(Meaning.repetition) ?? .title
+    case "pri" where isDone && value.utf8.count == 1:
+      return value.first.flatMap(Self.priority(of:)).map(Meaning.priority) ?? .title
+    case "uuid": return TaskID(value) == nil ? .title : .id(String(value))
+    case "todo" where isLast: return value.percentDecoded.map(Meaning.rest) ?? .title
+    case _: return .title
+    }
+  }
+
+  /// The priority of `A` to `C`; other letters are kept and have no meaning.
+  static func priority(of letter: Character) -> TodoItem.Priority? {
+    TodoItem.Priority.allCases.first { self.letter(of: $0) == letter }
+  }
+
+  static func letter(of priority: TodoItem.Priority) -> Character {
+    switch priority {
+    case .high: "A"
+    case .medium: "B"
+    case .low: "C"
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import TodoJSON
+import TodoModel
+
+/// The template of Todoist: a table of one project with rows for sections, tasks, and notes.
+package enum Todoist: ExchangeFormat {
+  package static let name = "todoist"
+  package static let summary = "Todoist: the table of a project"
+  package static let fileExtensions = ["csv"]
+  package static let fields: TaskFields = [
+    .title, .notes, .status, .project, .tags, .priority, .due, .repeat, .estimate, .parent,
+  ]
+  package static let restUse = RestUse.never
+
+  /// The columns of new rows.
+  private static let columns = [
+    "TYPE", "CONTENT", "DESCRIPTION", "PRIORITY", "INDENT", "AUTHOR", "RESPONSIBLE", "DATE", "DATE_LANG", "TIMEZONE",
+    "DURATION", "DURATION_UNIT", "DEADLINE", "DEADLINE_LANG",
+  ]
+
+  private static let priorities: [String: TodoItem.Priority] = ["1": .high, "2": .medium, "3": .low]
+
+  package static func recognizes(_ file: SourceFile) -> Bool {
+    let header = CSVTable.header(of: file)
+    return header["TYPE"] != nil && header["CONTENT"] != nil
+  }
+
+  // MARK: Reading
+
+  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TodoistRows> {
+    var table = CSVTable(file)
+    var pieces = Pieces<TodoistRows>()
+    if !recognizes(file), !file.bytes.isEmpty {
+      pieces.problems = table.problems
+      pieces.report(
+        "no columns “TYPE” and “CONTENT”", expected: "the first row of Todoist’s template", at: file.place(ofLine: 1))
+      return pieces
+    }
+    let base = file.projectName
+    var section: [OutlineContext.Heading] = []
+    var before: [CSVRow] = []
+    var outer: [(indent: Int, index: Int)] = []
+    for (row, line) in table.rows {
+      func report(_ found: String, _ expected: String, in column: String) {
+        table.report(found, expected, row, row.header[column] ?? 0, line)
+      }
+      switch RowType(row) {
+      case nil: report("“\(row["TYPE"] ?? "")” is no type", "task, section, note or meta", in: "TYPE")
+      case .meta?, .empty?: before.append(row)
+      case .section?:
+        section = row["CONTENT"].map { [OutlineContext.Heading(title: ExactText($0.onOneLine))] } ?? []
+        outer = []
+        before.append(row)
+      case .note?:
+        if let last = pieces.located.indices.last, !before.contains(where: { RowType($0) == .section }) {
+          pieces.located[last].piece.after += before + [row]
+          before = []
+        } else {
+          before.append(row)
+        }
+      case .task?:
+        let known = table.problems.count
+        if row["CONTENT"] == nil { report("a task without a title", "one in CONTENT", in: "CONTENT") }
+        if let text = row["PRIORITY"], !(1...4).contains(Int(text) ?? 0) {
+          report("“\(text)” is no priority", "1, 2, 3 or 4", in: "PRIORITY")
+        }
+        if let text = row["INDENT"], !(1...1000).contains(Int(text) ?? 0) {
+          report("“\(text)” is no level", "1, 2, 3 or 4", in: "INDENT")
+        }
+        let indent = row.indent
+        while let last = outer.last, last.indent >= indent { outer.removeLast() }
+        let around = OutlineContext(parentPlace: outer.last?.index, headings: section)
+        outer.append((indent, pieces.located.count))
+        if table.problems.count > known { pieces.broken.insert(pieces.located.count) }
+        let rows = TodoistRows(before: before, task: row, base: base, around: around)
+        pieces.located.append((rows, file.place(ofLine: line)))
+        before = []
+      }
+    }
+    if let last = pieces.located.indices.last { pieces.located[last].piece.after += before }
+    pieces.problems = table.problems
+    return pieces
+  }
+
+  package static func seen(in rows: TodoistRows, _ context: ExchangeContext) -> SeenTask {
+    let row = rows.task
+    let content = Content(row["CONTENT"] ?? "")
+    var seen = SeenTask(title: content.title)
+    seen.task.tags = content.tags
+    seen.task.notes = ([row["DESCRIPTION"]].compactMap(\.self) + rows.notes).joined(separator: "\n")
+    seen.task.project = rows.project
+    seen.parent = rows.around.reference
+    seen.task.priority = row["PRIORITY"].flatMap { priorities[$0] }
+    if row["DURATION_UNIT"]?.lowercased() == "minute", let minutes = row["DURATION"].flatMap({ Int($0) }) {
+      seen.task[.estimate] = TimeSpan(minutes: minutes).map(FieldValue.duration)
+    }
+    if let text = row["DATE"] {
+      let date = TodoistDate(text, language: row["DATE_LANG"], context.now)
+      seen.task.due = date?.due
+      seen.task.repetition = date?.repetition
+      if date == nil { seen.remark("“\(text)” is no date; kept as text") }
+    }
+    return seen
+  }
+
+  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TodoistRows {
+    var piece = TodoistRows(task: CSVRow([]))
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      switch name {
+      case "raw": piece.task = try CSVRow(from: &reader)
+      case "before": piece.before = try reader.readArray(TasksCSV.readPiece)
+      case "after": piece.after = try reader.readArray(TasksCSV.readPiece)
+      case "project": piece.base = try reader.readString()
+      default: if try !piece.around.read(name, from: &reader) { try reader.skipValue() }
+      }
+    }
+    guard piece.task["CONTENT"] != nil else { throw reader.error(.missingMember("raw")) }
+    return piece
+  }
+
+  // MARK: Writing
+
+  package static func piece(
+    of task: TodoItem, replacing old: TodoistRows?, _ context: ExchangeContext, rest: (TodoistRows) -> String?
+  ) -> TodoistRows {
+    var rows = old ?? TodoistRows(task: CSVRow(columns.map { ($0, "") }))
+    rows.isDone = task.status == .completed
+    let seen = old.map { seenReferring(in: $0, context).task }
+    if old == nil {
+      rows.task["TYPE"] = "task"
+      rows.task["DATE_LANG"] = "en"
+    }
+    if task.differs(from: seen, in: [.title, .tags]) {
+      rows.task["CONTENT"] = Content.text(title: task.title, tags: task.tags)
+    }
+    if task.differs(from: seen, in: .notes) { rows.set(notes: task.notes) }
+    // Todoist takes a task without a priority for a most important one.
+    if task.differs(from: seen, in: .priority) {
+      rows.task["PRIORITY"] = priorities.first { $1 == task.priority }?.key ?? "4"
+    }
+    if task.differs(from: seen, in: .project) { rows.base = nil }
+    if task.differs(from: seen, in: .estimate) {
+      let minutes = task[.estimate]?.duration.map { "\($0.minutes)" }
+      rows.task["DURATION"] = minutes
+      rows.task["DURATION_UNIT"] = minutes == nil ? nil : "minute"
+    }
+    // Todoist moves a repeating date on by itself.
+    if task.differs(from: seen, in: .repeat)
+      || task.differs(from: seen, in: .due) && (task.repetition == nil || !isNext(task, in: rows, context))
+    {
+      rows.task["DATE"] = TodoistDate.text(of: task, context.now)
+      rows.task["DATE_LANG"] = "en"
+    }
+    return rows
+  }
+
+  /// True if a repeating task is due on a day on which it would be due in Todoist too.
+  private static func isNext(_ task: TodoItem, in rows: TodoistRows, _ context: ExchangeContext) -> Bool {
+    guard let due = task.due?.day(in: context.zone), rows.task["DATE"]?.contains(TodoistDate.start) == false,
+      let rule = task.repetition.flatMap({ try? RecurrenceRule(rrule: $0.rule) })
+    else { return false }
+    var days = rule.days(from: due)
+    return days.next() == due
+  }
+
+  package static func surroundings(of tasks: [TodoItem], from kept: [TodoistRows?]) -> [OutlineContext] {
+    // Sections of the same name in several projects would become one.
+    let isOneProject = Set(kept.map { $0?.base }).subtracting([nil]).count < 2
+    return Outline.surroundings(of: flattened(tasks)) { root, index in
+      if isOneProject, let rows = kept[index], rows.project == root.project { return rows.around.headings }
+      return root.project.map { [OutlineContext.Heading(title: ExactText($0))] } ?? []
+    }
+  }
+
+  /// The tasks with the parents that Todoist can represent: none that is completed, which is not written, and at most
+  /// four levels.
+  private static func flattened(_ tasks: [TodoItem]) -> [TodoItem] {
+    let maxDepth = 4
+    let done = Set(tasks.filter { $0.status == .completed }.map(\.id))
+    var tasks = tasks
+    for index in tasks.indices where tasks[index].parent.map(done.contains) ?? false { tasks[index].parent = nil }
+    let parents = Outline.parents(of: tasks)
+    for index in tasks.indices where parents[index] != nil {
+      let above = Array(sequence(first: index) { parents[$0] })
+      if above.count > maxDepth { tasks[index].parent = tasks[above[above.count - maxDepth + 1]].id }
+    }
+    return tasks
+  }
+
+  package static func file(of pieces: [TodoistRows], _ context: ExchangeContext) -> [UInt8] {
+    var rows: [CSVRow] = []
+    var section: ExactText?
+    // The parents of the next task with their written indents, and the indents of all tasks.
+    var outer: [(indent: Int, index: Int)] = []
+    var indents = Array(repeating: 1, count: pieces.count)
+    for case .task(let index, _) in Outline.steps(of: pieces.map(\.around)) where !pieces[index].isDone {
+      let piece = pieces[index]
+      let title = piece.around.headings.first?.title
+      if title != section { outer = [] }
+      for row in piece.before {
+        guard RowType(row) == .section else {
+          rows.append(row)
+          continue
+        }
+        let isWanted = row["CONTENT"].map { ExactText($0.onOneLine) } == title
+        if isWanted, title != section || title == nil {
+          rows.append(row)
+          section = title
+        }
+      }
+      if let title, title != section {
+        rows.append(CSVRow(columns.map { ($0, $0 == "TYPE" ? "section" : $0 == "CONTENT" ? title.text : "") }))
+        section = title
+      }
+      var row = piece.task
+      let parent = piece.around.parentPlace
+      if outer.last(where: { $0.indent < row.indent })?.index != parent {
+        row["INDENT"] = "\(parent.map { indents[$0] + 1 } ?? 1)"
+      }
+      indents[index] = row.indent
+      while let last = outer.last, last.indent >= row.indent { outer.removeLast() }
+      outer.append((row.indent, index))
+      rows.append(row)
+      rows += piece.after
+    }
+    return SourceFile.byteOrderMark + CSVTable.file(of: rows, columns: rows.isEmpty ? columns : [])
+  }
+
+  package static func write(_ piece: TodoistRows, to writer: inout JSONWriter) {
+    piece.task.write(to: &writer)
+    writer.member("before", of: piece.before) { $1.write(to: &$0) }
+    writer.member("after", of: piece.after) { $1.write(to: &$0) }
+    if let base = piece.base { writer.member("project", base) }
+    piece.around.write(to: &writer)
+  }
+}
+
+/// The row of a task, with the rows around it.
+package struct TodoistRows: SurroundedPiece, Hashable, Sendable {
+  /// Rows between the previous task and this one: sections, settings, empty rows.
+  var before: [CSVRow] = []
+  var task: CSVRow
+  /// Rows below the task: notes.
+  var after: [CSVRow] = []
+  /// The project that the file is named after.
+  var base: String?
+  package var around = OutlineContext()
+  /// True if the task is not written, because it is completed.
+  var isDone = false
+
+  /// The project and the section in it.
+  var project: String? {
+    let parts = [base].compactMap(\.self) + around.headings.map(\.title.text)
+    let name = parts.joined(separator: ".")
+    return name.isEmpty || !Limits.allowsProject(name) ? nil : name
+  }
+
+  fileprivate var notes: [String] { after.filter { RowType($0) == .note }.compactMap { $0["CONTENT"] } }
+
+  /// Sets the notes; those in rows of their own stay there as long as they are the last ones.
+  fileprivate mutating func set(notes text: String) {
+    let last = notes.joined(separator: "\n")
+    if !last.isEmpty, text.utf8.reversed().starts(with: last.utf8.reversed()) {
+      let first = text.utf8.dropLast(last.utf8.count)
+      if first.isEmpty || first.last == 0x0A {
+        task["DESCRIPTION"] = first.isEmpty ? nil : String(Substring(first.dropLast()))
+        return
+      }
+    }
+    after.removeAll { RowType($0) == .note }
+    task["DESCRIPTION"] = text.isEmpty ? nil : text
+  }
+}
+
+private enum RowType: String {
+  case task, section, note, meta
+  case empty = ""
+
+  init?(_ row: CSVRow) {
+    self.init(rawValue: row["TYPE"]?.lowercased() ?? "")
+    if self == .empty, !row.isEmpty { return nil }
+  }
+}
+
+/// The text of a task, followed by its labels.
+private struct Content {
+  var title: String
+  var tags: [String] = []
+
+  init(_ text: String) {
+    let text = text.onOneLine
+    var rest = text.utf8[...]
+    while true {
+      while rest.last == 0x20 { rest.removeLast() }
+      let start = rest.lastIndex(of: 0x20).map { rest.index(after: $0) } ?? rest.startIndex
+      let word = rest[start...]
+      // A text of nothing but labels is a title.
+      guard word.first == UInt8(ascii: "@"), word.count > 1, start > rest.startIndex else { break }
+      tags.append(String(Substring(word.dropFirst())))
+      rest = rest[..<start]
+    }
+    title = tags.isEmpty ? text : String(Substring(rest))
+    if title.isBlank { (title, tags) = (text, []) }
+    tags = Set(tags).sorted()
+  }
+
+  static func text(title: String, tags: [String]) -> String {
+    let labels = tags.filter { !$0.isEmpty && !$0.utf8.contains { $0 == 0x20 || $0.isLineEnd } }
+    return ([title] + labels.map { "@\($0)" }).joined(separator: " ")
+  }
+}
+
+extension CSVRow {
+  fileprivate var indent: Int { self["INDENT"].flatMap { Int($0) } ?? 1 }
+}
+
+extension SourceFile {
+  /// The project that a table is named after: `Flat [1234567].csv`.
+  fileprivate var projectName: String? {
+    guard fileExtension == "csv", let last = name.split(separator: "/").last else { return nil }
+    var name = last.dropLast(4)
+    if name.last == "]", let open = name.lastIndex(of: "["), name[..<open].last == " " {
+      let digits = name[name.index(after: open)...].dropLast()
+      if !digits.isEmpty, digits.allSatisfy(\.isASCII), digits.allSatisfy(\.isNumber) {
+        name = name[..<open].dropLast()
+      }
+    }
+    return name.isEmpty ? nil : String(name)
+  }
+}
