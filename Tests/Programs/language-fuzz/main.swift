@@ -38,7 +38,7 @@ func read(_ line: String) -> Reading {
     }
     return .corrected
   case .feature(let intent):
-    if case .add(let attributes) = intent as? Edit.Intent {
+    if case .edit(.add(let attributes)) = intent {
       let mutation = Mutation.add(attributes.all(givenTags: ["old"]))
       for attribute in attributes.attributes {
         guard case .set(_, let value) = attribute, value.isPhrase else { continue }
@@ -47,8 +47,8 @@ func read(_ line: String) -> Reading {
       }
       _ = try? TaskTable().effect(of: mutation, clock: clock)
     }
-    if case .open(let query, _)? = intent as? Tasks.Intent { _ = query.dates(at: clock.present) }
-    if case .change(let mutation, _)? = intent as? Filters.Intent { _ = try? Settings().changed(by: mutation) }
+    if case .tasks(.open(let query, _)) = intent { _ = query.dates(at: clock.present) }
+    if case .filters(.change(let mutation, _)) = intent { _ = try? Settings().changed(by: mutation) }
     return .understood
   case .answer, .back, .home, .quit: return .understood
   }
