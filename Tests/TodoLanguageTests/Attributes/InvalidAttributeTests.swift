@@ -17,7 +17,7 @@ import Testing
       ("project:a..b", "project", "a..b", 9), ("project:a\u{A0}b", "project", "a\u{A0}b", 9),
     ] as [(String, String, String, Int)])
   func refused(_ typed: String, _ field: String, _ value: String, _ column: Int) {
-    guard case .invalidValue(let invalid, let place) = error({ () throws(TodoError) in try attributes(typed) }) else {
+    guard case .invalidValue(let invalid, let place) = error(try attributes(typed)) else {
       Issue.record("\(typed) was understood")
       return
     }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func theFieldIsToldByItsNameHoweverItWasTyped() {
-    let refused = error { () throws(TodoError) in try attributes("DUE:x") }
+    let refused = error(try attributes("DUE:x"))
     #expect(refused?.column == 5)
     guard case .invalidValue(let invalid, _) = refused else {
       Issue.record("understood")
@@ -77,8 +77,7 @@ import Testing
       ("subtitle:foo", nil), ("due=friday", "due:friday"), ("every!:3d", "every:3d"), ("due=:", nil),
       ("DUE=friday", "due:friday"),
       ("!!!!", "!!!"), ("!!!!!!", "!!!"), ("a=b", nil), ("due==x", "due:"), ("tag:1", nil), ("!!a", nil),
-      ("x:pri", nil),
-      ("due=", nil), ("10:30", nil),
+      ("x:pri", nil), ("due=", nil), ("10:30", nil),
     ] as [(String, String?)])
   func suggestion(_ word: String, _ suggestion: String?) throws {
     let parsed = try attributes("a \(word)")
@@ -92,9 +91,7 @@ import Testing
       ("A due:\"tomorrow\"17:00", "17:00", 17), ("A note:\"a\"b c", "b", 11), ("A project:\"a\"\"b\"", "\"b\"", 14),
     ])
   func behindAQuote(_ line: String, _ rest: String, _ column: Int) {
-    guard
-      case .syntax(.unexpected(let found, _), let place) = error({ () throws(TodoError) in try attributes(line) })
-    else {
+    guard case .syntax(.unexpected(let found, _), let place) = error(try attributes(line)) else {
       Issue.record("\(line) was understood")
       return
     }
@@ -111,7 +108,7 @@ import Testing
     ])
   func replacing(_ line: String, _ word: String, _ column: Int, _ suggestion: String) throws {
     var scanner = LineScanner(line)
-    let refused = error { () throws(TodoError) in try scanner.attributes(for: .change) }
+    let refused = error(try scanner.attributes(for: .change))
     guard case .syntax(.unexpected(word, let expected), column)? = refused else {
       Issue.record("\(line): \(String(describing: refused))")
       return
@@ -125,7 +122,7 @@ import Testing
 
   @Test func whereThereIsToBeNoneNothingIsExpected() {
     for line in ["due:none", "wait:never", "every:none", "priority:none"] {
-      guard case .invalidValue(let value, _)? = error({ () throws(TodoError) in try attributes(line) }) else {
+      guard case .invalidValue(let value, _)? = error(try attributes(line)) else {
         Issue.record("\(line) was understood")
         continue
       }
@@ -135,10 +132,9 @@ import Testing
 
   /// A sign means something where a word begins: behind a colon it is a part of the value.
   @Test func aSignBehindTheColonBelongsToAText() throws {
-    #expect(
-      try attributes("a project:-home note:+1").attributes == [.project("-home"), .notes("+1")])
+    #expect(try attributes("a project:-home note:+1").attributes == [.project("-home"), .notes("+1")])
     for line in ["a priority:-high", "a every:-week", "a parent:-1", "a depends:+2", "a due:-friday"] {
-      guard case .invalidValue? = error({ () throws(TodoError) in try attributes(line) }) else {
+      guard case .invalidValue? = error(try attributes(line)) else {
         Issue.record("\(line) was understood")
         continue
       }
@@ -155,5 +151,39 @@ import Testing
 
   @Test func aNameAloneOrAnAddressIsNoNearMiss() throws {
     #expect(try attributes("deu: ude://x note notes:").nearMisses.isEmpty)
+  }
+}
+
+@Suite struct PrioritySignTests {
+  @Test(
+    "A sign of priority counts only as the last word of a title",
+    arguments: [
+      ("Attention !", "Attention", .low, []), ("Call mum !!! due:today +x", "Call mum", .high, []),
+      ("!!", nil, .medium, []), ("Wow ! said Bob", "Wow ! said Bob", nil, ["priority:low"]),
+      ("!!! Pay \"the rent\"", "!!! Pay \"the rent\"", nil, ["priority:high"]),
+      ("Wow ! now !!", "Wow ! now", .medium, ["priority:low"]), ("a ! !!", "a !", .medium, ["priority:low"]),
+      ("a ! -- b", "a ! b", nil, ["priority:low"]), ("a ! --", "a", .low, []), ("Attention!", "Attention!", nil, []),
+      ("a ! -x", "a ! -x", nil, ["priority:low"]), ("a ! +x \"b\"", "a ! \"b\"", nil, ["priority:low"]),
+      ("priority:high Wow ! now", "Wow ! now", .high, ["priority:low"]), ("\"Attention !\"", "Attention !", nil, []),
+    ] as [(String, String?, TodoItem.Priority?, [String])])
+  func last(_ line: String, _ title: String?, _ priority: TodoItem.Priority?, _ pointedOut: [String]) throws {
+    let parsed = try attributes(line)
+    #expect(parsed.title == title)
+    #expect(parsed.attributes.filter { $0.field == .priority } == (priority.map { [.priority($0)] } ?? []))
+    #expect(parsed.nearMisses.map(\.suggestion) == pointedOut)
+  }
+
+  @Test func ofTwoPrioritiesTheSecondIsRefused() {
+    let expected = "one value for priority in a line"
+    for (line, word, column) in [("a priority:high !", "!", 17), ("a !! priority:low", "priority:low", 6)] {
+      let refusal = error(try attributes(line))
+      #expect(refusal == .syntax(.unexpected(word, expected: expected), column: column))
+    }
+  }
+
+  @Test("Where a shell means something by the signs, a letter will do", arguments: ["pri:h", "PRI:High", "priority:h"])
+  func letters(_ typed: String) throws {
+    #expect(try attributes("a " + typed) == ParsedAttributes(attributes: [.priority(.high)], title: "a"))
+    #expect(try attributes("pri:", for: .change).attributes == [.priority(nil)])
   }
 }

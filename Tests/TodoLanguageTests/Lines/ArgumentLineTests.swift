@@ -157,13 +157,9 @@ import Testing
     }
   }
 
-  private func hasSameBytes(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
-  }
+  private func hasSameBytes(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 }
 
 extension Attribute {
-  fileprivate var isClearing: Bool {
-    if case .clear = self { true } else { false }
-  }
+  fileprivate var isClearing: Bool { if case .clear = self { true } else { false } }
 }

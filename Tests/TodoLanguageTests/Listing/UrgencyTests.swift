@@ -5,9 +5,7 @@ import Testing
 @Suite struct UrgencyTests {
   private let now: Now
 
-  init() throws {
-    now = try Clock.fixed(at: "2026-11-21T10:30:00Z", hoursEast: 2).present
-  }
+  init() throws { now = try Clock.fixed(at: "2026-11-21T10:30:00Z", hoursEast: 2).present }
 
   private func task(_ number: Int, _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {
     var task = TodoItem(number: number, id: id(number), title: "task \(number)", created: now.instant)
@@ -24,9 +22,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: urgency.terms.map { ($0.reason, $0.hundredths) })
   }
 
-  @Test("Nothing presses a bare task") func bare() {
-    #expect(terms(task(1)).isEmpty)
-  }
+  @Test("Nothing presses a bare task") func bare() { #expect(terms(task(1)).isEmpty) }
 
   @Test("Each priority has its points") func priorities() {
     #expect(terms(task(1) { $0.priority = .high }) == [.priority: 600])

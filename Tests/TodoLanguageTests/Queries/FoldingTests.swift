@@ -33,9 +33,7 @@ import Testing
       ("Łódź", "lodz"),
       ("Đà Nẵng", "da nang"), ("Œuvre", "oeuvre"), ("Þór", "thor"), ("ǿ", "o"), ("ƛ", "ƛ"), ("", ""),
     ])
-  func withoutAccents(_ text: String, _ expected: String) {
-    #expect(folded(text, .removed) == expected)
-  }
+  func withoutAccents(_ text: String, _ expected: String) { #expect(folded(text, .removed) == expected) }
 
   @Test func aTextWithAccentsMayBeLong() {
     #expect(folded(String(repeating: "é", count: 100_000), .removed) == String(repeating: "e", count: 100_000))
@@ -103,9 +101,7 @@ import Testing
       ("日", "日本", true), ("οδός", "ΟΔΌΣ", true), ("\u{301}", "é", true), ("\u{301}", "e", false), ("ss", "ß", true),
       ("lodz", "W Łodzi, Łódź", true), ("łódź", "lodz", false), ("ø", "o", false), ("Ø", "smørre", true),
     ])
-  func finding(_ text: String, _ whole: String, _ expected: Bool) {
-    #expect(isFound(text, in: whole) == expected)
-  }
+  func finding(_ text: String, _ whole: String, _ expected: Bool) { #expect(isFound(text, in: whole) == expected) }
 
   @Test("Nothing is found across the border of title and notes")
   func border() {

@@ -11,9 +11,7 @@ import TodoModel
       ("a or )", 6), ("(a or )", 7), (")", 1), ("(not)", 5), ("é or", 5), ("e\u{301} or", 5), ("👩‍👩‍👧‍👦 and", 6),
       ("日本 or", 6),
     ])
-  func missing(_ typed: String, _ column: Int) {
-    expect(typed, QueryErrorTests.term, at: column)
-  }
+  func missing(_ typed: String, _ column: Int) { expect(typed, QueryErrorTests.term, at: column) }
 
   @Test(
     "A keyword stands where a term has to",
@@ -34,8 +32,7 @@ import TodoModel
   @Test(
     "A second time of day is refused",
     arguments: [
-      ("due<friday 17:00 18:00", "18:00", 18), ("(wait>2w 5pm 6pm)", "6pm", 14),
-      ("due<\"friday\"17:00", "17:00", 13),
+      ("due<friday 17:00 18:00", "18:00", 18), ("(wait>2w 5pm 6pm)", "6pm", 14), ("due<\"friday\"17:00", "17:00", 13),
     ])
   func moreOfADate(_ typed: String, _ word: String, _ column: Int) {
     guard case .syntax(.unexpected(word, _), column)? = problem(typed) else {
@@ -50,9 +47,7 @@ import TodoModel
       "due<friday \"17:00\"", "due<\"friday\" 17:00", "due:friday milk", "title:a 17:00", "(due<\"friday\")",
       "due: or x",
     ])
-  func noMoreOfADate(_ typed: String) {
-    #expect(problem(typed) == nil)
-  }
+  func noMoreOfADate(_ typed: String) { #expect(problem(typed) == nil) }
 
   @Test(
     "A field is known by its beginning",
@@ -69,16 +64,12 @@ import TodoModel
       ("é (日本", .unclosedParenthesis, 3), ("a)", .unopenedParenthesis, 2), ("(a) b)", .unopenedParenthesis, 6),
       ("é )", .unopenedParenthesis, 3), ("a)b", .unopenedParenthesis, 2),
     ])
-  func parentheses(_ typed: String, _ problem: SyntaxProblem, _ column: Int) {
-    expect(typed, problem, at: column)
-  }
+  func parentheses(_ typed: String, _ problem: SyntaxProblem, _ column: Int) { expect(typed, problem, at: column) }
 
   @Test(
     "A quote is not closed",
     arguments: [("\"", 1), ("a \"b", 3), ("(\"a)", 2), ("project:\"a", 9), ("é or project:\"日", 14), ("\"a\\\"", 1)])
-  func quotes(_ typed: String, _ column: Int) {
-    expect(typed, .unclosedQuote, at: column)
-  }
+  func quotes(_ typed: String, _ column: Int) { expect(typed, .unclosedQuote, at: column) }
 
   @Test(
     "A field that no task has is refused, with the nearest one that there is",
@@ -128,14 +119,10 @@ import TodoModel
       ("title<b", "<", ":, != or ~ after title", 6), ("project>=x", ">=", ":, != or ~ after project", 8),
       ("é tag>x", ">", ":, != or ~ after tag", 6), ("due~x", "~", ":, !=, <, <=, > or >= after due", 4),
       ("-due=x", "=", ":, !=, <, <=, > or >= after due", 5), ("is~x", "~", ": after is", 3),
-      ("is!=today", "!=", ": after is", 3),
-      ("is<today", "<", ": after is", 3),
+      ("is!=today", "!=", ": after is", 3), ("is<today", "<", ": after is", 3),
       ("status<active", "<", ": or != after status", 7), ("every>2w", ">", ": or != after every", 6),
       ("due=friday", "=", ":, !=, <, <=, > or >= after due", 4),
-      (
-        "(priority==high)", "==",
-        ":, !=, <, <=, > or >= after priority", 10
-      ),
+      ("(priority==high)", "==", ":, !=, <, <=, > or >= after priority", 10),
     ])
   func relation(_ typed: String, _ sign: String, _ expected: String, _ column: Int) {
     expect(typed, .unexpected(sign, expected: expected), at: column)
@@ -208,9 +195,7 @@ import TodoModel
     #expect(try query(String(repeating: "a or ", count: 1000) + "a") == .or(Array(repeating: .text("a"), count: 1001)))
   }
 
-  private func problem(_ typed: String) -> TodoError? {
-    error { () throws(TodoError) in try query(typed) }
-  }
+  private func problem(_ typed: String) -> TodoError? { error(try query(typed)) }
 
   private func expect(
     _ typed: String, _ expected: SyntaxProblem, at column: Int, sourceLocation: SourceLocation = #_sourceLocation

@@ -42,9 +42,7 @@ final class QueryModel {
     return folded
   }
 
-  private func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    (0x300...0x36F).contains(scalar.value)
-  }
+  private func isAccent(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
 
   private static let plain: [Unicode.Scalar: String] = ["ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"]
 
@@ -65,8 +63,7 @@ final class QueryModel {
     guard part.count <= letters.count else { return false }
     return (0...(letters.count - part.count)).contains { start in
       let end = start + part.count
-      return Array(letters[start..<end]) == part
-        && (isPlain || end == letters.count || !isAccent(letters[end]))
+      return Array(letters[start..<end]) == part && (isPlain || end == letters.count || !isAccent(letters[end]))
     }
   }
 

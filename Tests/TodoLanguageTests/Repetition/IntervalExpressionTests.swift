@@ -87,8 +87,7 @@ import TodoModel
       ("daily", "day"), ("2 weeks on fri,mon", "2w mon,fri"), ("mon,tue,wed,thu,fri", "weekdays"),
       ("Last FRI", "last friday"),
       ("31st", "31st"), ("1st,31st", "1st,31st"), ("28th,31st", "28th,31st"), ("last day,3rd", "3rd,last day"),
-      ("feb 29", "29feb"),
-      ("3y 29feb", "3y 29feb"), ("month 2nd tue", "2nd tuesday"),
+      ("feb 29", "29feb"), ("3y 29feb", "3y 29feb"), ("month 2nd tue", "2nd tuesday"),
       ("2w until tomorrow at 5pm", "2w until tomorrow 17:00"),
       ("day count 05", "day count 5"), ("FREQ=MONTHLY;BYMONTHDAY=-2", "FREQ=MONTHLY;BYMONTHDAY=-2"),
       ("FREQ=WEEKLY;WKST=SU;UNTIL=20270301", "FREQ=WEEKLY;WKST=SU until 2027-03-01"),
@@ -173,9 +172,8 @@ import TodoModel
     let clock = try Clock.fixed(at: IntervalExpressionTests.now)
     let interval = try IntervalExpression(parsing: "mon until tomorrow")
     #expect(RepetitionExpression(interval, origin: .due).resolved(due: nil, clock: clock) == nil)
-    let refused = error { () throws(TodoError) in
-      try TaskTable().changes(by: .add(try attributes("x every:\"mon until tomorrow\"").all), clock: clock)
-    }
+    let refused = error(
+      try TaskTable().changes(by: .add(try attributes("x every:\"mon until tomorrow\"").all), clock: clock))
     #expect(
       refused
         == .invalidValue(
@@ -215,5 +213,32 @@ extension IntervalExpression {
     case 2: return IntervalExpression(rule, at: rule.weekStart == .sunday ? nil : time)
     default: return IntervalExpression(rule)
     }
+  }
+}
+
+@Suite struct IntervalTests {
+  @Test(
+    "An interval is a rule",
+    arguments: [
+      ("day", "FREQ=DAILY"), ("daily", "FREQ=DAILY"), ("week", "FREQ=WEEKLY"), ("weekly", "FREQ=WEEKLY"),
+      ("month", "FREQ=MONTHLY"), ("monthly", "FREQ=MONTHLY"), ("year", "FREQ=YEARLY"), ("yearly", "FREQ=YEARLY"),
+      ("1d", "FREQ=DAILY"), ("3d", "FREQ=DAILY;INTERVAL=3"), ("2w", "FREQ=WEEKLY;INTERVAL=2"), ("1w", "FREQ=WEEKLY"),
+      ("6m", "FREQ=MONTHLY;INTERVAL=6"), ("10Y", "FREQ=YEARLY;INTERVAL=10"), ("999D", "FREQ=DAILY;INTERVAL=999"),
+      ("02w", "FREQ=WEEKLY;INTERVAL=2"), ("Month", "FREQ=MONTHLY"),
+    ])
+  func rule(_ typed: String, _ rule: String) throws {
+    let interval = IntervalExpression(try RecurrenceRule(rrule: rule))
+    #expect(try Attribute(.every, value: typed) == .repetition(RepetitionExpression(interval, origin: .due)))
+    #expect(try Attribute(.after, value: typed) == .repetition(RepetitionExpression(interval, origin: .completion)))
+  }
+
+  @Test(
+    "What is no interval is refused",
+    arguments: [
+      "0d", "1000d", "-1d", "+1d", "d", "3", "3x", "3dd", "1.5w", "٣d", "99999999999999999999d", "days",
+    ])
+  func refused(_ typed: String) {
+    #expect(throws: InvalidAttribute.self) { try Attribute(.every, value: typed) }
+    #expect(throws: InvalidAttribute.self) { try Attribute(.after, value: typed) }
   }
 }

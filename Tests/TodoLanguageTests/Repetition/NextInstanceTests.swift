@@ -18,8 +18,7 @@ import TodoModel
     _ task: TodoItem, at now: String, zone: any Zone = FixedZone.utc
   ) throws -> Succession<NextInstance>? {
     let now = try #require(Instant(iso: now))
-    return try task.nextInstance(
-      number: 9, id: .derived(from: now, number: 9), clock: .fixed(at: now, zone: zone))
+    return try task.nextInstance(number: 9, id: .derived(from: now, number: 9), clock: .fixed(at: now, zone: zone))
   }
 
   @Test(

@@ -24,7 +24,7 @@ import TodoModel
     ])
   func refused(_ typed: String, _ piece: String, _ column: Int) {
     #expect(
-      error { () throws(TodoError) in try selection(typed) }
+      error(try selection(typed))
         == .syntax(.unexpected(piece, expected: Selection.expectation), column: column))
   }
 
@@ -35,10 +35,7 @@ import TodoModel
       ("1 4,6-2", "6-2", "2-6, the smaller number first"),
     ])
   func meant(_ typed: String, _ piece: String, _ expected: String) {
-    let error = error { () throws(TodoError) in
-      var scanner = LineScanner(typed)
-      _ = try scanner.selectionUpToEnd(of: .any)
-    }
+    let error = error(try wholeSelection(typed))
     #expect(error == .syntax(.unexpected(piece, expected: expected), column: typed.count - piece.count + 1))
   }
 
@@ -49,38 +46,33 @@ import TodoModel
       ("1,2  3-4,5 ", [1...1, 2...2, 3...4, 5...5]),
     ] as [(String, [ClosedRange<Int>])])
   func spaces(_ typed: String, _ ranges: [ClosedRange<Int>]) throws {
-    var scanner = LineScanner(typed)
-    #expect(try scanner.selectionUpToEnd(of: .any) == .numbers(ranges))
+    #expect(try wholeSelection(typed) == .numbers(ranges))
   }
 
   @Test("Up to the end of a line, a query needs no parentheses, and words are those of one title")
   func queriesAndTitles() throws {
-    func read(_ typed: String, _ preference: TaskPreference = .any) throws -> Selection? {
-      var scanner = LineScanner(typed)
-      return try scanner.selectionUpToEnd(of: preference)
-    }
-    #expect(try read("+errands is:overdue") == .query(.and([.term(.tag("errands")), .term(.condition(.overdue))])))
-    #expect(try read("milk or +errands") == .query(.or([.term(.text("milk")), .term(.tag("errands"))])))
-    #expect(try read("milk ") == .title("milk", .term(.text("milk"))))
+    let read = wholeSelection
+    #expect(
+      try read("+errands is:overdue", .any) == .query(.and([.term(.tag("errands")), .term(.condition(.overdue))])))
+    #expect(try read("milk or +errands", .any) == .query(.or([.term(.text("milk")), .term(.tag("errands"))])))
+    #expect(try read("milk ", .any) == .title("milk", .term(.text("milk"))))
     let words = Query.and([.term(.text("buy")), .term(.text("milk"))])
     #expect(try read("buy milk", .active) == .title("buy milk", words.and(.term(.condition(.active)))))
     #expect(
       try read("milk", .completed) == .title("milk", .and([.term(.text("milk")), .term(.condition(.completed))])))
-    #expect(try read("") == nil)
+    #expect(try read("", .any) == nil)
   }
 
   @Test("Where nothing stands beside a comma, something is missing", arguments: [("3,,5", 3), ("3,", 3), (" ,3", 2)])
   func missing(_ typed: String, _ column: Int) {
-    #expect(
-      error { () throws(TodoError) in try selection(typed) }
-        == .syntax(.missing("the number of a task, or no comma"), column: column))
+    #expect(error(try selection(typed)) == .syntax(.missing("the number of a task, or no comma"), column: column))
   }
 
   @Test(
     "Numbers with spaces between them are refused as such", arguments: [("3, 5 x", "3, 5", 1), (" 3,  x", "3, x", 2)])
   func spaces(_ typed: String, _ piece: String, _ column: Int) {
     #expect(
-      error { () throws(TodoError) in try selection(typed) }
+      error(try selection(typed))
         == .syntax(.unexpected(piece, expected: "numbers without spaces such as 3,5"), column: column))
   }
 
@@ -113,7 +105,7 @@ import TodoModel
       ("(a (b", .unclosedParenthesis, 4), ("(\"a)", .unclosedQuote, 2),
     ])
   func brokenQueries(_ typed: String, _ problem: SyntaxProblem, _ column: Int) {
-    #expect(error { () throws(TodoError) in try selection(typed) } == .syntax(problem, column: column))
+    #expect(error(try selection(typed)) == .syntax(problem, column: column))
   }
 
   @Test(
@@ -122,5 +114,65 @@ import TodoModel
   func printing(_ typed: String) throws {
     let selected = try #require(try selection(typed))
     #expect(try selection(selected.description) == selected)
+  }
+}
+
+@Suite struct SortKeyReadingTests {
+  private func keys(_ line: String) throws(TodoError) -> [SortKey] {
+    var scanner = LineScanner(line)
+    return try scanner.sortKeys()
+  }
+
+  @Test func everyFieldIsAKeyAndADashReversesIt() throws {
+    for field in SortKey.Field.allCases {
+      #expect(try keys(field.rawValue) == [SortKey(field)])
+      #expect(try keys("-" + field.rawValue.uppercased()) == [SortKey(field, isReversed: true)])
+    }
+    #expect(
+      try keys(" due,-priority,title rest") == [SortKey(.due), SortKey(.priority, isReversed: true), SortKey(.title)])
+  }
+
+  @Test func whatIsPrintedIsReadBack() throws {
+    let all = SortKey.Field.allCases.flatMap { [SortKey($0), SortKey($0, isReversed: true)] }
+    #expect(try keys(all.map(\.description).joined(separator: ",")) == all)
+  }
+
+  @Test func keysHaveNoSpacesBetweenThem() {
+    #expect(
+      error(try keys("due, priority"))
+        == .syntax(.unexpected("due, priority", expected: "keys without spaces such as due,priority"), column: 1))
+  }
+
+  @Test(
+    "What is no key is refused at its place",
+    arguments: [
+      ("x", "x", 1), ("due,x", "x", 5), ("due,--due", "--due", 5), ("+due", "+due", 1),
+      ("  due,é,x", "é", 7), ("due;title", "due;title", 1),
+    ])
+  func refused(_ typed: String, _ piece: String, _ column: Int) {
+    guard case .syntax(.unexpected(let found, let expected), let place) = error(try keys(typed)) else {
+      Issue.record("\(typed) was understood")
+      return
+    }
+    #expect(found == piece)
+    #expect(place == column)
+    #expect(SortKey.Field.allCases.allSatisfy { expected.contains($0.rawValue) })
+  }
+
+  @Test func withoutKeysSomethingIsMissing() {
+    for (typed, column) in [("  ", 3), ("due,", 5), (",due", 1), ("due,,title", 5), ("-", 2), ("due,-,x", 6)] {
+      guard case .syntax(.missing, column) = error(try keys(typed)) else {
+        Issue.record("\(typed)")
+        continue
+      }
+    }
+  }
+
+  @Test func theNearestKeyIsNamed() {
+    guard case .syntax(.unexpected("prio", let expected), 5) = error(try keys("due,prio")) else {
+      Issue.record("prio was understood")
+      return
+    }
+    #expect(expected.hasPrefix("“priority”, or keys"))
   }
 }
