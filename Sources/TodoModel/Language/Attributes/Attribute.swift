@@ -3,9 +3,7 @@
 /// A new task is the list of its attributes; a modification is the list of those that change.
 package enum Attribute: Hashable, Sendable {
   case title(String)
-  /// `+tag`.
   case addTag(String)
-  /// `-tag`.
   case removeTag(String)
   /// A line at the end of the notes.
   case appendNote(String)
@@ -13,9 +11,7 @@ package enum Attribute: Hashable, Sendable {
   case alter(Alteration)
   /// `-2`: removes the note at a place, counted from 1.
   case removeNote(Int)
-  /// `due:tomorrow`.
   case set(TaskField, TypedValue)
-  /// `due:`.
   case clear(TaskField)
 
   // Attributes of known fields; nil, or no number, clears.
@@ -93,7 +89,6 @@ package enum Attribute: Hashable, Sendable {
   var isClearing: Bool { if case .clear = self { true } else { false } }
 }
 
-/// A typed value, by the kind of its field.
 package enum TypedValue: Hashable, Sendable {
   // Dates and rules are indirect, because every value takes as much room as the largest.
 

@@ -45,7 +45,7 @@ extension LineScanner {
           noteTitle(word)
           words = []
         } else if let attribute = try attribute(word, startingAt: start, hasMark: hasMark, for: use) {
-          // The first of two values would be dropped silently.
+          // Of two values the first would be lost silently.
           if let name = attribute.name {
             guard !fields.contains(name.field), name.field != .priority || sign == nil else {
               throw secondValue(for: name, startingAt: start)
@@ -180,7 +180,6 @@ extension LineScanner {
     return refusal(error, at: value.place(of: error))
   }
 
-  /// The error at a place; a slip if the wrong word is there and its correction is known.
   private func refusal(_ error: InvalidAttribute, at place: Int) -> TodoError {
     let refusal = TodoError.invalidValue(error.value, column: column(at: place))
     guard let word = error.slip, case let end = place + word.typed.utf8.count, end <= length,
@@ -221,9 +220,7 @@ extension String {
 extension UInt8 {
   /// True for a sign that may end or replace the name of an attribute.
   var marksAttribute: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "=") || self == UInt8(ascii: "!") }
-
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-
   var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
   fileprivate var endsClause: Bool {
@@ -241,7 +238,6 @@ extension UInt8 {
 }
 
 extension AttributesUse {
-  /// The attribute of a name; only a completed task has a completion date.
   fileprivate func attribute(named name: String) -> FieldName? {
     FieldName(attribute: name)
       ?? (self == .doneTask && name.lowercased() == TaskField.completed.name ? FieldName(.completed) : nil)
@@ -258,7 +254,7 @@ extension LineScanner.Word {
 
 extension LineScanner {
   /// Reads `#project`, `@tag`, `p1`, `every week` or `every! week`; nil for anything else.
-  mutating func quickAttribute(_ word: Word) -> Attribute? {
+  private mutating func quickAttribute(_ word: Word) -> Attribute? {
     let name = String(word.text.dropFirst())
     switch word.text.lowercased() {
     case "p1": return .priority(.high)
@@ -281,7 +277,6 @@ extension LineScanner {
     }
   }
 
-  /// Reads the longest run of words that is an interval; nothing if there is none.
   private mutating func quickRepetition(from origin: TodoItem.Repetition.Origin) -> Attribute? {
     let start = offset
     skipSpace()
@@ -295,7 +290,7 @@ extension LineScanner {
 
   /// The longest run of words at the end of a title that is a date, and its number of words, including one such as “on”
   /// before it; nil if there is none, or if nothing would be left. Costs the words that dates can have.
-  func dateAtEnd(of words: [Word], in title: TypedTitle) -> (DateExpression, count: Int)? {
+  private func dateAtEnd(of words: [Word], in title: TypedTitle) -> (DateExpression, count: Int)? {
     let mayBeDate = words.suffix(16).reversed().prefix { FieldKind.moment.isPhrased(with: $0.text) }
     for count in (0...mayBeDate.count).reversed() where count > 0 && count < title.count {
       let phrase = words.suffix(count).map(\.text).joined(separator: " ")

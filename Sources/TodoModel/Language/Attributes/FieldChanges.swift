@@ -68,7 +68,6 @@ extension LineScanner {
     return .replace(old, with: new, everywhere: isEverywhere)
   }
 
-  /// Reads up to the next slash, which is left.
   private mutating func textBeforeSlash() throws(TodoError) -> String {
     var bytes: [UInt8] = []
     advance()
@@ -148,7 +147,6 @@ extension LineScanner {
 }
 
 extension DateExpression {
-  /// The distance from now; nil for any other date.
   fileprivate var distance: DateStep? {
     switch self {
     case .day(.fromToday(let count, let unit)): .calendar(count, unit)

@@ -84,7 +84,6 @@ package struct NearMiss: Hashable, Sendable, Codable {
 }
 
 extension String {
-  /// The place of the sign after the name of an attribute; nil if there is none.
   fileprivate var endOfName: Index? {
     utf8.firstIndex { ":=!".utf8.contains($0) }.flatMap { $0 > startIndex ? $0 : nil }
   }
@@ -122,7 +121,6 @@ extension LineScanner {
 }
 
 extension FieldName {
-  /// The expected continuation of a value, and the correction if it is known.
   fileprivate func completing(_ typed: String, with word: String) -> (expected: String, meant: String?) {
     if word.lowercased() == "at" { return ("a time behind “at” such as 17:00 or 5pm", nil) }
     let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""

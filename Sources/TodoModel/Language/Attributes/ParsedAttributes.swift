@@ -1,11 +1,9 @@
 /// The rest of a line such as `add`'s: attributes, title, and words that look like slips.
 package struct ParsedAttributes: Hashable, Sendable, Codable {
-  /// The attributes in the typed order, without the title.
   package var attributes: [Attribute] = []
   /// The other words, joined by single spaces; nil if there are none.
   package var title: String?
   package var nearMisses: [NearMiss] = []
-  /// Words that name a tag and lost the punctuation after it.
   private var cutTags: [CutTag] = []
   /// The pieces of the title of a new task, if there is a `-tag` among them.
   private var piecesWithTags: [TitlePiece] = []
@@ -19,7 +17,6 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   }
 
   package var all: [Attribute] { title.map { [.title($0)] + attributes } ?? attributes }
-
   package var hints: [Hint] { nearMisses.map(Hint.nearMiss) + cutTags.map { .cutTag($0.tag, typed: $0.word) } }
 
   /// True if the inherited tags of a new task have to be known.
@@ -89,12 +86,10 @@ struct TypedTitle {
   /// Bytes, because appending words to a string takes ten times as long.
   private var typed: [UInt8] = []
   private(set) var count = 0
-  /// The text within the quotes of the first piece, if it is a group.
   private var content: String?
   /// The pieces from the first one that may be left out; everything before it is one piece.
   private(set) var pieces: [TitlePiece] = []
 
-  /// The title; nil if it is empty. Costs its length.
   var text: String? {
     guard count > 0 else { return nil }
     return (count == 1 ? content : nil) ?? String(decoding: typed, as: UTF8.self)
@@ -130,9 +125,7 @@ struct TypedTitle {
 
 struct TitlePiece: Hashable, Sendable, Codable {
   let text: String
-  /// The text within the quotes, if it is a group.
   var content: String?
-  /// The tag that the piece removes if a new task has it.
   var tag: String?
 }
 
@@ -156,7 +149,6 @@ extension LineScanner {
     return text.text ?? ""
   }
 
-  /// Takes a group in quotes with the text attached to it.
   mutating func titleGroup() throws(TodoError) -> TitlePiece {
     let group = try quotedWord()
     let end = offset

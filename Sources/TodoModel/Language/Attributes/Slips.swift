@@ -31,7 +31,6 @@ extension LineScanner {
     throw syntax(.unexpected(word, expected: expected), at: start)
   }
 
-  /// The words after a space that are a value of a field; nil if there are none.
   private func valueBehindSpace(of name: FieldName) -> Word? {
     var ahead = self
     ahead.skipSpace()
@@ -99,7 +98,6 @@ extension LineScanner {
     throw slip(error, meaning: "\(name.attribute):\(value)", from: titleOffset, to: end)
   }
 
-  /// The first place of a word from a place on; nil if it does not occur.
   private func place(of text: String, from start: Int) -> Int? {
     let count = text.utf8.count
     guard start + count <= length else { return nil }
@@ -108,7 +106,6 @@ extension LineScanner {
     }
   }
 
-  /// An error for numbers with spaces between them, the first of which was read as the selection.
   private func refusal(ofNumbers title: String, behind number: Int, at place: Int) -> TodoError? {
     let numbers = title.split { $0 == " " || $0 == "," || $0 == ";" }
     guard !numbers.isEmpty, numbers.allSatisfy({ Attribute.number($0) != nil }) else { return nil }

@@ -48,7 +48,6 @@ extension Attribute {
 }
 
 extension DateExpression {
-  /// A moment by the clocks of a zone, unless they show that time for another moment.
   fileprivate init(_ moment: Moment, in zone: some Zone) {
     switch moment {
     case .day(let day): self = .day(.exactly(day))

@@ -40,7 +40,6 @@ extension Attribute {
 }
 
 extension TypedValue {
-  /// Parses a text that is not empty.
   init(_ text: String, for name: FieldName, isQuoted: Bool = false) throws(InvalidAttribute) {
     func invalid(_ expected: String, _ slip: WordSlip? = nil, at offset: Int = 0) -> InvalidAttribute {
       let value = InvalidValue(field: name.attribute, value: text, expected: expected)

@@ -2,7 +2,6 @@
 package enum Expectation: Hashable, Sendable {
   case verb
   case keywords([Keyword])
-  /// The number of a task, not below another one.
   case task(TaskPreference, from: Int = 1)
   case project(ProjectPlace)
   case tag, tagName, view, date, interval
@@ -41,7 +40,6 @@ package struct Keyword: Hashable, Sendable {
   }
 }
 
-/// The usual tasks of a command.
 package enum TaskPreference: Hashable, Sendable {
   /// Any task, active ones first.
   case any
@@ -49,10 +47,8 @@ package enum TaskPreference: Hashable, Sendable {
   case active
   /// Completed tasks; others only if none of them matches.
   case completed
-  /// Tasks with subtasks, active ones first.
-  case parents
-  /// Tasks that others depend on, active ones first.
-  case needed
+  /// `parents` have subtasks, `needed` ones have dependents; active ones first.
+  case parents, needed
 }
 
 /// An expectation for the part of a line from a place to its end, in bytes of UTF-8.
@@ -65,7 +61,6 @@ package struct ExpectedPlace: Hashable, Sendable {
     ExpectedPlace(start: start + count, expectation: expectation, extent: extent)
   }
 
-  /// The possible extent of the text at a place.
   package enum Extent: Hashable, Sendable {
     /// To the next white space.
     case word
@@ -123,7 +118,6 @@ extension LineScanner {
     note(expectation, from: ahead.offset, as: .remainder)
   }
 
-  /// Expects the last word of the rest to be a tag, with or without a sign.
   package mutating func expectLastTag() {
     guard expectations != nil else { return }
     var ahead = self

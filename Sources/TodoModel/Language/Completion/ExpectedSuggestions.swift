@@ -53,7 +53,6 @@ extension Suggestion {
 }
 
 extension DateExpression {
-  /// Dates that begin with the typed text, each with its moment.
   static func suggestions(for typed: String, clock: Clock) -> [Suggestion] {
     phrases(for: typed).compactMap { phrase in
       guard phrase.startsLike(typed), let date = DateExpression(phrase) else { return nil }
@@ -77,7 +76,6 @@ extension DateExpression {
       + (typed.isEmpty ? [] : counted + lessUsual)
   }
 
-  /// Offered as soon as they begin like the typed text.
   private static let lessUsual =
     ["tonight", "now", "this weekend", "weekend", "next quarter", "day after tomorrow"]
     + ["week", "month", "quarter", "year"].map { "end of " + $0 }
@@ -91,7 +89,6 @@ extension DateExpression {
 }
 
 extension IntervalExpression {
-  /// Intervals that begin with the typed text, each with its meaning.
   static func suggestions(for typed: String, clock: Clock) -> [Suggestion] {
     if let end = ends(behind: typed) { return end }
     return phrases(for: typed).compactMap { phrase in
@@ -114,7 +111,6 @@ extension IntervalExpression {
       + ["first weekday", "last weekday"]
   }
 
-  /// The ends after a whole interval and a space; nil if something else is being typed.
   private static func ends(behind typed: String) -> [Suggestion]? {
     guard let space = typed.utf8.lastIndex(of: UInt8(ascii: " ")) else { return nil }
     let interval = String(typed[..<space])
@@ -154,7 +150,6 @@ extension Query {
 }
 
 extension Keyword {
-  /// True if a dash may negate it, because it begins a comparison or a condition.
   fileprivate var isNegatedByDash: Bool { text.utf8.count > 1 && text != "not" }
 }
 
@@ -176,7 +171,6 @@ extension Query.Relation {
 }
 
 extension Scope {
-  /// The parts that can be added to the scope.
   var keywordsBesides: [Keyword] {
     (project == nil ? [FieldName.project.keyword] : []) + (priority == nil ? [FieldName.priority.keyword] : [])
       + [Keyword("+", following: "", explanation: "a tag")]

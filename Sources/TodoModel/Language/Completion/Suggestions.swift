@@ -9,11 +9,9 @@ package struct TypedLine: Hashable, Sendable, Codable {
   }
 
   package var head: String { String(text.unicodeScalars.prefix(cursor)) }
-
   package var tail: String { String(text.unicodeScalars.dropFirst(cursor)) }
 }
 
-/// The completions at the cursor.
 package struct Suggestions: Hashable, Sendable, Codable {
   /// The part of the line that a suggestion replaces, in Unicode scalars; it ends at the cursor or after it.
   package let replaced: Range<Int>
@@ -92,7 +90,6 @@ package struct Suggestion: Hashable, Sendable, Codable {
 
   // There can be as many suggestions as tasks, so that derived texts are not stored.
 
-  /// The text to be inserted, in quotes if it needs them.
   package var text: String {
     switch quotes {
     case .none: value
@@ -108,11 +105,9 @@ package struct Suggestion: Hashable, Sendable, Codable {
     case none, closed, open
   }
 
-  /// The explanation of a suggestion, put into words where it is shown.
   package enum Explanation: Hashable, Sendable, Codable {
     case none
     case text(String)
-    /// The title of the task whose number the suggestion is.
     case title(String)
     case moment(Moment)
     case usage(active: Int, completed: Int)

@@ -2,9 +2,7 @@
 package protocol Vocabulary {
   /// The projects in use and their parents, the inner ones after the outer one.
   func projects(at now: Now) -> [UsageCount]
-  /// The tags in use, by name.
   func tags(at now: Now) -> [UsageCount]
-  /// The views with their queries, by name.
   func views() -> [(name: String, query: String)]
 
   /// The tasks whose numbers begin with the typed digits, or whose titles contain the typed words, each with its title:
@@ -14,7 +12,6 @@ package protocol Vocabulary {
   func tasks(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now) -> [Suggestion]
 }
 
-/// An empty vocabulary, for data that is missing or unreadable.
 package struct NoVocabulary: Vocabulary {
   package init() {}
 
@@ -25,12 +22,10 @@ package struct NoVocabulary: Vocabulary {
 }
 
 extension TaskTable: Vocabulary {
-  /// Costs a look at each task.
   package func projects(at now: Now) -> [UsageCount] {
     counts(at: now) { [project(at: $0)].compactMap { $0 } }.sortedProjects
   }
 
-  /// Costs a look at each task.
   package func tags(at now: Now) -> [UsageCount] { counts(at: now) { tags(at: $0) }.sortedTags }
 
   private func counts(at now: Now, of names: (_ place: Int) -> [String]) -> UsageCount.Counts {
@@ -80,7 +75,6 @@ extension TaskTable: Vocabulary {
     return (likely + others).map(suggestion)
   }
 
-  /// Moves the most urgent tasks to the front, ties in their order.
   private func putMostUrgentFirst(in places: inout [Int], at now: Now) {
     guard places.count > 1 else { return }
     let dependencies = Dependencies(tasks, at: now)
@@ -95,7 +89,6 @@ extension TaskTable: Vocabulary {
     places = first.map(\.place) + places.filter { !chosen.contains($0) }
   }
 
-  /// The number of tasks that a list shows at first.
   private static let mostUrgent = 20
 
   /// `3`, `30–39`, `300–399`: the numbers that begin with digits, up to the highest in use.

@@ -21,7 +21,7 @@ package enum DateExpression: Hashable, Sendable, Codable {
 
   /// Parses a text in time linear in its length.
   package init(parsing text: String) throws(InvalidDate) {
-    // What other programs write, and what nothing can follow.
+    // The format of other programs, which nothing can follow.
     if let day = Day(iso: text) {
       self = .day(.exactly(day))
       return
@@ -31,9 +31,7 @@ package enum DateExpression: Hashable, Sendable, Codable {
   }
 }
 
-/// The syntax tree of a calendar day.
 package enum DayExpression: Hashable, Sendable, Codable {
-  /// `2026-11-27`.
   case exactly(Day)
   case today, tomorrow, yesterday
   /// `friday`: the next one after today.
@@ -63,7 +61,6 @@ package enum DayExpression: Hashable, Sendable, Codable {
   }
 }
 
-/// The units of `3d 2w 1m 1y`.
 package enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
   case day, week, month, year
 
@@ -79,7 +76,6 @@ package enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
   package var letter: String { String(rawValue.prefix(1)) }
 }
 
-/// The units of `3h` and `30min`, in elapsed seconds.
 package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
   case minute, hour
 
@@ -92,7 +88,6 @@ package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
 
   package var greatestCount: Int { 99_999 }
 
-  /// The abbreviation; an `m` is a month.
   package var letter: String {
     switch self {
     case .minute: "min"
@@ -101,7 +96,6 @@ package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
   }
 }
 
-/// A step away from a date, back for a negative count.
 package enum DateStep: Hashable, Sendable, Codable {
   /// `+3d`: keeps the time of day, clips to the ends of months.
   case calendar(Int, CalendarUnit)
@@ -118,15 +112,12 @@ package enum DateStep: Hashable, Sendable, Codable {
   }
 }
 
-/// The direction in which a recurring date is looked for.
 package enum TimeDirection: Hashable, Sendable {
-  /// The next one, for future dates.
   case ahead
   /// The latest one, for past dates: `completed>=monday`. A count of days leads into the past with or without a sign.
   case back
 }
 
-/// A time of day as clocks show it.
 package struct TimeOfDay: Hashable, Sendable, Codable {
   /// Seconds since the clocks showed 00:00:00, 0–86399.
   package let secondOfDay: Int
@@ -137,7 +128,7 @@ package struct TimeOfDay: Hashable, Sendable, Codable {
   package init(secondOfDay: Int) { self.secondOfDay = secondOfDay }
 }
 
-// Every expression prints to a text that parses back to the same; which of several ways was typed is not kept.
+// Every expression prints to a text that parses back to the same expression, not necessarily the typed text.
 
 extension DateExpression: LosslessStringConvertible {
   /// Parses a date, or returns nil; `init(parsing:)` throws the reason.

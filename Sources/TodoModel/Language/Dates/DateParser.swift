@@ -24,7 +24,6 @@
 // Weekdays and months may be cut to three letters or more. Words are in DateWords.swift, days in DayParser.swift, and
 // numeric dates in NumericDateParser.swift.
 
-/// Reads a date from a phrase, in which something else may follow.
 struct DateParser {
   var tokens: PhraseTokens
 
@@ -32,7 +31,6 @@ struct DateParser {
 
   init(_ tokens: PhraseTokens) { self.tokens = tokens }
 
-  /// Reads a date that the phrase ends with.
   mutating func wholeExpression() throws(InvalidDate) -> DateExpression {
     var start = try moment()
     var steps: [DateStep] = []
@@ -45,7 +43,6 @@ struct DateParser {
     throw InvalidDate(.trailing(token.text), at: token.offset)
   }
 
-  /// A day, or a beginning that needs no day.
   enum Beginning {
     case day(DayExpression)
     case fromNow(Int, ClockUnit)
@@ -114,7 +111,7 @@ struct DateParser {
 
   // MARK: Steps
 
-  var isStepNext: Bool {
+  private var isStepNext: Bool {
     guard let sign = tokens.peek, sign.kind == .sign(UInt8(ascii: "+")) || sign.kind == .sign(UInt8(ascii: "-")),
       case .number? = tokens.peek(ahead: 1)?.kind
     else { return false }
@@ -137,12 +134,11 @@ struct DateParser {
     return isBack ? step.reversed : step
   }
 
-  /// The rest of `3d`, `3 days`, `2 hours`, after the number.
   mutating func counted(_ count: Int, _ number: PhraseTokens.Token) throws(InvalidDate) -> DateStep {
     let place = tokens.offset
     guard let token = tokens.next() else { throw InvalidDate(.bareNumber(number.text), at: number.offset) }
     guard case .word(let word) = token.kind, let unit = CountedUnit(typed: word) else {
-      // A month in another language is a month nevertheless.
+      // A month in another language resembles the English one.
       let month = Month.nearest(to: token.text)
       throw InvalidDate(month.map { .unknown(token.text, nearest: $0) } ?? .noSuchUnit(token.text), at: place)
     }
@@ -161,8 +157,7 @@ struct DateParser {
   /// True if the next tokens can only be a time of day.
   var isTimeNext: Bool {
     switch tokens.peek?.kind {
-    case .word(let word):
-      return word == "at" || TimeOfDay(named: word) != nil || word == "t" && isNumberAttached
+    case .word(let word): return word == "at" || TimeOfDay(named: word) != nil || word == "t" && isNumberAttached
     case .number:
       switch tokens.peek(ahead: 1)?.kind {
       case .sign(let sign): return sign == UInt8(ascii: ":")
@@ -202,14 +197,14 @@ struct DateParser {
   }
 
   /// Reads the rest of an ISO date: `T16:00`, `T16:00:00Z`, `T16:00+01:00`.
-  mutating func isoTime(on day: Day) throws(InvalidDate) -> DateExpression? {
+  private mutating func isoTime(on day: Day) throws(InvalidDate) -> DateExpression? {
     guard let token = tokens.peek, !token.isSpacedBefore, tokens.take("t") else { return nil }
     guard case .number? = tokens.peek?.kind else { throw InvalidDate(.missing, at: tokens.offset) }
     return try isoZone(behind: try compactTime(), on: day)
   }
 
   /// Reads the zone after a numeric date and a time: `Z`, `+01:00`.
-  mutating func isoZone(behind time: TimeOfDay, on day: Day) throws(InvalidDate) -> DateExpression {
+  private mutating func isoZone(behind time: TimeOfDay, on day: Day) throws(InvalidDate) -> DateExpression {
     guard let zone = try offsetFromGreenwich() else { return .time(time, on: .exactly(day)) }
     let civil = CivilTime(day: day, secondOfDay: time.secondOfDay)
     let instant = Instant(seconds: Instant(utc: civil).seconds - zone)
@@ -217,7 +212,6 @@ struct DateParser {
     return .instant(instant)
   }
 
-  /// Reads the time after a T, which may have no colons: `1800`.
   private mutating func compactTime() throws(InvalidDate) -> TimeOfDay {
     guard let token = tokens.peek, case .number(let number, digits: 4) = token.kind else {
       guard let time = try timeOfDay() else {
@@ -246,7 +240,6 @@ struct DateParser {
     return value
   }
 
-  /// Takes `am` or `pm` and returns the hours to add.
   private mutating func halfDay() -> Int? { tokens.take("am") ? 0 : tokens.take("pm") ? 12 : nil }
 
   /// Takes `Z` or `+01:00` and returns the seconds east of Greenwich.

@@ -1,4 +1,3 @@
-/// The meaning of a date at one time in one place.
 package struct ResolvedDate: Hashable, Sendable {
   package let moment: Moment
   package let note: ClockNote?
@@ -21,7 +20,6 @@ package struct ResolvedDate: Hashable, Sendable {
   }
 }
 
-/// A remark on a time in the hour at which clocks are set.
 package enum ClockNote: Hashable, Sendable, Codable {
   /// The clocks skip the time, so it was moved forward by the gap.
   case movedForward(from: CivilTime, to: CivilTime)
@@ -161,24 +159,18 @@ extension DayExpression {
     return day.withinCalendar
   }
 
-  /// The nearest day in the years around, today among them.
   private static func nearestOfYears(from today: Day, _ outlook: TimeDirection, _ day: (Int) -> Day?) -> Day {
     let year = today.date.year
-    switch outlook {
     // Two leap days are at most eight years apart, around 1900 for one.
-    case .ahead: return (year...year + 8).lazy.compactMap(day).first { $0 >= today } ?? .last
-    case .back: return (year - 8...year).reversed().lazy.compactMap(day).first { $0 <= today } ?? .first
-    }
+    let days = (0...8).compactMap { day(outlook == .back ? year - $0 : year + $0) }
+    return outlook == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
   }
 
-  /// The nearest day in the months around, today among them.
   private static func nearest(from today: Day, _ outlook: TimeDirection, _ day: (Day) -> Day?) -> Day {
     // Of two months at least one has a 31st.
-    let months = (0...2).lazy.map { today.first(of: .month).adding(months: outlook == .back ? -$0 : $0) }
-    switch outlook {
-    case .ahead: return months.compactMap(day).first { $0 >= today } ?? .last
-    case .back: return months.compactMap(day).first { $0 <= today } ?? .first
-    }
+    let month = today.first(of: .month)
+    let days = (0...2).compactMap { day(month.adding(months: outlook == .back ? -$0 : $0)) }
+    return outlook == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
   }
 }
 
@@ -192,11 +184,8 @@ extension Instant {
 
 extension Day {
   fileprivate var endOfWeek: Day { adding(days: Weekday.sunday.rawValue - weekday.rawValue) }
-
   fileprivate func first(_ weekday: Weekday) -> Day { adding(days: weekday.days(after: self.weekday)) }
-
   fileprivate func latest(_ weekday: Weekday) -> Day { adding(days: -self.weekday.days(after: weekday)) }
-
   fileprivate func withDay(_ day: Int) -> Day? { Day(year: date.year, month: date.month, day: day) }
 
   fileprivate func first(of span: DayExpression.Span) -> Day {

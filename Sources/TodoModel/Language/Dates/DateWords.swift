@@ -6,7 +6,6 @@ extension DayExpression {
     "weekend": .this(.saturday), "later": .exactly(.last), "someday": .exactly(.last),
   ]
 
-  /// The feasts by days after Easter Sunday.
   static let feasts = [-2: "good friday", 0: "easter", 1: "easter monday"]
 
   /// Corrections of a slip, without words that others resemble by chance.
@@ -40,7 +39,6 @@ extension Weekday {
     self = Weekday.allCases[place]
   }
 
-  /// The names in lower case.
   static let words = allCases.map { $0.name.lowercased() }
 }
 
@@ -50,7 +48,6 @@ extension Month {
     self = Month.allCases[place]
   }
 
-  /// The names in lower case.
   static let words = allCases.map { $0.name.lowercased() }
 
   /// The month that a word resembles; short words resemble anything.
@@ -59,7 +56,6 @@ extension Month {
   }
 }
 
-/// A unit after a count.
 enum CountedUnit {
   case calendar(CalendarUnit, times: Int)
   case clock(ClockUnit)
@@ -84,7 +80,6 @@ enum CountedUnit {
   }()
 }
 
-/// Small numbers in words.
 enum CountWords {
   static let all: [String: Int] = [
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
@@ -151,13 +146,11 @@ extension Weekday {
 }
 
 extension IntervalParser {
-  /// Other names of intervals.
   static let otherNames = [
     "bimonthly": "2m", "semiannual": "6m", "semiannually": "6m", "biannual": "6m", "biannually": "6m",
     "annual": "year", "biennial": "2y", "biennially": "2y", "nightly": "day", "everyday": "day",
   ]
 
-  /// Corrections of a slip.
   static let known =
     ["weekdays", "until", "count", "last", "hourly", "daily", "weekly", "monthly", "yearly"]
     + Weekday.words + CalendarUnit.allCases.map(\.rawValue)

@@ -71,7 +71,6 @@ extension DateParser {
     }
   }
 
-  /// The rest of `in 3 days`.
   private mutating func distance() throws(InvalidDate) -> Beginning {
     let place = tokens.offset
     guard let number = tokens.next() else { throw InvalidDate(.missing, at: place) }
@@ -82,7 +81,6 @@ extension DateParser {
     return try fromNow(count, number, isPast: false)
   }
 
-  /// Takes `next week` after a weekday.
   private mutating func takesNextWeek() -> Bool {
     tokens.peek(ahead: 1)?.kind == .word("week") && tokens.take("next") && tokens.take("week")
   }
@@ -108,7 +106,6 @@ extension DateParser {
     throw InvalidDate(.unknown(word, nearest: nearest), at: place)
   }
 
-  /// The rest of `day after tomorrow`.
   private mutating func dayBeside() throws(InvalidDate) -> DayExpression {
     let start = tokens.offset
     if tokens.take("after"), tokens.take("tomorrow") { return .fromToday(2, .day) }

@@ -2,7 +2,6 @@
 ///
 /// It becomes a rule when it is resolved: `until eoy` depends on the year, and `month` on the first day.
 package struct IntervalExpression: Hashable, Sendable, Codable {
-  /// The rule, without an end.
   package var cadence: RecurrenceRule
   /// `at 8am`; nil if no time was typed.
   package var time: TimeOfDay?
@@ -141,7 +140,7 @@ extension RecurrenceRule {
         position.ordinal.map { ($0 == -1 ? "last" : ordinal($0)) + " " + position.weekday.name.lowercased() }
           ?? position.weekday.shortName
       }
-    // With a day from 29 to 31 in the list, the 28th stands there for short months too.
+    // With a day from 29 to 31 in the list, the 28th is there for short months, too.
     let isClipped = !positions.isEmpty && weekdays.isEmpty
     return
       (isClipped
@@ -150,7 +149,6 @@ extension RecurrenceRule {
   }
 }
 
-/// An ordinal number: `1st`, `22nd`, `13th`.
 func ordinal(_ number: Int) -> String {
   switch (number % 100, number % 10) {
   case (11...13, _): "\(number)th"
@@ -161,7 +159,6 @@ func ordinal(_ number: Int) -> String {
   }
 }
 
-/// The syntax tree of a repetition: `every:2w`, `after:3d`.
 package struct RepetitionExpression: Hashable, Sendable, Codable {
   package let interval: IntervalExpression
   /// `every:` counts from the due date, `after:` from completion.
@@ -172,7 +169,6 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     self.origin = origin
   }
 
-  /// A repetition that is resolved at a time in a place.
   package struct Resolved: Hashable, Sendable {
     package let due: Moment
     package let repetition: TodoItem.Repetition
@@ -193,12 +189,11 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     guard let first = due ?? (isByDays ? rule.firstDay(from: clock.today).map(Moment.day) : rule.first(by: clock)),
       let (first, time) = timed(first, isTyped: due != nil, rule, clock)
     else { return nil }
-    // What is counted from completion clips at the day of completion, which is not known yet.
+    // A repetition from completion clips at the day of completion, which is not known yet.
     if origin == .due { rule = rule.clipped(at: first.day(in: clock.zone)) }
     return Resolved(due: first, repetition: TodoItem.Repetition(rule: rule.description, origin: origin), time: time)
   }
 
-  /// The first due date at the typed time of day, and that time if it is another one.
   private func timed(_ first: Moment, isTyped: Bool, _ rule: RecurrenceRule, _ clock: Clock) -> (Moment, TimeOfDay?)? {
     guard let time = interval.time else { return (first, nil) }
     guard case .day(let day) = first else {
@@ -228,7 +223,6 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     }
   }
 
-  /// The error for a repetition that no day fits.
   var invalidValue: InvalidValue {
     InvalidValue(
       field: FieldName(.repeat, origin: origin).attribute,

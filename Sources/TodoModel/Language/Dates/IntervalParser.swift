@@ -22,7 +22,6 @@ struct IntervalParser {
     tokens = PhraseTokens(text)
   }
 
-  /// Reads an interval that the phrase ends with.
   mutating func interval() throws(InvalidInterval) -> IntervalExpression {
     let start = text.lowercased()
     var interval =
@@ -122,8 +121,7 @@ struct IntervalParser {
       tokens.next()
       tokens.next()
       return RecurrenceRule(frequency, interval: count * times)
-    case .sign:
-      throw unknown(token)
+    case .sign: throw unknown(token)
     }
   }
 
@@ -217,7 +215,6 @@ struct IntervalParser {
     return rule
   }
 
-  /// Skips `of the month`, which adds nothing.
   private mutating func takeOfMonth() {
     let start = tokens.position
     guard tokens.take("of") else { return }

@@ -14,29 +14,23 @@ package struct InvalidDate: Error, Hashable, Sendable, Codable {
     case unknown(String, nearest: String?)
     case trailing(String)
     case secondTime(String)
-    /// A number without a unit or a month.
     case bareNumber(String)
     /// Numbers alone, in which day and month cannot be distinguished.
     case onlyNumbers(String)
-    /// `31 feb`.
     case noSuchDay(Int, Month, year: Int?)
     case noSuchMonth(Int)
     case noSuchYear(String)
     case noSuchHour(Int)
     case noSuchMinute(String)
-    /// `13pm`, `0am`.
     case noSuchHourOfHalfDay(Int, isAfternoon: Bool)
     /// `at 5`: in the morning or in the afternoon.
     case bareHour(Int)
     /// The beginning of a day or its end.
-    case midnight
-    case none
-    /// `12s`, `in 5 monats`.
+    case midnight, none
     case noSuchUnit(String)
     case tooMany(CalendarUnit)
     case tooManyOfClock(ClockUnit)
     case noSuchDayOfMonth
-    /// `25th of`, without a month.
     case noMonth(Int)
     /// `2026-W54`, with the number of weeks in the year.
     case noSuchWeek(Int)
@@ -47,7 +41,6 @@ package struct InvalidDate: Error, Hashable, Sendable, Codable {
     case ambiguous(String, DayExpression, or: DayExpression?)
   }
 
-  /// Words that people try for no value.
   static let wordsForNone: Set<String> = ["none", "never", "nothing", "no", "null", "nil", "clear"]
 
   fileprivate static func existingDay(insteadOf day: Int, _ month: Month, year: Int?) -> String {

@@ -1,5 +1,5 @@
 // Without quotes the value of a date or an interval is the longest run of words that is one: `due:fri 5pm Call mum` is due
-// at five, and called Call mum. Only words that dates and intervals have are tried, and only so many of them.
+// at five, and called Call mum. Only words of dates and intervals are tried, and a limited number of them.
 
 extension LineScanner {
   /// Beyond the words and bytes of any date or interval: the rest of a line is not tried.
@@ -14,7 +14,7 @@ extension LineScanner {
   ) -> Word {
     guard kind.hasPhrases, !first.isQuoted, !first.text.isEmpty else { return first }
     if expectations != nil { expectMore(of: kind, from: first.offset, endingBefore: ends) }
-    // Most lines end here, or go on with a sign.
+    // Most lines end here, or continue with a sign.
     guard let next = firstOfNextWord, next | 0x20 >= UInt8(ascii: "a") || next >= UInt8(ascii: "0") else {
       return first
     }
@@ -40,7 +40,7 @@ extension LineScanner {
       }
     }
     guard let refusal = kind.refusal(of: first.text) else { return first }
-    // The words behind the error have nothing to do with it.
+    // The words after the error are not part of it.
     for place in places.reversed() {
       let longer = Word(text: text(from: first.offset, to: place), offset: first.offset, isQuoted: false)
       guard kind.refusal(of: longer.text) != refusal else { continue }
@@ -88,7 +88,6 @@ extension FieldKind {
     return FieldKind.wordsOfDates.contains(key) || self == .repetition && FieldKind.wordsOfIntervals.contains(key)
   }
 
-  /// True if no date ends with the word.
   fileprivate static func isOnlyWithin(_ word: String) -> Bool {
     switch word {
     case "the", "of", "on", "at", "in", "a", "an", "and", "this", "next": true
@@ -122,7 +121,6 @@ extension FieldKind {
       "and", "until", "count", "last", "weekday", "weekdays", "weekends", "other", "each", "to", "workday",
     ]).map(key))
 
-  /// The error in a text as a value; nil if it is one.
   fileprivate func refusal(of text: String) -> InvalidInterval? {
     if self == .repetition {
       do throws(InvalidInterval) {

@@ -16,8 +16,7 @@ extension DateParser {
     case UInt8(ascii: "+") where digits == 8, UInt8(ascii: ",") where digits == 8, UInt8(ascii: "@") where digits == 8:
       return .exactly(try compactDay(number, token))
     case UInt8(ascii: "-"): throw InvalidDate(.onlyNumbers(token.text), at: token.offset)
-    default:
-      throw InvalidDate(digits >= 5 ? .onlyNumbers(token.text) : .bareNumber(token.text), at: token.offset)
+    default: throw InvalidDate(digits >= 5 ? .onlyNumbers(token.text) : .bareNumber(token.text), at: token.offset)
     }
   }
 
@@ -80,7 +79,6 @@ extension DateParser {
     return (value, number.offset)
   }
 
-  /// The rest of `2026-11-27`, after the year.
   private mutating func dayOfYear(
     _ year: Int, separator: Character, _ first: PhraseTokens.Token
   ) throws(InvalidDate) -> Day {
@@ -172,7 +170,7 @@ package enum NumericDateOrder: String, CaseIterable, Sendable {
   ///
   /// - Parameter column: The beginning of the date, from 1.
   package func named(in line: String, at column: Int) -> String? {
-    // What stands in quotes is refused at the first of them.
+    // A date in quotes is refused at the opening quote.
     let isQuoted = line.dropFirst(column - 1).first == "\""
     let before = line.prefix(isQuoted ? column : column - 1)
     let typed = line.dropFirst(before.count).prefix { $0 == "/" || ("0"..."9").contains($0) }

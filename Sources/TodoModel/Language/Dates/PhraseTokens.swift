@@ -3,7 +3,6 @@ struct PhraseTokens {
   struct Token {
     let kind: Kind
     let text: String
-    /// In bytes from the beginning of the phrase.
     let offset: Int
     /// True after white space and at the beginning.
     let isSpacedBefore: Bool
@@ -45,10 +44,7 @@ struct PhraseTokens {
   }
 
   var peek: Token? { peek(ahead: 0) }
-
   func peek(ahead count: Int) -> Token? { position + count < tokens.count ? tokens[position + count] : nil }
-
-  /// The place of the next token, or of the end.
   var offset: Int { peek?.offset ?? length }
 
   @discardableResult

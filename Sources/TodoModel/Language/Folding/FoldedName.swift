@@ -56,9 +56,7 @@ struct TagSet {
   }
 
   mutating func remove(_ tag: String) { spellings[FoldedName(tag)] = nil }
-
   var sorted: [String] { spellings.values.sorted() }
-
   func isSame(as other: TagSet) -> Bool { spellings.keys == other.spellings.keys }
 }
 
@@ -105,7 +103,7 @@ struct NameSpellings: Sendable {
 
   /// A name in its spelling in use, as far as its parts are in use.
   func spelling(of name: String) -> String {
-    // Letters can be encoded in several ways, so it is taken from what is known.
+    // Letters can be encoded in several ways, so the known name is returned.
     if ambiguous == 0, let place = counts.index(forKey: name) { return counts.keys[place] }
     if let known = spellings[FoldedName(name)]?.first { return known }
     guard haveParts, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }

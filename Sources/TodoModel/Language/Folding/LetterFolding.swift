@@ -4,7 +4,6 @@
 /// (which amounts to case folding, with `ß` as `ss` and both small sigmas as one; dotless `ı` is `i` here), and
 /// decomposed again. An accent is a scalar of the blocks for combining diacritical marks.
 enum LetterFolding {
-  /// The base and the mark of each composed letter.
   private static let parts: [UInt32: (UInt32, mark: UInt32?)] = {
     var parts: [UInt32: (UInt32, mark: UInt32?)] = [:]
     for (mark, letters) in CanonicalDecompositions.rows {
@@ -67,7 +66,7 @@ enum LetterFolding {
 
 /// The canonical decompositions of The Unicode Standard (UnicodeData.txt) whose mark is an accent or a Japanese sound
 /// mark. Korean ones are computed, others are not supported.
-enum CanonicalDecompositions {
+private enum CanonicalDecompositions {
   /// A mark, and letters without and with it by turns.
   static let rows: [(mark: UInt32, letters: String)] = [
     (0x0300, "AÀEÈIÌOÒUÙaàeèiìoòuùÜǛüǜNǸnǹЕЀИЍеѐиѝĒḔēḕŌṐōṑWẀwẁÂẦâầĂẰăằÊỀêềÔỒôồƠỜơờƯỪưừYỲyỳἀἂἁἃἈἊἉἋἐἒἑἓἘἚἙἛἠἢἡἣ"),

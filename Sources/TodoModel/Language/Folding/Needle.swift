@@ -14,7 +14,6 @@ struct Needle {
     rarest = kept.indices.min { Needle.frequency(kept[$0]) < Needle.frequency(kept[$1]) } ?? 0
   }
 
-  /// A project or a tag, in which accents never count.
   init(name: String, _ folding: inout TextFolding) {
     accents = .removed
     bytes = Needle.folded(name, .removed, &folding)

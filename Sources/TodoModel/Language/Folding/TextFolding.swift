@@ -57,8 +57,7 @@ struct TextFolding {
         let folded = folded(value)
         let packed: UInt64
         switch accents {
-        case .removed:
-          packed = folded.removed
+        case .removed: packed = folded.removed
         case .kept:
           guard !(isBehindMark && folded.beginsWithMark), let kept = folded.kept else { return nil }
           packed = kept
@@ -160,7 +159,7 @@ struct FoldingBuffer {
   }
 
   /// Appends an ASCII text in lower case; returns false, and appends nothing, for any other text.
-  mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  fileprivate mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.count - count < text.count { grow(by: text.count) }
     let start = count
     let all = bytes.withUnsafeMutableBufferPointer { bytes in

@@ -16,7 +16,6 @@ extension LineScanner {
 
 extension TodoError {
   package var cause: TodoError { if case .slip(let error, _) = self { error } else { self } }
-
   package var correction: String? { if case .slip(_, let meant) = self { meant } else { nil } }
 
   /// The error as the answer to a line: a name that was not found is a slip if another one is near.

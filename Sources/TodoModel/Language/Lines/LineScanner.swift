@@ -3,13 +3,11 @@
 /// Works on UTF-8, so its cost grows with the length of the line only; columns are counted when an error needs one.
 package struct LineScanner: Sendable {
   let bytes: [UInt8]
-  /// The next byte, counted from the beginning of the line.
   package private(set) var offset: Int
   /// The number of regular expressions in the line: compiling them is all that takes time.
   var patternCount = 0
   /// The place of the first word of a title among attributes; nil if all of it follows `--` or is in quotes.
   package internal(set) var titleOffset: Int?
-  /// The parts of the line; nil unless they were asked for.
   package internal(set) var parts: [LinePart]?
   /// The arrangement of the list that a query is for; nil where a query is for something else.
   var arrangement: Arrangement?
@@ -23,7 +21,6 @@ package struct LineScanner: Sendable {
   }
 
   package struct Word: Hashable, Sendable {
-    /// The text without the quotes that group it.
     package let text: String
     package let offset: Int
     /// True for a word in quotes, which is nothing but text.
@@ -31,14 +28,9 @@ package struct LineScanner: Sendable {
   }
 
   var length: Int { bytes.endIndex }
-
   package var peek: UInt8? { offset < bytes.endIndex ? bytes[offset] : nil }
-
-  /// True if nothing but white space is left.
   package var isAtEnd: Bool { bytes[offset...].allSatisfy(LineScanner.isSpace) }
-
   var firstOfNextWord: UInt8? { bytes[offset...].first { !LineScanner.isSpace($0) } }
-
   package mutating func advance() { offset += 1 }
 
   /// Moves to a place that was read before; parts noted from there on are forgotten.
@@ -72,8 +64,7 @@ package struct LineScanner: Sendable {
       case UInt8(ascii: "\\") where peek == UInt8(ascii: "\""):
         content.append(UInt8(ascii: "\""))
         offset += 1
-      default:
-        content.append(byte)
+      default: content.append(byte)
       }
     }
     let error = TodoError.syntax(.unclosedQuote, column: column(at: start))
@@ -88,7 +79,6 @@ package struct LineScanner: Sendable {
     return byte == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
   }
 
-  /// Takes the rest of the line without the white space around it.
   package mutating func remainder() -> Word {
     skipSpace()
     var end = bytes.endIndex
@@ -120,7 +110,6 @@ package struct LineScanner: Sendable {
 
   /// The column of a place: characters from 1.
   package func column(at place: Int) -> Int { text(from: 0, to: min(place, bytes.endIndex)).count + 1 }
-
   func syntax(_ problem: SyntaxProblem, at place: Int) -> TodoError { .syntax(problem, column: column(at: place)) }
 
   func invalid(_ value: String, of field: String, expected: String, at place: Int) -> TodoError {
@@ -174,7 +163,6 @@ package struct LineScanner: Sendable {
     note(kind, from: word.offset, valueOf: name.kind, at: colon + 1)
   }
 
-  /// Notes the last words of a title as a date.
   mutating func noteDate(inLast count: Int) {
     let places = parts?.indices.filter { parts?[$0].kind == .title } ?? []
     for place in places.suffix(count) { parts?[place].kind = .date }
@@ -188,11 +176,7 @@ package struct LinePart: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {
     case verb, selection, title, attribute, date
     /// A term of a query, or a part of an arrangement.
-    case term
-    case refused
-    /// The last part before something that is missing.
-    case unfinished
-    case comment
+    case term, refused, unfinished, comment
   }
 
   package init(_ kind: Kind, _ range: Range<Int>) {

@@ -1,11 +1,8 @@
 /// The reading of an argument that the caller's shell has already split off.
 package enum ArgumentReading: Equatable, Sendable {
-  /// A part of a query, a selection or a list of keys.
   case typed
   /// One word, such as the path of a file.
-  case word
-  /// One piece of text.
-  case text
+  case word, text
   /// One piece of text, unless it begins like an attribute.
   case attributes(AttributesUse)
 }
@@ -38,7 +35,6 @@ private func spaced(_ words: [String]) -> String {
   words.dropFirst().reduce(into: words.first ?? "") { $0 += " " + $1 }
 }
 
-/// The pieces of a text, in quotes together if one of them has to be.
 private func text(of pieces: [String]) -> String {
   if pieces.first == "--" {
     let rest = pieces.dropFirst().joined(separator: " ")
@@ -48,7 +44,6 @@ private func text(of pieces: [String]) -> String {
   return pieces.allSatisfy(\.isOneWord) ? text : text.asOneGroup
 }
 
-/// Attributes among the pieces of a title, which are in quotes together if one of them has to be.
 private func attributes(of arguments: [String], for use: AttributesUse) -> String {
   let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
   let rest = arguments[end...].dropFirst().joined(separator: " ")
@@ -117,7 +112,6 @@ extension String {
     return typed + ":" + name.inQuotes
   }
 
-  /// The texts before and after the first colon.
   private var partsAtColon: (name: String, value: Substring)? {
     // By bytes, because the colon and a combining mark after it are one character.
     utf8.firstIndex(of: UInt8(ascii: ":")).map { (String(self[..<$0]), self[utf8.index(after: $0)...]) }
@@ -130,7 +124,6 @@ extension StringProtocol {
     !isEmpty && utf8.first != UInt8(ascii: "\"") && !utf8.contains(where: LineScanner.isSpace)
   }
 
-  /// True for a name in quotes.
   fileprivate var isOneGroup: Bool {
     let bytes = Array(utf8)
     let quote = UInt8(ascii: "\"")
@@ -149,7 +142,7 @@ extension StringProtocol {
 
 extension String {
   /// The text in quotes, or after two dashes if a backslash at its end would escape the closing quote.
-  var asOneGroup: String { utf8.last == UInt8(ascii: "\\") ? "-- " + self : inQuotes }
+  fileprivate var asOneGroup: String { utf8.last == UInt8(ascii: "\\") ? "-- " + self : inQuotes }
 
   fileprivate var isTrimmed: Bool {
     guard let first = utf8.first, let last = utf8.last else { return false }

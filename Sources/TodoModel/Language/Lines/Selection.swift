@@ -38,7 +38,6 @@ package enum Selection: Hashable, Sendable, Codable {
     return first...last
   }
 
-  /// The expectation after an invalid piece, and the correction if it is known.
   fileprivate static func expectation(behind piece: Substring) -> (expected: String, meant: String?) {
     if piece.utf8.last == UInt8(ascii: ";") { return ("one command in a line, without “;”", nil) }
     let ends = piece.split(separator: "-", omittingEmptySubsequences: false)

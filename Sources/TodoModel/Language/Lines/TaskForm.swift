@@ -106,11 +106,9 @@ package struct TaskLines: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     package let number: Int?
     package let attributes: ParsedAttributes
-    /// The number of the line, from 1.
     package let line: Int
   }
 
-  /// Reads a text in which tasks with these numbers may occur.
   package init(parsing text: String, of numbers: some Sequence<Int>) throws(TextProblem) {
     let known = Set(numbers)
     var seen: Set<Int> = []
@@ -156,7 +154,7 @@ package struct TaskLines: Hashable, Sendable {
 }
 
 /// The lines of an edited text; lines end with LF or CR LF, all of them with that if the first one does.
-struct TextLines {
+private struct TextLines {
   private let bytes: [UInt8]
   private(set) var number = 0
   private var next: Int
@@ -176,7 +174,6 @@ struct TextLines {
     return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
   }
 
-  /// The next line that is neither blank nor a comment.
   mutating func meaningfulLine() -> String? {
     while let line = line() {
       guard let first = line.utf8.first(where: { !LineScanner.isSpace($0) }) else { continue }
@@ -204,7 +201,6 @@ extension [UInt8] {
 }
 
 extension String {
-  /// True if there is nothing but blank lines and comments.
   package var saysNothing: Bool {
     var lines = TextLines(self)
     return lines.meaningfulLine() == nil

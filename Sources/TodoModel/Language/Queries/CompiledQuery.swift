@@ -21,7 +21,6 @@ indirect enum CompiledQuery {
   case duration(TaskField, Query.Relation, TimeSpan)
   case repetition(RepetitionCondition)
   case condition(Query.Condition, QueryContext)
-  /// Active, and due on a day.
   case isDue(MomentBound, QueryContext)
   case status(TodoItem.Status)
 
@@ -86,7 +85,6 @@ indirect enum CompiledQuery {
 }
 
 extension TaskField {
-  /// -1, 0 or 1 for a date before, at or after a moment; nil without such a date.
   fileprivate func order(at place: Int, of tasks: [TodoItem], to bound: MomentBound) -> Int? {
     switch tasks[place][self] {
     case .moment(let moment)?: bound.order(of: moment)

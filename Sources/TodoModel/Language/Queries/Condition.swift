@@ -1,5 +1,4 @@
 extension Query {
-  /// The conditions after `is:`.
   package enum Condition: String, CaseIterable, Sendable, Codable {
     case active, completed, overdue, today, waiting, expired, ready, blocked, blocking, started, recurring
     case subtask
@@ -79,7 +78,6 @@ extension Query.Condition {
     }
   }
 
-  /// The date that the condition depends on.
   var date: TaskField? {
     switch self {
     case .overdue, .today: .due

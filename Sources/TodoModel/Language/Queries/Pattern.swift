@@ -75,7 +75,7 @@ extension LineScanner {
 }
 
 /// Limits that protect from expressions which take the C library minutes, gigabytes or the whole stack.
-enum PatternLimits {
+private enum PatternLimits {
   private static let longest = 1000
   private static let mostParts = 2000
   private static let deepest = 50
@@ -134,8 +134,7 @@ enum PatternLimits {
         case UInt8(ascii: "("):
           groups.append((0, 0))
           if groups.count > deepest { return "Its parentheses are nested too deep" }
-        case UInt8(ascii: ")"):
-          if groups.count > 1 { add(max(1, groups.removeLast().parts)) }
+        case UInt8(ascii: ")"): if groups.count > 1 { add(max(1, groups.removeLast().parts)) }
         case UInt8(ascii: "{"): repeatLast(count())
         case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): break
         default: add(1)

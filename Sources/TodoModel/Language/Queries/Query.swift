@@ -1,6 +1,5 @@
 /// The syntax tree of a query.
 package indirect enum Query: Hashable, Sendable, Codable {
-  /// True if every part holds; without parts always.
   case and([Query])
   case or([Query])
   case not(Query)
@@ -11,7 +10,6 @@ package indirect enum Query: Hashable, Sendable, Codable {
   package enum Term: Hashable, Sendable, Codable {
     /// `milk`, `"oat milk"`: anywhere in title or notes, without regard to case, nor to accents if it has none.
     case text(String)
-    /// `/gr[ae]y/`: in title or notes.
     case pattern(Pattern)
     case tag(String)
     case noTag(String)

@@ -1,4 +1,3 @@
-/// Compiles queries for all tasks at one moment.
 struct QueryCompiler {
   private(set) var folding = TextFolding()
   private let tasks: [TodoItem]
@@ -61,13 +60,11 @@ struct QueryCompiler {
       if name.kind == .tags { return relation == .contains ? .tagPart(needle) : .tag(needle) }
       return relation == .contains ? .part(field, needle) : .name(field, needle)
     case .number(let number)? where name.kind == .number: return .number(relation, number)
-    case .number(let number)?:
-      return .refers(field, identifiers(relation, number, among: mentioned(in: field)))
+    case .number(let number)?: return .refers(field, identifiers(relation, number, among: mentioned(in: field)))
     case .identifier(let id)?: return .id(id)
     case .status(let status)?: return .status(status)
     case .priority(let priority)?: return .priority(field, relation, priority)
-    case .date(let date)?:
-      return .date(field, relation, MomentBound(date.moment(of: name, at: now), in: now.zone))
+    case .date(let date)?: return .date(field, relation, MomentBound(date.moment(of: name, at: now), in: now.zone))
     case .repetition(let repetition)?: return .repetition(RepetitionCondition(repetition, at: now))
     case .duration(let duration)?: return .duration(field, relation, duration)
     }
@@ -121,7 +118,6 @@ extension CompiledQuery {
   }
 }
 
-/// The parsed value of a comparison.
 enum QueryValue {
   case text(String)
   case number(Int)
@@ -215,7 +211,6 @@ struct MomentBound {
     surelyAfter = isExact ? midnight - offset + 86_400 : midnight + 259_200
   }
 
-  /// -1, 0 or 1 for another moment before, at or after this one.
   func order(of other: Moment) -> Int {
     switch other {
     case .instant(let instant): order(of: instant)
@@ -237,9 +232,7 @@ struct MomentBound {
   }
 }
 
-/// A date in a query, and its meaning.
 package struct QueryDate: Hashable, Sendable, Codable {
-  /// The comparison with the date, as it can be typed: `due<=friday`.
   package let term: String
   package let moment: Moment
   package let day: Day

@@ -10,7 +10,6 @@
 //     relation    = ":" / "!=" / "<" / "<=" / ">" / ">=" / "~"
 
 extension LineScanner {
-  /// The limit of nesting, so that no line can exhaust the stack.
   private static let deepestNesting = 100
 
   /// Reads the rest of the line as a query; an empty rest is everything.
@@ -34,14 +33,12 @@ extension LineScanner {
   }
 
   private var isAtOption: Bool { endsAtOptions && bytes[offset...].starts(with: "--".utf8) }
-
-  /// Reads a query in parentheses; the next byte must be the opening one.
   package mutating func parenthesizedQuery() throws(TodoError) -> Query { try parentheses(depth: 0) }
 
   private mutating func disjunction(depth: Int) throws(TodoError) -> Query {
     var parts = [try conjunction(depth: depth)]
     while takeKeyword("or") { parts.append(try conjunction(depth: depth)) }
-    // An arrangement is no term, so one may be missing beside it.
+    // An arrangement is no term, so a term may be missing.
     guard parts.count == 1 || !parts.contains(where: \.isEmpty) else { throw missingTerm }
     return parts.count == 1 ? parts[0] : .or(parts)
   }

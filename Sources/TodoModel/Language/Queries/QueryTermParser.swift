@@ -1,5 +1,4 @@
 extension LineScanner {
-  /// Reads a single condition, which must not be missing.
   mutating func term() throws(TodoError) -> Query.Term {
     switch peek {
     case UInt8(ascii: "\""): return .text(try quotedWord().text)
@@ -19,12 +18,9 @@ extension LineScanner {
 
   private mutating func term(_ word: Word) throws(TodoError) -> Query.Term {
     switch word.text.utf8.first {
-    case UInt8(ascii: "+"):
-      if let tag = word.text.tagBehindSign { return .tag(tag) }
-    case UInt8(ascii: "-"):
-      if let tag = word.text.tagBehindSign { return .noTag(tag) }
-    case UInt8(ascii: "@"):
-      if let view = ViewName.usualForm(of: word.text.dropFirst()) { return .view(view) }
+    case UInt8(ascii: "+"): if let tag = word.text.tagBehindSign { return .tag(tag) }
+    case UInt8(ascii: "-"): if let tag = word.text.tagBehindSign { return .noTag(tag) }
+    case UInt8(ascii: "@"): if let view = ViewName.usualForm(of: word.text.dropFirst()) { return .view(view) }
     case UInt8(ascii: "!"):
       if let priority = TodoItem.Priority(sign: word.text) {
         note(.term, from: word.offset)
@@ -114,9 +110,7 @@ extension LineScanner {
   }
 
   private mutating func queryWord() -> Word { bareWord(endingBefore: LineScanner.isParenthesis) }
-
   private static func isKeyword(_ word: String) -> Bool { ["and", "or", "not"].contains(word.lowercased()) }
-
   static func isParenthesis(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") }
 }
 
@@ -143,7 +137,6 @@ extension Query.Comparison {
   }
 }
 
-/// The sign between the name of a field and a value.
 private struct RelationSign {
   let name: String
   let text: String

@@ -29,10 +29,8 @@ extension Query {
   }
 
   package var toggledTerms: [Term] { conjuncts.flatMap { $0.switchedTerms ?? [] } }
-
   package func isOn(_ term: Term) -> Bool { toggledTerms.contains(where: term.isSame) }
 
-  /// The query without the terms of an exclusive group that are switched on.
   package func withoutAlternatives(in group: FilterGroup) -> Query {
     let parts = conjuncts.filter { $0.alternatives != group }
     return parts.count == 1 ? parts[0] : .and(parts)
@@ -69,7 +67,7 @@ extension Query {
 extension Query.Term {
   /// The exclusive group of the term; nil if it is combined with others.
   fileprivate var alternatives: FilterGroup? {
-    // Not this project or that one would be every task.
+    // `project!=a or project!=b` would be every task.
     if case .comparison(let comparison) = self, comparison.relation == .notEqual { return nil }
     return FilterGroup(of: self).flatMap { $0.isExclusive ? $0 : nil }
   }
