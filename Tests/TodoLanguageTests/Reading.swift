@@ -36,6 +36,16 @@ func error<Value>(_ read: @autoclosure () throws(TodoError) -> Value) -> TodoErr
   }
 }
 
+/// The expectation of a refusal of a word at a column; nil for any other error.
+func expectation(_ refusal: TodoError?, insteadOf word: String, at column: Int) -> String? {
+  if case .syntax(.unexpected(word, let expected), column)? = refusal { expected } else { nil }
+}
+
+extension TodoError {
+  var isMissing: Bool { if case .syntax(.missing, _) = self { true } else { false } }
+  var refusedValue: InvalidValue? { if case .invalidValue(let value, _) = self { value } else { nil } }
+}
+
 extension Query {
   static func text(_ text: String) -> Query { .term(.text(text)) }
   static func tag(_ tag: String) -> Query { .term(.tag(tag)) }
@@ -52,7 +62,6 @@ extension Clock {
 enum Vectors {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// The lines of a recorded file.
   static func lines(_ name: String) throws -> [Substring] {
     try String(contentsOf: folder.appendingPathComponent("Vectors/" + name), encoding: .utf8).split(separator: "\n")
   }

@@ -97,9 +97,9 @@ struct DateFormsTests {
   }
 }
 
-/// The forms in which days can be typed, each with what it means by counting on fingers.
+/// The forms in which days can be typed, each with its meaning by counting on fingers.
 enum DateForms {
-  /// What a form means: from the place of today in the calendar to the place of the day.
+  /// Maps the place of today in the calendar to the place of the day.
   typealias Meaning = @Sendable (NaiveCalendar, Int) -> Int
 
   static let days = common + words + numbers + sums
@@ -198,7 +198,7 @@ enum DateForms {
     ("24.12.2026+1y", { calendar, _ in calendar.first(from: 0) { $0.day == 24 && $0.month == 12 && $0.year == 2027 } }),
   ]
 
-  /// The forms of which the latest is meant where one looks back.
+  /// The forms that mean the latest one where one looks back.
   static let past: [(String, Meaning)] = [
     ("monday", { $0.last(upTo: $1) { $0.weekday == 0 } }), ("this friday", { $0.last(upTo: $1) { $0.weekday == 4 } }),
     ("15th", { $0.last(upTo: $1) { $0.day == 15 } }), ("31st", { $0.last(upTo: $1) { $0.day == 31 } }),

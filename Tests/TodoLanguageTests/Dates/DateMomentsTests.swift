@@ -44,8 +44,7 @@ struct DateMomentsTests {
     }
   }
 
-  @Test("What has been is looked for backward", .tags(.sweep), .door)
-  func back() throws {
+  @Test(.tags(.sweep), .door) func pastDatesAreLookedForBackward() throws {
     let zone = try #require(try TransitionZone.named("Europe/Berlin"))
     let calendar = NaiveCalendar.shared
     var random = SeededGenerator(seed: 44)
@@ -64,8 +63,7 @@ struct DateMomentsTests {
     }
   }
 
-  @Test("A query looks back in what the program notes by itself, and nowhere else")
-  func fields() throws {
+  @Test func aQueryLooksBackInDatesThatTheProgramRecordsOnly() throws {
     let now = Now(try #require(Instant(iso: "2026-11-21T09:00:00Z")), in: FixedZone.utc)
     for (typed, day) in [
       ("completed>=monday", "2026-11-16"), ("created<25dec", "2025-12-25"), ("modified>=7d", "2026-11-14"),
@@ -83,7 +81,7 @@ private struct Moments {
   let zone: TransitionZone
   let now: Int
 
-  /// What clocks show, in seconds since 1970.
+  /// The time on the clocks, in seconds since 1970.
   var shown: Int { Instant(utc: zone.civilTime(at: Instant(seconds: now))).seconds }
 
   private func instants(showing second: Int, onDayFromToday days: Int) -> [Int] {
@@ -123,7 +121,7 @@ private struct Moments {
 @Suite("Times at which clocks are set")
 struct ClockChangeTests {
   @Test(
-    "A skipped time moves forward and says so, and of two the first is taken and says so",
+    "A skipped time moves forward and of two the first is taken",
     arguments: [
       ("Europe/Berlin", "2027-03-28T02:30", "2027-03-28T01:30:00Z", "2027-03-28T03:30:00"),
       ("Australia/Lord_Howe", "2027-10-03T02:15", "2027-10-02T15:45:00Z", "2027-10-03T02:45:00"),
@@ -144,13 +142,11 @@ struct ClockChangeTests {
     #expect(Mutation.add([.title("x"), .due(date), .wait(nil)]).clockNotes(by: clock) == [try #require(resolved.note)])
   }
 
-  @Test(
-    "A day that clocks leave out is refused, with the days beside it",
-    arguments: [
-      ("due:2011-12-30", "2011-12-30"), ("wait:2011-12-30", "2011-12-30"), ("due:tomorrow", "tomorrow"),
-      ("due:\"2011-12-30 17:00\"", "2011-12-30T17:00"), ("due:1d", "1d"),
-    ])
-  func missingDay(_ typed: String, _ value: String) throws {
+  @Test(arguments: [
+    ("due:2011-12-30", "2011-12-30"), ("wait:2011-12-30", "2011-12-30"), ("due:tomorrow", "tomorrow"),
+    ("due:\"2011-12-30 17:00\"", "2011-12-30T17:00"), ("due:1d", "1d"),
+  ])
+  func aDayThatClocksSkipIsRefusedWithTheDaysAroundIt(_ typed: String, _ value: String) throws {
     let zone = try #require(try TransitionZone.named("Pacific/Apia"))
     let clock = Clock.fixed(at: try #require(Instant(iso: "2011-12-29T20:00:00Z")), zone: zone)
     let mutation = Mutation.add(try attributes("x " + typed).all)

@@ -10,7 +10,7 @@ struct NaiveCalendar {
     var weekday: Int
   }
 
-  /// From 1970-01-01 on, a day an element.
+  /// Each day from 1970-01-01 on.
   let days: [Date]
 
   static let shared = NaiveCalendar()
@@ -79,17 +79,15 @@ struct TransitionZone: Zone {
   let name: String
   let stretches: [Stretch]
 
-  /// A stretch of time in which clocks are not set.
   struct Stretch {
     let start: Int
     let end: Int
     let offset: Int
   }
 
-  /// The instants at which clocks are set.
   var transitions: [Int] { stretches.dropFirst().map(\.start) }
 
-  /// A line of `zones.txt`.
+  /// Parses a line of `zones.txt`.
   init(line: Substring) {
     let fields = line.split(separator: " ")
     name = String(fields[0])
@@ -106,7 +104,6 @@ struct TransitionZone: Zone {
   }
 
   static func all() throws -> [TransitionZone] { try Vectors.lines("zones.txt").map(TransitionZone.init(line:)) }
-
   static func named(_ name: String) throws -> TransitionZone? { try all().first { $0.name == name } }
 
   func civilTime(at instant: Instant) -> CivilTime {

@@ -3,7 +3,6 @@ import TestRunning
 import Testing
 import TodoModel
 
-/// No line can trap or hang the program.
 @Suite(.tags(.sweep), .door) struct HostileLineTests {
   private static let seeds = [
     "Pay rent project:home.garden +bills -old !!! due:tomorrow every:2w note:\"a \\\"b\\\"\" -- +x",
@@ -72,13 +71,11 @@ import TodoModel
 
   private static let length = thinned(1_000_000, to: 50_000, "bytes of a long line")
 
-  @Test(
-    "A very long line is read or refused",
-    arguments: [
-      "\"", "\\\"", "(", "(a) ", "1-2,", "+a ", ":", "due: ", "!!! ", "not ", "a or ", "é", "\u{301}", "👩‍👩‍👧‍👦 ",
-      "note:\"a\" ", "project:a.",
-    ])
-  func longLines(_ piece: String) async {
+  @Test(arguments: [
+    "\"", "\\\"", "(", "(a) ", "1-2,", "+a ", ":", "due: ", "!!! ", "not ", "a or ", "é", "\u{301}", "👩‍👩‍👧‍👦 ",
+    "note:\"a\" ", "project:a.",
+  ])
+  func aVeryLongLineIsReadOrRefused(_ piece: String) async {
     _ = readings(of: String(repeating: piece, count: Self.length / piece.utf8.count))
     await Task.yield()
     guard piece.contains(",") else { return }
@@ -87,8 +84,7 @@ import TodoModel
 }
 
 @Suite struct NearestWordTests {
-  @Test("It is the nearest by the plain definition of the distance", .tags(.sweep), .door)
-  func naiveModel() {
+  @Test(.tags(.sweep), .door) func theNearestWordFitsThePlainDefinitionOfTheDistance() {
     let known = ["add", "done", "undone", "modify", "delete", "list", "filter", "sort", "open", "edit", "is", "a"]
     let letters = Array("adeilnostfé")
     var random = SeededGenerator(seed: 4)
@@ -117,7 +113,6 @@ import TodoModel
     #expect(found > rounds / 3)
   }
 
-  /// The definition itself, by recursion.
   private func distance(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> Int {
     guard let a = left.last, let b = right.last else { return left.count + right.count }
     if a == b { return distance(left.dropLast(), right.dropLast()) }
@@ -133,12 +128,11 @@ import TodoModel
   @Test func lettersMayBeInAnyCase() { #expect(nearestWord(to: "DELTE", among: ["delete"]) == "delete") }
 
   @Test(
-    "What is likely begins with what was typed, or is near it",
     arguments: [
       ("hist", "history"), ("del", "delete"), ("DEL", "delete"), ("de", nil), ("delte", "delete"),
       ("hitsory", "history"), ("export", nil), ("complete", nil), ("", nil), ("lis", "list"),
     ] as [(String, String?)])
-  func likely(_ typed: String, _ word: String?) {
+  func likelyWordsBeginWithTheTypedLettersOrAreNearThem(_ typed: String, _ word: String?) {
     #expect(likelyWord(for: typed, among: ["list", "history", "sort", "delete", "open"]) == word)
   }
 

@@ -3,13 +3,11 @@ import Testing
 @testable import TodoModel
 
 @Suite struct LineScannerTests {
-  @Test(
-    "A column counts characters, whatever they are made of",
-    arguments: [
-      ("", 1), ("abc ", 5), ("é ", 3), ("e\u{301} ", 3), ("日本 ", 4), ("👩‍👩‍👧‍👦 ", 3), ("🇩🇪🇫🇷 ", 4), ("\u{1F44B}\u{1F3FD} ", 3),
-      ("한글 ", 4), ("\u{1112}\u{1161}\u{11AB} ", 3), ("a\tb ", 5), ("\u{FEFF}a ", 4),
-    ])
-  func columns(_ before: String, _ column: Int) throws {
+  @Test(arguments: [
+    ("", 1), ("abc ", 5), ("é ", 3), ("e\u{301} ", 3), ("日本 ", 4), ("👩‍👩‍👧‍👦 ", 3), ("🇩🇪🇫🇷 ", 4), ("\u{1F44B}\u{1F3FD} ", 3),
+    ("한글 ", 4), ("\u{1112}\u{1161}\u{11AB} ", 3), ("a\tb ", 5), ("\u{FEFF}a ", 4),
+  ])
+  func aColumnCountsCharactersWhateverTheyAreMadeOf(_ before: String, _ column: Int) throws {
     var scanner = LineScanner(before + "x")
     while scanner.peek != UInt8(ascii: "x") { scanner.advance() }
     #expect(scanner.column(at: scanner.offset) == column)
@@ -46,18 +44,16 @@ import Testing
 }
 
 @Suite struct QuotedWordTests {
-  @Test(
-    "A quote opens a group only at the start of a word or behind an attribute's colon",
-    arguments: [
-      (#"6" nails"#, #"6" nails"#), (#"it's"#, #"it's"#), (#"'a  b'"#, #"'a b'"#), (#"a"b c"d"#, #"a"b c"d"#),
-      (#""a  b""#, "a  b"), (#""a  b"  c"#, #""a  b" c"#), (#""a""b""#, #""a""b""#), (#""a"b"#, #""a"b"#),
-      (#""" a"#, #""" a"#), (#"Say "hello" to Bob"#, #"Say "hello" to Bob"#),
-      (#"Say "hello  there", Bob"#, #"Say "hello  there", Bob"#),
-      (#""say \"hi\"  now""#, #"say "hi"  now"#), (#""a\b""#, #"a\b"#), (#""a\\" b""#, #"a\" b"#),
-      (#""+a" "due:x" "--" "!!!""#, #""+a" "due:x" "--" "!!!""#), (#""+a due:x -- !!!""#, "+a due:x -- !!!"),
-      (#"http:"x"#, #"http:"x"#),
-    ])
-  func titles(_ typed: String, _ title: String) throws {
+  @Test(arguments: [
+    (#"6" nails"#, #"6" nails"#), (#"it's"#, #"it's"#), (#"'a  b'"#, #"'a b'"#), (#"a"b c"d"#, #"a"b c"d"#),
+    (#""a  b""#, "a  b"), (#""a  b"  c"#, #""a  b" c"#), (#""a""b""#, #""a""b""#), (#""a"b"#, #""a"b"#),
+    (#""" a"#, #""" a"#), (#"Say "hello" to Bob"#, #"Say "hello" to Bob"#),
+    (#"Say "hello  there", Bob"#, #"Say "hello  there", Bob"#),
+    (#""say \"hi\"  now""#, #"say "hi"  now"#), (#""a\b""#, #"a\b"#), (#""a\\" b""#, #"a\" b"#),
+    (#""+a" "due:x" "--" "!!!""#, #""+a" "due:x" "--" "!!!""#), (#""+a due:x -- !!!""#, "+a due:x -- !!!"),
+    (#"http:"x"#, #"http:"x"#),
+  ])
+  func aQuoteOpensAGroupOnlyAtTheStartOfAWordOrBehindAnAttributesColon(_ typed: String, _ title: String) throws {
     #expect(try attributes(typed) == ParsedAttributes(title: title))
   }
 
@@ -68,24 +64,20 @@ import Testing
     #expect(try attributes(#"note:a"b"#).attributes == [.notes(#"a"b"#)])
   }
 
-  @Test(
-    "An unclosed quote is an error at the quote",
-    arguments: [
-      (#"""#, 1), (#"a ""#, 3), (#"a "b c"#, 3), (#"note:"a b"#, 6), (#"a note:"b\""#, 8), (#""a" "b"#, 5),
-      (#"ü "b"#, 3), (#"👩‍👩‍👧‍👦 "b"#, 3), ("e\u{301} \"b", 3), (#"日本 due:"x"#, 8),
-    ])
-  func unclosed(_ typed: String, _ column: Int) {
+  @Test(arguments: [
+    (#"""#, 1), (#"a ""#, 3), (#"a "b c"#, 3), (#"note:"a b"#, 6), (#"a note:"b\""#, 8), (#""a" "b"#, 5),
+    (#"ü "b"#, 3), (#"👩‍👩‍👧‍👦 "b"#, 3), ("e\u{301} \"b", 3), (#"日本 due:"x"#, 8),
+  ])
+  func anUnclosedQuoteIsAnErrorAtTheQuote(_ typed: String, _ column: Int) {
     let place = TodoError.syntax(.unclosedQuote, column: column)
     #expect(error(try attributes(typed)) == place)
   }
 
-  @Test(
-    "Behind two dashes everything is text as it stands",
-    arguments: [
-      (#"-- ""#, #"""#), (#"-- a "b c"#, #"a "b c"#), (#"-- "a  b" "c  d"#, #""a  b" "c  d"#),
-      (#"-- 6" "x\" y"#, #"6" "x\" y"#), (#"project: -- "+a"#, #""+a"#), (#"a -- "b" "#, #"a "b""#),
-    ])
-  func unclosedBehindTwoDashes(_ typed: String, _ title: String) throws {
+  @Test(arguments: [
+    (#"-- ""#, #"""#), (#"-- a "b c"#, #"a "b c"#), (#"-- "a  b" "c  d"#, #""a  b" "c  d"#),
+    (#"-- 6" "x\" y"#, #"6" "x\" y"#), (#"project: -- "+a"#, #""+a"#), (#"a -- "b" "#, #"a "b""#),
+  ])
+  func afterTwoDashesEverythingIsUnchangedText(_ typed: String, _ title: String) throws {
     for use in [AttributesUse.newTask, .change] { #expect(try attributes(typed, for: use).title == title) }
   }
 
@@ -104,10 +96,8 @@ import Testing
   }
 }
 
-/// Where a line names what is wrong.
 @Suite struct ErrorColumnTests {
   @Test(
-    "A number that no task has is found where numbers of tasks stand",
     arguments: [
       ("done 99", [99], 6), ("done 3,99", [99], 8), ("done 90-99,4", Array(90...99), 6), ("  done  99", [99], 9),
       ("add Buy 99 balloons depends:99", [99], 29), ("add Buy 99 balloons", [99], nil),
@@ -115,7 +105,7 @@ import Testing
       ("modify 1 Größe depends:2,99", [2, 99], 24), ("done (99)", [99], nil), ("y", [99], nil), ("", [99], nil),
       ("note 199 99", [99], nil),
     ] as [(String, [Int], Int?)])
-  func numbers(_ line: String, _ numbers: [Int], _ column: Int?) {
+  func anUnknownNumberIsFoundAmongNumbersOfTasks(_ line: String, _ numbers: [Int], _ column: Int?) {
     #expect(TodoError.noSuchTask(numbers).column(in: line) == column)
   }
 

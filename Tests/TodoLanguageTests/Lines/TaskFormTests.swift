@@ -43,13 +43,11 @@ import Testing
     #expect(try TaskForm(parsing: "notes:\n\n").attributes.isEmpty)
   }
 
-  @Test(
-    "The notes are what stands below, but for the newline that editors add",
-    arguments: [
-      ("notes:\na", "a"), ("notes:\na\n", "a"), ("notes:\na\n\n", "a\n"), ("notes: a\nb\n", "a\nb"), ("notes: a", "a"),
-      ("notes:\n\n\n", "\n"), ("notes:\n  a\r\nb \n", "  a\r\nb "),
-    ])
-  func notes(_ text: String, _ notes: String) throws {
+  @Test(arguments: [
+    ("notes:\na", "a"), ("notes:\na\n", "a"), ("notes:\na\n\n", "a\n"), ("notes: a\nb\n", "a\nb"), ("notes: a", "a"),
+    ("notes:\n\n\n", "\n"), ("notes:\n  a\r\nb \n", "  a\r\nb "),
+  ])
+  func theNotesAreTheTextBelowExceptForTheNewlineThatEditorsAdd(_ text: String, _ notes: String) throws {
     #expect(try TaskForm(parsing: text).attributes.map(\.attribute) == [.notes(notes)])
   }
 
@@ -66,20 +64,18 @@ import Testing
     #expect(notes.attributes.map(\.attribute) == [.title("a"), .notes("b\r\n\nc")])
   }
 
-  @Test(
-    "What cannot be understood is wrong in its place",
-    arguments: [
-      ("title: a\ndue: frday\n", 2, 6, #"“frday” is no value for due"#),
-      ("title: a\n  due:  2026-13-01", 2, 14, "“2026-13-01” is no value for due"),
-      ("title: a\nproject: a..b", 2, 10, "“a..b” is no value for project"),
-      ("title: a\ntags: a 5 b", 2, 9, "“5” is no value for tags"),
-      ("title:  \n", 1, 8, "emptyTitle"), ("\n\ntitle:", 3, 7, "emptyTitle"),
-      ("projct: home", 1, 1, "“projct”"), ("just text", 1, 1, "“just”"), ("# c\n\n  : x", 3, 3, "“”"),
-      ("due: today\ndue: friday", 2, 1, "“due:”"), ("every: 2w\nafter: 3d", 2, 8, "“3d” is no value for after"),
-      ("depends: 1,x", 1, 10, "“1,x” is no value for depends"), ("priority: urgent", 1, 11, "priority"),
-      ("due: 5pm tomorow", 1, 10, "due"),
-    ])
-  func problems(_ text: String, _ line: Int, _ column: Int, _ words: String) {
+  @Test(arguments: [
+    ("title: a\ndue: frday\n", 2, 6, #"“frday” is no value for due"#),
+    ("title: a\n  due:  2026-13-01", 2, 14, "“2026-13-01” is no value for due"),
+    ("title: a\nproject: a..b", 2, 10, "“a..b” is no value for project"),
+    ("title: a\ntags: a 5 b", 2, 9, "“5” is no value for tags"),
+    ("title:  \n", 1, 8, "emptyTitle"), ("\n\ntitle:", 3, 7, "emptyTitle"),
+    ("projct: home", 1, 1, "“projct”"), ("just text", 1, 1, "“just”"), ("# c\n\n  : x", 3, 3, "“”"),
+    ("due: today\ndue: friday", 2, 1, "“due:”"), ("every: 2w\nafter: 3d", 2, 8, "“3d” is no value for after"),
+    ("depends: 1,x", 1, 10, "“1,x” is no value for depends"), ("priority: urgent", 1, 11, "priority"),
+    ("due: 5pm tomorow", 1, 10, "due"),
+  ])
+  func problemsAreFoundInTheirPlace(_ text: String, _ line: Int, _ column: Int, _ words: String) {
     do throws(TextProblem) {
       _ = try TaskForm(parsing: text)
       Issue.record("understood: \(text)")
@@ -136,14 +132,12 @@ import Testing
     #expect(list.lines[0].attributes.attributes == [.project("home"), .addTag("bills")])
   }
 
-  @Test(
-    "What cannot be understood is wrong in its place",
-    arguments: [
-      ("1 a\n4 b\n", 2, 1, "syntax"), ("1 a\n 1 b\n", 2, 2, "syntax"), ("1 +x", 1, 1, "emptyTitle"),
-      ("1\n", 1, 1, "emptyTitle"), ("+x", 1, 1, "emptyTitle"), ("1 a due:frday", 1, 9, "invalidValue"),
-      ("# c\nnew \"one", 2, 5, "syntax"), ("1 a due:today due:friday", 1, 15, "syntax"),
-    ])
-  func problems(_ text: String, _ line: Int, _ column: Int, _ code: String) {
+  @Test(arguments: [
+    ("1 a\n4 b\n", 2, 1, "syntax"), ("1 a\n 1 b\n", 2, 2, "syntax"), ("1 +x", 1, 1, "emptyTitle"),
+    ("1\n", 1, 1, "emptyTitle"), ("+x", 1, 1, "emptyTitle"), ("1 a due:frday", 1, 9, "invalidValue"),
+    ("# c\nnew \"one", 2, 5, "syntax"), ("1 a due:today due:friday", 1, 15, "syntax"),
+  ])
+  func problemsAreFoundInTheirPlace(_ text: String, _ line: Int, _ column: Int, _ code: String) {
     do throws(TextProblem) {
       _ = try TaskLines(parsing: text, of: [1, 2])
       Issue.record("understood: \(text)")
@@ -153,14 +147,12 @@ import Testing
     }
   }
 
-  @Test(
-    "A title is put in quotes where it would be read as something else",
-    arguments: [
-      ("Pay rent", "Pay rent"), ("it's 6\" long", "it's 6\" long"), ("a  b", "\"a  b\""), ("+x", "\"+x\""),
-      ("due:x y", "\"due:x y\""), ("-- a", "\"-- a\""), ("\"a\" b", "\"a\" b"), ("\"a b\"", "\"\\\"a b\\\"\""),
-      (" a", "\" a\""), ("!", "\"!\""), ("Attention !", "\"Attention !\""),
-    ])
-  func titles(_ title: String, _ typed: String) throws {
+  @Test(arguments: [
+    ("Pay rent", "Pay rent"), ("it's 6\" long", "it's 6\" long"), ("a  b", "\"a  b\""), ("+x", "\"+x\""),
+    ("due:x y", "\"due:x y\""), ("-- a", "\"-- a\""), ("\"a\" b", "\"a\" b"), ("\"a b\"", "\"\\\"a b\\\"\""),
+    (" a", "\" a\""), ("!", "\"!\""), ("Attention !", "\"Attention !\""),
+  ])
+  func aTitleIsPutInQuotesWhereItWouldBeReadAsSomethingElse(_ title: String, _ typed: String) throws {
     #expect(Attribute.title(title).typed == typed)
     #expect(try attributes(typed) == ParsedAttributes(title: title))
   }
@@ -184,7 +176,6 @@ import Testing
 
 @Suite struct AttributeDifferenceTests {
   @Test(
-    "What is missing is cleared, what is new is set, what is the same is left out",
     arguments: [
       ("a", "a", []), ("a", "b", [.title("b")]), ("a project:x due:today", "a", [.project(nil), .due(nil)]),
       (
@@ -194,7 +185,7 @@ import Testing
       ("a depends:1,2 parent:3", "a depends:1", [.parent(nil), .depends([1])]), ("a", "a project: priority:", []),
       ("a", "a note:x", [.notes("x")]), ("a note:x", "a", [.notes(nil)]), ("a every:2w", "a after:2w", nil),
     ] as [(String, String, [Attribute]?)])
-  func difference(_ before: String, _ after: String, _ expected: [Attribute]?) throws {
+  func theDifferenceClearsAndSetsAndLeavesOut(_ before: String, _ after: String, _ expected: [Attribute]?) throws {
     let difference = try attributes(before).all.difference(to: attributes(after).all)
     // Another origin is another repetition, whatever else is the same.
     let wanted = try expected ?? attributes("after:2w").attributes

@@ -2,7 +2,6 @@ import Testing
 
 @testable import TodoModel
 
-/// What keeps tasks that fit out of a list.
 @Suite struct AbsenceTests {
   private let now: Now
   private let tasks: [TodoItem]
@@ -28,7 +27,6 @@ import Testing
   }
 
   @Test(
-    "Everything that hides one of them is told, and nothing else",
     arguments: [
       (StatusFilter.active, "", "", "", "1", "1 status(active)"), (.active, "", "", "", "2", "1 waiting"),
       (.active, "", "", "", "1 or 2", "2 status(active), waiting"), (.active, "", "", "", "nothing", nil),
@@ -43,7 +41,7 @@ import Testing
       (.active, "", "", "", "1 completed:", "1 status(active)"),
       (.completed, "", "x", "", "4 status!=completed", "1 search(x)"),
     ] as [(StatusFilter, String, String, String, String, String?)])
-  func reasons(
+  func everythingThatHidesOneOfThemIsReportedAndNothingElse(
     _ filter: StatusFilter, _ standing: String, _ search: String, _ scope: String, _ asked: String, _ expected: String?
   ) throws {
     let settings = Settings(views: ["v": "project:home"], scope: try #require(Scope(scope)))
@@ -55,7 +53,6 @@ import Testing
 
 extension AbsenceTests {
   @Test(
-    "What is not read as it may have been meant is told",
     arguments: [
       ("overdue", ["is:overdue"]), ("TODAY", ["is:today"]), ("done", ["is:completed"]), ("high", ["priority:high"]),
       ("v", ["@v"]), ("home", ["project:home"]), ("not overdue x", ["is:overdue"]), ("x", []), ("urgent", ["+Urgent"]),
@@ -66,7 +63,7 @@ extension AbsenceTests {
       ("--all", [nil]), ("-n 5", ["limit:5"]), ("-n x", [nil]), ("+a,+b", ["+a +b"]), ("+OVERDUE", ["is:overdue"]),
       ("+PENDING", ["is:active"]), ("all", ["filter all"]), ("next", ["next"]), ("ärgent", []), ("ürgent", ["+Urgent"]),
     ] as [(String, [String?])])
-  func remarks(_ asked: String, _ instead: [String?]) throws {
+  func readingsThatMayNotBeMeantAreReported(_ asked: String, _ instead: [String?]) throws {
     let settings = Settings(views: ["v": "project:home"])
     var tagged = tasks
     tagged[3].tags = ["Urgent"]
@@ -97,8 +94,7 @@ extension EmptyListReason.Reason {
     return task
   }
 
-  @Test("A project counts the tasks of those inside it, and comes before them")
-  func projects() {
+  @Test func aProjectCountsTheTasksOfThoseInsideItAndComesBeforeThem() {
     let counts = UsageCount.projects(
       of: [
         task(1) { $0.project = "home.garden" }, task(2) { $0.project = "home-office" }, task(3) { $0.project = "home" },
@@ -111,8 +107,7 @@ extension EmptyListReason.Reason {
       ])
   }
 
-  @Test("A project has as many tasks as its query finds")
-  func agreement() throws {
+  @Test func aProjectHasAsManyTasksAsItsQueryFinds() throws {
     let names = ["a", "a.b", "A.B.c", "a.c", "ab", "b", "B.á", nil]
     let tasks = (0..<64).map { number in task(number + 1) { $0.project = names[number * 5 % 8] } }
     for count in UsageCount.projects(of: tasks, at: now) {
@@ -120,8 +115,7 @@ extension EmptyListReason.Reason {
     }
   }
 
-  @Test("Tags are counted by name")
-  func tags() {
+  @Test func tagsAreCountedByName() {
     let counts = UsageCount.tags(
       of: [
         task(1) { $0.tags = ["b", "a"] }, task(2) { ($0.tags, $0.status) = (["b"], .completed) },

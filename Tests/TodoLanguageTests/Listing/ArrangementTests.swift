@@ -8,38 +8,33 @@ import TodoModel
     return try scanner.arrangedQuery()
   }
 
-  @Test(
-    "What says how a list is shown stands anywhere outside of parentheses",
-    arguments: [
-      ("sort:due", "", "sort:due"), ("milk or bread sort:-due,title", "milk or bread", "sort:-due,title"),
-      ("limit:3 +a group:Project b", "+a b", "group:project limit:3"),
-      ("a SORT:number (b c)", "a (b c)", "sort:number"),
-      ("columns:number,Tag,every,number", "", "columns:number,tags,repeat"),
-      ("columns:Urgency,title", "", "columns:urgency,title"), ("group:tag(a)", "a", "group:tags"),
-      ("a limit:2 or b", "a or b", "limit:2"), ("\"sort:due\" x", "\"sort:due\" x", ""), ("", "", ""),
-    ])
-  func reading(_ line: String, _ query: String, _ arrangement: String) throws {
+  @Test(arguments: [
+    ("sort:due", "", "sort:due"), ("milk or bread sort:-due,title", "milk or bread", "sort:-due,title"),
+    ("limit:3 +a group:Project b", "+a b", "group:project limit:3"),
+    ("a SORT:number (b c)", "a (b c)", "sort:number"),
+    ("columns:number,Tag,every,number", "", "columns:number,tags,repeat"),
+    ("columns:Urgency,title", "", "columns:urgency,title"), ("group:tag(a)", "a", "group:tags"),
+    ("a limit:2 or b", "a or b", "limit:2"), ("\"sort:due\" x", "\"sort:due\" x", ""), ("", "", ""),
+  ])
+  func anArrangementStandsAnywhereOutsideOfParentheses(_ line: String, _ query: String, _ arrangement: String) throws {
     let (readQuery, readArrangement) = try read(line)
     #expect(readQuery.description == query && readArrangement.description == arrangement)
     let (again, arrangedAgain) = try read(query + " " + arrangement)
     #expect(again == readQuery && arrangedAgain == readArrangement)
   }
 
-  @Test(
-    "What is no arrangement, or stands where none can, is refused at its place",
-    arguments: [
-      ("(a sort:due)", 4), ("not sort:due", 5), ("-(sort:due)", 3), ("sort:due sort:title", 10), ("sort:", 6),
-      ("a or sort:due", 14), ("sort:due or a", 14), ("limit:0", 7), ("limit:x", 7), ("limit:", 7), ("group:title", 7),
-      ("é group:x", 9), ("columns:title,", 15), ("columns:title,x", 15), ("sort=due", 1), ("limit<3", 1),
-    ])
-  func refusals(_ line: String, _ column: Int) {
+  @Test(arguments: [
+    ("(a sort:due)", 4), ("not sort:due", 5), ("-(sort:due)", 3), ("sort:due sort:title", 10), ("sort:", 6),
+    ("a or sort:due", 14), ("sort:due or a", 14), ("limit:0", 7), ("limit:x", 7), ("limit:", 7), ("group:title", 7),
+    ("é group:x", 9), ("columns:title,", 15), ("columns:title,x", 15), ("sort=due", 1), ("limit<3", 1),
+  ])
+  func misplacedOrInvalidArrangementsAreRefusedAtTheirPlace(_ line: String, _ column: Int) {
     #expect(error(try read(line))?.column == column)
     // No other query says how anything is shown.
     #expect(error(try query(line))?.column != nil)
   }
 
-  @Test("Views say it where the line does not, the outer ones first; not those that are only a part")
-  func views() throws {
+  @Test func viewsArrangeTheListWhereTheLineDoesNot() throws {
     let settings = Settings(views: [
       "a": "x sort:due limit:3", "b": "@a y sort:title", "c": "@c sort:due", "d": "colour:red",
     ])
@@ -57,8 +52,7 @@ import TodoModel
     #expect(try Query.term(.view("b")).resolved(in: settings) == query("(x) y"))
   }
 
-  @Test("A list is ordered, cut, and parted as it says")
-  func list() throws {
+  @Test func aListIsOrderedCutAndPartedAsItSays() throws {
     let now = Now(Instant(seconds: 0), in: FixedZone.utc)
     let names = ["b", "A", nil, "á", "B"]
     let tasks = names.indices.map { place in
@@ -86,7 +80,6 @@ import TodoModel
   }
 }
 
-/// Queries with a name.
 @Suite struct ViewTests {
   private func resolved(_ text: String, _ views: [String: String]) throws(TodoError) -> String {
     try query(text).resolved(in: Settings(views: views)).description

@@ -3,7 +3,6 @@ import TestRunning
 import Testing
 import TodoModel
 
-/// No line can trap the parser or keep it busy.
 @Suite(.tags(.sweep), .door) struct QueryFuzzTests {
   private static let seeds = [
     "(project:home or not (+a \"b c\")) and is:overdue", "due<\"tomorrow\" priority>=medium or /a(b|c)\\/d/ -x",
@@ -17,8 +16,7 @@ import TodoModel
       "is:", "project:", "today",
     ].map { Array($0.utf8) }
 
-  @Test("Random and mutated lines are understood or refused at a place within them")
-  func lines() {
+  @Test func randomAndMutatedLinesAreUnderstoodOrRefusedAtAPlaceWithinThem() {
     var random = SeededGenerator(seed: 20)
     var understood = 0
     let rounds = thinned(300_000, to: 30_000, "random and mutated queries")
@@ -62,13 +60,11 @@ import TodoModel
 
   private static let length = thinned(1_000_000, to: 50_000, "bytes of a long query")
 
-  @Test(
-    "A very long query is read or refused",
-    arguments: [
-      "a ", "(", "(a) ", "\"", "\"a\" ", "/", "/a", "\\", "not ", "a or ", "+a ", "due<", "x:", "é", "project:a ", ":",
-      "<", "number:1 ", "a\"", "))", "priority!=high or ", "/\\/", "a(b)", "is:today or ",
-    ])
-  func longLines(_ piece: String) {
+  @Test(arguments: [
+    "a ", "(", "(a) ", "\"", "\"a\" ", "/", "/a", "\\", "not ", "a or ", "+a ", "due<", "x:", "é", "project:a ", ":",
+    "<", "number:1 ", "a\"", "))", "priority!=high or ", "/\\/", "a(b)", "is:today or ",
+  ])
+  func aVeryLongQueryIsReadOrRefused(_ piece: String) {
     let line = String(repeating: piece, count: Self.length / piece.utf8.count)
     do throws(TodoError) {
       _ = try query(line)
@@ -98,7 +94,7 @@ struct RandomQueries {
   ]
 
   var random: any RandomNumberGenerator
-  /// Whether there are views among the terms, which have to be spelt out before tasks are looked at.
+  /// Views have to be resolved before tasks are matched.
   var hasViews = false
 
   /// A query that can be typed, without anything that typing could not tell apart.

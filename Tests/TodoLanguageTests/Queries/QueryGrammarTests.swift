@@ -15,7 +15,6 @@ import TodoModel
   }
 
   @Test(
-    "Each term means what it says",
     arguments: [
       ("milk", .text("milk")), ("\"oat  milk\"", .text("oat  milk")), ("\"\"", .text("")), ("+a", .tag("a")),
       ("-a", .noTag("a")), ("project:home", .project("home")), ("project:", .project(nil)),
@@ -30,13 +29,13 @@ import TodoModel
       ("-x:y", .noTag("x:y")), ("tag:\"shop,\"", .tag("shop,")), ("+[x]", .text("+[x]")), ("+a[1]", .tag("a[1]")),
       ("été", .text("été")), ("+été", .tag("été")), ("+a:b", .tag("a:b")),
     ] as [(String, Query.Term)])
-  func term(_ typed: String, _ term: Query.Term) throws {
+  func eachTermMeansWhatItSays(_ typed: String, _ term: Query.Term) throws {
     #expect(try query(typed) == .term(term))
     #expect(try query("( \(typed)\t)") == .term(term))
   }
 
   @Test(
-    "A comparison has a field, a relation and a value",
+    "A comparison has field relation and value",
     arguments: [
       ("number:3", .number, .equal, "3"), ("number:03", .number, .equal, "3"), ("Number!=3", .number, .notEqual, "3"),
       ("due<tomorrow", .due, .less, "tomorrow"), ("due<=\"tomorrow\"", .due, .lessOrEqual, "tomorrow"),
@@ -56,7 +55,7 @@ import TodoModel
   }
 
   @Test(
-    "What only resembles a comparison is text",
+    "A word that only resembles a comparison is text",
     arguments: ["<3", "->", "a1<2", "x=1", "a-b:c", "wow!", "!=", "=", "a!b", "http://due:x", "a~b", "a!!!", "!!!!"])
   func noComparison(_ typed: String) throws { #expect(try query(typed) == .text(typed)) }
 
@@ -86,16 +85,14 @@ import TodoModel
     #expect(try query("not(a)b") == .and([.not(a), b]))
   }
 
-  @Test(
-    "A dash negates what is no tag",
-    arguments: [
-      ("-project:home", "not project:home"), ("-due:", "not due:"), ("-is:overdue", "not is:overdue"),
-      ("-\"oat milk\"", "not \"oat milk\""), ("-(a or b)", "not (a or b)"), ("-/x/", "not /x/"), ("-@v", "not @v"),
-      ("a -title~b c", "a not title~b c"), ("not -is:today", "not not is:today"),
-      ("-due<friday 5pm x", "not due<\"friday 5pm\" x"),
-      ("(-priority:high)", "not priority:high"), ("-home", "-home"), ("-5", "\"-5\""), ("--", "\"--\""),
-    ])
-  func dash(_ typed: String, _ spelt: String) throws {
+  @Test(arguments: [
+    ("-project:home", "not project:home"), ("-due:", "not due:"), ("-is:overdue", "not is:overdue"),
+    ("-\"oat milk\"", "not \"oat milk\""), ("-(a or b)", "not (a or b)"), ("-/x/", "not /x/"), ("-@v", "not @v"),
+    ("a -title~b c", "a not title~b c"), ("not -is:today", "not not is:today"),
+    ("-due<friday 5pm x", "not due<\"friday 5pm\" x"),
+    ("(-priority:high)", "not priority:high"), ("-home", "-home"), ("-5", "\"-5\""), ("--", "\"--\""),
+  ])
+  func aDashNegatesWhatIsNoTag(_ typed: String, _ spelt: String) throws {
     #expect(try query(typed) == query(spelt))
     #expect(try query(typed).description == spelt)
   }
@@ -165,8 +162,7 @@ import TodoModel
     #expect(!narrowed.isOn(try term("+b")))
   }
 
-  @Test("Switching a term on and off again is the identity, on any query")
-  func onAndOff() throws {
+  @Test func switchingATermOnAndOffAgainIsTheIdentityOnAnyQuery() throws {
     var queries = RandomQueries(random: SeededGenerator(seed: 11), hasViews: true)
     var switched = 0
     for _ in 0..<5000 {
@@ -203,6 +199,6 @@ import TodoModel
 }
 
 extension Query {
-  /// What is left when all that is on is switched off.
+  /// The rest when all terms are switched off.
   fileprivate var switchedOff: Query { toggledTerms.reduce(self) { $0.toggling($1) } }
 }

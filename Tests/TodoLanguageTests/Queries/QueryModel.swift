@@ -1,7 +1,7 @@
 import Foundation
 import TodoModel
 
-/// What a query selects, written from the description of queries, with other means than the program's: strings are
+/// A model of queries, written from their description with other means than the program's: strings are
 /// normalized by Foundation, days are asked for one by one, nothing is prepared.
 final class QueryModel {
   private let tasks: [TodoItem]

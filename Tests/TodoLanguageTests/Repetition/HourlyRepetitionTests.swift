@@ -4,7 +4,7 @@ import TodoModel
 @Suite("Hours pass, whatever clocks show")
 struct HourlyRepetitionTests {
   @Test(
-    "The next one is so many hours after the last that is not past",
+    "Hours count from the last one that is not past",
     arguments: [
       ("FREQ=HOURLY;INTERVAL=8", "2026-11-20T06:00:00Z", "2026-11-20T06:10:00Z", "2026-11-20T14:00:00Z", 0),
       ("FREQ=HOURLY;INTERVAL=8", "2026-11-20T06:00:00Z", "2026-11-20T14:00:00Z", "2026-11-20T14:00:00Z", 0),
@@ -50,8 +50,7 @@ struct HourlyRepetitionTests {
     #expect(part.due?.iso == "2026-11-21T03:30:00Z")
   }
 
-  @Test("From completion they count from the moment, and a due date begins them")
-  func origins() throws {
+  @Test func fromCompletionTheyCountFromTheMomentAndADueDateBeginsThem() throws {
     let clock = try Clock.fixed(at: "2026-11-20T21:00:30Z")
     for (line, due, next) in [
       ("x after:3h", "2026-11-20T21:00:30Z", "2026-11-21T00:00:30Z"),
@@ -71,8 +70,7 @@ struct HourlyRepetitionTests {
     }
   }
 
-  @Test("A time that clocks skip is no part of the rule")
-  func skippedTime() throws {
+  @Test func aTimeThatClocksSkipIsNoPartOfTheRule() throws {
     let zone = try #require(try TransitionZone.named("Europe/Berlin"))
     let clock = Clock.fixed(at: try #require(Instant(iso: "2027-03-20T12:00:00Z")), zone: zone)
     var table = TaskTable()
@@ -113,7 +111,7 @@ struct AnchorTests {
   }
 
   @Test(
-    "A time that was typed with an interval is that of the due date, or of what follows",
+    "A time with an interval is that of the due date or of later ones",
     arguments: [
       ("every:day at 8am", "2026-01-02T08:00:00Z", "FREQ=DAILY", "2026-01-03T08:00:00Z"),
       ("every:day at 10am", "2026-01-01T10:00:00Z", "FREQ=DAILY", "2026-01-02T10:00:00Z"),
@@ -135,16 +133,14 @@ struct AnchorTests {
     #expect(try task.nextInstance(number: 2, id: task.id, clock: clock)?.next?.task.due?.iso == next)
   }
 
-  @Test(
-    "Rules are told as they were typed",
-    arguments: [
-      ("15th and 30th", "every month on the 15th and 30th, or the last day of a shorter month"),
-      ("last weekday", "every month on the last weekday"), ("2nd weekday", "every month on the 2nd weekday"),
-      ("2nd and 4th tuesday", "every month on the 2nd Tuesday and the 4th Tuesday"), ("mon-fri", "every weekday"),
-      ("28th,31st", "every month on the 28th and 31st, or the last day of a shorter month"),
-      ("quarter", "every 3 months"), ("31st", "every month on the 31st, or the last day of a shorter month"),
-    ])
-  func words(_ typed: String, _ words: String) throws {
+  @Test(arguments: [
+    ("15th and 30th", "every month on the 15th and 30th, or the last day of a shorter month"),
+    ("last weekday", "every month on the last weekday"), ("2nd weekday", "every month on the 2nd weekday"),
+    ("2nd and 4th tuesday", "every month on the 2nd Tuesday and the 4th Tuesday"), ("mon-fri", "every weekday"),
+    ("28th,31st", "every month on the 28th and 31st, or the last day of a shorter month"),
+    ("quarter", "every 3 months"), ("31st", "every month on the 31st, or the last day of a shorter month"),
+  ])
+  func rulesAreWordedAsTheyWereTyped(_ typed: String, _ words: String) throws {
     #expect(try IntervalExpression(parsing: typed).cadence.words == words)
     let stored = try RecurrenceRule(rrule: IntervalExpression(parsing: typed).cadence.description)
     #expect(stored.words == words)
