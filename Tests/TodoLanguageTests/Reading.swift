@@ -1,26 +1,33 @@
+import Foundation
 import Testing
 import TodoModel
 
-/// What the rest of a line says when it is read as a title with attributes.
+/// Reads a line as a title with attributes.
 func attributes(_ line: String, for use: AttributesUse = .newTask) throws(TodoError) -> ParsedAttributes {
   var scanner = LineScanner(line)
   return try scanner.attributes(for: use)
 }
 
-/// What the rest of a line says when it is read as a query.
+/// Reads a line as a query.
 func query(_ line: String) throws(TodoError) -> Query {
   var scanner = LineScanner(line)
   return try scanner.query()
 }
 
-/// What a line says when it is read as a selection; what stands behind it is left alone.
+/// Reads a selection at the beginning of a line.
 func selection(_ line: String) throws(TodoError) -> Selection? {
   var scanner = LineScanner(line)
   return try scanner.selection()
 }
 
-/// The error that reading ends with, without the line that was probably meant.
-func error<Value>(_ read: () throws(TodoError) -> Value) -> TodoError? {
+/// Reads all of a line as a selection.
+func wholeSelection(_ line: String, _ preference: TaskPreference = .any) throws(TodoError) -> Selection? {
+  var scanner = LineScanner(line)
+  return try scanner.selectionUpToEnd(of: preference)
+}
+
+/// The error that an expression throws, without the line that was probably meant.
+func error<Value>(_ read: @autoclosure () throws(TodoError) -> Value) -> TodoError? {
   do throws(TodoError) {
     _ = try read()
     return nil
@@ -29,14 +36,53 @@ func error<Value>(_ read: () throws(TodoError) -> Value) -> TodoError? {
   }
 }
 
+/// The expectation of a refusal of a word at a column; nil for any other error.
+func expectation(_ refusal: TodoError?, insteadOf word: String, at column: Int) -> String? {
+  if case .syntax(.unexpected(word, let expected), column)? = refusal { expected } else { nil }
+}
+
+extension TodoError {
+  var isMissing: Bool { if case .syntax(.missing, _) = self { true } else { false } }
+  var refusedValue: InvalidValue? { if case .invalidValue(let value, _) = self { value } else { nil } }
+}
+
 extension Query {
   static func text(_ text: String) -> Query { .term(.text(text)) }
   static func tag(_ tag: String) -> Query { .term(.tag(tag)) }
 }
 
 extension Clock {
-  /// A clock that stands still at a moment written as `2026-11-21T09:00:00Z`, so many hours east of Greenwich.
+  /// A clock that is stopped at a moment such as `2026-11-21T09:00:00Z`.
   static func fixed(at text: String, hoursEast hours: Int = 0) throws -> Clock {
     .fixed(at: try #require(Instant(iso: text)), zone: FixedZone(offset: hours * 3600))
+  }
+}
+
+/// The recorded cases in the folder `Vectors`, and the scripts that recorded them.
+enum Vectors {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  static func lines(_ name: String) throws -> [Substring] {
+    try String(contentsOf: folder.appendingPathComponent("Vectors/" + name), encoding: .utf8).split(separator: "\n")
+  }
+
+  /// The lines that a script prints; nil if this machine has no Python, or none with dateutil.
+  static func lines(ofScript name: String, _ arguments: String...) throws -> [Substring]? {
+    guard try run(["python3", "-c", "import dateutil"]) != nil else { return nil }
+    let script = folder.appendingPathComponent("Scripts/" + name).path
+    return try run(["python3", script] + arguments)?.split(separator: "\n")
+  }
+
+  private static func run(_ command: [String]) throws -> String? {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 }

@@ -1,11 +1,11 @@
 import MVITesting
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite("Without quotes the longest run of words that is a date is the value")
 struct LongestRunTests {
   @Test(
-    "of an attribute; the title goes on behind it",
     arguments: [
       ("Call mum due:fri 5pm about taxes", "friday 17:00", "Call mum about taxes"),
       ("due:next friday", "friday", nil), ("x due:in 3 days", "3d", "x"), ("due:25 dec 9:00 y", "25dec 09:00", "y"),
@@ -19,24 +19,21 @@ struct LongestRunTests {
       ("due:\"friday\" 5pm x", "friday", "5pm x"), ("due:friday -- 5pm", "friday", "5pm"),
       ("due:1 may the force", "1may", "the force"), ("due:fri next week week", "friday next week", "week"),
     ] as [(String, String, String?)])
-  func attribute(_ line: String, _ date: String, _ title: String?) throws {
+  func ofAnAttributeBeforeTheTitle(_ line: String, _ date: String, _ title: String?) throws {
     let parsed = try attributes(line)
     #expect(parsed.title == title)
-    #expect(
-      parsed.attributes.filter { $0.name == FieldName(.due) } == [.due(try DateExpression(parsing: date))])
+    #expect(parsed.attributes.filter { $0.name == FieldName(.due) } == [.due(try DateExpression(parsing: date))])
   }
 
-  @Test(
-    "of an interval",
-    arguments: [
-      ("every:2nd and 4th tuesday Club", "2nd tuesday,4th tuesday", "Club"),
-      ("every:2w until eom Course", "2w until eom", "Course"), ("every:mon and buy milk", "mon", "and buy milk"),
-      ("every:day at 8am Pills", "day at 08:00", "Pills"), ("every:mon, wed and fri x", "mon,wed,fri", "x"),
-      ("every:last day of the month x", "last day", "x"), ("every:day count 5 eggs", "day count 5", "eggs"),
-      ("every:3 days x", "3d", "x"), ("every:other day x", "2d", "x"), ("every:week Monthly", "week", "Monthly"),
-      ("every:day on sunday", "day", "on sunday"),
-    ])
-  func interval(_ line: String, _ interval: String, _ title: String) throws {
+  @Test(arguments: [
+    ("every:2nd and 4th tuesday Club", "2nd tuesday,4th tuesday", "Club"),
+    ("every:2w until eom Course", "2w until eom", "Course"), ("every:mon and buy milk", "mon", "and buy milk"),
+    ("every:day at 8am Pills", "day at 08:00", "Pills"), ("every:mon, wed and fri x", "mon,wed,fri", "x"),
+    ("every:last day of the month x", "last day", "x"), ("every:day count 5 eggs", "day count 5", "eggs"),
+    ("every:3 days x", "3d", "x"), ("every:other day x", "2d", "x"), ("every:week Monthly", "week", "Monthly"),
+    ("every:day on sunday", "day", "on sunday"),
+  ])
+  func ofAnIntervalBeforeTheTitle(_ line: String, _ interval: String, _ title: String) throws {
     let parsed = try attributes(line)
     #expect(parsed.title == title)
     #expect(
@@ -44,23 +41,20 @@ struct LongestRunTests {
         == [.repetition(RepetitionExpression(try IntervalExpression(parsing: interval), origin: .due))])
   }
 
-  @Test(
-    "of a term of a query, which prints it in quotes",
-    arguments: [
-      ("due<fri 5pm", "due<\"fri 5pm\""), ("(due<next friday) milk", "due<\"next friday\" milk"),
-      ("due<friday or due>25 dec", "due<friday or due>\"25 dec\""), ("due<friday and 5", "due<friday \"5\""),
-      ("due<friday \"noon\" milk", "due<friday \"noon\" milk"), ("not due<friday \"at\"", "not due<friday \"at\""),
-      ("every:mon and tue", "every:mon \"tue\""), ("due<friday (noon)", "due<friday \"noon\""),
-      ("every:2w until eom", "every:\"2w until eom\""),
-    ])
-  func term(_ typed: String, _ printed: String) throws {
+  @Test(arguments: [
+    ("due<fri 5pm", "due<\"fri 5pm\""), ("(due<next friday) milk", "due<\"next friday\" milk"),
+    ("due<friday or due>25 dec", "due<friday or due>\"25 dec\""), ("due<friday and 5", "due<friday \"5\""),
+    ("due<friday \"noon\" milk", "due<friday \"noon\" milk"), ("not due<friday \"at\"", "not due<friday \"at\""),
+    ("every:mon and tue", "every:mon \"tue\""), ("due<friday (noon)", "due<friday \"noon\""),
+    ("every:2w until eom", "every:\"2w until eom\""),
+  ])
+  func ofAQueryTermWhichIsPrintedInQuotes(_ typed: String, _ printed: String) throws {
     let tree = try query(typed)
     #expect(tree.description == printed)
     #expect(try query(printed) == tree)
   }
 
-  @Test("One argument of a shell is one piece, and so are the words behind it")
-  func arguments() throws {
+  @Test func oneArgumentOfAShellIsOnePieceAndSoAreTheWordsAfterIt() throws {
     let reading: (Int) -> ArgumentReading = { $0 == 0 ? .typed : .attributes(.newTask) }
     #expect(
       line(fromArguments: ["add", "Call", "due:fri 5pm", "5pm tea"], reading: reading)
@@ -76,5 +70,42 @@ struct LongestRunTests {
       _ = try? attributes(beginning + text)
       _ = try? query(beginning + text)
     }
+  }
+}
+
+@Suite("A quick line is read for marks, and for a date at its end") struct QuickTextTests {
+  @Test(arguments: [
+    (
+      "Call mum fri 5pm #home @phone p1 every! week", "Call mum",
+      "project:home +phone priority:high after:week due:\"friday 17:00\""
+    ), ("Pay rent on friday", "Pay rent", "due:friday"),
+    ("Pay rent by 25 dec !!", "Pay rent", "priority:medium due:25dec"),
+    ("Buy milk in 3 days", "Buy milk", "due:3d"), ("Water plants every 2 weeks", "Water plants", "every:2w"),
+    ("Tell every body", "Tell every body", ""), ("tomorrow", "tomorrow", ""), ("p4 Rest", "Rest", "priority:"),
+    ("Read \"tomorrow\"", "Read \"tomorrow\"", ""), ("\"Call mum tomorrow\"", "Call mum tomorrow", ""),
+    ("\"Day after  tomorrow\" tomorrow", "Day after  tomorrow", "due:tomorrow"),
+    ("Fix #12 and C# @", "Fix #12 and C# @", ""),
+    ("Mail bob@home.org p5 p", "Mail bob@home.org p5 p", ""), ("Do it later", "Do it later", ""),
+    ("Call on friday about taxes", "Call on friday about taxes", ""), ("Fri tomorrow", "Fri", "due:tomorrow"),
+    ("a due:today tomorrow", "a tomorrow", "due:today"), ("a tomorrow -- 5pm", "a tomorrow 5pm", ""),
+    ("on friday", "on", "due:friday"), ("Wow ! friday", "Wow !", "due:friday"), ("a -b friday", "a -b", "due:friday"),
+  ])
+  func reading(_ line: String, _ title: String, _ typed: String) throws {
+    let parsed = try attributes(line, for: .quickTask)
+    #expect(parsed.title == title)
+    #expect(parsed.attributes.map(\.typed).joined(separator: " ") == typed)
+  }
+
+  @Test func ofTwoValuesTheSecondIsRefused() {
+    for line in ["a p1 p2", "a #b #c", "a every day every week", "a p1 !!"] {
+      #expect(error(try attributes(line, for: .quickTask))?.code == "syntax", "\(line)")
+    }
+  }
+
+  @Test func argumentsOfAShellProtectAsQuotesDo() throws {
+    let typed = line(fromArguments: ["quick", "Call fri  5pm", "club", "tomorrow", "#home"]) {
+      $0 == 0 ? .typed : .attributes(.quickTask)
+    }
+    #expect(typed == "quick \"Call fri  5pm club\" tomorrow #home")
   }
 }

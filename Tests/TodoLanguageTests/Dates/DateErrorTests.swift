@@ -3,7 +3,6 @@ import TodoModel
 
 @Suite struct DateErrorTests {
   @Test(
-    "An impossible date is refused at its place with what would have been right",
     arguments: [
       ("31 feb", 0, "29feb or earlier, because February has 29 days at most"),
       ("feb 30", 0, "29feb or earlier, because February has 29 days at most"),
@@ -22,12 +21,10 @@ import TodoModel
       ("2026-11-27T24:00", 11, "an hour from 00 to 23; 24:00 is 00:00 of the day after"),
       ("17:60", 3, "two digits from 00 to 59"), ("17:5", 3, "two digits from 00 to 59"),
       ("17:00:61", 6, "two digits from 00 to 59"), ("17:", 3, "two digits from 00 to 59"),
-      ("2026-11-27T16:00+01", 19, "two digits from 00 to 59"),
-      ("13pm", 0, "1pm or 13:00"), ("0am", 0, "12am or 00:00"), ("0pm", 0, "12pm or 12:00"),
-      ("13am", 0, "an hour from 1am to 12am"), ("24pm", 0, "an hour from 1pm to 12pm"),
-      ("friday at 17pm", 10, "5pm or 17:00"),
-      ("at 5", 3, "5am or 5pm"), ("at 17", 3, "hour and minute as in 17:00, or 5pm"),
-      ("25 dezember", 3, "a word such as “december”"),
+      ("2026-11-27T16:00+01", 19, "two digits from 00 to 59"), ("13pm", 0, "1pm or 13:00"),
+      ("0am", 0, "12am or 00:00"), ("0pm", 0, "12pm or 12:00"), ("13am", 0, "an hour from 1am to 12am"),
+      ("24pm", 0, "an hour from 1pm to 12pm"), ("friday at 17pm", 10, "5pm or 17:00"), ("at 5", 3, "5am or 5pm"),
+      ("at 17", 3, "hour and minute as in 17:00, or 5pm"), ("25 dezember", 3, "a word such as “december”"),
       ("1 okotber 2027", 2, "a word such as “october”"),
       ("3 monats", 2, "minutes, hours, days, weeks, months or years as in 30min, 3h, 3d, 2w, 1m or 1y"),
       ("midnight", 0, "00:00, with which a day begins, or 23:59"),
@@ -38,27 +35,23 @@ import TodoModel
       ("3s", 1, "minutes, hours, days, weeks, months or years as in 30min, 3h, 3d, 2w, 1m or 1y"),
       ("in 5 seconds", 5, "minutes, hours, days, weeks, months or years as in 30min, 3h, 3d, 2w, 1m or 1y"),
       ("100000d", 0, "at most 99999d"), ("-10000w", 1, "at most 9999w"), ("1000y", 0, "at most 999y"),
-      ("100000h", 0, "at most 99999h"),
-      ("5000q", 0, "at most 9999m"), ("eom+100000d", 4, "at most 99999d"),
+      ("100000h", 0, "at most 99999h"), ("5000q", 0, "at most 9999m"), ("eom+100000d", 4, "at most 99999d"),
       ("eom-2", 4, "2d, 2w, 2m or 2y, a month as in 25dec, or a time as in 17:00"),
       ("11/12/2026", 0, "11 dec 2026 or 12 nov 2026, whichever is meant"),
-      ("5/6", 0, "5jun or 6may, whichever is meant"),
-      ("12/24", 0, "24dec, with the month by its name"), ("24/12/2026", 0, "24 dec 2026, with the month by its name"),
-      ("27.13.2026", 3, "a month from 01 to 12"),
-      ("31.2.", 0, "29feb or earlier, because February has 29 days at most"),
-      ("2026-W54", 6, "a week from 01 to 53"), ("2027-W53", 6, "a week from 01 to 52"),
-      ("2026-W50-8", 9, "a day from 1, which is Monday, to 7"), ("2026-366", 5, "a day from 001 to 365"),
-      ("2026-000", 5, "a day from 001 to 365"), ("20261301", 4, "a month from 01 to 12"),
+      ("5/6", 0, "5jun or 6may, whichever is meant"), ("12/24", 0, "24dec, with the month by its name"),
+      ("24/12/2026", 0, "24 dec 2026, with the month by its name"), ("27.13.2026", 3, "a month from 01 to 12"),
+      ("31.2.", 0, "29feb or earlier, because February has 29 days at most"), ("2026-W54", 6, "a week from 01 to 53"),
+      ("2027-W53", 6, "a week from 01 to 52"), ("2026-W50-8", 9, "a day from 1, which is Monday, to 7"),
+      ("2026-366", 5, "a day from 001 to 365"), ("2026-000", 5, "a day from 001 to 365"),
+      ("20261301", 4, "a month from 01 to 12"),
       ("2026112", 0, "year, month and day as in 2026-11-27, or the month by its name as in 27nov"),
       ("2026-11", 7, "year, month and day as in 2026-11-27, or the month by its name as in 27nov"),
-      ("tommorow", 0, "a word such as “tomorrow”"),
-      ("firday 17:00", 0, "a word such as “friday”"),
-      ("next fryday", 5, "a word such as “friday”"),
-      ("soonish", 0, DateExpression.expectation), ("", 0, DateExpression.expectation),
-      ("in", 2, DateExpression.expectation), ("next", 4, DateExpression.expectation),
-      ("day after", 4, DateExpression.expectation), ("this", 4, DateExpression.expectation),
-      ("this wekend", 5, "a word such as “weekend”"), ("end of mnth", 7, "a word such as “month”"),
-      ("17:00 on", 8, DateExpression.expectation),
+      ("tommorow", 0, "a word such as “tomorrow”"), ("firday 17:00", 0, "a word such as “friday”"),
+      ("next fryday", 5, "a word such as “friday”"), ("soonish", 0, DateExpression.expectation),
+      ("", 0, DateExpression.expectation), ("in", 2, DateExpression.expectation),
+      ("next", 4, DateExpression.expectation), ("day after", 4, DateExpression.expectation),
+      ("this", 4, DateExpression.expectation), ("this wekend", 5, "a word such as “weekend”"),
+      ("end of mnth", 7, "a word such as “month”"), ("17:00 on", 8, DateExpression.expectation),
       ("+", 0, DateExpression.expectation), ("+ 3d", 0, DateExpression.expectation),
       ("@", 1, DateExpression.expectation),
       ("none", 0, "nothing at all after the colon, which means that there is none"),
@@ -70,7 +63,7 @@ import TodoModel
       ("today, friday", 5, "nothing after the date but a time such as 17:00 or 5pm"),
       ("fr", 0, DateExpression.expectation), ("２d", 0, DateExpression.expectation),
     ] as [(String, Int, String)])
-  func refused(_ typed: String, _ offset: Int, _ expected: String) {
+  func anImpossibleDateIsRefusedWithTheRightForm(_ typed: String, _ offset: Int, _ expected: String) {
     do throws(InvalidDate) {
       let date = try DateExpression(parsing: typed)
       Issue.record("\(typed) was understood as \(date)")
@@ -81,19 +74,54 @@ import TodoModel
     #expect(DateExpression(typed) == nil)
   }
 
-  @Test(
-    "The error of an attribute points into its value",
-    arguments: [
-      ("due:31feb", 5), ("due:2026-13-01", 10), ("x due:\"friday at 17pm\"", 18), ("wait:\"in 5 seconds\" y", 12),
-      ("é every:\"2w until 30feb\"", 19), ("every:\"mon,fir\"", 12), ("after:3s", 8), ("due:next frday x", 10),
-      ("due:frday at 5pm x", 5),
-      ("x due:31 feb 2027 y", 7),
-    ])
-  func column(_ line: String, _ column: Int) {
-    let refused = error { () throws(TodoError) in try attributes(line) }
-    guard case .invalidValue(_, column)? = refused else {
-      Issue.record("\(line): \(String(describing: refused))")
-      return
-    }
+  @Test(arguments: [
+    ("due:31feb", 5), ("due:2026-13-01", 10), ("x due:\"friday at 17pm\"", 18), ("wait:\"in 5 seconds\" y", 12),
+    ("é every:\"2w until 30feb\"", 19), ("every:\"mon,fir\"", 12), ("after:3s", 8), ("due:next frday x", 10),
+    ("due:frday at 5pm x", 5), ("x due:31 feb 2027 y", 7),
+  ])
+  func theErrorOfAnAttributePointsIntoItsValue(_ line: String, _ column: Int) {
+    let refused = error(try attributes(line))
+    #expect(refused?.refusedValue != nil && refused?.column == column)
   }
+}
+
+@Suite struct DateExpressionTests {
+  /// The same instant is still Saturday in the west, and Sunday in the east.
+  private static let instant = "2026-11-21T22:30:00Z"
+
+  @Test(arguments: [
+    ("today", -10, "2026-11-21"), ("today", 0, "2026-11-21"), ("today", 2, "2026-11-22"),
+    ("tomorrow", 0, "2026-11-22"), ("tomorrow", 2, "2026-11-23"), ("yesterday", 0, "2026-11-20"),
+    ("yesterday", 14, "2026-11-21"), ("ToMorrow", -12, "2026-11-22"),
+  ])
+  func relativeDaysCountFromTheDayInTheClocksZone(_ typed: String, _ hours: Int, _ iso: String) throws {
+    let clock = try Clock.fixed(at: DateExpressionTests.instant, hoursEast: hours)
+    #expect(try #require(DateExpression(typed)).resolved(by: clock).moment.iso == iso)
+  }
+
+  @Test func relativeDaysCrossTheEndsOfMonthsAndYears() throws {
+    let newYear = try Clock.fixed(at: "2027-01-01T00:00:00Z")
+    #expect(try #require(DateExpression("yesterday")).resolved(by: newYear).moment.iso == "2026-12-31")
+    let leap = try Clock.fixed(at: "2028-02-28T12:00:00Z")
+    #expect(try #require(DateExpression("tomorrow")).resolved(by: leap).moment.iso == "2028-02-29")
+    let common = try Clock.fixed(at: "2027-02-28T12:00:00Z")
+    #expect(try #require(DateExpression("tomorrow")).resolved(by: common).moment.iso == "2027-03-01")
+  }
+
+  @Test(arguments: [
+    ("2026-11-27", -8, "2026-11-27"), ("2026-11-27", 13, "2026-11-27"),
+    ("2026-11-27T16:00", 0, "2026-11-27T16:00:00Z"), ("2026-11-27T16:00", 2, "2026-11-27T14:00:00Z"),
+    ("2026-11-27T00:30", 2, "2026-11-26T22:30:00Z"), ("2026-11-27T20:00:05", -8, "2026-11-28T04:00:05Z"),
+    ("2026-11-27T16:00:00Z", 2, "2026-11-27T16:00:00Z"),
+  ])
+  func aTimeIsReadOnTheClocksOfTheZone(_ typed: String, _ hours: Int, _ iso: String) throws {
+    let clock = try Clock.fixed(at: DateExpressionTests.instant, hoursEast: hours)
+    #expect(try #require(DateExpression(typed)).resolved(by: clock).moment.iso == iso)
+  }
+
+  @Test(arguments: [
+    "", " ", "todai", "2026-11", "2026-13-01", "2026-02-29", "2026-11-31", "2026-11-27T24:00", "2026-11-27T16:60",
+    "26-11-27", "0000-01-01", "10000-01-01", "+2026-11-27", "２０２６-11-27",
+  ])
+  func invalidDatesAreNone(_ typed: String) { #expect(DateExpression(typed) == nil) }
 }

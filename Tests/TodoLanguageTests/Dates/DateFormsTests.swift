@@ -9,9 +9,7 @@ struct DateFormsTests {
   struct Difference: Error, CustomStringConvertible {
     let description: String
 
-    init(_ description: String) {
-      self.description = description
-    }
+    init(_ description: String) { self.description = description }
   }
 
   static let times: [(String, Int)] = [
@@ -96,5 +94,145 @@ struct DateFormsTests {
     case (2, .firstOfTwo(wanted)?): return resolved.moment == .instant(Instant(seconds: showing[0]))
     default: return false
     }
+  }
+}
+
+/// The forms in which days can be typed, each with its meaning by counting on fingers.
+enum DateForms {
+  /// Maps the place of today in the calendar to the place of the day.
+  typealias Meaning = @Sendable (NaiveCalendar, Int) -> Int
+
+  static let days = common + words + numbers + sums
+
+  private static let common: [(String, Meaning)] = [
+    ("today", { _, today in today }), ("tomorrow", { _, today in today + 1 }), ("Yesterday", { _, today in today - 1 }),
+    ("mon", { $0.first(from: $1 + 1) { $0.weekday == 0 } }), ("tues", { $0.first(from: $1 + 1) { $0.weekday == 1 } }),
+    ("wednesday", { $0.first(from: $1 + 1) { $0.weekday == 2 } }),
+    ("THU", { $0.first(from: $1 + 1) { $0.weekday == 3 } }), ("friday", { $0.first(from: $1 + 1) { $0.weekday == 4 } }),
+    ("on sat", { $0.first(from: $1 + 1) { $0.weekday == 5 } }),
+    ("next sunday", { $0.first(from: $1 + 1) { $0.weekday == 6 } }),
+    ("0d", { _, today in today }), ("3d", { _, today in today + 3 }), ("2w", { _, today in today + 14 }),
+    ("1m", { $0.moved($1, months: 1) }), ("1y", { $0.moved($1, months: 12) }), ("+3d", { _, today in today + 3 }),
+    ("-3d", { _, today in today - 3 }), ("-1m", { $0.moved($1, months: -1) }), ("-1y", { $0.moved($1, months: -12) }),
+    ("in 3 days", { _, today in today + 3 }), ("in 1 day", { _, today in today + 1 }),
+    ("in a week", { _, today in today + 7 }), ("in 2 weeks", { _, today in today + 14 }),
+    ("in 5 months", { $0.moved($1, months: 5) }), ("in 2 years", { $0.moved($1, months: 24) }),
+    ("10 days ago", { _, today in today - 10 }), ("13 months", { $0.moved($1, months: 13) }),
+    ("next week", { $0.first(from: $1 + 1) { $0.weekday == 0 } }),
+    ("next month", { $0.first(from: $1 + 1) { $0.day == 1 } }),
+    ("next year", { $0.first(from: $1 + 1) { $0.day == 1 && $0.month == 1 } }),
+    ("eow", { $0.first(from: $1) { $0.weekday == 6 } }), ("eom", { $0.first(from: $1 + 1) { $0.day == 1 } - 1 }),
+    ("eoy", { $0.first(from: $1) { $0.day == 31 && $0.month == 12 } }),
+    ("25dec", { $0.first(from: $1) { $0.day == 25 && $0.month == 12 } }),
+    ("dec 25", { $0.first(from: $1) { $0.day == 25 && $0.month == 12 } }),
+    ("25th of December", { $0.first(from: $1) { $0.day == 25 && $0.month == 12 } }),
+    ("1 jan", { $0.first(from: $1) { $0.day == 1 && $0.month == 1 } }),
+    ("sept 3rd", { $0.first(from: $1) { $0.day == 3 && $0.month == 9 } }),
+    ("29feb", { $0.first(from: $1) { $0.day == 29 && $0.month == 2 } }),
+    ("31 jul", { $0.first(from: $1) { $0.day == 31 && $0.month == 7 } }),
+    ("25 dec 2027", { calendar, _ in calendar.first(from: 0) { $0.day == 25 && $0.month == 12 && $0.year == 2027 } }),
+    ("feb 29, 2028", { calendar, _ in calendar.first(from: 0) { $0.day == 29 && $0.month == 2 && $0.year == 2028 } }),
+    ("2026-11-27", { calendar, _ in calendar.first(from: 0) { $0.day == 27 && $0.month == 11 && $0.year == 2026 } }),
+  ]
+
+  private static let words: [(String, Meaning)] = [
+    ("tom", { _, today in today + 1 }), ("day after tomorrow", { _, today in today + 2 }),
+    ("the day after tomorrow", { _, today in today + 2 }), ("day before yesterday", { _, today in today - 2 }),
+    ("weds", { $0.first(from: $1 + 1) { $0.weekday == 2 } }), ("thurs", { $0.first(from: $1 + 1) { $0.weekday == 3 } }),
+    ("this friday", { $0.first(from: $1) { $0.weekday == 4 } }),
+    ("weekend", { $0.first(from: $1) { $0.weekday == 5 } }),
+    ("this weekend", { $0.first(from: $1) { $0.weekday == 5 } }),
+    ("next weekend", { $0.first(from: $0.first(from: $1 + 1) { $0.weekday == 0 }) { $0.weekday == 5 } }),
+    ("fri next week", { $0.first(from: $0.first(from: $1 + 1) { $0.weekday == 0 }) { $0.weekday == 4 } }),
+    ("next week monday", { $0.first(from: $1 + 1) { $0.weekday == 0 } }),
+    ("sow", { $0.last(upTo: $1) { $0.weekday == 0 } }), ("start of week", { $0.last(upTo: $1) { $0.weekday == 0 } }),
+    ("som", { $0.last(upTo: $1) { $0.day == 1 } }), ("start of the month", { $0.last(upTo: $1) { $0.day == 1 } }),
+    ("soq", { $0.last(upTo: $1) { $0.day == 1 && [1, 4, 7, 10].contains($0.month) } }),
+    ("soy", { $0.last(upTo: $1) { $0.day == 1 && $0.month == 1 } }),
+    ("end of week", { $0.first(from: $1) { $0.weekday == 6 } }),
+    ("end of month", { $0.first(from: $1 + 1) { $0.day == 1 } - 1 }),
+    ("end of this year", { $0.first(from: $1) { $0.day == 31 && $0.month == 12 } }),
+    ("eoq", { $0.first(from: $1 + 1) { $0.day == 1 && [1, 4, 7, 10].contains($0.month) } - 1 }),
+    ("end of the quarter", { $0.first(from: $1 + 1) { $0.day == 1 && [1, 4, 7, 10].contains($0.month) } - 1 }),
+    ("next quarter", { $0.first(from: $1 + 1) { $0.day == 1 && [1, 4, 7, 10].contains($0.month) } }),
+    ("in three days", { _, today in today + 3 }), ("two weeks", { _, today in today + 14 }),
+    ("2wks", { _, today in today + 14 }), ("1wk", { _, today in today + 7 }), ("1mo", { $0.moved($1, months: 1) }),
+    ("1yr", { $0.moved($1, months: 12) }), ("1q", { $0.moved($1, months: 3) }),
+    ("in 2 quarters", { $0.moved($1, months: 6) }), ("in a fortnight", { _, today in today + 14 }),
+    ("three weeks ago", { _, today in today - 21 }),
+    ("december", { $0.first(from: $1) { $0.day == 1 && $0.month == 12 } }),
+    ("sept", { $0.first(from: $1) { $0.day == 1 && $0.month == 9 } }),
+    ("may 2027", { calendar, _ in calendar.first(from: 0) { $0.day == 1 && $0.month == 5 && $0.year == 2027 } }),
+    ("easter", { $0.easter(from: $1, offset: 0) }), ("easter sunday", { $0.easter(from: $1, offset: 0) }),
+    ("easter monday", { $0.easter(from: $1, offset: 1) }), ("good friday", { $0.easter(from: $1, offset: -2) }),
+    ("easter 2027", { calendar, _ in calendar.first(from: 0) { $0.day == 28 && $0.month == 3 && $0.year == 2027 } }),
+  ]
+
+  private static let numbers: [(String, Meaning)] = [
+    ("1st", { $0.first(from: $1) { $0.day == 1 } }), ("15th", { $0.first(from: $1) { $0.day == 15 } }),
+    ("the 31st", { $0.first(from: $1) { $0.day == 31 } }), ("30th", { $0.first(from: $1) { $0.day == 30 } }),
+    ("20261224", { calendar, _ in calendar.first(from: 0) { $0.day == 24 && $0.month == 12 && $0.year == 2026 } }),
+    ("2026/12/24", { calendar, _ in calendar.first(from: 0) { $0.day == 24 && $0.month == 12 && $0.year == 2026 } }),
+    ("24.12.2026", { calendar, _ in calendar.first(from: 0) { $0.day == 24 && $0.month == 12 && $0.year == 2026 } }),
+    ("24.12.", { $0.first(from: $1) { $0.day == 24 && $0.month == 12 } }),
+    ("1.2", { $0.first(from: $1) { $0.day == 1 && $0.month == 2 } }),
+    ("24. december", { $0.first(from: $1) { $0.day == 24 && $0.month == 12 } }),
+    // The first week is the one with the first Thursday.
+    ("2026-W50", { calendar, _ in calendar.thursday(50, 2026) - 3 }),
+    ("2026-W50-3", { calendar, _ in calendar.thursday(50, 2026) - 1 }),
+    ("2026-w53-7", { calendar, _ in calendar.thursday(53, 2026) + 3 }),
+    ("2027W01", { calendar, _ in calendar.thursday(1, 2027) - 3 }),
+    ("2026-350", { calendar, _ in calendar.first(from: 0) { $0.year == 2026 } + 349 }),
+    ("2028-366", { calendar, _ in calendar.first(from: 0) { $0.year == 2029 } - 1 }),
+  ]
+
+  private static let sums: [(String, Meaning)] = [
+    ("eom-2d", { $0.first(from: $1 + 1) { $0.day == 1 } - 3 }), ("today+3d", { _, today in today + 3 }),
+    ("friday+1w", { $0.first(from: $1 + 1) { $0.weekday == 4 } + 7 }),
+    ("eom - 2 days", { $0.first(from: $1 + 1) { $0.day == 1 } - 3 }),
+    ("eom+1m", { $0.moved($0.first(from: $1 + 1) { $0.day == 1 } - 1, months: 1) }),
+    ("som+1m-1d", { $0.moved($0.last(upTo: $1) { $0.day == 1 }, months: 1) - 1 }),
+    ("easter-7w", { $0.easter(from: $1, offset: 0) - 49 }), ("3d+1w", { _, today in today + 10 }),
+    ("2026-11-27-3d", { calendar, _ in calendar.first(from: 0) { $0.day == 24 && $0.month == 11 && $0.year == 2026 } }),
+    ("2026-W50-3d", { calendar, _ in calendar.thursday(50, 2026) - 6 }),
+    ("24.12.2026+1y", { calendar, _ in calendar.first(from: 0) { $0.day == 24 && $0.month == 12 && $0.year == 2027 } }),
+  ]
+
+  /// The forms that mean the latest one where one looks back.
+  static let past: [(String, Meaning)] = [
+    ("monday", { $0.last(upTo: $1) { $0.weekday == 0 } }), ("this friday", { $0.last(upTo: $1) { $0.weekday == 4 } }),
+    ("15th", { $0.last(upTo: $1) { $0.day == 15 } }), ("31st", { $0.last(upTo: $1) { $0.day == 31 } }),
+    ("25dec", { $0.last(upTo: $1) { $0.day == 25 && $0.month == 12 } }),
+    ("29feb", { $0.last(upTo: $1) { $0.day == 29 && $0.month == 2 } }),
+    ("march", { $0.last(upTo: $1) { $0.day == 1 && $0.month == 3 } }), ("7d", { _, today in today - 7 }),
+    ("-7d", { _, today in today - 7 }), ("1m", { $0.moved($1, months: -1) }), ("today", { _, today in today }),
+    ("yesterday", { _, today in today - 1 }), ("som", { $0.last(upTo: $1) { $0.day == 1 } }),
+    ("monday-1w", { $0.last(upTo: $1) { $0.weekday == 0 } - 7 }), ("today+3d", { _, today in today + 3 }),
+    (
+      "easter",
+      { calendar, today in
+        calendar.last(upTo: today) { date in NaiveCalendar.easters[date.year - 2000] == date.month * 100 + date.day }
+      }
+    ),
+  ]
+}
+
+extension NaiveCalendar {
+  /// The Sundays of Easter as month and day from the year 2000 on, from the tables of the churches.
+  static let easters = [
+    423, 415, 331, 420, 411, 327, 416, 408, 323, 412, 404, 424, 408, 331, 420, 405, 327, 416, 401, 421, 412, 404, 417,
+    409, 331, 420, 405, 328, 416, 401, 421, 413, 328, 417, 409, 325, 413, 405, 425, 410, 401, 421, 406, 329, 417,
+  ]
+
+  /// The first day from a place on that lies so many days after Easter.
+  func easter(from place: Int, offset: Int) -> Int {
+    first(from: place - offset) { date in
+      NaiveCalendar.easters[date.year - 2000] == date.month * 100 + date.day
+    } + offset
+  }
+
+  /// The Thursday of a week in a year.
+  func thursday(_ week: Int, _ year: Int) -> Int {
+    first(from: 0) { $0.year == year && $0.weekday == 3 } + 7 * (week - 1)
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import MVITesting
 import TestRunning
 import Testing
@@ -43,8 +44,7 @@ struct DateMomentsTests {
     }
   }
 
-  @Test("What has been is looked for backward", .tags(.sweep), .door)
-  func back() throws {
+  @Test(.tags(.sweep), .door) func pastDatesAreLookedForBackward() throws {
     let zone = try #require(try TransitionZone.named("Europe/Berlin"))
     let calendar = NaiveCalendar.shared
     var random = SeededGenerator(seed: 44)
@@ -63,8 +63,7 @@ struct DateMomentsTests {
     }
   }
 
-  @Test("A query looks back in what the program notes by itself, and nowhere else")
-  func fields() throws {
+  @Test func aQueryLooksBackInDatesThatTheProgramRecordsOnly() throws {
     let now = Now(try #require(Instant(iso: "2026-11-21T09:00:00Z")), in: FixedZone.utc)
     for (typed, day) in [
       ("completed>=monday", "2026-11-16"), ("created<25dec", "2025-12-25"), ("modified>=7d", "2026-11-14"),
@@ -82,7 +81,7 @@ private struct Moments {
   let zone: TransitionZone
   let now: Int
 
-  /// What clocks show, in seconds since 1970.
+  /// The time on the clocks, in seconds since 1970.
   var shown: Int { Instant(utc: zone.civilTime(at: Instant(seconds: now))).seconds }
 
   private func instants(showing second: Int, onDayFromToday days: Int) -> [Int] {
@@ -116,5 +115,109 @@ private struct Moments {
     guard let seconds, moment != .instant(Instant(seconds: seconds)) else { return }
     throw DateFormsTests.Difference(
       "\(typed) at \(Instant(seconds: now).iso) in \(zone.name) is \(moment.iso), not \(Instant(seconds: seconds).iso)")
+  }
+}
+
+@Suite("Times at which clocks are set")
+struct ClockChangeTests {
+  @Test(
+    "A skipped time moves forward and of two the first is taken",
+    arguments: [
+      ("Europe/Berlin", "2027-03-28T02:30", "2027-03-28T01:30:00Z", "2027-03-28T03:30:00"),
+      ("Australia/Lord_Howe", "2027-10-03T02:15", "2027-10-02T15:45:00Z", "2027-10-03T02:45:00"),
+      ("America/St_Johns", "2027-03-14T02:59:59", "2027-03-14T06:29:59Z", "2027-03-14T03:59:59"),
+      ("Pacific/Apia", "2011-12-30T12:00", "2011-12-30T22:00:00Z", "2011-12-31T12:00:00"),
+      ("Europe/Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00Z", nil),
+      ("Australia/Lord_Howe", "2027-04-04T01:45", "2027-04-03T14:45:00Z", nil),
+    ] as [(String, String, String, String?)])
+  func notes(_ name: String, _ typed: String, _ instant: String, _ moved: String?) throws {
+    let zone = try #require(try TransitionZone.named(name))
+    let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: zone)
+    let date = try DateExpression(parsing: typed)
+    let resolved = date.resolved(by: clock)
+    let wanted = try #require(CivilTime(iso: typed))
+    #expect(resolved.moment.iso == instant)
+    let to = moved.flatMap { CivilTime(iso: $0) }
+    #expect(resolved.note == to.map { .movedForward(from: wanted, to: $0) } ?? .firstOfTwo(wanted))
+    #expect(Mutation.add([.title("x"), .due(date), .wait(nil)]).clockNotes(by: clock) == [try #require(resolved.note)])
+  }
+
+  @Test(arguments: [
+    ("due:2011-12-30", "2011-12-30"), ("wait:2011-12-30", "2011-12-30"), ("due:tomorrow", "tomorrow"),
+    ("due:\"2011-12-30 17:00\"", "2011-12-30T17:00"), ("due:1d", "1d"),
+  ])
+  func aDayThatClocksSkipIsRefusedWithTheDaysAroundIt(_ typed: String, _ value: String) throws {
+    let zone = try #require(try TransitionZone.named("Pacific/Apia"))
+    let clock = Clock.fixed(at: try #require(Instant(iso: "2011-12-29T20:00:00Z")), zone: zone)
+    let mutation = Mutation.add(try attributes("x " + typed).all)
+    let refused = error(try TaskTable().changes(by: mutation, clock: clock))
+    let field = String(typed.prefix { $0 != ":" })
+    let expected = "2011-12-29 or 2011-12-31, because clocks here left out 2011-12-30"
+    #expect(refused == .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: nil))
+  }
+
+  @Test func theDaysBesideOneThatIsLeftOutAreThere() throws {
+    let zone = try #require(try TransitionZone.named("Pacific/Apia"))
+    for day in ["2011-12-29", "2011-12-31"] { #expect(try !#require(Day(iso: day)).isMissing(in: zone)) }
+    // An hour that is left out at midnight is no day.
+    for zone in try TransitionZone.all() where zone.name != "Pacific/Apia" {
+      for start in zone.transitions {
+        let day = zone.civilTime(at: Instant(seconds: start)).day
+        #expect((-1...1).allSatisfy { !day.adding(days: $0).isMissing(in: zone) }, "\(zone.name) \(day.iso)")
+      }
+    }
+  }
+
+  @Test func aDayAndAFixedZoneHaveNothingToTell() throws {
+    let clock = try Clock.fixed(at: "2027-03-28T00:00:00Z")
+    #expect(try DateExpression(parsing: "today 02:30").resolved(by: clock).note == nil)
+    #expect(try DateExpression(parsing: "today").resolved(by: clock).note == nil)
+    #expect(Mutation.complete([1]).clockNotes(by: clock).isEmpty)
+  }
+
+  @Test func datesStayWithinTheCalendar() throws {
+    for (now, texts) in [
+      (
+        "9999-12-31T23:59:59Z",
+        ["tomorrow", "next year", "eoy", "999y", "99999d", "mon", "1m", "today 23:59", "1jan", "29feb"]
+      ),
+      ("0001-01-01T00:00:00Z", ["yesterday", "-1d", "-999y", "-9999m", "-9999w", "today 00:00", "eow"]),
+    ] {
+      for hours in [-12, 0, 14] {
+        let clock = try Clock.fixed(at: now, hoursEast: hours)
+        for text in texts {
+          let moment = try DateExpression(parsing: text).resolved(by: clock).moment
+          #expect(Moment(iso: moment.iso) == moment, "\(text) at \(now)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "The zone of the process is that of its table", .tags(.processes), .door,
+    .enabled(if: access("/usr/share/zoneinfo/Europe/Berlin", R_OK) == 0),
+    arguments: try TransitionZone.all().map(\.name))
+  func systemZone(_ name: String) async {
+    await #expect(processExitsWith: .success) { [name] in
+      setenv("TZ", name, 1)
+      let system = SystemZone()
+      let table = try #require(try TransitionZone.named(name))
+      var random = SeededGenerator(seed: 3)
+      for instant in DateFormsTests.instants(in: table, using: &random) {
+        let time = table.civilTime(at: instant)
+        #expect(system.civilTime(at: instant) == time)
+        let near = Instant(seconds: Instant(utc: time).seconds + Int.random(in: -8...8, using: &random) * 900).utc
+        #expect(system.instants(of: time) == table.instants(of: time))
+        #expect(system.instants(of: near) == table.instants(of: near))
+      }
+      for transition in table.transitions {
+        for minutes in stride(from: -90, through: 90, by: 15) {
+          let time = table.civilTime(at: Instant(seconds: transition + minutes * 60))
+          let shifted = Instant(seconds: Instant(utc: time).seconds - 2700).utc
+          #expect(system.instants(of: time) == table.instants(of: time))
+          #expect(system.instants(of: shifted) == table.instants(of: shifted))
+        }
+      }
+    }
   }
 }

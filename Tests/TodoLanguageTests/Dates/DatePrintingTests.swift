@@ -3,29 +3,24 @@ import Testing
 import TodoModel
 
 @Suite struct DatePrintingTests {
-  @Test(
-    "A date is printed as it can be typed",
-    arguments: [
-      ("Tomorrow  at 5 PM", "tomorrow 17:00"), ("5pm", "17:00"), ("5pm+1d", "17:00+1d"), ("5pm +1d", "1d 17:00"),
-      ("today 5pm", "today 17:00"), ("in 3 days", "3d"),
-      ("+2w", "2w"),
-      ("3 days ago", "-3d"),
-      ("-0d", "0d"), ("fri", "friday"), ("December 25th, 2027", "25 dec 2027"), ("25december", "25dec"),
-      ("next week", "next week"),
-      ("2026-11-27 16:00", "2026-11-27T16:00"), ("2026-11-27T16:00:05", "2026-11-27T16:00:05"),
-      ("2026-11-27t16:00z", "2026-11-27T16:00:00Z"), ("2026-11-27T16:00-05:00", "2026-11-27T21:00:00Z"), ("eoy", "eoy"),
-      ("noon tomorrow", "tomorrow 12:00"), (" today ", "today"),
-      ("now", "now"), ("Tonight", "tonight"), ("tom", "tomorrow"), ("day after tomorrow", "2d"),
-      ("in 2 hours", "2h"), ("30 mins", "30min"), ("2wks", "2w"), ("1q", "3m"), ("the 15th", "15th"),
-      ("end of quarter", "eoq"), ("start of the week", "sow"), ("eod", "today 23:59"), ("friday eod", "friday 23:59"),
-      ("weekend", "this saturday"), ("next weekend", "saturday next week"), ("december", "1dec"),
-      ("someday", "9999-12-31"), ("2026-W50-3", "2026-12-09"), ("2026-350", "2026-12-16"), ("24.12.", "24dec"),
-      ("24.12.2026", "24 dec 2026"), ("20261224T1800", "2026-12-24T18:00"), ("friday@5pm", "friday 17:00"),
-      ("friday, 5pm", "friday 17:00"), ("2026-12-24 18:00Z", "2026-12-24T18:00:00Z"), ("T1800", "18:00"),
-      ("eom - 2 days", "eom-2d"), ("Friday+1w", "friday+1w"), ("2026-11-27T16:00+2h", "2026-11-27T16:00+2h"),
-      ("easter sunday 2027", "easter 2027"), ("easter monday", "easter monday"),
-    ])
-  func printed(_ typed: String, _ printed: String) throws {
+  @Test(arguments: [
+    ("Tomorrow  at 5 PM", "tomorrow 17:00"), ("5pm", "17:00"), ("5pm+1d", "17:00+1d"), ("5pm +1d", "1d 17:00"),
+    ("today 5pm", "today 17:00"), ("in 3 days", "3d"), ("+2w", "2w"), ("3 days ago", "-3d"), ("-0d", "0d"),
+    ("fri", "friday"), ("December 25th, 2027", "25 dec 2027"), ("25december", "25dec"), ("next week", "next week"),
+    ("2026-11-27 16:00", "2026-11-27T16:00"), ("2026-11-27T16:00:05", "2026-11-27T16:00:05"),
+    ("2026-11-27t16:00z", "2026-11-27T16:00:00Z"), ("2026-11-27T16:00-05:00", "2026-11-27T21:00:00Z"), ("eoy", "eoy"),
+    ("noon tomorrow", "tomorrow 12:00"), (" today ", "today"), ("now", "now"), ("Tonight", "tonight"),
+    ("tom", "tomorrow"), ("day after tomorrow", "2d"), ("in 2 hours", "2h"), ("30 mins", "30min"), ("2wks", "2w"),
+    ("1q", "3m"), ("the 15th", "15th"), ("end of quarter", "eoq"), ("start of the week", "sow"),
+    ("eod", "today 23:59"), ("friday eod", "friday 23:59"), ("weekend", "this saturday"),
+    ("next weekend", "saturday next week"), ("december", "1dec"), ("someday", "9999-12-31"),
+    ("2026-W50-3", "2026-12-09"), ("2026-350", "2026-12-16"), ("24.12.", "24dec"), ("24.12.2026", "24 dec 2026"),
+    ("20261224T1800", "2026-12-24T18:00"), ("friday@5pm", "friday 17:00"), ("friday, 5pm", "friday 17:00"),
+    ("2026-12-24 18:00Z", "2026-12-24T18:00:00Z"), ("T1800", "18:00"), ("eom - 2 days", "eom-2d"),
+    ("Friday+1w", "friday+1w"), ("2026-11-27T16:00+2h", "2026-11-27T16:00+2h"), ("easter sunday 2027", "easter 2027"),
+    ("easter monday", "easter monday"),
+  ])
+  func aDateIsPrintedAsItCanBeTyped(_ typed: String, _ printed: String) throws {
     #expect(try DateExpression(parsing: typed).description == printed)
   }
 

@@ -3,7 +3,6 @@ import TestRunning
 import Testing
 import TodoModel
 
-/// No phrase can trap or hang the program, and what is understood prints to what means the same.
 @Suite struct HostilePhraseTests {
   private static let pieces = [
     "today", "fri", "next", "week", "in", "at", "on", "of", "3", "25", "2026", "0", "99999999999999999999", "d", "w",
@@ -12,8 +11,7 @@ import TodoModel
     "é",
     "\u{301}", "👩‍👩‍👧‍👦", "17:00", "2026-11-27", "ago", "eow", "\0", "until", "count", "mon,wed", "last", "day", "FREQ=", ";",
     "BYDAY=", "-1FR", "INTERVAL=", "and", "1st", "@", "W50", "24.12.", "next week", "end", "h", "min", "now", "tonight",
-    "easter", "eom-2d", "+2h",
-    "weekday", "other", "the", "month", "1800",
+    "easter", "eom-2d", "+2h", "weekday", "other", "the", "month", "1800",
   ]
 
   @Test(.tags(.sweep), .door) func randomAndMutatedDates() throws {
@@ -67,8 +65,7 @@ import TodoModel
     "A phrase of any length is read or refused", .tags(.sweep), .door,
     arguments: [
       "mon ", "1st,", "3", "d", "-", "2026-", ":", " ", "é", "FREQ=", "1MO,", "last friday and ", "in ", "T", "+1d",
-      "the ",
-      "day after ", "1.", "2026-W", "2nd and ", "of month ", "eod ",
+      "the ", "day after ", "1.", "2026-W", "2nd and ", "of month ", "eod ",
     ])
   func long(_ piece: String) {
     let text = String(repeating: piece, count: 50_000 / piece.utf8.count)

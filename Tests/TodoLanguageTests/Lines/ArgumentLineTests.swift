@@ -23,8 +23,7 @@ import Testing
     arguments.allSatisfy { $0.utf8.last != UInt8(ascii: "\\") }
   }
 
-  @Test("Pieces of text are read back as they were, joined by spaces")
-  func texts() throws {
+  @Test func piecesOfTextAreReadBackAsTheyWereJoinedBySpaces() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<20_000 {
       let arguments = ArgumentLineTests.arguments(using: &random)
@@ -37,8 +36,7 @@ import Testing
     }
   }
 
-  @Test("Titles and attributes are read back as one piece an argument", .tags(.sweep), .door)
-  func titlesAndAttributes() throws {
+  @Test(.tags(.sweep), .door) func titlesAndAttributesAreReadBackAsOnePieceAnArgument() throws {
     var random = SeededGenerator(seed: 6)
     var attributeCount = 0
     let rounds = thinned(40_000, to: 4_000, "random arguments")
@@ -57,7 +55,7 @@ import Testing
     #expect(attributeCount > rounds / 40)
   }
 
-  /// What arguments mean, read one by one and without a line; nil if a value does not fit.
+  /// The meaning of arguments, read one by one and without a line; nil if a value does not fit.
   private func expected(_ arguments: [String]) -> ParsedAttributes? {
     var parsed = ParsedAttributes()
     var title: [String] = []
@@ -103,7 +101,7 @@ import Testing
     return Set(onlyOnce).count == onlyOnce.count ? parsed : nil
   }
 
-  /// What an attribute is about, of which a line can have one; nil for tags, of which it can have many.
+  /// The subject of an attribute, of which a line can have one; nil for tags, of which it can have many.
   private func whatIsSet(_ attribute: Attribute) -> String? {
     switch attribute {
     case .addTag, .removeTag: nil
@@ -114,24 +112,20 @@ import Testing
     }
   }
 
-  @Test("What is typed stays as it is")
-  func typed() {
+  @Test func typedArgumentsStayUnchanged() {
     #expect(line(fromArguments: ["list", "(+a or +b)", "\"x y\""]) { _ in .typed } == "list (+a or +b) \"x y\"")
   }
 
-  @Test(
-    "Quotes are set only where they are needed",
-    arguments: [
-      (["a", "b"], "a b"), (["Say", "a  b", "due:fri", "c"], "\"Say a  b c\" due:fri"),
-      (["a", "due:fri", "b c\\"], "due:fri -- a b c\\"), (["a b", "--", "+c"], "\"a b +c\""),
-      (["\"a\"", "b"], "\"\\\"a\\\" b\""),
-      (["a b"], "\"a b\""), (["due:next friday"], "due:\"next friday\""), (["due:"], "due:"),
-      ([""], "\"\""), (["6\" nails"], "\"6\\\" nails\""), (["6\"", "nails"], "6\" nails"), (["\"a"], "\"\\\"a\""),
-      (["it's"], "it's"), (["project:\"..x\""], "project:\"..x\""),
-      (["project:\"a \"b\""], "project:\"\\\"a \\\"b\\\"\""), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""),
-      (["a due:x"], "\"a due:x\""),
-    ])
-  func quoting(_ arguments: [String], _ expected: String) {
+  @Test(arguments: [
+    (["a", "b"], "a b"), (["Say", "a  b", "due:fri", "c"], "\"Say a  b c\" due:fri"),
+    (["a", "due:fri", "b c\\"], "due:fri -- a b c\\"), (["a b", "--", "+c"], "\"a b +c\""),
+    (["\"a\"", "b"], "\"\\\"a\\\" b\""), (["a b"], "\"a b\""), (["due:next friday"], "due:\"next friday\""),
+    (["due:"], "due:"), ([""], "\"\""), (["6\" nails"], "\"6\\\" nails\""), (["6\"", "nails"], "6\" nails"),
+    (["\"a"], "\"\\\"a\""), (["it's"], "it's"), (["project:\"..x\""], "project:\"..x\""),
+    (["project:\"a \"b\""], "project:\"\\\"a \\\"b\\\"\""), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""),
+    (["a due:x"], "\"a due:x\""),
+  ])
+  func quotesAreSetOnlyWhereTheyAreNeeded(_ arguments: [String], _ expected: String) {
     #expect(line(fromArguments: arguments) { _ in .attributes(.newTask) } == expected)
   }
 
@@ -141,14 +135,12 @@ import Testing
     #expect(try scanner.plainText() == "due: next  week")
   }
 
-  @Test("Behind two dashes, a text that began like an attribute was taken apart")
-  func behindTwoDashes() throws {
+  @Test func afterTwoDashesATextThatBeganLikeAnAttributeWasTakenApart() throws {
     let line = line(fromArguments: ["--", "due:next  friday"]) { _ in .attributes(.newTask) }
     #expect(try attributes(line) == ParsedAttributes(title: "due:next  friday"))
   }
 
-  @Test("A backslash at the end opened the quotes again")
-  func trailingBackslash() throws {
+  @Test func aBackslashAtTheEndOpenedTheQuotesAgain() throws {
     for argument in ["a\\", "a b\\", "a  b \\", "a b\\ c\\", " \\", "+a b\\", "\\ \\"] {
       let last = line(fromArguments: ["rest", argument]) { _ in .attributes(.newTask) }
       #expect(try attributes(last) == ParsedAttributes(title: "rest " + argument))
@@ -157,13 +149,9 @@ import Testing
     }
   }
 
-  private func hasSameBytes(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
-  }
+  private func hasSameBytes(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 }
 
 extension Attribute {
-  fileprivate var isClearing: Bool {
-    if case .clear = self { true } else { false }
-  }
+  fileprivate var isClearing: Bool { if case .clear = self { true } else { false } }
 }

@@ -1,24 +1,20 @@
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite struct LineScannerTests {
-  @Test(
-    "A column counts characters, whatever they are made of",
-    arguments: [
-      ("", 1), ("abc ", 5), ("é ", 3), ("e\u{301} ", 3), ("日本 ", 4), ("👩‍👩‍👧‍👦 ", 3), ("🇩🇪🇫🇷 ", 4), ("\u{1F44B}\u{1F3FD} ", 3),
-      ("한글 ", 4),
-      ("\u{1112}\u{1161}\u{11AB} ", 3), ("a\tb ", 5), ("\u{FEFF}a ", 4),
-    ])
-  func columns(_ before: String, _ column: Int) throws {
+  @Test(arguments: [
+    ("", 1), ("abc ", 5), ("é ", 3), ("e\u{301} ", 3), ("日本 ", 4), ("👩‍👩‍👧‍👦 ", 3), ("🇩🇪🇫🇷 ", 4), ("\u{1F44B}\u{1F3FD} ", 3),
+    ("한글 ", 4), ("\u{1112}\u{1161}\u{11AB} ", 3), ("a\tb ", 5), ("\u{FEFF}a ", 4),
+  ])
+  func aColumnCountsCharactersWhateverTheyAreMadeOf(_ before: String, _ column: Int) throws {
     var scanner = LineScanner(before + "x")
     while scanner.peek != UInt8(ascii: "x") { scanner.advance() }
     #expect(scanner.column(at: scanner.offset) == column)
     #expect(scanner.offset == before.utf8.count)
   }
 
-  @Test func aPlaceBehindTheEndIsTheEnd() {
-    #expect(LineScanner("ab").column(at: 100) == 3)
-  }
+  @Test func aPlaceBehindTheEndIsTheEnd() { #expect(LineScanner("ab").column(at: 100) == 3) }
 
   @Test func wordsAreSeparatedBySpacesAndTabsOnly() throws {
     var scanner = LineScanner(" a\u{A0}b\t \"c d\"e\nf ")
@@ -44,5 +40,94 @@ import TodoModel
     #expect(LineScanner(" \t").isAtEnd)
     #expect(!LineScanner(" \t\u{A0}").isAtEnd)
     #expect(LineScanner("").peek == nil)
+  }
+}
+
+@Suite struct QuotedWordTests {
+  @Test(arguments: [
+    (#"6" nails"#, #"6" nails"#), (#"it's"#, #"it's"#), (#"'a  b'"#, #"'a b'"#), (#"a"b c"d"#, #"a"b c"d"#),
+    (#""a  b""#, "a  b"), (#""a  b"  c"#, #""a  b" c"#), (#""a""b""#, #""a""b""#), (#""a"b"#, #""a"b"#),
+    (#""" a"#, #""" a"#), (#"Say "hello" to Bob"#, #"Say "hello" to Bob"#),
+    (#"Say "hello  there", Bob"#, #"Say "hello  there", Bob"#),
+    (#""say \"hi\"  now""#, #"say "hi"  now"#), (#""a\b""#, #"a\b"#), (#""a\\" b""#, #"a\" b"#),
+    (#""+a" "due:x" "--" "!!!""#, #""+a" "due:x" "--" "!!!""#), (#""+a due:x -- !!!""#, "+a due:x -- !!!"),
+    (#"http:"x"#, #"http:"x"#),
+  ])
+  func aQuoteOpensAGroupOnlyAtTheStartOfAWordOrBehindAnAttributesColon(_ typed: String, _ title: String) throws {
+    #expect(try attributes(typed) == ParsedAttributes(title: title))
+  }
+
+  @Test func anAttributesValueMayBeInQuotes() throws {
+    #expect(try attributes(#"note:"a  \"b\"" x"#).attributes == [.notes(#"a  "b""#)])
+    let day = try #require(Day(iso: "2026-12-01"))
+    #expect(try attributes(#"due:"2026-12-01" x"#).attributes == [.due(.day(.exactly(day)))])
+    #expect(try attributes(#"note:a"b"#).attributes == [.notes(#"a"b"#)])
+  }
+
+  @Test(arguments: [
+    (#"""#, 1), (#"a ""#, 3), (#"a "b c"#, 3), (#"note:"a b"#, 6), (#"a note:"b\""#, 8), (#""a" "b"#, 5),
+    (#"ü "b"#, 3), (#"👩‍👩‍👧‍👦 "b"#, 3), ("e\u{301} \"b", 3), (#"日本 due:"x"#, 8),
+  ])
+  func anUnclosedQuoteIsAnErrorAtTheQuote(_ typed: String, _ column: Int) {
+    let place = TodoError.syntax(.unclosedQuote, column: column)
+    #expect(error(try attributes(typed)) == place)
+  }
+
+  @Test(arguments: [
+    (#"-- ""#, #"""#), (#"-- a "b c"#, #"a "b c"#), (#"-- "a  b" "c  d"#, #""a  b" "c  d"#),
+    (#"-- 6" "x\" y"#, #"6" "x\" y"#), (#"project: -- "+a"#, #""+a"#), (#"a -- "b" "#, #"a "b""#),
+  ])
+  func afterTwoDashesEverythingIsUnchangedText(_ typed: String, _ title: String) throws {
+    for use in [AttributesUse.newTask, .change] { #expect(try attributes(typed, for: use).title == title) }
+  }
+
+  @Test func plainTextKnowsQuotesButNoAttributes() throws {
+    func text(_ line: String) throws -> String {
+      var scanner = LineScanner(line)
+      return try scanner.plainText()
+    }
+    #expect(try text("  due:x  +a -- \"b  c\"  !!! ") == "due:x +a -- \"b  c\" !!!")
+    #expect(try text(" \"b  c\" ") == "b  c")
+    #expect(try text("-- \"b  c\"  due: ") == "\"b  c\"  due:")
+    #expect(try text("note:\"a  b\"") == "note:\"a b\"")
+    #expect(try text("--x") == "--x")
+    #expect(try text("") == "")
+    #expect(throws: TodoError.slip(.syntax(.unclosedQuote, column: 3), meant: "a \"b\"")) { try text("a \"b") }
+  }
+}
+
+@Suite struct ErrorColumnTests {
+  @Test(
+    arguments: [
+      ("done 99", [99], 6), ("done 3,99", [99], 8), ("done 90-99,4", Array(90...99), 6), ("  done  99", [99], 9),
+      ("add Buy 99 balloons depends:99", [99], 29), ("add Buy 99 balloons", [99], nil),
+      ("modify 1 99 parent:99", [99], 20), ("modify 1 depends:\"2,99\"", [99], 21), ("modify 99 +x", [99], 8),
+      ("modify 1 Größe depends:2,99", [2, 99], 24), ("done (99)", [99], nil), ("y", [99], nil), ("", [99], nil),
+      ("note 199 99", [99], nil),
+    ] as [(String, [Int], Int?)])
+  func anUnknownNumberIsFoundAmongNumbersOfTasks(_ line: String, _ numbers: [Int], _ column: Int?) {
+    #expect(TodoError.noSuchTask(numbers).column(in: line) == column)
+  }
+
+  @Test func whatClosesACircleIsFoundInTheAttribute() {
+    #expect(TodoError.cycle([1, 2, 1]).column(in: "modify 1 depends:3,2") == 20)
+    #expect(TodoError.cycle([1, 1]).column(in: "modify 1 parent:1") == 17)
+    #expect(TodoError.cycle([1, 1]).column(in: "modify 1 it") == nil)
+  }
+
+  @Test func aViewIsFoundByItsName() {
+    #expect(TodoError.noSuchView("nix", nearest: nil).column(in: "list (+a or @nix)") == 13)
+    #expect(TodoError.noSuchView("nix", nearest: nil).column(in: "view save a=@NIX") == 13)
+    #expect(TodoError.noSuchView("nix", nearest: nil, usedBy: .filter).column(in: "list @nix") == nil)
+    #expect(TodoError.viewInUse("a", by: [.filter]).column(in: "view delete a") == 13)
+  }
+
+  @Test func aValueIsFoundWhereItStands() {
+    let value = InvalidValue(field: "due", value: "31 feb", expected: "")
+    #expect(TodoError.invalidValue(value, column: nil).column(in: "due 31 feb") == 5)
+    #expect(TodoError.invalidValue(value, column: 7).column(in: "due 31 feb") == 7)
+    #expect(TodoError.invalidValue(value, column: nil).column(in: "due x") == nil)
+    let nothing = InvalidValue(field: "due", value: "", expected: "")
+    #expect(TodoError.invalidValue(nothing, column: nil).column(in: "due") == nil)
   }
 }

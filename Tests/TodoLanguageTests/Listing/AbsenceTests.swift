@@ -2,7 +2,6 @@ import Testing
 
 @testable import TodoModel
 
-/// What keeps tasks that fit out of a list.
 @Suite struct AbsenceTests {
   private let now: Now
   private let tasks: [TodoItem]
@@ -28,7 +27,6 @@ import Testing
   }
 
   @Test(
-    "Everything that hides one of them is told, and nothing else",
     arguments: [
       (StatusFilter.active, "", "", "", "1", "1 status(active)"), (.active, "", "", "", "2", "1 waiting"),
       (.active, "", "", "", "1 or 2", "2 status(active), waiting"), (.active, "", "", "", "nothing", nil),
@@ -43,20 +41,18 @@ import Testing
       (.active, "", "", "", "1 completed:", "1 status(active)"),
       (.completed, "", "x", "", "4 status!=completed", "1 search(x)"),
     ] as [(StatusFilter, String, String, String, String, String?)])
-  func reasons(
+  func everythingThatHidesOneOfThemIsReportedAndNothingElse(
     _ filter: StatusFilter, _ standing: String, _ search: String, _ scope: String, _ asked: String, _ expected: String?
   ) throws {
     let settings = Settings(views: ["v": "project:home"], scope: try #require(Scope(scope)))
     let listing = Listing(filter: filter, query: try query(standing), search: search, order: [SortKey(.number)])
-    let emptyListReason = try listing.emptyListReason(
-      try query(asked), among: tasks, in: settings, at: now)
+    let emptyListReason = try listing.emptyListReason(try query(asked), among: tasks, in: settings, at: now)
     #expect(emptyListReason.map { "\($0.count) " + $0.reasons.map(\.text).joined(separator: ", ") } == expected)
   }
 }
 
 extension AbsenceTests {
   @Test(
-    "What is not read as it may have been meant is told",
     arguments: [
       ("overdue", ["is:overdue"]), ("TODAY", ["is:today"]), ("done", ["is:completed"]), ("high", ["priority:high"]),
       ("v", ["@v"]), ("home", ["project:home"]), ("not overdue x", ["is:overdue"]), ("x", []), ("urgent", ["+Urgent"]),
@@ -67,7 +63,7 @@ extension AbsenceTests {
       ("--all", [nil]), ("-n 5", ["limit:5"]), ("-n x", [nil]), ("+a,+b", ["+a +b"]), ("+OVERDUE", ["is:overdue"]),
       ("+PENDING", ["is:active"]), ("all", ["filter all"]), ("next", ["next"]), ("ärgent", []), ("ürgent", ["+Urgent"]),
     ] as [(String, [String?])])
-  func remarks(_ asked: String, _ instead: [String?]) throws {
+  func readingsThatMayNotBeMeantAreReported(_ asked: String, _ instead: [String?]) throws {
     let settings = Settings(views: ["v": "project:home"])
     var tagged = tasks
     tagged[3].tags = ["Urgent"]
@@ -85,5 +81,47 @@ extension EmptyListReason.Reason {
     case .search(let text): "search(\(text))"
     case .scope(let scope): "scope(\(scope))"
     }
+  }
+}
+
+@Suite struct UsageCountTests {
+  private let now = Now(Instant(seconds: 0), in: FixedZone.utc)
+
+  private func task(_ number: Int, _ change: (inout TodoItem) -> Void) -> TodoItem {
+    let created = Instant(seconds: 0)
+    var task = TodoItem(number: number, id: .derived(from: created, number: number), title: "x", created: created)
+    change(&task)
+    return task
+  }
+
+  @Test func aProjectCountsTheTasksOfThoseInsideItAndComesBeforeThem() {
+    let counts = UsageCount.projects(
+      of: [
+        task(1) { $0.project = "home.garden" }, task(2) { $0.project = "home-office" }, task(3) { $0.project = "home" },
+        task(4) { ($0.project, $0.status) = ("home.garden.shed", .completed) }, task(5) { $0.project = "Work" },
+        task(6) { _ in }, task(7) { $0.project = "a.b" },
+      ], at: now)
+    #expect(
+      counts.map { "\($0.name) \($0.active) \($0.completed)" } == [
+        "Work 1 0", "a 1 0", "a.b 1 0", "home 2 1", "home.garden 1 1", "home.garden.shed 0 1", "home-office 1 0",
+      ])
+  }
+
+  @Test func aProjectHasAsManyTasksAsItsQueryFinds() throws {
+    let names = ["a", "a.b", "A.B.c", "a.c", "ab", "b", "B.á", nil]
+    let tasks = (0..<64).map { number in task(number + 1) { $0.project = names[number * 5 % 8] } }
+    for count in UsageCount.projects(of: tasks, at: now) {
+      #expect(try query("project:\(count.name)").matches(in: tasks, at: now).count == count.active)
+    }
+  }
+
+  @Test func tagsAreCountedByName() {
+    let counts = UsageCount.tags(
+      of: [
+        task(1) { $0.tags = ["b", "a"] }, task(2) { ($0.tags, $0.status) = (["b"], .completed) },
+        task(3) { $0.tags = ["é", "B"] }, task(4) { $0.tags = ["E"] },
+      ], at: now)
+    #expect(counts.map { "\($0.name) \($0.active) \($0.completed)" } == ["a 1 0", "b 2 1", "é 2 0"])
+    #expect(UsageCount.tags(of: [], at: now).isEmpty && UsageCount.projects(of: [], at: now).isEmpty)
   }
 }

@@ -8,38 +8,33 @@ import TodoModel
     return try scanner.arrangedQuery()
   }
 
-  @Test(
-    "What says how a list is shown stands anywhere outside of parentheses",
-    arguments: [
-      ("sort:due", "", "sort:due"), ("milk or bread sort:-due,title", "milk or bread", "sort:-due,title"),
-      ("limit:3 +a group:Project b", "+a b", "group:project limit:3"),
-      ("a SORT:number (b c)", "a (b c)", "sort:number"),
-      ("columns:number,Tag,every,number", "", "columns:number,tags,repeat"),
-      ("columns:Urgency,title", "", "columns:urgency,title"), ("group:tag(a)", "a", "group:tags"),
-      ("a limit:2 or b", "a or b", "limit:2"), ("\"sort:due\" x", "\"sort:due\" x", ""), ("", "", ""),
-    ])
-  func reading(_ line: String, _ query: String, _ arrangement: String) throws {
+  @Test(arguments: [
+    ("sort:due", "", "sort:due"), ("milk or bread sort:-due,title", "milk or bread", "sort:-due,title"),
+    ("limit:3 +a group:Project b", "+a b", "group:project limit:3"),
+    ("a SORT:number (b c)", "a (b c)", "sort:number"),
+    ("columns:number,Tag,every,number", "", "columns:number,tags,repeat"),
+    ("columns:Urgency,title", "", "columns:urgency,title"), ("group:tag(a)", "a", "group:tags"),
+    ("a limit:2 or b", "a or b", "limit:2"), ("\"sort:due\" x", "\"sort:due\" x", ""), ("", "", ""),
+  ])
+  func anArrangementStandsAnywhereOutsideOfParentheses(_ line: String, _ query: String, _ arrangement: String) throws {
     let (readQuery, readArrangement) = try read(line)
     #expect(readQuery.description == query && readArrangement.description == arrangement)
     let (again, arrangedAgain) = try read(query + " " + arrangement)
     #expect(again == readQuery && arrangedAgain == readArrangement)
   }
 
-  @Test(
-    "What is no arrangement, or stands where none can, is refused at its place",
-    arguments: [
-      ("(a sort:due)", 4), ("not sort:due", 5), ("-(sort:due)", 3), ("sort:due sort:title", 10), ("sort:", 6),
-      ("a or sort:due", 14), ("sort:due or a", 14), ("limit:0", 7), ("limit:x", 7), ("limit:", 7), ("group:title", 7),
-      ("é group:x", 9), ("columns:title,", 15), ("columns:title,x", 15), ("sort=due", 1), ("limit<3", 1),
-    ])
-  func refusals(_ line: String, _ column: Int) {
-    #expect(error { () throws(TodoError) in try read(line) }?.column == column)
+  @Test(arguments: [
+    ("(a sort:due)", 4), ("not sort:due", 5), ("-(sort:due)", 3), ("sort:due sort:title", 10), ("sort:", 6),
+    ("a or sort:due", 14), ("sort:due or a", 14), ("limit:0", 7), ("limit:x", 7), ("limit:", 7), ("group:title", 7),
+    ("é group:x", 9), ("columns:title,", 15), ("columns:title,x", 15), ("sort=due", 1), ("limit<3", 1),
+  ])
+  func misplacedOrInvalidArrangementsAreRefusedAtTheirPlace(_ line: String, _ column: Int) {
+    #expect(error(try read(line))?.column == column)
     // No other query says how anything is shown.
-    #expect(error { () throws(TodoError) in try query(line) }?.column != nil)
+    #expect(error(try query(line))?.column != nil)
   }
 
-  @Test("Views say it where the line does not, the outer ones first; not those that are only a part")
-  func views() throws {
+  @Test func viewsArrangeTheListWhereTheLineDoesNot() throws {
     let settings = Settings(views: [
       "a": "x sort:due limit:3", "b": "@a y sort:title", "c": "@c sort:due", "d": "colour:red",
     ])
@@ -57,8 +52,7 @@ import TodoModel
     #expect(try Query.term(.view("b")).resolved(in: settings) == query("(x) y"))
   }
 
-  @Test("A list is ordered, cut, and parted as it says")
-  func list() throws {
+  @Test func aListIsOrderedCutAndPartedAsItSays() throws {
     let now = Now(Instant(seconds: 0), in: FixedZone.utc)
     let names = ["b", "A", nil, "á", "B"]
     let tasks = names.indices.map { place in
@@ -83,5 +77,83 @@ import TodoModel
     #expect(try shown("group:priority -project:b") == "3 3 4 2")
     #expect(try shown("group:created limit:1") == "5 1")
     #expect(try shown("nothing group:project") == "0 ")
+  }
+}
+
+@Suite struct ViewTests {
+  private func resolved(_ text: String, _ views: [String: String]) throws(TodoError) -> String {
+    try query(text).resolved(in: Settings(views: views)).description
+  }
+
+  @Test func aNameBehindTheSignIsAView() throws {
+    #expect(try query("@urgent") == .term(.view("urgent")))
+    #expect(try query("@Urgent-2_b") == .term(.view("urgent-2_b")))
+    #expect(try query("@日本") == .term(.view("日本")))
+    for text in ["@", "@5", "@a.b", "@a!", "a@b", "@a\\", "@-x"] { #expect(try query(text) == .text(text), "\(text)") }
+    #expect(try query("\"@urgent\"") == .text("@urgent"))
+    #expect(Query.text("@urgent").description == "\"@urgent\"")
+  }
+
+  @Test func viewsAreSpeltOutInTheirOwnParentheses() throws {
+    let views = ["a": "+x or +y", "b": "@a milk", "c": "not @b"]
+    #expect(try resolved("@a z", views) == "(+x or +y) z")
+    #expect(try resolved("@b or @c", views) == "(+x or +y) milk or not ((+x or +y) milk)")
+    #expect(try resolved("+x", views) == "+x")
+  }
+
+  @Test func whatIsNotThereIsNamedWithTheNearest() {
+    #expect(error(try resolved("x @urgnt", ["urgent": "+a"])) == .noSuchView("urgnt", nearest: "urgent"))
+    #expect(
+      error(try resolved("@gona", ["gona": "@gone"]))
+        == .noSuchView("gone", nearest: nil, usedBy: .view("gona")))
+  }
+
+  @Test func circlesAreRefusedWithTheirNames() {
+    let views = ["a": "@b", "b": "x or @c", "c": "not @b"]
+    #expect(error(try resolved("@a", views)) == .viewCycle(["b", "c", "b"]))
+    #expect(error(try resolved("@a", ["a": "@a"])) == .viewCycle(["a", "a"]))
+  }
+
+  @Test func viewsThatGrowBeyondAllBoundsAreRefusedAtOnce() throws {
+    // Twelve of them would come to millions of terms.
+    var wide = ["v0": "x"]
+    for level in 1...7 { wide["v\(level)"] = Array(repeating: "@v\(level - 1)", count: 6).joined(separator: " ") }
+    guard case .invalidValue(let value, column: nil)? = error(try resolved("@v7", wide))
+    else { return #expect(Bool(false), "not refused") }
+    #expect(value.value == "@v7")
+    #expect(try resolved("@v3", wide).split(separator: "x").count > 0)
+    var deep = ["v0": "x"]
+    for level in 1...8 { deep["v\(level)"] = "@v\(level - 1)" }
+    #expect(try resolved("@v7", deep) == "x")
+    #expect(throws: TodoError.self) { try resolved("@v8", deep) }
+  }
+
+  @Test func aTextThatIsNoQueryIsNamed() {
+    #expect(
+      error(try resolved("@a", ["a": "(x"]))
+        == .invalidValue(InvalidValue(field: "view @a", value: "(x", expected: "a query"), column: nil))
+  }
+
+  @Test func settingsMergeViewByView() {
+    let before = Settings(views: ["a": "1", "b": "1", "c": "1"], scope: Scope(project: "p"))
+    let after = Settings(views: ["a": "2", "c": "2", "d": "2"], scope: Scope(project: "q"))
+    let change = SettingsChange(before: before, after: after)
+    var same = before
+    #expect(same.merge(change).isEmpty)
+    #expect(same == after)
+    var other = Settings(views: ["a": "1", "b": "3", "c": "3", "e": "3"], scope: Scope(project: "r"))
+    #expect(other.merge(change) == ["b", "c", nil])
+    #expect(other == Settings(views: ["a": "2", "b": "3", "c": "3", "d": "2", "e": "3"], scope: Scope(project: "r")))
+  }
+
+  @Test func aScopeIsReadAndPrintedTheSame() throws {
+    let scope = Scope(project: "home.garden", tags: ["b", "a"], priority: .high)
+    #expect(Scope(" +b  priority:HIGH project:home.garden +a +b ") == scope)
+    #expect(scope.description == "project:home.garden +b +a priority:high")
+    #expect(Scope(scope.description) == scope)
+    #expect(Scope("") == Scope())
+    for text in ["x", "-a", "project:", "priority:urgent", "project:a..b", "+a or +b", "due:today"] {
+      #expect(Scope(text) == nil, "\(text)")
+    }
   }
 }

@@ -5,9 +5,7 @@ import Testing
 @Suite struct UrgencyTests {
   private let now: Now
 
-  init() throws {
-    now = try Clock.fixed(at: "2026-11-21T10:30:00Z", hoursEast: 2).present
-  }
+  init() throws { now = try Clock.fixed(at: "2026-11-21T10:30:00Z", hoursEast: 2).present }
 
   private func task(_ number: Int, _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {
     var task = TodoItem(number: number, id: id(number), title: "task \(number)", created: now.instant)
@@ -24,29 +22,27 @@ import Testing
     return Dictionary(uniqueKeysWithValues: urgency.terms.map { ($0.reason, $0.hundredths) })
   }
 
-  @Test("Nothing presses a bare task") func bare() {
-    #expect(terms(task(1)).isEmpty)
-  }
+  @Test func nothingPressesABareTask() { #expect(terms(task(1)).isEmpty) }
 
-  @Test("Each priority has its points") func priorities() {
+  @Test func eachPriorityHasItsPoints() {
     #expect(terms(task(1) { $0.priority = .high }) == [.priority: 600])
     #expect(terms(task(1) { $0.priority = .medium }) == [.priority: 390])
     #expect(terms(task(1) { $0.priority = .low }) == [.priority: 180])
   }
 
   @Test(
-    "A due date presses from a fortnight ahead to a week behind",
+    "A due date presses from a fortnight ahead to a week after",
     arguments: [(-100, 240), (-15, 240), (-14, 240), (-13, 285), (0, 880), (1, 925), (7, 1200), (8, 1200), (400, 1200)])
   func due(_ daysOverdue: Int, _ points: Int) {
     #expect(terms(task(1) { $0.due = .day(now.day.adding(days: -daysOverdue)) }) == [.due: points])
   }
 
-  @Test("A due time counts by its local day") func dueTime() throws {
+  @Test func aDueTimeCountsByItsLocalDay() throws {
     let late = try #require(Instant(iso: "2026-11-21T22:30:00Z"))
     #expect(terms(task(1) { $0.due = .instant(late) }) == [.due: 834])
   }
 
-  @Test("Tasks that hold up others press, tasks that are held up do not") func dependencies() {
+  @Test func blockingTasksPressAndBlockedOnesDoNot() {
     let first = task(1)
     let second = task(2) { $0.depends = [id(1)] }
     let done = task(3) { ($0.status, $0.depends) = (.completed, [id(2)]) }
@@ -56,7 +52,7 @@ import Testing
     #expect(terms(second).isEmpty)
   }
 
-  @Test("Waiting, project, tags and age have their points") func others() {
+  @Test func waitingProjectTagsAndAgeHaveTheirPoints() {
     #expect(terms(task(1) { $0.wait = .day(now.day.adding(days: 1)) }) == [.waiting: -300])
     #expect(terms(task(1) { $0.wait = .day(now.day) }).isEmpty)
     #expect(terms(task(1) { $0.project = "home" }) == [.project: 100])
@@ -71,15 +67,15 @@ import Testing
     #expect([-5, 0, 1, 2, 100, 365, 4000].map { old($0) ?? 0 } == [0, 0, 0, 1, 54, 200, 200])
   }
 
-  @Test("Nothing presses what is done") func completed() {
+  @Test func nothingPressesACompletedTask() {
     #expect(terms(task(1) { ($0.status, $0.priority, $0.due) = (.completed, .high, .day(now.day)) }).isEmpty)
   }
 
-  @Test("Points are read with two digits") func points() {
+  @Test func pointsAreReadWithTwoDigits() {
     #expect([0, 5, 1234, -500, -50, 880].map(Urgency.points) == ["0.00", "0.05", "12.34", "-5.00", "-0.50", "8.80"])
   }
 
-  @Test("Next are the most urgent ones that are to do and not hidden") func next() {
+  @Test func nextAreTheMostUrgentOnesThatAreToDoAndNotHidden() {
     let tasks = [
       task(1) { $0.priority = .low }, task(2) { $0.priority = .high }, task(3), task(4) { $0.priority = .high },
       task(5) { ($0.priority, $0.status) = (.high, .completed) },
@@ -93,7 +89,7 @@ import Testing
         && UrgentTask.next(-1, of: tasks, in: .standard, at: now).isEmpty)
   }
 
-  @Test("A standing query and search narrow what is next, its status and order do not") func nextInAListing() {
+  @Test func aStandingQueryAndSearchNarrowTheNextTasks() {
     let tasks = [
       task(1), task(2) { $0.tags = ["a"] }, task(3) { ($0.tags, $0.status) = (["a"], .completed) },
       task(4) { ($0.tags, $0.priority) = (["a"], .high) }, task(5) { $0.wait = .day(now.day.adding(days: 1)) },
@@ -109,7 +105,7 @@ import Testing
     #expect(next(.term(.condition(.completed))).isEmpty)
   }
 
-  @Test("Sorting by urgency begins with the greatest, ties by number") func sorting() {
+  @Test func sortingByUrgencyBeginsWithTheGreatestTiesByNumber() {
     let tasks = [
       task(1), task(2) { $0.priority = .low }, task(3) { $0.depends = [id(1)] }, task(4) { $0.priority = .low },
     ]

@@ -24,18 +24,13 @@ import Testing
     return needle.isFound(in: buffer)
   }
 
-  @Test(
-    "Case and accents fold",
-    arguments: [
-      ("ABCxyz@[`{019", "abcxyz@[`{019"), ("Café", "cafe"), ("CAFE\u{301}", "cafe"), ("Ångström", "angstrom"),
-      ("Straße", "strasse"), ("ΟΔΟΣ", "οδοσ"), ("οδός", "οδοσ"), ("Ёлка", "елка"), ("Việt", "viet"), ("İ", "i"),
-      ("ﬁ", "fi"), ("\u{212B}", "a"), ("\u{1F71}", "α"), ("日本", "日本"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"), ("SMØRREBRØD", "smorrebrod"),
-      ("Łódź", "lodz"),
-      ("Đà Nẵng", "da nang"), ("Œuvre", "oeuvre"), ("Þór", "thor"), ("ǿ", "o"), ("ƛ", "ƛ"), ("", ""),
-    ])
-  func withoutAccents(_ text: String, _ expected: String) {
-    #expect(folded(text, .removed) == expected)
-  }
+  @Test(arguments: [
+    ("ABCxyz@[`{019", "abcxyz@[`{019"), ("Café", "cafe"), ("CAFE\u{301}", "cafe"), ("Ångström", "angstrom"),
+    ("Straße", "strasse"), ("ΟΔΟΣ", "οδοσ"), ("οδός", "οδοσ"), ("Ёлка", "елка"), ("Việt", "viet"), ("İ", "i"),
+    ("ﬁ", "fi"), ("\u{212B}", "a"), ("\u{1F71}", "α"), ("日本", "日本"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"), ("SMØRREBRØD", "smorrebrod"),
+    ("Łódź", "lodz"), ("Đà Nẵng", "da nang"), ("Œuvre", "oeuvre"), ("Þór", "thor"), ("ǿ", "o"), ("ƛ", "ƛ"), ("", ""),
+  ])
+  func caseAndAccentsFold(_ text: String, _ expected: String) { #expect(folded(text, .removed) == expected) }
 
   @Test func aTextWithAccentsMayBeLong() {
     #expect(folded(String(repeating: "é", count: 100_000), .removed) == String(repeating: "e", count: 100_000))
@@ -46,8 +41,7 @@ import Testing
     #expect(folded(whole, .kept).unicodeScalars.count == 3_000)
   }
 
-  @Test("Letters that are the same in Unicode fold to the same bytes")
-  func equivalents() {
+  @Test func lettersThatAreTheSameInUnicodeFoldToTheSameBytes() {
     for (left, right) in [
       ("é", "e\u{301}"), ("ế", "e\u{302}\u{301}"), ("ệ", "e\u{323}\u{302}"), ("ệ", "e\u{302}\u{323}"),
       ("한", "\u{1112}\u{1161}\u{11AB}"),
@@ -83,7 +77,7 @@ import Testing
     }
   }
 
-  /// What a letter is called says which one has the stroke.
+  // The name of a letter says which one has the stroke.
   private func withoutStroke(_ scalar: Unicode.Scalar) -> String {
     let two: [Unicode.Scalar: String] = ["æ": "ae", "œ": "oe", "þ": "th", "ð": "d"]
     let words = scalar.properties.name?.split(separator: " ") ?? []
@@ -94,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A word is found whatever its case, and whatever the accents if it has none",
+    "A word is found in any case and with any accents",
     arguments: [
       ("cafe", "Ein Café", true), ("café", "ein CAFÉ", true), ("café", "Cafe", false), ("CAFE\u{301}", "café", true),
       ("e", "é", true), ("é", "ế", false), ("ế", "ê", false), ("ea", "éá", true), ("éa", "éá", false),
@@ -103,12 +97,9 @@ import Testing
       ("日", "日本", true), ("οδός", "ΟΔΌΣ", true), ("\u{301}", "é", true), ("\u{301}", "e", false), ("ss", "ß", true),
       ("lodz", "W Łodzi, Łódź", true), ("łódź", "lodz", false), ("ø", "o", false), ("Ø", "smørre", true),
     ])
-  func finding(_ text: String, _ whole: String, _ expected: Bool) {
-    #expect(isFound(text, in: whole) == expected)
-  }
+  func finding(_ text: String, _ whole: String, _ expected: Bool) { #expect(isFound(text, in: whole) == expected) }
 
-  @Test("Nothing is found across the border of title and notes")
-  func border() {
+  @Test func nothingIsFoundAcrossTheBorderOfTitleAndNotes() {
     var task = TodoItem(
       number: 1, id: .derived(from: Instant(seconds: 0), number: 1), title: "ab", created: Instant(seconds: 0))
     task.notes = "cd"

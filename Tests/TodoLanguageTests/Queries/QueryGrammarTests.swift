@@ -1,3 +1,5 @@
+import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -13,7 +15,6 @@ import TodoModel
   }
 
   @Test(
-    "Each term means what it says",
     arguments: [
       ("milk", .text("milk")), ("\"oat  milk\"", .text("oat  milk")), ("\"\"", .text("")), ("+a", .tag("a")),
       ("-a", .noTag("a")), ("project:home", .project("home")), ("project:", .project(nil)),
@@ -28,13 +29,13 @@ import TodoModel
       ("-x:y", .noTag("x:y")), ("tag:\"shop,\"", .tag("shop,")), ("+[x]", .text("+[x]")), ("+a[1]", .tag("a[1]")),
       ("été", .text("été")), ("+été", .tag("été")), ("+a:b", .tag("a:b")),
     ] as [(String, Query.Term)])
-  func term(_ typed: String, _ term: Query.Term) throws {
+  func eachTermMeansWhatItSays(_ typed: String, _ term: Query.Term) throws {
     #expect(try query(typed) == .term(term))
     #expect(try query("( \(typed)\t)") == .term(term))
   }
 
   @Test(
-    "A comparison has a field, a relation and a value",
+    "A comparison has field relation and value",
     arguments: [
       ("number:3", .number, .equal, "3"), ("number:03", .number, .equal, "3"), ("Number!=3", .number, .notEqual, "3"),
       ("due<tomorrow", .due, .less, "tomorrow"), ("due<=\"tomorrow\"", .due, .lessOrEqual, "tomorrow"),
@@ -54,11 +55,9 @@ import TodoModel
   }
 
   @Test(
-    "What only resembles a comparison is text",
+    "A word that only resembles a comparison is text",
     arguments: ["<3", "->", "a1<2", "x=1", "a-b:c", "wow!", "!=", "=", "a!b", "http://due:x", "a~b", "a!!!", "!!!!"])
-  func noComparison(_ typed: String) throws {
-    #expect(try query(typed) == .text(typed))
-  }
+  func noComparison(_ typed: String) throws { #expect(try query(typed) == .text(typed)) }
 
   @Test func termsSideBySideMeanAnd() throws {
     #expect(try query("a b") == .and([a, b]))
@@ -86,16 +85,14 @@ import TodoModel
     #expect(try query("not(a)b") == .and([.not(a), b]))
   }
 
-  @Test(
-    "A dash negates what is no tag",
-    arguments: [
-      ("-project:home", "not project:home"), ("-due:", "not due:"), ("-is:overdue", "not is:overdue"),
-      ("-\"oat milk\"", "not \"oat milk\""), ("-(a or b)", "not (a or b)"), ("-/x/", "not /x/"), ("-@v", "not @v"),
-      ("a -title~b c", "a not title~b c"), ("not -is:today", "not not is:today"),
-      ("-due<friday 5pm x", "not due<\"friday 5pm\" x"),
-      ("(-priority:high)", "not priority:high"), ("-home", "-home"), ("-5", "\"-5\""), ("--", "\"--\""),
-    ])
-  func dash(_ typed: String, _ spelt: String) throws {
+  @Test(arguments: [
+    ("-project:home", "not project:home"), ("-due:", "not due:"), ("-is:overdue", "not is:overdue"),
+    ("-\"oat milk\"", "not \"oat milk\""), ("-(a or b)", "not (a or b)"), ("-/x/", "not /x/"), ("-@v", "not @v"),
+    ("a -title~b c", "a not title~b c"), ("not -is:today", "not not is:today"),
+    ("-due<friday 5pm x", "not due<\"friday 5pm\" x"),
+    ("(-priority:high)", "not priority:high"), ("-home", "-home"), ("-5", "\"-5\""), ("--", "\"--\""),
+  ])
+  func aDashNegatesWhatIsNoTag(_ typed: String, _ spelt: String) throws {
     #expect(try query(typed) == query(spelt))
     #expect(try query(typed).description == spelt)
   }
@@ -114,4 +111,94 @@ import TodoModel
       try query("order andy nothing oral ornot") == .and(["order", "andy", "nothing", "oral", "ornot"].map(Query.text)))
     #expect(try query("or\u{301} a") == .and([.text("or\u{301}"), a]))
   }
+}
+
+/// Terms that are switched on and off within a query.
+@Suite struct QueryTogglingTests {
+  private static let terms = [
+    "+a", "+b", "-a", "project:home", "project:home.garden", "project:", "project!=work", "priority:high",
+    "priority:low", "is:overdue", "is:today", "due:", "due<=eow", "is:blocked", "is:completed", "@mine", "@other",
+  ]
+
+  private func term(_ text: String) throws -> Query.Term { try #require(try query(text).toggle, "\(text)") }
+
+  private func toggling(_ typed: String, _ terms: String...) throws -> String {
+    try terms.reduce(try query(typed)) { $0.toggling(try term($1)) }.description
+  }
+
+  @Test func termsComeBesideTheOthersAndAlternativesOfAGroupBesideEachOther() throws {
+    #expect(try toggling("", "+a") == "+a")
+    #expect(try toggling("+a", "+b") == "+a +b")
+    #expect(try toggling("", "project:home", "+a", "project:work") == "(project:home or project:work) +a")
+    #expect(try toggling("milk or bread", "+a") == "(milk or bread) +a")
+    #expect(try toggling("+a or +b", "+a") == "(+a or +b) +a")
+    #expect(try toggling("", "is:overdue", "due:", "priority:high") == "(is:overdue or due:) priority:high")
+    // Not this one or that one would be every task.
+    #expect(try toggling("project:home", "project!=work") == "project:home project!=work")
+  }
+
+  @Test func switchingOffTakesOnlyTheTerm() throws {
+    #expect(try toggling("+a +b milk", "+a") == "+b milk")
+    #expect(try toggling("(project:home or project:work) +a", "project:home") == "project:work +a")
+    #expect(try toggling("(project:home or project:work) +a", "project:home", "project:work") == "+a")
+    #expect(try toggling("PROJECT:Home", "project:home") == "")
+    #expect(try toggling("+a", "+a") == "")
+    // The negation of a term is not the term.
+    #expect(try toggling("not +a", "+a") == "not +a +a")
+  }
+
+  @Test func onlyASingleTermOfAGroupCanBeSwitched() throws {
+    for text in QueryTogglingTests.terms { #expect(try query(text).toggle != nil, "\(text)") }
+    for text in ["milk", "\"+a\"", "/x/", "+a +b", "+a or +b", "not +a", "", "title:x", "number<5", "parent:3"] {
+      #expect(try query(text).toggle == nil, "\(text)")
+    }
+  }
+
+  @Test func whatIsOnAndWhatIsBesideIt() throws {
+    let narrowed = try query("(project:home or project:work) milk +a (+b or +c) not is:today")
+    #expect(narrowed.toggledTerms.map(\.description) == ["project:home", "project:work", "+a"])
+    #expect(narrowed.switchedOff.description == "milk (+b or +c) not is:today")
+    #expect(narrowed.isOn(try term("PROJECT:WORK")))
+    #expect(!narrowed.isOn(try term("+b")))
+  }
+
+  @Test func switchingATermOnAndOffAgainIsTheIdentityOnAnyQuery() throws {
+    var queries = RandomQueries(random: SeededGenerator(seed: 11), hasViews: true)
+    var switched = 0
+    for _ in 0..<5000 {
+      let original = queries.query()
+      let term = try term(try #require(QueryTogglingTests.terms.randomElement(using: &queries.random)))
+      guard !original.isOn(term) else { continue }
+      switched += 1
+      let on = original.toggling(term)
+      #expect(on.isOn(term), "\(original) → \(on)")
+      #expect(on.toggling(term) == original, "\(original) → \(on) → \(on.toggling(term))")
+    }
+    #expect(switched > 4000)
+  }
+
+  @Test(
+    "What is on after any switching is what was switched an odd number of times, and prints and parses to the same",
+    .tags(.sweep), .door)
+  func anyOrder() throws {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<500 {
+      var narrowed = Query.everything
+      var expected: Set<String> = []
+      for _ in 0..<Int.random(in: 1...20, using: &random) {
+        let text = try #require(QueryTogglingTests.terms.randomElement(using: &random))
+        narrowed = narrowed.toggling(try term(text))
+        if expected.remove(text) == nil { expected.insert(text) }
+        #expect(Set(narrowed.toggledTerms.map(\.description)) == expected)
+        #expect(narrowed.toggledTerms.count == expected.count)
+        #expect(narrowed.switchedOff == .everything)
+        #expect(try query(narrowed.description) == narrowed)
+      }
+    }
+  }
+}
+
+extension Query {
+  /// The rest when all terms are switched off.
+  fileprivate var switchedOff: Query { toggledTerms.reduce(self) { $0.toggling($1) } }
 }

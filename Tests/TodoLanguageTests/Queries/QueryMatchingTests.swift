@@ -1,17 +1,15 @@
 import MVITesting
 import TestRunning
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite struct QueryMatchingTests {
   private let now: Now
 
-  init() throws {
-    now = try Clock.fixed(at: "2026-11-21T10:30:00Z", hoursEast: 2).present
-  }
+  init() throws { now = try Clock.fixed(at: "2026-11-21T10:30:00Z", hoursEast: 2).present }
 
-  @Test("Random queries select what a plain reading of them selects", .tags(.sweep), .door)
-  func naiveModel() {
+  @Test(.tags(.sweep), .door) func randomQueriesSelectWhatAPlainReadingOfThemSelects() {
     var random = RandomQueries(random: SeededGenerator(seed: 3))
     var selected = 0
     let rounds = thinned(500, to: 20, "tables with 20 random queries each")
@@ -30,8 +28,7 @@ import TodoModel
     #expect((rounds * 40...rounds * 160).contains(selected))
   }
 
-  @Test("Every term by itself selects what a plain reading of it selects", .tags(.sweep), .door)
-  func singleTerms() {
+  @Test(.tags(.sweep), .door) func everyTermByItselfSelectsWhatAPlainReadingOfItSelects() {
     var random = RandomQueries(random: SeededGenerator(seed: 4))
     let tasks = (1...40).map { random.task($0, around: now.day) }
     let model = QueryModel(tasks: tasks, now: now)
@@ -45,7 +42,6 @@ import TodoModel
   }
 
   @Test(
-    "What is selected out of a handful",
     arguments: [
       ("milk", [1]), ("\"oat milk\"", [1]), ("oats", [2]), ("cafe", [3, 4]), ("café", [3]), ("CAFÉ", [3]),
       ("strasse", [5]), ("number:3", [3]), ("number<3", [1, 2]), ("number>=4", [4, 5]), ("title:oats", [2]),
@@ -59,15 +55,14 @@ import TodoModel
       ("is:blocked", [1, 4]), ("is:blocking", [1, 2]), ("is:subtask", [2]), ("is:recurring", [5]), ("every:2w", [5]),
       ("every!=", [5]), ("after:", [1, 2, 3, 4, 5]), ("status:completed", [3]), ("status!=completed", [1, 2, 4, 5]),
       ("completed:", [1, 2, 4, 5]), ("completed<=today", [3]), ("created:today", []),
-      ("created<today", [1, 2, 3, 4, 5]),
-      ("tag:errand", [1]), ("tags!=errand", [2, 3, 4, 5]), ("tags:", [2, 3, 4, 5]), ("+Errand", [1]),
-      ("notes:", [1, 2, 3, 4]), ("note!=", [5]), ("/^o.*[mk]/", [1]), ("/strasse|ALLEE/", [5]), ("/^$/", []),
-      ("(milk or oats) and not is:blocked", [2]),
-      ("tag~RAN", [1]), ("-tag~err", [2, 3, 4, 5]), ("project~gard", [2]), ("project~HOME", [1, 2, 3]),
-      ("title~oat", [1, 2]), ("title~CAFE", [3, 4]), ("title~at -project~gárd", [1]), ("note~alle", [5]), ("!!!", [1]),
+      ("created<today", [1, 2, 3, 4, 5]), ("tag:errand", [1]), ("tags!=errand", [2, 3, 4, 5]),
+      ("tags:", [2, 3, 4, 5]), ("+Errand", [1]), ("notes:", [1, 2, 3, 4]), ("note!=", [5]), ("/^o.*[mk]/", [1]),
+      ("/strasse|ALLEE/", [5]), ("/^$/", []), ("(milk or oats) and not is:blocked", [2]), ("tag~RAN", [1]),
+      ("-tag~err", [2, 3, 4, 5]), ("project~gard", [2]), ("project~HOME", [1, 2, 3]), ("title~oat", [1, 2]),
+      ("title~CAFE", [3, 4]), ("title~at -project~gárd", [1]), ("note~alle", [5]), ("!!!", [1]),
       ("priority!=!!", [1, 3, 4, 5]), ("+érrand", [1]), ("project:hómé", [1, 2]),
     ] as [(String, [Int])])
-  func examples(_ typed: String, _ numbers: [Int]) throws {
+  func selectionsOutOfAHandful(_ typed: String, _ numbers: [Int]) throws {
     #expect(try query(typed).matches(in: handful(), at: now).map(\.number) == numbers)
   }
 
@@ -100,8 +95,7 @@ import TodoModel
     ]
   }
 
-  @Test("A single task and a task among others match alike")
-  func singleTask() throws {
+  @Test func aSingleTaskAndATaskAmongOthersMatchAlike() throws {
     let tasks = handful()
     let blocked = try query("is:blocked or parent:1")
     var matcher = QueryMatcher(blocked, among: tasks, at: now)
@@ -120,5 +114,40 @@ import TodoModel
     let either = try query("a or b")
     #expect(either.and(try query("c or d")).description == "(a or b) (c or d)")
     #expect(either.and(.everything) == either && Query.everything.and(either) == either)
+  }
+}
+
+@Suite struct MomentBoundTests {
+  /// Clocks that are set back from 00:01 to 23:01 of the day before, as in Newfoundland until 2011, and later forward
+  /// over a whole day, as in Samoa.
+  private struct OddZone: Zone {
+    func civilTime(at instant: Instant) -> CivilTime {
+      let offset = instant.seconds < 864_060 ? 0 : instant.seconds < 5_184_000 ? -3600 : 82_800
+      return Instant(seconds: instant.seconds + offset).utc
+    }
+
+    func instants(of time: CivilTime) -> ZonedTime { .once(Instant(utc: time)) }
+  }
+
+  @Test(arguments: [0, 1, 2, 3]) func aDayAndAnInstantCompareByTheLocalDayWhereverClocksAreSet(_ number: Int) {
+    let zone: any Zone = [FixedZone.utc, FixedZone(offset: 50_400), FixedZone(offset: -43_200), OddZone()][number]
+    for day in [0, 8, 9, 10, 11, 12, 58, 59, 60, 61, 62] {
+      let bound = MomentBound(.day(Day(number: day)), in: zone)
+      // Uneven seconds, and those at which days begin.
+      let seconds = [599, 600].flatMap { stride(from: -864_000, through: 6_912_000, by: $0) }
+      for seconds in seconds {
+        let instant = Instant(seconds: seconds)
+        let local = zone.civilTime(at: instant).day.number
+        #expect(bound.order(of: instant) == (local < day ? -1 : local > day ? 1 : 0), "\(day) \(seconds)")
+        guard bound.order(of: instant) == (local < day ? -1 : local > day ? 1 : 0) else { return }
+      }
+    }
+  }
+
+  @Test func instantsCompareToTheSecondAndDaysByTheDay() {
+    let noon = MomentBound(.instant(Instant(seconds: 43_200)), in: FixedZone.utc)
+    #expect([43_199, 43_200, 43_201].map { noon.order(of: Instant(seconds: $0)) } == [-1, 0, 1])
+    #expect([-1, 0, 1].map { noon.order(of: .day(Day(number: $0))) } == [-1, 0, 1])
+    #expect(noon.order(of: .instant(Instant(seconds: 43_199))) == -1)
   }
 }

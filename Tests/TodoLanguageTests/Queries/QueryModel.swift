@@ -1,7 +1,7 @@
 import Foundation
 import TodoModel
 
-/// What a query selects, written from the description of queries, with other means than the program's: strings are
+/// A model of queries, written from their description with other means than the program's: strings are
 /// normalized by Foundation, days are asked for one by one, nothing is prepared.
 final class QueryModel {
   private let tasks: [TodoItem]
@@ -42,9 +42,7 @@ final class QueryModel {
     return folded
   }
 
-  private func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    (0x300...0x36F).contains(scalar.value)
-  }
+  private func isAccent(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
 
   private static let plain: [Unicode.Scalar: String] = ["ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"]
 
@@ -65,8 +63,7 @@ final class QueryModel {
     guard part.count <= letters.count else { return false }
     return (0...(letters.count - part.count)).contains { start in
       let end = start + part.count
-      return Array(letters[start..<end]) == part
-        && (isPlain || end == letters.count || !isAccent(letters[end]))
+      return Array(letters[start..<end]) == part && (isPlain || end == letters.count || !isAccent(letters[end]))
     }
   }
 

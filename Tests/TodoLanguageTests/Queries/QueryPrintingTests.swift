@@ -4,8 +4,7 @@ import Testing
 import TodoModel
 
 @Suite struct QueryPrintingTests {
-  @Test("A printed query is read back as the same tree")
-  func randomQueries() throws {
+  @Test func aPrintedQueryIsReadBackAsTheSameTree() throws {
     var queries = RandomQueries(random: SeededGenerator(seed: 1), hasViews: true)
     for _ in 0..<5000 {
       let original = queries.query()
@@ -18,8 +17,7 @@ import TodoModel
     }
   }
 
-  @Test("A query with dashes in the place of not is read as the same tree")
-  func dashes() throws {
+  @Test func aQueryWithDashesInThePlaceOfNotIsReadAsTheSameTree() throws {
     var queries = RandomQueries(random: SeededGenerator(seed: 3), hasViews: true)
     var count = 0
     for _ in 0..<5000 {
@@ -31,14 +29,12 @@ import TodoModel
     #expect(count > 1000)
   }
 
-  @Test("What is typed and understood is printed and understood as the same", .tags(.sweep), .door)
-  func randomLines() throws {
+  @Test(.tags(.sweep), .door) func anUnderstoodQueryIsPrintedAndReadAsTheSame() throws {
     let pieces = [
       "a", "or", "and", "not", "(", ")", "((", "))", " ", " ", " ", "\t", "\"", "\\", "\\\"", "+", "-", ":", "project:",
       "is:", "is:today", "é", "\u{301}", "\u{D4E}", "http://", "x", "1", "'", "project:\"", "日",
       "/", "/a/", "\\/", "[", "due<", "due", "<", ">=", "!=", "=", "today", "priority!=", "HIGH", "number:", "03",
-      "@", "@View",
-      "id:", "~", "title", "tag:\"", "-(", "-is:", "!!", "x,",
+      "@", "@View", "id:", "~", "title", "tag:\"", "-(", "-is:", "!!", "x,",
     ]
     var random = SeededGenerator(seed: 2)
     var understood = 0
@@ -56,36 +52,28 @@ import TodoModel
   }
 
   @Test(
-    "Only what needs them gets parentheses and quotes",
+    "Parentheses and quotes are printed only where needed",
     arguments: [
       ("a b", "a b"), ("a and b", "a b"), ("a or (b c)", "a or b c"), ("(a or b) c", "(a or b) c"),
       ("(((a)))", "a"), ("not (a)", "not a"), ("not (a b)", "not (a b)"), ("\"milk\"", "milk"), ("\"or\"", "\"or\""),
       ("6\"", "\"6\\\"\""), ("http://x", "\"http://x\""), ("project:\"home\"", "project:home"),
       ("PROJECT:", "project:"),
     ])
-  func layout(_ typed: String, _ printed: String) throws {
-    #expect(try query(typed).description == printed)
-  }
+  func layout(_ typed: String, _ printed: String) throws { #expect(try query(typed).description == printed) }
 
   @Test("A conjunction in parentheses within a conjunction was flattened")
-  func nestedConjunction() throws {
-    #expect(try query("(a b) c").description == "(a b) c")
-  }
+  func nestedConjunction() throws { #expect(try query("(a b) c").description == "(a b) c") }
 
-  @Test("A project with a space or a parenthesis fell apart")
-  func projectInQuotes() throws {
+  @Test func aProjectWithASpaceOrAParenthesisFellApart() throws {
     #expect(try query("project:\"my home\"").description == "project:\"my home\"")
     #expect(try query("project:\"a(b)\"").description == "project:\"a(b)\"")
     #expect(try query("project:a\\").description == "project:a\\")
   }
 
   @Test("A word that ends in a backslash left the quote behind it open")
-  func trailingBackslash() throws {
-    #expect(try query("a\\ x").description == "a\\ x")
-  }
+  func trailingBackslash() throws { #expect(try query("a\\ x").description == "a\\ x") }
 
-  @Test("A quote with a combining mark was taken for a letter")
-  func combinedQuote() throws {
+  @Test func aQuoteWithACombiningMarkWasTakenForALetter() throws {
     let typed = "\"a\\\"\u{301}b\""
     #expect(try query(typed).description == typed)
   }
@@ -106,4 +94,94 @@ extension Query {
     case .term: description
     }
   }
+}
+
+@Suite struct QueryPatternTests {
+  private let now = Now(Instant(seconds: 0), in: FixedZone.utc)
+
+  private func finds(_ typed: String, _ title: String, notes: String = "") throws -> Bool {
+    let created = Instant(seconds: 0)
+    var task = TodoItem(number: 1, id: .derived(from: created, number: 1), title: title, created: created)
+    task.notes = notes
+    return try !query(typed).matches(in: [task], at: now).isEmpty
+  }
+
+  @Test(arguments: [
+    ("/a b/", "a b", "/a b/"), ("/a\\/b/", "a/b", "/a\\/b/"), ("/a\\\\/", "a\\\\", "/a\\\\/"),
+    ("/\\//", "/", "/\\//"), ("/(a|b)/", "(a|b)", "/(a|b)/"), ("/\"/", "\"", "/\"/"), ("/a\\.b/", "a\\.b", "/a\\.b/"),
+    ("/a\\\\\\/b/", "a\\\\/b", "/a\\\\\\/b/"),
+  ])
+  func theExpressionIsBetweenTheSlashes(_ typed: String, _ text: String, _ printed: String) throws {
+    let pattern = try #require(try? Query.Pattern(text))
+    #expect(try query(typed) == .term(.pattern(pattern)))
+    #expect(try query("(\(typed))(\(typed))") == .and([.term(.pattern(pattern)), .term(.pattern(pattern))]))
+    #expect(pattern.description == printed)
+  }
+
+  @Test(arguments: [
+    ("/^MILK$/", "milk", true), ("/^milk$/", "milk ", false), ("/m.lk/", "mülk", true), ("/^.$/", "é", true),
+    ("/É/", "café", true), ("/é/", "CAFE", false), ("/^.{2}$/", "日本", true), ("/[[:alpha:]]{4}/", "Ünïq", true),
+    ("/a+b?c*/", "xa", true), ("/x|y/", "z", false), ("/a\\/b/", "a/b", true),
+  ])
+  func expressionsArePOSIXExtendedOnesOverLetters(_ typed: String, _ title: String, _ isFound: Bool) throws {
+    #expect(try finds(typed, title) == isFound)
+  }
+
+  @Test func titleAndNotesAreSearchedEachByItself() throws {
+    #expect(try finds("/^b$/", "a", notes: "b"))
+    #expect(!(try finds("/ab/", "a", notes: "b")))
+    #expect(!(try finds("/^$/", "a")))
+    #expect(try finds("/a.b/", "x", notes: "a\nb"))
+  }
+
+  @Test(
+    "Expressions that the library refuses are refused with its reason",
+    arguments: [
+      ("/a(/", "a(", "Unmatched ( or \\(", 1), ("é /[a/", "[a", "Unmatched [, [^, [:, [., or [=", 3),
+      ("x or /a{2,1}/", "a{2,1}", "Invalid content of \\{\\}", 6), ("/[b-a]/", "[b-a]", "Invalid range end", 1),
+      (#"/\d/"#, #"\d"#, #"There is no \d in POSIX extended expressions; [0-9] is a digit"#, 1),
+      (#"é /[x\D]/"#, #"[x\D]"#, #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#, 3),
+    ])
+  func invalid(_ typed: String, _ pattern: String, _ reason: String, _ column: Int) {
+    #expect(problem(typed) == .syntax(.invalidPattern(pattern, reason: reason), column: column))
+  }
+
+  @Test(arguments: [
+    "", "(a)\\1", String(repeating: "a", count: 1001), "(((a{100}){100}){100}){100}", "a{2001}",
+    String(repeating: "(", count: 60) + "a" + String(repeating: ")", count: 60), "((a{50}){50}){0,50}",
+  ])
+  func expressionsThatTakeTheLibraryTooLongAreRefused(_ pattern: String) {
+    guard case .syntax(.invalidPattern(_, let reason), 1) = problem("/\(pattern)/") else {
+      Issue.record("\(pattern) was understood")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test(arguments: [("/", 1), ("/usr", 1), ("é /a\\/", 3), ("(/a)", 2)])
+  func anOpenExpressionIsRefusedAtItsFirstSlash(_ typed: String, _ column: Int) {
+    #expect(problem(typed) == .syntax(.unclosedPattern, column: column))
+  }
+
+  @Test func aLineHasOnlySoMany() throws {
+    _ = try query(String(repeating: "/a/ ", count: 50))
+    let reason = "There are more than 50 regular expressions"
+    #expect(
+      problem(String(repeating: "/a/ ", count: 250_000))
+        == .syntax(.invalidPattern("a", reason: reason), column: 201))
+  }
+
+  @Test func pathsAreNoExpressions() {
+    #expect(expectation(problem("/usr/bin/x y"), insteadOf: "bin/x", at: 6)?.contains("quotes") == true)
+  }
+
+  @Test func anExpressionThatMakesOthersBacktrackForHoursIsAnsweredAtOnce() throws {
+    let letters = String(repeating: "a", count: 5000)
+    #expect(!(try finds("/(a+)+b/", letters)))
+    #expect(!(try finds("/(a|a)*c$/", letters)))
+    #expect(try finds("/((a*)*)*$/", letters))
+    #expect(!(try finds("/(a?){40}a{40}b/", letters)))
+  }
+
+  private func problem(_ typed: String) -> TodoError? { error(try query(typed)) }
 }

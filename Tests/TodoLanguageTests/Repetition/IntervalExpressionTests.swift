@@ -10,7 +10,6 @@ import TodoModel
   static let now = "2026-11-21T09:00:00Z"
 
   @Test(
-    "A typed interval is a rule, and begins with the first day from today on that fits",
     arguments: [
       ("hour", "FREQ=HOURLY", "2026-11-21T09:00:00Z"), ("8h", "FREQ=HOURLY;INTERVAL=8", "2026-11-21T09:00:00Z"),
       ("hourly", "FREQ=HOURLY", "2026-11-21T09:00:00Z"),
@@ -68,7 +67,7 @@ import TodoModel
       ("weekdays at noon", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "2026-11-23T12:00:00Z"),
       ("mon,fri 9am until eoy", "FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20261231", "2026-11-23T09:00:00Z"),
     ] as [(String, String, String)])
-  func understood(_ typed: String, _ rule: String, _ due: String) throws {
+  func aTypedIntervalBeginsWithTheFirstDayThatFits(_ typed: String, _ rule: String, _ due: String) throws {
     let clock = try Clock.fixed(at: IntervalExpressionTests.now)
     let interval = try IntervalExpression(parsing: typed)
     let resolved = try #require(RepetitionExpression(interval, origin: .due).resolved(due: nil, clock: clock))
@@ -77,23 +76,18 @@ import TodoModel
     #expect(try IntervalExpression(parsing: interval.description) == interval)
   }
 
-  @Test(
-    "An interval is printed as people type it",
-    arguments: [
-      ("biweekly", "2w"), ("hourly", "hour"), ("8 hrs at 7am", "8h at 07:00"), ("other friday", "2w fri"),
-      ("quarterly", "3m"), ("fri - mon", "mon,fri,sat,sun"),
-      ("2nd and 4th tuesday", "2nd tuesday,4th tuesday"), ("last workday of the month", "last weekday"),
-      ("day at 8am count 3", "day at 08:00 count 3"), ("15th and 30th", "15th,30th"),
-      ("daily", "day"), ("2 weeks on fri,mon", "2w mon,fri"), ("mon,tue,wed,thu,fri", "weekdays"),
-      ("Last FRI", "last friday"),
-      ("31st", "31st"), ("1st,31st", "1st,31st"), ("28th,31st", "28th,31st"), ("last day,3rd", "3rd,last day"),
-      ("feb 29", "29feb"),
-      ("3y 29feb", "3y 29feb"), ("month 2nd tue", "2nd tuesday"),
-      ("2w until tomorrow at 5pm", "2w until tomorrow 17:00"),
-      ("day count 05", "day count 5"), ("FREQ=MONTHLY;BYMONTHDAY=-2", "FREQ=MONTHLY;BYMONTHDAY=-2"),
-      ("FREQ=WEEKLY;WKST=SU;UNTIL=20270301", "FREQ=WEEKLY;WKST=SU until 2027-03-01"),
-    ])
-  func printed(_ typed: String, _ printed: String) throws {
+  @Test(arguments: [
+    ("biweekly", "2w"), ("hourly", "hour"), ("8 hrs at 7am", "8h at 07:00"), ("other friday", "2w fri"),
+    ("quarterly", "3m"), ("fri - mon", "mon,fri,sat,sun"), ("2nd and 4th tuesday", "2nd tuesday,4th tuesday"),
+    ("last workday of the month", "last weekday"), ("day at 8am count 3", "day at 08:00 count 3"),
+    ("15th and 30th", "15th,30th"), ("daily", "day"), ("2 weeks on fri,mon", "2w mon,fri"),
+    ("mon,tue,wed,thu,fri", "weekdays"), ("Last FRI", "last friday"), ("31st", "31st"), ("1st,31st", "1st,31st"),
+    ("28th,31st", "28th,31st"), ("last day,3rd", "3rd,last day"), ("feb 29", "29feb"), ("3y 29feb", "3y 29feb"),
+    ("month 2nd tue", "2nd tuesday"), ("2w until tomorrow at 5pm", "2w until tomorrow 17:00"),
+    ("day count 05", "day count 5"), ("FREQ=MONTHLY;BYMONTHDAY=-2", "FREQ=MONTHLY;BYMONTHDAY=-2"),
+    ("FREQ=WEEKLY;WKST=SU;UNTIL=20270301", "FREQ=WEEKLY;WKST=SU until 2027-03-01"),
+  ])
+  func anIntervalIsPrintedAsPeopleTypeIt(_ typed: String, _ printed: String) throws {
     #expect(try IntervalExpression(parsing: typed).description == printed)
   }
 
@@ -107,7 +101,6 @@ import TodoModel
   }
 
   @Test(
-    "What is no interval is refused at its place with what would have been right",
     arguments: [
       ("", 0, IntervalExpression.expectation), ("mon,", 4, IntervalExpression.expectation),
       ("last", 4, IntervalExpression.expectation), ("2w on", 5, IntervalExpression.expectation),
@@ -147,7 +140,7 @@ import TodoModel
       ),
       ("FREQ=DAILY;COUNT=3 count 3", 26, "one end"), ("FREQ=DAILY BYHOUR=9", 11, IntervalExpression.expectation),
     ] as [(String, Int, String)])
-  func refused(_ typed: String, _ offset: Int, _ expected: String) {
+  func anInvalidIntervalIsRefusedWithTheRightForm(_ typed: String, _ offset: Int, _ expected: String) {
     do throws(InvalidInterval) {
       let interval = try IntervalExpression(parsing: typed)
       Issue.record("\(typed) was understood as \(interval)")
@@ -173,9 +166,8 @@ import TodoModel
     let clock = try Clock.fixed(at: IntervalExpressionTests.now)
     let interval = try IntervalExpression(parsing: "mon until tomorrow")
     #expect(RepetitionExpression(interval, origin: .due).resolved(due: nil, clock: clock) == nil)
-    let refused = error { () throws(TodoError) in
-      try TaskTable().changes(by: .add(try attributes("x every:\"mon until tomorrow\"").all), clock: clock)
-    }
+    let refused = error(
+      try TaskTable().changes(by: .add(try attributes("x every:\"mon until tomorrow\"").all), clock: clock))
     #expect(
       refused
         == .invalidValue(
@@ -215,5 +207,28 @@ extension IntervalExpression {
     case 2: return IntervalExpression(rule, at: rule.weekStart == .sunday ? nil : time)
     default: return IntervalExpression(rule)
     }
+  }
+}
+
+@Suite struct IntervalTests {
+  @Test(arguments: [
+    ("day", "FREQ=DAILY"), ("daily", "FREQ=DAILY"), ("week", "FREQ=WEEKLY"), ("weekly", "FREQ=WEEKLY"),
+    ("month", "FREQ=MONTHLY"), ("monthly", "FREQ=MONTHLY"), ("year", "FREQ=YEARLY"), ("yearly", "FREQ=YEARLY"),
+    ("1d", "FREQ=DAILY"), ("3d", "FREQ=DAILY;INTERVAL=3"), ("2w", "FREQ=WEEKLY;INTERVAL=2"), ("1w", "FREQ=WEEKLY"),
+    ("6m", "FREQ=MONTHLY;INTERVAL=6"), ("10Y", "FREQ=YEARLY;INTERVAL=10"), ("999D", "FREQ=DAILY;INTERVAL=999"),
+    ("02w", "FREQ=WEEKLY;INTERVAL=2"), ("Month", "FREQ=MONTHLY"),
+  ])
+  func anIntervalIsARule(_ typed: String, _ rule: String) throws {
+    let interval = IntervalExpression(try RecurrenceRule(rrule: rule))
+    #expect(try Attribute(.every, value: typed) == .repetition(RepetitionExpression(interval, origin: .due)))
+    #expect(try Attribute(.after, value: typed) == .repetition(RepetitionExpression(interval, origin: .completion)))
+  }
+
+  @Test(arguments: [
+    "0d", "1000d", "-1d", "+1d", "d", "3", "3x", "3dd", "1.5w", "٣d", "99999999999999999999d", "days",
+  ])
+  func invalidIntervalsAreRefused(_ typed: String) {
+    #expect(throws: InvalidAttribute.self) { try Attribute(.every, value: typed) }
+    #expect(throws: InvalidAttribute.self) { try Attribute(.after, value: typed) }
   }
 }

@@ -18,12 +18,11 @@ import TodoModel
     _ task: TodoItem, at now: String, zone: any Zone = FixedZone.utc
   ) throws -> Succession<NextInstance>? {
     let now = try #require(Instant(iso: now))
-    return try task.nextInstance(
-      number: 9, id: .derived(from: now, number: 9), clock: .fixed(at: now, zone: zone))
+    return try task.nextInstance(number: 9, id: .derived(from: now, number: 9), clock: .fixed(at: now, zone: zone))
   }
 
   @Test(
-    "The next one is the first after the old due date that is not before today",
+    "The next one is the first that is not before today",
     arguments: [
       ("FREQ=DAILY", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY"),
       ("FREQ=DAILY", "2026-11-10", "2026-11-20T10:00:00Z", "2026-11-20", 9, "FREQ=DAILY"),
@@ -54,24 +53,21 @@ import TodoModel
     #expect(instance.notes.isEmpty)
   }
 
-  @Test(
-    "A repetition that has ended has no next one",
-    arguments: [
-      ("FREQ=DAILY;COUNT=1", "2026-11-20", 0), ("FREQ=DAILY;COUNT=5", "2026-11-10", 4),
-      ("FREQ=DAILY;UNTIL=20261120", "2026-11-20", 0),
-      ("FREQ=DAILY;UNTIL=20261119", "2026-11-10", 9), ("FREQ=DAILY;UNTIL=20261121T165959Z", "2026-11-20T17:00:00Z", 0),
-      ("FREQ=DAILY;UNTIL=20261121T165959", "2026-11-20T17:00:00Z", 0),
-      ("FREQ=DAILY;UNTIL=20261120", "2026-11-18T09:00:00Z", 2),
-      ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "2026-11-20", 0),
-    ])
-  func ended(_ rule: String, _ due: String, _ skipped: Int) throws {
+  @Test(arguments: [
+    ("FREQ=DAILY;COUNT=1", "2026-11-20", 0), ("FREQ=DAILY;COUNT=5", "2026-11-10", 4),
+    ("FREQ=DAILY;UNTIL=20261120", "2026-11-20", 0),
+    ("FREQ=DAILY;UNTIL=20261119", "2026-11-10", 9), ("FREQ=DAILY;UNTIL=20261121T165959Z", "2026-11-20T17:00:00Z", 0),
+    ("FREQ=DAILY;UNTIL=20261121T165959", "2026-11-20T17:00:00Z", 0),
+    ("FREQ=DAILY;UNTIL=20261120", "2026-11-18T09:00:00Z", 2), ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "2026-11-20", 0),
+  ])
+  func aRepetitionThatHasEndedHasNoNextOne(_ rule: String, _ due: String, _ skipped: Int) throws {
     let succession = try #require(try succession(task(rule, due: due), at: "2026-11-20T10:00:00Z"))
     #expect(succession.next == nil)
     #expect(succession.skipped == skipped)
   }
 
   @Test(
-    "After completion is counted from the day of completion, and month ends clip",
+    "After completion counts from its day and clips month ends",
     arguments: [
       ("FREQ=DAILY;INTERVAL=3", "2026-11-10", "2026-11-20T10:00:00Z", "2026-11-23", "FREQ=DAILY;INTERVAL=3"),
       ("FREQ=DAILY;INTERVAL=3", nil, "2026-11-20T10:00:00Z", "2026-11-23", "FREQ=DAILY;INTERVAL=3"),

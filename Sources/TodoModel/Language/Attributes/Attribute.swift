@@ -1,72 +1,172 @@
-/// One change to one field, as it was typed; dates are not resolved yet.
+/// One change to one field; dates are not resolved yet.
 ///
 /// A new task is the list of its attributes; a modification is the list of those that change.
 package enum Attribute: Hashable, Sendable {
-  /// The title.
   case title(String)
-  /// `+tag`.
   case addTag(String)
-  /// `-tag`.
   case removeTag(String)
-  /// A line to be appended to the notes.
+  /// A line at the end of the notes.
   case appendNote(String)
-  /// A title or a date becomes something else that depends on what it is.
+  /// A change that depends on the current title or date.
   case alter(Alteration)
-  /// `-2`: the note at a place, counted from 1, is taken away.
+  /// `-2`: removes the note at a place, counted from 1.
   case removeNote(Int)
-  /// `due:tomorrow`: a field gets a value.
   case set(TaskField, TypedValue)
-  /// `due:`: a field is emptied.
   case clear(TaskField)
-}
 
-/// A value as it was typed, by the kind of its field.
-package enum TypedValue: Hashable, Sendable {
-  // Dates and rules are indirect, because every value takes as much room as the largest.
+  // Attributes of known fields; nil, or no number, clears.
 
-  /// A name, or all of the notes.
-  case text(String)
-  /// How important it is.
-  case priority(TodoItem.Priority)
-  /// A date that nobody has asked yet what day it is.
-  indirect case date(DateExpression)
-  /// How it repeats.
-  indirect case repetition(RepetitionExpression)
-  /// The number of a task.
-  case number(Int)
-  /// Numbers of tasks.
-  case numbers([Int])
-  /// How long it takes.
-  case duration(TimeSpan)
-}
-
-// How attributes are made where the field is known; nil, or no number, clears it.
-
-extension Attribute {
-  /// `project:home.garden`
   package static func project(_ name: String?) -> Attribute { make(.project, name.map(TypedValue.text)) }
-  /// `priority:high`, `!!!`
   package static func priority(_ priority: TodoItem.Priority?) -> Attribute {
     make(.priority, priority.map(TypedValue.priority))
   }
-  /// `due:tomorrow`
   package static func due(_ date: DateExpression?) -> Attribute { make(.due, date.map(TypedValue.date)) }
-  /// `wait:2026-12-01`
   package static func wait(_ date: DateExpression?) -> Attribute { make(.wait, date.map(TypedValue.date)) }
-  /// `every:2w`, `after:3d`
   package static func repetition(_ repetition: RepetitionExpression?) -> Attribute {
     make(.repeat, repetition.map(TypedValue.repetition))
   }
-  /// `parent:3`
   package static func parent(_ number: Int?) -> Attribute { make(.parent, number.map(TypedValue.number)) }
-  /// `depends:3,5`
   package static func depends(_ numbers: [Int]) -> Attribute {
     make(.depends, numbers.isEmpty ? nil : .numbers(numbers))
   }
-  /// `note:"…"`: all of the notes.
   package static func notes(_ notes: String?) -> Attribute { make(.notes, notes.map(TypedValue.text)) }
 
   private static func make(_ field: TaskField, _ value: TypedValue?) -> Attribute {
     value.map { .set(field, $0) } ?? .clear(field)
+  }
+
+  /// The name before the colon; nil for a title, for tags, and for notes and alterations.
+  package var name: FieldName? {
+    switch self {
+    case .title, .addTag, .removeTag, .appendNote, .removeNote, .alter: nil
+    case .set(let field, .repetition(let repetition)): FieldName(field, origin: repetition.origin)
+    case .set(let field, _), .clear(let field): FieldName(field)
+    }
+  }
+
+  /// The text after the colon or the sign, without quotes; empty if the attribute clears.
+  package var value: String {
+    switch self {
+    case .title(let text), .addTag(let text), .removeTag(let text), .appendNote(let text): text
+    case .removeNote(let place): String(place)
+    case .set(_, let value): value.description
+    case .clear, .alter: ""
+    }
+  }
+
+  /// The attribute as it can be typed; a title is in quotes where it would be read as something else.
+  package var typed: String {
+    switch self {
+    case .title(let title): Attribute.typedTitle(title)
+    case .addTag(let tag): Query.Term.tag(tag).description
+    case .removeTag(let tag): Query.Term.noTag(tag).description
+    case .appendNote(let line): line
+    case .removeNote(let place): "-\(place)"
+    case .set, .clear, .alter:
+      (name?.attribute ?? "") + ":" + (value.isEmpty || name?.isBare(value) ?? true ? value : value.inQuotes)
+    }
+  }
+
+  /// The title as it can be typed; unchanged if it cannot be, because it needs quotes and ends in a backslash.
+  private static func typedTitle(_ title: String) -> String {
+    [title, title.inQuotes].first { way in
+      var scanner = LineScanner(way)
+      let parsed = try? scanner.attributes(for: .change)
+      return parsed?.title == title && parsed?.attributes.isEmpty == true
+    } ?? title
+  }
+
+  package var field: TaskField {
+    switch self {
+    case .title: .title
+    case .addTag, .removeTag: .tags
+    case .appendNote, .removeNote: .notes
+    case .alter(let alteration): alteration.field
+    case .set(let field, _), .clear(let field): field
+    }
+  }
+
+  var isClearing: Bool { if case .clear = self { true } else { false } }
+}
+
+package enum TypedValue: Hashable, Sendable {
+  // Dates and rules are indirect, because every value takes as much room as the largest.
+
+  case text(String)
+  case priority(TodoItem.Priority)
+  indirect case date(DateExpression)
+  indirect case repetition(RepetitionExpression)
+  case number(Int)
+  case numbers([Int])
+  case duration(TimeSpan)
+
+  fileprivate var content: any Encodable {
+    switch self {
+    case .text(let text): text
+    case .priority(let priority): priority
+    case .date(let date): date
+    case .repetition(let repetition): repetition
+    case .number(let number): number
+    case .numbers(let numbers): numbers
+    case .duration(let duration): duration
+    }
+  }
+}
+
+/// Coded as `{"due":{"_0":…}}`, without a value for one that clears, as earlier versions traced it.
+extension Attribute: Codable {
+  private static let value = FieldKey(stringValue: "_0")
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FieldKey.self)
+    func write(_ value: (any Encodable)?, under name: String) throws {
+      var inner = container.nestedContainer(keyedBy: FieldKey.self, forKey: FieldKey(stringValue: name))
+      if let value { try inner.encode(value, forKey: Attribute.value) }
+    }
+    switch self {
+    case .title(let title): try write(title, under: "title")
+    case .addTag(let tag): try write(tag, under: "addTag")
+    case .removeTag(let tag): try write(tag, under: "removeTag")
+    case .appendNote(let line): try write(line, under: "appendNote")
+    case .alter(let alteration): try write(alteration, under: "alter")
+    case .removeNote(let place): try write(place, under: "removeNote")
+    case .set(let field, let value): try write(value.content, under: field.name)
+    case .clear(let field): try write(nil, under: field.name)
+    }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: FieldKey.self)
+    guard let key = container.allKeys.first else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no field is named"))
+    }
+    let inner = try container.nestedContainer(keyedBy: FieldKey.self, forKey: key)
+    func read<Value: Decodable>(_: Value.Type = Value.self) throws -> Value {
+      try inner.decode(Value.self, forKey: Attribute.value)
+    }
+    switch key.stringValue {
+    case "title": self = .title(try read())
+    case "addTag": self = .addTag(try read())
+    case "removeTag": self = .removeTag(try read())
+    case "appendNote": self = .appendNote(try read())
+    case "alter": self = .alter(try read())
+    case "removeNote": self = .removeNote(try read())
+    case let name:
+      guard let field = TaskField(named: name) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container, debugDescription: "no field is named \(name)")
+      }
+      switch field.kind {
+      case _ where !inner.contains(Attribute.value): self = .clear(field)
+      case .title, .notes, .name, .tags, .identifier, .status, .noteDates: self = .set(field, .text(try read()))
+      case .priority: self = .set(field, .priority(try read()))
+      case .moment, .instant: self = .set(field, .date(try read()))
+      case .repetition: self = .set(field, .repetition(try read()))
+      case .number, .reference: self = .set(field, .number(try read()))
+      case .references: self = .set(field, .numbers(try read()))
+      case .duration: self = .set(field, .duration(try read()))
+      }
+    }
   }
 }

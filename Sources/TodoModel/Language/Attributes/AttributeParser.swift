@@ -1,18 +1,18 @@
 extension LineScanner {
   /// Reads the rest of the line as text with attributes in it.
   ///
-  /// For a change what looks like more of a value is refused instead of being pointed out, because a title would be lost;
-  /// for a new task `-tag` stays in the title, until it is known which tags the task is given anyway.
+  /// For a change a word that looks like more of a value is refused instead of reported, because a title would be lost.
+  /// For a new task `-tag` stays in the title until the inherited tags of the task are known.
   package mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
     var title = TypedTitle()
     var fields: [TaskField] = []
     var last: (name: FieldName, place: Range<Int>)?
-    // It is a word of the title if another one follows.
+    // A word of the title if another one follows.
     var sign: (word: Word, place: Int)?
-    // Words that may be a date at the end of a line that is read for it.
+    // Words that may be a date at the end of a quick task.
     var words: [Word] = []
-    // A date at the end is looked for word by word, and so is told what each word is, and what could stand there.
+    // A date at the end, parts and expectations are found word by word.
     let takesPlainWords = use != .quickTask && expectations == nil && parts == nil
     skipSpace()
     while let byte = peek {
@@ -45,7 +45,7 @@ extension LineScanner {
           noteTitle(word)
           words = []
         } else if let attribute = try attribute(word, startingAt: start, hasMark: hasMark, for: use) {
-          // The first of two values would be dropped silently.
+          // Of two values the first would be lost silently.
           if let name = attribute.name {
             guard !fields.contains(name.field), name.field != .priority || sign == nil else {
               throw secondValue(for: name, startingAt: start)
@@ -54,12 +54,9 @@ extension LineScanner {
           }
           // Everything but a tag is there once at most.
           guard attribute.name != nil || parsed.attributes.count < Limits.tags else {
-            throw .invalidValue(
-              InvalidValue(
-                field: "tags", value: text(from: start, to: offset), expected: "at most \(Limits.tags) tags in a line"),
-              column: column(at: start))
+            throw tooManyTags(text(from: start, to: offset), at: start)
           }
-          // Growing one by one, they would be moved with each. Few lines have more.
+          // Without a reserve the first ones would be moved with each. Few lines have more.
           if parsed.attributes.isEmpty { parsed.attributes.reserveCapacity(3) }
           if attribute.name == nil { parsed.noteCutTag(attribute, in: word.text) }
           parsed.attributes.append(attribute)
@@ -104,20 +101,19 @@ extension LineScanner {
     return parsed
   }
 
-  /// Refuses what stands right after the quote that closes a value: it would be a word by itself.
+  /// Refuses text right after the quote that closes a value, where it would be a word by itself.
   mutating func expectEndOfValue(orBefore isEnd: (UInt8) -> Bool = { _ in false }) throws(TodoError) {
     guard let byte = peek, !LineScanner.isSpace(byte), !isEnd(byte) else { return }
     let start = offset
-    throw .syntax(
-      .unexpected(bareWord().text, expected: "a space after the quote, or all of the value within it"),
-      column: column(at: start))
+    throw syntax(
+      .unexpected(bareWord().text, expected: "a space after the quote, or all of the value within it"), at: start)
   }
 
   private func secondValue(for name: FieldName, startingAt start: Int) -> TodoError {
     let expected =
       name.field == .repeat
       ? "every: or after:, for a task repeats in one way" : "one value for \(name.attribute) in a line"
-    return .syntax(.unexpected(text(from: start, to: offset), expected: expected), column: column(at: start))
+    return syntax(.unexpected(text(from: start, to: offset), expected: expected), at: start)
   }
 
   private mutating func attribute(
@@ -153,7 +149,7 @@ extension LineScanner {
     }
   }
 
-  /// Takes the name in `tag:"a("`, where such a word begins; in quotes any text is the name of a tag.
+  /// Takes the name in `tag:"a("`; in quotes any text is the name of a tag.
   private mutating func namedTag(from start: Int, to colon: Int) throws(TodoError) -> String? {
     guard colon - start == 3, text(from: start, to: colon).lowercased() == "tag" else { return nil }
     let end = offset
@@ -164,11 +160,11 @@ extension LineScanner {
       return nil
     }
     try expectEndOfValue()
-    guard !tag.text.isEmpty else { throw .syntax(.missing("the name of a tag"), column: column(at: tag.offset + 1)) }
+    guard !tag.text.isEmpty else { throw syntax(.missing("the name of a tag"), at: tag.offset + 1) }
     return tag.text
   }
 
-  /// The error with its place in the line. Where something is missing, it is the word that stands there instead.
+  /// The error with its place in the line. Where something is missing, the place is that of the next word.
   func refusal(
     of value: Word, _ error: InvalidAttribute, endingBefore ends: (UInt8) -> Bool = { _ in false },
     trying check: (String) throws(InvalidAttribute) -> Void
@@ -184,7 +180,6 @@ extension LineScanner {
     return refusal(error, at: value.place(of: error))
   }
 
-  /// The error at a place; a slip if the word that is wrong stands there and it is known what was probably meant.
   private func refusal(_ error: InvalidAttribute, at place: Int) -> TodoError {
     let refusal = TodoError.invalidValue(error.value, column: column(at: place))
     guard let word = error.slip, case let end = place + word.typed.utf8.count, end <= length,
@@ -195,7 +190,7 @@ extension LineScanner {
 }
 
 extension Attribute {
-  /// The tag that a text names, with or without the sign before it; nil for what is none.
+  /// The tag that a text names, with or without the sign before it; nil if it is no tag.
   package static func tag(typed text: String) -> String? {
     guard !text.unicodeScalars.contains(where: \.properties.isWhitespace) else { return nil }
     return (text.hasPrefix("+") ? text : "+" + text).tagBehindSign
@@ -203,7 +198,7 @@ extension Attribute {
 }
 
 extension String {
-  /// The tag in a word with a sign before it; a tag starts with a letter, and what ends a clause is no part of it.
+  /// The tag in a word with a sign before it, without the punctuation after it; a tag starts with a letter.
   var tagBehindSign: String? {
     // By bytes, because the sign and a combining mark after it are one character.
     let name = String(decoding: utf8.dropFirst(), as: UTF8.self)
@@ -211,7 +206,7 @@ extension String {
     return name.utf8.last?.endsClause == true ? name.withoutEndOfClause : name
   }
 
-  /// A name without the punctuation behind it; a bracket that has been opened in it is a part of it.
+  /// The name without the punctuation after it; a bracket that was opened in the name is a part of it.
   private var withoutEndOfClause: String {
     var name = self[...]
     while let last = name.utf8.last, last.endsClause {
@@ -223,25 +218,15 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether an attribute could have it behind its name, or be meant by it.
-  var marksAttribute: Bool {
-    self == UInt8(ascii: ":") || self == UInt8(ascii: "=") || self == UInt8(ascii: "!")
-  }
-
-  /// Whether it is a letter of ASCII.
+  /// True for a sign that may end or replace the name of an attribute.
+  var marksAttribute: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "=") || self == UInt8(ascii: "!") }
+  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
   var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// Whether it ends a clause or a bracket, so that it is not meant as a part of the name before it.
   fileprivate var endsClause: Bool {
-    switch self {
-    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "!"),
-      UInt8(ascii: "?"), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-      true
-    default: false
-    }
+    ",;.:!?)]}".utf8.contains(self)
   }
 
-  /// The bracket that opens what it closes.
   fileprivate var openingBracket: UInt8? {
     switch self {
     case UInt8(ascii: ")"): UInt8(ascii: "(")
@@ -253,7 +238,6 @@ extension UInt8 {
 }
 
 extension AttributesUse {
-  /// The attribute of a name; only of what is done it can be said when that was.
   fileprivate func attribute(named name: String) -> FieldName? {
     FieldName(attribute: name)
       ?? (self == .doneTask && name.lowercased() == TaskField.completed.name ? FieldName(.completed) : nil)
@@ -261,8 +245,60 @@ extension AttributesUse {
 }
 
 extension LineScanner.Word {
-  /// Where in the line a word is wrong; a place within it counts from after the quote that opens it.
   func place(of error: InvalidAttribute) -> Int {
     error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset
+  }
+}
+
+// The additional attributes of `quick`: marks anywhere in the line, and a date at its end.
+
+extension LineScanner {
+  /// Reads `#project`, `@tag`, `p1`, `every week` or `every! week`; nil for anything else.
+  private mutating func quickAttribute(_ word: Word) -> Attribute? {
+    let name = String(word.text.dropFirst())
+    switch word.text.lowercased() {
+    case "p1": return .priority(.high)
+    case "p2": return .priority(.medium)
+    case "p3": return .priority(.low)
+    case "p4": return .priority(nil)
+    case "every": return quickRepetition(from: .due)
+    case "every!": return quickRepetition(from: .completion)
+    default: break
+    }
+    switch word.text.utf8.first {
+    case UInt8(ascii: "#"):
+      if isAtCursor { expect(.project(.sign), behindSignAt: word.offset) }
+      guard name.first?.isLetter == true, let project = try? Attribute(.project, value: name) else { return nil }
+      return project
+    case UInt8(ascii: "@"):
+      expect(.tag, behindSignAt: word.offset)
+      return word.text.tagBehindSign.map(Attribute.addTag)
+    default: return nil
+    }
+  }
+
+  private mutating func quickRepetition(from origin: TodoItem.Repetition.Origin) -> Attribute? {
+    let start = offset
+    skipSpace()
+    if let byte = peek, byte != UInt8(ascii: "\"") {
+      let run = longestRun(beginningWith: bareWord(), of: .repetition)
+      if let attribute = try? Attribute(FieldName(.repeat, origin: origin), value: run.text) { return attribute }
+    }
+    move(to: start)
+    return nil
+  }
+
+  /// The longest run of words at the end of a title that is a date, and its number of words, including one such as “on”
+  /// before it; nil if there is none, or if nothing would be left. Costs the words that dates can have.
+  private func dateAtEnd(of words: [Word], in title: TypedTitle) -> (DateExpression, count: Int)? {
+    let mayBeDate = words.suffix(16).reversed().prefix { FieldKind.moment.isPhrased(with: $0.text) }
+    for count in (0...mayBeDate.count).reversed() where count > 0 && count < title.count {
+      let phrase = words.suffix(count).map(\.text).joined(separator: " ")
+      guard let date = DateExpression(phrase), date != .day(.exactly(.last)) else { continue }
+      let before = words.dropLast(count).last?.text.lowercased() ?? ""
+      let hasLink = count + 1 < title.count && ["on", "at", "by", "due"].contains(before)
+      return (date, count: hasLink ? count + 1 : count)
+    }
+    return nil
   }
 }

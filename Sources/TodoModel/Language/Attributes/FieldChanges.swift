@@ -1,11 +1,106 @@
-// Commands that change one field, `due 15 fri 5pm`: what stands behind the tasks is its value.
+/// A change that depends on the current value.
+package enum Alteration: Hashable, Sendable, Codable {
+  case append(String)
+  case prepend(String)
+  /// `/old/new/`: replaces the first occurrence in the title, or all of them.
+  case replace(String, with: String, everywhere: Bool)
+  /// Moves the due date, counted from now where it has passed.
+  case postpone(DateStep)
+
+  package var field: TaskField {
+    switch self {
+    case .append, .prepend, .replace: .title
+    case .postpone: .due
+    }
+  }
+
+  func title(of title: String) -> String {
+    switch self {
+    case .append(let text): return title + " " + text
+    case .prepend(let text): return text + " " + title
+    case .replace(let old, let new, let isEverywhere):
+      return title.replacing(old, with: new, maxReplacements: isEverywhere ? .max : 1)
+    case .postpone: return title
+    }
+  }
+
+  /// The changed date. Days and more keep the time of day; hours and minutes pass, as in a sum.
+  func date(of due: Moment, by clock: Clock) -> ResolvedDate {
+    guard case .postpone(let step) = self else { return ResolvedDate(due) }
+    let today = clock.today
+    let from: DateExpression =
+      switch (due, step) {
+      case (.day(let day), .clock) where day <= today: .fromNow(0, .minute)
+      case (.day(let day), _): .day(.exactly(max(day, today)))
+      case (.instant(let instant), .clock): .instant(max(instant, clock.now()))
+      case (.instant(let instant), .calendar):
+        .time(
+          TimeOfDay(secondOfDay: clock.zone.civilTime(at: instant).secondOfDay),
+          on: .exactly(max(clock.zone.civilTime(at: instant).day, today)))
+      }
+    return DateExpression.sum(from, [step]).resolved(by: clock)
+  }
+}
 
 extension LineScanner {
+  /// Reads `/old/new/`, with a `g` after it for every occurrence; a slash in a text is escaped by a backslash.
+  package mutating func replacement() throws(TodoError) -> Alteration {
+    skipSpace()
+    let start = offset
+    let expected = "/old/new/, with the text that is there and the one for it"
+    guard peek == UInt8(ascii: "/") else {
+      throw peek == nil
+        ? syntax(.missing(expected), at: start)
+        : syntax(.unexpected(bareWord().text, expected: expected), at: start)
+    }
+    let old = try textBeforeSlash()
+    guard !old.isEmpty else { throw syntax(.missing("the text that is there"), at: offset) }
+    let new = try textBeforeSlash()
+    advance()
+    let isEverywhere = peek == UInt8(ascii: "g")
+    if isEverywhere { advance() }
+    guard isAtEnd else {
+      let rest = remainder()
+      throw syntax(
+        .unexpected(rest.text, expected: "nothing behind the last slash but g; a slash in the text is \\/"),
+        at: rest.offset)
+    }
+    return .replace(old, with: new, everywhere: isEverywhere)
+  }
+
+  private mutating func textBeforeSlash() throws(TodoError) -> String {
+    var bytes: [UInt8] = []
+    advance()
+    while let byte = peek, byte != UInt8(ascii: "/") {
+      advance()
+      if byte == UInt8(ascii: "\\"), peek == UInt8(ascii: "/") {
+        bytes.append(UInt8(ascii: "/"))
+        advance()
+      } else {
+        bytes.append(byte)
+      }
+    }
+    guard peek != nil else { throw syntax(.missing("a slash"), at: offset) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads a distance up to the end of the line: `1d`, `2 weeks`, `3h`.
+  package mutating func postponement() throws(TodoError) -> Alteration {
+    let word = remainder()
+    let expected = "how much later such as 1d, 2w or 3h"
+    guard !word.text.isEmpty else { throw syntax(.missing(expected), at: word.offset) }
+    let typed = word.text.utf8.first == UInt8(ascii: "+") ? String(word.text.dropFirst()) : word.text
+    guard typed.utf8.first?.isDigit == true, let step = DateExpression(typed)?.distance else {
+      throw invalid(word.text, of: "postpone", expected: expected, at: word.offset)
+    }
+    return .postpone(step)
+  }
+  // Commands that change one field, `due 15 fri 5pm`: its value follows the selection.
   /// Reads the rest of the line as the value of a field; `none` clears it.
   package mutating func value(upToEndOf name: FieldName) throws(TodoError) -> Attribute {
     skipSpace()
     guard peek != nil || isAtCursor && isBoundary(before: offset) else {
-      throw .syntax(.missing("a value for \(name.attribute), or none"), column: column(at: offset))
+      throw syntax(.missing("a value for \(name.attribute), or none"), at: offset)
     }
     let first = try value(expecting: name.kind.attributeExpectation)
     if name.kind == .references { expectElement(.task(.active), from: first.offset) }
@@ -16,7 +111,7 @@ extension LineScanner {
       try expectEndOfValue()
       guard isAtEnd else {
         let rest = remainder()
-        throw .syntax(.unexpected(rest.text, expected: "nothing more"), column: column(at: rest.offset))
+        throw syntax(.unexpected(rest.text, expected: "nothing more"), at: rest.offset)
       }
     } else {
       move(to: first.offset)
@@ -30,7 +125,7 @@ extension LineScanner {
     }
   }
 
-  /// Reads the rest of the line as tags that come and go: `+x -y`; without a sign a tag comes.
+  /// Reads the rest of the line as tags to add and to remove: `+x -y`; no sign means adding.
   package mutating func tagChanges() throws(TodoError) -> [Attribute] {
     var changes: [Attribute] = []
     let expected = "tags such as +home or -home; each starts with a letter"
@@ -40,18 +135,23 @@ extension LineScanner {
       let sign = word.text.utf8.first
       let isSigned = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
       if isSigned { expect(.tag, behindSignAt: word.offset) } else { expect(.tag, from: word.offset) }
-      guard !word.text.isEmpty else { throw .syntax(.missing(expected), column: column(at: word.offset)) }
+      guard !word.text.isEmpty else { throw syntax(.missing(expected), at: word.offset) }
       guard let tag = (isSigned ? word.text : "+" + word.text).tagBehindSign else {
-        throw .invalidValue(
-          InvalidValue(field: "tag", value: word.text, expected: expected), column: column(at: word.offset))
+        throw invalid(word.text, of: "tag", expected: expected, at: word.offset)
       }
-      guard changes.count < Limits.tags else {
-        throw .invalidValue(
-          InvalidValue(field: "tags", value: word.text, expected: "at most \(Limits.tags) tags in a line"),
-          column: column(at: word.offset))
-      }
+      guard changes.count < Limits.tags else { throw tooManyTags(word.text, at: word.offset) }
       changes.append(sign == UInt8(ascii: "-") ? .removeTag(tag) : .addTag(tag))
     } while !isAtEnd
     return changes
+  }
+}
+
+extension DateExpression {
+  fileprivate var distance: DateStep? {
+    switch self {
+    case .day(.fromToday(let count, let unit)): .calendar(count, unit)
+    case .fromNow(let count, let unit): .clock(count, unit)
+    case .day, .time, .next, .tonight, .instant, .sum: nil
+    }
   }
 }

@@ -1,17 +1,15 @@
-/// A word that stayed text but looks like a misspelt attribute.
+/// A word of a title that looks like a misspelt attribute.
 package struct NearMiss: Hashable, Sendable, Codable {
-  /// The word as it was typed.
   package let word: String
-  /// The attribute that may have been meant; nil for a tag, the title or a command.
+  /// The attribute that was probably meant; nil for a tag, the title or a command.
   package let attribute: FieldName?
-  /// What may have been meant, as far as it is known: `project:`, `due:friday`, `+home`.
+  /// The correction, as far as it is known: `project:`, `due:friday`, `+home`.
   package let suggestion: String
-  /// Whether it looks like more of the attribute's value, which would have to be in quotes.
+  /// True if the word looks like more of the attribute's value, which would have to be in quotes.
   package let isContinuation: Bool
 
   package init(word: String, attribute: FieldName, isContinuation: Bool = false) {
-    self.init(
-      word: word, attribute: attribute, suggestion: attribute.attribute + ":", isContinuation: isContinuation)
+    self.init(word: word, attribute: attribute, suggestion: attribute.attribute + ":", isContinuation: isContinuation)
   }
 
   package init(word: String, attribute: FieldName?, suggestion: String, isContinuation: Bool = false) {
@@ -20,10 +18,8 @@ package struct NearMiss: Hashable, Sendable, Codable {
     self.suggestion = suggestion
     self.isContinuation = isContinuation
   }
-}
 
-extension NearMiss {
-  /// What the names of fields are elsewhere, with what they mean here; `+` for a tag.
+  /// Names of fields in other programs, and the names here; `+` for a tag.
   private static let otherNames = [
     "recur": "every", "rec": "every", "recurring": "every", "repeat": "every", "repeats": "every",
     "scheduled": "start", "sched": "start", "t": "wait", "threshold": "wait", "deadline": "due", "by": "due",
@@ -32,10 +28,8 @@ extension NearMiss {
     "labels": "+", "context": "+",
   ]
 
-  /// What sets the status, as far as it is known what it is called.
   private static let commands = ["completed": "done", "done": "done", "active": "undone", "pending": "undone"]
 
-  /// A word of the line of a command; nil if it looks like no attribute.
   init?(word: String, for use: AttributesUse) {
     if word.utf8.count > 3, word.utf8.allSatisfy({ $0 == UInt8(ascii: "!") }) {
       self.init(word: word, attribute: .priority, suggestion: "!!!")
@@ -46,11 +40,11 @@ extension NearMiss {
     let value = word[(word.endOfSigns ?? sign)...]
     guard !value.isEmpty, value.first != "!" || name.hasPrefix("pri"), !value.hasPrefix("//") else { return nil }
     if name == "title" {
-      // It can be asked for by that name, but is what stands there without one; in quotes it has no attributes.
+      // A title is typed without its name; in quotes it has no attributes.
       let isText = value.first.map { $0.isLetter || $0.isNumber || $0 == "\"" } ?? false
       self.init(word: word, attribute: nil, suggestion: isText ? String(value) : value.inQuotes)
     } else if name == "status", let command = NearMiss.commands[value.lowercased()] {
-      // What is done already and not yet a task has a command of its own.
+      // A new task that is completed already has a command of its own.
       self.init(word: word, attribute: nil, suggestion: use.isNew && command == "done" ? "log" : command)
     } else if NearMiss.otherNames[name] == "+" {
       let tags = value.split(separator: ",").map { "+-".contains($0.first ?? " ") ? String($0) : "+" + $0 }
@@ -80,7 +74,7 @@ extension NearMiss {
     return parsed.title == nil
   }
 
-  /// How many bytes of the word are to be replaced, and by what: the name if a value of it may go on behind the word.
+  /// The number of bytes to be replaced, and the correction: only the name if the value may go on after the word.
   var replacement: (count: Int, meant: String) {
     guard let attribute, suggestion.hasPrefix(attribute.attribute + ":"), let end = word.endOfSigns else {
       return (word.utf8.count, suggestion)
@@ -90,16 +84,70 @@ extension NearMiss {
 }
 
 extension String {
-  /// Where the sign begins that ends the name of an attribute; nil if there is none behind a name.
   fileprivate var endOfName: Index? {
     utf8.firstIndex { ":=!".utf8.contains($0) }.flatMap { $0 > startIndex ? $0 : nil }
   }
 
-  /// Where the sign ends, of which two may have been typed: `every!:3d`, `due!=friday`.
+  /// The end of the sign, which may be two: `every!:3d`, `due!=friday`.
   fileprivate var endOfSigns: Index? {
     guard let first = endOfName else { return nil }
     let next = utf8.index(after: first)
     let hasSecond = next < utf8.endIndex && (utf8[next] == UInt8(ascii: "=") || utf8[next] == UInt8(ascii: ":"))
     return hasSecond ? utf8.index(after: next) : next
+  }
+}
+
+// Words after a value that look like more of it: a time after a date, a number after a text.
+
+extension LineScanner {
+  /// An error for a word that looks like more of a value that has ended.
+  func expectAll(ofValue typed: String, at start: Int, of name: FieldName, with word: Word) -> TodoError {
+    var behind = self
+    // A note may continue to the end of the line.
+    let rest = name.kind == .notes ? behind.remainder().text : ""
+    let (expected, meant) = name.completing(typed, with: rest.isEmpty ? word.text : word.text + " " + rest)
+    let error = syntax(.unexpected(word.text, expected: expected), at: word.offset)
+    return meant.map { slip(error, meaning: $0, from: start, to: behind.offset) } ?? error
+  }
+
+  /// True if a word looks like more of a value, after the longest run of words that is one.
+  func isContinued(_ kind: FieldKind, by word: String, behind typed: String, for use: AttributesUse) -> Bool {
+    guard word.lowercased() == "at", kind.isTime else { return kind.isContinued(by: word, behind: typed) }
+    // `at home` is a place, `at 5` an ambiguous time.
+    var ahead = self
+    ahead.skipSpace()
+    return (use.isNew || typed.utf8.last != UInt8(ascii: "\"")) && ahead.peek?.isDigit == true
+  }
+}
+
+extension FieldName {
+  fileprivate func completing(_ typed: String, with word: String) -> (expected: String, meant: String?) {
+    if word.lowercased() == "at" { return ("a time behind “at” such as 17:00 or 5pm", nil) }
+    let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+    switch kind {
+    case .moment, .instant: return ("one time of day", nil)
+    case .repetition: return (word.lowercased() == "until" ? "a date behind “until”" : "a number behind “count”", nil)
+    default:
+      let meant = attribute + ":" + "\(value) \(word)".inQuotes
+      return ("quotes around a value of several words: \(meant)", meant)
+    }
+  }
+}
+
+extension FieldKind {
+  /// True if a word looks like more of a value that was typed without quotes: `due:friday 17:00`, `every:day until …`.
+  func isContinued(by word: String, behind typed: String) -> Bool {
+    guard typed.utf8.last != UInt8(ascii: "\"") else { return false }
+    let word = word.lowercased()
+    switch self {
+    case .moment, .instant:
+      return word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
+    case .repetition: return ["until", "count"].contains(word)
+    case .duration: return TimeSpan(word) != nil
+    // A note of one word is rare, and a title that begins with the second one is lost.
+    case .notes: return true
+    case .number, .identifier, .title, .status, .name, .tags, .priority, .reference, .references, .noteDates:
+      return false
+    }
   }
 }

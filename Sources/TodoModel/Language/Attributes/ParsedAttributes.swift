@@ -1,16 +1,13 @@
-/// What `add` and `modify` were told: attributes, the words that make the title, and what looked like a slip.
+/// The rest of a line such as `add`'s: attributes, title, and words that look like slips.
 package struct ParsedAttributes: Hashable, Sendable, Codable {
-  /// The attributes in the order in which they were typed, without the title.
   package var attributes: [Attribute] = []
-  /// The words that are no attributes, joined by single spaces; nil if there was none.
+  /// The other words, joined by single spaces; nil if there are none.
   package var title: String?
-  /// Words that stayed text but look like a misspelt attribute.
   package var nearMisses: [NearMiss] = []
-  /// The words that name a tag and lost the punctuation behind it.
   private var cutTags: [CutTag] = []
   /// The pieces of the title of a new task, if there is a `-tag` among them.
   private var piecesWithTags: [TitlePiece] = []
-  /// Whether nothing that is worked on is taken over.
+  /// True if the task does not inherit the scope.
   package var isForInbox = false
 
   package init(attributes: [Attribute] = [], title: String? = nil, nearMisses: [NearMiss] = []) {
@@ -19,21 +16,16 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
     self.nearMisses = nearMisses
   }
 
-  /// All attributes, the title among them if there is one.
-  package var all: [Attribute] {
-    title.map { [.title($0)] + attributes } ?? attributes
-  }
-
-  /// What is to be told about how it was read.
+  package var all: [Attribute] { title.map { [.title($0)] + attributes } ?? attributes }
   package var hints: [Hint] { nearMisses.map(Hint.nearMiss) + cutTags.map { .cutTag($0.tag, typed: $0.word) } }
 
-  /// Whether it has to be known which tags a new task is given anyway.
+  /// True if the inherited tags of a new task have to be known.
   package var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
 
-  /// All attributes of a new task that is given some tags anyway, by what is worked on.
+  /// All attributes of a new task that inherits tags.
   ///
-  /// A new task has no tags to lose but those, and those of its own line. So `-tag` takes such a one away, and is a part of
-  /// the title otherwise: the `-rf` of `rm -rf` is not lost.
+  /// A new task has no tags to lose but those, and those of its own line. So `-tag` removes one of them, and is a part
+  /// of the title otherwise: the `-rf` of `rm -rf` is not lost.
   package func all(givenTags tags: [String]) -> [Attribute] {
     guard mayTakeTagsAway else { return all }
     let given = Set((tags + attributes.compactMap(\.addedTag)).map(FoldedName.init))
@@ -45,45 +37,38 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
     return (title.text.map { [.title($0)] } ?? []) + attributes + removed.map(Attribute.removeTag)
   }
 
-  /// Notes that a word names a tag without what stands behind it.
   mutating func noteCutTag(_ attribute: Attribute, in word: String) {
-    // What is in quotes is whole.
-    guard let tag = attribute.tag, tag.utf8.count + 1 < word.utf8.count, !word.utf8.contains(UInt8(ascii: "\"")) else {
-      return
+    // A tag in quotes loses nothing.
+    if let tag = attribute.tag, tag.utf8.count + 1 < word.utf8.count, !word.utf8.contains(UInt8(ascii: "\"")) {
+      cutTags.append(CutTag(word: word, tag: tag))
     }
-    cutTags.append(CutTag(word: word, tag: tag))
   }
 
-  /// Takes over a title that has been read.
   mutating func take(_ typed: TypedTitle) {
     title = typed.text
     piecesWithTags = typed.pieces.contains { $0.tag != nil } ? typed.pieces : []
   }
 }
 
-/// A tag in a word that goes on behind it.
 private struct CutTag: Hashable, Sendable, Codable {
   let word: String
   let tag: String
 }
 
-/// What the attributes of a line are for.
 package enum AttributesUse: Sendable {
   /// A new task, which has no tags to lose.
   case newTask
-  /// A new task whose line is read for more: dates at its end, `#project`, `@tag`, `p1`, `every week`.
+  /// A new task with quick marks: dates at its end, `#project`, `@tag`, `p1`, `every week`.
   case quickTask
-  /// A new task that is done already, so that it can be said when.
+  /// A new task that is completed already and may have a completion date.
   case doneTask
-  /// Tasks that are there: what takes the place of a title must not lose it.
+  /// Existing tasks, whose titles must not be lost.
   case change
 
-  /// Whether the task is not there yet.
   var isNew: Bool { self != .change }
 }
 
 extension Attribute {
-  /// The tag that comes or goes.
   var tag: String? {
     switch self {
     case .addTag(let tag), .removeTag(let tag): tag
@@ -91,8 +76,141 @@ extension Attribute {
     }
   }
 
-  /// The tag that a task gets by it.
-  fileprivate var addedTag: String? {
-    if case .addTag(let tag) = self { tag } else { nil }
+  fileprivate var addedTag: String? { if case .addTag(let tag) = self { tag } else { nil } }
+}
+
+/// A title while it is read: words and groups, joined by single spaces.
+///
+/// Quotes stay as they were typed, unless the title is nothing but one group.
+struct TypedTitle {
+  /// Bytes, because appending words to a string takes ten times as long.
+  private var typed: [UInt8] = []
+  private(set) var count = 0
+  private var content: String?
+  /// The pieces from the first one that may be left out; everything before it is one piece.
+  private(set) var pieces: [TitlePiece] = []
+
+  var text: String? {
+    guard count > 0 else { return nil }
+    return (count == 1 ? content : nil) ?? String(decoding: typed, as: UTF8.self)
+  }
+
+  mutating func append(_ piece: TitlePiece?) {
+    guard let piece else { return }
+    if piece.tag != nil, pieces.isEmpty, count > 0 { pieces = [whole] }
+    if piece.tag != nil || !pieces.isEmpty { pieces.append(piece) }
+    if count == 0 { content = piece.content } else { typed.append(UInt8(ascii: " ")) }
+    count += 1
+    var text = piece.text
+    text.withUTF8 { typed.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ words: ArraySlice<UInt8>, count added: Int) {
+    guard pieces.isEmpty else { return append(TitlePiece(text: String(decoding: words, as: UTF8.self))) }
+    if count > 0 { typed.append(UInt8(ascii: " ")) }
+    count += added
+    typed.append(contentsOf: words)
+  }
+
+  mutating func removeLast(_ words: Int) {
+    for _ in 0..<words { typed.removeLast(typed.count - (typed.lastIndex(of: UInt8(ascii: " ")) ?? 0)) }
+    count -= words
+    pieces.removeLast(min(words, pieces.count))
+  }
+
+  private var whole: TitlePiece {
+    TitlePiece(text: String(decoding: typed, as: UTF8.self), content: count == 1 ? content : nil)
+  }
+}
+
+struct TitlePiece: Hashable, Sendable, Codable {
+  let text: String
+  var content: String?
+  var tag: String?
+}
+
+extension LineScanner {
+  /// Reads the rest of the line as plain text: words joined by single spaces, and groups in quotes unchanged.
+  ///
+  /// One group alone loses its quotes; after `--` everything is unchanged.
+  package mutating func plainText() throws(TodoError) -> String {
+    var text = TypedTitle()
+    skipSpace()
+    let start = offset
+    if peek == UInt8(ascii: "-"), bareWord().text == "--" {
+      skipSpace()
+      return remainder().text
+    }
+    move(to: start)
+    while let byte = peek {
+      text.append(byte == UInt8(ascii: "\"") ? try titleGroup() : TitlePiece(text: bareWord().text))
+      skipSpace()
+    }
+    return text.text ?? ""
+  }
+
+  mutating func titleGroup() throws(TodoError) -> TitlePiece {
+    let group = try quotedWord()
+    let end = offset
+    _ = bareWord()
+    note(.title, from: group.offset)
+    return TitlePiece(text: text(from: group.offset, to: offset), content: offset == end ? group.text : nil)
+  }
+
+  mutating func restAsItStands() -> TitlePiece? {
+    let rest = remainder()
+    guard !rest.text.isEmpty else { return nil }
+    note(.title, rest.offset..<rest.offset + rest.text.utf8.count)
+    return TitlePiece(text: rest.text)
+  }
+
+  mutating func noteTitle(_ word: Word) {
+    titleOffset = titleOffset ?? word.offset
+    note(.title, word.offset..<word.offset + word.text.utf8.count)
+  }
+
+  /// Takes words that can be nothing but a part of the title, with the single spaces between them, and returns true if
+  /// there were any. Most of a line is such, and needs no text of each word.
+  @inline(__always)
+  mutating func takePlainWords(into title: inout TypedTitle) -> Bool {
+    var (end, count) = (offset, 0)
+    while let next = endOfPlainWord(from: count == 0 ? end : end + 1) {
+      (end, count) = (next, count + 1)
+      guard end < length, bytes[end] == UInt8(ascii: " ") else { break }
+    }
+    guard count > 0 else { return false }
+    title.append(bytes[offset..<end], count: count)
+    titleOffset = titleOffset ?? offset
+    move(to: end)
+    return true
+  }
+
+  /// The end of the word at a place, if nothing before it or in it can make an attribute of it.
+  @inline(__always)
+  private func endOfPlainWord(from start: Int) -> Int? {
+    guard start < length else { return nil }
+    switch bytes[start] {
+    case UInt8(ascii: "\""), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: " "), UInt8(ascii: "\t"): return nil
+    case _: break
+    }
+    var end = start
+    while end < length, !LineScanner.isSpace(bytes[end]) {
+      if bytes[end].marksAttribute { return nil }
+      end += 1
+    }
+    return end
+  }
+
+  /// Makes a sign of priority a word of the title, because more of the title follows.
+  @inline(__always)
+  mutating func take(
+    _ sign: inout (word: Word, place: Int)?, into title: inout TypedTitle, _ parsed: inout ParsedAttributes
+  ) {
+    guard let word = sign?.word else { return }
+    sign = nil
+    noteTitle(word)
+    let meant = Attribute.priority(TodoItem.Priority(sign: word.text)).typed
+    parsed.nearMisses.append(NearMiss(word: word.text, attribute: .priority, suggestion: meant))
+    title.append(TitlePiece(text: word.text))
   }
 }

@@ -1,26 +1,23 @@
-// What would change a title or lose a value by a slip is refused, with the line that was probably meant.
+// Slips that would change a title or lose a value are refused, with the line that was probably meant.
 
 extension LineScanner {
-  /// Refuses an attribute without a value whose value stands after a space; for a new task any without one, but for those
-  /// that say that it is not to have what is worked on.
-  mutating func expectNoValueBehind(
-    _ name: FieldName, startingAt start: Int, for use: AttributesUse
-  ) throws(TodoError) {
+  /// Refuses an attribute without a value whose value follows a space; for a new task any without one, except for those
+  /// that may be inherited.
+  mutating func expectNoValueBehind(_ name: FieldName, startingAt start: Int, for use: AttributesUse) throws(TodoError)
+  {
     if let word = valueBehindSpace(of: name) {
-      let value = word.text
-      let isTyped = word.isQuoted || name.kind.hasPhrases || value.isOneWord
-      let meant = name.attribute + ":" + (isTyped ? value : value.inQuotes)
-      throw slip(
-        .syntax(
-          .unexpected(text(from: start, to: offset), expected: "no space after the colon: \(meant)"),
-          column: column(at: start)), meaning: meant, from: start, to: word.offset + value.utf8.count)
+      let isTyped = word.isQuoted || name.kind.hasPhrases || word.text.isOneWord
+      let meant = name.attribute + ":" + (isTyped ? word.text : word.text.inQuotes)
+      let typed = text(from: start, to: offset)
+      let error = syntax(.unexpected(typed, expected: "no space after the colon: \(meant)"), at: start)
+      throw slip(error, meaning: meant, from: start, to: word.offset + word.text.utf8.count)
     }
     guard use != .change, name.kind != .name, name.kind != .priority else { return }
     let place = isAtEnd ? "" : " right behind the colon"
-    throw .syntax(.missing("a value for \(name.attribute)\(place)"), column: column(at: offset))
+    throw syntax(.missing("a value for \(name.attribute)\(place)"), at: offset)
   }
 
-  /// Refuses `completed:yesterday` in the title of a task that is to do, and `started:today` in any: commands say that.
+  /// Refuses `completed:yesterday` in a new task and `started:today` in any, which commands set.
   func expectNoWork(
     named name: String, in word: String, startingAt start: Int, for use: AttributesUse
   ) throws(TodoError) {
@@ -31,10 +28,9 @@ extension LineScanner {
     default: return
     }
     guard DateExpression(String(word.dropFirst(name.count + 1))) != nil else { return }
-    throw .syntax(.unexpected(word, expected: expected), column: column(at: start))
+    throw syntax(.unexpected(word, expected: expected), at: start)
   }
 
-  /// The words behind a space that are a value of a field; nil if there are none.
   private func valueBehindSpace(of name: FieldName) -> Word? {
     var ahead = self
     ahead.skipSpace()
@@ -55,7 +51,7 @@ extension LineScanner {
     return (try? Attribute(name, value: value.text)) == nil ? nil : value
   }
 
-  /// A word with all of the group in quotes that its value is, should it look like an attribute: `title:"a b"`.
+  /// A word with all of the group in quotes that is its value, if it looks like an attribute: `title:"a b"`.
   func withQuotes(_ word: Word) -> String {
     let bytes = word.text.utf8
     guard let quote = bytes.firstIndex(of: UInt8(ascii: "\"")), quote > bytes.startIndex,
@@ -66,37 +62,32 @@ extension LineScanner {
     return (try? group.quotedWord()) == nil ? word.text : text(from: word.offset, to: group.offset)
   }
 
-  /// Refuses to make a title of what was probably meant otherwise: of tasks there may be several only one can have a
-  /// title, and of one it is changed only by what cannot be anything else. What is after `--` or in quotes is a title.
+  /// Refuses to make a title of text that probably means something else: only one task can get a title, and only by
+  /// text that cannot be anything else. Text after `--` or in quotes is a title.
   ///
-  /// - Parameter selection: The tasks that the title is for, as they were typed.
-  package func expectTitleIsMeant(
-    _ parsed: ParsedAttributes, for selection: Selection
-  ) throws(TodoError) {
+  /// - Parameter selection: The tasks that the title is for.
+  package func expectTitleIsMeant(_ parsed: ParsedAttributes, for selection: Selection) throws(TodoError) {
     guard let title = parsed.title, let titleOffset else { return }
     if let miss = parsed.nearMisses.first, let place = place(of: miss.word, from: titleOffset) {
       var (count, meant) = miss.replacement
-      // Only in quotes is it one.
+      // Such a title has to be in quotes.
       if title == miss.word, title.hasPrefix("title"), meant.isOneWord, isDoubtful(meant, beside: []) {
         meant = meant.inQuotes
       }
-      throw slip(
-        .syntax(
-          .unexpected(miss.word, expected: miss.suggestion + (miss.suggestion.last == ":" ? "…" : "")),
-          column: column(at: place)), meaning: meant, from: place, to: place + count)
+      let expected = miss.suggestion + (miss.suggestion.last == ":" ? "…" : "")
+      let error = syntax(.unexpected(miss.word, expected: expected), at: place)
+      throw slip(error, meaning: meant, from: place, to: place + count)
     }
     if selection.onlyNumber != nil, title.beginsLikeTitle { return }
-    if title == "-" || title == "+" {
-      throw .syntax(.missing("a tag"), column: column(at: titleOffset + 1))
-    }
+    if title == "-" || title == "+" { throw syntax(.missing("a tag"), at: titleOffset + 1) }
     if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, behind: number, at: titleOffset) {
       throw error
     }
     let meant = meantAsAttribute(title)
     guard meant != nil || selection.onlyNumber == nil || isDoubtful(title, beside: parsed.attributes) else { return }
-    let error = TodoError.syntax(.notATitle(title, of: selection.onlyNumber), column: column(at: titleOffset))
+    let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
     let end = titleOffset + title.utf8.count
-    // Words between which attributes stand are no value.
+    // Words with attributes between them are no value.
     guard let (name, value) = meant, place(of: title, from: titleOffset) == titleOffset else { throw error }
     do throws(InvalidAttribute) {
       _ = try Attribute(name, value: value)
@@ -107,7 +98,6 @@ extension LineScanner {
     throw slip(error, meaning: "\(name.attribute):\(value)", from: titleOffset, to: end)
   }
 
-  /// Where a word stands first from a place on; nil if it does not.
   private func place(of text: String, from start: Int) -> Int? {
     let count = text.utf8.count
     guard start + count <= length else { return nil }
@@ -116,29 +106,26 @@ extension LineScanner {
     }
   }
 
-  /// Refuses numbers with spaces between them, the first of which has been taken for all of the selection.
   private func refusal(ofNumbers title: String, behind number: Int, at place: Int) -> TodoError? {
     let numbers = title.split { $0 == " " || $0 == "," || $0 == ";" }
     guard !numbers.isEmpty, numbers.allSatisfy({ Attribute.number($0) != nil }) else { return nil }
     let meant = ([String(number)] + numbers.map(String.init)).joined(separator: ",")
-    let error = TodoError.syntax(
-      .unexpected(title, expected: "the numbers in one word, \(meant)"), column: column(at: place))
+    let error = syntax(.unexpected(title, expected: "the numbers in one word, \(meant)"), at: place)
     let (start, end) = (place - String(number).utf8.count - 1, place + title.utf8.count)
     guard start > 0, end <= length, text(from: start, to: end) == "\(number) \(title)" else { return error }
     return slip(error, meaning: meant, from: start, to: end)
   }
 
-  /// Whether a text is rarely a title, and often what was left of a slip: one word in small letters, what begins with a sign,
-  /// or with the name of a field and a value.
+  /// True for a text that is rarely a title and often the rest of a slip: one word in small letters, or text that
+  /// begins with a sign, or with the name of a field and a value.
   private func isDoubtful(_ title: String, beside attributes: [Attribute]) -> Bool {
     let words = title.split(separator: " ").map(String.init)
     guard let first = words.first, let byte = first.utf8.first else { return false }
     if ",;:.#@+-!=|<>&".utf8.contains(byte) { return true }
-    if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
-      return words.count == 1 || !attributes.isEmpty || words.contains(where: \.endsLikeAttribute)
-    }
+    let isSlip = words.count == 1 || words.contains(where: \.endsLikeAttribute)
+    if byte.isDigit { return isSlip || !attributes.isEmpty }
     guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte else { return false }
-    if words.count == 1 || words.contains(where: \.endsLikeAttribute) { return true }
+    if isSlip { return true }
     if words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName { return true }
     let letters = String(decoding: first.utf8.prefix { $0.isLetter }, as: UTF8.self)
     if FieldName(attribute: letters) != nil, title.utf8.dropFirst(letters.utf8.count).first != UInt8(ascii: " ") {
@@ -152,8 +139,8 @@ extension LineScanner {
       }
   }
 
-  /// The attribute that a text looks like: a date by itself, or a field's name with a value behind it. In a word of small
-  /// letters one may be wrong; a title begins with a capital, as a rule.
+  /// The attribute that a text looks like: a date by itself, or a field's name with a value after it. In a word of
+  /// small letters one letter may be wrong; a title begins with a capital, as a rule.
   private func meantAsAttribute(_ text: String) -> (name: FieldName, value: String)? {
     let words = text.split(separator: " ").map(String.init)
     let isKnown = { FieldKind.moment.isPhrased(with: $0) }
@@ -166,15 +153,14 @@ extension LineScanner {
     if words.haveSpaceInName, let space = text.firstIndex(of: " ") {
       return meantBeforeSign(String(text[..<space]) + String(text[space...].dropFirst()))
     }
-    let names = FieldName.attributes.filter { $0.kind.hasPhrases && text.hasPrefix($0.attribute) }
-    return names.lazy.compactMap { name in
-      (try? Attribute(name, value: String(text.dropFirst(name.attribute.count)))).map { _ in
-        (name, String(text.dropFirst(name.attribute.count)))
-      }
-    }.first
+    for name in FieldName.attributes where name.kind.hasPhrases && text.hasPrefix(name.attribute) {
+      let value = String(text.dropFirst(name.attribute.count))
+      if (try? Attribute(name, value: value)) != nil { return (name, value) }
+    }
+    return nil
   }
 
-  /// The field that a text begins with, near to its name, and the value behind a sign or a space.
+  /// The field that a text begins with, near to its name, and the value after a sign or a space.
   private func meantBeforeSign(_ text: String) -> (name: FieldName, value: String)? {
     let word = String(decoding: text.utf8.prefix { $0.isLetter }, as: UTF8.self)
     let behind = text.utf8.dropFirst(word.utf8.count)
@@ -190,13 +176,13 @@ extension LineScanner {
     return value(meantBy: rest, for: name).map { (name, $0) }
   }
 
-  /// A text that is a value of a field, or the value that it is but for a letter of one word; nil if it is neither.
+  /// A text that is a value of a field, or its correction by a letter of one word; nil if it is neither.
   private func value(meantBy text: String, for name: FieldName) -> String? {
     do throws(InvalidAttribute) {
       _ = try Attribute(name, value: text)
       return text
     } catch {
-      // It is a date, whichever.
+      // An ambiguous date is still a date.
       if name.kind == .moment, NumericDateOrder.isOne(text) { return text }
       // With a letter changed, a shorter word is too often another one.
       guard let slip = error.slip, slip.typed.utf8.count > 4,
@@ -211,25 +197,24 @@ extension LineScanner {
 }
 
 extension [String] {
-  /// Whether a space stands in what would be the name of an attribute without it: `du e:friday`.
+  /// True if the name of an attribute has a space in it: `du e:friday`.
   fileprivate var haveSpaceInName: Bool {
     zip(self, dropFirst()).contains { word, next in
-      next.utf8.firstIndex(of: UInt8(ascii: ":")).map { FieldName(attribute: word + String(next[..<$0])) != nil }
-        ?? false
+      guard let colon = next.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+      return FieldName(attribute: word + String(next[..<colon])) != nil
     }
   }
 }
 
 extension String {
-  /// Whether it begins with a capital, or a letter beyond ASCII, and with no word that dates or fields have.
+  /// True for a capital, or a letter beyond ASCII, at the beginning, unless the word belongs to dates or fields.
   fileprivate var beginsLikeTitle: Bool {
     guard let byte = utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F else { return false }
     let first = String(decoding: utf8.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
     return !FieldKind.moment.isPhrased(with: first) && FieldName(attribute: first) == nil
   }
 
-  /// Whether it is the name of an attribute with a colon and nothing else behind it, a letter of which may be wrong, and any
-  /// sign before it.
+  /// True for the name of an attribute with a colon at its end, in which a letter may be wrong, after any sign.
   fileprivate var endsLikeAttribute: Bool {
     guard utf8.last == UInt8(ascii: ":") else { return false }
     let name = String(decoding: utf8.dropLast().drop { !$0.isLetter }, as: UTF8.self)
@@ -238,10 +223,11 @@ extension String {
 }
 
 extension FieldName {
-  /// The field whose name begins like a word of small letters, or differs from it in one.
+  /// The field whose name begins with a word of small letters, or differs from it in one.
   fileprivate init?(nearAttribute word: String) {
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    guard 2...12 ~= word.utf8.count, word.utf8.allSatisfy(letters.contains) else { return nil }
+    guard 2...12 ~= word.utf8.count, word.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains) else {
+      return nil
+    }
     let names = FieldName.attributes.map(\.attribute)
     let longer = word.utf8.count < 3 ? nil : names.first { $0.hasPrefix(word) }
     guard let name = longer ?? nearestWord(to: word, among: names, differingInAtMost: 1) else { return nil }

@@ -1,70 +1,51 @@
 /// The words that the data adds to the language.
 package protocol Vocabulary {
-  /// The projects in use and those around them, the inner ones after the outer one.
+  /// The projects in use and their parents, the inner ones after the outer one.
   func projects(at now: Now) -> [UsageCount]
-
-  /// The tags in use, by name.
   func tags(at now: Now) -> [UsageCount]
-
-  /// The views with their queries, by name.
   func views() -> [(name: String, query: String)]
 
-  /// The tasks whose numbers begin with what was typed, or in whose titles its words stand, each with its title: the most
-  /// urgent ones first, and the others in the order of their numbers.
+  /// The tasks whose numbers begin with the typed digits, or whose titles contain the typed words, each with its title:
+  /// the most urgent ones first, and the others in the order of their numbers.
   ///
-  /// - Parameter least: No number is below this one.
+  /// - Parameter least: The least number.
   func tasks(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now) -> [Suggestion]
 }
 
-/// No words at all: there is no data, or it cannot be read.
 package struct NoVocabulary: Vocabulary {
-  /// Nothing is in use.
   package init() {}
 
-  package func projects(at now: Now) -> [UsageCount] { [] }
-
-  package func tags(at now: Now) -> [UsageCount] { [] }
-
+  package func projects(at: Now) -> [UsageCount] { [] }
+  package func tags(at: Now) -> [UsageCount] { [] }
   package func views() -> [(name: String, query: String)] { [] }
-
-  package func tasks(
-    for typed: String, from least: Int, _ preference: TaskPreference, at now: Now
-  ) -> [Suggestion] { [] }
+  package func tasks(for: String, from: Int, _: TaskPreference, at: Now) -> [Suggestion] { [] }
 }
 
 extension TaskTable: Vocabulary {
-  /// The projects in use. Costs a look at each task.
   package func projects(at now: Now) -> [UsageCount] {
-    var counts = UsageCount.Counts()
-    for place in places() {
-      guard let project = project(at: place) else { continue }
-      counts.add(project, isToDo: isToDo(at: place, now), isDone: status(at: place) == .completed)
-    }
-    return counts.sortedProjects
+    counts(at: now) { [project(at: $0)].compactMap { $0 } }.sortedProjects
   }
 
-  /// The tags in use. Costs a look at each task.
-  package func tags(at now: Now) -> [UsageCount] {
+  package func tags(at now: Now) -> [UsageCount] { counts(at: now) { tags(at: $0) }.sortedTags }
+
+  private func counts(at now: Now, of names: (_ place: Int) -> [String]) -> UsageCount.Counts {
     var counts = UsageCount.Counts()
     for place in places() {
-      for tag in tags(at: place) {
-        counts.add(tag, isToDo: isToDo(at: place, now), isDone: status(at: place) == .completed)
+      for name in names(place) {
+        counts.add(name, isToDo: isToDo(at: place, now), isDone: status(at: place) == .completed)
       }
     }
-    return counts.sortedTags
+    return counts
   }
 
   package func views() -> [(name: String, query: String)] {
     settings.views.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Tasks by the digits that their numbers begin with, or by words of their titles. Costs a look at what is found, and at each
-  /// task for words.
-  package func tasks(
-    for typed: String, from least: Int, _ preference: TaskPreference, at now: Now
-  ) -> [Suggestion] {
+  /// Costs a look at each match, and at each task for words.
+  package func tasks(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now) -> [Suggestion] {
     let words = typed.split(separator: " ").map(String.init)
-    let isNumber = words.count < 2 && typed.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    let isNumber = words.count < 2 && typed.utf8.allSatisfy(\.isDigit)
     guard isNumber || typed.contains(where: \.isLetter) else { return [] }
     let ranges = isNumber ? numbers(beginningWith: typed) : [1...max(1, lastNumber)]
     let places = ranges.filter { $0.upperBound >= least }.flatMap {
@@ -73,26 +54,27 @@ extension TaskTable: Vocabulary {
     var folding = TextFolding()
     let needles = isNumber ? [] : words.map { Needle($0, &folding) }
     var texts = TaskTexts(folding: folding)
-    func found(_ wanted: TodoItem.Status, where isWanted: (Int) -> Bool = { _ in true }) -> [Int] {
+    func isWanted(at place: Int) -> Bool {
+      switch preference {
+      case .any, .active, .completed: true
+      case .parents: hasSubtasks(at: place)
+      case .needed: hasDependents(at: place)
+      }
+    }
+    func found(_ wanted: TodoItem.Status) -> [Int] {
       places.filter { place in
-        status(at: place) == wanted && isWanted(place)
+        status(at: place) == wanted && isWanted(at: place)
           && needles.allSatisfy { word in texts.folded(title(at: place), word.accents) { word.isFound(in: $0) } }
       }
     }
-    var (likely, others): ([Int], [Int])
-    switch preference {
-    case .any: (likely, others) = (found(.active), found(.completed))
-    case .parents: (likely, others) = (found(.active, where: hasSubtasks), found(.completed, where: hasSubtasks))
-    case .needed: (likely, others) = (found(.active, where: hasDependents), found(.completed, where: hasDependents))
-    case .active, .completed:
-      (likely, others) = (found(preference == .active ? .active : .completed), [])
-      if likely.isEmpty { others = found(preference == .active ? .completed : .active) }
-    }
+    let prefersOne = preference == .active || preference == .completed
+    let preferred: TodoItem.Status = preference == .completed ? .completed : .active
+    var likely = found(preferred)
+    let others = prefersOne && !likely.isEmpty ? [] : found(preferred == .active ? .completed : .active)
     if preference != .completed { putMostUrgentFirst(in: &likely, at: now) }
     return (likely + others).map(suggestion)
   }
 
-  /// Puts the places of the most urgent tasks before the others, ties in their order.
   private func putMostUrgentFirst(in places: inout [Int], at now: Now) {
     guard places.count > 1 else { return }
     let dependencies = Dependencies(tasks, at: now)
@@ -107,10 +89,9 @@ extension TaskTable: Vocabulary {
     places = first.map(\.place) + places.filter { !chosen.contains($0) }
   }
 
-  /// As many as a list shows at first.
   private static let mostUrgent = 20
 
-  /// `3`, `30–39`, `300–399`: the numbers that begin with digits, up to the highest that was given.
+  /// `3`, `30–39`, `300–399`: the numbers that begin with digits, up to the highest in use.
   private func numbers(beginningWith digits: String) -> [ClosedRange<Int>] {
     guard !digits.isEmpty else { return lastNumber > 0 ? [1...lastNumber] : [] }
     guard let first = Attribute.number(digits[...]), digits.utf8.first != UInt8(ascii: "0") else { return [] }

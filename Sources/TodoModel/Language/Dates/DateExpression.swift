@@ -1,32 +1,27 @@
-/// A date as it was typed, before it is resolved: a syntax tree.
+/// The syntax tree of a date before it is resolved.
 ///
-/// The moment that is meant is told by `resolved(by:)`, so that a command means the same when it is done again later
-/// only if it says so.
+/// `resolved(by:)` returns the moment, so that a repeated command means another day only if it says so.
 package enum DateExpression: Hashable, Sendable, Codable {
-  /// `friday`: a calendar day.
   case day(DayExpression)
-  /// `friday at 5pm`, `today 17:00`: a time on the clocks here.
+  /// `friday at 5pm`, `today 17:00`: a time on the local clocks.
   case time(TimeOfDay, on: DayExpression)
   /// `17:00`: the next such time from now on.
   case next(TimeOfDay)
-  /// `tonight`: eight in the evening of today, or as long as today lasts when that is past.
+  /// Eight in the evening, or the end of the day when that is past.
   case tonight
-  /// `3h`, `in 20 minutes`, and `now`, which is no minutes from now.
+  /// `3h`, `in 20 minutes`, and `now`, which is zero minutes.
   case fromNow(Int, ClockUnit)
-  /// `2026-11-27T16:00:00Z`: a point in time, wherever it is looked at.
+  /// `2026-11-27T16:00:00Z`: a point in time in any zone.
   case instant(Instant)
-  /// `eom-2d`, `friday+1w`, `tomorrow+2h`: a date and the steps that lead away from it, one after the other.
+  /// `eom-2d`, `friday+1w`, `tomorrow+2h`: a date and the steps away from it.
   indirect case sum(DateExpression, [DateStep])
 
-  /// What is expected where a date is read.
   package static let expectation =
     "a date such as today, friday, 3d, in 2 weeks, next month, eom, 25dec or 2026-11-27, with a time such as 17:00 or 5pm"
 
-  /// A text as a date.
-  ///
-  /// Costs time linear in its length.
+  /// Parses a text in time linear in its length.
   package init(parsing text: String) throws(InvalidDate) {
-    // What other programs write, and what nothing can follow.
+    // The format of other programs, which nothing can follow.
     if let day = Day(iso: text) {
       self = .day(.exactly(day))
       return
@@ -36,52 +31,40 @@ package enum DateExpression: Hashable, Sendable, Codable {
   }
 }
 
-/// A calendar day as it was typed.
 package enum DayExpression: Hashable, Sendable, Codable {
-  /// `2026-11-27`.
   case exactly(Day)
-  /// `today`.
-  case today
-  /// `tomorrow`.
-  case tomorrow
-  /// `yesterday`.
-  case yesterday
+  case today, tomorrow, yesterday
   /// `friday`: the next one after today.
   case weekday(Weekday)
   /// `this friday`: the next one from today on. The weekend is its Saturday.
   case this(Weekday)
-  /// `friday next week`: that of the week which begins on the next Monday.
+  /// `friday next week`: the one in the week that begins on the next Monday.
   case ofNextWeek(Weekday)
-  /// `3d`, `-2w`, `in 3 months`: counted from today, month ends clip.
+  /// `3d`, `-2w`, `in 3 months`: counted from today, clipped to the ends of months.
   case fromToday(Int, CalendarUnit)
-  /// `next week`, `next month`, `next year`: its first day; weeks begin on Monday.
+  /// `next week`, `next month`, `next year`: its first day.
   case startOfNext(Span)
-  /// `sow`, `som`, `soq`, `soy`: the first day of the present one; weeks begin on Monday.
+  /// `sow`, `som`, `soq`, `soy`: the first day of the current one.
   case startOf(Span)
-  /// `eow`, `eom`, `eoq`, `eoy`: the last day of the present one; weeks end on Sunday.
+  /// `eow`, `eom`, `eoq`, `eoy`: the last day of the current one.
   case endOf(Span)
-  /// `15th`: the next day of that number from today on; months that have none are passed over.
+  /// `15th`: the next day of that number from today on; months that have none are skipped.
   case dayOfMonth(Int)
   /// `25dec`, `25 dec 2027`: without a year the next one from today on.
   case date(day: Int, Month, year: Int?)
-  /// `easter`, `easter monday`, `good friday`: so many days after the Sunday of Easter in the West; without a year the
-  /// next one from today on.
+  /// `easter`, `easter monday`, `good friday`: days after Easter Sunday in the West; without a year the next one.
   case easter(offset: Int, year: Int?)
 
-  /// A stretch of the calendar that today lies in.
+  /// A week from Monday to Sunday, a month, a quarter from January, April, July or October on, or a year.
   package enum Span: String, CaseIterable, Hashable, Sendable, Codable {
-    /// From Monday to Sunday, from the first to the last, three months from January, April, July or October on, from
-    /// January to December.
     case week, month, quarter, year
   }
 }
 
-/// What is counted in `3d 2w 1m 1y`.
 package enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
-  /// From the shortest to the longest.
   case day, week, month, year
 
-  /// Larger counts are refused, so that no date leaves the calendar unseen.
+  /// The largest count that is accepted, so that no date leaves the calendar unseen.
   package var greatestCount: Int {
     switch self {
     case .day: 99_999
@@ -90,15 +73,10 @@ package enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The letter that stands for it, `d`.
-  package var letter: String {
-    String(rawValue.prefix(1))
-  }
+  package var letter: String { String(rawValue.prefix(1)) }
 }
 
-/// What is counted in `3h` and `30min`, by the seconds that pass, whatever clocks show.
 package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
-  /// From the shorter to the longer.
   case minute, hour
 
   package var seconds: Int {
@@ -108,10 +86,8 @@ package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// Larger counts are refused.
   package var greatestCount: Int { 99_999 }
 
-  /// What stands for it, `h`; an `m` is a month.
   package var letter: String {
     switch self {
     case .minute: "min"
@@ -120,38 +96,107 @@ package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
   }
 }
 
-/// A step away from a date, forward or, for a negative count, back.
 package enum DateStep: Hashable, Sendable, Codable {
-  /// `+3d`: the time of day stays, month ends clip.
+  /// `+3d`: keeps the time of day, clips to the ends of months.
   case calendar(Int, CalendarUnit)
-  /// `+2h`: from the beginning of a day, if there is no time.
+  /// `+2h`: from the beginning of a day without a time.
   case clock(Int, ClockUnit)
 
-  var isClock: Bool {
-    if case .clock = self { true } else { false }
+  var isClock: Bool { if case .clock = self { true } else { false } }
+
+  var reversed: DateStep {
+    switch self {
+    case .calendar(let count, let unit): .calendar(-count, unit)
+    case .clock(let count, let unit): .clock(-count, unit)
+    }
   }
 }
 
-/// Whether a date that comes again and again is the next one or the latest one.
 package enum TimeDirection: Hashable, Sendable {
-  /// The next one, for what is to come.
   case ahead
-  /// The latest one, for what has been: `completed>=monday`. A count of days leads into the past with or without a sign.
+  /// The latest one, for past dates: `completed>=monday`. A count of days leads into the past with or without a sign.
   case back
 }
 
-/// A time of day as clocks show it.
 package struct TimeOfDay: Hashable, Sendable, Codable {
   /// Seconds since the clocks showed 00:00:00, 0–86399.
   package let secondOfDay: Int
 
   /// A time in hours (0–23), minutes and seconds (0–59).
-  package init(hour: Int, minute: Int = 0, second: Int = 0) {
-    secondOfDay = hour * 3600 + minute * 60 + second
+  package init(hour: Int, minute: Int = 0, second: Int = 0) { secondOfDay = hour * 3600 + minute * 60 + second }
+
+  package init(secondOfDay: Int) { self.secondOfDay = secondOfDay }
+}
+
+// Every expression prints to a text that parses back to the same expression, not necessarily the typed text.
+
+extension DateExpression: LosslessStringConvertible {
+  /// Parses a date, or returns nil; `init(parsing:)` throws the reason.
+  package init?(_ text: String) {
+    guard let date = try? DateExpression(parsing: text) else { return nil }
+    self = date
   }
 
-  /// A time in seconds since 00:00:00.
-  package init(secondOfDay: Int) {
-    self.secondOfDay = secondOfDay
+  package var description: String {
+    switch self {
+    case .day(let day): day.description
+    case .time(let time, on: .exactly(let day)): day.iso + "T" + time.description
+    case .time(let time, let day): day.description + " " + time.description
+    case .next(let time): time.description
+    case .tonight: "tonight"
+    case .fromNow(0, .minute): "now"
+    case .fromNow(let count, let unit): "\(count)\(unit.letter)"
+    case .instant(let instant): instant.iso
+    case .sum(let start, let steps): start.description + steps.map(\.description).joined()
+    }
+  }
+}
+
+extension DateStep: CustomStringConvertible {
+  package var description: String {
+    let (count, letter) =
+      switch self {
+      case .calendar(let count, let unit): (count, unit.letter)
+      case .clock(let count, let unit): (count, unit.letter)
+      }
+    return (count < 0 ? "" : "+") + "\(count)\(letter)"
+  }
+}
+
+extension DayExpression: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .exactly(let day): day.iso
+    case .today: "today"
+    case .tomorrow: "tomorrow"
+    case .yesterday: "yesterday"
+    case .weekday(let weekday): weekday.name.lowercased()
+    case .this(let weekday): "this " + weekday.name.lowercased()
+    case .ofNextWeek(let weekday): weekday.name.lowercased() + " next week"
+    case .fromToday(let count, let unit): "\(count)\(unit.letter)"
+    case .startOfNext(let span): "next \(span.rawValue)"
+    case .startOf(let span): "so\(span.rawValue.prefix(1))"
+    case .endOf(let span): "eo\(span.rawValue.prefix(1))"
+    case .dayOfMonth(let day): ordinal(day)
+    case .date(let day, let month, nil): "\(day)\(month.shortName)"
+    case .date(let day, let month, let year?): "\(day) \(month.shortName) \(String(digits: year, count: 4))"
+    case .easter(let offset, let year):
+      (DayExpression.feasts[offset] ?? "easter") + (year.map { " " + String(digits: $0, count: 4) } ?? "")
+    }
+  }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  package var description: String {
+    let minutes = "\(String(digits: secondOfDay / 3600, count: 2)):\(String(digits: secondOfDay / 60 % 60, count: 2))"
+    return secondOfDay % 60 == 0 ? minutes : minutes + ":\(String(digits: secondOfDay % 60, count: 2))"
+  }
+}
+
+extension String {
+  /// A number that is not negative, padded with zeros to a count of digits.
+  package init(digits number: Int, radix: Int = 10, count: Int) {
+    let digits = String(number, radix: radix)
+    self = String.init(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
   }
 }

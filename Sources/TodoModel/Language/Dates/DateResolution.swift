@@ -1,8 +1,5 @@
-/// What a date means at one time in one place.
 package struct ResolvedDate: Hashable, Sendable {
-  /// The day or the instant.
   package let moment: Moment
-  /// What the clocks had to do with it; nil if nothing.
   package let note: ClockNote?
 
   package init(_ moment: Moment, note: ClockNote? = nil) {
@@ -10,7 +7,7 @@ package struct ResolvedDate: Hashable, Sendable {
     self.note = note
   }
 
-  /// A time on the clocks of a zone: one that is skipped moves forward by the gap, of two the first is taken.
+  /// A time on the clocks of a zone: a skipped one moves forward by the gap, of two the first is taken.
   package init(_ time: CivilTime, in zone: any Zone) {
     let found = zone.instants(of: time)
     moment = .instant(found.instant.withinCalendar)
@@ -23,15 +20,14 @@ package struct ResolvedDate: Hashable, Sendable {
   }
 }
 
-/// What is to be told about a time that falls on the hour at which clocks are set.
 package enum ClockNote: Hashable, Sendable, Codable {
-  /// Clocks skip the time that was asked for; it was moved forward by as much as they are.
+  /// The clocks skip the time, so it was moved forward by the gap.
   case movedForward(from: CivilTime, to: CivilTime)
-  /// Clocks show the time twice; the first one was taken.
+  /// The clocks show the time twice; the first one was taken.
   case firstOfTwo(CivilTime)
 }
 
-/// What a date says before the clocks of a zone are asked.
+/// The meaning of a date before the clocks of a zone are asked.
 private enum Reading {
   case day(Day)
   case civil(CivilTime)
@@ -39,12 +35,9 @@ private enum Reading {
 }
 
 extension DateExpression {
-  /// The moment that is meant, told at that time in that place.
+  /// The moment that a date means at a time in a place.
   ///
-  /// A date without a time is a calendar day. Nothing leaves the years 1 to 9999: what would lie beyond is their first
-  /// or last day.
-  ///
-  /// - Parameter outlook: Whether a date that comes again and again is the next or the latest one.
+  /// A date without a time is a calendar day. Dates beyond the years 1 to 9999 become the first or the last day.
   package func resolved(by clock: Clock, looking outlook: TimeDirection = .ahead) -> ResolvedDate {
     switch reading(by: clock, outlook) {
     case .day(let day): ResolvedDate(.day(day))
@@ -53,8 +46,7 @@ extension DateExpression {
     }
   }
 
-  /// The day that is meant if there is none of that date in a zone: where clocks were put beyond it, as when an island
-  /// moved to the other side of the date line. nil for every other.
+  /// The day that the zone skips, as when an island moved across the date line; nil for every other date.
   package func missingDay(by clock: Clock) -> Day? {
     switch reading(by: clock, .ahead) {
     case .day(let day): day.isMissing(in: clock.zone) ? day : nil
@@ -83,7 +75,7 @@ extension DateExpression {
     }
   }
 
-  /// The next time from now on at which clocks show that, or the latest one.
+  /// The next time at which clocks show that, or the latest one.
   private static func occurrence(of time: TimeOfDay, from clock: Clock, _ outlook: TimeDirection) -> Reading {
     let now = clock.now()
     let today = clock.zone.civilTime(at: now).day
@@ -92,30 +84,27 @@ extension DateExpression {
     switch outlook {
     case .ahead:
       if found.instant >= now { return .civil(asked) }
-      // Where clocks are put back, it comes once more.
+      // The time occurs again where clocks are put back.
       if case .twice(_, let second) = found, second >= now { return .instant(second) }
-      return .civil(CivilTime(day: today.adding(days: 1).withinCalendar, secondOfDay: time.secondOfDay))
     case .back:
       if case .twice(_, let second) = found, second <= now { return .instant(second) }
       if found.instant <= now { return .civil(asked) }
-      return .civil(CivilTime(day: today.adding(days: -1).withinCalendar, secondOfDay: time.secondOfDay))
     }
+    let day = today.adding(days: outlook == .ahead ? 1 : -1).withinCalendar
+    return .civil(CivilTime(day: day, secondOfDay: time.secondOfDay))
   }
 }
 
 extension Reading {
-  /// Days and more leave the time of day as clocks show it; hours and minutes pass, whatever clocks show.
+  /// Moves by days and more on the clocks, by hours and minutes in elapsed time.
   func moved(by step: DateStep, in zone: any Zone) -> Reading {
     switch (step, self) {
     case (.calendar(let count, let unit), .day(let day)): .day(day.adding(count, unit))
     case (.calendar(let count, let unit), .civil(let time)):
       .civil(CivilTime(day: time.day.adding(count, unit), secondOfDay: time.secondOfDay))
-    case (.calendar, .instant(let instant)):
-      Reading.civil(zone.civilTime(at: instant)).moved(by: step, in: zone)
-    case (.clock, .day(let day)):
-      Reading.civil(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
-    case (.clock, .civil(let time)):
-      Reading.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
+    case (.calendar, .instant(let instant)): Reading.civil(zone.civilTime(at: instant)).moved(by: step, in: zone)
+    case (.clock, .day(let day)): Reading.civil(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
+    case (.clock, .civil(let time)): Reading.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
     case (.clock(let count, let unit), .instant(let instant)):
       .instant(Instant(seconds: instant.seconds + count * unit.seconds).withinCalendar)
     }
@@ -123,7 +112,7 @@ extension Reading {
 }
 
 extension Day {
-  /// The day so many units later; month ends clip, and the calendar is not left.
+  /// The day some units later, clipped to the ends of months and of the calendar.
   fileprivate func adding(_ count: Int, _ unit: CalendarUnit) -> Day {
     switch unit {
     case .day: adding(days: count).withinCalendar
@@ -132,10 +121,8 @@ extension Day {
     case .year: adding(months: 12 * count)
     }
   }
-}
 
-extension Day {
-  /// Whether clocks in a zone never show the day.
+  /// True if clocks in a zone never show the day.
   package func isMissing(in zone: any Zone) -> Bool {
     // One look is enough for most: at noon of UTC it is the same day everywhere but in the far east.
     let noon = Instant(utc: CivilTime(day: self, secondOfDay: 43_200))
@@ -146,7 +133,7 @@ extension Day {
 }
 
 extension DayExpression {
-  /// The day that is meant, told on a day, which is asked for only where it matters, and once.
+  /// The day that is meant; today is asked for only where it matters, and once.
   package func resolved(on today: @autoclosure () -> Day, looking outlook: TimeDirection = .ahead) -> Day {
     let day: Day =
       switch self {
@@ -154,8 +141,7 @@ extension DayExpression {
       case .today: today()
       case .tomorrow: today().adding(days: 1)
       case .yesterday: today().adding(days: -1)
-      case .weekday(let weekday):
-        outlook == .back ? today().latest(weekday) : today().adding(days: 1).first(weekday)
+      case .weekday(let weekday): outlook == .back ? today().latest(weekday) : today().adding(days: 1).first(weekday)
       case .this(let weekday): outlook == .back ? today().latest(weekday) : today().first(weekday)
       case .ofNextWeek(let weekday): today().endOfWeek.adding(days: 1 + weekday.rawValue)
       case .fromToday(let count, let unit): today().adding(outlook == .back ? -abs(count) : count, unit)
@@ -173,74 +159,56 @@ extension DayExpression {
     return day.withinCalendar
   }
 
-  /// The nearest of the days that some of the years around have, today among them.
   private static func nearestOfYears(from today: Day, _ outlook: TimeDirection, _ day: (Int) -> Day?) -> Day {
     let year = today.date.year
-    switch outlook {
     // Two leap days are at most eight years apart, around 1900 for one.
-    case .ahead: return (year...year + 8).lazy.compactMap(day).first { $0 >= today } ?? .last
-    case .back: return (year - 8...year).reversed().lazy.compactMap(day).first { $0 <= today } ?? .first
-    }
+    let days = (0...8).compactMap { day(outlook == .back ? year - $0 : year + $0) }
+    return outlook == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
   }
 
-  /// The nearest of the days that some of the months around have, today among them.
   private static func nearest(from today: Day, _ outlook: TimeDirection, _ day: (Day) -> Day?) -> Day {
     // Of two months at least one has a 31st.
-    let months = (0...2).lazy.map { today.first(of: .month).adding(months: outlook == .back ? -$0 : $0) }
-    switch outlook {
-    case .ahead: return months.compactMap(day).first { $0 >= today } ?? .last
-    case .back: return months.compactMap(day).first { $0 <= today } ?? .first
-    }
+    let month = today.first(of: .month)
+    let days = (0...2).compactMap { day(month.adding(months: outlook == .back ? -$0 : $0)) }
+    return outlook == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
   }
 }
 
 extension Instant {
-  /// The instant itself, or the nearest one that has a year of four digits in UTC.
+  /// The nearest instant that has a year of four digits in UTC.
   var withinCalendar: Instant {
-    min(
-      max(self, Instant(utc: CivilTime(day: .first, secondOfDay: 0))),
-      Instant(utc: CivilTime(day: .last, secondOfDay: 86_399)))
+    let first = Instant(utc: CivilTime(day: .first, secondOfDay: 0))
+    return min(max(self, first), Instant(utc: CivilTime(day: .last, secondOfDay: 86_399)))
   }
 }
 
 extension Day {
   fileprivate var endOfWeek: Day { adding(days: Weekday.sunday.rawValue - weekday.rawValue) }
-
-  /// The first such weekday from the day on.
   fileprivate func first(_ weekday: Weekday) -> Day { adding(days: weekday.days(after: self.weekday)) }
-
-  /// The last such weekday up to the day.
   fileprivate func latest(_ weekday: Weekday) -> Day { adding(days: -self.weekday.days(after: weekday)) }
-
-  /// That day of the same month, or the last one that it has.
-  private func inItsMonth(day: Int) -> Day { Day(clipping: day, month: date.month, year: date.year) }
-
-  /// That day of the same month; nil if it has none.
   fileprivate func withDay(_ day: Int) -> Day? { Day(year: date.year, month: date.month, day: day) }
 
-  /// The first day of what the day lies in.
   fileprivate func first(of span: DayExpression.Span) -> Day {
     let (year, month, _) = date
     return switch span {
     case .week: adding(days: -weekday.rawValue)
-    case .month: inItsMonth(day: 1)
+    case .month: Day(clipping: 1, month: month, year: year)
     case .quarter: Day(clipping: 1, month: (month - 1) / 3 * 3 + 1, year: year)
     case .year: Day(clipping: 1, month: 1, year: year)
     }
   }
 
-  /// The last day of what the day lies in.
   fileprivate func last(of span: DayExpression.Span) -> Day {
     let (year, month, _) = date
     return switch span {
     case .week: endOfWeek
-    case .month: inItsMonth(day: 31)
+    case .month: Day(clipping: 31, month: month, year: year)
     case .quarter: Day(clipping: 31, month: (month - 1) / 3 * 3 + 3, year: year)
     case .year: Day(clipping: 31, month: 12, year: year)
     }
   }
 
-  /// The Sunday of Easter in a year, by the rule of Meeus, Jones and Butcher for the Gregorian calendar.
+  /// Easter Sunday by the rule of Meeus, Jones and Butcher for the Gregorian calendar.
   static func easter(of year: Int) -> Day {
     let (golden, century, rest) = (year % 19, year / 100, year % 100)
     let correction = (century - (century + 8) / 25 + 1) / 3
@@ -253,6 +221,5 @@ extension Day {
 }
 
 extension FieldKind {
-  /// Where its dates lie: what the program notes by itself has been.
   var outlook: TimeDirection { self == .instant ? .back : .ahead }
 }

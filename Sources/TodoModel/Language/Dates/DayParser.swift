@@ -1,22 +1,19 @@
 extension DateParser {
-  /// Reads what a date begins with: a day, or hours from now.
+  /// Reads the beginning of a date: a day, or a distance in hours.
   mutating func beginning() throws(InvalidDate) -> Beginning {
     let start = tokens.offset
     if tokens.peek(ahead: 1) != nil { _ = tokens.take("the") }
     guard let token = tokens.next() else { throw InvalidDate(.missing, at: start) }
     switch token.kind {
-    case .number(let number, let digits):
-      return try beginning(withNumber: number, digits: digits, token)
+    case .number(let number, let digits): return try beginning(withNumber: number, digits: digits, token)
     case .sign(UInt8(ascii: "+")), .sign(UInt8(ascii: "-")):
       guard let number = tokens.peek, !number.isSpacedBefore, case .number(let count, _) = number.kind else {
         throw InvalidDate(.unknown(token.text, nearest: nil), at: start)
       }
       tokens.next()
       return try fromNow(count, number, isPast: token.text == "-")
-    case .sign:
-      throw InvalidDate(.unknown(token.text, nearest: nil), at: start)
-    case .word(let word):
-      return try beginning(withWord: word, token)
+    case .sign: throw InvalidDate(.unknown(token.text, nearest: nil), at: start)
+    case .word(let word): return try beginning(withWord: word, token)
     }
   }
 
@@ -39,14 +36,12 @@ extension DateParser {
       _ = offset == 0 && tokens.take("sunday")
       return .day(.easter(offset: offset, year: try year()))
     case "good" where tokens.take("friday"): return .day(.easter(offset: -2, year: try year()))
-    case "midnight":
-      throw InvalidDate(.midnight, at: token.offset)
-    case _ where InvalidDate.wordsForNone.contains(word):
-      throw InvalidDate(.none, at: token.offset)
-    case _ where CountWords.all[word] != nil:
-      guard case .word? = tokens.peek?.kind else { break }
-      return try fromNow(CountWords.all[word] ?? 1, token, isPast: false)
+    case "midnight": throw InvalidDate(.midnight, at: token.offset)
+    case _ where InvalidDate.wordsForNone.contains(word): throw InvalidDate(.none, at: token.offset)
     default: break
+    }
+    if let count = CountWords.all[word], case .word? = tokens.peek?.kind {
+      return try fromNow(count, token, isPast: false)
     }
     throw InvalidDate(.unknown(token.text, nearest: DayExpression.nearest(to: word)), at: token.offset)
   }
@@ -55,19 +50,13 @@ extension DateParser {
     withNumber number: Int, digits: Int, _ token: PhraseTokens.Token
   ) throws(InvalidDate) -> Beginning {
     switch tokens.peek?.kind {
-    case .word(let word) where ["st", "nd", "rd", "th"].contains(word):
-      tokens.next()
-      return .day(try ordinalDay(number, token))
     case .word(let word):
-      if let month = Month(typed: word) {
-        tokens.next()
-        return .day(try date(number, month, at: token.offset))
-      }
+      if tokens.takeOrdinalSuffix() { return .day(try ordinalDay(number, token)) }
+      if let month = tokens.takeWord(Month.init(typed:)) { return .day(try date(number, month, at: token.offset)) }
       if digits == 8, CountedUnit(typed: word) == nil { return .day(try numericDay(number, digits: digits, token)) }
       if digits == 4, let week = try isoWeek(year: number, token) { return .day(.exactly(week)) }
       return try fromNow(number, token, isPast: false)
-    case .sign, .number, nil:
-      return .day(try numericDay(number, digits: digits, token))
+    case .sign, .number, nil: return .day(try numericDay(number, digits: digits, token))
     }
   }
 
@@ -76,32 +65,24 @@ extension DateParser {
     _ count: Int, _ number: PhraseTokens.Token, isPast: Bool
   ) throws(InvalidDate) -> Beginning {
     let step = try counted(count, number)
-    let isBack = tokens.take("ago") || isPast
-    switch step {
-    case .calendar(let count, let unit): return .day(.fromToday(isBack ? -count : count, unit))
-    case .clock(let count, let unit): return .fromNow(isBack ? -count : count, unit)
+    switch tokens.take("ago") || isPast ? step.reversed : step {
+    case .calendar(let count, let unit): return .day(.fromToday(count, unit))
+    case .clock(let count, let unit): return .fromNow(count, unit)
     }
   }
 
-  /// The rest of `in 3 days`.
   private mutating func distance() throws(InvalidDate) -> Beginning {
     let place = tokens.offset
     guard let number = tokens.next() else { throw InvalidDate(.missing, at: place) }
-    switch number.kind {
-    case .number(let count, _): return try fromNow(count, number, isPast: false)
-    case .word(let word):
-      guard let count = CountWords.all[word] else { throw InvalidDate(.missing, at: place) }
-      return try fromNow(count, number, isPast: false)
-    case .sign: throw InvalidDate(.missing, at: place)
+    if case .number(let count, _) = number.kind { return try fromNow(count, number, isPast: false) }
+    guard case .word(let word) = number.kind, let count = CountWords.all[word] else {
+      throw InvalidDate(.missing, at: place)
     }
+    return try fromNow(count, number, isPast: false)
   }
 
-  /// Takes `next week` behind a weekday.
   private mutating func takesNextWeek() -> Bool {
-    guard tokens.peek(ahead: 1)?.kind == .word("week") else { return false }
-    guard tokens.take("next") else { return false }
-    tokens.next()
-    return true
+    tokens.peek(ahead: 1)?.kind == .word("week") && tokens.take("next") && tokens.take("week")
   }
 
   private mutating func next() throws(InvalidDate) -> DayExpression {
@@ -109,10 +90,7 @@ extension DateParser {
     guard case .word(let next)? = tokens.next()?.kind else { throw InvalidDate(.missing, at: place) }
     if next == "weekend" { return .ofNextWeek(.saturday) }
     if let span = DayExpression.Span(rawValue: next) {
-      if span == .week, case .word(let word)? = tokens.peek?.kind, let weekday = Weekday(typed: word) {
-        tokens.next()
-        return .ofNextWeek(weekday)
-      }
+      if span == .week, let weekday = tokens.takeWord(Weekday.init(typed:)) { return .ofNextWeek(weekday) }
       return .startOfNext(span)
     }
     if let weekday = Weekday(typed: next) { return .weekday(weekday) }
@@ -124,11 +102,10 @@ extension DateParser {
     guard case .word(let word)? = tokens.next()?.kind else { throw InvalidDate(.missing, at: place) }
     if word == "weekend" { return .this(.saturday) }
     if let weekday = Weekday(typed: word) { return .this(weekday) }
-    let nearest = nearestWord(to: word, among: Weekday.allCases.map { $0.name.lowercased() } + ["weekend"])
+    let nearest = nearestWord(to: word, among: Weekday.words + ["weekend"])
     throw InvalidDate(.unknown(word, nearest: nearest), at: place)
   }
 
-  /// The rest of `day after tomorrow`.
   private mutating func dayBeside() throws(InvalidDate) -> DayExpression {
     let start = tokens.offset
     if tokens.take("after"), tokens.take("tomorrow") { return .fromToday(2, .day) }
@@ -136,7 +113,7 @@ extension DateParser {
     throw InvalidDate(.missing, at: start)
   }
 
-  /// The rest of `end of month`; that of a day has been looked for.
+  /// The rest of `end of month`; `end of day` was read before.
   private mutating func bound(isStart: Bool) throws(InvalidDate) -> DayExpression {
     _ = tokens.take("of")
     _ = tokens.take("the", "this")
@@ -151,13 +128,10 @@ extension DateParser {
 
   // MARK: Days of months
 
-  /// The rest of `25th of december` and `25th`, after the number and its ending.
+  /// The rest of `25th of december` and `25th`, after the suffix.
   private mutating func ordinalDay(_ number: Int, _ token: PhraseTokens.Token) throws(InvalidDate) -> DayExpression {
     let isOf = tokens.take("of")
-    if case .word(let name)? = tokens.peek?.kind, let month = Month(typed: name) {
-      tokens.next()
-      return try date(number, month, at: token.offset)
-    }
+    if let month = tokens.takeWord(Month.init(typed:)) { return try date(number, month, at: token.offset) }
     guard !isOf else { throw InvalidDate(.noMonth(number), at: tokens.offset) }
     guard (1...31).contains(number) else { throw InvalidDate(.noSuchDayOfMonth, at: token.offset) }
     return .dayOfMonth(number)
@@ -169,7 +143,7 @@ extension DateParser {
       return try date(1, month, at: first.offset)
     }
     tokens.next()
-    if let suffix = tokens.peek, !suffix.isSpacedBefore { _ = tokens.take("st", "nd", "rd", "th") }
+    if let suffix = tokens.peek, !suffix.isSpacedBefore { _ = tokens.takeOrdinalSuffix() }
     return try date(day, month, at: first.offset)
   }
 
@@ -192,16 +166,14 @@ extension DateParser {
 
   private func monthStands(ahead count: Int) -> Bool {
     for place in 1..<count {
-      guard case .word(let word)? = tokens.peek(ahead: place)?.kind, ["st", "nd", "rd", "th", "of"].contains(word)
-      else {
-        return false
-      }
+      guard case .word(let word)? = tokens.peek(ahead: place)?.kind,
+        word == "of" || OrdinalWords.suffixes.contains(word)
+      else { return false }
     }
     guard case .word(let word)? = tokens.peek(ahead: count)?.kind else { return false }
     return Month(typed: word) != nil
   }
 
-  /// A day of a month with the year that may follow.
   mutating func date(_ day: Int, _ month: Month, at start: Int) throws(InvalidDate) -> DayExpression {
     let year = try year()
     guard (1...month.length(inYear: year)).contains(day) else {

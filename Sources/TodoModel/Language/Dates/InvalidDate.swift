@@ -1,8 +1,6 @@
-/// Why a text is no date, and where.
+/// An error in a date, and its place in bytes of UTF-8.
 package struct InvalidDate: Error, Hashable, Sendable, Codable {
-  /// What is wrong.
   package let problem: Problem
-  /// Where it is wrong, in bytes of UTF-8 from the beginning of the text.
   package let offset: Int
 
   package init(_ problem: Problem, at offset: Int) {
@@ -10,71 +8,57 @@ package struct InvalidDate: Error, Hashable, Sendable, Codable {
     self.offset = offset
   }
 
-  /// What can be wrong with a date.
   package enum Problem: Hashable, Sendable, Codable {
     /// There is nothing, or nothing more where more has to come.
     case missing
-    /// A word that no date has.
     case unknown(String, nearest: String?)
-    /// The date has ended, and something follows that is no time of day.
     case trailing(String)
-    /// A second time of day.
     case secondTime(String)
-    /// A number that says neither how many of what nor which day of what.
     case bareNumber(String)
-    /// Numbers alone, in which day and month cannot be told apart.
+    /// Numbers alone, in which day and month cannot be distinguished.
     case onlyNumbers(String)
-    /// `31 feb`; without a year the month has at no time so many days.
     case noSuchDay(Int, Month, year: Int?)
-    /// `2026-13-01`.
     case noSuchMonth(Int)
-    /// A year before 1 or after 9999, or one that has not four digits.
     case noSuchYear(String)
-    /// `25:00`.
     case noSuchHour(Int)
-    /// `17:60`, `17:5`.
     case noSuchMinute(String)
-    /// `13pm`, `0am`.
     case noSuchHourOfHalfDay(Int, isAfternoon: Bool)
     /// `at 5`: in the morning or in the afternoon.
     case bareHour(Int)
-    /// `midnight` is the beginning of a day or its end.
-    case midnight
-    /// `none`, `never`: a word for no date.
-    case none
-    /// `12s`, `in 5 monats`: what dates are not counted in.
+    /// The beginning of a day or its end.
+    case midnight, none
     case noSuchUnit(String)
-    /// Beyond any plan.
     case tooMany(CalendarUnit)
-    /// The same in hours and minutes.
     case tooManyOfClock(ClockUnit)
-    /// `32nd`.
     case noSuchDayOfMonth
-    /// `25th of`, without a month.
     case noMonth(Int)
-    /// `2026-W54`: the year has so many weeks.
+    /// `2026-W54`, with the number of weeks in the year.
     case noSuchWeek(Int)
-    /// `2026-W50-8`.
     case noSuchDayOfWeek
-    /// `2026-366`: the year has so many days.
+    /// `2026-366`, with the number of days in the year.
     case noSuchDayOfYear(Int)
-    /// `11/12`, and what it can mean, once or twice, by the name of the month.
+    /// `11/12`, and its one or two meanings with the name of the month.
     case ambiguous(String, DayExpression, or: DayExpression?)
+  }
+
+  static let wordsForNone: Set<String> = ["none", "never", "nothing", "no", "null", "nil", "clear"]
+
+  fileprivate static func existingDay(insteadOf day: Int, _ month: Month, year: Int?) -> String {
+    let length = month.length(inYear: year)
+    let nearest = day < 1 ? 1 : length
+    let date = DayExpression.date(day: nearest, month, year: year)
+    guard day >= 1 else { return "\(date) or later" }
+    let when = year.map { "\(month.name) \($0)" } ?? month.name
+    let most = month == .february && year == nil ? " at most" : ""
+    return "\(date) or earlier, because \(when) has \(length) days\(most)"
   }
 }
 
-extension InvalidDate {
-  /// What is tried where there is to be none.
-  static let wordsForNone: Set<String> = ["none", "never", "nothing", "no", "null", "nil", "clear"]
-}
-
 extension InvalidDate.Problem {
-  /// What would have been right, to stand after “expected”.
   package var expected: String {
     switch self {
-    case .missing: DateExpression.expectation
+    case .missing, .unknown(_, nil): DateExpression.expectation
     case .unknown(_, let nearest?): "a word such as “\(nearest)”"
-    case .unknown(_, nil): DateExpression.expectation
     case .trailing: "nothing after the date but a time such as 17:00 or 5pm"
     case .secondTime: "one time of day"
     case .bareNumber(let number) where number.utf8.count == 4:
@@ -107,10 +91,7 @@ extension InvalidDate.Problem {
     case .ambiguous(_, let date, let other?): "\(date) or \(other), whichever is meant"
     }
   }
-}
 
-extension InvalidDate.Problem {
-  /// The word at the place of the problem, and what was probably meant.
   func slip(in value: String) -> WordSlip? {
     switch self {
     case .unknown(let word, let nearest?): WordSlip(typed: word, meant: nearest)
@@ -123,17 +104,5 @@ extension InvalidDate.Problem {
       WordSlip(typed: number, meant: "\(number.prefix(2)):\(number.suffix(2))")
     case _: nil
     }
-  }
-}
-
-extension InvalidDate {
-  fileprivate static func existingDay(insteadOf day: Int, _ month: Month, year: Int?) -> String {
-    let length = month.length(inYear: year)
-    let nearest = day < 1 ? 1 : length
-    let date = DayExpression.date(day: nearest, month, year: year)
-    guard day >= 1 else { return "\(date) or later" }
-    let when = year.map { "\(month.name) \($0)" } ?? month.name
-    let most = month == .february && year == nil ? " at most" : ""
-    return "\(date) or earlier, because \(when) has \(length) days\(most)"
   }
 }

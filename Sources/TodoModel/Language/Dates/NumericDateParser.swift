@@ -1,5 +1,5 @@
 extension DateParser {
-  /// The rest of a date that begins with a number and goes on with a sign, or with nothing.
+  /// The rest of a date that begins with a number and continues with a sign, or with nothing.
   mutating func numericDay(
     _ number: Int, digits: Int, _ token: PhraseTokens.Token
   ) throws(InvalidDate) -> DayExpression {
@@ -16,8 +16,7 @@ extension DateParser {
     case UInt8(ascii: "+") where digits == 8, UInt8(ascii: ",") where digits == 8, UInt8(ascii: "@") where digits == 8:
       return .exactly(try compactDay(number, token))
     case UInt8(ascii: "-"): throw InvalidDate(.onlyNumbers(token.text), at: token.offset)
-    default:
-      throw InvalidDate(digits >= 5 ? .onlyNumbers(token.text) : .bareNumber(token.text), at: token.offset)
+    default: throw InvalidDate(digits >= 5 ? .onlyNumbers(token.text) : .bareNumber(token.text), at: token.offset)
     }
   }
 
@@ -69,7 +68,7 @@ extension DateParser {
     return monday.adding(days: day.value - 1).withinCalendar
   }
 
-  /// Takes the `-5` of `2026-W48-5`; that of `2026-W48-5d` is a step.
+  /// Takes the `-5` of `2026-W48-5`, but not of `2026-W48-5d`, where it is a step.
   private mutating func weekdayNumber() -> (value: Int, offset: Int)? {
     guard tokens.peek?.isSpacedBefore == false, tokens.peek?.kind == .sign(UInt8(ascii: "-")),
       let number = tokens.peek(ahead: 1), !number.isSpacedBefore, case .number(let value, digits: 1) = number.kind
@@ -80,7 +79,6 @@ extension DateParser {
     return (value, number.offset)
   }
 
-  /// The rest of `2026-11-27`, after the year.
   private mutating func dayOfYear(
     _ year: Int, separator: Character, _ first: PhraseTokens.Token
   ) throws(InvalidDate) -> Day {
@@ -94,8 +92,7 @@ extension DateParser {
     }
     let month = try pair()
     let day = try pair()
-    return try exactDay(
-      year, (month.value, month.offset), day.value, yearText: first.text, start: first.offset)
+    return try exactDay(year, (month.value, month.offset), day.value, yearText: first.text, start: first.offset)
   }
 
   /// `20261127`.
@@ -118,7 +115,7 @@ extension DateParser {
     return exact
   }
 
-  /// The rest of `24.12.`, `24.12.2026` and `24. december`, after the day: where there are dots, the day comes first.
+  /// The rest of `24.12.`, `24.12.2026` and `24. december`, after the day: with dots the day comes first.
   private mutating func dotted(
     _ day: Int, digits: Int, _ first: PhraseTokens.Token
   ) throws(InvalidDate) -> DayExpression {
@@ -137,7 +134,7 @@ extension DateParser {
     return try date(day, month, at: first.offset)
   }
 
-  /// What `11/12` and `11/12/2026` can mean, which has to be said otherwise.
+  /// The possible meanings of `11/12` and `11/12/2026`, which are refused.
   private func slashed(_ first: Int, _ token: PhraseTokens.Token) -> InvalidDate.Problem {
     guard let next = tokens.peek(ahead: 1), case .number(let second, 1...2) = next.kind else {
       return .onlyNumbers(token.text)
@@ -157,27 +154,23 @@ extension DateParser {
 }
 
 extension DayExpression {
-  /// A day by numbers; nil if there is none in that month.
   fileprivate init?(day: Int, month: Int, year: Int?) {
     guard let month = Month(rawValue: month), (1...month.length(inYear: year)).contains(day) else { return nil }
     self = .date(day: day, month, year: year)
   }
 }
 
-/// How a date such as `11/12` is read, in which day and month cannot be told apart.
+/// The reading of a date such as `11/12`, in which day and month cannot be distinguished.
 package enum NumericDateOrder: String, CaseIterable, Sendable {
-  /// Not at all.
   case refused
-  /// The day comes first.
   case dayFirst = "day/month"
-  /// The month comes first.
   case monthFirst = "month/day"
 
-  /// A line with the month by its name in the place of such a date; nil if none stands there, or if it is none.
+  /// A line with such a date replaced by one with the name of the month; nil if there is none.
   ///
-  /// - Parameter column: Where the date begins, from 1.
+  /// - Parameter column: The beginning of the date, from 1.
   package func named(in line: String, at column: Int) -> String? {
-    // What stands in quotes is refused at the first of them.
+    // A date in quotes is refused at the opening quote.
     let isQuoted = line.dropFirst(column - 1).first == "\""
     let before = line.prefix(isQuoted ? column : column - 1)
     let typed = line.dropFirst(before.count).prefix { $0 == "/" || ("0"..."9").contains($0) }
@@ -192,7 +185,7 @@ package enum NumericDateOrder: String, CaseIterable, Sendable {
     return before + "\(day)" + line.dropFirst(before.count + typed.count)
   }
 
-  /// An argument that a shell has split off, with the month by its name in the date that it sets.
+  /// An argument that a shell has split off, with the name of the month in its date.
   package func named(inArgument argument: String) -> String {
     guard self != .refused, let colon = argument.firstIndex(of: ":"),
       FieldName(attribute: String(argument[..<colon]))?.kind.isTime == true
@@ -200,7 +193,6 @@ package enum NumericDateOrder: String, CaseIterable, Sendable {
     return named(in: argument, at: argument.distance(from: argument.startIndex, to: colon) + 2) ?? argument
   }
 
-  /// Whether a text is such a date, whichever is meant.
   static func isOne(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "/"))
       && allCases.contains { $0.named(in: text, at: 1).flatMap(DateExpression.init) != nil }

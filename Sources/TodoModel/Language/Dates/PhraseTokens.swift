@@ -1,23 +1,18 @@
-/// The pieces of a short phrase such as `3d until 25 dec 2027`: numbers, words in lower case, and single signs.
+/// The tokens of a short phrase such as `3d until 25 dec 2027`.
 struct PhraseTokens {
-  /// A piece and where it stands.
   struct Token {
     let kind: Kind
-    /// As it was typed.
     let text: String
-    /// Where it begins, in bytes from the beginning of the phrase.
     let offset: Int
-    /// Whether nothing but the end of the phrase or white space comes before it.
+    /// True after white space and at the beginning.
     let isSpacedBefore: Bool
   }
 
-  /// What a piece is.
   enum Kind: Equatable {
-    /// ASCII digits; beyond nine of them the value is that of the largest such number.
+    /// ASCII digits; more than nine of them have the value of the largest such number.
     case number(Int, digits: Int)
-    /// Letters, and anything beyond ASCII.
+    /// Letters in lower case, and anything beyond ASCII.
     case word(String)
-    /// Any other character.
     case sign(UInt8)
   }
 
@@ -48,18 +43,10 @@ struct PhraseTokens {
     length = bytes.count
   }
 
-  /// The next piece, or nil at the end.
   var peek: Token? { peek(ahead: 0) }
-
-  /// The piece that many places after the next one.
-  func peek(ahead count: Int) -> Token? {
-    position + count < tokens.count ? tokens[position + count] : nil
-  }
-
-  /// Where the next piece begins, or the phrase ends.
+  func peek(ahead count: Int) -> Token? { position + count < tokens.count ? tokens[position + count] : nil }
   var offset: Int { peek?.offset ?? length }
 
-  /// Takes the next piece.
   @discardableResult
   mutating func next() -> Token? {
     guard let token = peek else { return nil }
@@ -67,26 +54,30 @@ struct PhraseTokens {
     return token
   }
 
-  /// Goes back, or forward, to a place that was read before.
-  mutating func move(to position: Int) {
-    self.position = position
-  }
+  mutating func move(to position: Int) { self.position = position }
 
-  /// Takes one of these words, if it is next.
   mutating func take(_ words: String...) -> Bool {
     guard case .word(let word) = peek?.kind, words.contains(word) else { return false }
     position += 1
     return true
   }
 
-  /// Takes a sign, if it is next.
+  mutating func takeOrdinalSuffix() -> Bool { takeWord { OrdinalWords.suffixes.contains($0) ? $0 : nil } != nil }
+
+  /// Takes the next word and returns its meaning, if it has one.
+  mutating func takeWord<Meaning>(_ meaning: (String) -> Meaning?) -> Meaning? {
+    guard case .word(let word)? = peek?.kind, let found = meaning(word) else { return nil }
+    position += 1
+    return found
+  }
+
   mutating func take(_ sign: UInt8) -> Bool {
     guard peek?.kind == .sign(sign) else { return false }
     position += 1
     return true
   }
 
-  /// Takes a sign, if it is next and nothing stands between it and the piece before.
+  /// Takes a sign that directly follows the token before it.
   mutating func takeAttached(_ sign: Character) -> Bool {
     guard let peek, !peek.isSpacedBefore, peek.kind == .sign(sign.asciiValue ?? 0) else { return false }
     position += 1

@@ -1,8 +1,8 @@
-/// A project or a tag as it is compared: without regard to case and accents.
+/// The name of a project or a tag, compared without regard to case and accents.
 package struct FoldedName: Hashable, Sendable {
   private let text: String
 
-  /// A name, folded by itself: what is learnt about letters is worth it for long texts only.
+  /// Folds scalar by scalar, because the tables of `TextFolding` are worth their cost for long texts only.
   package init(_ name: String) {
     guard name.utf8.contains(where: { $0 >= 0x80 }) else {
       text = name.lowercased()
@@ -17,24 +17,22 @@ package struct FoldedName: Hashable, Sendable {
 }
 
 extension FoldedName: Comparable {
-  /// In the order of their letters.
   package static func < (left: FoldedName, right: FoldedName) -> Bool { left.text < right.text }
 }
 
 extension Sequence<String> {
-  /// Whether one of the names is the same as another.
   package func hasName(_ name: String) -> Bool {
     let folded = FoldedName(name)
     return contains { FoldedName($0) == folded }
   }
 }
 
-/// Names in the spelling that came first of each.
+/// Maps names to their first spelling.
 struct FirstSpellings {
   private var known: [String: String] = [:]
   private var folded: [FoldedName: String] = [:]
 
-  /// A name as it was spelt when it came first, which may be now. Folding is done once for each spelling.
+  /// The first spelling of a name, which may be this one. Folds once for each spelling.
   mutating func first(of name: String) -> String {
     if let first = known[name] { return first }
     let first = folded[FoldedName(name), default: name]
@@ -44,7 +42,7 @@ struct FirstSpellings {
   }
 }
 
-/// Tags of a task, each once, in the spelling that came first.
+/// The tags of a task, each once, in their first spelling.
 struct TagSet {
   private var spellings: [FoldedName: String] = [:]
 
@@ -58,10 +56,121 @@ struct TagSet {
   }
 
   mutating func remove(_ tag: String) { spellings[FoldedName(tag)] = nil }
-
-  /// The tags as a task has them.
   var sorted: [String] { spellings.values.sorted() }
-
-  /// Whether others are the same tags, however they are spelt.
   func isSame(as other: TagSet) -> Bool { spellings.keys == other.spellings.keys }
+}
+
+/// The spellings of projects or tags: of several the first counts, as long as a task has it.
+struct NameSpellings: Sendable {
+  private var counts: [String: Int] = [:]
+  /// The spellings of each name, in the order of their first use.
+  private var spellings: [FoldedName: [String]] = [:]
+  /// The number of names with several spellings; without any, only new names have to be folded.
+  private var ambiguous = 0
+  /// True for projects, whose prefixes up to a dot are names, too.
+  private let haveParts: Bool
+
+  /// Costs a look at each name, and more for each different spelling.
+  init(_ names: some Sequence<String>, haveParts: Bool) {
+    self.haveParts = haveParts
+    for name in names { count(name, 1) }
+  }
+
+  var all: [String] { spellings.values.compactMap(\.first) }
+
+  mutating func count(_ name: String, _ step: Int) {
+    countWhole(name, step)
+    guard haveParts else { return }
+    for end in name.utf8.indices where name.utf8[end] == UInt8(ascii: ".") { countWhole(String(name[..<end]), step) }
+  }
+
+  private mutating func countWhole(_ name: String, _ step: Int) {
+    if let place = counts.index(forKey: name), counts.values[place] + step > 0 {
+      counts.values[place] += step
+      return
+    }
+    let folded = FoldedName(name)
+    var known = spellings[folded] ?? []
+    let hadSeveral = known.count > 1
+    known.removeAll { $0 == name }
+    counts[name] = step > 0 ? step : nil
+    if step > 0 { known.append(name) }
+    spellings[folded] = known.isEmpty ? nil : known
+    ambiguous += (known.count > 1 ? 1 : 0) - (hadSeveral ? 1 : 0)
+  }
+
+  func contains(_ name: String) -> Bool { counts[name] != nil || spellings[FoldedName(name)] != nil }
+
+  /// A name in its spelling in use, as far as its parts are in use.
+  func spelling(of name: String) -> String {
+    // Letters can be encoded in several ways, so the known name is returned.
+    if ambiguous == 0, let place = counts.index(forKey: name) { return counts.keys[place] }
+    if let known = spellings[FoldedName(name)]?.first { return known }
+    guard haveParts, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
+    return spelling(of: String(name[..<dot])) + name[dot...]
+  }
+
+  private static let mostCompared = 500
+
+  /// The known name that was probably meant; nil if none is near, or if there are too many to compare. Short names, and
+  /// names with digits, are too similar to decide.
+  func nearest(to name: String) -> String? {
+    guard name.count > 3, spellings.count <= NameSpellings.mostCompared, !name.contains(where: \.isNumber) else {
+      return nil
+    }
+    let folded = Dictionary(all.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    // Words of the language may differ in more: they are few, and known.
+    return nearestWord(to: name, among: folded.keys.sorted(), differingInAtMost: name.count < 8 ? 1 : 2)
+      .flatMap { folded[$0] }
+  }
+}
+
+/// The spellings of the projects and the tags of all tasks.
+struct TaskNames: Sendable {
+  private(set) var projects: NameSpellings
+  private(set) var tags: NameSpellings
+
+  /// Costs a look at each task.
+  init(of tasks: [TodoItem]) {
+    projects = NameSpellings(tasks.lazy.compactMap(\.project), haveParts: true)
+    tags = NameSpellings(tasks.lazy.flatMap(\.tags), haveParts: false)
+  }
+
+  mutating func count(_ task: TodoItem, _ step: Int) {
+    if let project = task.project { projects.count(project, step) }
+    for tag in task.tags { tags.count(tag, step) }
+  }
+
+  func spelt(_ attribute: Attribute) -> Attribute {
+    switch attribute {
+    case .addTag(let tag): .addTag(tags.spelling(of: tag))
+    case .set(.project, .text(let project)): .set(.project, .text(projects.spelling(of: project)))
+    case .title, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: attribute
+    }
+  }
+
+  /// Hints for names that no task has, if another one is near.
+  func hints(for attributes: [Attribute]) -> [Hint] {
+    attributes.compactMap { attribute in
+      switch attribute {
+      case .addTag(let tag) where !tags.contains(tag):
+        tags.nearest(to: tag).map { .firstUse(.tag(tag), nearest: .tag($0)) }
+      case .set(.project, .text(let project)) where !projects.contains(project):
+        projects.nearest(to: project).map { .firstUse(.project(project), nearest: .project($0)) }
+      case .title, .addTag, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: nil
+      }
+    }
+  }
+}
+
+extension [Attribute] {
+  /// True if a project or a tag is among them, whose spelling depends on the tasks.
+  package var haveNames: Bool {
+    contains { attribute in
+      switch attribute {
+      case .addTag, .set(.project, _): true
+      case .title, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: false
+      }
+    }
+  }
 }

@@ -1,10 +1,9 @@
-/// A text that is looked for: without regard to case, and without regard to accents if it has none itself.
+/// A text to be found without regard to case, and without regard to accents if it has none itself.
 struct Needle {
-  /// What is compared with texts folded in the same way.
   private let bytes: [UInt8]
   /// The place of the byte that is likely to be the rarest.
   private let rarest: Int
-  /// How the text has to be folded in which it is looked for.
+  /// The folding of the texts in which it is looked for.
   let accents: TextFolding.Accents
 
   init(_ text: String, _ folding: inout TextFolding) {
@@ -15,14 +14,12 @@ struct Needle {
     rarest = kept.indices.min { Needle.frequency(kept[$0]) < Needle.frequency(kept[$1]) } ?? 0
   }
 
-  /// A project or a tag, in which accents never count.
   init(name: String, _ folding: inout TextFolding) {
     accents = .removed
     bytes = Needle.folded(name, .removed, &folding)
     rarest = 0
   }
 
-  /// Whether it stands anywhere in a folded text.
   func isFound(in text: FoldingBuffer) -> Bool {
     var start = 0
     while let place = text.firstOffset(of: bytes, rarest: rarest, from: start) {
@@ -32,17 +29,14 @@ struct Needle {
     return false
   }
 
-  /// Whether it is a folded text.
-  func isWhole(_ text: FoldingBuffer) -> Bool {
-    text.count == bytes.count && text.hasPrefix(bytes)
-  }
+  func isWhole(_ text: FoldingBuffer) -> Bool { text.count == bytes.count && text.hasPrefix(bytes) }
 
-  /// Whether it is the path of a project, or of one that the project is inside.
+  /// True for the path of the project, or of one inside it.
   func isProject(_ text: FoldingBuffer) -> Bool {
     text.hasPrefix(bytes) && (text.count == bytes.count || text.byte(at: bytes.count) == UInt8(ascii: "."))
   }
 
-  /// Where accents count, a letter is not found if it has another accent after it: `é` in `ế`.
+  /// True unless the letter has another accent after it, where accents count: `é` is not found in `ế`.
   private func ends(before place: Int, in text: FoldingBuffer) -> Bool {
     switch accents {
     case .removed: true
@@ -56,18 +50,88 @@ struct Needle {
     }
   }
 
-  /// How often a byte is met: the English letters by their rank, then what begins and what continues other letters.
+  /// The frequency of a byte: English letters by rank, then lead bytes, then continuation bytes of other letters.
   private static func frequency(_ byte: UInt8) -> Int {
     let letters = " etaoinsrhldcumfpgwybvkxjqz".utf8
     if let rank = letters.firstIndex(of: byte) { return 100 - letters.distance(from: letters.startIndex, to: rank) }
     return byte >= 0xC0 ? 95 : byte >= 0x80 ? 80 : 70
   }
 
-  private static func folded(
-    _ text: String, _ accents: TextFolding.Accents, _ folding: inout TextFolding
-  ) -> [UInt8] {
+  private static func folded(_ text: String, _ accents: TextFolding.Accents, _ folding: inout TextFolding) -> [UInt8] {
     var buffer = FoldingBuffer()
     _ = folding.append(text, accents, to: &buffer)
     return (0..<buffer.count).compactMap(buffer.byte(at:))
+  }
+}
+
+/// The folded texts of the current task, each folded at most once, in buffers that the next task reuses.
+struct TaskTexts {
+  private var folding: TextFolding
+  private var withAccents = FoldingBuffer()
+  private var withoutAccents = FoldingBuffer()
+  private var value = FoldingBuffer()
+  private var hasAccents = false
+  private var lacksAccents = false
+  private var isASCII = false
+
+  init(folding: TextFolding) { self.folding = folding }
+
+  mutating func forget() {
+    hasAccents = false
+    lacksAccents = false
+  }
+
+  mutating func titleOrNotes(at place: Int, of tasks: [TodoItem], contain needle: Needle) -> Bool {
+    switch needle.accents {
+    case .removed:
+      if !lacksAccents {
+        isASCII = TaskTexts.fold(tasks[place].title, tasks[place].notes, .removed, &folding, into: &withoutAccents)
+        lacksAccents = true
+      }
+      return needle.isFound(in: withoutAccents)
+    case .kept:
+      if lacksAccents, isASCII { return needle.isFound(in: withoutAccents) }
+      if !hasAccents {
+        _ = TaskTexts.fold(tasks[place].title, tasks[place].notes, .kept, &folding, into: &withAccents)
+        hasAccents = true
+      }
+      return needle.isFound(in: withAccents)
+    }
+  }
+
+  mutating func folded(_ text: String, _ accents: TextFolding.Accents, _ isTrue: (FoldingBuffer) -> Bool) -> Bool {
+    value.count = 0
+    _ = folding.append(text, accents, to: &value)
+    return isTrue(value)
+  }
+
+  private static func fold(
+    _ title: String, _ notes: String, _ accents: TextFolding.Accents, _ folding: inout TextFolding,
+    into buffer: inout FoldingBuffer
+  ) -> Bool {
+    buffer.count = 0
+    let isTitleASCII = folding.append(title, accents, to: &buffer)
+    guard !notes.isEmpty else { return isTitleASCII }
+    // No text has this byte in it, so nothing is found across the border.
+    buffer.append(0xFF)
+    return folding.append(notes, accents, to: &buffer) && isTitleASCII
+  }
+}
+
+extension TodoItem {
+  /// True if each word of a text is a whole word of the title, without regard to case and accents.
+  package func hasInTitle(wordsOf text: String) -> Bool {
+    var folding = TextFolding()
+    return Set(folding.words(of: text)).isSubset(of: folding.words(of: title))
+  }
+}
+
+extension TextFolding {
+  fileprivate mutating func words(of text: String) -> [String] {
+    text.split { !$0.isLetter && !$0.isNumber }.map { word in
+      var buffer = FoldingBuffer()
+      _ = append(String(word), .removed, to: &buffer)
+      return String(decoding: (0..<buffer.count).compactMap(buffer.byte(at:)), as: UTF8.self)
+    }
   }
 }

@@ -1,28 +1,27 @@
-/// Folds texts to bytes that can be compared: lower case, accents apart or left out.
+import Glibc
+
+/// Folds texts to comparable bytes: lower case, with or without accents.
 ///
-/// ASCII costs a copy that the compiler vectorizes; for other letters what they fold to is computed once for each
-/// block of 256 scalars that occurs.
+/// ASCII costs a copy that the compiler vectorizes; other letters are folded once for each block of 256 scalars that
+/// occurs.
 struct TextFolding {
-  /// Which accents are left.
   enum Accents {
-    /// All, each after its letter in canonical order.
+    /// Each after its letter in canonical order.
     case kept
-    /// None.
     case removed
   }
 
-  /// The letters of each block of 256; those that did not occur are empty.
+  /// The letters of each block of 256; blocks that did not occur are empty.
   private var blocks: [[Folded]] = []
 
-  /// What a scalar folds to.
   private struct Folded {
     /// UTF-8, the first byte lowest, the count in the highest byte; nil if it does not fit.
     var kept: UInt64?, removed: UInt64
-    /// Whether it begins with a scalar that moves among its like, and whether it ends with one.
+    /// True for scalars that canonical ordering moves.
     var beginsWithMark: Bool, endsWithMark: Bool
   }
 
-  /// Appends a text to a buffer and answers whether it was nothing but ASCII, where accents make no difference.
+  /// Appends a text to a buffer and returns true if it was ASCII, where accents make no difference.
   mutating func append(_ text: String, _ accents: Accents, to buffer: inout FoldingBuffer) -> Bool {
     let isASCII: Bool? = text.utf8.withContiguousStorageIfAvailable { bytes in
       if buffer.appendASCII(bytes) { return true }
@@ -58,8 +57,7 @@ struct TextFolding {
         let folded = folded(value)
         let packed: UInt64
         switch accents {
-        case .removed:
-          packed = folded.removed
+        case .removed: packed = folded.removed
         case .kept:
           guard !(isBehindMark && folded.beginsWithMark), let kept = folded.kept else { return nil }
           packed = kept
@@ -74,7 +72,7 @@ struct TextFolding {
     if !isDone { appendReordered(bytes, to: &buffer) }
   }
 
-  /// Several marks after one letter may have to change places.
+  /// Reorders several marks after one letter.
   private func appendReordered(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout FoldingBuffer) {
     var scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap(LetterFolding.folded)
     var start = 0
@@ -126,7 +124,7 @@ struct TextFolding {
     return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(bytes.count) << 56
   }
 
-  /// The scalar that begins at a place of well-formed UTF-8, and how many bytes it takes.
+  /// The scalar at a place of well-formed UTF-8, and its number of bytes.
   private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> (value: UInt32, length: Int) {
     func rest(_ offset: Int) -> UInt32 { UInt32(bytes[place + offset] & 0x3F) }
     let first = UInt32(bytes[place])
@@ -136,7 +134,83 @@ struct TextFolding {
   }
 
   @inline(__always)
-  static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  static func lowercased(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
+}
+
+/// Searchable bytes, in memory that is reused for every task.
+struct FoldingBuffer {
+  private var bytes: [UInt8] = []
+  var count = 0
+
+  mutating func append(_ byte: UInt8) {
+    if count == bytes.count { grow(by: 1) }
+    bytes[count] = byte
+    count += 1
+  }
+
+  /// Appends the bytes that a closure writes and counts; returns false, and appends nothing, if the closure returns
+  /// nil.
+  mutating func append(atMost needed: Int, _ write: (_ room: UnsafeMutablePointer<UInt8>) -> Int?) -> Bool {
+    if bytes.count - count < needed { grow(by: needed) }
+    let start = count
+    let written = bytes.withUnsafeMutableBufferPointer { bytes in bytes.baseAddress.flatMap { write($0 + start) } }
+    count = start + (written ?? 0)
+    return written != nil
+  }
+
+  /// Appends an ASCII text in lower case; returns false, and appends nothing, for any other text.
+  fileprivate mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if bytes.count - count < text.count { grow(by: text.count) }
+    let start = count
+    let all = bytes.withUnsafeMutableBufferPointer { bytes in
+      let room = UnsafeMutableBufferPointer(rebasing: bytes[start..<start + text.count])
+      var all: UInt8 = 0
+      for place in 0..<text.count {
+        all |= text[place]
+        room[place] = TextFolding.lowercased(text[place])
+      }
+      return all
+    }
+    guard all < 0x80 else { return false }
+    count = start + text.count
+    return true
+  }
+
+  /// The first occurrence of a text at or after a place; nil if there is none.
+  ///
+  /// - Parameter rarest: The index of the byte to look for first.
+  func firstOffset(of needle: [UInt8], rarest: Int, from start: Int = 0) -> Int? {
+    guard !needle.isEmpty else { return start }
+    return bytes.withUnsafeBytes { bytes -> Int? in
+      needle.withUnsafeBytes { needle -> Int? in
+        guard let base = bytes.baseAddress, let sought = needle.baseAddress else { return nil }
+        // The library looks for a byte in steps of 32, so a byte that is seldom met is the way to the whole text.
+        let byte = Int32(needle[rarest])
+        let last = count - (needle.count - rarest)
+        var place = start + rarest
+        while place <= last, let found = memchr(base + place, byte, last - place + 1) {
+          let offset = UnsafeRawPointer(found) - base - rarest
+          if memcmp(base + offset, sought, needle.count) == 0 { return offset }
+          place = offset + rarest + 1
+        }
+        return nil
+      }
+    }
+  }
+
+  func hasPrefix(_ text: [UInt8]) -> Bool {
+    count >= text.count
+      && bytes.withUnsafeBytes { bytes in
+        text.withUnsafeBytes { text in
+          guard let base = bytes.baseAddress, let other = text.baseAddress else { return true }
+          return memcmp(base, other, text.count) == 0
+        }
+      }
+  }
+
+  func byte(at place: Int) -> UInt8? { place < count ? bytes[place] : nil }
+
+  private mutating func grow(by needed: Int) {
+    bytes.append(contentsOf: repeatElement(0, count: max(256, bytes.count, needed)))
   }
 }

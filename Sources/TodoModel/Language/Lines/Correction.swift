@@ -1,32 +1,24 @@
 extension LineScanner {
-  /// An error with the line that was probably meant: this one with other words between two places.
+  /// Returns an error with the line that was probably meant: other words in the place of a range of bytes.
   package func slip(_ error: TodoError, meaning words: String, from start: Int, to end: Int) -> TodoError {
     .slip(error, meant: text(from: 0, to: start) + words + text(from: end, to: length))
   }
 
-  /// An error with the line that was probably meant: this one with other words instead of one that has no quotes.
-  package func slip(_ error: TodoError, meaning words: String, insteadOf word: Word) -> TodoError {
-    slip(error, meaning: words, from: word.offset, to: word.offset + word.text.utf8.count)
+  /// Returns the error alone if there is nothing that was probably meant.
+  package func slip(_ error: TodoError, meaning words: String?, insteadOf word: Word) -> TodoError {
+    slip(error, meaning: words, insteadOf: word.text, at: word.offset)
   }
 
-  /// The same if it is known what was probably meant, or else the error alone.
-  package func slip(_ error: TodoError, meaning words: String?, insteadOf word: Word) -> TodoError {
-    words.map { slip(error, meaning: $0, insteadOf: word) } ?? error
+  func slip(_ error: TodoError, meaning words: String?, insteadOf text: String, at place: Int) -> TodoError {
+    words.map { slip(error, meaning: $0, from: place, to: place + text.utf8.count) } ?? error
   }
 }
 
 extension TodoError {
-  /// What is wrong, without the line that was probably meant.
-  package var cause: TodoError {
-    if case .slip(let error, _) = self { error } else { self }
-  }
+  package var cause: TodoError { if case .slip(let error, _) = self { error } else { self } }
+  package var correction: String? { if case .slip(_, let meant) = self { meant } else { nil } }
 
-  /// The line that was probably meant.
-  package var correction: String? {
-    if case .slip(_, let meant) = self { meant } else { nil }
-  }
-
-  /// The error as it answers a line: a name that was looked up in vain is a slip if another one is near.
+  /// The error as the answer to a line: a name that was not found is a slip if another one is near.
   package func settled(in line: String) -> TodoError {
     let (name, nearest): (String, String?) =
       switch self {
@@ -40,4 +32,50 @@ extension TodoError {
     guard typed.lowercased() == name.lowercased() else { return self }
     return .slip(self, meant: before + nearest + line[typed.endIndex...])
   }
+}
+
+/// The nearest of the known words, if it is near enough to be a slip.
+///
+/// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only). Words of
+/// up to four letters may differ in one, longer ones in two: two of four leave too little to recognise.
+package func nearestWord(to typed: String, among known: some Sequence<String>) -> String? {
+  nearestWord(to: typed, among: known, differingInAtMost: typed.count <= 4 ? 1 : 2)
+}
+
+/// The first known word that begins with the typed letters, if they are three or more, or else the nearest one.
+package func likelyWord(for typed: String, among known: some Sequence<String>) -> String? {
+  guard typed.utf8.count <= 40 else { return nil }
+  let beginning = typed.lowercased()
+  let longer = typed.count < 3 ? nil : known.first { $0.hasPrefix(beginning) }
+  return longer ?? nearestWord(to: typed, among: known)
+}
+
+func nearestWord(to typed: String, among known: some Sequence<String>, differingInAtMost allowed: Int) -> String? {
+  guard typed.utf8.count <= 40 else { return nil }
+  let letters = Array(typed.lowercased())
+  var best: (word: String, distance: Int)?
+  for word in known {
+    let distance = editDistance(letters, Array(word))
+    guard distance <= allowed, distance < word.count, distance < best?.distance ?? .max else { continue }
+    best = (word, distance)
+  }
+  return best?.word
+}
+
+private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
+  for i in left.indices {
+    var row = [i + 1]
+    for j in right.indices {
+      let change = last[j] + (left[i] == right[j] ? 0 : 1)
+      var least = min(change, last[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+        least = min(least, beforeLast[j - 1] + 1)
+      }
+      row.append(least)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[right.count]
 }

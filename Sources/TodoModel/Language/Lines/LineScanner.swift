@@ -1,81 +1,49 @@
-/// Reads a line from left to right, by words or by bytes, and knows where it is.
+/// Reads a line from left to right, by words or by bytes.
 ///
-/// It works on UTF-8, so its cost grows with the length of the line only; columns are counted when an error needs one.
+/// Works on UTF-8, so its cost grows with the length of the line only; columns are counted when an error needs one.
 package struct LineScanner: Sendable {
   let bytes: [UInt8]
-  /// The next byte to be read, counted from the beginning of the line.
   package private(set) var offset: Int
-  /// How many regular expressions have been read; compiling them is all that takes time in a line.
+  /// The number of regular expressions in the line: compiling them is all that takes time.
   var patternCount = 0
-  /// Where the first word of a title was read that stands among attributes; nil if all of it is after `--` or in quotes.
+  /// The place of the first word of a title among attributes; nil if all of it follows `--` or is in quotes.
   package internal(set) var titleOffset: Int?
-  /// What has been read as what; nil unless that was asked for.
   package internal(set) var parts: [LinePart]?
-  /// How the list is to be shown that a query is for, as it is read; nil where a query is for something else.
+  /// The arrangement of the list that a query is for; nil where a query is for something else.
   var arrangement: Arrangement?
-  /// Whether the query that is read ends where an option stands.
   var endsAtOptions = false
-  /// What could stand at the end of the line, as it is read; nil unless the line is being completed.
+  /// The expectations at the end of the line; nil unless the line is being completed.
   package internal(set) var expectations: [ExpectedPlace]?
 
-  /// A scanner at the beginning of a line.
   package init(_ line: String) {
     bytes = Array(line.utf8)
     offset = 0
   }
 
-  /// A word and where it begins.
   package struct Word: Hashable, Sendable {
-    /// What was typed, without the quotes that group it.
     package let text: String
-    /// Where it begins, in bytes from the beginning of the line.
     package let offset: Int
-    /// Whether it stood in quotes and is therefore nothing but text.
+    /// True for a word in quotes, which is nothing but text.
     package let isQuoted: Bool
   }
 
-  /// The bytes of the line.
   var length: Int { bytes.endIndex }
+  package var peek: UInt8? { offset < bytes.endIndex ? bytes[offset] : nil }
+  package var isAtEnd: Bool { bytes[offset...].allSatisfy(LineScanner.isSpace) }
+  var firstOfNextWord: UInt8? { bytes[offset...].first { !LineScanner.isSpace($0) } }
+  package mutating func advance() { offset += 1 }
 
-  /// The next byte, or nil at the end of the line.
-  package var peek: UInt8? {
-    offset < bytes.endIndex ? bytes[offset] : nil
-  }
-
-  /// Whether the next bytes are those of a text.
-  func bytesAhead(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[offset...].starts(with: $0) }
-  }
-
-  /// Whether nothing but white space is left.
-  package var isAtEnd: Bool {
-    bytes[offset...].allSatisfy(LineScanner.isSpace)
-  }
-
-  /// The first byte of the next word, or nil at the end of the line.
-  var firstOfNextWord: UInt8? {
-    var place = offset
-    while place < bytes.endIndex, LineScanner.isSpace(bytes[place]) { place += 1 }
-    return place < bytes.endIndex ? bytes[place] : nil
-  }
-
-  /// Goes on by one byte.
-  package mutating func advance() {
-    offset += 1
-  }
-
-  /// Goes back, or forward, to a place that was read before.
+  /// Moves to a place that was read before; parts noted from there on are forgotten.
   package mutating func move(to place: Int) {
     if parts != nil, place < offset { parts?.removeAll { $0.range.lowerBound >= place } }
     offset = place
   }
 
-  /// Passes over white space.
   package mutating func skipSpace() {
     while let byte = peek, LineScanner.isSpace(byte) { offset += 1 }
   }
 
-  /// Takes what comes before the next white space, or before the next byte for which `ends` holds; quotes mean nothing.
+  /// Takes the bytes before the next white space, or before the next byte that ends the word; quotes mean nothing.
   @inline(__always)
   package mutating func bareWord(endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
     let start = offset
@@ -83,7 +51,7 @@ package struct LineScanner: Sendable {
     return Word(text: text(from: start, to: offset), offset: start, isQuoted: false)
   }
 
-  /// Takes a group in double quotes; the next byte must be the opening one. `\"` stands for a quote.
+  /// Takes a group in double quotes; the next byte must be the opening one. `\"` is a quote.
   package mutating func quotedWord() throws(TodoError) -> Word {
     let start = offset
     var content: [UInt8] = []
@@ -96,12 +64,11 @@ package struct LineScanner: Sendable {
       case UInt8(ascii: "\\") where peek == UInt8(ascii: "\""):
         content.append(UInt8(ascii: "\""))
         offset += 1
-      default:
-        content.append(byte)
+      default: content.append(byte)
       }
     }
     let error = TodoError.syntax(.unclosedQuote, column: column(at: start))
-    // A parenthesis behind it may be meant to end a query.
+    // A parenthesis after the quote may be meant to end a query.
     throw content.contains(UInt8(ascii: ")")) ? error : slip(error, meaning: "\"", from: length, to: length)
   }
 
@@ -112,7 +79,6 @@ package struct LineScanner: Sendable {
     return byte == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
   }
 
-  /// Takes everything that is left, without the white space around it.
   package mutating func remainder() -> Word {
     skipSpace()
     var end = bytes.endIndex
@@ -121,18 +87,14 @@ package struct LineScanner: Sendable {
     return Word(text: text(from: offset, to: end), offset: offset, isQuoted: false)
   }
 
-  /// Takes everything that is left.
   mutating func remainderAsItStands() -> Word {
     defer { offset = bytes.endIndex }
     return Word(text: text(from: offset, to: bytes.endIndex), offset: offset, isQuoted: false)
   }
 
-  /// Where a byte stands first in a word that was taken without quotes; nil if it does not.
-  func firstOffset(of byte: UInt8, in word: Word) -> Int? {
-    firstOffset(in: word) { $0 == byte }
-  }
+  func firstOffset(of byte: UInt8, in word: Word) -> Int? { firstOffset(in: word) { $0 == byte } }
 
-  /// Where the first byte stands for which something holds, in a word that was taken without quotes; asked for every word.
+  /// The first place in an unquoted word whose byte satisfies a condition; called for every word.
   @inline(__always)
   func firstOffset(in word: Word, where holds: (UInt8) -> Bool) -> Int? {
     var place = word.offset
@@ -144,31 +106,81 @@ package struct LineScanner: Sendable {
     return nil
   }
 
-  /// The text between two places.
-  package func text(from start: Int, to end: Int) -> String {
-    String(decoding: bytes[start..<end], as: UTF8.self)
-  }
+  package func text(from start: Int, to end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
   /// The column of a place: characters from 1.
-  package func column(at place: Int) -> Int {
-    text(from: 0, to: min(place, bytes.endIndex)).count + 1
+  package func column(at place: Int) -> Int { text(from: 0, to: min(place, bytes.endIndex)).count + 1 }
+  func syntax(_ problem: SyntaxProblem, at place: Int) -> TodoError { .syntax(problem, column: column(at: place)) }
+
+  func invalid(_ value: String, of field: String, expected: String, at place: Int) -> TodoError {
+    .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column(at: place))
   }
 
-  /// Whether a word can begin at a place that is not the beginning of the line.
+  func tooManyTags(_ value: String, at place: Int) -> TodoError {
+    invalid(value, of: "tags", expected: "at most \(Limits.tags) tags in a line", at: place)
+  }
+
+  /// True if a word can begin at a place that is not the beginning of the line.
   func isBoundary(before place: Int) -> Bool {
     LineScanner.isSpace(bytes[place - 1]) || bytes[place - 1] == UInt8(ascii: "(")
   }
 
-  /// Whether the line is being completed and has been read up to its end.
+  /// True if the line is being completed and has been read up to its end.
   var isAtCursor: Bool { expectations != nil && offset == bytes.endIndex }
 
-  /// Takes down what could stand between a place and the end of the line.
   mutating func note(_ expectation: Expectation, from start: Int, as extent: ExpectedPlace.Extent) {
     let place = ExpectedPlace(start: start, expectation: expectation, extent: extent)
     if expectations?.contains(place) == false { expectations?.append(place) }
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  package init(notingParts line: String) {
+    self.init(line)
+    parts = []
+  }
+
+  /// Notes the part from a place on. Costs nothing unless parts were asked for.
+  package mutating func note(_ kind: LinePart.Kind, from start: Int) { note(kind, start..<offset) }
+
+  mutating func note(_ kind: LinePart.Kind, _ range: Range<Int>) {
+    guard parts != nil, !range.isEmpty else { return }
+    parts?.append(LinePart(kind, range))
+  }
+
+  /// Notes a name with its sign, and the value after it.
+  mutating func note(_ kind: LinePart.Kind, from start: Int, valueOf field: FieldKind, at place: Int) {
+    guard parts != nil else { return }
+    note(kind, start..<place)
+    note(field.hasPhrases ? .date : kind, place..<offset)
+  }
+
+  mutating func note(_ kind: LinePart.Kind, of name: FieldName?, in word: Word) {
+    guard parts != nil else { return }
+    guard let name, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else {
+      return note(kind, from: word.offset)
+    }
+    note(kind, from: word.offset, valueOf: name.kind, at: colon + 1)
+  }
+
+  mutating func noteDate(inLast count: Int) {
+    let places = parts?.indices.filter { parts?[$0].kind == .title } ?? []
+    for place in places.suffix(count) { parts?[place].kind = .date }
+  }
+}
+
+package struct LinePart: Hashable, Sendable {
+  package internal(set) var kind: Kind
+  package let range: Range<Int>
+
+  package enum Kind: Hashable, Sendable, CaseIterable {
+    case verb, selection, title, attribute, date
+    /// A term of a query, or a part of an arrangement.
+    case term, refused, unfinished, comment
+  }
+
+  package init(_ kind: Kind, _ range: Range<Int>) {
+    self.kind = kind
+    self.range = range
   }
 }

@@ -1,24 +1,21 @@
-/// How an argument is read that the caller's shell has already split off.
+/// The reading of an argument that the caller's shell has already split off.
 package enum ArgumentReading: Equatable, Sendable {
-  /// As a part of a query, a selection or a list of keys: as if it had been typed.
   case typed
-  /// As one word, such as the path of a file.
-  case word
-  /// As one piece of text.
-  case text
-  /// As one piece of text, unless it begins like an attribute.
+  /// One word, such as the path of a file.
+  case word, text
+  /// One piece of text, unless it begins like an attribute.
   case attributes(AttributesUse)
 }
 
-/// The line that means the same as arguments which the caller's shell has already split.
+/// Returns the line that means the same as arguments which the caller's shell has already split.
 ///
-/// One argument is one piece: an attribute only at its start, quotes inside it are text. Such a line parses back to what
-/// the arguments said, so it can stand in the history. The exception is a text that has to be in quotes, begins with white
-/// space and ends in a backslash.
+/// One argument is one piece: an attribute only at its start, quotes inside it are text. The line parses back to the
+/// meaning of the arguments, so it can be kept in the history. The exception is a text that has to be in quotes, begins
+/// with white space and ends in a backslash.
 ///
 /// - Parameters:
 ///   - arguments: The words after the options, the verb first.
-///   - reading: How the argument at a position is read; no `typed` one comes after others.
+///   - reading: The reading of the argument at a position; no `typed` one comes after others.
 package func line(fromArguments arguments: [String], reading: (_ position: Int) -> ArgumentReading) -> String {
   let split = arguments.indices.first { reading($0) != .typed } ?? arguments.endIndex
   let rest = Array(arguments[split...])
@@ -33,13 +30,11 @@ package func line(fromArguments arguments: [String], reading: (_ position: Int) 
   return spaced(arguments[..<split] + [pieces])
 }
 
-/// Words with a blank between them. Each command with arguments is put together so, and the first `joined` of a process
-/// searches all conformances.
+/// Joins words with spaces. The first `joined` of a process searches all conformances.
 private func spaced(_ words: [String]) -> String {
   words.dropFirst().reduce(into: words.first ?? "") { $0 += " " + $1 }
 }
 
-/// Pieces of a text, which are in quotes together if one of them has to be.
 private func text(of pieces: [String]) -> String {
   if pieces.first == "--" {
     let rest = pieces.dropFirst().joined(separator: " ")
@@ -49,12 +44,11 @@ private func text(of pieces: [String]) -> String {
   return pieces.allSatisfy(\.isOneWord) ? text : text.asOneGroup
 }
 
-/// Attributes as they can be typed among the pieces of a title, which are in quotes together if one of them has to be.
 private func attributes(of arguments: [String], for use: AttributesUse) -> String {
   let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
   let rest = arguments[end...].dropFirst().joined(separator: " ")
   let isRestTyped = arguments[end...].count < 2 || rest.isTrimmed
-  // Each text that needs quotes, in the place of which a number stands.
+  // The texts that need quotes, replaced by their numbers in the pieces.
   var groups = isRestTyped ? [] : [rest]
   var pieces = arguments[..<end].map { argument in
     if let typed = argument.attributeAsTyped ?? argument.tagInOnePiece { return typed }
@@ -65,10 +59,10 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
   if isRestTyped { pieces += arguments[end...] } else { pieces.append("\"0\"") }
   let line = pieces.joined(separator: " ")
   guard !groups.isEmpty else { return line }
-  // What a word means may depend on those before it: `due:fri 5pm`.
+  // The meaning of a word may depend on those before it: `due:fri 5pm`.
   var scanner = LineScanner(notingParts: line)
   guard (try? scanner.attributes(for: use)) != nil, let parts = scanner.parts else {
-    // It is refused as well with each text where it was typed; none of them can end in a backslash there.
+    // The line is refused in any case, so each text stays in its place, where it must not end in a backslash.
     for place in pieces.indices where pieces[place].utf8.first == UInt8(ascii: "\"") {
       let text = groups[Int(pieces[place].dropFirst().dropLast()) ?? 0]
       pieces[place] = (text.utf8.last == UInt8(ascii: "\\") ? text + " " : text).inQuotes
@@ -79,10 +73,8 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
   var others: [Substring] = []
   var start = line.startIndex
   for place in parts.lazy.filter({ $0.kind == .title }).map(\.range) {
-    let (first, last) = (
-      line.utf8.index(line.startIndex, offsetBy: place.lowerBound),
-      line.utf8.index(line.startIndex, offsetBy: place.upperBound)
-    )
+    let first = line.utf8.index(line.startIndex, offsetBy: place.lowerBound)
+    let last = line.utf8.index(line.startIndex, offsetBy: place.upperBound)
     let typed = line[first..<last]
     title.append(
       typed.utf8.first == UInt8(ascii: "\"") ? groups[Int(typed.dropFirst().dropLast()) ?? 0] : String(typed))
@@ -91,52 +83,47 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
   }
   others.append(line[start...])
   let group = title.joined(separator: " ").asOneGroup
-  // Behind two dashes nothing can follow.
+  // Nothing can follow a text after two dashes.
   others.insert(group[...], at: group.hasPrefix("-") ? others.count : min(1, others.count))
   return others.map { String($0).trimmed }.filter { !$0.isEmpty && $0 != "--" }.joined(separator: " ")
 }
 
 extension String {
-  /// An argument that is being typed as the piece of a line that it begins; nil if it is text.
+  /// The piece of a line that begins with an incomplete argument; nil for text.
   package var pieceBeingTyped: String? {
     guard !isEmpty, !isOneWord else { return self }
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), FieldName(attribute: String(self[..<colon])) != nil
-    else { return nil }
-    let value = self[utf8.index(after: colon)...]
-    return self[...colon] + (value.isEmpty || value.isOneWord ? String(value) : String(value.inQuotes.dropLast()))
+    guard let (name, value) = partsAtColon, FieldName(attribute: name) != nil else { return nil }
+    return name + ":" + (value.isEmpty || value.isOneWord ? String(value) : String(value.inQuotes.dropLast()))
   }
-}
 
-extension String {
-  /// The argument as it is typed, if it begins like an attribute: its value in quotes if it has to be.
+  /// An argument that begins like an attribute, its value in quotes if necessary.
   fileprivate var attributeAsTyped: String? {
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), let name = FieldName(attribute: String(self[..<colon]))
-    else { return nil }
-    // By bytes, because the colon and a combining mark after it are one character.
-    let start = utf8.index(after: colon)
-    let isTyped = self[start...].isEmpty || self[start...].isOneWord || name.kind == .name && self[start...].isOneGroup
-    return isTyped ? self : self[..<start] + self[start...].inQuotes
+    guard let (typedName, value) = partsAtColon, let name = FieldName(attribute: typedName) else { return nil }
+    let isTyped = value.isEmpty || value.isOneWord || name.kind == .name && value.isOneGroup
+    return isTyped ? self : typedName + ":" + value.inQuotes
   }
 
-  /// `tag:a(`, from which a shell has taken the quotes, with quotes around a name that needs them; nil for anything else.
+  /// `tag:a(`, from which a shell has taken the quotes, with quotes around a name that needs them; nil for anything
+  /// else.
   fileprivate var tagInOnePiece: String? {
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), ["tag", "-tag"].contains(self[..<colon].lowercased())
-    else {
-      return nil
-    }
-    let name = String(self[utf8.index(after: colon)...])
-    guard !name.isEmpty, name.utf8.first != UInt8(ascii: "\""), !name.isTypedBehindSign() else { return nil }
-    return self[...colon] + name.inQuotes
+    guard let (typed, name) = partsAtColon, ["tag", "-tag"].contains(typed.lowercased()), !name.isEmpty,
+      name.utf8.first != UInt8(ascii: "\""), !String(name).isTypedBehindSign()
+    else { return nil }
+    return typed + ":" + name.inQuotes
+  }
+
+  private var partsAtColon: (name: String, value: Substring)? {
+    // By bytes, because the colon and a combining mark after it are one character.
+    utf8.firstIndex(of: UInt8(ascii: ":")).map { (String(self[..<$0]), self[utf8.index(after: $0)...]) }
   }
 }
 
 extension StringProtocol {
-  /// Whether it needs no quotes to be one word.
+  /// True if the text needs no quotes to be one word.
   package var isOneWord: Bool {
     !isEmpty && utf8.first != UInt8(ascii: "\"") && !utf8.contains(where: LineScanner.isSpace)
   }
 
-  /// Whether it is a name in quotes, as names are printed that need them.
   fileprivate var isOneGroup: Bool {
     let bytes = Array(utf8)
     let quote = UInt8(ascii: "\"")
@@ -145,7 +132,7 @@ extension StringProtocol {
       && name.last != UInt8(ascii: "\\")
   }
 
-  /// The text as a group in quotes; it must not end in a backslash.
+  /// The text in quotes; it must not end in a backslash.
   package var inQuotes: String {
     // By bytes, because a quote and a combining mark after it are one character.
     let parts = utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
@@ -154,17 +141,14 @@ extension StringProtocol {
 }
 
 extension String {
-  /// All of a text as it can be typed, whatever it looks like: in quotes, or behind two dashes, where a backslash at its end
-  /// would mean the closing quote.
-  var asOneGroup: String { utf8.last == UInt8(ascii: "\\") ? "-- " + self : inQuotes }
+  /// The text in quotes, or after two dashes if a backslash at its end would escape the closing quote.
+  fileprivate var asOneGroup: String { utf8.last == UInt8(ascii: "\\") ? "-- " + self : inQuotes }
 
-  /// Whether there is something, and no white space around it.
   fileprivate var isTrimmed: Bool {
     guard let first = utf8.first, let last = utf8.last else { return false }
     return !LineScanner.isSpace(first) && !LineScanner.isSpace(last)
   }
 
-  /// The text without the white space around it.
   fileprivate var trimmed: String {
     var scanner = LineScanner(self)
     return scanner.remainder().text

@@ -1,35 +1,12 @@
 extension Query {
-  /// What can stand after `is:`; all that there is to say about one stands in this file.
   package enum Condition: String, CaseIterable, Sendable, Codable {
-    /// To do: neither done nor over by itself.
-    case active
-    /// Done.
-    case completed
-    /// To do, and due before now.
-    case overdue
-    /// To do, and due today.
-    case today
-    /// Hidden until a later date.
-    case waiting
-    /// Not done, and over by itself.
-    case expired
-    /// To do, and neither a later start nor another task is in the way.
-    case ready
-    /// To do, and depends on a task that is to do.
-    case blocked
-    /// To do, and a task that is to do depends on it.
-    case blocking
-    /// Is worked on.
-    case started
-    /// Repeats.
-    case recurring
-    /// Is a part of another task.
+    case active, completed, overdue, today, waiting, expired, ready, blocked, blocking, started, recurring
     case subtask
   }
 }
 
 extension TodoItem {
-  /// Whether a condition holds for the task at a moment; some need to be told about other tasks.
+  /// True if a condition holds for the task at a moment; some depend on other tasks.
   @inline(__always)
   package func satisfies(
     _ condition: Query.Condition, at now: Now, among dependencies: @autoclosure () -> Dependencies = Dependencies()
@@ -50,42 +27,35 @@ extension TodoItem {
     }
   }
 
-  /// Whether there is still something to do: what counts, presses, is due, waits and holds up others.
+  /// True for an active task that has not expired.
   @inline(__always)
   package func isToDo(at now: Now) -> Bool { status == .active && !isExpired(at: now) }
 
-  /// When the task is over by itself.
   @inline(__always)
   var until: Moment? { self[.until]?.moment }
 
-  /// Whether the task is over by itself, and was not done before.
+  /// True if the task is over by itself, and was not completed before.
   @inline(__always)
   func isExpired(at now: Now) -> Bool {
     guard status == .active, let until else { return false }
     return now.isPast(until)
   }
 
-  /// Whether the task is to do and was due before now.
   @inline(__always)
   func isOverdue(at now: Now) -> Bool {
     guard isToDo(at: now), let due else { return false }
     return now.isPast(due)
   }
 
-  /// Whether the task is to do and hidden until a later date.
   @inline(__always)
   func isWaiting(at now: Now) -> Bool {
     guard isToDo(at: now), let wait else { return false }
     return !now.hasReached(wait)
   }
 
-  /// Whether the day before which it cannot be begun has come, if there is one.
   @inline(__always)
-  private func hasStarted(at now: Now) -> Bool {
-    self[.start]?.moment.map(now.hasReached) ?? true
-  }
+  private func hasStarted(at now: Now) -> Bool { self[.start]?.moment.map(now.hasReached) ?? true }
 
-  /// Whether a list of active tasks leaves it out unless the condition that hides it is asked for.
   @inline(__always)
   func isHidden(at now: Now, by hiding: [Query.Condition]) -> Bool {
     for condition in hiding where satisfies(condition, at: now) { return true }
@@ -94,18 +64,13 @@ extension TodoItem {
 }
 
 extension Query.Condition {
-  /// Those that keep a task out of a list of active ones, as long as nobody asks for them.
+  /// The conditions that hide a task from a list of active ones unless they are asked for.
   static let hiding: [Query.Condition] = [.waiting, .expired]
 
-  /// Whether it takes other tasks to know.
   var needsDependencies: Bool {
-    switch self {
-    case .ready, .blocked, .blocking: true
-    case .active, .completed, .overdue, .today, .waiting, .expired, .started, .recurring, .subtask: false
-    }
+    self == .ready || self == .blocked || self == .blocking
   }
 
-  /// The group in which it is switched.
   package var group: FilterGroup {
     switch self {
     case .overdue, .today, .waiting, .expired: .dates
@@ -113,7 +78,6 @@ extension Query.Condition {
     }
   }
 
-  /// The date that it is about.
   var date: TaskField? {
     switch self {
     case .overdue, .today: .due
@@ -144,7 +108,7 @@ extension Query.Condition {
     }
   }
 
-  /// What a task has that it hides, as it is told why a list is empty.
+  /// The reason in words for which the condition hides a task.
   package var hidingWords: String {
     switch self {
     case .waiting: "a wait date"
@@ -152,4 +116,33 @@ extension Query.Condition {
     case .active, .completed, .overdue, .today, .ready, .blocked, .blocking, .started, .recurring, .subtask: rawValue
     }
   }
+}
+
+/// The tasks that block others.
+///
+/// Computing them costs one look at each task.
+package struct Dependencies: Sendable {
+  private var blocking: Set<TaskID> = []
+
+  package init() {}
+
+  package init(_ tasks: [TodoItem], at now: Now) {
+    var wanted: Set<TaskID> = []
+    // By index: members are read within the array, and most tasks have no dependencies.
+    for place in tasks.indices where !tasks[place].depends.isEmpty && tasks[place].isToDo(at: now) {
+      wanted.formUnion(tasks[place].depends)
+    }
+    guard !wanted.isEmpty else { return }
+    for place in tasks.indices where tasks[place].isToDo(at: now) && wanted.contains(tasks[place].id) {
+      blocking.insert(tasks[place].id)
+    }
+  }
+
+  // By identifiers, not by tasks: passing a task counts references to a dozen of its parts.
+
+  /// True if a task is active and another active one depends on it.
+  func contain(_ id: TaskID) -> Bool { !blocking.isEmpty && blocking.contains(id) }
+
+  /// True if one of these tasks is active; deleted ones are not.
+  func contain(anyOf ids: [TaskID]) -> Bool { !ids.isEmpty && ids.contains(where: blocking.contains) }
 }

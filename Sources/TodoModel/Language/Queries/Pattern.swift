@@ -1,24 +1,23 @@
+import Glibc
+
 extension Query {
   /// `/gr[ae]y/`: a POSIX extended regular expression, without regard to case.
   ///
-  /// `^` and `$` are the beginning and the end of the title or of the notes; accents count as they are written. What the
-  /// C library would take too much time or memory for is refused: back references (POSIX extended expressions have
-  /// none), more than 1,000 bytes, repetitions that come to more than 2,000 parts, parentheses nested deeper than 50.
+  /// `^` and `$` are the beginning and the end of the title or of the notes; accents count as they are written.
+  /// Expressions that cost the C library too much time or memory are refused: back references (POSIX extended
+  /// expressions have none), more than 1,000 bytes, repetitions that multiply to more than 2,000 parts, parentheses
+  /// nested deeper than 50.
   package struct Pattern: Hashable, Sendable, Codable {
-    /// The expression, slashes as they are.
     package let text: String
 
-    /// How many can stand in one line.
     static let mostInALine = 50
 
-    /// An expression that the C library understands, or the reason why it does not.
     package init(_ text: String) throws(PatternProblem) {
       self.text = text
       _ = try RegularExpression(text)
     }
   }
 
-  /// Why something is no regular expression, in words.
   package struct PatternProblem: Error, Hashable, Sendable {
     /// The C library's reason (`regerror`), or the limit that is exceeded.
     package let reason: String
@@ -26,7 +25,6 @@ extension Query {
 }
 
 extension Query.Pattern: CustomStringConvertible {
-  /// The expression between slashes, as it can be typed.
   package var description: String {
     var typed: [UInt8] = [UInt8(ascii: "/")]
     var isEscaped = false
@@ -40,7 +38,7 @@ extension Query.Pattern: CustomStringConvertible {
 }
 
 extension LineScanner {
-  /// Reads a regular expression between slashes; the next byte must be the opening one. `\/` stands for a slash.
+  /// Reads a regular expression between slashes; the next byte must be the opening one. `\/` is a slash.
   mutating func pattern() throws(TodoError) -> Query.Pattern {
     let start = offset
     var content: [UInt8] = []
@@ -55,27 +53,193 @@ extension LineScanner {
       if escaped != UInt8(ascii: "/") { content.append(byte) }
       content.append(escaped)
     }
-    guard peek != nil else { throw .syntax(.unclosedPattern, column: column(at: start)) }
+    guard peek != nil else { throw syntax(.unclosedPattern, at: start) }
     advance()
     if let byte = peek, !LineScanner.isSpace(byte), !LineScanner.isParenthesis(byte) {
-      let place = offset
-      let behind = bareWord(endingBefore: LineScanner.isParenthesis)
-      throw slip(
-        .syntax(
-          .unexpected(
-            behind.text, expected: "a space after the regular expression; text with slashes goes in quotes"),
-          column: column(at: place)), meaning: text(from: start, to: offset).inQuotes, from: start, to: offset)
+      let rest = bareWord(endingBefore: LineScanner.isParenthesis)
+      let expected = "a space after the regular expression; text with slashes goes in quotes"
+      let error = syntax(.unexpected(rest.text, expected: expected), at: rest.offset)
+      throw slip(error, meaning: text(from: start, to: offset).inQuotes, from: start, to: offset)
     }
     let text = String(decoding: content, as: UTF8.self)
     patternCount += 1
-    guard patternCount <= Query.Pattern.mostInALine else {
-      let reason = "There are more than \(Query.Pattern.mostInALine) regular expressions"
-      throw .syntax(.invalidPattern(text, reason: reason), column: column(at: start))
-    }
     do throws(Query.PatternProblem) {
+      guard patternCount <= Query.Pattern.mostInALine else {
+        throw Query.PatternProblem(reason: "There are more than \(Query.Pattern.mostInALine) regular expressions")
+      }
       return try Query.Pattern(text)
     } catch {
-      throw .syntax(.invalidPattern(text, reason: error.reason), column: column(at: start))
+      throw syntax(.invalidPattern(text, reason: error.reason), at: start)
     }
+  }
+}
+
+/// Limits that protect from expressions which take the C library minutes, gigabytes or the whole stack.
+private enum PatternLimits {
+  private static let longest = 1000
+  private static let mostParts = 2000
+  private static let deepest = 50
+
+  static func reasonToRefuse(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    if bytes.isEmpty { return "There is nothing to look for" }
+    if bytes.count > longest { return "It is longer than \(longest) bytes" }
+    if bytes.contains(0) { return "It has a NUL in it" }
+    var walk = Walk(bytes)
+    return walk.reasonToRefuse()
+  }
+
+  /// Counts the parts of the expression with every `{n}` written out.
+  private struct Walk {
+    private let bytes: [UInt8]
+    private var place = 0
+    /// For each open parenthesis: its parts so far, and the number of them that a repetition would repeat.
+    private var groups: [(parts: Int, last: Int)] = [(0, 0)]
+
+    init(_ bytes: [UInt8], at place: Int = 0) {
+      self.bytes = bytes
+      self.place = place
+    }
+
+    /// Refuses letters that the library takes literally after a backslash, which is never meant.
+    private func reasonToRefuseEscape() -> String? {
+      guard place < bytes.count else { return nil }
+      switch bytes[place] {
+      case UInt8(ascii: "d"): return #"There is no \d in POSIX extended expressions; [0-9] is a digit"#
+      case UInt8(ascii: "D"): return #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#
+      default: return nil
+      }
+    }
+
+    mutating func reasonToRefuse() -> String? {
+      while place < bytes.count {
+        let byte = bytes[place]
+        place += 1
+        switch byte {
+        case UInt8(ascii: "\\"):
+          if place < bytes.count, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(bytes[place]) {
+            return "Back references are no part of POSIX extended expressions"
+          }
+          if let reason = reasonToRefuseEscape() { return reason }
+          place += 1
+          add(1)
+        case UInt8(ascii: "["):
+          let start = place
+          skipBrackets()
+          // A backslash is a member there, and so would the letter be.
+          for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
+            if let reason = Walk(bytes, at: inside + 1).reasonToRefuseEscape() { return reason }
+          }
+          add(1)
+        case UInt8(ascii: "("):
+          groups.append((0, 0))
+          if groups.count > deepest { return "Its parentheses are nested too deep" }
+        case UInt8(ascii: ")"): if groups.count > 1 { add(max(1, groups.removeLast().parts)) }
+        case UInt8(ascii: "{"): repeatLast(count())
+        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): break
+        default: add(1)
+        }
+        if groups[groups.count - 1].parts > mostParts { return "It repeats more than \(mostParts) parts" }
+      }
+      return nil
+    }
+
+    private mutating func add(_ parts: Int) {
+      groups[groups.count - 1].parts += parts
+      groups[groups.count - 1].last = parts
+    }
+
+    private mutating func repeatLast(_ count: Int) {
+      let more = groups[groups.count - 1].last * (max(1, count) - 1)
+      groups[groups.count - 1].parts += more
+      groups[groups.count - 1].last += more
+    }
+
+    /// The greater number of `{2,5}`; anything else counts once.
+    private mutating func count() -> Int {
+      var greatest = 0
+      var number = 0
+      while place < bytes.count, bytes[place] != UInt8(ascii: "}") {
+        let digit = Int(bytes[place]) - Int(UInt8(ascii: "0"))
+        number = (0...9).contains(digit) ? min(number * 10 + digit, 100_000) : 0
+        greatest = max(greatest, number)
+        place += 1
+      }
+      place += 1
+      return greatest
+    }
+
+    /// Skips to the closing bracket; the first one in it is a member.
+    private mutating func skipBrackets() {
+      if place < bytes.count, bytes[place] == UInt8(ascii: "^") { place += 1 }
+      if place < bytes.count, bytes[place] == UInt8(ascii: "]") { place += 1 }
+      while place < bytes.count, bytes[place] != UInt8(ascii: "]") {
+        if bytes[place] == UInt8(ascii: "["), place + 1 < bytes.count, ":.=".utf8.contains(bytes[place + 1]) {
+          let kind = bytes[place + 1]
+          place += 2
+          while place + 1 < bytes.count, bytes[place] != kind || bytes[place + 1] != UInt8(ascii: "]") { place += 1 }
+          place += 1
+        }
+        place += 1
+      }
+      place += 1
+    }
+  }
+}
+
+/// A regular expression compiled by the C library (POSIX extended, `regcomp`), which does not backtrack.
+///
+/// It is not sendable: it is made and used in one place, once for all tasks. It always works on UTF-8, regardless of
+/// the locale of the process, so that the same line finds the same tasks everywhere.
+final class RegularExpression {
+  private let compiled: UnsafeMutablePointer<regex_t>
+  private let locale: locale_t?
+
+  init(_ text: String) throws(Query.PatternProblem) {
+    if let reason = PatternLimits.reasonToRefuse(text) { throw Query.PatternProblem(reason: reason) }
+    let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+    let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
+    compiled.initialize(to: regex_t())
+    let code = RegularExpression.using(locale) { regcomp(compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB) }
+    self.compiled = compiled
+    self.locale = locale
+    guard code == 0 else { throw Query.PatternProblem(reason: RegularExpression.reason(code, compiled)) }
+  }
+
+  deinit {
+    // After a failed `regcomp` there is nothing in it, and glibc allows freeing that.
+    regfree(compiled)
+    compiled.deallocate()
+    if let locale { freelocale(locale) }
+  }
+
+  func isFound(in text: String) -> Bool {
+    let found = text.utf8.withContiguousStorageIfAvailable(isFound)
+    return found ?? Array(text.utf8).withUnsafeBufferPointer(isFound)
+  }
+
+  private func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // An empty buffer may have no address, but the library wants one.
+    guard let base = bytes.baseAddress else {
+      return RegularExpression.using(locale) { regexec(compiled, "", 0, nil, 0) == 0 }
+    }
+    var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: bytes.count))
+    return base.withMemoryRebound(to: CChar.self, capacity: bytes.count) { text in
+      RegularExpression.using(locale) { regexec(compiled, text, 1, &range, REG_STARTEND) == 0 }
+    }
+  }
+
+  /// Switches the locale of this thread only, and back before anything else can run on it.
+  private static func using<Result>(_ locale: locale_t?, _ body: () -> Result) -> Result {
+    guard let locale else { return body() }
+    let previous = uselocale(locale)
+    defer { _ = uselocale(previous) }
+    return body()
+  }
+
+  private static func reason(_ code: Int32, _ compiled: UnsafePointer<regex_t>) -> String {
+    var text = [CChar](repeating: 0, count: Int(regerror(code, compiled, nil, 0)))
+    regerror(code, compiled, &text, text.count)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -1,56 +1,44 @@
-/// What a list is narrowed by: a syntax tree.
+/// The syntax tree of a query.
 package indirect enum Query: Hashable, Sendable, Codable {
-  /// Every one of them holds; none at all holds always.
   case and([Query])
-  /// At least one of them holds.
   case or([Query])
-  /// It does not hold.
   case not(Query)
-  /// A single condition.
   case term(Term)
 
-  /// Holds for every task.
   package static let everything = Query.and([])
 
-  /// A single condition on a task.
   package enum Term: Hashable, Sendable, Codable {
-    /// `milk`, `"oat milk"`: stands anywhere in title or notes, without regard to case, nor to accents if it has none.
+    /// `milk`, `"oat milk"`: anywhere in title or notes, without regard to case, nor to accents if it has none.
     case text(String)
-    /// `/gr[ae]y/`: a regular expression that is found in title or notes.
     case pattern(Pattern)
-    /// `+tag`.
     case tag(String)
-    /// `-tag`.
     case noTag(String)
-    /// `due<friday`.
     case comparison(Comparison)
-    /// `is:overdue`.
     case condition(Condition)
-    /// `@urgent`: what the named query selects; it has to be spelt out before tasks are looked at.
+    /// `@urgent`: a named query, which has to be resolved before tasks are matched.
     case view(String)
 
     /// A comparison; with a tag it is `+tag` or `-tag`, so that there is one form for one meaning.
     package init(_ comparison: Comparison) {
+      let isTag = comparison.field.kind == .tags && !comparison.value.isEmpty
       switch comparison.relation {
-      case .equal where comparison.field.kind == .tags && !comparison.value.isEmpty: self = .tag(comparison.value)
-      case .notEqual where comparison.field.kind == .tags && !comparison.value.isEmpty: self = .noTag(comparison.value)
+      case .equal where isTag: self = .tag(comparison.value)
+      case .notEqual where isTag: self = .noTag(comparison.value)
       case _: self = .comparison(comparison)
       }
     }
 
     /// `project:home`: that project or one inside it; nil means no project.
-    package static func project(_ name: String?) -> Term {
-      .comparison(Comparison(project: name ?? ""))
-    }
+    package static func project(_ name: String?) -> Term { .comparison(Comparison(project: name ?? "")) }
   }
 
-  /// Both hold, each in its own parentheses; what holds for everything leaves the other as it is.
+  /// Both queries, each in its own parentheses; one that holds for everything is left out.
   package func and(_ other: Query) -> Query {
     if self == .everything { return other }
     return other == .everything ? self : .and([self, other])
   }
 
-  /// Whether a condition is asked for anywhere in the query, by `is:` or by the field that it looks at.
+  /// True if a condition is asked for anywhere in the query, by `is:` or by its field.
   package func mentions(_ condition: Condition) -> Bool {
     switch self {
     case .and(let parts), .or(let parts): parts.contains { $0.mentions(condition) }
@@ -61,7 +49,6 @@ package indirect enum Query: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether a view occurs anywhere in the query.
   package func mentions(view name: String) -> Bool {
     switch self {
     case .and(let parts), .or(let parts): parts.contains { $0.mentions(view: name) }
@@ -70,16 +57,150 @@ package indirect enum Query: Hashable, Sendable, Codable {
     case .term: false
     }
   }
-}
 
-extension Query.Comparison {
-  /// Whether what it asks for is what the condition is about; nothing there, `completed:`, is the opposite.
-  fileprivate func asks(for condition: Query.Condition) -> Bool {
-    let isAsked = !value.isEmpty || relation != .equal
-    return switch (field.field, condition) {
-    case (.status, .active), (.status, .completed): (value == condition.rawValue) == (relation == .equal)
-    case (.completed, .completed), (.wait, .waiting), (.until, .expired): isAsked
-    case _: false
+  /// `field:value`, `due<friday`: a field, a relation, and a value that fits the field.
+  package struct Comparison: Hashable, Sendable, Codable {
+    package let field: FieldName
+    package let relation: Relation
+    /// The typed value, numbers and names of values in their canonical form; empty means that the field is empty.
+    package let value: String
+
+    /// Throws the expected value. An empty value fits `:` (the field is empty) and `!=` (it is not).
+    package init(_ field: FieldName, _ relation: Relation, _ value: String) throws(InvalidAttribute) {
+      guard relation.fits(field.kind), !value.isEmpty || !relation.needsValue else {
+        throw field.invalid(value, field.kind.expectation)
+      }
+      self.field = field
+      self.relation = relation
+      self.value = value.isEmpty ? value : try field.queryValue(value).canonical ?? value
+    }
+
+    init(project: String) { (field, relation, value) = (.project, .equal, project) }
+
+    init(priority: TodoItem.Priority) { (field, relation, value) = (.priority, .equal, priority.rawValue) }
+
+    /// True if the comparison asks for the condition; an empty value, `completed:`, is the opposite.
+    fileprivate func asks(for condition: Condition) -> Bool {
+      switch (field.field, condition) {
+      case (.status, .active), (.status, .completed): (value == condition.rawValue) == (relation == .equal)
+      case (.completed, .completed), (.wait, .waiting), (.until, .expired): !value.isEmpty || relation != .equal
+      case _: false
+      }
     }
   }
+
+  /// The raw value is the typed sign.
+  package enum Relation: String, CaseIterable, Sendable, Codable {
+    case equal = ":"
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case contains = "~"
+
+    /// True if the relation makes sense between values of a kind.
+    package func fits(_ kind: FieldKind) -> Bool {
+      switch self {
+      case .equal, .notEqual: true
+      case .less, .lessOrEqual, .greater, .greaterOrEqual: kind.isOrdered
+      case .contains: kind.isText
+      }
+    }
+
+    package var needsValue: Bool { self != .equal && self != .notEqual }
+
+    func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+      switch self {
+      case .equal, .contains: left == right
+      case .notEqual: left != right
+      case .less: left < right
+      case .lessOrEqual: left <= right
+      case .greater: left > right
+      case .greaterOrEqual: left >= right
+      }
+    }
+  }
+}
+
+extension Query: CustomStringConvertible {
+  /// The query as it can be typed; it parses back to the same tree.
+  package var description: String {
+    switch self {
+    case .and(let parts):
+      parts.indices.map { parts[$0].typed(behind: $0 == 0 ? nil : parts[$0 - 1]) }.joined(separator: " ")
+    case .or(let parts): parts.map { $0.inParentheses(if: $0.isDisjunction) }.joined(separator: " or ")
+    case .not(let part): "not " + part.inParentheses(if: part.isCompound)
+    case .term(let term): term.description
+    }
+  }
+
+  /// A part of a conjunction; a word that would extend the date before it is in quotes.
+  private func typed(behind part: Query?) -> String {
+    guard case .term(.text(let text)) = self, let kind = part?.kindOfBareDate, text.isPlainWord,
+      kind.isPhrased(with: text)
+    else { return inParentheses(if: isCompound) }
+    return text.inQuotes
+  }
+
+  /// The kind of the value at its end, if that is a date or an interval without quotes.
+  private var kindOfBareDate: FieldKind? {
+    switch self {
+    case .not(let part): part.isCompound ? nil : part.kindOfBareDate
+    case .term(.comparison(let comparison)):
+      comparison.field.kind.hasPhrases && comparison.value.isOneQueryWord ? comparison.field.kind : nil
+    case .and, .or, .term: nil
+    }
+  }
+
+  private var isDisjunction: Bool { if case .or = self { true } else { false } }
+
+  private var isCompound: Bool {
+    switch self {
+    case .and, .or: true
+    case .not, .term: false
+    }
+  }
+
+  private func inParentheses(if isNeeded: Bool) -> String { isNeeded ? "(\(description))" : description }
+}
+
+extension Query.Term: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .text(let text): text.isPlainWord || text.endsInBackslash ? text : text.inQuotes
+    case .pattern(let pattern): pattern.description
+    case .tag(let tag): tag.asTypedTag
+    case .noTag(let tag): "-" + (tag.isTypedBehindSign(negated: true) ? tag : tag.asNamedTag)
+    case .comparison(let comparison): comparison.description
+    case .condition(let condition): "is:" + condition.rawValue
+    case .view(let name): "@" + name
+    }
+  }
+}
+
+extension Query.Comparison: CustomStringConvertible {
+  package var description: String {
+    let isBare = value.isEmpty || value.isOneQueryWord && field.isBare(value)
+    return field.word + relation.rawValue + (isBare ? value : value.inQuotes)
+  }
+}
+
+extension FieldName {
+  func isBare(_ value: String) -> Bool { value.isOneWord && (kind != .name || Attribute.isProject(value)) }
+}
+
+extension String {
+  fileprivate var isPlainWord: Bool {
+    !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+      && !["and", "or", "not"].contains(lowercased())
+  }
+
+  var isOneQueryWord: Bool { isOneWord && !utf8.contains(where: LineScanner.isParenthesis) }
+
+  /// A tag that cannot be typed after a sign.
+  var asNamedTag: String { "tag:" + (endsInBackslash ? self : inQuotes) }
+
+  /// True for a text without quotes only: before the closing quote the backslash would escape it.
+  fileprivate var endsInBackslash: Bool { utf8.last == UInt8(ascii: "\\") }
 }

@@ -10,7 +10,6 @@
 //     relation    = ":" / "!=" / "<" / "<=" / ">" / ">=" / "~"
 
 extension LineScanner {
-  /// Nesting beyond this is refused, so that no line can exhaust the stack.
   private static let deepestNesting = 100
 
   /// Reads the rest of the line as a query; an empty rest is everything.
@@ -20,7 +19,7 @@ extension LineScanner {
     expect(.keywords(Query.keywords(besidesArrangement: isArranged)), from: offset)
     guard peek != nil else { return .everything }
     let query = try disjunction(depth: 0)
-    guard peek == nil else { throw .syntax(.unopenedParenthesis, column: column(at: offset)) }
+    guard peek == nil else { throw syntax(.unopenedParenthesis, at: offset) }
     return query
   }
 
@@ -29,27 +28,18 @@ extension LineScanner {
     endsAtOptions = true
     defer { endsAtOptions = false }
     let query = try disjunction(depth: 0)
-    guard peek == nil || isAtOption else { throw .syntax(.unopenedParenthesis, column: column(at: offset)) }
+    guard peek == nil || isAtOption else { throw syntax(.unopenedParenthesis, at: offset) }
     return query
   }
 
-  /// Whether an option comes next, which ends the query.
-  private var isAtOption: Bool { endsAtOptions && bytesAhead("--") }
-
-  /// Reads a query in parentheses; the next byte must be the opening one.
-  package mutating func parenthesizedQuery() throws(TodoError) -> Query {
-    try parentheses(depth: 0)
-  }
+  private var isAtOption: Bool { endsAtOptions && bytes[offset...].starts(with: "--".utf8) }
+  package mutating func parenthesizedQuery() throws(TodoError) -> Query { try parentheses(depth: 0) }
 
   private mutating func disjunction(depth: Int) throws(TodoError) -> Query {
     var parts = [try conjunction(depth: depth)]
-    while takeKeyword("or") {
-      parts.append(try conjunction(depth: depth))
-    }
-    // How a list is shown is no term, so something may be missing where that stands.
-    guard parts.count == 1 || !parts.contains(where: \.isEmpty) else {
-      throw .syntax(.missing("a word, +tag or field:value"), column: column(at: offset))
-    }
+    while takeKeyword("or") { parts.append(try conjunction(depth: depth)) }
+    // An arrangement is no term, so a term may be missing.
+    guard parts.count == 1 || !parts.contains(where: \.isEmpty) else { throw missingTerm }
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
@@ -70,22 +60,16 @@ extension LineScanner {
 
   private mutating func negation(depth: Int) throws(TodoError) -> Query {
     skipSpace()
-    guard depth < LineScanner.deepestNesting else {
-      throw .syntax(.nestedTooDeep, column: column(at: offset))
-    }
+    guard depth < LineScanner.deepestNesting else { throw syntax(.nestedTooDeep, at: offset) }
     let isArranged = arrangement != nil
     expectWordAhead { Query.keywords(typed: $0, besidesArrangement: isArranged) }
-    if takeKeyword("not") {
-      return .not(try negation(depth: depth + 1))
-    }
+    if takeKeyword("not") { return .not(try negation(depth: depth + 1)) }
     switch peek {
-    case UInt8(ascii: "("):
-      return try parentheses(depth: depth + 1)
+    case UInt8(ascii: "("): return try parentheses(depth: depth + 1)
     case UInt8(ascii: "-") where depth == 0 && arrangement != nil && takeKeyword("--format"):
       try arrangeAsTable()
       return .everything
-    case UInt8(ascii: "-") where isAtOption:
-      throw .syntax(.missing("a word, +tag or field:value"), column: column(at: offset))
+    case UInt8(ascii: "-") where isAtOption: throw missingTerm
     case UInt8(ascii: "-") where isNegatedByDash:
       advance()
       let negated = try negation(depth: depth + 1)
@@ -93,16 +77,14 @@ extension LineScanner {
       return .not(negated)
     case nil, UInt8(ascii: ")"):
       expect(.keywords(Query.keywords()), from: offset)
-      throw .syntax(.missing("a word, +tag or field:value"), column: column(at: offset))
+      throw missingTerm
     default:
-      guard !isNextKeyword("and"), !isNextKeyword("or") else {
-        let start = offset
-        let word = bareWord().text
-        throw .syntax(
-          .unexpected(word, expected: "a word, +tag or field:value (\"\(word)\" in quotes looks for the word)"),
-          column: column(at: start))
-      }
       let start = offset
+      guard !isNextKeyword("and"), !isNextKeyword("or") else {
+        let word = bareWord().text
+        let expected = "a word, +tag or field:value (\"\(word)\" in quotes looks for the word)"
+        throw syntax(.unexpected(word, expected: expected), at: start)
+      }
       do throws(TodoError) {
         return .term(try term())
       } catch {
@@ -123,13 +105,13 @@ extension LineScanner {
     skipSpace()
     let query = try disjunction(depth: depth)
     guard peek == UInt8(ascii: ")") else {
-      throw slip(.syntax(.unclosedParenthesis, column: column(at: start)), meaning: ")", from: length, to: length)
+      throw slip(syntax(.unclosedParenthesis, at: start), meaning: ")", from: length, to: length)
     }
     advance()
     return query
   }
 
-  /// An `and`, `or` or `not` that is being typed is a word to all others, and may become something longer.
+  /// Expects a longer word in place of an incomplete `and`, `or` or `not`.
   private mutating func expectWordAhead(_ keywords: (_ typed: String) -> [Keyword]) {
     guard expectations != nil, peek != nil else { return }
     var ahead = self
@@ -137,6 +119,8 @@ extension LineScanner {
     ahead.expect(.keywords(keywords(word.text)), from: word.offset)
     expectations = ahead.expectations
   }
+
+  private var missingTerm: TodoError { syntax(.missing("a word, +tag or field:value"), at: offset) }
 
   private func isNextKeyword(_ keyword: String) -> Bool {
     var ahead = self
@@ -163,8 +147,5 @@ extension LineScanner {
 }
 
 extension Query {
-  /// Whether it has no terms.
-  fileprivate var isEmpty: Bool {
-    if case .and(let parts) = self { parts.isEmpty } else { false }
-  }
+  fileprivate var isEmpty: Bool { if case .and(let parts) = self { parts.isEmpty } else { false } }
 }

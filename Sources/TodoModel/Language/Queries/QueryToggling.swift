@@ -1,14 +1,14 @@
 extension Query {
-  /// The one term that the query is, if it is one that can be switched on and off.
+  /// The only term of the query, if it can be switched.
   package var toggle: Term? {
     guard case .term(let term) = self, FilterGroup(of: term) != nil else { return nil }
     return term
   }
 
-  /// The query with a term switched: off if it is on, else on. Everything else stays.
+  /// The query with a term switched on or off.
   ///
-  /// A term comes beside the others, so that both have to hold. Terms of a group of which a task has one at most, such as
-  /// projects, become alternatives of each other, because a task in both projects cannot be.
+  /// A term is added to the others, so that both have to hold. Terms of an exclusive group, such as projects, become
+  /// alternatives of each other, because a task cannot be in both.
   package func toggling(_ term: Term) -> Query {
     var parts = conjuncts
     var wasOn = false
@@ -28,27 +28,15 @@ extension Query {
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  /// The terms that are switched on, in their order.
-  package var toggledTerms: [Term] {
-    conjuncts.flatMap { $0.switchedTerms ?? [] }
-  }
+  package var toggledTerms: [Term] { conjuncts.flatMap { $0.switchedTerms ?? [] } }
+  package func isOn(_ term: Term) -> Bool { toggledTerms.contains(where: term.isSame) }
 
-  /// Whether a term is switched on.
-  package func isOn(_ term: Term) -> Bool {
-    toggledTerms.contains(where: term.isSame)
-  }
-
-  /// The query without what is switched on in a group of which a task has one at most: beside an alternative, the others
-  /// count for nothing.
   package func withoutAlternatives(in group: FilterGroup) -> Query {
     let parts = conjuncts.filter { $0.alternatives != group }
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  /// What has to hold all together.
-  private var conjuncts: [Query] {
-    if case .and(let parts) = self { parts } else { [self] }
-  }
+  private var conjuncts: [Query] { if case .and(let parts) = self { parts } else { [self] } }
 
   /// The terms of a part that is nothing but one that can be switched, or alternatives of one group.
   private var switchedTerms: [Term]? {
@@ -59,7 +47,6 @@ extension Query {
     }
   }
 
-  /// The group whose alternatives a part consists of.
   private var alternatives: FilterGroup? {
     switch self {
     case .term(let term): return term.alternatives
@@ -78,14 +65,14 @@ extension Query {
 }
 
 extension Query.Term {
-  /// The group in which the term is one of several alternatives; nil if it holds beside others.
+  /// The exclusive group of the term; nil if it is combined with others.
   fileprivate var alternatives: FilterGroup? {
-    // Not this project or that one would be every task.
+    // `project!=a or project!=b` would be every task.
     if case .comparison(let comparison) = self, comparison.relation == .notEqual { return nil }
     return FilterGroup(of: self).flatMap { $0.isExclusive ? $0 : nil }
   }
 
-  /// Whether both are typed alike but for case and accents, in which they mean the same.
+  /// True if both are the same but for case and accents.
   fileprivate func isSame(_ other: Query.Term) -> Bool {
     self == other || FoldedName(description) == FoldedName(other.description)
   }

@@ -13,7 +13,6 @@
 //     ordinal  = number ( "st" / "nd" / "rd" / "th" ) / "first" / … / "fifth" / "last"
 //     rrule    = a rule of RFC 5545 that begins with "FREQ=" or "RRULE:"
 
-/// Reads an interval from a phrase.
 struct IntervalParser {
   private let text: String
   private var tokens: PhraseTokens
@@ -23,7 +22,6 @@ struct IntervalParser {
     tokens = PhraseTokens(text)
   }
 
-  /// Reads an interval that the phrase ends with.
   mutating func interval() throws(InvalidInterval) -> IntervalExpression {
     let start = text.lowercased()
     var interval =
@@ -74,7 +72,7 @@ struct IntervalParser {
     try takeDate { (dates) throws(InvalidDate) in try dates.timeOfDay() }
   }
 
-  /// What the grammar of dates finds next; nil, and nothing is passed over, if it finds nothing.
+  /// Reads with the grammar of dates; returns nil, and takes nothing, if it finds nothing.
   private mutating func takeDate<Found>(
     _ read: (inout DateParser) throws(InvalidDate) -> Found?
   ) throws(InvalidInterval) -> Found? {
@@ -100,9 +98,7 @@ struct IntervalParser {
         return RecurrenceRule(frequency, interval: 2)
       }
       if case .clock(.minute)? = CountedUnit(typed: word) { throw InvalidInterval(.minutes, at: token.offset) }
-      guard let step = RecurrenceRule(typed: word) else { return nil }
-      tokens.next()
-      return step
+      return tokens.takeWord(RecurrenceRule.init(typed:))
     case .number(let count, _):
       guard let next = tokens.peek(ahead: 1), case .word(let word) = next.kind else {
         throw InvalidInterval(.bareNumber(token.text), at: token.offset)
@@ -114,7 +110,7 @@ struct IntervalParser {
       case .clock(.hour): frequency = .hourly
       case .clock(.minute): throw InvalidInterval(.minutes, at: token.offset)
       case nil:
-        guard ["st", "nd", "rd", "th", "of"].contains(word) || Month(typed: word) != nil else {
+        guard word == "of" || OrdinalWords.suffixes.contains(word) || Month(typed: word) != nil else {
           throw InvalidInterval(.date(.noSuchUnit(next.text)), at: next.offset)
         }
         return nil
@@ -125,8 +121,7 @@ struct IntervalParser {
       tokens.next()
       tokens.next()
       return RecurrenceRule(frequency, interval: count * times)
-    case .sign:
-      throw unknown(token)
+    case .sign: throw unknown(token)
     }
   }
 
@@ -163,8 +158,7 @@ struct IntervalParser {
 
   private mutating func weekday() throws(InvalidInterval) -> Weekday {
     guard let token = tokens.peek else { throw InvalidInterval(.missing, at: tokens.offset) }
-    guard case .word(let word) = token.kind, let weekday = Weekday(typed: word) else { throw unknown(token) }
-    tokens.next()
+    guard let weekday = tokens.takeWord(Weekday.init(typed:)) else { throw unknown(token) }
     return weekday
   }
 
@@ -191,8 +185,7 @@ struct IntervalParser {
         takeOfMonth()
         guard tokens.peek == nil || isEndNext else { throw InvalidInterval(.workdayInList, at: tokens.offset) }
         return RecurrenceRule(workday: ordinal)
-      } else if case .word(let word)? = tokens.peek?.kind, let weekday = Weekday(typed: word) {
-        tokens.next()
+      } else if let weekday = tokens.takeWord(Weekday.init(typed:)) {
         for (ordinal, place) in pending {
           guard (-1...5).contains(ordinal), ordinal != 0 else {
             throw InvalidInterval(.noSuchOrdinal(ordinal, greatest: 5), at: place)
@@ -222,7 +215,6 @@ struct IntervalParser {
     return rule
   }
 
-  /// Passes over `of the month`, which says no more.
   private mutating func takeOfMonth() {
     let start = tokens.position
     guard tokens.take("of") else { return }
@@ -240,10 +232,10 @@ struct IntervalParser {
     guard let token = tokens.next() else { return nil }
     switch token.kind {
     case .number(let number, _):
-      if let suffix = tokens.peek, !suffix.isSpacedBefore, tokens.take("st", "nd", "rd", "th") { return number }
+      if let suffix = tokens.peek, !suffix.isSpacedBefore, tokens.takeOrdinalSuffix() { return number }
     case .word(let word):
       if word == "last" { return -1 }
-      if let place = ["first", "second", "third", "fourth", "fifth"].firstIndex(of: word) { return place + 1 }
+      if let place = OrdinalWords.names.firstIndex(of: word) { return place + 1 }
     case .sign: break
     }
     tokens.move(to: start)
@@ -270,15 +262,11 @@ struct IntervalParser {
     }
   }
 
-  /// Passes over what may stand between the elements of a list and tells whether another one follows.
+  /// Takes the separator between the elements of a list; true if another one follows.
   private var isListContinued: Bool {
     mutating get {
-      if let token = tokens.peek, token.kind == .sign(UInt8(ascii: ",")) {
-        tokens.next()
-        _ = tokens.take("and")
-        return true
-      }
-      return tokens.take("and") || tokens.peek != nil && !isEndNext
+      let isSeparated = tokens.take(UInt8(ascii: ","))
+      return tokens.take("and") || isSeparated || tokens.peek != nil && !isEndNext
     }
   }
 

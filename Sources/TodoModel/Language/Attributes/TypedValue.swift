@@ -1,25 +1,21 @@
-/// A value that does not fit its attribute.
+/// An error for a value that does not fit its attribute.
 package struct InvalidAttribute: Error {
-  /// What was given and what would have been right.
   package let value: InvalidValue
-  /// Where in the value it is wrong, in bytes of UTF-8 from its beginning.
+  /// The wrong place in the value, in bytes of UTF-8.
   package let offset: Int
-  /// What was probably meant in the place of a word there.
   var slip: WordSlip?
 }
 
-/// A word that is wrong, and what was probably meant.
+/// A wrong word in any case of letters, and its correction, which is empty for nothing at all.
 struct WordSlip: Hashable, Sendable {
-  /// The word, in any case of letters.
   let typed: String
-  /// What was probably meant; empty for nothing at all.
   let meant: String
 }
 
 extension Attribute {
-  /// The attribute that a name and a typed value mean; an empty value clears.
+  /// The attribute of a name and a typed value; an empty value clears.
   ///
-  /// - Parameter isQuoted: Whether the value stood in quotes, where a name can be any text.
+  /// - Parameter isQuoted: True for a value in quotes, where a name can be any text.
   package init(_ name: FieldName, value: String, isQuoted: Bool = false) throws(InvalidAttribute) {
     self = value.isEmpty ? .clear(name.field) : .set(name.field, try TypedValue(value, for: name, isQuoted: isQuoted))
   }
@@ -29,7 +25,7 @@ extension Attribute {
     return number
   }
 
-  /// Whether a text is the name of a project without being in quotes, where it has a line to itself: it has no empty parts.
+  /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
   package static func isProject(_ text: String) -> Bool {
     var previous = UInt8(ascii: ".")
     var isPlain = true
@@ -44,11 +40,10 @@ extension Attribute {
 }
 
 extension TypedValue {
-  /// What a text that is not empty means for a field of that name.
   init(_ text: String, for name: FieldName, isQuoted: Bool = false) throws(InvalidAttribute) {
-    func invalid(_ expected: String, at offset: Int = 0, _ slip: WordSlip? = nil) -> InvalidAttribute {
-      InvalidAttribute(
-        value: InvalidValue(field: name.attribute, value: text, expected: expected), offset: offset, slip: slip)
+    func invalid(_ expected: String, _ slip: WordSlip? = nil, at offset: Int = 0) -> InvalidAttribute {
+      let value = InvalidValue(field: name.attribute, value: text, expected: expected)
+      return InvalidAttribute(value: value, offset: offset, slip: slip)
     }
     switch name.kind {
     case .name:
@@ -61,25 +56,24 @@ extension TypedValue {
       self = .text(text)
     case .priority:
       guard let priority = TodoItem.Priority(typed: text) else {
-        let meansNone = InvalidDate.wordsForNone.contains(text.lowercased())
-        let meant = meansNone ? "" : nearestWord(to: text, among: TodoItem.Priority.allCases.map(\.rawValue))
-        throw invalid(
-          meansNone ? InvalidDate.Problem.none.expected : "high, medium or low",
-          meant.map { WordSlip(typed: text, meant: $0) })
+        let none = InvalidDate.Problem.none
+        if InvalidDate.wordsForNone.contains(text.lowercased()) { throw invalid(none.expected, none.slip(in: text)) }
+        let nearest = nearestWord(to: text, among: TodoItem.Priority.allCases.map(\.rawValue))
+        throw invalid("high, medium or low", nearest.map { WordSlip(typed: text, meant: $0) })
       }
       self = .priority(priority)
     case .moment, .instant:
       do throws(InvalidDate) {
         self = .date(try DateExpression(parsing: text))
       } catch {
-        throw invalid(error.problem.expected, at: error.offset, error.problem.slip(in: text))
+        throw invalid(error.problem.expected, error.problem.slip(in: text), at: error.offset)
       }
     case .repetition:
       do throws(InvalidInterval) {
         let interval = try IntervalExpression(parsing: text)
         self = .repetition(RepetitionExpression(interval, origin: name.origin ?? .due))
       } catch {
-        throw invalid(error.problem.expected, at: error.offset, error.problem.slip(in: text))
+        throw invalid(error.problem.expected, error.problem.slip(in: text), at: error.offset)
       }
     case .reference:
       guard let number = Attribute.number(text[...]) else { throw invalid("the number of a task") }
@@ -101,7 +95,6 @@ extension TypedValue {
 }
 
 extension TypedValue: CustomStringConvertible {
-  /// What stands behind the colon, without quotes.
   package var description: String {
     switch self {
     case .text(let text): text

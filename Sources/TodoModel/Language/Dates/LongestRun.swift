@@ -1,20 +1,20 @@
 // Without quotes the value of a date or an interval is the longest run of words that is one: `due:fri 5pm Call mum` is due
-// at five, and called Call mum. Only words that dates and intervals have are tried, and only so many of them.
+// at five, and called Call mum. Only words of dates and intervals are tried, and a limited number of them.
 
 extension LineScanner {
-  /// More words than any date or interval has, and more bytes than any of them: the rest of a line is not tried.
+  /// Beyond the words and bytes of any date or interval: the rest of a line is not tried.
   private static let longestRun = 16, longestWord = 24
 
-  /// A value that was read up to the next space, with the words behind it that belong to it.
+  /// A value that was read up to the next space, extended by the words after it that belong to it.
   ///
-  /// If no run is a value, it is the one in which the error lies. The scanner goes on behind it.
+  /// If no run is a value, the result is the run with the error in it. The scanner moves after it.
   mutating func longestRun(
     beginningWith first: Word, of kind: FieldKind, endingBefore ends: (UInt8) -> Bool = { _ in false },
     keyword isKeyword: (String) -> Bool = { _ in false }
   ) -> Word {
     guard kind.hasPhrases, !first.isQuoted, !first.text.isEmpty else { return first }
     if expectations != nil { expectMore(of: kind, from: first.offset, endingBefore: ends) }
-    // Most lines end here, or go on with a sign.
+    // Most lines end here, or continue with a sign.
     guard let next = firstOfNextWord, next | 0x20 >= UInt8(ascii: "a") || next >= UInt8(ascii: "0") else {
       return first
     }
@@ -40,7 +40,7 @@ extension LineScanner {
       }
     }
     guard let refusal = kind.refusal(of: first.text) else { return first }
-    // The words behind the error have nothing to do with it.
+    // The words after the error are not part of it.
     for place in places.reversed() {
       let longer = Word(text: text(from: first.offset, to: place), offset: first.offset, isQuoted: false)
       guard kind.refusal(of: longer.text) != refusal else { continue }
@@ -50,7 +50,7 @@ extension LineScanner {
     return first
   }
 
-  /// A value that lacks something at its end with the word that stands there instead.
+  /// A value with something missing at its end, extended by the next word.
   func withWordBehind(_ value: Word, endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
     var ahead = self
     ahead.skipSpace()
@@ -60,7 +60,7 @@ extension LineScanner {
     return Word(text: text(from: value.offset, to: ahead.offset), offset: value.offset, isQuoted: false)
   }
 
-  /// A phrase that is being typed may go on to the end of the line.
+  /// Notes that a phrase that is being typed may go on to the end of the line.
   private mutating func expectMore(of kind: FieldKind, from start: Int, endingBefore ends: (UInt8) -> Bool) {
     guard let expectation = kind.attributeExpectation else { return }
     var ahead = self
@@ -77,18 +77,17 @@ extension LineScanner {
 }
 
 extension FieldKind {
-  /// Whether a value can have several words without quotes.
+  /// True if a value can have several words without quotes.
   package var hasPhrases: Bool { isTime || self == .repetition }
 
-  /// Whether a word can stand in the middle of a value: what begins with a digit, and the words that there are.
+  /// True if a word can be a part of a value: anything that begins with a digit, and the words of dates.
   func isPhrased(with word: String) -> Bool {
     guard let first = word.utf8.first else { return false }
-    if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) { return true }
+    if first.isDigit { return true }
     let key = FieldKind.key(of: word)
     return FieldKind.wordsOfDates.contains(key) || self == .repetition && FieldKind.wordsOfIntervals.contains(key)
   }
 
-  /// Whether more has to follow: no date ends with the word.
   fileprivate static func isOnlyWithin(_ word: String) -> Bool {
     switch word {
     case "the", "of", "on", "at", "in", "a", "an", "and", "this", "next": true
@@ -96,8 +95,7 @@ extension FieldKind {
     }
   }
 
-  /// A number for the letters that a word begins with, whatever their case; two words may have the same, as it only says
-  /// which words are worth a try.
+  /// A hash of the letters that a word begins with, regardless of case; collisions only cost a try.
   private static func key(of word: String) -> UInt64 {
     var key: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in word.utf8 {
@@ -111,20 +109,18 @@ extension FieldKind {
   private static let wordsOfDates: Set<UInt64> = {
     var words = Array(CountedUnit.words.keys) + CountWords.all.keys + DayExpression.words.keys
     words += ["am", "pm", "at", "on", "of", "the", "this", "next", "ago", "after", "before", "now", "tonight", "in"]
-    words += ["noon", "eod", "sod", "st", "nd", "rd", "th", "start", "end", "weds"]
-    for name in Weekday.allCases.map(\.name) + Month.allCases.map(\.name) {
+    words += ["noon", "eod", "sod", "start", "end", "weds"] + OrdinalWords.suffixes
+    for name in Weekday.words + Month.words {
       words += (3...name.utf8.count).map { String(name.prefix($0)) }
     }
     return Set(words.map(key))
   }()
 
   private static let wordsOfIntervals: Set<UInt64> = Set(
-    [
-      "and", "until", "count", "last", "first", "second", "third", "fourth", "fifth", "weekday", "weekdays", "weekends",
-      "other", "each", "to", "workday",
-    ].map(key))
+    (OrdinalWords.names + [
+      "and", "until", "count", "last", "weekday", "weekdays", "weekends", "other", "each", "to", "workday",
+    ]).map(key))
 
-  /// What is wrong with a text as a value, and where; nil if it is one.
   fileprivate func refusal(of text: String) -> InvalidInterval? {
     if self == .repetition {
       do throws(InvalidInterval) {

@@ -1,0 +1,94 @@
+extension TodoItem {
+  /// The attributes of another task like this one.
+  ///
+  /// Values that cannot be typed are left out: a rule that this program cannot follow, a task that is gone.
+  ///
+  /// - Parameters:
+  ///   - references: The numbers of the tasks that this one refers to.
+  ///   - zone: The zone in which times are read.
+  package func attributes(naming references: [TaskReference], in zone: some Zone) -> [Attribute] {
+    TaskField.typed.flatMap { field in
+      self[field].map { Attribute.setting(field, to: $0, naming: references, in: zone) } ?? []
+    }
+    .filter(\.canBeTyped)
+  }
+}
+
+extension Attribute {
+  fileprivate static func setting(
+    _ field: TaskField, to value: FieldValue, naming references: [TaskReference], in zone: some Zone
+  ) -> [Attribute] {
+    func number(of id: TaskID) -> Int? { references.first { $0.id == id }?.number }
+    switch value {
+    case .text(let text): return [field.kind == .title ? .title(text) : .set(field, .text(text))]
+    case .tags(let tags): return tags.map(Attribute.addTag)
+    case .priority(let priority): return [.set(field, .priority(priority))]
+    case .moment(let moment): return [.set(field, .date(DateExpression(moment, in: zone)))]
+    case .repetition(let repetition):
+      guard let interval = try? IntervalExpression(parsing: repetition.rule) else { return [] }
+      return [.set(field, .repetition(RepetitionExpression(interval, origin: repetition.origin)))]
+    case .reference(let id): return number(of: id).map { [.set(field, .number($0))] } ?? []
+    case .references(let ids):
+      let numbers = ids.compactMap(number)
+      return numbers.count == ids.count ? [.set(field, .numbers(numbers))] : []
+    case .duration(let duration): return [.set(field, .duration(duration))]
+    case .number, .identifier, .status, .instant, .noteDates: return []
+    }
+  }
+
+  /// True if the value, typed, means the same; a file can hold others.
+  fileprivate var canBeTyped: Bool {
+    switch self {
+    case .addTag(let tag): tag.isTypedBehindSign()
+    case .set(let field, let value):
+      field.kind == .notes || name.map { (try? Attribute($0, value: value.description)) == self } ?? false
+    case .title, .removeTag, .clear, .appendNote, .removeNote, .alter: true
+    }
+  }
+}
+
+extension DateExpression {
+  fileprivate init(_ moment: Moment, in zone: some Zone) {
+    switch moment {
+    case .day(let day): self = .day(.exactly(day))
+    case .instant(let instant):
+      let time = zone.civilTime(at: instant)
+      let local = DateExpression.time(TimeOfDay(secondOfDay: time.secondOfDay), on: .exactly(time.day))
+      self = zone.instant(of: time) == instant ? local : .instant(instant)
+    }
+  }
+}
+
+extension [Attribute] {
+  /// The changes that turn a task with these attributes into one with others; missing ones are cleared. The title comes
+  /// first, then the fields in the order of the help.
+  package func difference(to wanted: [Attribute]) -> [Attribute] {
+    func only(_ field: TaskField, in attributes: [Attribute]) -> Attribute? {
+      attributes.last { $0.field == field && !$0.isClearing }
+    }
+    let changes = TaskField.settable.compactMap { field -> Attribute? in
+      let (mine, others) = (only(field, in: self), only(field, in: wanted))
+      return field == .tags || mine == others ? nil : others ?? field.clearing
+    }
+    let (mine, others) = (tags, wanted.tags)
+    return changes + mine.filter { !others.contains($0) }.map(Attribute.removeTag)
+      + others.filter { !mine.contains($0) }.map(Attribute.addTag)
+  }
+
+  private var tags: [String] {
+    let removed = compactMap { if case .removeTag(let tag) = $0 { tag } else { nil } }
+    let added = compactMap { if case .addTag(let tag) = $0 { tag } else { nil } }
+    return added.filter { !removed.contains($0) }
+  }
+}
+
+extension TaskField {
+  /// The attribute that empties the field; an empty title is refused later.
+  fileprivate var clearing: Attribute? {
+    switch kind {
+    case .title: .title("")
+    case .notes, .name, .priority, .moment, .repetition, .reference, .references, .duration: .clear(self)
+    case .number, .identifier, .status, .tags, .instant, .noteDates: nil
+    }
+  }
+}

@@ -1,0 +1,202 @@
+extension Expectation {
+  /// The suggestions that fit and begin with the typed text.
+  ///
+  /// - Parameter verbs: The commands, in the order of the help.
+  package func suggestions(
+    for typed: String, from vocabulary: some Vocabulary, verbs: [Keyword], clock: Clock
+  ) -> [Suggestion] {
+    switch self {
+    case .verb: verbs.map(Suggestion.init).beginning(with: typed)
+    case .keywords(let keywords): keywords.map(Suggestion.init).beginning(with: typed)
+    case .task(let preference, let least): vocabulary.tasks(for: typed, from: least, preference, at: clock.present)
+    case .project(let place):
+      vocabulary.projects(at: clock.present).filter { place.allows($0.name) }
+        .map(Suggestion.init).nextSegments(behind: typed)
+    case .tag, .tagName:
+      vocabulary.tags(at: clock.present).filter { self == .tagName || $0.name.isTypedBehindSign() }
+        .map(Suggestion.init).beginning(with: typed)
+    case .view: vocabulary.views().map { Suggestion($0.name, explanation: .text($0.query)) }.beginning(with: typed)
+    case .date: DateExpression.suggestions(for: typed, clock: clock)
+    case .interval: IntervalExpression.suggestions(for: typed, clock: clock)
+    }
+  }
+
+  package var needsVocabulary: Bool {
+    switch self {
+    case .task, .project, .tag, .tagName, .view: true
+    case .verb, .keywords, .date, .interval: false
+    }
+  }
+}
+
+extension [Suggestion] {
+  /// The suggestions that begin with the typed text; only if there are none, those that do so regardless of case.
+  func beginning(with typed: String) -> [Suggestion] {
+    guard !typed.isEmpty else { return self }
+    let alike = filter { $0.value.startsLike(typed) }
+    let exact = alike.filter { $0.value.utf8.starts(with: typed.utf8) }
+    return exact.isEmpty ? alike : exact
+  }
+
+  /// The matching projects up to their next dot, sorted; if there is only one, its children as well.
+  fileprivate func nextSegments(behind typed: String) -> [Suggestion] {
+    let fitting = beginning(with: typed)
+    let level = typed.utf8.count { $0 == UInt8(ascii: ".") }
+    let segments = fitting.filter { $0.depth == level }
+    guard let only = segments.first, segments.count == 1 else { return segments }
+    return [only] + fitting.filter { $0.depth == level + 1 && $0.value.utf8.starts(with: (only.value + ".").utf8) }
+  }
+}
+
+extension Suggestion {
+  fileprivate var depth: Int { value.utf8.count { $0 == UInt8(ascii: ".") } }
+}
+
+extension DateExpression {
+  static func suggestions(for typed: String, clock: Clock) -> [Suggestion] {
+    phrases(for: typed).compactMap { phrase in
+      guard phrase.startsLike(typed), let date = DateExpression(phrase) else { return nil }
+      return Suggestion(phrase, explanation: .moment(date.resolved(by: clock).moment))
+    }
+  }
+
+  private static func phrases(for typed: String) -> [String] {
+    let digits = String(typed.prefix { $0.isASCII && $0.isNumber || $0 == "+" || $0 == "-" })
+    guard digits.isEmpty else {
+      let units = CalendarUnit.allCases.map { digits + $0.letter }
+      let months = Month.allCases.map { digits + $0.shortName.lowercased() }
+      guard typed.count > digits.count else { return units }
+      let clock = ClockUnit.allCases.map { digits + $0.letter }
+      let ordinals = Int(digits).map { $0 > 0 ? [ordinal($0)] : [] } ?? []
+      return units + clock + months + ordinals
+    }
+    let counted = CalendarUnit.allCases.map { "in \(inWords(typed)) \($0.rawValue)s" }
+    return ["today", "tomorrow"] + Weekday.words
+      + ["next week", "next month", "next year", "eow", "eom", "eoy", "3d", "2w", "1m", "yesterday"]
+      + (typed.isEmpty ? [] : counted + lessUsual)
+  }
+
+  private static let lessUsual =
+    ["tonight", "now", "this weekend", "weekend", "next quarter", "day after tomorrow"]
+    + ["week", "month", "quarter", "year"].map { "end of " + $0 }
+    + ["eoq", "eod", "sow", "som", "soq", "soy", "sod", "easter", "good friday", "later", "someday"]
+    + Weekday.words.map { "this " + $0 } + Month.words
+
+  private static func inWords(_ typed: String) -> String {
+    let count = typed.dropFirst(3).prefix { $0.isASCII && $0.isNumber }
+    return typed.startsLike("in ") && !count.isEmpty ? String(count) : "3"
+  }
+}
+
+extension IntervalExpression {
+  static func suggestions(for typed: String, clock: Clock) -> [Suggestion] {
+    if let end = ends(behind: typed) { return end }
+    return phrases(for: typed).compactMap { phrase in
+      guard phrase.startsLike(typed), let interval = try? IntervalExpression(parsing: phrase) else { return nil }
+      return Suggestion(phrase, explanation: .text(interval.cadence.words))
+    }
+  }
+
+  private static func phrases(for typed: String) -> [String] {
+    let usual =
+      ["day", "week", "month", "year", "weekdays", "weekends", "2d", "2w", "3m"] + Weekday.words + ["15th", "last day"]
+    guard !typed.isEmpty else { return usual }
+    let digits = String(typed.prefix { $0.isASCII && $0.isNumber })
+    guard digits.isEmpty else {
+      let counted = CalendarUnit.allCases.map { digits + $0.letter } + (Int(digits).map { [ordinal($0)] } ?? [])
+      return counted + usual.filter { !counted.contains($0) }
+    }
+    let inMonth = (OrdinalWords.names.dropLast() + ["last"]).flatMap { place in Weekday.words.map { place + " " + $0 } }
+    return usual + inMonth + ["daily", "weekly", "monthly", "yearly", "quarter", "fortnight", "other day"]
+      + ["first weekday", "last weekday"]
+  }
+
+  private static func ends(behind typed: String) -> [Suggestion]? {
+    guard let space = typed.utf8.lastIndex(of: UInt8(ascii: " ")) else { return nil }
+    let interval = String(typed[..<space])
+    let word = String(typed[typed.utf8.index(after: space)...])
+    guard let read = try? IntervalExpression(parsing: interval), read.end == nil else { return nil }
+    let ends = ["until", "count"].filter { $0.startsLike(word) }
+    return ends.isEmpty ? nil : ends.map { Suggestion("\(interval) \($0) ", following: "") }
+  }
+}
+
+extension Query {
+  /// The words that a term begins with.
+  ///
+  /// - Parameter typed: The beginning of the term; a field comes with its relations as soon as it is the only one.
+  /// - Parameter isArranged: True if the query may also arrange the list.
+  static func keywords(typed: String = "", besidesArrangement isArranged: Bool = false) -> [Keyword] {
+    let fields = FieldName.queried.filter { $0.word.startsLike(typed) }
+    let relations = fields.count == 1 && fields[0].kind.isOrdered ? Relation.fitting(fields[0]) : [.equal]
+    return fields.flatMap { field in
+      (fields.count > 1 && field.word == typed.lowercased() ? Relation.fitting(field) : relations).map { relation in
+        let isField = fields.count > 1 && !field.explanation.isEmpty
+        let explanation = isField ? field.explanation : relation.explanation(of: field)
+        return Keyword(field.word + relation.rawValue, following: "", explanation: explanation)
+      }
+    } + starts + (isArranged ? Arrangement.Part.keywords : [])
+  }
+
+  private static let starts = [
+    Keyword("is:", following: "", explanation: "a condition"),
+    Keyword("+", following: "", explanation: "with a tag"),
+    Keyword("-", following: "", explanation: "without a tag"),
+    Keyword("@", following: "", explanation: "a view"),
+    Keyword("not", explanation: "what does not hold"),
+  ]
+
+  static let connectives = [Keyword("and", explanation: "both hold"), Keyword("or", explanation: "either holds")]
+}
+
+extension Keyword {
+  fileprivate var isNegatedByDash: Bool { text.utf8.count > 1 && text != "not" }
+}
+
+extension Query.Relation {
+  static func fitting(_ field: FieldName) -> [Query.Relation] { allCases.filter { $0.fits(field.kind) } }
+
+  fileprivate func explanation(of field: FieldName) -> String {
+    let isTime = field.kind.isTime
+    return switch self {
+    case .equal: field.kind.isOrdered ? (isTime ? "then" : "the same") : ""
+    case .notEqual: "anything else"
+    case .less: isTime ? "before" : "less than"
+    case .lessOrEqual: isTime ? "then or before" : "at most"
+    case .greater: isTime ? "after" : "more than"
+    case .greaterOrEqual: isTime ? "then or after" : "at least"
+    case .contains: "with that in it"
+    }
+  }
+}
+
+extension Scope {
+  var keywordsBesides: [Keyword] {
+    (project == nil ? [FieldName.project.keyword] : []) + (priority == nil ? [FieldName.priority.keyword] : [])
+      + [Keyword("+", following: "", explanation: "a tag")]
+  }
+}
+
+extension ExpectedPlace {
+  var inScope: ExpectedPlace {
+    let isProject = expectation == .project(.query)
+    return ExpectedPlace(start: start, expectation: isProject ? .project(.attribute) : expectation, extent: extent)
+  }
+}
+
+extension LineScanner {
+  mutating func expectTerm(_ word: Word) {
+    guard isAtCursor else { return }
+    let isArranged = arrangement != nil
+    expect(.keywords(Query.keywords(typed: word.text, besidesArrangement: isArranged)), from: word.offset)
+    switch word.text.utf8.first {
+    case UInt8(ascii: "+"): expect(.tag, behindSignAt: word.offset)
+    case UInt8(ascii: "-"):
+      expect(.tag, behindSignAt: word.offset)
+      let keywords = Query.keywords(typed: String(word.text.dropFirst())).filter(\.isNegatedByDash)
+      expect(.keywords(keywords), behindSignAt: word.offset)
+    case UInt8(ascii: "@"): expect(.view, behindSignAt: word.offset)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/// The tasks that a command is about.
+package enum Selection: Hashable, Sendable, Codable {
+  /// `3`, `3,5`, `3-7`. A range of one number requires that task; gaps in longer ranges are skipped.
+  case numbers([ClosedRange<Int>])
+  /// `(project:old and +urgent)`: the tasks that `list` with that query would show.
+  case query(Query)
+  /// The task that is shown in detail, which the line leaves out.
+  case shown(Int)
+  /// `milk`: the one task that `list` with the query would show and that has the words in its title.
+  case title(String, Query)
+
+  package static let expectation = "numbers such as 3 or 3,5-7, or a query in parentheses"
+
+  package var onlyNumber: Int? {
+    switch self {
+    case .numbers(let ranges) where ranges.count == 1 && ranges[0].count == 1: ranges[0].lowerBound
+    case .shown(let number): number
+    case .numbers, .query, .title: nil
+    }
+  }
+
+  /// True if a line with the selection means the same tasks wherever it is typed; for a query, in the standard list.
+  package func speaksForItself(in listing: Listing, _ scope: Scope) -> Bool {
+    switch self {
+    case .numbers: true
+    case .query: listing == .standard && scope.isEmpty
+    case .shown, .title: false
+    }
+  }
+
+  package static func number(_ number: Int) -> Selection { .numbers([number...number]) }
+
+  fileprivate static func range(_ text: Substring) -> ClosedRange<Int>? {
+    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = ends.first.flatMap(Attribute.number), let last = ends.last.flatMap(Attribute.number),
+      first <= last
+    else { return nil }
+    return first...last
+  }
+
+  fileprivate static func expectation(behind piece: Substring) -> (expected: String, meant: String?) {
+    if piece.utf8.last == UInt8(ascii: ";") { return ("one command in a line, without “;”", nil) }
+    let ends = piece.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = Attribute.number(ends[0]), let last = Attribute.number(ends[1]) else {
+      return (expectation, nil)
+    }
+    return ("\(last)-\(first), the smaller number first", "\(last)-\(first)")
+  }
+}
+
+extension LineScanner {
+  /// Reads one word of numbers and ranges, or one group in parentheses. Returns nil at the end of the line.
+  ///
+  /// - Parameter preference: The likely tasks, for completion.
+  package mutating func selection(of preference: TaskPreference = .any) throws(TodoError) -> Selection? {
+    skipSpace()
+    expect(.task(preference), from: offset)
+    guard let byte = peek else { return nil }
+    if byte == UInt8(ascii: "(") { return .query(try parenthesizedQuery()) }
+    let word = wordOfNumbers(of: preference)
+    try expectNoSpace(behind: word, expected: "numbers without spaces such as 3,5")
+    return .numbers(try ranges(in: word.text[...], at: word.offset))
+  }
+
+  /// Reads the rest of the line: numbers with spaces between them, a query with or without parentheses, or words of one
+  /// title. Returns nil at the end of the line.
+  ///
+  /// - Parameter preference: The tasks in which words of a title are looked for, and which are offered.
+  package mutating func selectionUpToEnd(of preference: TaskPreference) throws(TodoError) -> Selection? {
+    skipSpace()
+    guard let byte = peek, byte != UInt8(ascii: "(") else { return try selection(of: preference) }
+    guard byte.isDigit || byte == UInt8(ascii: ",") else {
+      expect(.task(preference), from: offset)
+      return try querySelection(of: preference)
+    }
+    var ranges: [ClosedRange<Int>] = []
+    while true {
+      skipSpace()
+      expect(.task(preference), from: offset)
+      guard peek != nil else { return .numbers(ranges) }
+      let word = wordOfNumbers(of: preference)
+      // A comma with a space after it separates as well as either of them does.
+      let isContinued = word.text.utf8.last == UInt8(ascii: ",") && !isAtEnd
+      ranges += try self.ranges(
+        in: isContinued ? Substring(word.text.utf8.dropLast()) : word.text[...], at: word.offset)
+    }
+  }
+
+  private mutating func querySelection(of preference: TaskPreference) throws(TodoError) -> Selection {
+    let start = offset
+    let query = try query()
+    guard query.isText else { return .query(query) }
+    let condition: Query.Condition? =
+      switch preference {
+      case .active: .active
+      case .completed: .completed
+      case .any, .parents, .needed: nil
+      }
+    move(to: start)
+    defer { if isAtCursor { note(.task(preference), from: start, as: .remainder) } }
+    return .title(remainder().text, condition.map { query.and(.term(.condition($0))) } ?? query)
+  }
+
+  private func ranges(in text: Substring, at start: Int) throws(TodoError) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    var place = start
+    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard !piece.isEmpty else { throw syntax(.missing("the number of a task, or no comma"), at: place) }
+      guard let range = Selection.range(piece) else {
+        let (expected, meant) = Selection.expectation(behind: piece)
+        let error = syntax(.unexpected(String(piece), expected: expected), at: place)
+        throw slip(error, meaning: meant, insteadOf: String(piece), at: place)
+      }
+      ranges.append(range)
+      place += piece.utf8.count + 1
+    }
+    return ranges
+  }
+
+  /// Takes a word, and expects its last number, which may be the end of a range.
+  private mutating func wordOfNumbers(of preference: TaskPreference) -> Word {
+    let word = bareWord()
+    note(.selection, from: word.offset)
+    guard isAtCursor else { return word }
+    let element = word.text.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
+    let ends = element.split(separator: "-", omittingEmptySubsequences: false)
+    let first = ends.count == 2 ? Attribute.number(ends[0]) : 1
+    guard ends.count <= 2, let first else { return word }
+    note(.task(preference, from: first), from: offset - (ends.last?.utf8.count ?? 0), as: .word)
+    return word
+  }
+
+  /// Refuses a list with a space after a comma, because the rest would be read as something else.
+  func expectNoSpace(behind word: Word, expected: String) throws(TodoError) {
+    guard word.text.utf8.last == UInt8(ascii: ","), !isAtEnd else { return }
+    var ahead = self
+    ahead.skipSpace()
+    let rest = ahead.bareWord().text
+    throw slip(
+      syntax(.unexpected("\(word.text) \(rest)", expected: expected), at: word.offset),
+      meaning: word.text + rest, from: word.offset, to: ahead.offset)
+  }
+}
+
+extension Selection: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .numbers(let ranges):
+      ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+    case .query(let query): "(\(query))"
+    case .title(let words, _): words
+    case .shown(let number): String(number)
+    }
+  }
+}
+
+extension Query {
+  fileprivate var isText: Bool {
+    switch self {
+    case .and(let parts): parts.allSatisfy(\.isText)
+    case .term(.text): true
+    case .or, .not, .term: false
+    }
+  }
+}
