@@ -20,6 +20,5 @@ typealias CountEvent = Event<CountIntent, CountIntent, Int, Int>
 
 /// Adds each number of an intent twice.
 func countingLoop(_ listener: @escaping (CountEvent) -> Void) -> Loop<CountIntent, CountIntent, Int, Int> {
-  Loop(
-    initialState: 0, map: { intent, _ in intent }, processor: CountProcessor(), reducer: Sum.self, listener: listener)
+  Loop(initialState: 0, processor: CountProcessor(), reducer: Sum.self, listener: listener)
 }

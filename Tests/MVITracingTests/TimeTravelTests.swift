@@ -54,6 +54,15 @@ import Testing
     #expect(travel.moment?.state == 6)
   }
 
+  @Test func aMomentCostsTheSameHoweverManyAreKept() {
+    // To move all others for each would take minutes.
+    let travel = Travel(limit: 200_000)
+    for state in 0..<600_000 { travel.hear(.state(state)) }
+    travel.step(by: -199_999)
+    #expect(travel.moment?.state == 400_000)
+    #expect(travel.moments.map(\.state) == Array(400_000..<600_000))
+  }
+
   private final class Screen: View {
     private(set) var shown: [Int] = []
     private var script: [TravelIntent<CountIntent>]

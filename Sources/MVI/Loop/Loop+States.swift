@@ -37,8 +37,10 @@ extension Loop {
           while true {
             if let result = results.first {
               results.first = nil
-              loop.pending = results
-              if let next = loop.take(result) { return next }
+              if let next = loop.take(result) {
+                loop.pending = results
+                return next
+              }
             } else if let work = results.rest {
               if let later = results.later {
                 results = await work()
@@ -46,8 +48,14 @@ extension Loop {
               } else {
                 results = await work()
               }
+              // A result that a step still answers is taken, though the task may have been cancelled meanwhile.
+              if results.first != nil { continue }
             } else {
               break
+            }
+            guard !Task.isCancelled else {
+              loop.pending = results
+              return loop.end()
             }
           }
           if let nextIntent = loop.nextIntent {

@@ -77,6 +77,22 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     follow = { present.follow(subscriptions($0)) }
   }
 
+  /// Creates a loop whose intents are its actions; otherwise like the initializer with `map`.
+  @inlinable public convenience init<Work: Processor, Fold: Reducer>(
+    initialState: State,
+    isInitial: @escaping (Intent) -> Bool = { _ in false },
+    processor: Work,
+    reducer: Fold.Type,
+    effects: Effects<Intent, Result>? = nil,
+    subscriptions: ((State) -> [Subscription<Intent>])? = nil,
+    followUp: ((State) -> Intent?)? = nil,
+    listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
+  ) where Intent == Action, Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
+    self.init(
+      initialState: initialState, map: { intent, _ in intent }, isInitial: isInitial, processor: processor,
+      reducer: reducer, effects: effects, subscriptions: subscriptions, followUp: followUp, listener: listener)
+  }
+
   @inlinable deinit {
     effects?.cancelAll()
   }
