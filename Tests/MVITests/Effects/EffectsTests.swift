@@ -263,3 +263,63 @@ import Testing
     }
   }
 }
+
+@Suite struct FinishingEffectsTests {
+  /// The states of a loop whose only intent starts two runs, with a subscription that never ends.
+  private func states(finishing: Bool) async -> [[String]] {
+    let effects = TextEffects(finishing: finishing)
+    let processor = Answering { [effects] action in
+      for name in ["one", "two"] {
+        effects.start(name) { send in
+          for part in 1...3 { await send("\(name) \(part)") }
+        }
+      }
+      return Results(action)
+    }
+    let loop = Loop(
+      initialState: [], processor: processor, reducer: AllResults.self, effects: effects,
+      subscriptions: { _ in [Subscription("never") { Inbox<String>() }] })
+    loop.processIntents(Intents(["begin"]))
+    return await loop.allStates()
+  }
+
+  @Test func theyGoOnToTheirEndsAfterTheEndOfTheIntents() async {
+    let last = await states(finishing: true).last ?? []
+    #expect(last.filter { $0.hasPrefix("one") } == ["one 1", "one 2", "one 3"])
+    #expect(last.filter { $0.hasPrefix("two") } == ["two 1", "two 2", "two 3"])
+    #expect(last.count == 7)
+  }
+
+  @Test func othersAreCancelledThen() async {
+    #expect(await states(finishing: false).count < 8)
+  }
+
+  @Test func aPartStartsItsOwnWorkByItsOwnIdentifiers() async {
+    let effects = TextEffects()
+    let (left, right): (Effects<Int, Bool>, Effects<Int, Bool>) = (
+      effects.lifted("left", intent: { "left \($0)" }, result: { "left \($0)" }),
+      effects.lifted("right", intent: { "right \($0)" }, result: { "right \($0)" })
+    )
+    let inner: Effects<Int, Int> = left.lifted("inner", intent: { $0 }, result: { $0 > 0 })
+    left.start(1) { send in await send.intent(1) }
+    inner.start(1) { send in await send(1) }
+    right.start(1) { _ in for await _ in Inbox<Void>() {} }
+    #expect(effects.count == 3)
+    #expect(left.isRunning(1) && right.isRunning(1) && inner.isRunning(1) && !effects.isRunning(1))
+    let loop = TextLoop(
+      initialState: "initial", processor: Answering { Results($0) }, reducer: LastResult.self, effects: effects)
+    let inbox = Inbox<String>()
+    loop.processIntents(inbox)
+    var seen: Set<String> = []
+    for await state in loop.states() {
+      seen.insert(state)
+      if seen.count == 3 { break }
+    }
+    #expect(seen == ["initial", "left 1", "left true"])
+    right.cancel(1)
+    #expect(right.count == 0)
+    left.start(2) { _ in for await _ in Inbox<Void>() {} }
+    left.cancelAll()
+    #expect(effects.count == 0)
+  }
+}

@@ -60,7 +60,7 @@ struct DownloadProcessor: Processor {
   func results(of action: DownloadAction) -> Results<DownloadResult> {
     switch action {
     case .start(let number, let file, let percent):
-      effects.start(number) { tell in await read(file, after: percent, as: number, tell) }
+      effects.start(number) { send in await read(file, after: percent, as: number, send) }
       return Results(.started(number, file: file))
     case .stop(let number):
       effects.cancel(number)
@@ -71,17 +71,17 @@ struct DownloadProcessor: Processor {
   }
 
   private func read(
-    _ file: String, after start: Int, as number: Int, _ tell: EffectSender<DownloadIntent, DownloadResult>
+    _ file: String, after start: Int, as number: Int, _ send: EffectSender<DownloadIntent, DownloadResult>
   ) async {
     var percent = start
     do throws(Unreachable) {
       while let next = try await server.read(file, after: percent) {
         percent = next
-        await tell(.received(number, percent: percent))
+        await send(.received(number, percent: percent))
       }
-      await tell(.completed(number))
+      await send(.completed(number))
     } catch {
-      await tell(.failed(number))
+      await send(.failed(number))
     }
   }
 }

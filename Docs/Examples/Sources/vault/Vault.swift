@@ -72,10 +72,10 @@ struct VaultProcessor: Processor {
       switch action {
       case .unlock(let password):
         // A login may hang. As an effect it keeps nothing waiting, and locking ends it.
-        effects.start(Work.login) { [store] tell in
+        effects.start(Work.login) { [store] send in
           let isRight = await store.unlock(with: password)
-          await tell(isRight ? .unlocked : .denied)
-          if isRight { await tell(.found(await store.entries(matching: ""))) }
+          await send(isRight ? .unlocked : .denied)
+          if isRight { await send(.found(await store.entries(matching: ""))) }
         }
         return .unlocking
       case .lock:
@@ -83,8 +83,8 @@ struct VaultProcessor: Processor {
         return .locked
       case .search(let text):
         // Each search takes the place of the one before, which has not begun if that is less than a moment ago.
-        effects.start(Work.search, after: .milliseconds(300), on: clock) { [store] tell in
-          await tell(.found(await store.entries(matching: text)))
+        effects.start(Work.search, after: .milliseconds(300), on: clock) { [store] send in
+          await send(.found(await store.entries(matching: text)))
         }
         return .searching(text)
       case .show(let route): return .shown(route)

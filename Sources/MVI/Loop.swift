@@ -19,12 +19,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   @usableFromInline let reduce: (State, Result) -> State
   @usableFromInline let listener: ((Event<Intent, Action, Result, State>) -> Void)?
 
-  @usableFromInline let sequences = IntentSequences<Intent>()
-  /// Waits for the sequence whose turn it is, where there is nothing but sequences: kept beside them so that an intent
-  /// costs no copy of them.
-  @usableFromInline var nextIntent: (() async -> Intent?)?
-  /// Only where there is more than sequences, so that a program that has no more pays nothing.
-  @usableFromInline var intake: Intake<Intent, Result>?
+  @usableFromInline let intake: Intake<Intent, Result>
   @usableFromInline let effects: Effects<Intent, Result>?
   @usableFromInline let follow: ((State) -> Void)?
   @usableFromInline let followUp: ((State) -> Intent?)?
@@ -68,7 +63,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     self.listener = listener
     let effects = effects ?? subscriptions.map { _ in Effects() }
     self.effects = effects
-    intake = effects == nil && followUp == nil ? nil : Intake(effects: effects)
+    intake = Intake(effects: effects)
     guard let effects, let subscriptions else {
       follow = nil
       return
@@ -109,14 +104,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   /// intent is counted once, however often this is called.
   @inlinable public func processIntents<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never {
-    if let inbox = intents as? Inbox<Intent> {
-      let intake = intake ?? Intake(effects: nil)
-      intake.add(inbox)
-      self.intake = intake
-    } else {
-      sequences.add(IntentSequence(intents))
-    }
-    nextIntent = intake == nil ? sequences.current?.next : nil
+    intake.add(intents)
   }
 
   /// The states, beginning with the present one.
@@ -165,5 +153,85 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     follow?(next)
     listener?(.state(next))
     return next
+  }
+
+  /// The states of a loop.
+  public struct States: AsyncSequence {
+    @usableFromInline let loop: Loop
+
+    @inlinable init(loop: Loop) {
+      self.loop = loop
+    }
+
+    /// Begins with the present state.
+    @inlinable public func makeAsyncIterator() -> Iterator {
+      Iterator(loop: loop)
+    }
+
+    /// Drives the loop.
+    public struct Iterator: AsyncIteratorProtocol {
+      @usableFromInline let loop: Loop
+      @usableFromInline var hasStarted = false
+
+      @inlinable init(loop: Loop) {
+        self.loop = loop
+      }
+
+      /// The next state; runs the loop until there is one that differs from the last. It is computed on the caller's
+      /// actor, so that nothing hops between executors.
+      ///
+      /// All of it is here, as each function that waits costs a frame for every state.
+      @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
+        guard hasStarted else {
+          hasStarted = true
+          return loop.start()
+        }
+        while !Task.isCancelled {
+          // Taken out and worked on here, as each access to what an object stores is checked.
+          var results = Results<Result>.none
+          swap(&results, &loop.pending)
+          while true {
+            if let result = results.first {
+              results.first = nil
+              if let next = loop.take(result) {
+                // There is nothing in the loop already where nothing is left.
+                if results.rest != nil { loop.pending = results }
+                return next
+              }
+            } else if let work = results.rest {
+              if let later = results.later {
+                results = await work()
+                results.append(later)
+              } else {
+                results = await work()
+              }
+              // A result that a step still answers is taken, though the task may have been cancelled meanwhile.
+              if results.first != nil { continue }
+            } else {
+              break
+            }
+            guard !Task.isCancelled else {
+              loop.pending = results
+              return loop.end()
+            }
+          }
+          let followUp = loop.followUp?(loop.state)
+          if followUp == nil, !loop.intake.arrivals.isRaised, let nextIntent = loop.intake.direct {
+            if let intent = await nextIntent() {
+              if let next = loop.begin(intent) { return next }
+            } else if !Task.isCancelled {
+              loop.intake.advance()
+            }
+            continue
+          }
+          switch await loop.intake.next(after: followUp) {
+          case .intent(let intent): if let next = loop.begin(intent) { return next }
+          case .result(let result): if let next = loop.take(result) { return next }
+          case .end: return loop.end()
+          }
+        }
+        return loop.end()
+      }
+    }
   }
 }

@@ -57,8 +57,8 @@ public struct PulledSequence<Element>: AsyncSequence {
 
 /// A wait that can be ended from elsewhere.
 @usableFromInline struct InterruptibleWait<Element> {
-  let wakeUp: @Sendable () -> Void
-  let pull: () async -> Pull<Element>
+  @usableFromInline let wakeUp: @Sendable () -> Void
+  @usableFromInline let pull: () async -> Pull<Element>
 
   @usableFromInline init(wakeUp: @escaping @Sendable () -> Void, pull: @escaping () async -> Pull<Element>) {
     self.wakeUp = wakeUp

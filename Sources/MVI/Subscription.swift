@@ -41,10 +41,10 @@ public struct Subscription<Intent: Sendable>: Sendable {
 
   @usableFromInline func follow(_ wanted: [Subscription<Intent>]) {
     let keys = Set(wanted.map(\.key))
-    for gone in present.subtracting(keys) { effects.cancel(ID(key: gone)) }
+    for gone in present.subtracting(keys) { effects.cancel(Key(ID(key: gone))) }
     for subscription in wanted where present.insert(subscription.key).inserted {
-      effects.start(ID(key: subscription.key)) { tell in
-        await subscription.forEach { await tell.intent($0) }
+      effects.start(Key(ID(key: subscription.key)), isSubscription: true) { send in
+        await subscription.forEach { await send.intent($0) }
       }
     }
     present = keys
