@@ -16,12 +16,12 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   @usableFromInline let map: (Intent, State) -> Action?
   @usableFromInline let isInitial: (Intent) -> Bool
   @usableFromInline let results: (Action) -> Results<Result>
-  @usableFromInline let reduce: (State, Result) -> State
+  @usableFromInline let reduce: (inout State, Result) -> Void
   @usableFromInline let listener: ((Event<Intent, Action, Result, State>) -> Void)?
 
   @usableFromInline let intake: Intake<Intent, Result>
   @usableFromInline let effects: Effects<Intent, Result>?
-  @usableFromInline let follow: ((State) -> Void)?
+  @usableFromInline let subscriptions: Subscriptions<State, Intent, Result>?
   @usableFromInline let followUp: ((State) -> Intent?)?
   @usableFromInline var pending = Results<Result>.none
   @usableFromInline var state: State
@@ -38,7 +38,8 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   ///   - processor: Runs the actions and answers with results.
   ///   - reducer: Takes each result into the state.
   ///   - effects: Work that outlives its intent; the processor has the same, to start it. One loop takes what they tell.
-  ///   - subscriptions: What is listened to for as long as a state wants it. Pure, and asked after each state.
+  ///   - subscriptions: The subscriptions that a state wants. Pure, and asked after each state.
+  ///   - lifetimes: The parts of the state that come and go, with what runs for as long as they are there.
   ///   - followUp: The intent that follows from a state by itself, such as the next of several steps that were agreed
   ///     to. Pure. It is asked before a sequence is, again after each intent, until it answers nil; what waits in inboxes
   ///     and effects goes before it, so a program that goes on by itself can still be stopped.
@@ -51,6 +52,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     reducer: Fold.Type,
     effects: Effects<Intent, Result>? = nil,
     subscriptions: ((State) -> [Subscription<Intent>])? = nil,
+    lifetimes: [Lifetime<State, Intent>] = [],
     followUp: ((State) -> Intent?)? = nil,
     listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
   ) where Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
@@ -61,15 +63,11 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     self.reduce = Fold.reduce
     self.followUp = followUp
     self.listener = listener
-    let effects = effects ?? subscriptions.map { _ in Effects() }
+    let isFollowed = subscriptions != nil || !lifetimes.isEmpty
+    let effects = effects ?? (isFollowed ? Effects() : nil)
     self.effects = effects
     intake = Intake(effects: effects)
-    guard let effects, let subscriptions else {
-      follow = nil
-      return
-    }
-    let present = Subscriptions(effects)
-    follow = { present.follow(subscriptions($0)) }
+    self.subscriptions = effects.flatMap { isFollowed ? Subscriptions($0, subscriptions, lifetimes) : nil }
   }
 
   /// Creates a loop whose intents are its actions; otherwise like the initializer with `map`.
@@ -80,12 +78,14 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     reducer: Fold.Type,
     effects: Effects<Intent, Result>? = nil,
     subscriptions: ((State) -> [Subscription<Intent>])? = nil,
+    lifetimes: [Lifetime<State, Intent>] = [],
     followUp: ((State) -> Intent?)? = nil,
     listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
   ) where Intent == Action, Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
     self.init(
       initialState: initialState, map: { intent, _ in intent }, isInitial: isInitial, processor: processor,
-      reducer: reducer, effects: effects, subscriptions: subscriptions, followUp: followUp, listener: listener)
+      reducer: reducer, effects: effects, subscriptions: subscriptions, lifetimes: lifetimes, followUp: followUp,
+      listener: listener)
   }
 
   @inlinable deinit {
@@ -117,7 +117,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
       hasStarted = true
       listener?(.state(state))
     }
-    follow?(state)
+    subscriptions?.follow(state)
     return state
   }
 
@@ -147,10 +147,11 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   @inlinable func take(_ result: Result) -> State? {
     listener?(.result(result))
     let previous = state
-    let next = reduce(previous, result)
+    var next = previous
+    reduce(&next, result)
     guard next != previous else { return nil }
     state = next
-    follow?(next)
+    subscriptions?.follow(next)
     listener?(.state(next))
     return next
   }

@@ -21,6 +21,13 @@ public protocol Processor<Action, Result>: Sendable {
 }
 
 extension Processor {
+  /// The same processor with its results lifted into those of a program.
+  @inlinable public func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Result) -> Other
+  ) -> some Processor<Action, Other> {
+    MappedProcessor(base: self, transform: transform)
+  }
+
   /// The same processor with something done around each action: timing, tracing, committing, cancelling.
   ///
   /// The middleware sees the action and decides what becomes of it by calling the processor that it is handed.
@@ -42,5 +49,19 @@ extension Processor {
 
   @inlinable func results(of action: Base.Action) -> Results<Base.Result> {
     middleware(action, base)
+  }
+}
+
+@usableFromInline struct MappedProcessor<Base: Processor, Result: Sendable>: Processor {
+  @usableFromInline let base: Base
+  @usableFromInline let transform: @Sendable (Base.Result) -> Result
+
+  @inlinable init(base: Base, transform: @escaping @Sendable (Base.Result) -> Result) {
+    self.base = base
+    self.transform = transform
+  }
+
+  @inlinable func results(of action: Base.Action) -> Results<Result> {
+    base.results(of: action).map(transform)
   }
 }

@@ -35,6 +35,29 @@ public struct PulledSequence<Element>: AsyncSequence {
     next = { await wait.next() }
   }
 
+  /// The same sequence with its elements lifted into those of a program; it can be woken if this one can.
+  public func map<Other>(_ transform: @escaping (Element) -> Other) -> PulledSequence<Other> {
+    guard let wait else {
+      return PulledSequence<Other> { [next] in await next().map(transform) }
+    }
+    return PulledSequence<Other>(wakeUp: wait.wakeUp) {
+      switch await wait.pull() {
+      case .element(let element): .element(transform(element))
+      case .nothing: .nothing
+      case .end: .end
+      }
+    }
+  }
+
+  /// The answers of asking once more: an element, nothing if the wait was ended by `wakeUp`, or the end.
+  @usableFromInline package func pull() async -> Pull<Element> {
+    if let wait { return await wait.pull() }
+    return await next().map(Pull.element) ?? .end
+  }
+
+  /// The function that ends a wait; nil if it cannot be ended.
+  package var wakeUp: (@Sendable () -> Void)? { wait?.wakeUp }
+
   /// Asks from now on.
   @inlinable public func makeAsyncIterator() -> Iterator {
     Iterator(pull: next)
@@ -97,3 +120,34 @@ public enum Pull<Element> {
 }
 
 extension Pull: Sendable where Element: Sendable {}
+
+extension PulledSequence where Element: Sendable {
+  /// Elements of any sequence: what can be waited for elsewhere, an inbox or a stream, can be woken, too.
+  package init<Elements: AsyncSequence>(waking elements: Elements)
+  where Elements.Element == Element, Elements.Failure == Never {
+    let arrivals = Arrivals()
+    if let pulled = elements as? PulledSequence<Element> {
+      self = pulled
+    } else if let inbox = elements as? Inbox<Element> {
+      inbox.add(arrivals)
+      self.init(wakeUp: arrivals.announce) { await Self.pull({ inbox.pull }, arrivals) }
+    } else if let stream = elements as? AsyncStream<Element> {
+      let streamed = StreamedIntents(stream, arrivals)
+      self.init(wakeUp: arrivals.announce) { await Self.pull(streamed.pull, arrivals) }
+    } else {
+      var iterator = elements.makeAsyncIterator()
+      self.init { await iterator.next(isolation: #isolation) }
+    }
+  }
+
+  private static func pull(_ take: () -> Pull<Element>, _ arrivals: Arrivals) async -> Pull<Element> {
+    for _ in 0...1 {
+      arrivals.lower()
+      let pulled = take()
+      guard case .nothing = pulled else { return pulled }
+      await arrivals.wait()
+    }
+    arrivals.lower()
+    return take()
+  }
+}

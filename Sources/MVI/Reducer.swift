@@ -1,23 +1,24 @@
-/// A pure function: the previous state and a result give the next state.
+/// A pure function that makes the next state from the previous one and a result.
 ///
-/// It reads no clock, no file and no random number; what it needs of them comes with the result.
+/// It reads no clock, no file and no random number; what it needs of them comes with the result. It changes the state in
+/// place, which saves a copy, and changes nothing else.
 ///
 ///     enum CounterReducer: Reducer {
-///       static func reduce(_ count: Int, _ result: CounterResult) -> Int {
+///       static func reduce(_ count: inout Int, _ result: CounterResult) {
 ///         switch result {
-///         case .increased: count + 1
-///         case .wasReset: 0
+///         case .increased: count += 1
+///         case .wasReset: count = 0
 ///         }
 ///       }
 ///     }
 public protocol Reducer<State, Result> {
-  /// What is shown.
+  /// The state that is shown.
   associatedtype State
-  /// What happened.
+  /// An event that has happened.
   associatedtype Result
 
-  /// The state that follows.
-  static func reduce(_ state: State, _ result: Result) -> State
+  /// Changes a state into the one that follows.
+  static func reduce(_ state: inout State, _ result: Result)
 }
 
 /// One thing that passed through the loop, for those who only listen: a trace, telemetry, a test.

@@ -4,7 +4,7 @@ import Synchronization
 ///
 ///     let shared = SharedStates(0)
 ///     // …
-///     await run(view, counterLoop(), telling: shared)
+///     await run(view, counterLoop(), sharing: shared)
 ///
 /// The loop goes on when each consumer has taken the state before, so none misses one and none is further behind than
 /// one state. A consumer that stops asking holds the program up; one whose task is cancelled, or that gives its
@@ -52,7 +52,7 @@ public final class SharedStates<State: Sendable>: Sendable {
   public func states() -> States { States(shared: self) }
 
   /// Tells a state, and returns when each consumer has taken it, or when the task is cancelled.
-  public func tell(_ state: State) async {
+  public func send(_ state: State) async {
     let consumers = present.withLock { present in
       present.state = state
       return present.consumers
@@ -112,14 +112,14 @@ public final class SharedStates<State: Sendable>: Sendable {
 /// Closes the circle, and tells every state to further consumers when the view has rendered it; ends their states when
 /// the intents end.
 ///
-///     await run(view, counterLoop(), telling: shared)
+///     await run(view, counterLoop(), sharing: shared)
 public func run<Screen: View, Model: ViewModel>(
-  _ view: Screen, _ viewModel: Model, telling consumers: SharedStates<Model.State>
+  _ view: Screen, _ viewModel: Model, sharing consumers: SharedStates<Model.State>
 ) async where Screen.Intent == Model.Intent, Screen.State == Model.State {
   viewModel.processIntents(await view.intents())
   for await state in viewModel.states() {
     await view.render(state)
-    await consumers.tell(state)
+    await consumers.send(state)
   }
   consumers.finish()
 }

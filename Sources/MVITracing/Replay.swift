@@ -54,7 +54,8 @@ public struct Replay<Result> {
         return initialState
       }
       while let result = rest.popFirst() {
-        let next = Fold.reduce(state, result)
+        var next = state
+        Fold.reduce(&next, result)
         guard next != state else { continue }
         last = next
         return next

@@ -4,7 +4,7 @@ import MVI
 ///
 ///     let travel = TimeTravel<CounterIntent, CounterIntent, CounterResult, Int>()
 ///     // …
-///     let loop = counterLoop(listener: travel.hear)
+///     let loop = counterLoop(listener: travel.record)
 ///
 /// States share what they have in common, so a moment costs little more than what it changed. It is not thread-safe and
 /// need not be: a loop tells its listener one event after another, where its states are asked for.
@@ -40,7 +40,7 @@ public final class TimeTravel<Intent, Action, Result, State> {
   }
 
   /// Keeps one event.
-  public func hear(_ event: Event<Intent, Action, Result, State>) {
+  public func record(_ event: Event<Intent, Action, Result, State>) {
     switch event {
     case .intent(let intent): (self.intent, action, result) = (intent, nil, nil)
     case .action(let action): self.action = action

@@ -46,3 +46,24 @@ public struct PrintedTrace<Intent, Action, Result, State>: TraceEncoding {
     return text.utf8.flatMap { $0 == UInt8(ascii: "\n") ? Array(#"\n"#.utf8) : [$0] }
   }
 }
+
+/// The results of a run in an encoding of the program's, for a replay.
+///
+///     let trace = TraceWriter(Trace { try? Array(JSONEncoder().encode($0)) }) { bytes += $0 }
+///
+/// Nothing but results is written, as everything else follows from them.
+public struct CodedTrace<Intent, Action, Result, State>: TraceEncoding {
+  private let encode: (Result) -> [UInt8]?
+
+  /// Creates an encoding.
+  ///
+  /// - Parameter encode: The bytes of a result, without a newline; nil to leave it out.
+  public init(encode: @escaping (Result) -> [UInt8]?) {
+    self.encode = encode
+  }
+
+  /// The encoded result; nil for all other events.
+  public func record(of event: Event<Intent, Action, Result, State>, after previous: State?) -> [UInt8]? {
+    if case .result(let result) = event { encode(result) } else { nil }
+  }
+}

@@ -4,7 +4,7 @@ import MVI
 ///
 ///     let printed = PrintedTrace<CounterIntent, CounterIntent, CounterResult, Int>()
 ///     let trace = TraceWriter(printed) { bytes in file.bytes += bytes }
-///     let recorder = StateRecorder(counterLoop(listener: trace.hear))
+///     let recorder = StateRecorder(counterLoop(listener: trace.record))
 ///
 /// It is not thread-safe and need not be: a loop tells its listener one event after another.
 public final class TraceWriter<Encoding: TraceEncoding> {
@@ -25,7 +25,7 @@ public final class TraceWriter<Encoding: TraceEncoding> {
   }
 
   /// Writes one event.
-  @inlinable public func hear(_ event: Event<Encoding.Intent, Encoding.Action, Encoding.Result, Encoding.State>) {
+  @inlinable public func record(_ event: Event<Encoding.Intent, Encoding.Action, Encoding.Result, Encoding.State>) {
     if case .state(let state) = event {
       if let record = encoding.record(of: event, after: previous) { line(record) }
       previous = state

@@ -13,7 +13,7 @@ struct CountProcessor: Processor {
 }
 
 enum Sum: Reducer {
-  static func reduce(_ state: Int, _ result: Int) -> Int { state + result }
+  static func reduce(_ state: inout Int, _ result: Int) { state += result }
 }
 
 typealias CountEvent = Event<CountIntent, CountIntent, Int, Int>

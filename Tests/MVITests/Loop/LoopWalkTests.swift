@@ -105,7 +105,7 @@ import Testing
   }
 
   enum Last: Reducer {
-    static func reduce(_ state: Int, _ result: Int) -> Int { result < 0 ? state : result }
+    static func reduce(_ state: inout Int, _ result: Int) { if result >= 0 { state = result } }
   }
 
   private typealias PlanLoop = Loop<Command, Plan, Int, Int>

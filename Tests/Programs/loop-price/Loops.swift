@@ -12,10 +12,10 @@ struct Sum: Equatable, Sendable {
 }
 
 enum Summing: Reducer {
-  static func reduce(_ state: Sum, _ result: Step) -> Sum {
+  static func reduce(_ state: inout Sum, _ result: Step) {
     switch result {
-    case .inFlight: Sum(isInFlight: true, sum: state.sum)
-    case .added(let number): Sum(sum: state.sum &+ number)
+    case .inFlight: state.isInFlight = true
+    case .added(let number): state = Sum(sum: state.sum &+ number)
     }
   }
 }
@@ -86,7 +86,8 @@ func throughStreams(_ count: Int) async -> Int {
         continuation.finish()
       }
       for await result in results {
-        let next = Summing.reduce(state, result)
+        var next = state
+        Summing.reduce(&next, result)
         guard next != state else { continue }
         state = next
         told.yield(state)

@@ -14,8 +14,13 @@ let sum =
   case "effects": await Task.detached { await throughLoop(count, effects: Effects()) }.value
   case "idle": await Task.detached { await throughLoop(count, effects: Effects(), besides: Inbox()) }.value
   case "keys": await Task.detached { await throughKeys(count) }.value
+  case "shell": await Task.detached { await throughShell(count) }.value
+  case "step-10": await Task.detached { await throughInstances(count, among: 10, opening: false) }.value
+  case "step-10000": await Task.detached { await throughInstances(count, among: 10_000, opening: false) }.value
+  case "open-10": await Task.detached { await throughInstances(count, among: 10, opening: true) }.value
+  case "open-10000": await Task.detached { await throughInstances(count, among: 10_000, opening: true) }.value
   case "streams": await Task.detached { await throughStreams(count) }.value
   case "chain": await Task.detached { await throughChain(count) }.value
-  default: fatalError("loop, inbox, effects, idle, keys, streams or chain?")
+  default: fatalError("\(kind) is no kind.")
   }
 print(sum)

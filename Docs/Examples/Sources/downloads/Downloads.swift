@@ -88,28 +88,26 @@ struct DownloadProcessor: Processor {
 
 /// The previous state and what happened give the next state: each result changes one download, whichever others run.
 enum DownloadReducer: Reducer {
-  static func reduce(_ state: DownloadState, _ result: DownloadResult) -> DownloadState {
-    var next = state
+  static func reduce(_ state: inout DownloadState, _ result: DownloadResult) {
     switch result {
     case .started(let number, let file):
-      next.downloads[number, default: Download(file: file)].phase = .running
-      next.shown = .one(number)
+      state.downloads[number, default: Download(file: file)].phase = .running
+      state.shown = .one(number)
     case .received(let number, let percent):
-      next.downloads[number]?.percent = percent
-      next.shown = .one(number)
+      state.downloads[number]?.percent = percent
+      state.shown = .one(number)
     case .completed(let number):
-      next.downloads[number]?.phase = .complete
-      next.shown = .one(number)
+      state.downloads[number]?.phase = .complete
+      state.shown = .one(number)
     case .failed(let number):
-      next.downloads[number]?.phase = .failed
-      next.shown = .one(number)
+      state.downloads[number]?.phase = .failed
+      state.shown = .one(number)
     case .cancelled(let number):
-      next.downloads[number]?.phase = .cancelled
-      next.shown = .one(number)
-    case .listed: next.shown = .all
-    case .refused(let reason): next.shown = .refusal(reason)
+      state.downloads[number]?.phase = .cancelled
+      state.shown = .one(number)
+    case .listed: state.shown = .all
+    case .refused(let reason): state.shown = .refusal(reason)
     }
-    return next
   }
 }
 
