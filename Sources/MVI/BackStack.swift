@@ -1,4 +1,5 @@
-/// Where the user is and how they got there: a part of the state, so that it can be tested, traced and restored.
+/// The routes from the first screen to the one that is shown: a part of the state, so that it can be tested, traced and
+/// restored.
 ///
 /// There is always a first route; it cannot be left.
 ///
@@ -22,7 +23,7 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
   /// The route that going back leads to; the first one if there is nothing to go back to.
   public var below: Route { above.dropLast().last ?? root }
 
-  /// Whether there is nowhere to go back to.
+  /// True if there is no route to go back to.
   public var isAtRoot: Bool { above.isEmpty }
 
   /// All routes, the first one first.

@@ -8,8 +8,8 @@ import Synchronization
 ///       next.results(of: action).around { work in await cancellation.run(work) ?? Results(.cancelled) }
 ///     }
 ///
-/// What comes of cancelled work is dropped, and whatever was to follow it with it. Safe to use from any thread, but not
-/// from a signal handler, because it takes a lock. Work that runs beside the commands is cancelled by `Effects`; all of it
+/// The results of cancelled work are dropped, and all that was to follow them. Safe to use from any thread, but not
+/// from a signal handler, because it takes a lock. Work that outlives its command is cancelled by `Effects`; all of it
 /// by cancelling the task that runs the loop.
 public final class Cancellation: Sendable {
   private enum Phase {
@@ -23,7 +23,7 @@ public final class Cancellation: Sendable {
   /// Nothing is running yet.
   public init() {}
 
-  /// Whether what is running has been cancelled.
+  /// True if the running command has been cancelled.
   public var isRequested: Bool {
     phase.withLock { phase in
       if case .cancelled = phase { true } else { false }
@@ -77,7 +77,7 @@ public final class Cancellation: Sendable {
     phase.withLock { $0 = .working(cancel: cancel) }
   }
 
-  /// Whether it was cancelled.
+  /// Returns true if it was cancelled.
   private func end() -> Bool {
     phase.withLock { phase in
       defer { phase = .idle }

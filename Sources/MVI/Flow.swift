@@ -11,20 +11,20 @@
 ///       return next
 ///     }
 public protocol FlowStep: Equatable, Sendable {
-  /// What the steps of a flow fill in together.
+  /// The value that the steps of a flow fill in together.
   associatedtype Draft: Equatable & Sendable
-  /// What the user gives.
+  /// An answer of the user.
   associatedtype Answer
-  /// Why an answer cannot be taken.
+  /// The reason for which an answer is refused.
   associatedtype Refusal: Error
 
-  /// Whether this step has anything to ask, given what has been filled in so far.
+  /// Returns true if this step has anything to ask, given the draft so far.
   func isApplicable(to draft: Draft) -> Bool
 
   /// The draft with the answer in it.
   func answer(_ answer: Answer, into draft: Draft) throws(Refusal) -> Draft
 
-  /// Whether an answer was the last that this step needs, given the draft with the answer in it.
+  /// Returns true if an answer was the last that this step needs, given the draft with the answer in it.
   func isComplete(in draft: Draft) -> Bool
 }
 
@@ -41,7 +41,7 @@ extension FlowStep {
 ///
 ///     var flow = Flow<Step>([.name, .members], draft: Step.Draft())
 public struct Flow<Step: FlowStep>: Equatable, Sendable {
-  /// What has been filled in so far.
+  /// The draft so far.
   public private(set) var draft: Step.Draft
   /// All steps, those that do not apply included.
   public let steps: [Step]
@@ -62,13 +62,13 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     position < steps.count ? steps[position] : nil
   }
 
-  /// Whether nothing is asked any more: every applicable step has been answered or skipped, or the flow was cancelled.
+  /// True if nothing is asked any more: every applicable step has been answered or skipped, or the flow was cancelled.
   public var isFinished: Bool { current == nil }
 
-  /// Whether there is an earlier step to go back to.
+  /// True if there is an earlier step to go back to.
   public var canGoBack: Bool { previousApplicable != nil }
 
-  /// Takes the answer to the current step and goes on once that is complete; refused answers leave the flow where it was,
+  /// Takes the answer to the current step and moves to the next once that is complete; refused answers leave the flow where it was,
   /// and a finished flow takes none.
   public mutating func answer(_ answer: Step.Answer) throws(Step.Refusal) {
     guard let current else { return }

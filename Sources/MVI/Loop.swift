@@ -2,11 +2,11 @@
 ///
 /// It takes an intent only when the state before has been consumed. So results never overtake one another, a slow view
 /// slows its source down, and what is pulled fills no queue. What comes by itself waits in an `Inbox` or in `Effects`,
-/// and is taken between two commands. Equal neighbouring states are told once. It is not thread-safe and does not have
+/// and is taken between two commands. Of equal neighbouring states one is emitted. It is not thread-safe and does not have
 /// to be: it runs wherever its states are asked for, preferably not on the main actor.
 ///
 /// When the task that asks for states is cancelled, the states end: no further intent is taken and no further step of
-/// work begun. What a step that was going on still answers is told before.
+/// work begun. A result that a running step still answers is emitted before.
 ///
 ///     Loop(
 ///       initialState: 0, map: { intent, _ in intent }, processor: CounterProcessor(), reducer: CounterReducer.self,
@@ -31,18 +31,18 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   /// A loop from its parts.
   ///
   /// - Parameters:
-  ///   - initialState: The state that is told before any intent is taken.
+  ///   - initialState: The state that is emitted before any intent is taken.
   ///   - map: The action that an intent asks for, in the light of the state that is shown; several intents may ask for
   ///     the same one. nil if it asks for nothing.
   ///   - isInitial: Tells the initial intent, which counts once: a view that comes back emits it again.
   ///   - processor: Runs the actions and answers with results.
   ///   - reducer: Takes each result into the state.
-  ///   - effects: Work that outlives its intent; the processor has the same, to start it. One loop takes what they tell.
+  ///   - effects: Work that outlives its intent; the processor has the same, to start it. One loop takes what they send.
   ///   - subscriptions: The subscriptions that a state wants. Pure, and asked after each state.
   ///   - lifetimes: The parts of the state that come and go, with what runs for as long as they are there.
   ///   - followUp: The intent that follows from a state by itself, such as the next of several steps that were agreed
   ///     to. Pure. It is asked before a sequence is, again after each intent, until it answers nil; what waits in inboxes
-  ///     and effects goes before it, so a program that goes on by itself can still be stopped.
+  ///     and effects goes before it, so a program that works by itself can still be stopped.
   ///   - listener: Hears everything that passes, and can change nothing.
   @inlinable public init<Work: Processor, Fold: Reducer>(
     initialState: State,
@@ -92,7 +92,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     effects?.cancelAll()
   }
 
-  /// Says where intents come from, beside where they come from already; nothing is replaced.
+  /// Adds a source of intents to those that there are; nothing is replaced.
   ///
   /// - An `Inbox` is merged with everything else: what waits in it is taken before a sequence is asked. Of several
   ///   inboxes the one that was added first goes first; within one it is the order of arrival.

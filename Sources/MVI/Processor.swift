@@ -11,9 +11,9 @@
 ///       }
 ///     }
 public protocol Processor<Action, Result>: Sendable {
-  /// What is to be done.
+  /// A command.
   associatedtype Action: Sendable
-  /// What happened.
+  /// An event that has happened.
   associatedtype Result: Sendable
 
   /// The results of one action, usually in flight first and then success or failure. Work begins when it is pulled.

@@ -105,7 +105,7 @@ public struct PulledSequence<Element>: AsyncSequence {
   }
 }
 
-/// What comes of asking for an element.
+/// The answer to asking for an element.
 ///
 ///     case .key(let key): .element(key)
 ///     case .interrupted: .nothing

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What a processor answers to one action: a few results, one after the other, made when they are asked for.
+/// The answer of a processor to one action: a few results, one after the other, made when they are asked for.
 ///
 /// Because a result is made only when the one before it has been reduced and rendered, an in-flight result is on the
-/// screen while the work goes on:
+/// screen while the work is done:
 ///
 ///     Results(.inFlight).then {
 ///       await sheet.show(filters).map { .applied(filters, visible: $0.map(\.title)) } ?? .unavailable
@@ -15,7 +15,7 @@ public struct Results<Element: Sendable>: Sendable {
   // Inlinable throughout, so that a program can have all of this specialised for its own results.
   @usableFromInline var first: Element?
   @usableFromInline var rest: Work?
-  /// What comes after that work.
+  /// The work after that.
   @usableFromInline var later: WorkQueue<Element>?
 
   /// No result at all: nothing that can be seen happened.
@@ -125,7 +125,7 @@ public struct Results<Element: Sendable>: Sendable {
       rest = queue.first
       later = queue.rest
     } else if let later {
-      // As one piece, so that work that goes on and on in front of it does not make it longer.
+      // As one piece, so that work without an end in front of it does not make it longer.
       self.later = later.appending(queue.asOnePiece)
     } else {
       later = queue
@@ -169,7 +169,7 @@ public struct Results<Element: Sendable>: Sendable {
     shared.list.withLock { $0[start] }
   }
 
-  /// What comes after the first piece of work; nil if nothing does.
+  /// The work after the first piece; nil if there is none.
   @usableFromInline var rest: WorkQueue? {
     start + 1 < end ? WorkQueue(shared, start + 1..<end) : nil
   }

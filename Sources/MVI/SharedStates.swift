@@ -1,12 +1,12 @@
 import Synchronization
 
-/// One state for several consumers: each is told the present state and every one that follows, in order.
+/// One state for several consumers: each receives the present state and every one that follows, in order.
 ///
 ///     let shared = SharedStates(0)
 ///     // …
 ///     await run(view, counterLoop(), sharing: shared)
 ///
-/// The loop goes on when each consumer has taken the state before, so none misses one and none is further behind than
+/// The loop continues when each consumer has taken the state before, so none misses one and none lags by more than
 /// one state. A consumer that stops asking holds the program up; one whose task is cancelled, or that gives its
 /// sequence up, does not. Safe to use from any thread.
 public final class SharedStates<State: Sendable>: Sendable {
@@ -51,7 +51,7 @@ public final class SharedStates<State: Sendable>: Sendable {
   /// The states for one more consumer, beginning with the present one.
   public func states() -> States { States(shared: self) }
 
-  /// Tells a state, and returns when each consumer has taken it, or when the task is cancelled.
+  /// Sends a state, and returns when each consumer has taken it, or when the task is cancelled.
   public func send(_ state: State) async {
     let consumers = present.withLock { present in
       present.state = state
@@ -66,7 +66,7 @@ public final class SharedStates<State: Sendable>: Sendable {
     }
   }
 
-  /// Ends the states of all consumers, once they have taken what was told.
+  /// Ends the states of all consumers, once they have taken what was sent.
   public func finish() {
     let consumers = present.withLock { present in
       present.hasEnded = true
@@ -109,7 +109,7 @@ public final class SharedStates<State: Sendable>: Sendable {
   }
 }
 
-/// Closes the circle, and tells every state to further consumers when the view has rendered it; ends their states when
+/// Closes the circle, and sends every state to further consumers when the view has rendered it; ends their states when
 /// the intents end.
 ///
 ///     await run(view, counterLoop(), sharing: shared)
@@ -125,7 +125,7 @@ public func run<Screen: View, Model: ViewModel>(
 }
 
 extension AsyncSequence where Failure == Never {
-  /// A part of each element, told only where it differs from the one before: what concerns one consumer of many states.
+  /// A part of each element, only where it differs from the one before: for a consumer that many states do not concern.
   ///
   ///     for await isEven in shared.states().only({ $0.isMultiple(of: 2) }) {
   ///

@@ -37,7 +37,7 @@ public struct Subscription<Intent: Sendable>: Sendable {
 
   /// The subscription of a feature as one of the program around it.
   ///
-  /// Its identifier is told apart from those of features with intents of other types.
+  /// Its identifier differs from those of features with intents of other types.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Intent) -> Other) -> Subscription<Other> {
     let part = Key(ObjectIdentifier(Intent.self))
     return Subscription<Other>(key: Key(PartKey(part: part, key: key))) { [forEach] send in
@@ -55,7 +55,7 @@ public struct Subscription<Intent: Sendable>: Sendable {
 ///     ],
 ///
 /// The part's subscriptions begin and end with it, and its effects (`Effects.lifted(_:intent:result:)` with the same
-/// identifier) are cancelled when it goes. Identifiers of different features are told apart by their types. After each state the loop looks at the instances that are new, gone or
+/// identifier) are cancelled when it goes. Identifiers of different features need types of their own. After each state the loop looks at the instances that are new, gone or
 /// changed, not at the others.
 public struct Lifetime<State, Intent: Sendable> {
   @usableFromInline let forEachChange: (_ old: State?, _ new: State, _ body: (LifetimeChange<Intent>) -> Void) -> Void

@@ -1,4 +1,4 @@
-/// What shows states and emits what the user wants; seen from outside it is a function from states to intents.
+/// Shows states and emits intents; seen from outside it is a function from states to intents.
 ///
 /// A view has exactly these two members. It may remember the state it rendered last, to know what the user is looking
 /// at, but it decides nothing by itself about what is shown.
@@ -25,9 +25,9 @@
 ///
 /// (Where a file imports SwiftUI as well, this one is `MVI.View`.)
 public protocol View<Intent, State> {
-  /// What the user wants.
+  /// A wish of the user.
   associatedtype Intent
-  /// What is shown.
+  /// The state that is shown.
   associatedtype State: Sendable
   /// The type of the sequence of intents.
   associatedtype Intents: AsyncSequence where Intents.Element == Intent, Intents.Failure == Never
@@ -40,7 +40,7 @@ public protocol View<Intent, State> {
   func render(_ state: State) async
 }
 
-/// What turns intents into states; seen from outside it is a function from intents to states.
+/// Turns intents into states; seen from outside it is a function from intents to states.
 ///
 /// A view model has exactly these two members. This is all that is between it and a view:
 ///
@@ -49,20 +49,20 @@ public protocol View<Intent, State> {
 ///       await view.render(state)
 ///     }
 public protocol ViewModel<Intent, State> {
-  /// What the user wants.
+  /// A wish of the user.
   associatedtype Intent
-  /// What is to be shown.
+  /// The state to be shown.
   associatedtype State
   /// The type of the sequence of states.
   associatedtype States: AsyncSequence where States.Element == State, States.Failure == Never
 
-  /// Says where intents come from, beside where they come from already: nothing is replaced. Nothing is taken from the
+  /// Adds a source of intents to those that there are: nothing is replaced. Nothing is taken from the
   /// sequence before a state is asked for.
   func processIntents<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never
 
   /// The states, beginning with the present one. Asking for the next one drives the loop, so there is one consumer
-  /// at a time; a later one begins with the state that the earlier one saw last. `SharedStates` tells several.
+  /// at a time; a later one begins with the state that the earlier one saw last. `SharedStates` serves several.
   func states() -> States
 }
 

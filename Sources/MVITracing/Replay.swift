@@ -67,7 +67,7 @@ public struct Replay<Result> {
 
 extension Replay: Sendable where Result: Sendable {}
 
-/// Why a trace cannot be replayed.
+/// The reason for which a trace cannot be replayed.
 ///
 ///     } catch {
 ///       #expect(error.line == 2)
@@ -75,6 +75,6 @@ extension Replay: Sendable where Result: Sendable {}
 public struct UnreadableTrace: Error {
   /// The line, from 1.
   public let line: Int
-  /// What the decoding of the line threw.
+  /// The error that decoding the line has thrown.
   public let reason: any Error
 }

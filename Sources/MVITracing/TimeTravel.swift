@@ -7,7 +7,7 @@ import MVI
 ///     let loop = counterLoop(listener: travel.record)
 ///
 /// States share what they have in common, so a moment costs little more than what it changed. It is not thread-safe and
-/// need not be: a loop tells its listener one event after another, where its states are asked for.
+/// need not be: a loop hands its listener one event after another, where its states are asked for.
 public final class TimeTravel<Intent, Action, Result, State> {
   /// A state and what led to it.
   public struct Moment {
@@ -17,7 +17,7 @@ public final class TimeTravel<Intent, Action, Result, State> {
     public let action: Action?
     /// The result that was reduced; nil for the initial state.
     public let result: Result?
-    /// What was shown then.
+    /// The state that was shown then.
     public let state: State
   }
 

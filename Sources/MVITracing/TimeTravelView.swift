@@ -1,6 +1,6 @@
 import MVI
 
-/// What the user of a view wants that can show the past.
+/// An intent of a view that can show the past.
 ///
 ///     let console = Script([.live(.up), .live(.up), .step(-1), .present])
 public enum TravelIntent<Intent> {

@@ -1,6 +1,6 @@
 import MVI
 
-/// How what passes through a loop is written down.
+/// An encoding of the events of a loop.
 ///
 /// The library writes no format of its own: what a trace is read by, decides. Whatever the format, a record is one line.
 ///
@@ -11,13 +11,13 @@ import MVI
 ///       }
 ///     }
 public protocol TraceEncoding<Intent, Action, Result, State> {
-  /// What the user wants.
+  /// A wish of the user.
   associatedtype Intent
-  /// What is to be done.
+  /// A command.
   associatedtype Action
-  /// What happened.
+  /// An event that has happened.
   associatedtype Result
-  /// What is shown.
+  /// The state that is shown.
   associatedtype State
 
   /// The record of one event, without a newline in it or at its end; nil to leave the event out.
