@@ -10,6 +10,7 @@ let examples = [
   "filters": "FiltersTests",
   "onboarding": "OnboardingTests",
   "shopping": "ShoppingTests",
+  "timers": "TimersTests",
   "todos": "TodosTests",
   "vault": "VaultTests",
 ]
@@ -32,7 +33,7 @@ let package = Package(
     + examples.map { name, _ in .executableTarget(name: name, dependencies: ["Console", mvi]) }
     + examples.map { name, tests in
       .testTarget(
-        name: tests, dependencies: [.target(name: name), "ConsoleTesting", mvi, mviTesting],
-        exclude: ["downloads", "vault"].contains(name) ? [] : ["Transcripts"])
+        name: tests, dependencies: [.target(name: name), "ConsoleTesting", mvi, mviTesting, mviTracing],
+        exclude: ["downloads", "timers", "vault"].contains(name) ? [] : ["Transcripts"])
     }
 )

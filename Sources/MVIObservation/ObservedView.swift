@@ -15,12 +15,12 @@
     public private(set) var state: State
     @ObservationIgnored private let inbox = Inbox<Intent>()
 
-    /// A view that shows this before the program tells its first state.
+    /// A view that shows this before the program emits its first state.
     public init(_ state: State) {
       self.state = state
     }
 
-    /// What the user wants. Never waits.
+    /// Sends an intent. Never waits.
     public func send(_ intent: Intent) {
       inbox.send(intent)
     }
@@ -30,7 +30,7 @@
       inbox.finish()
     }
 
-    /// What is sent.
+    /// The intents that are sent.
     public func intents() -> Inbox<Intent> { inbox }
 
     /// Keeps the state.

@@ -17,7 +17,7 @@
     /// A program from what runs it and what it looks like.
     ///
     /// - Parameters:
-    ///   - state: What is shown before the program tells its first state.
+    ///   - state: The state that is shown before the program emits its first.
     ///   - run: Runs the program with the view that it is handed; cancelled when this is no longer on the screen.
     ///   - content: What a state looks like. Pure, but for what its controls send.
     public init(

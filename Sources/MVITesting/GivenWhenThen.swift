@@ -18,7 +18,7 @@ public struct Given<Reduce: Reducer> {
 
   /// Reduces results into the state, one after the other.
   public func when(_ results: Reduce.Result...) -> When<Reduce> {
-    When(before: state, after: results.reduce(state, Reduce.reduce))
+    When(before: state, after: results.reduce(into: state, Reduce.reduce))
   }
 }
 

@@ -21,7 +21,7 @@ public func lineDifference(from old: String, to new: String) -> String? {
   return output
 }
 
-/// Whether two texts are the same; `==` also calls texts equal that only look the same.
+/// Returns true if two texts are the same; `==` also calls texts equal that only look the same.
 func hasSameBytes(_ left: String, _ right: String) -> Bool {
   left.utf8.elementsEqual(right.utf8)
 }

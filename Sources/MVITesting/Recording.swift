@@ -1,26 +1,26 @@
 import Foundation
 import Testing
 
-/// Whether snapshots and transcripts are compared with what is stored, or stored anew.
+/// The two uses of snapshots and transcripts: they are compared with the stored ones, or stored anew.
 ///
 /// The variable `SNAPSHOTS` decides. `SNAPSHOTS=record swift test` accepts everything as it is now, and the review
 /// happens as a diff; where `CI` is set, that is refused.
 ///
 ///     #expect(Recording(environment: ["SNAPSHOTS": "record"]) == .record)
 public enum Recording: Equatable, Sendable {
-  /// What is stored must match, and must be there.
+  /// Stored texts must match, and must be there.
   case compare
-  /// What differs is stored anew.
+  /// Texts that differ are stored anew.
   case record
   /// Every snapshot fails, for this reason.
   case refused(reason: String)
 
-  /// What the environment of this process asks for.
+  /// The use that the environment of this process asks for.
   public static var fromEnvironment: Recording {
     Recording(environment: ProcessInfo.processInfo.environment)
   }
 
-  /// What an environment asks for.
+  /// Reads the use that an environment asks for.
   ///
   ///     #expect(Recording(environment: ["SNAPSHOTS": "record"]) == .record)
   public init(environment: [String: String]) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a test demanded and did not get.
+/// A demand of a test that was not met.
 ///
 /// In a test of Swift Testing a failure is an issue at the line that demanded it, and ends the test as `#require` does. In a
 /// test of another library, and outside of any, it is this error that is thrown.
@@ -11,12 +11,12 @@ import Testing
 ///         .then(ShoppingState(items: ["milk"], notice: "To buy: milk."))
 ///     }
 public struct TestFailure: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, with the difference where there is one.
+  /// The text of the failure, with the difference where there is one.
   public let message: String
-  /// Where it was demanded: a line of a test, or of a transcript.
+  /// The place of the demand: a line of a test, or of a transcript.
   public let place: String
 
-  /// Whether failures are thrown in tests of Swift Testing, too; for the tests of a test tool, which catch them.
+  /// True if failures are thrown in tests of Swift Testing, too; for the tests of a test tool, which catch them.
   @TaskLocal package static var isThrown = false
 
   /// A failure at a place.

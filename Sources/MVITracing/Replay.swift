@@ -54,7 +54,8 @@ public struct Replay<Result> {
         return initialState
       }
       while let result = rest.popFirst() {
-        let next = Fold.reduce(state, result)
+        var next = state
+        Fold.reduce(&next, result)
         guard next != state else { continue }
         last = next
         return next
@@ -66,7 +67,7 @@ public struct Replay<Result> {
 
 extension Replay: Sendable where Result: Sendable {}
 
-/// Why a trace cannot be replayed.
+/// The reason for which a trace cannot be replayed.
 ///
 ///     } catch {
 ///       #expect(error.line == 2)
@@ -74,6 +75,6 @@ extension Replay: Sendable where Result: Sendable {}
 public struct UnreadableTrace: Error {
   /// The line, from 1.
   public let line: Int
-  /// What the decoding of the line threw.
+  /// The error that decoding the line has thrown.
   public let reason: any Error
 }

@@ -4,10 +4,10 @@ import MVI
 ///
 ///     let travel = TimeTravel<CounterIntent, CounterIntent, CounterResult, Int>()
 ///     // …
-///     let loop = counterLoop(listener: travel.hear)
+///     let loop = counterLoop(listener: travel.record)
 ///
 /// States share what they have in common, so a moment costs little more than what it changed. It is not thread-safe and
-/// need not be: a loop tells its listener one event after another, where its states are asked for.
+/// need not be: a loop hands its listener one event after another, where its states are asked for.
 public final class TimeTravel<Intent, Action, Result, State> {
   /// A state and what led to it.
   public struct Moment {
@@ -17,16 +17,17 @@ public final class TimeTravel<Intent, Action, Result, State> {
     public let action: Action?
     /// The result that was reduced; nil for the initial state.
     public let result: Result?
-    /// What was shown then.
+    /// The state that was shown then.
     public let state: State
   }
 
-  /// The moments that are kept, the earliest first.
-  public private(set) var moments: [Moment] = []
-  /// The place among the moments; nil before there is one. It follows the run until it is moved back.
+  /// The position among the moments; nil before there is one. It follows the run until it is moved back.
   public private(set) var position: Int?
 
   private let limit: Int
+  /// A ring once there are as many moments as the limit allows, so that a moment costs the same however many there are.
+  private var ring: [Moment] = []
+  private var earliest = 0
   private var intent: Intent?
   private var action: Action?
   private var result: Result?
@@ -39,38 +40,44 @@ public final class TimeTravel<Intent, Action, Result, State> {
   }
 
   /// Keeps one event.
-  public func hear(_ event: Event<Intent, Action, Result, State>) {
+  public func record(_ event: Event<Intent, Action, Result, State>) {
     switch event {
     case .intent(let intent): (self.intent, action, result) = (intent, nil, nil)
     case .action(let action): self.action = action
     case .result(let result): self.result = result
     case .state(let state):
       let wasLive = isLive
-      moments.append(Moment(intent: intent, action: action, result: result, state: state))
-      if moments.count > limit {
-        moments.removeFirst()
+      let moment = Moment(intent: intent, action: action, result: result, state: state)
+      if ring.count < limit {
+        ring.append(moment)
+      } else {
+        ring[earliest] = moment
+        earliest = (earliest + 1) % limit
         position = position.map { max($0 - 1, 0) }
       }
-      if wasLive { position = moments.count - 1 }
+      if wasLive { position = ring.count - 1 }
     }
   }
 
-  /// The moment at the place.
-  public var moment: Moment? { position.map { moments[$0] } }
+  /// The moments that are kept, the earliest first; copied each time.
+  public var moments: [Moment] { Array(ring[earliest...] + ring[..<earliest]) }
 
-  /// Whether the place is that of the present state.
-  public var isLive: Bool { position.map { $0 == moments.count - 1 } ?? true }
+  /// The moment at the position.
+  public var moment: Moment? { position.map { ring[(earliest + $0) % ring.count] } }
+
+  /// True if the position is that of the present state.
+  public var isLive: Bool { position.map { $0 == ring.count - 1 } ?? true }
 
   /// Goes so many moments on, or back if it is negative, as far as there are any; answers with the moment there.
   @discardableResult
   public func step(by count: Int) -> Moment? {
-    position = position.map { min(max($0 + count, 0), moments.count - 1) }
+    position = position.map { min(max($0 + count, 0), ring.count - 1) }
     return moment
   }
 
   /// Goes to the present state and follows the run again.
   @discardableResult
   public func goLive() -> Moment? {
-    step(by: moments.count)
+    step(by: ring.count)
   }
 }

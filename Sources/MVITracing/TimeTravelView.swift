@@ -1,6 +1,6 @@
 import MVI
 
-/// What the user of a view wants that can show the past.
+/// An intent of a view that can show the past.
 ///
 ///     let console = Script([.live(.up), .live(.up), .step(-1), .present])
 public enum TravelIntent<Intent> {
@@ -20,7 +20,8 @@ extension TravelIntent: Sendable where Intent: Sendable {}
 ///     await run(TimeTravelView(console, travel), loop)
 ///
 /// The other view's intents are of the type ``TravelIntent``; those about the past end here.
-public struct TimeTravelView<Base: View, Intent, Action, Result>: View where Base.Intent == TravelIntent<Intent> {
+public struct TimeTravelView<Base: View, Intent: Sendable, Action, Result>: View
+where Base.Intent == TravelIntent<Intent> {
   private let base: Base
   private let travel: TimeTravel<Intent, Action, Result, Base.State>
 
@@ -30,23 +31,41 @@ public struct TimeTravelView<Base: View, Intent, Action, Result>: View where Bas
     self.travel = travel
   }
 
-  /// The intents that are about the present.
+  /// The intents that are about the present. Their wait can be ended where that of the other view's intents can be: of a
+  /// sequence with `wakeUp`, an inbox, or a stream.
   public func intents() async -> PulledSequence<Intent> {
-    var iterator = await base.intents().makeAsyncIterator()
-    return PulledSequence { [base, travel] in
-      while let intent = await iterator.next(isolation: #isolation) {
-        let (wasLive, before) = (travel.isLive, travel.position)
-        switch intent {
-        case .live(let intent):
-          if !wasLive, let moment = travel.goLive() { await base.render(moment.state) }
-          return intent
-        case .step(let count): travel.step(by: count)
-        case .present: travel.goLive()
+    let intents = PulledSequence(waking: await base.intents())
+    guard let wakeUp = intents.wakeUp else { return PulledSequence { await present(intents) } }
+    return PulledSequence(wakeUp: wakeUp) {
+      while true {
+        switch await intents.pull() {
+        case .element(let intent): if let intent = await present(intent) { return .element(intent) }
+        case .nothing: return .nothing
+        case .end: return .end
         }
-        if travel.position != before, let moment = travel.moment { await base.render(moment.state) }
       }
-      return nil
     }
+  }
+
+  private func present(_ intents: PulledSequence<TravelIntent<Intent>>) async -> Intent? {
+    while case .element(let intent) = await intents.pull() {
+      if let intent = await present(intent) { return intent }
+    }
+    return nil
+  }
+
+  /// The intent if it is about the present; shows a past state else.
+  private func present(_ intent: TravelIntent<Intent>) async -> Intent? {
+    let (wasLive, before) = (travel.isLive, travel.position)
+    switch intent {
+    case .live(let intent):
+      if !wasLive, let moment = travel.goLive() { await base.render(moment.state) }
+      return intent
+    case .step(let count): travel.step(by: count)
+    case .present: travel.goLive()
+    }
+    if travel.position != before, let moment = travel.moment { await base.render(moment.state) }
+    return nil
   }
 
   /// Shows a state of the loop.

@@ -1,6 +1,6 @@
 import MVI
 
-/// How what passes through a loop is written down.
+/// An encoding of the events of a loop.
 ///
 /// The library writes no format of its own: what a trace is read by, decides. Whatever the format, a record is one line.
 ///
@@ -11,13 +11,13 @@ import MVI
 ///       }
 ///     }
 public protocol TraceEncoding<Intent, Action, Result, State> {
-  /// What the user wants.
+  /// A wish of the user.
   associatedtype Intent
-  /// What is to be done.
+  /// A command.
   associatedtype Action
-  /// What happened.
+  /// An event that has happened.
   associatedtype Result
-  /// What is shown.
+  /// The state that is shown.
   associatedtype State
 
   /// The record of one event, without a newline in it or at its end; nil to leave the event out.
@@ -44,5 +44,26 @@ public struct PrintedTrace<Intent, Action, Result, State>: TraceEncoding {
       case .state(let state): "state \(state)"
       }
     return text.utf8.flatMap { $0 == UInt8(ascii: "\n") ? Array(#"\n"#.utf8) : [$0] }
+  }
+}
+
+/// The results of a run in an encoding of the program's, for a replay.
+///
+///     let trace = TraceWriter(Trace { try? Array(JSONEncoder().encode($0)) }) { bytes += $0 }
+///
+/// Nothing but results is written, as everything else follows from them.
+public struct CodedTrace<Intent, Action, Result, State>: TraceEncoding {
+  private let encode: (Result) -> [UInt8]?
+
+  /// Creates an encoding.
+  ///
+  /// - Parameter encode: The bytes of a result, without a newline; nil to leave it out.
+  public init(encode: @escaping (Result) -> [UInt8]?) {
+    self.encode = encode
+  }
+
+  /// The encoded result; nil for all other events.
+  public func record(of event: Event<Intent, Action, Result, State>, after previous: State?) -> [UInt8]? {
+    if case .result(let result) = event { encode(result) } else { nil }
   }
 }

@@ -4,9 +4,9 @@ import MVI
 ///
 ///     let printed = PrintedTrace<CounterIntent, CounterIntent, CounterResult, Int>()
 ///     let trace = TraceWriter(printed) { bytes in file.bytes += bytes }
-///     let recorder = StateRecorder(counterLoop(listener: trace.hear))
+///     let recorder = StateRecorder(counterLoop(listener: trace.record))
 ///
-/// It is not thread-safe and need not be: a loop tells its listener one event after another.
+/// It is not thread-safe and need not be: a loop hands its listener one event after another.
 public final class TraceWriter<Encoding: TraceEncoding> {
   // Inlinable, so that a program has it specialised for its own encoding.
   @usableFromInline let encoding: Encoding
@@ -17,7 +17,7 @@ public final class TraceWriter<Encoding: TraceEncoding> {
   ///
   /// - Parameters:
   ///   - header: The first record: what a reader has to know beforehand. Without it, the trace begins with an event.
-  ///   - write: Takes each record with the newline behind it.
+  ///   - write: Takes each record with a newline at its end.
   @inlinable public init(_ encoding: Encoding, header: [UInt8]? = nil, write: @escaping ([UInt8]) -> Void) {
     self.encoding = encoding
     self.write = write
@@ -25,7 +25,7 @@ public final class TraceWriter<Encoding: TraceEncoding> {
   }
 
   /// Writes one event.
-  @inlinable public func hear(_ event: Event<Encoding.Intent, Encoding.Action, Encoding.Result, Encoding.State>) {
+  @inlinable public func record(_ event: Event<Encoding.Intent, Encoding.Action, Encoding.Result, Encoding.State>) {
     if case .state(let state) = event {
       if let record = encoding.record(of: event, after: previous) { line(record) }
       previous = state

@@ -22,7 +22,7 @@ ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
 loop=$(each instructions loop)
 kept=$(each allocations loop)
 echo "One command: an intent, two results, two states"
-for what in loop effects inbox streams; do
+for what in loop effects idle inbox keys shell step-10 step-10000 open-10 open-10000 streams; do
   these=$(each instructions "$what")
   those=$(each allocations "$what")
   echo "  $what: $these instructions, $(ratio "$these" "$loop") times; $those allocations, $(ratio "$those" "$kept") times"

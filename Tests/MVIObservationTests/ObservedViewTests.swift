@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ObservedViewTests {
   private enum Counting: Reducer {
-    static func reduce(_ state: Int, _ result: Int) -> Int { state + result }
+    static func reduce(_ state: inout Int, _ result: Int) { state += result }
   }
   private struct Counter: Processor {
     func results(of action: Int) -> Results<Int> { Results(action) }

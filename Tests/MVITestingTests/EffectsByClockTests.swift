@@ -24,13 +24,13 @@ import Testing
     func results(of action: VaultIntent) -> Results<VaultResult> {
       switch action {
       case .logIn:
-        effects.start("login") { [clock, login] tell in
+        effects.start("login") { [clock, login] send in
           try? await clock.sleep(for: login ?? .seconds(1_000_000))
-          if !Task.isCancelled { await tell(.loggedIn) }
+          if !Task.isCancelled { await send(.loggedIn) }
         }
         return Results(.loggingIn)
       case .search(let text):
-        effects.start("search", after: .milliseconds(300), on: clock) { tell in await tell(.found(text)) }
+        effects.start("search", after: .milliseconds(300), on: clock) { send in await send(.found(text)) }
         return Results(.searching(text))
       case .lock:
         effects.cancelAll()
@@ -40,8 +40,7 @@ import Testing
   }
 
   enum VaultReducer: Reducer {
-    static func reduce(_ state: Vault, _ result: VaultResult) -> Vault {
-      var state = state
+    static func reduce(_ state: inout Vault, _ result: VaultResult) {
       switch result {
       case .loggingIn: state.isLoggingIn = true
       case .loggedIn: state = Vault(isLocked: false)
@@ -49,7 +48,6 @@ import Testing
       case .found(let text): state.found.append(text)
       case .locked: state = Vault()
       }
-      return state
     }
   }
 

@@ -9,8 +9,8 @@ import Testing
   }
 
   enum DoorReducer: Reducer {
-    static func reduce(_ state: Door, _ opened: Bool) -> Door {
-      Door(isOpen: opened, visits: state.visits + (opened ? 1 : 0))
+    static func reduce(_ state: inout Door, _ opened: Bool) {
+      state = Door(isOpen: opened, visits: state.visits + (opened ? 1 : 0))
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
       static func == (left: Odd, right: Odd) -> Bool { false }
     }
     enum OddReducer: Reducer {
-      static func reduce(_ state: Odd, _ result: Int) -> Odd { state }
+      static func reduce(_ state: inout Odd, _ result: Int) {}
     }
     let failure = await failure { try given(Odd(), for: OddReducer.self).when(1).then(Odd()) }
     #expect(failure?.contains("They look the same and are not equal") == true)

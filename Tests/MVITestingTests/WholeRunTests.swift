@@ -43,7 +43,7 @@ import Testing
   }
 
   private enum Last: Reducer {
-    static func reduce(_ state: Int, _ result: Int) -> Int { result }
+    static func reduce(_ state: inout Int, _ result: Int) { state = result }
   }
 
   private func login() -> Loop<LoginIntent, LoginIntent, Int, Int> {

@@ -13,13 +13,12 @@ struct CountProcessor: Processor {
 }
 
 enum Sum: Reducer {
-  static func reduce(_ state: Int, _ result: Int) -> Int { state + result }
+  static func reduce(_ state: inout Int, _ result: Int) { state += result }
 }
 
 typealias CountEvent = Event<CountIntent, CountIntent, Int, Int>
 
 /// Adds each number of an intent twice.
 func countingLoop(_ listener: @escaping (CountEvent) -> Void) -> Loop<CountIntent, CountIntent, Int, Int> {
-  Loop(
-    initialState: 0, map: { intent, _ in intent }, processor: CountProcessor(), reducer: Sum.self, listener: listener)
+  Loop(initialState: 0, processor: CountProcessor(), reducer: Sum.self, listener: listener)
 }

@@ -20,7 +20,7 @@ import Testing
   where Encoding: TraceEncoding<CountIntent, CountIntent, Int, Int> {
     var bytes: [UInt8] = []
     let writer = TraceWriter(encoding, header: header.map { Array($0.utf8) }) { bytes += $0 }
-    let recorder = StateRecorder(countingLoop(writer.hear))
+    let recorder = StateRecorder(countingLoop(writer.record))
     try await recorder.first { _ in true }
     for intent in intents {
       try await recorder.begin(intent)

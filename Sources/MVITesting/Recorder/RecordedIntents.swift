@@ -48,7 +48,7 @@ struct OpenIntents<Intent: Sendable>: Sendable {
     hand { $0.hasEnded = true }
   }
 
-  /// What is asked for and what there is change together: the view model may be asking again at this moment.
+  /// Changes the question and the answer together: the view model may be asking again at this moment.
   private func hand(_ change: @Sendable (inout State) -> Void) {
     turn.change { turn in
       state.change(change)

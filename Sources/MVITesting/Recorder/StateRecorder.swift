@@ -46,7 +46,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     case open(give: (Model.Intent) -> Void, end: () -> Void, hasUntaken: () -> Bool)
   }
 
-  /// What a task holds that asks for a state; it does not keep the recorder.
+  /// Held by a task that asks for a state; it does not keep the recorder.
   private final class Consumer {
     var states: Model.States.AsyncIterator
     var pulled: Model.State?

@@ -44,7 +44,7 @@ private struct Section {
   private(set) var sessions: [[String]] = []
   private(set) var isInSession = false
 
-  /// What stands between two sessions in the transcript.
+  /// The text between two sessions in the transcript.
   private static let border = "# (the session goes on)"
 
   mutating func take(_ line: String) {

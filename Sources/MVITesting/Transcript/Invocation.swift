@@ -5,7 +5,7 @@ extension Transcript {
     public internal(set) var program: String?
     /// The words after the name.
     public internal(set) var arguments: [String] = []
-    /// What was set before the name, to be added to the runner's own environment.
+    /// The variables before the name, to be added to the runner's own environment.
     public internal(set) var environment: [String: String] = [:]
     /// The lines of standard input.
     public internal(set) var input: [String] = []
@@ -16,7 +16,7 @@ extension Transcript {
     public var standardInput: String { input.map { $0 + "\n" }.joined() }
   }
 
-  /// What a run of the program gave.
+  /// The output of a run of the program.
   ///
   /// The paths of files in the run's directory may be absolute or relative: `directory/` is taken out of the text.
   public struct Output: Equatable, Sendable {
@@ -28,7 +28,7 @@ extension Transcript {
     let text: Text
     let exitCode: Int
 
-    /// What was printed before any input was read, and in answer to each line of it.
+    /// The texts that were printed before any input was read, and in answer to each line of it.
     ///
     ///     .perLine(invocation.input.map { "You said \($0).\n" })
     public static func perLine(_ answers: [String], opening: String = "", exitCode: Int = 0) -> Output {

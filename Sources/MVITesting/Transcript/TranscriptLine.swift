@@ -1,4 +1,4 @@
-/// What a single line of a transcript is.
+/// The kind of a line of a transcript.
 enum TranscriptLine: Equatable {
   case blank
   case prose

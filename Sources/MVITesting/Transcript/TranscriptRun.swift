@@ -3,11 +3,11 @@ import Foundation
 extension Transcript {
   /// A transcript beside the same transcript with what a program really did.
   public struct Outcome: Equatable, Sendable {
-    /// What the transcript says.
+    /// The text of the transcript.
     public let expected: String
     /// The same with the actual outputs, exit codes and files in it.
     public let actual: String
-    /// Whether `actual` could take the place of the file.
+    /// True if `actual` could take the place of the file.
     ///
     /// It could not if the output of several lines of input came as a whole and differs: it is unknown then which line it
     /// belongs to. Both texts show such a run with all input first and all output after it.

@@ -1,5 +1,5 @@
 extension DumpedValue {
-  /// What a value's mirror shows, members in their order, sets and dictionaries sorted.
+  /// The contents of a value's mirror, members in their order, sets and dictionaries sorted.
   ///
   /// A value that has something to hide, or more members than matter, says so by a mirror of its own (`CustomReflectable`).
   init(_ value: Any) {
@@ -97,7 +97,7 @@ extension DumpedValue {
   }
 }
 
-/// Whether a value's members are nothing that was written down by those who test.
+/// True if a value's members are no part of what a test has written down.
 private func isOfStandardLibrary(_ value: Any) -> Bool {
   let name = String(reflecting: type(of: value))
   return name.hasPrefix("Swift.") || name.hasPrefix("Foundation")

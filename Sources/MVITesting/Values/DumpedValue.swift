@@ -2,11 +2,11 @@
 struct DumpedValue {
   /// All that is shown of a value without members; otherwise what stands in front of them.
   var opening: String
-  /// What stands behind the members.
+  /// The text after the members.
   var closing = ""
   /// The members; nil for a value that has none to show.
   var members: [Member]?
-  /// What stands between two members.
+  /// The text between two members.
   var separator = ","
   /// The value itself, to tell two apart that look the same.
   var identity: (any Equatable)?
@@ -20,7 +20,7 @@ struct DumpedValue {
 }
 
 extension DumpedValue: Equatable {
-  /// Whether two values look the same and are equal as far as can be told.
+  /// True if two values look the same and are equal as far as can be told.
   static func == (left: DumpedValue, right: DumpedValue) -> Bool {
     guard looksLike(left, right) else { return false }
     guard left.members == nil, let identity = left.identity, let other = right.identity else { return true }

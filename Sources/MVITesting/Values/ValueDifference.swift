@@ -5,7 +5,7 @@ public func valueText(of value: Any) -> String {
   DumpedValue(value).lines.joined(separator: "\n")
 }
 
-/// How two values differ, one member a line: `-` is what was expected, `+` what came; nil if nothing of it can be seen.
+/// The difference of two values, one member a line: `-` is what was expected, `+` what came; nil if nothing of it can be seen.
 ///
 ///     let difference = valueDifference(from: ShoppingState(items: ["milk"]), to: ShoppingState())
 public func valueDifference(from expected: Any, to actual: Any) -> String? {
@@ -20,7 +20,7 @@ func shortText(of value: Any) -> String {
   return line.count > 200 ? "\(line.prefix(200))…" : line
 }
 
-/// How a state that came differs from the expected one.
+/// The difference of a state that came from the expected one.
 func stateDifference(expected: Any, actual: Any) -> String {
   valueDifference(from: expected, to: actual)
     ?? "They look the same and are not equal:\n\n\(valueText(of: actual))"
@@ -45,7 +45,7 @@ private func difference(from old: DumpedValue, to new: DumpedValue) -> [Differen
   difference(from: .init(label: nil, value: old), to: .init(label: nil, value: new), endingIn: ("", ""))
 }
 
-/// How one member differs; what ends it may differ, too, as the last member has no comma behind it.
+/// The difference of one member; what ends it may differ, too, as the last member has no comma behind it.
 private func difference(
   from old: DumpedValue.Member, to new: DumpedValue.Member, endingIn ends: (String, String)
 ) -> [DifferenceLine] {
@@ -103,7 +103,7 @@ private func difference(
   return lines
 }
 
-/// What has become of each member.
+/// The fate of each member.
 private func edits(
   from old: [DumpedValue.Member], to new: [DumpedValue.Member], separator: String
 ) -> [MemberEdit] {

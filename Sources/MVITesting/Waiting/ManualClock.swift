@@ -26,10 +26,10 @@ public final class ManualClock: Clock {
     /// The moment so much later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// How much later another moment is.
+    /// The duration to another moment.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether a moment is before another.
+    /// True if a moment is before another.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -56,7 +56,7 @@ public final class ManualClock: Clock {
     self.patience = patience
   }
 
-  /// What the clock shows.
+  /// The present moment of the clock.
   public var now: Instant { state.current.now }
 
   /// It is exact.

@@ -17,7 +17,7 @@ struct CounterProcessor: Processor {
 }
 
 enum CounterReducer: Reducer {
-  static func reduce(_ state: CounterState, _ result: Int) -> CounterState { CounterState(count: state.count + result) }
+  static func reduce(_ state: inout CounterState, _ result: Int) { state.count += result }
 }
 
 func counterLoop() -> Loop<CounterIntent, CounterIntent, Int, CounterState> {

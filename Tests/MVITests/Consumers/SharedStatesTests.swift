@@ -33,7 +33,7 @@ import Testing
     let one = await consumer { shared.states() }
     let other = await consumer { shared.states() }
     let loop = loop { action in Results("in flight \(action)").then { action } }
-    await run(Screen(wants: intents), loop, telling: shared)
+    await run(Screen(wants: intents), loop, sharing: shared)
     let expected = ["before", "initial"] + intents.flatMap { ["in flight \($0)", $0] }
     #expect(await one.value == expected)
     #expect(await other.value == expected)
@@ -42,9 +42,9 @@ import Testing
 
   @Test func aLateConsumerBeginsWithThePresentState() async {
     let shared = SharedStates(0)
-    await shared.tell(1)
+    await shared.send(1)
     let late = await consumer { shared.states() }
-    await shared.tell(2)
+    await shared.send(2)
     shared.finish()
     #expect(await late.value == [1, 2])
     let tooLate = await consumer { shared.states() }
@@ -57,7 +57,7 @@ import Testing
     let log = Log()
     let telling = Task {
       for number in 1...3 {
-        await shared.tell(number)
+        await shared.send(number)
         log("told \(number)")
       }
     }
@@ -74,11 +74,11 @@ import Testing
       var gone = shared.states().makeAsyncIterator()
       #expect(await gone.next() == 0)
     }
-    await shared.tell(1)
+    await shared.send(1)
     let cancelled = await consumer { shared.states() }
     cancelled.cancel()
-    await shared.tell(2)
-    await shared.tell(3)
+    await shared.send(2)
+    await shared.send(3)
     #expect(await cancelled.value.first == 1)
   }
 
@@ -88,7 +88,7 @@ import Testing
       var states = shared.states().makeAsyncIterator()
       withUnsafeCurrentTask { $0?.cancel() }
       #expect(await states.next() == nil)
-      await Task { await shared.tell(1) }.value
+      await Task { await shared.send(1) }.value
       #expect(await states.next() == nil)
     }.value
   }
@@ -96,7 +96,7 @@ import Testing
   @Test func aCancelledTaskWaitsForNoConsumer() async {
     let shared = SharedStates(0)
     let idle = shared.states().makeAsyncIterator()
-    let task = Task { await shared.tell(1) }
+    let task = Task { await shared.send(1) }
     task.cancel()
     await task.value
     withExtendedLifetime(idle) {}
@@ -110,10 +110,10 @@ import Testing
     let shared = SharedStates(State(title: "a"))
     let titles = await consumer { shared.states().only(\.title) }
     let counts = await consumer { shared.states().only(\.count) }
-    await shared.tell(State(title: "a", count: 1))
-    await shared.tell(State(title: "b", count: 1))
-    await shared.tell(State(title: "b", count: 1))
-    await shared.tell(State(title: "a", count: 1))
+    await shared.send(State(title: "a", count: 1))
+    await shared.send(State(title: "b", count: 1))
+    await shared.send(State(title: "b", count: 1))
+    await shared.send(State(title: "a", count: 1))
     shared.finish()
     #expect(await titles.value == ["a", "b", "a"])
     #expect(await counts.value == [0, 1])

@@ -7,9 +7,9 @@ import Testing
     let gate = Inbox<String>()
     let loop = EffectLoop { action, effects in
       guard action == "load" else { return }
-      effects.start("load") { tell in
-        for await part in gate { await tell(part) }
-        await tell("loaded")
+      effects.start("load") { send in
+        for await part in gate { await send(part) }
+        await send("loaded")
       }
     }
     #expect(await loop.next() == nil)
@@ -25,7 +25,7 @@ import Testing
   @Test func anIntentThatWorkTellsGoesTheWayOfEveryIntent() async {
     let loop = EffectLoop { action, effects in
       guard action == "begin" else { return }
-      effects.start("timer") { tell in await tell.intent("lock") }
+      effects.start("timer") { send in await send.intent("lock") }
     }
     _ = await loop.next()
     #expect(await loop.send("begin") == "begin")
@@ -40,10 +40,10 @@ import Testing
       case "cancel 1": effects.cancel(1)
       default:
         let number = action == "download 1" ? 1 : 2
-        effects.start(number) { tell in
+        effects.start(number) { send in
           for part in 1...3 {
             try? await clock.sleep(for: .seconds(1))
-            await tell("\(number): \(part)")
+            await send("\(number): \(part)")
           }
           ends.send("\(number) \(Task.isCancelled)")
         }
@@ -73,9 +73,9 @@ import Testing
   @Test func aNewerRunReplacesTheOlderAndADelayDebounces() async throws {
     let (clock, log) = (ManualClock(), Log())
     let loop = EffectLoop { action, effects in
-      effects.start("search", after: .milliseconds(300), on: clock) { tell in
+      effects.start("search", after: .milliseconds(300), on: clock) { send in
         log("search \(action)")
-        await tell("found \(action)")
+        await send("found \(action)")
       }
     }
     _ = await loop.next()
@@ -95,10 +95,10 @@ import Testing
     let answers = Inbox<Bool>()
     let loop = EffectLoop { action, effects in
       guard action == "begin" else { return effects.cancel("many") }
-      effects.start("many") { tell in
+      effects.start("many") { send in
         await withTaskGroup { group in
           for number in 0..<100 {
-            group.addTask { _ = answers.send(await tell("result \(number)")) }
+            group.addTask { _ = answers.send(await send("result \(number)")) }
           }
         }
         answers.finish()
@@ -120,12 +120,12 @@ import Testing
   @Test func whatAReplacedRunTellsIsDroppedThoughItDoesNotStop() async {
     let (begun, gate, answers) = (Inbox<Void>(), Inbox<Void>(), Inbox<Bool>())
     let loop = EffectLoop { action, effects in
-      effects.start("load") { tell in
+      effects.start("load") { send in
         guard action == "old" else { return }
         begun.send(())
         let stubborn = Task {
           for await _ in gate {}
-          return await tell("old result")
+          return await send("old result")
         }
         answers.send(await stubborn.value)
       }
@@ -163,35 +163,35 @@ import Testing
   }
 
   @Test func aRunThatIsThroughIsNoRunAndTellsNoMore() async {
-    let tellers = Inbox<EffectSender<String, String>>()
+    let senders = Inbox<EffectSender<String, String>>()
     let loop = EffectLoop { _, effects in
-      effects.start("short") { tell in tellers.send(tell) }
+      effects.start("short") { send in senders.send(send) }
     }
     _ = await loop.next()
     #expect(await loop.send("begin") == "begin")
     while loop.effects.isRunning("short") { await Task.yield() }
     #expect(loop.effects.count == 0)
-    for await tell in tellers {
-      #expect(await !tell("too late"))
+    for await send in senders {
+      #expect(await !send("too late"))
       break
     }
   }
 
   /// On the main actor one thing happens after another, so it is known that what is told waits when the run is cancelled.
   @Test @MainActor func whatWaitsWhenItsRunIsCancelledIsDropped() async {
-    let (tellers, begun) = (Inbox<EffectSender<String, String>>(), Inbox<Void>())
+    let (senders, begun) = (Inbox<EffectSender<String, String>>(), Inbox<Void>())
     let loop = EffectLoop { _, effects in
-      effects.start("run") { tell in
-        tellers.send(tell)
+      effects.start("run") { send in
+        senders.send(send)
         for await _ in Inbox<Void>() {}
       }
     }
     _ = await loop.next()
     #expect(await loop.send("begin") == "begin")
-    for await tell in tellers {
+    for await send in senders {
       let answer = Task { @MainActor in
         begun.send(())
-        return await tell("dropped")
+        return await send("dropped")
       }
       for await _ in begun { break }
       loop.effects.cancel("run")
@@ -204,10 +204,10 @@ import Testing
   @Test func aRunTellsOneResultAtATime() async {
     let log = Log()
     let loop = EffectLoop { action, effects in
-      effects.start("count") { tell in
+      effects.start("count") { send in
         for number in 1...3 {
           log("tell \(number)")
-          await tell("\(number)")
+          await send("\(number)")
         }
       }
     }
@@ -222,10 +222,10 @@ import Testing
   @Test func theEndOfTheStatesCancelsEverything() async {
     let (started, ended) = (Inbox<Void>(), Inbox<Bool>())
     let loop = EffectLoop { action, effects in
-      effects.start(action) { tell in
+      effects.start(action) { send in
         started.send(())
         for await _ in Inbox<Void>() {}
-        ended.send(await tell("too late"))
+        ended.send(await send("too late"))
       }
     }
     _ = await loop.next()
@@ -261,5 +261,65 @@ import Testing
       #expect(wasCancelled)
       break
     }
+  }
+}
+
+@Suite struct FinishingEffectsTests {
+  /// The states of a loop whose only intent starts two runs, with a subscription that never ends.
+  private func states(finishing: Bool) async -> [[String]] {
+    let effects = TextEffects(finishing: finishing)
+    let processor = Answering { [effects] action in
+      for name in ["one", "two"] {
+        effects.start(name) { send in
+          for part in 1...3 { await send("\(name) \(part)") }
+        }
+      }
+      return Results(action)
+    }
+    let loop = Loop(
+      initialState: [], processor: processor, reducer: AllResults.self, effects: effects,
+      subscriptions: { _ in [Subscription("never") { Inbox<String>() }] })
+    loop.processIntents(Intents(["begin"]))
+    return await loop.allStates()
+  }
+
+  @Test func theyGoOnToTheirEndsAfterTheEndOfTheIntents() async {
+    let last = await states(finishing: true).last ?? []
+    #expect(last.filter { $0.hasPrefix("one") } == ["one 1", "one 2", "one 3"])
+    #expect(last.filter { $0.hasPrefix("two") } == ["two 1", "two 2", "two 3"])
+    #expect(last.count == 7)
+  }
+
+  @Test func othersAreCancelledThen() async {
+    #expect(await states(finishing: false).count < 8)
+  }
+
+  @Test func aPartStartsItsOwnWorkByItsOwnIdentifiers() async {
+    let effects = TextEffects()
+    let (left, right): (Effects<Int, Bool>, Effects<Int, Bool>) = (
+      effects.lifted("left", intent: { "left \($0)" }, result: { "left \($0)" }),
+      effects.lifted("right", intent: { "right \($0)" }, result: { "right \($0)" })
+    )
+    let inner: Effects<Int, Int> = left.lifted("inner", intent: { $0 }, result: { $0 > 0 })
+    left.start(1) { send in await send.intent(1) }
+    inner.start(1) { send in await send(1) }
+    right.start(1) { _ in for await _ in Inbox<Void>() {} }
+    #expect(effects.count == 3)
+    #expect(left.isRunning(1) && right.isRunning(1) && inner.isRunning(1) && !effects.isRunning(1))
+    let loop = TextLoop(
+      initialState: "initial", processor: Answering { Results($0) }, reducer: LastResult.self, effects: effects)
+    let inbox = Inbox<String>()
+    loop.processIntents(inbox)
+    var seen: Set<String> = []
+    for await state in loop.states() {
+      seen.insert(state)
+      if seen.count == 3 { break }
+    }
+    #expect(seen == ["initial", "left 1", "left true"])
+    right.cancel(1)
+    #expect(right.count == 0)
+    left.start(2) { _ in for await _ in Inbox<Void>() {} }
+    left.cancelAll()
+    #expect(effects.count == 0)
   }
 }

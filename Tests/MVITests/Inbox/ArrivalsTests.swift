@@ -7,18 +7,18 @@ import Testing
   @Test func whatArrivesBetweenLookingAndWaitingEndsTheWaitAtOnce() async {
     let arrivals = Arrivals()
     for _ in 1...3 {
-      arrivals.beginLooking()
+      arrivals.lower()
       arrivals.announce()
       await arrivals.wait()
     }
     // Nothing is left behind that would be woken again.
-    arrivals.beginLooking()
+    arrivals.lower()
     arrivals.announce()
   }
 
   @Test func whoWaitsElsewhereIsWokenAtOnceByWhatArrivedBefore() async {
     let (arrivals, log) = (Arrivals(), Log())
-    arrivals.beginLooking()
+    arrivals.lower()
     arrivals.announce()
     await arrivals.whileWaitingElsewhere(wakeUp: { log("woken") }) { #expect(log.all == ["woken"]) }
     #expect(log.all == ["woken"])
@@ -26,13 +26,13 @@ import Testing
 
   @Test func whoWaitsElsewhereIsWokenOnceAndOnlyWhileWaiting() async {
     let (arrivals, log) = (Arrivals(), Log())
-    arrivals.beginLooking()
+    arrivals.lower()
     await arrivals.whileWaitingElsewhere(wakeUp: { log("woken") }) {
       arrivals.announce()
       arrivals.announce()
     }
     #expect(log.all == ["woken"])
-    arrivals.beginLooking()
+    arrivals.lower()
     await arrivals.whileWaitingElsewhere(wakeUp: { log("woken again") }) {}
     arrivals.announce()
     #expect(log.all == ["woken"])
@@ -41,7 +41,7 @@ import Testing
   @Test func aCancelledTaskWakesWhoWaitsElsewhere() async {
     let (arrivals, begun, bell) = (Arrivals(), Inbox<Void>(), Inbox<Void>())
     let task = Task {
-      arrivals.beginLooking()
+      arrivals.lower()
       await arrivals.whileWaitingElsewhere(wakeUp: { bell.finish() }) {
         // Waits as a system call does, which knows of no task.
         let wait = Task {

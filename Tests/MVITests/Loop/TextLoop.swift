@@ -51,12 +51,12 @@ struct Answering: Processor {
 
 /// The last result is the state.
 enum LastResult: Reducer {
-  static func reduce(_ state: String, _ result: String) -> String { result }
+  static func reduce(_ state: inout String, _ result: String) { state = result }
 }
 
 /// The state is a list of all results.
 enum AllResults: Reducer {
-  static func reduce(_ state: [String], _ result: String) -> [String] { state + [result] }
+  static func reduce(_ state: inout [String], _ result: String) { state.append(result) }
 }
 
 typealias TextLoop = Loop<String, String, String, String>

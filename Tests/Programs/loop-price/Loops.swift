@@ -1,22 +1,21 @@
 import MVI
 
-/// What happened: each command is in flight first, and then done.
+/// Each command is in flight first, and then done.
 enum Step: Sendable {
   case inFlight
   case added(Int)
 }
 
-/// What is shown.
 struct Sum: Equatable, Sendable {
   var isInFlight = false
   var sum = 0
 }
 
 enum Summing: Reducer {
-  static func reduce(_ state: Sum, _ result: Step) -> Sum {
+  static func reduce(_ state: inout Sum, _ result: Step) {
     switch result {
-    case .inFlight: Sum(isInFlight: true, sum: state.sum)
-    case .added(let number): Sum(sum: state.sum &+ number)
+    case .inFlight: state.isInFlight = true
+    case .added(let number): state = Sum(sum: state.sum &+ number)
     }
   }
 }
@@ -26,7 +25,7 @@ struct Adder: Processor {
 }
 
 private func loop(effects: Effects<Int, Step>? = nil) -> Loop<Int, Int, Step, Sum> {
-  Loop(initialState: Sum(), map: { intent, _ in intent }, processor: Adder(), reducer: Summing.self, effects: effects)
+  Loop(initialState: Sum(), processor: Adder(), reducer: Summing.self, effects: effects)
 }
 
 private func lastSum(_ loop: Loop<Int, Int, Step, Sum>) async -> Int {
@@ -35,9 +34,10 @@ private func lastSum(_ loop: Loop<Int, Int, Step, Sum>) async -> Int {
   return last.sum
 }
 
-/// The loop with a sequence that is pulled, and with effects that nothing is done with.
-func throughLoop(_ count: Int, effects: Effects<Int, Step>? = nil) async -> Int {
+/// Runs the loop with a sequence that is pulled, and with effects and an inbox in which nothing waits.
+func throughLoop(_ count: Int, effects: Effects<Int, Step>? = nil, besides inbox: Inbox<Int>? = nil) async -> Int {
   let loop = loop(effects: effects)
+  if let inbox { loop.processIntents(inbox) }
   var left = count
   loop.processIntents(
     PulledSequence {
@@ -47,7 +47,20 @@ func throughLoop(_ count: Int, effects: Effects<Int, Step>? = nil) async -> Int 
   return await lastSum(loop)
 }
 
-/// The loop with an inbox that another task sends to.
+/// Runs the loop with a sequence that can be woken, as typed keys are, and an inbox in which nothing waits.
+func throughKeys(_ count: Int) async -> Int {
+  let loop = loop()
+  loop.processIntents(Inbox<Int>())
+  var left = count
+  loop.processIntents(
+    PulledSequence(wakeUp: {}) {
+      left -= 1
+      return left < 0 ? .end : .element(1)
+    })
+  return await lastSum(loop)
+}
+
+/// Runs the loop with an inbox that has all intents.
 func throughInbox(_ count: Int) async -> Int {
   let (loop, inbox) = (loop(), Inbox<Int>())
   loop.processIntents(inbox)
@@ -56,7 +69,7 @@ func throughInbox(_ count: Int) async -> Int {
   return await lastSum(loop)
 }
 
-/// The same made of streams: a stream of intents, one of the results of each action, and one of states.
+/// Does the same with streams: a stream of intents, one of the results of each action, and one of states.
 func throughStreams(_ count: Int) async -> Int {
   let intents = AsyncStream<Int> { continuation in
     for _ in 0..<count { continuation.yield(1) }
@@ -73,7 +86,8 @@ func throughStreams(_ count: Int) async -> Int {
         continuation.finish()
       }
       for await result in results {
-        let next = Summing.reduce(state, result)
+        var next = state
+        Summing.reduce(&next, result)
         guard next != state else { continue }
         state = next
         told.yield(state)
@@ -87,7 +101,7 @@ func throughStreams(_ count: Int) async -> Int {
   return last.sum
 }
 
-/// Results with so many steps.
+/// Takes the results of a chain of steps.
 func throughChain(_ count: Int) async -> Int {
   var results = Results(0)
   for _ in 1..<max(count, 1) { results = results.then { 1 } }

@@ -60,7 +60,7 @@ struct DownloadProcessor: Processor {
   func results(of action: DownloadAction) -> Results<DownloadResult> {
     switch action {
     case .start(let number, let file, let percent):
-      effects.start(number) { tell in await read(file, after: percent, as: number, tell) }
+      effects.start(number) { send in await read(file, after: percent, as: number, send) }
       return Results(.started(number, file: file))
     case .stop(let number):
       effects.cancel(number)
@@ -71,45 +71,43 @@ struct DownloadProcessor: Processor {
   }
 
   private func read(
-    _ file: String, after start: Int, as number: Int, _ tell: EffectSender<DownloadIntent, DownloadResult>
+    _ file: String, after start: Int, as number: Int, _ send: EffectSender<DownloadIntent, DownloadResult>
   ) async {
     var percent = start
     do throws(Unreachable) {
       while let next = try await server.read(file, after: percent) {
         percent = next
-        await tell(.received(number, percent: percent))
+        await send(.received(number, percent: percent))
       }
-      await tell(.completed(number))
+      await send(.completed(number))
     } catch {
-      await tell(.failed(number))
+      await send(.failed(number))
     }
   }
 }
 
 /// The previous state and what happened give the next state: each result changes one download, whichever others run.
 enum DownloadReducer: Reducer {
-  static func reduce(_ state: DownloadState, _ result: DownloadResult) -> DownloadState {
-    var next = state
+  static func reduce(_ state: inout DownloadState, _ result: DownloadResult) {
     switch result {
     case .started(let number, let file):
-      next.downloads[number, default: Download(file: file)].phase = .running
-      next.shown = .one(number)
+      state.downloads[number, default: Download(file: file)].phase = .running
+      state.shown = .one(number)
     case .received(let number, let percent):
-      next.downloads[number]?.percent = percent
-      next.shown = .one(number)
+      state.downloads[number]?.percent = percent
+      state.shown = .one(number)
     case .completed(let number):
-      next.downloads[number]?.phase = .complete
-      next.shown = .one(number)
+      state.downloads[number]?.phase = .complete
+      state.shown = .one(number)
     case .failed(let number):
-      next.downloads[number]?.phase = .failed
-      next.shown = .one(number)
+      state.downloads[number]?.phase = .failed
+      state.shown = .one(number)
     case .cancelled(let number):
-      next.downloads[number]?.phase = .cancelled
-      next.shown = .one(number)
-    case .listed: next.shown = .all
-    case .refused(let reason): next.shown = .refusal(reason)
+      state.downloads[number]?.phase = .cancelled
+      state.shown = .one(number)
+    case .listed: state.shown = .all
+    case .refused(let reason): state.shown = .refusal(reason)
     }
-    return next
   }
 }
 

@@ -43,22 +43,20 @@ struct FilterProcessor: Processor {
 /// The previous state and what happened give the next state. What a result says nothing of stays as it was: filters are
 /// switched in a group that stays open, and groups are opened and closed over a sheet that stays filtered.
 enum FilterReducer: Reducer {
-  static func reduce(_ state: FilterState, _ result: FilterResult) -> FilterState {
-    var next = state
-    next.notice = nil
-    next.isBusy = false
+  static func reduce(_ state: inout FilterState, _ result: FilterResult) {
+    state.notice = nil
+    state.isBusy = false
     switch result {
-    case .inFlight: next.isBusy = true
-    case .opened(let group): next.openGroup = group
-    case .closed: next.openGroup = nil
+    case .inFlight: state.isBusy = true
+    case .opened(let group): state.openGroup = group
+    case .closed: state.openGroup = nil
     case .applied(let filters, let visible):
-      next.filters = filters
-      next.visible = visible
+      state.filters = filters
+      state.visible = visible
     // The filters stay as they were: what is shown and what is on always belong together.
-    case .unavailable: next.notice = "The sheet cannot be reached."
-    case .unknown(let line): next.notice = "What is \"\(line)\"? Say open, close, toggle, clear or quit."
+    case .unavailable: state.notice = "The sheet cannot be reached."
+    case .unknown(let line): state.notice = "What is \"\(line)\"? Say open, close, toggle, clear or quit."
     }
-    return next
   }
 }
 

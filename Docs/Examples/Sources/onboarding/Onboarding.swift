@@ -2,7 +2,7 @@ import MVI
 
 enum Plan: String { case alone, team }
 
-/// What the flow fills in: the reports of its children and its own answers, folded into one value.
+/// The registration that the flow fills in: its own answers and the reports of its children, folded into one value.
 struct Registration: Equatable {
   var address = ""
   var plan: Plan?
@@ -11,7 +11,7 @@ struct Registration: Equatable {
 }
 
 /// The feature around the others: the flow that they are steps of.
-enum Onboarding: Feature {
+enum Onboarding: Reducer {
   enum Answer: Equatable { case verified(Verification.Report), chose(Plan), founded(TeamForm.Report), wantsNews(Bool) }
 
   enum Step: FlowStep {
@@ -40,9 +40,7 @@ enum Onboarding: Feature {
     var notice: String?
   }
 
-  static let initialState = State()
-  static func processor(in mail: any Mail) -> Told<Result> { Told() }
-
+  /// Where nothing takes time, the action is the result.
   static func action(for intent: Intent, in state: State) -> Result {
     switch (state.flow.current, intent) {
     case (.plan, .answer(let line)): Plan(rawValue: line).map { .answered(.chose($0)) } ?? .refused("alone or team?")
@@ -54,29 +52,13 @@ enum Onboarding: Feature {
     }
   }
 
-  enum Reduce: Reducer {
-    static func reduce(_ state: State, _ result: Result) -> State {
-      var next = State(flow: state.flow)
-      switch result {
-      case .answered(let answer): next.flow.answer(answer)
-      case .skipped: next.flow.skip()
-      case .wentBack: next.flow.back()
-      case .refused(let reason): next.notice = reason
-      }
-      return next
+  static func reduce(_ state: inout State, _ result: Result) {
+    state.notice = nil
+    switch result {
+    case .answered(let answer): state.flow.answer(answer)
+    case .skipped: state.flow.skip()
+    case .wentBack: state.flow.back()
+    case .refused(let reason): state.notice = reason
     }
   }
 }
-
-/// Where nothing takes time, what is to be done is what has happened.
-struct Told<Result: Sendable>: Processor {
-  func results(of action: Result) -> Results<Result> { Results(action) }
-}
-
-/// The program: a list. Each child is there while its step asks, and what it reports is an answer to that.
-typealias Program = Composition<any Mail>
-let program = Program([
-  Part(Onboarding.self),
-  Part(Verification.self, in: Onboarding.self, while: { $0.flow.current == .account }) { .answered(.verified($0)) },
-  Part(TeamForm.self, in: Onboarding.self, while: { $0.flow.current == .team }) { .answered(.founded($0)) },
-])

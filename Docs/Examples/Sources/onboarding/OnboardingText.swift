@@ -1,20 +1,21 @@
 import MVI
 
-/// What a line asks for, in the light of what is shown: it is for the child whose step asks.
-func intent(from line: String, in state: Program.State) -> AnyIntent<any Mail> {
-  switch (state[Onboarding.self].flow.current, line) {
-  case (_, "skip"): AnyIntent(Onboarding.self, .skip)
-  case (.team, "back") where state[TeamForm.self].flow.canGoBack: AnyIntent(TeamForm.self, .back)
-  case (_, "back"): AnyIntent(Onboarding.self, .back)
-  case (.account, _): AnyIntent(Verification.self, line)
-  case (.team, _): AnyIntent(TeamForm.self, .answer(line))
-  case (.plan, _), (.news, _), (nil, _): AnyIntent(Onboarding.self, .answer(line))
+/// Reads a line as an intent of the feature whose step asks.
+func intent(from line: String, in state: Program.State) -> Program.Intent {
+  switch (state.onboarding.flow.current, line) {
+  case (_, "skip"): .onboarding(.skip)
+  case (.team, "back") where state.team?.flow.canGoBack == true: .team(.back)
+  case (_, "back"): .onboarding(.back)
+  case (.account, _): .verification(line)
+  case (.team, _): .team(.answer(line))
+  case (.plan, _), (.news, _), (nil, _): .onboarding(.answer(line))
   }
 }
 
 /// A state as it is printed: what went wrong, and what is asked now.
 func text(of state: Program.State) -> String {
-  let (onboarding, verification, team) = (state[Onboarding.self], state[Verification.self], state[TeamForm.self])
+  let (onboarding, verification) = (state.onboarding, state.verification ?? Verification.State())
+  let team = state.team ?? TeamForm.State()
   guard !verification.isBusy else { return "" }
   let question =
     switch (onboarding.flow.current, team.flow.current) {

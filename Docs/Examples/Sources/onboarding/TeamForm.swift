@@ -1,7 +1,7 @@
 import MVI
 
 /// A child that is a flow itself: asks for a team's name, and then for members until an empty line says that these are all.
-enum TeamForm: Feature {
+enum TeamForm: Reducer {
   enum Step: FlowStep {
     case name, members
 
@@ -36,21 +36,15 @@ enum TeamForm: Feature {
     var refusal: Step.Refusal?
   }
 
-  static let initialState = State()
-  static func action(for intent: Intent, in state: State) -> Intent { intent }
-  static func processor(in mail: any Mail) -> Told<Intent> { Told() }
-  static func report(of result: Intent, in state: State) -> Report? {
+  static func report(in state: State) -> Report? {
     state.flow.isFinished ? Report(team: state.flow.draft.name, members: state.flow.draft.members) : nil
   }
 
-  enum Reduce: Reducer {
-    static func reduce(_ state: State, _ result: Intent) -> State {
-      var next = State(flow: state.flow)
-      switch result {
-      case .answer(let answer): do { try next.flow.answer(answer) } catch { next.refusal = error }
-      case .back: next.flow.back()
-      }
-      return next
+  static func reduce(_ state: inout State, _ result: Intent) {
+    state.refusal = nil
+    switch result {
+    case .answer(let answer): do { try state.flow.answer(answer) } catch { state.refusal = error }
+    case .back: state.flow.back()
     }
   }
 }

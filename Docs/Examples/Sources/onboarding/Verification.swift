@@ -1,9 +1,9 @@
 import MVI
 
 /// A child: makes sure that an address can be reached, by sending a code there and asking for it. It knows nothing of the
-/// flow that it is a step of. What is around it is told, and all that it is told, is the report.
-enum Verification: Feature {
-  /// What is typed: an address, or a code.
+/// flow that it is a step of; the program around it knows nothing of it but its report.
+enum Verification: Reducer {
+  /// A line as it is typed: an address, or a code.
   typealias Intent = String
   enum Action: Equatable { case send(to: String), check(String, for: String) }
   enum Result: Equatable { case inFlight, sent(to: String), unreachable(String), verified(String), wrongCode }
@@ -16,16 +16,13 @@ enum Verification: Feature {
     var isBusy = false
   }
 
-  static let initialState = State()
-  static func processor(in mail: any Mail) -> Process { Process(mail: mail) }
-
   /// Another address in the place of a code begins anew.
   static func action(for line: String, in state: State) -> Action {
     guard let address = state.address, !line.contains("@") else { return .send(to: line) }
     return .check(line, for: address)
   }
 
-  static func report(of result: Result, in state: State) -> Report? {
+  static func report(of result: Result) -> Report? {
     switch result {
     case .verified(let address): Report(address: address)
     case .inFlight, .sent, .unreachable, .wrongCode: nil
@@ -45,15 +42,13 @@ enum Verification: Feature {
     }
   }
 
-  enum Reduce: Reducer {
-    static func reduce(_ state: State, _ result: Result) -> State {
-      switch result {
-      case .inFlight: State(address: state.address, isBusy: true)
-      case .sent(let address): State(address: address)
-      case .unreachable(let address): State(notice: "\(address) cannot be reached.")
-      case .wrongCode: State(address: state.address, notice: "That is not the code.")
-      case .verified: State()
-      }
+  static func reduce(_ state: inout State, _ result: Result) {
+    switch result {
+    case .inFlight: state = State(address: state.address, isBusy: true)
+    case .sent(let address): state = State(address: address)
+    case .unreachable(let address): state = State(notice: "\(address) cannot be reached.")
+    case .wrongCode: state = State(address: state.address, notice: "That is not the code.")
+    case .verified: state = State()
     }
   }
 }

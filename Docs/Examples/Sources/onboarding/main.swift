@@ -8,5 +8,5 @@ struct PretendedMail: Mail {
 }
 
 await Task.detached {
-  await run(Console(intent: intent(from:in:), text: text(of:)), program.loop(in: PretendedMail()))
+  await run(Console(intent: intent(from:in:), text: text(of:)), Program.loop(mail: PretendedMail()))
 }.value

@@ -45,28 +45,26 @@ struct ShoppingProcessor: Processor {
 
 /// The previous state and what happened give the next state. What a result says nothing of stays as it was.
 enum ShoppingReducer: Reducer {
-  static func reduce(_ state: ShoppingState, _ result: ShoppingResult) -> ShoppingState {
-    var next = state
+  static func reduce(_ state: inout ShoppingState, _ result: ShoppingResult) {
     switch result {
     // Clears the notice, so that two equal ones in a row are both shown.
     case .inFlight:
-      next.notice = nil
-      next.showsItems = false
+      state.notice = nil
+      state.showsItems = false
     case .added(let item):
-      next.items = (state.items + [item]).sorted()
-      next.notice = "To buy: \(item)."
+      state.items = (state.items + [item]).sorted()
+      state.notice = "To buy: \(item)."
     case .removed(let item):
-      next.items.removeAll { $0 == item }
-      next.notice = next.items.isEmpty ? "Got \(item). That was all." : "Got \(item). Left: \(next.items.count)."
+      state.items.removeAll { $0 == item }
+      state.notice = state.items.isEmpty ? "Got \(item). That was all." : "Got \(item). Left: \(state.items.count)."
     case .loaded(let items):
-      next.items = items
-      next.showsItems = true
-      next.notice = items.isEmpty ? "Nothing to buy." : nil
-    case .alreadyListed(let item): next.notice = "\(item) is on the list already."
-    case .notListed(let item): next.notice = "\(item) is not on the list."
-    case .unknown(let line): next.notice = "What is \"\(line)\"? Say buy, got, list or quit."
+      state.items = items
+      state.showsItems = true
+      state.notice = items.isEmpty ? "Nothing to buy." : nil
+    case .alreadyListed(let item): state.notice = "\(item) is on the list already."
+    case .notListed(let item): state.notice = "\(item) is not on the list."
+    case .unknown(let line): state.notice = "What is \"\(line)\"? Say buy, got, list or quit."
     }
-    return next
   }
 }
 

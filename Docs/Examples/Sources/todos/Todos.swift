@@ -89,31 +89,29 @@ struct TodosProcessor: Processor {
 
 /// The previous state and what happened give the next state.
 enum TodosReducer: Reducer {
-  static func reduce(_ state: TodosState, _ result: TodosResult) -> TodosState {
-    var next = state
-    next.status = .idle
+  static func reduce(_ state: inout TodosState, _ result: TodosResult) {
+    state.status = .idle
     switch result {
-    case .inFlight: next.status = .loading
+    case .inFlight: state.status = .loading
     case .loaded(let tasks, let filter):
-      next.tasks = tasks
-      next.filter = filter ?? state.filter
+      state.tasks = tasks
+      if let filter { state.filter = filter }
     case .changed(let tasks, let notice):
-      next.tasks = tasks
-      next.status = .notice(notice)
+      state.tasks = tasks
+      state.status = .notice(notice)
       // The screens of what is gone, and of what has been written, are left.
-      next.routes.remove { [next] route in
+      state.routes.remove { [tasks = state.tasks] route in
         switch route {
-        case .detail(let id): next.task(id) == nil
+        case .detail(let id): !tasks.contains { $0.id == id }
         case .edit: notice == .saved
         case .tasks, .statistics: false
         }
       }
-    case .failed: next.status = .failed
-    case .shown(let route): next.routes.push(route)
-    case .left: next.routes.pop()
-    case .refused(let refusal): next.status = .refused(refusal)
+    case .failed: state.status = .failed
+    case .shown(let route): state.routes.push(route)
+    case .left: state.routes.pop()
+    case .refused(let refusal): state.status = .refused(refusal)
     }
-    return next
   }
 }
 

@@ -28,7 +28,7 @@ final class Telemetry {
     self.forward = forward
   }
 
-  func hear(_ event: Event<VaultIntent, VaultAction, VaultResult, VaultState>) {
+  func record(_ event: Event<VaultIntent, VaultAction, VaultResult, VaultState>) {
     switch event {
     case .state(let state): isAllowed = state.allowsTelemetry
     case .intent(let intent): if isAllowed { TelemetryEvent.event(for: intent).map(forward) }

@@ -72,10 +72,10 @@ struct VaultProcessor: Processor {
       switch action {
       case .unlock(let password):
         // A login may hang. As an effect it keeps nothing waiting, and locking ends it.
-        effects.start(Work.login) { [store] tell in
+        effects.start(Work.login) { [store] send in
           let isRight = await store.unlock(with: password)
-          await tell(isRight ? .unlocked : .denied)
-          if isRight { await tell(.found(await store.entries(matching: ""))) }
+          await send(isRight ? .unlocked : .denied)
+          if isRight { await send(.found(await store.entries(matching: ""))) }
         }
         return .unlocking
       case .lock:
@@ -83,8 +83,8 @@ struct VaultProcessor: Processor {
         return .locked
       case .search(let text):
         // Each search takes the place of the one before, which has not begun if that is less than a moment ago.
-        effects.start(Work.search, after: .milliseconds(300), on: clock) { [store] tell in
-          await tell(.found(await store.entries(matching: text)))
+        effects.start(Work.search, after: .milliseconds(300), on: clock) { [store] send in
+          await send(.found(await store.entries(matching: text)))
         }
         return .searching(text)
       case .show(let route): return .shown(route)
@@ -98,29 +98,27 @@ struct VaultProcessor: Processor {
 
 /// The previous state and what happened give the next state.
 enum VaultReducer: Reducer {
-  static func reduce(_ state: VaultState, _ result: VaultResult) -> VaultState {
-    var next = state
+  static func reduce(_ state: inout VaultState, _ result: VaultResult) {
     switch result {
     case .began:
-      next.notice = nil
-      next.activity += 1
-    case .unlocking: next.lock = .unlocking
-    case .unlocked: next.lock = .open
+      state.notice = nil
+      state.activity += 1
+    case .unlocking: state.lock = .unlocking
+    case .unlocked: state.lock = .open
     case .denied:
-      next.lock = .locked
-      next.notice = "That is not the password."
+      state.lock = .locked
+      state.notice = "That is not the password."
     // Nothing stays in the state of what is behind the lock.
-    case .locked: next = VaultState(allowsTelemetry: state.allowsTelemetry, activity: state.activity)
+    case .locked: state = VaultState(allowsTelemetry: state.allowsTelemetry, activity: state.activity)
     case .searching(let text):
-      next.search = text
-      next.found = nil
-    case .found(let entries): next.found = entries
-    case .shown(let route): next.routes.push(route)
-    case .left: next.routes.pop()
-    case .telemetryAllowed(let isAllowed): next.allowsTelemetry = isAllowed
-    case .refused(let reason): next.notice = reason
+      state.search = text
+      state.found = nil
+    case .found(let entries): state.found = entries
+    case .shown(let route): state.routes.push(route)
+    case .left: state.routes.pop()
+    case .telemetryAllowed(let isAllowed): state.allowsTelemetry = isAllowed
+    case .refused(let reason): state.notice = reason
     }
-    return next
   }
 }
 
@@ -137,5 +135,5 @@ func vaultLoop(
       guard state.lock != .locked else { return [] }
       return [Subscription(state.activity) { Ticks(every: .seconds(300), on: clock).map { _ in .lock } }]
     },
-    listener: telemetry.hear)
+    listener: telemetry.record)
 }

@@ -9,7 +9,7 @@ import Testing
   func inProcess(_ name: String) async throws {
     try await assertTranscript(named: name) { invocation in
       await answers(
-        to: invocation.input, of: program.loop(in: PretendedMail()), intent: intent(from:in:), text: text(of:))
+        to: invocation.input, of: Program.loop(mail: PretendedMail()), intent: intent(from:in:), text: text(of:))
     }
   }
 

@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import MVITracing
 import Testing
 
 @testable import onboarding
@@ -8,27 +9,28 @@ import Testing
   private let report = Verification.Report(address: "ann@example.org")
 
   @Test func aChildReportsOnceItIsThrough() {
-    #expect(Verification.report(of: .sent(to: "ann@example.org"), in: Verification.State()) == nil)
-    #expect(Verification.report(of: .verified("ann@example.org"), in: Verification.State()) == report)
+    #expect(Verification.report(of: .sent(to: "ann@example.org")) == nil)
+    #expect(Verification.report(of: .verified("ann@example.org")) == report)
   }
 
-  @Test func aReportAnswersTheStepThatTheChildStandsFor() {
-    given(program.initialState, for: Program.Reduce.self)
-      .when(AnyResult(Verification.self, .verified("ann@example.org")))
+  @Test func aReportAnswersTheStepOfTheChild() {
+    given(Program.State(), for: Program.self)
+      .when(.verification(.verified("ann@example.org")))
       .then { state in
-        #expect(state[Onboarding.self].flow.draft.address == "ann@example.org")
-        #expect(state[Onboarding.self].flow.current == .plan)
+        #expect(state.onboarding.flow.draft.address == "ann@example.org")
+        #expect(state.onboarding.flow.current == .plan)
+        #expect(state.verification == nil)
       }
   }
 
   @Test func aWrongCodeLeavesTheFlowWhereItIs() throws {
-    try given(Verification.State(address: "ann@example.org", isBusy: true), for: Verification.Reduce.self)
+    try given(Verification.State(address: "ann@example.org", isBusy: true), for: Verification.self)
       .when(.wrongCode)
       .then(Verification.State(address: "ann@example.org", notice: "That is not the code."))
   }
 
   @Test func whoWorksAloneIsNotAskedForATeam() {
-    given(Onboarding.State(), for: Onboarding.Reduce.self)
+    given(Onboarding.State(), for: Onboarding.self)
       .when(.answered(.verified(report)), .answered(.chose(.alone)))
       .then { state in
         #expect(state.flow.current == .news)
@@ -37,32 +39,38 @@ import Testing
   }
 
   @Test func aNestedFlowIsOneStepOfTheOuterOne() {
-    given(program.initialState, for: Program.Reduce.self)
+    given(Program.State(), for: Program.self)
       .when(
-        AnyResult(Onboarding.self, .answered(.verified(report))), AnyResult(Onboarding.self, .answered(.chose(.team))),
-        AnyResult(TeamForm.self, .answer("Readers")), AnyResult(TeamForm.self, .answer("ben@example.org")),
-        AnyResult(TeamForm.self, .answer(""))
+        .onboarding(.answered(.verified(report))), .onboarding(.answered(.chose(.team))),
+        .team(.answer("Readers")), .team(.answer("ben@example.org")), .team(.answer(""))
       )
       .then { state in
-        let draft = state[Onboarding.self].flow.draft
+        let draft = state.onboarding.flow.draft
         #expect(draft.team == TeamForm.Report(team: "Readers", members: ["ben@example.org"]))
-        #expect(state[Onboarding.self].flow.current == .news)
+        #expect(state.onboarding.flow.current == .news)
         // The child is gone, and begins anew when it is there again.
-        #expect(state[TeamForm.self] == TeamForm.State())
+        #expect(state.team == nil)
       }
+  }
+
+  @Test func resultsAndIntentsOfAChildThatIsGoneAreDropped() throws {
+    try given(Program.State(), for: Program.self)
+      .when(.team(.answer("Readers")))
+      .then(Program.State())
+    #expect(Program.action(for: .team(.back), in: Program.State()) == nil)
   }
 
   @Test func aRefusalIsTakenAwayByTheNextAnswer() {
-    given(TeamForm.State(), for: TeamForm.Reduce.self)
+    given(TeamForm.State(), for: TeamForm.self)
       .when(.answer("Readers"), .answer("ben"))
       .then { refused in
         #expect(refused.refusal == TeamForm.Step.Refusal(said: "ben"))
-        #expect(TeamForm.Reduce.reduce(refused, .answer("ben@example.org")).refusal == nil)
+        given(refused, for: TeamForm.self).when(.answer("ben@example.org")).then { #expect($0.refusal == nil) }
       }
   }
 
-  @Test func whatWasAnsweredIsFoldedIntoOneValue() {
-    given(Onboarding.State(), for: Onboarding.Reduce.self)
+  @Test func theAnswersAreFoldedIntoOneValue() {
+    given(Onboarding.State(), for: Onboarding.self)
       .when(.answered(.verified(report)), .answered(.chose(.alone)), .answered(.wantsNews(true)))
       .then { state in
         #expect(state.flow.isFinished)
@@ -71,12 +79,31 @@ import Testing
   }
 
   @Test func theCodeIsSentWhileTheStateSaysSo() async throws {
-    let recorder = StateRecorder(program.loop(in: PretendedMail()))
-    try await recorder.expect(program.initialState)
-    try await recorder.begin(AnyIntent(Verification.self, "ann@example.org"))
-    try await recorder.first { $0[Verification.self].isBusy }
-    let state = try await recorder.first { !$0[Verification.self].isBusy }
-    #expect(state[Verification.self].address == "ann@example.org")
+    let recorder = StateRecorder(Program.loop(mail: PretendedMail()))
+    try await recorder.expect(Program.State())
+    try await recorder.send(
+      .verification("ann@example.org"), { $0.verification?.isBusy = true },
+      { $0.verification = Verification.State(address: "ann@example.org") })
     try await recorder.finish()
+  }
+
+  @Test func theWholeProgramIsReplayedAndSteppedThrough() async throws {
+    var results: [Program.Result] = []
+    let travel = TimeTravel<Program.Intent, Program.Action, Program.Result, Program.State>()
+    let loop = Program.loop(mail: PretendedMail()) { event in
+      if case .result(let result) = event { results.append(result) }
+      travel.record(event)
+    }
+    let recorder = StateRecorder(loop)
+    try await recorder.expect(Program.State())
+    for intent: Program.Intent in [.verification("ann@example.org"), .verification("15"), .onboarding(.answer("team"))]
+    {
+      try await recorder.begin(intent)
+      try await recorder.rest()
+    }
+    #expect(recorder.seen.last?.team == TeamForm.State())
+    let replayed = Array(Replay(results).states(from: Program.State(), by: Program.self))
+    #expect(replayed == travel.moments.map(\.state))
+    #expect(travel.step(by: -1)?.state.onboarding.flow.current == .plan)
   }
 }

@@ -6,10 +6,10 @@ enum CounterIntent { case up, reset }
 enum CounterResult: Equatable { case increased, wasReset }
 
 enum CounterReducer: Reducer {
-  static func reduce(_ count: Int, _ result: CounterResult) -> Int {
+  static func reduce(_ count: inout Int, _ result: CounterResult) {
     switch result {
-    case .increased: count + 1
-    case .wasReset: 0
+    case .increased: count += 1
+    case .wasReset: count = 0
     }
   }
 }
@@ -27,8 +27,7 @@ typealias CounterEvent = Event<CounterIntent, CounterIntent, CounterResult, Int>
 
 func counterLoop(listener: ((CounterEvent) -> Void)? = nil) -> Loop<CounterIntent, CounterIntent, CounterResult, Int> {
   Loop(
-    initialState: 0, map: { intent, _ in intent }, processor: CounterProcessor(), reducer: CounterReducer.self,
-    listener: listener)
+    initialState: 0, processor: CounterProcessor(), reducer: CounterReducer.self, listener: listener)
 }
 
 struct CounterView: View {

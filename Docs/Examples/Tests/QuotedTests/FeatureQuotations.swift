@@ -4,46 +4,45 @@ import Testing
 
 @Suite struct FeatureQuotations {
   @Test func instancesHaveStatesOfTheirOwn() async throws {
-    let recorder = StateRecorder(game.loop(in: GameEnvironment()))
-    try await recorder.expect(game.initialState)
-    for intent in [
-      AnyIntent(Board.self, .join("ann")), AnyIntent(Board.self, .join("ben")), AnyIntent(Player.self, "ann", .score),
-    ] {
-      try await recorder.begin(intent)
-      try await recorder.rest()
+    let recorder = StateRecorder(running: gameLoop())
+    try await recorder.expect(Game.State())
+    for name in ["ann", "ben"] {
+      try await recorder.begin(.join(name))
+      // Each enters by itself when it becomes active.
+      try await recorder.first { $0.players[name]?.hasEntered == true }
     }
-    let state = try #require(recorder.seen.last)
-    #expect(state[Player.self, "ann"].score == 5)
-    #expect(state[Player.self, "ben"].score == 0)
+    try await recorder.begin(.player("ann", .score))
+    let state = try await recorder.first { $0.players["ann"]?.score == 5 }
+    #expect(state.players["ben"]?.score == 0)
+    try await recorder.end()
   }
 
-  @Test func aReportOfAnInstanceNamesIt() {
-    given(game.initialState, for: Composition<GameEnvironment>.Reduce.self)
-      .when(
-        AnyResult(Board.self, .joined("ann")), AnyResult(Player.self, "ann", .scored(5)),
-        AnyResult(Player.self, "ann", .scored(5))
-      )
-      .then { state in #expect(state[Board.self].winner == "ann") }
+  @Test func aReportOfAnInstanceEndsAll() throws {
+    try given(Game.State(), for: Game.self)
+      .when(.joined("ann"), .joined("ben"), .player("ann", .scored(5)), .player("ann", .scored(5)))
+      .then(Game.State(winner: "ann"))
   }
 
-  @Test func boxesCanBeLookedInto() async throws {
-    let heard = Heard()
-    let loop = game.loop(
-      in: GameEnvironment(),
-      listener: { event in
-        if case .action(let action) = event { heard.lines.append("\(action.feature) \(action.base)") }
-      })
-    let recorder = StateRecorder(loop)
-    try await recorder.expect(game.initialState)
-    try await recorder.begin(AnyIntent(Board.self, .join("ann")))
-    try await recorder.rest()
-    #expect(heard.lines == [#"Board join("ann")"#])
+  @Test func instancesAreAMap() {
+    struct TimerState: Equatable { var seconds = 0 }
+    var timers = Instances<Int, TimerState>()
+    timers[1] = TimerState()
+    timers[1]?.seconds += 1
+    #expect(timers.count == 1)
+    #expect(timers[1] == TimerState(seconds: 1))
   }
 
-  @Test func everyFeatureHasAState() {
-    var states = FeatureStates()
-    states[Player.self, "ann"] = PlayerState(score: 3)
-    #expect(states[Player.self, "ann"].score == 3)
-    #expect(states[Board.self] == Board.initialState)
+  @Test func aLargePartOfAStateIsBoxed() {
+    enum Tasks { struct State: Equatable {} }
+    struct Screens: Equatable { var titles: [String] = [] }
+    struct ShellState: Equatable {
+      var tasks = Tasks.State()
+      @Boxed var screens = Screens()
+    }
+    let before = ShellState()
+    var after = before
+    #expect(after == before)
+    after.screens.titles.append("help")
+    #expect(after != before)
   }
 }

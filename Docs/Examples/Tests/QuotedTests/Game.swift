@@ -1,75 +1,77 @@
 import MVI
 
-/// Several instances of a feature within another one.
-enum Board: Feature {
-  enum Intent { case join(String) }
-  enum Result: Equatable { case joined(String), won(String) }
+/// A program with several instances of a feature: players on a board.
+enum Player {
+  enum Intent: Equatable { case enter, score }
+  enum Result: Equatable { case entered, scored(Int) }
 
   struct State: Equatable {
-    var players: [String] = []
+    var hasEntered = false
+    var score = 0
+  }
+
+  struct Process: Processor {
+    let points: Int
+
+    func results(of action: Intent) -> Results<Result> {
+      switch action {
+      case .enter: Results(.entered)
+      case .score: Results(.scored(points))
+      }
+    }
+  }
+
+  static func reduce(_ state: inout State, _ result: Result) {
+    switch result {
+    case .entered: state.hasEntered = true
+    case .scored(let points): state.score += points
+    }
+  }
+
+  /// The board has to know who has won.
+  static func hasWon(_ state: State) -> Bool { state.score >= 10 }
+}
+
+enum Game: Reducer {
+  enum Intent: Equatable { case join(String), player(String, Player.Intent) }
+  enum Result: Equatable { case joined(String), player(String, Player.Result) }
+
+  struct State: Equatable {
+    var players = Instances<String, Player.State>()
     var winner: String?
   }
 
-  static let initialState = State()
-  static func action(for intent: Intent, in state: State) -> Intent { intent }
-  static func processor(in environment: GameEnvironment) -> Process { Process() }
-
   struct Process: Processor {
+    let player = Player.Process(points: 5)
+
     func results(of action: Intent) -> Results<Result> {
       switch action {
-      case .join(let player): Results(.joined(player))
+      case .join(let name): return Results(.joined(name))
+      case .player(let name, let action): return player.results(of: action).map { .player(name, $0) }
       }
     }
   }
 
-  enum Reduce: Reducer {
-    static func reduce(_ state: State, _ result: Result) -> State {
-      switch result {
-      case .joined(let player): State(players: state.players + [player])
-      case .won(let player): State(players: [], winner: player)
-      }
-    }
-  }
-}
-
-struct GameEnvironment: Sendable {
-  var points = 5
-}
-
-enum PlayerIntent { case score }
-
-enum PlayerResult { case scored(Int) }
-
-struct PlayerState: Equatable { var score = 0 }
-
-struct PlayerProcessor: Processor {
-  let points: Int
-  func results(of action: PlayerIntent) -> Results<PlayerResult> { Results(.scored(points)) }
-}
-
-enum PlayerReducer: Reducer {
-  static func reduce(_ state: PlayerState, _ result: PlayerResult) -> PlayerState {
+  static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .scored(let points): PlayerState(score: state.score + points)
+    case .joined(let name): state.players[name] = Player.State()
+    case .player(let name, let result):
+      // What is still sent for a player that is gone is dropped.
+      guard var player = state.players[name] else { return }
+      Player.reduce(&player, result)
+      state.players[name] = player
+      if Player.hasWon(player) { state = State(winner: name) }
     }
   }
 }
 
-enum Player: Feature {
-  typealias Reduce = PlayerReducer
-  static let initialState = PlayerState()
-  static func action(for intent: PlayerIntent, in state: PlayerState) -> PlayerIntent { intent }
-  static func processor(in environment: GameEnvironment) -> PlayerProcessor {
-    PlayerProcessor(points: environment.points)
-  }
-
-  struct Won { let score: Int }
-  static func report(of result: PlayerResult, in state: PlayerState) -> Won? {
-    state.score < 10 ? nil : Won(score: state.score)
-  }
+func gameLoop(
+  listener: ((Event<Game.Intent, Game.Intent, Game.Result, Game.State>) -> Void)? = nil
+) -> Loop<Game.Intent, Game.Intent, Game.Result, Game.State> {
+  Loop(
+    initialState: Game.State(), processor: Game.Process(), reducer: Game.self,
+    lifetimes: [
+      Lifetime(\.players) { name, _ in [Subscription("enter", sending: .player(name, .enter))] }
+    ],
+    listener: listener)
 }
-
-let game = Composition<GameEnvironment>([
-  Part(Board.self),
-  Part(Player.self, in: Board.self, each: { $0.players }) { player, report in .won(player) },
-])

@@ -119,7 +119,7 @@ import Testing
     for await _ in begun { break }
     let shown = Shown()
     let view = CounterView(lines: ["up", "up", "reset"]) { shown.counts.append($0) }
-    await run(view, counterLoop(), telling: shared)
+    await run(view, counterLoop(), sharing: shared)
     #expect(shown.counts == [0, 1, 2, 0])
     #expect(await others.value == [true, false, true])
   }

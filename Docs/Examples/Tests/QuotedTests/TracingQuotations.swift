@@ -8,7 +8,7 @@ import Testing
   @Test func aTraceIsWrittenAndReplayed() async throws {
     let file = Bytes()
     let trace = TraceWriter(ResultsOnly()) { bytes in file.bytes += bytes }
-    let recorder = StateRecorder(counterLoop(listener: trace.hear))
+    let recorder = StateRecorder(counterLoop(listener: trace.record))
     try await recorder.expect(0)
     for intent in [CounterIntent.up, .up, .reset] {
       try await recorder.begin(intent)
@@ -32,7 +32,7 @@ import Testing
     let file = Bytes()
     let printed = PrintedTrace<CounterIntent, CounterIntent, CounterResult, Int>()
     let trace = TraceWriter(printed) { bytes in file.bytes += bytes }
-    let recorder = StateRecorder(counterLoop(listener: trace.hear))
+    let recorder = StateRecorder(counterLoop(listener: trace.record))
     try await recorder.expect(0)
     try await recorder.send(.up, expecting: [1])
     #expect(
@@ -62,7 +62,7 @@ import Testing
   @Test func timeIsTravelled() async {
     let travel = TimeTravel<CounterIntent, CounterIntent, CounterResult, Int>()
     let console = Script([.live(.up), .live(.up), .step(-1), .present])
-    let loop = counterLoop(listener: travel.hear)
+    let loop = counterLoop(listener: travel.record)
     await run(TimeTravelView(console, travel), loop)
     #expect(console.shown == [0, 1, 2, 1, 2])
     #expect(travel.step(by: -2)?.state == 0)

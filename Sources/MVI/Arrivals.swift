@@ -1,0 +1,75 @@
+import Synchronization
+
+/// Wakes the consumer of several sources when something has arrived in one of them. Safe to use from any thread.
+///
+/// The consumer lowers the flag, looks into every source, and waits only if there was nothing: what arrives in between
+/// raises the flag again and ends the wait at once.
+@usableFromInline final class Arrivals: Sendable {
+  @usableFromInline enum Waiter {
+    case suspended(CheckedContinuation<Void, Never>)
+    case elsewhere(wakeUp: @Sendable () -> Void)
+  }
+
+  /// True if something may have arrived since the flag was lowered. To read it is all that an idle source costs.
+  @usableFromInline let flag = Atomic(true)
+  @usableFromInline let waiter = Mutex<Waiter?>(nil)
+
+  @inlinable init() {}
+
+  @inlinable var isRaised: Bool { flag.load(ordering: .acquiring) }
+
+  @inlinable func lower() { flag.store(false, ordering: .sequentiallyConsistent) }
+
+  /// Raises the flag where the consumer itself knows that there may be more.
+  @inlinable func raise() { flag.store(true, ordering: .sequentiallyConsistent) }
+
+  /// Raises the flag and wakes the consumer, once.
+  @inlinable func announce() {
+    flag.store(true, ordering: .sequentiallyConsistent)
+    let waiter: Waiter? = waiter.withLock { waiter in
+      defer { waiter = nil }
+      return waiter
+    }
+    switch waiter {
+    case .suspended(let continuation): continuation.resume()
+    case .elsewhere(let wakeUp): wakeUp()
+    case nil: break
+    }
+  }
+
+  /// Suspends until the flag is raised, or the task is cancelled.
+  @usableFromInline func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = waiter.withLock { waiter in
+          if !isRaised { waiter = .suspended(continuation) }
+          return isRaised
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      announce()
+    }
+  }
+
+  /// Waits by a function that is woken when the flag is raised, or the task is cancelled.
+  @discardableResult
+  @inlinable func whileWaitingElsewhere<Answer>(
+    wakeUp: @escaping @Sendable () -> Void, _ wait: () async -> Answer
+  ) async -> Answer? {
+    let isOver = waiter.withLock { waiter in
+      if !isRaised { waiter = .elsewhere(wakeUp: wakeUp) }
+      return isRaised
+    }
+    if isOver { wakeUp() }
+    // Handed out past the handler, which is generic and costs more for anything but nothing.
+    var answer: Answer?
+    await withTaskCancellationHandler {
+      answer = await wait()
+    } onCancel: {
+      announce()
+    }
+    waiter.withLock { $0 = nil }
+    return answer
+  }
+}

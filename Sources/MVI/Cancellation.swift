@@ -1,0 +1,87 @@
+import Synchronization
+
+/// Cancels the running command from outside the loop, for example after Ctrl-C.
+///
+/// Used as middleware, which decides what a cancelled step leaves after:
+///
+///     let cancellable = processor.around { action, next in
+///       next.results(of: action).around { work in await cancellation.run(work) ?? Results(.cancelled) }
+///     }
+///
+/// The results of cancelled work are dropped, and all that was to follow them. Safe to use from any thread, but not
+/// from a signal handler, because it takes a lock. Work that outlives its command is cancelled by `Effects`; all of it
+/// by cancelling the task that runs the loop.
+public final class Cancellation: Sendable {
+  private enum Phase {
+    case idle
+    case working(cancel: (@Sendable () -> Void)?)
+    case cancelled
+  }
+
+  private let phase = Mutex(Phase.idle)
+
+  /// Nothing is running yet.
+  public init() {}
+
+  /// True if the running command has been cancelled.
+  public var isRequested: Bool {
+    phase.withLock { phase in
+      if case .cancelled = phase { true } else { false }
+    }
+  }
+
+  /// Runs work as a task of its own, which is cancelled by `cancel()`: what waits in it, a request for one, gives up.
+  ///
+  /// One at a time. The task is also cancelled with the one that it is called from. It costs switches between threads,
+  /// which take longer than many a step.
+  ///
+  /// - Returns: nil if `cancel()` was called meanwhile.
+  public func run<Element: Sendable>(_ work: @escaping @Sendable () async -> Element) async -> Element? {
+    let task = Task { await work() }
+    begin { task.cancel() }
+    let element = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return end() ? nil : element
+  }
+
+  /// Runs work in place, for steps that are mostly shorter than a switch between threads. Its task is not cancelled:
+  /// work that waits for something asks `isRequested` and gives up, other work runs to its end.
+  ///
+  /// - Returns: nil if `cancel()` was called meanwhile.
+  public func runInPlace<Element: Sendable>(_ work: @Sendable () async -> Element) async -> Element? {
+    begin(cancel: nil)
+    let element = await work()
+    return end() ? nil : element
+  }
+
+  /// Cancels what is running and says whether anything was.
+  @discardableResult
+  public func cancel() -> Bool {
+    let (wasRunning, cancel): (Bool, (@Sendable () -> Void)?) = phase.withLock { phase in
+      switch phase {
+      case .idle: return (false, nil)
+      case .cancelled: return (true, nil)
+      case .working(let cancel):
+        phase = .cancelled
+        return (true, cancel)
+      }
+    }
+    cancel?()
+    return wasRunning
+  }
+
+  private func begin(cancel: (@Sendable () -> Void)?) {
+    phase.withLock { $0 = .working(cancel: cancel) }
+  }
+
+  /// Returns true if it was cancelled.
+  private func end() -> Bool {
+    phase.withLock { phase in
+      defer { phase = .idle }
+      return if case .cancelled = phase { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Synchronization
+
+/// Intents from anywhere: any thread puts them in, without waiting, and a loop takes them one after another.
+///
+///     inbox.send(.reset)
+///     inbox.send(.up)
+///     loop.processIntents(view.intents())
+///     loop.processIntents(inbox)
+///
+/// An element that is sent with a key replaces the one that waits with the same key, so what is announced often waits
+/// once; `limit` bounds the rest. A lock is held for a few instructions, so a signal's handler must not send. Each
+/// element goes to one consumer, in the order of arrival. An inbox in which nothing waits costs a loop the reading of
+/// one flag for each intent.
+public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
+  @usableFromInline struct State {
+    @usableFromInline var line = WaitingLine<Element>()
+    @usableFromInline var isFinished = false
+    @usableFromInline var listeners: [Arrivals] = []
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline let state: Mutex<State>
+  @usableFromInline let limit: Int
+
+  /// Creates an empty inbox.
+  ///
+  /// - Parameter limit: The number of elements that may wait; one that replaces none is refused beyond that.
+  @inlinable public init(limit: Int = .max) {
+    self.limit = limit
+    state = Mutex(State())
+  }
+
+  /// Puts an element at the end of the line; false if the inbox is finished or full.
+  @discardableResult
+  @inlinable public func send(_ element: Element) -> Bool {
+    append(element, replacing: nil)
+  }
+
+  /// Puts an element in the place of the waiting one that was sent with the same key, or at the end of the line if
+  /// there is none; false if the inbox is finished or full.
+  @discardableResult
+  @inlinable public func send(_ element: Element, replacing key: some Hashable & Sendable) -> Bool {
+    append(element, replacing: Key(key))
+  }
+
+  /// Refuses everything that is sent from now on. The elements that wait can still be taken, and then comes the end.
+  public func finish() {
+    let listeners = state.withLock { state in
+      state.isFinished = true
+      return state.listeners
+    }
+    for listener in listeners { listener.announce() }
+  }
+
+  /// Takes the first element, if one waits.
+  @inlinable public func take() -> Element? {
+    state.withLock { $0.line.popFirst() }
+  }
+
+  /// Takes the elements one after another and waits for them.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(inbox: self)
+  }
+
+  @inlinable func append(_ element: Element, replacing key: Key?) -> Bool {
+    let listeners: [Arrivals]? = state.withLock { state in
+      guard !state.isFinished, state.line.append(element, replacing: key, limit: limit) else { return nil }
+      return state.listeners
+    }
+    guard let listeners else { return false }
+    for listener in listeners { listener.announce() }
+    return true
+  }
+
+  /// Takes the first element without waiting.
+  @inlinable var pull: Pull<Element> {
+    state.withLock { state in
+      if let element = state.line.popFirst() { return .element(element) }
+      return state.isFinished ? .end : .nothing
+    }
+  }
+
+  var isEmpty: Bool { state.withLock { $0.line.count == 0 } }
+
+  @usableFromInline var isEmptyAndFinished: Bool {
+    state.withLock { $0.isFinished && $0.line.count == 0 }
+  }
+
+  @usableFromInline func add(_ listener: Arrivals) {
+    state.withLock { $0.listeners.append(listener) }
+    listener.announce()
+  }
+
+  @usableFromInline func remove(_ listener: Arrivals) {
+    state.withLock { $0.listeners.removeAll { $0 === listener } }
+  }
+
+  /// Takes the elements of an inbox.
+  public struct Iterator: AsyncIteratorProtocol {
+    let inbox: Inbox
+
+    /// The next element, waited for; nil at the end, and when the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      let arrivals = Arrivals()
+      var isListening = false
+      defer { if isListening { inbox.remove(arrivals) } }
+      while !Task.isCancelled {
+        arrivals.lower()
+        switch inbox.pull {
+        case .element(let element): return element
+        case .end: return nil
+        case .nothing: break
+        }
+        if isListening {
+          await arrivals.wait()
+        } else {
+          inbox.add(arrivals)
+          isListening = true
+        }
+      }
+      return nil
+    }
+  }
+}
+
+/// Elements that wait for their turn. One that is sent with a key replaces the waiting one with the same key.
+@usableFromInline struct WaitingLine<Element> {
+  // An element that was taken leaves nil in its place until the front is cut off, so that taking moves no others.
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var front = 0
+  /// The number of elements that were cut off; positions count from the first element that ever waited.
+  @usableFromInline var cutOff = 0
+  @usableFromInline var positions: [Key: Int] = [:]
+  /// The keys of those that have one, by their positions.
+  @usableFromInline var keys: [Int: Key] = [:]
+
+  @inlinable init() {}
+
+  @inlinable var count: Int { elements.count - front }
+
+  /// Puts an element at the end, or in the place of the one with its key; false if that would exceed a limit.
+  @inlinable mutating func append(_ element: Element, replacing key: Key?, limit: Int) -> Bool {
+    if let key, let position = positions[key] {
+      elements[position - cutOff] = element
+      return true
+    }
+    guard count < limit else { return false }
+    if let key {
+      positions[key] = cutOff + elements.count
+      keys[cutOff + elements.count] = key
+    }
+    elements.append(element)
+    return true
+  }
+
+  /// Takes the first one.
+  @inlinable mutating func popFirst() -> Element? {
+    guard front < elements.count, let element = elements[front] else { return nil }
+    if !keys.isEmpty, let key = keys.removeValue(forKey: cutOff + front) { positions[key] = nil }
+    elements[front] = nil
+    front += 1
+    if front * 2 >= elements.count {
+      elements.removeFirst(front)
+      cutOff += front
+      front = 0
+    }
+    return element
+  }
+}
+
+/// A key or an identifier of any type.
+@usableFromInline struct Key: Hashable, Sendable {
+  @usableFromInline let base: any Hashable & Sendable
+
+  @inlinable init(_ base: some Hashable & Sendable) {
+    self.base = base
+  }
+
+  @usableFromInline static func == (left: Key, right: Key) -> Bool { AnyHashable(left.base) == AnyHashable(right.base) }
+
+  @usableFromInline func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+}

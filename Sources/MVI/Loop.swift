@@ -1,0 +1,238 @@
+/// The view model that everything runs on: intent → action → results → reduce → state, pulled one step at a time.
+///
+/// It takes an intent only when the state before has been consumed. So results never overtake one another, a slow view
+/// slows its source down, and what is pulled fills no queue. What comes by itself waits in an `Inbox` or in `Effects`,
+/// and is taken between two commands. Of equal neighbouring states one is emitted. It is not thread-safe and does not have
+/// to be: it runs wherever its states are asked for, preferably not on the main actor.
+///
+/// When the task that asks for states is cancelled, the states end: no further intent is taken and no further step of
+/// work begun. A result that a running step still answers is emitted before.
+///
+///     Loop(
+///       initialState: 0, map: { intent, _ in intent }, processor: CounterProcessor(), reducer: CounterReducer.self,
+///       listener: listener)
+public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, State: Equatable>: ViewModel {
+  // Inlinable throughout, so that a program can have all of this specialised for its own types.
+  @usableFromInline let map: (Intent, State) -> Action?
+  @usableFromInline let isInitial: (Intent) -> Bool
+  @usableFromInline let results: (Action) -> Results<Result>
+  @usableFromInline let reduce: (inout State, Result) -> Void
+  @usableFromInline let listener: ((Event<Intent, Action, Result, State>) -> Void)?
+
+  @usableFromInline let intake: Intake<Intent, Result>
+  @usableFromInline let effects: Effects<Intent, Result>?
+  @usableFromInline let subscriptions: Subscriptions<State, Intent, Result>?
+  @usableFromInline let followUp: ((State) -> Intent?)?
+  @usableFromInline var pending = Results<Result>.none
+  @usableFromInline var state: State
+  @usableFromInline var hasStarted = false
+  @usableFromInline var hadInitialIntent = false
+
+  /// A loop from its parts.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state that is emitted before any intent is taken.
+  ///   - map: The action that an intent asks for, in the light of the state that is shown; several intents may ask for
+  ///     the same one. nil if it asks for nothing.
+  ///   - isInitial: Tells the initial intent, which counts once: a view that comes back emits it again.
+  ///   - processor: Runs the actions and answers with results.
+  ///   - reducer: Takes each result into the state.
+  ///   - effects: Work that outlives its intent; the processor has the same, to start it. One loop takes what they send.
+  ///   - subscriptions: The subscriptions that a state wants. Pure, and asked after each state.
+  ///   - lifetimes: The parts of the state that come and go, with what runs for as long as they are there.
+  ///   - followUp: The intent that follows from a state by itself, such as the next of several steps that were agreed
+  ///     to. Pure. It is asked before a sequence is, again after each intent, until it answers nil; what waits in inboxes
+  ///     and effects goes before it, so a program that works by itself can still be stopped.
+  ///   - listener: Hears everything that passes, and can change nothing.
+  @inlinable public init<Work: Processor, Fold: Reducer>(
+    initialState: State,
+    map: @escaping (_ intent: Intent, _ state: State) -> Action?,
+    isInitial: @escaping (Intent) -> Bool = { _ in false },
+    processor: Work,
+    reducer: Fold.Type,
+    effects: Effects<Intent, Result>? = nil,
+    subscriptions: ((State) -> [Subscription<Intent>])? = nil,
+    lifetimes: [Lifetime<State, Intent>] = [],
+    followUp: ((State) -> Intent?)? = nil,
+    listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
+  ) where Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
+    self.state = initialState
+    self.map = map
+    self.isInitial = isInitial
+    self.results = processor.results(of:)
+    self.reduce = Fold.reduce
+    self.followUp = followUp
+    self.listener = listener
+    let isFollowed = subscriptions != nil || !lifetimes.isEmpty
+    let effects = effects ?? (isFollowed ? Effects() : nil)
+    self.effects = effects
+    intake = Intake(effects: effects)
+    self.subscriptions = effects.flatMap { isFollowed ? Subscriptions($0, subscriptions, lifetimes) : nil }
+  }
+
+  /// Creates a loop whose intents are its actions; otherwise like the initializer with `map`.
+  @inlinable public convenience init<Work: Processor, Fold: Reducer>(
+    initialState: State,
+    isInitial: @escaping (Intent) -> Bool = { _ in false },
+    processor: Work,
+    reducer: Fold.Type,
+    effects: Effects<Intent, Result>? = nil,
+    subscriptions: ((State) -> [Subscription<Intent>])? = nil,
+    lifetimes: [Lifetime<State, Intent>] = [],
+    followUp: ((State) -> Intent?)? = nil,
+    listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
+  ) where Intent == Action, Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
+    self.init(
+      initialState: initialState, map: { intent, _ in intent }, isInitial: isInitial, processor: processor,
+      reducer: reducer, effects: effects, subscriptions: subscriptions, lifetimes: lifetimes, followUp: followUp,
+      listener: listener)
+  }
+
+  @inlinable deinit {
+    effects?.cancelAll()
+  }
+
+  /// Adds a source of intents to those that there are; nothing is replaced.
+  ///
+  /// - An `Inbox` is merged with everything else: what waits in it is taken before a sequence is asked. Of several
+  ///   inboxes the one that was added first goes first; within one it is the order of arrival.
+  /// - A sequence is asked when nothing waits elsewhere. Another one has its turn when those before it have ended.
+  /// - What arrives while a sequence is waited for is taken at once if that is an `AsyncStream`, or a `PulledSequence`
+  ///   that can be woken; else when the sequence has answered.
+  ///
+  /// The states end with the last sequence; where there are inboxes only, when all of them are finished. The initial
+  /// intent is counted once, however often this is called.
+  @inlinable public func processIntents<Intents: AsyncSequence>(_ intents: Intents)
+  where Intents.Element == Intent, Intents.Failure == Never {
+    intake.add(intents)
+  }
+
+  /// The states, beginning with the present one.
+  @inlinable public func states() -> States {
+    States(loop: self)
+  }
+
+  @inlinable func start() -> State {
+    if !hasStarted {
+      hasStarted = true
+      listener?(.state(state))
+    }
+    subscriptions?.follow(state)
+    return state
+  }
+
+  /// Takes up an intent; the state that its first result leads to, if there is one at once.
+  @inlinable func begin(_ intent: Intent) -> State? {
+    guard !Task.isCancelled else { return nil }
+    if isInitial(intent) {
+      guard !hadInitialIntent else { return nil }
+      hadInitialIntent = true
+    }
+    listener?(.intent(intent))
+    guard let action = map(intent, state) else { return nil }
+    listener?(.action(action))
+    var results = results(action)
+    let first = results.first
+    results.first = nil
+    pending = results
+    return first.flatMap(take)
+  }
+
+  @inlinable func end() -> State? {
+    effects?.cancelAll()
+    return nil
+  }
+
+  /// Takes a result into the state; nil if that stays as it is.
+  @inlinable func take(_ result: Result) -> State? {
+    listener?(.result(result))
+    let previous = state
+    var next = previous
+    reduce(&next, result)
+    guard next != previous else { return nil }
+    state = next
+    subscriptions?.follow(next)
+    listener?(.state(next))
+    return next
+  }
+
+  /// The states of a loop.
+  public struct States: AsyncSequence {
+    @usableFromInline let loop: Loop
+
+    @inlinable init(loop: Loop) {
+      self.loop = loop
+    }
+
+    /// Begins with the present state.
+    @inlinable public func makeAsyncIterator() -> Iterator {
+      Iterator(loop: loop)
+    }
+
+    /// Drives the loop.
+    public struct Iterator: AsyncIteratorProtocol {
+      @usableFromInline let loop: Loop
+      @usableFromInline var hasStarted = false
+
+      @inlinable init(loop: Loop) {
+        self.loop = loop
+      }
+
+      /// The next state; runs the loop until there is one that differs from the last. It is computed on the caller's
+      /// actor, so that nothing hops between executors.
+      ///
+      /// All of it is here, as each function that waits costs a frame for every state.
+      @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
+        guard hasStarted else {
+          hasStarted = true
+          return loop.start()
+        }
+        while !Task.isCancelled {
+          // Taken out and worked on here, as each access to what an object stores is checked.
+          var results = Results<Result>.none
+          swap(&results, &loop.pending)
+          while true {
+            if let result = results.first {
+              results.first = nil
+              if let next = loop.take(result) {
+                // There is nothing in the loop already where nothing is left.
+                if results.rest != nil { loop.pending = results }
+                return next
+              }
+            } else if let work = results.rest {
+              if let later = results.later {
+                results = await work()
+                results.append(later)
+              } else {
+                results = await work()
+              }
+              // A result that a step still answers is taken, though the task may have been cancelled meanwhile.
+              if results.first != nil { continue }
+            } else {
+              break
+            }
+            guard !Task.isCancelled else {
+              loop.pending = results
+              return loop.end()
+            }
+          }
+          let followUp = loop.followUp?(loop.state)
+          if followUp == nil, !loop.intake.arrivals.isRaised, let nextIntent = loop.intake.direct {
+            if let intent = await nextIntent() {
+              if let next = loop.begin(intent) { return next }
+            } else if !Task.isCancelled {
+              loop.intake.advance()
+            }
+            continue
+          }
+          switch await loop.intake.next(after: followUp) {
+          case .intent(let intent): if let next = loop.begin(intent) { return next }
+          case .result(let result): if let next = loop.take(result) { return next }
+          case .end: return loop.end()
+          }
+        }
+        return loop.end()
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// The only place with side effects: runs an action and answers with what happened.
+///
+/// A processor never throws. An error is a result like any other, so one failure does not end the stream.
+///
+///     struct CounterProcessor: Processor {
+///       func results(of action: CounterIntent) -> Results<CounterResult> {
+///         switch action {
+///         case .up: Results(.increased)
+///         case .reset: Results(.wasReset)
+///         }
+///       }
+///     }
+public protocol Processor<Action, Result>: Sendable {
+  /// A command.
+  associatedtype Action: Sendable
+  /// An event that has happened.
+  associatedtype Result: Sendable
+
+  /// The results of one action, usually in flight first and then success or failure. Work begins when it is pulled.
+  func results(of action: Action) -> Results<Result>
+}
+
+extension Processor {
+  /// The same processor with its results lifted into those of a program.
+  @inlinable public func map<Other: Sendable>(
+    _ transform: @escaping @Sendable (Result) -> Other
+  ) -> some Processor<Action, Other> {
+    MappedProcessor(base: self, transform: transform)
+  }
+
+  /// The same processor with something done around each action: timing, tracing, committing, cancelling.
+  ///
+  /// The middleware sees the action and decides what becomes of it by calling the processor that it is handed.
+  @inlinable public func around(
+    _ middleware: @escaping @Sendable (Action, Self) -> Results<Result>
+  ) -> some Processor<Action, Result> {
+    ProcessorWithMiddleware(base: self, middleware: middleware)
+  }
+}
+
+@usableFromInline struct ProcessorWithMiddleware<Base: Processor>: Processor {
+  @usableFromInline let base: Base
+  @usableFromInline let middleware: @Sendable (Base.Action, Base) -> Results<Base.Result>
+
+  @inlinable init(base: Base, middleware: @escaping @Sendable (Base.Action, Base) -> Results<Base.Result>) {
+    self.base = base
+    self.middleware = middleware
+  }
+
+  @inlinable func results(of action: Base.Action) -> Results<Base.Result> {
+    middleware(action, base)
+  }
+}
+
+@usableFromInline struct MappedProcessor<Base: Processor, Result: Sendable>: Processor {
+  @usableFromInline let base: Base
+  @usableFromInline let transform: @Sendable (Base.Result) -> Result
+
+  @inlinable init(base: Base, transform: @escaping @Sendable (Base.Result) -> Result) {
+    self.base = base
+    self.transform = transform
+  }
+
+  @inlinable func results(of action: Base.Action) -> Results<Result> {
+    base.results(of: action).map(transform)
+  }
+}

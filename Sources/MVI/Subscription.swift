@@ -1,0 +1,173 @@
+/// Intents that come for as long as a state wants them: a timer that exists while a screen does, news of a file that is
+/// open.
+///
+///     subscriptions: { state in
+///       guard state.lock != .locked else { return [] }
+///       return [Subscription(state.activity) { Ticks(every: .seconds(300), on: clock).map { _ in .lock } }]
+///     },
+///
+/// The loop compares the identifiers after each state: a new one begins its sequence, one that is gone cancels it, one
+/// that is still there keeps the sequence that it has. One that has come to its end does not begin again before it
+/// has been gone.
+public struct Subscription<Intent: Sendable>: Sendable {
+  @usableFromInline let key: Key
+  let forEach: @Sendable (_ send: @escaping @Sendable (Intent) async -> Bool) async -> Void
+
+  /// Creates a subscription to a sequence, which is made when it begins.
+  public init<Intents: AsyncSequence & SendableMetatype>(
+    _ id: some Hashable & Sendable, _ intents: @escaping @Sendable () -> Intents
+  ) where Intents.Element == Intent, Intents.Failure == Never, Intents.AsyncIterator: SendableMetatype {
+    key = Key(id)
+    forEach = { send in
+      for await intent in intents() {
+        guard await send(intent) else { return }
+      }
+    }
+  }
+
+  /// Creates a subscription to one intent, which is sent when it begins: for what a part wants as soon as it is there.
+  public init(_ id: some Hashable & Sendable, sending intent: Intent) {
+    self.init(key: Key(id)) { send in _ = await send(intent) }
+  }
+
+  private init(key: Key, forEach: @escaping @Sendable (@escaping @Sendable (Intent) async -> Bool) async -> Void) {
+    self.key = key
+    self.forEach = forEach
+  }
+
+  /// The subscription of a feature as one of the program around it.
+  ///
+  /// Its identifier differs from those of features with intents of other types.
+  public func map<Other: Sendable>(_ transform: @escaping @Sendable (Intent) -> Other) -> Subscription<Other> {
+    let part = Key(ObjectIdentifier(Intent.self))
+    return Subscription<Other>(key: Key(PartKey(part: part, key: key))) { [forEach] send in
+      await forEach { await send(transform($0)) }
+    }
+  }
+}
+
+/// A part of a state that comes and goes, as an instance or a screen does, with what runs for as long as it is there.
+///
+///     lifetimes: [
+///       Lifetime(\.timers) { id, timer in
+///         Timer.subscriptions(of: timer, on: clock).map { $0.map { .timer(id, $0) } }
+///       }
+///     ],
+///
+/// The part's subscriptions begin and end with it, and its effects (`Effects.lifted(_:intent:result:)` with the same
+/// identifier) are cancelled when it goes. Identifiers of different features need types of their own. After each state the loop looks at the instances that are new, gone or
+/// changed, not at the others.
+public struct Lifetime<State, Intent: Sendable> {
+  @usableFromInline let forEachChange: (_ old: State?, _ new: State, _ body: (LifetimeChange<Intent>) -> Void) -> Void
+
+  /// Creates the lifetimes of instances.
+  ///
+  /// - Parameters:
+  ///   - instances: The instances in a state.
+  ///   - wanted: The subscriptions of an instance. Pure.
+  @inlinable public init<ID: Hashable & Sendable, Part: Equatable>(
+    _ instances: @escaping (State) -> Instances<ID, Part>,
+    _ wanted: @escaping (_ id: ID, _ state: Part) -> [Subscription<Intent>] = { _, _ in [] }
+  ) {
+    forEachChange = { old, new, body in
+      instances(new).forEachDifference(from: old.map(instances) ?? Instances()) { id, before, after in
+        body(
+          LifetimeChange(
+            part: Key(id), isGone: after == nil, before: before.map { wanted(id, $0) } ?? [],
+            after: after.map { wanted(id, $0) } ?? []))
+      }
+    }
+  }
+
+  /// Creates the lifetime of a part that is there or not.
+  ///
+  /// - Parameters:
+  ///   - part: The part in a state; nil while it is not there.
+  ///   - id: The identifier of its effects.
+  ///   - wanted: The subscriptions of the part. Pure.
+  @inlinable public init<Part: Equatable>(
+    _ part: @escaping (State) -> Part?, as id: some Hashable & Sendable,
+    _ wanted: @escaping (Part) -> [Subscription<Intent>] = { _ in [] }
+  ) {
+    forEachChange = { old, new, body in
+      let (before, after) = (old.flatMap(part), part(new))
+      guard before != after else { return }
+      body(
+        LifetimeChange(
+          part: Key(id), isGone: after == nil, before: before.map(wanted) ?? [], after: after.map(wanted) ?? []))
+    }
+  }
+}
+
+/// The subscriptions of a part before and after a change of it.
+@usableFromInline struct LifetimeChange<Intent: Sendable> {
+  let part: Key
+  let isGone: Bool
+  let before: [Subscription<Intent>]
+  let after: [Subscription<Intent>]
+
+  @usableFromInline init(
+    part: Key, isGone: Bool, before: [Subscription<Intent>], after: [Subscription<Intent>]
+  ) {
+    self.part = part
+    self.isGone = isGone
+    self.before = before
+    self.after = after
+  }
+}
+
+/// Starts and cancels subscriptions as states change.
+@usableFromInline final class Subscriptions<State, Intent: Sendable, Result: Sendable> {
+  private struct ID: Hashable {
+    let key: Key
+  }
+
+  private let effects: Effects<Intent, Result>
+  @usableFromInline let wanted: ((State) -> [Subscription<Intent>])?
+  @usableFromInline let lifetimes: [Lifetime<State, Intent>]
+  @usableFromInline var present: Set<Key> = []
+  @usableFromInline var last: State?
+
+  @usableFromInline init(
+    _ effects: Effects<Intent, Result>, _ wanted: ((State) -> [Subscription<Intent>])?,
+    _ lifetimes: [Lifetime<State, Intent>]
+  ) {
+    self.effects = effects
+    self.wanted = wanted
+    self.lifetimes = lifetimes
+  }
+
+  @inlinable func follow(_ state: State) {
+    if let wanted {
+      let wanted = wanted(state)
+      if !wanted.isEmpty || !present.isEmpty { change(to: wanted) }
+    }
+    guard !lifetimes.isEmpty else { return }
+    for lifetime in lifetimes { lifetime.forEachChange(last, state) { change($0) } }
+    last = state
+  }
+
+  @usableFromInline func change(to wanted: [Subscription<Intent>]) {
+    let keys = Set(wanted.map(\.key))
+    for gone in present.subtracting(keys) { effects.cancel(Key(ID(key: gone))) }
+    for subscription in wanted where present.insert(subscription.key).inserted {
+      start(subscription, Key(ID(key: subscription.key)))
+    }
+    present = keys
+  }
+
+  @usableFromInline func change(_ change: LifetimeChange<Intent>) {
+    func id(_ subscription: Subscription<Intent>) -> Key {
+      Key(ID(key: Key(PartKey(part: change.part, key: subscription.key))))
+    }
+    for old in change.before where !change.after.contains(where: { $0.key == old.key }) { effects.cancel(id(old)) }
+    for new in change.after where !change.before.contains(where: { $0.key == new.key }) { start(new, id(new)) }
+    if change.isGone { effects.cancelAll(of: change.part) }
+  }
+
+  private func start(_ subscription: Subscription<Intent>, _ key: Key) {
+    effects.start(key, isSubscription: true) { send in
+      await subscription.forEach { await send.intent($0) }
+    }
+  }
+}
