@@ -228,7 +228,7 @@ struct Program {
       initialState: Shell.State(isDryRun: options.isDryRun, listing: configuration.listing),
       following: following, meter: meter,
       isListLong: meter != nil && JSONFileTasksDataSource.takesAWhileToRead(configuration.file),
-      listener: writer.map { writer in { writer.hear($0) } })
+      listener: writer.map { writer in { writer.record($0) } })
     // What comes of an editor; elsewhere nothing arrives.
     if environment.editor != nil { loop.processIntents(environment.inbox) }
     return loop

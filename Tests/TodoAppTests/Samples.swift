@@ -92,3 +92,12 @@ func failure<Result>(_ work: () async throws(TodoError) -> Result) async -> Todo
     return error
   }
 }
+
+extension ShellReducer {
+  /// The state that follows a result.
+  static func reduce(_ state: Shell.State, _ result: Shell.Result) -> Shell.State {
+    var next = state
+    reduce(&next, result)
+    return next
+  }
+}

@@ -301,22 +301,22 @@ extension Shell.State {
   /// Reduces a result into the state of its feature.
   mutating func reduce(_ result: Features.Result) {
     switch result {
-    case .agenda(let result): screens.agenda = Agenda.reduce(screens.agenda, result)
-    case .config(let result): screens.config = Config.reduce(screens.config, result)
-    case .detail(let result): screens.detail = Detail.reduce(screens.detail, result)
-    case .doctor(let result): screens.doctor = Doctor.reduce(screens.doctor, result)
-    case .edit(let result): screens.edit = Edit.reduce(screens.edit, result)
-    case .editor(let result): screens.editor = Editor.reduce(screens.editor, result)
-    case .exchange(let result): screens.exchange = Exchange.reduce(screens.exchange, result)
-    case .filters(let result): screens.filters = Filters.reduce(screens.filters, result)
-    case .help(let result): screens.help = Help.reduce(screens.help, result)
-    case .history(let result): screens.history = History.reduce(screens.history, result)
-    case .remind(let result): screens.remind = Remind.reduce(screens.remind, result)
-    case .review(let result): screens.review = Review.reduce(screens.review, result)
-    case .statistics(let result): screens.statistics = Statistics.reduce(screens.statistics, result)
-    case .sync(let result): screens.sync = Sync.reduce(screens.sync, result)
-    case .tasks(let result): tasks = Tasks.reduce(tasks, result)
-    case .watch(let result): watch = Watch.reduce(watch, result)
+    case .agenda(let result): Agenda.reduce(&screens.agenda, result)
+    case .config(let result): Config.reduce(&screens.config, result)
+    case .detail(let result): Detail.reduce(&screens.detail, result)
+    case .doctor(let result): Doctor.reduce(&screens.doctor, result)
+    case .edit(let result): Edit.reduce(&screens.edit, result)
+    case .editor(let result): Editor.reduce(&screens.editor, result)
+    case .exchange(let result): Exchange.reduce(&screens.exchange, result)
+    case .filters(let result): Filters.reduce(&screens.filters, result)
+    case .help(let result): Help.reduce(&screens.help, result)
+    case .history(let result): History.reduce(&screens.history, result)
+    case .remind(let result): Remind.reduce(&screens.remind, result)
+    case .review(let result): Review.reduce(&screens.review, result)
+    case .statistics(let result): Statistics.reduce(&screens.statistics, result)
+    case .sync(let result): Sync.reduce(&screens.sync, result)
+    case .tasks(let result): Tasks.reduce(&tasks, result)
+    case .watch(let result): Watch.reduce(&watch, result)
     // What results from these is reported once, or waits for a yes in the shell.
     case .merge, .paste: break
     }

@@ -3,12 +3,10 @@ import TodoModel
 
 /// Reduces results into the state of the shell: a feature reduces its own state, and its report says what the shell shows.
 package enum ShellReducer: Reducer {
-  package static func reduce(_ state: Shell.State, _ result: Shell.Result) -> Shell.State {
-    var next = state
+  package static func reduce(_ state: inout Shell.State, _ result: Shell.Result) {
     // Any result ends the progress display.
-    next.progress = nil
-    next.apply(result)
-    return next
+    state.progress = nil
+    state.apply(result)
   }
 }
 

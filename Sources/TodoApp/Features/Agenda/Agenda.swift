@@ -43,10 +43,10 @@ package enum Agenda: Reducer {
     }.givingWay()
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .loaded(let agenda, let query, let span, let listing, let scope, let dates):
-      Agenda.State(agenda: agenda, query: query, span: span, listing: listing, scope: scope, dates: dates)
+      state = Agenda.State(agenda: agenda, query: query, span: span, listing: listing, scope: scope, dates: dates)
     }
   }
 }

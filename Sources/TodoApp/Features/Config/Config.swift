@@ -40,14 +40,14 @@ package enum Config: Reducer {
     var isExplaining = false
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .gathered(let entries, let aliases, let path):
-      Config.State(path: path, entries: entries, aliases: aliases, isExplaining: false)
+      state = Config.State(path: path, entries: entries, aliases: aliases, isExplaining: false)
     case .found(let entry, let alias, let path):
-      Config.State(
+      state = Config.State(
         path: path, entries: entry.map { [$0] } ?? [], aliases: alias.map { [$0] } ?? [], isExplaining: true)
-    case .aliasSet: state
+    case .aliasSet: break
     }
   }
 }

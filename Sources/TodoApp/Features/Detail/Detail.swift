@@ -36,10 +36,10 @@ package enum Detail: Reducer {
     var content: TaskDetails?
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .loaded(let content): Detail.State(content: content)
-    case .undecided, .went: state
+    case .loaded(let content): state = Detail.State(content: content)
+    case .undecided, .went: break
     }
   }
 }

@@ -50,11 +50,11 @@ package enum Doctor: Reducer {
     }
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .examined(let examination): .examined(examination)
-    case .proposed(let repair): .proposed(repair)
-    case .repaired(let repair): .repaired(repair)
+    case .examined(let examination): state = .examined(examination)
+    case .proposed(let repair): state = .proposed(repair)
+    case .repaired(let repair): state = .repaired(repair)
     }
   }
 }

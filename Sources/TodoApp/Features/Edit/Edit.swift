@@ -122,17 +122,15 @@ package enum Edit: Reducer {
     draft.attributes.isEmpty ? .leave(draft.original) : .save(draft, for: command)
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
-    var next = state
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .loaded(let task, let command, let isPrefilled):
-      next.editing = Edit.State.Editing(task, for: command, isPrefilled: isPrefilled)
-    case .answered(let answer, _): next.editing?.take(answer)
-    case .conflicted(let draft, let field, let error): next.editing?.askAgain(at: field, with: draft, because: error)
-    case .saved, .savingFailed, .left, .abandoned: next.editing = nil
+      state.editing = Edit.State.Editing(task, for: command, isPrefilled: isPrefilled)
+    case .answered(let answer, _): state.editing?.take(answer)
+    case .conflicted(let draft, let field, let error): state.editing?.askAgain(at: field, with: draft, because: error)
+    case .saved, .savingFailed, .left, .abandoned: state.editing = nil
     case .attempted: break
     }
-    return next
   }
 }
 

@@ -50,10 +50,10 @@ package enum Editor: Reducer {
     }
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .asked(let document): State(document: document)
-    case .unconfirmed, .done, .told, .failed: State()
+    case .asked(let document): state = State(document: document)
+    case .unconfirmed, .done, .told, .failed: state = State()
     }
   }
 }

@@ -35,10 +35,10 @@ package enum Exchange: Reducer {
     var export: Export?
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .exported(let export): State(export: export)
-    case .takenIn, .shown: state
+    case .exported(let export): state = State(export: export)
+    case .takenIn, .shown: break
     }
   }
 }

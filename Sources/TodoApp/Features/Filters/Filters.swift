@@ -65,11 +65,11 @@ package enum Filters: Reducer {
     }
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .loaded(let opened, let groups, let listing, let scope):
-      Filters.State(opened: opened, groups: groups, listing: listing, scope: scope)
-    case .changed: state
+      state = Filters.State(opened: opened, groups: groups, listing: listing, scope: scope)
+    case .changed: break
     }
   }
 }

@@ -41,14 +41,14 @@ package enum Help: Reducer {
     var isExplaining = false
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .gathered(let entries, let topics, let aliases):
-      Help.State(entries: entries, topics: topics, aliases: aliases)
+      state = Help.State(entries: entries, topics: topics, aliases: aliases)
     case .found(let entry, let topic):
-      Help.State(entries: [entry], topics: topic.map { [$0] } ?? [], isExplaining: true)
-    case .foundTopic(let topic): Help.State(topics: [topic], isExplaining: true)
-    case .foundAlias(let alias): Help.State(aliases: [alias], isExplaining: true)
+      state = Help.State(entries: [entry], topics: topic.map { [$0] } ?? [], isExplaining: true)
+    case .foundTopic(let topic): state = Help.State(topics: [topic], isExplaining: true)
+    case .foundAlias(let alias): state = Help.State(aliases: [alias], isExplaining: true)
     }
   }
 }

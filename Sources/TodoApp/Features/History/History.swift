@@ -55,11 +55,11 @@ package enum History: Reducer {
     }
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .loaded(let history): History.State(history: history)
-    case .walked, .cleared: History.State()
-    case .clearingProposed: state
+    case .loaded(let history): state = History.State(history: history)
+    case .walked, .cleared: state = History.State()
+    case .clearingProposed: break
     }
   }
 }

@@ -25,10 +25,10 @@ package enum Remind: Reducer {
     var news: DueNow?
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .found(let news): State(news: news)
-    case .shown: state
+    case .found(let news): state = State(news: news)
+    case .shown: break
     }
   }
 }

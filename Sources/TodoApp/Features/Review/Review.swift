@@ -77,39 +77,37 @@ package enum Review: Reducer {
     }
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
-    var next = state
-    next.isNew = false
-    next.passedOver = []
-    next.refusal = nil
-    next.isExplaining = false
-    next.opened = nil
+  package static func reduce(_ state: inout State, _ result: Result) {
+    state.isNew = false
+    state.passedOver = []
+    state.refusal = nil
+    state.isExplaining = false
+    state.opened = nil
     switch result {
     case .began(let draft, let task):
-      next.flow = ReviewStep.flow(through: draft)
-      next.goOn(to: task)
+      state.flow = ReviewStep.flow(through: draft)
+      state.goOn(to: task)
     case .settled(let decision, _, let task):
-      next.flow?.answer(decision)
-      next.goOn(to: task)
+      state.flow?.answer(decision)
+      state.goOn(to: task)
     case .changed(_, let task):
-      next.steps += 1
-      next.askAgain(about: task)
+      state.steps += 1
+      state.askAgain(about: task)
     case .wentBack(let count, let task, let steps, _):
-      next.flow = next.flow?.back(to: count)
-      (next.task, next.isNew, next.steps) = (task, true, steps)
-    case .resumed(let task): (next.task, next.isNew) = (task, true)
-    case .opened(let content): next.opened = content
-    case .declined(let task): next.askAgain(about: task)
+      state.flow = state.flow?.back(to: count)
+      (state.task, state.isNew, state.steps) = (task, true, steps)
+    case .resumed(let task): (state.task, state.isNew) = (task, true)
+    case .opened(let content): state.opened = content
+    case .declined(let task): state.askAgain(about: task)
     case .refused(let error, let task):
-      next.refusal = error
-      next.askAgain(about: task)
-    case .explained: next.isExplaining = true
+      state.refusal = error
+      state.askAgain(about: task)
+    case .explained: state.isExplaining = true
     case .stopped, .failed:
-      next.flow?.cancel()
-      next.task = nil
+      state.flow?.cancel()
+      state.task = nil
     case .unconfirmed, .shown, .left: break
     }
-    return next
   }
 }
 

@@ -31,10 +31,10 @@ package enum Statistics: Reducer {
     var dates: [QueryDate] = []
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .loaded(let statistics, let query, let scope, let dates):
-      Statistics.State(statistics: statistics, query: query, scope: scope, dates: dates)
+      state = Statistics.State(statistics: statistics, query: query, scope: scope, dates: dates)
     }
   }
 }

@@ -100,11 +100,11 @@ package enum Sync: Reducer {
     }
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .remotes(let remotes): .remotes(remotes)
-    case .conflicts(let conflicts): .conflicts(conflicts)
-    case .synced, .doubted, .tookBack, .forgot, .attempted, .shown: state
+    case .remotes(let remotes): state = .remotes(remotes)
+    case .conflicts(let conflicts): state = .conflicts(conflicts)
+    case .synced, .doubted, .tookBack, .forgot, .attempted, .shown: break
     }
   }
 }

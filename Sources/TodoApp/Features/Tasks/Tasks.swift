@@ -148,16 +148,14 @@ package enum Tasks: Reducer {
     .load(listing, query: .everything, isForced: false, asked: asked)
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
-    var next = state
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .loaded(let content, let listing):
-      next.listing = listing
-      next.content = content
+      state.listing = listing
+      state.content = content
     case .screenCleared, .attempted:
-      next.content = nil
+      state.content = nil
     }
-    return next
   }
 }
 

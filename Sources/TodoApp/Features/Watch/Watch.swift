@@ -26,11 +26,11 @@ package enum Watch: Reducer {
     var isOutOfDate = false
   }
 
-  package static func reduce(_ state: State, _ result: Result) -> State {
+  package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .begun(let line): State(line: line, isOutOfDate: true)
-    case .outdated: State(line: state.line, isOutOfDate: true)
-    case .ended: State()
+    case .begun(let line): state = State(line: line, isOutOfDate: true)
+    case .outdated: state = State(line: state.line, isOutOfDate: true)
+    case .ended: state = State()
     }
   }
 
