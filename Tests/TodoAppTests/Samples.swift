@@ -93,9 +93,9 @@ func failure<Result>(_ work: () async throws(TodoError) -> Result) async -> Todo
   }
 }
 
-extension ShellReducer {
+extension Reducer {
   /// The state that follows a result.
-  static func reduce(_ state: Shell.State, _ result: Shell.Result) -> Shell.State {
+  static func reduce(_ state: State, _ result: Result) -> State {
     var next = state
     reduce(&next, result)
     return next

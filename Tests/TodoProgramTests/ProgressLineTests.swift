@@ -29,7 +29,11 @@ import TodoShell
   }
 
   private func states(_ results: [Shell.Result]) -> [Shell.State] {
-    results.reduce(into: [Shell.State()]) { $0.append(ShellReducer.reduce($0[$0.count - 1], $1)) }
+    results.reduce(into: [Shell.State()]) { states, result in
+      var next = states[states.count - 1]
+      ShellReducer.reduce(&next, result)
+      states.append(next)
+    }
   }
 
   private let shown = "\rReading tasks: 40%, 3 s left\u{1B}[K\rReading tasks: 60%, 2 s left\u{1B}[K\r\u{1B}[K"
