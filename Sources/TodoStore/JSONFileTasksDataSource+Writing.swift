@@ -3,7 +3,7 @@ import TodoModel
 
 extension JSONFileTasksDataSource {
   /// Brings the file up to date with its history, if this data source has committed anything and no other process is
-  /// writing. What goes wrong costs nothing: everything is in the history.
+  /// writing. What goes wrong costs nothing: everything is in the history, and the next pause tries again.
   ///
   /// In a short pause that is left undone where the file is large and little has changed.
   package func checkpoint(during pause: Pause) {
@@ -15,22 +15,24 @@ extension JSONFileTasksDataSource {
     }
     do throws(TodoError) {
       guard try lockIfFree(needsTasks: true) else { return }
-      isUnsettled = false
-      guard contents?.document.sequence != contents?.sequence else { return }
+      guard contents?.document.sequence != contents?.sequence else {
+        isUnsettled = false
+        return
+      }
       // What became different past the history has to be in it before the file counts as written here.
       try recordOutsideChanges()
       if pending.count > 0 { try write() } else { try checkpoint() }
     } catch {
-      noteFailedCheckpoint(error)
+      noteFailedCheckpoint(error, isLast: pause == .atTheEnd)
     }
   }
 
-  /// Tells that the file lags behind its history, if that is not the first time: everything is in the history, but who
-  /// reads the file alone does not see it.
-  private func noteFailedCheckpoint(_ error: TodoError) {
-    let behind = contents.map { $0.sequence - $0.document.sequence } ?? 0
-    if hasFailedToSettle || behind > commandsToSettle { note([.fileBehind(error)]) }
-    hasFailedToSettle = true
+  /// Reports that the file lags the history, unless it is the first failure or nothing was committed since the last one.
+  private func noteFailedCheckpoint(_ error: TodoError, isLast: Bool = false) {
+    let lag = contents.map { $0.sequence - $0.document.sequence } ?? 0
+    let isNews = commandsAtFailure.map { $0 < commandsToSettle || isLast } ?? (lag > commandsToSettle)
+    if isNews { note([.fileBehind(error)]) }
+    commandsAtFailure = commandsToSettle
     contents = nil
   }
 
@@ -132,8 +134,9 @@ extension JSONFileTasksDataSource {
     contents.isForeign = false
     contents.outside = OutsideChanges()
     self.contents = contents
+    isUnsettled = false
     commandsToSettle = 0
-    hasFailedToSettle = false
+    commandsAtFailure = nil
   }
 
   /// What the file holds when everything is in it.

@@ -38,8 +38,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   var isUnsettled = false
   /// How many commands were committed here since the file was last brought up to date.
   var commandsToSettle = 0
-  /// Whether that has failed since.
-  var hasFailedToSettle = false
+  /// `commandsToSettle` at the last failed checkpoint; nil after a successful one.
+  var commandsAtFailure: Int?
 
   /// Who had locked the file when it was last tried.
   var holder: Int?

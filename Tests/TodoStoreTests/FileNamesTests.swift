@@ -267,4 +267,22 @@ struct FileNamesTests {
     #expect(next.takeFileNotices().isEmpty)
     #expect(try await titles("tasks.json") == ["a", "b", "b", "b", "c", "d"])
   }
+
+  @Test("A checkpoint that has failed is tried again in the next pause", arguments: [Pause.betweenLines, .atTheEnd])
+  func failedCheckpointsAreTriedAgain(_ pause: Pause) async throws {
+    try await add("a", to: "tasks.json")
+    mkdir(path(".tasks.json.new"), 0o700)
+    let source = source("tasks.json")
+    _ = try await source.add([.title("b")])
+    try await source.commit()
+    // Failing again without a new command is no news, except at the end.
+    for pause in [Pause.betweenLines, .betweenLines] { await source.checkpoint(during: pause) }
+    #expect(source.takeFileNotices().isEmpty)
+    await source.checkpoint(during: .atTheEnd)
+    #expect(source.takeFileNotices().count == 1)
+    rmdir(path(".tasks.json.new"))
+    await source.checkpoint(during: pause)
+    #expect(source.takeFileNotices().isEmpty)
+    #expect(String(decoding: contents(path("tasks.json")) ?? [], as: UTF8.self).contains(#""title":"b""#))
+  }
 }
