@@ -17,7 +17,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
   exit(64)
 }
 
-/// Commands that meet everything that is ever done to the files. After each one that is durable the tasks are told.
+/// Commands with all effects on the files. Prints the tasks after each durable one.
 @concurrent func session(_ source: JSONFileTasksDataSource, count: Int) async throws(TodoError) {
   for step in 0..<count {
     switch step % 9 {
@@ -35,7 +35,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     }
     try await source.commit()
     say(try await source.tasks().map { "\($0.number) \($0.title) \($0.status)" }.joined(separator: ", "))
-    // Every other command finds that the file lags behind the history.
+    // Every other command finds that the file lags the history.
     if step % 2 == 0 { await source.checkpoint(during: .afterCommands) }
   }
 }
@@ -95,7 +95,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     }
     await source.checkpoint(during: .atTheEnd)
   case "insist":
-    // As somebody does who is told that nothing has changed, and gives the command again.
+    // Repeats commands after reports that nothing has changed, as a person would.
     for step in 0..<count {
       let title = "\(getpid()) \(step)"
       while true {
