@@ -1,7 +1,8 @@
-// What the reader and the writer ask of bytes, eight at a time where it matters.
+// Scanning bytes, eight at a time where it matters.
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place from `start` on that is a control, DEL, `"`, `\` or not ASCII, or one in the last seven bytes.
+  /// The first place from `start` on with a control, DEL, `"`, `\` or a byte beyond ASCII, or one in the last seven
+  /// bytes.
   @inline(__always)
   func firstSpecial(from start: Int) -> Int {
     guard let raw = UnsafeRawPointer(baseAddress) else { return start }
@@ -14,7 +15,7 @@ extension UnsafeBufferPointer<UInt8> {
     return here
   }
 
-  /// The first place from `start` on that a string may not have raw, or the end. The bytes have to be valid UTF-8.
+  /// The first place from `start` on that a string must escape, or the end. Requires valid UTF-8.
   package func firstToEscape(from start: Int) -> Int {
     var here = start
     while here < count {
@@ -31,7 +32,7 @@ extension UnsafeBufferPointer<UInt8> {
     return count
   }
 
-  /// Eight bytes from a place on, the first one lowest; zeros behind the last one.
+  /// Eight bytes from a place on, the first one lowest, with zeros after the last one.
   @inline(__always)
   private func word(at place: Int) -> UInt64 {
     guard let raw = UnsafeRawPointer(baseAddress) else { return 0 }
@@ -43,7 +44,7 @@ extension UnsafeBufferPointer<UInt8> {
     return last &>> UInt64(8 &* (place &+ 8 &- count))
   }
 
-  /// How many bytes the UTF-8 encoding of a scalar beyond ASCII has at a place, or 0 if there is none (RFC 3629 §4).
+  /// The length of a valid scalar beyond ASCII in UTF-8; 0 if there is none (RFC 3629 §4).
   func scalarLength(at place: Int) -> Int {
     let rest = count - place
     func continues(_ distance: Int, in range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
@@ -61,7 +62,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// The UTF-16 code unit that four hexadecimal digits at a place spell.
+  /// The UTF-16 code unit of four hexadecimal digits.
   func hexUnit(at place: Int) -> UInt16? {
     guard place + 4 <= count else { return nil }
     var unit: UInt16 = 0
@@ -78,9 +79,9 @@ extension UnsafeBufferPointer<UInt8> {
     return unit
   }
 
-  /// The control beyond ASCII that begins at a place: C1, a bidi control, or a line or paragraph separator.
+  /// The invisible control beyond ASCII at a place: C1, a bidi control, or a line or paragraph separator.
   ///
-  /// A terminal or an editor may obey them, so they are never written raw. The bytes have to be valid UTF-8.
+  /// Terminals and editors may obey them, so they are never written raw. Requires valid UTF-8.
   func invisible(at place: Int) -> (unit: UInt16, length: Int)? {
     switch self[place] {
     case 0xC2 where self[place + 1] < 0xA0: return (UInt16(self[place + 1]), 2)
@@ -101,12 +102,12 @@ extension UInt64 {
   static let lowBits: UInt64 = 0x0101_0101_0101_0101
   static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// The high bit of each byte that is a control, DEL, `"`, `\` or not ASCII; only the first one is sure.
+  /// The high bit of each byte that is a control, DEL, `"`, `\` or beyond ASCII; only the first one is exact.
   @inline(__always)
   var specialBytes: UInt64 { self & UInt64.highBits | specialASCII }
 
-  /// The high bit of each byte that is a control, DEL, `"` or `\`, or that an invisible scalar may begin with; only the
-  /// first one is sure.
+  /// The high bit of each byte that is a control, DEL, `"`, `\` or may begin an invisible scalar; only the first one is
+  /// exact.
   @inline(__always)
   fileprivate var bytesToEscape: UInt64 {
     guard self & UInt64.highBits != 0 else { return specialASCII }
@@ -129,7 +130,7 @@ extension UInt64 {
 extension UInt8 {
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
-  /// Whether it may belong to a number or a word of ASCII.
+  /// True for the bytes of numbers and of words in ASCII.
   var isWordByte: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,22 +1,19 @@
 import TodoModel
 
-/// Three states of a data file in one, where no history tells more.
+/// A three-way merge of data files that have no common history.
 ///
-/// Nothing but what belongs to a machine depends on which side comes first: `sequence`, what the file is based on, and the scope
-/// are those of the first. Costs a look at every task.
+/// Only `sequence`, basis and scope, which belong to a machine, depend on the order of the sides: they are those of the
+/// first. Costs reading every task.
 package struct DocumentMerge {
-  /// The file that both become.
   package let result: TasksDocument
-  /// Each task that the first side has otherwise or not at all, and each that it had and that is gone.
+  /// The changes from the first side to the result.
   package let changes: [Change]
-  /// What could not be kept of both.
   package let conflicts: [SyncConflict]
-  /// The tasks that have another number than on the first side.
   package let renumbered: [SyncRenumbering]
 
   /// Merges two states.
   ///
-  /// - Parameter base: What both were; nil if that is not known.
+  /// - Parameter base: Their common ancestor; nil if unknown.
   package init(base: TasksDocument?, _ first: TasksDocument, _ second: TasksDocument) {
     let merge = ListMerge(
       base: base.map { ListState($0) } ?? ListState(), ListState(first, since: base), ListState(second, since: base))
@@ -34,7 +31,7 @@ package struct DocumentMerge {
     renumbered = merge.renumbered.told(of: first.tasks)
   }
 
-  /// Members that this program does not know, by their names: what one side has changed, and of two the greater text.
+  /// Merges unknown members by name: the changed one wins, and of two changed ones the greater text.
   private static func members(
     _ base: [UnknownMember], _ first: [UnknownMember], _ second: [UnknownMember]
   ) -> [UnknownMember] {
@@ -52,12 +49,13 @@ package struct DocumentMerge {
 }
 
 extension ListState {
-  /// What is merged of a data file, without instants.
+  /// The mergeable part of a data file, without instants.
   package init(_ document: TasksDocument) {
     self.init(tasks: document.tasks, lastNumber: document.lastNumber, views: document.settings.views)
   }
 
-  /// What is merged of a data file; when something was set that the base has otherwise is when the task was changed last.
+  /// The mergeable part of a data file, in which values that differ from the base were set when their task was last
+  /// modified.
   fileprivate init(_ document: TasksDocument, since base: TasksDocument?) {
     self.init(document)
     changed = instants(since: base.map { ListState($0) } ?? ListState(), in: HistoryExtract(reach: .forgotten))

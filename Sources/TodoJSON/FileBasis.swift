@@ -1,7 +1,7 @@
 import TodoModel
 
 extension HistoryPoint {
-  /// `12:9ae0daaf`; nil for any other text.
+  /// Parses `12:9ae0daaf`.
   package init?(_ text: some StringProtocol) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
       let sequence = Int(text[..<colon]), sequence > 0, let sum = UInt32(checksum: text[text.index(after: colon)...])
@@ -9,17 +9,15 @@ extension HistoryPoint {
     self.init(sequence: sequence, sum: sum)
   }
 
-  /// The record as text.
   package var text: String { "\(sequence):\(sum.checksumText)" }
 }
 
-/// What a data file is based on: the history whose commands it holds, and how far it is in it.
+/// The history whose commands a data file holds, and how many of them.
 package struct FileBasis: Hashable, Sendable {
-  /// The history; nil in a file that does not tell.
   package var history: HistoryID?
-  /// Records that are in the file, the newest first: that is the last one, those before it are ever farther apart.
+  /// Records in the file, the newest first; the older they are, the farther apart.
   package private(set) var points: [HistoryPoint]
-  /// The newest record of each other history that is in the file.
+  /// The newest record of each other history in the file.
   package var merged: MergedHistories
 
   package init(history: HistoryID? = nil, points: [HistoryPoint] = [], merged: MergedHistories = MergedHistories()) {
@@ -28,41 +26,37 @@ package struct FileBasis: Hashable, Sendable {
     self.merged = merged
   }
 
-  /// The last record that is in the file; nil if it does not tell.
   package var newest: HistoryPoint? { points.first }
 
-  /// Whether the file is known to hold a record of this history, or the newest of another.
+  /// True if the file holds this record of its history, or names it as the newest of another.
   package func has(_ point: HistoryPoint) -> Bool {
     points.contains(point) || merged.entries.contains { $0.point == point }
   }
 
-  /// Takes in the records that follow, in their order.
   package mutating func add(_ later: [HistoryPoint]) {
     guard let first = later.first, let last = later.last, last.sequence > newest?.sequence ?? 0 else { return }
-    // A repair takes in all that there are, some of which may be known.
+    // A repair adds all records, some of which may be known.
     points = (later.reversed() + points.drop { $0.sequence >= first.sequence }).thinned(seenFrom: last.sequence)
   }
 
-  /// As many other histories as are remembered.
-  package static let mostMerged = 64
+  package static let maxMerged = 64
 
-  /// Takes in what another file is based on, whose tasks are merged into this one.
   package mutating func merge(_ other: FileBasis) {
     var all = other.merged
     if let history = other.history, let newest = other.newest { all[history] = newest }
     for entry in all.entries where entry.history != history {
       if entry.point.sequence > merged[entry.history]?.sequence ?? 0 { merged[entry.history] = entry.point }
     }
-    // Any of them may be dropped: what is based on it is merged by what is known of each task.
-    merged.keep(FileBasis.mostMerged)
+    // Any of them may be dropped: files based on it are merged by the known state of each task.
+    merged.keep(FileBasis.maxMerged)
   }
 }
 
 extension [HistoryPoint] {
-  /// Without those that lie close together for their distance: about twenty of a million are left, and the oldest.
+  /// Drops the records that are close together for their age: about twenty of a million remain, and the oldest.
   ///
-  /// The more often a number can be halved, the longer its record is kept. What is left depends on the numbers alone, and
-  /// not on how many records came at once: the same commands make the same bytes.
+  /// The more often a number can be halved, the longer its record stays. The result depends on the numbers alone and
+  /// not on how many records were added at once: the same commands make the same bytes.
   fileprivate func thinned(seenFrom last: Int) -> [HistoryPoint] {
     let oldest = self.last
     return filter { point in
@@ -72,19 +66,17 @@ extension [HistoryPoint] {
 }
 
 extension JSONReader {
-  /// Reads the records that a file holds; what is no such text counts as none, because nothing is lost without them.
+  /// Reads the records in a file; malformed ones count as none, because nothing is lost without them.
   mutating func readPoints() throws(JSONError) -> [HistoryPoint] {
     guard let text = try readTextIfAny() else { return [] }
     let points = text.split(separator: " ").compactMap { HistoryPoint($0) }
     return zip(points, points.dropFirst()).allSatisfy { $0.sequence > $1.sequence } ? points : []
   }
 
-  /// Reads the identity of a history; nil if it is none.
   mutating func readHistoryID() throws(JSONError) -> HistoryID? {
     try readTextIfAny().flatMap { HistoryID($0) }
   }
 
-  /// Reads how far other histories are in the file.
   mutating func readMerged() throws(JSONError) -> MergedHistories {
     var merged = MergedHistories()
     guard try nextKind() == .object else {
@@ -100,7 +92,6 @@ extension JSONReader {
     return merged
   }
 
-  /// Reads the checksum of a record; nil if it is none.
   mutating func readChecksum() throws(JSONError) -> UInt32? {
     try readTextIfAny().flatMap { UInt32(checksum: $0) }
   }
@@ -115,14 +106,12 @@ extension JSONReader {
 }
 
 extension JSONWriter {
-  /// Writes `history`, `records` and `merged`, each if there is any.
   mutating func writeMembers(of basis: FileBasis) {
     if let history = basis.history { member("history", history.description) }
     if !basis.points.isEmpty { member("records", basis.points.map(\.text).joined(separator: " ")) }
     writeMember(merged: basis.merged)
   }
 
-  /// Writes `merged`, if there is any, by the identities.
   mutating func writeMember(merged: MergedHistories) {
     guard !merged.entries.isEmpty else { return }
     object("merged", of: merged.entries.map { ($0.history.description, $0.point.text) })
@@ -130,7 +119,7 @@ extension JSONWriter {
 }
 
 extension UInt32 {
-  /// The eight lower case hexadecimal digits of a checksum; nil for any other text.
+  /// Parses eight lower case hexadecimal digits.
   init?(checksum text: some StringProtocol) {
     guard text.utf8.count == 8,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
@@ -138,6 +127,38 @@ extension UInt32 {
     self.init(text, radix: 16)
   }
 
-  /// A checksum as it stands in a line.
   var checksumText: String { String(digits: Int(self), radix: 16, count: 8) }
+}
+
+/// The newest record of each of some histories.
+///
+/// An array, because there are few of them, mostly none, and building the type of a dictionary takes longer than
+/// reading a small file.
+package struct MergedHistories: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
+    package let history: HistoryID
+    package let point: HistoryPoint
+  }
+
+  /// Sorted by identity.
+  package private(set) var entries: [Entry] = []
+
+  package init() {}
+
+  package subscript(history: HistoryID) -> HistoryPoint? {
+    get { entries.first { $0.history == history }?.point }
+    set {
+      entries.removeAll { $0.history == history }
+      guard let newValue else { return }
+      let text = history.description
+      let place = entries.firstIndex { $0.history.description > text } ?? entries.endIndex
+      entries.insert(Entry(history: history, point: newValue), at: place)
+    }
+  }
+
+  mutating func keep(_ count: Int) {
+    guard entries.count > count else { return }
+    let newest = entries.sorted { ($0.point.sequence, "\($0.history)") > ($1.point.sequence, "\($1.history)") }
+    for entry in newest.dropFirst(count) { self[entry.history] = nil }
+  }
 }

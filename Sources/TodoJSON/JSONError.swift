@@ -1,15 +1,16 @@
-/// Why bytes are not the JSON that was expected, and where.
+import TodoModel
+
+/// A violation of the expected JSON, and its place.
 package struct JSONError: Error, Equatable, Sendable {
-  /// What is wrong.
   package let problem: Problem
-  /// The place in bytes, counted from 0.
+  /// In bytes from 0.
   package let offset: Int
-  /// The line, counted from 1; LF, CR LF and CR end one.
+  /// From 1; LF, CR LF and CR end a line.
   package let line: Int
-  /// The column in characters of that line, counted from 1.
+  /// In characters from 1.
   package let column: Int
 
-  /// A problem at a place in bytes. Costs a pass over everything before it.
+  /// Costs a pass over everything before the place.
   package init(_ problem: Problem, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     self.problem = problem
     self.offset = offset
@@ -20,7 +21,7 @@ package struct JSONError: Error, Equatable, Sendable {
     column = String(decoding: bytes[start..<offset], as: UTF8.self).count + 1
   }
 
-  /// The number of the line at a place, and where it begins.
+  /// The number of the line of a place, and the start of that line.
   static func line(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (number: Int, start: Int) {
     var number = 1
     var start = 0
@@ -35,55 +36,119 @@ package struct JSONError: Error, Equatable, Sendable {
     return (number, start)
   }
 
-  /// What can be wrong with a JSON text.
   package enum Problem: Equatable, Sendable {
-    /// The text is UTF-16.
     case utf16
-    /// A byte that is not part of valid UTF-8.
     case notUTF8(UInt8)
-    /// A control character that may not stand there raw.
     case controlCharacter(UInt8)
-    /// The text ends too early.
     case unexpectedEnd(expected: String)
-    /// Something else stands where the grammar wants something.
     case unexpected(found: String, expected: String)
-    /// A comma before a closing bracket.
     case trailingComma
-    /// Something after the value.
     case trailingData(found: String)
-    /// More arrays and objects within each other than allowed.
     case nestingTooDeep(limit: Int)
-    /// A string without its closing quote.
     case unterminatedString
-    /// A backslash that begins no escape of JSON.
     case badEscape(String)
-    /// Half of a surrogate pair without the other.
     case loneSurrogate(UInt16)
-    /// A number that JSON writes differently.
     case malformedNumber(String)
-    /// A number with a fraction or an exponent where a whole one is wanted.
     case notAnInteger(member: String?, found: String)
-    /// A whole number that is too small or too large.
     case numberOutOfRange(member: String?, found: String, allowed: ClosedRange<Int>)
-    /// A value of another kind.
     case wrongType(member: String?, expected: JSONKind, found: JSONKind)
-    /// A value of the right kind that means nothing.
+    /// A value of the right kind without a meaning.
     case invalidValue(member: String, found: String, expected: String)
-    /// An array with more elements than there can be.
     case tooMany(member: String, limit: Int)
-    /// A name that the object has already.
     case duplicateMember(String)
-    /// A name that the object has to have.
     case missingMember(String)
-    /// A name that an object without room for further members has.
+    /// A name in an object that allows no further members.
     case unknownMember(String, in: String)
-    /// Another task has that number.
     case duplicateNumber(Int, firstLine: Int)
-    /// Another task has that identifier.
     case duplicateID(String, firstLine: Int)
-    /// The member `format` is missing or says something else.
     case notATodoFile(format: String?)
-    /// The file was written by a newer program.
     case newerVersion(found: Int, known: Int)
   }
+}
+
+extension JSONError: CustomStringConvertible {
+  /// `line 3, column 14: …`. Quotes the text without escaping controls.
+  package var description: String {
+    "line \(line), column \(column): \(problem)"
+  }
+}
+
+extension JSONError.Problem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .utf16: "the text is UTF-16; it has to be UTF-8, as editors can save it"
+    case .notUTF8(let byte): "the byte 0x\(byte.hex) is not valid UTF-8"
+    case .controlCharacter(0x0A), .controlCharacter(0x0D):
+      "a line break inside a string; close the string with a quote, or write \\n for a line break in the text"
+    case .controlCharacter(let byte): "a raw control character; inside a string it is written \\u00\(byte.hex)"
+    case .unexpectedEnd(let expected): "the text ends where \(expected) is expected"
+    case .unexpected(let found, let expected): "expected \(expected), found \(quoted(found))\(hint(for: found))"
+    case .trailingComma: "a comma with nothing after it; leave it out"
+    case .trailingData(let found): "found \(quoted(found)) after the end; there has to be one value and nothing more"
+    case .nestingTooDeep(let limit): "arrays and objects are nested more than \(limit) deep"
+    case .unterminatedString: "a string without its closing quote"
+    case .badEscape(let text):
+      "\(quoted(text)) is no escape; a backslash is written \\\\, and the others are \\\" \\/ \\b \\f \\n \\r \\t and \\u "
+        + "with four hexadecimal digits"
+    case .loneSurrogate(let unit):
+      "\\u\(UInt8(unit >> 8).hex)\(UInt8(unit & 0xFF).hex) is half of a surrogate pair; the other half has to be there, "
+        + "as in \\uD83D\\uDE00"
+    case .malformedNumber(let text):
+      "\(quoted(text)) is not a number as JSON writes it, such as 12, -1.5 or 1e3; zeros in front are left out"
+    case .notAnInteger(let member, let found):
+      "\(subject(member)) is \(found), but has to be a whole number, written in digits only"
+    case .numberOutOfRange(let member, let found, let allowed):
+      "\(subject(member)) is \(found), but has to be from \(allowed.lowerBound) to \(allowed.upperBound)"
+    case .wrongType(let member, let expected, let found):
+      "\(subject(member)) has to be \(expected), but is \(found)" + (found == .null ? "; leave out what is empty" : "")
+    case .invalidValue(let member, let found, let expected):
+      "\(quoted(member)) is \(quoted(found)), but has to be \(expected)"
+    case .tooMany(let member, let limit): "\(quoted(member)) has more than \(limit) elements, the most that are allowed"
+    case .duplicateMember(let name): "\(quoted(name)) is there twice; it may be there once"
+    case .missingMember(let name): "\(quoted(name)) is missing"
+    case .unknownMember(let name, let object): "\(quoted(name)) is not known in \(quoted(object))"
+    case .duplicateNumber(let number, let line): "the number \(number) belongs to the task in line \(line) already"
+    case .duplicateID(let id, let line): "the id \(quoted(id)) belongs to the task in line \(line) already"
+    case .notATodoFile(nil): "this is not a todo file: it has no \"format\":\"todo\""
+    case .notATodoFile(let format?): "this is not a todo file: its \"format\" is \(quoted(format)), not \"todo\""
+    case .newerVersion(let found, let known):
+      "the file has version \(found), and this program knows versions up to \(known); a newer program can read it"
+    }
+  }
+
+  private func subject(_ member: String?) -> String {
+    member.map(quoted) ?? "the value"
+  }
+
+  private func quoted(_ text: String) -> String {
+    let limit = 80
+    return text.count > limit ? "\"\(text.prefix(limit))…\"" : "\"\(text)\""
+  }
+
+  private func hint(for found: String) -> String {
+    switch found {
+    case "'": "; text is in double quotes"
+    case "/", "#": "; there are no comments in JSON"
+    case "True", "TRUE", "False", "FALSE", "Null", "NULL", "None", "nil":
+      "; the words of JSON are true, false and null"
+    default: ""
+    }
+  }
+}
+
+extension JSONKind: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .text: "text in double quotes"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .null: "null"
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var hex: String { String(digits: Int(self), radix: 16, count: 2).uppercased() }
 }

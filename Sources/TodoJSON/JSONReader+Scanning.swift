@@ -1,6 +1,5 @@
-// The grammar of RFC 8259 below the level of values: white space, strings, numbers and what is wrong with them.
+// The grammar of RFC 8259 below the level of values: white space, strings, numbers and their errors.
 
-/// Where a string is, without its quotes, and whether it has to be decoded.
 struct StringScan {
   let range: Range<Int>
   let hasEscapes: Bool
@@ -28,7 +27,7 @@ extension JSONReader {
     return true
   }
 
-  /// Passes over a byte order mark, which means nothing in UTF-8 and which some editors write (RFC 8259 §8.1).
+  /// Skips a byte order mark, which means nothing in UTF-8 and which some editors write (RFC 8259 §8.1).
   mutating func checkEncoding() throws(JSONError) {
     guard bytes.count >= 2 else { return }
     // JSON begins with ASCII, which UTF-16 writes with zeros in every other byte.
@@ -42,7 +41,6 @@ extension JSONReader {
     }
   }
 
-  /// Passes over a string from its opening quote; everything inside is checked.
   @inline(__always)
   mutating func scanString() throws(JSONError) -> StringScan {
     let start = offset &+ 1
@@ -70,7 +68,7 @@ extension JSONReader {
     }
   }
 
-  /// The place after the escape at `place`.
+  /// The place after a valid escape.
   private func passEscape(at place: Int) throws(JSONError) -> Int {
     guard place + 1 < bytes.count else { throw error(.unterminatedString) }
     switch bytes[place + 1] {
@@ -88,7 +86,7 @@ extension JSONReader {
     }
   }
 
-  /// Passes over a number and answers whether it is an integer.
+  /// Scans a number; true if it is an integer.
   mutating func scanNumber() throws(JSONError) -> Bool {
     let start = offset
     var isInteger = true
@@ -135,7 +133,6 @@ extension JSONReader {
     return error(problem(at: offset) ?? .unexpected(found: found(at: offset), expected: expected))
   }
 
-  /// What is wrong with the byte at a place wherever it stands.
   func problem(at place: Int) -> JSONError.Problem? {
     switch bytes[place] {
     case let byte where byte < 0x20 || byte == 0x7F: .controlCharacter(byte)
@@ -159,19 +156,105 @@ extension JSONReader {
     return error(.badEscape(String(decoding: bytes[place..<end], as: UTF8.self)), at: place)
   }
 
-  /// The word or the character at a place, for a message.
   func found(at place: Int) -> String {
     let word = excerpt(from: place)
     guard word.isEmpty else { return word }
     return String(decoding: bytes[place..<place + max(1, bytes.scalarLength(at: place))], as: UTF8.self)
   }
 
-  /// The letters, digits and signs of numbers from a place on, cut after 40.
   func excerpt(from place: Int) -> String {
     let limit = 40
     var end = place
     while end < bytes.count, bytes[end].isWordByte { end += 1 }
     guard end - place > limit else { return String(decoding: bytes[place..<end], as: UTF8.self) }
     return String(decoding: bytes[place..<place + limit], as: UTF8.self) + "…"
+  }
+}
+
+/// A validated string of a JSON text that was not copied yet: a name or a value.
+///
+/// Valid only as long as its reader.
+package struct JSONText {
+  private let raw: UnsafeBufferPointer<UInt8>
+  private let decoded: String?
+
+  @inline(__always)
+  init(raw: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) {
+    self.raw = raw
+    decoded = hasEscapes ? JSONText.decode(raw) : nil
+  }
+
+  package var string: String {
+    @inline(__always) get { decoded ?? String(decoding: raw, as: UTF8.self) }
+  }
+
+  package var isEmpty: Bool { raw.isEmpty }
+
+  /// True if it was written with escapes; only then can it contain controls, such as line breaks.
+  package var hasEscapes: Bool { decoded != nil }
+
+  @inline(__always)
+  package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard var decoded else { return body(raw) }
+    return decoded.withUTF8(body)
+  }
+
+  /// Compares bytes, so that a `switch` finds names without copying them.
+  @inline(__always)
+  package static func ~= (pattern: StaticString, text: JSONText) -> Bool {
+    text.withUTF8 { bytes in
+      guard bytes.count == pattern.utf8CodeUnitCount else { return false }
+      let other = pattern.utf8Start
+      for place in 0..<bytes.count where bytes[place] != other[place] { return false }
+      return true
+    }
+  }
+
+  @inline(never)
+  private static func decode(_ raw: UnsafeBufferPointer<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: raw.count) { target in
+      var count = 0
+      var here = 0
+      while here < raw.count {
+        guard raw[here] == UInt8(ascii: "\\") else {
+          target[count] = raw[here]
+          count += 1
+          here += 1
+          continue
+        }
+        let (scalar, length) = raw.escape(at: here)
+        here += length
+        for byte in UTF8.encode(scalar).unsafelyUnwrapped {
+          target[count] = byte
+          count += 1
+        }
+      }
+      return count
+    }
+  }
+}
+
+extension JSONReader {
+  @inline(__always)
+  func text(in scan: StringScan) -> JSONText {
+    JSONText(raw: UnsafeBufferPointer(rebasing: bytes[scan.range]), hasEscapes: scan.hasEscapes)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func escape(at place: Int) -> (scalar: Unicode.Scalar, length: Int) {
+    switch self[place + 1] {
+    case UInt8(ascii: "b"): return ("\u{8}", 2)
+    case UInt8(ascii: "f"): return ("\u{C}", 2)
+    case UInt8(ascii: "n"): return ("\n", 2)
+    case UInt8(ascii: "r"): return ("\r", 2)
+    case UInt8(ascii: "t"): return ("\t", 2)
+    case UInt8(ascii: "u"):
+      let unit = UInt32(hexUnit(at: place + 2) ?? 0)
+      guard 0xD800...0xDBFF ~= unit else { return (Unicode.Scalar(unit) ?? "\u{FFFD}", 6) }
+      let low = UInt32(hexUnit(at: place + 8) ?? 0xDC00)
+      return (Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}", 12)
+    case let byte: return (Unicode.Scalar(byte), 2)
+    }
   }
 }

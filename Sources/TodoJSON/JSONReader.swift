@@ -1,39 +1,35 @@
-/// A pull reader over the bytes of one JSON text (RFC 8259), strict and without a tree.
+/// A strict pull reader of one JSON text (RFC 8259) that builds no tree.
 ///
-/// It goes forward only: what is not asked for is not decoded. The text is UTF-8, and a byte order mark before it is
-/// passed over; anything that the grammar does not allow is an error with its place, and so is nesting beyond
-/// ``depthLimit``.
+/// Reads forward and decodes only what is asked for. The text is UTF-8, with or without a byte order mark. Violations
+/// of the grammar and nesting beyond ``depthLimit`` are errors with their place.
 package struct JSONReader: ~Copyable {
-  /// How deep arrays and objects may nest.
   package static let depthLimit = 512
   /// The integers that every JSON program reads alike (RFC 8259 §6).
   package static let exactIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
 
-  /// U+FEFF at the beginning of a text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The place in bytes, after what was read; after `nextMember` and `nextElement` it is where the value begins.
+  /// The place in bytes; after `nextMember` and `nextElement` the start of the value.
   package internal(set) var offset = 0
-  /// The raw name of the member that is being read, so that an error can tell it.
+  /// The raw name of the current member, for errors.
   var memberName: Range<Int>?
   private var depth = 0
-  /// Whether a container was just opened, so that no comma has to come first.
+  /// True after an opening bracket, where no comma is expected.
   private var isFirst = false
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
-  /// A reader of a value that was read before.
   init(rereading bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     self.bytes = bytes
     self.offset = offset
   }
 
-  /// What `body` reads from the bytes, which have to hold one value and nothing after it.
+  /// Calls `body` with a reader of bytes that have to hold exactly one value.
   ///
-  /// The reader, and every ``JSONText`` that it gave, is valid only during the call.
+  /// The reader and every ``JSONText`` from it are valid only during the call.
   package static func read<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (inout JSONReader) throws(JSONError) -> Result
   ) throws(JSONError) -> Result {
@@ -45,7 +41,6 @@ package struct JSONReader: ~Copyable {
     return result
   }
 
-  /// What `body` reads from the bytes, which have to hold one value and nothing after it.
   package static func read<Result>(
     _ bytes: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Result
   ) throws(JSONError) -> Result {
@@ -54,41 +49,40 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Enters an object; its members follow by ``nextMember()``.
+  /// Enters an object; ``nextMember()`` reads its members.
   package mutating func beginObject() throws(JSONError) {
     try open(UInt8(ascii: "{"), .object)
   }
 
-  /// Enters an array; its elements follow by ``nextElement()``.
+  /// Enters an array; ``nextElement()`` finds its elements.
   package mutating func beginArray() throws(JSONError) {
     try open(UInt8(ascii: "["), .array)
   }
 
-  /// The name of the next member of the object, whose value has to be read or skipped next; nil at the object's end.
+  /// The name of the next member, whose value has to be read or skipped next; nil at the end of the object.
   package mutating func nextMember() throws(JSONError) -> JSONText? {
     guard let name = try scanMemberName() else { return nil }
     return text(in: name)
   }
 
-  /// Whether the array has another element, which has to be read or skipped next; false at the array's end.
+  /// True if there is another element, which has to be read or skipped next; false at the end of the array.
   package mutating func nextElement() throws(JSONError) -> Bool {
     try nextItem(closing: UInt8(ascii: "]"), expected: "a value or \"]\"", orComma: "\",\" or \"]\"")
   }
 
-  /// Refuses anything but white space after the value that was read.
   package mutating func expectEnd() throws(JSONError) {
     skipWhitespace()
     guard offset < bytes.count else { return }
     throw error(problem(at: offset) ?? .trailingData(found: found(at: offset)))
   }
 
-  /// An error at a place, at the present one if none is given.
+  /// An error at a place, by default the current one.
   @inline(never)
   package func error(_ problem: JSONError.Problem, at place: Int? = nil) -> JSONError {
     JSONError(problem, at: place ?? offset, in: bytes)
   }
 
-  /// Advances to the next member's value and answers where its name is, without the quotes.
+  /// Moves to the value of the next member and returns its name.
   @inline(__always)
   mutating func scanMemberName() throws(JSONError) -> StringScan? {
     memberName = nil
@@ -138,4 +132,135 @@ package struct JSONReader: ~Copyable {
     offset &+= 1
     isFirst = true
   }
+}
+
+extension JSONReader {
+  /// The kind of the next value, by its first byte.
+  package mutating func nextKind() throws(JSONError) -> JSONKind {
+    skipWhitespace()
+    guard let kind else { throw unexpected("a value") }
+    return kind
+  }
+
+  @inline(__always)
+  package mutating func readText() throws(JSONError) -> JSONText {
+    skipWhitespace()
+    guard peek() == UInt8(ascii: "\"") else { throw wrongType(expected: .text) }
+    return text(in: try scanString())
+  }
+
+  package mutating func readString() throws(JSONError) -> String {
+    try readText().string
+  }
+
+  package mutating func readStrings(atMost limit: Int = .max) throws(JSONError) -> [String] {
+    var strings: [String] = []
+    try beginArray()
+    while try nextElement() {
+      guard strings.count < limit else { throw error(.tooMany(member: member ?? "array", limit: limit)) }
+      if strings.isEmpty { strings.reserveCapacity(2) }
+      strings.append(try readText().string)
+    }
+    return strings
+  }
+
+  /// Reads an array without the elements for which `read` returns nil.
+  package mutating func readArray<Element>(
+    _ read: (inout JSONReader) throws(JSONError) -> Element?
+  ) throws(JSONError) -> [Element] {
+    var elements: [Element] = []
+    try beginArray()
+    while try nextElement() {
+      if let element = try read(&self) { elements.append(element) }
+    }
+    return elements
+  }
+
+  /// Reads a whole number without fraction and exponent.
+  package mutating func readInt(in range: ClosedRange<Int> = Int.min...Int.max) throws(JSONError) -> Int {
+    guard try nextKind() == .number else { throw wrongType(expected: .number) }
+    let place = offset
+    let isNegative = peek() == UInt8(ascii: "-")
+    guard try scanNumber() else { throw error(.notAnInteger(member: member, found: excerpt(from: place)), at: place) }
+    var value = 0
+    for byte in bytes[(isNegative ? place + 1 : place)..<offset] {
+      let digit = Int(byte &- UInt8(ascii: "0"))
+      let (tens, tooLong) = value.multipliedReportingOverflow(by: 10)
+      let (sum, tooLarge) = isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+      if tooLong || tooLarge { throw outOfRange(range, at: place) }
+      value = sum
+    }
+    guard range.contains(value) else { throw outOfRange(range, at: place) }
+    return value
+  }
+
+  package mutating func readBool() throws(JSONError) -> Bool {
+    guard try nextKind() == .boolean else { throw wrongType(expected: .boolean) }
+    let value = peek() == UInt8(ascii: "t")
+    offset += value ? 4 : 5
+    return value
+  }
+
+  /// Skips and validates a value of any kind. Takes constant stack.
+  package mutating func skipValue() throws(JSONError) {
+    var isObject: [Bool] = []
+    while true {
+      switch try nextKind() {
+      case .object:
+        try beginObject()
+        isObject.append(true)
+      case .array:
+        try beginArray()
+        isObject.append(false)
+      case .text: _ = try scanString()
+      case .number: _ = try scanNumber()
+      case .boolean: _ = try readBool()
+      case .null: offset += 4
+      }
+      while true {
+        guard let inObject = isObject.last else { return }
+        if inObject ? try scanMemberName() != nil : try nextElement() { break }
+        isObject.removeLast()
+      }
+    }
+  }
+
+  /// Reads a value of any kind as its exact text.
+  package mutating func rawValue() throws(JSONError) -> String {
+    skipWhitespace()
+    let start = offset
+    try skipValue()
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  var kind: JSONKind? {
+    switch peek() ?? 0 {
+    case UInt8(ascii: "{"): .object
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "\""): .text
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number
+    case UInt8(ascii: "t") where matches("true"), UInt8(ascii: "f") where matches("false"): .boolean
+    case UInt8(ascii: "n") where matches("null"): .null
+    default: nil
+    }
+  }
+
+  /// The name of the current member; nil outside of an object.
+  var member: String? {
+    memberName.map { text(in: StringScan(range: $0, hasEscapes: bytes[$0].contains(UInt8(ascii: "\\")))).string }
+  }
+
+  @inline(never)
+  func outOfRange(_ range: ClosedRange<Int>, at place: Int) -> JSONError {
+    error(.numberOutOfRange(member: member, found: excerpt(from: place), allowed: range), at: place)
+  }
+}
+
+package enum JSONKind: Sendable, Equatable {
+  case object
+  case array
+  case text
+  case number
+  case boolean
+  case null
 }

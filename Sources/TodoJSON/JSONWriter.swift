@@ -1,44 +1,40 @@
-/// Writes compact JSON in UTF-8 at the end of an array of bytes.
+import TodoModel
+
+/// Writes compact JSON in UTF-8 at the end of a byte array.
 ///
-/// Commas come by themselves. The caller sees to it that objects and arrays end as they began, and that every
-/// value in an object has its `member` before it.
+/// Inserts commas. The caller balances objects and arrays, and calls `member` before each value in an object.
 package struct JSONWriter: Sendable {
   private var output: OutputBytes
   private var needsComma = false
 
-  /// A writer that goes on after these bytes.
   package init(appendingTo bytes: consuming [UInt8] = []) {
     output = OutputBytes(bytes)
   }
 
-  /// What was written, after what was there, handed over without a copy; the writer is empty afterwards.
+  /// Returns everything written without copying it, and empties the writer.
   package mutating func finish() -> [UInt8] {
     needsComma = false
     return output.finish()
   }
 
-  /// Makes room for that many further bytes, so that a long text is not moved while it grows.
+  /// Reserves space, so that a long text is not moved while it grows.
   package mutating func reserve(_ count: Int) {
     output.reserve(count)
   }
 
-  /// Opens an object.
   package mutating func beginObject() {
     open(UInt8(ascii: "{"))
   }
 
-  /// Closes an object.
   package mutating func endObject() {
     output.append(UInt8(ascii: "}"))
     needsComma = true
   }
 
-  /// Opens an array.
   package mutating func beginArray() {
     open(UInt8(ascii: "["))
   }
 
-  /// Closes an array.
   package mutating func endArray() {
     output.append(UInt8(ascii: "]"))
     needsComma = true
@@ -49,13 +45,12 @@ package struct JSONWriter: Sendable {
     open(UInt8(ascii: "\n"))
   }
 
-  /// Closes an array on a line of its own.
   package mutating func endArrayOnNewLine() {
     output.append(UInt8(ascii: "\n"))
     endArray()
   }
 
-  /// Names the next value; the name is ASCII that needs no escapes.
+  /// Names the next value. The name is ASCII without escapes.
   @inline(__always)
   package mutating func member(_ name: StaticString) {
     let length = name.utf8CodeUnitCount
@@ -69,14 +64,12 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Names the next value by any text.
   package mutating func member(named name: String) {
     value(name)
     output.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  /// Writes text.
   package mutating func value(_ text: String) {
     // Borrowing the bytes saves the retain that a mutable copy for `withUTF8` costs.
     let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { value(utf8: $0) }
@@ -92,7 +85,6 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a whole number.
   package mutating func value(_ number: Int) {
     put(atMost: 20) { place in
       let signs = number < 0 ? 1 : 0
@@ -107,22 +99,20 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a number with as many digits as it takes to read the same again; null for one that is not finite.
+  /// Writes the shortest digits that read back the same; null for a number that is not finite.
   package mutating func value(_ number: Double) {
     raw(number.isFinite ? number.description : "null")
   }
 
-  /// Writes `true` or `false`.
   package mutating func value(_ truth: Bool) {
     raw(truth ? "true" : "false")
   }
 
-  /// Writes `null`.
   package mutating func null() {
     raw("null")
   }
 
-  /// Writes a value that is JSON already, as it is.
+  /// Writes a value that is JSON already.
   package mutating func raw(_ json: String) {
     var json = json
     json.withUTF8 { bytes in
@@ -133,13 +123,12 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes text of ASCII that needs no escapes.
   @inline(__always)
   mutating func constant(_ text: StaticString) {
     plain(length: text.utf8CodeUnitCount) { $0.update(from: text.utf8Start, count: text.utf8CodeUnitCount) }
   }
 
-  /// Writes text that needs no escapes and that `body` puts there.
+  /// Writes text without escapes, which `body` puts there.
   @inline(__always)
   mutating func plain(length: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
     put(atMost: length + 2) { place in
@@ -150,7 +139,6 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes text in which the first byte to escape is known.
   @inline(never)
   private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>, from first: Int) {
     open(UInt8(ascii: "\""))
@@ -176,7 +164,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Writes a bracket or a break, with the comma that is due before it.
+  /// Writes a bracket or a line break, after a comma if one is due.
   @inline(__always)
   private mutating func open(_ byte: UInt8) {
     put(atMost: 1) { place in
@@ -186,7 +174,7 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Writes what `body` puts at a place, with the comma that is due before it.
+  /// Writes the bytes that `body` puts at a place, after a comma if one is due.
   @inline(__always)
   private mutating func put(atMost count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     let comma = needsComma ? 1 : 0
@@ -199,7 +187,6 @@ package struct JSONWriter: Sendable {
 }
 
 extension UInt {
-  /// How many decimal digits the number has.
   fileprivate var digitCount: Int {
     var count = 1
     var rest = self
@@ -208,5 +195,84 @@ extension UInt {
       count += 1
     }
     return count
+  }
+}
+
+extension JSONWriter {
+  package mutating func member(_ name: StaticString, _ text: String) {
+    member(name)
+    value(text)
+  }
+
+  package mutating func member(_ name: StaticString, _ number: Int) {
+    member(name)
+    value(number)
+  }
+
+  package mutating func member(_ name: StaticString, _ number: Double) {
+    member(name)
+    value(number)
+  }
+
+  package mutating func member(_ name: StaticString, _ truth: Bool) {
+    member(name)
+    value(truth)
+  }
+
+  package mutating func member(_ name: StaticString, _ numbers: [Int]) {
+    member(name)
+    beginArray()
+    for number in numbers { value(number) }
+    endArray()
+  }
+
+  package mutating func member(_ name: StaticString, _ id: TaskID) {
+    member(name)
+    value(id)
+  }
+
+  package mutating func member(_ name: StaticString, raw json: String) {
+    member(name)
+    raw(json)
+  }
+
+  package mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+    member(name)
+    beginObject()
+    body(&self)
+    endObject()
+  }
+
+  package mutating func object(_ name: StaticString, of texts: some Sequence<(String, String)>) {
+    object(name) { writer in
+      for (name, text) in texts {
+        writer.member(named: name)
+        writer.value(text)
+      }
+    }
+  }
+
+  package mutating func member(_ name: StaticString, _ texts: [String]) {
+    member(name)
+    value(texts)
+  }
+
+  package mutating func value(_ texts: [String]) {
+    beginArray()
+    for text in texts { value(text) }
+    endArray()
+  }
+
+  package mutating func member<Element>(
+    _ name: StaticString, of elements: [Element], members: (inout JSONWriter, Element) -> Void
+  ) {
+    member(name)
+    beginArray()
+    for element in elements {
+      beginObject()
+      members(&self, element)
+      endObject()
+    }
+    endArray()
   }
 }

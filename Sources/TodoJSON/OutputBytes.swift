@@ -1,8 +1,8 @@
-/// A growing array of bytes that is written by pieces of a known greatest length.
+/// A growing byte array that is written in pieces of known largest length.
 ///
-/// An array checks its owner and its capacity at every append; here a piece is checked once, whatever it consists of.
+/// An array checks its owner and capacity at every append; here each piece is checked once.
 struct OutputBytes: Sendable {
-  /// What was written, and after it zeros that are written over.
+  /// The bytes written, and zeros after them that will be overwritten.
   private var storage: [UInt8]
   private var count: Int
 
@@ -11,7 +11,7 @@ struct OutputBytes: Sendable {
     storage = bytes
   }
 
-  /// What was written, taken out: with a second owner, cutting it to its length would copy it.
+  /// Moves the bytes out: truncating an array with a second owner would copy it.
   mutating func finish() -> [UInt8] {
     var bytes: [UInt8] = []
     swap(&bytes, &storage)
@@ -24,7 +24,7 @@ struct OutputBytes: Sendable {
     storage.reserveCapacity(count + further)
   }
 
-  /// Lets `body` write at most that many bytes and answer how many it wrote.
+  /// Lets `body` write up to `length` bytes and return how many it wrote.
   @inline(__always)
   mutating func put(atMost length: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     if storage.count &- count < length { grow(length) }
@@ -51,7 +51,6 @@ struct OutputBytes: Sendable {
     }
   }
 
-  /// Appends `\uXXXX`.
   mutating func append(escapeOf unit: UInt16) {
     put(atMost: 6) { place in
       place[0] = UInt8(ascii: "\\")
@@ -72,6 +71,6 @@ struct OutputBytes: Sendable {
     storage.append(contentsOf: repeatElement(0, count: step))
   }
 
-  /// Copied where few are needed, which takes a fifth of the time that writing them one by one does.
+  /// Copying a few zeros takes a fifth of the time of writing them one by one.
   private static let zeros = [UInt8](repeating: 0, count: 1024)
 }

@@ -1,7 +1,6 @@
 import TodoModel
 
 extension JSONReader {
-  /// Reads the members of an object that holds settings.
   mutating func readSettings() throws(JSONError) -> Settings {
     var settings = Settings()
     try beginObject()
@@ -15,19 +14,11 @@ extension JSONReader {
     return settings
   }
 
-  /// Reads what is worked on.
   mutating func readScope() throws(JSONError) -> Scope {
-    let place = offset
-    let text = try readString()
-    guard let scope = Scope(text) else {
-      throw error(
-        .invalidValue(
-          member: "scope", found: text, expected: "terms such as project:work +tag priority:high"), at: place)
-    }
-    return scope
+    try readText(expected: "terms such as project:work +tag priority:high") { Scope($0.string) }
   }
 
-  /// Reads the named queries; that the text of each is a query is not checked.
+  /// Reads the named queries without parsing them.
   package mutating func readViews() throws(JSONError) -> [String: String] {
     var views: [String: String] = [:]
     try beginObject()
@@ -44,7 +35,7 @@ extension JSONReader {
 }
 
 extension Settings {
-  /// Takes the value of `scope` or `views`, and says whether it could be read.
+  /// Reads `scope` or `views`; false if that fails.
   mutating func take(_ member: UnknownMember) -> Bool {
     do throws(JSONError) {
       let json = Array(member.json.utf8)
@@ -61,17 +52,10 @@ extension Settings {
 }
 
 extension JSONWriter {
-  /// Writes `scope` and `views`, each unless it is empty, the views by name.
+  /// Writes `scope` and `views` unless they are empty, the views by name.
   package mutating func writeMembers(of settings: Settings) {
     if !settings.scope.isEmpty { member("scope", settings.scope.description) }
     guard !settings.views.isEmpty else { return }
     object("views", of: settings.views.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 })
-  }
-
-  /// Writes settings as an object.
-  mutating func value(_ settings: Settings) {
-    beginObject()
-    writeMembers(of: settings)
-    endObject()
   }
 }

@@ -1,11 +1,44 @@
 import TodoModel
 
+extension TodoItem {
+  package static let numbers = 1...Limits.number
+
+  /// Reads a task, its members in any order.
+  ///
+  /// `status` may be missing, and one of `created` and `modified`; the time of completion of an active task is dropped.
+  package static func read(from reader: inout JSONReader) throws(JSONError) -> TodoItem {
+    reader.skipWhitespace()
+    let start = reader.offset
+    try reader.beginObject()
+    var members = TaskMembers()
+    var seen = SeenMembers()
+    while let name = try reader.nextMember() {
+      if let field = TaskField(name) {
+        guard seen.insert(field.rawValue) else { throw reader.error(.duplicateMember(name.string)) }
+        try members.read(field, from: &reader)
+      } else {
+        try seen.readUnknown(name, from: &reader)
+      }
+    }
+    return try members.item(unknownMembers: seen.unknown, start: start, reader: reader)
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(to: &writer)
+    writer.endObject()
+  }
+}
+
+extension TodoItem {
+  var estimatedSize: Int { unknownMembers.reduce(320 + notes.utf8.count) { $0 + $1.json.utf8.count } }
+}
+
 // A task as JSON, spelled out member by member and not by the table of fields, because most of the time of a command goes
 // into reading and writing tasks. A test holds it to the table. A field that few tasks have goes by its kind, and has no
 // line here.
 
 extension TaskField {
-  /// The field that a member of an encoded task is.
   init?(_ name: JSONText) {
     switch name {
     case "number": self = .number
@@ -29,7 +62,6 @@ extension TaskField {
   }
 }
 
-/// What was read of a task so far.
 struct TaskMembers {
   var number: Int?
   var id: TaskID?
@@ -41,7 +73,7 @@ struct TaskMembers {
   private var priority: TodoItem.Priority?
   private var due: Moment?
   private var wait: Moment?
-  /// Nil for nothing: even an empty dictionary would have its references counted, for every task that is read.
+  /// nil for none: even an empty dictionary would be reference-counted for every task.
   private var rare: [TaskField: FieldValue]?
   private var repetition: TodoItem.Repetition?
   private var parent: TaskID?
@@ -50,7 +82,6 @@ struct TaskMembers {
   var modified: Instant?
   private var completed: Instant?
 
-  /// Reads the value of a member.
   @inline(__always)
   mutating func read(_ field: TaskField, from reader: inout JSONReader) throws(JSONError) {
     switch field {
@@ -77,7 +108,7 @@ struct TaskMembers {
     }
   }
 
-  /// The task, if nothing is missing of the object that began at `start`.
+  /// The task, if the object that began at `start` lacks nothing.
   @inline(__always)
   func item(unknownMembers: [UnknownMember], start: Int, reader: borrowing JSONReader) throws(JSONError) -> TodoItem {
     guard let number else { throw reader.error(.missingMember("number"), at: start) }
@@ -87,7 +118,7 @@ struct TaskMembers {
     var item = TodoItem(number: number, id: id, title: title, created: created)
     item.notes = notes
     item.status = status
-    // An empty text is what an absent member stands for.
+    // An empty text means the same as an absent member.
     item.project = project?.isEmpty == true ? nil : project
     item.tags = tags
     item.priority = priority
@@ -110,32 +141,20 @@ struct TaskMembers {
 }
 
 extension TodoItem {
-  /// Writes the members only, for an object that has more.
+  /// Writes only the members, for an object that has more.
   package func writeMembers(to writer: inout JSONWriter) {
-    writer.member("number")
-    writer.value(number)
-    writer.member("id")
-    writer.value(id)
-    writer.member("title")
-    writer.value(title)
-    if !notes.isEmpty {
-      writer.member("notes")
-      writer.value(notes)
-    }
+    writer.member("number", number)
+    writer.member("id", id)
+    writer.member("title", title)
+    if !notes.isEmpty { writer.member("notes", notes) }
     writer.member("status")
     switch status {
     case .active: writer.constant("active")
     case .completed: writer.constant("completed")
     }
-    if let project {
-      writer.member("project")
-      writer.value(project)
-    }
+    if let project { writer.member("project", project) }
     if !tags.isEmpty { writer.member("tags", tags) }
-    if let priority {
-      writer.member("priority")
-      writer.value(priority.rawValue)
-    }
+    if let priority { writer.member("priority", priority.rawValue) }
     if let due {
       writer.member("due")
       writer.value(due)
@@ -152,10 +171,7 @@ extension TodoItem {
       writer.member("repeat")
       writer.value(repetition)
     }
-    if let parent {
-      writer.member("parent")
-      writer.value(parent)
-    }
+    if let parent { writer.member("parent", parent) }
     if !depends.isEmpty {
       writer.member("depends")
       writer.value(depends)

@@ -1,6 +1,6 @@
 import TodoModel
 
-// How the values of a task's members are written and read.
+// The values of a task's members.
 
 extension JSONReader {
   mutating func readTitle() throws(JSONError) -> String {
@@ -16,33 +16,30 @@ extension JSONReader {
   }
 
   mutating func readProject() throws(JSONError) -> String {
-    let place = offset
-    let project = try readString()
-    guard Limits.allowsProject(project) else {
-      let expected = "a name of at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts"
-      throw invalid(project, expected: expected, at: place)
+    try readText(expected: "a name of at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts") { text in
+      let project = text.string
+      return Limits.allowsProject(project) ? project : nil
     }
-    return project
   }
 
   mutating func readStatus() throws(JSONError) -> TodoItem.Status {
-    let place = offset
-    let text = try readText()
-    switch text {
-    case "active": return .active
-    case "completed": return .completed
-    default: throw invalid(text.string, expected: "\"active\" or \"completed\"", at: place)
+    try readText(expected: "\"active\" or \"completed\"") { text in
+      switch text {
+      case "active": .active
+      case "completed": .completed
+      default: nil
+      }
     }
   }
 
   mutating func readPriority() throws(JSONError) -> TodoItem.Priority {
-    let place = offset
-    let text = try readText()
-    switch text {
-    case "high": return .high
-    case "medium": return .medium
-    case "low": return .low
-    default: throw invalid(text.string, expected: "\"high\", \"medium\" or \"low\"", at: place)
+    try readText(expected: "\"high\", \"medium\" or \"low\"") { text in
+      switch text {
+      case "high": .high
+      case "medium": .medium
+      case "low": .low
+      default: nil
+      }
     }
   }
 
@@ -69,23 +66,15 @@ extension JSONReader {
   }
 
   private mutating func readOrigin() throws(JSONError) -> TodoItem.Repetition.Origin {
-    let place = offset
-    let text = try readText()
-    switch text {
-    case "due": return .due
-    case "completion": return .completion
-    default: throw invalid(text.string, expected: "\"due\" or \"completion\"", at: place)
-    }
+    try readText(expected: "\"due\" or \"completion\"") { TodoItem.Repetition.Origin(rawValue: $0.string) }
   }
 
-  /// Reads tags into their order, each once.
   mutating func readTags() throws(JSONError) -> [String] {
     let tags = try readStrings(atMost: Limits.tags)
     for place in tags.indices.dropFirst() where tags[place - 1] >= tags[place] { return Set(tags).sorted() }
     return tags
   }
 
-  /// Reads the identifiers of tasks.
   mutating func readTaskIDs() throws(JSONError) -> [TaskID] {
     var ids: [TaskID] = []
     try beginArray()
@@ -98,56 +87,46 @@ extension JSONReader {
     return ids
   }
 
-  /// Reads a duration, `"PT2H30M"`.
-  mutating func readTimeSpan() throws(JSONError) -> TimeSpan {
-    let place = offset
-    let text = try readString()
-    guard let span = TimeSpan(iso: text) else {
-      throw invalid(text, expected: "a duration such as \"PT2H30M\"", at: place)
-    }
-    return span
-  }
-
-  /// Reads the identifier of a task.
   package mutating func readTaskID() throws(JSONError) -> TaskID {
-    let place = offset
-    let text = try readText()
-    guard let id = text.withUTF8({ TaskID(bytes: $0) }) else {
-      throw invalid(
-        text.string, expected: "a UUID such as \"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b\"", at: place)
+    try readText(expected: "a UUID such as \"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b\"") { text in
+      text.withUTF8 { TaskID(bytes: $0) }
     }
-    return id
   }
 
-  /// Reads an instant, `"2026-11-21T09:00:00Z"`.
+  mutating func readTimeSpan() throws(JSONError) -> TimeSpan {
+    try readText(expected: "a duration such as \"PT2H30M\"") { TimeSpan(iso: $0.string) }
+  }
+
   package mutating func readInstant() throws(JSONError) -> Instant {
-    let place = offset
-    let text = try readText()
-    guard let instant = text.withUTF8({ $0.instant }) else {
-      throw invalid(text.string, expected: "an instant such as \"2026-11-21T09:00:00Z\"", at: place)
-    }
-    return instant
+    try readText(expected: "an instant such as \"2026-11-21T09:00:00Z\"") { text in text.withUTF8 { $0.instant } }
   }
 
-  /// Reads a day, `"2026-11-27"`, or an instant, `"2026-11-27T16:00:00Z"`.
   package mutating func readMoment() throws(JSONError) -> Moment {
+    try readText(expected: "a day such as \"2026-11-27\" or an instant such as \"2026-11-27T16:00:00Z\"") { text in
+      text.withUTF8 { bytes in
+        bytes.count == 10 ? bytes.day.map { .day($0) } : bytes.instant.map { .instant($0) }
+      }
+    }
+  }
+
+  /// Reads text that `parse` accepts.
+  @inline(__always)
+  mutating func readText<Value>(
+    expected: @autoclosure () -> String, _ parse: (JSONText) -> Value?
+  ) throws(JSONError) -> Value {
     let place = offset
     let text = try readText()
-    if let day = text.withUTF8({ $0.count == 10 ? $0.day : nil }) { return .day(day) }
-    if let instant = text.withUTF8({ $0.instant }) { return .instant(instant) }
-    throw invalid(
-      text.string, expected: "a day such as \"2026-11-27\" or an instant such as \"2026-11-27T16:00:00Z\"",
-      at: place)
+    guard let value = parse(text) else { throw invalid(text.string, expected: expected(), at: place) }
+    return value
   }
 
   @inline(never)
-  func invalid(_ found: String, expected: String, at place: Int) -> JSONError {
+  private func invalid(_ found: String, expected: String, at place: Int) -> JSONError {
     error(.invalidValue(member: member ?? "value", found: found, expected: expected), at: place)
   }
 }
 
 extension JSONWriter {
-  /// Writes an identifier.
   package mutating func value(_ id: TaskID) {
     plain(length: 36) { place in
       _ = id.write(to: UnsafeMutableBufferPointer(start: place, count: 36))
@@ -198,6 +177,88 @@ extension UnsafeMutablePointer<UInt8> {
       place &-= 1
       self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
+    }
+  }
+}
+
+// Values by the kind of their field, for fields that few tasks have.
+
+extension JSONReader {
+  package mutating func readValue(of kind: FieldKind) throws(JSONError) -> FieldValue {
+    switch kind {
+    case .number: .number(try readInt(in: TodoItem.numbers))
+    case .identifier: .identifier(try readTaskID())
+    case .title: .text(try readTitle())
+    case .notes: .text(try readString())
+    case .status: .status(try readStatus(), completed: nil)
+    case .name: .text(try readProject())
+    case .tags: .tags(try readTags())
+    case .priority: .priority(try readPriority())
+    case .moment: .moment(try readMoment())
+    case .instant: .instant(try readInstant())
+    case .repetition: .repetition(try readRepetition())
+    case .reference: .reference(try readTaskID())
+    case .references: .references(try readTaskIDs())
+    case .duration: .duration(try readTimeSpan())
+    case .noteDates: .noteDates(try readNoteDates())
+    }
+  }
+}
+
+extension JSONWriter {
+  package mutating func value(_ value: FieldValue) {
+    switch value {
+    case .number(let number): self.value(number)
+    case .identifier(let id), .reference(let id): self.value(id)
+    case .text(let text): self.value(text)
+    case .status(let status, _): self.value(status.rawValue)
+    case .tags(let tags): self.value(tags)
+    case .priority(let priority): self.value(priority.rawValue)
+    case .moment(let moment): self.value(moment)
+    case .instant(let instant): self.value(instant)
+    case .repetition(let repetition): self.value(repetition)
+    case .references(let ids): self.value(ids)
+    case .duration(let duration): self.value(duration.iso)
+    case .noteDates(let dates): self.value(dates.map(\.text))
+    }
+  }
+
+  mutating func value(_ repetition: TodoItem.Repetition) {
+    beginObject()
+    member("rule", repetition.rule)
+    member("from", repetition.origin.rawValue)
+    endObject()
+  }
+
+  mutating func value(_ ids: [TaskID]) {
+    beginArray()
+    for id in ids { value(id) }
+    endArray()
+  }
+}
+
+// The dates of notes as texts of an instant and a checksum: `"2026-11-21T09:00:00Z 1a2b3c4d"`.
+
+extension NoteDate {
+  var text: String { at.iso + " " + checksum.checksumText }
+
+  fileprivate init?(_ text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 29, text[20] == UInt8(ascii: " "),
+      let at = UnsafeBufferPointer(rebasing: text[..<20]).instant,
+      let checksum = UInt32(checksum: String(decoding: text[21...], as: UTF8.self))
+    else { return nil }
+    self.init(at: at, checksum: checksum)
+  }
+}
+
+extension JSONReader {
+  mutating func readNoteDates() throws(JSONError) -> [NoteDate] {
+    try readArray { (reader) throws(JSONError) in try reader.readNoteDate() }
+  }
+
+  private mutating func readNoteDate() throws(JSONError) -> NoteDate {
+    try readText(expected: "a date of a note such as \"2026-11-21T09:00:00Z 1a2b3c4d\"") { text in
+      text.withUTF8 { NoteDate($0) }
     }
   }
 }

@@ -1,26 +1,19 @@
 import TodoModel
 
-/// What the data file holds.
 package struct TasksDocument: Equatable, Sendable {
-  /// The newest version of the format that this program knows.
   package static let knownVersion = 1
 
-  /// The version of the format.
   package var version: Int
-  /// The number of the last record of the history that is in the file.
+  /// The last command of the history that is in the file.
   package var sequence: Int
-  /// What it is based on.
   package var basis: FileBasis
-  /// The highest number that was ever given to a task, so that none is given twice, even after a deletion.
+  /// The highest number ever given to a task, so that none is given twice, even after a deletion.
   package var lastNumber: Int
-  /// What is kept beside the tasks.
   package var settings: Settings
-  /// Members beside the tasks that this program does not know, as they were.
   package var unknownMembers: [UnknownMember]
-  /// The tasks, in the order of their numbers once they were read.
+  /// Sorted by number after reading.
   package var tasks: [TodoItem]
 
-  /// A document with these tasks.
   package init(
     tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, basis: FileBasis = FileBasis(),
     settings: Settings = Settings(), unknownMembers: [UnknownMember] = [], version: Int = TasksDocument.knownVersion
@@ -34,7 +27,7 @@ package struct TasksDocument: Equatable, Sendable {
     self.tasks = tasks
   }
 
-  /// How many bytes the file has, or more than a limit as soon as that is known. Costs no memory.
+  /// The size of the file in bytes, or any size above the limit. Encodes one task at a time.
   package func size(upTo limit: Int) -> Int {
     var head = self
     head.tasks = []
@@ -45,20 +38,20 @@ package struct TasksDocument: Equatable, Sendable {
     for place in tasks.indices where size <= limit {
       var writer = JSONWriter()
       tasks[place].write(to: &writer)
-      // With the line end before it, and a comma after the one before.
+      // With a line feed, and a comma after the previous task.
       size += writer.finish().count + (place == tasks.startIndex ? 1 : 2)
     }
     return size
   }
 
-  /// Appends the file: one task a line, in the order of their numbers.
+  /// Appends the file, one task a line, sorted by number.
   ///
-  /// - Parameter progress: Told now and then how many tasks have been written.
+  /// - Parameter progress: Called now and then with the number of tasks written.
   package func write(into bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
     var ordered = tasks
     ordered.sortByNumber()
     var writer = JSONWriter(appendingTo: bytes)
-    // The writer goes on in the caller's storage; a second owner would make it copy everything.
+    // The writer continues in the caller's storage; a second owner would make it copy everything.
     bytes = []
     writer.reserve(ordered.indices.reduce(256) { $0 + ordered[$1].estimatedSize })
     writer.beginObject()
@@ -97,10 +90,205 @@ extension [TodoItem] {
     sort { $0.number < $1.number }
   }
 
-  /// Whether each has a higher number than the one before.
   var isAscending: Bool {
-    // By places, because iterating would retain and release everything in every task.
+    // By index, because iterating would retain and release everything in every task.
     for place in indices.dropFirst() where self[place - 1].number >= self[place].number { return false }
     return true
   }
+}
+
+extension TasksDocument {
+  /// Reads the file in any layout and any order of members.
+  ///
+  /// `sequence` and `lastNumber` may be missing; a `lastNumber` below the numbers of the tasks is raised. The bytes
+  /// need not outlive the call.
+  ///
+  /// - Parameter progress: Called now and then with the number of bytes read.
+  package static func read(
+    _ bytes: UnsafeRawBufferPointer, progress: ((Int) -> Void)? = nil
+  ) throws(JSONError) -> TasksDocument {
+    do {
+      return try JSONReader.read(bytes) { (reader) throws(JSONError) in try document(from: &reader, progress) }
+    } catch {
+      // Another kind of file, or a newer version, explains more than the first error in it.
+      throw foreignFile(bytes) ?? error
+    }
+  }
+
+  package static func read(_ bytes: [UInt8], progress: ((Int) -> Void)? = nil) throws(JSONError) -> TasksDocument {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      try read(UnsafeRawBufferPointer(buffer), progress: progress)
+    }
+  }
+
+  /// The number of tasks between two reports of progress.
+  static let progressStep = 64
+
+  private enum Member: UInt8 {
+    case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks
+
+    init?(_ name: JSONText) {
+      switch name {
+      case "format": self = .format
+      case "version": self = .version
+      case "sequence": self = .sequence
+      case "lastNumber": self = .lastNumber
+      case "history": self = .history
+      case "records": self = .records
+      case "merged": self = .merged
+      case "scope": self = .scope
+      case "views": self = .views
+      case "tasks": self = .tasks
+      default: return nil
+      }
+    }
+  }
+
+  private static func document(
+    from reader: inout JSONReader, _ progress: ((Int) -> Void)?
+  ) throws(JSONError) -> TasksDocument {
+    let start = reader.offset
+    var format: String?
+    var version: Int?
+    var document = TasksDocument()
+    var points: [HistoryPoint] = []
+    var tasks: (items: [TodoItem], places: [Int])?
+    var seen = SeenMembers()
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      guard let member = Member(name) else {
+        try seen.readUnknown(name, from: &reader)
+        continue
+      }
+      guard seen.insert(member.rawValue) else { throw reader.error(.duplicateMember(name.string)) }
+      let place = reader.offset
+      switch member {
+      case .format:
+        format = try reader.readString()
+        guard format == "todo" else { throw reader.error(.notATodoFile(format: format), at: place) }
+      case .version:
+        let found = try reader.readInt(in: 1...JSONReader.exactIntegers.upperBound)
+        guard found <= knownVersion else {
+          throw reader.error(.newerVersion(found: found, known: knownVersion), at: place)
+        }
+        version = found
+      case .sequence: document.sequence = try reader.readInt(in: 0...JSONReader.exactIntegers.upperBound)
+      case .lastNumber: document.lastNumber = try reader.readInt(in: 0...JSONReader.exactIntegers.upperBound)
+      case .history: document.basis.history = try reader.readHistoryID()
+      case .records: points = try reader.readPoints()
+      case .merged: document.basis.merged = try reader.readMerged()
+      case .scope: document.settings.scope = try reader.readScope()
+      case .views: document.settings.views = try reader.readViews()
+      case .tasks: tasks = try readTasks(from: &reader, progress)
+      }
+    }
+    guard format != nil else { throw reader.error(.notATodoFile(format: nil), at: start) }
+    guard let version else { throw reader.error(.missingMember("version"), at: start) }
+    guard let tasks else { throw reader.error(.missingMember("tasks"), at: start) }
+    if let duplicate = reader.duplicateTask(in: tasks.items, at: tasks.places) { throw duplicate }
+    document.version = version
+    document.basis.add(points.reversed())
+    document.unknownMembers = seen.unknown
+    document.tasks = tasks.items
+    document.tasks.sortByNumber()
+    document.lastNumber = max(document.lastNumber, document.tasks.last?.number ?? 0)
+    return document
+  }
+
+  private static func readTasks(
+    from reader: inout JSONReader, _ progress: ((Int) -> Void)?
+  ) throws(JSONError) -> (items: [TodoItem], places: [Int]) {
+    var items: [TodoItem] = []
+    var places: [Int] = []
+    // More than any file of this program has to the byte; memory that stays untouched costs nothing.
+    let estimate = reader.bytes.count / 200
+    items.reserveCapacity(estimate)
+    places.reserveCapacity(estimate)
+    try reader.beginArray()
+    while try reader.nextElement() {
+      if let progress, items.count.isMultiple(of: TasksDocument.progressStep) { progress(reader.offset) }
+      places.append(reader.offset)
+      items.append(try TodoItem.read(from: &reader))
+    }
+    return (items, places)
+  }
+
+  /// The error of valid JSON that is another kind of file, or a newer one.
+  private static func foreignFile(_ bytes: UnsafeRawBufferPointer) -> JSONError? {
+    do {
+      return try JSONReader.read(bytes) { (reader) throws(JSONError) -> JSONError? in
+        let start = reader.offset
+        var format: (text: String?, place: Int) = (nil, start)
+        var version: (number: Int, place: Int)?
+        try reader.beginObject()
+        while let name = try reader.nextMember() {
+          let place = reader.offset
+          switch (Member(name), try reader.nextKind()) {
+          case (.format, .text): format = (try reader.readString(), place)
+          case (.version, .number): version = (try reader.readInt(), place)
+          default: try reader.skipValue()
+          }
+        }
+        guard format.text == "todo" else { return reader.error(.notATodoFile(format: format.text), at: format.place) }
+        guard let version, version.number > knownVersion else { return nil }
+        return reader.error(.newerVersion(found: version.number, known: knownVersion), at: version.place)
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension JSONReader {
+  /// The error at the first task whose number or identifier belongs to an earlier one.
+  fileprivate func duplicateTask(in tasks: [TodoItem], at places: [Int]) -> JSONError? {
+    // In a sorted file, as this program writes it, no two numbers are equal.
+    let number = tasks.isAscending ? nil : firstPair(of: tasks.count) { tasks[$0].number }
+    let id = firstPair(of: tasks.count) { tasks[$0].id }
+    if let id, id.second < number?.second ?? .max {
+      let place = place(of: "id", inObjectAt: places[id.second])
+      return error(.duplicateID(tasks[id.second].id.description, firstLine: line(at: places[id.first])), at: place)
+    }
+    guard let number else { return nil }
+    let place = place(of: "number", inObjectAt: places[number.second])
+    return error(
+      .duplicateNumber(tasks[number.second].number, firstLine: line(at: places[number.first])), at: place)
+  }
+
+  private func line(at place: Int) -> Int { JSONError.line(at: place, in: bytes).number }
+
+  /// The place of a member's value in an object that was read before.
+  private func place(of member: StaticString, inObjectAt start: Int) -> Int {
+    var again = JSONReader(rereading: bytes, at: start)
+    do {
+      try again.beginObject()
+      while let name = try again.nextMember() {
+        if member ~= name { return again.offset }
+        try again.skipValue()
+      }
+    } catch {
+      // Cannot happen in an object that was read before.
+    }
+    return start
+  }
+}
+
+/// The first place with the key of an earlier one, and that one.
+@inline(__always)
+private func firstPair<Key: Hashable>(of count: Int, _ key: (Int) -> Key) -> (first: Int, second: Int)? {
+  // An open-addressing table of places, at most half full: a fifth of a set's memory and no growing.
+  var size = 16
+  while size < count * 2 { size *= 2 }
+  var owners = [UInt32](repeating: .max, count: size)
+  for place in 0..<count {
+    let own = key(place)
+    var slot = own.hashValue & (size - 1)
+    while owners[slot] != .max {
+      let owner = Int(owners[slot])
+      if key(owner) == own { return (owner, place) }
+      slot = (slot + 1) & (size - 1)
+    }
+    owners[slot] = UInt32(place)
+  }
+  return nil
 }

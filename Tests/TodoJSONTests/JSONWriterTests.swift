@@ -92,7 +92,7 @@ import TodoJSON
     }
   }
 
-  /// How many characters more than the text itself its JSON has.
+  /// The number of characters by which the JSON of a text exceeds the text.
   private func extra(_ special: String) -> Int {
     switch special {
     case "é", "😀": 2

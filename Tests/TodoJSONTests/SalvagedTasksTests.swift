@@ -130,7 +130,7 @@ import TodoModel
       String(repeating: #"{"number":1,"#, count: many), String(repeating: "\u{0}", count: many),
     ] {
       let salvage = SalvagedTasks(in: Array(text.utf8))
-      #expect(salvage.tasks.isEmpty && salvage.pieces.count <= SalvagedTasks.mostPieces)
+      #expect(salvage.tasks.isEmpty && salvage.pieces.count <= SalvagedTasks.maxPieces)
     }
   }
 

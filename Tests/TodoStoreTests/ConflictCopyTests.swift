@@ -7,7 +7,6 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// What conflicts have left beside a data file, and in it.
 struct ConflictCopyTests {
   private static let mark = ".sync-conflict-20261121-091400-ABCDEFG"
 
@@ -21,7 +20,7 @@ struct ConflictCopyTests {
     return (machine, other)
   }
 
-  /// Puts the files of another machine beside a list, as a program that synchronises files does.
+  /// Puts the files of another machine next to a list, as a program that synchronises files does.
   private func put(_ other: Machine, beside machine: Machine, withHistory: Bool = true, mark: String = Self.mark) {
     TodoStoreTests.put(other.file, into: machine.directory.path + "/tasks\(mark).json")
     guard withHistory else { return }
@@ -122,7 +121,7 @@ struct ConflictCopyTests {
     #expect(try await here.titles == ["Oat milk", "Bread", "Salt"])
   }
 
-  /// What was acknowledged there, and was in the history alone when it was carried here.
+  /// Commands that only the copied history has.
   @Test func commandsThatTheCopyHasOnlyInItsHistoryCome() async throws {
     let (here, there) = try await parted()
     let file = there.file
@@ -171,7 +170,7 @@ struct ConflictCopyTests {
     #expect(try await here.titles == ["Soy milk"])
   }
 
-  /// What Syncthing 1.19.2 has left of the files of an older version of this program, which named no histories.
+  /// Files left by Syncthing 1.19.2, from an older version of this program that named no histories.
   @Test func whatSyncthingHasLeftIsMerged() async throws {
     let here = Machine()
     let samples = FilePath(#filePath).removingLastComponent().appending("Samples/syncthing-1.19.2").string

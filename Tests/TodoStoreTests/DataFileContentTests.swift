@@ -5,7 +5,6 @@ import Testing
 import TodoModel
 import TodoStore
 
-/// What is in the file, and when it is written.
 @Suite("The content of the data file")
 struct DataFileContentTests {
   let directory = TemporaryDirectory()
@@ -18,8 +17,7 @@ struct DataFileContentTests {
 
   private func add(_ title: String, finishes: Bool = true) async throws {
     let source = source()
-    _ = try await source.add([.title(title)])
-    try await source.commit()
+    try await source.addAndCommit([.title(title)])
     if finishes { await source.checkpoint(during: .atTheEnd) }
   }
 
@@ -47,8 +45,7 @@ struct DataFileContentTests {
   @Test(arguments: [false, true]) func allTasksAreThereAfterOneWasAddedToALargeFile(othersAdd: Bool) async throws {
     try await makeLargeFile()
     let source = source()
-    _ = try await source.add([.title("mine")])
-    try await source.commit()
+    try await source.addAndCommit([.title("mine")])
     if othersAdd { try await add("theirs", finishes: false) }
     #expect(try await source.tasks().map(\.title) == ["large", "last", "mine"] + (othersAdd ? ["theirs"] : []))
   }
@@ -60,8 +57,7 @@ struct DataFileContentTests {
     let watch = source.watchOutside {}
     _ = try await source.tasks()
     try await add("theirs", finishes: othersWriteTheFile)
-    _ = try await source.add([.title("mine")])
-    try await source.commit()
+    try await source.addAndCommit([.title("mine")])
     _ = try await source.tasks()
     #expect(source.takeOutsideChanges().tasks.map { $0.after?.title } == ["theirs"])
     withExtendedLifetime(watch) {}
@@ -71,7 +67,7 @@ struct DataFileContentTests {
     try await makeLargeFile()
     for title in ["lost", "next"] { try await add(title, finishes: false) }
     let history = String(decoding: try #require(contents(directory.history)), as: UTF8.self)
-    // One wrong byte could be told and mended.
+    // A single wrong byte would be mended.
     put(history.replacing("lost", with: "gone"), into: directory.history)
     let error = try #require(await #expect(throws: TodoError.self) { try await source().tasks().count })
     await #expect(throws: error) { try await add("new") }
@@ -82,8 +78,7 @@ struct DataFileContentTests {
     let source = source()
     _ = try await source.add([.title("large"), .notes(String(repeating: "n", count: 1 << 20))])
     _ = try await source.add([.title("last")])
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
   }
 
   @Test(arguments: [
@@ -101,8 +96,7 @@ struct DataFileContentTests {
     #expect(contents(file) == Array(text.utf8))
     // Nothing is held back from whoever mends it.
     put(#"{"format":"todo","version":1,"tasks":[]}"#, into: file)
-    _ = try await source.add([.title("a")])
-    try await source.commit()
+    try await source.addAndCommit([.title("a")])
     #expect(try await source.tasks().count == 1)
   }
 
@@ -118,8 +112,7 @@ struct DataFileContentTests {
   @Test(.tags(.sweep), .door) func truncatedAnywhereItIsRefusedAndUntouchedAndComesBackFromItsHistory() async throws {
     let first = source()
     for title in ["a", "b"] { _ = try await first.add([.title(title)]) }
-    try await first.commit()
-    await first.checkpoint(during: .atTheEnd)
+    try await first.settle()
     let tasks = try await first.tasks()
     let bytes = try #require(contents(directory.file))
     let history = contents(directory.history)
@@ -166,8 +159,7 @@ struct DataFileContentTests {
     let first = source()
     for title in ["a", "b", "c"] { _ = try await first.add([.title(title)]) }
     try await first.commit()
-    _ = try await first.delete([2, 3])
-    try await first.commit()
+    try await first.committing { try await $0.delete([2, 3]) }
     #expect(try await source().add([.title("d")]).map(\.number) == [4])
   }
 
@@ -179,8 +171,7 @@ struct DataFileContentTests {
       try await add("one too many")
     }
     let source = source()
-    _ = try await source.complete([limit])
-    try await source.commit()
+    try await source.committing { try await $0.complete([limit]) }
     await #expect(throws: TodoError.writeFailed(path: file, reason: "every number of the history has been given")) {
       _ = try await source.activate([limit])
     }
@@ -218,13 +209,11 @@ struct DataFileContentTests {
     let holder = source()
     _ = try await holder.add([.title("locks")])
     let dry = JSONFileTasksDataSource(path: file, clock: time.clock, isDryRun: true)
-    _ = try await dry.add([.title("b")])
-    try await dry.commit()
+    try await dry.addAndCommit([.title("b")])
     try await dry.refresh()
     _ = try await dry.complete([2])
     await dry.rollback()
-    _ = try await dry.delete([1])
-    try await dry.commit()
+    try await dry.committing { try await $0.delete([1]) }
     await holder.rollback()
     try await add("written")
     #expect(try await dry.tasks().map(\.title) == ["b"])

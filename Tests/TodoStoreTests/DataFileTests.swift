@@ -5,7 +5,7 @@ import Testing
 import TodoModel
 import TodoStore
 
-/// Where the file is, what leads there, and who may do what.
+/// The place of the file, the links to it, and permissions.
 @Suite("The data file")
 struct DataFileTests {
   let directory = TemporaryDirectory()
@@ -19,8 +19,7 @@ struct DataFileTests {
   private func add(_ title: String, to path: String? = nil) async throws {
     let source = source(path)
     _ = try await source.add([.title(title)])
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
   }
 
   @Test func aNewFileBelongsToItsOwnerAloneAndTheRestIsItsHistoryAndTheLock() async throws {
@@ -114,8 +113,7 @@ struct DataFileTests {
     let refused = TodoError.cannotCreate(path: path, reason: "there is no such directory")
     await #expect(throws: refused) { try await add("a", to: path) }
     let source = source(path, createsDirectory: true)
-    _ = try await source.add([.title("a")])
-    try await source.commit()
+    try await source.addAndCommit([.title("a")])
     #expect(try await self.source(path).tasks().count == 1)
     for folder in ["/one", "/one/two"] {
       #expect(try #require(fileStatus(directory.path + folder)).st_mode & 0o7777 == 0o700)
@@ -170,16 +168,14 @@ struct DataFileTests {
       try #require(setgid(65_534) == 0 && setuid(65_534) == 0)
       let source = JSONFileTasksDataSource(path: path, clock: .system(zone: FixedZone.utc))
       _ = try await source.add([.title("a")])
-      try await source.commit()
-      await source.checkpoint(during: .atTheEnd)
+      try await source.settle()
       unlink(path + ".lock")
       chmod(path, 0o444)
       _ = try await source.add([.title("b")])
       await #expect(throws: TodoError.notPermitted(path: path)) { try await source.commit() }
       #expect(try await source.tasks().map(\.title) == ["a"])
       chmod(path, 0o644)
-      _ = try await source.add([.title("b")])
-      try await source.commit()
+      try await source.addAndCommit([.title("b")])
     }
     #expect(directory.names == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
   }

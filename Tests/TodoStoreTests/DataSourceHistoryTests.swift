@@ -4,7 +4,6 @@ import Testing
 import TodoModel
 import TodoStore
 
-/// What every data source does with its history.
 @Suite("The history of every data source")
 struct DataSourceHistoryTests {
   let directory = TemporaryDirectory()
@@ -17,8 +16,7 @@ struct DataSourceHistoryTests {
   @Test(arguments: DataSourceKind.allCases)
   func undoTakesBackTheNewestCommandExactlyAndRedoDoesItAgain(_ kind: DataSourceKind) async throws {
     let source = make(kind)
-    _ = try await source.add([.title("a"), .project("home")])
-    try await source.commit()
+    try await source.addAndCommit([.title("a"), .project("home")])
     let before = try await source.tasks()
     time.step()
     let done = try await source.complete([1])
@@ -37,8 +35,7 @@ struct DataSourceHistoryTests {
   func severalStepsAreAllWalkedOrNone(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
-    _ = try await source.delete([1, 3])
-    try await source.commit()
+    try await source.committing { try await $0.delete([1, 3]) }
     await #expect(throws: TodoError.nothingToUndo(.undo(5), available: 4)) { try await source.undo(5) }
     await #expect(throws: TodoError.nothingToUndo(.redo(1), available: 0)) { try await source.redo() }
     #expect(try await source.undo(3).map(\.number).sorted() == [1, 2])
@@ -70,8 +67,7 @@ struct DataSourceHistoryTests {
     let source = make(kind)
     #expect(try await source.history() == TaskHistory(steps: [], cursor: 0))
     let first = time.now
-    _ = try await source.add([.title("a")], for: "add a")
-    try await source.commit()
+    try await source.addAndCommit([.title("a")], for: "add a")
     time.step()
     _ = try await source.complete([1], for: "done 1")
     _ = try await source.complete([1], for: "done 1 again")
@@ -87,8 +83,7 @@ struct DataSourceHistoryTests {
   @Test(arguments: DataSourceKind.allCases)
   func rollbackTakesStepsBackToo(_ kind: DataSourceKind) async throws {
     let source = make(kind)
-    _ = try await source.add([.title("a")], for: "add a")
-    try await source.commit()
+    try await source.addAndCommit([.title("a")], for: "add a")
     _ = try await source.add([.title("b")], for: "add b")
     _ = try await source.undo(2)
     await source.rollback()
@@ -101,8 +96,7 @@ struct DataSourceHistoryTests {
   @Test(arguments: DataSourceKind.allCases)
   func clearingThatIsTakenBackForgetsNothing(_ kind: DataSourceKind) async throws {
     let source = make(kind)
-    _ = try await source.add([.title("a")], for: "add a")
-    try await source.commit()
+    try await source.addAndCommit([.title("a")], for: "add a")
     _ = try await source.add([.title("not to be")], for: "add not to be")
     try await source.clearHistory()
     await source.rollback()
@@ -128,8 +122,7 @@ struct DataSourceHistoryTests {
     #expect(
       try await source.history() == TaskHistory(steps: [], cursor: 0, forgotten: .init(upTo: 2, because: .cleared)))
     #expect(try await source.fields(of: 1).isEmpty)
-    _ = try await source.add([.title("c")], for: "add c")
-    try await source.commit()
+    try await source.addAndCommit([.title("c")], for: "add c")
     #expect(try await source.history().steps.map(\.number) == [3])
     #expect(try await source.fields(of: 3).map(\.command) == ["add c", "add c"])
     #expect(try await source.undo().map(\.number) == [3])
@@ -141,8 +134,7 @@ struct DataSourceHistoryTests {
   @Test(arguments: DataSourceKind.allCases)
   func oneStepIsUndoneAtOnce(_ kind: DataSourceKind) async throws {
     let source = make(kind)
-    _ = try await source.add([.title("before")], for: "add before")
-    try await source.commit()
+    try await source.addAndCommit([.title("before")], for: "add before")
     let before = try await source.tasks()
     for title in ["a", "b"] { _ = try await source.add([.title(title)], for: "add \(title)") }
     _ = try await source.complete([1, 2], for: "done 1,2")
@@ -161,8 +153,7 @@ struct DataSourceHistoryTests {
   @Test(arguments: DataSourceKind.allCases)
   func fieldsTellTheCommandThatSetThemLast(_ kind: DataSourceKind) async throws {
     let source = make(kind)
-    _ = try await source.add([.title("a"), .project("home")], for: "add a")
-    try await source.commit()
+    try await source.addAndCommit([.title("a"), .project("home")], for: "add a")
     _ = try await source.save([.title("b")], to: [1], for: "modify 1 b")
     _ = try await source.save([.priority(.high)], to: [1], for: "modify 1 !!!")
     _ = try await source.undo(for: "undo")
@@ -178,8 +169,7 @@ struct DataSourceHistoryTests {
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)], for: "add \(title)") }
     let ids = try await source.tasks().map(\.id)
     _ = try await source.undo(for: "undo")
-    _ = try await source.delete([1], for: "delete 1")
-    try await source.commit()
+    try await source.committing { try await $0.delete([1], for: "delete 1") }
     let deletions = try await source.search(Deletions(of: Set(ids))).found
     #expect(deletions.values.map(\.title) == ["a"])
   }
@@ -195,8 +185,7 @@ struct DataSourceHistoryTests {
     }
     _ = try await source.save([.priority(.high)], to: [2], for: "modify 2 !!!")
     _ = try await source.save([.title("second")], to: [2], for: "import a.txt")
-    _ = try await source.save([.title("mine")], to: [2], for: "modify 2 mine")
-    try await source.commit()
+    try await source.committing { try await $0.save([.title("mine")], to: [2], for: "modify 2 mine") }
     #expect(try await found().map(\.title) == ["second"])
     #expect(try await found().map(\.priority) == [nil], "that was set here, and left so")
     for _ in 1...2 { _ = try await source.undo(for: "undo") }
@@ -280,8 +269,7 @@ struct DataSourceHistoryTests {
       states.append(try await source.tasks())
       here += 1
     }
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     #expect(try await source.history().cursor == here)
     #expect(try await source.history().steps.count == states.count - 1)
   }

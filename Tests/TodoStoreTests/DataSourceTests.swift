@@ -3,7 +3,6 @@ import Testing
 import TodoModel
 import TodoStore
 
-/// What every data source does.
 @Suite("Every data source")
 struct DataSourceTests {
   let directory = TemporaryDirectory()
@@ -53,8 +52,7 @@ struct DataSourceTests {
   @Test(arguments: DataSourceKind.allCases)
   func previewChangesNothing(_ kind: DataSourceKind) async throws {
     let source = make(kind)
-    _ = try await source.add([.title("Milk")])
-    try await source.commit()
+    try await source.addAndCommit([.title("Milk")])
     let before = try await source.tasks()
     let preview = try await source.preview(.complete([1]))
     #expect(preview.map(\.number) == [1])
@@ -84,8 +82,7 @@ struct DataSourceTests {
     _ = try await source.complete([1])
     let completed = time.now
     time.step()
-    _ = try await source.save([.title("Oat milk")], to: [1])
-    try await source.commit()
+    try await source.committing { try await $0.save([.title("Oat milk")], to: [1]) }
     let task = try await source.task(1)
     #expect(task.status == .completed)
     #expect(task.completed == completed)
@@ -110,8 +107,7 @@ struct DataSourceTests {
     let source = make(kind)
     _ = try await source.add([.title("Milk"), .addTag("a")])
     _ = try await source.add([.title("Bread")])
-    _ = try await source.complete([2])
-    try await source.commit()
+    try await source.committing { try await $0.complete([2]) }
     let before = try await source.tasks()
     time.step()
     #expect(try await source.complete([2]).isEmpty)
@@ -189,8 +185,7 @@ struct DataSourceTests {
   @Test(arguments: DataSourceKind.allCases)
   func refreshKeepsWhatIsCommittedAndWhatIsNot(_ kind: DataSourceKind) async throws {
     let source = make(kind)
-    _ = try await source.add([.title("a")])
-    try await source.commit()
+    try await source.addAndCommit([.title("a")])
     _ = try await source.add([.title("b")])
     try await source.refresh()
     #expect(try await source.tasks().map(\.title) == ["a", "b"])

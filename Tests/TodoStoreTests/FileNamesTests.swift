@@ -20,8 +20,7 @@ struct FileNamesTests {
   private func add(_ title: String, to name: String) async throws {
     let source = source(name)
     _ = try await source.add([.title(title)], for: "add \(title)")
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
   }
 
   private func titles(_ name: String) async throws -> [String] { try await source(name).tasks().map(\.title) }
@@ -84,8 +83,7 @@ struct FileNamesTests {
     try await add("a", to: "tasks")
     // What is not in the file yet is only there.
     let source = source("tasks")
-    _ = try await source.add([.title("b")], for: "add b")
-    try await source.commit()
+    try await source.addAndCommit([.title("b")], for: "add b")
     rename(path("tasks.journal.jsonl"), path("tasks.history.jsonl"))
     #expect(try await titles("tasks") == ["a", "b"])
     #expect(try await source.history().cursor == 2)
@@ -234,8 +232,7 @@ struct FileNamesTests {
     #expect(try #require(fileStatus(path("tasks.json"))).st_nlink == 2)
     try await source.commit()
     _ = try await source.add([.title("c")])
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     #expect(source.takeFileNotices().isEmpty)
     #expect(try #require(fileStatus(path("tasks.json"))).st_nlink == 1)
     #expect(try await titles("other.json") == ["a"])
@@ -251,20 +248,47 @@ struct FileNamesTests {
     let source = source("tasks.json")
     for expected in [[], [failure], [failure]] as [[FileNotice]] {
       _ = try await source.add([.title("b")])
-      try await source.commit()
-      await source.checkpoint(during: .atTheEnd)
+      try await source.settle()
       #expect(source.takeFileNotices() == expected)
     }
     let next = self.source("tasks.json")
     _ = try await next.add([.title("c")])
-    try await next.commit()
-    await next.checkpoint(during: .atTheEnd)
+    try await next.settle()
     #expect(next.takeFileNotices() == [failure])
     rmdir(path(".tasks.json.new"))
     _ = try await next.add([.title("d")])
-    try await next.commit()
-    await next.checkpoint(during: .atTheEnd)
+    try await next.settle()
     #expect(next.takeFileNotices().isEmpty)
     #expect(try await titles("tasks.json") == ["a", "b", "b", "b", "c", "d"])
+  }
+
+  @Test("A checkpoint that has failed is tried again in the next pause", arguments: [Pause.betweenLines, .atTheEnd])
+  func failedCheckpointsAreTriedAgain(_ pause: Pause) async throws {
+    try await add("a", to: "tasks.json")
+    mkdir(path(".tasks.json.new"), 0o700)
+    let source = source("tasks.json")
+    try await source.addAndCommit([.title("b")])
+    // Failing again without a new command is no news, except at the end.
+    for pause in [Pause.betweenLines, .betweenLines] { await source.checkpoint(during: pause) }
+    #expect(source.takeFileNotices().isEmpty)
+    await source.checkpoint(during: .atTheEnd)
+    #expect(source.takeFileNotices().count == 1)
+    rmdir(path(".tasks.json.new"))
+    await source.checkpoint(during: pause)
+    #expect(source.takeFileNotices().isEmpty)
+    #expect(String(decoding: contents(path("tasks.json")) ?? [], as: UTF8.self).contains(#""title":"b""#))
+  }
+}
+
+@Suite struct LockWaitTests {
+  @Test func eachPauseIsTwiceAsLongAsTheOneBeforeUpToALimit() {
+    var wait = LockWait(patience: .seconds(3600))
+    let pauses = (0..<8).map { _ in wait.next() }
+    #expect(pauses == [1, 2, 4, 8, 16, 32, 32, 32].map { .milliseconds($0) })
+  }
+
+  @Test func whoHasNoPatienceAsksOnce() {
+    var wait = LockWait(patience: .zero)
+    #expect(wait.next() == nil)
   }
 }

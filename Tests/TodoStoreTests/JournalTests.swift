@@ -7,7 +7,7 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// What is in the history file, and what becomes of it when it is damaged.
+/// The contents of the history file, intact and damaged.
 @Suite("The history beside the file")
 struct JournalTests {
   let directory = TemporaryDirectory()
@@ -23,8 +23,7 @@ struct JournalTests {
     let source = source()
     var states: [[TodoItem]] = [[]]
     for title in ["a", "b", "c"] {
-      _ = try await source.add([.title(title)], for: "add \(title)")
-      try await source.commit()
+      try await source.addAndCommit([.title(title)], for: "add \(title)")
       if title == "b" { await source.checkpoint(during: .atTheEnd) }
       states.append(try await source.tasks())
     }
@@ -33,10 +32,7 @@ struct JournalTests {
 
   private func write(_ bytes: some Collection<UInt8>, to path: String) {
     unlink(path)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    let bytes = Array(bytes)
-    #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
-    close(descriptor)
+    put(bytes, into: path)
   }
 
   @Test func whatIsNotInTheFileComesFromTheHistory() async throws {
@@ -52,8 +48,7 @@ struct JournalTests {
     let source = source()
     #expect(try await source.tasks() == states[2])
     await #expect(throws: TodoError.nothingToUndo(.undo(1), available: 0)) { try await source.undo() }
-    _ = try await source.add([.title("d")])
-    try await source.commit()
+    try await source.addAndCommit([.title("d")])
     #expect(try await self.source().tasks().map(\.title) == ["a", "b", "d"])
   }
 
@@ -64,8 +59,7 @@ struct JournalTests {
     let source = source()
     #expect(try await source.tasks() == states[3])
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     let restored = try #require(contents(file))
     #expect(try TasksDocument.read(restored).tasks.map(\.title) == ["a", "b", "c", "d"])
   }
@@ -88,8 +82,7 @@ struct JournalTests {
     let source = source()
     for title in ["a", "b"] {
       _ = try await source.add([.title(title)])
-      try await source.commit()
-      await source.checkpoint(during: .atTheEnd)
+      try await source.settle()
       if title == "a" { write(try #require(contents(file)), to: directory.path + "/copy") }
     }
     write(try #require(contents(directory.path + "/copy")), to: file)
@@ -109,8 +102,7 @@ struct JournalTests {
       #expect(try await source().tasks() == states[2], "cut after \(length)")
       guard length % 16 == 0 else { continue }
       let source = source()
-      _ = try await source.add([.title("d")])
-      try await source.commit()
+      try await source.addAndCommit([.title("d")])
       #expect(try await self.source().tasks().map(\.title) == ["a", "b", "d"])
       let torn = contents(directory.history + ".torn") ?? []
       let end = history[..<length].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -163,8 +155,7 @@ struct JournalTests {
     let source = source()
     for title in ["a", "b", "c"] {
       _ = try await source.add([.title(title)], for: "add \(title)")
-      try await source.commit()
-      await source.checkpoint(during: .atTheEnd)
+      try await source.settle()
     }
     let history = try #require(contents(directory.history))
     let lines = history.split(separator: 0x0A).map { $0 + [0x0A] }
@@ -190,8 +181,7 @@ struct JournalTests {
     write(history, to: directory.history)
     #expect(try await source().tasks() == states[2])
     let source = source()
-    _ = try await source.add([.title("d")])
-    try await source.commit()
+    try await source.addAndCommit([.title("d")])
     #expect(try await self.source().tasks().map(\.title) == ["a", "b", "d"])
     #expect(contents(directory.history + ".torn") == Array(history[line...]))
   }
@@ -268,8 +258,7 @@ struct JournalTests {
     var generator = SeededGenerator(seed: 5)
     let first = source()
     for index in 0..<20 { _ = try await first.add([.title("before \(index)"), .addTag("old")]) }
-    try await first.commit()
-    await first.checkpoint(during: .atTheEnd)
+    try await first.settle()
     let before = try #require(contents(file))
     let source = source()
     var steps = 0
@@ -287,18 +276,15 @@ struct JournalTests {
       }
       if !changes.isEmpty { steps += 1 }
     }
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     let after = try #require(contents(file))
     let other = self.source()
     _ = try await other.undo(1000)
-    try await other.commit()
-    await other.checkpoint(during: .atTheEnd)
+    try await other.settle()
     let undone = try #require(contents(file))
     #expect(tasks(in: undone) == tasks(in: before))
     _ = try await other.redo(1000)
-    try await other.commit()
-    await other.checkpoint(during: .atTheEnd)
+    try await other.settle()
     let redone = try #require(contents(file))
     #expect(tasks(in: redone) == tasks(in: after))
   }
@@ -311,8 +297,7 @@ struct JournalTests {
   @Test func aChangeByHandIsNotLostByAnUndo() async throws {
     let source = source()
     for title in ["a", "b"] {
-      _ = try await source.add([.title(title)])
-      try await source.commit()
+      try await source.addAndCommit([.title(title)])
     }
     await source.checkpoint(during: .atTheEnd)
     let text = String(decoding: try #require(contents(file)), as: UTF8.self)
@@ -320,34 +305,27 @@ struct JournalTests {
     #expect(try await source.undo().map(\.after?.title) == ["b"])
     #expect(try await source.redo().map(\.after?.title) == ["by hand"])
     _ = try await source.complete([1])
-    _ = try await source.undo()
-    try await source.commit()
+    try await source.committing { try await $0.undo() }
     #expect(try await self.source().tasks().map(\.title) == ["a", "by hand"])
   }
 
   @Test func anotherProcessSeesTheHistoryAndWalksInIt() async throws {
     let first = source()
     let second = source()
-    _ = try await first.add([.title("a")], for: "add a")
-    try await first.commit()
+    try await first.addAndCommit([.title("a")], for: "add a")
     #expect(try await second.tasks().map(\.title) == ["a"])
-    _ = try await second.add([.title("b")], for: "add b")
-    try await second.commit()
+    try await second.addAndCommit([.title("b")], for: "add b")
     #expect(try await first.history().steps.map(\.command) == ["add a", "add b"])
-    _ = try await first.undo()
-    try await first.commit()
+    try await first.committing { try await $0.undo() }
     #expect(try await second.history().cursor == 1)
-    _ = try await second.redo()
-    try await second.commit()
+    try await second.committing { try await $0.redo() }
     #expect(try await first.tasks().map(\.title) == ["a", "b"])
   }
 
   @Test func clearingLeavesNothingOfWhatWasDeleted() async throws {
     let source = source()
-    _ = try await source.add([.title("secret")])
-    try await source.commit()
-    _ = try await source.delete([1])
-    try await source.commit()
+    try await source.addAndCommit([.title("secret")])
+    try await source.committing { try await $0.delete([1]) }
     #expect(contents(directory.history)?.containsText("secret") == true)
     try await source.clearHistory()
     try await source.commit()

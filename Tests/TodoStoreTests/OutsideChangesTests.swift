@@ -5,7 +5,6 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// What editors and programs that synchronise files do to the data file, and what becomes of it beside the history.
 @Suite("Changes from outside")
 struct OutsideChangesTests {
   let directory = TemporaryDirectory()
@@ -17,19 +16,16 @@ struct OutsideChangesTests {
   }
 
   private func leave(_ source: JSONFileTasksDataSource) async throws {
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     time.step()
   }
 
-  /// Adds tasks as somebody who leaves afterwards.
   private func add(_ titles: String...) async throws {
     let source = source()
     for title in titles { _ = try await source.add([.title(title)], for: "add \(title)") }
     try await leave(source)
   }
 
-  /// Changes the file as an editor does.
   private func edit(_ old: String, _ new: String) throws {
     let text = String(decoding: try #require(contents(file)), as: UTF8.self)
     try #require(text.contains(old))
@@ -107,8 +103,7 @@ struct OutsideChangesTests {
     _ = try await writer.save([.project("home")], to: [1], for: "modify 1 project:home")
     _ = try await writer.save([.title("both")], to: [2], for: "modify 2 both")
     _ = try await writer.delete([3], for: "delete 3")
-    _ = try await writer.add([.title("e")], for: "add e")
-    try await writer.commit()
+    try await writer.addAndCommit([.title("e")], for: "add e")
     #expect(contents(file) == old)
     try edit(#""title":"a""#, #""title":"A""#)
     try edit(#""title":"b""#, #""title":"by hand""#)
@@ -281,7 +276,6 @@ struct OutsideChangesTests {
 }
 
 extension [FileNotice] {
-  /// What was told of changes from outside.
   var outside: [Change] {
     flatMap { fileNotice in if case .changedOutside(let changes) = fileNotice { changes.tasks } else { [] as [Change] }
     }
@@ -289,6 +283,5 @@ extension [FileNotice] {
 }
 
 extension TaskHistory {
-  /// The steps that no command has made.
   var outside: [Step] { steps.filter(\.isOutside) }
 }

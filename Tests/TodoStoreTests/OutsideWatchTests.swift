@@ -20,12 +20,10 @@ struct OutsideWatchTests {
 
   private func add(_ title: String, finishes: Bool = false) async throws {
     let other = source()
-    _ = try await other.add([.title(title)])
-    try await other.commit()
+    try await other.addAndCommit([.title(title)])
     if finishes { await other.checkpoint(during: .atTheEnd) }
   }
 
-  /// A source that is being watched, and its announcements.
   private func watched() async throws -> (JSONFileTasksDataSource, OutsideWatch, AsyncStream<Void>.AsyncIterator) {
     let source = source()
     let (stream, continuation) = AsyncStream<Void>.makeStream()
@@ -46,16 +44,14 @@ struct OutsideWatchTests {
     let scope = Scope(project: "home")
     for finishes in [false, true] {
       let before = try await other.settings()
-      _ = try await other.perform(.use(before.scope.isEmpty ? scope : Scope()), for: "use")
-      try await other.commit()
+      try await other.committing { try await $0.perform(.use(before.scope.isEmpty ? scope : Scope()), for: "use") }
       // By what was appended to the history, and by a file that was replaced.
       if finishes { await other.checkpoint(during: .atTheEnd) }
       _ = try await source.taskCounts(at: time.clock.present)
       let change = source.takeOutsideChanges().settings
       #expect(change?.before == before && change?.after.scope == (finishes ? Scope() : scope))
     }
-    _ = try await source.perform(.use(scope), for: "use")
-    try await source.commit()
+    try await source.committing { try await $0.perform(.use(scope), for: "use") }
     _ = try await source.taskCounts(at: time.clock.present)
     #expect(source.takeOutsideChanges() == OutsideChanges(), "what was changed here is no news")
     withExtendedLifetime(watch) {}
@@ -90,8 +86,7 @@ struct OutsideWatchTests {
     var announcements = stream.makeAsyncIterator()
     #expect(try await source.tasks() == [])
     let other = JSONFileTasksDataSource(path: path, clock: time.clock, createsDirectory: true)
-    _ = try await other.add([.title("a")])
-    try await other.commit()
+    try await other.addAndCommit([.title("a")])
     await announcements.next()
     #expect(try await look(source).count == 1)
     withExtendedLifetime(watch) {}
@@ -100,8 +95,7 @@ struct OutsideWatchTests {
   @Test func ourOwnChangesAreNoNews() async throws {
     var (source, watch, announcements) = try await watched()
     _ = try await source.add([.title("mine")])
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     #expect(try await look(source) == [])
     try await add("theirs")
     await announcements.next()
@@ -114,8 +108,7 @@ struct OutsideWatchTests {
     let announced = Mutex(0)
     let source = source()
     let watch = source.watchOutside { announced.withLock { $0 += 1 } }
-    _ = try await source.add([.title("mine")])
-    try await source.commit()
+    try await source.addAndCommit([.title("mine")])
     // The folder is not heard before it has been quiet for a while. By then this has been seen here.
     try await add("b")
     await source.checkpoint(during: .atTheEnd)
@@ -135,11 +128,9 @@ struct OutsideWatchTests {
     let other = self.source()
     for title in ["b", "c"] { _ = try await other.save([.title(title)], to: [1]) }
     _ = try await other.add([.title("new")])
-    _ = try await other.delete([2])
-    try await other.commit()
+    try await other.committing { try await $0.delete([2]) }
     _ = try await source.tasks()
-    _ = try await other.save([.title("d")], to: [1])
-    try await other.commit()
+    try await other.committing { try await $0.save([.title("d")], to: [1]) }
     #expect(try await look(source).map { [$0.before?.title, $0.after?.title] } == [["a", "d"]])
     withExtendedLifetime(watch) {}
   }

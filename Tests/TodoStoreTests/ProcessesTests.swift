@@ -6,7 +6,6 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// Several processes at one file.
 @Suite("Processes at one file", .tags(.processes), .door)
 struct ProcessesTests {
   let directory = TemporaryDirectory()

@@ -135,7 +135,7 @@ private struct PlainTasks {
   var lastNumber = 0
   private var done: [Step] = []
   private var undone: [Step] = []
-  /// Whether the last step was made by hand, and no command has been given since.
+  /// True if the last step was made by hand, without a command since.
   private var isEdited = false
 
   var items: [Item] { tasks.sorted { $0.key < $1.key }.map(\.value) }
@@ -171,7 +171,7 @@ private struct PlainTasks {
     }
   }
 
-  /// What so many steps back or forth lead to; nil if there are not so many.
+  /// The state after a number of steps back or forth; nil if there are fewer.
   func walk(isUndo: Bool, _ count: Int) -> (model: PlainTasks, isPossible: Bool)? {
     var model = self
     model.isEdited = false

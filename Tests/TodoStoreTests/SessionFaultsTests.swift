@@ -1,6 +1,7 @@
 import Glibc
 import TestRunning
 import Testing
+import TodoJSON
 import TodoModel
 import TodoStore
 
@@ -14,7 +15,7 @@ struct SessionFaultsTests {
   private static let changing: Set = [
     "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename", "renameat", "renameat2", "unlink", "unlinkat",
   ]
-  /// What the kernel can answer to a call.
+  /// A fault that the kernel can inject into a call.
   private static let failures = [
     "openat": ["EMFILE", "EIO", "ENOSPC"], "write": ["ENOSPC", "EIO"], "pwrite64": ["ENOSPC"], "fsync": ["EIO"],
     "fdatasync": ["EIO", "ENOSPC"], "ftruncate": ["EIO"], "renameat": ["ENOSPC", "EIO"], "unlinkat": ["EIO"],
@@ -30,7 +31,7 @@ struct SessionFaultsTests {
     var injection: String { "\(call):\(error):when=\(number)" }
   }
 
-  /// What goes through the calls at the same time, each through a part of them.
+  /// Tests that run at the same time, each with a part of the faults.
   private static let walkers = 0..<(isFull ? 4 : 1)
 
   /// The part of the faults that one of the walkers goes through.
@@ -78,7 +79,7 @@ struct SessionFaultsTests {
       let output = try await session.run(injecting: fault.injection)
       #expect(output.found == session.states[output.acknowledged], "\(fault)")
       guard let complaint = output.complaint else {
-        // What was not done can be done later, so nothing has to be told.
+        // Skipped work can be done later, so nothing has to be reported.
         #expect(output.end == .exited(0) && output.acknowledged == session.states.count - 1, "\(fault)")
         continue
       }
@@ -98,5 +99,133 @@ struct SessionFaultsTests {
     let session = try await ProbeSession(.short)
     let count = try #require(session.calls.first { $0.name == "write" }).count
     for number in thinned(Array(1...count), to: 4, "short writes") { try session.checkShortWrite(number) }
+  }
+}
+
+/// Failing and killing at every system call that has to do with the file.
+@Suite("Injected faults", .tags(.processes), .door, .enabled(if: Probe.canTrace, "needs strace"), .serialized)
+struct InjectedFaultsTests {
+  let directory = TemporaryDirectory()
+  var file: String { directory.file }
+
+  /// Only calls that have to do with the file and its neighbours are counted.
+  private var paths: [String] {
+    [directory.path, file, file + ".lock", directory.path + "/.tasks.json.new", directory.history]
+      .flatMap { ["-P", $0] }
+  }
+
+  private func tasks() async throws -> [Int] {
+    try await JSONFileTasksDataSource(path: file, clock: .system(zone: FixedZone.utc)).tasks().map(\.number)
+  }
+
+  private func addOne() {
+    let probe = Probe.start("add", file)
+    #expect(probe.lines().count == 1)
+    #expect(probe.wait() == .exited(0))
+  }
+
+  /// Adds a task while a fault is injected, and answers with what the program said, and how it ended.
+  private func addOne(_ fault: String) -> (said: [String], end: Child.End) {
+    let probe = Probe.trace(["-o", "/dev/null"] + paths + ["-e", "inject=" + fault], "add", file)
+    return (probe.lines(), probe.wait())
+  }
+
+  @Test(arguments: [
+    ("write:error=ENOSPC:when=1", "the disk is full"), ("write:error=EIO:when=1", "input/output error"),
+    ("write:error=EDQUOT:when=1", "the disk quota is used up"), ("fdatasync:error=EIO:when=1", "input/output error"),
+    ("fdatasync:error=ENOSPC:when=1", "the disk is full"),
+  ])
+  func aFailureKeepsWhatWasThere(_ fault: String, _ reason: String) async throws {
+    addOne()
+    let before = (file: contents(file), history: contents(directory.history))
+    let (said, end) = addOne(fault)
+    #expect(said.count == 1 && said[0].contains("writeFailed") && said[0].contains(reason), "\(said)")
+    #expect(end == .exited(74))
+    #expect(contents(file) == before.file)
+    #expect(contents(directory.history) == before.history)
+    #expect(directory.names == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
+    addOne()
+    #expect(try await tasks() == [1, 2])
+  }
+
+  /// The line is there, and could be neither synced nor cut off.
+  @Test func whatCannotBeTakenBackIsNotSaidToBeUndone() async throws {
+    addOne()
+    let probe = Probe.trace(
+      ["-o", "/dev/null"] + paths + ["-e", "inject=fdatasync:error=EIO:when=1", "-e", "inject=ftruncate:error=EIO"],
+      "add", file)
+    let said = probe.lines()
+    #expect(said.count == 1 && said[0].contains("it is not certain whether it was saved"), "\(said)")
+    #expect(!said[0].contains("nothing has changed"))
+    #expect(probe.wait() == .exited(74))
+    #expect(try await tasks() == [1, 2])
+    addOne()
+    #expect(try await tasks() == [1, 2, 3])
+  }
+
+  @Test(arguments: [
+    "write:error=ENOSPC:when=2", "write:error=ENOSPC:when=3", "fsync:error=EIO:when=1", "fsync:error=EIO:when=2",
+    "renameat:error=ENOSPC:when=1", "close:error=EIO:when=8",
+  ])
+  func aCheckpointThatFailsCostsNothing(_ fault: String) async throws {
+    addOne()
+    let (said, end) = addOne(fault)
+    #expect(said == ["2"])
+    #expect(end == .exited(0))
+    #expect(try await tasks() == [1, 2])
+    addOne()
+    #expect(try await tasks() == [1, 2, 3])
+    #expect(directory.names == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
+  }
+
+  @Test func theFirstCommandIsNotThereWhenItIsSaidThatTheNameOfItsHistoryMayNotLast() async throws {
+    let (said, end) = addOne("fsync:error=EIO:when=1")
+    #expect(said.count == 1 && said[0].contains("so nothing has changed"), "\(said)")
+    #expect(end == .exited(74))
+    #expect(try await tasks() == [])
+    addOne()
+    #expect(try await tasks() == [1])
+  }
+
+  @Test(arguments: [
+    "write:retval=2:when=1", "write:error=EINTR:when=1", "fdatasync:error=EINTR:when=1", "flock:error=EINTR:when=1",
+  ])
+  func aShortWriteIsNoEndAndAnInterruptionNoFailure(_ fault: String) async throws {
+    addOne()
+    let before = try #require(contents(directory.history))
+    let (said, end) = addOne(fault)
+    // Two bytes were said to be written and were not, so the line has to go on with the third.
+    if fault.contains("retval") {
+      let line = try #require(contents(directory.history)).dropFirst(before.count)
+      #expect(line.starts(with: "sequence\"".utf8))
+    } else {
+      #expect(try await tasks() == [1, 2])
+    }
+    #expect(said == ["2"])
+    #expect(end == .exited(0))
+  }
+
+  @Test func theOrderOfCallsIsTheOneThatSurvivesAPowerLoss() async throws {
+    addOne()
+    let trace = directory.path + "/trace"
+    let probe = Probe.trace(
+      ["-o", trace, "-y", "-e", "trace=openat,write,fsync,fdatasync,close,rename,renameat,renameat2,unlink,unlinkat"],
+      "add", file)
+    #expect(probe.lines() == ["2"])
+    #expect(probe.wait() == .exited(0))
+    let lines = String(decoding: try #require(contents(trace)), as: UTF8.self).split(separator: "\n")
+    let calls = lines.drop { !$0.contains("O_APPEND") }.compactMap { line -> String? in
+      let call = line.drop { $0.isNumber || $0 == " " }.prefix { $0 != "(" }
+      if call == "write", line.contains("\"2\\n\"") { return "answer" }
+      guard !line.contains("O_RDONLY") else { return nil }
+      if line.contains(".tasks.json.new") { return "\(call) draft" }
+      if line.contains("tasks.history.jsonl"), call != "close" { return "\(call) history" }
+      return line.contains(directory.path + ">") && call == "fsync" ? "fsync directory" : nil
+    }
+    #expect(
+      calls == [
+        "openat history", "write history", "fdatasync history", "answer", "openat draft", "write draft", "fsync draft",
+        "close draft", "renameat draft", "fsync directory", "openat history", "write history",
+      ])
   }
 }

@@ -6,7 +6,6 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// What every data source keeps beside the tasks.
 @Suite("Settings of every data source")
 struct DataSourceSettingsTests {
   let directory = TemporaryDirectory()
@@ -24,8 +23,7 @@ struct DataSourceSettingsTests {
     try await source.commit()
     #expect(try await source.perform(.saveView("v", .term(.tag("a"))), for: "again") == nil)
     _ = try await source.perform(.use(Scope(project: "work")), for: "use project:work")
-    _ = try await source.add([.title("t")])
-    try await source.commit()
+    try await source.addAndCommit([.title("t")])
     #expect(try await source.tasks().map(\.project) == ["work"])
     let all = Settings(views: ["v": "+a"], scope: Scope(project: "work"))
     #expect(try await source.settings() == all)
@@ -43,8 +41,7 @@ struct DataSourceSettingsTests {
   @Test(arguments: DataSourceKind.allCases)
   func whatIsNotCommittedCanBeTakenBack(_ kind: DataSourceKind) async throws {
     let source = make(kind)
-    _ = try await source.perform(.use(Scope(tags: ["a"])), for: "use +a")
-    try await source.commit()
+    try await source.committing { try await $0.perform(.use(Scope(tags: ["a"])), for: "use +a") }
     _ = try await source.perform(.use(Scope(tags: ["b"])), for: "use +b")
     _ = try await source.perform(.saveView("v", .term(.tag("a"))), for: "view save v = +a")
     await source.rollback()
@@ -72,7 +69,6 @@ struct DataSourceSettingsTests {
   }
 }
 
-/// How the file and the history keep settings.
 @Suite("Settings in the file and the history")
 struct SettingsFileTests {
   let directory = TemporaryDirectory()
@@ -92,8 +88,7 @@ struct SettingsFileTests {
     _ = try await source.perform(
       .saveView("b", .and([.term(.view("a")), .term(.text("milk"))])), for: "view save b = @a milk")
     _ = try await source.perform(.use(kept.scope), for: "use project:work +x")
-    _ = try await source.add([.title("t")], for: "add t")
-    try await source.commit()
+    try await source.addAndCommit([.title("t")], for: "add t")
     if isSettled { await source.checkpoint(during: .atTheEnd) }
     time.step()
   }
@@ -143,11 +138,9 @@ struct SettingsFileTests {
     let one = source()
     #expect(try await one.settings() == kept)
     let other = source()
-    _ = try await other.perform(.use(Scope()), for: "use")
-    try await other.commit()
+    try await other.committing { try await $0.perform(.use(Scope()), for: "use") }
     #expect(try await one.settings().scope.isEmpty)
-    _ = try await one.add([.title("u")])
-    try await one.commit()
+    try await one.addAndCommit([.title("u")])
     #expect(try await one.tasks().map(\.project) == ["work", nil])
   }
 
@@ -163,8 +156,7 @@ struct SettingsFileTests {
     #expect(try await source.settings() == edited)
     // What was edited is a step of its own.
     _ = try await source.perform(.saveView("c", .term(.tag("z"))), for: "view save c = +z")
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     let history = try await source.history()
     #expect(history.outside.count == 1)
     _ = try await source.undo()
@@ -178,8 +170,7 @@ struct SettingsFileTests {
     try await keep()
     let source = source()
     _ = try await source.perform(.saveView("a", .term(.tag("z"))), for: "view save a = +z")
-    _ = try await source.perform(.saveView("c", .term(.tag("z"))), for: "view save c = +z")
-    try await source.commit()
+    try await source.committing { try await $0.perform(.saveView("c", .term(.tag("z"))), for: "view save c = +z") }
     try edit(#""a":"+x""#, #""a":"+hand""#)
     let views = try await self.source().settings().views
     #expect(views == ["a": "+hand", "b": "@a milk", "c": "+z"])
@@ -191,7 +182,7 @@ struct SettingsFileTests {
     #expect(try await source().settings() == kept)
   }
 
-  /// Damaged elsewhere, the file tells; damaged there, the history does.
+  /// Restored from the file if that is damaged elsewhere, and from the history otherwise.
   @Test(arguments: [(#""title":"t""#, #"title":"t""#), ("project:work +x", "due:today"), (#""b":"@a milk""#, "7")])
   func aRepairKeepsThem(_ old: String, _ new: String) async throws {
     try await keep()
@@ -217,11 +208,9 @@ struct SettingsFileTests {
     let notes = String(repeating: "x", count: 5 << 20)
     let large = source()
     _ = try await large.add([.title("large"), .notes(notes)])
-    _ = try await large.add([.title("last")])
-    try await large.commit()
+    try await large.addAndCommit([.title("last")])
     if !isInTheFile { await large.checkpoint(during: .atTheEnd) }
-    _ = try await large.perform(.use(Scope(project: "work\"x\"", tags: ["é"])), for: "use")
-    try await large.commit()
+    try await large.committing { try await $0.perform(.use(Scope(project: "work\"x\"", tags: ["é"])), for: "use") }
     if isInTheFile { await large.checkpoint(during: .atTheEnd) }
     time.step()
     let source = source()

@@ -5,7 +5,7 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// What becomes of a history that has grown beyond its limits, and what those are told who ask for what is gone.
+/// Histories beyond their limits, and the answers to requests for commands that are gone.
 @Suite struct ShortenedHistoryTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
@@ -19,8 +19,7 @@ import TodoStore
     for title in titles {
       let source = source(limits)
       _ = try await source.add([.title(title)], for: "add \(title)")
-      try await source.commit()
-      await source.checkpoint(during: .atTheEnd)
+      try await source.settle()
     }
   }
 
@@ -41,8 +40,7 @@ import TodoStore
       try await source.undo(5)
     }
     #expect(try await source.undo(4).count == 4)
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     await #expect(throws: TodoError.nothingToUndo(.undo(1), available: 0, forgotten: forgotten)) {
       try await source.undo()
     }
@@ -72,14 +70,12 @@ import TodoStore
       return
     }
     #expect(bytes > 8000)
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     for walk in [UndoRequest.undo(1), .redo(1), .undo(1), .redo(1)] {
       let next = self.source(limits)
       #expect(try await next.perform(walk, for: "walk").commands == [command])
       #expect(next.takeFileNotices().isEmpty)
-      try await next.commit()
-      await next.checkpoint(during: .atTheEnd)
+      try await next.settle()
       let forgotten = try #require(try await self.source(limits).history().forgotten)
       // What was before it is no longer kept, but it is.
       guard forgotten.number == 2, case .size(limit: 2000, command: "add b", let bytes) = forgotten.reason else {
@@ -135,8 +131,7 @@ import TodoStore
       if commitsBetween { try await source.commit() }
     }
     try await source.clearHistory()
-    _ = try await source.add([.title("c")])
-    try await source.commit()
+    try await source.addAndCommit([.title("c")])
     let history = try await self.source(HistoryLimits()).history()
     #expect(history.forgotten == ForgottenHistory(upTo: 2, because: .cleared))
     #expect(history.steps.map(\.number) == [3])
@@ -148,8 +143,7 @@ import TodoStore
     _ = try await source.add([.title("b")])
     try await source.clearHistory()
     await source.rollback()
-    _ = try await source.add([.title("c")])
-    try await source.commit()
+    try await source.addAndCommit([.title("c")])
     let history = try await source.history()
     #expect(history.steps.map(\.number) == [1, 2])
     #expect(history.forgotten == nil)

@@ -127,7 +127,7 @@ struct StaleFilesTests {
     #expect(try await one.source.tasks().first { $0.title == "theirs" }?.status == .completed)
   }
 
-  /// Adding to a large file reads its beginning, where what it has merged stands before the scope.
+  /// Adding to a large file reads its beginning, in which the merged histories precede the scope.
   @Test func theScopeIsFoundBehindWhatWasMerged() async throws {
     let one = Machine()
     let other = Machine()
@@ -136,8 +136,7 @@ struct StaleFilesTests {
     one.putFile(other.file)
     let source = one.source
     _ = try await source.perform(.use(Scope(project: "work")), for: "use project:work")
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     #expect(String(decoding: one.file.prefix(1000), as: UTF8.self).contains(#""merged":{"#))
     #expect(try await one.source.add([.title("new")]).first?.after?.project == "work")
   }
@@ -211,16 +210,13 @@ struct StaleFilesTests {
 }
 
 extension Machine {
-  /// The data file with everything that was done.
   func settledFile() async throws -> [UInt8] {
     let source = source
     _ = try await source.add([.title("settles")])
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     let undo = self.source
     _ = try await undo.undo()
-    try await undo.commit()
-    await undo.checkpoint(during: .atTheEnd)
+    try await undo.settle()
     return file
   }
 }

@@ -1,7 +1,10 @@
+import Foundation
 import Glibc
+import MVITesting
 import SampleTasks
 import TestRunning
 import Testing
+import TodoJSON
 import TodoModel
 import TodoStore
 
@@ -32,7 +35,7 @@ struct WrongBytesTests {
   }
 }
 
-/// What is on the disk after some commands, and what was acknowledged by them.
+/// The files after some commands, and the tasks that were acknowledged.
 private struct Session {
   let machine: Machine
   let history: [UInt8]
@@ -47,8 +50,7 @@ private struct Session {
     try await machine.add("Drei")
     try await machine.complete(1)
     let source = machine.source
-    _ = try await source.save([.title("Zwo"), .notes("last")], to: [2], for: "modify 2 Zwo")
-    try await source.commit()
+    try await source.committing { try await $0.save([.title("Zwo"), .notes("last")], to: [2], for: "modify 2 Zwo") }
     if isSettled { await source.checkpoint(during: .atTheEnd) }
     history = machine.history
     tasks = try await machine.source.tasks()
@@ -71,7 +73,7 @@ private struct Session {
     return places.sorted()
   }
 
-  /// Puts the data file there again, beside this history and nothing else.
+  /// Restores the data file next to this history and nothing else.
   func put(_ history: [UInt8]) {
     for name in machine.directory.names where name != "tasks.json.lock" { unlink(machine.directory.path + "/" + name) }
     link(kept.file, machine.directory.file)
@@ -98,7 +100,6 @@ private struct Session {
 
 /// Each look costs the whole file, so a large one is looked at less often.
 extension FileSize {
-  /// How many of the places the standard door takes.
   fileprivate var fewPlaces: Int {
     switch self {
     case .few: 30
@@ -110,8 +111,8 @@ extension FileSize {
   /// After how many places the next command and a repair are tried as well.
   fileprivate var turnsToNextCommand: Int { self == .few ? 8 : 32 }
 
-  /// All of them beside a small file. The same code reads the same lines beside a larger one, so of those it is every
-  /// third one, and every hundredth beside more than 4 MB.
+  /// All of them for a small file. The same code reads the same lines of a larger one, for which it is every
+  /// third one, and every hundredth for more than 4 MB.
   fileprivate func some(of places: [Int]) -> [Int] {
     let step =
       switch self {
@@ -122,11 +123,91 @@ extension FileSize {
     return places.enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element)
   }
 
-  /// What stands there in the place of a byte: another bit, and one of the bytes that mean something.
+  /// The wrong bytes for a place: one with another bit, and one with a meaning.
   fileprivate func wrongBytes(for byte: UInt8, at place: Int) -> [UInt8] {
     // A line end, what a power loss leaves, what no text has, and what ends an object.
     let others = [0x0A, 0x00, 0xFF, UInt8(ascii: "}")].filter { $0 != byte }
     let bytes = [byte ^ 1 << UInt8(place % 8), others[place / 8 % others.count]]
     return self == .few ? bytes : [bytes[place % 2]]
+  }
+}
+
+/// A reader in another language, written from Docs/FileFormat.md alone, finds the same tasks.
+@Suite(
+  "A reader in another language", .tags(.processes, .sweep), .door,
+  .enabled(if: OtherReader.isThere, "python3 is not here"))
+struct OtherReaderTests {
+  @Test(arguments: thinned(Array(0..<16), toFirst: 3, "seeds of sessions that are read in Python"))
+  func findsTheSameAfterAnySession(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    let machines = [Machine(), Machine()]
+    var copies: [[UInt8]] = []
+    for step in 0..<30 {
+      let machine = machines[Int.random(in: 0..<2, using: &generator)]
+      let other = machine.directory === machines[0].directory ? machines[1] : machines[0]
+      let source = machine.source
+      let number = try await source.tasks().randomElement(using: &generator)?.number
+      switch (Int.random(in: 0..<12, using: &generator), number) {
+      case (0..<3, _): _ = try await source.add([.title("task \(step)"), .addTag("t\(step % 3)")])
+      case (3..<5, let number?): _ = try await source.save([.title("new \(step)"), .notes("n")], to: [number])
+      case (5, let number?): _ = try await source.complete([number])
+      case (6, let number?): _ = try await source.delete([number])
+      case (7, _): _ = try? await source.undo()
+      case (8, _): copies.append(machine.file)
+      case (9, _): if let copy = copies.randomElement(using: &generator) { machine.putFile(copy) }
+      case (10, _): if !other.file.isEmpty { machine.putFile(other.file) }
+      default:
+        let edited = machine.file.edited(#""title":"task"#, #""title":"TASK"#)
+        if !edited.isEmpty { machine.putFile(edited) }
+      }
+      try await source.commit()
+      if Bool.random(using: &generator) { await source.checkpoint(during: .atTheEnd) }
+      machine.time.step()
+      try await compare(machine, "seed \(seed), step \(step)")
+    }
+    for _ in 0..<20 {
+      let machine = machines[0]
+      let history = machine.history
+      guard !history.isEmpty else { continue }
+      var damaged = history
+      let place = Int.random(in: 0..<damaged.count, using: &generator)
+      if Bool.random(using: &generator) {
+        damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      } else {
+        damaged.removeLast(damaged.count - place)
+      }
+      machine.putHistory(damaged)
+      try await compare(machine, "seed \(seed), damage at \(place)")
+      machine.putHistory(history)
+    }
+  }
+
+  private func compare(_ machine: Machine, _ comment: Comment) async throws {
+    let found = try OtherReader.tasks(in: machine.directory.file)
+    do throws(TodoError) {
+      let tasks = try await machine.source.tasks()
+      #expect(found == tasks, comment)
+    } catch {
+      #expect(found == nil, comment)
+    }
+  }
+}
+
+private enum OtherReader {
+  static let isThere = Child(["sh", "-c", "command -v python3 > /dev/null"]).wait() == .exited(0)
+
+  static func tasks(in file: String) throws -> [TodoItem]? {
+    let script = #filePath.replacing("WrongBytesTests.swift", with: "Scripts/reader.py")
+    let child = Child(["python3", script, file])
+    let text = child.lines().joined(separator: "\n")
+    switch child.wait() {
+    case .exited(0): return try TasksDocument.read(Array(text.utf8)).tasks
+    case .exited(65): return nil
+    case let end: throw Failure(end: end)
+    }
+  }
+
+  struct Failure: Error {
+    let end: Child.End
   }
 }

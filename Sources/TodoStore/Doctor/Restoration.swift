@@ -1,70 +1,61 @@
 import TodoJSON
 import TodoModel
 
-/// What can be saved of a file and its history.
+/// A new file, made of the readable parts of a broken one and its history.
 ///
-/// Tasks are told apart by their identifiers. What the file says of a task is right unless the history has come further;
-/// what the file has lost is taken from the history; a number or an identifier that is there twice stays with the task
-/// to which it belonged before, and the other gets a new one.
+/// Tasks are distinguished by their identifiers. The file is right about a task unless the history is newer; parts that
+/// the file has lost are taken from the history. A number or identifier that is there twice stays with the task to
+/// which it belonged before, and the other task gets a new one.
 struct Restoration {
-  /// The new file.
   let document: TasksDocument
   /// The lines of the new history; nil if the old one stays.
   let journal: [UInt8]?
-  /// What is done for that.
   let repair: Repair
 
-  /// Restores what can be read of a broken file or history; the error says why nothing can be.
+  /// - Throws: The reason why nothing can be restored.
   init(of snapshot: StoreSnapshot, clock: Clock) throws(TodoError) {
     if let obstacle = snapshot.obstacle { throw obstacle }
-    let history = SalvagedHistory(
-      snapshot.journal ?? JournalScan(), newestInFile: snapshot.sequence, basis: snapshot.basis)
     if let failure = snapshot.failure, snapshot.isForeign { throw .broken(snapshot.path, failure) }
+    let history = SalvagedHistory(snapshot)
+    let head = snapshot.salvage?.head
     var tasks = TaskRestoration(snapshot, history, clock: clock)
     tasks.resolveIdentifiers()
-    tasks.overlayHistory(isAbsent: snapshot.isAbsent, isWhole: snapshot.isWhole)
-    let lastNumber = Restoration.lastNumber(snapshot, history)
+    tasks.overlayHistory(isAbsent: snapshot.isAbsent, isWhole: snapshot.document != nil)
+    // The history is more reliable than the head of a broken file.
+    let lastNumberInFile =
+      snapshot.document?.lastNumber ?? (history.hasCaughtUp ? nil : head?.lastNumber) ?? 0
+    let lastNumber = max(lastNumberInFile, history.lastNumber)
     tasks.resolveNumbers(after: lastNumber)
     document = TasksDocument(
       tasks: tasks.entries.map(\.task).sorted { $0.number < $1.number }, lastNumber: lastNumber,
       sequence: history.newestSequence, basis: Restoration.basis(snapshot),
       settings: Restoration.settings(snapshot, history),
-      unknownMembers: snapshot.document?.unknownMembers ?? snapshot.salvage?.head.unknownMembers ?? [])
-    journal = history.isBroken ? history.unbrokenEnd.bytes : snapshot.journal?.mendedLines
+      unknownMembers: snapshot.document?.unknownMembers ?? head?.unknownMembers ?? [])
+    journal = history.replacement
     var repair = Repair()
     repair.tasks = document.tasks.count
     repair.steps = tasks.steps + Restoration.losses(snapshot, history)
     self.repair = repair
   }
 
-  /// What the new file is based on: everything that is known of both.
+  /// The basis of the new file: that of the old one and all records of the history.
   private static func basis(_ snapshot: StoreSnapshot) -> FileBasis {
     guard let journal = snapshot.journal else { return snapshot.basis }
     var basis = snapshot.basis
-    if let history = journal.history, basis.history != history {
-      basis = FileBasis(history: history, merged: journal.lastMark?.mark.merged ?? MergedHistories())
+    if let mark = journal.mark, let history = mark.history, basis.history != history {
+      basis = FileBasis(history: history, merged: mark.merged)
       basis.merge(snapshot.basis)
     }
     basis.add(journal.points)
     return basis
   }
 
-  /// The highest number that was ever given; the history knows better than a head that may be broken.
-  private static func lastNumber(_ snapshot: StoreSnapshot, _ history: SalvagedHistory) -> Int {
-    guard snapshot.document == nil, history.hasCaughtUp else {
-      return max(snapshot.document?.lastNumber ?? snapshot.salvage?.head.lastNumber ?? 0, history.lastNumber)
-    }
-    return history.lastNumber
-  }
-
-  /// What is kept beside the tasks: as the file says, with what the history has further; as the history left it if the
-  /// file does not tell.
+  /// The settings of the file, updated from the history; those of the history if the file has none.
   private static func settings(_ snapshot: StoreSnapshot, _ history: SalvagedHistory) -> Settings {
-    let told = snapshot.document.map(\.settings) ?? snapshot.salvage?.head.settings
-    guard let told, !snapshot.isAbsent else {
-      return history.everything.last { $0.settings != nil }?.settings?.after ?? Settings()
+    guard !snapshot.isAbsent, let settings = snapshot.document?.settings ?? snapshot.salvage?.head.settings else {
+      return history.records.last { $0.settings != nil }?.settings?.after ?? Settings()
     }
-    var table = TaskTable(settings: told)
+    var table = TaskTable(settings: settings)
     for record in history.tail ?? [] { table.replay(record.settings) }
     return table.settings
   }
@@ -78,7 +69,207 @@ struct Restoration {
       }
     }
     if !history.unreadableLines.isEmpty { steps.append(.lostRecords(lines: history.unreadableLines)) }
-    if history.isBroken { steps.append(.shortenedHistory(from: history.unbrokenEnd.first)) }
+    if history.isBroken { steps.append(.shortenedHistory(from: history.firstKept)) }
     return steps
+  }
+}
+
+/// The tasks on their way from a broken file to a new one.
+private struct TaskRestoration {
+  private(set) var entries: [Entry]
+  private(set) var steps: [Repair.Step] = []
+  private let history: SalvagedHistory
+  private let newest: [TaskID: (task: TodoItem?, sequence: Int)]
+  private let clock: Clock
+
+  struct Entry {
+    var task: TodoItem
+    /// The line of a broken file; nil for a task from elsewhere.
+    var line: Int?
+    /// True if its number fits between its neighbours in the file.
+    var isInOrder = false
+    var lost: [String] = []
+  }
+
+  init(_ snapshot: StoreSnapshot, _ history: SalvagedHistory, clock: Clock) {
+    self.history = history
+    self.clock = clock
+    newest = history.newest
+    if let document = snapshot.document {
+      entries = document.tasks.map { Entry(task: $0, isInOrder: true) }
+    } else {
+      let tasks = snapshot.salvage?.tasks ?? []
+      let lines = LinePlaces(in: snapshot.bytes ?? [])
+      entries = tasks.indices.map { place in
+        let number = tasks[place].task.number
+        let isInOrder =
+          (place == 0 || tasks[place - 1].task.number < number)
+          && (place + 1 == tasks.count || number < tasks[place + 1].task.number)
+        return Entry(
+          task: tasks[place].task, line: lines.position(of: tasks[place].offset).line, isInOrder: isInOrder,
+          lost: tasks[place].lost)
+      }
+    }
+    if !entries.isEmpty { steps.append(.kept(tasks: entries.count)) }
+  }
+
+  /// Makes equal tasks one, and gives other tasks with the same identifier a new one.
+  mutating func resolveIdentifiers() {
+    let groups = Dictionary(grouping: entries.indices) { entries[$0].task.id }.filter { $0.value.count > 1 }
+    guard !groups.isEmpty else { return }
+    var used = Set(entries.map(\.task.id)).union(newest.keys)
+    var superfluous: Set<Int> = []
+    for places in groups.values.sorted(by: { $0[0] < $1[0] }) {
+      let known = newest[entries[places[0]].task.id]?.task?.number
+      let keeper = places.dropFirst().reduce(places[0]) { best, place in
+        isBetter(entries[place].task, than: entries[best].task, number: known) ? place : best
+      }
+      for place in places where place != keeper {
+        let entry = entries[place]
+        if entry.task == entries[keeper].task {
+          superfluous.insert(place)
+          steps.append(.merged(task: entry.task.number, line: entry.line ?? 0))
+        } else {
+          entries[place].task = entry.task.with(id: newID(for: entry.task.number, besides: &used))
+          steps.append(.newID(task: entry.task.number, title: entry.task.title, line: entry.line))
+        }
+      }
+    }
+    entries = entries.indices.filter { !superfluous.contains($0) }.map { entries[$0] }
+  }
+
+  private func isBetter(_ task: TodoItem, than other: TodoItem, number: Int?) -> Bool {
+    let (mine, others) = (task.number == number, other.number == number)
+    return mine == others ? task.modified > other.modified : mine
+  }
+
+  /// Updates the tasks, and adds those that only the history has.
+  ///
+  /// - Parameters:
+  ///   - isAbsent: True without a file: everything is in the history.
+  ///   - isWhole: True if the file has lost nothing: a missing task was deleted.
+  mutating func overlayHistory(isAbsent: Bool, isWhole: Bool) {
+    if isWhole, let tail = history.tail { return replay(tail) }
+    var places: [TaskID: Int] = [:]
+    for place in entries.indices { places[entries[place].task.id] = place }
+    var deleted: Set<TaskID> = []
+    let tail = isAbsent ? history.records : history.tail
+    for change in tail?.flatMap(\.changes) ?? [] {
+      if let task = change.after {
+        deleted.remove(task.id)
+        put(task, in: &places)
+      } else if let id = change.before?.id {
+        deleted.insert(id)
+      }
+    }
+    if let tail, !tail.isEmpty { steps.append(.applied(commands: tail.count)) }
+    if !isWhole { restoreLostTasks(besides: deleted, &places, comparing: tail == nil) }
+    entries.removeAll { deleted.contains($0.task.id) }
+  }
+
+  private mutating func replay(_ tail: [HistoryRecord]) {
+    guard !tail.isEmpty else { return }
+    var table = TaskTable(entries.map(\.task).sorted { $0.number < $1.number })
+    var replay = HistoryReplay(isForeign: true)
+    for record in tail {
+      replay.replay(record.changes, on: &table)
+      table.reserveNumbers(upTo: record.lastNumber)
+    }
+    for renumbering in replay.renumber(on: &table) {
+      steps.append(
+        .renumbered(
+          from: renumbering.old, to: renumbering.new, title: table[renumbering.new]?.title ?? "", line: nil))
+    }
+    entries = table.tasks.map { Entry(task: $0, isInOrder: true) }
+    steps.append(.applied(commands: tail.count))
+  }
+
+  private mutating func put(_ task: TodoItem, in places: inout [TaskID: Int]) {
+    if let place = places[task.id] {
+      entries[place].task = task
+      entries[place].lost = []
+    } else {
+      places[task.id] = entries.count
+      entries.append(Entry(task: task))
+    }
+  }
+
+  /// - Parameter comparing: True if the later version of a task is right, because the newest command in the file is
+  ///   unknown.
+  private mutating func restoreLostTasks(
+    besides deleted: Set<TaskID>, _ places: inout [TaskID: Int], comparing: Bool
+  ) {
+    var owners: [Int: Instant] = [:]
+    for entry in entries { owners[entry.task.number] = entry.task.created }
+    let known = newest.compactMap { id, known in known.task.map { (id: id, task: $0, sequence: known.sequence) } }
+    for (id, task, sequence) in known.sorted(by: { ($0.sequence, $0.task.number) < ($1.sequence, $1.task.number) })
+    where !deleted.contains(id) {
+      if let place = places[id] {
+        let entry = entries[place]
+        let isBetter = comparing && entry.task.modified < task.modified
+        guard isBetter || !entry.lost.isEmpty && entry.task.modified <= task.modified else { continue }
+      } else if owners[task.number] == task.created {
+        // The same task under a damaged identifier.
+        continue
+      }
+      put(task, in: &places)
+      steps.append(.restored(task: task.number, title: task.title, command: sequence))
+    }
+  }
+
+  /// Gives every task a number of its own, and reports the lost members.
+  mutating func resolveNumbers(after lastNumber: Int) {
+    let groups = Dictionary(grouping: entries.indices) { entries[$0].task.number }
+      .filter { $0.value.count > 1 || $0.key == 0 }
+    var numbers = FreeNumbers(after: lastNumber, used: Set(entries.map(\.task.number)))
+    for (number, places) in groups.sorted(by: { $0.key < $1.key }) {
+      let keeper =
+        places.first { newest[entries[$0].task.id]?.task?.number == number }
+        ?? places.first { entries[$0].isInOrder } ?? places[0]
+      for place in places where place != keeper || number == 0 {
+        let entry = entries[place]
+        let free = numbers.next()
+        entries[place].task = entry.task.with(number: free)
+        if number > 0 { steps.append(.renumbered(from: number, to: free, title: entry.task.title, line: entry.line)) }
+      }
+    }
+    for entry in entries where !entry.lost.isEmpty {
+      steps.append(
+        .reduced(task: entry.task.number, title: entry.task.title, members: entry.lost, line: entry.line))
+    }
+  }
+
+  private func newID(for number: Int, besides used: inout Set<TaskID>) -> TaskID {
+    var generator = SystemRandomNumberGenerator()
+    var attempt = number
+    while true {
+      let id =
+        clock.isFixed ? TaskID.derived(from: clock.now(), number: attempt) : TaskID.random(using: &generator)
+      if used.insert(id).inserted { return id }
+      // Beyond every number that a task can have.
+      attempt += 1 << 53
+    }
+  }
+}
+
+/// Numbers that no task has had, as long as there are any; then numbers that no task has.
+private struct FreeNumbers {
+  private var last: Int
+  private var used: Set<Int>
+
+  init(after lastNumber: Int, used: Set<Int>) {
+    last = max(lastNumber, used.max() ?? 0)
+    self.used = used
+  }
+
+  mutating func next() -> Int {
+    if last < TodoItem.numbers.upperBound {
+      last += 1
+      used.insert(last)
+      return last
+    }
+    let free = TodoItem.numbers.first { !used.contains($0) } ?? last
+    used.insert(free)
+    return free
   }
 }

@@ -1,86 +1,99 @@
 import TodoJSON
 import TodoModel
 
-/// What a history tells of the tasks, however much of it is broken.
+/// The records of a history that can be read, however much of it is broken.
 struct SalvagedHistory {
-  /// The records that can be read, in the order in which they stand.
-  private let records: [(record: HistoryRecord, line: Int)]
-  /// The numbers of the lines that cannot be read.
+  let records: [HistoryRecord]
   let unreadableLines: [Int]
-  /// The lines after the last break, in which every command follows the one before, and the first of those commands.
-  let unbrokenEnd: (bytes: [UInt8], first: Int?)
-  /// Whether something is broken or missing before the unbroken end.
+  /// True if something is broken or missing; then the history is shortened to the records after that.
   let isBroken: Bool
-  /// The records that bring the file up to date; nil if the file does not tell how far it had come.
+  /// The first command of a shortened history.
+  let firstKept: Int?
+  /// The lines of a new history; nil if all lines are as they were written.
+  let replacement: [UInt8]?
+  /// The records after the newest one in the file; nil if that is unknown.
   let tail: [HistoryRecord]?
-  /// The sequence number of the newest command that is known.
   let newestSequence: Int
-  /// Whether the history goes as far as the file.
+  /// True if the history has the newest command of the file.
   let hasCaughtUp: Bool
 
-  /// What was read of a history, beside a file that holds everything up to a command.
-  init(_ scan: JournalScan, newestInFile: Int?, basis: FileBasis) {
-    var records: [(record: HistoryRecord, line: Int)] = []
-    var unreadable: [Int] = []
-    var endsAt = 0
-    var isBroken = false
-    for (place, line) in scan.lines.enumerated() {
-      switch line.content {
-      case .checkpoint, .brokenMark: continue
-      case .record:
-        if let record = scan.record(line) {
-          // Commands that are missing in between, and are in the file, were given elsewhere.
-          if let last = records.last?.record.sequence, record.sequence != last + 1,
-            record.sequence <= last || record.sequence - 1 > newestInFile ?? 0
-          {
-            isBroken = true
-            endsAt = place
-          }
-          records.append((record, place))
-          continue
-        }
-      case .broken: break
+  init(_ snapshot: StoreSnapshot) {
+    let journal = snapshot.journal ?? JournalTail(bytes: [], offset: 0, end: 0)
+    let newestInFile = snapshot.sequence
+    let brokenRecords = snapshot.brokenRecords
+    var unreadable = brokenRecords.map(\.range.lowerBound)
+    var readable: [(record: HistoryRecord, line: Range<Int>)] = []
+    var damage = brokenRecords.last?.range.upperBound ?? 0
+    var isBroken = !brokenRecords.isEmpty
+    for entry in journal.records {
+      guard let record = try? journal.record(entry) else {
+        unreadable.append(entry.range.lowerBound)
+        isBroken = true
+        damage = max(damage, entry.range.upperBound)
+        continue
       }
-      unreadable.append(place + 1)
-      isBroken = true
-      endsAt = place + 1
+      // Missing commands that are in the file were given elsewhere.
+      if let last = readable.last?.record.sequence, record.sequence != last + 1,
+        record.sequence <= last || record.sequence - 1 > newestInFile ?? 0
+      {
+        isBroken = true
+        damage = max(damage, entry.range.lowerBound)
+      }
+      readable.append((record, entry.range))
     }
-    self.records = records
+    let kept = readable.filter { $0.line.lowerBound >= damage }
+    records = readable.map(\.record)
+    unreadableLines = journal.lineNumbers(of: unreadable.sorted())
     self.isBroken = isBroken
-    unreadableLines = unreadable
-    let kept = records.filter { $0.line >= endsAt }
-    unbrokenEnd = (kept.flatMap { scan.bytes[scan.lines[$0.line].range] + [0x0A] }, kept.first?.record.sequence)
-    let last = max(scan.lastSequence, records.map(\.record.sequence).max() ?? 0)
+    firstKept = kept.first?.record.sequence
+    replacement =
+      isBroken ? kept.flatMap { journal.bytes[$0.line] + [UInt8(ascii: "\n")] } : journal.mendedLines
+    let last = journal.lastSequence
     hasCaughtUp = last > 0 && newestInFile ?? 0 <= last
     newestSequence = hasCaughtUp ? last : newestInFile ?? 0
-    // A file that tells what it is based on is taken at that; its number alone counts where nothing tells better.
-    let numbered = newestInFile.flatMap { $0 <= last || last == 0 ? $0 : nil } ?? scan.lastMark?.mark.sequence
-    let known = scan.newest(in: basis) ?? (basis.history == nil || newestInFile == nil ? numbered : 0)
-    tail = known.map { known in
-      let lines = Set(scan.tail(after: known))
-      return records.filter { lines.contains($0.line) }.map(\.record)
-    }
+    // A basis in the file is reliable; a number alone counts only without one.
+    let numbered = newestInFile.flatMap { $0 <= last || last == 0 ? $0 : nil } ?? journal.mark?.sequence
+    let known =
+      journal.newest(in: snapshot.basis) ?? (snapshot.basis.history == nil || newestInFile == nil ? numbered : 0)
+    tail = known.map { known in readable.map(\.record).filter { $0.sequence > known } }
   }
 
-  /// Every record that can be read.
-  var everything: [HistoryRecord] { records.map(\.record) }
-
-  /// The highest number that it knows to have been given.
   var lastNumber: Int {
-    records.reduce(0) { last, entry in
-      entry.record.changes.reduce(max(last, entry.record.lastNumber)) { max($0, $1.number) }
+    records.reduce(0) { last, record in
+      record.changes.reduce(max(last, record.lastNumber)) { max($0, $1.number) }
     }
   }
 
-  /// What became of each task last, and by which command; nil if that deleted it.
+  /// The last state of each task and the command that led to it; nil for a deleted task.
   var newest: [TaskID: (task: TodoItem?, sequence: Int)] {
     var newest: [TaskID: (task: TodoItem?, sequence: Int)] = [:]
-    for (record, _) in records {
+    for record in records {
       for change in record.changes {
         guard let id = (change.after ?? change.before)?.id else { continue }
         newest[id] = (change.after, record.sequence)
       }
     }
     return newest
+  }
+}
+
+extension JournalTail {
+  /// The newest record of this history that a file names as its basis; nil if there is none.
+  fileprivate func newest(in basis: FileBasis) -> Int? {
+    let points = Set(basis.points + basis.merged.entries.map(\.point))
+    return records.last { points.contains(point(of: $0)) }?.sequence
+      ?? mark?.point.flatMap { points.contains($0) ? $0.sequence : nil }
+  }
+
+  /// The corrected lines without broken marks; nil if nothing was corrected and no mark is broken.
+  fileprivate var mendedLines: [UInt8]? {
+    guard !breaks.isEmpty || !mended.isEmpty else { return nil }
+    var lines: [UInt8] = []
+    var here = 0
+    for mark in breaks.reversed() {
+      lines += bytes[here..<mark.range.lowerBound]
+      here = mark.range.upperBound + 1
+    }
+    return lines + bytes[here..<endOfLines]
   }
 }

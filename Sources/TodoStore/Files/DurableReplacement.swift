@@ -2,22 +2,19 @@ import Glibc
 import Platform
 import TodoModel
 
-/// Why a file was not replaced.
 enum ReplacementFailure: Error {
-  /// The old file is there as it was.
   case notReplaced(NamedFailure)
-  /// The old file is there, but it is no longer the one that was read.
   case changedMeanwhile
-  /// The new file is there, but may not be any more after a power loss.
+  /// The new file is in place but may not survive a power loss.
   case notSynced(Errno)
 }
 
 extension TodoError {
-  /// What a failure to replace the file means to the person who wanted that.
+  /// Describes a failed replacement.
   ///
   /// - Parameters:
-  ///   - done: What was wanted, a participle.
-  ///   - outcome: What may not survive a power loss, as the beginning of a sentence.
+  ///   - done: A participle, such as “saved”.
+  ///   - outcome: The beginning of the sentence about a possible loss.
   static func replacing(
     _ path: FilePath, _ failure: ReplacementFailure, _ done: String, outcome: String
   ) -> TodoError {
@@ -29,19 +26,19 @@ extension TodoError {
     }
   }
 
-  /// That another program was faster.
   static func changedMeanwhile(_ path: FilePath, nothingWas done: String) -> TodoError {
     .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was \(done)")
   }
 }
 
 extension Folder {
-  /// Replaces a file: at every moment, power losses included, either all of the old or all of the new content is there.
+  /// Replaces a file atomically: at every moment, power losses included, it has all of the old or all of the new
+  /// content.
   ///
-  /// The new file has the owner and the mode of the old one; if there is no old one, it belongs to its owner alone.
-  /// No other process may replace the file at the same time: hold its lock.
+  /// The new file has the owner and the mode of the old one; without an old one only its owner may read it. Requires
+  /// the lock of the file.
   ///
-  /// - Parameter expected: The old file's stamp; nil if there is none.
+  /// - Parameter expected: The stamp of the old file; nil if there is none.
   func replace(
     _ name: String, with bytes: [UInt8], expecting expected: FileStamp?
   ) throws(ReplacementFailure) -> FileStamp {
@@ -108,7 +105,7 @@ extension Folder {
     do throws(Errno) {
       return try open(draft, flags, mode: 0o600)
     } catch .fileExists {
-      // Left behind by a process that was killed: only the holder of the lock writes drafts.
+      // A killed process left it: only the holder of the lock writes drafts.
       try remove(draft)
       return try open(draft, flags, mode: 0o600)
     }

@@ -1,55 +1,52 @@
 import Glibc
 import Platform
+import TodoJSON
 import TodoModel
 
-/// The right to change a file, which one holder has at a time on this machine; it ends with the holder's life.
+/// The result of an attempt that requires a lock.
+enum LockAttempt<Success: ~Copyable>: ~Copyable {
+  case done(Success)
+  /// Another process holds the lock, if it is known.
+  case held(by: Int?)
+}
+
+/// The exclusive right to change a file on this machine; it ends with the life of its holder.
 ///
-/// It is a lock (flock) on a file of its own that is never renamed or removed: one on the data file would stay with the
-/// old file when the data file is replaced, and there would be two holders.
+/// The lock (flock) is on a separate file that is never renamed or removed. A lock on the data file would stay with the
+/// old file when that is replaced, and there would be two holders.
 struct FileLock: ~Copyable {
   private let descriptor: Descriptor
-
-  private init(_ descriptor: consuming Descriptor) {
-    self.descriptor = descriptor
-  }
 
   deinit {
     // Closing is not enough: a child that was just forked has the descriptor, and the lock with it, until it execs.
     _ = flock(descriptor.number, LOCK_UN)
   }
 
-  /// Notes the last command that was acknowledged, for when the history is lost.
   func note(_ acknowledged: HistoryPoint) { AcknowledgedCommand.note(acknowledged, in: descriptor) }
-
-  /// What came of an attempt.
-  enum Acquisition: ~Copyable {
-    /// The lock is held from now on.
-    case taken(FileLock)
-    /// Another process has it, if it is known.
-    case held(by: Int?)
-  }
 
   /// Takes the lock if it is free; never waits.
   ///
-  /// - Parameter model: The status of the file that is protected: who may write that may lock it.
-  static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> Acquisition {
+  /// - Parameter model: The status of the protected file: its writers may lock it.
+  static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> LockAttempt<FileLock>
+  {
     let descriptor = try folder.openOwn(name, O_RDWR | O_CREAT, mode: 0o600)
     let status = try descriptor.status()
     guard try mayBelong(to: status.st_uid, in: folder, model: model) else { throw .notPermitted }
     do throws(Errno) {
       try systemCall { flock(descriptor.number, LOCK_EX | LOCK_NB) }
     } catch .wouldBlock {
-      // Who locks the file without writing down who it is leaves the name of the one before, who may be long gone.
+      // A holder that does not note itself leaves its predecessor's number, which may be long gone.
       return .held(by: holder(descriptor).flatMap { isRunning($0) ? $0 : nil })
     }
     if let model = model?.ofLock, !status.belongsLike(model) { descriptor.adopt(model) }
-    // The process is written down to be told to those who wait; the lock is good without it, on a full disk too.
+    // The process is noted for those who wait. On a full disk the lock works without it.
     let process = Int(getpid())
     if holder(descriptor) != process { note(process, in: descriptor) }
-    return .taken(FileLock(descriptor))
+    return .done(FileLock(descriptor: descriptor))
   }
 
-  /// Whether it may be the lock of a user of the file: mine, that of the owner of what is protected, or of another user who may write that.
+  /// True if the lock is owned by this user, by root, by the owner of the file or its folder, or by another permitted
+  /// writer.
   private static func mayBelong(
     to owner: uid_t, in folder: borrowing Folder, model: stat?
   ) throws(Errno) -> Bool {
@@ -58,19 +55,17 @@ struct FileLock: ~Copyable {
     return try owner == folder.status().st_uid
   }
 
-  /// Always in as many digits: a file that is cut shorter is something that the sync of the next commit would wait for.
+  /// Writes the process in a fixed number of digits: the sync of the next commit would wait for a file that shrinks.
   private static func note(_ process: Int, in descriptor: borrowing Descriptor) {
     let text = Array((String(digits: process, count: 10) + "\n").utf8)
     _ = pwrite(descriptor.number, text, text.count, 0)
   }
 
-  /// Whether a process is there, on this machine.
   static func isRunning(_ process: Int) -> Bool {
     guard let process = pid_t(exactly: process), process > 0 else { return false }
     return kill(process, 0) == 0 || errno == EPERM
   }
 
-  /// The process that a lock names.
   static func holder(_ descriptor: borrowing Descriptor) -> Int? {
     var text = [UInt8](repeating: 0, count: 20)
     let count = pread(descriptor.number, &text, text.count, 0)
@@ -80,9 +75,9 @@ struct FileLock: ~Copyable {
 }
 
 extension stat {
-  /// What the lock of a file has to look like: who may write the file may take the lock, and no other user.
+  /// The mode of the lock: writers of the file may take it, and nobody else.
   ///
-  /// Opening it for reading is enough to hold it for ever.
+  /// Opening a lock for reading is enough to hold it for ever.
   fileprivate var ofLock: stat {
     var lock = self
     // A file that is write-protected today may not be so tomorrow, and the lock has to open then.
@@ -91,20 +86,89 @@ extension stat {
     return lock
   }
 
-  /// Whether two files have the same owner, group and mode.
   func belongsLike(_ other: stat) -> Bool {
     (st_uid, st_gid, st_mode) == (other.st_uid, other.st_gid, other.st_mode)
   }
 }
 
 extension Descriptor {
-  /// Gives the file the owner, the group and the mode of another, as far as that is allowed.
+  /// Applies the owner, the group and the mode of another file, as far as permitted.
   func adopt(_ model: stat) {
     var mode = model.st_mode & 0o7777
     if fchown(number, model.st_uid, model.st_gid) != 0, fchown(number, uid_t.max, model.st_gid) != 0 {
-      // What the old group was allowed is nothing that another group may do.
+      // The rights of the old group must not pass to another group.
       mode &= ~0o6070
     }
     _ = fchmod(number, mode)
+  }
+}
+
+/// The last command acknowledged here, noted in the lock file after the process.
+///
+/// Commands that are not in the data file yet are only in the history. If the history is deleted or replaced, this note
+/// is all that remains of them. The note counts only in the inode that it was written to, because a copied lock
+/// describes another machine.
+enum AcknowledgedCommand {
+  /// The place after the ten digits of the process and a line feed.
+  private static let start = 11
+  private static let inodeDigits = 20
+  private static let sequenceDigits = 16
+  private static let length = inodeDigits + 1 + sequenceDigits + 1 + 8 + 1
+
+  /// Notes a record. Failures are ignored, because a lock works without the note.
+  ///
+  /// The note has a fixed length: the sync of the next commit would wait for a file that grows.
+  static func note(_ point: HistoryPoint, in lock: borrowing Descriptor) {
+    guard let inode = try? lock.status().st_ino else { return }
+    let record = point.text
+    let zeros = sequenceDigits + 9 - record.utf8.count
+    let text = Array("\(padded(inode)) \(String(repeating: "0", count: max(0, zeros)))\(record)\n".utf8)
+    _ = pwrite(lock.number, text, text.count, off_t(start))
+  }
+
+  /// The noted record; nil if there is none or if it was noted in another inode.
+  static func noted(in lock: FilePath) -> HistoryPoint? {
+    guard let found = try? Descriptor(reading: lock), let bytes = try? found.read(upTo: length, from: start),
+      bytes.count == length, bytes[length - 1] == UInt8(ascii: "\n"), let inode = try? found.status().st_ino,
+      number(in: bytes, 0..<inodeDigits, base: 10) == UInt64(inode)
+    else { return nil }
+    let sequenceEnd = inodeDigits + 1 + sequenceDigits
+    guard let sequence = number(in: bytes, inodeDigits + 1..<sequenceEnd, base: 10), sequence > 0,
+      let sum = number(in: bytes, sequenceEnd + 1..<length - 1, base: 16)
+    else { return nil }
+    return HistoryPoint(sequence: Int(sequence), sum: UInt32(truncatingIfNeeded: sum))
+  }
+
+  /// Parses digits; nil for any other byte. Every command calls this, and the first use of a generic type costs more.
+  private static func number(in bytes: [UInt8], _ range: Range<Int>, base: UInt64) -> UInt64? {
+    var value: UInt64 = 0
+    for place in range {
+      let byte = bytes[place]
+      let digit = byte < UInt8(ascii: "a") ? byte &- UInt8(ascii: "0") : byte &- UInt8(ascii: "a") &+ 10
+      guard digit < base else { return nil }
+      value = value &* base &+ UInt64(digit)
+    }
+    return value
+  }
+
+  private static func padded(_ inode: ino_t) -> String {
+    let digits = String(inode)
+    return String(repeating: "0", count: inodeDigits - digits.utf8.count) + digits
+  }
+}
+
+extension TasksFile {
+  /// The last command acknowledged here. Has to be read before the history is opened.
+  func acknowledged() -> HistoryPoint? {
+    guard let target = try? path.followingLinks(), let name = target.lastComponent else { return nil }
+    return AcknowledgedCommand.noted(in: target.removingLastComponent().appending(FileNames(name).lock))
+  }
+
+  /// True if a record is neither in the file nor in the history. Reads the whole history if the tail lacks it.
+  func isLost(
+    _ point: HistoryPoint, of contents: Contents, after tail: JournalTail, of journal: borrowing JournalReading
+  ) throws(TodoError) -> Bool {
+    guard !contents.basis.has(point), !tail.has(point) else { return false }
+    return try !journal.everything().has(point)
   }
 }

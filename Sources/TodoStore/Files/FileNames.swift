@@ -1,24 +1,24 @@
+import Glibc
+import Platform
 import TodoModel
 
-/// The names of the files that belong to a data file, all of them beside it.
+/// The names of the files that belong to a data file, all of them in its folder.
 ///
-/// Two data files share none of them, and a name that is none can be that of a data file: `tasks` and `tasks.json` are two
-/// files, and a lock of one that keeps the commands of the other would exclude no process.
+/// Two data files share none of these names, and no data file can have one: `tasks` and `tasks.json` are two files, and
+/// if the lock of one were the history of the other, it would exclude no process.
 struct FileNames {
-  /// The data file.
   let file: String
-  /// Its history: `tasks.history.jsonl` for `tasks.json`, `tasks.journal.jsonl` for `tasks`.
+  /// `tasks.history.jsonl` for `tasks.json`, `tasks.journal.jsonl` for `tasks`.
   let journal: String
-  /// The name that the history of a file had that does not end in `.json`: today that of the history of another file.
+  /// The former name of the history of a file without `.json`; today the name of another file's history.
   let formerJournal: String?
 
   private static let ending = ".json"
 
-  /// The names for a data file.
   init(_ file: String) {
     self.file = file
     let ending = String(file.suffix(Self.ending.count))
-    // File systems that take capitals for small letters have to find one history for one file.
+    // File systems that ignore case have to find one history for one file.
     if ending.lowercased() == Self.ending, ending.count < file.count {
       journal = "\(String(file.dropLast(ending.count))).history\(ending)\(ending.last == "N" ? "L" : "l")"
     } else {
@@ -27,24 +27,17 @@ struct FileNames {
     formerJournal = ending == Self.ending && ending.count < file.count ? nil : file + ".history.jsonl"
   }
 
-  /// What a writer holds.
   var lock: String { file + ".lock" }
 
-  /// What was set aside of commands that were never finished.
-
-  /// Where the file and its history are written before they take their place.
   var drafts: [String] { [file, journal].map(FileNames.draft) }
 
-  /// The data file whose history has the name that this one's had.
   var formerRival: String { file + Self.ending }
 
-  /// The name for what is set aside of a history.
   static func torn(of journal: String) -> String { journal + ".torn" }
 
-  /// The name under which a file is written before it takes its place.
   static func draft(of name: String) -> String { "." + name + ".new" }
 
-  /// Whose name it is, if no data file can have it.
+  /// The role of a name that no data file can have; nil if one can have it.
   static func owner(of name: String) -> String? {
     let name = name.lowercased()
     let isTorn = name.hasSuffix(".torn")
@@ -58,8 +51,88 @@ struct FileNames {
 }
 
 extension TodoError {
-  /// That no data file can have the name, because another file has it.
   static func nameIsTaken(_ path: String, by owner: String) -> TodoError {
     .unreadable(path: path, reason: "its name is that of \(owner), which lies beside a data file; use another name")
+  }
+}
+
+// The history of a file without .json once had a name that now belongs to the history of another file.
+
+extension FileNames {
+  /// The name of the history to read: the former one as long as no other file's history can have it.
+  func journal(in folder: FilePath) -> String {
+    guard let formerJournal, !FileNames.isThere(journal, in: folder), FileNames.isThere(formerJournal, in: folder),
+      !FileNames.isThere(formerRival, in: folder)
+    else { return journal }
+    return formerJournal
+  }
+
+  /// The other file whose history still has the name of this one's; nil if this one's is its own.
+  ///
+  /// Worth a look only for a history without a file.
+  func otherOwnerOfJournal(in folder: FilePath) -> String? {
+    let other = FileNames(String(file.dropLast(5)))
+    guard other.formerJournal == journal, !FileNames.isThere(other.journal, in: folder),
+      let beginning = try? WholeFile.beginning(of: other.file, in: Folder(folder), limit: 4096),
+      FileHead(beginning) != nil
+    else { return nil }
+    return other.file
+  }
+
+  private static func isThere(_ name: String, in folder: FilePath) -> Bool {
+    access(folder.appending(name).string, F_OK) == 0
+  }
+}
+
+extension Folder {
+  /// Gives the history its present name. Requires the lock of the file.
+  func renameFormerJournal(of names: FileNames) throws(NamedFailure) {
+    guard let former = names.formerJournal else { return }
+    try naming(former) { () throws(Errno) in
+      guard try status(of: names.journal) == nil, try status(of: former) != nil,
+        try status(of: names.formerRival) == nil
+      else { return }
+      try rename(former, to: names.journal)
+      // It is found under either name; only a new file with the former name has to wait.
+      try sync()
+    }
+  }
+}
+
+/// The names of replaced and merged files: `tasks.broken-20261121-091400.json` and the like.
+struct KeptNames {
+  let file: String, journal: String, rejected: String
+
+  func name(for part: StorePart) -> String {
+    switch part {
+    case .tasks, .draft: file
+    case .history: journal
+    case .lock: FileNames(file).lock
+    case .torn: FileNames.torn(of: journal)
+    }
+  }
+
+  /// Finds names that are free.
+  ///
+  /// - Parameter word: `broken` or `merged`.
+  init(of name: String, as word: String, at time: CivilTime, in folder: borrowing Folder) throws(TodoError) {
+    let hasEnding = name.hasSuffix(".json") && name != ".json"
+    let stem = hasEnding ? String(name.dropLast(5)) : name
+    let stamp = time.iso.filter(\.isNumber)
+    let base = "\(stem).\(word)-\(stamp.prefix(8))-\(stamp.dropFirst(8).prefix(6))"
+    var attempt = 1
+    while true {
+      let kept = attempt == 1 ? base : "\(base)-\(attempt)"
+      let names = [kept + (hasEnding ? ".json" : ""), kept + ".history.jsonl", kept + ".rejected.txt"]
+      let isFree = try writing(folder.path) { () throws(Errno) in
+        for name in names where try folder.status(of: name) != nil { return false }
+        return true
+      }
+      if isFree {
+        (file, journal, rejected) = (names[0], names[1], names[2])
+        return
+      }
+      attempt += 1
+    }
   }
 }

@@ -2,27 +2,22 @@ import Glibc
 import Platform
 import TodoModel
 
-/// Up to when it was told what is due in one data file, in a small file of a folder of state.
+/// The file in a state folder that stores up to when the reminders of one data file were given.
 ///
-/// It is read and replaced under a lock, as a whole and on the disk, before anything is told.
+/// It is read and replaced under a lock, durably, before anything is reported.
 package struct ReminderFile: ReminderMemory {
   private let path: String
   private let isDryRun: Bool
 
-  /// A clock that is further ahead than this when it is set right was wrong.
+  /// In seconds. A stored time further in the future was written by a wrong clock.
   private static let longestDifference = 86_400
 
-  /// The file for a data file.
-  ///
-  /// - Parameters:
-  ///   - folder: Where such files are.
-  ///   - isDryRun: Whether nothing is written.
   package init(in folder: String, of dataFile: String, isDryRun: Bool) {
     path = folder + "/reminded-" + ReminderFile.digest(of: dataFile)
     self.isDryRun = isDryRun
   }
 
-  /// A short name for where a file is in the end, FNV-1a in 64 bits.
+  /// A short name for the resolved path, FNV-1a in 64 bits.
   private static func digest(of file: String) -> String {
     let place = realPath(file) ?? file
     return String(place.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
@@ -38,15 +33,15 @@ package struct ReminderFile: ReminderMemory {
       guard !isDryRun else { return try read(at: instant) }
       let lock = try Descriptor(opening: path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
       try systemCall { flock(lock.number, LOCK_EX) }
-      let told = try read(at: instant)
-      if told ?? Instant(seconds: .min) < instant {
+      let stored = try read(at: instant)
+      if stored ?? Instant(seconds: .min) < instant {
         try replaceFile(path, with: Array((instant.iso + "\n").utf8), draft: path + ".new", isDurable: true)
       }
-      return told
+      return stored
     }
   }
 
-  /// What is remembered; nothing where that cannot be, so that it begins anew.
+  /// The stored time; nil if there is none or if it is not plausible.
   private func read(at instant: Instant) throws(Errno) -> Instant? {
     do throws(Errno) {
       let bytes = try Descriptor(opening: path, O_RDONLY | O_NOFOLLOW).read(upTo: 64, from: 0)

@@ -2,55 +2,49 @@ import Glibc
 import TodoJSON
 import TodoModel
 
-/// The lines of a history, read from its end; for all who read it, the same is whole, mended, torn or broken.
+/// The lines of a history from the last to the first, each one intact, mended, torn or broken.
 struct JournalLines {
-  /// The bytes; where one was wrong that could be told, it is as it was written.
+  /// The bytes, with single wrong bytes corrected.
   private(set) var bytes: [UInt8]
-  /// Where the lines are that were not read yet, without their ends.
+  /// The unread lines, without their line feeds.
   private var places: [LinePlace]
-  /// Whether something without an end follows the last line, or that line was never finished.
   private(set) var hasTornEnd: Bool
   private var isAtEnd = true
+  private var hasMendedEnd = false
 
-  /// One line.
   struct Line {
-    /// Where it is in the bytes, without its end.
     let range: Range<Int>
-    /// What it is.
     let content: Content
-    /// Whether a byte of it, or of its end, was wrong and is as it was written now.
+    /// True if a byte of it, or its line feed, was wrong and is corrected.
     var isMended = false
   }
 
-  /// What a line says.
   enum Content {
-    /// What was written.
     case head(JournalLine.Head)
-    /// What was being written when its writer was stopped; it was not acknowledged.
+    /// A line that was never finished and thus not acknowledged.
     case torn
-    /// Something else.
     case broken(problem: String)
   }
 
-  /// Looks for the ends of lines.
+  /// Splits bytes into lines.
   ///
-  /// - Parameter beginsLine: Whether the first byte begins a line.
+  /// - Parameter beginsLine: True if the first byte begins a line.
   init(_ bytes: [UInt8], beginsLine: Bool) {
     self.bytes = bytes
     let (lines, end) = JournalLines.split(bytes, beginsLine: beginsLine)
     places = lines
     hasTornEnd = end < bytes.count
-    // A line that is whole but for another byte in the place of its end was finished once.
+    // A line that is intact except for its line feed was finished once.
     if hasTornEnd, bytes.count - end > 1, beginsLine || !lines.isEmpty, isIntact(end..<bytes.count - 1) {
       places.append(LinePlace(end..<bytes.count - 1))
+      self.bytes[bytes.count - 1] = UInt8(ascii: "\n")
+      hasMendedEnd = true
       hasTornEnd = false
     }
   }
 
-  /// Where the first line begins; nil if none ends in the bytes.
   var start: Int? { places.first?.range.lowerBound }
 
-  /// Reads the line before those that were read.
   mutating func takeLast() -> Line? {
     guard let range = places.popLast()?.range else { return nil }
     defer { isAtEnd = false }
@@ -60,8 +54,7 @@ struct JournalLines {
         let head = try bytes.withUnsafeBufferPointer { (all) throws(JSONError) in
           try JournalLine.readHead(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[range])))
         }
-        let isEnded = range.upperBound < bytes.count && bytes[range.upperBound] == 0x0A
-        return Line(range: range, content: .head(head), isMended: !isEnded)
+        return Line(range: range, content: .head(head), isMended: isAtEnd && hasMendedEnd)
       } catch {
         problem = error.problem.description
       }
@@ -74,24 +67,23 @@ struct JournalLines {
     return Line(range: range, content: .broken(problem: problem))
   }
 
-  /// Of a line that was being written when the power failed some file systems have the right size, and zeros where
-  /// nothing had been written; no line has two of them.
+  /// True for two zero bytes in a row, which no line has. After a power failure some file systems keep the size of a
+  /// line and have zeros for unwritten bytes.
   private func isUnfinished(_ range: Range<Int>) -> Bool {
     let line = bytes[range]
     return zip(line, line.dropFirst()).contains { $0 == 0 && $1 == 0 }
   }
 
-  /// The line if a single byte of it was wrong.
   private mutating func mended(_ range: Range<Int>) -> Line? {
     if mend(range, at: nil) { return line(in: range) }
-    // The end of a line has become another byte.
+    // A line feed has become another byte.
     for place in range.dropFirst().dropLast() where bytes[place - 1] == UInt8(ascii: "}") && bytes[place + 1] == 0x7B {
       guard isIntact(range.lowerBound..<place), isIntact(place + 1..<range.upperBound) else { continue }
       bytes[place] = 0x0A
       places.append(LinePlace(range.lowerBound..<place))
       return line(in: place + 1..<range.upperBound)
     }
-    // Another byte has become the end of a line.
+    // Another byte has become a line feed.
     guard let before = places.last?.range, !isIntact(before),
       mend(before.lowerBound..<range.upperBound, at: before.upperBound)
     else { return nil }
@@ -104,7 +96,9 @@ struct JournalLines {
     return head.map { Line(range: range, content: .head($0), isMended: true) }
   }
 
-  /// Puts the byte right that makes a line what was written, and says whether there is one.
+  /// Corrects the byte that the checksum identifies.
+  ///
+  /// - Parameter place: The only acceptable place; nil for any.
   private mutating func mend(_ range: Range<Int>, at place: Int?) -> Bool {
     let found = bytes.withUnsafeBytes { JournalLine.misreadByte(in: UnsafeRawBufferPointer(rebasing: $0[range])) }
     guard let found, place == nil || place == range.lowerBound + found.place else { return false }
@@ -121,7 +115,6 @@ struct JournalLines {
     bytes.withUnsafeBytes { JournalLine.isIntact(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Where the lines are, without their ends, and where the last of them ends.
   private static func split(_ bytes: [UInt8], beginsLine: Bool) -> (lines: [LinePlace], end: Int) {
     bytes.withUnsafeBytes { all in
       var lines: [LinePlace] = []
@@ -135,6 +128,38 @@ struct JournalLines {
         start = end + 1
       }
       return (lines, start)
+    }
+  }
+}
+
+/// The range of a line in a history, without its line feed.
+///
+/// A plain type, because the metadata of an array of ranges is built at run time, after a search through all
+/// conformances.
+struct LinePlace: Equatable, Sendable {
+  private let start: Int
+  private let end: Int
+
+  init(_ range: Range<Int>) {
+    start = range.lowerBound
+    end = range.upperBound
+  }
+
+  var range: Range<Int> { start..<end }
+}
+
+extension ArraySlice<UInt8> {
+  /// True if the text occurs. Searches with `memchr`, because histories are long.
+  func contains(member text: String) -> Bool {
+    let text = Array(text.utf8)
+    return withUnsafeBytes { bytes in
+      guard var here = bytes.baseAddress, let first = text.first else { return text.isEmpty }
+      let end = here + bytes.count
+      while end - here >= text.count, let found = memchr(here, CInt(first), end - here - text.count + 1) {
+        if memcmp(found, text, text.count) == 0 { return true }
+        here = UnsafeRawPointer(found) + 1
+      }
+      return false
     }
   }
 }

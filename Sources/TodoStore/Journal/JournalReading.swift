@@ -3,17 +3,13 @@ import Platform
 import TodoJSON
 import TodoModel
 
-/// A history file as it was when it was opened, and what was appended to it since; a missing one is empty.
+/// A history file as it was when opened, and bytes appended since; a missing file is empty.
 struct JournalReading: ~Copyable {
-  /// Where it is.
   let path: FilePath
-  /// The file; nil if there is none.
   let stamp: FileStamp?
-  /// How many bytes it had when it was opened.
   let size: Int
   private let descriptor: Descriptor?
 
-  /// Opens a history file.
   init(at path: FilePath) throws(TodoError) {
     do throws(Errno) {
       try self.init(opening: path)
@@ -34,7 +30,7 @@ struct JournalReading: ~Copyable {
     descriptor = opened
   }
 
-  /// The bytes in a range, as far as they are there.
+  /// The bytes in a range, as far as the file has them.
   func bytes(in range: Range<Int>) throws(TodoError) -> [UInt8] {
     guard descriptor != nil, !range.isEmpty else { return [] }
     return try reading(path) { () throws(Errno) in
@@ -44,9 +40,9 @@ struct JournalReading: ~Copyable {
     }
   }
 
-  /// What follows the newest mark, with that; everything if there is none.
+  /// The newest mark and the lines after it; everything if there is no mark.
   ///
-  /// Costs what it finds: the file is read backwards from its end.
+  /// Reads backwards from the end of the file, so that the cost depends on the result.
   func tail() throws(TodoError) -> JournalTail {
     var reach = 1 << 16
     while true {
@@ -57,12 +53,16 @@ struct JournalReading: ~Copyable {
     }
   }
 
-  /// Every record that there is.
   func everything() throws(TodoError) -> JournalTail {
     try tail(in: try bytes(in: 0..<size), from: 0) ?? JournalTail(bytes: [], offset: 0, end: 0)
   }
 
-  /// What was appended since a position; nil if the file is not one that has only grown since.
+  /// The lines of a whole history, of which records need not be in order.
+  func lines(in bytes: [UInt8]) throws(TodoError) -> JournalTail {
+    try tail(in: bytes, from: 0, inAnyOrder: true) ?? JournalTail(bytes: bytes, offset: 0, end: 0)
+  }
+
+  /// The lines appended since a position; nil if the file did more than grow.
   func growth(since position: JournalPosition) throws(TodoError) -> JournalTail? {
     let start = position.end - position.seal.count
     guard size >= position.end else { return nil }
@@ -71,17 +71,15 @@ struct JournalReading: ~Copyable {
     return try tail(in: Array(bytes.dropFirst(position.seal.count)), from: position.end)
   }
 
-  /// The position after a tail.
-  func position(behind tail: JournalTail) throws(TodoError) -> JournalPosition {
+  func position(after tail: JournalTail) throws(TodoError) -> JournalPosition {
     let length = min(JournalPosition.sealLength, tail.end)
     return JournalPosition(
       stamp: stamp, end: tail.end, size: size, seal: try bytes(in: tail.end - length..<tail.end))
   }
 
-  /// The records in some bytes, or at their end those after the newest mark; nil if there may be more of them before the
-  /// bytes.
+  /// The records in bytes, or those after the newest mark; nil if more of them may come before the bytes.
   private func tail(
-    in bytes: [UInt8], from offset: Int, stopsAtMark: Bool = false
+    in bytes: [UInt8], from offset: Int, stopsAtMark: Bool = false, inAnyOrder: Bool = false
   ) throws(TodoError) -> JournalTail? {
     let isWhole = offset == 0 || !stopsAtMark
     var lines = JournalLines(bytes, beginsLine: isWhole)
@@ -92,13 +90,16 @@ struct JournalReading: ~Copyable {
     var isAtEnd = true
     search: while let line = lines.takeLast() {
       let head: JournalLine.Head
+      if case .torn = line.content { continue }
+      tail.endOfLines = max(tail.endOfLines, line.range.upperBound + 1)
+      if line.isMended { tail.mended.append(line.range) }
       switch line.content {
       case .torn: continue
       case .broken(let problem):
-        // A writer may be taking back a line at this very moment.
+        // A writer may be removing a line at this very moment.
         if isAtEnd, !lines.hasTornEnd, hasChanged { continue }
         tail.breaks.append(
-          JournalTail.Break(range: line.range, problem: problem, recordsBehind: tail.records.count))
+          JournalTail.Break(range: line.range, problem: problem, recordsAfter: tail.records.count))
         continue
       case .head(let found): head = found
       }
@@ -106,13 +107,13 @@ struct JournalReading: ~Copyable {
       isAtEnd = false
       switch head {
       case .checkpoint(let mark):
-        for place in tail.breaks.indices where tail.breaks[place].recordsBehind == tail.records.count {
+        for place in tail.breaks.indices where tail.breaks[place].recordsAfter == tail.records.count {
           tail.breaks[place].followsMark = true
         }
         tail.add(mark)
         guard !stopsAtMark else { break search }
       case .record(let place, let kind, let settings):
-        guard place < tail.records.last?.sequence ?? .max else {
+        guard inAnyOrder || place < tail.records.last?.sequence ?? .max else {
           throw broken(at: offset + line.range.lowerBound, "the record that follows this one has no higher number")
         }
         tail.lastSequence = max(tail.lastSequence, place)
@@ -125,15 +126,14 @@ struct JournalReading: ~Copyable {
     tail.records.reverse()
     tail.bytes = lines.bytes
     for place in tail.breaks.indices {
-      tail.breaks[place].recordsBefore = tail.records.count - tail.breaks[place].recordsBehind
+      tail.breaks[place].recordsBefore = tail.records.count - tail.breaks[place].recordsAfter
     }
     return tail
   }
 
-  /// Whether it has changed since it was opened.
   private var hasChanged: Bool { (try? descriptor?.status()).map { FileStamp($0) } != stamp }
 
-  /// The bytes of a record, as they were written.
+  /// The bytes of a record, with a wrong byte corrected.
   func line(in range: Range<Int>) throws(TodoError) -> [UInt8] {
     var bytes = try bytes(in: range)
     let misread = bytes.withUnsafeBytes { JournalLine.isIntact($0) ? nil : JournalLine.misreadByte(in: $0) }
@@ -141,14 +141,13 @@ struct JournalReading: ~Copyable {
     return bytes
   }
 
-  /// Reads one of the records.
   func record(_ entry: JournalTail.Entry, of tail: JournalTail) throws(TodoError) -> HistoryRecord? {
     do throws(JSONError) { return try tail.record(entry) } catch {
       throw broken(at: tail.offset + entry.range.lowerBound, error.problem.description)
     }
   }
 
-  /// The error at a place: what is there was written whole once and is not what was written.
+  /// The error for a line that was intact once.
   func broken(at place: Int, _ problem: String? = nil) -> TodoError {
     let before = (try? bytes(in: 0..<place)) ?? []
     return .brokenFile(
@@ -167,4 +166,66 @@ extension Descriptor {
       return nil
     }
   }
+}
+
+/// The rest of a history that exceeded its limits.
+struct ShortenedJournal {
+  /// The newest records with line feeds, without marks.
+  let records: [UInt8]
+  let forgotten: ForgottenHistory
+  let newest: HistoryPoint
+}
+
+extension JournalReading {
+  /// The sequence number of the first command that the history can have, by its first line.
+  func firstSequence() throws(TodoError) -> Int {
+    let beginning = try bytes(in: 0..<min(size, 64))
+    let digits = beginning.drop { $0 != UInt8(ascii: ":") }.dropFirst().prefix { (0x30...0x39).contains($0) }
+    let number = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+    return beginning.starts(with: #"{"sequence""#.utf8) ? number : number + 1
+  }
+
+  /// The newest records within the limits, and at least those since the newest command, which thus can be undone and
+  /// redone; nil if those are all. Costs reading the history.
+  func shortened(to limits: HistoryLimits) throws(TodoError) -> ShortenedJournal? {
+    let history = try everything()
+    var kept = history.records[history.records.endIndex...]
+    var size = 0
+    var hasCommand = false
+    while let next = history.records[..<kept.startIndex].last {
+      size += next.range.count + 1
+      guard !hasCommand || kept.count < limits.commands && size <= limits.bytes else { break }
+      hasCommand = hasCommand || next.kind.isStep
+      kept = history.records[(kept.startIndex - 1)...]
+    }
+    guard let newest = history.records[..<kept.startIndex].last else { return nil }
+    let reason: ForgottenHistory.Reason
+    do throws(JSONError) {
+      let command = try history.command(newest).commandTitle
+      reason =
+        kept.count >= limits.commands
+        ? .count(limit: limits.commands, command: command)
+        : .size(limit: limits.bytes, command: command, bytes: newest.range.count + 1)
+    } catch {
+      throw broken(at: newest.range.lowerBound, error.problem.description)
+    }
+    var records: [UInt8] = []
+    for entry in kept { records += history.bytes[entry.range.lowerBound...entry.range.upperBound] }
+    return ShortenedJournal(
+      records: records, forgotten: ForgottenHistory(upTo: newest.sequence, because: reason),
+      newest: history.point(of: newest))
+  }
+}
+
+extension JournalTail {
+  fileprivate func command(_ entry: Entry) throws(JSONError) -> String {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+      try JournalLine.readCommand(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[entry.range])))
+    } ?? ""
+  }
+}
+
+extension String {
+  /// The first line of a command; an atomic batch has many.
+  fileprivate var commandTitle: String { split(separator: "\n").first.map(String.init) ?? "" }
 }

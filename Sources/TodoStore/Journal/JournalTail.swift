@@ -1,73 +1,62 @@
 import TodoJSON
 import TodoModel
 
-/// Up to where a history file was read; what was appended since lies after.
+/// The position up to which a history was read.
 struct JournalPosition: Equatable, Sendable {
-  /// The file; nil if there is none.
   var stamp: FileStamp?
-  /// The place after the last line that is whole.
+  /// The end of the last intact line.
   var end = 0
-  /// How many bytes the file has; more than `end` if its last line is torn.
+  /// The size of the file; larger than `end` if its last line is torn.
   var size = 0
-  /// The bytes before `end`, which a file that only grew still has there.
+  /// The bytes before `end`, which a file that only grows still has.
   var seal: [UInt8] = []
 
-  /// Enough for the checksum of the last line.
+  /// Long enough for the checksum of the last line.
   static let sealLength = 16
 }
 
-/// Lines of a history file that follow one another, up to its end.
+/// Consecutive lines of a history, up to its end.
 struct JournalTail {
-  /// The bytes of the file from a place on.
+  /// The bytes of the lines, with single wrong bytes corrected, and their place in the file.
   var bytes: [UInt8]
-  /// That place.
   let offset: Int
-  /// The records, in their order.
   var records: [Entry] = []
-  /// The place in the file after the last line that is whole.
+  /// The end of the last intact line, as a place in the file.
   var end: Int
-  /// The newest mark that was met.
   private(set) var mark: CheckpointMark?
-  /// The identities that the history has, as its marks tell.
   private(set) var histories: [HistoryID] = []
-  /// The records that marks name, which need not be there any more.
+  /// The records that marks name, which may be forgotten.
   private(set) var marked: [HistoryPoint] = []
-  /// The lines that are not what was written, the last first.
+  /// The broken lines, the last first.
   var breaks: [Break] = []
-  /// Why there are no records before these; nil if that was not read, or if there were none.
+  /// The lines in which a byte was corrected, the last first.
+  var mended: [Range<Int>] = []
+  /// The end of the last line that was finished once, as a place in the bytes.
+  var endOfLines = 0
+  /// The reason why no records come before these; nil if it was not read or if there never were any.
   private(set) var forgotten: ForgottenHistory?
-  /// Whether the first line that was met is a mark.
+  /// True if the first line is a mark.
   var beginsWithMark = false
-  /// The greatest sequence number that was met.
   var lastSequence = 0
 
-  /// A record that has not been read to its end.
+  /// A record that was not decoded yet.
   struct Entry: Sendable {
-    /// Where it is in the bytes, without its line end.
     var range: Range<Int>
-    /// Its place in the history.
     let sequence: Int
-    /// What it means for what can be undone.
     let kind: HistoryRecord.Kind
-    /// What became of the settings.
     let settings: SettingsChange?
   }
 
-  /// A line that is not what was written, nor can be told to be.
+  /// A line that is damaged beyond correction.
   struct Break {
-    /// Where it is in the bytes, without its end.
     let range: Range<Int>
-    /// What is wrong with it.
     let problem: String
-    /// How many of the records stand after it.
-    let recordsBehind: Int
-    /// Whether a mark stands right before it.
+    let recordsAfter: Int
+    /// True if the line before it is a mark.
     var followsMark = false
-    /// How many of the records stand before it.
     var recordsBefore = 0
   }
 
-  /// Takes in a mark that stands before what was read.
   mutating func add(_ mark: CheckpointMark) {
     self.mark = self.mark ?? mark
     forgotten = mark.forgotten.map { ForgottenHistory(upTo: mark.sequence, because: $0) } ?? forgotten
@@ -77,12 +66,11 @@ struct JournalTail {
     if let point = mark.point { marked.append(point) }
   }
 
-  /// The record that an entry is.
   func point(of entry: Entry) -> HistoryPoint { HistoryPoint(entry.sequence, ofLineAt: entry.range, in: bytes) }
 
   var points: [HistoryPoint] { records.map(point) }
 
-  /// Whether a record is in this history, or was.
+  /// True if a record is or was in this history.
   func has(_ point: HistoryPoint) -> Bool {
     if marked.contains(point) { return true }
     var low = 0
@@ -94,41 +82,45 @@ struct JournalTail {
     return low < records.count && self.point(of: records[low]) == point
   }
 
-  /// The numbers of the commands that a break may have cost; nil if it was a mark, as all commands are there.
+  /// The commands that a broken line may have cost; nil if it was a mark, because no command is missing.
   ///
   /// - Parameters:
-  ///   - sequence: The number of the last command before those that were read.
-  ///   - newest: That of the last command in the data file.
+  ///   - sequence: The last command before the records.
+  ///   - newest: The last command in the data file.
   func missing(at one: Break, after sequence: Int, newestInFile newest: Int) -> ClosedRange<Int>? {
     let before = one.recordsBefore > 0 ? records[one.recordsBefore - 1].sequence : sequence
-    guard one.recordsBehind == 0 else {
-      let behind = records[one.recordsBefore].sequence
-      return before + 1 < behind ? before + 1...behind - 1 : nil
+    guard one.recordsAfter == 0 else {
+      let next = records[one.recordsBefore].sequence
+      return before + 1 < next ? before + 1...next - 1 : nil
     }
-    // Of a file with everything the mark is what comes last.
-    let isMark = before == newest && !one.followsMark || bytes[one.range].starts(with: #"{"checkpoint":"#.utf8)
-    return isMark ? nil : before + 1...before + 1
+    return isMark(one, after: sequence, newestInFile: newest) ? nil : before + 1...before + 1
   }
 
-  /// Whether the records are all there ever were, on a file that was empty at first.
+  /// True if a broken line was a mark, because no command is missing.
+  func isMark(_ one: Break, after sequence: Int?, newestInFile newest: Int) -> Bool {
+    let before = one.recordsBefore > 0 ? records[one.recordsBefore - 1].sequence : sequence
+    if one.recordsAfter > 0 { return before.map { $0 + 1 } == records[one.recordsBefore].sequence }
+    // The last line is a mark if the file has everything.
+    return before == newest && !one.followsMark || bytes[one.range].starts(with: #"{"checkpoint":"#.utf8)
+  }
+
+  /// True if the records are all there ever were, for a file that was empty at first.
   ///
-  /// A history of a file that had tasks already begins with a mark.
+  /// The history of a file that already had tasks begins with a mark.
   var isComplete: Bool {
     guard offset == 0, !beginsWithMark else { return false }
     return records.enumerated().allSatisfy { $0.element.sequence == $0.offset + 1 } && lastSequence == records.count
   }
 
-  /// How many bytes the records and what is between them take.
+  /// The bytes from the first record to the end.
   var size: Int { records.first.map { end - offset - $0.range.lowerBound } ?? 0 }
 
-  /// Reads one of the records.
   func record(_ entry: Entry) throws(JSONError) -> HistoryRecord? {
     try HistoryRecord(in: bytes, at: entry.range)
   }
 }
 
 extension HistoryPoint {
-  /// The record of a number whose line stands in some bytes, as it was written.
   init(_ sequence: Int, ofLineAt range: Range<Int>, in bytes: [UInt8]) {
     let sum = bytes.withUnsafeBytes { JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: $0[range])) }
     self.init(sequence: sequence, sum: sum)
@@ -136,7 +128,6 @@ extension HistoryPoint {
 }
 
 extension HistoryRecord {
-  /// Reads a line that is a record.
   init?(in bytes: [UInt8], at range: Range<Int>) throws(JSONError) {
     let line = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
       try JournalLine.read(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
@@ -145,5 +136,91 @@ extension HistoryRecord {
     case .record(let record): self = record
     case .checkpoint: return nil
     }
+  }
+}
+
+/// The place of a data file in a history.
+struct BasisPlace: Equatable {
+  /// The newest command of the history that is in the file; nil if none is known.
+  var sequence: Int?
+  /// True if the newest record that the file names is in the history.
+  var isOwn = false
+  /// True if the file names this history and a record that is not in it: it was continued elsewhere.
+  var isContinuedElsewhere = false
+  /// True if the history no longer has the records that the file is based on.
+  var isForgotten = false
+}
+
+extension JournalTail {
+  /// Locates a file in this history, of which everything was read.
+  ///
+  /// A number alone proves nothing, because another machine assigns the same ones. Only a file without an identity,
+  /// next to a history without one, is located by its number.
+  func place(of document: TasksDocument) -> BasisPlace {
+    let basis = document.basis
+    guard let history = basis.history else {
+      let isPlain = histories.isEmpty && basis.points.isEmpty && document.sequence <= lastSequence
+      return BasisPlace(sequence: isPlain ? document.sequence : nil, isOwn: isPlain)
+    }
+    var place = BasisPlace()
+    // A history has no identity before its first mark.
+    if histories.contains(history) || histories.isEmpty {
+      let known = basis.points.first(where: has)
+      place.sequence = known?.sequence
+      place.isOwn = known != nil && known == basis.newest
+      place.isForgotten = known == nil && basis.newest?.sequence ?? 0 <= forgotten?.number ?? -1
+      place.isContinuedElsewhere =
+        known == nil ? histories.contains(history) && !place.isForgotten : known != basis.newest
+      // The file of the first commands, if its mark is missing.
+      if document.sequence == 0, basis.points.isEmpty { place = BasisPlace(sequence: 0, isOwn: true) }
+    }
+    for other in basis.merged.entries where histories.contains(other.history) {
+      if other.point.sequence > place.sequence ?? -1, has(other.point) { place.sequence = other.point.sequence }
+    }
+    return place
+  }
+
+  /// The part of this history that a file without its history has in common with it.
+  ///
+  /// The file names only some of its records, more of the newer ones.
+  func common(with document: TasksDocument) -> ConflictCopy.Common {
+    let place = place(of: document)
+    guard let known = place.sequence else { return .unknown }
+    if place.isOwn { return .upTo(known) }
+    let isOfThisHistory = document.basis.history.map(histories.contains) ?? false
+    let others = isOfThisHistory ? document.basis.points.filter { $0.sequence > known && !has($0) } : []
+    let end = others.map(\.sequence).min()
+    return end == known + 1 ? .upTo(known) : .atLeast(known, before: end)
+  }
+
+  /// The last state of each task in the records; nil for a deleted one. Costs reading every record.
+  private func knownTasks(as journal: borrowing JournalReading) throws(TodoError) -> [TaskID: TodoItem?] {
+    var known: [TaskID: TodoItem?] = [:]
+    for entry in records {
+      for change in try journal.record(entry, of: self)?.changes ?? [] {
+        guard let id = (change.after ?? change.before)?.id else { continue }
+        known[id] = .some(change.after)
+      }
+    }
+    return known
+  }
+
+  /// The differences between a table and the state that the history leads to.
+  ///
+  /// A history that does not reach back to the beginning knows only some of the tasks; the others count as unchanged.
+  func outsideChanges(in table: TaskTable, as journal: borrowing JournalReading) throws(TodoError) -> OutsideChanges {
+    var known = try knownTasks(as: journal)
+    let isComplete = isComplete
+    var changes: [Change] = []
+    for task in table.tasks {
+      let before = known.removeValue(forKey: task.id)
+      guard before != nil || isComplete, before != .some(task) else { continue }
+      changes.append(Change(before: before ?? nil, after: task))
+    }
+    changes += known.values.compactMap { $0 }.map(Change.deleted)
+    let settings = records.last { $0.settings != nil }?.settings?.after ?? (isComplete ? Settings() : nil)
+    return OutsideChanges(
+      tasks: changes.byNumber,
+      settings: settings.flatMap { $0 == table.settings ? nil : SettingsChange(before: $0, after: table.settings) })
   }
 }

@@ -3,7 +3,7 @@ import SampleTasks
 import TodoModel
 import TodoStore
 
-// Works on a data file in a process of its own, for tests that need another process or kill it.
+// A process of its own that works on a data file, for tests that need another process, or one that can be killed.
 
 func say(_ words: some Sendable) {
   print(words)
@@ -17,7 +17,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
   exit(64)
 }
 
-/// Runs commands that write the files in all ways, and prints the tasks after each commit.
+/// Commands with all effects on the files. Prints the tasks after each durable one.
 @concurrent func session(_ source: JSONFileTasksDataSource, count: Int) async throws(TodoError) {
   for step in 0..<count {
     switch step % 9 {
@@ -35,12 +35,12 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     }
     try await source.commit()
     say(try await source.tasks().map { "\($0.number) \($0.title) \($0.status)" }.joined(separator: ", "))
-    // Every other command finds a file that is older than the history.
+    // Every other command finds that the file lags the history.
     if step % 2 == 0 { await source.checkpoint(during: .afterCommands) }
   }
 }
 
-/// Runs commands that conflict with those of other processes, and prints each that has changed something.
+/// Commands that get in each other's way when others give them too. Each that changed something says so.
 @concurrent func mix(_ source: JSONFileTasksDataSource, count: Int) async throws(TodoError) {
   func attempt(_ command: () async throws(TodoError) -> Bool) async throws(TodoError) {
     do throws(TodoError) {
@@ -63,7 +63,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     try await attempt { () throws(TodoError) in
       try await !source.save([.appendNote("by \(getpid())")], to: [number]).isEmpty
     }
-    // Undo and redo are recorded even if they change no task.
+    // A walk is a record even if what it takes back comes to nothing.
     if round % 3 == 0 { try await attempt { () throws(TodoError) in try await source.undo(2).count >= 0 } }
     if round % 6 == 0 { try await attempt { () throws(TodoError) in try await source.redo().count >= 0 } }
     await source.checkpoint(during: .afterCommands)
@@ -75,7 +75,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
 @concurrent func run(_ command: String, path: String, count: Int) async throws(TodoError) {
   let clock = Clock.system(zone: FixedZone.utc)
   let kept = getenv("HISTORY_COMMANDS").flatMap { Int(String(cString: $0)) }
-  // On a busy machine it may take long until the lock is free.
+  // On a machine that is busy with other things it may be a long time before the lock is free.
   let source = JSONFileTasksDataSource(
     path: path, clock: clock, limits: kept.map { HistoryLimits(commands: $0) } ?? HistoryLimits(),
     patience: .seconds(3600))
@@ -95,7 +95,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     }
     await source.checkpoint(during: .atTheEnd)
   case "insist":
-    // Repeats a failed command, as a person would.
+    // Repeats commands after reports that nothing has changed, as a person would.
     for step in 0..<count {
       let title = "\(getpid()) \(step)"
       while true {

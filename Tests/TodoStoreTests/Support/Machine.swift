@@ -1,9 +1,12 @@
+import Glibc
 import SampleTasks
+import Synchronization
 import TestRunning
 import Testing
 import TodoJSON
-import TodoModel
 import TodoStore
+
+@testable import TodoModel
 
 /// A machine with a data file and a history of its own, on which commands are given one at a time.
 struct Machine {
@@ -54,14 +57,12 @@ struct Machine {
     get async throws { try await source.tasks().map(\.title) }
   }
 
-  /// The bytes of the data file and of the history.
   var file: [UInt8] { contents(directory.file) ?? [] }
   var history: [UInt8] { contents(directory.history) ?? [] }
 
   func putFile(_ bytes: [UInt8]) { put(bytes, into: directory.file) }
   func putHistory(_ bytes: [UInt8]) { put(bytes, into: directory.history) }
 
-  /// A machine that gets copies of both files.
   func copy() -> Machine {
     let copy = Machine(limits: limits)
     copy.putFile(file)
@@ -70,7 +71,7 @@ struct Machine {
     return copy
   }
 
-  /// A file of about so many bytes that has tasks already, with one command behind it.
+  /// A file of a size with tasks that no command added, and one command in its history.
   ///
   /// - Parameter isBegunByProgram: Whether its history goes back to the beginning.
   static func filled(_ size: FileSize) async throws -> Machine {
@@ -92,8 +93,7 @@ struct Machine {
     machine.putFile(bytes)
     let source = machine.source
     _ = try await source.save([.project("home")], to: [2], for: "modify 2 project:home")
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     machine.time.step()
     try #require(size.bytes.contains(machine.file.count), "\(machine.file.count)")
     return machine
@@ -104,7 +104,6 @@ struct Machine {
 enum FileSize: CaseIterable, CustomTestStringConvertible {
   case few, quarterMegabyte, overFourMegabytes
 
-  /// The sizes that are gone through.
   static let swept = thinned(allCases, toFirst: 2, "sizes of a file from elsewhere")
 
   var tasks: Int {
@@ -115,7 +114,7 @@ enum FileSize: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// What the file of so many tasks has: the limits are at 1 MB and at 4 MB.
+  /// The size of the file in bytes; the limits are at 1 MB and at 4 MB.
   fileprivate var bytes: Range<Int> {
     switch self {
     case .few: 0..<4096
@@ -132,5 +131,132 @@ extension [UInt8] {
   func edited(_ old: String, _ new: String) -> [UInt8] {
     let text = String(decoding: self, as: UTF8.self)
     return text.contains(old) ? Array(text.replacing(old, with: new).utf8) : []
+  }
+}
+
+final class SteppingClock: Sendable {
+  private let seconds = Mutex(1_795_251_600)
+
+  var clock: Clock {
+    Clock(now: { [self] in now }, zone: FixedZone.utc, isFixed: false)
+  }
+
+  var now: Instant { Instant(seconds: seconds.withLock { $0 }) }
+
+  func step() {
+    seconds.withLock { $0 += 3600 }
+  }
+}
+
+/// A directory of its own for one test, removed with everything in it when the test gives it up.
+final class TemporaryDirectory: Sendable {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/todo-store-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { fatalError("no temporary directory: errno \(errno)") }
+    path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
+  }
+
+  deinit {
+    TemporaryDirectory.remove(path)
+  }
+
+  /// The data file that most tests use; it does not exist yet.
+  var file: String { path + "/tasks.json" }
+
+  var history: String { path + "/tasks.history.jsonl" }
+
+  var names: [String] { TemporaryDirectory.names(in: path) }
+
+  private static func remove(_ path: String) {
+    guard Glibc.remove(path) != 0, errno == ENOTEMPTY || errno == EEXIST else { return }
+    for name in names(in: path) { remove(path + "/" + name) }
+    rmdir(path)
+  }
+
+  private static func names(in path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+func contents(_ path: String) -> [UInt8]? {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = read(descriptor, &chunk, chunk.count)
+    guard count > 0 else { return count == 0 ? bytes : nil }
+    bytes += chunk[..<count]
+  }
+}
+
+func put(_ text: String, into path: String, mode: mode_t = 0o600) {
+  put(text.utf8, into: path, mode: mode)
+}
+
+func put(_ bytes: some Collection<UInt8>, into path: String, mode: mode_t = 0o600) {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+  let bytes = Array(bytes)
+  guard descriptor >= 0, write(descriptor, bytes, bytes.count) == bytes.count, fchmod(descriptor, mode) == 0 else {
+    fatalError("cannot write \(path): errno \(errno)")
+  }
+  close(descriptor)
+}
+
+func fileStatus(_ path: String) -> stat? {
+  var status = stat()
+  return lstat(path, &status) == 0 ? status : nil
+}
+
+/// Every kind of data source, for the tests that all of them have to pass.
+enum DataSourceKind: CaseIterable, CustomTestStringConvertible {
+  case inMemory, jsonFile, dryRun
+
+  var testDescription: String {
+    switch self {
+    case .inMemory: "InMemoryTasksDataSource"
+    case .jsonFile: "JSONFileTasksDataSource"
+    case .dryRun: "JSONFileTasksDataSource that writes nothing"
+    }
+  }
+
+  func make(in directory: TemporaryDirectory, clock: Clock) -> any TasksDataSource {
+    switch self {
+    case .inMemory: InMemoryTasksDataSource(clock: clock)
+    case .jsonFile: JSONFileTasksDataSource(path: directory.file, clock: clock)
+    case .dryRun: JSONFileTasksDataSource(path: directory.file, clock: clock, isDryRun: true)
+    }
+  }
+}
+
+extension TasksDataSource {
+  @discardableResult
+  func addAndCommit(_ attributes: [Attribute], for command: String = "add") async throws(TodoError) -> [Change] {
+    let changes = try await add(attributes, for: command)
+    try await commit()
+    return changes
+  }
+
+  func committing<Result>(_ change: (Self) async throws -> Result) async throws {
+    _ = try await change(self)
+    try await commit()
+  }
+
+  /// Commits and updates the file, as at the end of the program.
+  func settle() async throws(TodoError) {
+    try await commit()
+    await checkpoint(during: .atTheEnd)
   }
 }

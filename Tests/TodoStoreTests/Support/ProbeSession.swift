@@ -1,5 +1,7 @@
 import Glibc
 import SampleTasks
+import Synchronization
+import TerminalTesting
 import Testing
 import TodoJSON
 import TodoModel
@@ -7,10 +9,10 @@ import TodoStore
 
 /// A session of the probe on files that have been through a lot, for faults that come anywhere in it.
 ///
-/// The file was changed in an editor, its history ends in a torn record, and a draft was left behind; the session meets
+/// The file was changed in an editor, its history ends in a torn record, and there is an old draft; the session meets
 /// everything that the store ever does to them.
 struct ProbeSession {
-  /// How long the history is that the session finds.
+  /// The length of the history before the session.
   enum TaskHistory: CaseIterable {
     case short
     /// So long that it is due to be shortened, which is all that the session waits for.
@@ -24,7 +26,7 @@ struct ProbeSession {
 
   private let history: TaskHistory
   private let template: TemporaryDirectory
-  /// What is there before the session, and after each of its commands.
+  /// The tasks before the session and after each of its commands.
   let states: [String]
   /// The calls that have to do with the files, each with how often it comes.
   let calls: [(name: String, count: Int)]
@@ -56,14 +58,13 @@ struct ProbeSession {
     calls = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// What a session came to in which something was injected.
+  /// The outcome of a session with a fault.
   struct FeatureOutput {
-    /// How many commands were acknowledged.
+    /// The number of acknowledged commands.
     let acknowledged: Int
-    /// What it said besides.
     let complaint: String?
     let end: Child.End
-    /// What could be loaded afterwards.
+    /// The tasks that were loaded afterwards.
     let found: String
   }
 
@@ -84,12 +85,10 @@ struct ProbeSession {
     let source = JSONFileTasksDataSource(path: run.file, clock: ProbeSession.clock, patience: .zero)
     _ = try await source.history()
     let number = try await source.add([.title("next")]).map(\.number)
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     #expect(try await ProbeSession.state(run) == found + ", \(number[0]) next active", "\(fault)")
     #expect(try await source.undo().map(\.number) == number, "\(fault)")
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     #expect(try await ProbeSession.state(run) == found, "\(fault)")
     let bytes = try #require(contents(run.file))
     #expect(try ProbeSession.told(TasksDocument.read(bytes).tasks) == found, "\(fault)")
@@ -116,7 +115,6 @@ struct ProbeSession {
     #expect(ProbeSession.size(of: writes[place + 1]) == asked - 7, "\(writes[place]) \(writes[place + 1])")
   }
 
-  /// How many bytes a call was to write.
   private static func size(of call: Substring) -> Int? {
     call.split(separator: ")").first?.split(separator: " ").last.flatMap { Int($0) }
   }
@@ -129,7 +127,6 @@ struct ProbeSession {
     told(try await JSONFileTasksDataSource(path: directory.file, clock: clock).tasks())
   }
 
-  /// Starts the session under strace with these options.
   private static func trace(_ options: [String], _ run: TemporaryDirectory, count: Int) -> Child {
     Probe.trace(
       options, "session", run.file, count: count, environment: ["HISTORY_COMMANDS": "\(limits.commands)"])
@@ -148,8 +145,7 @@ struct ProbeSession {
     let directory = TemporaryDirectory()
     let source = JSONFileTasksDataSource(path: directory.file, clock: clock)
     for title in ["a", "b"] { _ = try await source.add([.title(title)], for: "add \(title)") }
-    try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    try await source.settle()
     var history = try #require(contents(directory.history))
     if length == .long { try lengthen(&history, of: directory) }
     put(history + Array(#"{"sequence":20001,"at":"20"#.utf8), into: directory.history)
@@ -182,11 +178,114 @@ struct ProbeSession {
     put(text.replacing(old, with: new), into: file)
   }
 
-  /// A copy down to the times of the files.
   private static func copy(of template: TemporaryDirectory) throws -> TemporaryDirectory {
     let directory = TemporaryDirectory()
     let copying = Child(["cp", "-a", template.path + "/.", directory.path])
     try #require(copying.wait() == .exited(0))
     return directory
   }
+}
+
+/// Another process, which ends with the test that has started it.
+final class Child: Sendable {
+  let process: pid_t
+  private let hasEnded = Atomic(false)
+  private let input: CInt
+  private let output: CInt
+
+  enum End: Equatable {
+    case exited(Int32)
+    case killed(Int32)
+  }
+
+  init(_ arguments: [String], environment: [String: String] = [:]) {
+    do {
+      let (toChild, fromChild) = (try StartedProgram.pipe(), try StartedProgram.pipe())
+      process = try StartedProgram.process(
+        arguments[0], Array(arguments.dropFirst()), environment: Child.inherited.merging(environment) { $1 }
+      ) {
+        posix_spawn_file_actions_adddup2(&$0, toChild.reading, 0)
+        posix_spawn_file_actions_adddup2(&$0, fromChild.writing, 1)
+      }
+      (input, output) = (toChild.writing, fromChild.reading)
+      close(toChild.reading)
+      close(fromChild.writing)
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+
+  deinit {
+    // A test that fails before it has waited must not leave a child: the tests of exits look at the first child
+    // that has ended, whoever has started it, and would wait for ever.
+    if !hasEnded.load(ordering: .relaxed) {
+      kill()
+      wait()
+    }
+    close(input)
+    close(output)
+  }
+
+  private static let inherited = Dictionary(
+    uniqueKeysWithValues: ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { (name: String) in
+      getenv(name).map { (name, String(cString: $0)) }
+    })
+
+  /// The next line that it writes, or nil if there is none any more.
+  func line() -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(output, &byte, 1) == 1 {
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  func lines() -> [String] {
+    var lines: [String] = []
+    while let line = line() { lines.append(line) }
+    return lines
+  }
+
+  var isRunning: Bool {
+    var end = siginfo_t()
+    return waitid(P_PID, id_t(process), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == 0
+  }
+
+  func kill() {
+    Glibc.kill(process, SIGKILL)
+  }
+
+  @discardableResult
+  func wait() -> End {
+    var status: CInt = 0
+    while waitpid(process, &status, 0) == -1, errno == EINTR {}
+    hasEnded.store(true, ordering: .relaxed)
+    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+  }
+}
+
+enum Probe {
+  /// Built next to the tests.
+  static let path = BuiltProgram.path("todo-store-probe")
+
+  static func start(_ command: String, _ file: String, count: Int = 1) -> Child {
+    Child([path, command, file, "\(count)"])
+  }
+
+  /// Starts it under strace; the trace has the file's name in each call about it.
+  static func trace(
+    _ options: [String], _ command: String, _ file: String, count: Int = 1, environment: [String: String] = [:]
+  ) -> Child {
+    // One thread for all actors, because calls are counted by the thread.
+    Child(
+      ["strace", "-f", "-q"] + options + [path, command, file, "\(count)"],
+      environment: environment.merging(["LIBDISPATCH_COOPERATIVE_POOL_STRICT": "1"]) { $1 })
+  }
+
+  static let canTrace: Bool = {
+    let child = Child(["sh", "-c", "strace -o /dev/null true 2>/dev/null"])
+    return child.wait() == .exited(0)
+  }()
 }

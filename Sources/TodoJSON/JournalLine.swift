@@ -1,0 +1,275 @@
+import TodoModel
+
+/// A line of the history file: a command, or the command up to which the data file was written.
+package enum JournalLine: Equatable, Sendable {
+  case record(HistoryRecord)
+  case checkpoint(CheckpointMark)
+
+  package enum Head: Equatable, Sendable {
+    case record(sequence: Int, HistoryRecord.Kind, settings: SettingsChange? = nil)
+    case checkpoint(CheckpointMark)
+  }
+
+  /// True if a line, without its line feed, ends with the right checksum.
+  package static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.count > Seal.length else { return false }
+    let body = line.count - Seal.length
+    let seal = Seal(of: UnsafeRawBufferPointer(rebasing: line[..<body]))
+    return seal.isAt(UnsafeRawBufferPointer(rebasing: line[body...]))
+  }
+
+  /// The longest line that is mended, in bytes: in a longer one a wrong byte could be found where there is none.
+  private static let longestMended = 1 << 14
+
+  /// The right value of the only wrong byte of a line; nil if there is not exactly one.
+  package static func misreadByte(in line: UnsafeRawBufferPointer) -> (place: Int, byte: UInt8)? {
+    guard line.count > Seal.length, line.count <= longestMended else { return nil }
+    let body = UnsafeRawBufferPointer(rebasing: line[..<(line.count - Seal.length)])
+    let end = UnsafeRawBufferPointer(rebasing: line[body.count...])
+    let seal = Seal(of: body)
+    let wrong = end.indices.filter { end[$0] != seal.byte(at: $0) }
+    if wrong.count == 1 { return (body.count + wrong[0], seal.byte(at: wrong[0])) }
+    let stored = Seal(sum: sum(of: line))
+    guard stored.isAt(end), let found = CRC32.misreadByte(in: body.count, sum: seal.sum, expected: stored.sum) else {
+      return nil
+    }
+    return (found.place, body[found.place] ^ found.bits)
+  }
+
+  package static func sum(of line: UnsafeRawBufferPointer) -> UInt32 {
+    line.suffix(10).prefix(8).reduce(0) { sum, byte in
+      sum << 4 | UInt32(byte & 0xF) + (byte >= UInt8(ascii: "a") ? 9 : 0)
+    }
+  }
+
+  package static func read(_ line: UnsafeRawBufferPointer) throws(JSONError) -> JournalLine {
+    try JSONReader.read(line) { (reader) throws(JSONError) in try JournalMembers(from: &reader).line(in: reader) }
+  }
+
+  package static func readHead(_ line: UnsafeRawBufferPointer) throws(JSONError) -> Head {
+    var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
+    switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
+    case .record(let record): return .record(sequence: record.sequence, record.kind, settings: record.settings)
+    case .checkpoint(let mark): return .checkpoint(mark)
+    }
+  }
+
+  /// Reads the typed line and nothing after it; nil for a mark.
+  package static func readCommand(_ line: UnsafeRawBufferPointer) throws(JSONError) -> String? {
+    var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
+    switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
+    case .record(let record): return record.command
+    case .checkpoint: return nil
+    }
+  }
+
+  /// Appends the line with its line feed.
+  ///
+  /// - Parameter progress: Called now and then with the number of changes written.
+  package func write(to bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
+    let start = bytes.count
+    var writer = JSONWriter(appendingTo: bytes)
+    bytes = []
+    if case .record(let record) = self, record.changes.count > 1000 {
+      writer.reserve(record.changes.indices.reduce(256) { $0 + record.changes[$1].estimatedSize })
+    }
+    writer.beginObject()
+    switch self {
+    case .record(let record): writer.writeMembers(of: record, progress)
+    case .checkpoint(let mark):
+      writer.member("checkpoint", mark.sequence)
+      writer.member("size", mark.size)
+      if let modified = mark.modified { writer.member("modified", modified) }
+      if let forgotten = mark.forgotten { writer.object("forgotten") { $0.writeMembers(of: forgotten) } }
+      writer.writeMembers(of: mark)
+    }
+    bytes = writer.finish()
+    let seal = bytes.withUnsafeBytes { Seal(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    seal.append(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}
+
+/// The command up to which the data file was written, and the properties that detect a later change.
+package struct CheckpointMark: Hashable, Sendable {
+  package let sequence: Int
+  package let size: Int
+  /// The time of writing by the file system: seconds and nanoseconds since 1970, `1763715600.000000001`.
+  package let modified: String?
+  /// The reason why commands up to this one are missing; nil in marks that do not begin a history.
+  package let forgotten: ForgottenHistory.Reason?
+  package let history: HistoryID?
+  /// The checksum of the record of that command, if there is one.
+  package let sum: UInt32?
+  /// The newest record of each other history in the file.
+  package let merged: MergedHistories
+
+  package init(
+    sequence: Int, size: Int, modified: String?, forgotten: ForgottenHistory.Reason? = nil, history: HistoryID? = nil,
+    sum: UInt32? = nil, merged: MergedHistories = MergedHistories()
+  ) {
+    self.sequence = sequence
+    self.size = size
+    self.modified = modified
+    self.forgotten = forgotten
+    self.history = history
+    self.sum = sum
+    self.merged = merged
+  }
+
+  package var point: HistoryPoint? { sum.map { HistoryPoint(sequence: sequence, sum: $0) } }
+}
+
+/// The end of a line, `,"sum":"1c291ca3"}`.
+private struct Seal {
+  static let length = 18
+  private static let beginning: StaticString = #","sum":""#
+  private static let end: StaticString = #""}"#
+  let sum: UInt32
+
+  init(sum: UInt32) {
+    self.sum = sum
+  }
+
+  init(of body: UnsafeRawBufferPointer) {
+    sum = CRC32.checksum(body)
+  }
+
+  func byte(at place: Int) -> UInt8 {
+    let digit = place - Self.beginning.utf8CodeUnitCount
+    if digit < 0 { return Self.beginning.utf8Start[place] }
+    if digit >= 8 { return Self.end.utf8Start[digit - 8] }
+    let value = UInt8(truncatingIfNeeded: sum >> UInt32(28 - 4 * digit)) & 0xF
+    return value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+  }
+
+  func isAt(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.indices.allSatisfy { bytes[$0] == byte(at: $0) }
+  }
+
+  func append(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes += repeatElement(0, count: Self.length)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for place in 0..<Self.length { bytes[start + place] = byte(at: place) }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func writeMembers(of mark: CheckpointMark) {
+    if let history = mark.history { member("history", history.description) }
+    if let sum = mark.sum { member("record", sum.checksumText) }
+    writeMember(merged: mark.merged)
+  }
+
+  fileprivate mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Void)?) {
+    member("sequence", record.sequence)
+    member("at")
+    value(record.instant)
+    member("kind")
+    switch record.kind {
+    case .change: constant("do")
+    case .outside, .sync: constant("outside")
+    case .undo(let count):
+      constant("undo")
+      member("steps", count)
+    case .redo(let count):
+      constant("redo")
+      member("steps", count)
+    }
+    // Before the command, where a reader of heads stops.
+    if let settings = record.settings {
+      object("settings") { writer in
+        writer.object("before") { $0.writeMembers(of: settings.before) }
+        writer.object("after") { $0.writeMembers(of: settings.after) }
+      }
+    }
+    if let sync = record.sync {
+      member("sync")
+      value(sync)
+    }
+    member("command", record.command)
+    member("lastNumber", record.lastNumber)
+    member("changes")
+    beginArray()
+    for (place, change) in record.changes.enumerated() {
+      if let progress, place.isMultiple(of: TasksDocument.progressStep) { progress(place) }
+      beginObject()
+      if let before = change.before {
+        member("before")
+        before.write(to: &self)
+      }
+      if let after = change.after {
+        member("after")
+        after.write(to: &self)
+      }
+      endObject()
+    }
+    endArray()
+  }
+}
+
+extension Change {
+  fileprivate var estimatedSize: Int { (before?.estimatedSize ?? 0) + (after?.estimatedSize ?? 0) }
+}
+
+/// The checksum of zlib and PNG (ISO 3309, polynomial 0xEDB88320), eight bytes at a time.
+enum CRC32 {
+  /// The contribution of each byte value at each of eight places.
+  private static let table: [UInt32] = {
+    var table = [UInt32](repeating: 0, count: 8 * 256)
+    for value in 0..<256 {
+      var sum = UInt32(value)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
+      table[value] = sum
+    }
+    for place in 256..<8 * 256 {
+      let sum = table[place - 256]
+      table[place] = table[Int(sum & 0xFF)] ^ (sum >> 8)
+    }
+    return table
+  }()
+
+  /// The table entry with a given first byte.
+  private static let places: [UInt32] = {
+    var places = [UInt32](repeating: 0, count: 256)
+    for value in 0..<256 { places[Int(table[value] >> 24)] = UInt32(value) }
+    return places
+  }()
+
+  /// The place and the wrong bits of the only wrong byte, given the sums of the wrong and the right bytes; nil if there
+  /// is none.
+  ///
+  /// The sum is linear, so the effect of a wrong byte can be traced back from the end. Costs a step for each byte.
+  static func misreadByte(in count: Int, sum: UInt32, expected: UInt32) -> (place: Int, bits: UInt8)? {
+    var difference = sum ^ expected
+    guard difference != 0 else { return nil }
+    for place in stride(from: count - 1, through: 0, by: -1) {
+      let value = places[Int(difference >> 24)]
+      difference = (difference ^ table[Int(value)]) << 8 | value
+      if difference < 256 { return (place, UInt8(difference)) }
+    }
+    return nil
+  }
+
+  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    table.withUnsafeBufferPointer { table in
+      var sum = UInt32.max
+      var here = 0
+      while here &+ 8 <= bytes.count {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: here, as: UInt64.self)) ^ UInt64(sum)
+        sum = 0
+        for place in 0..<8 {
+          sum ^= table[(7 &- place) &* 256 &+ Int(truncatingIfNeeded: (word &>> UInt64(8 &* place)) & 0xFF)]
+        }
+        here &+= 8
+      }
+      while here < bytes.count {
+        sum = table[Int((sum ^ UInt32(bytes[here])) & 0xFF)] ^ (sum >> 8)
+        here &+= 1
+      }
+      return ~sum
+    }
+  }
+}

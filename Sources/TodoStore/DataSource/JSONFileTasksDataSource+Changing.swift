@@ -1,0 +1,260 @@
+import Platform
+import Synchronization
+import TodoJSON
+import TodoModel
+
+extension JSONFileTasksDataSource {
+  /// Performs a mutation on the present tasks if `mayBeMade` approves its changes.
+  ///
+  /// Adding a task without references, project and tags does not read the tasks of a large file.
+  ///
+  /// - Throws: `locked` if another process holds the lock for too long.
+  package func perform(
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+  ) async throws(TodoError) -> MutationEffect {
+    let needsTasks = mutation.needsTasks
+    if !isReady(needsTasks: needsTasks) { try await begin(needsTasks: needsTasks) }
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    table.learnNames(for: mutation)
+    table.learnNumbers(for: mutation)
+    var effect = try explainingConflicts { () throws(TodoError) in try table.effect(of: mutation, clock: clock) }
+    guard effect.changes.last?.number ?? 0 <= TodoItem.numbers.upperBound else {
+      throw .writeFailed(path: file.path.string, reason: "every number has been given")
+    }
+    guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
+    if !effect.changes.isEmpty {
+      _ = try record(effect.changes, .change, mutation.recorded(as: command, in: table.settings.scope))
+    }
+    effect.isDone = true
+    return effect
+  }
+
+  package func perform(
+    _ mutation: SettingsMutation, for command: String
+  ) async throws(TodoError) -> SettingsChange? {
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    guard let change = try table.change(by: mutation) else { return nil }
+    _ = try record([], .change, command, settings: change)
+    return change
+  }
+
+  package func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult {
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    defer { forgetOutsideRecord() }
+    try recordOutsideChanges()
+    let steps = try steps(of: walk)
+    let changes = try explainingConflicts { () throws(TodoError) in
+      try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
+    }
+    let settings = try table.change(walking: walk.settings(ofSteps: steps.map(\.settings)))
+    return UndoResult(
+      commands: steps.map(\.command), changes: try record(changes, walk.kind, command, settings: settings),
+      settings: settings)
+  }
+
+  /// Appends all changes since the last commit to the history; writes nothing if there are none.
+  package func commit(asOneStep: Bool) throws(TodoError) {
+    guard hasPendingChanges else { return }
+    defer {
+      hasPendingChanges = false
+      isForgetting = false
+      uncommittedForgotten = 0
+      lockedFile = nil
+    }
+    if asOneStep, !isForgetting { mergePending() }
+    do throws(TodoError) {
+      if isDryRun { try keepWithoutWriting() } else { try write() }
+    } catch {
+      takeBack()
+      if !isDryRun { contents = nil }
+      throw error
+    }
+    if !isDryRun { saved.store(true, ordering: .releasing) }
+    table.commit()
+  }
+
+  /// True once a change made here is on disk. Safe to call from any thread.
+  package nonisolated var hasSaved: Bool { saved.load(ordering: .acquiring) }
+
+  package func rollback() {
+    guard hasPendingChanges else { return }
+    takeBack()
+    if isForgetting, !isDryRun { contents = nil }
+    hasPendingChanges = false
+    isForgetting = false
+    uncommittedForgotten = 0
+    lockedFile = nil
+  }
+
+  package func clearHistory() async throws(TodoError) {
+    try await begin(needsTasks: true)
+    hasPendingChanges = true
+    isForgetting = true
+    // Forgotten commands keep their numbers, whether they were committed or not.
+    let count = pending.count
+    pending.drop()
+    contents?.sequence += count - pending.count
+    uncommittedForgotten += count - pending.count
+    let newest = (contents?.sequence ?? 0) + pending.count
+    stacks = UndoStacks(behind: ForgottenHistory(upTo: newest, because: .cleared))
+  }
+
+  /// Continues a dry run as if everything had been written, and refuses changes that could not be.
+  private func keepWithoutWriting() throws(TodoError) {
+    _ = try isNearLargestSize()
+    hasDryChanges = true
+    if isForgetting {
+      let size = documentToWrite().size(upTo: file.largestSize)
+      contents?.size = size
+      contents?.tailSize = 0
+      contents?.sequence += pending.dropKept()
+      contents?.isForeign = false
+      contents?.outside = OutsideChanges()
+      dryForgotten = ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared)
+      stacks = nil
+    }
+    pending.keep()
+  }
+
+  /// True for most commands of a batch, which then need not pay for waiting.
+  private func isReady(needsTasks: Bool) -> Bool {
+    lockedFile != nil && (!needsTasks || hasTasks)
+  }
+
+  func begin(needsTasks: Bool) async throws(TodoError) {
+    if isDryRun { _ = try look() } else { try await lock(needsTasks: needsTasks) }
+  }
+
+  func record(
+    _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil,
+    sync: SyncNote? = nil
+  ) throws(TodoError) -> [Change] {
+    try recordOutsideChanges()
+    guard let contents else { return [] }
+    let sequence = contents.sequence + pending.count + 1
+    guard sequence <= JSONReader.exactIntegers.upperBound else {
+      throw .writeFailed(path: file.path.string, reason: "every number of the history has been given")
+    }
+    table.apply(changes)
+    if let settings { table.apply(settings) }
+    let place = pending.append(
+      HistoryRecord(
+        sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
+        changes: changes, settings: settings, sync: sync), tellingProgressTo: file.meter)
+    if kind == .change, limits.areExceeded(byCommands: 0, bytes: place.count) {
+      note([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
+    }
+    let end = contents.journal.end
+    stacks?.record(kind, LinePlace(place.lowerBound + end..<place.upperBound + end))
+    hasPendingChanges = true
+    return changes
+  }
+
+  private func mergePending() {
+    guard pending.newCommands > 1, let contents else { return }
+    let command = pending.dropCommands().joined(separator: "\n")
+    let changes = table.uncommittedChanges
+    let settings = table.uncommittedSettings
+    stacks = nil
+    guard !changes.isEmpty || settings != nil else { return }
+    pending.append(
+      HistoryRecord(
+        sequence: contents.sequence + pending.count + 1, instant: clock.now(), kind: .change, command: command,
+        lastNumber: table.lastNumber, changes: changes, settings: settings), tellingProgressTo: file.meter)
+  }
+
+  private func takeBack() {
+    table.rollback()
+    pending.drop()
+    stacks = nil
+    // The results of a dry run so far are nowhere else, so they stay.
+    if isDryRun { contents?.sequence -= uncommittedForgotten }
+  }
+}
+
+extension Mutation {
+  /// True if it looks at tasks other than those that it makes.
+  fileprivate var needsTasks: Bool {
+    switch self {
+    case .add(let attributes):
+      attributes.haveNames || attributes.contains(where: \.field.kind.refersToTasks)
+    case .several(let mutations): mutations.contains(where: \.needsTasks)
+    case .save, .revise, .complete, .activate, .start, .stop, .log, .copy, .delete, .clearCompleted, .restore,
+      .importTasks:
+      true
+    }
+  }
+}
+
+extension JSONFileTasksDataSource {
+  /// Records the changes of other programs before the first change to a file that they replaced, so that the history is
+  /// complete and their changes can be undone.
+  func recordOutsideChanges() throws(TodoError) {
+    guard let contents, contents.isForeign, contents.hasTasks, !contents.outside.isEmpty, pending.count == 0 else {
+      return
+    }
+    let outside = contents.outside
+    let place = pending.append(
+      HistoryRecord(
+        sequence: contents.sequence + 1, instant: clock.now(), kind: .outside, command: "",
+        lastNumber: table.lastNumber, changes: outside.tasks, settings: outside.settings))
+    let end = contents.journal.end
+    stacks?.record(.outside, LinePlace(place.lowerBound + end..<place.upperBound + end))
+  }
+
+  /// Drops the record of those changes if nothing followed it.
+  func forgetOutsideRecord() {
+    guard !hasPendingChanges, pending.newCommands == 0, pending.count > 0 else { return }
+    pending.drop()
+    stacks = nil
+  }
+
+  /// Adds the command that caused a conflict to the error.
+  func explainingConflicts<Effect>(_ compute: () throws(TodoError) -> Effect) throws(TodoError) -> Effect {
+    do throws(TodoError) {
+      return try compute()
+    } catch .conflict(let number, let part, nil) {
+      throw .conflict(number, part, cause: try cause(of: part, in: number))
+    }
+  }
+
+  private func cause(of part: ConflictingPart, in number: Int) throws(TodoError) -> ConflictCause? {
+    // Changes by others since the last writing are not in the history yet.
+    if let contents, contents.isForeign, contents.outside.tasks.contains(where: { $0.number == number }) {
+      return .outside(number: nil)
+    }
+    guard let last = try newestRecord(changing: part, of: number) else { return nil }
+    if let sync = last.sync { return .sync(sync.remote, number: last.sequence) }
+    return last.typedCommand.map { .command($0, number: last.sequence) } ?? .outside(number: last.sequence)
+  }
+
+  private func newestRecord(changing part: ConflictingPart, of number: Int) throws(TodoError) -> HistoryRecord? {
+    let journal = try JournalReading(at: try file.journalPath())
+    let history = try journal.everything()
+    let id = table[number]?.id
+    let text = id.map { #""id":"\#($0)","# } ?? #"{"number":\#(number),"#
+    for entry in history.records.reversed() where history.bytes[entry.range].contains(member: text) {
+      guard let record = try journal.record(entry, of: history) else { continue }
+      let isFound = record.changes.contains { change in
+        (id == nil ? change.number == number : (change.after ?? change.before)?.id == id) && change.changes(part)
+      }
+      if isFound { return record }
+    }
+    return nil
+  }
+}
+
+extension Change {
+  fileprivate func changes(_ part: ConflictingPart) -> Bool {
+    switch part {
+    case .field(let field):
+      guard let before, let after else { return true }
+      return before[field] != after[field]
+    case .other: return true
+    case .deleted: return after == nil
+    case .added: return before == nil
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Platform
+import Synchronization
+import TodoJSON
+import TodoModel
+
+extension JSONFileTasksDataSource: ConflictStore {
+  package func remains() throws(TodoError) -> ConflictRemains {
+    if let bytes = try WholeFile(at: file.path)?.bytes, bytes.hasMarksOfConflict {
+      return .marks(path: file.path.string)
+    }
+    let copies = try copiedFiles().compactMap(\.file)
+    return copies.isEmpty ? .nothing : .copies(copies)
+  }
+
+  /// Merges copies as one command, and renames them when it is durable. Costs reading each history.
+  package func merge(
+    copies names: [String], isDryRun: Bool, for command: String
+  ) async throws(TodoError) -> MergeReport {
+    let copies = try copies(named: names)
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    defer { forgetOutsideRecord() }
+    // The caller asked about the copies.
+    fileNotices.withLock { $0.removeAll { if case .conflictCopies = $0 { true } else { false } } }
+    try recordOutsideChanges()
+    let history = try readHistory()
+    var (read, basis): ([ConflictCopy], [FileBasis]) = ([], [])
+    for copy in copies {
+      let (found, foundBasis) = try copy.read(besides: history)
+      read.append(found)
+      basis.append(foundBasis)
+    }
+    let here = ListState(tasks: table.tasks, lastNumber: table.lastNumber, views: table.settings.views)
+    let merge = CopyMerge(read, into: here, records: try records(since: 0, of: history))
+    var report = MergeReport(
+      .copies(copies.count), merge.result.tasks.changes(since: here.tasks),
+      conflicts: merge.conflicts.told(with: "", of: merge.result.tasks),
+      renumbered: merge.renumbered.told(of: here.tasks))
+    report.lacking = zip(copies, merge.lacking).compactMap { copy, tasks in
+      tasks.isEmpty ? nil : MergeReport.IncompleteCopy(copy.file ?? "", tasks)
+    }
+    try report.changes.checkStorable()
+    guard !isDryRun else { return report }
+    try take(merge.result, report.changes, basis, for: command)
+    if !self.isDryRun { report.kept = try rename(copies) }
+    return report
+  }
+
+  private func take(
+    _ state: ListState, _ changes: [Change], _ basis: [FileBasis], for command: String
+  ) throws(TodoError) {
+    let settings = Settings(views: state.views, scope: table.settings.scope)
+    guard !changes.isEmpty || settings != table.settings || state.lastNumber != table.lastNumber else { return }
+    table.reserveNumbers(upTo: state.lastNumber)
+    _ = try record(
+      changes.byNumber, .change, command,
+      settings: settings == table.settings ? nil : SettingsChange(before: table.settings, after: settings))
+    for one in basis { contents?.basis.merge(one) }
+    try commit(asOneStep: false)
+  }
+
+  private func rename(_ copies: [CopiedFiles]) throws(TodoError) -> [MergeReport.KeptFile] {
+    let time = clock.zone.civilTime(at: clock.now())
+    let target = try file.target()
+    let neighbours = Set(try copiedFiles().compactMap(\.file))
+    defer { knownCopies = file.conflictCopies() }
+    // Files in other folders, or with names given by a person, are not renamed.
+    return copies.filter { copy in copy.file.map { neighbours.contains($0) } ?? false && copy.folder == target.folder }
+      .compactMap { $0.rename(to: time, besides: target.lastComponent ?? "") }
+  }
+
+  private func copiedFiles() throws(TodoError) -> [CopiedFiles] {
+    let target = try file.target()
+    return CopiedFiles.all(nextTo: target.lastComponent ?? "", in: target.folder)
+  }
+
+  /// The copies with the given names or paths, each once.
+  private func copies(named names: [String]) throws(TodoError) -> [CopiedFiles] {
+    let neighbours = try copiedFiles()
+    let folder = try file.target().folder
+    var copies: [CopiedFiles] = []
+    for name in names {
+      let path = FilePath(name)
+      let isNeighbour = path.removingLastComponent().isEmpty || path.isIn(folder)
+      let last = path.lastComponent ?? ""
+      if isNeighbour, let found = neighbours.first(where: { $0.names.values.contains(last) }) {
+        guard found.file != nil else {
+          throw .unreadable(path: name, reason: "it belongs to a copy of the data file that is not here")
+        }
+        if !copies.contains(where: { $0.names == found.names }) { copies.append(found) }
+      } else if JSONFileTasksDataSource.part(at: name, of: file.path.string) != nil {
+        throw .unreadable(path: name, reason: "it belongs to the list itself, and is no copy")
+      } else {
+        copies.append(CopiedFiles(at: path))
+      }
+    }
+    return copies
+  }
+
+  /// Merges the versions of a file with conflict markers and replaces the file, which is kept under another name.
+  package func merge(_ versions: FileVersions, isDryRun: Bool) async throws(TodoError) -> MergeReport {
+    var base: TasksDocument?
+    if let bytes = versions.base, !bytes.isEmpty { base = try document(bytes, "the base") }
+    let merge = DocumentMerge(
+      base: base, try document(versions.ours, "this side"), try document(versions.theirs, "the other side"))
+    try merge.changes.checkStorable()
+    var report = MergeReport(
+      .versions, merge.changes, conflicts: merge.conflicts, renumbered: merge.renumbered)
+    guard !isDryRun, !self.isDryRun else { return report }
+    report.kept = [
+      try await whenFree { () throws(TodoError) in try file.attemptReplacement(by: merge.result, clock: clock) }
+    ]
+    return report
+  }
+
+  private func document(_ bytes: [UInt8], _ version: String) throws(TodoError) -> TasksDocument {
+    do throws(JSONError) { return try TasksDocument.read(bytes) } catch {
+      throw .brokenFile(
+        path: "\(file.path.string), as git has it of \(version)", line: error.line, column: error.column,
+        problem: error.problem.description)
+    }
+  }
+}
+
+extension FilePath {
+  fileprivate func isIn(_ folder: FilePath) -> Bool { leadsToSameFile(self.folder.string, folder.string) }
+}
+
+extension [UInt8] {
+  /// True if git left conflict markers in it.
+  var hasMarksOfConflict: Bool {
+    split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "<<<<<<< ".utf8) }
+  }
+}
+
+/// The copies of a data file and of its companions that one conflict left.
+struct CopiedFiles {
+  let folder: FilePath
+  /// The names, by the part of the store that each one copies.
+  private(set) var names: [StorePart: String]
+
+  /// The copies next to a data file that can be merged, sorted by name.
+  static func all(nextTo name: String, in folder: FilePath) -> [CopiedFiles] {
+    let journal = FileNames(name).journal(in: folder)
+    var copies: [String: CopiedFiles] = [:]
+    for leftover in SiblingFiles.leftovers(of: name, in: folder) {
+      guard let (part, _, mark) = SiblingFiles.copy(leftover.name, besides: name, journal) else { continue }
+      copies[mark, default: CopiedFiles(folder: folder, names: [:])].names[part] = leftover.name
+    }
+    return copies.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  var file: String? { names[.tasks] }
+
+  private var path: FilePath {
+    folder.isEmpty || folder == "." ? FilePath(file ?? "") : folder.appending(file ?? "")
+  }
+
+  private var tasksFile: TasksFile {
+    names[.history].map { TasksFile(copy: path, journal: folder.appending($0)) }
+      ?? TasksFile(path: path, createsDirectory: false)
+  }
+
+  /// Reads the copy and replays its history.
+  ///
+  /// - Parameter history: The history of the list.
+  func read(besides history: JournalTail) throws(TodoError) -> (copy: ConflictCopy, basis: FileBasis) {
+    guard try tasksFile.stamp() != nil else {
+      throw .unreadable(path: path.string, reason: "there is no such file")
+    }
+    let (contents, table) = try tasksFile.load()
+    let records = try JournalReading(at: try tasksFile.journalPath()).everything()
+    var extract = HistoryExtract(reach: .forgotten)
+    for entry in records.records {
+      do throws(JSONError) { try records.record(entry).map { extract.add($0) } } catch {
+        throw .unreadable(path: try tasksFile.journalPath().string, reason: error.problem.description)
+      }
+    }
+    let last = history.records.last { records.has(history.point(of: $0)) }?.sequence
+    let common = last.map { .upTo($0) } ?? history.common(with: contents.document)
+    let state = ListState(tasks: table.tasks, lastNumber: table.lastNumber, views: table.settings.views)
+    return (ConflictCopy(state, history: extract, common: common), contents.basis)
+  }
+
+  /// Renames the files as merged ones and returns the old and the new name; nil if renaming fails.
+  func rename(to time: CivilTime, besides name: String) -> MergeReport.KeptFile? {
+    guard let folder = try? Folder(folder), let kept = try? KeptNames(of: name, as: "merged", at: time, in: folder),
+      let file, (try? folder.rename(file, to: kept.file)) != nil
+    else { return nil }
+    for (part, old) in names where part != .tasks { try? folder.rename(old, to: kept.name(for: part)) }
+    return MergeReport.KeptFile(old: file, new: kept.file)
+  }
+}
+
+extension CopiedFiles {
+  init(at path: FilePath) {
+    folder = path.removingLastComponent()
+    names = [.tasks: path.lastComponent ?? ""]
+  }
+}

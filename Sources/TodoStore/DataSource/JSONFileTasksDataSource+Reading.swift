@@ -1,0 +1,212 @@
+import Platform
+import Synchronization
+import TodoJSON
+import TodoModel
+
+extension JSONFileTasksDataSource {
+  /// True if reading a file and its history takes noticeable time.
+  ///
+  /// 16 MB are read in 0.1 s, and in 0.5 s by a machine that is five times as slow.
+  package static func takesAWhileToRead(_ path: String) -> Bool {
+    let stamps = TasksFile(path: FilePath(path), createsDirectory: false).stamps()
+    return (stamps.file?.size ?? 0) + (stamps.journal?.size ?? 0) > 16 << 20
+  }
+
+  /// Returns the present tasks, with changes by others.
+  func look() throws(TodoError) -> TaskTable {
+    if hasPendingChanges || hasDryChanges {
+      if contents?.hasTasks == false { try load() }
+    } else if let contents {
+      if try !file.isUnchanged(since: contents) || !contents.hasTasks { try catchUp() }
+    } else {
+      try load()
+    }
+    return table
+  }
+
+  /// Reads the records that others appended; loads everything if more than that changed.
+  private func catchUp() throws(TodoError) {
+    guard var contents, contents.hasTasks, try file.stamp() == contents.stamp else { return try load() }
+    let journal = try JournalReading(at: try file.journalPath())
+    guard journal.stamp != contents.journal.stamp else { return }
+    guard !contents.isForeign, let tail = try journal.growth(since: contents.journal) else { return try load() }
+    // A new mark comes with a new file, which was there before it.
+    guard tail.mark == nil, tail.breaks.isEmpty else { return try load() }
+    var new = table
+    note(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
+    noteOutsideChanges(new.uncommittedChanges, new.uncommittedSettings, among: tail)
+    new.commit()
+    table = new
+    contents.journal = try journal.position(after: tail)
+    contents.sequence = max(contents.sequence, tail.lastSequence)
+    contents.tailSize += tail.size
+    contents.basis.add(tail.points)
+    self.contents = contents
+    stacks = nil
+  }
+
+  func load() throws(TodoError) {
+    let isWatched = hasBeenLoaded && isWatched.load(ordering: .relaxed)
+    let uncommitted = hasPendingChanges || hasDryChanges ? table.uncommittedChanges : []
+    let uncommittedSettings = hasPendingChanges || hasDryChanges ? table.uncommittedSettings : nil
+    let known = isWatched ? contents?.journal : nil
+    // Uncommitted changes stay if the file cannot be read.
+    if !hasPendingChanges {
+      contents = nil
+      stacks = nil
+    }
+    // Without a watch the old tasks are not needed, and the memory of one list is enough for both.
+    if !isWatched, !hasPendingChanges {
+      table = TaskTable()
+      hasBeenLoaded = false
+    }
+    let (contents, new) = try file.load()
+    note(contents.fileNotices)
+    lookForCopies()
+    // A watch reports the differences from before instead.
+    if !contents.outside.isEmpty, !isWatched { note([.changedOutside(contents.outside)]) }
+    if isWatched, !hasPendingChanges {
+      noteOutsideChanges(
+        new.changes(since: table), SettingsChange(before: table.settings, after: new.settings),
+        among: known.flatMap { try? JournalReading(at: file.journalPath()).growth(since: $0) })
+    }
+    table = new
+    table.apply(uncommitted)
+    table.replay(uncommittedSettings)
+    self.contents = contents
+    hasBeenLoaded = true
+  }
+
+  private func lookForCopies() {
+    let copies = file.conflictCopies()
+    let new = copies.filter { !knownCopies.contains($0) }
+    knownCopies = copies
+    if !new.isEmpty { note([.conflictCopies(new)]) }
+  }
+
+  func lock(needsTasks: Bool) async throws(TodoError) {
+    var wait = LockWait(patience: patience)
+    // Another call to this data source may have locked it while this one slept.
+    while lockedFile == nil {
+      if try lockIfFree(needsTasks: needsTasks) { break }
+      try await waitForLock(heldBy: holder, &wait)
+    }
+    if needsTasks, !hasTasks { try load() }
+  }
+
+  func waitForLock(heldBy holder: Int?, _ wait: inout LockWait) async throws(TodoError) {
+    guard let pause = wait.next() else { throw .locked(path: file.path.string, holder: holder) }
+    try? await Task.sleep(for: pause)
+    guard !isCancelled() else { throw .cancelled }
+  }
+
+  /// Repeats an attempt until no other process holds the lock; everything is read again afterwards.
+  func whenFree<Outcome>(
+    _ attempt: () throws(TodoError) -> LockAttempt<Outcome>
+  ) async throws(TodoError) -> Outcome {
+    var wait = LockWait(patience: patience)
+    while true {
+      switch try attempt() {
+      case .done(let outcome):
+        contents = nil
+        stacks = nil
+        return outcome
+      case .held(let holder): try await waitForLock(heldBy: holder, &wait)
+      }
+    }
+  }
+
+  /// Locks the file; false if another process holds the lock.
+  func lockIfFree(needsTasks: Bool) throws(TodoError) -> Bool {
+    switch try file.lock() {
+    case .held(let holder):
+      self.holder = holder
+      return false
+    case .done(let lockedFile):
+      if let contents, try lockedFile.isUnchanged(since: contents) {
+        try catchUpUnderLock(needsTasks: needsTasks)
+      } else {
+        try loadUnderLock(needsTasks: needsTasks)
+      }
+      reportOtherNames(of: lockedFile)
+      self.lockedFile = consume lockedFile
+      if let journal = contents?.journal, journal.size > journal.end {
+        let path = try file.journalPath().string + ".torn"
+        note([.tornRecord(path: path, bytes: journal.size - journal.end)])
+      }
+      return true
+    }
+  }
+
+  /// Reports once, in advance, that replacing the file separates it from its hard links.
+  private func reportOtherNames(of lockedFile: borrowing LockedTasksFile) {
+    guard lockedFile.hasSeveralNames, !hasReportedOtherNames else { return }
+    hasReportedOtherNames = true
+    note([.severalNames(path: file.path.string)])
+  }
+
+  private func catchUpUnderLock(needsTasks: Bool) throws(TodoError) {
+    guard let contents else { return }
+    if contents.hasTasks { return try catchUp() }
+    // Without this each commit of a long batch would look through the tail that the batch itself has made.
+    if !needsTasks, try file.isUnchanged(since: contents) { return }
+    try loadUnderLock(needsTasks: needsTasks)
+  }
+
+  private func loadUnderLock(needsTasks: Bool) throws(TodoError) {
+    if !needsTasks, !hasBeenLoaded, let (contents, table) = try file.loadNumbers(),
+      !CheckpointRules.isSmall(contents.size)
+    {
+      self.contents = contents
+      self.table = table
+      stacks = nil
+    } else {
+      try load()
+    }
+  }
+}
+
+extension TaskTable {
+  /// The changes that turn an older table into this one, by number.
+  func changes(since older: TaskTable) -> [Change] {
+    let before = older.tasks
+    let after = tasks
+    var changes: [Change] = []
+    var old = 0
+    var new = 0
+    while old < before.count || new < after.count {
+      if new == after.count || old < before.count && before[old].number < after[new].number {
+        changes.append(.deleted(before[old]))
+        old += 1
+      } else if old == before.count || after[new].number < before[old].number {
+        changes.append(.added(after[new]))
+        new += 1
+      } else {
+        if before[old] != after[new] { changes.append(.updated(from: before[old], to: after[new])) }
+        old += 1
+        new += 1
+      }
+    }
+    return changes.apart
+  }
+}
+
+/// The pauses between attempts to lock a file, each twice as long as the one before.
+///
+/// Most commands hold the lock for a few milliseconds. Where one takes longer, a dozen that poll all the time would
+/// keep it from the processor of a busy machine.
+struct LockWait {
+  private let deadline: ContinuousClock.Instant
+  private var pause = Duration.milliseconds(1)
+  private static let longestPause = Duration.milliseconds(32)
+
+  init(patience: Duration) {
+    deadline = .now.advanced(by: patience)
+  }
+
+  mutating func next() -> Duration? {
+    guard .now < deadline else { return nil }
+    defer { pause = min(pause * 2, Self.longestPause) }
+    return pause
+  }
+}

@@ -1,0 +1,156 @@
+import TodoJSON
+import TodoModel
+
+extension JSONFileTasksDataSource: SharedTasks {
+  /// Merges remote tasks and commits them as one record. Costs reading the history.
+  package func merge<Answer: Sendable>(
+    since point: HistoryPoint?, from remote: String,
+    _ merge: @Sendable (SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Answer)
+  ) async throws(TodoError) -> (newest: HistoryPoint?, answer: Answer) {
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    defer { forgetOutsideRecord() }
+    // Sent changes have to be in the history, because their number marks them as sent.
+    try recordOutsideChanges()
+    let history = try extract(since: point, from: remote)
+    let (change, answer) = try merge(SharedTasksState(table: table, history: history))
+    try change?.tasks.checkStorable()
+    if !isDryRun {
+      // A killed sync may have left commands that are not in the file.
+      isUnsettled = isUnsettled || contents?.tailSize ?? 0 > 0
+      if let change {
+        table.reserveNumbers(upTo: change.lastNumber)
+        let settings = Settings(views: change.views, scope: table.settings.scope)
+        _ = try record(
+          change.tasks, .sync, "",
+          settings: settings == table.settings ? nil : SettingsChange(before: table.settings, after: settings),
+          sync: change.note)
+      }
+      if pending.count > 0 {
+        hasPendingChanges = true
+        try commit(asOneStep: false)
+      }
+    }
+    return (contents?.basis.newest, answer)
+  }
+
+  package func conflicts() throws(TodoError) -> [SyncConflict] {
+    _ = try look()
+    let decided = try decidedConflicts()
+    guard !decided.isEmpty else { return [] }
+    let tasks = Dictionary(uniqueKeysWithValues: table.tasks.map { ($0.id, $0) })
+    return decided.open.compactMap { conflict, remote in
+      let task = conflict.task.flatMap { tasks[$0] }
+      return conflict.task != nil && task == nil ? nil : SyncConflict(conflict, with: remote, about: task)
+    }
+  }
+
+  package func openConflicts() throws(TodoError) -> Int {
+    _ = try look()
+    return try decidedConflicts().open.count
+  }
+
+  package func commands(since point: HistoryPoint?) -> Int {
+    max(0, (contents?.sequence ?? 0) - (point?.sequence ?? 0))
+  }
+
+  /// The open conflicts by the history, of which only new records are read.
+  private func decidedConflicts() throws(TodoError) -> DecidedConflicts {
+    guard let contents, contents.journal.end > 0, dryForgotten == nil else { return DecidedConflicts() }
+    if let knownConflicts, knownConflicts.position.stamp == contents.journal.stamp { return knownConflicts.conflicts }
+    let journal = try JournalReading(at: try file.journalPath())
+    var conflicts = DecidedConflicts()
+    var growth: JournalTail?
+    if let known = knownConflicts {
+      growth = try journal.growth(since: known.position)
+      if growth != nil { conflicts = known.conflicts }
+    }
+    let tail = if let growth { growth } else { try journal.everything() }
+    // Until there is a conflict, only a synchronisation matters.
+    for entry in tail.records where entry.kind == .sync || !conflicts.isEmpty {
+      if let record = try read(entry, of: tail) { conflicts.add(record) }
+    }
+    knownConflicts = (try journal.position(after: tail), conflicts)
+    return conflicts
+  }
+
+  package func takeBackSync(for command: String) async throws(TodoError) -> (remote: String, changes: [Change]) {
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    guard let newest = try syncRecords(of: try readHistory(), { !$0.changes.isEmpty || $0.settings != nil }).last,
+      let remote = newest.sync?.remote
+    else {
+      throw .sync(.nothingCame)
+    }
+    let changes = try explainingConflicts { () throws(TodoError) in
+      try table.changes(walking: newest.changes.reversed().map(\.inverse))
+    }
+    let settings = try table.change(walking: newest.settings.map { [$0.inverse] } ?? [])
+    guard !changes.isEmpty || settings != nil else { return (remote, []) }
+    return (remote, try record(changes, .change, command, settings: settings))
+  }
+
+  package func take(_ conflict: MergeConflict, for command: String) async throws(TodoError) -> [Change] {
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    guard let id = conflict.task, let reference = table.numbers(of: [id]).first, let before = table[reference.number],
+      var after = before.taking(conflict)
+    else { return [] }
+    after.modified = clock.now()
+    return try record([.updated(from: before, to: after)], .change, command)
+  }
+
+  /// The changes since a record, with uncommitted ones.
+  private func extract(since point: HistoryPoint?, from remote: String) throws(TodoError) -> HistoryExtract {
+    let history = try readHistory()
+    let reach = history.reach(to: point)
+    var extract = HistoryExtract(reach: reach)
+    let first = if case .complete = reach { point?.sequence ?? 0 } else { 0 }
+    for record in try records(since: first, of: history) { extract.add(record) }
+    extract.note(try syncRecords(of: history) { $0.sync?.remote == remote }.last?.sync)
+    return extract
+  }
+
+  private func syncRecords(
+    of history: JournalTail, _ isMeant: (HistoryRecord) -> Bool
+  ) throws(TodoError) -> [HistoryRecord] {
+    var records: [HistoryRecord] = []
+    for entry in history.records where entry.kind == .sync {
+      if let record = try read(entry, of: history), isMeant(record) { records.append(record) }
+    }
+    return records
+  }
+
+  /// The records after a number, with uncommitted ones.
+  func records(since sequence: Int, of history: JournalTail) throws(TodoError) -> [HistoryRecord] {
+    var records: [HistoryRecord] = []
+    for entry in history.records where entry.sequence > sequence {
+      if let record = try read(entry, of: history) { records.append(record) }
+    }
+    for entry in pending.entries where entry.sequence > sequence {
+      let end = contents?.journal.end ?? 0
+      if let record = try record(at: entry.range, in: pending.bytes, from: end) { records.append(record) }
+    }
+    return records
+  }
+
+  func readHistory() throws(TodoError) -> JournalTail {
+    let end = dryForgotten == nil ? contents?.journal.end ?? 0 : 0
+    guard end > 0 else { return JournalTail(bytes: [], offset: 0, end: 0) }
+    var history = try JournalReading(at: try file.journalPath()).everything()
+    history.records.removeAll { $0.range.upperBound > end }
+    return history
+  }
+
+  private func read(_ entry: JournalTail.Entry, of history: JournalTail) throws(TodoError) -> HistoryRecord? {
+    try record(at: entry.range, in: history.bytes, from: history.offset)
+  }
+}
+
+extension JournalTail {
+  fileprivate func reach(to point: HistoryPoint?) -> HistoryExtract.Reach {
+    guard let point, breaks.isEmpty else { return .forgotten }
+    if records.contains(where: { $0.sequence == point.sequence && self.point(of: $0) == point }) { return .complete }
+    return forgotten?.number ?? 0 >= point.sequence ? .forgotten : .foreign
+  }
+}

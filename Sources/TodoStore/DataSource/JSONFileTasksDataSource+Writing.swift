@@ -1,0 +1,212 @@
+import TodoJSON
+import TodoModel
+
+extension JSONFileTasksDataSource {
+  /// Updates the file from its history if this data source has committed anything and no other process is writing.
+  ///
+  /// A failure loses nothing, because everything is in the history; the next pause tries again. Short pauses skip large
+  /// files with few changes.
+  package func checkpoint(during pause: Pause) {
+    guard isUnsettled, !hasPendingChanges else { return }
+    if let contents, !CheckpointRules.isWorthwhile(contents, in: pause) { return }
+    defer {
+      lockedFile = nil
+      announceOutsideChanges()
+    }
+    do throws(TodoError) {
+      guard try lockIfFree(needsTasks: true) else { return }
+      guard contents?.document.sequence != contents?.sequence else {
+        isUnsettled = false
+        return
+      }
+      // Changes by others have to be in the history before the file counts as written here.
+      try recordOutsideChanges()
+      if pending.count > 0 { try write() } else { try checkpoint() }
+    } catch {
+      noteFailedCheckpoint(error, isLast: pause == .atTheEnd)
+    }
+  }
+
+  /// Reports that the file lags the history, unless it is the first failure or nothing was committed since the last
+  /// one.
+  private func noteFailedCheckpoint(_ error: TodoError, isLast: Bool = false) {
+    let lag = contents.map { $0.sequence - $0.document.sequence } ?? 0
+    let isNews = commandsAtFailure.map { $0 < commandsToSettle || isLast } ?? (lag > commandsToSettle)
+    if isNews { note([.fileBehind(error)]) }
+    commandsAtFailure = commandsToSettle
+    contents = nil
+  }
+
+  /// Appends pending records to the history, and updates the file where that cannot wait.
+  func write() throws(TodoError) {
+    guard lockedFile != nil else { return }
+    let beginning = beginning()
+    guard var contents else { return }
+    if isForgetting {
+      try forget()
+    } else if pending.count > 0 {
+      let isNearLimit = try isNearLargestSize()
+      guard let loaded = self.contents else { return }
+      contents = loaded
+      contents.journal =
+        try lockedFile?.append(beginning + pending.bytes, to: contents.journal, expecting: contents.stamp)
+        ?? contents.journal
+      contents.sequence += pending.count
+      contents.basis.add(pending.points)
+      contents.tailSize += pending.bytes.count
+      self.contents = contents
+      if let newest = contents.basis.newest { lockedFile?.note(newest) }
+      isUnsettled = true
+      commandsToSettle += pending.count
+      if contents.hasTasks, contents.isForeign || isNearLimit || CheckpointRules.isOverdue(contents) {
+        do throws(TodoError) { try checkpoint() } catch { noteFailedCheckpoint(error) }
+      }
+    }
+    pending.drop()
+  }
+
+  /// True if the file may exceed the largest size that can be read.
+  ///
+  /// - Throws: An error if it does, because nothing is written that cannot be read back.
+  func isNearLargestSize() throws(TodoError) -> Bool {
+    // Every task of the new file is in the old one, or in a record, which is longer.
+    guard let contents, isForgetting || contents.size + contents.tailSize + pending.bytes.count > file.largestSize
+    else { return false }
+    if !contents.hasTasks { try load() }
+    guard documentToWrite().size(upTo: file.largestSize) <= file.largestSize else {
+      throw .wouldBeTooLarge(file.path, limit: file.largestSize)
+    }
+    return true
+  }
+
+  /// The mark that begins the history of a file that already had tasks, which the history cannot restore.
+  private func beginning() -> [UInt8] {
+    guard var contents, contents.journal.end == 0, contents.size > 0 else { return [] }
+    stacks = nil
+    contents.basis.history = HistoryID.new(behind: contents.document.sequence, clock: clock)
+    self.contents = contents
+    return mark(of: contents, at: contents.document.sequence, sum: nil)
+  }
+
+  /// Replaces the file and marks that in the history.
+  private func checkpoint() throws(TodoError) {
+    try writeTasks()
+    guard var contents else { return }
+    if let kept = try shortenedJournal() {
+      stacks = nil
+      contents.journal =
+        try replaceJournal(with: kept.records, after: kept.forgotten, sum: kept.newest.sum) ?? contents.journal
+    } else {
+      let mark = mark(of: contents, at: contents.sequence, sum: contents.basis.newest?.sum)
+      contents.journal =
+        try lockedFile?.append(mark, to: contents.journal, expecting: contents.stamp, isDurable: false)
+        ?? contents.journal
+    }
+    self.contents = contents
+  }
+
+  private func forget() throws(TodoError) {
+    let forgotten = ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared)
+    let newest = contents?.basis.newest
+    contents?.sequence += pending.count
+    contents?.basis.add(pending.points)
+    try writeTasks()
+    if let journal = try replaceJournal(with: pending.bytes, after: forgotten, sum: newest?.sum) {
+      contents?.journal = journal
+    }
+    stacks = nil
+  }
+
+  private func writeTasks() throws(TodoError) {
+    guard var contents else { return }
+    if contents.basis.history == nil {
+      contents.basis.history = HistoryID.new(behind: contents.sequence, clock: clock)
+      self.contents = contents
+    }
+    contents.document = documentToWrite()
+    guard
+      let written = try lockedFile?.replace(
+        with: contents.document, expecting: contents.stamp, tellingProgressTo: file.meter)
+    else { return }
+    contents.document.tasks = []
+    contents.stamp = written.stamp
+    contents.size = written.size
+    contents.tailSize = 0
+    contents.isForeign = false
+    contents.outside = OutsideChanges()
+    self.contents = contents
+    isUnsettled = false
+    commandsToSettle = 0
+    commandsAtFailure = nil
+  }
+
+  func documentToWrite() -> TasksDocument {
+    var document = contents?.document ?? TasksDocument()
+    document.sequence = contents?.sequence ?? 0
+    document.basis = contents?.basis ?? FileBasis()
+    document.lastNumber = table.lastNumber
+    document.settings = table.settings
+    document.tasks = table.tasks
+    return document
+  }
+
+  /// Replaces the history by records, after a mark with the reason why older ones are missing.
+  private func replaceJournal(
+    with records: [UInt8], after forgotten: ForgottenHistory, sum: UInt32?
+  ) throws(TodoError) -> JournalPosition? {
+    guard let contents else { return nil }
+    let beginning = mark(of: contents, at: forgotten.number, sum: sum, forgotten: forgotten.reason)
+    let end = records.isEmpty ? [] : mark(of: contents, at: contents.sequence, sum: contents.basis.newest?.sum)
+    return try lockedFile?.replaceJournal(with: beginning + records + end, at: contents.journal)
+  }
+
+  private func mark(
+    of contents: TasksFile.Contents, at sequence: Int, sum: UInt32?, forgotten: ForgottenHistory.Reason? = nil
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JournalLine.checkpoint(
+      CheckpointMark(
+        sequence: sequence, size: contents.size, modified: contents.stamp?.modified, forgotten: forgotten,
+        history: contents.basis.history, sum: sum, merged: contents.basis.merged)
+    ).write(to: &bytes)
+    return bytes
+  }
+
+  /// The newest records if the history exceeds its limits; nil if it does not.
+  private func shortenedJournal() throws(TodoError) -> ShortenedJournal? {
+    // Most histories are far from any limit; a record takes more than a hundred bytes.
+    guard let contents, contents.journal.end > min(100 * limits.commands, limits.bytes) else { return nil }
+    let journal = try JournalReading(at: try file.journalPath())
+    let first = try journal.firstSequence()
+    let commands = contents.sequence - first + 1
+    guard limits.areExceeded(byCommands: commands, bytes: contents.journal.end) else { return nil }
+    return try journal.shortened(to: limits)
+  }
+}
+
+/// Decides when the data file is written.
+enum CheckpointRules {
+  /// The largest file that is written between any two lines: 12,000 tasks, about 20 ms.
+  private static let cheapSize = 4 << 20
+  /// The largest file that is written, and read even if it need not be, while a user may be waiting: 3,000 tasks, 5 ms.
+  private static let smallSize = 1 << 20
+
+  static func isWorthwhile(_ contents: TasksFile.Contents, in pause: Pause) -> Bool {
+    switch pause {
+    case .betweenLines: contents.size <= cheapSize || hasGrown(contents)
+    case .afterCommands: contents.size <= smallSize || hasGrown(contents)
+    case .atTheEnd: true
+    }
+  }
+
+  private static func hasGrown(_ contents: TasksFile.Contents) -> Bool {
+    contents.tailSize >= contents.size / 16
+  }
+
+  /// True if the tail is too long to wait for a pause, even within a batch.
+  static func isOverdue(_ contents: TasksFile.Contents) -> Bool {
+    contents.tailSize > (48 << 20) + 2 * contents.size
+  }
+
+  static func isSmall(_ size: Int) -> Bool { size <= smallSize }
+}

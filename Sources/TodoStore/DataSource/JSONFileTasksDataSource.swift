@@ -1,0 +1,128 @@
+import Platform
+import Synchronization
+import TodoJSON
+import TodoModel
+
+/// Tasks in a JSON file with a history next to it; other processes and programs may change both.
+///
+/// Both are read when first needed, and again after they changed. The first change after a commit locks them, and
+/// `commit()` and `rollback()` unlock them, so do not wait in between. A commit is appended to the history;
+/// `checkpoint(during:)` updates the JSON file. Reading never locks and never writes. As long as the file cannot be
+/// loaded, every call throws.
+package actor JSONFileTasksDataSource: TasksDataSource {
+  let file: TasksFile
+  let clock: TodoModel.Clock
+  let patience: Duration
+  let isCancelled: @Sendable () -> Bool
+  let limits: HistoryLimits
+  let isDryRun: Bool
+  nonisolated let isWatched = Atomic(false)
+  nonisolated let saved = Atomic(false)
+
+  /// The state that was read, without the tasks, which are in the table; nil if the file has to be read.
+  var contents: TasksFile.Contents? {
+    didSet {
+      hasTasks = contents?.hasTasks == true
+      if isWatched.load(ordering: .relaxed) { noteWhatIsSeen() }
+    }
+  }
+  /// Equal to `contents?.hasTasks`: each change asks for it, and asking the contents would copy them.
+  private(set) var hasTasks = false
+  /// All tasks; only uncommitted ones while `hasTasks` is false.
+  var table = TaskTable()
+  var hasBeenLoaded = false
+  var lockedFile: LockedTasksFile?
+  var hasPendingChanges = false
+  var hasDryChanges = false
+  /// True if commands committed here may not be in the file.
+  var isUnsettled = false
+  /// The number of commands committed here since the last checkpoint.
+  var commandsToSettle = 0
+  /// `commandsToSettle` at the last failed checkpoint; nil after a successful one.
+  var commandsAtFailure: Int?
+
+  var holder: Int?
+
+  var pending = PendingRecords()
+  /// The places of the records that can be undone and redone, pending ones after the end of the history; nil until
+  /// needed.
+  var stacks: UndoStacks<LinePlace>?
+  /// The open conflicts up to a position in the history; nil until needed.
+  var knownConflicts: (position: JournalPosition, conflicts: DecidedConflicts)?
+  /// True if the next commit forgets the history.
+  var isForgetting = false
+  /// The number of uncommitted commands that had a sequence number when they were forgotten.
+  var uncommittedForgotten = 0
+  /// The part of the existing history that a dry run has forgotten.
+  var dryForgotten: ForgottenHistory?
+
+  nonisolated let seen = Mutex<TasksFile.Stamps?>(nil)
+  /// The changes by others that were not taken yet; nil without a watch.
+  nonisolated let outsideChanges = Mutex<OutsideChanges?>(nil)
+  nonisolated let watcher = Mutex<(@Sendable () -> Void)?>(nil)
+
+  nonisolated let fileNotices = Mutex<[FileNotice]>([])
+  var knownCopies: [String] = []
+  var hasReportedOtherNames = false
+
+  /// Creates a data source; nothing is read before the first call.
+  ///
+  /// - Parameters:
+  ///   - path: The file or a link to it; neither has to exist.
+  ///   - createsDirectory: Lets the first change create the folder.
+  ///   - isDryRun: Keeps commits in memory and locks nothing.
+  ///   - largestSize: The largest file that is read or written, in bytes.
+  ///   - patience: The longest wait for the lock, before `locked` is thrown.
+  ///   - isCancelled: Ends that wait with `cancelled`.
+  package init(
+    path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
+    limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes,
+    patience: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
+  ) {
+    file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter, largestSize: largestSize)
+    self.clock = clock
+    self.isDryRun = isDryRun
+    self.limits = limits
+    self.patience = patience
+    self.isCancelled = isCancelled
+  }
+
+  package func tasks() throws(TodoError) -> [TodoItem] {
+    try look().tasks
+  }
+
+  package func task(_ number: Int) throws(TodoError) -> TodoItem {
+    try look().task(number)
+  }
+
+  package func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] {
+    try look().numbers(of: ids)
+  }
+
+  package func withTable<Finding: Sendable>(
+    _ look: @Sendable (TaskTable) -> Finding
+  ) throws(TodoError) -> Finding {
+    defer { announceOutsideChanges() }
+    return look(try self.look())
+  }
+
+  package func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
+    let table = try look()
+    return try explainingConflicts { () throws(TodoError) in try table.changes(by: mutation, clock: clock) }
+  }
+
+  package func settings() throws(TodoError) -> Settings {
+    try look().settings
+  }
+
+  /// Reads the file again, unless there are uncommitted changes, which lock out other processes.
+  package func refresh() throws(TodoError) {
+    guard !hasPendingChanges, !hasDryChanges else { return }
+    try load()
+  }
+
+  package func taskCounts(at now: Now) throws(TodoError) -> TaskCounts {
+    _ = try look()
+    return table.taskCounts(at: now)
+  }
+}

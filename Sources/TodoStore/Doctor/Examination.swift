@@ -1,0 +1,224 @@
+import Glibc
+import Platform
+import TodoJSON
+import TodoModel
+
+extension JSONFileTasksDataSource: TasksDoctor {
+  /// Examines the file, its history, its lock and related files. Costs about three times as much as loading.
+  package func examine() throws(TodoError) -> Examination {
+    Examination(of: file.path, file.meter)
+  }
+
+  package func proposeRepair() throws(TodoError) -> Repair? {
+    guard Examination(of: file.path, file.meter).isRepairable else { return nil }
+    return try Restoration(of: StoreSnapshot(of: file.path, file.meter), clock: clock).repair
+  }
+
+  package func tasks(inCopy path: String) throws(TodoError) -> [TodoItem] {
+    let path = FilePath(path)
+    guard let copy = try WholeFile(at: path) else {
+      throw .unreadable(path: path.string, reason: "there is no such file")
+    }
+    do throws(JSONError) { return try TasksDocument.read(copy.bytes).tasks } catch { throw .broken(path, error) }
+  }
+
+  package func perform(_ repair: Repair) async throws(TodoError) -> Repair? {
+    // Uncommitted changes were made for the broken file; only an atomic batch can have them.
+    guard !hasPendingChanges else { throw .locked(path: file.path.string, holder: Int(getpid())) }
+    if isDryRun { return try proposeRepair() == repair ? repair : nil }
+    return try await whenFree { () throws(TodoError) in try file.attemptRepair(repair, clock: clock) }
+  }
+}
+
+extension Examination {
+  init(of path: FilePath, _ meter: ProgressMeter? = nil) {
+    let snapshot = StoreSnapshot(of: path, meter)
+    var findings: [Finding] = []
+    if let obstacle = snapshot.obstacle { findings.append(.unusable(obstacle)) }
+    var tasks = snapshot.salvage?.tasks.map(\.task) ?? []
+    var failure: TodoError?
+    do throws(TodoError) {
+      let (contents, table) = try TasksFile(path: path, createsDirectory: false, meter: meter).load()
+      tasks = table.tasks
+      if let finding = contents.finding { findings.append(finding) }
+      findings += contents.fileNotices.compactMap { notice in
+        if case .lostCommands(let sequence) = notice { .lostCommands(upTo: sequence) } else { nil }
+      }
+    } catch {
+      failure = error
+    }
+    findings += snapshot.fileFindings() + TaskReferences.findings(in: tasks) + snapshot.historyFindings()
+    // An error that nothing explains must not be passed over.
+    if let failure, !findings.contains(where: { $0.isRepairable || $0.isUnusable }) {
+      findings.append(.unusable(failure))
+    }
+    let leftovers = snapshot.name.isEmpty ? [] : SiblingFiles.leftovers(of: snapshot.name, in: snapshot.folder)
+    for leftover in leftovers {
+      if case .conflictCopy(let tool) = leftover.kind { findings.append(.conflictCopy(name: leftover.name, tool)) }
+    }
+    self.init(
+      file: snapshot.state, history: snapshot.historyState(),
+      lock: LockState(ofLock: snapshot.folder.appending(snapshot.name + ".lock")), leftovers: leftovers,
+      findings: findings)
+  }
+}
+
+extension TasksFile.Contents {
+  fileprivate var finding: Finding? {
+    guard isForeign, let place else { return nil }
+    let known = place.sequence ?? 0
+    if place.isContinuedElsewhere { return .historyBehind(file: document.sequence, history: sequence) }
+    if place.isOwn { return known < newestWritten ? .fileBehind(file: known, history: sequence) : nil }
+    return known < sequence ? .foreignFile(commands: sequence - known) : nil
+  }
+}
+
+extension Finding {
+  fileprivate var isUnusable: Bool {
+    if case .unusable = self { true } else { false }
+  }
+}
+
+extension StoreSnapshot {
+  fileprivate func fileFindings() -> [Finding] {
+    if isAbsent {
+      guard let first = journal?.records.first?.sequence, first > 1 || hasGaps else { return [] }
+      return [.incompleteHistory]
+    }
+    guard let bytes, let failure, let salvage else { return [] }
+    let lines = LinePlaces(in: bytes)
+    func place(_ offset: Int) -> Finding.Place {
+      let (line, column) = lines.position(of: offset)
+      return Finding.Place(path: path.string, line: line, column: column)
+    }
+    func brokenFile(_ error: JSONError) -> (offset: Int, finding: Finding) {
+      (error.offset, .brokenFile(place(error.offset), problem: error.problem.description))
+    }
+    // About another kind of file nothing more can be said.
+    let marks: [Finding] = bytes.hasMarksOfConflict ? [.conflictMarks(hasVersions: false)] : []
+    if isForeign { return marks + [.unusable(.broken(path, failure))] }
+    var findings: [(offset: Int, finding: Finding)] = salvage.pieces.map { piece in
+      let (start, problem) = (piece.range.lowerBound, piece.problem.description)
+      if bytes[start] == UInt8(ascii: "{") {
+        return (
+          start, .brokenTask(place(piece.offset), number: piece.number, title: piece.title, problem: problem)
+        )
+      }
+      // Where a piece begins as it should, the reader knows better where it is wrong.
+      if piece.range.contains(failure.offset), failure.offset > start { return brokenFile(failure) }
+      return (start, .brokenFile(place(piece.offset), problem: problem))
+    }
+    if let last = salvage.pieces.last, salvage.pieces.count == SalvagedTasks.maxPieces {
+      findings.append((last.range.upperBound, .furtherBrokenTasks(place(last.range.upperBound))))
+    }
+    findings += sharedFindings(salvage.tasks) { lines.position(of: $0).line }
+    if !failure.problem.isDuplicateTask, !salvage.pieces.contains(where: { $0.range.contains(failure.offset) }) {
+      findings.append(brokenFile(failure))
+    }
+    return marks + findings.sorted { $0.offset < $1.offset }.map(\.finding)
+  }
+
+  private func sharedFindings(
+    _ tasks: [SalvagedTasks.Found], line: (Int) -> Int
+  ) -> [(offset: Int, finding: Finding)] {
+    // A number that cannot be read is none.
+    let byNumber = Dictionary(grouping: tasks.filter { $0.task.number > 0 }) { $0.task.number }
+    let byID = Dictionary(grouping: tasks) { $0.task.id }
+    return byNumber.filter { $0.value.count > 1 }.map { number, found in
+      (found[1].offset, .sharedNumber(number, lines: found.map { line($0.offset) }))
+    }
+      + byID.filter { $0.value.count > 1 }.map { id, found in
+        let numbers = found.map(\.task.number).filter { $0 > 0 }
+        return (found[1].offset, .sharedID(id.description, numbers: numbers, lines: found.map { line($0.offset) }))
+      }
+  }
+
+  /// True if a line of the history is not as it was written.
+  private var hasDamagedLines: Bool { journal.map { !$0.breaks.isEmpty || !$0.mended.isEmpty } ?? false }
+
+  private var hasGaps: Bool {
+    let sequences = journal?.records.map(\.sequence) ?? []
+    return hasDamagedLines || !zip(sequences, sequences.dropFirst()).allSatisfy { $0 + 1 == $1 }
+  }
+
+  fileprivate func historyFindings() -> [Finding] {
+    guard let journal else { return [] }
+    var found: [(start: Int, finding: (Finding.Place) -> Finding)] = []
+    for line in journal.breaks.reversed() {
+      let problem =
+        isMark(line, in: journal) ? "the checksum of this mark is wrong; no command is missing" : line.problem
+      found.append((line.range.lowerBound, { .brokenRecord($0, problem: problem) }))
+    }
+    for line in journal.mended {
+      let problem = "a byte of this line is wrong; it can be told which"
+      found.append((line.lowerBound, { .brokenRecord($0, problem: problem) }))
+    }
+    let afterBreaks = Set(brokenRecords.map(\.recordsBefore))
+    var last: Int?
+    for (place, record) in journal.records.enumerated() {
+      defer { last = max(last ?? 0, record.sequence) }
+      guard let last, record.sequence != last + 1 else { continue }
+      if record.sequence <= last {
+        found.append((record.range.lowerBound, { .misplacedCommand(record.sequence, $0) }))
+      } else if !afterBreaks.contains(place) {
+        let finding = Finding.missingCommands(
+          last + 1...record.sequence - 1, isInFile: record.sequence - 1 <= sequence ?? 0)
+        found.append((record.range.lowerBound, { _ in finding }))
+      }
+    }
+    found.sort { $0.start < $1.start }
+    return zip(found, journal.lineNumbers(of: found.map(\.start))).map { found, line in
+      found.finding(Finding.Place(path: journalPath.string, line: line, column: 1))
+    }
+  }
+
+  fileprivate func historyState() -> HistoryState {
+    var state = HistoryState(name: journalPath.lastComponent ?? "")
+    guard let journal else { return state }
+    state.size = journal.bytes.count
+    state.records = journal.records.count
+    let sequences = journal.records.map(\.sequence)
+    if let first = sequences.min(), let last = sequences.max() { state.commands = first...last }
+    state.tornBytes = journal.bytes.count - journal.endOfLines
+    state.tail = isAbsent ? sequences.count : sequences.count { $0 > sequence ?? 0 }
+    if !hasDamagedLines {
+      var stacks = UndoStacks<Int>()
+      for (place, record) in journal.records.enumerated() { stacks.record(record.kind, place) }
+      (state.undoable, state.redoable) = (stacks.done.count, stacks.redoable.count)
+    }
+    return state
+  }
+}
+
+extension JSONError.Problem {
+  /// True if each of the two tasks can be read by itself.
+  fileprivate var isDuplicateTask: Bool {
+    switch self {
+    case .duplicateNumber, .duplicateID: true
+    default: false
+    }
+  }
+}
+
+extension LockState {
+  /// The state of a lock, which is taken as a shared one and released at once.
+  init(ofLock path: FilePath) {
+    do throws(Errno) {
+      guard let descriptor = try Descriptor(reading: path) else {
+        self = .absent
+        return
+      }
+      let holder = FileLock.holder(descriptor)
+      do throws(Errno) {
+        // Readers do not exclude each other.
+        try systemCall { flock(descriptor.number, LOCK_SH | LOCK_NB) }
+        _ = flock(descriptor.number, LOCK_UN)
+        self = .free(last: holder)
+      } catch .wouldBlock {
+        self = .held(by: holder, isAlive: holder.map(FileLock.isRunning) ?? false)
+      }
+    } catch {
+      self = .unknown(reason: error.reason)
+    }
+  }
+}

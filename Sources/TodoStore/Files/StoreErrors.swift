@@ -1,0 +1,129 @@
+import Glibc
+import Platform
+import TodoJSON
+import TodoModel
+
+extension TodoError {
+  static func reading(_ path: FilePath, _ error: Errno) -> TodoError {
+    switch error {
+    case .permissionDenied, .notPermitted: .notPermitted(path: path.string)
+    case .ioError: .writeFailed(path: path.string, reason: "it could not be read: " + error.reason)
+    default: .unreadable(path: path.string, reason: error.reason)
+    }
+  }
+
+  static func writing(_ path: FilePath, _ error: Errno) -> TodoError {
+    switch error {
+    case .permissionDenied, .notPermitted, .readOnlyFileSystem: .notPermitted(path: path.protected.string)
+    case .noSuchFileOrDirectory, .notDirectory, .isDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
+      .cannotCreate(path: path.string, reason: error.reason)
+    default: .writeFailed(path: path.string, reason: "it could not be saved, so nothing has changed: " + error.reason)
+    }
+  }
+}
+
+func reading<Result: ~Copyable>(_ path: FilePath, _ body: () throws(Errno) -> Result) throws(TodoError) -> Result {
+  do throws(Errno) { return try body() } catch { throw .reading(path, error) }
+}
+
+func writing<Result: ~Copyable>(_ path: FilePath, _ body: () throws(Errno) -> Result) throws(TodoError) -> Result {
+  do throws(Errno) { return try body() } catch { throw .writing(path, error) }
+}
+
+extension FilePath {
+  /// The path that prevents a change: the file, or the folder of its history and lock.
+  fileprivate var protected: FilePath {
+    // A missing file cannot be created because of the folder.
+    guard access(string, W_OK) == 0 || errno == ENOENT, let file = try? followingLinks() else { return self }
+    return access(file.folder.string, W_OK) == 0 ? self : file.folder
+  }
+}
+
+extension Errno {
+  var reason: String {
+    switch self {
+    case .noSpace: "the disk is full"
+    case .diskQuotaExceeded: "the disk quota is used up"
+    case .fileTooLarge: "the file would be larger than is allowed"
+    case .ioError: "the disk reports an input/output error"
+    case .noSuchFileOrDirectory: "there is no such directory"
+    case .notDirectory: "a part of the path is a file, not a directory"
+    case .isDirectory: "it is a directory, not a file"
+    case .tooManySymbolicLinkLevels: "its symbolic links lead in a circle"
+    case .fileNameTooLong: "the name is too long"
+    case .tooManyLinks: "it has a second name (a hard link), and what has that is not to be changed; remove this one"
+    case .noSuchAddressOrDevice: "it is not a file"
+    case .tooManyOpenFiles, .tooManyOpenFilesInSystem: "too many files are open"
+    default: description
+    }
+  }
+}
+
+extension TodoError {
+  static func broken(_ path: FilePath, _ error: JSONError) -> TodoError {
+    if case .newerVersion(let found, _) = error.problem { return .newerFile(path: path.string, version: found) }
+    return .brokenFile(path: path.string, line: error.line, column: error.column, problem: error.problem.description)
+  }
+
+  static func tooLarge(_ path: FilePath, size: Int, limit: Int) -> TodoError {
+    .unreadable(
+      path: path.string,
+      reason: "it has \(size) bytes, and this program reads up to \(limit); move completed tasks into another file")
+  }
+
+  static func wouldBeTooLarge(_ path: FilePath, limit: Int) -> TodoError {
+    .writeFailed(
+      path: path.string,
+      reason: "it would have more than the \(limit) bytes that this program reads, so nothing has changed; "
+        + "move completed tasks into another file")
+  }
+}
+
+/// A failed system call, and the name of the file in the store that it was about.
+struct NamedFailure: Error {
+  let name: String
+  let code: Errno
+}
+
+func naming<Result: ~Copyable>(
+  _ name: String, _ body: () throws(Errno) -> Result
+) throws(NamedFailure) -> Result {
+  do throws(Errno) {
+    return try body()
+  } catch {
+    throw NamedFailure(name: name, code: error)
+  }
+}
+
+extension TodoError {
+  /// Describes a failure to change one of the files next to a data file.
+  static func writing(besides path: FilePath, _ failure: NamedFailure) -> TodoError {
+    let path = path.neighbour(failure.name)
+    // Links are not followed here, so the error is not about a circle.
+    guard failure.code == .tooManySymbolicLinkLevels else { return .writing(path, failure.code) }
+    return .cannotCreate(
+      path: path.string, reason: "it is a symbolic link, and what leads to another file is not to be changed; remove it"
+    )
+  }
+}
+
+extension FilePath {
+  func neighbour(_ name: String) -> FilePath {
+    ((try? followingLinks()) ?? self).removingLastComponent().appending(name)
+  }
+}
+
+extension Folder {
+  /// Opens a file of the store, which must be regular and must not have a second name.
+  func openOwn(_ name: String, _ flags: CInt, mode: mode_t) throws(Errno) -> Descriptor {
+    let descriptor = try open(name, flags | O_NONBLOCK, mode: mode)
+    let status = try descriptor.status()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .noSuchAddressOrDevice }
+    guard status.st_nlink <= 1 else { throw .tooManyLinks }
+    return descriptor
+  }
+
+  func status() throws(Errno) -> stat {
+    try descriptor.status()
+  }
+}

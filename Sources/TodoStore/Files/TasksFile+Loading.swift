@@ -1,0 +1,225 @@
+import Platform
+import TodoJSON
+import TodoModel
+
+extension TasksFile {
+  /// Reads the file and the rest of the history. A missing or empty file is a new one if it has no history.
+  func load() throws(TodoError) -> (contents: Contents, table: TaskTable) {
+    while true {
+      let acknowledged = acknowledged()
+      // The history is opened first: records that are removed from it later are in the file by then.
+      let journal = try JournalReading(at: try journalPath())
+      var contents = Contents(document: TasksDocument())
+      guard let file = try WholeFile(at: path, upTo: largestSize) else {
+        return try restore(from: journal, contents, acknowledged)
+      }
+      contents.stamp = file.stamp
+      contents.size = file.bytes.count
+      guard !file.bytes.isEmpty else { return try restore(from: journal, contents, acknowledged) }
+      contents.document = try document(in: file.bytes)
+      let tail = try journal.tail()
+      if tail.follows(contents) {
+        let table = try bringUpToDate(&contents, with: tail, of: journal)
+        try noteIfLost(acknowledged, of: &contents, after: tail, of: journal)
+        return (contents, table)
+      }
+      // Otherwise a writer replaced the file after the history was opened.
+      guard try isUnchanged(journal) else { continue }
+      let table = try merge(&contents, with: journal.everything(), of: journal)
+      try noteIfLost(acknowledged, of: &contents, after: tail, of: journal)
+      return (contents, table)
+    }
+  }
+
+  private func noteIfLost(
+    _ acknowledged: HistoryPoint?, of contents: inout Contents, after tail: JournalTail,
+    of journal: borrowing JournalReading
+  ) throws(TodoError) {
+    guard let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) else { return }
+    contents.fileNotices.append(.lostCommands(upTo: acknowledged.sequence))
+  }
+
+  private func isUnchanged(_ journal: borrowing JournalReading) throws(TodoError) -> Bool {
+    try reading(journal.path) { () throws(Errno) in try FileStamp(at: journal.path) == journal.stamp }
+  }
+
+  private func bringUpToDate(
+    _ contents: inout Contents, with tail: JournalTail, of journal: borrowing JournalReading
+  ) throws(TodoError) -> TaskTable {
+    // A second holder of the tasks would have all of them copied with the first change.
+    var table = contents.takeTasks()
+    try check(tail, of: journal, after: contents.document.sequence, newestInFile: contents.document.sequence)
+    _ = try apply(tail, of: journal, to: &table)
+    table.commit()
+    contents.take(tail, at: try journal.position(after: tail))
+    return table
+  }
+
+  /// Merges a file that others replaced with all records since the one that it is based on.
+  private func merge(
+    _ contents: inout Contents, with history: JournalTail, of journal: borrowing JournalReading
+  ) throws(TodoError) -> TaskTable {
+    let place = history.place(of: contents.document)
+    let newestInFile = place.isOwn || place.isContinuedElsewhere ? contents.document.sequence : place.sequence ?? 0
+    try check(history, of: journal, after: history.forgotten?.number ?? 0, newestInFile: newestInFile)
+    var table = contents.takeTasks()
+    let renumberings = try apply(history.after(place.sequence ?? 0), of: journal, to: &table, isForeign: true)
+    contents.outside = try history.outsideChanges(in: table, as: journal)
+    table.commit()
+    contents.isForeign = true
+    contents.place = place
+    contents.newestWritten = history.mark?.sequence ?? 0
+    contents.take(history, at: try journal.position(after: history), place)
+    contents.fileNotices = renumberings.map { .renumbered($0) }
+    if place.isOwn, let sequence = place.sequence, sequence < contents.newestWritten {
+      contents.fileNotices.append(.olderFile(sequence: sequence, newest: history.lastSequence))
+    } else if place.isForgotten, let forgotten = history.forgotten {
+      contents.fileNotices.append(.forgottenBasis(forgotten))
+    } else if place.sequence == nil {
+      contents.fileNotices.append(.foreignFile)
+    }
+    return table
+  }
+
+  private func restore(
+    from journal: borrowing JournalReading, _ read: Contents, _ acknowledged: HistoryPoint?
+  ) throws(TodoError) -> (contents: Contents, table: TaskTable) {
+    var contents = read
+    let history = try journal.everything()
+    try check(history, of: journal, after: 0, newestInFile: 0)
+    try checkIsOwn(journal)
+    try checkIsComplete(history)
+    var table = contents.takeTasks()
+    _ = try apply(history, of: journal, to: &table)
+    table.commit()
+    contents.take(history, at: try journal.position(after: history))
+    if history.mark != nil { contents.fileNotices.append(.restored(path: path.string)) }
+    try noteIfLost(acknowledged, of: &contents, after: history, of: journal)
+    return (contents, table)
+  }
+
+  /// Throws for a broken line that may have been a command that is nowhere else.
+  private func check(
+    _ tail: JournalTail, of journal: borrowing JournalReading, after sequence: Int, newestInFile: Int
+  ) throws(TodoError) {
+    for one in tail.breaks.reversed() {
+      guard let missing = tail.missing(at: one, after: sequence, newestInFile: newestInFile),
+        missing.upperBound > newestInFile
+      else { continue }
+      throw journal.broken(at: tail.offset + one.range.lowerBound, one.problem)
+    }
+  }
+
+  private func document(in bytes: [UInt8]) throws(TodoError) -> TasksDocument {
+    do throws(JSONError) {
+      return try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
+    } catch {
+      throw .broken(path, error)
+    }
+  }
+
+  /// Replays records and returns the tasks that got other numbers.
+  func apply(
+    _ tail: JournalTail, of journal: borrowing JournalReading, to table: inout TaskTable, isForeign: Bool = false
+  ) throws(TodoError) -> [Renumbering] {
+    var replay = HistoryReplay(isForeign: isForeign)
+    for (place, entry) in tail.records.enumerated() {
+      if place.isMultiple(of: 64) { meter?.report(.replaying, place, of: tail.records.count) }
+      guard let record = try journal.record(entry, of: tail) else { continue }
+      replay.replay(record.changes, on: &table)
+      table.replay(record.settings)
+      table.reserveNumbers(upTo: record.lastNumber)
+    }
+    return replay.renumber(on: &table)
+  }
+
+  /// Throws if the history is that of another file, which had its name before.
+  private func checkIsOwn(_ journal: borrowing JournalReading) throws(TodoError) {
+    guard journal.stamp != nil, let target = try? path.followingLinks(), let name = target.lastComponent,
+      let other = FileNames(name).otherOwnerOfJournal(in: target.removingLastComponent())
+    else { return }
+    throw .unreadable(
+      path: path.string,
+      reason:
+        "there is no such file, and \(journal.path.lastComponent ?? "the history") beside it is still that "
+        + "of \(other); any change to \(other) gives its history a name of its own")
+  }
+
+  /// Throws if the history cannot restore a missing file, because it is incomplete.
+  private func checkIsComplete(_ tail: JournalTail) throws(TodoError) {
+    guard !tail.isComplete else { return }
+    throw .brokenFile(
+      path: path.string, line: 1, column: 1,
+      problem: "the file is missing or empty, and its history does not go back to the beginning; put a copy in its "
+        + "place, or move the history away to begin anew")
+  }
+
+  /// Reads the numbers and the scope, which adding a task needs; nil if the whole file has to be loaded.
+  func loadNumbers() throws(TodoError) -> (contents: Contents, table: TaskTable)? {
+    let acknowledged = acknowledged()
+    let journal = try JournalReading(at: try journalPath())
+    guard let file = try FileEnds(at: path), let head = file.head, file.lastNumber ?? 0 <= head.lastNumber,
+      let scope = head.scope
+    else {
+      return nil
+    }
+    let tail = try journal.tail()
+    var contents = Contents(
+      document: TasksDocument(
+        lastNumber: head.lastNumber, sequence: head.sequence, basis: FileBasis(history: head.history)))
+    contents.stamp = file.stamp
+    contents.size = file.size
+    guard tail.mark != nil, tail.follows(contents) else { return nil }
+    try check(tail, of: journal, after: head.sequence, newestInFile: head.sequence)
+    contents.take(tail, at: try journal.position(after: tail))
+    if let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) { return nil }
+    contents.hasTasks = false
+    var table = TaskTable([], lastNumber: head.lastNumber, settings: Settings(scope: scope))
+    for entry in tail.records { table.replay(entry.settings) }
+    table.commit()
+    guard let last = tail.records.last else { return (contents, table) }
+    table.reserveNumbers(upTo: try journal.record(last, of: tail)?.lastNumber ?? 0)
+    return (contents, table)
+  }
+}
+
+extension TasksFile.Contents {
+  fileprivate mutating func takeTasks() -> TaskTable {
+    defer { document.tasks = [] }
+    return TaskTable(document.tasks, lastNumber: document.lastNumber, settings: document.settings)
+  }
+
+  fileprivate mutating func take(_ tail: JournalTail, at position: JournalPosition, _ place: BasisPlace? = nil) {
+    journal = position
+    sequence = tail.end == 0 ? document.sequence : tail.lastSequence
+    tailSize = tail.size
+    basis = document.basis
+    if basis.history != tail.mark?.history || place != nil {
+      basis = FileBasis(history: tail.mark?.history, merged: tail.mark?.merged ?? MergedHistories())
+      if place?.isOwn == true, basis.history == nil { basis.history = document.basis.history }
+      // Otherwise a history that continues elsewhere under this identity could never be distinguished from this one.
+      if place?.isContinuedElsewhere == true { basis.history = nil }
+      basis.merge(document.basis)
+    }
+    basis.add(tail.points)
+  }
+}
+
+extension JournalTail {
+  /// True if the file is the one that the history says was written, or if nothing says otherwise.
+  fileprivate func follows(_ contents: TasksFile.Contents) -> Bool {
+    guard end > 0 else { return true }
+    guard let mark, mark.sequence == contents.document.sequence, mark.size == contents.size,
+      mark.modified == nil || mark.modified == contents.stamp?.modified
+    else { return false }
+    guard let history = contents.document.basis.history, history != mark.history else { return true }
+    // The file with which the history has begun.
+    return mark.merged[history] != nil
+  }
+
+  fileprivate func after(_ sequence: Int) -> JournalTail {
+    var tail = self
+    tail.records.removeAll { $0.sequence <= sequence }
+    return tail
+  }
+}

@@ -1,0 +1,168 @@
+import Glibc
+import Platform
+import TodoJSON
+import TodoModel
+
+/// The JSON file: finding, reading and locking it. The data source decides when.
+struct TasksFile: Sendable {
+  let path: FilePath
+  let createsDirectory: Bool
+  let meter: ProgressMeter?
+  /// In bytes, for reading and writing.
+  let largestSize: Int
+  /// The path of the history if the file is no link; nil if it has to be found each time.
+  private let ownJournalPath: FilePath?
+
+  /// A copy of a file, with a copy of its history under any name.
+  init(copy path: FilePath, journal: FilePath) {
+    (self.path, ownJournalPath) = (path, journal)
+    (createsDirectory, meter, largestSize) = (false, nil, Limits.fileBytes)
+  }
+
+  init(
+    path: FilePath, createsDirectory: Bool, meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes
+  ) {
+    self.path = path
+    self.largestSize = largestSize
+    self.createsDirectory = createsDirectory
+    self.meter = meter
+    // For names with a former history, or of other parts of a store, the path is found each time.
+    ownJournalPath = path.lastComponent.flatMap { name in
+      let names = FileNames(name)
+      return names.formerJournal == nil && FileNames.owner(of: names.file) == nil
+        ? path.removingLastComponent().appending(names.journal) : nil
+    }
+  }
+
+  struct Contents: Sendable {
+    /// The document; its tasks are moved to the table.
+    var document: TasksDocument
+    var stamp: FileStamp?
+    var size = 0
+    var journal = JournalPosition()
+    var sequence = 0
+    /// The bytes of the history that are not in the file.
+    var tailSize = 0
+    /// The records that the file and its history are based on.
+    var basis = FileBasis()
+    /// True if another program replaced the file since it was last written here.
+    var isForeign = false
+    var place: BasisPlace?
+    /// The newest command that was ever written to the file here.
+    var newestWritten = 0
+    /// The differences between a foreign file and the history.
+    var outside = OutsideChanges()
+    var fileNotices: [FileNotice] = []
+    var hasTasks = true
+  }
+
+  /// The names of the conflict copies next to the file.
+  func conflictCopies() -> [String] {
+    guard let target = try? path.followingLinks(), let name = target.lastComponent else { return [] }
+    return SiblingFiles.leftovers(of: name, in: target.removingLastComponent()).compactMap { leftover in
+      if case .conflictCopy = leftover.kind { leftover.name } else { nil }
+    }
+  }
+
+  /// The path of the history, next to the file that the links lead to.
+  func journalPath() throws(TodoError) -> FilePath {
+    let takenBy: String
+    do throws(Errno) {
+      let target = try path.followingLinks()
+      // Asked several times for every command.
+      if target == path, let ownJournalPath { return ownJournalPath }
+      guard let name = target.lastComponent else { throw .isDirectory }
+      let folder = target.removingLastComponent()
+      guard let owner = FileNames.owner(of: name) else { return folder.appending(FileNames(name).journal(in: folder)) }
+      takenBy = owner
+    } catch {
+      throw .reading(path, error)
+    }
+    throw .nameIsTaken(path.string, by: takenBy)
+  }
+
+  func stamp() throws(TodoError) -> FileStamp? {
+    try reading(path) { () throws(Errno) in try FileStamp(at: path) }
+  }
+
+  /// True if neither stamp changed.
+  func isUnchanged(since contents: Contents) throws(TodoError) -> Bool {
+    guard try stamp() == contents.stamp else { return false }
+    let journalPath = try journalPath()
+    return try reading(journalPath) { () throws(Errno) in try FileStamp(at: journalPath) == contents.journal.stamp }
+  }
+}
+
+extension TasksFile {
+  /// Locks the file if it is free; never waits.
+  func lock() throws(TodoError) -> LockAttempt<LockedTasksFile> {
+    // The links are followed once, so that lock, draft and file are neighbours whatever happens to the links.
+    let target = try target()
+    let names = FileNames(target.lastComponent ?? "")
+    let folder = try folder(of: target)
+    let status = try status(of: names.file, in: folder)
+    // A lock next to a file that can never hold tasks, for example in /dev, would be litter.
+    if let irregular = status.flatMap(WholeFile.irregularKind) {
+      throw .unreadable(path: path.string, reason: "it is \(irregular), not a file")
+    }
+    switch try lock(names, in: folder, model: status) {
+    case .done(let lock):
+      return .done(
+        LockedTasksFile(
+          path: path, name: names.file, folder: folder, lock: lock, hasSeveralNames: status?.st_nlink ?? 0 > 1,
+          largestSize: largestSize))
+    case .held(let holder): return .held(by: holder)
+    }
+  }
+
+  /// Locks a file if it is free, and gives its history its present name.
+  ///
+  /// - Parameter model: The status of the file; nil if there is none.
+  func lock(
+    _ names: FileNames, in folder: borrowing Folder, model: stat?
+  ) throws(TodoError) -> LockAttempt<FileLock> {
+    if let owner = FileNames.owner(of: names.file) { throw .nameIsTaken(path.string, by: owner) }
+    do throws(NamedFailure) {
+      switch try attemptLock(names, in: folder, model: model) {
+      case .done(let lock):
+        try folder.renameFormerJournal(of: names)
+        return .done(lock)
+      case .held(let holder): return .held(by: holder)
+      }
+    } catch {
+      throw .writing(besides: path, error)
+    }
+  }
+
+  private func attemptLock(
+    _ names: FileNames, in folder: borrowing Folder, model: stat?
+  ) throws(NamedFailure) -> LockAttempt<FileLock> {
+    do throws(Errno) {
+      return try FileLock.attempt(names.lock, in: folder, model: model)
+    } catch {
+      // Without the right to write the file there is none to lock it; the error is about the file.
+      let isFileProtected = model != nil && (try? folder.checkWritable(names.file)) == nil
+      throw NamedFailure(name: isFileProtected ? names.file : names.lock, code: error)
+    }
+  }
+
+  func target() throws(TodoError) -> FilePath {
+    try writing(path) { () throws(Errno) in
+      let target = try path.followingLinks()
+      guard target.lastComponent != nil else { throw .isDirectory }
+      return target
+    }
+  }
+
+  func folder(of target: FilePath) throws(TodoError) -> Folder {
+    try writing(path) { () throws(Errno) in
+      let folder = target.removingLastComponent()
+      if createsDirectory { try folder.createDirectory() }
+      return try Folder(folder)
+    }
+  }
+
+  func status(of name: String, in folder: borrowing Folder) throws(TodoError) -> stat? {
+    try writing(path) { () throws(Errno) in try folder.status(of: name) }
+  }
+}
