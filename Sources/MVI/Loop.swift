@@ -9,8 +9,7 @@
 /// work begun. A result that a running step still answers is emitted before.
 ///
 ///     Loop(
-///       initialState: 0, map: { intent, _ in intent }, processor: CounterProcessor(), reducer: CounterReducer.self,
-///       listener: listener)
+///       initialState: 0, processor: CounterProcessor(), reducer: CounterReducer.self, listener: listener)
 public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, State: Equatable>: ViewModel {
   // Inlinable throughout, so that a program can have all of this specialised for its own types.
   @usableFromInline let map: (Intent, State) -> Action?

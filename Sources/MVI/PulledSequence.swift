@@ -141,12 +141,10 @@ extension PulledSequence where Element: Sendable {
   }
 
   private static func pull(_ take: () -> Pull<Element>, _ arrivals: Arrivals) async -> Pull<Element> {
-    for _ in 0...1 {
-      arrivals.lower()
-      let pulled = take()
-      guard case .nothing = pulled else { return pulled }
-      await arrivals.wait()
-    }
+    let pulled = take()
+    guard case .nothing = pulled else { return pulled }
+    // A wake-up that came before ends this wait at once.
+    await arrivals.wait()
     arrivals.lower()
     return take()
   }
