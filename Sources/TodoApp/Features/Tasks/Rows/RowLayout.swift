@@ -149,7 +149,7 @@ struct RowLayout {
   }
 }
 
-extension TaskRow.DueState {
+extension TaskRow.Standing {
   /// The mark that replaces a date where there is no room for one.
   fileprivate var mark: String {
     switch self {

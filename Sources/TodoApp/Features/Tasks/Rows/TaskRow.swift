@@ -15,7 +15,7 @@ struct TaskRow {
   /// The width of the marks with the blank before them.
   var marksWidth: Int { marks.isEmpty ? 0 : marks.unicodeScalars.count + 1 }
   let moment: Moment?
-  let dueState: DueState
+  let dueState: Standing
   let labels: String
   /// The date in words, shortened by the layout.
   var date: String
@@ -48,7 +48,7 @@ struct TaskRow {
   }
 
   /// The meaning of the due date now.
-  enum DueState {
+  enum Standing {
     case late, today, tomorrow, other
 
     init(of task: TodoItem, at now: Now) {
@@ -94,7 +94,7 @@ struct TaskRow {
     let field = contents.facts.date
     let moment = field == .due ? task.due : task.moment(in: field)
     if implied.day == field, case .day? = moment { self.moment = nil } else { self.moment = moment }
-    dueState = field == .due ? DueState(of: task, at: now) : .other
+    dueState = field == .due ? Standing(of: task, at: now) : .other
     labels = implied.labels(of: task)
     date = ""
     if let moment = self.moment { date = contents.words(moment, dueState) }
@@ -120,7 +120,7 @@ struct RowContents {
   }
 
   /// The whole date and its meaning now.
-  mutating func words(_ moment: Moment, _ dueState: TaskRow.DueState) -> String {
+  mutating func words(_ moment: Moment, _ dueState: TaskRow.Standing) -> String {
     let words = shortWords(moment)
     return switch dueState {
     case .late: words + " overdue"
