@@ -1,17 +1,15 @@
 import MVI
+import TodoJSON
 import TodoModel
 
-/// What there is to do, day by day.
+/// The tasks to do, day by day.
 package enum Agenda: Reducer {
-  /// What the user wants of the agenda.
   package enum Intent: Equatable, Sendable, Codable {
-    /// See what is to do by day, through a query for this time.
+    /// Shows the tasks by day, through a query that counts once.
     case open(Query, TaskAgenda.Span, in: Listing)
   }
 
-  /// What happened to the agenda.
   package enum Result: Equatable, Sendable, Codable {
-    /// The tasks that the query selects are on their days.
     case loaded(
       TaskAgenda, Query, TaskAgenda.Span, in: Listing, scope: Scope = Scope(), dates: ListingDates = ListingDates())
 
@@ -20,19 +18,13 @@ package enum Agenda: Reducer {
     }
   }
 
-  /// What there is to be seen of the agenda.
   package struct State: Equatable, Sendable, Codable {
-    /// The tasks by day; nil before it has been loaded.
     var agenda: TaskAgenda?
-    /// What selects the tasks.
     var query = Query.everything
-    /// How far it looks ahead.
     var span = TaskAgenda.Span.everything
-    /// What stands between all tasks and those that are shown; its status and its order count for nothing.
+    /// The listing; its status and order are ignored.
     var listing = Listing.standard
-    /// What is being worked on, which selects them as well.
     var scope = Scope()
-    /// What the dates of the queries mean.
     var dates = ListingDates()
   }
 
@@ -52,12 +44,7 @@ package enum Agenda: Reducer {
 }
 
 extension Agenda.Result {
-  /// The meaning of the result for the shell.
-  var report: Report {
-    switch self {
-    case .loaded: .show(Route(.agenda))
-    }
-  }
+  var report: Report { .show(Route(.agenda)) }
 }
 
 extension Agenda {
@@ -73,7 +60,6 @@ extension Agenda {
   ]
 }
 
-/// Runs the actions of the agenda.
 struct AgendaProcessor {
   let environment: Environment
 
@@ -82,27 +68,194 @@ struct AgendaProcessor {
     case .open(let query, let span, let listing):
       let now = environment.clock.present
       let (tasks, settings) = try await environment.list()
-      let spelt = try query.resolved(in: settings)
-      let standing = try listing.resolved(in: settings)
+      let resolvedQuery = try query.resolved(in: settings)
+      let resolved = try listing.resolved(in: settings)
       return .loaded(
-        TaskAgenda(of: tasks, in: standing, query: spelt, span, atMost: environment.mostOnScreen, at: now), query, span,
+        TaskAgenda(of: tasks, in: resolved, query: resolvedQuery, span, atMost: environment.maxTasksOnScreen, at: now),
+        query, span,
         in: listing, scope: settings.scope,
-        dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)))
+        dates: ListingDates(standing: resolved.query.dates(at: now), extra: resolvedQuery.dates(at: now)))
     }
   }
 }
 
 extension Environment {
-  /// More tasks of one part than any window has rows; nil where everything is told.
-  fileprivate var mostOnScreen: Int? { self.canBeWatched ? 500 : nil }
+  /// The most tasks of one part that are loaded: more than any window has rows; nil where all are printed.
+  fileprivate var maxTasksOnScreen: Int? { self.canBeWatched ? 500 : nil }
 
-  /// What a session begins with, in the light of what then stands; nil where that is not wanted, or is nothing.
+  /// The agenda at the start of a session; nil if it is not configured, or empty.
   func agendaAtStart(at now: Now) async throws(TodoError) -> TaskAgenda? {
     guard self.configuration.start == .agenda, self.configuration.format == .text else { return nil }
-    let standing = try self.configuration.listing.resolved(in: try await self.dataSource.settings())
+    let resolved = try self.configuration.listing.resolved(in: try await self.dataSource.settings())
     let agenda = TaskAgenda(
-      of: try await self.dataSource.tasks(), in: standing, query: .everything, .everything, atMost: mostOnScreen,
+      of: try await self.dataSource.tasks(), in: resolved, query: .everything, .everything, atMost: maxTasksOnScreen,
       at: now)
     return agenda.parts.isEmpty ? nil : agenda
+  }
+}
+
+extension Agenda {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let agenda = state.agenda else { return page.add("No data") }
+    page.add(
+      TextLine(state.span == .today ? "To do today" : "Agenda", .headline)
+        + TextLine(Tasks.narrowing(state.listing, state.selection, in: context.zone), .faint))
+    guard !agenda.parts.isEmpty else {
+      return page.add(state.span == .today ? "Nothing is to be done today." : "Nothing is to be done.")
+    }
+    write(agenda, of: state.query, at: now, in: context, to: &page)
+  }
+
+  /// Writes the parts below each other, each with as many rows as there is room for.
+  static func write(
+    _ agenda: TaskAgenda, of query: Query, at now: Now, in context: TextContext, to page: inout TextPage
+  ) {
+    let rows = context.rows.map { max(1, $0 - reservedRows(in: context)) }
+    // A window of a few rows may not have one for each part.
+    let isFolded = rows.map { $0 < agenda.parts.count } ?? false
+    let parts = agenda.parts.prefix(isFolded ? max(1, (rows ?? 1) - 1) : agenda.parts.count)
+    let shown = isFolded ? parts.map { _ in 0 } : agenda.rows(fitting: rows, today: .day(now.day))
+    // All rows at once, so that columns have the same width on all days.
+    let tasks = zip(parts, shown).flatMap { $0.tasks.prefix($1) }
+    var facts = ListFacts()
+    facts.blocked = agenda.blocked
+    var lines = Tasks.rows(of: tasks, facts, at: now, in: context)[...]
+    for (part, count) in zip(parts, shown) {
+      let headline = TextLine(part.when.words(today: now.day), part.when == .overdue ? .overdue : .headline)
+      let rest = part.count - count
+      guard count > 0 else {
+        page.add(line(headline, " · \(rest)", part.list(at: now, among: query), in: context))
+        continue
+      }
+      page.add(line(headline, "", "", in: context))
+      for task in part.tasks.prefix(count) {
+        guard let line = lines.popFirst() else { break }
+        // In a window a mark shows it.
+        let writesBlocked = context.width == nil && agenda.blocked.contains(task.number)
+        page.add(writesBlocked ? line + TextLine("  blocked", .faint) : line)
+      }
+      if rest > 0 { page.add(line("  ", "… and \(rest) more", part.list(at: now, among: query), in: context)) }
+    }
+    let rest = agenda.parts.dropFirst(parts.count).reduce(0) { $0 + $1.count }
+    if rest > 0 { page.add(TextLine("… and \(rest) more", .faint)) }
+  }
+
+  /// A line of one row; the command that lists the rest is omitted if it does not fit.
+  private static func line(
+    _ beginning: TextLine, _ rest: String, _ list: String, in context: TextContext
+  ) -> TextLine {
+    let whole = beginning + TextLine(rest + list, .faint)
+    guard let width = context.width, whole.width > width else { return whole }
+    return (beginning + TextLine(rest, .faint)).cut(to: width, ellipsis: context.ellipsis)
+  }
+
+  /// The rows for headline, tip and prompt, which are folded in a narrow window.
+  private static func reservedRows(in context: TextContext) -> Int { context.columns < 60 ? 6 : 4 }
+
+  /// `span`, `query`, `search`, `scope` and `dates` if there are any; `parts`, each with `when` (`overdue`, `day`, `later`,
+  /// `undated` or `completed`), the `day`, the number of its tasks (`count`), and `tasks`; `blocked`, the numbers of tasks.
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
+    guard let agenda = state.agenda else { return }
+    writer.member("span", state.span.rawValue)
+    writer.member("query", state.listing.query.and(state.query).description)
+    writer.member("search", state.listing.search)
+    if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
+    writer.write(state.dates.standing + state.dates.extra)
+    writer.member("parts", of: agenda.parts) { writer, part in
+      writer.member("when", part.when.code)
+      if case .day(let day) = part.when { writer.member("day", day.iso) }
+      writer.member("count", part.count)
+      writer.member("tasks", part.tasks)
+    }
+    writer.member("blocked", agenda.blocked.sorted())
+  }
+}
+
+extension Agenda.State {
+  /// The queries for the headline of a list.
+  fileprivate var selection: LoadedTasks {
+    LoadedTasks(query: query, tasks: [], total: 0, scope: scope, dates: dates)
+  }
+}
+
+extension TaskAgenda {
+  /// The number of tasks shown for each part: one each, two more of the most urgent parts, then one more of each in turn, as
+  /// long as rows are left.
+  ///
+  /// A part takes one row for its headline, one for each shown task, and one for the rest if only some are shown.
+  fileprivate func rows(fitting rows: Int?, today: When) -> [Int] {
+    guard let rows else { return parts.map(\.tasks.count) }
+    var shown = parts.map { _ in 0 }
+    var room = rows - parts.count
+    func height(_ part: Int, _ shown: Int) -> Int {
+      shown + (0 < shown && shown < parts[part].count ? 1 : 0)
+    }
+    /// Shows one more task of each of these parts; false if there was no room for any.
+    func grow(_ chosen: [Int]) -> Bool {
+      var hasGrown = false
+      for part in chosen where shown[part] < parts[part].tasks.count {
+        let growth = height(part, shown[part] + 1) - height(part, shown[part])
+        guard growth <= room else { continue }
+        room -= growth
+        shown[part] += 1
+        hasGrown = true
+      }
+      return hasGrown
+    }
+    _ = grow(Array(parts.indices))
+    let pressing = parts.indices.filter { parts[$0].when == .overdue || parts[$0].when == today }
+    for _ in 0..<2 { _ = grow(pressing) }
+    while grow(Array(parts.indices)) {}
+    return shown
+  }
+}
+
+extension TaskAgenda.When {
+  fileprivate func words(today: Day) -> String {
+    switch self {
+    case .overdue: "Overdue"
+    case .day(let day):
+      (day == today ? "Today, " : day == today.adding(days: 1) ? "Tomorrow, " : "") + "\(day.weekday.name) \(day.iso)"
+    case .later: "Later"
+    case .undated: "Without a date"
+    case .completed: "Completed today"
+    }
+  }
+
+  fileprivate var code: String {
+    switch self {
+    case .overdue: "overdue"
+    case .day: "day"
+    case .later: "later"
+    case .undated: "undated"
+    case .completed: "completed"
+    }
+  }
+
+}
+
+extension TaskAgenda.Part {
+  /// The command that lists the tasks among those of a query, after a colon; empty if a list by dates would differ.
+  fileprivate func list(at now: Now, among query: Query) -> String {
+    let isOfDueDates = tasks.allSatisfy { task in
+      switch when {
+      case .overdue, .undated, .completed: true
+      case .day(let day): task.due?.day(in: now.zone) == day && task.wait.map(now.hasReached) ?? true
+      case .later: task.due != nil && task.wait.map(now.hasReached) ?? true
+      }
+    }
+    guard isOfDueDates else { return "" }
+    let own =
+      switch when {
+      case .overdue: "is:overdue"
+      case .day(now.day): "is:today"
+      case .day(let day): "due:\(day.iso)"
+      case .later: "due>\(now.day.adding(days: TaskAgenda.daysAhead).iso)"
+      case .undated: "due:"
+      case .completed: "completed:today"
+      }
+    var scanner = LineScanner(own)
+    let part = (try? scanner.query()) ?? .everything
+    return ": list \(query.and(part))" + (when == .undated ? " sort:urgency" : "")
   }
 }

@@ -1,42 +1,36 @@
 import MVI
 import TodoModel
 
-/// What a person has chosen about the program.
+/// The preferences of a person and the aliases.
 package enum Config: Reducer {
-  /// What the user wants of the configuration.
   package enum Intent: Equatable, Sendable, Codable {
-    /// See what holds and why.
+    /// Shows all values and their origins.
     case open
-    /// See everything about the preference, or the alias, of a name.
+    /// Shows everything about the preference, or the alias, of a name.
     case explain(String, column: Int)
-    /// Have a word stand for a command, as a line of the configuration says it.
+    /// Defines an alias; the line is that of the configuration.
     case setAlias(String, line: String)
 
-    /// Whether a line says what an alias is shows when it is set.
+    /// False for aliases: a line is refused or accepted only when it is set.
     var canBeOffered: Bool {
       if case .setAlias = self { false } else { true }
     }
   }
 
-  /// What happened to the configuration's screen.
   package enum Result: Equatable, Sendable, Codable {
-    /// Everything has been gathered.
     case gathered([PreferenceEntry], [Alias], path: String)
-    /// A preference, an alias, or both of that name have been found.
     case found(PreferenceEntry?, Alias?, path: String)
-    /// A word stands for another command now, or for nothing; all aliases as they are by now.
+    /// The new alias, or nil if it was removed, its former command, and all aliases of now.
     case aliasSet(Alias?, String, before: String?, [Alias])
   }
 
-  /// What there is to be seen of the configuration.
   package struct State: Equatable, Sendable, Codable {
-    /// The file that one writes it in.
+    /// The path of the configuration file.
     var path = ""
-    /// What can be chosen, in order; one alone is explained in full.
+    /// All preferences in order, or the one that is explained.
     var entries: [PreferenceEntry] = []
-    /// What stands for what, in the order of the words.
+    /// The aliases by name, or the one that is explained.
     var aliases: [Alias] = []
-    /// Whether what has one name is explained.
     var isExplaining = false
   }
 
@@ -53,7 +47,6 @@ package enum Config: Reducer {
 }
 
 extension Config.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .gathered, .found: .show(Route(.config))
@@ -64,7 +57,7 @@ extension Config.Result {
 }
 
 extension LineScanner {
-  /// Reads a name, and what it stands for as the configuration would say it; alone, what it stands for is asked.
+  /// Reads a name and the command of an alias as the configuration has it; a name alone asks for its command.
   fileprivate mutating func aliasIntent() throws(TodoError) -> Config.Intent {
     skipSpace()
     let name = bareWord { $0 == UInt8(ascii: "=") }
@@ -104,7 +97,6 @@ extension Config {
   ]
 }
 
-/// Runs the actions of the configuration.
 struct ConfigProcessor {
   let environment: Environment
 
@@ -133,28 +125,25 @@ struct ConfigProcessor {
 }
 
 extension TodoError {
-  /// What is written there stays, whatever becomes of the other lines.
+  /// Refuses to change an alias in a batch that is one step: the file keeps it, whether or not the other lines succeed.
   fileprivate static let configurationApart = TodoError.syntax(
     .unexpected("alias", expected: "what is done to tasks, for with `--atomic` all of it is one step"), column: 1)
 }
 
-/// One preference, with what holds for it.
+/// One preference, its value and its origin.
 package struct PreferenceEntry: Hashable, Sendable, Codable {
-  /// Its name.
   let name: String
-  /// The value that holds, as it is written.
+  /// The value in effect, as it is written.
   let value: String
-  /// Where that comes from.
   let origin: Configuration.Origin
   /// The default value.
   let standard: String
-  /// What a value looks like.
+  /// A description of valid values.
   let expected: String
-  /// What it decides.
   let summary: String
-  /// The option for it, if there is one.
+  /// The command-line option for it; nil if there is none.
   let option: String?
-  /// The variables for it, the one that counts most first.
+  /// The environment variables for it, by precedence.
   let variables: [String]
 
   init(_ preference: Preference, in configuration: Configuration) {

@@ -1,12 +1,11 @@
 import TodoJSON
 import TodoModel
 
-/// The configuration as text.
 extension Config {
-  /// The lines that a file would have for what holds, each with where it comes from and what it means; or all there is to
-  /// say of one.
+  /// Writes the lines of a configuration file with the values in effect, each with origin and meaning; or everything about
+  /// one of them.
   static func write(
-    _ state: Config.State, at now: Now, in context: TextContext, to page: inout TextPage
+    _ state: State, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     if state.isExplaining {
       for entry in state.entries { explain(entry, path: state.path, to: &page) }
@@ -26,7 +25,7 @@ extension Config {
     }
   }
 
-  static func writeMembers(of state: Config.State, to writer: inout JSONWriter) {
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
     writer.member("file", state.path)
     writer.member("settings", of: state.entries) { $0.writeMembers(of: $1) }
     if !state.aliases.isEmpty { writer.member("aliases", state.aliases) }
@@ -59,7 +58,7 @@ extension Config {
 }
 
 extension String {
-  /// The text as a value in the file: in quotes if it would not be read as it is.
+  /// The text as a value in the file, in quotes if it would be misread without.
   fileprivate var asValue: String {
     guard isEmpty || hasPrefix("\"") || hasPrefix(" ") || hasSuffix(" ") else { return self }
     return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
@@ -107,7 +106,6 @@ extension JSONWriter {
     member("variables", entry.variables)
   }
 
-  /// Writes the member for words and what they stand for.
   mutating func member(_ name: StaticString, _ aliases: [Alias]) {
     member(name, of: aliases) { writer, alias in
       writer.member("name", alias.name)
@@ -118,9 +116,9 @@ extension JSONWriter {
 }
 
 extension ConfigurationProblem {
-  /// The problem for people: place and sentence, and under it the line with a caret, if it is about a line.
+  /// The problem for people: place and sentence, and below them the line with a caret, if it is about a line.
   ///
-  /// - Parameter prefix: What stands before the place, `todo: `.
+  /// - Parameter prefix: The text before the place, `todo: `.
   package func lines(prefix: String = "") -> [TextLine] {
     let sentence = TextLine(prefix + sentence, .bad)
     return switch place {
@@ -129,7 +127,7 @@ extension ConfigurationProblem {
     }
   }
 
-  /// The place, and what is wrong there.
+  /// The place and the problem.
   var sentence: String {
     switch place {
     case .line(_, let number, let column, let path): "\(path):\(number):\(column): \(words)"
@@ -138,12 +136,12 @@ extension ConfigurationProblem {
     }
   }
 
-  /// Its name in JSON.
+  /// The code in JSON.
   var code: String {
     if case .unreadable = reason { "unreadable" } else { "syntax" }
   }
 
-  /// What is wrong, and what would be right, in one sentence without the place.
+  /// The problem and the expected text in one sentence without the place.
   package var words: String {
     switch reason {
     case .unknownPreference(let name, let nearest):

@@ -1,11 +1,11 @@
 import MVI
 import TodoModel
 
-/// What stands around the line that is typed.
+/// The texts around the typed line.
 package struct Prompts: Equatable, Sendable {
-  /// Before it.
+  /// The text before the line.
   package var left: PromptTemplate
-  /// At the end of its first row, where there is room.
+  /// The text at the end of its first row, where there is room.
   package var right: PromptTemplate
 
   package init(left: PromptTemplate = .left, right: PromptTemplate = .right) {
@@ -15,14 +15,14 @@ package struct Prompts: Equatable, Sendable {
 }
 
 extension PromptTemplate {
-  /// The prompt of a state.
+  /// Renders the prompt for a state.
   ///
-  /// - Parameter isUnicode: Whether characters beyond ASCII can be shown.
+  /// - Parameter isUnicode: True if characters beyond ASCII can be shown.
   package func line(_ state: Shell.State, isUnicode: Bool = true) -> TextLine {
     var line = TextLine()
     for (place, piece) in pieces.enumerated() {
       switch piece {
-      // The word at the beginning is the program's name as a rule, and there it ends the eye's way back.
+      // The first word is usually the program's name, which guides the eye.
       case .text(let text) where place == 0: line += TextLine.head(text)
       case .text(let text): line.append(text)
       case .value(let name, let before, let after):
@@ -35,7 +35,7 @@ extension PromptTemplate {
 }
 
 extension TextLine {
-  /// A text whose first word stands out.
+  /// A text with its first word emphasised.
   fileprivate static func head(_ text: String) -> TextLine {
     let word = text.prefix { $0.isLetter }
     let rest = String(text[word.endIndex...])
@@ -57,9 +57,9 @@ extension PromptTemplate.Name {
 }
 
 extension Shell.State {
-  private static let widestScope = 40
+  private static let maxScopeWidth = 40
 
-  /// What there is to be told under a name; nil for nothing.
+  /// The value for a name; nil for nothing.
   fileprivate func value(of name: PromptTemplate.Name, isUnicode: Bool) -> String? {
     let ellipsis = isUnicode ? "…" : "..."
     func counted(_ count: Int?, _ word: String) -> String? {
@@ -71,7 +71,7 @@ extension Shell.State {
       guard route.place != .tasks else { return nil }
       return route.place.rawValue + (route.task.map { " \($0)" } ?? "")
     case .scope:
-      return scope.isEmpty ? nil : shortened(scope.description, to: Self.widestScope, ellipsis: ellipsis)
+      return scope.isEmpty ? nil : shortened(scope.description, to: Self.maxScopeWidth, ellipsis: ellipsis)
     case .filter:
       let listing = parseContext.listing
       let parts = (listing.filter == .active ? [] : [listing.filter.rawValue]) + (listing.isNarrowed ? [ellipsis] : [])
@@ -80,8 +80,8 @@ extension Shell.State {
     case .due: return counted(taskCounts?.today, "due")
     case .active: return counted(taskCounts?.active, "active")
     case .sync:
-      guard let standing = taskCounts?.standing else { return nil }
-      let parts = [(isUnicode ? "↑" : "^", standing.unsent), ("!", standing.conflicts)].filter { $0.1 > 0 }
+      guard let syncStatus = taskCounts?.standing else { return nil }
+      let parts = [(isUnicode ? "↑" : "^", syncStatus.unsent), ("!", syncStatus.conflicts)].filter { $0.1 > 0 }
       return parts.isEmpty ? nil : parts.map { "\($0.0)\($0.1)" }.joined(separator: " ")
     }
   }

@@ -2,17 +2,15 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// One task with everything that is known of it.
+/// The screen of one task with everything that is known of it.
 ///
-/// Completing, activating and deleting are the list's commands; here they may leave out which task is meant.
+/// Completing, activating and deleting are commands of the list; here they may omit the number of the task.
 package enum Detail: Reducer {
-  /// What the user wants of one task.
   package enum Intent: Equatable, Sendable, Codable {
-    /// See a task.
     case open(Int)
-    /// See the one task that is listed and selected by words of its title or a query.
+    /// Shows the one task of the listing that words of its title or a query select.
     case find(Selection, in: Listing)
-    /// Open a link of the task; `place` counts from 1.
+    /// Opens a link of the task; `place` counts from 1.
     case go(Int, place: Int)
 
     var onlyShows: Bool {
@@ -20,19 +18,16 @@ package enum Detail: Reducer {
     }
   }
 
-  /// What happened to one task.
   package enum Result: Equatable, Sendable, Codable {
-    /// It has been loaded.
     case loaded(TaskDetails)
-    /// Several fit: it has to be asked which one is meant.
+    /// Several tasks match, and the user has to choose one.
     case undecided(TaskChoice)
-    /// A link of it has been opened.
+    /// A link has been opened.
     case went(to: String)
   }
 
-  /// What there is to be seen of one task.
   package struct State: Equatable, Sendable, Codable {
-    /// The task that is shown, with those that it is connected with; nil before one has been.
+    /// The shown task and the tasks connected with it; nil before the first.
     var content: TaskDetails?
   }
 
@@ -45,7 +40,6 @@ package enum Detail: Reducer {
 }
 
 extension Detail.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .loaded(let content): .show(Route(.detail, task: content.task.number))
@@ -56,7 +50,7 @@ extension Detail.Result {
 }
 
 extension LineScanner {
-  /// Reads words of a title, or a query, up to the end of the line; nil if a number comes next, or nothing.
+  /// Reads words of a title or a query up to the end of the line; nil if a number or nothing follows.
   fileprivate mutating func selectionByWords() throws(TodoError) -> Selection? {
     skipSpace()
     guard peek != nil, !isAtDigit else { return nil }
@@ -101,14 +95,13 @@ extension Detail {
         }
         numbers.append(number)
       } while !scanner.isAtEnd
-      // On the screen of a task one number is a place.
+      // On the screen of a task a single number is the place of a link.
       if let shown, numbers.count < 2 { return .feature(.detail(.go(shown, place: numbers.first ?? 1))) }
       return .feature(.detail(.go(numbers[0], place: numbers.dropFirst().first ?? 1)))
     }.givingWay(),
   ]
 }
 
-/// Runs the actions of the detail screen.
 struct DetailProcessor {
   let environment: Environment
 
@@ -153,28 +146,24 @@ struct DetailProcessor {
   }
 }
 
-/// A task and those that it is connected with.
+/// A task and the tasks connected with it.
 package struct TaskDetails: Hashable, Sendable, Codable {
-  /// The task.
   let task: TodoItem
-  /// The task that it is a part of.
   let parent: TodoItem?
-  /// Its own parts.
   let subtasks: [TodoItem]
-  /// The tasks that have to be done first.
+  /// The tasks that have to be completed first.
   let blockedBy: [TodoItem]
-  /// The tasks to do that wait for it.
+  /// The tasks to do that wait for this one.
   let blocking: [TodoItem]
-  /// How long it has been worked on, by the time it was loaded.
+  /// The time worked by the moment of loading.
   let worked: TimeSpan?
-  /// Its urgency.
   let urgency: Urgency
-  /// Which command last set each field.
+  /// The command that last set each field.
   let fields: [FieldOrigin]
 }
 
 extension TaskDetails {
-  /// Looks for the connections of a task among all tasks, at a moment.
+  /// Finds the connections of a task among all tasks.
   init(_ task: TodoItem, among tasks: [TodoItem], at now: Now, fields: [FieldOrigin] = []) {
     let depends = Set(task.depends)
     self.init(
@@ -190,7 +179,6 @@ extension TaskDetails {
 }
 
 extension Environment {
-  /// What there is to know of a task by now.
   func details(of number: Int) async throws(TodoError) -> TaskDetails {
     let task = try await self.dataSource.task(number)
     let tasks = try await self.dataSource.tasks()
@@ -199,11 +187,11 @@ extension Environment {
   }
 }
 
-/// Which of several tasks is to be opened: the answer is the number of one.
+/// Asks which of several tasks to open: the answer is the number of one.
 package struct TaskChoice: Question, Hashable, Codable {
-  /// What was typed for it.
+  /// The words that were typed.
   let words: String
-  /// Those that fit, in the order in which they are listed.
+  /// The matching tasks, in the order of the list.
   let tasks: [TodoItem]
 
   package var prompt: String { "Which one? " }
@@ -226,10 +214,10 @@ package struct TaskChoice: Question, Hashable, Codable {
     }
   }
 
-  /// What is said where it cannot be asked.
+  /// The error where nobody can be asked.
   var refused: TodoError { .notOneTask(words, UnconfirmedChanges.named(tasks), count: tasks.count) }
 
-  /// Opens the task whose number is answered.
+  /// Opens the task whose number is the answer.
   var pending: PendingAction? {
     guard let first = tasks.first else { return nil }
     var pending = PendingAction(
@@ -239,8 +227,8 @@ package struct TaskChoice: Question, Hashable, Codable {
   }
 }
 
-/// Another program that links are opened with.
+/// The program that opens links.
 package protocol LinkOpening: Sendable {
-  /// Opens a link, and says whether a program has been started for that.
+  /// Opens a link; false if no program could be started for it.
   func open(_ link: String) -> Bool
 }

@@ -1,12 +1,11 @@
 import TodoJSON
 import TodoModel
 
-/// One task as text.
 extension Detail {
-  /// Where values begin.
+  /// The column in which values begin.
   private static let column = 14
 
-  static func write(_ state: Detail.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return page.add("No data") }
     write(content, at: now, in: context, to: &page)
   }
@@ -40,7 +39,7 @@ extension Detail {
       case .duration(let duration)? where field != .worked: add(field.label, duration.description)
       case .instant(let instant)? where task.started != nil: add(field.label, "since " + instant.words(in: zone))
       case .reference?: add(field.label, content.parent.map { [$0] } ?? [])
-      // Those that it depends on are told further down, and so are the notes.
+      // Dependencies and notes have lines of their own below.
       case nil, .text?, .references?, .number?, .identifier?, .instant?, .duration?, .noteDates?: break
       }
     }
@@ -86,7 +85,7 @@ extension Detail {
     }
   }
 
-  static func writeMembers(of state: Detail.State, to writer: inout JSONWriter) {
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let content = state.content else { return }
     writer.member("task")
     content.task.write(to: &writer)
@@ -94,17 +93,12 @@ extension Detail {
       writer.member("parent")
       parent.write(to: &writer)
     }
-    writer.member("subtasks")
-    writer.value(content.subtasks)
-    writer.member("blockedBy")
-    writer.value(content.blockedBy)
-    writer.member("blocking")
-    writer.value(content.blocking)
+    writer.member("subtasks", content.subtasks)
+    writer.member("blockedBy", content.blockedBy)
+    writer.member("blocking", content.blocking)
     writer.member("urgency")
     writer.value(content.urgency)
-    if let worked = content.worked {
-      writer.member("minutesWorked", worked.minutes)
-    }
+    if let worked = content.worked { writer.member("minutesWorked", worked.minutes) }
     let notes = Array(content.task.noteLines.enumerated())
     if !notes.isEmpty {
       writer.member("notes", of: notes) { writer, note in
@@ -121,9 +115,7 @@ extension Detail {
     for origin in content.fields {
       writer.member(named: origin.field.name)
       writer.beginObject()
-      if let command = origin.command {
-        writer.member("command", command)
-      }
+      if let command = origin.command { writer.member("command", command) }
       writer.member("at")
       writer.value(origin.instant)
       writer.endObject()
@@ -133,8 +125,8 @@ extension Detail {
 }
 
 extension JSONWriter {
-  /// Writes an array of tasks.
-  mutating func value(_ tasks: [TodoItem]) {
+  mutating func member(_ name: StaticString, _ tasks: [TodoItem]) {
+    member(name)
     beginArray()
     for task in tasks { task.write(to: &self) }
     endArray()

@@ -1,45 +1,35 @@
 import MVI
 import TodoModel
 
-/// The state of the data file and what belongs to it, and its repair.
+/// The state of the data file and its repair.
 package enum Doctor: Reducer {
-  /// What the user wants of the doctor.
   package enum Intent: Equatable, Sendable, Codable {
-    /// Be told the state of the file and what belongs to it.
+    /// Shows the state of the data file, its history, its lock and other files of it.
     case examine
-    /// Have what is broken repaired.
+    /// Repairs a broken file after asking.
     case repair
   }
 
-  /// What the doctor is to do.
   package enum Action: Equatable, Sendable, Codable {
-    /// Look at everything.
+    /// Checks everything.
     case examine
-    /// Find out what can be repaired, and do it unless that has to be confirmed.
+    /// Finds the repairs, which have to be confirmed.
     case propose
-    /// Repair as was proposed.
     case repair(Repair)
   }
 
-  /// What the doctor has found or done.
   package enum Result: Equatable, Sendable, Codable {
-    /// Everything was looked at.
     case examined(Examination)
-    /// There is something to repair, which has to be confirmed.
+    /// Repairs have to be confirmed.
     case proposed(Repair)
-    /// It is repaired.
     case repaired(Repair)
   }
 
-  /// What the doctor has to say.
   package enum State: Equatable, Sendable, Codable {
-    /// Nothing yet.
     case nothing
-    /// What was found.
     case examined(Examination)
-    /// What would be repaired; the question is open.
+    /// The repairs that the open question is about.
     case proposed(Repair)
-    /// What was repaired.
     case repaired(Repair)
   }
 
@@ -60,7 +50,6 @@ package enum Doctor: Reducer {
 }
 
 extension Doctor.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .examined(let examination):
@@ -108,7 +97,6 @@ extension Doctor {
   ]
 }
 
-/// Runs the actions of the doctor.
 struct DoctorProcessor {
   let environment: Environment
 
@@ -134,7 +122,7 @@ struct DoctorProcessor {
     return .proposed(repair)
   }
 
-  /// What was shown is what is done: if something else would be done by now, that is shown instead.
+  /// Makes the repairs that were shown; if others would be made by now, those are shown instead.
   private func perform(_ repair: Repair) async throws(TodoError) -> Doctor.Result {
     if let repair = try await environment.doctor.perform(repair) { return .repaired(repair) }
     guard let repair = try await environment.doctor.proposeRepair() else { return try await examine() }
@@ -146,7 +134,7 @@ struct DoctorProcessor {
 }
 
 extension Examination {
-  /// Adds what git has to do with the data file.
+  /// Adds the findings about git.
   fileprivate mutating func add(_ conflicts: any ConflictMerging) async throws(TodoError) {
     if findings.contains(.conflictMarks(hasVersions: false)), try await conflicts.versions() != nil {
       findings = [.conflictMarks(hasVersions: true)] + findings.filter { !$0.isAboutText }
@@ -155,7 +143,7 @@ extension Examination {
   }
 }
 
-/// Whether to repair the data file.
+/// Asks whether to repair the data file.
 struct RepairQuestion: Equatable, Codable, Question {
   let repair: Repair
 

@@ -1,13 +1,12 @@
 import TodoJSON
 import TodoModel
 
-/// What the doctor says, as text.
 extension Doctor {
-  /// More findings of one kind than that would bury the others.
-  private static let mostHarmless = 20
-  private static let mostSteps = 50
+  /// More harmless findings would bury the problems.
+  private static let maxHarmless = 20
+  private static let maxSteps = 50
 
-  static func write(_ state: Doctor.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     switch state {
     case .nothing: page.add("No data")
     case .examined(let examination): write(examination, in: context.zone, to: &page)
@@ -22,7 +21,7 @@ extension Doctor {
     add("Lock", [examination.lock.words], to: &page)
     add("Beside them", examination.leftovers.map(\.words), to: &page)
     add("Sync", examination.sync?.lines(in: zone) ?? [], to: &page)
-    add(examination.harmlessFindings, .faint, atMost: mostHarmless, to: &page)
+    add(examination.harmlessFindings, .faint, atMost: maxHarmless, to: &page)
     add(examination.problems, .bad, atMost: .max, to: &page)
     page.add(verdict(on: examination))
   }
@@ -52,8 +51,8 @@ extension Doctor {
   }
 
   private static func add(_ steps: [Repair.Step], to page: inout TextPage) {
-    for step in steps.prefix(mostSteps) { add("  ", TextLine(step.words), to: &page) }
-    if steps.count > mostSteps { page.add(TextLine("  … and \(steps.count - mostSteps) more", .faint)) }
+    for step in steps.prefix(maxSteps) { add("  ", TextLine(step.words), to: &page) }
+    if steps.count > maxSteps { page.add(TextLine("  … and \(steps.count - maxSteps) more", .faint)) }
   }
 
   private static func add(
@@ -77,10 +76,8 @@ extension Doctor {
       page.add(TextLine(indentation) + TextLine(span.text, span.style), hanging: indentation.utf8.count)
     }
   }
-}
 
-extension Doctor {
-  static func writeMembers(of state: Doctor.State, to writer: inout JSONWriter) {
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
     switch state {
     case .nothing: break
     case .examined(let examination):

@@ -1,7 +1,7 @@
 import TodoModel
 
 extension FileState {
-  /// What is known of it, a line each.
+  /// The facts about the file, one or several a line.
   var lines: [String] {
     var facts: [String] = []
     if let size { facts.append("\(size) bytes") } else { facts.append("no file") }
@@ -15,7 +15,7 @@ extension FileState {
 }
 
 extension HistoryState {
-  /// What is known of it, a line each.
+  /// The facts about the history, one or several a line.
   var lines: [String] {
     guard let size else { return [name, "no file; the data file is complete by itself"] }
     var lines = [name]
@@ -35,7 +35,6 @@ extension HistoryState {
 }
 
 extension LockState {
-  /// Who may change the tasks.
   var words: String {
     switch self {
     case .absent: "free"
@@ -48,7 +47,7 @@ extension LockState {
     }
   }
 
-  /// The name of the state in the machine-readable output.
+  /// The name of the state in JSON.
   var code: String {
     switch self {
     case .absent, .free: "free"
@@ -59,7 +58,7 @@ extension LockState {
 }
 
 extension Leftover {
-  /// What it is, and what may become of it.
+  /// A description and advice.
   var words: String {
     switch kind {
     case .draft: "\(name): unfinished, of a process that was stopped; harmless, the next one replaces it"
@@ -70,7 +69,7 @@ extension Leftover {
     }
   }
 
-  /// The name of the kind in the machine-readable output.
+  /// The name of the kind in JSON.
   var code: String {
     switch kind {
     case .draft: "draft"
@@ -83,7 +82,7 @@ extension Leftover {
 }
 
 extension Finding {
-  /// What is odd, in one sentence that begins with its place if it has one.
+  /// The finding in one sentence, which begins with its place if it has one.
   var words: String {
     switch self {
     case .unusable(.brokenFile(let path, let line, let column, let problem)): "\(path):\(line):\(column): \(problem)"
@@ -130,7 +129,7 @@ extension Finding {
     }
   }
 
-  /// What to do about it, where that is more than a repair.
+  /// The remedy, unless it is only a repair.
   var advice: String? {
     switch self {
     case .unusable(.brokenFile):
@@ -163,7 +162,7 @@ extension Finding {
     }
   }
 
-  /// The name of what is odd in the machine-readable output.
+  /// The name of the finding in JSON.
   var code: String {
     switch self {
     case .unusable(let error): error.code
@@ -190,7 +189,6 @@ extension Finding {
     }
   }
 
-  /// Where it is.
   var place: Place? {
     switch self {
     case .brokenFile(let place, _), .brokenTask(let place, _, _, _), .furtherBrokenTasks(let place),
@@ -204,7 +202,6 @@ extension Finding {
     }
   }
 
-  /// The numbers of the tasks that it concerns.
   var tasks: [Int] {
     switch self {
     case .brokenTask(_, let number, _, _): number.map { [$0] } ?? []
@@ -232,7 +229,6 @@ extension Finding.Place {
 }
 
 extension Repair.Step {
-  /// What is done, in one line.
   var words: String {
     switch self {
     case .kept(let tasks): "\(tasks.counted("task")), as \(tasks == 1 ? "it" : "they") can be read in the file"
@@ -256,7 +252,7 @@ extension Repair.Step {
     }
   }
 
-  /// Whether it is lost from the file.
+  /// True if something is lost from the file.
   var isLoss: Bool {
     switch self {
     case .rejected, .reduced, .lostRecords: true
@@ -264,7 +260,7 @@ extension Repair.Step {
     }
   }
 
-  /// The name of the step in the machine-readable output.
+  /// The name of the step in JSON.
   var code: String {
     switch self {
     case .kept: "kept"
@@ -286,7 +282,6 @@ extension Repair.Step {
 }
 
 extension SyncFinding {
-  /// What there is, in one sentence.
   var words: String {
     switch self {
     case .unreadable(let path, let reason): "the repository for sync \(path) cannot be read: \(reason)"
@@ -302,7 +297,6 @@ extension SyncFinding {
     }
   }
 
-  /// What to do about it.
   var advice: String {
     switch self {
     case .unreadable:
@@ -315,7 +309,7 @@ extension SyncFinding {
     }
   }
 
-  /// Its name in the machine-readable output.
+  /// The name of the finding in JSON.
   var code: String {
     switch self {
     case .unreadable: "syncUnreadable"
@@ -330,7 +324,7 @@ extension SyncFinding {
 }
 
 extension SyncState {
-  /// Each remote, and when the list was last merged with it.
+  /// Each remote with the date of the last synchronisation.
   func lines(in zone: some Zone) -> [String] {
     remotes.map { one in
       "\(one.remote.name) \(one.remote.url), "

@@ -2,25 +2,22 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// Adding and editing: by attributes in one line, or field by field.
+/// Adds and edits tasks: by attributes in one line, or field by field.
 package enum Edit: Reducer {
-  /// What the user wants of adding and editing.
   package enum Intent: Equatable, Sendable, Codable {
-    /// Have a new task.
     case add(ParsedAttributes)
-    /// Have a new task that is done.
+    /// Adds a task that is completed already.
     case log(ParsedAttributes)
-    /// Have new tasks like others.
+    /// Adds copies of tasks, with some attributes changed.
     case copy(Selection, ParsedAttributes, in: Listing)
-    /// Have attributes of tasks changed.
     case modify(Selection, ParsedAttributes, in: Listing)
-    /// Have a line added to the notes of tasks.
+    /// Appends a line to the notes of tasks.
     case note(Selection, String, in: Listing)
-    /// Have the note at a place, counted from 1, taken away.
+    /// Removes the note at a place, counted from 1.
     case removeNote(Selection, Int, in: Listing)
-    /// Go through the fields of a task.
+    /// Goes through the fields of a task.
     case open(Int)
-    /// Settle what has been asked.
+    /// Answers the question about a field.
     case answer(Answer)
 
     package var destroys: Bool {
@@ -28,51 +25,97 @@ package enum Edit: Reducer {
     }
   }
 
-  /// What is to be done to add or edit.
   package enum Action: Equatable, Sendable, Codable {
-    /// Add a task.
     case create(ParsedAttributes)
-    /// Add a task that is done.
     case log(ParsedAttributes)
-    /// Add tasks like others.
     case copy(Selection, [Attribute], in: Listing, hints: [Hint])
-    /// Change attributes of tasks.
     case update(Selection, [Attribute], in: Listing, hints: [Hint])
-    /// Make a change that has been confirmed.
+    /// Makes a confirmed change.
     indirect case confirm(Confirmation)
-    /// Load a task to go through its fields.
+    /// Loads a task to go through its fields.
     case load(Int)
-    /// Take an answer about the task with that number, and ask on.
+    /// Answers a field of the task with this number and asks about the next.
     case answer(EditAnswer, of: Int)
-    /// Save what has been filled in, for the line that asked for it.
+    /// Saves the answers, for the line that asked for the edit.
     indirect case save(EditDraft, for: String)
-    /// Leave, with nothing to lose; the task that was shown.
+    /// Ends the edit without changes; the task that was shown.
     indirect case leave(TodoItem?)
-    /// Leave without an answer: nothing is saved.
+    /// Ends the edit because there are no more answers: nothing is saved.
     case abandon
   }
 
-  /// What happened to adding and editing.
   package enum Result: Equatable, Sendable, Codable {
-    /// A change was attempted.
     case attempted(ChangeOutcome)
-    /// A task has been loaded to go through its fields, for that line; whether lines begin with what is there already.
+    /// A task was loaded to go through its fields, for this line; `isPrefilled` if the input line begins with the present value.
     indirect case loaded(TodoItem, for: String, isPrefilled: Bool)
-    /// An answer was given about the task with that number, and more is asked.
+    /// A field of the task with this number was answered, and there are more.
     case answered(EditAnswer, of: Int)
-    /// Another process has changed a field meanwhile; the answers stay, for the task as it is by now.
+    /// Another process has changed a field meanwhile; the answers are kept, for the task as it is now.
     indirect case conflicted(EditDraft, at: TaskField, because: TodoError)
-    /// What was filled in could not be saved; it is given up, for nothing is left to be asked.
+    /// The answers could not be saved, and are given up.
     case savingFailed(TodoError)
-    /// What was filled in has been saved.
+    /// The answers were saved.
     case saved(ChangeReport)
-    /// There was nothing to save; the task as it is.
+    /// There was nothing to save; the task as it is now.
     indirect case left(TodoItem?)
-    /// There was no answer, and nothing has been saved.
+    /// There were no more answers, and nothing was saved.
     case abandoned
   }
 
-  package static func action(for intent: Edit.Intent, in state: Edit.State) -> Edit.Action {
+  package struct State: Equatable, Sendable, Codable {
+    /// The edit of a task; nil if there is none.
+    @BoxedOptional var editing: Editing?
+
+    /// A task, and the answers to its fields so far.
+    package struct Editing: Equatable, Sendable, Codable {
+      /// The fields, asked one after another.
+      package internal(set) var flow: Flow<TaskField>
+      /// The reason why the last answer was refused.
+      package internal(set) var refusal: TodoError?
+      /// True while the question is whether to discard the answers.
+      var isDiscarding = false
+      /// True if the field and the possible answers are to be explained.
+      var isExplaining = false
+      /// The refused answer.
+      var refused = ""
+
+      /// The line that asked for the edit.
+      let command: String
+      /// True if the input line begins with the present value, which the prompt then does not name.
+      let isPrefilled: Bool
+
+      init(_ task: TodoItem, for command: String = "", isPrefilled: Bool = false) {
+        self.command = command
+        self.isPrefilled = isPrefilled
+        flow = Flow(TaskField.asked, draft: EditDraft(original: task))
+      }
+
+      /// The task as stored.
+      package var task: TodoItem { flow.draft.original }
+
+      /// The changes so far.
+      package var changes: [Attribute] { flow.draft.attributes }
+
+      var isUnsaved: Bool { !changes.isEmpty }
+
+      var question: EditQuestion? {
+        if isDiscarding { return .discardChanges }
+        return flow.current.map {
+          .field($0, current: current(of: $0), refusal: refusal, draft: isPrefilled ? draft : nil)
+        }
+      }
+
+      /// The beginning of the input line: the present value, or a refused answer; empty if lines begin empty.
+      var draft: String {
+        guard isPrefilled, !isDiscarding, let step = flow.current else { return "" }
+        return refused.isEmpty ? current(of: step) : refused
+      }
+
+      private func current(of step: TaskField) -> String { flow.draft.typed[step] ?? task.text(of: step) }
+    }
+  }
+
+  package static func action(for intent: Intent, in state: State) -> Action {
     switch intent {
     case .add(let attributes): .create(attributes)
     case .log(let attributes): .log(attributes)
@@ -89,7 +132,7 @@ package enum Edit: Reducer {
     }
   }
 
-  private static func action(for answer: Answer, to editing: Edit.State.Editing) -> Edit.Action {
+  private static func action(for answer: Answer, to editing: State.Editing) -> Action {
     switch answer {
     case .nothing: editing.isUnsaved ? .abandon : .leave(editing.task)
     case .interrupted: action(for: editing.isDiscarding ? .goOn : .cancel, to: editing)
@@ -97,7 +140,7 @@ package enum Edit: Reducer {
     }
   }
 
-  private static func action(for answer: EditAnswer, to editing: Edit.State.Editing) -> Edit.Action {
+  private static func action(for answer: EditAnswer, to editing: State.Editing) -> Action {
     switch answer {
     case .discard:
       return .leave(editing.task)
@@ -108,7 +151,7 @@ package enum Edit: Reducer {
     case .save:
       return action(finishing: editing.flow.draft, for: editing.command)
     case .value, .keep:
-      // The reducer moves the flow; a copy tells whether this is the last answer.
+      // The reducer moves the flow; a copy shows whether this is the last answer.
       var flow = editing.flow
       try? flow.answer(answer)
       guard flow.isFinished else { return .answer(answer, of: editing.task.number) }
@@ -118,7 +161,7 @@ package enum Edit: Reducer {
     }
   }
 
-  private static func action(finishing draft: EditDraft, for command: String) -> Edit.Action {
+  private static func action(finishing draft: EditDraft, for command: String) -> Action {
     draft.attributes.isEmpty ? .leave(draft.original) : .save(draft, for: command)
   }
 
@@ -135,7 +178,6 @@ package enum Edit: Reducer {
 }
 
 extension Edit.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .attempted(let attempt): attempt.report { .edit(.confirm($0)) }
@@ -150,76 +192,16 @@ extension Edit.Result {
   }
 }
 
-extension Edit {
-  /// What there is to be seen of adding and editing.
-  package struct State: Equatable, Sendable, Codable {
-    /// The task whose fields are gone through.
-    @BoxedOptional var editing: Editing?
-
-    /// How far the fields of a task have been gone through.
-    package struct Editing: Equatable, Sendable, Codable {
-      /// The fields, asked one after another.
-      package internal(set) var flow: Flow<TaskField>
-      /// Why the last answer was not taken.
-      package internal(set) var refusal: TodoError?
-      /// Whether it is asked if everything shall be given up.
-      var isDiscarding = false
-      /// Whether it is to be said what the field is, and what can be answered.
-      var isExplaining = false
-      /// What was typed and not taken.
-      var refused = ""
-
-      /// The line that asked for it.
-      let command: String
-      /// Whether the present value stands in the line, ready to be changed, and is not named before it.
-      let isPrefilled: Bool
-
-      init(_ task: TodoItem, for command: String = "", isPrefilled: Bool = false) {
-        self.command = command
-        self.isPrefilled = isPrefilled
-        flow = Flow(TaskField.asked, draft: EditDraft(original: task))
-      }
-
-      /// The task as it is kept.
-      package var task: TodoItem { flow.draft.original }
-
-      /// What has been filled in so far.
-      package var changes: [Attribute] { flow.draft.attributes }
-
-      /// Whether there is anything to lose.
-      var isUnsaved: Bool { !changes.isEmpty }
-
-      /// What is asked now.
-      var question: EditQuestion? {
-        if isDiscarding { return .discardChanges }
-        return flow.current.map {
-          .field($0, current: current(of: $0), refusal: refusal, draft: isPrefilled ? draft : nil)
-        }
-      }
-
-      /// What the line begins with: the present value, or what was typed and not taken; empty where lines begin empty.
-      var draft: String {
-        guard isPrefilled, !isDiscarding, let step = flow.current else { return "" }
-        return refused.isEmpty ? current(of: step) : refused
-      }
-
-      private func current(of step: TaskField) -> String { flow.draft.typed[step] ?? task.text(of: step) }
-    }
-  }
-}
-
 extension Edit.State.Editing {
-  /// Whether no field has been answered yet.
+  /// True if no field has been answered yet.
   var isAtStart: Bool { !flow.canGoBack && refusal == nil && !isDiscarding && !isUnsaved }
 
-  /// Whether a field has been filled in with something new.
+  /// True if the answer to a field changes it.
   package func hasChanged(_ step: TaskField) -> Bool {
     !(flow.draft.changes[step] ?? []).isEmpty
   }
-}
 
-extension Edit.State.Editing {
-  fileprivate mutating func take(_ answer: EditAnswer) {
+  fileprivate mutating func apply(_ answer: EditAnswer) {
     (refusal, refused) = (nil, "")
     isExplaining = answer == .explain
     isDiscarding = answer == .cancel
@@ -243,9 +225,9 @@ extension Edit.State.Editing {
   }
 }
 
-/// The guided edit as text; its question is written after it.
+/// The question is written after this text.
 extension Edit {
-  package static func write(_ state: Edit.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+  package static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let editing = state.editing, editing.isAtStart || editing.isExplaining else { return }
     if editing.isExplaining, case .field(let step, _, _, _)? = editing.question {
       let name = FieldName(step)
@@ -258,13 +240,83 @@ extension Edit {
     page.add(TextLine("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains", .faint))
   }
 
-  package static func writeMembers(of state: Edit.State, to writer: inout JSONWriter) {
+  package static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let editing = state.editing else { return }
     writer.member("task")
     editing.task.write(to: &writer)
-    if case .field(let step, _, _, _)? = editing.question {
-      writer.member("field", step.name)
-    }
+    if case .field(let step, _, _, _)? = editing.question { writer.member("field", step.name) }
     writer.member("changes", TaskField.asked.filter(editing.hasChanged).map(\.name))
+  }
+}
+
+struct EditProcessor {
+  let environment: Environment
+
+  func result(of action: Edit.Action) async throws(TodoError) -> Edit.Result {
+    switch action {
+    case .create(let attributes): .attempted(try await create(attributes) { .add($0) })
+    case .log(let attributes): .attempted(try await create(attributes) { .log($0) })
+    case .copy(let selection, let attributes, let listing, let hints):
+      .attempted(
+        try await environment.attempt(on: selection, in: listing) { .copy($0, attributes) }.hinting(hints))
+    case .update(let selection, let attributes, let listing, let hints):
+      .attempted(
+        try await environment.attempt(on: selection, in: listing) { .save(attributes, to: $0) }.hinting(hints))
+    case .confirm(let confirmation): .attempted(try await environment.perform(confirmation))
+    case .load(let number): try await load(number)
+    case .answer(let answer, let number): .answered(answer, of: number)
+    case .save(let draft, let command): await save(draft, for: command)
+    case .leave(let task): .left(await present(task))
+    case .abandon: .abandoned
+    }
+  }
+
+  private func create(
+    _ attributes: ParsedAttributes, _ mutation: ([Attribute]) -> Mutation
+  ) async throws(TodoError) -> ChangeOutcome {
+    // Most lines remove no tag and do not need the scope.
+    let scope =
+      attributes.mayTakeTagsAway || attributes.isForInbox
+      ? try await environment.dataSource.settings().scope : Scope()
+    let undone = attributes.isForInbox ? scope.attributes.map(\.undone) : []
+    return try await environment.attempt(mutation(attributes.all(givenTags: scope.tags) + undone))
+      .hinting(attributes.hints)
+  }
+
+  /// The task as it is now; the given one if it is deleted.
+  private func present(_ task: TodoItem?) async -> TodoItem? {
+    guard let task else { return nil }
+    return (try? await environment.dataSource.task(task.number)) ?? task
+  }
+
+  private func load(_ number: Int) async throws(TodoError) -> Edit.Result {
+    let task = try await environment.dataSource.task(number)
+    guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
+    return .loaded(task, for: environment.command, isPrefilled: environment.canBeWatched)
+  }
+
+  private func save(_ draft: EditDraft, for command: String) async -> Edit.Result {
+    do throws(TodoError) {
+      let mutation = Mutation.revise(draft.original, draft.attributes)
+      let report = try await environment.perform(mutation, for: mutation.command() ?? command)
+      return .saved(report.changes.isEmpty ? ChangeReport([], .unchanged(draft.original)) : report)
+    } catch {
+      return await conflicted(draft, error) ?? .savingFailed(error)
+    }
+  }
+
+  /// Asks again about a field that another process has changed meanwhile, so that no answer is lost.
+  private func conflicted(_ draft: EditDraft, _ error: TodoError) async -> Edit.Result? {
+    guard case .conflict(let number, .field(let field), _) = error, TaskField.asked.contains(field),
+      let task = try? await environment.dataSource.task(number)
+    else { return nil }
+    return .conflicted(EditDraft(original: task, changes: draft.changes, typed: draft.typed), at: field, because: error)
+  }
+}
+
+extension Attribute {
+  /// The attribute that reverses this one.
+  fileprivate var undone: Attribute {
+    if case .addTag(let tag) = self { .removeTag(tag) } else { .clear(field) }
   }
 }

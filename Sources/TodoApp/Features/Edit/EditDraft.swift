@@ -2,13 +2,13 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// What the fields have been filled in with so far.
+/// The answers to the fields so far.
 package struct EditDraft: Hashable, Sendable, Codable {
-  /// The task as it is kept.
+  /// The task as stored.
   let original: TodoItem
-  /// What each field that has been answered changes.
+  /// The changes by answered field.
   var changes: [TaskField: [Attribute]] = [:]
-  /// What was typed into each of them.
+  /// The typed answers by field.
   var typed: [TaskField: String] = [:]
 
   /// All changes, in the order of the fields.
@@ -17,26 +17,26 @@ package struct EditDraft: Hashable, Sendable, Codable {
   }
 }
 
-/// What a line means in the guided edit.
+/// The meaning of a line in the guided edit.
 package enum EditAnswer: Hashable, Sendable, Codable {
-  /// The empty line: the field stays as it is.
+  /// The empty line: leaves the field as it is.
   case keep
-  /// What the field shall be; the empty text clears it.
+  /// The new value of the field; an empty text clears it.
   case value(String)
-  /// `back`: the field before, and from the first one out.
+  /// `back`: returns to the previous field; at the first one, leaves the edit.
   case back
-  /// `save`: enough, the other fields stay as they are.
+  /// `save`: saves the answers, and leaves the other fields as they are.
   case save
-  /// `cancel`: give up, once that has been asked.
+  /// `cancel`: asks whether to discard the answers.
   case cancel
-  /// `?`: what the field is, and what can be answered.
+  /// `?`: explains the field and the possible answers.
   case explain
-  /// `yes`, where that is asked: what has been filled in is given up.
+  /// `yes` to that question: discards the answers.
   case discard
-  /// Any other line there: the field is asked about again.
+  /// Any other answer to that question: asks about the field again.
   case goOn
 
-  /// Words that mean something can be had as text in quotes; `-` clears, and so does an empty line that held a value.
+  /// Reads a line. Words with a meaning are text in quotes; `-` clears, and so does an empty line that held a value.
   init(_ line: String, to editing: Edit.State.Editing) {
     let draft = editing.draft
     switch line {
@@ -56,11 +56,8 @@ package enum EditAnswer: Hashable, Sendable, Codable {
   }
 }
 
-/// What the guided edit asks.
 enum EditQuestion: Equatable, Question {
-  /// What the field of a task shall be.
   case field(TaskField, current: String, refusal: TodoError?, draft: String? = nil)
-  /// Whether to give up what has been filled in.
   case discardChanges
 
   var prompt: String {
@@ -95,7 +92,7 @@ enum EditQuestion: Equatable, Question {
 }
 
 extension TaskField {
-  /// A field's value is all of the line, as it stands.
+  /// Expects the value of the field up to the end of the line.
   fileprivate func expectAnswer(in scanner: inout LineScanner, current: String) {
     if kind == .tags { scanner.expectLastTag() } else { scanner.expectRemainder(kind.attributeExpectation) }
     let asItIs = [Keyword(current, following: "", explanation: "as it is")].filter { _ in !current.isEmpty }
@@ -113,14 +110,12 @@ extension EditAnswer {
   ]
 }
 
-/// A field as a step of the guided edit.
 extension TaskField: FlowStep {
-  /// Whether there is anything to ask: what is done has no dates any more that lie ahead of it.
+  /// False for dates of completed tasks, which have nothing ahead of them.
   package func isApplicable(to draft: EditDraft) -> Bool {
     kind != .moment || draft.original.status == .active
   }
 
-  /// The draft with the answer in it.
   package func answer(_ answer: EditAnswer, into draft: EditDraft) throws(TodoError) -> EditDraft {
     guard case .value(let text) = answer else { return draft }
     var draft = draft
@@ -145,7 +140,7 @@ extension TaskField: FlowStep {
     }
   }
 
-  /// `+tag` adds and `-tag` takes away; bare words are all the tags there shall be.
+  /// Reads tags: `+tag` adds, `-tag` removes, bare words replace all tags.
   private func tags(from text: String, of task: TodoItem) throws(TodoError) -> [Attribute] {
     var attributes: [Attribute] = []
     var wanted: [String] = []
@@ -175,6 +170,6 @@ extension TaskField: FlowStep {
 }
 
 extension TodoItem {
-  /// A field as it would be typed.
+  /// The value of a field as it would be typed.
   func text(of field: TaskField) -> String { self[field]?.plain ?? "" }
 }

@@ -40,7 +40,7 @@ extension Edit {
       let end = scanner.offset
       scanner.skipSpace()
       guard scanner.peek != nil else {
-        // Nothing stands there, but it is known what could.
+        // Reading the missing changes notes their completions.
         _ = try scanner.attributes(for: .change)
         throw scanner.missing("a title, or attributes such as due:tomorrow or +tag")
       }
@@ -71,7 +71,7 @@ extension Edit {
       examples: ["note 1 ask for a receipt", "note 1 -2", "note 1"], reads: .selectionAndText
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: parseContext)
-      if let place = scanner.takePlaceToRemove() {
+      if let place = scanner.notePlaceToRemove() {
         return .feature(.edit(.removeNote(selection, place, in: parseContext.listing)))
       }
       let text = try scanner.plainText()
@@ -86,11 +86,11 @@ extension Edit {
       summary: "goes through the fields of a task, one after another, or opens all of them in an editor",
       examples: ["edit 1", "edit 1 --editor"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
-      // Before the option, which could come first, so that numbers are listed first.
+      // Before the option, which could come first, so that numbers are suggested first.
       scanner.expectTaskNumber()
-      var opensEditor = scanner.takeEditorOption()
+      var opensEditor = scanner.editorOption()
       let number = try scanner.taskNumber(in: parseContext)
-      opensEditor = scanner.takeEditorOption() || opensEditor
+      opensEditor = scanner.editorOption() || opensEditor
       try scanner.expectEnd()
       return opensEditor
         ? .feature(.editor(.edit(number, atNotes: false))) : .feature(.edit(.open(number)))
@@ -99,14 +99,14 @@ extension Edit {
 }
 
 extension LineScanner {
-  /// Reads what a new task is to be, which has a title at least.
+  /// Reads the attributes of a new task, which needs a title.
   mutating func titledAttributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     let parsed = try attributes(for: use)
     guard let title = parsed.title, !title.isBlank else { throw .emptyTitle }
     return parsed
   }
 
-  /// Refuses changes that are nothing but a command, or the status: `modify 3 done`, `modify 3 status:done`.
+  /// Refuses changes that are only a command or the status: `modify 3 done`, `modify 3 status:done`.
   fileprivate func expectNoCommand(
     _ parsed: ParsedAttributes, for typed: String, _ selection: Selection
   ) throws(TodoError) {
@@ -121,8 +121,8 @@ extension LineScanner {
       meant: typed.isEmpty ? verb.name : verb.name + " " + typed)
   }
 
-  /// Reads `-2` if nothing else is left; in quotes it is text.
-  fileprivate mutating func takePlaceToRemove() -> Int? {
+  /// Reads `-2` at the end of the line; in quotes it is text.
+  fileprivate mutating func notePlaceToRemove() -> Int? {
     skipSpace()
     guard peek == UInt8(ascii: "-") else { return nil }
     let start = offset
@@ -135,8 +135,8 @@ extension LineScanner {
     return nil
   }
 
-  /// Passes over `--editor` if it stands here.
-  fileprivate mutating func takeEditorOption() -> Bool {
+  /// Reads `--editor` if it comes next.
+  fileprivate mutating func editorOption() -> Bool {
     skipSpace()
     let start = offset
     let word = bareWord()
@@ -147,8 +147,6 @@ extension LineScanner {
     return false
   }
 }
-
-// Commands that change what is there, or one field: what they do, `modify` does as well.
 
 extension Edit {
   static let shortVerbs = [
@@ -194,7 +192,7 @@ extension Edit {
     },
   ]
 
-  /// One that changes tasks by a word of its own.
+  /// A verb that makes one kind of change.
   private static func verb(
     _ name: String, _ parameters: String, _ summary: String, examples: [String], reads: Verb.ArgumentStyle
   ) -> Verb {
@@ -206,7 +204,7 @@ extension Edit {
     }
   }
 
-  /// `due 15 fri 5pm`: one for each name of a field that no verb has.
+  /// `due 15 fri 5pm`: a verb for each field whose name is no verb otherwise.
   static let fieldVerbs = FieldName.attributes.filter { !["note", "start"].contains($0.attribute) }.map { name in
     Verb(
       name.attribute, parameters: "SEL " + name.kind.placeholder,
@@ -221,7 +219,6 @@ extension Edit {
 }
 
 extension FieldKind {
-  /// What stands for a value in the usage of a command.
   fileprivate var placeholder: String {
     switch self {
     case .name: "NAME"
@@ -235,7 +232,6 @@ extension FieldKind {
     }
   }
 
-  /// A value that can be typed as it stands.
   fileprivate var example: String {
     switch self {
     case .name: "home.garden"
@@ -250,8 +246,7 @@ extension FieldKind {
 }
 
 extension LineScanner {
-  /// Reads the tasks whose field gets the value that follows. On the screen of a task they may be left out, even if the value
-  /// begins with a digit.
+  /// Reads the tasks before a value. On the screen of a task they may be omitted, even if the value begins with a digit.
   fileprivate mutating func selectionBeforeValue(in parseContext: ParseContext) throws(TodoError) -> Selection {
     guard let shown = parseContext.shownTask else { return try selection(in: parseContext) }
     skipSpace()
@@ -260,11 +255,9 @@ extension LineScanner {
     move(to: start)
     return .shown(shown)
   }
-}
 
-extension LineScanner {
-  /// Reads what stands behind one word that says what is changed about a task which is known: `due fri`, `note …`,
-  /// `tag +x`, `rename …`, as decision 43 has them; nil, with nothing read, if the word is none of these.
+  /// Reads the text after a word that changes a known task: `due fri`, `note …`, `tag +x`, `rename …` (decision 43); nil, with
+  /// nothing read, if the word is none of these.
   mutating func oneWordChange(_ word: String) throws(TodoError) -> [Attribute]? {
     switch word {
     case "note", "n", "annotate": return [.appendNote(try someText(missing: "the text of the note"))]
@@ -282,7 +275,7 @@ extension LineScanner {
     }
   }
 
-  /// The rest of the line as text, unless there is none.
+  /// Reads the rest of the line as text, which must not be empty.
   mutating func someText(missing expected: String) throws(TodoError) -> String {
     let text = try plainText()
     guard !text.isEmpty else { throw missing(expected) }

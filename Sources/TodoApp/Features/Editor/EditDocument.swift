@@ -3,47 +3,42 @@ import TodoModel
 
 /// Tasks as a text that is edited in another program.
 ///
-/// It says what is in the text, and not how it reads: a state that holds it asks for an editor, and what the editor is
-/// opened on is rendered from it.
+/// It has the contents of the text, not its layout: a state that holds it asks for an editor, and the page that the editor
+/// opens is rendered from it.
 package struct EditDocument: Hashable, Sendable, Codable {
-  /// How the tasks are laid out.
   package let layout: Layout
-  /// The tasks, in their order.
   package internal(set) var entries: [Entry]
-  /// The numbers of the tasks that it does not hold, because they cannot be written like that.
+  /// The numbers of the tasks that cannot be written as a line.
   var leftOut: [Int] = []
-  /// The line that asked for it.
   package let command: String
-  /// What was typed, if it is opened again.
+  /// The edited text, if it is opened again.
   package internal(set) var typed: String?
-  /// The file that it was opened in before.
+  /// The file of the edited text.
   package internal(set) var path: String?
-  /// Why what was typed was not taken.
+  /// The reasons why the edited text was refused.
   package internal(set) var problems: [TextProblem] = []
 
-  /// How tasks are laid out as a text.
   package enum Layout: Hashable, Sendable, Codable {
-    /// One task, a line for each of its fields; whether one begins at the notes.
+    /// One task with a line for each of its fields; the cursor begins at the title or at the notes.
     case form(atNotes: Bool)
     /// A line for each task.
     case list
   }
 
-  /// One task of the text.
   package struct Entry: Hashable, Sendable, Codable {
-    /// The task as it was when it was shown.
+    /// The task as it was shown.
     package internal(set) var task: TodoItem
-    /// What of it stands in the text.
+    /// The attributes in the text.
     package internal(set) var attributes: [Attribute]
   }
 
-  /// What a line begins with that tells why a text was not taken.
+  /// The beginning of a line that gives the reason of a refusal.
   static let remarkMark = "# !! "
 }
 
-/// What was changed in a document.
+/// The changes made in a document.
 struct EditDocumentChanges {
-  /// One change with the place that it comes from, by itself: what is wrong with it is wrong there.
+  /// One change with its place, which is checked by itself so that an error can be shown there.
   struct Part {
     let mutation: Mutation
     let place: TextPlace
@@ -57,7 +52,7 @@ struct EditDocumentChanges {
 
   /// All changes as one; nil if there are none.
   ///
-  /// Tasks are deleted when others have ceased to be parts of them, and before new ones could become parts of them.
+  /// Tasks are deleted after others have ceased to be their subtasks, and before new ones could become their subtasks.
   func mutation(in layout: EditDocument.Layout) -> Mutation? {
     let all = revisions + (deletions.isEmpty ? [] : [.delete(deletions)]) + additions
     guard !all.isEmpty else { return nil }
@@ -69,7 +64,7 @@ struct EditDocumentChanges {
 }
 
 extension EditDocument {
-  /// What a text changes about the tasks as they were shown; new ones are given what is worked on.
+  /// Returns the changes that a text makes to the tasks as they were shown; new tasks get the tags of the scope.
   func edit(in text: String, while scope: Scope = Scope()) throws(TextProblem) -> EditDocumentChanges {
     switch layout {
     case .form: try editOfForm(text)
@@ -107,8 +102,8 @@ extension EditDocument {
     return edit
   }
 
-  /// The same text, opened again with what is wrong with it. Where another process has changed what was changed here too,
-  /// the task counts as shown as it is by now.
+  /// Returns the document with the problems of its text. A task that another process has changed in conflict counts as
+  /// shown in its present state.
   func refusing(
     _ text: String, in path: String, because problems: [TextProblem], now entries: [Entry]
   ) -> EditDocument {
@@ -120,10 +115,10 @@ extension EditDocument {
     return next
   }
 
-  /// A text without the remarks that were put into it.
+  /// Removes the remarks that were inserted into a text.
   func withoutRemarks(_ text: String) -> String {
     var lines = text.linesWithEnds
-    // What stands in the notes is the user's, whatever it looks like.
+    // Notes belong to the user, even if a line of them looks like a remark.
     let end =
       switch layout {
       case .form: lines.firstIndex { $0.hasPrefix(FieldName.notes.word + ":") } ?? lines.endIndex
@@ -135,7 +130,7 @@ extension EditDocument {
 }
 
 extension String {
-  /// The lines, each with its end; together they are the text.
+  /// The lines, each with its end; joined they are the text.
   var linesWithEnds: [String] {
     var lines: [String] = []
     // By bytes, because CR LF is one character.
@@ -149,7 +144,6 @@ extension String {
 }
 
 extension EditDocumentChanges {
-  /// Adds what is different about a task, and answers whether anything is.
   @discardableResult
   fileprivate mutating func revise(
     _ entry: EditDocument.Entry, to wanted: [Attribute], at place: (TaskField) -> TextPlace
@@ -167,17 +161,17 @@ extension EditDocumentChanges {
 }
 
 extension EditDocument {
-  /// What an editor is opened on.
+  /// The page that an editor opens.
   package struct Page: Equatable, Sendable {
     /// The text, each line with its end.
     package let text: String
-    /// Where the cursor belongs.
+    /// The place of the cursor.
     package let place: TextPlace
-    /// The name of the file, whose ending tells editors that `#` begins a comment.
+    /// The name of the file; its extension makes editors treat `#` as the beginning of a comment.
     package let name: String
   }
 
-  /// The text as it reads, with what is wrong with it above the lines where it is wrong.
+  /// The text as shown, with remarks above the lines that have problems.
   package var page: Page {
     let first = layout.isList ? list : form
     guard let typed else { return first }
@@ -198,7 +192,7 @@ extension EditDocument {
           "# Task \(entry.task.number), \(entry.task.status.rawValue). Lines such as this one explain and are left out.",
           "# A field that is emptied is cleared. A text that is left as it is, or emptied, changes nothing.", "",
         ]
-      // An empty line to begin with, which is none of the notes.
+      // Notes begin with an empty line, which does not belong to them.
       case .notes: lines += values.isEmpty ? [""] : values
       case .number, .identifier, .status, .name, .tags, .priority, .moment, .instant, .repetition, .reference,
         .references, .duration, .noteDates:
@@ -233,7 +227,7 @@ extension EditDocument.Layout {
 }
 
 extension EditDocument.Page {
-  /// The page with a remark above each place at which something is wrong; the cursor goes to the first of them.
+  /// Inserts a remark above each line with a problem; the cursor goes to the first of them.
   fileprivate func withRemarks(_ problems: [TextProblem], of entries: [EditDocument.Entry]) -> EditDocument.Page {
     let problems = problems.sorted { $0.place.line < $1.place.line }
     guard let first = problems.first else { return self }
@@ -249,7 +243,7 @@ extension EditDocument.Page {
 }
 
 extension TextProblem {
-  /// What is to be told above the line.
+  /// The lines above the line with the problem.
   fileprivate func remarks(on entries: [EditDocument.Entry]) -> [String] {
     guard case .conflict(let number, .field(let field), _) = error,
       let entry = entries.first(where: { $0.task.number == number })
@@ -263,7 +257,7 @@ extension TextProblem {
   }
 }
 
-/// What a text shall be is answered by another program, and not at the prompt; what is wrong with it stands in it.
+/// The answer comes from another program, not from the prompt; the page shows the problems.
 extension EditDocument: Question {
   package var prompt: String { "Edit the text: " }
   package var isYesOrNo: Bool { false }
@@ -276,7 +270,7 @@ extension EditDocument: Question {
     writer.member("editing", page.text)
     writer.member("line", page.place.line)
     writer.member("column", page.place.column)
-    // Its places are those of the text, and not of the command.
+    // Its places are those in the text, not in the command.
     if let problem = problems.first {
       writer.write(problem.error, answering: CommandSource(line: page.place.line, command: ""))
     }

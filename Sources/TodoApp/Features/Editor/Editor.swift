@@ -2,42 +2,58 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// Editing tasks as a text in another program.
+/// Edits tasks as a text in another program.
 ///
-/// It only asks: a text that is to be edited is a question, and what comes back from the editor is the answer. No route
-/// leads to it.
+/// The text is a question, and the edited text is the answer. It has no screen.
 package enum Editor: Reducer {
-  /// What the user wants of an editor.
   package enum Intent: Equatable, Sendable, Codable {
-    /// Edit one task as a form, from the top or at the notes.
+    /// Edits one task as a form, with the cursor at the title or the notes.
     case edit(Int, atNotes: Bool)
-    /// Edit several tasks as a list; without a selection those that are listed.
+    /// Edits several tasks as a list; without a selection the listed ones.
     case list(Selection?, in: Listing)
-    /// Have done what was changed in the editor.
+    /// Applies the changes made in the editor.
     case edited(EditedText)
-    /// Leave it: there is no editor.
+    /// Gives up because there is no editor.
     case giveUp
   }
 
-  /// What is to be done to edit elsewhere.
   package enum Action: Equatable, Sendable, Codable {
-    /// Load a task to be edited as a form.
     case load(Int, atNotes: Bool)
-    /// Load tasks to be edited as a list.
     case loadList(Selection?, in: Listing)
-    /// Do what has been changed about a text.
     case apply(EditedText, EditDocument)
-    /// Make changes that have been confirmed.
-    case confirm(Editor.Result.Unconfirmed)
-    /// Edit on instead of making the changes.
-    case reopen(Editor.Result.Unconfirmed)
-    /// Give up: there is no editor.
+    /// Makes confirmed changes.
+    case confirm(Result.Unconfirmed)
+    /// Opens the text again instead of making the changes.
+    case reopen(Result.Unconfirmed)
     case giveUp
   }
 
-  /// What there is to be seen of editing elsewhere.
+  package enum Result: Equatable, Sendable, Codable {
+    /// A text is to be opened in an editor.
+    case asked(EditDocument)
+    /// The changes have to be confirmed.
+    case unconfirmed(Unconfirmed)
+    /// The changes are made and durable.
+    case done(ChangeReport)
+    /// There was nothing to change.
+    case told(Notice)
+    /// The text could not be opened, or its changes could not be made.
+    case failed(TodoError)
+
+    /// Changes that have to be confirmed, with their text.
+    package struct Unconfirmed: Hashable, Sendable, Codable {
+      let confirmation: Confirmation
+      /// The document as it was opened.
+      let document: EditDocument
+      /// The edited text.
+      let typed: String
+      /// The file of the text.
+      let path: String
+    }
+  }
+
   package struct State: Equatable, Sendable, Codable {
-    /// The text that an editor is to be opened on.
+    /// The text that an editor is to open.
     var document: EditDocument?
   }
 
@@ -59,7 +75,7 @@ package enum Editor: Reducer {
 }
 
 extension PendingAction {
-  /// The changes of a text; it is kept if they are not confirmed.
+  /// The changes of a text; the file is kept if they are not confirmed.
   init(_ unconfirmed: Editor.Result.Unconfirmed) {
     let kept = { TodoError.textKept($0, path: unconfirmed.path) }
     self.init(
@@ -70,36 +86,7 @@ extension PendingAction {
   }
 }
 
-extension Editor {
-  /// What happened to a text that is edited elsewhere.
-  package enum Result: Equatable, Sendable, Codable {
-    /// It is to be opened in an editor.
-    case asked(EditDocument)
-    /// What was changed has to be confirmed first.
-    case unconfirmed(Unconfirmed)
-    /// What was changed is done, and durable.
-    case done(ChangeReport)
-    /// There was nothing to do.
-    case told(Notice)
-    /// It could not be opened, or what was changed could not be done.
-    case failed(TodoError)
-
-    /// Changes that have to be confirmed, with the text that they come from.
-    package struct Unconfirmed: Hashable, Sendable, Codable {
-      /// The changes.
-      let confirmation: Confirmation
-      /// The text as it was opened.
-      let document: EditDocument
-      /// What was typed.
-      let typed: String
-      /// The file that it is in.
-      let path: String
-    }
-  }
-}
-
 extension Editor.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .asked: .ask(.editor)
@@ -125,15 +112,15 @@ extension Editor {
   ]
 }
 
-/// What came of a text that was opened in another program.
+/// The outcome of opening a text in another program.
 ///
-/// The text is in a file until it has been seen to, so that nothing is lost whatever happens; the path is that file's.
+/// The file at the path holds the text until its changes are made, so that nothing is lost.
 package enum EditedText: Hashable, Sendable, Codable {
-  /// It was saved as something else.
+  /// The text was changed and saved.
   case text(String, path: String)
-  /// It was left as it was shown.
+  /// The text was left as it was.
   case unchanged(path: String)
-  /// Nothing came of it; without a path nothing was ever typed.
+  /// The editor failed; without a path there is no edited text.
   case failed(EditorFailure, path: String?)
 
   var path: String? {
@@ -144,25 +131,20 @@ package enum EditedText: Hashable, Sendable, Codable {
   }
 }
 
-/// Another program in which a person edits a text.
+/// Opens texts in an editor.
 package protocol TextEditing: Sendable {
-  /// Opens a text and waits until the other program has ended, blocking the thread; nil if this program is to end, so that
-  /// nothing is opened any more.
+  /// Opens a text and waits until the editor has ended, blocking the thread; nil if this program is to end and opens nothing.
   ///
-  /// - Parameter path: The file in which the same text was opened before; without it a new one is made. It stays.
+  /// - Parameter path: The file in which the same text was opened before; nil for a new one. The file stays.
   func edit(_ page: EditDocument.Page, in path: String?) -> EditedText?
 
-  /// Removes a file, because what is in it has been seen to.
+  /// Removes the file of a text whose changes are made.
   func discard(_ path: String)
 }
 
-// The state as JSON; there is no text.
 extension Editor {
-  package static func writeMembers(of state: Editor.State, to writer: inout JSONWriter) {
+  package static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let document = state.document else { return }
-    writer.member("numbers")
-    writer.beginArray()
-    for entry in document.entries { writer.value(entry.task.number) }
-    writer.endArray()
+    writer.member("numbers", document.entries.map(\.task.number))
   }
 }

@@ -1,15 +1,14 @@
 import MVI
 import TodoModel
 
-/// Runs the actions of editing elsewhere.
 ///
-/// No lock is held while a text is edited: what was changed about it is done to the tasks as they are by then. It is made
-/// durable before it is answered, because until then the file with the text is all that there is of it.
+/// No lock is held while a text is edited: its changes are made to the tasks as they are afterwards. They are made durable
+/// before they are reported, because until then they exist only in the file with the text.
 struct EditorProcessor {
   let environment: Environment
 
-  /// A text that is asked for is edited when it has been told that it is; the file of one that has been seen to is removed,
-  /// when the answer has been told. Otherwise the file stays: nothing is lost that has not been done.
+  /// Opens a text after the question was shown, and removes its file after the result was shown. After an error the file
+  /// stays, so that nothing is lost.
   func results(of action: Editor.Action) -> Results<Editor.Result> {
     .deferred {
       let result: Editor.Result
@@ -42,7 +41,7 @@ struct EditorProcessor {
     return .none
   }
 
-  /// Has a text edited; what comes of it is an intent.
+  /// Opens a text in the editor, and sends the outcome as an intent.
   private func edit(_ document: EditDocument) -> Results<Editor.Result> {
     if let edited = environment.editor?.edit(document.page, in: document.path) {
       environment.inbox.send(
@@ -60,7 +59,7 @@ struct EditorProcessor {
 
   private func loadList(_ selection: Selection?, in listing: Listing) async throws(TodoError) -> Editor.Result {
     let numbers = try await environment.numbers(of: selection ?? .query(.everything), in: listing)
-    // What is listed may be nothing yet; a selection that is nothing is a mistake.
+    // The list may be empty; a selection of nothing is a mistake.
     if let selection, numbers.isEmpty {
       return .told(.nothingSelected(try await environment.emptyListReason(selection, in: listing)))
     }
@@ -105,7 +104,7 @@ struct EditorProcessor {
     case .text(let text, let path):
       return try await apply(document.withoutRemarks(text), in: path, to: document)
     case .unchanged(let path):
-      // A text that was refused and is saved unchanged is given up.
+      // Saving a refused text unchanged gives it up.
       if let problem = document.problems.first { throw .textKept(problem.error, path: path) }
       guard let typed = document.typed else { return .told(.textUnchanged) }
       return try await apply(typed, in: path, to: document)
@@ -133,7 +132,7 @@ struct EditorProcessor {
       let attempt: ChangeOutcome
       do throws(TodoError) {
         attempt = try await environment.attempt(mutation, for: command).hinting(edit.hints)
-      } catch let error where error.isAboutWhatWasTyped {
+      } catch let error where error.isAboutText {
         let (problems, entries) = try await problems(of: edit, in: document, error)
         return try refuse(text, in: path, of: document, because: problems, now: entries)
       }
@@ -147,7 +146,7 @@ struct EditorProcessor {
     do throws(TodoError) {
       let attempt = try await environment.perform(pending.confirmation)
       return try await finish(attempt, pending.typed, in: pending.path, of: pending.document)
-    } catch let error where error.isAboutWhatWasTyped {
+    } catch let error where error.isAboutText {
       return try await apply(pending.typed, in: pending.path, to: pending.document)
     } catch {
       throw .textKept(error, path: pending.path)
@@ -167,7 +166,7 @@ struct EditorProcessor {
     }
   }
 
-  /// Opens the text again, unless that has just been done for the same reason.
+  /// Opens the text again, unless it was just opened for the same reason.
   private func refuse(
     _ text: String, in path: String, of document: EditDocument, because problems: [TextProblem],
     now entries: [EditDocument.Entry]
@@ -176,9 +175,9 @@ struct EditorProcessor {
     return .asked(document.refusing(text, in: path, because: problems, now: entries))
   }
 
-  /// What is wrong with each part by itself; what is wrong only with all of them together is wrong at the first.
+  /// Finds the problems of each part by itself; a problem of all of them together is shown at the first.
   ///
-  /// A field that another process has changed too is shown as it is by now, so that the next time it counts as known.
+  /// A field that another process has changed too gets its present value, so that the next attempt counts as informed.
   private func problems(
     of edit: EditDocumentChanges, in document: EditDocument, _ error: TodoError
   ) async throws(TodoError) -> ([TextProblem], [EditDocument.Entry]) {
@@ -205,7 +204,6 @@ struct EditorProcessor {
 }
 
 extension Editor.Action {
-  /// The file of the text that it is about.
   fileprivate var path: String? {
     switch self {
     case .apply(let edited, _): edited.path
@@ -216,10 +214,10 @@ extension Editor.Action {
 }
 
 extension TodoError {
-  /// Whether another text could be taken: not if no one could confirm it, and not if the tasks cannot be kept.
-  fileprivate var isAboutWhatWasTyped: Bool {
+  /// True if another text could succeed: false if nobody could confirm it, or the tasks cannot be stored.
+  fileprivate var isAboutText: Bool {
     switch self {
-    case .slip(let error, _): error.isAboutWhatWasTyped
+    case .slip(let error, _): error.isAboutText
     case .syntax, .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .conflict, .cycle: true
     case .unknownCommand, .notText, .notConfirmed, .unconfirmed, .unanswered, .nothingToUndo, .noSuchView, .viewInUse,
       .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,

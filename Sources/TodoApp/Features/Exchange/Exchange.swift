@@ -3,15 +3,13 @@ import TodoExchange
 import TodoJSON
 import TodoModel
 
-/// Tasks in other programs: what comes in from them, and what goes out to them.
+/// Imports tasks from other programs, and exports tasks for them.
 package enum Exchange: Reducer {
-  /// What the user wants of tasks in other programs.
   package enum Intent: Equatable, Sendable, Codable {
-    /// Take tasks in from files.
     case importTasks(ImportRequest)
-    /// See tasks as another program wants them.
+    /// Shows tasks in the format of another program.
     case export(ExportRequest)
-    /// See again what was exported.
+    /// Shows the last export again.
     case show
 
     var onlyShows: Bool {
@@ -19,19 +17,15 @@ package enum Exchange: Reducer {
     }
   }
 
-  /// What has come of tasks in other programs.
   package enum Result: Equatable, Sendable, Codable {
-    /// Tasks came in, or would: these changes, and what could not be read and is left out.
-    case takenIn(ChangeReport, leftOut: TodoError?)
-    /// Tasks are written.
+    /// The changes that were made, or would be, and the error about lines that could not be read.
+    case imported(ChangeReport, leftOut: TodoError?)
     case exported(Export)
-    /// What was written is shown again.
     case shown
   }
 
-  /// What was exported last.
   package struct State: Equatable, Sendable, Codable {
-    /// What was written; nil before anything was.
+    /// The last export; nil before the first.
     var export: Export?
   }
 
@@ -44,11 +38,10 @@ package enum Exchange: Reducer {
 }
 
 extension Exchange.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-    case .takenIn(let report, nil): report.report
-    case .takenIn(let report, let leftOut?):
+    case .imported(let report, nil): report.report
+    case .imported(let report, let leftOut?):
       report.changes.isEmpty ? .fail(leftOut) : .changedFirst(report, then: .fail(leftOut))
     case .exported(let export): .show(Route(.exchange), notices: export.notices)
     case .shown: .show(Route(.exchange))
@@ -56,66 +49,62 @@ extension Exchange.Result {
   }
 }
 
-/// Which files tasks are to be taken in from, and how.
+/// The files of an import and its options.
 package struct ImportRequest: Hashable, Sendable, Codable {
-  /// The name of the format; nil if the files show it.
+  /// The name of the format; nil to detect it.
   var format: String?
   /// The project of new tasks that have none.
   var project: String?
   /// A tag that new tasks get.
   var tag: String?
-  /// Whether those come back that were deleted, here or there.
+  /// True to include tasks that were deleted, here or there.
   var includesDeleted = false
-  /// Whether the source counts where both have changed something, and where it is not known who has.
+  /// True if the source wins where both have changed, and where it is unknown which has.
   var isUpdate = false
-  /// Whether what cannot be read is left out.
+  /// True to skip what cannot be read.
   var keepsGoing = false
-  /// Whether it is only shown what would change.
+  /// True to show the changes without making them.
   var isDryRun = false
-  /// The files and folders; `-` is standard input.
+  /// Files and folders; `-` is standard input.
   var paths: [String] = []
 }
 
-/// Which tasks are to be put out, and how.
+/// The tasks of an export and its options.
 package struct ExportRequest: Hashable, Sendable, Codable {
-  /// The name of the format.
   var format = "json"
-  /// Whether nothing may be lost, although it gets harder to read.
+  /// True to lose nothing at the cost of readability.
   var isComplete = false
-  /// Which tasks; all of them if nothing is said.
   var query = Query.everything
 }
 
-/// Tasks as another program wants them.
+/// Tasks in the format of another program.
 package struct Export: Hashable, Sendable, Codable {
   /// The name of the format.
   let format: String
-  /// How many tasks they are.
+  /// The number of tasks.
   let count: Int
-  /// The file.
+  /// The contents of the file.
   let text: String
-  /// What of them the format has no place for.
+  /// The parts of the tasks that the format cannot hold.
   let notCarried: [NotCarried]
-  /// Whether it has a place where nothing may be lost.
+  /// True if the format can hold everything with `--complete`.
   let canBeComplete: Bool
 
-  /// What is told beside it.
   var notices: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
 }
 
-/// What was exported, as it stands.
 extension Exchange {
-  static func write(_ state: Exchange.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let export = state.export else { return page.add("Nothing has been exported.") }
     guard context.width != nil else { return page.addAsItStands(export.text) }
-    // On a terminal a control in a title must not do what it says.
+    // On a terminal control characters in a title must have no effect.
     for line in export.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       page.add(TextLine(String(line)), hanging: 0)
     }
   }
 
   /// `format`, `count` and `text`.
-  static func writeMembers(of state: Exchange.State, to writer: inout JSONWriter) {
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let export = state.export else { return }
     writer.member("format", export.format)
     writer.member("count", export.count)
@@ -123,8 +112,103 @@ extension Exchange {
   }
 }
 
-/// What reads files that tasks come from.
+/// Reads the files of an import.
 package protocol SourceReading: Sendable {
-  /// The file at a path, or the files in the folder there that have such an ending; `-` is standard input.
+  /// The file at a path, or the files with these extensions in the folder there; `-` is standard input.
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile]
+}
+
+extension Exchange {
+  static let verbs: [Verb] = [
+    Verb(
+      "import", parameters: "[--format F] [--dry-run] FILE…",
+      summary: "takes tasks in from files of other programs, as one command that one undo takes back",
+      examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .words
+    ) { (scanner, _) throws(TodoError) in
+      .feature(.exchange(.importTasks(try scanner.importRequest())))
+    },
+    Verb(
+      "export", parameters: "[--format F] [--complete] [QUERY]",
+      summary: "puts tasks out as another program reads them; `--complete` loses nothing, and is harder to read",
+      examples: ["export", "export --format todotxt project:home"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .feature(.exchange(.export(try scanner.exportRequest())))
+    },
+  ]
+}
+
+extension LineScanner {
+  fileprivate mutating func importRequest() throws(TodoError) -> ImportRequest {
+    var request = ImportRequest()
+    while let word = try word(among: Self.importOptions) {
+      switch word.isQuoted ? "" : word.text {
+      case "--format": request.format = try format()
+      case "--project": request.project = try project()
+      case "--tag": request.tag = try tag()
+      case "--deleted": request.includesDeleted = true
+      case "--update": request.isUpdate = true
+      case "--keep-going": request.keepsGoing = true
+      case "--dry-run": request.isDryRun = true
+      case let option where option.hasPrefix("--"):
+        throw unknown(word, among: Self.importOptions)
+      case _: request.paths.append(word.text)
+      }
+    }
+    guard !request.paths.isEmpty else { throw missing("a file, or - for standard input, as in `import todo.txt`") }
+    return request
+  }
+
+  /// Reads options before, after and within the query.
+  fileprivate mutating func exportRequest() throws(TodoError) -> ExportRequest {
+    var request = ExportRequest()
+    var parts: [Query] = []
+    while true {
+      let place = offset
+      guard let word = try word(among: Self.exportOptions) else { break }
+      switch word.isQuoted ? "" : word.text {
+      case "--format": request.format = try format()
+      case "--complete": request.isComplete = true
+      case let option where option.hasPrefix("--"): throw unknown(word, among: Self.exportOptions)
+      case _:
+        move(to: place)
+        parts.append(try queryBeforeOptions())
+      }
+    }
+    request.query = parts.isEmpty ? .everything : parts.count == 1 ? parts[0] : .and(parts)
+    return request
+  }
+
+  private static let importOptions = [
+    Keyword("--format", explanation: "the format, if the file does not show it"),
+    Keyword("--project", explanation: "the project of new tasks that have none"),
+    Keyword("--tag", explanation: "a tag for new tasks"),
+    Keyword("--deleted", explanation: "brings back what was deleted"),
+    Keyword("--update", explanation: "takes what is there where both have changed it, or it is not known who has"),
+    Keyword("--keep-going", explanation: "leaves out what cannot be read"),
+    Keyword("--dry-run", explanation: "shows what would change"),
+  ]
+
+  private static let exportOptions = [
+    Keyword("--format", explanation: "the format; \(Formats.all[0].name) and others"),
+    Keyword("--complete", explanation: "loses nothing, and is harder to read"),
+  ]
+
+  private mutating func format() throws(TodoError) -> String {
+    let names = Formats.all.map { Keyword($0.name, explanation: $0.summary) }
+    return try value("one of \(Formats.names)", among: names) { Formats.named($0) == nil ? nil : $0 }
+  }
+
+  private mutating func project() throws(TodoError) -> String {
+    try value("a project such as home or home.garden") {
+      Attribute.isProject($0) && Limits.allowsProject($0) ? $0 : nil
+    }
+  }
+
+  private mutating func tag() throws(TodoError) -> String {
+    try value("a tag such as shop") { Attribute.tag(typed: $0) }
+  }
+
+  private func unknown(_ word: Word, among options: [Keyword]) -> TodoError {
+    unexpected(word, expected: "one of " + options.map(\.text).joined(separator: ", "))
+  }
 }

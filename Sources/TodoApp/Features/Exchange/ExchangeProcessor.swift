@@ -1,7 +1,6 @@
 import TodoExchange
 import TodoModel
 
-/// Runs the actions of importing and exporting.
 struct ExchangeProcessor {
   let environment: Environment
 
@@ -20,11 +19,11 @@ struct ExchangeProcessor {
     let context = ExchangeContext(now: environment.clock.present, isComplete: request.isComplete)
     let (tasks, settings) = try await environment.list()
     let query = try request.query.resolved(in: settings)
-    let chosen = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
-    let (file, notCarried) = format.exportTelling(chosen, context)
+    let selected = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
+    let (file, notCarried) = format.exportTelling(selected, context)
     return .exported(
       Export(
-        format: format.name, count: chosen.count, text: String(decoding: file, as: UTF8.self),
+        format: format.name, count: selected.count, text: String(decoding: file, as: UTF8.self),
         notCarried: notCarried, canBeComplete: format.restUse == .whenComplete))
   }
 
@@ -44,10 +43,10 @@ struct ExchangeProcessor {
     let report = ChangeReport(
       effect.changes, incoming.tasks.notice(for: effect.changes), hints: hints, references: effect.references,
       isDryRun: request.isDryRun)
-    return .takenIn(report, leftOut: TodoError(reading.problems, isLeftOut: true))
+    return .imported(report, leftOut: TodoError(reading.problems, isLeftOut: true))
   }
 
-  /// Reads files beside those who are told how far that has got.
+  /// Reads files on another thread, so that progress can be shown.
   @concurrent private static func reading(
     _ files: [SourceFile], as format: any ExchangeFormat.Type, includesDeleted: Bool, _ context: ExchangeContext
   ) async -> ExchangeReading {
@@ -57,7 +56,7 @@ struct ExchangeProcessor {
   private func files(of request: ImportRequest) throws(TodoError) -> [SourceFile] {
     let named = request.format.flatMap(Formats.named).map { [$0] } ?? Formats.all
     var files: [SourceFile] = []
-    // A file that is named twice is read once: without identifiers its tasks would come twice.
+    // A file named twice is read once: without identifiers its tasks would be imported twice.
     for (place, path) in request.paths.enumerated() where !request.paths[..<place].contains(path) {
       guard let sources = environment.sources else {
         throw .unreadable(path: path, reason: "files are not read here")
@@ -67,7 +66,7 @@ struct ExchangeProcessor {
     return files
   }
 
-  /// The format that is named, or the one that all files show.
+  /// The named format, or the one detected in all files.
   private func format(
     of files: [SourceFile], _ request: ImportRequest
   ) throws(TodoError) -> (any ExchangeFormat.Type)? {
@@ -75,13 +74,13 @@ struct ExchangeProcessor {
     var format: (any ExchangeFormat.Type)?
     for file in files {
       guard let shown = Formats.format(of: file) else { throw .unknownFormat(of: file.name) }
-      if let format, format.name != shown.name { throw .unknownFormat(of: file.name, besides: format.name) }
+      if let format, format.name != shown.name { throw .unknownFormat(of: file.name, unlike: format.name) }
       format = shown
     }
     return format
   }
 
-  /// What comes in, without what was deleted here and is there as it was then.
+  /// The tasks to import, without those deleted here that have not changed since.
   private func incoming(
     _ reading: ExchangeReading, _ request: ImportRequest, of format: any ExchangeFormat.Type, _ context: ExchangeContext
   ) async throws(TodoError) -> (tasks: IncomingTasks, hints: [Hint]) {
@@ -105,14 +104,14 @@ struct ExchangeProcessor {
 }
 
 extension TodoError {
-  /// Problems as one error, of which the first are told; nil if there are none.
+  /// The problems as one error with the first of them; nil if there are none.
   fileprivate init?(_ problems: [SourceProblem], isLeftOut: Bool) {
     guard !problems.isEmpty else { return nil }
     self = .brokenSource(Array(problems.prefix(20)), count: problems.count, isLeftOut: isLeftOut)
   }
 
-  /// That it is not known how a file is to be read.
-  fileprivate static func unknownFormat(of file: String, besides format: String? = nil) -> TodoError {
+  /// The error for a file whose format cannot be detected.
+  fileprivate static func unknownFormat(of file: String, unlike format: String? = nil) -> TodoError {
     .brokenSource(
       [
         SourceProblem(
@@ -124,11 +123,11 @@ extension TodoError {
 }
 
 extension Hint {
-  /// The first remarks on files, and how many there are besides.
+  /// The first remarks on files, and the number of further ones.
   fileprivate static func about(_ remarks: [SourceRemark]) -> [Hint] {
-    remarks.prefix(mostSourceRemarks).map(Hint.source)
-      + (remarks.count > mostSourceRemarks ? [.furtherSourceRemarks(remarks.count - mostSourceRemarks)] : [])
+    remarks.prefix(maxSourceRemarks).map(Hint.source)
+      + (remarks.count > maxSourceRemarks ? [.furtherSourceRemarks(remarks.count - maxSourceRemarks)] : [])
   }
 
-  private static let mostSourceRemarks = 5
+  private static let maxSourceRemarks = 5
 }

@@ -1,17 +1,14 @@
 import TodoModel
 
-/// Counts what the list can be narrowed to: the tasks of a kind that are seen once its term has been typed.
+/// Counts the tasks that the list would show with each term switched on.
 struct FilterCounting {
-  /// All tasks.
   let tasks: [TodoItem]
-  /// The named queries, and what is being worked on.
   let settings: Settings
-  /// What is on.
+  /// The listing with the terms that are on.
   let listing: Listing
-  /// The moment of looking.
   let now: Now
 
-  /// A group with what is in use, what is always there, and whatever else is on. Costs some looks at each task.
+  /// The toggles of a group: those in use, those always offered, and others that are on. Looks at each task several times.
   func toggles(in group: FilterGroup) throws(TodoError) -> FilterToggles {
     let base = try base(of: group)
     var toggles = offered(in: group, base)
@@ -23,7 +20,7 @@ struct FilterCounting {
     return FilterToggles(group: group, toggles: toggles)
   }
 
-  /// The list beside which the terms of a group are switched.
+  /// The resolved listing without the terms of the group, to which each of them is added.
   private func base(of group: FilterGroup) throws(TodoError) -> Listing {
     var base = listing
     base.query = listing.query.withoutAlternatives(in: group)
@@ -74,14 +71,14 @@ struct FilterCounting {
         name: name, term: term.description, isOn: listing.query.isOn(term),
         counting: base.apply(to: tasks, query: try Query.term(term).resolved(in: settings), at: now), at: now)
     } catch {
-      // A view in the file may be wrong.
+      // A saved view may be invalid.
       return FilterToggle(
         name: name, term: term.description, isOn: listing.query.isOn(term), counting: [], at: now, error: error)
     }
   }
 
-  /// What is in use is counted in one go, because there can be thousands of it. What no open task has any more is no
-  /// longer in use, unless it is seen where completed tasks are.
+  /// Counts the names in use in one pass, because there can be thousands of them. A name is not in use if no open task has
+  /// it, unless completed tasks are listed.
   private func toggles(
     _ usage: ([TodoItem], Now) -> [UsageCount], _ base: Listing, _ term: (String) -> Query.Term
   ) -> [FilterToggle] {

@@ -1,14 +1,13 @@
 import MVI
 import TodoModel
 
-/// What the list can be narrowed to, in groups: what is on, what is in use, and by how many tasks; with the queries that
-/// have a name, and what is being worked on.
+/// The terms that narrow the list, in groups: which are on, which are in use, and by how many tasks; with saved views and
+/// the scope.
 package enum Filters: Reducer {
-  /// What the user wants of what the list can be narrowed to.
   package enum Intent: Equatable, Sendable, Codable {
-    /// See what is on in a listing, with a group opened; nil means the one that was opened last.
+    /// Shows the filters of a listing with one group opened; nil means the last one.
     case open(FilterGroup?, in: Listing)
-    /// Have a view or the scope changed, while a listing stands.
+    /// Changes a view or the scope; the listing must not need a view that goes.
     case change(SettingsMutation, in: Listing)
 
     package var destroys: Bool {
@@ -20,19 +19,16 @@ package enum Filters: Reducer {
     }
   }
 
-  /// What is to be done for what the list can be narrowed to.
   package enum Action: Equatable, Sendable, Codable {
-    /// Load the tasks and count them by what is in each group; one is opened.
+    /// Counts the tasks in each group; one is opened.
     case load(FilterGroup, in: Listing)
-    /// Change a view or the scope, unless the listing needs what goes.
+    /// Changes a view or the scope, unless the listing needs it.
     case change(SettingsMutation, in: Listing)
   }
 
-  /// What happened to what the list can be narrowed to.
   package enum Result: Equatable, Sendable, Codable {
-    /// The tasks have been counted, group by group; one is opened.
     case loaded(FilterGroup, [FilterToggles], in: Listing, scope: Scope)
-    /// A view or the scope has changed, nil if it was so already; and what there is to be said about it.
+    /// A view or the scope changed; nil if it was so already.
     case changed(SettingsMutation, SettingsChange?, hints: [Hint] = [])
 
     package var scope: Scope? {
@@ -43,22 +39,16 @@ package enum Filters: Reducer {
     }
   }
 
-  /// What there is to be seen of what the list can be narrowed to: what is on, and one group opened.
   package struct State: Equatable, Sendable, Codable {
-    /// The group that is opened.
     var opened = FilterGroup.status
-    /// Every group with what can be switched in it.
     var groups: [FilterToggles] = []
-    /// What stands between all tasks and the list.
     var listing = Listing.standard
-    /// What is being worked on, which narrows the list as well.
     var scope = Scope()
 
-    /// Whether anything narrows the list at all.
     var isFiltering: Bool { listing.isFiltering || !scope.isEmpty }
   }
 
-  package static func action(for intent: Filters.Intent, in state: Filters.State) -> Filters.Action {
+  package static func action(for intent: Intent, in state: State) -> Action {
     switch intent {
     case .open(let group, let listing): .load(group ?? state.opened, in: listing)
     case .change(let mutation, let listing): .change(mutation, in: listing)
@@ -75,7 +65,6 @@ package enum Filters: Reducer {
 }
 
 extension Filters.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .loaded: .show(Route(.filters))
@@ -96,36 +85,30 @@ extension SettingsMutation {
   }
 }
 
-/// A group with what can be switched in it.
+/// A group with its toggles.
 package struct FilterToggles: Hashable, Sendable, Codable {
-  /// The group.
   let group: FilterGroup
-  /// What can be switched.
   let toggles: [FilterToggle]
 
-  /// What is on.
   var on: [FilterToggle] { toggles.filter(\.isOn) }
 }
 
-/// Something that the list can be narrowed to.
+/// A term that can be switched on and off.
 struct FilterToggle: Hashable, Sendable, Codable {
-  /// What it is called.
   let name: String
-  /// What has to be typed after `filter` to switch it.
+  /// The term to type after `filter`.
   let term: String
-  /// Whether it is on.
   let isOn: Bool
-  /// How many tasks of the kind are seen, once it is on, that are to do.
+  /// The number of tasks to do that are listed with the toggle on.
   let active: Int
-  /// How many tasks of the kind are seen, once it is on, that are done.
+  /// The number of completed tasks that are listed with the toggle on.
   let completed: Int
-  /// How many more are to do and wait, so that they are not seen.
+  /// The number of tasks to do that wait, and are not listed.
   var waiting = 0
-  /// Why it cannot be switched on.
+  /// The error that prevents the term from being switched on.
   var error: TodoError?
 }
 
-/// Runs the actions of the filters.
 struct FiltersProcessor {
   let environment: Environment
 
@@ -154,7 +137,7 @@ struct FiltersProcessor {
     return .changed(mutation, change, hints: try await hints(of: mutation))
   }
 
-  /// What the dates of a query mean today that has got a name, and what of it or of the scope may be meant otherwise.
+  /// The meaning of dates in the new query of a view or scope, and other likely meanings of its words.
   private func hints(of mutation: SettingsMutation) async throws(TodoError) -> [Hint] {
     let query: Query
     switch mutation {
@@ -163,5 +146,95 @@ struct FiltersProcessor {
     case .deleteView: return []
     }
     return try await environment.hints(on: query)
+  }
+}
+
+extension Filters {
+  static let verbs: [Verb] = [
+    Verb("projects", summary: "shows the projects in use, with how many tasks are to do in each") { parseContext in
+      .feature(.filters(.open(.projects, in: parseContext.listing)))
+    },
+    Verb("tags", summary: "shows the tags in use, with how many tasks are to do with each") { parseContext in
+      .feature(.filters(.open(.tags, in: parseContext.listing)))
+    },
+    Verb(
+      "view", parameters: "[save NAME = QUERY|delete NAME|list]",
+      summary: "gives a query a name, so that @NAME stands for it wherever a query is read; alone, shows the names; "
+        + "`view 3` opens a task",
+      examples: ["view save urgent = priority:high or is:overdue", "view", "view delete urgent"],
+      reads: .query
+    ) { (scanner, parseContext) throws(TodoError) in
+      .feature(try scanner.viewIntent(in: parseContext))
+    },
+    Verb(
+      "use", parameters: "[project:NAME] [+TAG] [priority:LEVEL]",
+      summary: "works on one thing: narrows every list to it, and fills in new tasks with it; alone, leaves it",
+      examples: ["use project:work +urgent", "use"], reads: .query
+    ) { (scanner, parseContext) throws(TodoError) in
+      .feature(.filters(.change(.use(try scanner.scope()), in: parseContext.listing)))
+    },
+  ]
+}
+
+extension LineScanner {
+  private static let viewKeywords = [
+    Keyword("save", explanation: "gives a query a name"), Keyword("delete", explanation: "takes a name away"),
+    Keyword("list", following: "", explanation: "shows the names"),
+  ]
+
+  fileprivate mutating func viewIntent(in parseContext: ParseContext) throws(TodoError) -> Features.Intent {
+    skipSpace()
+    let word = bareWord()
+    expect(.keywords(LineScanner.viewKeywords), from: word.offset)
+    switch word.text {
+    case "", "list":
+      try expectEnd()
+      return .filters(.open(.views, in: parseContext.listing))
+    case "save":
+      let name = try viewName()
+      skipSpace()
+      expect(.keywords([Keyword("=", explanation: "and the query")]), from: offset)
+      guard peek == UInt8(ascii: "=") else { throw missing("= and a query") }
+      advance()
+      skipSpace()
+      guard peek != nil else {
+        // An empty query would match everything; reading it notes the completions.
+        _ = try arrangedQuery()
+        throw missing("a query")
+      }
+      let (query, arrangement) = try arrangedQuery()
+      return .filters(.change(.saveView(name, query, arrangement), in: parseContext.listing))
+    case "delete":
+      let name = try viewName(isKnown: true)
+      try expectEnd()
+      return .filters(.change(.deleteView(name), in: parseContext.listing))
+    default:
+      if let number = Int(word.text), number > 0 {
+        try expectEnd()
+        return .detail(.open(number))
+      }
+      let words = LineScanner.viewKeywords.map(\.text)
+      let nearest = nearestWord(to: word.text, among: words)
+      let expected = (nearest.map { "“\($0)”, or " } ?? "") + "one of " + words.joined(separator: ", ")
+      throw slip(unexpected(word, expected: expected), meaning: nearest, insteadOf: word)
+    }
+  }
+
+  /// Reads the name of a view, with or without its sign.
+  private mutating func viewName(isKnown: Bool = false) throws(TodoError) -> String {
+    skipSpace()
+    let start = offset
+    let hasSign = peek == UInt8(ascii: "@")
+    if isKnown { expect(.view, from: start) }
+    if hasSign { advance() }
+    guard let byte = peek, byte != UInt8(ascii: "=") else { throw missing(ViewName.expectation) }
+    let word = bareWord(endingBefore: { $0 == UInt8(ascii: "=") })
+    if isKnown, hasSign { expect(.view, behindSignAt: start) }
+    if isKnown { expect(.view, from: start) }
+    guard let name = ViewName.usualForm(of: word.text) else {
+      throw .invalidValue(
+        InvalidValue(field: "view", value: word.text, expected: ViewName.expectation), column: column(at: word.offset))
+    }
+    return name
   }
 }

@@ -1,13 +1,12 @@
 import TodoJSON
 import TodoModel
 
-/// What the list can be narrowed to, as text.
 extension Filters {
-  /// What is on altogether; a line for each group with what is on in it; of the opened one a line for each that can be
-  /// switched, and what to type.
-  package static func write(_ state: Filters.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+  /// Writes all that is on; a line for each group with its terms that are on; for the opened one a line for each toggle and
+  /// the commands.
+  package static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     let columns = context.columns
-    let headline = TextLine("Filters", .headline) + TextLine(" · " + state.standing, .faint)
+    let headline = TextLine("Filters", .headline) + TextLine(" · " + state.summary, .faint)
     page.add(headline.folded(to: columns, hanging: 0))
     let width = state.groups.map { $0.group.title.count }.max() ?? 0
     for toggles in state.groups {
@@ -34,7 +33,7 @@ extension Filters {
       var line = TextLine(toggle.isOn ? "  [x] " : "  [ ] ", toggle.isOn ? .good : .plain)
       line += TextLine(toggle.term, .accent).padded(to: width + 2) + TextLine(toggle.count(width: countWidth))
       let left = columns - line.width - 3
-      // What the term says already is not said again.
+      // A name that the term contains is not repeated.
       if !toggle.term.hasSuffix(toggle.name), left > 4 {
         line.append(" · " + shortened(toggle.name, to: min(left, 60)), .faint)
       }
@@ -42,17 +41,15 @@ extension Filters {
     }
   }
 
-  /// `isFiltering`, the standing `filter`, `query` and `search`, the `scope` if there is one, the `opened` group, and
+  /// `isFiltering`, the `filter`, `query` and `search`, the `scope` if there is one, the `opened` group, and
   /// `groups`, each with its `name` and its `toggles`: the `term` to type, the `name`, whether it is `on`, and the tasks
   /// that are `active` and `completed`.
-  package static func writeMembers(of state: Filters.State, to writer: inout JSONWriter) {
+  package static func writeMembers(of state: State, to writer: inout JSONWriter) {
     writer.member("isFiltering", state.isFiltering)
     writer.member("filter", state.listing.filter.rawValue)
     writer.member("query", state.listing.query.description)
     writer.member("search", state.listing.search)
-    if !state.scope.isEmpty {
-      writer.member("scope", state.scope.description)
-    }
+    if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
     writer.member("opened", state.opened.rawValue)
     writer.member("groups", of: state.groups) { writer, toggles in
       writer.member("name", toggles.group.rawValue)
@@ -74,8 +71,8 @@ extension JSONWriter {
 }
 
 extension Filters.State {
-  /// Everything that stands between all tasks and the list, in one line.
-  fileprivate var standing: String {
+  /// The scope, filter, query and search in one line.
+  fileprivate var summary: String {
     guard isFiltering else { return "nothing is filtered" }
     let scope = scope.isEmpty ? [] : ["working on \(scope)"]
     let query = listing.query == .everything ? [] : [listing.query.description]
@@ -99,7 +96,7 @@ extension Filters.State {
 }
 
 extension FilterToggle {
-  /// How many tasks there are of the kind.
+  /// The numbers of tasks of the kind.
   fileprivate func count(width: Int) -> String {
     if let error { return error.words }
     let others = [(completed, "completed"), (waiting, "waiting")].filter { $0.0 > 0 }.map { "\($0) \($1)" }

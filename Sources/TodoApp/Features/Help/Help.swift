@@ -1,43 +1,35 @@
 import MVI
+import TodoJSON
 import TodoModel
 
-/// What can be typed.
+/// The commands and topics of the help.
 package enum Help: Reducer {
-  /// What the user wants of the help.
   package enum Intent: Equatable, Sendable, Codable {
-    /// See all commands.
     case open
-    /// See one command.
+    /// Explains a command, a topic or an alias.
     case explain(String, column: Int)
 
-    /// True if there is something to explain.
     func canBeOffered(knowing aliases: [Alias]) -> Bool {
       guard case .explain(let name, _) = self else { return true }
-      return Help.Result(on: name, knowing: aliases) != nil
+      return Result(on: name, knowing: aliases) != nil
     }
   }
 
-  /// What happened to the help.
   package enum Result: Equatable, Sendable, Codable {
-    /// The commands and the topics have been gathered.
     case gathered([HelpEntry], [HelpTopic], aliases: [Alias] = [])
-    /// One command has been found, with what there is to say of the field that it sets, if it is one for that.
+    /// One command was found, with the topic of its field if it sets one.
     case found(HelpEntry, HelpTopic? = nil)
-    /// One topic has been found.
     case foundTopic(HelpTopic)
-    /// One alias has been found.
     case foundAlias(Alias)
   }
 
-  /// What there is to be seen of the help.
   package struct State: Equatable, Sendable, Codable {
-    /// The commands, in the order in which they are listed; one alone is explained in full.
+    /// The commands in the order of the help, or the one that is explained.
     var entries: [HelpEntry] = []
-    /// What else can be explained, in the order in which it is listed.
+    /// The topics in the order of the help, or the one that is explained.
     var topics: [HelpTopic] = []
-    /// What a person lets stand for commands, in the order of the words.
+    /// The aliases by name, or the one that is explained.
     var aliases: [Alias] = []
-    /// Whether one command, topic or alias is explained.
     var isExplaining = false
   }
 
@@ -54,12 +46,7 @@ package enum Help: Reducer {
 }
 
 extension Help.Result {
-  /// The meaning of the result for the shell.
-  var report: Report {
-    switch self {
-    case .gathered, .found, .foundTopic, .foundAlias: .show(Route(.help))
-    }
-  }
+  var report: Report { .show(Route(.help)) }
 }
 
 extension Help {
@@ -78,7 +65,6 @@ extension Help {
   ]
 }
 
-/// Runs the actions of the help.
 struct HelpProcessor {
   let aliases: [Alias]
 
@@ -98,9 +84,9 @@ struct HelpProcessor {
 }
 
 extension Help.Result {
-  /// What there is of a name; nil for nothing.
+  /// Finds the alias, command or topic of a name; nil if there is none.
   init?(on name: String, knowing aliases: [Alias]) {
-    // An alias takes the place of a short form.
+    // An alias takes precedence over a short form.
     if let alias = aliases.first(where: { $0.name == name }) {
       self = .foundAlias(alias)
     } else if let verb = Features.verbs.first(where: { $0.matches(name) }) {
@@ -113,17 +99,13 @@ extension Help.Result {
   }
 }
 
-/// One command, as help explains it.
 package struct HelpEntry: Hashable, Sendable, Codable {
-  /// The verb.
   let name: String
-  /// Its short forms.
+  /// Short forms of the name.
   let aliases: [String]
-  /// What comes after it.
   let parameters: String
-  /// What it does.
   let summary: String
-  /// Lines that can be typed as they stand.
+  /// Complete lines that can be typed.
   let examples: [String]
 
   init(_ verb: Verb) {
@@ -133,4 +115,98 @@ package struct HelpEntry: Hashable, Sendable, Codable {
     summary = verb.summary
     examples = verb.examples
   }
+}
+
+extension Help {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
+    if state.isExplaining {
+      for entry in state.entries { page.add(explanation(of: entry, width: context.columns)) }
+      for topic in state.topics { writeExplanation(of: topic, width: context.columns, to: &page) }
+      return page.add(state.aliases.map(explanation))
+    }
+    page.add(TextLine("Commands", .headline))
+    // Commands for one field are all alike.
+    let fields = Edit.fieldVerbs.map(\.name)
+    writeTable(
+      state.entries.filter { !fields.contains($0.name) }.map { ($0.usage, $0.summary) }, width: context.columns,
+      to: &page)
+    page.add(TextLine("One field", .headline))
+    let words = "\(fields.joined(separator: ", ")), with tasks and a value, as in `due 1 fri 5pm`; `none` clears it"
+    page.add(wrapped(words, to: context.columns - 2).map { TextLine("  " + $0) })
+    let shortForms = state.entries.filter { !$0.aliases.isEmpty }
+      .map { "\($0.aliases.joined(separator: ", ")) for \($0.name)" }
+    page.add(TextLine("Short forms", .headline))
+    page.add(wrapped(shortForms.joined(separator: "; "), to: context.columns - 2).map { TextLine("  " + $0) })
+    if !state.aliases.isEmpty { page.add(TextLine("Aliases", .headline)) }
+    page.add(state.aliases.map { "  " + explanation(of: $0) })
+    page.add(TextLine("Topics", .headline))
+    writeTable(state.topics.map { ("help " + $0.name, $0.summary) }, width: context.columns, to: &page)
+    let hint = wrapped("`help add` says more of a command; `back` returns to where you were", to: context.columns)
+    page.add(hint.map { TextLine($0, .faint) })
+  }
+
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
+    writer.member("commands", of: state.entries) { writer, entry in
+      writer.member("name", entry.name)
+      writer.member("aliases", entry.aliases)
+      writer.member("parameters", entry.parameters)
+      writer.member("summary", entry.summary)
+      writer.member("examples", entry.examples)
+    }
+    writer.member("topics", of: state.topics) { writer, topic in
+      writer.member("name", topic.name)
+      writer.member("summary", topic.summary)
+      writer.member("forms", of: topic.forms) { writer, form in
+        writer.member("typed", form.typed)
+        writer.member("meaning", form.meaning)
+      }
+      writer.member("examples", topic.examples)
+    }
+    if !state.aliases.isEmpty { writer.member("aliases", state.aliases) }
+  }
+
+  /// Writes usages and summaries in two columns, or below each other if the summaries would be too narrow.
+  private static func writeTable(
+    _ rows: [(usage: String, summary: String)], width: Int, to page: inout TextPage
+  ) {
+    let usageWidth = (rows.map { displayWidth(of: $0.usage) }.max() ?? 0) + 2
+    let isNarrow = width - 2 - usageWidth < 30
+    let indentation = isNarrow ? 6 : 2 + usageWidth
+    for row in rows {
+      let usage = "  " + TextLine(row.usage, .accent)
+      let lines = wrapped(row.summary, to: width - indentation)
+      if isNarrow { page.add(usage) }
+      for (place, line) in lines.enumerated() {
+        page.add((place == 0 && !isNarrow ? usage : TextLine()).padded(to: indentation) + TextLine(line))
+      }
+    }
+  }
+
+  private static func explanation(of alias: Alias) -> TextLine {
+    TextLine(alias.name, .accent) + " stands for " + TextLine(alias.command, .accent)
+  }
+
+  private static func writeExplanation(of topic: HelpTopic, width: Int, to page: inout TextPage) {
+    page.add(TextLine(topic.name, .headline))
+    page.add(wrapped(topic.summary, to: width - 2).map { TextLine("  " + $0) })
+    writeTable(topic.forms.map { ($0.typed, $0.meaning) }, width: width, to: &page)
+    page.add(topic.examples.map { "    " + TextLine($0, .accent) })
+  }
+
+  private static func explanation(of entry: HelpEntry, width: Int) -> [TextLine] {
+    var lines = [TextLine(entry.usage, .headline)]
+    lines += wrapped(entry.summary, to: width - 2).map { TextLine("  " + $0) }
+    if !entry.aliases.isEmpty { lines.append(TextLine("  also: " + entry.aliases.joined(separator: ", "), .faint)) }
+    lines += entry.examples.map { "    " + TextLine($0, .accent) }
+    let topics = HelpTopic.names(explaining: entry.parameters)
+    if !topics.isEmpty {
+      lines += wrapped("see also: " + topics.map { "“help \($0)”" }.joined(separator: ", "), to: width - 2)
+        .map { TextLine("  " + $0, .faint) }
+    }
+    return lines
+  }
+}
+
+extension HelpEntry {
+  fileprivate var usage: String { parameters.isEmpty ? name : name + " " + parameters }
 }

@@ -1,32 +1,28 @@
 import TodoExchange
 import TodoModel
 
-/// What several commands have in common, or all of them, explained by itself.
+/// A part of the language or of the program that concerns several commands.
 package struct HelpTopic: Hashable, Sendable, Codable {
-  /// What is typed after `help`.
+  /// The word after `help`.
   package let name: String
-  /// What it is about, in one line.
   package let summary: String
-  /// What can be typed, with what it means.
   package let forms: [Form]
-  /// Lines that can be typed as they stand.
+  /// Complete lines that can be typed.
   package let examples: [String]
 
-  /// Something that can be typed.
+  /// An input and its meaning.
   package struct Form: Hashable, Sendable, Codable {
-    /// How it is typed.
     package let typed: String
-    /// What it means.
     package let meaning: String
   }
 
-  /// All of them, in the order in which help lists them.
+  /// All topics in the order of the help.
   package static let all = language + [machines, marks, keys]
 
-  /// The parts of the language.
+  /// The topics about the language of commands.
   package static let language = [attributes, dates, repetition, queries, selections, formats]
 
-  /// The topics that say more of what can stand after a verb.
+  /// The names of the topics that explain parameters of a command.
   static func names(explaining parameters: String) -> [String] {
     [
       ("SEL", [selections]), ("attributes", [attributes, dates, repetition]), ("changes", [attributes, dates]),
@@ -34,7 +30,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ].filter { parameters.contains($0.0) }.flatMap { $0.1 }.map(\.name)
   }
 
-  /// A field by the name of its attribute; nil if there is none of that name.
+  /// The topic of a field by the name of its attribute; nil if there is none.
   static func field(named name: String) -> HelpTopic? {
     guard let field = FieldName(attribute: name), let help = field.help else { return nil }
     let like: HelpTopic? =
@@ -187,7 +183,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ],
     examples: ["list is:blocked", "open 3"])
 
-  /// What does something while a line is typed.
+  /// The keys at the prompt.
   package static let keys = HelpTopic(
     "keys", "what does something at the prompt",
     [

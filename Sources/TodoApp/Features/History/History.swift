@@ -1,39 +1,30 @@
 import MVI
+import TodoJSON
 import TodoModel
 
-/// What can be undone and redone.
+/// The commands that can be undone and redone.
 package enum History: Reducer {
-  /// What the user wants of the history.
   package enum Intent: Equatable, Sendable, Codable {
-    /// See it.
     case open
-    /// Have commands undone or redone.
+    /// Undoes or redoes commands.
     case walk(UndoRequest)
-    /// Have it forgotten.
     case clear
   }
 
-  /// What is to be done with the history.
   package enum Action: Equatable, Sendable, Codable {
-    /// Load it.
     case load
-    /// Undo or redo commands.
     case walk(UndoRequest)
-    /// Say what forgetting it would take away.
+    /// Asks whether to forget the history.
     case proposeClearing
-    /// Forget it.
     case clear
   }
 
-  /// What happened to the history.
   package enum Result: Equatable, Sendable, Codable {
-    /// It has been loaded.
     case loaded(TaskHistory)
-    /// Commands have been undone or redone.
+    /// Commands were undone or redone.
     case walked(UndoRequest, UndoResult, references: [TaskReference])
-    /// It is to be forgotten, which has to be confirmed: so many commands could be undone and redone.
+    /// Clearing has to be confirmed; the numbers of commands that could be undone and redone.
     case clearingProposed(undone: Int, redone: Int)
-    /// It has been forgotten.
     case cleared
 
     var scope: Scope? {
@@ -41,9 +32,8 @@ package enum History: Reducer {
     }
   }
 
-  /// What there is to be seen of the history.
   package struct State: Equatable, Sendable, Codable {
-    /// The history as it was loaded last; nil before that, and when it has changed since.
+    /// The history as last loaded; nil before that, and after a change.
     var history: TaskHistory?
   }
 
@@ -65,7 +55,6 @@ package enum History: Reducer {
 }
 
 extension History.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .loaded: .show(Route(.history))
@@ -84,7 +73,7 @@ extension History.Result {
 }
 
 extension UndoResult {
-  /// What is on now of the settings that it has changed.
+  /// The scope and the views that the step has changed.
   fileprivate var hints: [Hint] {
     guard let settings else { return [] }
     let (before, after) = (settings.before, settings.after)
@@ -95,7 +84,7 @@ extension UndoResult {
 }
 
 extension LineScanner {
-  /// Reads how many commands are meant; without a number it is one.
+  /// Reads a number of commands; 1 by default.
   fileprivate mutating func steps() throws(TodoError) -> Int {
     guard let word = try word() else { return 1 }
     guard let count = Int(word.text), count > 0 else {
@@ -134,7 +123,6 @@ extension History {
   ]
 }
 
-/// Runs the actions of the history.
 struct HistoryProcessor {
   let environment: Environment
 
@@ -158,11 +146,11 @@ struct HistoryProcessor {
   }
 }
 
-/// Whether to forget everything that could be undone.
+/// Asks whether to forget everything that could be undone.
 struct ClearingQuestion: Equatable, Codable, Question {
-  /// How many commands can be undone.
+  /// The number of commands that can be undone.
   let undone: Int
-  /// How many can be redone.
+  /// The number of commands that can be redone.
   let redone: Int
 
   var prompt: String { "Forget the history? [y/N] " }
@@ -174,4 +162,120 @@ struct ClearingQuestion: Equatable, Codable, Question {
         "\(count.counted("command")) can be undone or redone now; this cannot be taken back", .warning)
     ]
   }
+}
+
+extension History {
+  private static let maxLines = 20
+
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let history = state.history else { return page.add("No data") }
+    guard !history.steps.isEmpty else {
+      let reason = history.forgotten.map { "; " + $0.words } ?? ""
+      return page.add(wrapped("There is nothing to undo" + reason + ".", to: context.columns).map { TextLine($0) })
+    }
+    let done = history.steps[..<history.cursor]
+    let undone = history.steps[history.cursor...]
+    page.add(TextLine("History", .headline))
+    if done.count <= maxLines { page.add(beginning(of: history, in: context)) }
+    if done.count > maxLines { page.add(TextLine("  … \(done.count - maxLines) earlier", .faint)) }
+    let shown = done.suffix(maxLines)
+    let numbers = (shown + undone.prefix(maxLines)).map(\.number)
+    let width = numbers.map { String($0).count }.max() ?? 1
+    // Without a window nothing is shortened.
+    func date(_ step: TaskHistory.Step) -> String {
+      context.width == nil ? step.instant.words(in: now.zone) : Moment.instant(step.instant).briefWords(at: now)
+    }
+    let dates = (shown + undone.prefix(maxLines)).map { date($0).utf8.count }.max() ?? 0
+    func add(_ step: TaskHistory.Step, isUndone: Bool) {
+      let beginning =
+        TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
+        + TextLine("  " + date(step), .faint)
+      let column = context.width == nil ? beginning.width + 2 : width + dates + 6
+      page.add(words(of: step, isUndone: isUndone), beside: beginning, column)
+    }
+    for step in shown { add(step, isUndone: false) }
+    page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
+    for step in undone.prefix(maxLines) { add(step, isUndone: true) }
+    if undone.count > maxLines { page.add(TextLine("  … \(undone.count - maxLines) later", .faint)) }
+    if numbers.haveGaps {
+      page.add(wrapped(missingNumbers, to: context.columns).map { TextLine($0, .faint) })
+    }
+  }
+
+  /// The reason why the history does not begin with the first command; empty if it does.
+  private static func beginning(of history: TaskHistory, in context: TextContext) -> [TextLine] {
+    guard let forgotten = history.forgotten else { return [] }
+    return wrapped("… " + forgotten.words, to: context.columns - 2).map { TextLine("  " + $0, .faint) }
+  }
+
+  private static let missingNumbers =
+    "Numbers that are missing are those of `undo` and `redo`, and of what was undone before something else was done."
+
+  private static func words(of step: TaskHistory.Step, isUndone: Bool) -> TextLine {
+    let outside = "changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))"
+    let words = step.isOutside ? outside : step.command.firstLineOfCommand
+    return isUndone ? TextLine(words + " (undone)", .faint) : TextLine(words, step.isOutside ? .warning : .plain)
+  }
+
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
+    writer.member("steps", of: state.history?.steps ?? []) { writer, step in
+      writer.member("number", step.number)
+      writer.member("at")
+      writer.value(step.instant)
+      if !step.command.isEmpty { writer.member("command", step.command) }
+      writer.member("tasks", step.tasks.count)
+    }
+    writer.member("cursor", state.history?.cursor ?? 0)
+    if let forgotten = state.history?.forgotten {
+      writer.object("forgotten") { writer in
+        writer.member("number", forgotten.number)
+        writer.writeMembers(of: forgotten.reason)
+      }
+    }
+  }
+}
+
+extension [Int] {
+  /// True if numbers between them are missing.
+  fileprivate var haveGaps: Bool { zip(self, dropFirst()).contains { $1 > $0 + 1 } }
+}
+
+extension String {
+  /// A command on one line; of an atomic batch the first command.
+  var firstLineOfCommand: String {
+    let lines = split(separator: "\n")
+    return (lines.first.map(String.init) ?? "") + (lines.count > 1 ? " … (\(lines.count) commands)" : "")
+  }
+}
+
+extension ForgottenHistory {
+  /// The reason why the history does not reach further back, as a sentence without its end.
+  var words: String {
+    switch reason {
+    case .cleared: "“history clear” has forgotten what was before"
+    case .damaged: "command \(number) cannot be read any more, and what came before cannot be undone without it"
+    case .count(let limit, let command):
+      "\(name(of: command)) and what came before are no longer kept: the limit is \(limit) commands (task-history)"
+    case .size(let limit, let command, let bytes) where bytes > limit:
+      "\(name(of: command)) and what came before are no longer kept: it took \(sizeWords(bytes)) by itself, "
+        + "and the limit is \(sizeWords(limit)) (task-history-size)"
+    case .size(let limit, let command, _):
+      "\(name(of: command)) and what came before are no longer kept: the limit is \(sizeWords(limit)) (task-history-size)"
+    }
+  }
+
+  private func name(of command: String) -> String {
+    // Changes made outside have no command.
+    let change = command.isEmpty ? "a change outside of todo" : quoted(command, to: 60)
+    return "\(change) (number \(number))"
+  }
+}
+
+/// A size for people: `80 MB`.
+func sizeWords(_ bytes: Int) -> String {
+  let kilobyte = 1 << 10
+  let megabyte = 1 << 20
+  return bytes < kilobyte
+    ? "\(bytes) bytes"
+    : bytes < megabyte ? "\((bytes + kilobyte / 2) / kilobyte) KB" : "\((bytes + megabyte / 2) / megabyte) MB"
 }

@@ -1,35 +1,30 @@
 import MVI
+import TodoJSON
 import TodoModel
 
-/// What conflicts have left of the list, in its file and beside it, merged into it.
+/// Merges versions that a conflict left of the list: copies next to its file, or the versions that git has.
 ///
-/// It only does something, and asks. No route leads to it.
+/// It only changes the list, and asks: it has no screen.
 package enum Merge {
-  /// What the user wants of what conflicts have left.
   package enum Intent: Equatable, Sendable, Codable {
-    /// Have it found and merged.
+    /// Finds copies or versions, and merges them after asking.
     case find(isDryRun: Bool)
-    /// Have these copies merged.
     case merge([String], isDryRun: Bool)
-    /// Have two calendar files made one.
+    /// Makes two calendar files one.
     case mergeCalendars([String])
   }
 
-  /// What has become of what conflicts have left.
   package enum Result: Equatable, Sendable, Codable {
-    /// It is merged, or would be.
+    /// The list is merged, or would be.
     case merged(MergeReport, references: [TaskReference], isDryRun: Bool)
-    /// Two calendar files are one.
     case mergedCalendars([String])
-    /// Copies lie beside the list.
+    /// There are copies, and the user has to confirm.
     case found([String])
-    /// There is nothing.
     case foundNothing
   }
 }
 
 extension Merge.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .merged(let report, let references, let isDryRun):
@@ -48,7 +43,6 @@ extension Merge.Result {
   }
 }
 
-/// Runs the actions of merging.
 struct MergeProcessor {
   let environment: Environment
 
@@ -86,20 +80,20 @@ struct MergeProcessor {
   private func merge(
     _ copies: [String], _ isDryRun: Bool, in store: any ConflictStore
   ) async throws(TodoError) -> Merge.Result {
-    // Whether it was typed or a copy was asked about: what is remembered can be typed.
+    // The history records a line that can be typed, also if the copies were found and confirmed.
     let command = line(fromArguments: ["merge"] + copies) { $0 == 0 ? .typed : .word }
     return try await merged(try await store.merge(copies: copies, isDryRun: isDryRun, for: command), isDryRun)
   }
 
   private func merged(_ report: MergeReport, _ isDryRun: Bool) async throws(TodoError) -> Merge.Result {
-    // What has marks of a conflict tells nothing as long as it was not replaced.
+    // A file with the marks of a conflict cannot be read until it is replaced.
     let isReadable = report.source != .versions || !report.kept.isEmpty
     let references = isReadable ? try await environment.dataSource.numbers(of: report.changes.references) : []
     return .merged(report, references: references, isDryRun: isDryRun)
   }
 }
 
-/// Whether to merge the copies that lie beside the list.
+/// Asks whether to merge the copies next to the list.
 struct MergeQuestion: Equatable, Codable, Question {
   let copies: [String]
 
@@ -143,4 +137,76 @@ extension Merge {
     Keyword("--dry-run", explanation: "shows what would change"),
     Keyword("--ics", explanation: "makes two calendar files one"),
   ]
+}
+
+extension JSONWriter {
+  mutating func writeMembers(of hint: MergeHint) {
+    switch hint {
+    case .conflict(let conflict): writeMembers(of: SyncHint.conflict(conflict))
+    case .renumbered(let task): writeMembers(of: SyncHint.renumbered(task))
+    case .lacking(let copy):
+      member("copy", copy.copy)
+      member("lacks", of: copy.first) { writer, task in
+        writer.member("number", task.number)
+        writer.member("title", task.title)
+      }
+    case .kept(let file):
+      member("file", file.old)
+      member("name", file.new)
+    }
+  }
+}
+
+extension DocumentMerge {
+  /// A sentence for the first side, each new number, and each conflict.
+  package func words(in zone: some Zone) -> [String] {
+    ["merged by tasks: " + (changes.counts ?? "nothing is new")] + renumbered.map(\.words)
+      + conflicts.map { $0.words(in: zone) }
+  }
+}
+
+extension [Change] {
+  /// The numbers of tasks added, changed and deleted, `1 added, 2 changed`; nil if there are none.
+  var counts: String? {
+    let added = count { $0.before == nil }
+    let deleted = count(where: \.isDeletion)
+    let counts = [(added, "added"), (count - added - deleted, "changed"), (deleted, "deleted")].filter { $0.0 > 0 }
+    return counts.isEmpty ? nil : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}
+
+extension SyncRenumbering {
+  var words: String { "your \(numbers.old) \(shortened(title, to: 40)) is \(numbers.new) now" }
+}
+
+extension MergeReport.Source {
+  var words: String {
+    switch self {
+    case .copies(1): "The copy is merged"
+    case .copies(let count): "\(count) copies are merged"
+    case .versions: "The versions that git has are merged; `git add` tells git so"
+    }
+  }
+}
+
+extension MergeHint {
+  func words(in zone: some Zone) -> String {
+    switch self {
+    case .conflict(let conflict): conflict.words(in: zone)
+    case .renumbered(let task): task.words
+    case .lacking(let copy):
+      "\(copy.copy) lacks "
+        + copy.first.map { "\($0.number) \(shortened($0.title, to: 30))" }.joined(separator: ", ")
+        + (copy.count > copy.first.count ? " and \(copy.count - copy.first.count) more" : "")
+        + ": \(copy.count == 1 ? "it stays" : "they stay")"
+    case .kept(let file): "\(file.old) is kept as \(file.new)"
+    }
+  }
+}
+
+extension MergeReport {
+  var hints: [Hint] {
+    renumbered.map { .merge(.renumbered($0)) } + conflicts.map { .merge(.conflict($0)) }
+      + lacking.map { .merge(.lacking($0)) } + kept.map { .merge(.kept($0)) }
+  }
 }

@@ -2,49 +2,38 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// Several lines that were pasted at once: they are shown, and run or added as tasks after a yes.
+/// Several lines pasted at once: they are shown, and run or added as tasks after a yes.
 ///
-/// It only asks. No route leads to it and no command belongs to it.
+/// It only asks: it has no screen and no command.
 package enum Paste {
-  /// What the user wants of pasted lines.
   package enum Intent: Equatable, Sendable, Codable {
-    /// Have them run or added as tasks, if they are what was meant to be pasted; so many of them are commands.
+    /// Runs the lines or adds them as tasks after asking; `commands` is the number of lines that are commands.
     case paste([String], commands: Int)
-    /// Have what is left of them forgotten.
+    /// Forgets the lines that have not run.
     case stop
   }
 
-  /// What is to be done with pasted lines.
   package enum Action: Equatable, Sendable, Codable {
-    /// Ask whether to run them; whether some of them are no commands.
+    /// Asks whether to run the lines; mixed if some are no commands.
     case ask([String], isMixed: Bool)
-    /// Ask whether to add them as tasks.
+    /// Asks whether to add the lines as tasks.
     case offer([String])
-    /// Add them as tasks, as was shown.
     indirect case add(Confirmation, of: [String])
-    /// Run them.
     case run([String])
-    /// Run no more of them.
     case stop
   }
 
-  /// What happened to pasted lines.
   package enum Result: Equatable, Sendable, Codable {
-    /// It has to be asked whether to run them.
     case asked([String], isMixed: Bool)
-    /// It has to be asked whether to add them as tasks.
     indirect case offered(Confirmation, of: [String])
-    /// They are to be run.
     case confirmed([String])
-    /// They are tasks now.
     case added(ChangeReport)
-    /// Those that are left are forgotten.
     case stopped
   }
 
   package static func action(for intent: Intent) -> Action {
     switch intent {
-    // Most of what is pasted decides what all of it is taken for at first.
+    // The majority of the lines decides what is asked first.
     case .paste(let lines, let commands):
       commands * 2 > lines.count ? .ask(lines, isMixed: commands < lines.count) : .offer(lines)
     case .stop: .stop
@@ -53,7 +42,6 @@ package enum Paste {
 }
 
 extension Paste.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .asked(let lines, let isMixed): .confirm(PendingAction(running: lines, isMixed: isMixed))
@@ -65,7 +53,6 @@ extension Paste.Result {
   }
 }
 
-/// Runs the actions of pasted lines; running the lines is what the program around does with the result.
 struct PasteProcessor {
   let environment: Environment
 
@@ -76,7 +63,7 @@ struct PasteProcessor {
     case .add(let confirmation, let lines):
       switch try await environment.perform(confirmation) {
       case .done(let report): .added(report)
-      // Others have added tasks meanwhile, so that these have other numbers.
+      // Tasks were added meanwhile, so that these have other numbers.
       case .unconfirmed: try await offer(lines)
       }
     case .run(let lines): .confirmed(lines)
@@ -93,16 +80,15 @@ struct PasteProcessor {
   }
 }
 
-/// Whether to run lines that were pasted, or to add them as tasks.
+/// Asks whether to run pasted lines or to add them as tasks.
 struct PasteQuestion: Equatable, Codable, Question {
-  /// The lines.
   let pasted: [String]
-  /// The tasks that they would be; nil if they are to be run.
+  /// The tasks to add; nil if the lines are to be run.
   var tasks: Confirmation?
-  /// Whether some of them are no commands, so that they may be meant as tasks.
+  /// True if some lines are no commands, so that all may be meant as tasks.
   var isMixed = false
 
-  private static let mostLines = 20
+  private static let maxLines = 20
 
   var prompt: String {
     let count = tasks?.changes.count ?? pasted.count
@@ -110,17 +96,17 @@ struct PasteQuestion: Equatable, Codable, Question {
     return "Run \(count == 1 ? "this line" : "these \(count) lines")? [y/N\(isMixed ? "/tasks" : "")] "
   }
 
-  /// All lines, or the first and the last ones: what was pasted by mistake shows at either end.
+  /// All lines, or the first and the last ones: an accidental paste shows at either end.
   func lines(in zone: some Zone) -> [TextLine] {
     let lines =
       tasks.map { tasks in
-        // They have no numbers yet but in what is shown.
+        // New tasks have numbers only in this question.
         let own = tasks.changes.compactMap(\.after).map { TaskReference(id: $0.id, number: $0.number) }
         return tasks.changes.map { $0.differenceLine(in: zone, naming: tasks.references + own) }
       } ?? pasted.map { TextLine("  " + $0) }
     let hints = tasks?.hints.map { $0.line(in: zone) } ?? []
-    guard lines.count > Self.mostLines else { return lines + hints }
-    let half = Self.mostLines / 2
+    guard lines.count > Self.maxLines else { return lines + hints }
+    let half = Self.maxLines / 2
     let left = TextLine("  … \(lines.count - 2 * half) more …", .faint)
     return lines.prefix(half) + [left] + lines.suffix(half) + hints
   }
@@ -137,17 +123,100 @@ struct PasteQuestion: Equatable, Codable, Question {
 }
 
 extension PendingAction {
-  /// Lines that are to be run; if some are no commands, all of them can be tasks.
+  /// Asks to run lines; if some are no commands, all of them can be added as tasks.
   init(running lines: [String], isMixed: Bool) {
     self.init(
       asked: .paste(PasteQuestion(pasted: lines, isMixed: isMixed)), confirmed: .paste(.run(lines)),
       otherAnswers: isMixed ? [.line("tasks"): .paste(.offer(lines)), .line("t"): .paste(.offer(lines))] : [:])
   }
 
-  /// Lines that are to be tasks; all of them can be commands.
+  /// Asks to add lines as tasks; all of them can be run as commands instead.
   init(adding tasks: Confirmation, of lines: [String]) {
     self.init(
       asked: .paste(PasteQuestion(pasted: lines, tasks: tasks)), confirmed: .paste(.add(tasks, of: lines)),
       otherAnswers: [.line("commands"): .paste(.run(lines)), .line("c"): .paste(.run(lines))])
+  }
+}
+
+/// A pasted line read as a task: without bullet and check box, in the syntax of `quick`.
+struct PastedTask: Hashable, Sendable {
+  var line: ParsedAttributes
+  /// True if its box is checked.
+  var isDone = false
+  /// The index of its parent among the tasks, by indentation; nil at the top.
+  var parent: Int?
+
+  /// Reads a line; nil if it has nothing but a bullet.
+  private init?(_ text: Substring) {
+    var rest = text.trimmed
+    rest = rest.droppingBullet ?? rest
+    if let box = Self.boxes.first(where: { rest.hasPrefix($0.text) }) {
+      isDone = box.isChecked
+      rest = rest.dropFirst(box.text.count).trimmed
+    }
+    guard !rest.isEmpty else { return nil }
+    let title = String(rest)
+    var scanner = LineScanner(title)
+    let read = try? scanner.attributes(for: .quickTask)
+    // A line that cannot be read is a title.
+    line = read.flatMap { $0.title?.isEmpty ?? true ? nil : $0 } ?? ParsedAttributes(title: title)
+  }
+
+  private static let boxes: [(text: String, isChecked: Bool)] = [
+    ("[ ]", false), ("[]", false), ("[x]", true), ("[X]", true), ("☐", false), ("☑", true), ("☒", true), ("✓", true),
+    ("✔", true),
+  ]
+
+  /// Reads lines; a line that is indented more than the one before is a subtask of it.
+  static func all(in lines: [String]) -> [PastedTask] {
+    var tasks: [PastedTask] = []
+    var above: [(indentation: Int, place: Int)] = []
+    for line in lines {
+      guard var task = PastedTask(line[...]) else { continue }
+      // The most common tab width.
+      let indentation = line.prefix { $0 == " " || $0 == "\t" }.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
+      above.removeAll { $0.indentation >= indentation }
+      task.parent = above.last?.place
+      above.append((indentation, tasks.count))
+      tasks.append(task)
+    }
+    return tasks
+  }
+
+  /// The change that adds the task as a subtask of the task with a number.
+  func mutation(partOf parent: Int?) -> Mutation {
+    let attributes = line.all + (parent.map { [.parent($0)] } ?? [])
+    return isDone ? .log(attributes) : .add(attributes)
+  }
+}
+
+extension [PastedTask] {
+  /// The change that adds all of them after the last number in use.
+  func mutation(after lastNumber: Int) -> Mutation {
+    .several(map { task in task.mutation(partOf: task.parent.map { lastNumber + 1 + $0 }) })
+  }
+
+  var hints: [Hint] { flatMap(\.line.hints) }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    let start = drop { $0 == " " || $0 == "\t" }
+    return start.dropLast(start.reversed().prefix { $0 == " " || $0 == "\t" }.count)
+  }
+
+  /// The text after `-`, `*`, `•`, `1.` or `1)` and a space; nil without a bullet.
+  fileprivate var droppingBullet: Substring? {
+    guard let first else { return nil }
+    var rest = self
+    if "-*+•‣◦·–—".contains(first) {
+      rest = dropFirst()
+    } else {
+      let digits = prefix { $0.isASCII && $0.isNumber }
+      rest = dropFirst(digits.count)
+      guard !digits.isEmpty, digits.count <= 4, rest.first == "." || rest.first == ")" else { return nil }
+      rest = rest.dropFirst()
+    }
+    return rest.first == " " || rest.first == "\t" || rest.isEmpty ? rest.trimmed : nil
   }
 }

@@ -1,27 +1,22 @@
 import MVI
+import TodoJSON
 import TodoModel
 
-/// What has become due since that was last told, each task at each of its instants once.
+/// Tasks that became due, or came back from waiting, since the last reminder.
 package enum Remind: Reducer {
-  /// What the user wants to be reminded of.
   package enum Intent: Equatable, Sendable, Codable {
-    /// Be told what has become due since that was last told.
     case remind
-    /// See again what was told.
+    /// Shows the last reminder again.
     case show
   }
 
-  /// What there is to be reminded of.
   package enum Result: Equatable, Sendable, Codable {
-    /// This has come since it was last told.
     case found(DueNow)
-    /// What was told is shown again.
     case shown
   }
 
-  /// What was told last.
   package struct State: Equatable, Sendable, Codable {
-    /// What has come; nil before it was asked.
+    /// The last reminder; nil before the first.
     var news: DueNow?
   }
 
@@ -34,12 +29,7 @@ package enum Remind: Reducer {
 }
 
 extension Remind.Result {
-  /// The meaning of the result for the shell.
-  var report: Report {
-    switch self {
-    case .found, .shown: .show(Route(.remind))
-    }
-  }
+  var report: Report { .show(Route(.remind)) }
 }
 
 extension Remind {
@@ -51,7 +41,6 @@ extension Remind {
   ]
 }
 
-/// Runs the actions of reminding.
 struct RemindProcessor {
   let tasks: any TasksDataSource
   let advance: (@Sendable (_ instant: Instant) throws(TodoError) -> Instant?)?
@@ -61,12 +50,31 @@ struct RemindProcessor {
     switch action {
     case .remind:
       let now = clock.present
-      // Before it is remembered that they are told: a file that cannot be read has told nothing.
+      // The tasks are read before the reminder is recorded, so that nothing is skipped if the file cannot be read.
       let all = try await tasks.tasks()
-      let told = try advance?(now.instant) ?? nil
+      let last = try advance?(now.instant) ?? nil
       let midnight = now.zone.instant(of: CivilTime(day: now.day, secondOfDay: 0))
-      return .found(DueNow(all, after: told ?? Instant(seconds: midnight.seconds - 1), at: now))
+      return .found(DueNow(all, after: last ?? Instant(seconds: midnight.seconds - 1), at: now))
     case .show: return .shown
     }
+  }
+}
+
+extension Remind {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let news = state.news, !news.isEmpty else {
+      // Cron mails any output, so nothing is printed there.
+      if context.rows != nil { page.add("Nothing has become due since this was last asked.") }
+      return
+    }
+    for task in news.due { page.add(task.line("due " + (task.due?.words(in: context.zone) ?? ""), .bad)) }
+    for task in news.returned { page.add(task.line("no longer waits", .plain)) }
+  }
+
+  /// `due` and `returned`, the tasks in the order of time.
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
+    guard let news = state.news else { return }
+    writer.member("due", news.due)
+    writer.member("returned", news.returned)
   }
 }

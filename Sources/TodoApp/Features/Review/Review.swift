@@ -1,38 +1,136 @@
 import MVI
 import TodoModel
 
-/// Going through the tasks that call for a decision, one after another.
+/// Asks about the tasks that need a decision, one after another.
 package enum Review: Reducer {
-  /// What the user wants of the review.
   package enum Intent: Equatable, Sendable, Codable {
-    /// Go through the tasks that call for a decision.
+    /// Begins a review, or resumes it.
     case open
-    /// See again how the last review went.
+    /// Shows the summary of the last review again.
     case show
-    /// Settle what has been asked.
     case answer(Answer)
   }
 
-  /// What there is to be seen of the review.
+  package enum Action: Equatable, Sendable, Codable {
+    /// Looks for the tasks that need a decision.
+    case begin
+    /// Shows the summary.
+    case show
+    /// Asks again at the place where the review was left, unless the task has been changed there.
+    case resume(Asked)
+    /// Leaves the task as it is and continues.
+    case keep(Asked)
+    /// Changes the task and continues.
+    case change(ReviewChange, Asked)
+    /// Makes a confirmed change and continues.
+    case confirm(Confirmation, Asked)
+    /// Gives up an unconfirmed change and asks again.
+    case decline(TodoItem)
+    /// Shows all details of the task and asks again.
+    case open(Asked)
+    /// Leaves the review for the fields of the task.
+    case edit(Asked)
+    /// Asks again about the previous task.
+    case goBack(Asked)
+    /// Undoes the last change and asks again about its task.
+    case undo(Asked)
+    /// Asks again with the reason why the answer was refused.
+    case refuse(TodoError)
+    /// Asks again with the possible answers.
+    case explain
+    case stop
+    /// Ends the review because there are no more answers; the numbers of the tasks left.
+    case end(unanswered: [Int])
+
+    /// The task in question and all that follows it.
+    package struct Asked: Equatable, Sendable, Codable {
+      /// The task as shown.
+      let task: TodoItem
+      let flow: Flow<ReviewStep>
+      /// The number of steps in the history about the task.
+      var steps = 0
+
+      /// The verdict if nothing more happens to the task.
+      var verdictSoFar: ReviewVerdict { steps == 0 ? .kept : task.status == .completed ? .completed : .changed }
+    }
+  }
+
+  package enum Result: Equatable, Sendable, Codable {
+    /// The tasks that need a decision were found; the first is asked about.
+    case began(ReviewDraft, Next)
+    /// A task is settled, without a report if it was so already; the next one is asked about.
+    case settled(ReviewDecision, ChangeReport?, Next)
+    /// A task was changed and still needs a decision: it is asked about again.
+    case changed(ChangeReport, TodoItem)
+    /// The review went back to this number of decisions; the task, the number of its steps, and the undone changes.
+    case wentBack(to: Int, TodoItem, steps: Int, ChangeReport?)
+    /// The review continues with the task as it is now.
+    case resumed(TodoItem)
+    /// The details of the task are shown.
+    case opened(TaskDetails)
+    /// The review is left for these lines, of which the last returns to it.
+    case left(for: [String])
+    /// A change has to be confirmed.
+    indirect case unconfirmed(Unconfirmed)
+    /// A change was not confirmed; the task as it is now.
+    case declined(TodoItem?)
+    /// The answer was refused; the task as it is now.
+    case refused(TodoError, TodoItem?)
+    /// The possible answers are shown.
+    case explained
+    /// The review ended before all tasks were settled.
+    case stopped
+    /// The summary is shown.
+    case shown
+    /// The review ended with an error: tasks could not be read or changed, or there were no more answers.
+    case failed(TodoError)
+
+    var scope: Scope? {
+      if case .began(let draft, _) = self { draft.scope } else { nil }
+    }
+
+    /// A change that has to be confirmed, and the task in question.
+    package struct Unconfirmed: Equatable, Sendable, Codable {
+      let confirmation: Confirmation
+      private let task: TodoItem
+      private let flow: Flow<ReviewStep>
+      private let steps: Int
+
+      init(_ confirmation: Confirmation, _ asked: Action.Asked) {
+        self.confirmation = confirmation
+        (task, flow, steps) = (asked.task, asked.flow, asked.steps)
+      }
+
+      var asked: Action.Asked { Action.Asked(task: task, flow: flow, steps: steps) }
+    }
+
+    /// The next task of the review.
+    package struct Next: Hashable, Sendable, Codable {
+      /// The number of tasks that were settled elsewhere meanwhile, and are skipped.
+      package let elsewhere: Int
+      /// The task as it is now; nil if all are settled.
+      package let task: TodoItem?
+    }
+  }
+
   package struct State: Equatable, Sendable, Codable {
-    /// The groups, gone through one after another, and how the tasks in them were answered; nil before the first review.
+    /// The groups in order, and the answers to their tasks; nil before the first review.
     var flow: Flow<ReviewStep>?
-    /// The task that is asked about, as it was when it was read for that; nil if nothing is asked.
+    /// The task in question, as it was read for that; nil if nothing is asked.
     var task: TodoItem?
-    /// Whether the task, as it is, has not been shown before.
+    /// True if the task, as it is, has not been shown before.
     var isNew = false
-    /// How many steps of the history have been about it in this review.
+    /// The number of steps in the history about the task in this review.
     var steps = 0
-    /// All that is known of it, if that is to be shown.
+    /// All details of the task, if they are to be shown.
     @BoxedOptional var opened: TaskDetails?
-    /// The groups that were passed over on the way here, because there is nothing in them.
+    /// The groups that were skipped on the way here because they are empty.
     var passedOver: [ReviewStep] = []
-    /// Why the last answer was not taken.
+    /// The reason why the last answer was refused.
     var refusal: TodoError?
-    /// Whether it is to be shown what can be answered.
+    /// True if the possible answers are to be shown.
     var isExplaining = false
 
-    /// What is asked now.
     var question: (any Question)? {
       guard let task, let step = flow?.current else { return nil }
       let draft = flow?.draft
@@ -40,22 +138,22 @@ package enum Review: Reducer {
         step: step, task: task, refusal: refusal, place: (draft?.decisions.count ?? 0) + 1, count: draft?.count ?? 1)
     }
 
-    /// The task that is asked about with what comes after it; it stays when the review is left for a while.
-    var asked: Review.Action.Asked? {
+    /// The task in question and all that follows it; it stays when the review is left for a while.
+    var asked: Action.Asked? {
       guard let task, let flow, !flow.isFinished else { return nil }
-      return Review.Action.Asked(task: task, flow: flow, steps: steps)
+      return Action.Asked(task: task, flow: flow, steps: steps)
     }
   }
 
-  static func action(for intent: Review.Intent, in state: Review.State) -> Review.Action {
+  static func action(for intent: Intent, in state: State) -> Action {
     switch intent {
-    case .open: state.asked.map(Review.Action.resume) ?? .begin
-    case .show: state.asked.map(Review.Action.resume) ?? (state.flow == nil ? .begin : .show)
+    case .open: state.asked.map(Action.resume) ?? .begin
+    case .show: state.asked.map(Action.resume) ?? (state.flow == nil ? .begin : .show)
     case .answer(let answer): state.asked.map { action(for: answer, to: $0) } ?? .show
     }
   }
 
-  private static func action(for answer: Answer, to asked: Review.Action.Asked) -> Review.Action {
+  private static func action(for answer: Answer, to asked: Action.Asked) -> Action {
     switch answer {
     case .nothing: return .end(unanswered: asked.flow.draft.unanswered)
     case .interrupted: return .stop
@@ -111,58 +209,8 @@ package enum Review: Reducer {
   }
 }
 
-extension Review {
-  /// What is to be done for the review.
-  package enum Action: Equatable, Sendable, Codable {
-    /// Look for the tasks that call for a decision.
-    case begin
-    /// Show the summary.
-    case show
-    /// Ask on where the review was left, unless the task was seen to meanwhile.
-    case resume(Asked)
-    /// Leave the task as it is and go on.
-    case keep(Asked)
-    /// Make a change to the task and go on.
-    case change(ReviewChange, Asked)
-    /// Make a change that has been confirmed and go on.
-    case confirm(Confirmation, Asked)
-    /// Give up a change that has not been confirmed, and ask again.
-    case decline(TodoItem)
-    /// Show all that is known of the task, and ask again.
-    case open(Asked)
-    /// Go through the fields of the task, and come back then.
-    case edit(Asked)
-    /// Ask again about the task before.
-    case goBack(Asked)
-    /// Take the last change back, and ask again about its task.
-    case undo(Asked)
-    /// Ask again, saying why the answer was not taken.
-    case refuse(TodoError)
-    /// Ask again, saying what can be answered.
-    case explain
-    /// End the review.
-    case stop
-    /// End it because there are no more answers, before these tasks were answered.
-    case end(unanswered: [Int])
-
-    /// The task that is asked about, with what comes after it.
-    package struct Asked: Equatable, Sendable, Codable {
-      /// The task as it was shown.
-      let task: TodoItem
-      /// How far the review has come.
-      let flow: Flow<ReviewStep>
-      /// How many steps of the history have been about it already.
-      var steps = 0
-
-      /// The verdict if nothing more happens to the task.
-      var verdictSoFar: ReviewVerdict { steps == 0 ? .kept : task.status == .completed ? .completed : .changed }
-
-    }
-  }
-}
-
 extension Review.Action.Asked {
-  /// Encodes the number of the task only: a trace would grow with all that is to come. Actions are not read back from a trace.
+  /// Encodes only the number of the task: a trace would grow with all tasks to come. Traces of actions are not decoded.
   package func encode(to encoder: any Encoder) throws {
     try task.number.encode(to: encoder)
   }
@@ -174,7 +222,7 @@ extension Review.Action.Asked {
 }
 
 extension PendingAction {
-  /// A change that an answer in the review takes along.
+  /// A change of the review that has to be confirmed.
   init(_ unconfirmed: Review.Result.Unconfirmed) {
     let asked = unconfirmed.asked
     self.init(
@@ -189,77 +237,15 @@ extension PendingAction {
   }
 }
 
-extension Review {
-  /// What happened to the review.
-  package enum Result: Equatable, Sendable, Codable {
-    /// The tasks that call for a decision have been found; the first of them is asked about.
-    case began(ReviewDraft, Next)
-    /// A task has been settled; no change if it was so already. The next one is asked about.
-    case settled(ReviewDecision, ChangeReport?, Next)
-    /// A task has been changed, and still calls for a decision: it is asked about again.
-    case changed(ChangeReport, TodoItem)
-    /// The review has gone back, to so many decisions; the task as it is, how many steps were about it, and what was undone.
-    case wentBack(to: Int, TodoItem, steps: Int, ChangeReport?)
-    /// The review goes on with the task as it is by now.
-    case resumed(TodoItem)
-    /// All that is known of the task is to be shown.
-    case opened(TaskDetails)
-    /// The review is left for these lines, of which the last comes back to it.
-    case left(for: [String])
-    /// A change has to be confirmed first.
-    indirect case unconfirmed(Unconfirmed)
-    /// A change was not confirmed; the task is asked about as it is by now.
-    case declined(TodoItem?)
-    /// The answer was not taken; the task is asked about as it is by now.
-    case refused(TodoError, TodoItem?)
-    /// What can be answered is to be shown.
-    case explained
-    /// The review has been ended before all tasks were settled.
-    case stopped
-    /// The summary is to be shown.
-    case shown
-    /// The review has ended with an error: tasks could not be read or changed, or there were no more answers.
-    case failed(TodoError)
-
-    var scope: Scope? {
-      if case .began(let draft, _) = self { draft.scope } else { nil }
-    }
-
-    /// A change that has to be confirmed, and the task that is asked about.
-    package struct Unconfirmed: Equatable, Sendable, Codable {
-      let confirmation: Confirmation
-      private let task: TodoItem
-      private let flow: Flow<ReviewStep>
-      private let steps: Int
-
-      init(_ confirmation: Confirmation, _ asked: Review.Action.Asked) {
-        self.confirmation = confirmation
-        (task, flow, steps) = (asked.task, asked.flow, asked.steps)
-      }
-
-      var asked: Review.Action.Asked { Review.Action.Asked(task: task, flow: flow, steps: steps) }
-    }
-
-    /// What comes after a task.
-    package struct Next: Hashable, Sendable, Codable {
-      /// How many tasks something else has seen to meanwhile; they are not asked about.
-      package let elsewhere: Int
-      /// The task as it is now; nil if all are settled.
-      package let task: TodoItem?
-    }
-  }
-}
-
 extension Review.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .began(let draft, let next) where draft.isEmpty && next.task == nil: .notify(.nothingToReview(draft.scope))
     case .began(_, let next): next.report
     case .settled(_, nil, let next): next.report
-    case .settled(_, let told?, let next): .changedFirst(told, then: next.report)
-    case .changed(let told, _), .wentBack(_, _, _, let told?):
-      .changedFirst(told, then: .ask(.review, showing: Route(.review)))
+    case .settled(_, let report?, let next): .changedFirst(report, then: next.report)
+    case .changed(let report, _), .wentBack(_, _, _, let report?):
+      .changedFirst(report, then: .ask(.review, showing: Route(.review)))
     case .unconfirmed(let unconfirmed): .confirm(PendingAction(unconfirmed), showing: Route(.review))
     case .refused, .explained, .opened, .resumed, .wentBack: .ask(.review, showing: Route(.review))
     case .left(let lines): .run(lines)
@@ -278,21 +264,21 @@ extension Review.Result.Next {
 }
 
 extension ReviewStep {
-  /// All groups, at the first that has tasks in it.
+  /// All groups, beginning with the first that has tasks.
   static func flow(through draft: ReviewDraft) -> Flow<ReviewStep> {
     Flow(ReviewStep.allCases, draft: draft)
   }
 }
 
 extension Review.State {
-  /// A task that has become another meanwhile is shown again.
+  /// Shows a task again if it has changed meanwhile.
   fileprivate mutating func askAgain(about current: TodoItem?) {
     guard let current, current != task else { return }
     task = current
     isNew = true
   }
 
-  fileprivate mutating func goOn(to next: Review.Result.Next) {
+  fileprivate mutating func proceed(to next: Review.Result.Next) {
     passedOver = flow?.passedOver ?? []
     for _ in 0..<next.elsewhere {
       flow?.answer(ReviewDecision(.elsewhere))

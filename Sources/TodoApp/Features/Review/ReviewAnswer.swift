@@ -1,33 +1,32 @@
 import TodoModel
 
-/// What a line means in the review.
+/// The meaning of a line in the review.
 enum ReviewAnswer: Hashable, Sendable {
-  /// `keep`, `skip`, `k`, the empty line: the task stays as it is.
+  /// `keep`, `skip`, `k` or the empty line: leaves the task as it is.
   case keep
-  /// What becomes of it.
   case change(ReviewChange)
-  /// `open`: all that is known of the task.
+  /// `open`: shows the details of the task.
   case open
-  /// `edit`: its fields, one after another.
+  /// `edit`: goes through the fields of the task.
   case edit
-  /// `back`: the task before.
+  /// `back`: returns to the previous task.
   case back
-  /// `undo`: what was changed last, and the task that it was about.
+  /// `undo`: undoes the last change and returns to its task.
   case undo
-  /// `stop`, `q`: enough for now.
+  /// `stop`, `q`: ends the review.
   case stop
-  /// `?`: what can be answered.
+  /// `?`: shows the possible answers.
   case explain
 
   static let expectation = "Enter, done, a date, a change such as +tag or due fri, delete or stop; ? explains"
 
-  /// Reads a line; letters in either case.
+  /// Reads a line, ignoring case.
   init(_ line: String) throws(TodoError) {
     var scanner = LineScanner(line)
     do throws(TodoError) {
       try self.init(reading: &scanner)
     } catch {
-      // An answer is no line that could be typed at the prompt.
+      // The line is an answer: a correction could not be typed at the prompt.
       throw error.cause
     }
   }
@@ -46,7 +45,6 @@ enum ReviewAnswer: Hashable, Sendable {
     Keyword("stop", following: "", explanation: "ends the review"),
   ]
 
-  /// Reads the rest of a line.
   init(reading scanner: inout LineScanner) throws(TodoError) {
     scanner.skipSpace()
     let start = scanner.offset
@@ -75,16 +73,12 @@ enum ReviewAnswer: Hashable, Sendable {
   }
 }
 
-/// What an answer changes about the task that is asked about.
+/// A change to the task in question.
 package enum ReviewChange: Hashable, Sendable, Codable {
-  /// It is done.
   case done
-  /// It has other attributes.
   case save([Attribute])
-  /// It goes.
   case delete
 
-  /// The change as it is made.
   func mutation(of number: Int) -> Mutation {
     switch self {
     case .done: .complete([number])
@@ -95,7 +89,7 @@ package enum ReviewChange: Hashable, Sendable, Codable {
 }
 
 extension LineScanner {
-  /// Reads a date by itself, or attributes as `modify` takes them, without a title.
+  /// Reads a date by itself, or attributes in the syntax of `modify` without a title.
   fileprivate mutating func changes() throws(TodoError) -> [Attribute] {
     let start = offset
     let line = remainder().text
@@ -110,12 +104,12 @@ extension LineScanner {
   }
 }
 
-/// What shall become of a task that is reviewed.
+/// Asks for a decision about a task.
 struct ReviewQuestion: Question {
   let step: ReviewStep
   let task: TodoItem
   let refusal: TodoError?
-  /// Its position among the tasks of the review, from 1, and how many there are.
+  /// Its position among the tasks of the review, from 1, and their number.
   var place = 1, count = 1
 
   var prompt: String { "\(place) of \(count)? [Enter keeps, ? explains] " }

@@ -1,7 +1,6 @@
 import MVI
 import TodoModel
 
-/// Runs the actions of the review.
 struct ReviewProcessor {
   let environment: Environment
 
@@ -26,7 +25,7 @@ struct ReviewProcessor {
     case .refuse(let error): .refused(error, nil)
     case .explain: .explained
     case .stop: .stopped
-    // Who is there has ended it; a script has run out of answers.
+    // A person has ended the review; a script has run out of answers.
     case .end(let numbers): environment.confirmations == .ask ? .stopped : .failed(.unanswered(numbers))
     }
   }
@@ -39,17 +38,17 @@ struct ReviewProcessor {
   }
 
   private func decide(
-    _ verdict: ReviewVerdict, _ asked: Review.Action.Asked, steps: Int = 0, telling told: ChangeReport? = nil
+    _ verdict: ReviewVerdict, _ asked: Review.Action.Asked, steps: Int = 0, reporting report: ChangeReport? = nil
   ) async throws(TodoError) -> Review.Result {
     let decision = ReviewDecision(verdict, about: asked.task, steps: asked.steps + steps)
     do throws(TodoError) {
       var flow = asked.flow
       flow.answer(decision)
-      return .settled(decision, told, try await next(in: flow))
+      return .settled(decision, report, try await next(in: flow))
     } catch {
-      // What has been changed is told even if nothing more can be asked.
-      guard let told else { throw error }
-      return .settled(decision, told, Review.Result.Next(elsewhere: 0, task: nil))
+      // A change is reported even if nothing more can be asked.
+      guard let report else { throw error }
+      return .settled(decision, report, Review.Result.Next(elsewhere: 0, task: nil))
     }
   }
 
@@ -57,10 +56,10 @@ struct ReviewProcessor {
     let mutation = change.mutation(of: asked.task.number)
     let command = mutation.command() ?? environment.command
     guard change == .delete, environment.confirmations != .assumeYes else {
-      return try await go(on: asked) { () throws(TodoError) in try await environment.attempt(mutation, for: command) }
+      return try await settle(asked) { () throws(TodoError) in try await environment.attempt(mutation, for: command) }
     }
-    // The task has been shown, and the word for it typed: that is a confirmation. If the task has changed since, or more
-    // would go along, it is asked like any other.
+    // The task was shown and the word for it typed, which is a confirmation; unless the task has changed since, or more
+    // tasks would be deleted with it.
     return try await perform(
       Confirmation(mutation: mutation, changes: [.deleted(asked.task)], command: command), asked)
   }
@@ -68,41 +67,41 @@ struct ReviewProcessor {
   private func perform(
     _ confirmation: Confirmation, _ asked: Review.Action.Asked
   ) async throws(TodoError) -> Review.Result {
-    try await go(on: asked) { () throws(TodoError) in try await environment.perform(confirmation) }
+    try await settle(asked) { () throws(TodoError) in try await environment.perform(confirmation) }
   }
 
-  private func go(
-    on asked: Review.Action.Asked, after change: () async throws(TodoError) -> ChangeOutcome
+  private func settle(
+    _ asked: Review.Action.Asked, after change: () async throws(TodoError) -> ChangeOutcome
   ) async throws(TodoError) -> Review.Result {
     let attempt: ChangeOutcome
     do throws(TodoError) {
       attempt = try await change()
     } catch .noSuchTask {
-      return try await decide(.elsewhere, asked, telling: ChangeReport([], .goneMeanwhile))
+      return try await decide(.elsewhere, asked, reporting: ChangeReport([], .goneMeanwhile))
     } catch {
-      // What was refused can be answered otherwise; when tasks cannot be read or written, nothing more can be asked.
+      // A refused change can be answered otherwise; if tasks cannot be read or written, nothing more can be asked.
       guard error.exitCode == 1 else { throw error }
       return .refused(error, try? await environment.dataSource.task(asked.task.number))
     }
     switch attempt {
     case .done(let report) where report.changes.isEmpty:
-      return try await decide(asked.verdictSoFar, asked, telling: ChangeReport([], .nothingToChange))
+      return try await decide(asked.verdictSoFar, asked, reporting: ChangeReport([], .nothingToChange))
     case .done(let report):
       guard let change = report.changes.first(where: { $0.number == asked.task.number }) else {
-        return try await decide(.changed, asked, steps: 1, telling: report)
+        return try await decide(.changed, asked, steps: 1, reporting: report)
       }
       if let task = change.after, let step = asked.flow.current,
         change.leavesUndecided(in: step, at: environment.clock.present)
       {
         return .changed(report, task)
       }
-      return try await decide(change.verdict, asked, steps: 1, telling: report)
+      return try await decide(change.verdict, asked, steps: 1, reporting: report)
     case .unconfirmed(let confirmation):
       return .unconfirmed(Review.Result.Unconfirmed(confirmation, asked))
     }
   }
 
-  /// What was done to the task where the review was left is an answer as well.
+  /// Resumes the review; a change made in the meantime counts as the answer.
   private func resume(_ asked: Review.Action.Asked) async throws(TodoError) -> Review.Result {
     guard let task = try await task(asked.task.number) else { return try await decide(.elsewhere, asked) }
     if task == asked.task { return .resumed(task) }
@@ -118,7 +117,7 @@ struct ReviewProcessor {
   }
 
   private func edit(_ number: Int) -> Review.Result {
-    // In a batch there is no prompt to come back from.
+    // A batch has no prompt to return from.
     guard environment.canBeWatched else { return refused("edit") }
     return .left(for: ["edit \(number)", "review"])
   }
@@ -136,17 +135,17 @@ struct ReviewProcessor {
     do throws(TodoError) {
       let walked = try await environment.dataSource.perform(.undo(1), for: "undo")
       let references = try await environment.dataSource.numbers(of: walked.changes.references)
-      let told = ChangeReport(walked.changes, .undone(walked.commands), references: references)
+      let report = ChangeReport(walked.changes, .undone(walked.commands), references: references)
       let place = asked.steps > 0 ? decisions.count : last ?? 0
       let steps = (asked.steps > 0 ? asked.steps : decisions[place].steps) - 1
       let number = asked.flow.back(to: place).number ?? asked.task.number
-      return .wentBack(to: place, try await environment.dataSource.task(number), steps: steps, told)
+      return .wentBack(to: place, try await environment.dataSource.task(number), steps: steps, report)
     } catch {
       return .refused(error, nil)
     }
   }
 
-  /// The first of these places whose task is still there.
+  /// Asks again at the first of these places whose task still exists.
   private func ask(again places: some Sequence<Int>, of asked: Review.Action.Asked) async -> Review.Result? {
     let decisions = asked.flow.draft.decisions
     for place in places where decisions[place].verdict != .elsewhere {
@@ -162,7 +161,7 @@ struct ReviewProcessor {
     .refused(.syntax(.unexpected(word, expected: ReviewAnswer.expectation), column: 1), nil)
   }
 
-  /// The first task that still belongs where it was found; others have been seen to meanwhile.
+  /// Finds the first task that still belongs to its group; others were settled meanwhile.
   private func next(in flow: Flow<ReviewStep>) async throws(TodoError) -> Review.Result.Next {
     var flow = flow
     var elsewhere = 0
@@ -176,7 +175,7 @@ struct ReviewProcessor {
     return Review.Result.Next(elsewhere: elsewhere, task: nil)
   }
 
-  /// The task as it is now; nil if it is gone.
+  /// The task as it is now; nil if it is deleted.
   private func task(_ number: Int) async throws(TodoError) -> TodoItem? {
     do throws(TodoError) {
       return try await environment.dataSource.task(number)
@@ -187,14 +186,13 @@ struct ReviewProcessor {
 }
 
 extension Change {
-  /// What has become of the task.
   fileprivate var verdict: ReviewVerdict {
     guard let after else { return .deleted }
     if after.status == .completed { return .completed }
     return before?.due == after.due ? .changed : .moved
   }
 
-  /// Whether the task calls for a decision as much as before: it still belongs to its group, and no date is another.
+  /// True if the task still needs the decision: it is still in its group, and no date was changed.
   fileprivate func leavesUndecided(in step: ReviewStep, at now: Now) -> Bool {
     guard verdict == .changed, let before, let after else { return false }
     return step.contains(after, at: now) && before.wait == after.wait && before[.start] == after[.start]

@@ -1,22 +1,21 @@
 import MVI
 import TodoModel
 
-/// One group of tasks that the review goes through, one task after another.
+/// A group of tasks in the review, which asks about its tasks one after another.
 ///
-/// It is a coding key, so that a dictionary by groups is encoded as an object, whose members a trace can sort.
+/// It is a coding key so that a dictionary by groups is encoded as an object, whose members a trace can sort.
 package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable {
-  /// In the order in which they are gone through; a task belongs to the first group that it fits.
+  /// In the order of the review; a task belongs to the first group that it fits.
   case inbox, overdue, stalled, stale, undated, waiting, someday
 
-  /// Tasks that have not been changed for so many days are stale.
+  /// The number of days without a change after which a task is stale.
   static let staleDays = 30
 
-  /// Whether any task of the group was there when the review began.
   package func isApplicable(to draft: ReviewDraft) -> Bool {
     !draft.numbers(of: self).isEmpty
   }
 
-  /// The draft with what has become of the group's next task.
+  /// Returns the draft with the verdict on the next task of the group.
   package func answer(_ decision: ReviewDecision, into draft: ReviewDraft) -> ReviewDraft {
     var draft = draft
     draft.decisions.append(decision)
@@ -24,13 +23,12 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
     return draft
   }
 
-  /// Whether each task of the group has been answered.
   package func isComplete(in draft: ReviewDraft) -> Bool {
     draft.place(in: self) >= draft.numbers(of: self).count
   }
 
-  /// Whether a task belongs to the group, other groups aside, as far as the task itself tells: that a project has nothing to
-  /// be done next is known by its other tasks.
+  /// True if a task fits the group by itself. Whether a project is stalled depends on its other tasks, and is not checked
+  /// here.
   func contains(_ task: TodoItem, at now: Now) -> Bool {
     guard task.isToDo(at: now) else { return false }
     if task.isForSomeday { return self == .someday || self == .overdue && task.satisfies(.overdue, at: now) }
@@ -47,29 +45,26 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
   }
 }
 
-/// What has become of a task in a review.
+/// The outcome for a task in a review.
 package enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
-  /// It stays as it is.
+  /// Left as it is.
   case kept
-  /// It is done.
   case completed
-  /// It is due another day.
+  /// Due on another day.
   case moved
-  /// Something else about it is another.
+  /// Changed otherwise.
   case changed
-  /// It is gone.
   case deleted
-  /// Something else has seen to it since the review began.
+  /// Changed outside of the review since it began.
   case elsewhere
 }
 
-/// What was decided about a task.
+/// A decision about a task.
 package struct ReviewDecision: Hashable, Sendable, Codable {
-  /// What has become of it.
   let verdict: ReviewVerdict
-  /// Which task it is, for people; nil if it was not asked about.
+  /// The number and title of the task; nil if it was not asked about.
   var task: String?
-  /// How many steps of the history that was.
+  /// The number of steps in the history for it.
   var steps = 0
 
   init(_ verdict: ReviewVerdict, about task: TodoItem? = nil, steps: Int = 0) {
@@ -79,17 +74,17 @@ package struct ReviewDecision: Hashable, Sendable, Codable {
   }
 }
 
-/// How far a review has come.
+/// The tasks of a review and the decisions made so far.
 package struct ReviewDraft: Hashable, Sendable, Codable {
-  /// What is being worked on when the review began; only that is reviewed.
+  /// The scope when the review began; only its tasks are reviewed.
   let scope: Scope
-  /// The numbers of the tasks in each group, each task in one group only.
+  /// The numbers of the tasks in each group; each task is in one group only.
   private let numbers: [ReviewStep: [Int]]
-  /// The groups of which there are tasks in a group before.
+  /// The groups of which tasks are in an earlier group.
   private let coveredBefore: Set<ReviewStep>
-  /// How many tasks of each group have been settled; they are the first of their group.
+  /// The number of settled tasks in each group; they are the first ones.
   fileprivate(set) var settled: [ReviewStep: Int] = [:]
-  /// What was decided, in the order in which it was.
+  /// The decisions in the order in which they were made.
   fileprivate(set) var decisions: [ReviewDecision] = []
 
   init(_ numbers: [ReviewStep: [Int]], in scope: Scope = Scope(), coveredBefore: Set<ReviewStep> = []) {
@@ -98,8 +93,7 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
     self.coveredBefore = coveredBefore
   }
 
-  /// Puts each task of a scope into the first group that it fits; what is overdue comes by its date. Looks at each task
-  /// twice.
+  /// Puts each task of a scope into the first group that it fits, overdue ones by date. Looks at each task twice.
   init(of tasks: [TodoItem], in scope: Scope = Scope(), at now: Now) {
     var chosen: [ReviewStep: [TodoItem]] = [:]
     var coveredBefore: Set<ReviewStep> = []
@@ -117,32 +111,29 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
     self.init(chosen.mapValues { $0.map(\.number) }, in: scope, coveredBefore: coveredBefore)
   }
 
-  /// Whether there is nothing to be reviewed.
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// Whether tasks that fit a group are asked about in one before it.
+  /// True if tasks that fit a group are in an earlier one.
   func isCoveredBefore(_ step: ReviewStep) -> Bool { coveredBefore.contains(step) }
 
   /// The numbers of the tasks in a group when the review began.
   func numbers(of step: ReviewStep) -> [Int] { numbers[step] ?? [] }
 
-  /// How many tasks of a group have been settled.
+  /// The number of settled tasks in a group.
   func place(in step: ReviewStep) -> Int { settled[step] ?? 0 }
 
-  /// How many tasks there were when the review began.
+  /// The number of tasks when the review began.
   var count: Int { numbers.values.reduce(0) { $0 + $1.count } }
 
-  /// How many tasks have met with a verdict.
   func count(_ verdict: ReviewVerdict) -> Int { decisions.count { $0.verdict == verdict } }
 
-  /// The numbers of the tasks that have not been answered, in the order in which they would be asked about.
+  /// The numbers of the unanswered tasks, in the order of the questions.
   var unanswered: [Int] { ReviewStep.allCases.flatMap { numbers(of: $0).dropFirst(place(in: $0)) } }
 
-  /// How many tasks have not been answered.
   var left: Int { count - decisions.count }
 }
 
-/// The projects in which something can be done now, those that they are a part of included.
+/// The projects, and those around them, with a task that can be done now.
 private struct ProjectsWithNextAction {
   private var projects: Set<FoldedName> = []
 
@@ -157,19 +148,19 @@ private struct ProjectsWithNextAction {
     }
   }
 
-  /// Whether nothing in a project can be done now, and that has not been asked before: one of its tasks stands for it.
+  /// True if nothing in a project can be done now, the first time: one task represents the project.
   mutating func isFirst(ofStalled project: String?) -> Bool {
     project.map { projects.insert(FoldedName($0)).inserted } ?? false
   }
 }
 
 extension Flow<ReviewStep> {
-  /// The number of the task that comes next.
+  /// The number of the next task.
   var number: Int? {
     current.map { draft.numbers(of: $0)[draft.place(in: $0)] }
   }
 
-  /// The same with no more than so many of its decisions.
+  /// Returns the flow with only the first decisions.
   func back(to count: Int) -> Flow<ReviewStep> {
     let decisions = draft.decisions
     var flow = ReviewStep.flow(through: ReviewDraft(beginningOf: draft))
@@ -179,7 +170,7 @@ extension Flow<ReviewStep> {
 }
 
 extension ReviewDraft {
-  /// A review as it was at its beginning.
+  /// The draft as it was at the beginning.
   fileprivate init(beginningOf draft: ReviewDraft) {
     self = draft
     (settled, decisions) = ([:], [])
@@ -187,13 +178,11 @@ extension ReviewDraft {
 }
 
 extension TodoItem {
-  /// How many days have begun since it was changed last.
+  /// The number of days since the last change.
   func daysUntouched(at now: Now) -> Int {
     now.day.number - now.zone.civilTime(at: modified).day.number
   }
-}
 
-extension TodoItem {
-  /// Whether it is put off without a date: `+someday`, or waiting until `someday`.
+  /// True if it is postponed without a date: `+someday`, or waiting until `someday`.
   fileprivate var isForSomeday: Bool { tags.hasName("someday") || wait == .day(.last) }
 }

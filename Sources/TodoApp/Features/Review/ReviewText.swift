@@ -2,9 +2,9 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// The review as text; its question is written after it.
+/// The question is written after this text.
 extension Review {
-  static func write(_ state: Review.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let flow = state.flow else { return }
     if state.isExplaining { page.add(explanation) }
     if !flow.draft.scope.isEmpty, flow.draft.isAtStart {
@@ -44,9 +44,9 @@ extension Review {
     ("stop, q", "ends, the answers stay"),
   ].map { "  " + TextLine($0, .accent).padded(to: 19) + TextLine($1) }
 
-  /// `group` and `task` while something is asked, `skipped`, how many tasks were `kept`, `completed`, `moved`,
+  /// `group` and `task` while a question is open, `skipped`, the numbers of tasks `kept`, `completed`, `moved`,
   /// `changed`, `deleted`, settled `elsewhere`, and are `left`.
-  static func writeMembers(of state: Review.State, to writer: inout JSONWriter) {
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let draft = state.flow?.draft else { return }
     if !draft.scope.isEmpty { writer.member("scope", draft.scope.description) }
     if let task = state.task, let step = state.flow?.current {
@@ -54,10 +54,7 @@ extension Review {
       writer.member("task")
       task.write(to: &writer)
     }
-    writer.member("skipped")
-    writer.beginArray()
-    for step in state.passedOver { writer.value(step.rawValue) }
-    writer.endArray()
+    writer.member("skipped", state.passedOver.map(\.rawValue))
     for verdict in ReviewVerdict.allCases {
       writer.member(named: verdict.rawValue)
       writer.value(draft.count(verdict))
@@ -81,7 +78,7 @@ extension ReviewStep {
 
   fileprivate var adjective: String { self == .undated ? "undated high-priority" : rawValue }
 
-  /// What puts a task into the group, unless it is told with the task anyway.
+  /// The reason why a task is in the group, unless the line of the task shows it.
   fileprivate func reason(for task: TodoItem, at now: Now) -> TextLine {
     switch self {
     case .overdue:
@@ -103,17 +100,16 @@ extension [ReviewStep] {
 }
 
 extension ReviewDraft {
-  /// `No overdue or stale tasks`; what was asked about before in another group is not denied:
+  /// `No overdue or stale tasks`; for groups whose tasks are all in an earlier one:
   /// `No waiting tasks; no undated high-priority ones besides those of the groups before`.
   fileprivate func words(on steps: [ReviewStep]) -> String {
     let covered = steps.filter(isCoveredBefore)
     let empty = steps.filter { !isCoveredBefore($0) }
     guard !covered.isEmpty else { return "No \(empty.listed) tasks" }
-    let besides = "\(covered.listed) ones besides those of the groups before"
-    return empty.isEmpty ? "No " + besides : "No \(empty.listed) tasks; no " + besides
+    let others = "\(covered.listed) ones besides those of the groups before"
+    return empty.isEmpty ? "No " + others : "No \(empty.listed) tasks; no " + others
   }
 
-  /// Whether no task has been settled yet.
   fileprivate var isAtStart: Bool { decisions.isEmpty }
 
   fileprivate var summary: String {

@@ -1,17 +1,15 @@
 import MVI
+import TodoJSON
 import TodoModel
 
-/// Numbers about tasks, and pictures of them.
+/// Numbers about tasks, and diagrams of them.
 package enum Statistics: Reducer {
-  /// What the user wants of the statistics.
   package enum Intent: Equatable, Sendable, Codable {
-    /// See those of the tasks that a query selects.
     case open(Query)
   }
 
-  /// What happened to the statistics.
   package enum Result: Equatable, Sendable, Codable {
-    /// The tasks have been counted that a query selects and that are in the scope.
+    /// The tasks of the scope that the query selects were counted.
     case loaded(TaskStatistics, Query, scope: Scope = Scope(), dates: [QueryDate] = [])
 
     var scope: Scope? {
@@ -19,15 +17,10 @@ package enum Statistics: Reducer {
     }
   }
 
-  /// What there is to be seen of the statistics.
   package struct State: Equatable, Sendable, Codable {
-    /// The numbers.
     var statistics = TaskStatistics()
-    /// What selects the tasks that are counted.
     var query = Query.everything
-    /// What is being worked on, which selects them as well.
     var scope = Scope()
-    /// What the dates of the query mean.
     var dates: [QueryDate] = []
   }
 
@@ -40,12 +33,7 @@ package enum Statistics: Reducer {
 }
 
 extension Statistics.Result {
-  /// The meaning of the result for the shell.
-  var report: Report {
-    switch self {
-    case .loaded: .show(Route(.statistics))
-    }
-  }
+  var report: Report { .show(Route(.statistics)) }
 }
 
 extension Statistics {
@@ -60,7 +48,6 @@ extension Statistics {
   ]
 }
 
-/// Runs the actions of the statistics.
 struct StatisticsProcessor {
   let tasks: any TasksDataSource
   let clock: Clock
@@ -71,10 +58,86 @@ struct StatisticsProcessor {
       let now = clock.present
       let settings = try await tasks.settings()
       let all = try await tasks.tasks()
-      let spelt = try query.resolved(in: settings).and(settings.scope.query)
-      let chosen = spelt == .everything ? all : spelt.matches(in: all, at: now)
+      let resolvedQuery = try query.resolved(in: settings).and(settings.scope.query)
+      let selected = resolvedQuery == .everything ? all : resolvedQuery.matches(in: all, at: now)
       return .loaded(
-        TaskStatistics(of: chosen, at: now), query, scope: settings.scope, dates: spelt.dates(at: now))
+        TaskStatistics(of: selected, at: now), query, scope: settings.scope, dates: resolvedQuery.dates(at: now))
+    }
+  }
+}
+
+extension Statistics {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
+    let statistics = state.statistics
+    if let choice = state.selection(in: context.zone) {
+      page.add(wrapped(choice, to: context.columns).map { TextLine($0, .headline) })
+    }
+    guard statistics.total > 0 else {
+      return page.add(state.selection(in: context.zone) == nil ? "You have no tasks." : "There are none.")
+    }
+    let pictures = StatisticsPictures(statistics, today: now.day, in: context)
+    page.add(pictures.summary)
+    for picture in [
+      pictures.projects, pictures.ages, pictures.completions, pictures.burndown, pictures.calendar,
+    ] where !picture.isEmpty {
+      page.add(TextLine())
+      page.add(picture)
+    }
+  }
+
+  /// `active`, `completed`, the minutes of each duration, and the numbers of each diagram: `projects`, `ages`,
+  /// `completedPerDay`, `burndown`, `due`, `dueBefore`, `dueAfter`; `query`, `scope` and `dates` if there are any.
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
+    let statistics = state.statistics
+    if state.query != .everything { writer.member("query", state.query.description) }
+    if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
+    writer.write(state.dates)
+    writer.member("active", statistics.active)
+    writer.member("completed", statistics.completed)
+    for sum in statistics.sums {
+      writer.member(named: sum.field.name)
+      writer.beginObject()
+      writer.member("active", sum.active)
+      writer.member("completed", sum.completed)
+      writer.endObject()
+    }
+    writer.member("projects", of: statistics.projects) { writer, project in
+      writer.member("project")
+      project.name.map { writer.value($0) } ?? writer.null()
+      writer.member("active", project.active)
+      writer.member("completed", project.completed)
+    }
+    writer.member("ages", of: statistics.ages) { writer, group in
+      writer.member("age", group.age.rawValue)
+      writer.member("tasks", group.tasks)
+    }
+    writer.member("completedPerDay", of: statistics.days) { writer, day in
+      writer.member("day", day.day.iso)
+      writer.member("completed", day.completed)
+    }
+    writer.member("burndown", of: statistics.days) { writer, day in
+      writer.member("day", day.day.iso)
+      writer.member("open", day.open)
+    }
+    writer.member("due", of: statistics.due) { writer, day in
+      writer.member("day", day.day.iso)
+      writer.member("tasks", day.tasks)
+      writer.member("overdue", day.overdue)
+    }
+    writer.member("dueBefore", statistics.dueBefore)
+    writer.member("dueAfter", statistics.dueAfter)
+  }
+}
+
+extension Statistics.State {
+  /// The selection of the counted tasks; nil for all.
+  fileprivate func selection(in zone: some Zone) -> String? {
+    let query = query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))")
+    return switch (self.query == .everything, scope.isEmpty) {
+    case (true, true): nil
+    case (false, true): "Tasks that match \(query)"
+    case (true, false): "Working on \(scope)"
+    case (false, false): "Working on \(scope): tasks that match \(query)"
     }
   }
 }

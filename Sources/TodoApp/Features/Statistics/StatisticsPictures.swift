@@ -1,28 +1,28 @@
 import TodoModel
 
-/// The pictures of the statistics, each as lines that fit into the width: a headline, and what is drawn beneath it.
+/// The diagrams of the statistics, each a headline and lines that fit into the width.
 struct StatisticsPictures {
   private let statistics: TaskStatistics
   private let today: Day
   private let width: Int
   private let graphics: BlockGraphics
 
-  /// In less there is no room for a week of days, or for a name beside its bar.
-  static let leastWidth = 20
-  private static let widestBar = 60
-  private static let widestTask = 4
-  private static let mostProjects = 10
+  /// The width needed for the days of a week, and for a name next to its bar.
+  static let minWidth = 20
+  private static let maxBarWidth = 60
+  private static let cellsPerTask = 4
+  private static let maxProjects = 10
   private static let chartHeight = 5
   private static let margin = "  "
 
   init(_ statistics: TaskStatistics, today: Day, in context: TextContext) {
     self.statistics = statistics
     self.today = today
-    width = max(StatisticsPictures.leastWidth, context.columns)
+    width = max(StatisticsPictures.minWidth, context.columns)
     graphics = BlockGraphics(isUnicode: context.isUnicode)
   }
 
-  /// The numbers, and how far one has come.
+  /// The numbers and the share of completed tasks.
   var summary: [TextLine] {
     let cells = min(30, width - 10)
     let done = (statistics.completed * cells + statistics.total / 2) / statistics.total
@@ -34,10 +34,10 @@ struct StatisticsPictures {
     ] + statistics.sums.map { TextLine($0.words) }
   }
 
-  /// What is to do and what is done in each project; nothing if there are no projects.
+  /// The numbers to do and completed in each project; empty if there are no projects.
   var projects: [TextLine] {
     guard statistics.projects.contains(where: { $0.name != nil }) else { return [] }
-    let shown = statistics.projects.prefix(StatisticsPictures.mostProjects)
+    let shown = statistics.projects.prefix(StatisticsPictures.maxProjects)
     let rest = statistics.projects.count - shown.count
     let rows = shown.map { project in
       let numbers =
@@ -51,14 +51,14 @@ struct StatisticsPictures {
       + (rest > 0 ? more : [])
   }
 
-  /// How old active tasks are; nothing if there are none.
+  /// The ages of active tasks; empty if there are none.
   var ages: [TextLine] {
     guard statistics.active > 0 else { return [] }
     let rows = statistics.ages.map { (isTiny ? $0.age.shortWords : $0.age.words, String($0.tasks), [$0.tasks]) }
     return [TextLine("Age of active tasks", .headline)] + bars(rows, styles: [(graphics.full, .accent)])
   }
 
-  /// How many tasks were completed on each of the last days.
+  /// The number of tasks completed on each of the last days.
   var completions: [TextLine] {
     let days = shownDays
     let numbers = days.map(\.completed)
@@ -71,7 +71,7 @@ struct StatisticsPictures {
     ]
   }
 
-  /// How many tasks were to be done at the end of each of the last days.
+  /// The number of open tasks at the end of each of the last days.
   var burndown: [TextLine] {
     let days = shownDays
     let numbers = days.map(\.open)
@@ -87,7 +87,7 @@ struct StatisticsPictures {
       + chart.map(\.withoutBlanksAtEnd) + [axis(days)]
   }
 
-  /// What is due this month, and in the months after it as far as there is room.
+  /// The tasks due this month, and in as many months after it as there is room for.
   var calendar: [TextLine] {
     let due = Dictionary(statistics.due.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
     let room = width - StatisticsPictures.margin.count
@@ -106,38 +106,38 @@ struct StatisticsPictures {
       + others.filter { $0.0 > 0 }.flatMap { fitted("\($0.0) \($0.1)", $0.2) }
   }
 
-  /// Whether words have to give way to bars.
+  /// True if words have to be shortened in favour of bars.
   private var isNarrow: Bool { width < 60 }
 
-  /// Whether there is hardly room for names.
+  /// True if there is hardly room for names.
   private var isTiny: Bool { width < 36 }
 
-  /// A headline with what there is to say about it, beneath it if there is no room beside it.
+  /// A headline with details, which go below it if they do not fit.
   private func headline(_ name: String, _ detail: String) -> [TextLine] {
     let line = TextLine(name, .headline) + TextLine(", " + detail, .faint)
     return line.width <= width ? [line] : [TextLine(name, .headline)] + fitted(detail)
   }
 
-  /// A sentence beneath a headline.
+  /// A sentence below a headline.
   private func fitted(_ words: String, _ style: Style = .faint) -> [TextLine] {
     wrapped(words, to: width - StatisticsPictures.margin.count).map { TextLine(StatisticsPictures.margin + $0, style) }
   }
 
   // MARK: Bars
 
-  /// Rows of a name, a bar and what it says; all bars have the same scale.
+  /// Rows of a name, a bar and its numbers; all bars have the same scale.
   private func bars(
     _ rows: [(name: String, words: String, parts: [Int])], styles: [(cell: String, style: Style)]
   ) -> [TextLine] {
     let words = rows.map(\.words.count).max() ?? 0
-    // The shortest bar has three cells, with what stands around it.
-    let mostOfNames = isTiny ? width - words - 8 : max(14, width / 4)
-    let names = min(rows.map { displayWidth(of: $0.name) }.max() ?? 0, mostOfNames)
+    // The shortest bar has three cells, with its margins.
+    let maxNameWidth = isTiny ? width - words - 8 : max(14, width / 4)
+    let names = min(rows.map { displayWidth(of: $0.name) }.max() ?? 0, maxNameWidth)
     let most = rows.map { $0.parts.reduce(0, +) }.max() ?? 0
-    // Each part that is there has at least one cell, so rounding can take a cell more for each.
-    let room = min(StatisticsPictures.widestBar, width - names - words - 6) - styles.count
+    // Each nonzero part has at least one cell, so rounding can take a further cell for each.
+    let room = min(StatisticsPictures.maxBarWidth, width - names - words - 6) - styles.count
     // A handful of tasks does not fill the screen.
-    let longest = max(1, min(room, most * StatisticsPictures.widestTask))
+    let longest = max(1, min(room, most * StatisticsPictures.cellsPerTask))
     return rows.map { row in
       let name = TextLine(shortened(row.name, to: names, ellipsis: graphics.ellipsis)).padded(to: names)
       let cells = row.parts.map { BlockGraphics.cells($0, ofMost: most, width: longest) }
@@ -162,20 +162,20 @@ struct StatisticsPictures {
     return statistics.days.suffix(7 * weeks)
   }
 
-  /// Where days begin: after the greatest number of the chart.
+  /// The indentation of days, wide enough for the largest number of the chart.
   private var indentation: String {
     let most = statistics.days.map(\.open).max() ?? 0
     return String(repeating: " ", count: max(5, String(most).count + 3))
   }
 
-  /// Two columns for each day on wide screens.
+  /// Returns a row with two columns for each day if the window is wide enough.
   private func spread(_ row: String) -> String {
     isSpread ? row.map { String(repeating: $0, count: 2) }.joined() : row
   }
 
   private var isSpread: Bool { width >= indentation.count + 2 * statistics.days.count }
 
-  /// The first and the last of the days beneath their columns.
+  /// The first and the last day, below their columns.
   private func axis(_ days: [TaskStatistics.PastDay]) -> TextLine {
     guard let first = days.first?.day else { return TextLine() }
     let (_, month, day) = first.date
@@ -217,7 +217,7 @@ extension TaskStatistics.Age {
 }
 
 extension TextLine {
-  /// The line without pieces of blanks at its end.
+  /// The line without trailing spans of blanks.
   fileprivate var withoutBlanksAtEnd: TextLine {
     TextLine(spans.reversed().drop { $0.text.allSatisfy { $0 == " " } }.reversed())
   }

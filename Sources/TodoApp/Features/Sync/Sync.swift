@@ -1,26 +1,23 @@
 import MVI
 import TodoModel
 
-/// The list on several machines: remotes, conflicts, and the synchronisation itself.
+/// The list on several machines: remotes, conflicts, and the synchronisation.
 package enum Sync: Reducer {
-  /// What the user wants of other machines.
   package enum Intent: Equatable, Sendable, Codable {
-    /// Have the list merged with that of a remote.
+    /// Merges the list with that of a remote.
     case sync(SyncRequest)
-    /// Take back what the last synchronisation brought.
+    /// Undoes the changes of the last synchronisation.
     case takeBack
-    /// See the remotes.
     case showRemotes
-    /// Have a remote forgotten; the one that there is, if none is named.
+    /// Forgets a remote; the only one if none is named.
     case forget(String?)
-    /// See the conflicts.
     case showConflicts
-    /// Take the other side of a conflict about the task of that number; of the only one, if no part is named.
+    /// Accepts the other side of a conflict about a task; of its only conflict if no part is named.
     case take(Int, part: String?)
-    /// See again what was shown.
+    /// Shows the last screen again.
     case show
 
-    // What is sent has to be there for good, and what comes is there for good at once.
+    // Sent changes have to be durable, and received ones are durable at once.
     var needsDurability: Bool {
       if case .sync = self { true } else { false }
     }
@@ -33,53 +30,36 @@ package enum Sync: Reducer {
     }
   }
 
-  /// What is to be done about other machines.
   package enum Action: Equatable, Sendable, Codable {
-    /// Merge with a remote and send what is new there.
+    /// Merges with a remote and sends new changes there.
     case sync(SyncRequest)
-    /// Take back what the last synchronisation brought.
     case takeBack
-    /// Load the remotes.
     case loadRemotes
-    /// Forget a remote.
     case forget(String?)
-    /// Load the conflicts.
     case loadConflicts
-    /// Take the other side of a conflict.
     case take(Int, part: String?)
-    /// Delete a task of which it was confirmed.
+    /// Deletes a task after a confirmation.
     case confirm(Confirmation)
-    /// Show again what was shown.
     case show
   }
 
-  /// What has become of synchronising.
   package enum Result: Equatable, Sendable, Codable {
-    /// The list and that of the remote are one.
     case synced(SyncReport, references: [TaskReference], isDryRun: Bool)
-    /// It has to be confirmed first.
+    /// A warning that has to be confirmed before the list is synced.
     case doubted(SyncWarning, remote: String, SyncRequest)
-    /// What the last synchronisation with a remote brought is taken back.
+    /// The changes of the last synchronisation with a remote were undone.
     case tookBack(String, [Change], references: [TaskReference])
-    /// The remotes have been loaded.
     case remotes([SyncRemote])
-    /// A remote is forgotten.
     case forgot(SyncRemote)
-    /// The conflicts have been loaded.
     case conflicts([SyncConflict])
-    /// A change was attempted.
     case attempted(ChangeOutcome)
-    /// What was shown is shown again.
     case shown
   }
 
-  /// What there is to be seen of other machines.
   package enum State: Equatable, Sendable, Codable {
-    /// Nothing yet.
     case nothing
-    /// The remotes.
     case remotes([SyncRemote])
-    /// The conflicts that are open.
+    /// The open conflicts.
     case conflicts([SyncConflict])
   }
 
@@ -110,7 +90,6 @@ package enum Sync: Reducer {
 }
 
 extension Sync.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .synced(let report, let references, let isDryRun):
@@ -143,14 +122,12 @@ extension SyncRequest {
 }
 
 extension SyncReport {
-  /// What is told of it beside what came.
   fileprivate var hints: [Hint] {
     renumbered.map { .sync(.renumbered($0)) } + conflicts.map { .sync(.conflict($0)) }
       + remarks.map { .sync(.remark($0)) }
   }
 }
 
-/// Runs the actions of synchronising.
 struct SyncProcessor {
   let environment: Environment
 
@@ -194,7 +171,7 @@ struct SyncProcessor {
     let meant = part.map { part in open.filter { $0.conflict.partName == part } } ?? open
     guard let conflict = meant.first else { throw .sync(.noConflict(number, field: part)) }
     guard meant.count == 1 else { throw .sync(.severalConflicts(number, fields: meant.map(\.conflict.partName))) }
-    // To delete a task has to be confirmed.
+    // Deleting a task needs a confirmation.
     if case .deletion = conflict.conflict { return try await environment.attempt(.delete([number])) }
     let changes = try await shared.take(conflict.conflict, for: environment.command)
     let references = try await environment.dataSource.numbers(of: changes.references)
@@ -202,7 +179,7 @@ struct SyncProcessor {
   }
 }
 
-/// Whether to go on with what may not be meant.
+/// Asks whether to sync despite a warning.
 struct SyncQuestion: Equatable, Codable, Question {
   let doubt: SyncWarning
   let remote: String
@@ -215,4 +192,96 @@ struct SyncQuestion: Equatable, Codable, Question {
   }
 
   func lines(in zone: some Zone) -> [TextLine] { [TextLine(doubt.words(about: remote), .warning)] }
+}
+
+extension Sync {
+  static let verbs: [Verb] = [
+    Verb(
+      "sync", parameters: "[REMOTE|URL] [--OPTION]",
+      summary: "merges the list with that of other machines through a git repository, and sends what is new; "
+        + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how; "
+        + "--vdir DIR merges with a folder of calendar files instead",
+      examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .words
+    ) { (scanner, _) throws(TodoError) in
+      .feature(.sync(try scanner.syncIntent()))
+    }.givingWay(),
+    Verb(
+      "conflicts", parameters: "[take N [FIELD]]",
+      summary: "shows what two machines have changed at once; `take` takes the side that has lost",
+      examples: ["conflicts", "conflicts take 3", "conflicts take 3 due"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      let word = try scanner.word(among: [Keyword("take", explanation: "takes the side that has lost")])
+      guard let word else { return .feature(.sync(.showConflicts)) }
+      guard word.text == "take" else { throw scanner.unexpected(word, expected: "`take` or nothing") }
+      let number = try scanner.taskNumber(in: ParseContext(shownTask: nil, listing: .standard))
+      let part = try scanner.word()?.text
+      try scanner.expectEnd()
+      return .feature(.sync(.take(number, part: part)))
+    }.givingWay(),
+  ]
+}
+
+extension LineScanner {
+  private static let options = [
+    Keyword("--dry-run", explanation: "shows what would come and go"),
+    Keyword("--join", explanation: "makes one list of two that have nothing in common"),
+    Keyword("--undo", following: "", explanation: "takes back what the last sync brought"),
+    Keyword("--remotes", following: "", explanation: "shows the remotes"),
+    Keyword("--forget", explanation: "forgets a remote"),
+    Keyword("--branch", explanation: "the branch there, main at first"),
+    Keyword("--auto", explanation: "waits for its turn, as a sync by itself does"),
+    Keyword("--vdir", explanation: "a folder of calendar files, for phones"),
+    Keyword("--yes", explanation: "goes on where it would be asked"),
+  ]
+
+  fileprivate mutating func syncIntent() throws(TodoError) -> Sync.Intent {
+    var request = SyncRequest()
+    var other: (intent: (String?) -> Sync.Intent, takesRemote: Bool)?
+    while let word = try word(among: LineScanner.options) {
+      switch word.text {
+      case "--dry-run": request.isDryRun = true
+      case "--join": request.joins = true
+      case "--yes": request.isConfirmed = true
+      case "--auto": request.isAutomatic = true
+      case "--branch": request.branch = try value("the name of a branch", \.isBranchName)
+      case "--vdir": request.folder = try value("a folder of calendar files")
+      case "--undo", "--remotes", "--forget":
+        guard other == nil else { throw unexpected(word, expected: "one of --undo, --remotes and --forget") }
+        other =
+          switch word.text {
+          case "--undo": ({ _ in .takeBack }, false)
+          case "--remotes": ({ _ in .showRemotes }, false)
+          default: ({ .forget($0) }, true)
+          }
+      case let text where text.hasPrefix("-") || text.isEmpty:
+        throw unexpected(word, expected: LineScanner.options.map(\.text).joined(separator: ", ") + " or a remote")
+      default:
+        guard request.remote == nil, request.folder == nil, other?.takesRemote != false else {
+          throw unexpected(word, expected: "nothing more")
+        }
+        request.remote = word.text
+      }
+    }
+    return other?.intent(request.remote) ?? .sync(request)
+  }
+
+  private mutating func value(
+    _ expected: String, _ isMeant: (String) -> Bool = { _ in true }
+  ) throws(TodoError) -> String {
+    skipSpace()
+    let place = offset
+    guard let text = try word()?.text, !text.isEmpty, !text.hasPrefix("-") else { throw missing(expected, at: place) }
+    guard isMeant(text) else { throw .syntax(.unexpected(text, expected: expected), column: column(at: place)) }
+    return text
+  }
+}
+
+extension String {
+  /// True if git accepts the text as the name of a branch.
+  fileprivate var isBranchName: Bool {
+    let parts = split(separator: "/", omittingEmptySubsequences: false)
+    return parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") } && !hasSuffix(".")
+      && !contains("..") && !contains("@{")
+      && unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !"~^:?*[\\".unicodeScalars.contains($0) }
+  }
 }

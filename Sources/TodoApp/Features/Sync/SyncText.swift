@@ -1,9 +1,8 @@
 import TodoJSON
 import TodoModel
 
-/// What is shown of other machines, as text and as JSON.
 extension Sync {
-  static func write(_ state: Sync.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     switch state {
     case .nothing: page.add("No data")
     case .remotes([]): page.add(TextLine(SyncFailure.noRemote.words))
@@ -20,7 +19,7 @@ extension Sync {
     }
   }
 
-  static func writeMembers(of state: Sync.State, to writer: inout JSONWriter) {
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
     switch state {
     case .nothing: break
     case .remotes(let remotes):
@@ -36,7 +35,7 @@ extension Sync {
 }
 
 extension JSONWriter {
-  /// Writes a conflict, with the task that it is about.
+  /// Writes a conflict and its task.
   mutating func writeMembers(of conflict: SyncConflict) {
     if let task = conflict.task {
       member("number", task.number)
@@ -46,7 +45,6 @@ extension JSONWriter {
     member("remote", conflict.remote)
   }
 
-  /// Writes what a hint tells of a synchronisation.
   mutating func writeMembers(of hint: SyncHint) {
     switch hint {
     case .conflict(let conflict): object("conflict") { $0.writeMembers(of: conflict) }
@@ -61,7 +59,7 @@ extension JSONWriter {
 }
 
 extension SyncConflict {
-  /// What was kept and what was lost, in one sentence.
+  /// The kept and the lost value in one sentence.
   func words(in zone: some Zone) -> String {
     let name = task.map { "\($0.number) \(shortened($0.title, to: 40)): " } ?? ""
     switch conflict {
@@ -70,7 +68,7 @@ extension SyncConflict {
     case .member(_, let member, let kept, let lost, let side):
       return name + sentence(member, kept ?? "nothing", lost ?? "nothing", side)
     case .view(let view, let kept, let lost, let side):
-      // Nothing tells when a view was saved.
+      // Views have no time of change.
       return sentence("view @\(view)", kept, lost, side, why: "")
     case .deletion(_, let side):
       return name + (side == .first ? "deleted here and changed there" : "deleted there and changed here")
@@ -90,7 +88,7 @@ extension SyncConflict {
 }
 
 extension SyncWarning {
-  /// What there is to be doubted, in one sentence.
+  /// The reason for the warning in one sentence.
   func words(about remote: String) -> String {
     switch self {
     case .emptied: "\(remote) is empty, and was not when it was last seen"
@@ -102,7 +100,7 @@ extension SyncWarning {
 }
 
 extension MergeConflict {
-  /// The name by which the part that it is about is taken.
+  /// The name of the part in conflict, as `conflicts take` reads it.
   var partName: String {
     switch self {
     case .field(_, let field, _, _, _), .reference(_, let field, _), .circle(_, let field, _): field.name
@@ -113,7 +111,7 @@ extension MergeConflict {
 }
 
 extension FieldValue? {
-  /// The value as people read it.
+  /// The value for people.
   fileprivate func words(in zone: some Zone) -> String {
     guard let value = self else { return "nothing" }
     switch value {
@@ -127,7 +125,6 @@ extension FieldValue? {
 }
 
 extension SyncHint {
-  /// The sentence.
   func words(in zone: some Zone) -> String {
     switch self {
     case .renumbered(let task): task.words
@@ -145,7 +142,7 @@ extension SyncHint {
 }
 
 extension SyncFailure {
-  /// What went wrong, and what would be right, in one sentence.
+  /// The failure and its remedy in one sentence.
   var words: String {
     switch self {
     case .noGit: "git is needed for sync; install it"

@@ -1,43 +1,32 @@
 import MVI
 import TodoModel
 
-/// The list of tasks, which is the first screen.
+/// The list of tasks, the first screen.
 package enum Tasks: Reducer {
-  /// What the user wants of the list.
   package enum Intent: Equatable, Sendable, Codable {
-    /// See the list, through a query for this time, shown as is said.
+    /// Shows the list through a query that counts once.
     case open(Query, Arrangement = Arrangement())
-    /// See so many tasks that are to be done next.
+    /// Shows the most urgent tasks, at most this many.
     case next(Int)
-    /// See what is there now.
+    /// Reads the file again.
     case refresh
-    /// See the tasks with a status.
     case chooseFilter(StatusFilter)
-    /// See only what a query selects, from now on.
+    /// Changes the query of the listing, which holds until it is changed again.
     case narrow(Query)
-    /// See only what a term selects, or no longer so: the others stay.
+    /// Adds a term to the query, or removes it.
     case toggle(Query.Term)
-    /// See everything.
     case clearFilters
-    /// See only what has a text in it, from now on; an empty one ends the search.
+    /// Changes the search of the listing; an empty text ends it.
     case search(String)
-    /// See the tasks in another order, from now on.
     case sort([SortKey])
-    /// Have tasks done.
     case complete(Selection)
-    /// Have tasks to do again.
     case activate(Selection)
-    /// Have work on tasks begin.
     case start(Selection)
-    /// Have work on tasks end; without a selection, all that goes on.
+    /// Ends work on tasks; without a selection, on all of them.
     case stop(Selection?)
-    /// Have tasks gone.
     case delete(Selection)
-    /// Have all completed tasks gone.
     case clearCompleted
-    /// Have nothing on the screen.
     case clearScreen
-    /// Have the tasks as a copy of the file holds them.
     case restore(copy: String)
 
     package var destroys: Bool {
@@ -59,43 +48,28 @@ package enum Tasks: Reducer {
     }
   }
 
-  /// What is to be done with the list.
   package enum Action: Equatable, Sendable, Codable {
-    /// Load the tasks; opening, filtering, searching and sorting all come to this. What the line asks for is a query for this
-    /// time, or stands in the listing from now on.
+    /// Loads the tasks through a listing, which becomes that of the state, and a query that counts once. `asked` is the part
+    /// of either that the line gave.
     case load(
       Listing, query: Query, arrangement: Arrangement = Arrangement(), isForced: Bool, asked: Query = .everything)
-    /// Load so many of the most urgent tasks.
     case loadNext(Int, in: Listing)
-    /// Mark tasks complete.
     case complete(Selection, in: Listing)
-    /// Mark tasks active.
     case activate(Selection, in: Listing)
-    /// Begin work on tasks.
     case start(Selection, in: Listing)
-    /// End work on tasks.
     case stop(Selection, in: Listing)
-    /// End all work that goes on.
     case stopEverything
-    /// Delete tasks.
     case delete(Selection, in: Listing)
-    /// Delete the completed tasks.
     case clearCompleted
-    /// Clear the screen.
     case clearScreen
-    /// Make the tasks what a copy of the file holds.
     case restore(copy: String)
-    /// Make a change that has been confirmed.
     case confirm(Confirmation)
   }
 
-  /// What happened to the list.
   package enum Result: Equatable, Sendable, Codable {
-    /// The tasks have been loaded, through the listing that stands from now on.
+    /// The tasks and the listing that holds from now on.
     case loaded(LoadedTasks, in: Listing)
-    /// There is nothing on the screen any more.
     case screenCleared
-    /// A change was attempted.
     case attempted(ChangeOutcome)
 
     package var scope: Scope? {
@@ -103,18 +77,16 @@ package enum Tasks: Reducer {
     }
   }
 
-  /// What there is to be seen of the list.
   package struct State: Equatable, Sendable, Codable {
-    /// What stands between all tasks and the list.
+    /// The filter, query, search and order that hold for every list.
     var listing = Listing.standard
-    /// The list as it was loaded last; made when the screen is shown, not kept up to date while another screen is on top.
+    /// The list as last loaded; not kept up to date while another screen is shown.
     var content: LoadedTasks?
 
-    /// Whether anything narrows the list at all.
     var isFiltering: Bool { listing.isFiltering || content?.scope.isEmpty == false }
   }
 
-  package static func action(for intent: Tasks.Intent, in state: Tasks.State) -> Tasks.Action {
+  package static func action(for intent: Intent, in state: State) -> Action {
     let listing = state.listing
     return switch intent {
     case .open(let query, let arrangement):
@@ -144,7 +116,7 @@ package enum Tasks: Reducer {
     }
   }
 
-  private static func load(_ listing: Listing, asked: Query = .everything) -> Tasks.Action {
+  private static func load(_ listing: Listing, asked: Query = .everything) -> Action {
     .load(listing, query: .everything, isForced: false, asked: asked)
   }
 
@@ -160,7 +132,6 @@ package enum Tasks: Reducer {
 }
 
 extension Tasks.Result {
-  /// The meaning of the result for the shell.
   var report: Report {
     switch self {
     case .loaded: .show(Route(.tasks))

@@ -1,6 +1,5 @@
 import TodoModel
 
-/// Runs the actions of the list.
 struct TasksProcessor {
   let environment: Environment
 
@@ -48,10 +47,10 @@ struct TasksProcessor {
       if isForced { try await environment.dataSource.refresh() }
       let (tasks, settings) = try await environment.list()
       let now = environment.clock.present
-      let standing = try listing.resolved(in: settings)
-      let spelt = try query.resolved(in: settings)
+      let resolved = try listing.resolved(in: settings)
+      let resolvedQuery = try query.resolved(in: settings)
       let arrangement = settings.arrangement(arrangement, of: query)
-      let (shown, list) = standing.apply(to: tasks, query: spelt, arrangement: arrangement, at: now)
+      let (shown, list) = resolved.apply(to: tasks, query: resolvedQuery, arrangement: arrangement, at: now)
       let remarks = asked.remarks(
         among: tasks, in: settings,
         commands: shown.isEmpty ? Set(Features.verbs.map(\.name)) : [])
@@ -59,11 +58,11 @@ struct TasksProcessor {
         query: query, tasks: shown, total: tasks.count, scope: settings.scope,
         emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,
         remarks: remarks, list: arrangement.isEmpty ? nil : list,
-        dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)),
-        facts: standing.facts(of: shown, among: tasks, query: spelt, arrangement: arrangement, at: now))
+        dates: ListingDates(standing: resolved.query.dates(at: now), extra: resolvedQuery.dates(at: now)),
+        facts: resolved.facts(of: shown, among: tasks, query: resolvedQuery, arrangement: arrangement, at: now))
       return .loaded(loaded, in: listing)
     } catch .noSuchView(let name, let nearest, .filter?) where asked.mentions(view: name) {
-      // The filter that the line asks for does not stand yet.
+      // The filter that the line asks for is not in effect yet.
       throw .noSuchView(name, nearest: nearest)
     }
   }
@@ -71,51 +70,47 @@ struct TasksProcessor {
   private func loadNext(_ count: Int, in listing: Listing) async throws(TodoError) -> Tasks.Result {
     let (tasks, settings) = try await environment.list()
     let now = environment.clock.present
-    let standing = try listing.resolved(in: settings)
-    let urgent = UrgentTask.next(count, of: tasks, in: standing, at: now)
-    // What is next is always something to do, and not hidden.
+    let resolved = try listing.resolved(in: settings)
+    let urgent = UrgentTask.next(count, of: tasks, in: resolved, at: now)
+    // Only tasks that are to do and not hidden are next.
     var active = listing
     active.filter = .active
     let asked = Query.term(.condition(.active))
-    // What waits is not what is asked for; the order is that of urgency.
+    // Waiting tasks are not looked for; the order is that of urgency.
     let byUrgency = Arrangement(order: [SortKey(.urgency), SortKey(.due)])
-    let facts = standing.facts(
+    let facts = resolved.facts(
       of: urgent.map(\.task), among: tasks, query: .everything, arrangement: byUrgency, at: now)
     let loaded = LoadedTasks(
       query: .everything, tasks: urgent.map(\.task), total: tasks.count, urgencies: urgent.map(\.urgency),
       scope: settings.scope,
       emptyListReason: urgent.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
-      dates: ListingDates(standing: standing.query.dates(at: now)), facts: facts)
+      dates: ListingDates(standing: resolved.query.dates(at: now)), facts: facts)
     return .loaded(loaded, in: listing)
   }
 }
 
 extension TodoError {
-  /// A script that meant to delete must not go on as if it had.
+  /// Refuses `clear` in a script that meant to delete: it must not continue as if it had.
   fileprivate static let noScreenToClear = TodoError.syntax(
     .unexpected("clear", expected: "`purge`, which deletes what is completed; there is no screen to clear"), column: 1)
 }
 
-/// A list as it was loaded for one line.
+/// A list as loaded for one line.
 package struct LoadedTasks: Equatable, Sendable, Codable {
-  /// The query for that line only.
+  /// The query of that line only.
   let query: Query
-  /// The tasks, in order.
   let tasks: [TodoItem]
-  /// How many tasks there are altogether.
+  /// The number of all tasks, listed or not.
   let total: Int
-  /// The urgency of each of the tasks, if they are those to be done next.
+  /// The urgency of each task; only for the most urgent ones.
   var urgencies: [Urgency]?
-  /// What is being worked on, which narrows the list as well.
   var scope = Scope()
-  /// What hides tasks that fit, if the list is empty for that.
+  /// The reasons why an empty list hides tasks.
   var emptyListReason: EmptyListReason?
-  /// What of the line may have been meant otherwise.
   var remarks: [QueryRemark] = []
-  /// How the list is shown, if the line or a view says so.
+  /// The groups and columns, if the line or a view asks for them.
   var list: ArrangedList?
-  /// What the dates of the standing query and of that for the line mean.
+  /// The days that the dates of both queries mean.
   var dates = ListingDates()
-  /// What it tells of its tasks that they do not tell by themselves.
   var facts = ListFacts()
 }

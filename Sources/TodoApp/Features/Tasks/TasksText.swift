@@ -2,24 +2,23 @@ import TodoExchange
 import TodoJSON
 import TodoModel
 
-/// The list as text.
 extension Tasks {
-  /// So many rows are seen at a glance; more are counted beneath them.
-  private static let mostSeen = 9
+  /// Lists of more rows are counted beneath.
+  private static let maxUncountedRows = 9
 
-  package static func write(_ state: Tasks.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+  package static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return }
     if let table = content.list?.arrangement.table {
       return writeTable(table, of: content, at: now, in: context, to: &page)
     }
     var listing = state.listing
-    // What is next is always something to do.
+    // Only tasks that are to do are next.
     if content.urgencies != nil { listing.filter = .active }
     if content.total == 0 {
       page.add("You have no TO-DOs!")
     } else if content.tasks.isEmpty {
       page.add(emptyLine(listing, content, in: context.zone))
-      for sentence in [content.emptyListReason?.sentence].compactMap({ $0 }) {
+      if let sentence = content.emptyListReason?.sentence {
         page.add(wrapped(sentence, to: context.columns).map { TextLine($0, .faint) })
       }
     } else {
@@ -32,7 +31,7 @@ extension Tasks {
       if let found = content.list?.found, found > content.tasks.count {
         page.add(TextLine("… and \(found - content.tasks.count) more", .faint))
       } else if context.width != nil, content.urgencies == nil,
-        content.tasks.count > mostSeen || content.facts.waiting > 0
+        content.tasks.count > maxUncountedRows || content.facts.waiting > 0
       {
         page.add(TaskTally(content.tasks, waiting: content.facts.waiting, at: now).line)
       }
@@ -42,22 +41,19 @@ extension Tasks {
     }
   }
 
-  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`, and `scope` if there is one; of
-  /// those to be done next, and where a column shows it, `urgencies` as well; of an empty list what is `hidden`; of queries with dates `dates`, each with
-  /// its `term`, the `date` and the `weekday`; where the line or a view says how the list is shown how many are `found`, the
-  /// `groups`, each with its `name` and the numbers of its `tasks`, and the `columns`.
-  package static func writeMembers(of state: Tasks.State, to writer: inout JSONWriter) {
+  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`, and `scope` if there is one; `urgencies` for `next` and for
+  /// a column that shows them; of an empty list what is `hidden`; of queries with dates `dates`, each with its `term`, the
+  /// `date` and the `weekday`; if the line or a view arranges the list, the number of tasks `found`, the `groups`, each with
+  /// its `name` and the numbers of its `tasks`, and the `columns`.
+  package static func writeMembers(of state: State, to writer: inout JSONWriter) {
     writer.member("filter", state.listing.filter.rawValue)
     writer.member("query", combinedQuery(state))
     writer.member("search", state.listing.search)
     writer.member("sort", (state.content?.list?.arrangement.order ?? state.listing.order).map(\.description))
     writer.member("isFiltering", state.isFiltering)
-    if let scope = state.content?.scope, !scope.isEmpty {
-      writer.member("scope", scope.description)
-    }
+    if let scope = state.content?.scope, !scope.isEmpty { writer.member("scope", scope.description) }
     if let dates = state.content?.dates { writer.write(dates.standing + dates.extra) }
-    writer.member("tasks")
-    writer.value(state.content?.tasks ?? [])
+    writer.member("tasks", state.content?.tasks ?? [])
     if let content = state.content, let list = content.list { writer.write(list, of: content.tasks) }
     if let emptyListReason = state.content?.emptyListReason {
       writer.object("hidden") { writer in
@@ -73,7 +69,7 @@ extension Tasks {
     if let content = state.content, let urgencies = content.urgencies { writer.write(urgencies, of: content.tasks) }
   }
 
-  private static func combinedQuery(_ state: Tasks.State) -> String {
+  private static func combinedQuery(_ state: State) -> String {
     let parts = [state.listing.query, state.content?.query ?? .everything].filter { $0 != .everything }
     return parts.count == 2 ? parts.map { "(\($0))" }.joined(separator: " ") : parts.first.map(\.description) ?? ""
   }
@@ -86,7 +82,7 @@ extension Tasks {
       + TextLine(narrowing(listing, content, in: zone) + date, .faint)
   }
 
-  /// What narrows the list beside the status, and which days its dates are:
+  /// The scope, queries and search of the list, and the days that its dates mean:
   /// ` · working on project:home · due<=friday (Friday 2026-11-27) · “milk”`.
   static func narrowing(
     _ listing: Listing, _ content: LoadedTasks, in zone: some Zone
@@ -113,7 +109,7 @@ extension Tasks {
 }
 
 extension LoadedTasks {
-  /// What is in the list: as the filter says, or other than that if the query lifts it.
+  /// The title for the statuses in the list: those of the filter, unless the query lifts it.
   fileprivate func title(under filter: StatusFilter) -> String {
     let hasCompleted = tasks.contains { $0.status == .completed }
     let hasActive = tasks.contains { $0.status == .active }
@@ -126,7 +122,7 @@ extension LoadedTasks {
 }
 
 extension Listing {
-  /// The statuses that are listed, those among them that a query for this time asks for.
+  /// The listed statuses, including those that a query for one line lifts.
   fileprivate func statusWords(lifting extra: Query) -> String {
     let asked = query.and(extra)
     let lifted = filter != .all && shows(.active, lifting: asked) && shows(.completed, lifting: asked)
@@ -147,10 +143,7 @@ extension JSONWriter {
     if let groups = list.groups {
       member("groups", of: groups) { writer, group in
         if let name = group.name { writer.member("name", name) }
-        writer.member("tasks")
-        writer.beginArray()
-        for place in group.places { writer.value(tasks[place].number) }
-        writer.endArray()
+        writer.member("tasks", group.places.map { tasks[$0].number })
       }
     }
     if let columns = list.arrangement.columns { member("columns", columns.map(\.name)) }
@@ -163,7 +156,7 @@ extension StatusFilter {
 }
 
 extension EmptyListReason {
-  /// That tasks are hidden, by what, and what has to be typed to see them.
+  /// The number of hidden tasks, the reasons, and the commands that show them.
   package var sentence: String {
     (count == 1 ? "1 that fits is hidden by " : "\(count) that fit are hidden by ")
       + reasons.map(\.words).joined(separator: ", and by ")
@@ -171,11 +164,10 @@ extension EmptyListReason {
 }
 
 extension QueryRemark {
-  /// The sentence.
   var words: String {
     switch self {
     case .text(let word, let term):
-      // What is a term without the quotes was typed in them.
+      // A word that is a term without quotes was typed in them.
       "\(quoted(word == term.description ? "\"\(word)\"" : word)) was looked for as text; "
         + "did you mean \(quoted(term.description))?"
     case .command(let word): "\(quoted(word)) was looked for as text; it is a command by itself"
@@ -214,11 +206,11 @@ extension EmptyListReason.Reason {
 }
 
 extension Tasks {
-  /// What a table shows if nothing else is said.
+  /// The columns of a table unless the line names others.
   private static let usualColumns = [TaskField.number, .title, .project, .tags, .priority, .due].map(
     Arrangement.Column.field)
 
-  /// The list as a table for another program: without headlines, counts and colours.
+  /// Writes the list as a table for another program: without headlines, counts and colours.
   static func writeTable(
     _ table: Arrangement.Table, of content: LoadedTasks, at now: Now, in context: TextContext,
     to page: inout TextPage
@@ -227,7 +219,7 @@ extension Tasks {
     let rows = content.tasks.enumerated().map { place, task in
       columns.map { column in
         switch column {
-        // A program reads dates as they are written down.
+        // Programs read ISO dates.
         case .field(let field) where table == .csv && field.kind.isDate: task[field]?.isoDate ?? ""
         case .field(let field):
           task.cell(of: field, at: now, isBrief: false, naming: content.list?.references ?? [])
@@ -253,7 +245,7 @@ extension Tasks {
 }
 
 extension String {
-  /// The text in a table of Markdown: what would end a cell or begin something is escaped.
+  /// The text in a table of Markdown, with characters escaped that would end a cell or begin markup.
   fileprivate var markdownCell: String {
     reduce(into: "") { text, character in
       if "|\\`*_<".contains(character) { text.append("\\") }
@@ -263,6 +255,6 @@ extension String {
 }
 
 extension FieldValue {
-  /// A date as it is written down; nil for anything else.
+  /// A date in ISO form; nil for anything else.
   fileprivate var isoDate: String? { moment?.iso ?? instant?.iso }
 }

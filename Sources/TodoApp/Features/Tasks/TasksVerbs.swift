@@ -91,7 +91,7 @@ extension Tasks {
     },
   ]
 
-  /// What `filter` knows besides queries.
+  /// The words that `filter` knows in addition to queries.
   fileprivate static let filterWords =
     [
       Keyword("all", following: "", explanation: "everything"), Keyword("active", following: "", explanation: "to do"),
@@ -100,7 +100,7 @@ extension Tasks {
     ]
     + FilterGroup.allCases.map { Keyword($0.rawValue, following: "", explanation: "what there is to be switched") }
 
-  /// How many tasks `next` shows if it is not told.
+  /// The number of tasks that `next` shows by default.
   private static let mostUrgentTasks = 5
 }
 
@@ -115,7 +115,7 @@ extension LineScanner {
     return try selection(in: parseContext, of: preference)
   }
 
-  /// Reads how many, up to the end of the line; nil if nothing is said.
+  /// Reads a count up to the end of the line; nil if there is none.
   fileprivate mutating func count() throws(TodoError) -> Int? {
     guard let word = try word() else { return nil }
     guard let count = Int(word.text), count > 0, word.text.utf8.first != UInt8(ascii: "+") else {

@@ -72,7 +72,7 @@ extension Watch {
 }
 
 extension Verb {
-  /// Whether it only shows something, as far as the examples of it do.
+  /// True if one of its examples only shows something.
   fileprivate func canBeWatched(in parseContext: ParseContext) -> Bool {
     examples.contains { example in
       var scanner = LineScanner(example)
@@ -92,7 +92,7 @@ extension Keyword {
 extension LineScanner {
   private static let watchable = "a command that only shows something, such as list, next, open, stats or history"
 
-  /// Reads the rest of the line as a command that changes nothing, and answers with its text; a view alone is its list.
+  /// Reads the rest of the line as a command that changes nothing, and returns its text; a view alone means its list.
   fileprivate mutating func watchableCommand(
     among verbs: [Verb], in parseContext: ParseContext
   ) throws(TodoError) -> String {

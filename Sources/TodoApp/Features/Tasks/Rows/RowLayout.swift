@@ -1,6 +1,6 @@
 import TodoModel
 
-/// How rows share the width that there is.
+/// Fits rows into the width of the window.
 struct RowLayout {
   private(set) var form = Form.whole
   private let ellipsis: String
@@ -10,33 +10,32 @@ struct RowLayout {
   private var title = 0
   private var date = 0
   private var labels = 0
-  /// The widest labels but for those of one row.
+  /// The second-largest label width.
   private var usualLabels = 0
-  /// Where a title is cut that has nothing behind it; nil where nothing is cut.
+  /// The width for a title without a date and labels; nil if nothing is cut.
   private var room: Int?
 
-  /// From roomy to tight.
+  /// The forms of rows, from roomy to tight.
   enum Form {
-    /// Every row as it is.
     case whole
-    /// Dates in as few words as say them.
+    /// Shortens dates.
     case brief
     /// Single blanks, a letter for the priority, and no times of other days.
     case tight
-    /// A sign for what is overdue, and for today.
+    /// Marks what is overdue or due today in place of dates.
     case tightest
 
     fileprivate var isTight: Bool { self == .tight || self == .tightest }
-    /// How many blanks are between columns.
+    /// The number of blanks between columns.
     fileprivate var gap: Int { isTight ? 1 : 2 }
   }
 
   /// Beyond this a title makes its own row longer instead of pushing all columns to the right.
   private static let widestTitle = 200
-  /// With less, labels say nothing.
+  /// Below this width, labels are not readable.
   private static let leastLabels = 6
 
-  /// A layout for rows, whose dates it puts into words that fit.
+  /// Measures the rows and shortens their dates as needed.
   init(of rows: inout [TaskRow], at now: Now, in context: TextContext) {
     ellipsis = context.ellipsis
     for row in rows {
@@ -54,56 +53,55 @@ struct RowLayout {
     share(width)
   }
 
-  /// Takes the first form in which the widest title keeps half of the window.
+  /// Chooses the first form in which the widest title keeps half of the window.
   private mutating func fit(_ rows: inout [TaskRow], to width: Int, at now: Now) {
     let wanted = min(title, width / 2)
-    if lead + title + behind(date) + behind(labels) <= width { return }
+    if lead + title + columns(date) + columns(labels) <= width { return }
     for next in [Form.brief, .tight, .tightest] {
-      take(next, for: &rows, at: now)
-      if width - lead - behind(date) >= wanted { return }
+      apply(next, to: &rows, at: now)
+      if width - lead - columns(date) >= wanted { return }
       points = 0
-      if width - lead - behind(date) >= wanted { return }
+      if width - lead - columns(date) >= wanted { return }
     }
     (sign, date) = (0, 0)
   }
 
-  private mutating func take(_ next: Form, for rows: inout [TaskRow], at now: Now) {
+  private mutating func apply(_ next: Form, to rows: inout [TaskRow], at now: Now) {
     form = next
     if form.isTight { sign = min(1, sign) }
     date = 0
     for place in rows.indices {
       guard let moment = rows[place].moment, !rows[place].date.isEmpty else { continue }
-      let standing = rows[place].standing
+      let dueState = rows[place].dueState
       rows[place].date =
         form == .tightest
-        ? standing.mark : moment.briefWords(at: now, isLate: standing == .late, hasTimes: form == .brief)
+        ? dueState.mark : moment.briefWords(at: now, isLate: dueState == .late, hasTimes: form == .brief)
       date = max(date, rows[place].date.utf8.count)
     }
   }
 
-  /// Divides what is left between titles and labels: a single row with many of them takes nothing from other titles.
+  /// Divides the remaining width between titles and labels, so that one row with many labels does not shorten all titles.
   private mutating func share(_ width: Int) {
     let room = width - lead
-    let rest = max(1, room - behind(date))
+    let rest = max(1, room - columns(date))
     let least = min(labels, RowLayout.leastLabels)
-    let titles = min(title, max(width / 2, rest - behind(min(usualLabels, width / 5))), rest)
+    let titles = min(title, max(width / 2, rest - columns(min(usualLabels, width / 5))), rest)
     labels = labels > 0 ? rest - titles - form.gap : 0
     if labels < least { labels = 0 }
     title = labels > 0 ? titles : min(title, rest)
     self.room = max(1, room)
   }
 
-  /// What stands before titles.
+  /// The width of the columns before titles.
   private var lead: Int {
     form.gap + number + form.gap + (points > 0 ? points + form.gap : 0) + (sign > 0 ? sign + 1 : 0)
   }
 
-  private func behind(_ column: Int) -> Int { column > 0 ? column + form.gap : 0 }
+  private func columns(_ width: Int) -> Int { width > 0 ? width + form.gap : 0 }
 
-  /// A row as a line.
   func line(_ row: TaskRow) -> TextLine {
     var line = TextLine()
-    // Growing step by step would take more than filling.
+    // Growing step by step is slower than filling.
     line.spans.reserveCapacity(12)
     if row.isStarted { line.append(">", .accent) }
     line.append(blanks(form.gap - (row.isStarted ? 1 : 0) + number - row.number.utf8.count))
@@ -120,10 +118,10 @@ struct RowLayout {
     let hasLabels = labels > 0 && !row.labels.isEmpty
     var column = title
     var end = append(row, to: &line, room.map { hasDate || hasLabels ? title : $0 })
-    // Blanks are put out only before something, so that no line ends in them.
+    // Blanks are written only before something, so that no line ends in them.
     if hasDate {
       line.append(blanks(form.gap + max(0, column - end)))
-      line.append(row.date, row.standing.style)
+      line.append(row.date, row.dueState.style)
       (column, end) = (date, displayWidth(of: row.date))
     } else if date > 0 {
       column += date + form.gap
@@ -135,14 +133,14 @@ struct RowLayout {
     return line
   }
 
-  /// Puts title and marks after a line, in so many columns, and answers with how many it took.
-  private func append(_ row: TaskRow, to line: inout TextLine, _ most: Int?) -> Int {
+  /// Appends title and marks to a line in at most `limit` columns, and returns the width that they take.
+  private func append(_ row: TaskRow, to line: inout TextLine, _ limit: Int?) -> Int {
     let style: Style = row.isFaint ? .faint : .plain
-    guard let most else {
+    guard let limit else {
       line.append(row.title, style)
       return row.titleWidth
     }
-    let room = row.marks.isEmpty ? most : max(1, most - row.marksWidth)
+    let room = row.marks.isEmpty ? limit : max(1, limit - row.marksWidth)
     let fits = row.titleWidth <= room
     let title = fits ? row.title : shortenedByWords(row.title, to: room, ellipsis: ellipsis)
     line.append(linking: title, beginningOf: row.title, style)
@@ -152,7 +150,7 @@ struct RowLayout {
 }
 
 extension TaskRow.Standing {
-  /// What stands for it where there is no room for a date.
+  /// The mark that replaces a date where there is no room for one.
   fileprivate var mark: String {
     switch self {
     case .late: "!"

@@ -1,7 +1,7 @@
 import TodoModel
 
 extension Tasks {
-  /// One line for each task, with what was asked for below its names.
+  /// Writes a line for each task with the requested columns below a line of their names.
   static func writeColumns(
     _ columns: [Arrangement.Column], of content: LoadedTasks, at now: Now, in context: TextContext,
     to page: inout TextPage
@@ -52,7 +52,7 @@ extension Tasks {
   }
 }
 
-/// How wide the columns of a list are.
+/// The widths of the columns of a list.
 private struct ColumnWidths {
   private(set) var all: [Int]
   private let canBeCut: [Bool]
@@ -61,7 +61,7 @@ private struct ColumnWidths {
   private static let narrowest = 8
   private static let gap = 2
 
-  /// As wide as what is in them, and their names.
+  /// Makes columns as wide as their cells and names.
   init(_ columns: [Arrangement.Column], of rows: [[String]]) {
     all = columns.indices.map { column in
       rows.reduce(columns[column].name.utf8.count) { max($0, min(displayWidth(of: $1[column]), Self.widest)) }
@@ -69,10 +69,10 @@ private struct ColumnWidths {
     canBeCut = columns.map(\.canBeCut)
   }
 
-  /// What a row takes.
+  /// The width of a row.
   var total: Int { all.reduce(0) { $0 + Self.gap + $1 } }
 
-  /// Takes from the widest what is too much, and leaves out the last where that does not do.
+  /// Narrows the widest columns to fit, then drops the last ones if that is not enough.
   mutating func fit(_ width: Int) {
     while total > width {
       let wide = all.indices.filter { canBeCut[$0] && all[$0] > Self.narrowest }.max { all[$0] < all[$1] }
@@ -82,10 +82,10 @@ private struct ColumnWidths {
 }
 
 extension Arrangement.Column {
-  /// Whether it is a number, which stands at the right.
+  /// True for numbers, which are aligned right.
   fileprivate var isNumber: Bool { self == .field(.number) || self == .urgency }
 
-  /// Whether it says something with its end left out.
+  /// True if a shortened cell is still of use.
   fileprivate var canBeCut: Bool {
     switch self {
     case .field(let field): !field.kind.isDate && !isNumber
@@ -95,7 +95,7 @@ extension Arrangement.Column {
 }
 
 extension TaskGroup {
-  /// What its tasks have, above them, and how many there are.
+  /// The value that the tasks share, and their counts.
   func headline(in content: LoadedTasks, at now: Now) -> TextLine {
     let field = content.list?.arrangement.group
     let tally = TextLine(" · ", .faint) + TaskTally(places.lazy.map { content.tasks[$0] }, at: now).line
@@ -110,7 +110,7 @@ extension TaskGroup {
     return TextLine(words, .headline) + tally
   }
 
-  /// What its tasks have, for programs; nil for nothing.
+  /// The shared value for programs; nil for none.
   var name: String? {
     switch value {
     case .name(let name)?: name
@@ -123,7 +123,7 @@ extension TaskGroup {
 }
 
 extension TodoItem {
-  /// What it has in a field, in as few words as fit a column; empty for nothing.
+  /// The value of a field in as few words as fit a column; empty for none.
   func cell(
     of field: TaskField, at now: Now, isBrief: Bool, naming references: [TaskReference]
   ) -> String {

@@ -8,24 +8,24 @@ struct TaskRow {
   let sign: Sign?
   let isFaint: Bool
   let title: String
-  /// How many columns the title takes: a list asks for it more than once.
+  /// The width of the title, measured once because a list needs it several times.
   let titleWidth: Int
-  /// What else there is to say of it, in a column each.
+  /// Signs for further properties, one column each.
   let marks: String
-  /// How many columns marks take with the blank before them.
+  /// The width of the marks with the blank before them.
   var marksWidth: Int { marks.isEmpty ? 0 : marks.unicodeScalars.count + 1 }
   let moment: Moment?
-  let standing: Standing
+  let dueState: Standing
   let labels: String
-  /// The date in words, as the layout has it.
+  /// The date in words, shortened by the layout.
   var date: String
 
-  /// What stands before a title.
+  /// The sign before a title.
   enum Sign {
     case done, over
     case priority(TodoItem.Priority)
 
-    /// In a column, or in as many as it takes.
+    /// The sign in a single column if rows are tight.
     func text(isTight: Bool) -> String {
       switch self {
       case .done: "x"
@@ -47,7 +47,7 @@ struct TaskRow {
     }
   }
 
-  /// What its date means now.
+  /// The meaning of the due date now.
   enum Standing {
     case late, today, tomorrow, other
 
@@ -76,53 +76,53 @@ struct TaskRow {
 
   init(
     _ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, in contents: inout RowContents,
-    besides said: ImpliedLabels
+    omitting implied: ImpliedLabels
   ) {
     let now = contents.now
     number = String(task.number)
     isStarted = task.started != nil
     points = urgency.map { Urgency.points($0.hundredths) } ?? ""
     // Beyond that a title would have no room left.
-    title = depth == 0 ? task.title : blanks(min(2 * min(depth, 10), contents.deepest)) + task.title
+    title = depth == 0 ? task.title : blanks(min(2 * min(depth, 10), contents.maxIndentation)) + task.title
     titleWidth = displayWidth(of: title)
     let isExpired = task.satisfies(.expired, at: now)
     isFaint = task.status == .completed || isExpired
     sign =
       task.status == .completed
-      ? .done : isExpired ? .over : said.saysPriority ? nil : task.priority.map(Sign.priority)
+      ? .done : isExpired ? .over : implied.impliesPriority ? nil : task.priority.map(Sign.priority)
     marks = contents.marks(of: task)
     let field = contents.facts.date
     let moment = field == .due ? task.due : task.moment(in: field)
-    if said.day == field, case .day? = moment { self.moment = nil } else { self.moment = moment }
-    standing = field == .due ? Standing(of: task, at: now) : .other
-    labels = said.labels(of: task)
+    if implied.day == field, case .day? = moment { self.moment = nil } else { self.moment = moment }
+    dueState = field == .due ? Standing(of: task, at: now) : .other
+    labels = implied.labels(of: task)
     date = ""
-    if let moment = self.moment { date = contents.words(moment, standing) }
+    if let moment = self.moment { date = contents.words(moment, dueState) }
   }
 }
 
-/// What the rows of a list say, and when.
+/// The moment and the facts from which rows are made.
 struct RowContents {
   let now: Now
   let facts: ListFacts
   let isWindow: Bool
-  /// How far in a part of a part stands at most.
-  let deepest: Int
-  // Many tasks are due on the same days. By their numbers, as keys of another type cost each list a search for how they are
-  // hashed.
+  /// The largest indentation of subtasks.
+  let maxIndentation: Int
+  // Many tasks are due on the same days. The key is the number of the day: keys of another type cost a search for their
+  // conformance to Hashable per list.
   private var knownDays: [Int: String] = [:]
 
   init(_ facts: ListFacts, at now: Now, in context: TextContext) {
     self.now = now
     self.facts = facts
     isWindow = context.width != nil
-    deepest = context.width.map { $0 / 8 } ?? .max
+    maxIndentation = context.width.map { $0 / 8 } ?? .max
   }
 
-  /// A whole date, and what it means now.
-  mutating func words(_ moment: Moment, _ standing: TaskRow.Standing) -> String {
+  /// The whole date and its meaning now.
+  mutating func words(_ moment: Moment, _ dueState: TaskRow.Standing) -> String {
     let words = shortWords(moment)
-    return switch standing {
+    return switch dueState {
     case .late: words + " overdue"
     case .today: words + " today"
     case .tomorrow, .other: words
@@ -137,7 +137,7 @@ struct RowContents {
     return words
   }
 
-  /// What else there is to say of a task; nothing where there is no window, as programs may read there.
+  /// The marks of a task; empty without a window, as programs may read there.
   func marks(of task: TodoItem) -> String {
     guard isWindow else { return "" }
     var marks = ""
@@ -150,7 +150,7 @@ struct RowContents {
 }
 
 extension TodoItem {
-  /// The date in a field of that kind.
+  /// The value of a date field, as a moment.
   fileprivate func moment(in field: TaskField) -> Moment? {
     self[field].flatMap { $0.moment ?? $0.instant.map(Moment.instant) }
   }

@@ -1,23 +1,23 @@
 import TodoModel
 
 extension Tasks {
-  /// One line for each task, in columns that are as wide as what is in them, or as the window lets them be.
+  /// Writes a line for each task, in columns as wide as their contents or as the window allows.
   static func writeRows(
     _ content: LoadedTasks, _ listing: Listing, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     var contents = RowContents(content.facts, at: now, in: context)
-    // Where nothing is cut, every row says all of it.
-    let said = context.width == nil ? ImpliedLabels() : ImpliedLabels(content, listing)
+    // Where nothing is cut, every row shows all of its labels.
+    let implied = context.width == nil ? ImpliedLabels() : ImpliedLabels(content, listing)
     guard let groups = content.list?.groups else {
-      var rows = rows(content, listing, &contents, said)
+      var rows = rows(content, listing, &contents, implied)
       let layout = RowLayout(of: &rows, at: now, in: context)
       for row in rows { page.add(layout.line(row)) }
       return
     }
     let field = content.list?.arrangement.group
     var rows = groups.flatMap { group in
-      let said = context.width == nil ? said : said.with(group, by: field)
-      return group.places.map { TaskRow(content.tasks[$0], in: &contents, besides: said) }
+      let implied = context.width == nil ? implied : implied.with(group, by: field)
+      return group.places.map { TaskRow(content.tasks[$0], in: &contents, omitting: implied) }
     }
     let layout = RowLayout(of: &rows, at: now, in: context)
     var rest = rows[...]
@@ -29,39 +29,39 @@ extension Tasks {
   }
 
   private static func rows(
-    _ content: LoadedTasks, _ listing: Listing, _ contents: inout RowContents, _ said: ImpliedLabels
+    _ content: LoadedTasks, _ listing: Listing, _ contents: inout RowContents, _ implied: ImpliedLabels
   ) -> [TaskRow] {
-    // What is next is a list of single things; everything else shows what is part of what.
+    // The list of `next` is flat; every other list shows subtasks below their parents.
     guard content.urgencies == nil else {
       return content.tasks.indices.map {
-        TaskRow(content.tasks[$0], content.urgencies?[$0], in: &contents, besides: said)
+        TaskRow(content.tasks[$0], content.urgencies?[$0], in: &contents, omitting: implied)
       }
     }
     let order = content.list?.arrangement.order ?? listing.order
     return TaskTree(content.tasks, byFirstPart: order != [SortKey(.number)]).rows.map {
-      TaskRow(content.tasks[$0.place], depth: $0.depth, in: &contents, besides: said)
+      TaskRow(content.tasks[$0.place], depth: $0.depth, in: &contents, omitting: implied)
     }
   }
 
-  /// The same lines by themselves, in the order of the tasks and not by what is part of what.
+  /// Returns the lines of tasks in their own order, without subtasks indented.
   static func rows(
     of tasks: [TodoItem], _ facts: ListFacts = ListFacts(), at now: Now, in context: TextContext
   ) -> [TextLine] {
     var contents = RowContents(facts, at: now, in: context)
-    var rows = tasks.map { TaskRow($0, in: &contents, besides: ImpliedLabels()) }
+    var rows = tasks.map { TaskRow($0, in: &contents, omitting: ImpliedLabels()) }
     let layout = RowLayout(of: &rows, at: now, in: context)
     return rows.map(layout.line)
   }
 }
 
-/// How many tasks there are of each kind.
+/// The number of tasks of each kind.
 struct TaskTally {
   private var toDo = 0
   private var overdue = 0
   private var waiting: Int
   private var completed = 0
 
-  /// The tasks of a list, and how many are waiting besides.
+  /// Counts the tasks of a list, and adds waiting ones that it hides.
   init(_ tasks: some Sequence<TodoItem>, waiting: Int = 0, at now: Now) {
     self.waiting = waiting
     for task in tasks {
@@ -89,37 +89,37 @@ struct TaskTally {
   }
 }
 
-/// What stands above rows, so that none of them repeats it: what all of them are in and have.
+/// The labels and the day that a headline or query already gives, so that rows omit them.
 struct ImpliedLabels {
-  /// Whether they are told apart by priority.
-  private(set) var saysPriority = false
-  /// The date whose day is said.
+  /// True if the tasks are grouped by priority.
+  private(set) var impliesPriority = false
+  /// The field whose day the headline gives.
   private(set) var day: TaskField?
   private var project: [FoldedName] = []
   private var tags: [FoldedName] = []
 
-  /// Nothing.
+  /// Implies nothing.
   init() {}
 
-  /// What the scope and the queries of a list say of every task in it.
+  /// Implies the labels that the scope and the queries of a list require.
   init(_ content: LoadedTasks, _ listing: Listing) {
     for query in [content.scope.query, listing.query, content.query] { add(query) }
   }
 
-  /// The same with what a group has.
+  /// Returns the labels with those that a group adds.
   func with(_ group: TaskGroup, by field: TaskField?) -> ImpliedLabels {
-    var said = self
+    var implied = self
     switch group.value {
-    case .name(let name)? where field?.kind == .tags: said.tags.append(FoldedName(name))
-    case .name(let name)?: said.add(project: name)
-    case .priority?: said.saysPriority = true
-    case .day?: said.day = field
+    case .name(let name)? where field?.kind == .tags: implied.tags.append(FoldedName(name))
+    case .name(let name)?: implied.add(project: name)
+    case .priority?: implied.impliesPriority = true
+    case .day?: implied.day = field
     case .status?, nil: break
     }
-    return said
+    return implied
   }
 
-  /// Project and tags of a task, but for those that are said.
+  /// Project and tags of a task without the implied ones.
   func labels(of task: TodoItem) -> String {
     guard !project.isEmpty || !tags.isEmpty else {
       var labels = task.project ?? ""
@@ -129,13 +129,13 @@ struct ImpliedLabels {
       }
       return labels
     }
-    let rest = task.project.map(rest) ?? ""
+    let rest = task.project.map(unimpliedPart) ?? ""
     let others = task.tags.filter { !tags.contains(FoldedName($0)) }.map(\.asTypedTag)
     return ((rest.isEmpty ? [] : [rest]) + others).joined(separator: " ")
   }
 
-  /// What of a project is not said: all of another one, `.garden` of one inside.
-  private func rest(of name: String) -> String {
+  /// The part of a project that is not implied: all of another one, `.garden` of one inside.
+  private func unimpliedPart(of name: String) -> String {
     let levels = name.split(separator: ".")
     guard !project.isEmpty, project == levels.prefix(project.count).map({ FoldedName(String($0)) }) else { return name }
     return levels.dropFirst(project.count).map { "." + $0 }.joined()
@@ -151,7 +151,7 @@ struct ImpliedLabels {
     }
   }
 
-  /// Of several that are said the innermost counts.
+  /// Of several implied projects the innermost counts.
   private mutating func add(project name: String) {
     let levels = name.split(separator: ".").map { FoldedName(String($0)) }
     if levels.count > project.count { project = levels }
