@@ -4,32 +4,32 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// A copy of the package with other lines in it, which is built beside it. It stays, and what has not changed in between is
-/// not built again.
+/// A copy of the package with changes, in the folder of the build. The copy stays, so that unchanged parts are not built again.
 struct CopiedPackage {
   private let folder: URL
   private let built: URL
 
-  /// Copies what programs are built from.
+  /// Copies the manifest and the sources.
   ///
-  /// - Parameter changes: What files hold instead of what they do here, by their paths.
+  /// - Parameter changes: The contents of changed and new files, by their paths.
   init(with changes: [String: String]) throws {
     let products = URL(filePath: BuiltProgram.path("todo")).deletingLastPathComponent().resolvingSymlinksInPath()
     built = products.deletingLastPathComponent().deletingLastPathComponent()
     folder = built.appending(path: "tutorial")
     let sources = try FileManager.default.subpathsOfDirectory(atPath: Tutorial.package.appending(path: "Sources").path)
     let paths = ["Package.swift"] + sources.map { "Sources/" + $0 }
-    for path in paths {
+    for path in paths where changes[path] == nil {
       let original = Tutorial.package.appending(path: path)
       guard try original.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true else { continue }
-      try put(changes[path].map { Data($0.utf8) } ?? Data(contentsOf: original), at: path)
+      try put(Data(contentsOf: original), at: path)
     }
-    try removeFiles(besides: Set(paths))
+    for (path, text) in changes { try put(Data(text.utf8), at: path) }
+    try removeFiles(except: Set(paths).union(changes.keys))
     // The manifest names the tests, and does not build them.
     try linkOnce("Tests", to: Tutorial.package.appending(path: "Tests"))
   }
 
-  /// A file that is the same keeps its date, by which the build knows it.
+  /// Writes a file, unless it is the same: then its date has to stay, by which the build knows it.
   private func put(_ content: Data, at path: String) throws {
     let file = folder.appending(path: path)
     guard FileManager.default.contents(atPath: file.path) != content else { return }
@@ -37,10 +37,10 @@ struct CopiedPackage {
     try content.write(to: file)
   }
 
-  private func removeFiles(besides paths: Set<String>) throws {
+  private func removeFiles(except paths: Set<String>) throws {
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: "Sources").path)
-    where !paths.contains("Sources/" + path) {
-      try? FileManager.default.removeItem(at: folder.appending(path: "Sources/" + path))
+    where path.hasSuffix(".swift") && !paths.contains("Sources/" + path) {
+      try FileManager.default.removeItem(at: folder.appending(path: "Sources/" + path))
     }
   }
 
@@ -56,22 +56,22 @@ struct CopiedPackage {
     try #require(run.status == 0, "\(run.text)")
   }
 
-  /// What a program that was built prints in answer to lines, with a file of its own.
+  /// Runs a built program on lines, with a data file of its own, and returns all that it prints.
   func answers(of program: String, to lines: [String]) throws -> String {
     let place = URL(filePath: NSTemporaryDirectory()).appending(path: "tutorial-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: place) }
     let input = place.appending(path: "lines")
     try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: input)
-    let surroundings = [
+    let variables = [
       "HOME=\(place.path)", "TODO_FILE=\(place.appending(path: "tasks.json").path)", "TODO_NOW=2026-11-21T09:00:00",
       "TZ=UTC", "LC_ALL=C.UTF-8", "PATH=/usr/bin:/bin",
     ]
     let path = folder.appending(path: ".build/debug").appending(path: program).path
-    return try run(["env", "-i"] + surroundings + [path, "--keep-going"], readingFrom: input.path).text
+    return try run(["env", "-i"] + variables + [path, "--keep-going"], readingFrom: input.path).text
   }
 
-  /// Runs a program to its end, with all that it prints.
+  /// Runs a program to its end and returns all that it prints.
   private func run(_ words: [String], readingFrom input: String = "/dev/null") throws -> (text: String, status: Int32) {
     let (reading, writing) = try StartedProgram.pipe()
     let process = try StartedProgram.process(
@@ -87,7 +87,7 @@ struct CopiedPackage {
     while case let count = read(reading, &buffer, buffer.count), count != 0 {
       guard count > 0 || errno == EINTR else { break }
       text += buffer.prefix(max(0, count))
-      // A build takes minutes, and has said something.
+      // A build takes minutes; its output shows that it does not hang.
       StandstillWatch.note()
     }
     close(reading)
