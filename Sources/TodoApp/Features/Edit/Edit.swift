@@ -169,7 +169,7 @@ package enum Edit: Reducer {
     switch result {
     case .loaded(let task, let command, let isPrefilled):
       state.editing = Edit.State.Editing(task, for: command, isPrefilled: isPrefilled)
-    case .answered(let answer, _): state.editing?.take(answer)
+    case .answered(let answer, _): state.editing?.apply(answer)
     case .conflicted(let draft, let field, let error): state.editing?.askAgain(at: field, with: draft, because: error)
     case .saved, .savingFailed, .left, .abandoned: state.editing = nil
     case .attempted: break

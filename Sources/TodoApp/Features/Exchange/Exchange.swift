@@ -32,7 +32,7 @@ package enum Exchange: Reducer {
   package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .exported(let export): state = State(export: export)
-    case .takenIn, .shown: break
+    case .imported, .shown: break
     }
   }
 }

@@ -184,10 +184,10 @@ package enum Review: Reducer {
     switch result {
     case .began(let draft, let task):
       state.flow = ReviewStep.flow(through: draft)
-      state.goOn(to: task)
+      state.proceed(to: task)
     case .settled(let decision, _, let task):
       state.flow?.answer(decision)
-      state.goOn(to: task)
+      state.proceed(to: task)
     case .changed(_, let task):
       state.steps += 1
       state.askAgain(about: task)
