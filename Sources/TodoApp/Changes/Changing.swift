@@ -17,7 +17,7 @@ extension Environment {
     return try await attempt(mutation, for: command).hinting(hints)
   }
 
-  /// What the history remembers: the line as it was typed if it means the same tasks wherever it is typed.
+  /// Returns the command for the history: the line as it was typed if it means the same tasks wherever it is typed.
   private func commandNaming(
     _ mutation: Mutation, on selection: Selection, in listing: Listing
   ) async throws(TodoError) -> String {
@@ -31,7 +31,7 @@ extension Environment {
     return try await hints(on: query)
   }
 
-  /// What the dates of a query mean, and what of it may be meant otherwise.
+  /// Returns hints on the dates of a query, and on the parts of it that may be meant otherwise.
   func hints(on query: Query) async throws(TodoError) -> [Hint] {
     let (tasks, settings) = try await list()
     let remarks = query.remarks(among: tasks, in: settings)
@@ -155,7 +155,7 @@ extension Environment {
       .apply(to: tasks, query: try query.resolved(in: settings), at: self.clock.present)
   }
 
-  /// What hides the tasks that a selection by query means; nil if there are none.
+  /// Returns the reason that the tasks meant by a query are hidden; nil if there are none, or if there is no query.
   func emptyListReason(_ selection: Selection, in listing: Listing) async throws(TodoError) -> EmptyListReason? {
     guard case .query(let query) = selection else { return nil }
     let (tasks, settings) = try await list()
@@ -172,7 +172,7 @@ extension Environment {
 }
 
 extension Query {
-  /// What the dates in it mean, those of its views among them.
+  /// Returns hints on the dates in it, those of its views among them.
   func dateHints(in settings: Settings, at now: Now) throws(TodoError) -> [Hint] {
     let dates = try resolved(in: settings).dates(at: now)
     return dates.isEmpty ? [] : [.dates(dates, in: self)]

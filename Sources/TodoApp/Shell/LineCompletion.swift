@@ -30,10 +30,10 @@ package struct LineCompletion: Sendable {
       ?? Features.verbs.places(in: line.head, parseContext)
   }
 
-  /// Whether it takes the data to know what fits.
+  /// True if the suggestions depend on the data.
   package var needsVocabulary: Bool { places.contains { $0.expectation.needsVocabulary } }
 
-  /// What fits. Costs at most a look at each task.
+  /// Returns the suggestions that fit. Costs at most a look at each task.
   package func suggestions(from vocabulary: some Vocabulary, clock: Clock) -> Suggestions {
     Suggestions(for: line, at: places) { expectation, typed in
       expectation.suggestions(
@@ -45,7 +45,8 @@ package struct LineCompletion: Sendable {
 extension [Alias] {
   fileprivate var keywords: [Keyword] { filter { $0.line > 0 }.map { Keyword($0.name, explanation: $0.command) } }
 
-  /// What could stand at the end of a line that begins with one of them, read as what it stands for; nil if none does.
+  /// Returns the expected places at the end of a line that begins with one of the aliases, read as the command that the
+  /// alias abbreviates; nil if the line begins with none.
   fileprivate func places(in head: String, _ parseContext: ParseContext, _ verbs: [Verb]) -> [ExpectedPlace]? {
     var scanner = LineScanner(head)
     scanner.skipSpace()
@@ -77,7 +78,7 @@ extension [Verb] {
       }
   }
 
-  /// What could stand at the end of a command.
+  /// Returns the expected places at the end of a command.
   fileprivate func places(in head: String, _ parseContext: ParseContext) -> [ExpectedPlace] {
     var scanner = LineScanner(completing: head)
     scanner.skipSpace()
@@ -95,7 +96,7 @@ extension [Verb] {
 }
 
 extension Rendering {
-  /// What tells a suggestion from others, in a few words; empty if it explains itself.
+  /// A few words that distinguish a suggestion from others; empty if it explains itself.
   package func words(explaining suggestion: Suggestion) -> String {
     switch suggestion.explanation {
     case .none: ""
