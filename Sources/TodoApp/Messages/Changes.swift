@@ -1,9 +1,9 @@
 import TodoModel
 
 extension Change {
-  /// What the task is now, or how it differs from what it was, in one line, after what comes before it.
+  /// Returns the task as it is now, or its differences from before, in one line, after `beginning`.
   ///
-  /// - Parameter references: The numbers of tasks that are referred to, where they are known.
+  /// - Parameter references: The numbers of tasks that are referred to, as far as they are known.
   func line(behind beginning: TextLine, in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
     let details: [String]
     switch (before, after) {
@@ -67,10 +67,10 @@ extension TodoItem {
 }
 
 extension TaskField {
-  /// Those that are told of a change.
+  /// The attributes that are shown of a change.
   fileprivate static let toldOfChanges = typed + [.started]
 
-  /// Adds what is told of a value.
+  /// Adds the details of a value.
   fileprivate func appendDetails(
     of value: FieldValue, in zone: some Zone, naming references: [TaskReference], to details: inout [String]
   ) {
@@ -84,7 +84,7 @@ extension TaskField {
     }
   }
 
-  /// What is told of a value that has become another one.
+  /// Returns the words for a value that has become another one.
   fileprivate func difference(
     from old: FieldValue?, to new: FieldValue?, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
@@ -118,7 +118,7 @@ extension TaskField {
 }
 
 extension FieldValue {
-  /// The value as people read it; empty for what has to be told otherwise.
+  /// Returns the value as people read it; empty if it has to be shown otherwise.
   func words(in zone: some Zone) -> String {
     switch self {
     case .moment(let moment): moment.words(in: zone)
@@ -156,22 +156,22 @@ extension String {
 }
 
 extension TodoItem.Repetition {
-  /// How it repeats: in words, or as the rule where it has a part that this program has no words for.
+  /// The repetition in words, or the rule if it has a part that this program has no words for.
   var rhythm: String {
     (try? RecurrenceRule(rrule: rule))?.words(from: origin) ?? rule
   }
 }
 
 extension Rendering {
-  /// What has happened outside, for people: few lines, because they come above a line that is being typed, and of what is
-  /// very long only the beginning.
+  /// Returns the events outside, for people: few lines, because they come above a line that is being typed, and of a
+  /// very long list only the beginning.
   package func lines(of update: ExternalUpdate) -> [TextLine] {
     switch update {
     case .changedElsewhere, .settingsChangedElsewhere, .synced, .newDay, .due:
       unbrokenLines(of: update).flatMap { line in
         context.width.map { line.folded(to: $0, rows: 3, ellipsis: context.ellipsis) } ?? [line]
       }
-    // How it is mended stands at the end.
+    // The remedy is at the end.
     case .unreadable, .notNotified, .notSynced: unbrokenLines(of: update)
     }
   }

@@ -34,9 +34,9 @@ package enum Notice: Hashable, Sendable, Codable {
   case viewSaved(String, instead: String?)
   /// A name of a query is gone.
   case viewDeleted(String)
-  /// A word stands for a command now; what it stood for before.
+  /// A word is an alias now; the command that it abbreviated before.
   case aliasSet(String, String, instead: String?)
-  /// A word stands for nothing any more.
+  /// A word is no alias any more.
   case aliasRemoved(String)
   /// This is worked on from now on.
   case scopeEntered(Scope)
@@ -70,11 +70,11 @@ package enum Notice: Hashable, Sendable, Codable {
   case opened(String)
   /// The list and that of a remote are one: so many tasks came, and so many went.
   case synced(String, came: Int, cameViews: Bool = false, went: SyncCount, isDryRun: Bool)
-  /// What conflicts have left is merged: so many tasks changed.
+  /// The changes left by conflicts are merged: so many tasks changed.
   case merged(MergeReport.Source, changes: Int)
   /// Conflicts have left nothing.
   case nothingToMerge
-  /// What the last synchronisation with a remote brought is taken back.
+  /// The changes by the last synchronisation with a remote are taken back.
   case syncTakenBack(String)
   /// Calendar files are one.
   case calendarsMerged([String])
@@ -84,15 +84,15 @@ package enum Notice: Hashable, Sendable, Codable {
   case atFirstScreen
 }
 
-/// What came of tasks on their way in.
+/// The numbers of tasks that were imported.
 package struct ImportCounts: Hashable, Sendable, Codable {
-  /// How many are new.
+  /// The number of new tasks.
   let added: Int
-  /// How many were here and have changed.
+  /// The number of tasks that were here and have changed.
   let changed: Int
-  /// How many were here already, just so.
+  /// The number of tasks that were here already, unchanged.
   let present: Int
-  /// How many are left out, because they are deleted.
+  /// The number of tasks that are left out, because they are deleted.
   let deleted: Int
 }
 
@@ -116,7 +116,7 @@ extension Notice {
     return verb + ": " + (parts.isEmpty ? "nothing was new" : parts.joined(separator: ", "))
   }
 
-  /// Whether it is about a walk along the history, or about what others have done: what one cannot know from the line.
+  /// True if it is about a walk along the history, or about changes by others, which cannot be known from the line.
   var isOfWalk: Bool {
     switch self {
     case .undone, .redone, .synced, .syncTakenBack, .merged: true

@@ -2,14 +2,14 @@ import TodoModel
 
 /// Months side by side, with marks on the days on which something is due.
 struct CalendarText {
-  /// What is due on which day.
+  /// The tasks that are due on each day.
   let due: [Day: TaskStatistics.DueDay]
   /// The present day.
   let today: Day
   let graphics: BlockGraphics
   let layout: Layout
 
-  /// How much of a month there is room for.
+  /// The part of a month that there is room for.
   enum Layout: CaseIterable {
     /// Months with counts, side by side.
     case months
@@ -23,7 +23,7 @@ struct CalendarText {
       self = Layout.allCases.first { $0.width <= width } ?? .days
     }
 
-    /// How many columns a month takes.
+    /// The number of columns that a month takes.
     var width: Int { 7 * cell }
 
     /// A sign for today, two digits, a mark and a count; or a sign for what there is, and two digits.
@@ -40,7 +40,7 @@ struct CalendarText {
   /// More than one digit has no room.
   private static let mostCounted = 9
 
-  /// How many months fit into a width; one at least.
+  /// Returns the number of months that fit into a width; at least one.
   func months(in width: Int) -> Int {
     layout == .months ? max(1, (width + CalendarText.gap) / (layout.width + CalendarText.gap)) : 1
   }
@@ -119,17 +119,17 @@ struct CalendarText {
 
 /// Draws numbers as characters: in blocks, or in ASCII where nothing else can be shown.
 struct BlockGraphics {
-  /// Whether characters beyond ASCII can be shown.
+  /// True if characters beyond ASCII can be shown.
   let isUnicode: Bool
 
-  /// What stands for a cell that is filled.
   var full: String { isUnicode ? "█" : "#" }
-  /// What stands for a cell that is filled with something of less interest.
+  /// A cell that is filled with something of less interest.
   var light: String { isUnicode ? "░" : "." }
-  /// What stands where something was left out.
+  /// The mark for something left out.
   var ellipsis: String { isUnicode ? "…" : "..." }
 
-  /// How many cells a number takes where the greatest takes all of them; none for 0, and at least one for any other.
+  /// Returns the number of cells for a number if the greatest takes all of them; none for 0, and at least one for any
+  /// other.
   static func cells(_ number: Int, ofMost most: Int, width: Int) -> Int {
     guard number > 0, most > 0 else { return 0 }
     return min(width, max(1, (number * width + most / 2) / most))
@@ -164,7 +164,7 @@ struct BlockGraphics {
     }
   }
 
-  /// How a cell fills from the bottom.
+  /// The steps in which a cell fills from the bottom.
   private var steps: [Character] {
     isUnicode ? Array(BlockGraphics.blocks.dropFirst()) : [":", "#"]
   }

@@ -5,9 +5,9 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
 
   /// A piece of a line.
   package struct Span: Equatable, Sendable {
-    /// What it says; controls in it are data and will be shown as escapes.
+    /// The text; controls in it are data and will be shown as escapes.
     package let text: String
-    /// What it means.
+    /// The meaning of the text.
     let style: Style
     /// The address that it leads to, all of it even where only its beginning is shown.
     var link: String?
@@ -46,7 +46,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     spans.append(Span(text: text, style: style))
   }
 
-  /// How many columns it takes.
+  /// The width in columns.
   package var width: Int {
     spans.reduce(0) { $0 + displayWidth(of: $1.text) }
   }
@@ -112,11 +112,12 @@ extension String {
 }
 
 extension TextLine {
-  /// The line in rows that fit: broken between words, and within a word only where that is longer than a row; later rows are further in.
+  /// Returns the line in rows that fit: broken between words, and within a word only if that is longer than a row;
+  /// later rows are further in.
   ///
   /// - Parameters:
-  ///   - most: How many rows there are at most; what takes more is cut.
-  ///   - hanging: Where later rows begin; two columns further in than the first if that is not said.
+  ///   - most: The greatest number of rows; the rest is cut.
+  ///   - hanging: The column at which later rows begin; by default two columns further in than the first.
   func folded(
     to width: Int, rows most: Int = .max, hanging: Int? = nil, ellipsis: String = "…"
   ) -> [TextLine] {
@@ -129,7 +130,7 @@ extension TextLine {
     return folding.rows.prefix(most - 1) + [last.cut(to: width, ellipsis: ellipsis)]
   }
 
-  /// What stands between blanks, with how many of them there are before it.
+  /// A piece between blanks, with the number of blanks before it.
   fileprivate struct Word {
     var blanks = 0
     var line = TextLine()
@@ -213,7 +214,7 @@ private struct Folding {
     isEmpty = true
   }
 
-  /// Where a text has to be broken to fit; after its first piece at the earliest.
+  /// Returns the index at which a text has to be broken to fit; after its first piece at the earliest.
   private func end(of text: String, in room: Int) -> String.Index {
     var parts = TextPieces(text)
     var used = 0

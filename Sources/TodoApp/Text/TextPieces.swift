@@ -12,14 +12,14 @@ struct TextPieces: IteratorProtocol {
     let continuesPiece: Bool
   }
 
-  /// What the scalars before may be continued by.
+  /// The kind of scalars that may continue those before.
   private enum Open {
     case nothing
     /// A picture, which has two columns in the end; whether they are counted already.
     case picture(isWide: Bool)
     /// The first half of a flag.
     case flag
-    /// Something that only the clusters tell; whether it would be part of a picture.
+    /// Something that only the clusters show; `inPicture` is true if it would be part of a picture.
     case unclear(inPicture: Bool)
   }
 
@@ -117,7 +117,7 @@ struct TextPieces: IteratorProtocol {
 }
 
 extension WidthClass {
-  /// Whether only the clusters tell if what follows belongs to it.
+  /// True if only the clusters show if the next scalar belongs to it.
   fileprivate var isOfUnclearEnd: Bool {
     switch self {
     case .joiner, .control, .partWithoutColumn, .partOfOneColumn, .partOfTwoColumns: true
