@@ -1,17 +1,16 @@
 import TodoModel
 
-/// What stands in a configuration: preferences with their values, aliases with their commands, and what is wrong.
+/// The contents of a configuration: preferences with their values, aliases with their commands, and problems.
 ///
 ///     # Comments have lines of their own.
 ///     color = never
 ///     prompt = "todo> "
 ///     alias today = list is:today
 package struct ConfigurationFile: Equatable, Sendable {
-  /// Where it is.
   package let path: String
   /// The values of preferences, in their order; each name once.
   package private(set) var values: [Entry] = []
-  /// What stands for what, in its order; each name once.
+  /// The aliases in their order; each name once.
   package private(set) var aliases: [Entry] = []
   /// The lines that make no sense, in their order.
   package private(set) var problems: [ConfigurationProblem] = []
@@ -20,11 +19,11 @@ package struct ConfigurationFile: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     /// The name.
     package let name: String
-    /// What stands after the equals sign, without the quotes around it.
+    /// The text after the equals sign, without the quotes around it.
     package let value: String
-    /// Where the name stands.
+    /// The place of the name.
     package let namePlace: ConfigurationProblem.Place
-    /// Where the value begins.
+    /// The place at which the value begins.
     package let valuePlace: ConfigurationProblem.Place
     /// The number of the line, from 1.
     package let line: Int
@@ -103,7 +102,7 @@ private struct ConfigurationLine {
     scanner = LineScanner(text)
   }
 
-  /// What the line says; nil if it is blank or a comment.
+  /// Reads the content of the line; nil if it is blank or a comment.
   mutating func entry() throws(ConfigurationProblem) -> Content? {
     scanner.skipSpace()
     guard let first = scanner.peek, first != UInt8(ascii: "#") else { return nil }
@@ -149,12 +148,10 @@ private struct ConfigurationLine {
 
 /// Something that the configuration says and the program cannot follow. Nothing of that kind is passed over.
 package struct ConfigurationProblem: Error, Hashable, Sendable {
-  /// Where it is.
   package let place: Place
-  /// What is wrong.
   package let reason: Reason
 
-  /// Where something is said.
+  /// The place of something in the configuration.
   package enum Place: Hashable, Sendable {
     /// In a line of a file; the column counts characters from 1.
     case line(String, number: Int, column: Int, of: String)
@@ -166,7 +163,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     case option(String)
   }
 
-  /// What can be wrong.
+  /// The reason for a problem.
   package enum Reason: Hashable, Sendable {
     /// There is no such preference.
     case unknownPreference(String, nearest: String?)
@@ -184,9 +181,9 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     case noName(String)
     /// The word has a meaning already.
     case takenName(String)
-    /// An alias stands for nothing.
+    /// An alias for nothing.
     case emptyAlias(String)
-    /// Aliases stand for each other: the names along the way.
+    /// Aliases that refer to each other: the names along the way.
     case circle([String])
     /// The file is there, and cannot be read.
     case unreadable(String)
@@ -202,7 +199,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     ConfigurationProblem(.file(path), .unreadable(reason))
   }
 
-  /// Whether what is wrong may have been meant to say which file keeps the tasks.
+  /// True if the faulty line may have been meant to set the file that keeps the tasks.
   package var mayConcernDataFile: Bool {
     switch reason {
     case .unknownPreference(_, let nearest): nearest == "file"
@@ -228,7 +225,7 @@ extension ConfigurationProblem.Place {
     case .file, .variable, .option: self
     }
   }
-  /// Where it comes among others: the file from its top to its bottom, then what was said elsewhere.
+  /// The rank of the place among others: the file from its top to its bottom, then the other sources.
   package var rank: Int {
     switch self {
     case .file: 0

@@ -5,17 +5,17 @@ import TodoModel
 package struct Preference: Sendable {
   /// The name in the file.
   package let name: String
-  /// What it was called before, which is understood as well.
+  /// The former name, which is understood as well.
   let formerName: String?
   /// The option that decides it for one run, if there is one.
   package let option: String?
   /// Variables that other programs read as well, the one that counts most last; they count less than the file.
   package let sharedVariables: [String]
-  /// What it decides, in one sentence without its end.
+  /// The purpose of the preference, in one sentence without its end.
   package let summary: String
-  /// What a value looks like.
+  /// The description of a value.
   package var expected: String { expectation() }
-  /// Whether it is the path of a file, which in the configuration has to mean the same wherever the program is started.
+  /// True if it is the path of a file, which in the configuration has to mean the same wherever the program is started.
   let isPath: Bool
   private let expectation: @Sendable () -> String
   private let read: @Sendable (String, inout Configuration) throws(TodoError) -> Void
@@ -32,7 +32,7 @@ package struct Preference: Sendable {
     name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" ? "_" : $1) }
   }
 
-  /// Whether it is, or was, called that.
+  /// True if this is its name, or its former name.
   func matches(_ name: String) -> Bool { self.name == name || formerName == name }
 
   /// The value, as it would be written in the file.
@@ -43,7 +43,7 @@ package struct Preference: Sendable {
     write(Configuration(standardFile: configuration.standardFile))
   }
 
-  /// What decides no value now is not made: the table is read at every start.
+  /// Postpones everything that no value needs yet: the table is read at every start.
   init<Value>(
     _ name: String, _ path: @escaping @autoclosure @Sendable () -> any WritableKeyPath<Configuration, Value> & Sendable,
     _ type: PreferenceType<Value>,
@@ -73,7 +73,7 @@ package struct Preference: Sendable {
     write = { type.write($0[keyPath: path()]) }
   }
 
-  /// Whether a text is a value of it.
+  /// True if a text is a value of it.
   package func accepts(_ text: String) -> Bool {
     var configuration = Configuration()
     do throws(TodoError) {
@@ -151,7 +151,7 @@ extension Preference {
       "task-history-size", \.taskHistory.bytes, .size(1 << 20...16 << 30), "How much is kept of those commands"),
   ]
 
-  /// What is longer than the screen is shown by it.
+  /// The program that shows texts longer than the screen.
   package static let pager = Preference(
     "pager", \.pager, .commandOrNone, sharedVariables: ["PAGER"],
     "The command that shows what is longer than the screen, on a terminal")

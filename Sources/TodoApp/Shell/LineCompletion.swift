@@ -54,7 +54,7 @@ extension [Alias] {
     guard scanner.peek != nil, let alias = first(where: { $0.name == word.text }) else { return nil }
     let typed = head.utf8.dropFirst(word.offset + word.text.utf8.count).text
     let meant = alias.hasPlaces ? alias.beginning(completing: typed) : alias.command + typed
-    // Only what was typed, and is at the end of what it stands for as well, can be completed.
+    // Only typed text that is at the end of the expanded command as well can be completed.
     let shared = zip(meant.utf8.reversed(), typed.utf8.reversed()).prefix { $0 == $1 }.count
     let (start, longer) = (meant.utf8.count - shared, meant.utf8.count - head.utf8.count)
     return verbs.places(in: meant, parseContext).filter { $0.start >= start }.map { $0.moved(by: -longer) }

@@ -53,7 +53,7 @@ struct TextPieces: IteratorProtocol {
       return (kind.width, false)
     case .zero:
       defer { if case .flag = open { open = .picture(isWide: true) } }
-      // After a control a mark stands by itself.
+      // After a control a mark is a cluster by itself.
       if case .unclear = open { return (0, false) }
       return (0, true)
     case .emoji:
