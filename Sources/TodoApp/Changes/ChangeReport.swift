@@ -62,7 +62,6 @@ extension ChangeReport {
     changes.isEmpty ? .notify(noticeOfNoChange, hints: hints) : .changed(self)
   }
 
-  /// The notice if nothing has changed.
   fileprivate var noticeOfNoChange: Notice {
     switch notice {
     case .nothingSelected, .nothingStarted, .unchanged, .imported, .merged: notice

@@ -45,8 +45,8 @@ extension Environment {
     }
   }
 
-  /// Makes a change that has been confirmed. What was shown is what is done: if the tasks have changed since, the
-  /// change is shown again, unless nothing is left to change.
+  /// Makes a change that has been confirmed, exactly as it was shown: if the tasks have changed since, the change is
+  /// shown again, unless nothing is left to change.
   func perform(_ confirmation: Confirmation) async throws(TodoError) -> ChangeOutcome {
     try await attempt(confirmation.mutation, for: confirmation.command) { $0.isSame(as: confirmation.changes) }
       .hinting(confirmation.typedHints)
@@ -67,15 +67,15 @@ extension Environment {
       try await self.dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
   }
 
-  /// Makes a change, whatever it is, and says what there is to say about it.
+  /// Makes any change, and reports it.
   func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
     ChangeReport(try await self.dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)
   }
 }
 
 extension Environment {
-  /// The same with how much of their project is done, if all that were completed are of one project that has others, and a
-  /// person sits in front of the shell. Costs a look at every task there, and nothing elsewhere.
+  /// Adds the progress of a project, if all completed tasks are of one project that has others, and a person sits in
+  /// front of the shell. Costs a look at every task there, and nothing elsewhere.
   func tellingProgress(_ attempt: ChangeOutcome) async -> ChangeOutcome {
     guard self.canBeWatched, case .done(let report) = attempt, let project = report.completedProject else {
       return attempt
@@ -162,7 +162,7 @@ extension Environment {
     return try listing.emptyListReason(query, among: tasks, in: settings, at: self.clock.present)
   }
 
-  /// A single number is passed on whether it exists or not; the change itself refuses it.
+  /// Returns the numbers that exist. A single number is passed on without a check; the change itself refuses it.
   private func existingNumbers(in range: ClosedRange<Int>) async throws(TodoError) -> [Int] {
     guard range.count > 1 else { return [range.lowerBound] }
     let numbers = try await self.dataSource.tasks().map(\.number).filter(range.contains)

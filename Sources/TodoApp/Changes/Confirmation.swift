@@ -1,7 +1,6 @@
 import TodoJSON
 import TodoModel
 
-/// A change that is shown before it is made.
 package struct Confirmation: Hashable, Sendable, Codable {
   let mutation: Mutation
   let changes: [Change]
@@ -39,7 +38,7 @@ extension Confirmation: Question {
     question + (canBeEditedOn ? " [y/N/e] " : " [y/N] ")
   }
 
-  /// Exactly what would change, however much it is, as a difference, in the order of the numbers.
+  /// Returns the whole change as a difference, of any length, in the order of the numbers.
   package func lines(in zone: some Zone) -> [TextLine] {
     changes.sorted { $0.number < $1.number }.map { $0.differenceLine(in: zone, naming: references) }
       + hints.map { $0.line(in: zone) }
@@ -105,7 +104,6 @@ extension Mutation {
     }
   }
 
-  /// True if a task is one of those that are named.
   private func names(_ number: Int) -> Bool {
     switch self {
     case .add, .log, .copy, .clearCompleted, .restore, .importTasks: false
@@ -122,7 +120,7 @@ extension [Change] {
   /// True if both change the same tasks in the same way; the time makes no difference.
   func isSame(as other: [Change]) -> Bool { comparable == other.comparable }
 
-  /// The changes without what is different each time: when it is, and the identifiers of new tasks.
+  /// The changes without the parts that differ each time: the instant, and the identifiers of new tasks.
   private var comparable: [Change] {
     let added = filter { $0.before == nil }.compactMap(\.after).enumerated()
     let names = Dictionary(

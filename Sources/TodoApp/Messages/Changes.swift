@@ -53,7 +53,7 @@ extension TodoItem {
     return details
   }
 
-  /// Each field that differs, as what it was and what it is.
+  /// Returns each field that differs, with its old and its new value.
   fileprivate func differences(
     from before: TodoItem, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
@@ -70,7 +70,6 @@ extension TaskField {
   /// The attributes that are shown of a change.
   fileprivate static let toldOfChanges = typed + [.started]
 
-  /// Adds the details of a value.
   fileprivate func appendDetails(
     of value: FieldValue, in zone: some Zone, naming references: [TaskReference], to details: inout [String]
   ) {
@@ -131,7 +130,7 @@ extension FieldValue {
 }
 
 extension [TaskID] {
-  /// The numbers of the tasks; where they are not known, how many it takes, which must not read as a number.
+  /// Returns the numbers of the tasks; if they are not known, their count, which must not read as a number.
   fileprivate func words(naming references: [TaskReference]) -> String {
     let numbers = compactMap { id in references.first { $0.id == id }?.number }
     if numbers.count == count { return numbers.sorted().map(String.init).joined(separator: ", ") }
@@ -140,7 +139,7 @@ extension [TaskID] {
 }
 
 extension Substring {
-  /// The first line that has something in it.
+  /// The first line that is not blank.
   fileprivate var firstLine: String {
     let lines = split(whereSeparator: \.isNewline)
     return String(lines.first ?? "") + (lines.count > 1 ? " …" : "")
@@ -263,7 +262,7 @@ extension DueNow {
 }
 
 extension TodoItem {
-  /// The task with what has become of it.
+  /// Returns the task with the result of its change.
   func line(_ words: String, _ style: Style) -> TextLine {
     TextLine("  ") + TextLine(String(number), .accent) + TextLine(" " + title)
       + TextLine(" · ", .faint) + TextLine(words, style)
@@ -278,7 +277,7 @@ extension TextLine {
   }
 }
 
-/// A line for each of the first few, and how many there are more.
+/// Returns a line for each of the first few, and the number of the others.
 func few<Element>(_ elements: [Element], atMost most: Int = 5, _ line: (Element) -> TextLine) -> [TextLine] {
   let rest = elements.count - most
   return elements.prefix(most).map(line) + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])

@@ -74,7 +74,6 @@ extension TodoError {
 }
 
 extension TodoError {
-  /// The error without its remedy.
   private var wordsWithoutAdvice: String {
     switch self {
     case .unknownCommand(let verb, _, _): "unknown command \(quoted(verb))"

@@ -79,7 +79,6 @@ extension CivilTime {
 }
 
 extension FileNotice {
-  /// The sentence.
   package var words: String {
     switch self {
     case .tornRecord(let path, let bytes):

@@ -162,6 +162,5 @@ extension JSONWriter {
 }
 
 extension Urgency {
-  /// The sum in points.
   var points: Double { Double(hundredths) / 100 }
 }

@@ -2,11 +2,9 @@ import TodoModel
 
 /// The preferences of a person: a value for each, and its origin.
 package struct Configuration: Equatable, Sendable {
-  /// The file that a person writes these things in.
+  /// The path of the configuration.
   package var path = ""
-  /// The data file.
   package var file: String
-  /// The format of answers.
   package var format = OutputFormat.text
   package var color = ColorChoice.auto
   /// The looks of meanings, if there are colours.
@@ -31,9 +29,8 @@ package struct Configuration: Equatable, Sendable {
   package var prompt = PromptTemplate.left
   /// The text at the right of it.
   package var rprompt = PromptTemplate.right
-  /// The command that shows what is longer than the screen; empty for none.
+  /// The command that shows texts longer than the screen; empty for none.
   package var pager = "less -FRX"
-  /// The command that texts are edited with.
   package var editor = "vi"
   /// The command that links are opened with; empty for none.
   package var browser = "xdg-open"
@@ -59,13 +56,11 @@ package struct Configuration: Equatable, Sendable {
 
   /// The origin of a value; later ones override those before.
   package enum Origin: Hashable, Sendable, Codable {
-    /// It is the program's own.
+    /// The program's own.
     case standard
     /// From a variable with that name, which may be one that other programs read too.
     case variable(String)
-    /// From that line of the file.
     case file(line: Int)
-    /// From that option.
     case option(String)
   }
 
@@ -77,7 +72,7 @@ package struct Configuration: Equatable, Sendable {
     file = standardFile
   }
 
-  /// The part of what a session begins with that decides which tasks are listed.
+  /// The part of the initial listing that decides which tasks are listed.
   var standing: StandingFilter {
     get { StandingFilter(status: listing.filter, query: listing.query) }
     set { (listing.filter, listing.query) = (newValue.status, newValue.query) }
@@ -128,7 +123,6 @@ package enum SyncChoice: String, Sendable, CaseIterable {
   case auto
 }
 
-/// The format of answers.
 package enum OutputFormat: String, Sendable, CaseIterable {
   /// In lines for people.
   case text
@@ -138,7 +132,6 @@ package enum OutputFormat: String, Sendable, CaseIterable {
 
 /// The way that `add` reads its line.
 package enum AddReading: String, Sendable, CaseIterable {
-  /// For attributes.
   case attributes
   /// As `quick` does, for dates at its end and marks as well.
   case quick
@@ -151,33 +144,29 @@ package enum AddReading: String, Sendable, CaseIterable {
   }
 }
 
-/// The condition under which answers have colours.
 package enum ColorChoice: String, Sendable, CaseIterable {
-  /// If the terminal has them, and the variables do not say otherwise.
+  /// If the terminal has them, and no variable forbids it.
   case auto
   /// Even if they are not read on a terminal.
   case always
-  /// Not at all.
   case never
 }
 
 /// The condition under which links are written so that a terminal follows them.
 package enum LinkChoice: String, Sendable, CaseIterable {
-  /// If the terminal is known to have them.
+  /// If the terminal is known to support them.
   case auto
   /// On each terminal but one that has no sequences.
   case on
-  /// Not at all.
   case off
 }
 
 /// A word that abbreviates the beginning of a command.
 package struct Alias: Hashable, Sendable, Codable {
-  /// The word.
   package let name: String
   /// The command that it abbreviates, from its verb on; no alias any more.
   package let command: String
-  /// The line of the configuration that says so; 0 if another setting does.
+  /// The line of the configuration that sets it; 0 if another setting does.
   package let line: Int
 
   package init(name: String, command: String, line: Int) {
@@ -190,11 +179,10 @@ package struct Alias: Hashable, Sendable, Codable {
 extension Configuration {
   /// The sources of a person's preferences.
   package struct Sources {
-    /// The contents of the file.
     package var file: ConfigurationFile
     /// The value of a variable that is set to something.
     package var variable: (String) -> String?
-    /// The values given with options, by their names.
+    /// The values of options, by their names.
     package var options: [String: String]
     /// The home folder, for `~`.
     package var home: String
@@ -242,7 +230,7 @@ extension Configuration.Sources {
     let place: ConfigurationProblem.Place
   }
 
-  /// All that is said of a preference; the last one has the last word.
+  /// Returns all values of a preference, in ascending order of precedence.
   func values(of preference: Preference) -> [Value] {
     let entry = file.values.first { preference.matches($0.name) }
     let chosen = entry.map { entry in

@@ -12,16 +12,14 @@ package struct ConfigurationFile: Equatable, Sendable {
   package private(set) var values: [Entry] = []
   /// The aliases in their order; each name once.
   package private(set) var aliases: [Entry] = []
-  /// The lines that make no sense, in their order.
+  /// The problems of the lines, in their order.
   package private(set) var problems: [ConfigurationProblem] = []
 
-  /// A name and what is said of it.
+  /// A name and its value.
   package struct Entry: Equatable, Sendable {
-    /// The name.
     package let name: String
     /// The text after the equals sign, without the quotes around it.
     package let value: String
-    /// The place of the name.
     package let namePlace: ConfigurationProblem.Place
     /// The place at which the value begins.
     package let valuePlace: ConfigurationProblem.Place
@@ -29,13 +27,12 @@ package struct ConfigurationFile: Equatable, Sendable {
     package let line: Int
   }
 
-  /// A file that is not there, or cannot be read.
+  /// Creates the configuration for a file that does not exist, or cannot be read.
   package init(path: String, problem: ConfigurationProblem? = nil) {
     self.path = path
     problems = problem.map { [$0] } ?? []
   }
 
-  /// Reads the contents of a file.
   package init(path: String, contents: [UInt8]) {
     self.init(path: path)
     // Some editors begin a file with a byte order mark.
@@ -146,7 +143,7 @@ private struct ConfigurationLine {
   }
 }
 
-/// Something that the configuration says and the program cannot follow. Nothing of that kind is passed over.
+/// An error in the configuration. None is passed over.
 package struct ConfigurationProblem: Error, Hashable, Sendable {
   package let place: Place
   package let reason: Reason
@@ -157,35 +154,30 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     case line(String, number: Int, column: Int, of: String)
     /// In a file as a whole.
     case file(String)
-    /// In a variable.
     case variable(String)
-    /// In an option.
     case option(String)
   }
 
   /// The reason for a problem.
   package enum Reason: Hashable, Sendable {
-    /// There is no such preference.
     case unknownPreference(String, nearest: String?)
     /// The value of a preference is none, or the command of an alias.
     case wrong(TodoError, of: String)
-    /// It has been said before.
+    /// The name has been set before.
     case repeated(String, firstLine: Int)
-    /// There is nothing before the equals sign.
     case missingName
-    /// There is no equals sign after the name.
     case missingEquals(String)
     /// The line is not UTF-8.
     case notText
     /// This cannot be the name of an alias.
     case noName(String)
-    /// The word has a meaning already.
+    /// The word is the name of a command already.
     case takenName(String)
     /// An alias for nothing.
     case emptyAlias(String)
     /// Aliases that refer to each other: the names along the way.
     case circle([String])
-    /// The file is there, and cannot be read.
+    /// The file exists, and cannot be read.
     case unreadable(String)
   }
 
@@ -194,7 +186,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// A file that is there, and cannot be read.
+  /// Returns the problem of a file that exists, and cannot be read.
   package static func unreadable(_ path: String, because reason: String) -> ConfigurationProblem {
     ConfigurationProblem(.file(path), .unreadable(reason))
   }

@@ -38,7 +38,6 @@ package struct Preference: Sendable {
   /// The value, as it would be written in the file.
   package func value(in configuration: Configuration) -> String { write(configuration) }
 
-  /// The default value.
   package func standardValue(beside configuration: Configuration = Configuration()) -> String {
     write(Configuration(standardFile: configuration.standardFile))
   }
@@ -73,7 +72,6 @@ package struct Preference: Sendable {
     write = { type.write($0[keyPath: path()]) }
   }
 
-  /// True if a text is a value of it.
   package func accepts(_ text: String) -> Bool {
     var configuration = Configuration()
     do throws(TodoError) {
@@ -92,7 +90,7 @@ package struct Preference: Sendable {
 }
 
 extension Preference {
-  /// Everything that can be chosen, in the order in which it is shown. What is not here cannot be.
+  /// All preferences, in the order in which they are shown.
   package static let all = [
     Preference("file", \.file, .path, option: "--file", isPath: true, "The data file, which keeps the tasks"),
     Preference(
@@ -156,6 +154,5 @@ extension Preference {
     "pager", \.pager, .commandOrNone, sharedVariables: ["PAGER"],
     "The command that shows what is longer than the screen, on a terminal")
 
-  /// The one with a name.
   package static func named(_ name: String) -> Preference? { all.first { $0.matches(name) } }
 }

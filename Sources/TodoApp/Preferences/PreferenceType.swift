@@ -7,7 +7,7 @@ struct PreferenceType<Value>: Sendable {
   let expectation: @Sendable () -> String
   /// Reads a value; nil if it is none at all, an error with its place if only a part of it is wrong.
   let read: @Sendable (String) throws(TodoError) -> Value?
-  /// The value as it is read again.
+  /// Returns the value in the form that is read again.
   let write: @Sendable (Value) -> String
 
   init(
@@ -93,7 +93,6 @@ extension PreferenceType<NotificationWay> {
 }
 
 extension PreferenceType<Bool> {
-  /// On or off.
   static var onOrOff: PreferenceType {
     PreferenceType(expected: "on or off") { text in
       switch text {

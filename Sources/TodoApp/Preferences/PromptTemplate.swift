@@ -9,10 +9,8 @@ import TodoModel
 package struct PromptTemplate: Equatable, Sendable {
   /// The template as it was written.
   package let text: String
-  /// The pieces, from left to right.
   package let pieces: [Piece]
 
-  /// A piece of a template.
   package enum Piece: Equatable, Sendable {
     /// Text that is shown unchanged.
     case text(String)
@@ -38,7 +36,7 @@ package struct PromptTemplate: Equatable, Sendable {
     case sync
   }
 
-  /// The default before a command: where one is, what is worked on, what is hidden.
+  /// The default before a command: the screen, the scope, the filter and the synchronisation.
   package static let left = PromptTemplate(
     "todo{ screen}{ scope}{ filter}{ sync}> ",
     [
@@ -46,7 +44,7 @@ package struct PromptTemplate: Equatable, Sendable {
       .value(.filter, before: " ", after: ""), .value(.sync, before: " ", after: ""), .text("> "),
     ])
 
-  /// The default at the end of the row: what is urgent.
+  /// The default at the end of the row: the urgent tasks.
   package static let right = PromptTemplate(
     "{overdue}{ due}", [.value(.overdue, before: "", after: ""), .value(.due, before: " ", after: "")])
 

@@ -283,7 +283,7 @@ extension Features.Result {
     }
   }
 
-  /// The scope, if the result knows it.
+  /// The scope, if the result contains it.
   var scope: Scope? {
     switch self {
     case .agenda(let result): result.scope
@@ -298,7 +298,6 @@ extension Features.Result {
 }
 
 extension Shell.State {
-  /// Reduces a result into the state of its feature.
   mutating func reduce(_ result: Features.Result) {
     switch result {
     case .agenda(let result): Agenda.reduce(&screens.agenda, result)

@@ -2,7 +2,7 @@ import TodoModel
 
 /// The completions at the cursor of a line, found by reading the line up to the cursor as it would be read when entered.
 ///
-/// Verbs say what they expect where they read it, so there is no second grammar. Pure.
+/// Each verb reports the words that it expects as it reads, so there is no second grammar. Pure.
 package struct LineCompletion: Sendable {
   private let line: TypedLine
   private let aliases: [Alias]
@@ -66,7 +66,7 @@ extension Substring.UTF8View {
 }
 
 extension [Verb] {
-  /// Their names; a short form only if it is what is being typed.
+  /// Returns their names; a short form only if it is the one being typed.
   fileprivate func keywords(for typed: String) -> [Keyword] {
     let names = map { Keyword($0.name, following: $0.parameters.isEmpty ? "" : " ", explanation: $0.summary) }
     guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }

@@ -23,7 +23,7 @@ extension Processor<Shell.Action, Shell.Result> {
     }
   }
 
-  /// Has each answer come with what others have done in the meantime, and with how much there is to be done by now.
+  /// Adds to each answer the changes by others in the meantime, and the current task counts.
   func lookingOutside(in environment: Environment) -> some Processor<Shell.Action, Shell.Result> {
     around { action, next in
       next.results(of: action).flatMap { result in
@@ -33,7 +33,7 @@ extension Processor<Shell.Action, Shell.Result> {
     }
   }
 
-  /// Lets work be interrupted that a user waits for: what it had changed is taken back, and the answer says so.
+  /// Makes work that a user waits for cancellable: its changes are taken back, and the answer reports that.
   func cancellable(
     by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource
   ) -> some Processor<Shell.Action, Shell.Result> {
@@ -64,7 +64,6 @@ extension Shell.Result {
 }
 
 extension Shell.Action {
-  /// True if a user waits for the result.
   fileprivate var isWaitedFor: Bool {
     switch self {
     case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true

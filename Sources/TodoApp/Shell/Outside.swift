@@ -1,11 +1,9 @@
 import MVI
 import TodoModel
 
-/// Something that happens outside.
 package enum ExternalEvent: String, Sendable, Codable {
   /// The file may have been changed by another process.
   case fileChanged
-  /// Another day has begun.
   case dayChanged
   /// The instant has come at which something was to become due, or to come back.
   case momentReached
@@ -19,9 +17,9 @@ package enum ExternalEvent: String, Sendable, Codable {
 package enum ExternalUpdate: Hashable, Sendable, Codable {
   /// Another process has changed tasks.
   case changedElsewhere([Change])
-  /// Another process has changed views, or what is worked on.
+  /// Another process has changed views, or the scope.
   case settingsChangedElsewhere(SettingsChange)
-  /// Another process has merged the list with that of a remote: what came, and what is to be said of it.
+  /// Another process has merged the list with that of a remote: the changes that came, and hints on them.
   case synced(remote: String, came: [Change], hints: [SyncHint])
   /// The list could not be merged by itself.
   case notSynced(reason: String)
@@ -31,7 +29,6 @@ package enum ExternalUpdate: Hashable, Sendable, Codable {
   case due(DueNow)
   /// The command for notifications has failed.
   case notNotified(command: String, reason: String)
-  /// The file cannot be read any more.
   case unreadable(TodoError)
 }
 

@@ -69,7 +69,7 @@ extension LineScanner {
     return try selection(in: parseContext)
   }
 
-  /// Says that the number of a task could come next.
+  /// Reports that the number of a task could come next.
   mutating func expectTaskNumber() {
     skipSpace()
     expect(.task(.any), from: offset)
@@ -89,6 +89,5 @@ extension LineScanner {
     throw unexpected(remainder(), expected: expected)
   }
 
-  /// True if a number comes next.
   var isAtDigit: Bool { peek.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false }
 }

@@ -3,7 +3,6 @@ import TodoModel
 
 /// The result of a question that has been asked.
 package enum Answer: Hashable, Sendable, Codable {
-  /// A line.
   case line(String)
   /// Nothing: the input was interrupted. That never means yes.
   case interrupted

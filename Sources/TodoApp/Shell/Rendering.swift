@@ -8,7 +8,6 @@ package struct Rendering: Sendable {
   package let context: TextContext
   package let format: Format
 
-  /// The format that a state is written in.
   package typealias Format = OutputFormat
 
   package init(context: TextContext, format: Format) {
@@ -32,7 +31,7 @@ package struct Rendering: Sendable {
       hasLinks: context.hasLinks)
   }
 
-  /// Adds what a command is answered with to a page for people; an error is written by the view.
+  /// Adds the answer to a command to a page for people; an error is written by the view.
   package func write(_ state: Shell.State, to page: inout TextPage) {
     writePrecedingReport(of: state, to: &page)
     writeAnswer(of: state, to: &page)
@@ -43,7 +42,7 @@ package struct Rendering: Sendable {
     if let report = state.precedingReport { write(report, in: state, to: &page) }
   }
 
-  /// Adds what a command is answered with in the end.
+  /// Adds the last part of the answer to a command.
   package func writeAnswer(of state: Shell.State, to page: inout TextPage) {
     switch state.message {
     case .none, .clearedScreen, .error:

@@ -1,7 +1,6 @@
 import MVI
 import TodoModel
 
-/// The type of `todo`'s loop.
 package typealias ShellLoop = Loop<Shell.Intent, Shell.Action, Shell.Result, Shell.State>
 
 /// An event that passes through the loop of the shell.
@@ -9,7 +8,7 @@ package typealias ShellEvent = Event<Shell.Intent, Shell.Action, Shell.Result, S
 
 /// The time at which changes are made durable.
 package enum Durability: Sendable {
-  /// Before each command is answered, as a shell does; work can be cancelled, which takes back what it has changed.
+  /// Before each command is answered, as in a shell; work can be cancelled, which takes back its changes.
   case ofEachCommand(Cancellation)
   /// On demand of the view, as of a batch, which withholds its answers until then.
   case onDemand
@@ -59,7 +58,7 @@ package func makeLoop(
   }
 }
 
-/// The loop around a processor of one's own.
+/// Makes the loop around a given processor.
 package func makeLoop(
   _ processor: some Processor<Shell.Action, Shell.Result>, initialState: Shell.State = Shell.State(),
   following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,

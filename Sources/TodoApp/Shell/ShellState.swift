@@ -18,7 +18,6 @@ extension Shell {
     package internal(set) var origin: CommandSource?
     /// The time of the command.
     package internal(set) var instant = Instant(seconds: 0)
-    /// The answer to the command.
     package internal(set) var message = Message.none
     /// The findings about the file while the command was answered.
     package internal(set) var fileNotices: [FileNotice] = []
@@ -32,7 +31,6 @@ extension Shell {
     package internal(set) var pastedLines: [String] = []
     /// True if the command is one of those that were pasted and not typed.
     package internal(set) var isRunningPastedLine = false
-    /// True if the program has been left.
     package internal(set) var hasEnded = false
     /// True if there are changes that have to be written to the data file when there is time.
     package internal(set) var isCheckpointDue = false
@@ -61,15 +59,12 @@ extension Shell {
 
     /// An answer to a command: shown once, gone with the next command.
     package indirect enum Message: Equatable, Sendable, Codable {
-      /// Nothing.
       case none
       /// The screen that is shown, all of it.
       case screen
       /// The screen that is shown, all of it; it shows the error itself.
       case diagnosis(TodoError)
-      /// Tasks that have changed.
       case changes(ChangeReport)
-      /// A sentence.
       case notice(Notice)
       /// The task counts, with the agenda if the session begins with it.
       case greeting(TaskCounts, TaskAgenda? = nil)
@@ -82,14 +77,11 @@ extension Shell {
 
     /// The result of a commit; the count distinguishes one from the next.
     package enum CommitStatus: Equatable, Sendable, Codable {
-      /// Nothing has been committed yet.
       case none
-      /// It is durable.
       case durable(count: Int)
-      /// None of it has happened.
+      /// The commit has failed, and none of its changes has been made.
       indirect case failed(TodoError, count: Int)
 
-      /// The number of commits.
       package var count: Int {
         switch self {
         case .none: 0
@@ -122,8 +114,8 @@ extension Shell {
     /// The number of the next command.
     package var nextLineNumber: Int { (origin?.line ?? 0) + 1 }
 
-    /// The line that is to be run now without being typed: again what is watched, when that is out of date; or the next of
-    /// those that were pasted, unless something is asked or watched.
+    /// The line that is to be run now without being typed: the watched command, if its answer is out of date; or the
+    /// next of the pasted lines, unless a question is open or a command is watched.
     package var lineToRun: (text: String, isPasted: Bool)? {
       guard !hasEnded else { return nil }
       let watched = watch

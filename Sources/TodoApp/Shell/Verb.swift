@@ -1,20 +1,20 @@
 import TodoModel
 
-/// A command as it is typed: its name, how it is read, and what help says of it.
+/// A command as it is typed: its name, its parser, and its help.
 package struct Verb: Sendable {
-  /// The whole word.
+  /// The whole name.
   package let name: String
   /// The short forms, if it has any.
   package let aliases: [String]
   /// The pattern of its parameters, `SEL changes`.
   package let parameters: String
-  /// The purpose of the verb, in one line.
+  /// The purpose in one line.
   package var summary: String { makeSummary() }
   /// Lines that can be typed unchanged.
   package var examples: [String] { makeExamples() }
   /// The way the parameters are read if the caller's shell has split them already.
   package let reads: ArgumentStyle
-  /// Reads what comes after the verb.
+  /// Reads the words after the verb.
   package let parse: @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
 
   // Put together when help asks for them: each run of the program begins with all verbs.

@@ -107,7 +107,6 @@ package func wrapped(_ text: String, to width: Int) -> [String] {
 ///
 /// The members of the classes are generated from Unicode's data (`WidthTable`); a test compares them.
 enum WidthClass: UInt8 {
-  /// One column.
   case narrow
   /// Two columns: East Asian wide and fullwidth (Unicode Standard Annex #11).
   case wide
@@ -130,7 +129,6 @@ enum WidthClass: UInt8 {
   /// Parts of letters, of no column or of one, whose width depends on the whole cluster.
   case partWithoutColumn, partOfOneColumn, partOfTwoColumns
 
-  /// The class of a scalar.
   init(_ scalar: Unicode.Scalar) { self.init(scalar.value) }
 
   /// The class of a scalar, by a binary search unless it is of those that are many.

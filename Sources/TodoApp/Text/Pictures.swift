@@ -4,7 +4,6 @@ import TodoModel
 struct CalendarText {
   /// The tasks that are due on each day.
   let due: [Day: TaskStatistics.DueDay]
-  /// The present day.
   let today: Day
   let graphics: BlockGraphics
   let layout: Layout
@@ -18,7 +17,7 @@ struct CalendarText {
     /// The days on which something is due, one below the other.
     case days
 
-    /// The one for a width.
+    /// Returns the layout for a width.
     init(width: Int) {
       self = Layout.allCases.first { $0.width <= width } ?? .days
     }
@@ -26,7 +25,7 @@ struct CalendarText {
     /// The number of columns that a month takes.
     var width: Int { 7 * cell }
 
-    /// A sign for today, two digits, a mark and a count; or a sign for what there is, and two digits.
+    /// A sign for today, two digits, a mark and a count; or a sign for the tasks, and two digits.
     fileprivate var cell: Int {
       switch self {
       case .months: 5
@@ -45,7 +44,7 @@ struct CalendarText {
     layout == .months ? max(1, (width + CalendarText.gap) / (layout.width + CalendarText.gap)) : 1
   }
 
-  /// The months from the one that begins on a day, and what the marks mean.
+  /// Returns the months from the one that begins on a day, and the legend of the marks.
   func lines(from first: Day, months: Int) -> [TextLine] {
     if layout == .days { return list(from: first) }
     let pages = (0..<months).map { page(of: first.adding(months: $0)) }

@@ -3,8 +3,8 @@ import TodoJSON
 extension TextLine {
   /// Appends the line with a newline, as bytes for a terminal or a pipe.
   ///
-  /// This is the one place where text leaves for people, so here, whatever a task, a file or a message contains, controls
-  /// become visible escapes.
+  /// This is the one place in which text leaves for people, so controls in any task, file or message become visible
+  /// escapes here.
   func write(to bytes: inout [UInt8], isColored: Bool, theme: Theme, hasLinks: Bool = false) {
     for span in spans where !span.text.isEmpty {
       // OSC 8, as terminals have it (Hyperlinks in Terminal Emulators); an empty address ends the link.

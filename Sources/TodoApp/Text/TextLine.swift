@@ -3,25 +3,21 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
   /// The pieces, from left to right.
   var spans: [Span]
 
-  /// A piece of a line.
   package struct Span: Equatable, Sendable {
     /// The text; controls in it are data and will be shown as escapes.
     package let text: String
-    /// The meaning of the text.
     let style: Style
     /// The address that it leads to, all of it even where only its beginning is shown.
     var link: String?
 
-    /// The same piece with another text.
+    /// Returns the same piece with another text.
     func saying(_ text: String) -> Span { Span(text: text, style: style, link: link) }
   }
 
-  /// A line of pieces.
   package init(_ spans: [Span] = []) {
     self.spans = spans
   }
 
-  /// A line of one piece.
   package init(_ text: String, _ style: Style = .plain) {
     spans = [Span(text: text, style: style)]
   }
@@ -31,7 +27,6 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     self.init(text)
   }
 
-  /// The line with another after it.
   package static func + (left: TextLine, right: TextLine) -> TextLine {
     TextLine(left.spans + right.spans)
   }
@@ -70,7 +65,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     return line
   }
 
-  /// The line with the program's own marks in ASCII; letters stay what they are.
+  /// The line with the program's own marks in ASCII; letters are unchanged.
   var inASCII: TextLine {
     TextLine(spans.map { $0.text.isPlainASCII ? $0 : $0.saying($0.text.withMarksInASCII) })
   }

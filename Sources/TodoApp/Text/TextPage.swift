@@ -45,7 +45,6 @@ package struct TextPage: Sendable {
     line.write(to: &bytes, isColored: isColored, theme: theme, hasLinks: hasLinks)
   }
 
-  /// Adds lines.
   package mutating func add(_ lines: [TextLine]) {
     for line in lines { add(line) }
   }
@@ -93,10 +92,10 @@ package struct TextContext: Sendable {
   /// The mark for something left out.
   package var ellipsis: String { isUnicode ? "…" : "..." }
 
-  /// In less no screen is laid out.
+  /// The least width, below which no screen is laid out.
   private static let leastWidth = 20
 
-  /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
+  /// A context with a width, a zone and a repertoire; if nothing is cut, text is laid out for so many columns.
   package init(
     width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, rows: Int? = nil, theme: Theme = .terminal,
     hasLinks: Bool = false
@@ -120,7 +119,7 @@ package func alternatives(_ words: [String]) -> String {
 }
 
 extension JSONWriter {
-  /// Writes what the dates of queries mean, if there are any: each with its `term`, the `date` and its `weekday`.
+  /// Writes the meanings of the dates of queries, if there are any: each with its `term`, the `date` and its `weekday`.
   mutating func write(_ dates: [QueryDate]) {
     guard !dates.isEmpty else { return }
     member("dates", of: dates) { writer, date in

@@ -2,7 +2,7 @@
 /// whole or not at all.
 ///
 /// A piece is a grapheme cluster (Unicode Standard Annex #29). Finding those costs ten times as much as looking at
-/// scalars, so it is asked only where a scalar does not say enough: in scripts whose letters are made of several, and after
+/// scalars, so it is done only if a scalar does not suffice: in scripts whose letters are made of several, and after
 /// joiners.
 struct TextPieces: IteratorProtocol {
   /// One scalar.
@@ -15,7 +15,7 @@ struct TextPieces: IteratorProtocol {
   /// The kind of scalars that may continue those before.
   private enum Open {
     case nothing
-    /// A picture, which has two columns in the end; whether they are counted already.
+    /// A picture, which has two columns in the end; `isWide` is true if they are counted already.
     case picture(isWide: Bool)
     /// The first half of a flag.
     case flag

@@ -22,11 +22,9 @@ package struct Theme: Equatable, Sendable {
 
 /// The themes of the program.
 package enum ThemeName: String, Sendable, CaseIterable {
-  /// The sixteen colours of the terminal, of which only the person in front of it knows what they look like.
+  /// The sixteen colours of the terminal, whose look is known only to the person in front of it.
   case terminal
-  /// For dark backgrounds.
   case dark
-  /// For light backgrounds.
   case light
 
   private typealias Colors = (
@@ -71,11 +69,11 @@ struct Look: Hashable, Sendable {
     case rgb(UInt8, UInt8, UInt8)
   }
 
-  /// Besides the colour.
+  /// A sign in addition to the colour.
   enum Sign: String, Hashable, Sendable, CaseIterable {
     case bold, faint, italic, underline
 
-    /// In ECMA-48 §8.3.117.
+    /// The parameter in ECMA-48 §8.3.117.
     fileprivate var parameter: String {
       switch self {
       case .bold: "1"
@@ -114,7 +112,7 @@ package enum Style: String, Sendable, CaseIterable {
   case plain
   /// The headline of a screen.
   case headline
-  /// Of less interest than what is around it.
+  /// Of less interest than the text around it.
   case faint
   /// Durable, fine.
   case good
@@ -151,7 +149,7 @@ package struct Palette: Equatable, Sendable {
   package let text: String
   let looks: [Style: Look]
 
-  /// Nothing looks otherwise.
+  /// A palette without looks of its own.
   package init() { (text, looks) = ("", [:]) }
 
   /// Reads a text; nil if it cannot be read, or has the same meaning twice.

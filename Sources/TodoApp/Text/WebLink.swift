@@ -31,7 +31,6 @@ package enum WebLink {
     return ranges
   }
 
-  /// The links of a text.
   package static func all(in text: String) -> [String] { ranges(in: text).map { String(text[$0]) } }
 
   /// Returns the end of a link: before a blank, a quote or a control, and before punctuation that belongs to the

@@ -124,7 +124,6 @@ extension Tip {
 ///
 /// It is not stored: it follows from the lines that the shell remembers anyway, and from the tips in this session.
 package struct UsageProfile: Hashable, Sendable, Codable {
-  /// The number of lines.
   package private(set) var lines = 0
   /// The number of lines that began with each verb, by its whole name.
   private var counts: [String: Int] = [:]
@@ -146,7 +145,7 @@ package struct UsageProfile: Hashable, Sendable, Codable {
   /// True if the topic has been shown in this session.
   func hasHeard(of topic: Tip.Topic) -> Bool { heard.contains(topic) }
 
-  /// Something has been pointed out.
+  /// Records that a tip has been shown.
   mutating func note(_ tip: Tip) {
     if !hasHeard(of: tip.topic) { heard.append(tip.topic) }
   }
