@@ -15,7 +15,7 @@ package enum Notice: Hashable, Sendable, Codable {
   case deleted(Int)
   /// The number of tasks that have been added or changed.
   case saved(Int)
-  /// So many tasks are as a copy of the file has them.
+  /// The number of tasks that have been restored from a copy of the file.
   case restored(Int)
   case imported(ImportCounts)
   /// Commands are undone, the newest first.

@@ -1,7 +1,7 @@
 import TodoModel
 
-/// One thing about the program that a person can choose, described once: the file, the options, the variables, the screen
-/// `config`, the manual page and the reference all go by it.
+/// One thing about the program that a person can choose, described once: the file, the options, the variables, the
+/// screen `config`, the manual page and the reference all go by it.
 package struct Preference: Sendable {
   /// The name in the file.
   package let name: String
@@ -28,7 +28,8 @@ package struct Preference: Sendable {
   package var formerVariable: String? { formerName.map(Preference.variable) }
 
   private static func variable(_ name: String) -> String {
-    // By characters: the first `joined` of a process looks through all its conformances, and this is asked at each start.
+    // By characters: the first `joined` of a process looks through all its conformances, and this is asked at each
+    // start.
     name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" ? "_" : $1) }
   }
 

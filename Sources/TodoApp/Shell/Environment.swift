@@ -103,7 +103,8 @@ package final class Environment: Sendable {
     (try await self.dataSource.tasks(), try await self.dataSource.settings())
   }
 
-  /// Refuses a command that cannot be part of one step of the history: it walks along the history, or has its own record.
+  /// Refuses a command that cannot be part of one step of the history: it walks along the history, or has its own
+  /// record.
   func refuseInOneStep(_ command: String) throws(TodoError) {
     guard self.isOneStep else { return }
     throw .syntax(.unexpected(command, expected: "a command that can be a part of one step"), column: 1)

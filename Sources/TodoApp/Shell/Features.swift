@@ -2,8 +2,8 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// The features of the program, put together: each has a case in the four enums and a state in `Screens` or `Shell.State`.
-/// A new feature is a case in each; the compiler names every place that is missing, but for its verbs.
+/// The features of the program, put together: each has a case in the four enums and a state in `Screens` or
+/// `Shell.State`. A new feature is a case in each; the compiler names every place that is missing, but for its verbs.
 package enum Features {
   package enum Intent: Equatable, Sendable, Codable {
     case agenda(Agenda.Intent)

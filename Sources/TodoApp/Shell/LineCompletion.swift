@@ -1,6 +1,7 @@
 import TodoModel
 
-/// The completions at the cursor of a line, found by reading the line up to the cursor as it would be read when entered.
+/// The completions at the cursor of a line, found by reading the line up to the cursor as it would be read when
+/// entered.
 ///
 /// Each verb reports the words that it expects as it reads, so there is no second grammar. Pure.
 package struct LineCompletion: Sendable {

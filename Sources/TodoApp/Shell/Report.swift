@@ -69,8 +69,8 @@ package struct PendingAction: Equatable, Sendable, Codable {
   var declined = Reply.decline(.notConfirmed(.declined))
   /// The actions for other answers; words are in lower case.
   var otherAnswers: [Answer: Features.Action] = [:]
-  /// The accepted answers, for a question that is one of several. If set, it is asked in a batch too, and any other word is
-  /// refused, because it may be meant for the next one; if nil, any other word means no.
+  /// The accepted answers, for a question that is one of several. If set, it is asked in a batch too, and any other
+  /// word is refused, because it may be meant for the next one; if nil, any other word means no.
   var expectation: String?
   /// The error if no one can be asked.
   var refusalUnasked = TodoError.notConfirmed(.nobodyToAsk)

@@ -1,8 +1,8 @@
 /// Returns the number of columns that a terminal gives to a text once its controls are shown as escapes.
 ///
 /// Counted by grapheme cluster: wide and emoji clusters take two columns (Unicode Standard Annex #11), combining marks
-/// and joined emoji none of their own. Costs one look at each scalar; only scripts whose letters are made of several ask
-/// for the clusters of the whole text.
+/// and joined emoji none of their own. Costs one look at each scalar; only scripts whose letters are made of several
+/// ask for the clusters of the whole text.
 package func displayWidth(of text: String) -> Int {
   if text.isPlainASCII { return text.utf8.count }
   if let width = text.utf8.withContiguousStorageIfAvailable(widthByScalars) ?? nil { return width }

@@ -134,8 +134,8 @@ struct BlockGraphics {
     return min(width, max(1, (number * width + most / 2) / most))
   }
 
-  /// One character for each number, as high as the number is in relation to the greatest; in ASCII the number itself, as
-  /// far as it has one digit.
+  /// One character for each number, as high as the number is in relation to the greatest; in ASCII the number itself,
+  /// as far as it has one digit.
   func sparkline(_ numbers: [Int]) -> String {
     let most = numbers.max() ?? 0
     return String(

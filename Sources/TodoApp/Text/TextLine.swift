@@ -77,7 +77,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
   }
 }
 
-/// So many blanks, made at once; repeating a string appends one after another.
+/// Returns a number of blanks, made at once; repeating a string appends one after another.
 func blanks(_ count: Int) -> String {
   String(unsafeUninitializedCapacity: count) { bytes in
     bytes.baseAddress?.initialize(repeating: UInt8(ascii: " "), count: count)

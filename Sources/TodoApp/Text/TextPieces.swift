@@ -1,5 +1,5 @@
-/// The scalars of a text, each with the columns that it adds and whether it belongs to the piece before it, which is shown
-/// whole or not at all.
+/// The scalars of a text, each with the columns that it adds and whether it belongs to the piece before it, which is
+/// shown whole or not at all.
 ///
 /// A piece is a grapheme cluster (Unicode Standard Annex #29). Finding those costs ten times as much as looking at
 /// scalars, so it is done only if a scalar does not suffice: in scripts whose letters are made of several, and after
