@@ -1,16 +1,16 @@
 import TodoModel
 
-/// What a command changed, with everything that is told about it.
+/// The changes by a command, with everything that is reported about them.
 package struct ChangeReport: Hashable, Sendable, Codable {
-  /// The tasks before and after, in the order in which they are told.
+  /// The tasks before and after, in the order in which they are shown.
   package let changes: [Change]
   /// The sentence that sums it up.
   let notice: Notice
-  /// What a person should know about it.
+  /// The hints that a person should read about it.
   var hints: [Hint]
   /// The numbers of the tasks that the changed ones have begun or ceased to refer to.
   let references: [TaskReference]
-  /// Whether it is only shown what would change.
+  /// True if the changes are only shown, and not made.
   let isDryRun: Bool
 
   init(
@@ -32,7 +32,7 @@ package struct ChangeReport: Hashable, Sendable, Codable {
   }
 }
 
-/// How far a change got.
+/// The extent to which a change was made.
 package enum ChangeOutcome: Hashable, Sendable, Codable {
   /// It is done; no change at all if everything was so already.
   case done(ChangeReport)
@@ -62,7 +62,6 @@ extension ChangeReport {
     changes.isEmpty ? .notify(noticeOfNoChange, hints: hints) : .changed(self)
   }
 
-  /// What is said where nothing has changed.
   fileprivate var noticeOfNoChange: Notice {
     switch notice {
     case .nothingSelected, .nothingStarted, .unchanged, .imported, .merged: notice
@@ -80,7 +79,7 @@ extension Hint {
 }
 
 extension Mutation {
-  /// What is said of it when it has been done.
+  /// Returns the notice of it when it has been done.
   func notice(for changes: [Change]) -> Notice {
     let count = count(of: changes)
     switch self {
@@ -99,8 +98,8 @@ extension Mutation {
     }
   }
 
-  /// How many of the changes are what was asked for: neither what follows a repeating task, nor what has to let go of a
-  /// deleted one.
+  /// Returns the number of changes that were asked for: neither those that follow a repeating task, nor those that have
+  /// to let go of a deleted one.
   package func count(of changes: [Change]) -> Int {
     switch self {
     case .add, .copy, .restore, .importTasks, .several: changes.count
@@ -112,7 +111,7 @@ extension Mutation {
 }
 
 extension IncomingTasks {
-  /// What is said of them when they have come in.
+  /// Returns the notice of them when they have come in.
   func notice(for changes: [Change]) -> Notice {
     let added = changes.count { $0.before == nil }
     let changed = changes.count - added

@@ -17,7 +17,7 @@ extension Environment {
     return try await attempt(mutation, for: command).hinting(hints)
   }
 
-  /// What the history remembers: the line as it was typed if it means the same tasks wherever it is typed.
+  /// Returns the command for the history: the line as it was typed if it means the same tasks wherever it is typed.
   private func commandNaming(
     _ mutation: Mutation, on selection: Selection, in listing: Listing
   ) async throws(TodoError) -> String {
@@ -31,7 +31,7 @@ extension Environment {
     return try await hints(on: query)
   }
 
-  /// What the dates of a query mean, and what of it may be meant otherwise.
+  /// Returns hints on the dates of a query, and on the parts of it that may be meant otherwise.
   func hints(on query: Query) async throws(TodoError) -> [Hint] {
     let (tasks, settings) = try await list()
     let remarks = query.remarks(among: tasks, in: settings)
@@ -45,8 +45,8 @@ extension Environment {
     }
   }
 
-  /// Makes a change that has been confirmed. What was shown is what is done: if the tasks have changed since, the
-  /// change is shown again, unless nothing is left to change.
+  /// Makes a change that has been confirmed, exactly as it was shown: if the tasks have changed since, the change is
+  /// shown again, unless nothing is left to change.
   func perform(_ confirmation: Confirmation) async throws(TodoError) -> ChangeOutcome {
     try await attempt(confirmation.mutation, for: confirmation.command) { $0.isSame(as: confirmation.changes) }
       .hinting(confirmation.typedHints)
@@ -67,15 +67,15 @@ extension Environment {
       try await self.dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
   }
 
-  /// Makes a change, whatever it is, and says what there is to say about it.
+  /// Makes any change, and reports it.
   func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
     ChangeReport(try await self.dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)
   }
 }
 
 extension Environment {
-  /// The same with how much of their project is done, if all that were completed are of one project that has others, and a
-  /// person sits in front of the shell. Costs a look at every task there, and nothing elsewhere.
+  /// Adds the progress of a project, if all completed tasks are of one project that has others, and a person sits in
+  /// front of the shell. Costs a look at every task there, and nothing elsewhere.
   func tellingProgress(_ attempt: ChangeOutcome) async -> ChangeOutcome {
     guard self.canBeWatched, case .done(let report) = attempt, let project = report.completedProject else {
       return attempt
@@ -155,14 +155,14 @@ extension Environment {
       .apply(to: tasks, query: try query.resolved(in: settings), at: self.clock.present)
   }
 
-  /// What hides the tasks that a selection by query means; nil if there are none.
+  /// Returns the reason that the tasks meant by a query are hidden; nil if there are none, or if there is no query.
   func emptyListReason(_ selection: Selection, in listing: Listing) async throws(TodoError) -> EmptyListReason? {
     guard case .query(let query) = selection else { return nil }
     let (tasks, settings) = try await list()
     return try listing.emptyListReason(query, among: tasks, in: settings, at: self.clock.present)
   }
 
-  /// A single number is passed on whether it exists or not; the change itself refuses it.
+  /// Returns the numbers that exist. A single number is passed on without a check; the change itself refuses it.
   private func existingNumbers(in range: ClosedRange<Int>) async throws(TodoError) -> [Int] {
     guard range.count > 1 else { return [range.lowerBound] }
     let numbers = try await self.dataSource.tasks().map(\.number).filter(range.contains)
@@ -172,7 +172,7 @@ extension Environment {
 }
 
 extension Query {
-  /// What the dates in it mean, those of its views among them.
+  /// Returns hints on the dates in it, those of its views among them.
   func dateHints(in settings: Settings, at now: Now) throws(TodoError) -> [Hint] {
     let dates = try resolved(in: settings).dates(at: now)
     return dates.isEmpty ? [] : [.dates(dates, in: self)]

@@ -1,22 +1,19 @@
 import TodoJSON
 import TodoModel
 
-/// A change that is shown before it is made.
 package struct Confirmation: Hashable, Sendable, Codable {
-  /// What is to be done.
   let mutation: Mutation
-  /// What that changes.
   let changes: [Change]
   /// The line that asked for it.
   var command = ""
   /// The numbers of the tasks that the changed ones begin or cease to refer to.
   var references: [TaskReference] = []
-  /// What a person should know before the answer.
+  /// The hints that a person should read before the answer.
   private(set) var hints: [Hint] = []
-  /// Those of them that come of the line and not of the changes; they are told again with what has been done.
+  /// The hints among them that result from the line and not from the changes; they are shown again with the report.
   private(set) var typedHints: [Hint] = []
 
-  /// Whether it comes from a list of tasks, which can be edited on.
+  /// True if it comes from a list of tasks, which can be edited further.
   var canBeEditedOn: Bool {
     if case .several = mutation { true } else { false }
   }
@@ -27,7 +24,7 @@ package struct Confirmation: Hashable, Sendable, Codable {
       asked: .change(self), confirmed: confirmed, refusalUnasked: .unconfirmed(UnconfirmedChanges(changes)))
   }
 
-  /// The same with other hints before its own, which come of the line.
+  /// Returns the same with other hints before its own, which result from the line.
   func hinting(_ first: [Hint]) -> Confirmation {
     var confirmation = self
     confirmation.hints = first + hints
@@ -41,7 +38,7 @@ extension Confirmation: Question {
     question + (canBeEditedOn ? " [y/N/e] " : " [y/N] ")
   }
 
-  /// Exactly what would change, however much it is, as a difference, in the order of the numbers.
+  /// Returns the whole change as a difference, of any length, in the order of the numbers.
   package func lines(in zone: some Zone) -> [TextLine] {
     changes.sorted { $0.number < $1.number }.map { $0.differenceLine(in: zone, naming: references) }
       + hints.map { $0.line(in: zone) }
@@ -84,7 +81,7 @@ extension Mutation {
   /// More tasks than this are changed only after a confirmation.
   private static let mostUnconfirmed = 3
 
-  /// Whether its changes are shown and asked for first: a deletion, many tasks, or subtasks that go along.
+  /// True if its changes are shown and asked for first: a deletion, many tasks, or subtasks that go along.
   func needsConfirmation(for changes: [Change]) -> Bool {
     // What was done since is gone with it.
     if case .restore = self { return !changes.isEmpty }
@@ -97,7 +94,7 @@ extension Mutation {
       || changes.contains { $0.before != nil && ($0.isDeletion || !names($0.number)) }
   }
 
-  /// Whether new tasks are what it is about, or a part of that.
+  /// True if it is about new tasks, or a part of it is.
   private var isAddition: Bool {
     switch self {
     case .add, .log, .several: true
@@ -107,7 +104,6 @@ extension Mutation {
     }
   }
 
-  /// Whether a task is one of those that are named.
   private func names(_ number: Int) -> Bool {
     switch self {
     case .add, .log, .copy, .clearCompleted, .restore, .importTasks: false
@@ -121,10 +117,10 @@ extension Mutation {
 }
 
 extension [Change] {
-  /// Whether both change the same tasks in the same way; when that happens makes no difference.
+  /// True if both change the same tasks in the same way; the time makes no difference.
   func isSame(as other: [Change]) -> Bool { comparable == other.comparable }
 
-  /// The changes without what is different each time: when it is, and the identifiers of new tasks.
+  /// The changes without the parts that differ each time: the instant, and the identifiers of new tasks.
   private var comparable: [Change] {
     let added = filter { $0.before == nil }.compactMap(\.after).enumerated()
     let names = Dictionary(

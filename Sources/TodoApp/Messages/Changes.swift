@@ -1,9 +1,9 @@
 import TodoModel
 
 extension Change {
-  /// What the task is now, or how it differs from what it was, in one line, after what comes before it.
+  /// Returns the task as it is now, or its differences from before, in one line, after `beginning`.
   ///
-  /// - Parameter references: The numbers of tasks that are referred to, where they are known.
+  /// - Parameter references: The numbers of tasks that are referred to, as far as they are known.
   func line(behind beginning: TextLine, in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
     let details: [String]
     switch (before, after) {
@@ -53,7 +53,7 @@ extension TodoItem {
     return details
   }
 
-  /// Each field that differs, as what it was and what it is.
+  /// Returns each field that differs, with its old and its new value.
   fileprivate func differences(
     from before: TodoItem, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
@@ -67,10 +67,9 @@ extension TodoItem {
 }
 
 extension TaskField {
-  /// Those that are told of a change.
+  /// The attributes that are shown of a change.
   fileprivate static let toldOfChanges = typed + [.started]
 
-  /// Adds what is told of a value.
   fileprivate func appendDetails(
     of value: FieldValue, in zone: some Zone, naming references: [TaskReference], to details: inout [String]
   ) {
@@ -84,7 +83,7 @@ extension TaskField {
     }
   }
 
-  /// What is told of a value that has become another one.
+  /// Returns the words for a value that has become another one.
   fileprivate func difference(
     from old: FieldValue?, to new: FieldValue?, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
@@ -118,7 +117,7 @@ extension TaskField {
 }
 
 extension FieldValue {
-  /// The value as people read it; empty for what has to be told otherwise.
+  /// Returns the value as people read it; empty if it has to be shown otherwise.
   func words(in zone: some Zone) -> String {
     switch self {
     case .moment(let moment): moment.words(in: zone)
@@ -131,7 +130,7 @@ extension FieldValue {
 }
 
 extension [TaskID] {
-  /// The numbers of the tasks; where they are not known, how many it takes, which must not read as a number.
+  /// Returns the numbers of the tasks; if they are not known, their count, which must not read as a number.
   fileprivate func words(naming references: [TaskReference]) -> String {
     let numbers = compactMap { id in references.first { $0.id == id }?.number }
     if numbers.count == count { return numbers.sorted().map(String.init).joined(separator: ", ") }
@@ -140,7 +139,7 @@ extension [TaskID] {
 }
 
 extension Substring {
-  /// The first line that has something in it.
+  /// The first line that is not blank.
   fileprivate var firstLine: String {
     let lines = split(whereSeparator: \.isNewline)
     return String(lines.first ?? "") + (lines.count > 1 ? " …" : "")
@@ -156,22 +155,22 @@ extension String {
 }
 
 extension TodoItem.Repetition {
-  /// How it repeats: in words, or as the rule where it has a part that this program has no words for.
+  /// The repetition in words, or the rule if it has a part that this program has no words for.
   var rhythm: String {
     (try? RecurrenceRule(rrule: rule))?.words(from: origin) ?? rule
   }
 }
 
 extension Rendering {
-  /// What has happened outside, for people: few lines, because they come above a line that is being typed, and of what is
-  /// very long only the beginning.
+  /// Returns the events outside, for people: few lines, because they come above a line that is being typed, and of a
+  /// very long list only the beginning.
   package func lines(of update: ExternalUpdate) -> [TextLine] {
     switch update {
     case .changedElsewhere, .settingsChangedElsewhere, .synced, .newDay, .due:
       unbrokenLines(of: update).flatMap { line in
         context.width.map { line.folded(to: $0, rows: 3, ellipsis: context.ellipsis) } ?? [line]
       }
-    // How it is mended stands at the end.
+    // The remedy is at the end.
     case .unreadable, .notNotified, .notSynced: unbrokenLines(of: update)
     }
   }
@@ -263,7 +262,7 @@ extension DueNow {
 }
 
 extension TodoItem {
-  /// The task with what has become of it.
+  /// Returns the task with the result of its change.
   func line(_ words: String, _ style: Style) -> TextLine {
     TextLine("  ") + TextLine(String(number), .accent) + TextLine(" " + title)
       + TextLine(" · ", .faint) + TextLine(words, style)
@@ -278,7 +277,7 @@ extension TextLine {
   }
 }
 
-/// A line for each of the first few, and how many there are more.
+/// Returns a line for each of the first few, and the number of the others.
 func few<Element>(_ elements: [Element], atMost most: Int = 5, _ line: (Element) -> TextLine) -> [TextLine] {
   let rest = elements.count - most
   return elements.prefix(most).map(line) + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])

@@ -1,7 +1,7 @@
 import TodoModel
 
 extension TodoError {
-  /// What went wrong, and what would be right, in one sentence without the place.
+  /// The error and its remedy, in one sentence without the place.
   package var words: String {
     switch self {
     case .slip(.syntax(.notATitle(let title, of: let number?), let column), let meant):
@@ -74,7 +74,6 @@ extension TodoError {
 }
 
 extension TodoError {
-  /// What went wrong, without what would be right.
   private var wordsWithoutAdvice: String {
     switch self {
     case .unknownCommand(let verb, _, _): "unknown command \(quoted(verb))"
@@ -86,7 +85,7 @@ extension TodoError {
     }
   }
 
-  /// What went wrong, where it is known that tasks were being loaded.
+  /// The error, if it is known that tasks were being loaded.
   var wordsOnFile: String {
     switch self {
     case .brokenFile(let path, let line, let column, let problem):
@@ -201,7 +200,7 @@ extension SyntaxProblem {
     }
   }
 
-  /// What would be right, after what went wrong.
+  /// The remedy, after the error.
   fileprivate var advice: String {
     switch self {
     case .unexpected(_, let expected): "; expected \(expected)"
@@ -219,7 +218,7 @@ extension SyntaxProblem {
 extension Rendering {
   /// An error for people: the sentence, and under it the line with a caret at the place, if it has one.
   ///
-  /// - Parameter prefix: What stands before the sentence, `todo: line 12: `.
+  /// - Parameter prefix: The text before the sentence, `todo: line 12: `.
   package func lines(of error: TodoError, answering origin: CommandSource?, prefix: String = "") -> [TextLine] {
     let whole = TextLine(prefix + (origin.map { error.settled(in: $0.command) } ?? error).words, .bad)
     // After a prefix it is for standard error, where programs look for it in one line.
@@ -259,7 +258,7 @@ extension SourceProblem {
 }
 
 extension TodoError {
-  /// Whether it helps to see where in the line it is.
+  /// True if it helps to see its place in the line.
   fileprivate var concernsPlaceInLine: Bool {
     switch self {
     case .slip(let error, _): error.concernsPlaceInLine

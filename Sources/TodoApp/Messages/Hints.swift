@@ -1,7 +1,7 @@
 import TodoModel
 
 extension Hint {
-  /// The sentence below what it is about; what was understood is told more quietly than what may be wrong.
+  /// Returns the sentence below its subject; a reading of the line is shown more quietly than a possible mistake.
   func line(in zone: some Zone) -> TextLine {
     switch self {
     case .freed: TextLine("  " + words(in: zone), .good)
@@ -79,7 +79,6 @@ extension CivilTime {
 }
 
 extension FileNotice {
-  /// The sentence.
   package var words: String {
     switch self {
     case .tornRecord(let path, let bytes):
@@ -124,18 +123,18 @@ extension NotCarried {
 }
 
 extension OutsideChanges {
-  /// How many tasks came, went and became something else: `1 added, 2 changed`.
+  /// The numbers of tasks that were added, deleted and changed: `1 added, 2 changed`.
   fileprivate var countWords: String {
     ([tasks.counts].compactMap(\.self) + (settings == nil ? [] : ["what is kept beside the tasks changed"]))
       .joined(separator: ", ")
   }
 }
 
-/// What a copy from a conflict is one of.
+/// The kind of file that a conflict left a copy of.
 enum CopiedKind {
   case file, history, leftover
 
-  /// As the name of the copy tells; a lock cannot be read, nor can what was torn off a history.
+  /// Reads the kind from the name of the copy; a lock cannot be read, nor can a part torn off a history.
   init(ofCopy name: String) {
     let isLeftover = name.hasSuffix(".lock") || name.hasSuffix(".torn") && name.contains(".jsonl")
     self = isLeftover ? .leftover : name.hasSuffix(".jsonl") ? .history : .file
@@ -143,7 +142,7 @@ enum CopiedKind {
 }
 
 extension [String] {
-  /// What to do about copies of these names.
+  /// Advice on copies of these names.
   fileprivate var adviceOnCopies: String {
     let kinds = Set(map(CopiedKind.init(ofCopy:)))
     if kinds.contains(.file) { return "`todo merge` merges what is in them" }

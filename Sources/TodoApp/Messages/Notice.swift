@@ -2,61 +2,46 @@ import TodoModel
 
 /// One sentence for the user, to be put into words where it is shown.
 package enum Notice: Hashable, Sendable, Codable {
-  /// So many tasks are done.
   case completed(Int)
-  /// So many tasks are to be done again.
+  /// The number of tasks that are to be done again.
   case activated(Int)
-  /// Work on so many tasks has begun.
   case started(Int)
-  /// Work on so many tasks has ended.
   case stopped(Int)
-  /// So many tasks have been added that are done.
+  /// The number of tasks that have been added as done.
   case logged(Int)
-  /// So many tasks have been added that are like others.
+  /// The number of tasks that have been added as copies of others.
   case copied(Int)
-  /// So many completed tasks are gone.
   case completedCleared(Int)
-  /// So many tasks are gone.
   case deleted(Int)
-  /// So many tasks have been added or changed.
+  /// The number of tasks that have been added or changed.
   case saved(Int)
-  /// So many tasks are as a copy of the file has them.
+  /// The number of tasks that have been restored from a copy of the file.
   case restored(Int)
-  /// Tasks have come in from another program.
   case imported(ImportCounts)
   /// Commands are undone, the newest first.
   case undone([String])
   /// Commands are done again, the oldest first.
   case redone([String])
-  /// Nothing can be undone any more.
   case historyCleared
-  /// A query has a name now; what was known by that name before.
+  /// A query has a name now; `instead` is the query that had the name before.
   case viewSaved(String, instead: String?)
-  /// A name of a query is gone.
   case viewDeleted(String)
-  /// A word stands for a command now; what it stood for before.
+  /// A word is an alias now; `instead` is the command that it abbreviated before.
   case aliasSet(String, String, instead: String?)
-  /// A word stands for nothing any more.
   case aliasRemoved(String)
-  /// This is worked on from now on.
   case scopeEntered(Scope)
-  /// Everything is worked on again.
   case scopeLeft
-  /// Everything is as it was.
   case nothingToChange
-  /// A task is as it was: this.
+  /// A task is unchanged: this one.
   indirect case unchanged(TodoItem)
-  /// Nothing of what was to be changed is there.
+  /// No task fits the change.
   case nothingFits
-  /// A change was not confirmed.
   case declined
-  /// The query has found no task to be changed; what hides those that fit, if it does.
+  /// The query has found no task to be changed; the reason that those that fit are hidden, if they are.
   case nothingSelected(EmptyListReason?)
-  /// No task is worked on.
   case nothingStarted
-  /// No task is completed.
   case nothingToClear
-  /// So many lines that were pasted are left out.
+  /// The number of pasted lines that are left out.
   case pasteStopped(Int)
   /// A text that was edited elsewhere is as it was.
   case textUnchanged
@@ -66,33 +51,29 @@ package enum Notice: Hashable, Sendable, Codable {
   case goneMeanwhile
   /// No task in the scope calls for a decision.
   case nothingToReview(Scope)
-  /// A link has been opened.
   case opened(String)
   /// The list and that of a remote are one: so many tasks came, and so many went.
   case synced(String, came: Int, cameViews: Bool = false, went: SyncCount, isDryRun: Bool)
-  /// What conflicts have left is merged: so many tasks changed.
+  /// The changes left by conflicts are merged: the number of changed tasks.
   case merged(MergeReport.Source, changes: Int)
-  /// Conflicts have left nothing.
+  /// There are no changes left by conflicts.
   case nothingToMerge
-  /// What the last synchronisation with a remote brought is taken back.
+  /// The changes by the last synchronisation with a remote are taken back.
   case syncTakenBack(String)
-  /// Calendar files are one.
+  /// Calendar files have been merged into one.
   case calendarsMerged([String])
-  /// A remote is forgotten.
   case remoteForgotten(SyncRemote)
-  /// There is nothing to go back to.
   case atFirstScreen
 }
 
-/// What came of tasks on their way in.
+/// The numbers of tasks that were imported.
 package struct ImportCounts: Hashable, Sendable, Codable {
-  /// How many are new.
   let added: Int
-  /// How many were here and have changed.
+  /// The number of tasks that were here and have changed.
   let changed: Int
-  /// How many were here already, just so.
+  /// The number of tasks that were here already, unchanged.
   let present: Int
-  /// How many are left out, because they are deleted.
+  /// The number of tasks that are left out, because they are deleted.
   let deleted: Int
 }
 
@@ -116,7 +97,7 @@ extension Notice {
     return verb + ": " + (parts.isEmpty ? "nothing was new" : parts.joined(separator: ", "))
   }
 
-  /// Whether it is about a walk along the history, or about what others have done: what one cannot know from the line.
+  /// True if it is about a walk along the history, or about changes by others, which cannot be known from the line.
   var isOfWalk: Bool {
     switch self {
     case .undone, .redone, .synced, .syncTakenBack, .merged: true
@@ -124,7 +105,6 @@ extension Notice {
     }
   }
 
-  /// The sentence.
   var words: String {
     switch self {
     case .completed(1): "Task marked complete"

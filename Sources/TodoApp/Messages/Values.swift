@@ -22,11 +22,12 @@ extension Moment {
 }
 
 extension Moment {
-  /// In as few columns as say it: `2 w late`, `today 08:30`, `tomorrow`, `Fri 17:00`, `in 9 d`, `3 mo ago`.
+  /// Returns the words in as few columns as possible: `2 w late`, `today 08:30`, `tomorrow`, `Fri 17:00`, `in 9 d`, `3
+  /// mo ago`.
   ///
   /// - Parameters:
-  ///   - isLate: Whether it should not have passed.
-  ///   - hasTimes: Whether there is room for the times of other days; without, today's stands for the day.
+  ///   - isLate: True if it should not have passed.
+  ///   - hasTimes: True if there is room for the times of other days; otherwise a time of today replaces the day.
   func briefWords(at now: Now, isLate: Bool = false, hasTimes: Bool = true) -> String {
     let (day, time) = dayAndTime(in: now.zone)
     let ahead = day.number - now.day.number
@@ -161,6 +162,5 @@ extension JSONWriter {
 }
 
 extension Urgency {
-  /// The sum in points.
   var points: Double { Double(hundredths) / 100 }
 }

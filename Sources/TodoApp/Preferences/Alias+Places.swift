@@ -1,7 +1,7 @@
 import TodoModel
 
-/// `$1` to `$9` in the command of an alias stand for words behind the alias, `$*` for all that are left, and `$$` for a
-/// dollar sign.
+/// In the command of an alias, `$1` to `$9` are replaced by words after the alias, `$*` by all that are left, and `$$`
+/// by a dollar sign.
 extension Alias {
   fileprivate enum Piece: Equatable {
     case text([UInt8])
@@ -11,7 +11,7 @@ extension Alias {
 
   private static let sign = UInt8(ascii: "$")
 
-  /// Whether anything in the command stands for what is typed.
+  /// True if anything in the command is replaced by typed words.
   package var hasPlaces: Bool { command.utf8.contains(Alias.sign) && pieces.contains { !$0.isText } }
 
   private var pieces: [Piece] {
@@ -41,10 +41,10 @@ extension Alias {
     return text.isEmpty ? pieces : pieces + [.text(text)]
   }
 
-  /// The command with what is typed behind the alias: words in their places, a group in quotes being one, and behind it what
-  /// is left, unless that has a place. `syntax` if a place stays empty.
+  /// Returns the command with the text typed after the alias: words in their places, a group in quotes being one, and
+  /// the rest at the end, unless that has a place. `syntax` if a place stays empty.
   ///
-  /// - Parameter column: Where more would have to be typed, in characters from 1.
+  /// - Parameter column: The place at which more would have to be typed, in characters from 1.
   package func command(with typed: String, endingAt column: Int) throws(TodoError) -> String {
     guard hasPlaces else { return typed.isEmpty ? command : command + " " + typed }
     var scanner = LineScanner(typed)
@@ -71,7 +71,8 @@ extension Alias {
     pieces.map { if case .word(let number) = $0 { number } else { 0 } }.max() ?? 0
   }
 
-  /// The command up to where what is typed last goes, with that as it stands; a place for which nothing was typed is empty.
+  /// Returns the command up to the place of the last typed word, with that word unchanged; a place for which nothing
+  /// was typed is empty.
   package func beginning(completing typed: String) -> String {
     var scanner = LineScanner(typed)
     scanner.skipSpace()
@@ -119,12 +120,12 @@ extension Alias.Piece {
   }
 }
 
-/// Where the aliases are kept.
+/// The place in which aliases are kept.
 package protocol AliasSource: Sendable {
   /// Those that there are, in the order of the words.
   var aliases: [Alias] { get }
 
-  /// Has a line of the configuration say what a word stands for, or nothing if it ends behind the sign; answers with what the
-  /// word stood for before.
+  /// Sets an alias by a line of the configuration, or removes it if the line ends after the equals sign; returns the
+  /// command that it abbreviated before.
   func set(_ name: String, by line: String) throws(TodoError) -> String?
 }

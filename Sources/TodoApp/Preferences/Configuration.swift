@@ -1,73 +1,66 @@
 import TodoModel
 
-/// What a person has chosen about the program: a value for each preference, and where it came from.
+/// The preferences of a person: a value for each, and its origin.
 package struct Configuration: Equatable, Sendable {
-  /// The file that a person writes these things in.
+  /// The path of the configuration.
   package var path = ""
-  /// The data file.
   package var file: String
-  /// How answers are written.
   package var format = OutputFormat.text
-  /// When answers have colours.
   package var color = ColorChoice.auto
-  /// How meanings look where there are colours.
+  /// The looks of meanings, if there are colours.
   package var theme = ThemeName.terminal
-  /// What of that looks otherwise.
+  /// The looks that differ from the theme.
   package var palette = Palette()
-  /// Whether the line that is typed is coloured.
+  /// True if the line that is typed is coloured.
   package var highlight = true
-  /// Whether it is shown how that line could go on.
+  /// True if possible continuations of that line are shown.
   package var suggest = true
   /// The columns for text; nil where they follow the terminal.
   package var width: Int?
-  /// What a session shows first.
+  /// The first screen of a session.
   package var start = StartScreen.agenda
-  /// What a session begins with.
+  /// The listing that a session begins with.
   package var listing = Listing.standard
-  /// How `add` reads its line.
+  /// The way that `add` reads its line.
   package var add = AddReading.attributes
-  /// How dates such as `11/12` are read.
+  /// The order of dates such as `11/12`.
   package var dates = NumericDateOrder.refused
-  /// What stands before a line that is typed.
+  /// The text before a line that is typed.
   package var prompt = PromptTemplate.left
-  /// What stands at the right of it.
+  /// The text at the right of it.
   package var rprompt = PromptTemplate.right
-  /// The command that shows what is longer than the screen; empty for none.
+  /// The command that shows texts longer than the screen; empty for none.
   package var pager = "less -FRX"
-  /// The command that texts are edited with.
   package var editor = "vi"
   /// The command that links are opened with; empty for none.
   package var browser = "xdg-open"
   /// The folder of calendar files that the list is merged with; empty for none.
   package var vdir = ""
-  /// When links are written so that a terminal follows them.
+  /// The condition for links that a terminal follows.
   package var links = LinkChoice.auto
-  /// Whether what is new to a person is pointed out.
+  /// True if tips on things that are new to a person are shown.
   package var tips = true
-  /// How it is told outside of the shell what has become due.
+  /// The way that due tasks are reported outside of the shell.
   package var notification = NotificationWay.none
-  /// Whether the list is merged with other machines without being asked.
+  /// The condition for a merge with other machines.
   package var sync = SyncChoice.off
-  /// Whether what is sent to them is signed.
+  /// True if commits that are sent to them are signed.
   package var signsSync = false
-  /// How many lines of the shell are kept.
+  /// The number of lines of the shell that are kept.
   package var lineHistory = 10_000
-  /// How much of the history of the tasks is kept.
+  /// The limits of the history of the tasks.
   package var taskHistory = HistoryLimits()
-  /// What stands for longer commands.
   package var aliases: [Alias] = []
-  /// Where the values come from that are not those of the program, by the names of the preferences.
+  /// The origins of the values other than the defaults, by the names of the preferences.
   var origins: [String: Origin] = [:]
 
-  /// Where a value comes from; later ones have a say over those before.
+  /// The origin of a value; later ones override those before.
   package enum Origin: Hashable, Sendable, Codable {
-    /// It is the program's own.
+    /// The program's own.
     case standard
     /// From a variable with that name, which may be one that other programs read too.
     case variable(String)
-    /// From that line of the file.
     case file(line: Int)
-    /// From that option.
     case option(String)
   }
 
@@ -79,16 +72,15 @@ package struct Configuration: Equatable, Sendable {
     file = standardFile
   }
 
-  /// The part of what a session begins with that decides which tasks are listed.
+  /// The part of the initial listing that decides which tasks are listed.
   var standing: StandingFilter {
     get { StandingFilter(status: listing.filter, query: listing.query) }
     set { (listing.filter, listing.query) = (newValue.status, newValue.query) }
   }
 
-  /// Whether the data file is the default one.
   package var isDataFileStandard: Bool { origins["file"] == nil }
 
-  /// Whether the data file was given for this run, so that it does not matter what the configuration says of it.
+  /// True if the data file was given for this run, so that the one in the configuration does not matter.
   package var isDataFileGiven: Bool {
     switch origins["file"] ?? .standard {
     case .option, .variable: true
@@ -96,25 +88,24 @@ package struct Configuration: Equatable, Sendable {
     }
   }
 
-  /// Where the value of a preference comes from.
   package func origin(of preference: Preference) -> Origin { origins[preference.name] ?? .standard }
 }
 
-/// Which tasks a list shows, as the command `filter` sets it.
+/// The tasks that a list shows, as the command `filter` sets it.
 struct StandingFilter {
   let status: StatusFilter
   let query: Query
 }
 
-/// What the shell shows before anything is typed.
+/// The screen that the shell shows before anything is typed.
 package enum StartScreen: String, Sendable, CaseIterable {
-  /// What there is to do, by day.
+  /// The tasks to be done, by day.
   case agenda
-  /// How much there is to do.
+  /// Only the number of tasks to be done.
   case nothing
 }
 
-/// How a person hears of what has become due, besides the line above the prompt.
+/// The way in which a person is notified of due tasks, in addition to the line above the prompt.
 package enum NotificationWay: Equatable, Sendable {
   /// Not at all.
   case none
@@ -124,15 +115,14 @@ package enum NotificationWay: Equatable, Sendable {
   case command(String)
 }
 
-/// When the list is merged with those of other machines.
+/// The time at which the list is merged with those of other machines.
 package enum SyncChoice: String, Sendable, CaseIterable {
-  /// When it is asked for.
+  /// Only on demand.
   case off
-  /// When nothing has been done for a while as well, and at the end.
+  /// Also when nothing has been done for a while, and at the end.
   case auto
 }
 
-/// How answers are written.
 package enum OutputFormat: String, Sendable, CaseIterable {
   /// In lines for people.
   case text
@@ -140,14 +130,13 @@ package enum OutputFormat: String, Sendable, CaseIterable {
   case json
 }
 
-/// How `add` reads its line.
+/// The way that `add` reads its line.
 package enum AddReading: String, Sendable, CaseIterable {
-  /// For attributes.
   case attributes
   /// As `quick` does, for dates at its end and marks as well.
   case quick
 
-  /// What `add` and its short forms stand for then.
+  /// Returns the aliases for `add` and its short forms in that case.
   package func aliases(of verbs: [Verb]) -> [Alias] {
     guard self == .quick else { return [] }
     return verbs.filter { $0.name == "add" }.flatMap { [$0.name] + $0.aliases }
@@ -155,33 +144,29 @@ package enum AddReading: String, Sendable, CaseIterable {
   }
 }
 
-/// When answers have colours.
 package enum ColorChoice: String, Sendable, CaseIterable {
-  /// If the terminal has them, and the variables do not say otherwise.
+  /// If the terminal has them, and no variable forbids it.
   case auto
-  /// Whatever reads them.
+  /// Even if they are not read on a terminal.
   case always
-  /// Not at all.
   case never
 }
 
-/// When links are written so that a terminal follows them.
+/// The condition under which links are written so that a terminal follows them.
 package enum LinkChoice: String, Sendable, CaseIterable {
-  /// If the terminal is known to have them.
+  /// If the terminal is known to support them.
   case auto
   /// On each terminal but one that has no sequences.
   case on
-  /// Not at all.
   case off
 }
 
-/// A word that stands for the beginning of a command.
+/// A word that abbreviates the beginning of a command.
 package struct Alias: Hashable, Sendable, Codable {
-  /// The word.
   package let name: String
-  /// The verb that it stands for, and what follows that; no alias any more.
+  /// The command that it abbreviates, from its verb on; no alias any more.
   package let command: String
-  /// The line of the configuration that says so; 0 if another setting does.
+  /// The line of the configuration that sets it; 0 if another setting does.
   package let line: Int
 
   package init(name: String, command: String, line: Int) {
@@ -192,15 +177,14 @@ package struct Alias: Hashable, Sendable, Codable {
 }
 
 extension Configuration {
-  /// Where a person can have chosen something.
+  /// The sources of a person's preferences.
   package struct Sources {
-    /// What stands in the file.
     package var file: ConfigurationFile
     /// The value of a variable that is set to something.
     package var variable: (String) -> String?
-    /// What was given with options, by their names.
+    /// The values of options, by their names.
     package var options: [String: String]
-    /// What `~` stands for.
+    /// The home folder, for `~`.
     package var home: String
 
     package init(
@@ -213,10 +197,9 @@ extension Configuration {
     }
   }
 
-  /// Takes over what has been chosen: an option counts more than a variable, that more than the file.
+  /// Applies the preferences: an option overrides a variable, and that the file.
   ///
-  /// Aliases are left out: what they stand for is a matter of the commands. What is wrong changes nothing, and is answered
-  /// with.
+  /// Aliases are left out: their commands are a matter of the verbs. A problem changes nothing, and is returned.
   package mutating func take(_ sources: Sources) -> [ConfigurationProblem] {
     path = sources.file.path
     return Preference.all.reduce(into: sources.file.problems) { problems, preference in
@@ -240,14 +223,14 @@ extension Configuration {
 }
 
 extension Configuration.Sources {
-  /// What is said of one preference, and where.
+  /// The value of one preference, and its place.
   struct Value {
     let text: String
     let origin: Configuration.Origin
     let place: ConfigurationProblem.Place
   }
 
-  /// All that is said of a preference; the last one has the last word.
+  /// Returns all values of a preference, in ascending order of precedence.
   func values(of preference: Preference) -> [Value] {
     let entry = file.values.first { preference.matches($0.name) }
     let chosen = entry.map { entry in
@@ -270,6 +253,6 @@ extension Configuration.Sources {
 }
 
 extension String {
-  /// A path with what `~` stands for.
+  /// Returns a path with the home folder in place of `~`.
   fileprivate func path(at home: String) -> String { hasPrefix("~/") ? home + dropFirst() : self }
 }

@@ -1,42 +1,38 @@
 import TodoModel
 
-/// What stands in a configuration: preferences with their values, aliases with their commands, and what is wrong.
+/// The contents of a configuration: preferences with their values, aliases with their commands, and problems.
 ///
 ///     # Comments have lines of their own.
 ///     color = never
 ///     prompt = "todo> "
 ///     alias today = list is:today
 package struct ConfigurationFile: Equatable, Sendable {
-  /// Where it is.
   package let path: String
   /// The values of preferences, in their order; each name once.
   package private(set) var values: [Entry] = []
-  /// What stands for what, in its order; each name once.
+  /// The aliases in their order; each name once.
   package private(set) var aliases: [Entry] = []
-  /// The lines that make no sense, in their order.
+  /// The problems of the lines, in their order.
   package private(set) var problems: [ConfigurationProblem] = []
 
-  /// A name and what is said of it.
+  /// A name and its value.
   package struct Entry: Equatable, Sendable {
-    /// The name.
     package let name: String
-    /// What stands after the equals sign, without the quotes around it.
+    /// The text after the equals sign, without the quotes around it.
     package let value: String
-    /// Where the name stands.
     package let namePlace: ConfigurationProblem.Place
-    /// Where the value begins.
+    /// The place at which the value begins.
     package let valuePlace: ConfigurationProblem.Place
     /// The number of the line, from 1.
     package let line: Int
   }
 
-  /// A file that is not there, or cannot be read.
+  /// Creates the configuration for a file that does not exist, or cannot be read.
   package init(path: String, problem: ConfigurationProblem? = nil) {
     self.path = path
     problems = problem.map { [$0] } ?? []
   }
 
-  /// Reads the contents of a file.
   package init(path: String, contents: [UInt8]) {
     self.init(path: path)
     // Some editors begin a file with a byte order mark.
@@ -103,7 +99,7 @@ private struct ConfigurationLine {
     scanner = LineScanner(text)
   }
 
-  /// What the line says; nil if it is blank or a comment.
+  /// Reads the content of the line; nil if it is blank or a comment.
   mutating func entry() throws(ConfigurationProblem) -> Content? {
     scanner.skipSpace()
     guard let first = scanner.peek, first != UInt8(ascii: "#") else { return nil }
@@ -147,48 +143,41 @@ private struct ConfigurationLine {
   }
 }
 
-/// Something that the configuration says and the program cannot follow. Nothing of that kind is passed over.
+/// An error in the configuration. None is passed over.
 package struct ConfigurationProblem: Error, Hashable, Sendable {
-  /// Where it is.
   package let place: Place
-  /// What is wrong.
   package let reason: Reason
 
-  /// Where something is said.
+  /// The place of something in the configuration.
   package enum Place: Hashable, Sendable {
     /// In a line of a file; the column counts characters from 1.
     case line(String, number: Int, column: Int, of: String)
     /// In a file as a whole.
     case file(String)
-    /// In a variable.
     case variable(String)
-    /// In an option.
     case option(String)
   }
 
-  /// What can be wrong.
+  /// The reason for a problem.
   package enum Reason: Hashable, Sendable {
-    /// There is no such preference.
     case unknownPreference(String, nearest: String?)
     /// The value of a preference is none, or the command of an alias.
     case wrong(TodoError, of: String)
-    /// It has been said before.
+    /// The name has been set before.
     case repeated(String, firstLine: Int)
-    /// There is nothing before the equals sign.
     case missingName
-    /// There is no equals sign after the name.
     case missingEquals(String)
     /// The line is not UTF-8.
     case notText
     /// This cannot be the name of an alias.
     case noName(String)
-    /// The word has a meaning already.
+    /// The word is the name of a command already.
     case takenName(String)
-    /// An alias stands for nothing.
+    /// An alias for nothing.
     case emptyAlias(String)
-    /// Aliases stand for each other: the names along the way.
+    /// Aliases that refer to each other: the names along the way.
     case circle([String])
-    /// The file is there, and cannot be read.
+    /// The file exists, and cannot be read.
     case unreadable(String)
   }
 
@@ -197,12 +186,12 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// A file that is there, and cannot be read.
+  /// Returns the problem of a file that exists, and cannot be read.
   package static func unreadable(_ path: String, because reason: String) -> ConfigurationProblem {
     ConfigurationProblem(.file(path), .unreadable(reason))
   }
 
-  /// Whether what is wrong may have been meant to say which file keeps the tasks.
+  /// True if the faulty line may have been meant to set the file that keeps the tasks.
   package var mayConcernDataFile: Bool {
     switch reason {
     case .unknownPreference(_, let nearest): nearest == "file"
@@ -228,7 +217,7 @@ extension ConfigurationProblem.Place {
     case .file, .variable, .option: self
     }
   }
-  /// Where it comes among others: the file from its top to its bottom, then what was said elsewhere.
+  /// The rank of the place among others: the file from its top to its bottom, then the other sources.
   package var rank: Int {
     switch self {
     case .file: 0

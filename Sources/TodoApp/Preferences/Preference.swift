@@ -1,21 +1,21 @@
 import TodoModel
 
-/// One thing about the program that a person can choose, described once: the file, the options, the variables, the screen
-/// `config`, the manual page and the reference all go by it.
+/// One thing about the program that a person can choose, described once: the file, the options, the variables, the
+/// screen `config`, the manual page and the reference all go by it.
 package struct Preference: Sendable {
   /// The name in the file.
   package let name: String
-  /// What it was called before, which is understood as well.
+  /// The former name, which is understood as well.
   let formerName: String?
   /// The option that decides it for one run, if there is one.
   package let option: String?
   /// Variables that other programs read as well, the one that counts most last; they count less than the file.
   package let sharedVariables: [String]
-  /// What it decides, in one sentence without its end.
+  /// The purpose of the preference, in one sentence without its end.
   package let summary: String
-  /// What a value looks like.
+  /// The description of a value.
   package var expected: String { expectation() }
-  /// Whether it is the path of a file, which in the configuration has to mean the same wherever the program is started.
+  /// True if it is the path of a file, which in the configuration has to mean the same wherever the program is started.
   let isPath: Bool
   private let expectation: @Sendable () -> String
   private let read: @Sendable (String, inout Configuration) throws(TodoError) -> Void
@@ -28,22 +28,22 @@ package struct Preference: Sendable {
   package var formerVariable: String? { formerName.map(Preference.variable) }
 
   private static func variable(_ name: String) -> String {
-    // By characters: the first `joined` of a process looks through all its conformances, and this is asked at each start.
+    // By characters: the first `joined` of a process looks through all its conformances, and this is asked at each
+    // start.
     name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" ? "_" : $1) }
   }
 
-  /// Whether it is, or was, called that.
+  /// True if this is its name, or its former name.
   func matches(_ name: String) -> Bool { self.name == name || formerName == name }
 
   /// The value, as it would be written in the file.
   package func value(in configuration: Configuration) -> String { write(configuration) }
 
-  /// The default value.
   package func standardValue(beside configuration: Configuration = Configuration()) -> String {
     write(Configuration(standardFile: configuration.standardFile))
   }
 
-  /// What decides no value now is not made: the table is read at every start.
+  /// Postpones everything that no value needs yet: the table is read at every start.
   init<Value>(
     _ name: String, _ path: @escaping @autoclosure @Sendable () -> any WritableKeyPath<Configuration, Value> & Sendable,
     _ type: PreferenceType<Value>,
@@ -73,7 +73,6 @@ package struct Preference: Sendable {
     write = { type.write($0[keyPath: path()]) }
   }
 
-  /// Whether a text is a value of it.
   package func accepts(_ text: String) -> Bool {
     var configuration = Configuration()
     do throws(TodoError) {
@@ -92,7 +91,7 @@ package struct Preference: Sendable {
 }
 
 extension Preference {
-  /// Everything that can be chosen, in the order in which it is shown. What is not here cannot be.
+  /// All preferences, in the order in which they are shown.
   package static let all = [
     Preference("file", \.file, .path, option: "--file", isPath: true, "The data file, which keeps the tasks"),
     Preference(
@@ -151,11 +150,10 @@ extension Preference {
       "task-history-size", \.taskHistory.bytes, .size(1 << 20...16 << 30), "How much is kept of those commands"),
   ]
 
-  /// What is longer than the screen is shown by it.
+  /// The program that shows texts longer than the screen.
   package static let pager = Preference(
     "pager", \.pager, .commandOrNone, sharedVariables: ["PAGER"],
     "The command that shows what is longer than the screen, on a terminal")
 
-  /// The one with a name.
   package static func named(_ name: String) -> Preference? { all.first { $0.matches(name) } }
 }

@@ -1,13 +1,13 @@
 import TodoModel
 
-/// What the values of a preference are, and how they are written.
+/// The type of the values of a preference, and their notation.
 struct PreferenceType<Value>: Sendable {
-  /// What a value looks like, to stand after “expected”.
+  /// The description of a value, for use after “expected”.
   var expected: String { expectation() }
   let expectation: @Sendable () -> String
   /// Reads a value; nil if it is none at all, an error with its place if only a part of it is wrong.
   let read: @Sendable (String) throws(TodoError) -> Value?
-  /// The value as it is read again.
+  /// Returns the value in the form that is read again.
   let write: @Sendable (Value) -> String
 
   init(
@@ -32,7 +32,7 @@ extension PreferenceType where Value: RawRepresentable<String> & CaseIterable & 
 }
 
 extension PreferenceType<PromptTemplate> {
-  /// What stands around the line that is typed.
+  /// The text around the line that is typed.
   static var template: PreferenceType {
     PreferenceType(expected: "text with names in braces, such as {screen}") { (text) throws(TodoError) in
       try PromptTemplate(text)
@@ -43,7 +43,7 @@ extension PreferenceType<PromptTemplate> {
 }
 
 extension PreferenceType<Palette> {
-  /// How single meanings look.
+  /// The looks of single meanings.
   static var palette: PreferenceType {
     PreferenceType(expected: Palette.expectation) {
       $0 == "none" ? Palette() : Palette($0)
@@ -93,7 +93,6 @@ extension PreferenceType<NotificationWay> {
 }
 
 extension PreferenceType<Bool> {
-  /// On or off.
   static var onOrOff: PreferenceType {
     PreferenceType(expected: "on or off") { text in
       switch text {
@@ -143,7 +142,7 @@ extension PreferenceType<Int?> {
 }
 
 extension PreferenceType<StandingFilter> {
-  /// What the command `filter` takes, but for what it only shows.
+  /// The arguments of the command `filter`, except those that only show it.
   static var filter: PreferenceType {
     PreferenceType(expected: "all, active, completed or a query") { (text) throws(TodoError) in
       if let status = StatusFilter(rawValue: text) { return StandingFilter(status: status, query: .everything) }
@@ -157,7 +156,7 @@ extension PreferenceType<StandingFilter> {
 }
 
 extension PreferenceType<[SortKey]> {
-  /// What the command `sort` takes.
+  /// The arguments of the command `sort`.
   static var sortKeys: PreferenceType {
     PreferenceType(
       expected: "keys such as due,-priority out of " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")

@@ -1,44 +1,42 @@
 import TodoModel
 
-/// What stands before the line that is typed, or at the end of its row, as a person writes it down.
+/// The template of the text before the line that is typed, or at the end of its row, as a person writes it.
 ///
 ///     todo{ screen}{ scope}{ filter}{ [overdue]}>
 ///
-/// Names in braces stand for what the state has to say. What else stands within the braces, blanks and marks, is shown
-/// only together with it. `{{` and `}}` are braces. Any other text stands for itself.
+/// Names in braces are replaced by values of the state. The rest within the braces, blanks and marks, is shown only
+/// together with the value. `{{` and `}}` are braces. Any other text is shown unchanged.
 package struct PromptTemplate: Equatable, Sendable {
   /// The template as it was written.
   package let text: String
-  /// What it is made of, from left to right.
   package let pieces: [Piece]
 
-  /// A piece of a template.
   package enum Piece: Equatable, Sendable {
-    /// Text that stands for itself.
+    /// Text that is shown unchanged.
     case text(String)
-    /// What the state says, with what is shown only together with it.
+    /// A value of the state, with the text that is shown only together with it.
     case value(Name, before: String, after: String)
   }
 
-  /// What a prompt can tell.
+  /// A value that a prompt can show.
   package enum Name: String, CaseIterable, Sendable {
-    /// Which screen is shown, and the number of the task on it; nothing on the first screen.
+    /// The name of the screen, and the number of the task on it; nothing on the first screen.
     case screen
-    /// What is worked on.
+    /// The tasks that are worked on.
     case scope
     /// The status that is shown unless it is `active`, and that more is hidden.
     case filter
-    /// How many tasks are overdue, `2 overdue`.
+    /// The number of overdue tasks, `2 overdue`.
     case overdue
-    /// How many tasks are due today, `3 due`.
+    /// The number of tasks that are due today, `3 due`.
     case due
-    /// How many tasks are to be done, `12 active`.
+    /// The number of tasks to be done, `12 active`.
     case active
-    /// How many commands the other machines have not got, and how many conflicts are open, `↑3 !1`.
+    /// The numbers of commands that the other machines have not got, and of open conflicts, `↑3 !1`.
     case sync
   }
 
-  /// The default before a command: where one is, what is worked on, what is hidden.
+  /// The default before a command: the screen, the scope, the filter and the synchronisation.
   package static let left = PromptTemplate(
     "todo{ screen}{ scope}{ filter}{ sync}> ",
     [
@@ -46,11 +44,11 @@ package struct PromptTemplate: Equatable, Sendable {
       .value(.filter, before: " ", after: ""), .value(.sync, before: " ", after: ""), .text("> "),
     ])
 
-  /// The default at the end of the row: what is urgent.
+  /// The default at the end of the row: the urgent tasks.
   package static let right = PromptTemplate(
     "{overdue}{ due}", [.value(.overdue, before: "", after: ""), .value(.due, before: " ", after: "")])
 
-  /// What a text says. Each start of the program needs the defaults, so they are not read.
+  /// A template with its pieces. Each start of the program needs the defaults, so they are not read from their text.
   private init(_ text: String, _ pieces: [Piece]) {
     self.text = text
     self.pieces = pieces

@@ -20,7 +20,7 @@ package final class Environment: Sendable {
     package var synchronisation: (any Synchronisation)?
     /// Starts a process that merges the list in the background; returns at once, and does nothing while one runs.
     package var syncInBackground: (@Sendable () -> Void)?
-    /// Merges what conflicts have left of the list.
+    /// Merges the conflicting copies of the list.
     package var conflicts: (any ConflictMerging)?
     package var clock: Clock
     package var confirmations: Confirmations
@@ -34,7 +34,6 @@ package final class Environment: Sendable {
     package var advanceReminder: (@Sendable (_ instant: Instant) throws(TodoError) -> Instant?)?
     /// Opens links; nil without a terminal or a browser.
     package var browser: (any LinkOpening)?
-    /// Reads the files that tasks are imported from.
     package var sources: (any SourceReading)?
     /// Receives the progress of long work; nil where none is shown.
     package var meter: ProgressMeter?
@@ -97,7 +96,6 @@ package final class Environment: Sendable {
   /// The line that the history records for changes.
   package var command: String { source.command }
 
-  /// The aliases of now.
   var aliases: [Alias] { self.aliasSource?.aliases ?? self.configuration.aliases }
 
   /// All tasks, and the settings that are stored with them.
@@ -105,7 +103,8 @@ package final class Environment: Sendable {
     (try await self.dataSource.tasks(), try await self.dataSource.settings())
   }
 
-  /// Refuses a command that cannot be part of one step of the history: it walks along the history, or has its own record.
+  /// Refuses a command that cannot be part of one step of the history: it walks along the history, or has its own
+  /// record.
   func refuseInOneStep(_ command: String) throws(TodoError) {
     guard self.isOneStep else { return }
     throw .syntax(.unexpected(command, expected: "a command that can be a part of one step"), column: 1)

@@ -2,8 +2,8 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// The features of the program, put together: each has a case in the four enums and a state in `Screens` or `Shell.State`.
-/// A new feature is a case in each; the compiler names every place that is missing, but for its verbs.
+/// The features of the program, put together: each has a case in the four enums and a state in `Screens` or
+/// `Shell.State`. A new feature is a case in each; the compiler names every place that is missing, but for its verbs.
 package enum Features {
   package enum Intent: Equatable, Sendable, Codable {
     case agenda(Agenda.Intent)
@@ -283,7 +283,7 @@ extension Features.Result {
     }
   }
 
-  /// The scope, if the result knows it.
+  /// The scope, if the result contains it.
   var scope: Scope? {
     switch self {
     case .agenda(let result): result.scope
@@ -298,7 +298,6 @@ extension Features.Result {
 }
 
 extension Shell.State {
-  /// Reduces a result into the state of its feature.
   mutating func reduce(_ result: Features.Result) {
     switch result {
     case .agenda(let result): Agenda.reduce(&screens.agenda, result)

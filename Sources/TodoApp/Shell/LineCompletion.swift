@@ -1,8 +1,9 @@
 import TodoModel
 
-/// The completions at the cursor of a line, found by reading the line up to the cursor as it would be read when entered.
+/// The completions at the cursor of a line, found by reading the line up to the cursor as it would be read when
+/// entered.
 ///
-/// Verbs say what they expect where they read it, so there is no second grammar. Pure.
+/// Each verb reports the words that it expects as it reads, so there is no second grammar. Pure.
 package struct LineCompletion: Sendable {
   private let line: TypedLine
   private let aliases: [Alias]
@@ -30,10 +31,10 @@ package struct LineCompletion: Sendable {
       ?? Features.verbs.places(in: line.head, parseContext)
   }
 
-  /// Whether it takes the data to know what fits.
+  /// True if the suggestions depend on the data.
   package var needsVocabulary: Bool { places.contains { $0.expectation.needsVocabulary } }
 
-  /// What fits. Costs at most a look at each task.
+  /// Returns the suggestions that fit. Costs at most a look at each task.
   package func suggestions(from vocabulary: some Vocabulary, clock: Clock) -> Suggestions {
     Suggestions(for: line, at: places) { expectation, typed in
       expectation.suggestions(
@@ -45,7 +46,8 @@ package struct LineCompletion: Sendable {
 extension [Alias] {
   fileprivate var keywords: [Keyword] { filter { $0.line > 0 }.map { Keyword($0.name, explanation: $0.command) } }
 
-  /// What could stand at the end of a line that begins with one of them, read as what it stands for; nil if none does.
+  /// Returns the expected places at the end of a line that begins with one of the aliases, read as the command that the
+  /// alias abbreviates; nil if the line begins with none.
   fileprivate func places(in head: String, _ parseContext: ParseContext, _ verbs: [Verb]) -> [ExpectedPlace]? {
     var scanner = LineScanner(head)
     scanner.skipSpace()
@@ -53,7 +55,7 @@ extension [Alias] {
     guard scanner.peek != nil, let alias = first(where: { $0.name == word.text }) else { return nil }
     let typed = head.utf8.dropFirst(word.offset + word.text.utf8.count).text
     let meant = alias.hasPlaces ? alias.beginning(completing: typed) : alias.command + typed
-    // Only what was typed, and is at the end of what it stands for as well, can be completed.
+    // Only typed text that is at the end of the expanded command as well can be completed.
     let shared = zip(meant.utf8.reversed(), typed.utf8.reversed()).prefix { $0 == $1 }.count
     let (start, longer) = (meant.utf8.count - shared, meant.utf8.count - head.utf8.count)
     return verbs.places(in: meant, parseContext).filter { $0.start >= start }.map { $0.moved(by: -longer) }
@@ -65,7 +67,7 @@ extension Substring.UTF8View {
 }
 
 extension [Verb] {
-  /// Their names; a short form only if it is what is being typed.
+  /// Returns their names; a short form only if it is the one being typed.
   fileprivate func keywords(for typed: String) -> [Keyword] {
     let names = map { Keyword($0.name, following: $0.parameters.isEmpty ? "" : " ", explanation: $0.summary) }
     guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
@@ -77,7 +79,7 @@ extension [Verb] {
       }
   }
 
-  /// What could stand at the end of a command.
+  /// Returns the expected places at the end of a command.
   fileprivate func places(in head: String, _ parseContext: ParseContext) -> [ExpectedPlace] {
     var scanner = LineScanner(completing: head)
     scanner.skipSpace()
@@ -95,7 +97,7 @@ extension [Verb] {
 }
 
 extension Rendering {
-  /// What tells a suggestion from others, in a few words; empty if it explains itself.
+  /// A few words that distinguish a suggestion from others; empty if it explains itself.
   package func words(explaining suggestion: Suggestion) -> String {
     switch suggestion.explanation {
     case .none: ""

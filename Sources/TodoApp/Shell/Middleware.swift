@@ -23,7 +23,7 @@ extension Processor<Shell.Action, Shell.Result> {
     }
   }
 
-  /// Has each answer come with what others have done in the meantime, and with how much there is to be done by now.
+  /// Adds to each answer the changes by others in the meantime, and the current task counts.
   func lookingOutside(in environment: Environment) -> some Processor<Shell.Action, Shell.Result> {
     around { action, next in
       next.results(of: action).flatMap { result in
@@ -33,7 +33,7 @@ extension Processor<Shell.Action, Shell.Result> {
     }
   }
 
-  /// Lets work be interrupted that a user waits for: what it had changed is taken back, and the answer says so.
+  /// Makes work that a user waits for cancellable: its changes are taken back, and the answer reports that.
   func cancellable(
     by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource
   ) -> some Processor<Shell.Action, Shell.Result> {
@@ -51,7 +51,7 @@ extension Processor<Shell.Action, Shell.Result> {
 }
 
 extension Shell.Result {
-  /// Whether a feature has been at work, or an answer to it has been taken.
+  /// True if a feature has been at work, or an answer to it has been taken.
   fileprivate var isAnswerOfFeature: Bool {
     switch self {
     case .feature, .failed, .declined, .askedAgain: true
@@ -64,7 +64,6 @@ extension Shell.Result {
 }
 
 extension Shell.Action {
-  /// Whether a user waits for the result.
   fileprivate var isWaitedFor: Bool {
     switch self {
     case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
@@ -78,7 +77,7 @@ extension Shell.Action {
 extension Processor<Shell.Action, Shell.Result> {
   /// Emits a result for each progress of a long-running action, each when the one before is shown.
   ///
-  /// - Parameter isLong: Whether an action may take a while. To listen to a meter takes a thread.
+  /// - Parameter isLong: True if an action may take a while. Listening to a meter takes a thread.
   func tellingProgress(
     of meter: ProgressMeter, where isLong: @escaping @Sendable (Shell.Action) -> Bool
   ) -> some Processor<Shell.Action, Shell.Result> {
@@ -94,7 +93,7 @@ private func accompanied(_ results: Results<Shell.Result>, by meter: ProgressMet
   .deferred { await AccompaniedWork(on: results, by: meter).next() }
 }
 
-/// Work on the next result that goes on beside those who wait for it.
+/// Work on the next result that continues alongside those who wait for it.
 private struct AccompaniedWork: Sendable {
   private enum Step: Sendable {
     case progress(Progress)

@@ -1,15 +1,13 @@
 import MVI
 import TodoModel
 
-/// Something that happens outside.
 package enum ExternalEvent: String, Sendable, Codable {
   /// The file may have been changed by another process.
   case fileChanged
-  /// Another day has begun.
   case dayChanged
   /// The instant has come at which something was to become due, or to come back.
   case momentReached
-  /// What is watched may look otherwise by now: some time has passed, or the screen has to be drawn again.
+  /// Signals that the watched things may have changed: some time has passed, or the screen has to be drawn again.
   case timePassed
   /// Nothing has been done for a while, which is time to merge with other machines.
   case restBegun
@@ -19,9 +17,9 @@ package enum ExternalEvent: String, Sendable, Codable {
 package enum ExternalUpdate: Hashable, Sendable, Codable {
   /// Another process has changed tasks.
   case changedElsewhere([Change])
-  /// Another process has changed views, or what is worked on.
+  /// Another process has changed views, or the scope.
   case settingsChangedElsewhere(SettingsChange)
-  /// Another process has merged the list with that of a remote: what came, and what is to be said of it.
+  /// Another process has merged the list with that of a remote: the changes that came, and hints on them.
   case synced(remote: String, came: [Change], hints: [SyncHint])
   /// The list could not be merged by itself.
   case notSynced(reason: String)
@@ -31,16 +29,15 @@ package enum ExternalUpdate: Hashable, Sendable, Codable {
   case due(DueNow)
   /// The command for notifications has failed.
   case notNotified(command: String, reason: String)
-  /// The file cannot be read any more.
   case unreadable(TodoError)
 }
 
 extension Environment {
-  /// What others have done since the last look, and how much there is to be done by now.
+  /// Returns the changes by others since the last look, and the current task counts.
   ///
   /// - Parameters:
-  ///   - tellsErrors: Whether a file that cannot be read is told; a command is answered with that anyway.
-  ///   - isCaughtUp: Whether what has come by itself is told with it.
+  ///   - tellsErrors: True if an unreadable file is reported; a command is answered with that anyway.
+  ///   - isCaughtUp: True if changes that have come by themselves are reported with it.
   func lookOutside(tellsErrors: Bool = true, isCaughtUp: Bool = false) async -> Results<Shell.Result> {
     do throws(TodoError) {
       let taskCounts = try await taskCounts(at: self.clock.present)
@@ -55,7 +52,7 @@ extension Environment {
     }
   }
 
-  /// How much there is to be done, and how the list stands towards other machines as far as that can be found out.
+  /// Returns the task counts, and the state of the synchronisation with other machines as far as it is known.
   func taskCounts(at now: Now) async throws(TodoError) -> TaskCounts {
     var counts = try await self.dataSource.taskCounts(at: now)
     counts.standing = (try? await self.synchronisation?.standing()) ?? nil
@@ -70,7 +67,8 @@ extension Environment {
     return [.synced(remote: remote, came: changes.came, hints: hints)]
   }
 
-  /// What a day brings that has begun since a day, or what has come on the same day from an instant on.
+  /// Returns the tasks of a day that has begun since `last`, or those that have come on the same day from an instant
+  /// on.
   func lookAtClock(since last: Day, untold first: Instant?) async -> Results<Shell.Result> {
     let now = self.clock.present
     let isNewDay = now.day != last
@@ -93,7 +91,7 @@ extension Environment {
 }
 
 extension OutsideChanges {
-  /// What came, each task once even if it has another number.
+  /// The changes that came, each task once even if it has another number.
   fileprivate var came: [Change] {
     let gone = Dictionary(tasks.filter(\.isDeletion).compactMap(\.before).map { ($0.id, $0) }) { first, _ in first }
     let moved = Set(tasks.compactMap { $0.before == nil ? $0.after?.id : nil }).intersection(gone.keys)
@@ -103,10 +101,10 @@ extension OutsideChanges {
     }
   }
 
-  /// What is to be said of the synchronisations among them.
+  /// Returns the hints about the synchronisations among them.
   fileprivate func hints(on table: TaskTable) -> [SyncHint] {
     let renumbered = syncs.flatMap(\.renumbered).compactMap { task in
-      // What got another number elsewhere was told there.
+      // A task that got another number elsewhere was reported there.
       came.first { $0.after?.id == task.id && $0.before?.number == task.numbers.old }?.after.map {
         SyncHint.renumbered(SyncRenumbering(numbers: task.numbers, title: $0.title))
       }

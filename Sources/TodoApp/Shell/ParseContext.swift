@@ -1,12 +1,12 @@
 import TodoModel
 
-/// What is on the screen while a line is typed; what the line leaves out is taken from here.
+/// The screen that is shown while a line is typed; the line takes from it the parts that are left out.
 package struct ParseContext: Equatable, Sendable, Codable {
   /// The number of the task that is shown in detail.
   package let shownTask: Int?
   /// The standing filter, which narrows selections by query as well.
   package let listing: Listing
-  /// What stands for longer commands; nil for what the configuration says.
+  /// The aliases; nil for those of the configuration.
   package let aliases: [Alias]?
 
   package init(shownTask: Int?, listing: Listing, aliases: [Alias]? = nil) {
@@ -17,12 +17,12 @@ package struct ParseContext: Equatable, Sendable, Codable {
 }
 
 extension LineScanner {
-  /// That a word is out of place where it stands.
+  /// An error for a word that is out of place.
   func unexpected(_ word: Word, expected: String) -> TodoError {
     .syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset))
   }
 
-  /// That something is missing where reading has got to, or at another place.
+  /// An error for something missing at the current place of the scanner, or at another place.
   func missing(_ expected: String, at place: Int? = nil) -> TodoError {
     .syntax(.missing(expected), column: column(at: place ?? offset))
   }
@@ -50,7 +50,7 @@ extension LineScanner {
 
   /// Reads a selection; without one, the task that is shown in detail is meant.
   ///
-  /// - Parameter preference: Which tasks it is likely to be about, should the line be completed.
+  /// - Parameter preference: The tasks that it is likely to be about, should the line be completed.
   mutating func selection(
     in parseContext: ParseContext, of preference: TaskPreference = .any
   ) throws(TodoError) -> Selection {
@@ -59,7 +59,7 @@ extension LineScanner {
     return .shown(shown)
   }
 
-  /// Reads a selection if one stands here; otherwise the task that is shown in detail is meant, and nothing is read.
+  /// Reads a selection if there is one here; otherwise the task that is shown in detail is meant, and nothing is read.
   mutating func selectionOrShownTask(in parseContext: ParseContext) throws(TodoError) -> Selection {
     skipSpace()
     expect(.task(.any), from: offset)
@@ -69,7 +69,7 @@ extension LineScanner {
     return try selection(in: parseContext)
   }
 
-  /// Says that the number of a task could come next.
+  /// Reports that the number of a task could come next.
   mutating func expectTaskNumber() {
     skipSpace()
     expect(.task(.any), from: offset)
@@ -89,6 +89,5 @@ extension LineScanner {
     throw unexpected(remainder(), expected: expected)
   }
 
-  /// Whether a number comes next.
   var isAtDigit: Bool { peek.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false }
 }

@@ -7,7 +7,7 @@ package enum Place: String, CaseIterable, Sendable, Codable {
   case tasks, agenda, remind, filters, detail, history, review, statistics, doctor, sync, config, edit, help
   case exchange = "export"
 
-  /// Returns the intent that shows the screen with what is there by then.
+  /// Returns the intent that shows the screen with its current contents.
   ///
   /// - Parameter task: The number of the task that the route names.
   func intent(showing task: Int?, in parseContext: ParseContext) -> Features.Intent {

@@ -1,9 +1,8 @@
 import TodoJSON
 import TodoModel
 
-/// What comes back when a question has been asked.
+/// The result of a question that has been asked.
 package enum Answer: Hashable, Sendable, Codable {
-  /// A line.
   case line(String)
   /// Nothing: the input was interrupted. That never means yes.
   case interrupted
@@ -11,37 +10,37 @@ package enum Answer: Hashable, Sendable, Codable {
   case nothing
 }
 
-/// What a feature wants to know before it goes on; the next line is the answer.
+/// A question of a feature that has to be answered before it continues; the next line is the answer.
 ///
-/// A question is a value that knows how it reads, so it stands in the folder of the feature that asks it. Most of them are
-/// answered by yes or no; that is what is here by default.
+/// A question is a value that knows how it reads, so it belongs in the folder of the feature that asks it. Most of them
+/// are answered by yes or no; that is the default here.
 package protocol Question: Sendable {
-  /// What is asked, in one line that the answer is typed after.
+  /// The question in one line, after which the answer is typed.
   var prompt: String { get }
 
-  /// What stands in the line, ready to be changed, where the answer is typed on a screen.
+  /// The text that is in the line at first, ready to be changed, if the answer is typed on a screen.
   var draft: String { get }
 
-  /// Why the last answer was not taken.
+  /// The reason for which the last answer was not taken.
   var refusal: TodoError? { get }
 
-  /// Whether it is answered by yes or no, and not by what the screen that asks has explained.
+  /// True if it is answered by yes or no, and not in the way that the screen that asks has explained.
   var isYesOrNo: Bool { get }
 
-  /// Whether all that it asks is whether to do something, so that nothing is lost when it is left; other questions belong
-  /// to something that goes on.
+  /// True if it only asks for permission to do something, so that nothing is lost when it is left; other questions
+  /// belong to something that continues.
   var isWhetherToAct: Bool { get }
 
   /// The text that an editor is opened on for the answer; nil if the answer is a line.
   var document: EditDocument? { get }
 
-  /// What is shown before it is asked.
+  /// The lines that are shown before it is asked.
   func lines(in zone: some Zone) -> [TextLine]
 
-  /// Says what could stand in an answer.
+  /// Reports the possible answers to the scanner.
   func expectAnswer(in scanner: inout LineScanner)
 
-  /// Writes its members beside `text` in the object `question`.
+  /// Writes its members next to `text` in the object `question`.
   func writeMembers(in zone: some Zone, to writer: inout JSONWriter)
 }
 
@@ -64,14 +63,14 @@ extension Question {
 
   package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {}
 
-  /// What is asked, where no answer is typed after it.
+  /// The question, if no answer is typed after it.
   package var shownPrompt: String {
     var text = prompt[...]
     while text.last == " " { text.removeLast() }
     return String(text)
   }
 
-  /// What could stand at the end of an answer.
+  /// Returns the expected places at the end of an answer.
   func places(in head: String) -> [ExpectedPlace] {
     guard head.utf8.count <= LineCompletion.maxLine else { return [] }
     var scanner = LineScanner(completing: head)

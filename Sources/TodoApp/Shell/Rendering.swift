@@ -4,12 +4,10 @@ import TodoModel
 
 /// Renders the program's states, as text or as JSON: a function of the state and of nothing else.
 package struct Rendering: Sendable {
-  /// What text depends on besides the state.
+  /// The settings that text depends on, besides the state.
   package let context: TextContext
-  /// How a state is told.
   package let format: Format
 
-  /// How a state is told.
   package typealias Format = OutputFormat
 
   package init(context: TextContext, format: Format) {
@@ -33,18 +31,18 @@ package struct Rendering: Sendable {
       hasLinks: context.hasLinks)
   }
 
-  /// Adds what a command is answered with to a page for people; an error is written by the view.
+  /// Adds the answer to a command to a page for people; an error is written by the view.
   package func write(_ state: Shell.State, to page: inout TextPage) {
     writePrecedingReport(of: state, to: &page)
     writeAnswer(of: state, to: &page)
   }
 
-  /// Adds what has come of a command before the answer: what an error, or a question, is not the whole answer of.
+  /// Adds the report of a command that comes before the answer, if an error or a question is only a part of the answer.
   package func writePrecedingReport(of state: Shell.State, to page: inout TextPage) {
     if let report = state.precedingReport { write(report, in: state, to: &page) }
   }
 
-  /// Adds what a command is answered with in the end.
+  /// Adds the last part of the answer to a command.
   package func writeAnswer(of state: Shell.State, to page: inout TextPage) {
     switch state.message {
     case .none, .clearedScreen, .error:
@@ -80,14 +78,14 @@ package struct Rendering: Sendable {
     page.add(report.hints.map { $0.line(in: context.zone) })
   }
 
-  /// What was found out about the file, for people.
+  /// Returns the notices about the file, for people.
   package func lines(of fileNotices: [FileNotice], prefix: String = "") -> [TextLine] {
     fileNotices.flatMap { fileNotice in
       [TextLine(prefix + "note: " + fileNotice.words, .warning)] + differenceLines(of: fileNotice)
     }
   }
 
-  /// What became of each task that a notice is about, the first few of them.
+  /// Returns the differences of the tasks that a notice is about, the first few of them.
   private func differenceLines(of fileNotice: FileNotice) -> [TextLine] {
     guard case .changedOutside(let changes) = fileNotice else { return [] }
     return few(changes.tasks, atMost: Rendering.mostLines) { $0.differenceLine(in: context.zone) }
@@ -122,15 +120,15 @@ package struct Rendering: Sendable {
 }
 
 extension ChangeReport {
-  /// Whether the changes are told as differences: where they are of several kinds, and those of a walk along the history,
-  /// which one cannot know from the line.
+  /// True if the changes are shown as differences: those of several kinds, and those of a walk along the history, which
+  /// cannot be known from the line.
   fileprivate var tellsDifferences: Bool {
     notice.isOfWalk || changes.count > 1 && changes.contains { $0.kind != changes[0].kind }
   }
 }
 
 extension Change {
-  /// Whether the task comes, stays or goes.
+  /// Positive if the task is added, 0 if it stays, negative if it is removed.
   fileprivate var kind: Int { before == nil ? 1 : after == nil ? -1 : 0 }
 }
 

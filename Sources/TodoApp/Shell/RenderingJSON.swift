@@ -59,7 +59,7 @@ extension Rendering {
 
   private func appendLine(to bytes: inout [UInt8], _ writeMembers: (inout JSONWriter) -> Void) {
     var writer = JSONWriter(appendingTo: bytes)
-    // The writer goes on in the caller's storage; a second owner would make it copy everything.
+    // The writer continues in the caller's storage; a second owner would make it copy everything.
     bytes = []
     writer.beginObject()
     writeMembers(&writer)

@@ -4,7 +4,7 @@ import TodoModel
 package enum Report: Equatable, Sendable {
   /// Shows a screen and pushes its route unless it is on top. Notices are shown with it, in a batch on standard error.
   case show(Route, notices: [FileNotice] = [])
-  /// Shows a screen that itself says that something is wrong.
+  /// Shows a screen that itself reports an error.
   case diagnose(Route, TodoError)
   /// Reports changed tasks.
   case changed(ChangeReport)
@@ -13,7 +13,7 @@ package enum Report: Equatable, Sendable {
   case fail(TodoError)
   /// Asks a question of the feature itself.
   case ask(PendingQuestion.Asker, showing: Route? = nil)
-  /// Asks whether to run an action.
+  /// Asks for permission to run an action.
   indirect case confirm(PendingAction, showing: Route? = nil)
   /// Reports changes before another report.
   indirect case changedFirst(ChangeReport, then: Report)
@@ -52,7 +52,7 @@ package struct PendingQuestion: Equatable, Sendable, Codable {
     indirect case action(PendingAction)
   }
 
-  /// The action that waits for a yes, if that is what is asked.
+  /// The action that waits for a yes, if the question is about one.
   var pending: PendingAction? {
     if case .action(let pending) = asker { pending } else { nil }
   }
@@ -60,8 +60,8 @@ package struct PendingQuestion: Equatable, Sendable, Codable {
 
 /// An action that waits for a yes.
 ///
-/// A feature says what is asked and what each answer does. The shell asks, reads the answer, and runs the action once; where
-/// no one can be asked, it refuses.
+/// A feature provides the question and the result of each answer. The shell asks, reads the answer, and runs the action
+/// once; if no one can be asked, it refuses.
 package struct PendingAction: Equatable, Sendable, Codable {
   let asked: Asked
   /// The action for a yes.
@@ -69,15 +69,15 @@ package struct PendingAction: Equatable, Sendable, Codable {
   var declined = Reply.decline(.notConfirmed(.declined))
   /// The actions for other answers; words are in lower case.
   var otherAnswers: [Answer: Features.Action] = [:]
-  /// The accepted answers, for a question that is one of several. If set, it is asked in a batch too, and any other word is
-  /// refused, because it may be meant for the next one; if nil, any other word means no.
+  /// The accepted answers, for a question that is one of several. If set, it is asked in a batch too, and any other
+  /// word is refused, because it may be meant for the next one; if nil, any other word means no.
   var expectation: String?
-  /// The error where no one can be asked.
+  /// The error if no one can be asked.
   var refusalUnasked = TodoError.notConfirmed(.nobodyToAsk)
-  /// The reason why the last answer was not accepted.
+  /// The reason for which the last answer was not accepted.
   var refusal: TodoError?
 
-  /// The questions whether to do something, each from the folder of its feature.
+  /// The questions about running an action, each from the folder of its feature.
   enum Asked: Equatable, Sendable, Codable {
     case change(Confirmation)
     case choice(TaskChoice)

@@ -9,7 +9,7 @@ package enum Shell {
     case command(Command, CommandSource)
     /// Asks for completions at the cursor.
     case complete(TypedLine)
-    /// Makes durable what has been answered so far.
+    /// Makes the previous answers durable.
     case commit
     /// Uses a pause in typing to bring the data file up to date.
     case idle
@@ -54,7 +54,6 @@ package enum Shell {
 
   package enum Result: Equatable, Sendable, Codable {
     case feature(Features.Result)
-    /// The work of a feature has failed.
     case failed(TodoError)
     /// A command is in flight; the last message is out of date.
     case began(CommandSource, at: Instant)
@@ -75,7 +74,7 @@ package enum Shell {
     case commitFailed(TodoError)
     case checkpointed
     case fitted(Window)
-    /// The counts of now; `isCaughtUp` says that everything that became due until now has been reported.
+    /// The current task counts; `isCaughtUp` is true if everything that became due until now has been reported.
     case counted(TaskCounts, isCaughtUp: Bool = false)
     case progressed(Progress)
     case updated(ExternalUpdate)
@@ -152,7 +151,7 @@ extension Shell {
     }
   }
 
-  /// Ends a live view or pasted lines. A person who stops what was just answered with yes does not want to be asked again.
+  /// Ends a live view or pasted lines. A person who stops an action just confirmed does not want to be asked again.
   private static func actionForInterrupt(in state: State) -> Action? {
     let origin = CommandSource(line: state.nextLineNumber, command: "")
     if state.watch.line != nil { return .run(.watch(.end), origin) }

@@ -1,23 +1,21 @@
 import MVI
 import TodoModel
 
-/// The type of `todo`'s loop.
 package typealias ShellLoop = Loop<Shell.Intent, Shell.Action, Shell.Result, Shell.State>
 
-/// What passes through it.
+/// An event that passes through the loop of the shell.
 package typealias ShellEvent = Event<Shell.Intent, Shell.Action, Shell.Result, Shell.State>
 
-/// When what has been changed is made durable.
+/// The time at which changes are made durable.
 package enum Durability: Sendable {
-  /// Before each command is answered, as a shell does; work can be cancelled, which takes back what it has changed.
+  /// Before each command is answered, as in a shell; work can be cancelled, which takes back its changes.
   case ofEachCommand(Cancellation)
-  /// When the view asks for it, as a batch does, which withholds its answers until then.
+  /// On demand of the view, as of a batch, which withholds its answers until then.
   case onDemand
 }
 
 /// Subscriptions and follow-ups: intents that come without the user.
 package struct AutomaticIntents {
-  /// What is listened to in a state.
   let subscriptions: ((Shell.State) -> [Subscription<Shell.Intent>])?
   /// The command that follows from a state without being typed.
   let followUp: ((Shell.State) -> Shell.Intent?)?
@@ -34,9 +32,9 @@ package struct AutomaticIntents {
 /// Makes the loop of a shell, a batch or a test; they differ only in these arguments.
 ///
 /// - Parameters:
-///   - meter: What work that takes a while reports to; without it, no progress is told.
-///   - isListLong: Whether every command may take a while, because the list is long.
-///   - listener: What hears everything that passes, for a trace.
+///   - meter: The meter that work that takes a while reports to; without it, no progress is shown.
+///   - isListLong: True if every command may take a while, because the list is long.
+///   - listener: The listener that is given everything that passes, for a trace.
 package func makeLoop(
   in environment: Environment, durability: Durability, initialState: Shell.State = Shell.State(),
   following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,
@@ -60,7 +58,7 @@ package func makeLoop(
   }
 }
 
-/// The loop around a processor of one's own.
+/// Makes the loop around a given processor.
 package func makeLoop(
   _ processor: some Processor<Shell.Action, Shell.Result>, initialState: Shell.State = Shell.State(),
   following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,

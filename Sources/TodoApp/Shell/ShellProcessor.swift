@@ -105,8 +105,8 @@ package struct ShellProcessor: Processor {
 }
 
 extension Shell.Result {
-  /// The result, after what was noticed about the file; where it waits for a yes and no one can be asked, the results of a yes or
-  /// of the refusal.
+  /// Returns the result, after the notices about the file; if it waits for a yes and no one can be asked, the results
+  /// of a yes or of the refusal.
   fileprivate func settled(in environment: Environment) -> Results<Shell.Result> {
     guard case .feature(let result) = self, case .confirm(let pending, _) = result.report,
       !pending.canBeAsked(in: environment)
@@ -118,7 +118,7 @@ extension Shell.Result {
 }
 
 extension Environment {
-  /// A result, after what was noticed about the file, which is shown with it.
+  /// Returns a result after the notices about the file, which are shown with it.
   fileprivate func withFileNotices(_ result: Shell.Result) -> Results<Shell.Result> {
     let fileNotices = self.dataSource.takeFileNotices()
     return fileNotices.isEmpty ? Results(result) : Results(.noticed(fileNotices)).followed { Results(result) }

@@ -1,7 +1,8 @@
 import MVI
 import TodoModel
 
-/// Reduces results into the state of the shell: a feature reduces its own state, and its report says what the shell shows.
+/// Reduces results into the state of the shell: a feature reduces its own state, and its report decides what the shell
+/// shows.
 package enum ShellReducer: Reducer {
   package static func reduce(_ state: inout Shell.State, _ result: Shell.Result) {
     // Any result ends the progress display.
@@ -167,7 +168,7 @@ extension Shell.State {
 }
 
 extension PendingQuestion {
-  /// Returns the question with the reason why the last answer was not accepted.
+  /// Returns the question with the reason for which the last answer was not accepted.
   fileprivate func refusing(_ error: TodoError) -> PendingQuestion {
     guard case .action(var pending) = asker else { return self }
     pending.refusal = error

@@ -4,25 +4,24 @@ import TodoModel
 extension Shell {
   /// Everything that is needed to show the program, and nothing else.
   package struct State: Equatable, Sendable, Codable {
-    // In the order in which two states are compared: what tells them apart most often, and at least cost, comes first.
+    // In the order in which two states are compared: members that differ most often, and cost least, come first.
 
-    /// Whether the command is still being worked on.
+    /// True while the command is being worked on.
     package internal(set) var isInFlight = false
     /// Its progress, if it is long-running.
     package internal(set) var progress: Progress?
-    /// Which screen is shown, and how one got there.
+    /// The screen that is shown, and the way to it.
     package internal(set) var routes = BackStack(Route(.tasks))
     /// True if shown because the screen above closed.
     package internal(set) var isUncovered = false
     /// The command that is being, or has been, answered.
     package internal(set) var origin: CommandSource?
-    /// When that command was given.
+    /// The time of the command.
     package internal(set) var instant = Instant(seconds: 0)
-    /// What the command is answered with.
     package internal(set) var message = Message.none
-    /// What was found out about the file while the command was answered.
+    /// The findings about the file while the command was answered.
     package internal(set) var fileNotices: [FileNotice] = []
-    /// What an answer has changed, shown before the message: the screen goes on asking, or sums up.
+    /// The changes by an answer, shown before the message: the screen continues to ask, or sums up.
     @BoxedOptional package internal(set) var precedingReport: ChangeReport?
     /// The feature that waits for an answer.
     package internal(set) var asking: PendingQuestion?
@@ -30,68 +29,59 @@ extension Shell {
     var wasAsking: PendingQuestion?
     /// Lines that were pasted and confirmed; the next command is the first of them.
     package internal(set) var pastedLines: [String] = []
-    /// Whether the command is one of those that were pasted, which were not typed.
+    /// True if the command is one of those that were pasted and not typed.
     package internal(set) var isRunningPastedLine = false
-    /// Whether the program has been left.
     package internal(set) var hasEnded = false
-    /// Whether there are changes that the data file is to be brought up to when there is time.
+    /// True if there are changes that have to be written to the data file when there is time.
     package internal(set) var isCheckpointDue = false
-    /// How the last commit went.
     package internal(set) var commitStatus = CommitStatus.none
-    /// What could stand at the cursor of the line that is being typed, if that was asked.
+    /// The suggestions at the cursor of the line that is being typed, if they were asked for.
     @BoxedOptional package internal(set) var suggestions: Suggestions?
     /// The current scope, as last reported by a result.
     package internal(set) var scope = Scope()
     /// The aliases, once they are others than the configuration had.
     package internal(set) var aliases: [Alias]?
-    /// How much there is to be done, when it was last looked at.
+    /// The task counts, as of the last look.
     @BoxedOptional package internal(set) var taskCounts: TaskCounts?
-    /// The next instant at which something becomes due or comes back, of which nothing has been told; nil if there is none
-    /// today.
+    /// The next instant at which something becomes due or comes back, of which nothing has been reported; nil if there
+    /// is none today.
     package internal(set) var upcoming: Instant?
-    /// How large the window is; nil where that is unknown.
+    /// The size of the window; nil if unknown.
     package internal(set) var window: Window?
-    /// What was told last of what happens outside.
+    /// The last update that was shown of events outside.
     @BoxedOptional package internal(set) var externalUpdate: NumberedUpdate?
-    /// What the person knows already; nil where nothing is to be pointed out.
+    /// The knowledge that the person has already; nil if no tips are to be shown.
     package internal(set) var usage: UsageProfile?
     /// The state of the list, which is the first screen.
     package internal(set) var tasks = Tasks.State()
     package internal(set) var watch = Watch.State()
     @Boxed package internal(set) var screens = Screens()
 
-    /// What a command is answered with: shown once, gone with the next command.
+    /// An answer to a command: shown once, gone with the next command.
     package indirect enum Message: Equatable, Sendable, Codable {
-      /// Nothing.
       case none
       /// The screen that is shown, all of it.
       case screen
-      /// The screen that is shown, all of it; it tells what is wrong itself.
+      /// The screen that is shown, all of it; it shows the error itself.
       case diagnosis(TodoError)
-      /// Tasks that have changed.
       case changes(ChangeReport)
-      /// A sentence.
       case notice(Notice)
-      /// What there is, with the agenda if the session begins with it.
+      /// The task counts, with the agenda if the session begins with it.
       case greeting(TaskCounts, TaskAgenda? = nil)
       /// The question of the screen that waits for an answer.
       case question
       /// Nothing, on a screen without anything before it.
       case clearedScreen
-      /// What went wrong.
       case error(TodoError)
     }
 
-    /// How a commit went; the count tells one from the next.
+    /// The result of a commit; the count distinguishes one from the next.
     package enum CommitStatus: Equatable, Sendable, Codable {
-      /// Nothing has been committed yet.
       case none
-      /// It is durable.
       case durable(count: Int)
-      /// None of it has happened.
+      /// The commit has failed, and none of its changes has been made.
       indirect case failed(TodoError, count: Int)
 
-      /// How many commits there have been.
       package var count: Int {
         switch self {
         case .none: 0
@@ -100,7 +90,7 @@ extension Shell {
       }
     }
 
-    /// Whether nothing is written, so that what is told as changed would change.
+    /// True if nothing is written, so that the changes that are shown are only those that would be made.
     package let isDryRun: Bool
 
     /// Nothing has happened yet; lists will be like that.
@@ -114,7 +104,7 @@ extension Shell {
       asking.flatMap(question)
     }
 
-    /// What a line that is typed now can leave out.
+    /// The context from which a line that is typed now takes the parts that it leaves out.
     package var parseContext: ParseContext {
       ParseContext(
         shownTask: routes.top.place == .detail ? routes.top.task : nil,
@@ -124,8 +114,8 @@ extension Shell {
     /// The number of the next command.
     package var nextLineNumber: Int { (origin?.line ?? 0) + 1 }
 
-    /// The line that is to be run now without being typed: again what is watched, when that is out of date; or the next of
-    /// those that were pasted, unless something is asked or watched.
+    /// The line that is to be run now without being typed: the watched command, if its answer is out of date; or the
+    /// next of the pasted lines, unless a question is open or a command is watched.
     package var lineToRun: (text: String, isPasted: Bool)? {
       guard !hasEnded else { return nil }
       let watched = watch
@@ -134,7 +124,7 @@ extension Shell {
       return (text: line, isPasted: true)
     }
 
-    /// What is wrong, if the command has failed or has found something, or if it was an answer that was not taken.
+    /// The error, if the command has failed or has found something, or if it was an answer that was not taken.
     package var error: TodoError? {
       switch message {
       case .error(let error), .diagnosis(let error): error
@@ -149,7 +139,7 @@ extension Shell {
       return error?.settled(in: origin.command).correction
     }
 
-    /// The error that the command is answered with, if no screen tells it.
+    /// The error that the command is answered with, if no screen shows it.
     package var untoldError: TodoError? {
       switch message {
       case .error, .question: error
@@ -157,9 +147,9 @@ extension Shell {
       }
     }
 
-    /// Whether the answer is a screen that was asked for, to be read. What asks something, says what has
-    /// become of a command, or comes up again when something else is left is there to be gone on from; and so is everything
-    /// while pasted lines are waiting.
+    /// True if the answer is a screen that was asked for, to be read. A screen that asks something, that reports the
+    /// result of a command, or that comes up again when another is left is there to be continued from; and so is every
+    /// screen while pasted lines are waiting.
     package var isToBeRead: Bool {
       switch message {
       case .screen, .diagnosis: !isUncovered && pastedLines.isEmpty
@@ -184,7 +174,7 @@ extension Shell {
   }
 }
 
-/// How large the window is that answers are shown in, in characters.
+/// The size of the window that answers are shown in, in characters.
 package struct Window: Hashable, Sendable, Codable {
   /// From left to right.
   package let columns: Int

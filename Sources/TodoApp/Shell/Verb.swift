@@ -1,27 +1,27 @@
 import TodoModel
 
-/// A command as it is typed: its name, how it is read, and what help says of it.
+/// A command as it is typed: its name, its parser, and its help.
 package struct Verb: Sendable {
-  /// The whole word.
+  /// The whole name.
   package let name: String
   /// The short forms, if it has any.
   package let aliases: [String]
-  /// What comes after the verb, `SEL changes`.
+  /// The pattern of its parameters, `SEL changes`.
   package let parameters: String
-  /// What it does, in one line.
+  /// The purpose in one line.
   package var summary: String { makeSummary() }
-  /// Lines that can be typed as they stand.
+  /// Lines that can be typed unchanged.
   package var examples: [String] { makeExamples() }
-  /// How what comes after the verb is read when the caller's shell has split it already.
+  /// The way the parameters are read if the caller's shell has split them already.
   package let reads: ArgumentStyle
-  /// Reads what comes after the verb.
+  /// Reads the words after the verb.
   package let parse: @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
 
   // Put together when help asks for them: each run of the program begins with all verbs.
   private let makeSummary: @Sendable () -> String
   private let makeExamples: @Sendable () -> [String]
 
-  /// Whether an alias may take its name: a configuration from before there was the command goes on to mean what it meant.
+  /// True if an alias may take its name: a configuration from before there was the command keeps its meaning.
   package private(set) var givesWay = false
 
   /// The same, giving way to an alias.
@@ -31,7 +31,7 @@ package struct Verb: Sendable {
     return verb
   }
 
-  /// How the arguments of a one-shot command are read.
+  /// The way the arguments of a one-shot command are read.
   package enum ArgumentStyle: Equatable, Sendable {
     /// Each argument is one word, such as the path of a file.
     case words
@@ -39,7 +39,7 @@ package struct Verb: Sendable {
     case text
     /// Each argument is an attribute or one piece of text.
     case attributes(AttributesUse)
-    /// Arguments are a selection, and what is read like a query behind it.
+    /// Arguments are a selection, followed by words that are read like a query.
     case selection
     /// The first argument is a selection, each other one a piece of text.
     case selectionAndText
@@ -88,7 +88,7 @@ extension Verb {
     Verb("quit", aliases: ["q", "exit", ":q"], summary: "leaves") { _ in .quit },
   ]
 
-  /// Whether the tasks that it is about come first behind it.
+  /// True if the tasks that it is about are its first parameter.
   package var takesTasks: Bool {
     switch reads {
     case .selection, .selectionAndText, .selectionAndAttributes: true
@@ -96,7 +96,7 @@ extension Verb {
     }
   }
 
-  /// Whether a word is the verb's name or one of its short forms.
+  /// True if a word is the verb's name or one of its short forms.
   package func matches(_ word: String) -> Bool {
     word == name || aliases.contains(word)
   }

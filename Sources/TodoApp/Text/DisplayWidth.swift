@@ -1,8 +1,8 @@
-/// How many columns a terminal gives to a text once its controls are shown as escapes.
+/// Returns the number of columns that a terminal gives to a text once its controls are shown as escapes.
 ///
 /// Counted by grapheme cluster: wide and emoji clusters take two columns (Unicode Standard Annex #11), combining marks
-/// and joined emoji none of their own. Costs one look at each scalar; only scripts whose letters are made of several ask
-/// for the clusters of the whole text.
+/// and joined emoji none of their own. Costs one look at each scalar; only scripts whose letters are made of several
+/// ask for the clusters of the whole text.
 package func displayWidth(of text: String) -> Int {
   if text.isPlainASCII { return text.utf8.count }
   if let width = text.utf8.withContiguousStorageIfAvailable(widthByScalars) ?? nil { return width }
@@ -12,7 +12,8 @@ package func displayWidth(of text: String) -> Int {
   return width
 }
 
-/// The width of letters, marks and pictures, by their bytes; nil if there is anything of which only clusters tell.
+/// Returns the width of letters, marks and pictures, by their bytes; nil if any of them can only be measured by its
+/// cluster.
 ///
 /// Titles are measured several times for a list, and most have accents at most.
 private func widthByScalars(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -50,7 +51,7 @@ private func widthByScalars(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
   return width
 }
 
-/// The class of a scalar that is not printable ASCII; goes on to the next.
+/// Returns the class of a scalar that is not printable ASCII; advances to the next.
 private func nextClass(in utf8: UnsafeBufferPointer<UInt8>, at here: inout Int) -> WidthClass {
   let first = utf8[here]
   let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -102,15 +103,14 @@ package func wrapped(_ text: String, to width: Int) -> [String] {
   return lines
 }
 
-/// How a scalar takes part in the width of a text.
+/// The part of a scalar in the width of a text.
 ///
-/// What the classes hold is generated from Unicode's data (`WidthTable`); a test compares them.
+/// The members of the classes are generated from Unicode's data (`WidthTable`); a test compares them.
 enum WidthClass: UInt8 {
-  /// One column.
   case narrow
   /// Two columns: East Asian wide and fullwidth (Unicode Standard Annex #11).
   case wide
-  /// None: a mark on what stands before it, or nothing that is seen.
+  /// None: a mark on the character before it, or nothing that is seen.
   case zero
   /// A picture of two columns (Unicode Technical Standard #51, Emoji_Presentation).
   case emoji
@@ -120,16 +120,15 @@ enum WidthClass: UInt8 {
   case regionalIndicator
   /// A colour of skin for the picture before it.
   case emojiModifier
-  /// Makes a picture of what stands before it (U+FE0F).
+  /// Makes a picture of the character before it (U+FE0F).
   case pictureSelector
   /// Joins two pictures to one (U+200D).
   case joiner
-  /// What `visible(_:)` shows as an escape of six columns.
+  /// A control, which `visible(_:)` shows as an escape of six columns.
   case control
-  /// Parts of letters, of no column or of one, of which only the whole cluster tells what they are.
+  /// Parts of letters, of no column or of one, whose width depends on the whole cluster.
   case partWithoutColumn, partOfOneColumn, partOfTwoColumns
 
-  /// The class of a scalar.
   init(_ scalar: Unicode.Scalar) { self.init(scalar.value) }
 
   /// The class of a scalar, by a binary search unless it is of those that are many.
@@ -145,7 +144,7 @@ enum WidthClass: UInt8 {
     }
   }
 
-  /// How many columns it takes by itself.
+  /// The number of columns that it takes by itself.
   var width: Int {
     switch self {
     case .zero, .pictureSelector, .joiner, .partWithoutColumn: 0
@@ -156,11 +155,11 @@ enum WidthClass: UInt8 {
   }
 }
 
-/// Which scalars are not narrow, generated from Unicode's data (`WidthTableTests`).
+/// The scalars that are not narrow, generated from Unicode's data (`WidthTableTests`).
 enum WidthTable {
   /// The class of a scalar, by a binary search.
   static func `class`(of value: UInt32) -> WidthClass {
-    // Written as the scalars in the rows, which are in the order of what they stand for.
+    // Written as the scalars in the rows, which are in the order of their values.
     let digits = (value >> 18) << 24 | (value >> 12 & 0x3F) << 16 | (value >> 6 & 0x3F) << 8 | value & 0x3F
     let sought = digits + 0x3030_3030
     let start = UnsafeRawPointer(rows.utf8Start)

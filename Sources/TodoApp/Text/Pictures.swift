@@ -2,14 +2,13 @@ import TodoModel
 
 /// Months side by side, with marks on the days on which something is due.
 struct CalendarText {
-  /// What is due on which day.
+  /// The tasks that are due on each day.
   let due: [Day: TaskStatistics.DueDay]
-  /// The present day.
   let today: Day
   let graphics: BlockGraphics
   let layout: Layout
 
-  /// How much of a month there is room for.
+  /// The part of a month that there is room for.
   enum Layout: CaseIterable {
     /// Months with counts, side by side.
     case months
@@ -18,15 +17,15 @@ struct CalendarText {
     /// The days on which something is due, one below the other.
     case days
 
-    /// The one for a width.
+    /// Returns the layout for a width.
     init(width: Int) {
       self = Layout.allCases.first { $0.width <= width } ?? .days
     }
 
-    /// How many columns a month takes.
+    /// The number of columns that a month takes.
     var width: Int { 7 * cell }
 
-    /// A sign for today, two digits, a mark and a count; or a sign for what there is, and two digits.
+    /// A sign for today, two digits, a mark and a count; or a sign for the tasks, and two digits.
     fileprivate var cell: Int {
       switch self {
       case .months: 5
@@ -40,12 +39,12 @@ struct CalendarText {
   /// More than one digit has no room.
   private static let mostCounted = 9
 
-  /// How many months fit into a width; one at least.
+  /// Returns the number of months that fit into a width; at least one.
   func months(in width: Int) -> Int {
     layout == .months ? max(1, (width + CalendarText.gap) / (layout.width + CalendarText.gap)) : 1
   }
 
-  /// The months from the one that begins on a day, and what the marks mean.
+  /// Returns the months from the one that begins on a day, and the legend of the marks.
   func lines(from first: Day, months: Int) -> [TextLine] {
     if layout == .days { return list(from: first) }
     let pages = (0..<months).map { page(of: first.adding(months: $0)) }
@@ -119,24 +118,24 @@ struct CalendarText {
 
 /// Draws numbers as characters: in blocks, or in ASCII where nothing else can be shown.
 struct BlockGraphics {
-  /// Whether characters beyond ASCII can be shown.
+  /// True if characters beyond ASCII can be shown.
   let isUnicode: Bool
 
-  /// What stands for a cell that is filled.
   var full: String { isUnicode ? "█" : "#" }
-  /// What stands for a cell that is filled with something of less interest.
+  /// A cell that is filled with something of less interest.
   var light: String { isUnicode ? "░" : "." }
-  /// What stands where something was left out.
+  /// The mark for something left out.
   var ellipsis: String { isUnicode ? "…" : "..." }
 
-  /// How many cells a number takes where the greatest takes all of them; none for 0, and at least one for any other.
+  /// Returns the number of cells for a number if the greatest takes all of them; none for 0, and at least one for any
+  /// other.
   static func cells(_ number: Int, ofMost most: Int, width: Int) -> Int {
     guard number > 0, most > 0 else { return 0 }
     return min(width, max(1, (number * width + most / 2) / most))
   }
 
-  /// One character for each number, as high as the number is in relation to the greatest; in ASCII the number itself, as
-  /// far as it has one digit.
+  /// One character for each number, as high as the number is in relation to the greatest; in ASCII the number itself,
+  /// as far as it has one digit.
   func sparkline(_ numbers: [Int]) -> String {
     let most = numbers.max() ?? 0
     return String(
@@ -164,7 +163,7 @@ struct BlockGraphics {
     }
   }
 
-  /// How a cell fills from the bottom.
+  /// The steps in which a cell fills from the bottom.
   private var steps: [Character] {
     isUnicode ? Array(BlockGraphics.blocks.dropFirst()) : [":", "#"]
   }

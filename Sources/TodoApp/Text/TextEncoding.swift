@@ -3,8 +3,8 @@ import TodoJSON
 extension TextLine {
   /// Appends the line with a newline, as bytes for a terminal or a pipe.
   ///
-  /// This is the one place where text leaves for people, so here, whatever a task, a file or a message contains, controls
-  /// become visible escapes.
+  /// This is the one place in which text leaves for people, so controls in any task, file or message become visible
+  /// escapes here.
   func write(to bytes: inout [UInt8], isColored: Bool, theme: Theme, hasLinks: Bool = false) {
     for span in spans where !span.text.isEmpty {
       // OSC 8, as terminals have it (Hyperlinks in Terminal Emulators); an empty address ends the link.
@@ -51,7 +51,7 @@ private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
 }
 
 extension String {
-  /// Whether there is nothing in it but printable ASCII.
+  /// True if there is nothing in it but printable ASCII.
   var isPlainASCII: Bool {
     utf8.withContiguousStorageIfAvailable(\.isPlainASCII) ?? utf8.allSatisfy(\.isPrintableASCII)
   }
@@ -66,7 +66,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether one of its scalars `isControl`, found by its bytes: what JSON escapes, but for two signs.
+  /// True if one of its scalars is a control (`isControl`), found by its bytes: those that JSON escapes, but for two
+  /// signs.
   fileprivate var holdsControl: Bool {
     var here = firstToEscape(from: 0)
     while here < count {
@@ -82,7 +83,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would do something other than show it: C0, DEL, C1, line separators, bidirectional controls.
+  /// True if a terminal would do something other than show it: C0, DEL, C1, line separators, bidirectional controls.
   var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true

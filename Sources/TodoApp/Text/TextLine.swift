@@ -3,25 +3,21 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
   /// The pieces, from left to right.
   var spans: [Span]
 
-  /// A piece of a line.
   package struct Span: Equatable, Sendable {
-    /// What it says; controls in it are data and will be shown as escapes.
+    /// The text; controls in it are data and will be shown as escapes.
     package let text: String
-    /// What it means.
     let style: Style
     /// The address that it leads to, all of it even where only its beginning is shown.
     var link: String?
 
-    /// The same piece with another text.
+    /// Returns the same piece with another text.
     func saying(_ text: String) -> Span { Span(text: text, style: style, link: link) }
   }
 
-  /// A line of pieces.
   package init(_ spans: [Span] = []) {
     self.spans = spans
   }
 
-  /// A line of one piece.
   package init(_ text: String, _ style: Style = .plain) {
     spans = [Span(text: text, style: style)]
   }
@@ -31,7 +27,6 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     self.init(text)
   }
 
-  /// The line with another after it.
   package static func + (left: TextLine, right: TextLine) -> TextLine {
     TextLine(left.spans + right.spans)
   }
@@ -46,7 +41,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     spans.append(Span(text: text, style: style))
   }
 
-  /// How many columns it takes.
+  /// The width in columns.
   package var width: Int {
     spans.reduce(0) { $0 + displayWidth(of: $1.text) }
   }
@@ -70,7 +65,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     return line
   }
 
-  /// The line with the program's own marks in ASCII; letters stay what they are.
+  /// The line with the program's own marks in ASCII; letters are unchanged.
   var inASCII: TextLine {
     TextLine(spans.map { $0.text.isPlainASCII ? $0 : $0.saying($0.text.withMarksInASCII) })
   }
@@ -82,7 +77,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
   }
 }
 
-/// So many blanks, made at once; repeating a string appends one after another.
+/// Returns a number of blanks, made at once; repeating a string appends one after another.
 func blanks(_ count: Int) -> String {
   String(unsafeUninitializedCapacity: count) { bytes in
     bytes.baseAddress?.initialize(repeating: UInt8(ascii: " "), count: count)
@@ -112,11 +107,12 @@ extension String {
 }
 
 extension TextLine {
-  /// The line in rows that fit: broken between words, and within a word only where that is longer than a row; later rows are further in.
+  /// Returns the line in rows that fit: broken between words, and within a word only if that is longer than a row;
+  /// later rows are further in.
   ///
   /// - Parameters:
-  ///   - most: How many rows there are at most; what takes more is cut.
-  ///   - hanging: Where later rows begin; two columns further in than the first if that is not said.
+  ///   - most: The greatest number of rows; the rest is cut.
+  ///   - hanging: The column at which later rows begin; by default two columns further in than the first.
   func folded(
     to width: Int, rows most: Int = .max, hanging: Int? = nil, ellipsis: String = "…"
   ) -> [TextLine] {
@@ -129,7 +125,7 @@ extension TextLine {
     return folding.rows.prefix(most - 1) + [last.cut(to: width, ellipsis: ellipsis)]
   }
 
-  /// What stands between blanks, with how many of them there are before it.
+  /// A piece between blanks, with the number of blanks before it.
   fileprivate struct Word {
     var blanks = 0
     var line = TextLine()
@@ -213,7 +209,7 @@ private struct Folding {
     isEmpty = true
   }
 
-  /// Where a text has to be broken to fit; after its first piece at the earliest.
+  /// Returns the index at which a text has to be broken to fit; after its first piece at the earliest.
   private func end(of text: String, in room: Int) -> String.Index {
     var parts = TextPieces(text)
     var used = 0

@@ -5,7 +5,7 @@ import TodoModel
 ///
 /// A line is encoded when it is added, so a long list is never in memory twice.
 package struct TextPage: Sendable {
-  /// What has been put out so far.
+  /// The bytes that have been put out so far.
   package private(set) var bytes: [UInt8] = []
   private let isColored: Bool
   private let theme: Theme
@@ -16,10 +16,10 @@ package struct TextPage: Sendable {
   /// An empty page.
   ///
   /// - Parameters:
-  ///   - theme: How meanings look, if there are colours.
+  ///   - theme: The look of meanings, if there are colours.
   ///   - width: The columns in which every line is folded; nil where none is.
-  ///   - isUnicode: Whether the program's own marks may be others than those of ASCII.
-  ///   - hasLinks: Whether links lead somewhere.
+  ///   - isUnicode: True if the program's own marks may be others than those of ASCII.
+  ///   - hasLinks: True if links lead somewhere.
   package init(
     isColored: Bool, theme: Theme = .terminal, width: Int? = nil, isUnicode: Bool = true, hasLinks: Bool = false
   ) {
@@ -45,12 +45,11 @@ package struct TextPage: Sendable {
     line.write(to: &bytes, isColored: isColored, theme: theme, hasLinks: hasLinks)
   }
 
-  /// Adds lines.
   package mutating func add(_ lines: [TextLine]) {
     for line in lines { add(line) }
   }
 
-  /// Adds a text beside a name that takes so many columns, or beneath it where there is no room beside it.
+  /// Adds a text next to a name that takes so many columns, or below it if there is no room next to it.
   mutating func add(_ text: TextLine, beside name: TextLine, _ column: Int) {
     // A text of a few words to a row is hard to read.
     guard let width, width - column < TextPage.leastBeside, column + text.width > width else {
@@ -62,7 +61,7 @@ package struct TextPage: Sendable {
 
   private static let leastBeside = 20
 
-  /// Adds a text as it stands, for what another program reads.
+  /// Adds a text unchanged, for another program to read.
   mutating func addAsItStands(_ text: String) {
     bytes += text.utf8
   }
@@ -71,32 +70,32 @@ package struct TextPage: Sendable {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// What text depends on besides the state that it shows.
+/// The settings that text depends on, besides the state that it shows.
 package struct TextContext: Sendable {
-  /// How many columns there are; nil where nothing is ever cut, as in a pipe.
+  /// The width in columns; nil if nothing is ever cut, as in a pipe.
   package let width: Int?
-  /// How many columns text is laid out for, whether it is cut there or not.
+  /// The number of columns that text is laid out for, cut there or not.
   package let columns: Int
-  /// How many rows a screen has, for what is to fit it; nil where everything is shown.
+  /// The number of rows of a screen, for text that has to fit it; nil if everything is shown.
   package let rows: Int?
-  /// The zone that times are told in.
+  /// The zone of the times that are shown.
   package let zone: any Zone
-  /// Whether characters beyond ASCII can be shown; what users have written is put out as it is all the same.
+  /// True if characters beyond ASCII can be shown; text by users is put out unchanged all the same.
   package let isUnicode: Bool
 
-  /// How meanings look where there are colours.
+  /// The look of meanings, if there are colours.
   package let theme: Theme
 
-  /// Whether the terminal follows links in what is written.
+  /// True if the terminal follows links in the text.
   package let hasLinks: Bool
 
-  /// What stands where something was left out.
+  /// The mark for something left out.
   package var ellipsis: String { isUnicode ? "…" : "..." }
 
-  /// In less no screen is laid out.
+  /// The least width, below which no screen is laid out.
   private static let leastWidth = 20
 
-  /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
+  /// A context with a width, a zone and a repertoire; if nothing is cut, text is laid out for so many columns.
   package init(
     width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, rows: Int? = nil, theme: Theme = .terminal,
     hasLinks: Bool = false
@@ -120,7 +119,7 @@ package func alternatives(_ words: [String]) -> String {
 }
 
 extension JSONWriter {
-  /// Writes what the dates of queries mean, if there are any: each with its `term`, the `date` and its `weekday`.
+  /// Writes the meanings of the dates of queries, if there are any: each with its `term`, the `date` and its `weekday`.
   mutating func write(_ dates: [QueryDate]) {
     guard !dates.isEmpty else { return }
     member("dates", of: dates) { writer, date in

@@ -1,8 +1,8 @@
-/// The scalars of a text, each with the columns that it adds and whether it belongs to the piece before it, which is shown
-/// whole or not at all.
+/// The scalars of a text, each with the columns that it adds and whether it belongs to the piece before it, which is
+/// shown whole or not at all.
 ///
 /// A piece is a grapheme cluster (Unicode Standard Annex #29). Finding those costs ten times as much as looking at
-/// scalars, so it is asked only where a scalar does not say enough: in scripts whose letters are made of several, and after
+/// scalars, so it is done only if a scalar does not suffice: in scripts whose letters are made of several, and after
 /// joiners.
 struct TextPieces: IteratorProtocol {
   /// One scalar.
@@ -12,14 +12,14 @@ struct TextPieces: IteratorProtocol {
     let continuesPiece: Bool
   }
 
-  /// What the scalars before may be continued by.
+  /// The kind of scalars that may continue those before.
   private enum Open {
     case nothing
-    /// A picture, which has two columns in the end; whether they are counted already.
+    /// A picture, which has two columns in the end; `isWide` is true if they are counted already.
     case picture(isWide: Bool)
     /// The first half of a flag.
     case flag
-    /// Something that only the clusters tell; whether it would be part of a picture.
+    /// Something that only the clusters show; `inPicture` is true if it would be part of a picture.
     case unclear(inPicture: Bool)
   }
 
@@ -53,7 +53,7 @@ struct TextPieces: IteratorProtocol {
       return (kind.width, false)
     case .zero:
       defer { if case .flag = open { open = .picture(isWide: true) } }
-      // After a control a mark stands by itself.
+      // After a control a mark is a cluster by itself.
       if case .unclear = open { return (0, false) }
       return (0, true)
     case .emoji:
@@ -117,7 +117,7 @@ struct TextPieces: IteratorProtocol {
 }
 
 extension WidthClass {
-  /// Whether only the clusters tell if what follows belongs to it.
+  /// True if only the clusters show if the next scalar belongs to it.
   fileprivate var isOfUnclearEnd: Bool {
     switch self {
     case .joiner, .control, .partWithoutColumn, .partOfOneColumn, .partOfTwoColumns: true

@@ -1,6 +1,6 @@
 import TodoModel
 
-/// How meanings look.
+/// A set of looks, one for each meaning.
 package struct Theme: Equatable, Sendable {
   private let name: ThemeName
   private let palette: Palette
@@ -14,7 +14,6 @@ package struct Theme: Equatable, Sendable {
   /// In the colours that the terminal has been given.
   package static let terminal = Theme(.terminal)
 
-  /// How it looks.
   func look(of style: Style) -> Look { palette.looks[style] ?? name.look(of: style) }
 
   /// The parameters of the control sequence (ECMA-48 §8.3.117); nil where text looks as it does anyway.
@@ -23,11 +22,9 @@ package struct Theme: Equatable, Sendable {
 
 /// The themes of the program.
 package enum ThemeName: String, Sendable, CaseIterable {
-  /// The sixteen colours of the terminal, of which only the person in front of it knows what they look like.
+  /// The sixteen colours of the terminal, whose look is known only to the person in front of it.
   case terminal
-  /// For dark backgrounds.
   case dark
-  /// For light backgrounds.
   case light
 
   private typealias Colors = (
@@ -42,7 +39,7 @@ package enum ThemeName: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a meaning looks like: a switch, as a dictionary would be made at each start.
+  /// Returns the look of a meaning: a switch, as a dictionary would be made at each start.
   fileprivate func look(of style: Style) -> Look {
     switch style {
     case .plain: Look()
@@ -72,11 +69,11 @@ struct Look: Hashable, Sendable {
     case rgb(UInt8, UInt8, UInt8)
   }
 
-  /// Besides the colour.
+  /// A sign in addition to the colour.
   enum Sign: String, Hashable, Sendable, CaseIterable {
     case bold, faint, italic, underline
 
-    /// In ECMA-48 §8.3.117.
+    /// The parameter in ECMA-48 §8.3.117.
     fileprivate var parameter: String {
       switch self {
       case .bold: "1"
@@ -109,13 +106,13 @@ struct Look: Hashable, Sendable {
   }
 }
 
-/// What a piece of text means; a theme says how that looks. Every meaning also reads without its colour.
+/// The meaning of a piece of text; a theme decides its look. Every meaning also reads without its colour.
 package enum Style: String, Sendable, CaseIterable {
   /// Nothing in particular.
   case plain
   /// The headline of a screen.
   case headline
-  /// Of less interest than what is around it.
+  /// Of less interest than the text around it.
   case faint
   /// Durable, fine.
   case good
@@ -123,39 +120,39 @@ package enum Style: String, Sendable, CaseIterable {
   case warning
   /// Failed.
   case bad
-  /// What can be typed, or what it refers to.
+  /// Something that can be typed, or a thing that it refers to.
   case accent
 
-  /// When a task is due.
+  /// The day on which a task is due.
   case overdue, today, tomorrow
-  /// How much a task matters; what matters less is plain.
+  /// The priority of a task; lower ones are plain.
   case high, medium
   /// A task that is done.
   case done
 
   /// The parts of a line that is typed.
   case verb, attribute, date, query
-  /// What will be refused, and that behind which something is missing.
+  /// A part that will be refused, and a part after which something is missing.
   case refused, unfinished
-  /// How the line could go on.
+  /// A possible continuation of the line.
   case suggestion
 }
 
 extension TodoItem {
-  /// How it looks when the task is due.
+  /// Returns the style for the due date of the task.
   func dueStyle(at now: Now) -> Style { TaskRow.Standing(of: self, at: now).style }
 }
 
-/// How single meanings look to one person, as it is written in the configuration: `overdue=red bold, today=#d78700`.
+/// The looks of single meanings for one person, as written in the configuration: `overdue=red bold, today=#d78700`.
 package struct Palette: Equatable, Sendable {
   /// The text, without white space around its parts.
   package let text: String
   let looks: [Style: Look]
 
-  /// Nothing looks otherwise.
+  /// A palette without looks of its own.
   package init() { (text, looks) = ("", [:]) }
 
-  /// What a text says; nil if it says nothing, or the same meaning twice.
+  /// Reads a text; nil if it cannot be read, or has the same meaning twice.
   package init?(_ text: String) {
     var looks: [Style: Look] = [:]
     var parts: [String] = []
@@ -171,7 +168,7 @@ package struct Palette: Equatable, Sendable {
     self.looks = looks
   }
 
-  /// What a value looks like.
+  /// The description of a value.
   static let expectation = "none, or meanings with colours and signs such as overdue=red bold,today=214,date=#5fafff"
 }
 

@@ -1,12 +1,13 @@
 /// Something in a text that leads to a page or an address.
 package enum WebLink {
-  /// What can be opened. Whatever else there is, as `file` and `javascript`, is text.
+  /// The schemes that can be opened. All others, such as `file` and `javascript`, are text.
   private static let schemes = [
     (name: "https", separator: "//"), (name: "http", separator: "//"), (name: "ftp", separator: "//"),
     (name: "mailto", separator: ""),
   ]
 
-  /// Where links are in a text, in order. Most text has no colon that makes one; looking for that is all that it costs.
+  /// Returns the ranges of links in a text, in order. Most text has no colon that makes one; looking for that is its
+  /// whole cost.
   package static func ranges(in text: String) -> [Range<String.Index>] {
     guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(UInt8(ascii: ":")) }) ?? true else { return [] }
     var ranges: [Range<String.Index>] = []
@@ -30,10 +31,10 @@ package enum WebLink {
     return ranges
   }
 
-  /// The links of a text.
   package static func all(in text: String) -> [String] { ranges(in: text).map { String(text[$0]) } }
 
-  /// Where a link ends: before a blank, a quote or a control, and before punctuation that belongs to the sentence around it.
+  /// Returns the end of a link: before a blank, a quote or a control, and before punctuation that belongs to the
+  /// sentence around it.
   private static func end(of text: Substring) -> String.Index {
     var link = text.prefix { character in
       !character.isWhitespace && !"<>\"“”„«»|^`{}\\".contains(character)
@@ -91,7 +92,7 @@ extension TextLine {
 }
 
 extension TextLine.Span {
-  /// Where a terminal is to lead from it, as it may stand in a sequence: printable ASCII; nil for nowhere.
+  /// The target for a terminal, as it may occur in a sequence: printable ASCII; nil if there is none.
   var target: [UInt8]? {
     guard let link else { return nil }
     let bytes = link.utf8.flatMap { byte in

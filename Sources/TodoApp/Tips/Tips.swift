@@ -3,22 +3,22 @@ import TodoModel
 
 /// Something that a person may not know yet, pointed out below an answer where it is of use.
 package enum Tip: Hashable, Sendable {
-  /// How to begin: nothing is there.
+  /// The first step, if there are no tasks.
   case adding
-  /// What can be typed: something is there.
+  /// The commands that can be typed, if there are tasks.
   case looking
-  /// How this task is marked as done.
+  /// The way to mark this task as done.
   case completing(Int)
-  /// That tasks can have dates.
+  /// The dates that tasks can have.
   case dating
-  /// How a long list becomes a short one.
+  /// The ways to shorten a long list.
   case narrowing
-  /// That what was done can be undone.
+  /// The undoing of commands.
   case undoing
-  /// That what was probably meant can be brought in.
+  /// The correction that was probably meant.
   case correcting
 
-  /// What it is about, whichever task it takes as its example.
+  /// The topic of a tip, whichever task it takes as its example.
   enum Topic: String, Codable {
     case adding, looking, completing, dating, narrowing, undoing, correcting
   }
@@ -37,9 +37,9 @@ package enum Tip: Hashable, Sendable {
 }
 
 extension Shell.State {
-  /// What is pointed out with the answer: one thing at most, where the shell is new to the user, and nothing that has been
-  /// used already, was said in this session, or had its occasion three times. How to begin is said as long as nothing is
-  /// there.
+  /// The tip that is shown with the answer: one at most, if the shell is new to the user, and none that has been used
+  /// already, was shown in this session, or had its occasion three times. The first step is shown as long as there are
+  /// no tasks.
   package var tip: Tip? {
     guard let usage, !isInFlight, !isRunningPastedLine, question == nil else { return nil }
     switch message {
@@ -48,7 +48,7 @@ extension Shell.State {
     case .screen where routes.top.place == .tasks:
       guard let content = tasks.content else { return nil }
       guard content.total > 0 else { return adding(usage) }
-      // Of a list that comes back only the beginning may be shown: what stands below it would be said, and not be seen.
+      // Of a list that comes back only the beginning may be shown: a tip below it would not be seen.
       return isUncovered ? nil : completing(content, usage) ?? narrowing(content, usage)
     case .changes(let report):
       return tip(after: report, usage)
@@ -105,7 +105,7 @@ extension Shell.State {
 }
 
 extension Tip {
-  /// What is pointed out, in one sentence.
+  /// The tip in one sentence.
   package var words: String {
     switch self {
     case .adding: "“add Buy milk due:friday” adds one; Tab completes, “help” lists the commands"
@@ -120,20 +120,18 @@ extension Tip {
   }
 }
 
-/// What a person has typed so far, as far as it says what need not be pointed out any more.
+/// A summary of the typed lines, as far as it shows which tips are not needed any more.
 ///
-/// It is nothing that is kept: it follows from the lines that the shell remembers anyway, and from what this session has
-/// said.
+/// It is not stored: it follows from the lines that the shell remembers anyway, and from the tips in this session.
 package struct UsageProfile: Hashable, Sendable, Codable {
-  /// How many lines there were.
   package private(set) var lines = 0
-  /// How many of them began with a verb, by its whole name.
+  /// The number of lines that began with each verb, by its whole name.
   private var counts: [String: Int] = [:]
-  /// Whether any of them gave a date.
+  /// True if any of them gave a date.
   private(set) var hasGivenDates = false
-  /// Whether any of them narrowed a list.
+  /// True if any of them narrowed a list.
   private(set) var hasNarrowed = false
-  /// What this session has pointed out, in that order.
+  /// The topics that this session has shown, in that order.
   private var heard: [Tip.Topic] = []
 
   /// Lines have been typed, with commands in the place of aliases.
@@ -141,13 +139,13 @@ package struct UsageProfile: Hashable, Sendable, Codable {
     for line in lines { note(line) }
   }
 
-  /// How often a verb has been used.
+  /// The number of times that a verb has been used.
   package func count(of verb: String) -> Int { counts[verb] ?? 0 }
 
-  /// Whether it has been pointed out in this session.
+  /// True if the topic has been shown in this session.
   func hasHeard(of topic: Tip.Topic) -> Bool { heard.contains(topic) }
 
-  /// Something has been pointed out.
+  /// Records that a tip has been shown.
   mutating func note(_ tip: Tip) {
     if !hasHeard(of: tip.topic) { heard.append(tip.topic) }
   }
