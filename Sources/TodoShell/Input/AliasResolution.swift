@@ -2,12 +2,13 @@ import TodoApp
 import TodoModel
 
 extension CommandParser {
-  /// What the aliases of a configuration stand for, and which of them cannot be.
+  /// Returns the usable aliases of a configuration, and the problems of the others.
   ///
-  /// An alias may stand for another one, but for no circle; it cannot take the place of a verb, so that a line of a script
-  /// means the same for everybody. Its command has to be one, as far as that can be told without what will follow it.
+  /// An alias may refer to another one, but not in a circle. It cannot replace a verb, so that a line of a script means
+  /// the same for everybody. Its command has to be valid, as far as that can be known without the words that will
+  /// follow it.
   ///
-  /// - Parameter reserved: Words besides the verbs that mean something already.
+  /// - Parameter reserved: Words besides the verbs that already have a meaning.
   package func resolve(
     _ definitions: [ConfigurationFile.Entry], reserved: [String] = []
   ) -> (aliases: [Alias], problems: [ConfigurationProblem]) {
@@ -47,7 +48,7 @@ extension CommandParser {
         throw ConfigurationProblem(definition.valuePlace, .wrong(error, of: definition.name))
       }
     }
-    // It may be an alias that it stands for which stands for nothing.
+    // The invalid alias may be one that this alias refers to.
     guard line.contains(where: { $0 != " " && $0 != "\t" }) else {
       throw ConfigurationProblem(definition.valuePlace, .emptyAlias(definition.name))
     }
@@ -65,7 +66,7 @@ extension CommandParser {
       ? nil : definitions.first { $0.name == word }.map { ($0, rest: scanner.remainder().text) }
   }
 
-  /// Refuses a command that no argument could make right.
+  /// Throws if no argument could make the command valid.
   private func check(
     _ line: String, of definition: ConfigurationFile.Entry, isItsOwn: Bool
   ) throws(ConfigurationProblem) {

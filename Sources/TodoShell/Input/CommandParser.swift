@@ -1,27 +1,27 @@
 import TodoApp
 import TodoModel
 
-/// Turns lines into commands: finds the verb and lets it read the rest.
+/// A parser from lines to commands. It finds the verb, which reads the rest of the line.
 package struct CommandParser: Sendable {
   private let verbs: [String: Verb]
   /// Every command, in the order in which help lists them.
   let all: [Verb]
-  /// What a person lets stand for longer commands, in the order of the words.
+  /// The user's aliases, ordered by word.
   package private(set) var aliases: [Alias] = []
-  /// What the setting for `add` lets it stand for.
+  /// The aliases that result from the setting for `add`.
   var ofAdd: [Alias] = []
-  /// How dates such as `11/12` are read.
+  /// The order of day and month in dates such as `11/12`.
   private var dates = NumericDateOrder.refused
   private var names: [String] { all.map(\.name) }
 
-  /// A parser for the commands of these screens.
+  /// Creates a parser for every command, without aliases.
   package init() {
     all = Features.verbs
     verbs = Dictionary(
       all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same with aliases, and with the settings for `add` and for dates.
+  /// Returns this parser with aliases, and with the settings for `add` and for dates.
   package func knowing(
     _ aliases: [Alias], add: AddReading = .attributes, dates: NumericDateOrder = .refused
   ) -> CommandParser {
@@ -32,13 +32,13 @@ package struct CommandParser: Sendable {
     return parser
   }
 
-  /// What a word stands for: an alias, or what the setting for `add` makes of that.
+  /// Returns the alias for a word, which may come from the setting for `add`.
   private func alias(named word: String, among aliases: [Alias]) -> Alias? {
     aliases.first { $0.name == word } ?? ofAdd.first { $0.name == word }
   }
 
-  /// The line with the command in the place of an alias, if it begins with one, and with months by their names; such a line
-  /// means the same everywhere. `syntax` if the alias takes more than was typed.
+  /// Returns the line with a leading alias expanded and with months by name; such a line means the same everywhere.
+  /// Throws `syntax` if the alias needs more words than were typed.
   package func expanded(_ line: String, in parseContext: ParseContext? = nil) throws(TodoError) -> String {
     let line = try withCommand(line, in: parseContext)
     return dates == .refused || !line.utf8.contains(UInt8(ascii: "/"))
@@ -55,7 +55,7 @@ package struct CommandParser: Sendable {
     return before + (try alias.command(with: scanner.remainder().text, endingAt: line.count + 1))
   }
 
-  /// The line with the dates by name that are refused as they stand, and for `quick` the one that it ends with.
+  /// Returns the line with months by name in dates that would be refused as typed, and for `quick` in the final date.
   private func withNamedMonths(_ line: String, in parseContext: ParseContext) -> String {
     var line = line
     for _ in 0..<Self.mostSlips {
@@ -70,7 +70,7 @@ package struct CommandParser: Sendable {
     return line
   }
 
-  /// Where the date in numbers begins that a line for `quick` ends with, behind which a time may stand.
+  /// Returns the column of the numeric date at the end of a line for `quick`; a time may follow that date.
   private func columnOfDateAtEnd(of line: String) -> Int? {
     var scanner = LineScanner(line)
     scanner.skipSpace()
@@ -83,7 +83,7 @@ package struct CommandParser: Sendable {
     return before + 1
   }
 
-  /// What a line says, typed while that is on the screen, and the line with the command in the place of an alias.
+  /// Returns the line with its alias expanded, and its command, as typed on the given screen.
   func parse(_ line: String, in parseContext: ParseContext) -> (text: String, command: Command) {
     do throws(TodoError) {
       let text = try expanded(line, in: parseContext)
@@ -93,7 +93,8 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// A line in two: verbs that stand before other commands, as `watch` does, and the command; an alias can stand for it.
+  /// Splits a line into the verbs that precede another command, as `watch` does, and that command, which may be an
+  /// alias.
   func splitBeforeCommand(_ line: String) -> (before: String, command: String) {
     var scanner = LineScanner(line)
     var start = 0
@@ -106,15 +107,15 @@ package struct CommandParser: Sendable {
     return (before, String(line.utf8.dropFirst(before.utf8.count)) ?? "")
   }
 
-  /// Whether a word is the name of a verb: its place an alias cannot take, where that of a short form it can.
+  /// True if a word is the full name of a verb. An alias cannot replace it, but can replace a short form.
   func isName(ofVerb word: String) -> Bool { verbs[word].map { $0.name == word && !$0.givesWay } ?? false }
 
-  /// As many slips in one line are told from something else, and no typed line is longer.
+  /// The largest number of typing errors that are corrected in one line, and the longest line that is corrected.
   private static let mostSlips = 5, longestCorrection = 4096
 
-  /// What a line says, typed while that is on the screen; no alias in it is expanded.
+  /// Returns the command of a line typed on the given screen; aliases are not expanded.
   ///
-  /// A line that is refused with what was probably meant is read as that as well: it is offered only if it is understood.
+  /// A refused line is parsed again with the probable correction, which is offered only if it is valid.
   package func command(_ line: String, in parseContext: ParseContext) -> Command {
     let command = read(line, in: parseContext)
     guard case .invalid(.slip(let error, var meant)) = command else { return command }
@@ -130,7 +131,7 @@ package struct CommandParser: Sendable {
     return .invalid(error)
   }
 
-  /// Whether a line is understood as it stands, an alias in it expanded.
+  /// True if a line is valid once its alias is expanded.
   func isCommand(_ line: String, in parseContext: ParseContext) -> Bool {
     (try? expanded(line, in: parseContext)).map { read($0, in: parseContext).isValid } ?? false
   }
@@ -143,7 +144,7 @@ package struct CommandParser: Sendable {
     return read(&scanner, in: parseContext)
   }
 
-  /// What the line of a scanner says.
+  /// Reads a command from a scanner's line.
   func read(_ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
     scanner.skipSpace()
     var word = scanner.bareWord()
@@ -178,7 +179,7 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// The line that means the same as arguments which the caller's shell has split; as it was typed if an alias takes more.
+  /// Returns the line for arguments that the caller's shell has split; as typed if an alias needs more words.
   package func line(fromArguments arguments: [String]) -> String {
     guard let first = arguments.first, let alias = alias(named: first, among: aliases) else {
       return line(of: arguments)
@@ -191,7 +192,7 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// One argument for `quick` is all of the line: quotes keep the caller's shell from taking `#home` for a comment.
+  /// Returns the line for `quick`. A single argument is the whole line: quotes keep `#home` from being a shell comment.
   private func line(of arguments: [String]) -> String {
     TodoModel.line(fromArguments: arguments.map { dates.named(inArgument: $0) }) { place in
       let reading = reading(ofCommand: arguments[0], at: place)
@@ -199,13 +200,13 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// How an argument is read, after a verb or an alias as the first one.
+  /// Returns the kind of an argument that follows a verb or an alias.
   func reading(of first: String?, at argument: Int) -> ArgumentReading {
     let alias = first.flatMap { self.alias(named: $0, among: aliases) }
     return reading(ofCommand: alias?.command ?? first ?? "", at: argument)
   }
 
-  /// How an argument is read behind the beginning of a command, which is the first one.
+  /// Returns the kind of an argument that follows the first word of a command.
   private func reading(ofCommand first: String, at argument: Int) -> ArgumentReading {
     let command = first.split(separator: " ", maxSplits: 1).map(String.init)
     let reads = command.first.flatMap { verbs[$0] }?.reads ?? .query
@@ -221,7 +222,7 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// Whether a line says nothing: it is a comment, or blank where no question makes that an answer.
+  /// True if a line has no effect: a comment, or a blank line that is not an answer to a question.
   package static func isSilent(_ line: String, asAnswer isAnswer: Bool) -> Bool {
     guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else {
       return !isAnswer
@@ -231,7 +232,7 @@ package struct CommandParser: Sendable {
 }
 
 extension LineScanner {
-  /// `done 3` for `3 done`, where a verb that takes tasks stands after numbers; nil for anything else.
+  /// Returns `done 3` for `3 done`, if a verb that takes tasks follows numbers; nil for anything else.
   fileprivate func lineWithVerbFirst(after numbers: Word, in verbs: [String: Verb]) -> String? {
     guard let first = numbers.text.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }
     var rest = self
@@ -244,27 +245,27 @@ extension LineScanner {
 }
 
 extension Command {
-  /// Whether it could be understood.
+  /// True if the line could be parsed.
   var isValid: Bool {
     if case .invalid = self { false } else { true }
   }
 
-  /// Whether something is lost by it.
+  /// True if the command destroys data.
   var destroys: Bool {
     if case .feature(let intent) = self { intent.destroys } else { false }
   }
 }
 
 extension CommandParser {
-  /// The command that follows from a state without being typed: again what is watched, or the next line that was pasted. It
-  /// says what it would say if it were typed in that state.
+  /// Returns the command that follows from a state without being typed: the watched one again, or the next pasted line.
+  /// Its meaning is the same as if it were typed in that state.
   package func followUp(to state: Shell.State) -> Shell.Intent? {
     state.lineToRun.map { line in
       intent(line.text, in: state, isTyped: line.isPasted)
     }
   }
 
-  /// What a line asks for in a state; it is answered as what it stands for.
+  /// Returns the intent of a line in a state, with its alias expanded.
   func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
     let (text, command) = parse(line, in: state.parseContext)
     return .command(
@@ -273,7 +274,7 @@ extension CommandParser {
 }
 
 extension String {
-  /// Whether a URL in the line has a password in it, which is to be kept nowhere.
+  /// True if a URL in the line contains a password, which must not be stored anywhere.
   var hasPassword: Bool {
     split(whereSeparator: \.isWhitespace).contains { word in
       let parts = word.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

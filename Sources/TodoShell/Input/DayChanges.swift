@@ -2,31 +2,30 @@ import MVI
 import TodoApp
 import TodoModel
 
-/// The days that begin, each when it has. Ends when the task is cancelled.
+/// A sequence of the days that begin, each at its beginning. Ends when the task is cancelled.
 package struct DayChanges: AsyncSequence, Sendable {
   private let clock: TodoModel.Clock
   private let timer: any _Concurrency.Clock<Duration>
 
-  /// No longer than this at a time, in seconds: clocks are set, and machines sleep.
+  /// The longest sleep in seconds: clocks are set, and machines sleep.
   fileprivate static let longestSleep = 30
 
-  /// The days by a clock, waited for on another.
+  /// Creates the sequence of the days by a clock, with a timer to wait on.
   package init(_ clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration>) {
     self.clock = clock
     self.timer = timer
   }
 
-  /// Begins on the present day.
+  /// Returns an iterator that begins with the present day.
   package func makeAsyncIterator() -> Iterator {
     Iterator(days: self, day: clock.today)
   }
 
-  /// Waits for one day after the other.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let days: DayChanges
     fileprivate var day: Day
 
-    /// The day that has begun; nil when the task is cancelled.
+    /// Waits for the next day and returns it; nil when the task is cancelled.
     package mutating func next(isolation actor: isolated (any Actor)?) async -> Day? {
       let clock = days.clock
       repeat {
@@ -44,29 +43,27 @@ package struct DayChanges: AsyncSequence, Sendable {
   }
 }
 
-/// That an instant has come: as soon as it has, and again after each longest sleep, for where it could not be told. Ends
-/// when the task is cancelled.
+/// A sequence that reports the arrival of an instant: at once, and again after each longest sleep, in case it could not
+/// be shown. Ends when the task is cancelled.
 package struct Arrival: AsyncSequence, Sendable {
   private let instant: Instant
   private let clock: TodoModel.Clock
   private let timer: any _Concurrency.Clock<Duration>
 
-  /// An instant by a clock, waited for on another.
+  /// Creates the sequence for an instant by a clock, with a timer to wait on.
   package init(of instant: Instant, by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration>) {
     self.instant = instant
     self.clock = clock
     self.timer = timer
   }
 
-  /// Begins to wait.
   package func makeAsyncIterator() -> Iterator { Iterator(arrival: self) }
 
-  /// Waits for it.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let arrival: Arrival
     fileprivate var hasCome = false
 
-    /// The instant, once it has come; nil when the task is cancelled.
+    /// Returns the instant once it has arrived; nil when the task is cancelled.
     package mutating func next(isolation actor: isolated (any Actor)?) async -> Instant? {
       var rest: Int { arrival.instant.seconds - arrival.clock.now().seconds }
       while hasCome || rest > 0 {
@@ -85,20 +82,21 @@ package struct Arrival: AsyncSequence, Sendable {
 }
 
 extension Shell.State {
-  /// How often what is watched is shown again: so that what is due at a time of day is seen to become overdue.
+  /// The interval at which a watched answer is refreshed, so that tasks are seen to become overdue.
   private static let renewal = Duration.seconds(10)
 
-  /// How long nothing may have been done before the list is synced.
+  /// The idle time after which the list is synced.
   private static let rest = Duration.seconds(30)
 
-  /// A rest, named after the command that it follows.
+  /// An idle period, identified by the command before it.
   private struct Rest: Hashable {
     let line: Int
   }
 
-  /// What the passing of time has to tell in this state; nothing by a clock that stands still.
+  /// Returns the subscriptions to the passing of time in this state; none for a clock that does not advance.
   ///
-  /// - Parameter isSynced: Whether a rest is told. It is after 30 s, again after as many, and then later and later.
+  /// - Parameter isSynced: True if idle periods are reported: after 30 s, after another 30 s, and then at growing
+  ///   intervals.
   package func subscriptions(
     by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration> = ContinuousClock(), isSynced: Bool = false
   ) -> [Subscription<Shell.Intent>] {

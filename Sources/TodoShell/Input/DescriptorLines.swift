@@ -8,34 +8,34 @@ package final class DescriptorLines: LineSource {
   private let descriptor: Int32
   private let limit: Int
   private var buffer: [UInt8] = []
-  /// Not made before something is read: a single command reads nothing.
+  /// The read buffer, allocated at the first read: a single command reads nothing.
   private lazy var piece = [UInt8](repeating: 0, count: 1 << 16)
   private var position = 0
   private var searched = 0
   private var hasBegun = false
   private var hasEnded = false
 
-  /// Why there is nothing more to be read, unless it is the end.
+  /// The `errno` that ended the input; nil at a regular end.
   package private(set) var failure: Int32?
 
-  /// How a line begins that is passed over because it is too long.
+  /// The beginning of a line that is skipped because it is too long.
   private var tooLong: [UInt8]?
 
-  /// Enough of a line that is too long to know it by.
+  /// The number of bytes kept of a line that is too long, to identify it by.
   private static let shownSize = 80
 
-  /// How many bytes wait for their line to end.
+  /// The number of bytes that wait for the end of their line.
   var waitingBytes: Int { buffer.count - position }
 
-  /// Lines from a descriptor, which stays open.
+  /// Creates a source of lines from a descriptor, which stays open.
   ///
-  /// - Parameter limit: How many bytes a line may have; of a longer one no more is kept.
+  /// - Parameter limit: The largest size of a line in bytes; no more is kept of a longer one.
   package init(descriptor: Int32, limit: Int = Limits.lineBytes) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
-  /// Whether a whole line is there, or the end; takes from the input what it has to say.
+  /// True if a whole line or the end is available; reads the input that has arrived.
   package var isReady: Bool {
     while !hasEnded, endOfLine() == nil {
       guard Platform.isReady(.readable(descriptor)) else { return false }
@@ -99,14 +99,14 @@ package final class DescriptorLines: LineSource {
     if tooLong != nil || waitingBytes > limit, endOfLine() == nil { passOver() }
   }
 
-  /// Forgets what there is of a line that is too long, but for how it begins.
+  /// Drops the buffered part of a line that is too long, except for its beginning.
   private func passOver() {
     tooLong = tooLong ?? Array(buffer[position...].prefix(Self.shownSize))
     buffer.removeAll(keepingCapacity: true)
     take(through: 0)
   }
 
-  /// Waits until there is something to be read, or no reason to read any more.
+  /// Waits for input; returns false if there is no reason to read any more.
   private func waitForInput() -> Bool {
     var sources = [pollfd.readable(descriptor), .readable(Interruption.descriptor)]
     while !Interruption.hasArrived {
@@ -135,7 +135,7 @@ package final class DescriptorLines: LineSource {
 }
 
 extension InputLine {
-  /// A line of bytes, which may or may not be UTF-8.
+  /// Creates a line from bytes, which may not be valid UTF-8.
   init(_ bytes: ArraySlice<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self = .text(text)
@@ -144,7 +144,7 @@ extension InputLine {
     }
   }
 
-  /// What comes before the first byte that is not UTF-8.
+  /// Returns the text before the first byte that is not UTF-8.
   private static func text(beginning bytes: ArraySlice<UInt8>) -> String {
     var text = ""
     var decoder = UTF8()

@@ -1,46 +1,45 @@
 import LineEditor
 import TodoApp
 
-/// Where the lines of a batch come from.
+/// A source of the lines of a batch.
 package protocol LineSource: AnyObject {
-  /// Whether the next line, or the end, can be had without waiting.
+  /// True if the next line, or the end, is available without waiting.
   var isReady: Bool { get }
 
-  /// The next line; nil at the end. Waits if it has to.
+  /// Returns the next line; nil at the end. Waits if necessary.
   ///
-  /// - Parameter question: What the line will be the answer to.
+  /// - Parameter question: The question that the line will answer.
   func next(answering question: (any Question)?) -> InputLine?
 }
 
 /// One line of input, without its line ending.
 package enum InputLine: Equatable, Sendable {
-  /// Text.
   case text(String)
-  /// Bytes that are not UTF-8, as well as they can be read, and the character from which on they are not, from 1.
+  /// Bytes that are not UTF-8, decoded as far as possible, and the column of the first invalid character, from 1.
   case notText(String, column: Int)
-  /// More bytes than a line may have; how it begins.
+  /// A line that exceeds the size limit; only its beginning.
   case tooLong(String)
 }
 
-/// A single line from the command line; where a user can be asked, the lines after it are their answers.
+/// A single line from the command line; if a user can be asked, the lines after it are their answers.
 package final class OneShotLines: LineSource {
   private var line: String?
   private let answers: (any LineSource)?
   private let output: any Output
 
-  /// A line, and where answers come from if a user can be asked.
+  /// Creates a source with a line, and with answers if a user can be asked.
   ///
-  /// - Parameter output: Where it is asked for the answers, among the errors, because what is answered may go elsewhere.
+  /// - Parameter output: The output for questions. They go to the errors, because answers may be redirected.
   package init(_ line: String, answers: (any LineSource)?, output: any Output) {
     self.line = line
     self.answers = answers
     self.output = output
   }
 
-  /// Whether the line is still to be had.
+  /// True if the line has not been taken yet.
   package var isReady: Bool { line != nil }
 
-  /// The line, then an answer for each question.
+  /// Returns the line, then an answer for each question.
   package func next(answering question: (any Question)?) -> InputLine? {
     if let line {
       self.line = nil
@@ -52,23 +51,23 @@ package final class OneShotLines: LineSource {
   }
 }
 
-/// Lines that are all read before the first one is answered with, however slowly they come.
+/// Lines that are all read before the first one is returned, however slowly they arrive.
 ///
-/// What is done as a whole locks the data file from its first change to its last: other processes must not wait for a pipe.
+/// An atomic batch locks the data file from its first change to its last: other processes must not wait for a pipe.
 package final class GatheredLines: LineSource {
   private let source: any LineSource
   private var lines: [InputLine] = []
   private var position: Int?
 
-  /// The lines of a source, to which no question matters.
+  /// Creates a source that gathers the lines of another one; questions do not matter to it.
   package init(_ source: any LineSource) {
     self.source = source
   }
 
-  /// Whether all lines have been read.
+  /// True if all lines have been read.
   package var isReady: Bool { position != nil }
 
-  /// The next line; nil at the end, and when an interruption has cut the lines short.
+  /// Returns the next line; nil at the end, and when an interruption has cut the lines short.
   package func next(answering question: (any Question)?) -> InputLine? {
     if position == nil {
       while let line = source.next(answering: nil) { lines.append(line) }
@@ -80,18 +79,14 @@ package final class GatheredLines: LineSource {
   }
 }
 
-/// A source that has nothing to say, for views that only render.
+/// An empty source, for views that only render.
 package final class NoLines: LineSource, LineReading {
-  /// Nothing will ever come.
   package init() {}
 
-  /// The end can be had without waiting.
   package var isReady: Bool { true }
 
-  /// The end.
   package func next(answering question: (any Question)?) -> InputLine? { nil }
 
-  /// The end.
   package func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
     idleAfter patience: IdleTimeout?
@@ -99,18 +94,13 @@ package final class NoLines: LineSource, LineReading {
     .endOfInput
   }
 
-  /// There is no wait.
   package var wakeUp: @Sendable () -> Void { {} }
 
-  /// There is nothing to remember.
   package func remember(_ line: String) {}
 
-  /// It is not shown.
   package func showPage(_ rows: () -> [String]) {}
 
-  /// Nothing will ever come.
   package func waitOnPage() -> PageEvent { .endOfInput }
 
-  /// There is none.
   package func closePage() {}
 }

@@ -1,21 +1,21 @@
 import TodoApp
 import TodoModel
 
-/// The lines of a batch with what they say, which is found out while the lines before them are worked on.
+/// The lines of a batch with their commands, which are parsed while earlier lines are processed.
 ///
-/// What a line says depends on it and on the context alone. So lines that are there already are parsed in the context
-/// of now, on another thread; a line whose turn comes in another context is parsed again.
+/// The meaning of a line depends only on it and on the context. Lines that are available are therefore parsed in the
+/// present context, on another thread; a line whose turn comes in another context is parsed again.
 struct PrefetchedCommands {
   private let source: any LineSource
   private let parser: CommandParser
 
-  /// Where the lines that `next` answers with say what they say.
+  /// The context in which the lines that `next` returns were parsed.
   private(set) var parseContext: ParseContext
-  /// The next line is the last one, where it can be taken without being copied.
+  /// The parsed lines in reverse: the next one is the last, so that it can be removed without a copy.
   private var parsed: [ParsedLine] = []
   private var upcoming: (lines: Task<[ParsedLine], Never>, parseContext: ParseContext)?
 
-  /// Few enough that little is parsed in vain when a batch ends before its input, and enough to be worth a task.
+  /// The number of lines in a group: small enough to waste little when a batch ends early, large enough for a task.
   private static let groupSize = 256
 
   init(_ source: any LineSource, parser: CommandParser, parseContext: ParseContext) {
@@ -24,13 +24,13 @@ struct PrefetchedCommands {
     self.parser = parser
   }
 
-  /// Whether the next line, or the end, can be had without waiting for the input.
+  /// True if the next line, or the end, is available without waiting for the input.
   var isReady: Bool { !parsed.isEmpty || upcoming != nil || source.isReady }
 
-  /// The next line; nil at the end.
+  /// Returns the next line; nil at the end.
   ///
   /// - Parameters:
-  ///   - question: What the line will be the answer to.
+  ///   - question: The question that the line will answer.
   ///   - parseContext: The context in which the following lines will probably be read.
   mutating func next(answering question: (any Question)?, in parseContext: ParseContext) async -> ParsedLine? {
     if let line = parsed.popLast() { return line }
@@ -46,7 +46,7 @@ struct PrefetchedCommands {
     return parsed.popLast()
   }
 
-  /// Puts back the line that was taken last, which is the next one again.
+  /// Puts back the line that was taken last, which becomes the next one again.
   mutating func putBack(_ line: ParsedLine) {
     parsed.append(line)
   }
@@ -60,18 +60,17 @@ struct PrefetchedCommands {
   }
 }
 
-/// A line of input with what it says where it answers no question.
+/// A line of input, parsed as if it answered no question.
 struct ParsedLine: Sendable {
-  /// The line.
   let input: InputLine
-  /// What was typed, with a command in the place of an alias.
+  /// The typed text, with the alias expanded.
   let text: String
-  /// The command; nil if the line says nothing.
+  /// The command; nil if the line has no effect.
   let command: Command?
 }
 
 extension CommandParser {
-  /// What a line says in a context.
+  /// Returns a line parsed in a context.
   func parsed(_ line: InputLine, in parseContext: ParseContext) -> ParsedLine {
     switch line {
     case .notText(let lossy, let column):

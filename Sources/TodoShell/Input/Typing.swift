@@ -5,11 +5,11 @@ import TodoModel
 // A line while it is typed: what its parts are, and how it could go on. No task is looked at.
 
 extension CommandParser {
-  /// No line is looked at that is longer, in bytes.
+  /// The longest line that is analysed, in bytes.
   private static let longestLine = 4096
 
-  /// The parts of a line as they are read, in order and none over another; what is refused is one, and nothing else is left of
-  /// the word that it stands in.
+  /// Returns the parts of a line as they are read, in order and without overlap. A refused part is the only one in the
+  /// word that contains it.
   package func parts(of line: String, in parseContext: ParseContext) -> [LinePart] {
     guard line.utf8.count <= Self.longestLine, !line.isBlank else { return [] }
     if Self.isSilent(line, asAnswer: false) { return [LinePart(.comment, 0..<line.utf8.count)] }
@@ -29,8 +29,8 @@ extension CommandParser {
     return text == line ? parts : parts.asTyped(in: line, insteadOf: text, behind: splitBeforeCommand(line).before)
   }
 
-  /// Whether a line that is typed may be completed to another one: not if that destroys something and is a command already where
-  /// it stands, or up to a word on the way.
+  /// True if a typed line may be completed to another one. False if that would destroy data and the line is already a
+  /// command as typed, or becomes one at the end of a word on the way.
   package func mayComplete(_ typed: String, to line: String, in parseContext: ParseContext) -> Bool {
     guard meaning(of: line, in: parseContext).destroys else { return true }
     if meaning(of: typed, in: parseContext).isValid { return false }
@@ -44,8 +44,8 @@ extension CommandParser {
     return true
   }
 
-  /// What could follow a line, by the grammar alone; nil if that cannot be told, or too much could. Behind white space that is
-  /// only told of words that have begun.
+  /// Returns the possible continuations of a line, by the grammar alone; nil if unknown, or if there are too many.
+  /// After white space, only words that have already begun are continued.
   package func continuation(of line: String, in parseContext: ParseContext) -> String? {
     let completion = LineCompletion(
       of: TypedLine(line, cursor: .max), in: parseContext, aliases: (parseContext.aliases ?? aliases) + ofAdd)
@@ -53,7 +53,7 @@ extension CommandParser {
       from: NoVocabulary(), clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
     let typed = String(line.unicodeScalars.dropFirst(found.replaced.lowerBound))
     let before = line.unicodeScalars.prefix(found.replaced.lowerBound).last
-    // A short word that stands for itself, in a title for one, is not likely to be something else.
+    // A short word that means only itself, in a title for example, is not likely to be something else.
     let least = before == " " && meaning(of: line, in: parseContext).isValid ? 3 : 1
     guard typed.unicodeScalars.count >= least,
       let likely = found.all.lazy.map(\.text).first(where: { $0.count > typed.count && $0.hasPrefix(typed) })
@@ -62,7 +62,7 @@ extension CommandParser {
     return mayComplete(line, to: line + rest, in: parseContext) ? rest : nil
   }
 
-  /// Whether an earlier line may be what is typed becomes: it is understood, and nothing is lost by it without need.
+  /// True if an earlier line may be suggested for the typed one: it is valid, and does not destroy data needlessly.
   package func isWelcome(_ line: String, continuing typed: String, in parseContext: ParseContext) -> Bool {
     meaning(of: line, in: parseContext).isValid && mayComplete(typed, to: line, in: parseContext)
   }
@@ -78,7 +78,7 @@ extension CommandParser {
 }
 
 extension CommandParser {
-  /// What the line editor is told about lines that are typed in a context.
+  /// Returns the information that the line editor needs for lines typed in a context.
   func assistance(_ typing: ShellView.Typing, in parseContext: ParseContext, _ theme: Theme) -> LineAssistance {
     LineAssistance(
       highlight: !typing.isColored ? nil : { line in spans(of: line, in: parseContext, theme) },
@@ -127,7 +127,7 @@ extension LinePart.Kind {
 }
 
 extension [LinePart] {
-  /// Marks what is refused, or, if something is missing at the end, the last word.
+  /// Marks the refused part, or the last word if something is missing at the end.
   fileprivate mutating func mark(_ error: TodoError, in line: String) {
     let bytes = Array<UInt8>(line.utf8)
     let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
@@ -147,7 +147,7 @@ extension [LinePart] {
     append(marked)
   }
 
-  /// The parts in the line as it was typed, in which an alias stands for what was read.
+  /// Returns the parts by their place in the line as typed, in which an alias replaces the text that was read.
   fileprivate func asTyped(in line: String, insteadOf text: String, behind before: String) -> [LinePart] {
     let start = before.utf8.count
     let word = line.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
@@ -173,7 +173,7 @@ extension [LinePart] {
 }
 
 extension TodoError {
-  /// Whether something that was opened is not closed yet.
+  /// True if a quote or parenthesis is not closed yet.
   fileprivate var isOpen: Bool {
     switch cause {
     case .syntax(.unclosedQuote, _), .syntax(.unclosedParenthesis, _): true
@@ -186,9 +186,9 @@ extension String {
   fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
 }
 
-/// An argument that is being typed to the caller's shell, as a part of the line that all of them mean.
+/// An argument being typed in the caller's shell, as a part of the line that all arguments form.
 package struct CompletedArgument {
-  /// The line up to the cursor, at the end of it.
+  /// The line up to the cursor.
   package let line: TypedLine
   private let start: Int
   private let isPiece: Bool
@@ -200,7 +200,7 @@ package struct CompletedArgument {
     self.isPiece = isPiece
   }
 
-  /// The whole argument with a suggestion in it. Where an argument is one piece anyway, it has no quotes.
+  /// Returns the whole argument with a suggestion in it. An argument that is one piece anyway gets no quotes.
   package func argument(with suggestion: Suggestion, replacing replaced: Range<Int>) -> String {
     let kept = line.text.unicodeScalars.prefix(max(replaced.lowerBound, start)).dropFirst(start)
     return String(kept) + (isPiece ? suggestion.value : suggestion.text)
@@ -208,7 +208,7 @@ package struct CompletedArgument {
 }
 
 extension CommandParser {
-  /// An argument that is being typed after others; nil if nothing can be said about it, because it is text.
+  /// Returns the argument being typed after others; nil if it is free text, which has no completions.
   package func argument(_ current: String, behind before: [String]) -> CompletedArgument? {
     let line = line(fromArguments: before)
     switch reading(of: before.first, at: before.count) {
@@ -219,7 +219,7 @@ extension CommandParser {
     }
   }
 
-  /// What could stand at the cursor of a line, before anything is shown.
+  /// Returns the completions at the cursor of a line, before any answer is shown.
   package func completion(of line: TypedLine) -> LineCompletion {
     LineCompletion(
       of: line, in: ParseContext(shownTask: nil, listing: .standard), aliases: aliases)
