@@ -6,7 +6,7 @@ package enum Shell {
   package enum Intent: Equatable, Sendable, Codable {
     /// Greets the user. Counts once.
     case start
-    case command(Command, CommandSource)
+    indirect case command(Command, CommandSource)
     /// Asks for completions at the cursor.
     case complete(TypedLine)
     /// Makes the previous answers durable.
@@ -23,14 +23,14 @@ package enum Shell {
 
   package enum Action: Equatable, Sendable, Codable {
     case greet
-    case run(Features.Action, CommandSource)
+    indirect case run(Features.Action, CommandSource)
     /// Leaves undone an action that waited for a yes.
     case decline(TodoError, CommandSource)
     /// Asks once more, because the answer was not understood.
     case askAgain(because: TodoError, CommandSource)
     /// Closes the screen and runs the action that shows the one below.
-    case goBack(to: Features.Action, CommandSource)
-    case goHome(to: Features.Action, CommandSource)
+    indirect case goBack(to: Features.Action, CommandSource)
+    indirect case goHome(to: Features.Action, CommandSource)
     /// Reports that there is no screen to go back to.
     case stay(CommandSource)
     case refuse(TodoError, CommandSource)
@@ -53,7 +53,7 @@ package enum Shell {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    case feature(Features.Result)
+    indirect case feature(Features.Result)
     case failed(TodoError)
     /// A command is in flight; the last message is out of date.
     case began(CommandSource, at: Instant)

@@ -81,7 +81,7 @@ package enum Tasks: Reducer {
     /// The filter, query, search and order that hold for every list.
     var listing = Listing.standard
     /// The list as last loaded; not kept up to date while another screen is shown.
-    var content: LoadedTasks?
+    @BoxedOptional var content: LoadedTasks?
 
     var isFiltering: Bool { listing.isFiltering || content?.scope.isEmpty == false }
   }
