@@ -6,7 +6,7 @@ import TodoModel
 import TodoShell
 
 extension ProcessContext {
-  /// What the user has chosen, the commands with what stands for some of them, and what of it cannot be followed.
+  /// Returns the user's configuration, the parser with its aliases, and the problems found in it.
   func configuration(
     _ options: [String: String]
   ) -> (Configuration, CommandParser, [ConfigurationProblem]) {
@@ -24,7 +24,7 @@ extension ProcessContext {
     )
   }
 
-  /// The configuration is small; whatever is larger is something else.
+  /// The largest size of a configuration file; a larger file is something else.
   private static let maxBytes = (1 << 20) - 1
 
   private func readConfigurationFile() -> ConfigurationFile {
@@ -47,14 +47,14 @@ extension ProcessContext {
   }
 }
 
-/// The aliases in the configuration: one that is set at the prompt is a line there like the others.
+/// The aliases in the configuration file; an alias set at the prompt is a line there like the others.
 final class AliasFile: AliasSource {
   private let path: String
   private let parser: CommandParser
   private let isDryRun: Bool
   private let current: Mutex<[Alias]>
 
-  /// The aliases of a parser, which stand in that file.
+  /// Creates the source of the aliases of a parser, which are stored in that file.
   init(path: String, parser: CommandParser, isDryRun: Bool) {
     self.path = path
     self.parser = parser
@@ -96,7 +96,7 @@ final class AliasFile: AliasSource {
     return (aliases, file.problems + problems)
   }
 
-  /// What is in the file; nothing if there is none.
+  /// Returns the contents of the file; empty if it does not exist.
   private func contents() throws(TodoError) -> [UInt8] {
     do throws(Errno) {
       let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -109,7 +109,7 @@ final class AliasFile: AliasSource {
     }
   }
 
-  /// The file with a line in the place of another one, or behind all others.
+  /// Returns the contents with a line that replaces another one, or that is added at the end.
   private func contents(with line: [UInt8]?, inPlaceOf number: Int?) throws(TodoError) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     var lines = try contents().split(separator: newline, omittingEmptySubsequences: false)
@@ -122,7 +122,7 @@ final class AliasFile: AliasSource {
     return lines.flatMap { $0 + [newline] }
   }
 
-  /// A configuration is often a link into a folder of configurations: what it leads to is replaced.
+  /// Writes the file. A configuration is often a symbolic link into another folder: the target of the link is replaced.
   private func write(_ bytes: [UInt8]) throws(TodoError) {
     do throws(FolderFailure) {
       try makeFolders(above: path, mode: 0o755)
@@ -147,7 +147,7 @@ extension ConfigurationProblem {
     if case .wrong(_, let name) = reason { name } else { nil }
   }
 
-  /// Why a line that was typed sets no alias, at its place in that line.
+  /// Returns the reason why a typed line sets no alias, at its place in that line.
   fileprivate func refusal(of name: String) -> TodoError {
     let column = if case .line(_, _, let column, _) = place { column } else { 1 }
     let reason = if case .wrong(let error, let name) = reason { Reason.wrong(error.cause, of: name) } else { reason }

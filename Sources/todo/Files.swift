@@ -4,13 +4,13 @@ import TodoApp
 import TodoExchange
 import TodoModel
 
-/// The file of a trace. What cannot be written to it does not disturb the session, and is told at its end.
+/// The file of a trace. A write error does not disturb the session, and is reported at its end.
 ///
-/// It may be a pipe, with a reader that comes late or reads slowly: waiting for it ends when the session is interrupted.
+/// It may be a pipe with a late or slow reader: waiting for it ends when the session is interrupted.
 final class TraceFile {
-  /// Why there is no trace.
+  /// The reason why a trace could not be opened.
   enum Refusal: Error {
-    /// The system says so.
+    /// The system refused, with this `errno`.
     case failed(code: Int32)
     /// The session was interrupted before there was a reader.
     case interrupted
@@ -22,12 +22,12 @@ final class TraceFile {
   private var failure: Int32?
 
   private static let pieceSize = 1 << 12
-  /// So many milliseconds it may take until an interruption is heard.
+  /// The longest delay until an interruption is noticed, in milliseconds.
   private static let patience: Int32 = 50
 
-  /// Makes the file anew. It says as much as the data file does, so it belongs to its owner alone.
+  /// Creates or empties the file. It reveals as much as the data file does, so only its owner has access.
   ///
-  /// - Parameter beginWaiting: Called before something is waited for; what it answers with tells whether that is to end.
+  /// - Parameter beginWaiting: Called before a wait; the function it returns is true once the wait is to end.
   init(path: String, beginWaiting: @escaping () -> () -> Bool) throws(Refusal) {
     self.beginWaiting = beginWaiting
     let isInterrupted = beginWaiting()
@@ -49,13 +49,12 @@ final class TraceFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Adds bytes to the trace.
   func write(_ bytes: [UInt8]) {
     pending += bytes
     if pending.count >= Self.pieceSize { flush() }
   }
 
-  /// Sees to it that everything has left, and answers with the number of the first error if it has not.
+  /// Writes everything that is pending, and returns the `errno` of the first error; nil if there was none.
   func finish() -> Int32? {
     flush()
     return failure
@@ -71,7 +70,7 @@ final class TraceFile {
     }
   }
 
-  /// Waits until there is room in a pipe, or no reason to wait any more.
+  /// Waits until there is room in a pipe; returns false if there is no reason to wait any more.
   private func waitForReader() -> Bool {
     let isInterrupted = beginWaiting()
     while !isInterrupted() {
@@ -82,12 +81,12 @@ final class TraceFile {
   }
 }
 
-/// The files of this machine that tasks are read from.
+/// The files of this machine from which tasks are read.
 struct SourceFiles: SourceReading {
-  /// So many bytes may come in at once: a million tasks in any format.
+  /// The largest import in bytes: a million tasks in any format.
   static let limit = 256 << 20
 
-  /// The folder that paths begin in; empty for the one that the process is in.
+  /// The folder for relative paths; empty for the current one.
   let folder: String
 
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile] {

@@ -3,59 +3,57 @@ import TodoApp
 import TodoModel
 import TodoShell
 
-/// What a program is started with: variables, terminals, and the place whose clocks count.
+/// The environment of a process: variables, terminals, and the time zone.
 struct ProcessContext {
-  /// The variables that are set to something.
+  /// The variables that are not empty.
   var variables: [String: String]
-  /// Which of the standard descriptors are terminals.
+  /// The standard descriptors that are terminals.
   var terminals: Set<Int32> = []
-  /// How wide the terminal of the answers is, if it says so.
+  /// The width of the terminal for answers, if known.
   var terminalWidth: Int?
-  /// Where the user's home is when no variable says so.
+  /// The user's home if no variable gives it.
   var home: String?
   /// The zone in which days begin and end.
   var zone: any Zone
-  /// The folder that paths begin in; empty for the one that the process is in.
+  /// The folder for relative paths; empty for the current one.
   var folder = ""
 
-  /// Whether it is a terminal that lines come from and answers go to.
+  /// True if lines come from a terminal and answers go to one.
   var isShell: Bool { terminals.isSuperset(of: [STDIN_FILENO, STDOUT_FILENO]) }
 
-  /// Whether a user can be asked although answers may go elsewhere.
+  /// True if a user can be asked although answers may be redirected.
   var canAsk: Bool { terminals.isSuperset(of: [STDIN_FILENO, STDERR_FILENO]) }
 
-  /// The value of a variable that is set to something.
+  /// Returns the value of a variable that is not empty.
   func variable(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The data file, unless the user has said which file it shall be.
+  /// The data file, unless the user has chosen another one.
   var dataFile: String { folder("XDG_DATA_HOME", else: "/.local/share") + "/todo/tasks.json" }
 
-  /// The file of the lines that were typed.
+  /// The file of the typed lines.
   var historyFile: String { stateFolder + "/history" }
 
-  /// Where it is kept what a session leaves to the next one.
+  /// The folder of the data that one session leaves to the next.
   var stateFolder: String { folder("XDG_STATE_HOME", else: "/.local/state") + "/todo" }
 
-  /// The file of what the user has chosen.
   var configurationFile: String { folder("XDG_CONFIG_HOME", else: "/.config") + "/todo/config" }
 
-  /// Where the user's files are.
   var homeFolder: String { variable("HOME") ?? home ?? "/" }
 
-  /// A folder as a variable says, or one in the user's home.
+  /// Returns the folder in a variable, or one in the user's home.
   private func folder(_ name: String, else path: String) -> String {
     // A relative path in these variables counts as none (XDG Base Directory Specification).
     variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? homeFolder + path
   }
 
-  /// Where files are that are gone when the session is (XDG Base Directory Specification).
+  /// The folder of files that are removed at the end of the login session (XDG Base Directory Specification).
   var runtimeFolder: String {
     [variable("XDG_RUNTIME_DIR"), variable("TMPDIR")].lazy.compactMap { $0 }.first { $0.hasPrefix("/") } ?? "/tmp"
   }
 
-  /// Whether answers have colours: as told, else as `NO_COLOR`, `CLICOLOR_FORCE`, the terminal and `TERM` say.
+  /// True if answers have colours: by the choice, else by `NO_COLOR`, `CLICOLOR_FORCE`, the terminal and `TERM`.
   func isColored(_ choice: ColorChoice) -> Bool {
     switch choice {
     case .always: return true
@@ -67,7 +65,7 @@ struct ProcessContext {
     }
   }
 
-  /// Whether answers have links that the terminal follows: as told, but never where there is no terminal for it.
+  /// True if answers have links that the terminal can open: by the choice, but never without a suitable terminal.
   func hasLinks(_ choice: LinkChoice) -> Bool {
     guard choice != .off, terminals.contains(STDOUT_FILENO), let term = variable("TERM"), term != "dumb" else {
       return false
@@ -75,7 +73,7 @@ struct ProcessContext {
     return choice == .on || isTerminalKnownToHaveLinks(term)
   }
 
-  /// By what terminals say of themselves. A multiplexer hides what is around it.
+  /// True for terminals that identify themselves as having links. A multiplexer hides the terminal around it.
   private func isTerminalKnownToHaveLinks(_ term: String) -> Bool {
     func number(_ name: String) -> Int { variable(name).flatMap { Int($0) } ?? 0 }
     let program = variable("TERM_PROGRAM") ?? ""
@@ -90,7 +88,8 @@ struct ProcessContext {
       || number("VTE_VERSION") >= 5000 || number("KONSOLE_VERSION") >= 201_200 || variable("WT_SESSION") != nil
   }
 
-  /// Whether the locale's characters are those of Unicode, as `LC_ALL`, `LC_CTYPE` and `LANG` name it (POSIX.1-2017 §8.2).
+  /// True if the locale's characters are those of Unicode, as named by `LC_ALL`, `LC_CTYPE` and `LANG` (POSIX.1-2017
+  /// §8.2).
   var isUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first ?? "C"
     // The encoding is between the dot and the modifier, de_DE.UTF-8@euro; macOS has locales that are only an encoding.
@@ -98,28 +97,28 @@ struct ProcessContext {
     return encoding == "utf-8" || encoding == "utf8"
   }
 
-  /// The columns of the terminal, else `COLUMNS`, else 80; nil where nothing is to be cut.
+  /// Returns the columns of the terminal, else `COLUMNS`, else 80; nil if nothing is to be cut.
   func width(_ option: Int?) -> Int? {
     if let option { return option }
     guard terminals.contains(STDOUT_FILENO) else { return nil }
     return terminalWidth ?? columns
   }
 
-  /// What text is laid out for where the width is unknown.
+  /// The width for which text is laid out if the real one is unknown.
   var columns: Int {
     variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
 
-  /// What help is laid out for.
+  /// The width for which help is laid out.
   var helpColumns: Int { terminalWidth ?? columns }
 
-  /// Whether it is a terminal that can be drawn on.
+  /// True if the terminal can be drawn on.
   var hasScreen: Bool { isShell && variable("TERM").map { $0 != "dumb" } ?? false }
 
-  /// Whether a line that comes and goes is seen while answers may go elsewhere.
+  /// True if a temporary line is visible while answers may be redirected.
   var showsProgress: Bool { terminals.contains(STDERR_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false }
 
-  /// What answers are read with that are longer than the window; nil where they are not read on a terminal.
+  /// Returns the pager for answers longer than the window; nil if they are not read on a terminal.
   func pager(_ configuration: Configuration) -> Pager? {
     guard terminals.contains(STDOUT_FILENO) else { return nil }
     // Other programs take a variable that is empty for a wish to have none.
@@ -129,20 +128,21 @@ struct ProcessContext {
 }
 
 extension CommandLine {
-  /// Whether there is anything: the system gives every program its name at least, and the library reads it from /proc.
+  /// True if there are any arguments: the system passes the name of the program at least, and the library reads it from
+  /// /proc.
   static var areArgumentsKnown: Bool { argc > 0 && unsafeArgv[0] != nil }
 
-  /// Whether what was given is UTF-8; `arguments` has replaced whatever is not.
+  /// True if the arguments are UTF-8; `arguments` has replaced everything that is not.
   static var areArgumentsText: Bool {
     (0..<Int(argc)).allSatisfy { place in unsafeArgv[place].map { String(validatingCString: $0) != nil } ?? true }
   }
 }
 
 extension ProcessContext {
-  /// How wide the window is now, if it says so.
+  /// The present width of the window, if known.
   static var currentTerminalWidth: Int? { windowSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
-  /// How large the window is now, if it says so.
+  /// The present size of the window, if known.
   static var currentWindow: Window? {
     guard let size = windowSize, size.ws_col > 0, size.ws_row > 0 else { return nil }
     return Window(columns: Int(size.ws_col), rows: Int(size.ws_row))
@@ -153,7 +153,7 @@ extension ProcessContext {
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
-  /// The variables that count besides those of the preferences, and what for.
+  /// The variables that have an effect besides those of the preferences, with their meanings.
   static let otherVariables: [(name: String, meaning: String)] = [
     ("TODO_NOW", "the fixed clock, if --now is not given"),
     ("XDG_CONFIG_HOME", "where the configuration is, in todo/config, instead of ~/.config"),
@@ -181,7 +181,7 @@ extension ProcessContext {
     ("DESTDIR", "what todo install puts before all paths"),
   ]
 
-  /// Those of this process.
+  /// The context of this process.
   static var current: ProcessContext {
     let names =
       otherVariables.map(\.name)

@@ -6,12 +6,12 @@ import TodoShell
 import TodoStore
 
 extension Program {
-  /// Whether it is known which file keeps the tasks, whatever else of the configuration is wrong.
+  /// True if the file of the tasks is known, whatever else in the configuration is wrong.
   var isDataFileCertain: Bool {
     configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile)
   }
 
-  /// Tells what of the configuration cannot be followed; to programs as the answer to the first command.
+  /// Reports the problems of the configuration; to programs as the answer to the first command.
   func tell(_ problems: [ConfigurationProblem]) {
     guard configuration.format == .text else {
       var bytes: [UInt8] = []
@@ -21,7 +21,7 @@ extension Program {
     write(problems.flatMap { $0.lines(prefix: "todo: ") })
   }
 
-  /// The command that is answered with what is wrong before any is looked at.
+  /// Returns the first command, which is answered with the problems before any command is parsed.
   private func firstCommand() -> CommandSource {
     switch mode {
     case .shell: break
@@ -39,7 +39,7 @@ extension Program {
     return CommandSource(line: 0, command: "")
   }
 
-  /// Tells why typed lines are not kept.
+  /// Reports the reason why typed lines are not stored.
   func tell(_ problem: HistoryProblem) {
     let reason =
       switch problem.reason {
@@ -49,13 +49,13 @@ extension Program {
     tell("lines are not kept in \(problem.path): \(reason)")
   }
 
-  /// Tells what was found out about the file when nothing was left to be answered.
+  /// Reports notices about the file that were left when there was no further answer to carry them.
   func tell(_ fileNotices: [FileNotice]) {
     guard !fileNotices.isEmpty else { return }
     write(rendering.lines(of: fileNotices, prefix: "todo: "))
   }
 
-  /// Tells in one sentence why something is not done, and answers with the exit code for it.
+  /// Reports in one sentence why something is not done, and returns the exit code.
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
     tell(sentence)
     return exitCode
@@ -63,7 +63,6 @@ extension Program {
 
   private func tell(_ sentence: String) { write([TextLine("todo: " + sentence)]) }
 
-  /// Writes lines without colours.
   func write(_ lines: [TextLine], to stream: StandardStream = .errors) {
     var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
     page.add(lines)
@@ -72,7 +71,7 @@ extension Program {
 }
 
 extension StorePart {
-  /// What a file is to the tasks, as the end of a sentence about it.
+  /// The role of the file, as the end of a sentence about it.
   var words: String {
     switch self {
     case .tasks: "keeps the tasks"

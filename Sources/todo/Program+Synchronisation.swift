@@ -8,7 +8,7 @@ import TodoStore
 import TodoSync
 
 extension Program {
-  /// What merges the list with those of other machines.
+  /// The synchronisation with the lists of other machines.
   var synchronisation: any Synchronisation {
     let isCancelled = { @Sendable [cancellation] in
       cancellation.isRequested || Interruption.hasArrived || InterruptSignal.termination != nil
@@ -26,20 +26,20 @@ extension Program {
       folder: configuration.vdir.isEmpty ? nil : configuration.vdir)
   }
 
-  /// What does it by itself; nil where that is not wanted.
+  /// Returns the process that syncs automatically; nil if that is not wanted.
   func syncChild(_ tell: @escaping @Sendable (Shell.Intent) -> Void = { _ in }) -> SyncChild? {
     guard configuration.sync == .auto, !options.isDryRun else { return nil }
-    // It does not do the same at its end, and tells the same time.
+    // The process does not sync again at its end, and has the same time.
     let variables = ["TODO_SYNC": "off"].merging(clock.isFixed ? ["TODO_NOW": clock.now().iso] : [:]) { $1 }
     return SyncChild(["--file", configuration.file, "--format", "text", "sync", "--auto"], variables, tell)
   }
 
-  /// Has what the other machines have not got sent by a process that outlives this one.
+  /// Sends the changes that other machines do not have, in a process that outlives this one.
   func syncAtTheEnd() async {
     if let child = syncChild(), await synchronisation.hasUnsent() { child.leave() }
   }
 
-  /// What takes in what conflicts have left of the list.
+  /// The merging of the copies that conflicts have left of the list.
   var conflicts: any ConflictMerging {
     GitConflicts(
       of: dataSource, in: configuration.file,

@@ -7,7 +7,7 @@ import TodoModel
 import TodoShell
 import TodoStore
 
-/// The program, put together: everything it depends on is chosen here and handed on.
+/// The whole program: all its dependencies are chosen here and passed on.
 struct Program {
   let options: Options
   let arguments: [String]
@@ -26,9 +26,9 @@ struct Program {
   let input: any LineSource
   let output: any Output
 
-  /// A program that has been told options and arguments.
+  /// Creates a program with options and arguments.
   ///
-  /// - Parameter input: The lines of a batch, or the answers to what a one-shot command asks.
+  /// - Parameter input: The lines of a batch, or the answers to the questions of a one-shot command.
   init(
     options: Options, arguments: [String], process: ProcessContext, input: any LineSource, output: any Output
   ) throws(UsageError) {
@@ -60,7 +60,7 @@ struct Program {
     self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
   }
 
-  /// Runs until the input ends, and answers with the exit code.
+  /// Runs until the input ends, and returns the exit code.
   func run() async -> Int32 {
     if let subcommand = arguments.first.flatMap(Subcommand.init(rawValue:)) { return await run(subcommand) }
     tell(problems)
@@ -116,7 +116,7 @@ struct Program {
     }
   }
 
-  /// What a file is for, as the end of a sentence about it; nil if it is none that the program depends on.
+  /// Returns the purpose of a file, as the end of a sentence about it; nil if the program does not depend on it.
   private func use(ofFile path: String) -> String? {
     if let part = JSONFileTasksDataSource.part(at: path, of: configuration.file) { return part.words }
     if leadsToSameFile(path, process.configurationFile) { return "is the configuration" }
@@ -124,10 +124,10 @@ struct Program {
       ? "is where typed lines are kept" : nil
   }
 
-  /// Whether anything was changed and is on the disk.
+  /// True if anything was changed and is on the disk.
   var hasSaved: Bool { dataSource.hasSaved }
 
-  /// The line of a one-shot command that is to be watched, which takes a terminal.
+  /// The line of a one-shot command that is to be watched, which requires a terminal.
   private var watchLine: String? {
     guard mode == .oneShot, process.isShell else { return nil }
     guard let line = try? parser.expanded(parser.line(fromArguments: arguments)),
@@ -149,7 +149,7 @@ struct Program {
     }
   }
 
-  /// What arrives in the shell by itself; of each kind the last one waits.
+  /// An event that arrives in the shell without input; the last one of each kind waits.
   private enum Arrival {
     case file, interrupt
   }
@@ -229,7 +229,7 @@ struct Program {
       following: following, meter: meter,
       isListLong: meter != nil && JSONFileTasksDataSource.takesAWhileToRead(configuration.file),
       listener: writer.map { writer in { writer.record($0) } })
-    // What comes of an editor; elsewhere nothing arrives.
+    // The result of an editor; elsewhere nothing arrives.
     if environment.editor != nil { loop.processIntents(environment.inbox) }
     return loop
   }
@@ -247,7 +247,7 @@ struct Program {
       lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
   }
 
-  /// Where texts are edited; nil without a terminal. A batch has its lines there instead.
+  /// The editor for texts; nil without a terminal, and in a batch, which gives texts as lines.
   private var editor: (any TextEditing)? {
     guard mode != .batch, process.isShell else { return nil }
     // Debian has a name for whatever editor there is.
@@ -257,14 +257,14 @@ struct Program {
       isOver: { Interruption.hasArrived || InterruptSignal.termination != nil })
   }
 
-  /// Notifies of titles that have become due, by the user's command; a failure is shown in the shell.
+  /// Returns the function that reports titles of due tasks by the user's command; a failure is shown in the shell.
   private func notify(reportingTo inbox: Inbox<Shell.Intent>) -> (@Sendable (_ titles: [String]) -> Void)? {
     guard mode == .shell, case .command(let command) = configuration.notification else { return nil }
     let notifier = CommandNotifier(command) { inbox.send(.show(.notNotified(command: command, reason: $0))) }
     return { notifier.notify($0) }
   }
 
-  /// What links are opened with; nil without a terminal.
+  /// The program that opens links; nil without a terminal.
   private var browser: (any LinkOpening)? {
     process.isShell && !configuration.browser.isEmpty ? Browser(configuration.browser) : nil
   }
@@ -295,7 +295,7 @@ struct Program {
       palette: configuration.palette.text.isEmpty ? nil : configuration.palette.text)
   }
 
-  /// Lines for the arrow keys; where none are to be kept, those of this session.
+  /// Returns the lines for the arrow keys; those of this session alone if none are to be stored.
   private func lineHistory() throws(LineEditorError) -> LineHistory {
     let limit = configuration.lineHistory
     return try LineHistory(
@@ -303,7 +303,7 @@ struct Program {
     ) { tell($0) }
   }
 
-  /// What the lines of earlier sessions tell; nil where nothing is to be pointed out, or nothing is remembered.
+  /// Returns the usage profile of earlier sessions; nil if no hints are to be shown, or nothing is stored.
   private func usage(from history: LineHistory) -> UsageProfile? {
     guard configuration.tips, configuration.lineHistory > 0 else { return nil }
     // Who has typed so much needs nothing that older lines could tell.

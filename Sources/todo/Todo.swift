@@ -9,7 +9,7 @@ import TodoShell
 enum Todo {
   static let version = "0.1.0"
 
-  /// Begins with what has to come first of all: whatever is opened takes the place of a standard descriptor that is closed.
+  /// Secures the standard descriptors first of all: a file opened later would take the number of a closed one.
   static func main() {
     StandardDescriptors.occupy()
     // What nothing can be written to answers with an error, which says more than the signal.
@@ -30,7 +30,8 @@ enum Todo {
     }
   }
 
-  /// Runs the program on this thread: a command that only reads a file is done before the runtime's threads had started.
+  /// Runs the program on this thread: a command that only reads a file ends before the runtime's threads would have
+  /// started.
   private static func begin(_ options: Options, _ line: [String]) throws(UsageError) -> Never {
     let thread: CallingThread
     do throws(Errno) {
@@ -65,7 +66,7 @@ enum Todo {
 }
 
 extension Todo {
-  /// Ends the program with an answer that has nothing to do with any task.
+  /// Ends the program with an answer that depends on no task.
   static func leave(answering text: String) -> Never {
     do throws(Errno) {
       try writeFully(Array(text.utf8), to: STDOUT_FILENO)
@@ -77,18 +78,17 @@ extension Todo {
     exit(0)
   }
 
-  /// Ends the program with what is wrong with its arguments.
+  /// Ends the program with an error in its arguments.
   static func leave(with error: UsageError) -> Never {
     leave(complaining: error.complaint(usage: Options.usage), code: UsageError.exitCode)
   }
 
-  /// Ends the program with a complaint.
   static func leave(complaining text: String, code: Int32) -> Never {
     try? writeFully(Array(text.utf8), to: STDERR_FILENO)
     exit(code)
   }
 
-  /// Why answers cannot be written.
+  /// Returns the message for answers that cannot be written.
   static func complaint(aboutOutput failure: Int32) -> String {
     let reason = failure == EBADF ? "standard output is not open for writing" : String(cString: strerror(failure))
     return "cannot write the answers: " + reason

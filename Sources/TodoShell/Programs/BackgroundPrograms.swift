@@ -2,15 +2,15 @@ import Platform
 import Synchronization
 import TodoApp
 
-/// The program that links are opened with.
+/// The program that opens links.
 ///
-/// The link is one argument, and no shell reads it. A browser for the terminal has it until it ends; any other is started in a
-/// session of its own, where no Ctrl-C of ours reaches it, and is not waited for.
+/// The link is one argument, and no shell reads it. A browser for the terminal keeps the terminal until it ends; any
+/// other is started in a session of its own, where it does not receive this program's Ctrl-C, and is not waited for.
 package struct Browser: LinkOpening {
   private let commands: [String]
 
-  /// A browser by its command, or by several in the order in which they are tried, with colons between them, as in
-  /// `$BROWSER`. A `%s` at the end is where the link comes anyway.
+  /// Creates a browser from its command, or from several in the order in which they are tried, separated by colons, as
+  /// in `$BROWSER`. A `%s` at the end is dropped: the link is appended anyway.
   package init(_ command: String) {
     commands = command.split(separator: ":").map { part in
       let words = part.split(separator: " ")
@@ -41,16 +41,16 @@ package struct Browser: LinkOpening {
   }
 }
 
-/// Tells what has become due by a command of the person's own, once for each title.
+/// A notifier that runs a command of the user's for each task that becomes due, once for each title.
 ///
-/// The command is words, and the title one more; no shell reads any of it. It runs on a thread of its own, with nothing to
-/// read, and what it prints is dropped.
+/// The command is split into words, and the title is one more; no shell reads any of it. It runs on a thread of its
+/// own, with empty input, and its output is dropped.
 package final class CommandNotifier: Sendable {
   private let command: String
   private let tellFailure: @Sendable (String) -> Void
   private let hasFailed = Atomic(false)
 
-  /// A notifier that runs a command, and tells why the first time that it fails.
+  /// Creates a notifier that runs a command, and reports the reason of its first failure.
   package init(_ command: String, tellFailure: @escaping @Sendable (String) -> Void) {
     self.command = command
     self.tellFailure = tellFailure
@@ -85,25 +85,26 @@ package final class CommandNotifier: Sendable {
   }
 }
 
-/// Has the list merged with those of other machines by this program itself, as another process in a session of its own: no
-/// Ctrl-C of ours reaches it, it asks nothing on our terminal, and it goes on when we have left.
+/// A process of this program that syncs the list with other machines. It has a session of its own: it does not receive
+/// this program's Ctrl-C, asks nothing on the terminal, and continues after this program has ended.
 package final class SyncChild: Sendable {
   private let words: [String]
   private let variables: [String: String]
   private let tell: @Sendable (Shell.Intent) -> Void
   private let state = Mutex((isAtWork: false, hasFailed: false))
 
-  /// The exit code that says that another is at work.
+  /// The exit code that means that another sync is running.
   private static let isBusy: CInt = 75
-  /// The exit code that says that something has to be confirmed.
+  /// The exit code that means that a confirmation is needed.
   private static let asks: CInt = 1
 
-  /// A process that has not begun.
+  /// Creates the process without starting it.
   ///
   /// - Parameters:
   ///   - program: This program, even if its file has been replaced.
-  ///   - variables: What it finds in its environment besides what is in ours.
-  ///   - tell: Called when it has ended: that it has failed, once until it succeeds, and that the file may have changed.
+  ///   - variables: Environment variables in addition to those of this process.
+  ///   - tell: Called after it has ended: to report a failure, once until it succeeds, and that the file may have
+  ///     changed.
   package init(
     program: String = "/proc/self/exe", _ arguments: [String], _ variables: [String: String],
     _ tell: @escaping @Sendable (Shell.Intent) -> Void
@@ -126,7 +127,7 @@ package final class SyncChild: Sendable {
     }
   }
 
-  /// Begins, and leaves it to itself.
+  /// Starts the process without waiting for it.
   package func leave() {
     _ = try? ChildProcess(words, environment: environment, flags: ChildProcess.ownSession)
   }
@@ -146,7 +147,7 @@ package final class SyncChild: Sendable {
     }
   }
 
-  /// What it has complained of, without its name.
+  /// Returns the text of its error message, without its name.
   private static func reason(_ complaint: String) -> String {
     let line = complaint.split(separator: "\n").first ?? "it was ended"
     return String(line.hasPrefix("todo: ") ? line.dropFirst(6) : line)

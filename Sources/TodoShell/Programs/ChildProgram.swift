@@ -2,45 +2,43 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Another program that has the terminal until it ends: a pager, an editor.
+/// Another program that uses the terminal until it ends: a pager, an editor.
 ///
-/// It runs in the shell's own process group, so that Ctrl-Z stops both and `fg` continues both, and with the signal
-/// settings that programs usually have. Meanwhile Ctrl-C and Ctrl-\ are the child's, and SIGTERM and SIGHUP are passed
-/// on to it besides being heard here; afterwards the terminal's modes and its foreground group are as they were.
+/// It runs in the shell's own process group, so that Ctrl-Z stops both and `fg` continues both, and with the usual
+/// signal settings. Meanwhile Ctrl-C and Ctrl-\ go to the child alone, and SIGTERM and SIGHUP are passed on to it as
+/// well as handled here; afterwards the terminal's modes and its foreground group are restored.
 package struct ChildProgram {
-  /// The command as in `$PAGER` or `$EDITOR`: words, or anything that `sh` understands.
+  /// The command as in `$PAGER` or `$EDITOR`: words, or any command for `sh`.
   package let command: String
-  /// Variables that it gets besides ours, as far as those do not say otherwise.
+  /// Environment variables in addition to those of this process; the latter take precedence.
   package var variables: [String: String] = [:]
 
-  /// How it ended.
+  /// The way in which a program ended.
   package enum Ending: Equatable, Sendable {
-    /// With an exit code.
     case exited(Int32)
-    /// By a signal.
     case killed(signal: Int32)
-    /// Not at all, although it was told to together with this program: it is left to itself.
+    /// Still running, although it was signalled to end together with this program; it is not waited for any more.
     case left
   }
 
-  /// Why it could not be run.
+  /// The reason why a program could not be run.
   package enum Failure: Error, Equatable {
-    /// There is no such program.
+    /// No such program exists.
     case notFound
     /// The system refused, with this `errno`.
     case refused(code: Int32)
   }
 
-  /// A program by the command that starts it.
+  /// Creates a program from the command that starts it.
   package init(_ command: String) {
     self.command = command
   }
 
-  /// Starts it and waits until it has ended, blocking the thread; no longer than two seconds after SIGTERM or SIGHUP.
+  /// Starts the program and waits until it has ended, blocking the thread; at most two seconds after SIGTERM or SIGHUP.
   ///
   /// - Parameters:
-  ///   - arguments: What follows the words of the command, each one word whatever is in it: none of it is read by `sh`.
-  ///   - input: What it reads from standard input, which otherwise is ours. It need not read it to the end.
+  ///   - arguments: The words after the command, each passed as it is: `sh` does not interpret them.
+  ///   - input: The standard input of the program, or nil for that of this process. It need not be read to the end.
   package func run(_ arguments: [String] = [], input: [UInt8]? = nil) throws(Failure) -> Ending {
     let terminal = BorrowedTerminal()
     defer { terminal.takeBack() }
@@ -64,7 +62,7 @@ package struct ChildProgram {
     }
   }
 
-  /// The words of the command; nil if it takes a shell to find them.
+  /// The words of the command; nil if only a shell can split it.
   private var words: [String]? {
     guard !command.contains(where: { "|&;<>()$`\\\"'*?[#~=%\n".contains($0) }) else { return nil }
     return command.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
@@ -90,21 +88,21 @@ package struct ChildProgram {
   }
 }
 
-/// Another program that has been started, fed and waited for by a thread of its own, so that it can be left to itself.
+/// A started program, served by a thread of its own, so that it need not be waited for.
 final class RunningProgram: Sendable {
   let process: ChildProcess
   private let input: [UInt8]
   private let inlet: Mutex<Descriptor?>
-  /// Rings when it has ended.
+  /// The bell that rings when the program has ended.
   private let life: WakePipe
 
-  /// For how long a program that has been told to end is waited for.
+  /// The longest wait for a program that was signalled to end.
   private static let patience: Duration = .seconds(2)
 
-  /// A program that runs by now.
+  /// Takes charge of a running process.
   ///
   /// - Parameters:
-  ///   - input: What it is given to read, through `inlet`, which is closed then.
+  ///   - input: The bytes to write through `inlet`, which is closed afterwards.
   ///   - life: A bell that has not rung.
   init(_ process: ChildProcess, input: [UInt8] = [], inlet: consuming Descriptor? = nil, life: consuming WakePipe) {
     self.process = process
@@ -119,8 +117,8 @@ final class RunningProgram: Sendable {
     }
   }
 
-  /// Waits for its end, once, and says whether that has come: one that goes on in spite of a SIGTERM or SIGHUP that was
-  /// passed on to it is left to itself. Its exit status can still be asked for.
+  /// Waits for the end of the program, once, and returns true if it has ended. A program that continues after a SIGTERM
+  /// or SIGHUP was passed on to it is not waited for; its exit status is still available later.
   func waitForEnd() -> Bool {
     var deadline: ContinuousClock.Instant?
     // A signal may be delivered to any thread, so that this one has to look.
@@ -139,26 +137,26 @@ final class RunningProgram: Sendable {
   }
 }
 
-/// Passes SIGTERM and SIGHUP on to another program while that has the terminal, so that their sender need not wait
-/// until an editor is left. What heard them before goes on hearing them.
+/// Passes SIGTERM and SIGHUP on to another program while that uses the terminal, so that their sender need not wait
+/// until an editor is closed. The previous handlers are still called.
 ///
-/// Where this program leads its process group, as it does when a shell has started it as a job of its own, all of that gets
-/// them: a pager may be a script, and `sh` passes nothing on to the command that it waits for. Where it does not, the group
-/// belongs to another program as well, and only the program itself gets them.
+/// If this program leads its process group, as it does when a shell has started it as a job of its own, the whole group
+/// receives them: a pager may be a script, and `sh` passes nothing on to the command that it waits for. Otherwise the
+/// group belongs to another program as well, and only the child receives them.
 ///
-/// One at a time; the handler only stores atomics and calls `kill`, as POSIX allows there.
+/// One instance at a time; the handler only stores atomics and calls `kill`, as POSIX permits there.
 struct SignalPassing {
   private static let signals = [SIGTERM, SIGHUP]
   private static let process = Atomic<pid_t>(0)
-  /// The last one that has come; 0 for none.
+  /// The last signal that has arrived; 0 for none.
   private static let arrived = Atomic<Int32>(0)
-  /// Those that have been passed on, as bits: in its own group this program gets them once more.
+  /// The signals that have been passed on, as bits: this program receives them once more in its own group.
   private static let passed = Atomic<UInt64>(0)
-  /// The addresses of those that heard them before, 0 for none.
+  /// The addresses of the previous handlers, 0 for none.
   private static let handlerOfTermination = Atomic<Int>(0)
   private static let handlerOfHangUp = Atomic<Int>(0)
 
-  /// Whether one has come that was passed on.
+  /// True if a signal has arrived that was passed on.
   static var hasArrived: Bool { arrived.load(ordering: .acquiring) != 0 }
 
   private let taken: TakenSignals
@@ -184,19 +182,19 @@ struct SignalPassing {
     taken = TakenSignals(Self.signals, action, sparingIgnored: true)
   }
 
-  /// From now on they are passed on; what has come already is passed on at once.
+  /// Starts to pass signals on; one that has already arrived is passed on at once.
   static func begin(to child: pid_t) {
     process.store(child, ordering: .sequentiallyConsistent)
     let signal = arrived.load(ordering: .sequentiallyConsistent)
     if signal != 0 { pass(signal) }
   }
 
-  /// From now on they are not passed on.
+  /// Stops passing signals on.
   static func end() {
     process.store(0, ordering: .sequentiallyConsistent)
   }
 
-  /// Gives the signals back. One without another handler, as it would have ended this program, does so now.
+  /// Restores the signals. One that had no other handler ends this program now, as it would have done.
   func stop() {
     let signal = Self.arrived.exchange(0, ordering: .acquiringAndReleasing)
     taken.giveBack()

@@ -1,24 +1,24 @@
 import TodoApp
 
-/// What a person reads long answers with, as they have configured it.
+/// The user's program for reading long answers.
 package struct Pager {
   private let command: String
   private let window: () -> Window?
 
-  /// The pager that a command starts; nil if there shall be none, which is said by blanks or `cat`.
+  /// Creates the pager that a command starts; nil if the command is blank or `cat`, which means no pager.
   ///
-  /// - Parameter window: How large the window is just then.
+  /// - Parameter window: Returns the present size of the window.
   package init?(_ command: String, window: @escaping () -> Window?) {
     guard !command.allSatisfy({ $0 == " " }), command != "cat" else { return nil }
     self.command = command
     self.window = window
   }
 
-  /// Shows what is longer than the window, and says whether it has; everything else is to be printed, and so is what a
-  /// missing pager leaves unread.
+  /// Shows a text that is longer than the window, and returns true if it was shown; the caller prints any other text,
+  /// and also a text for which the pager is missing.
   ///
-  /// What has been typed ahead is meant for the next prompt, and a pager would take it for its own commands:
-  /// then the text is to be printed as well.
+  /// If input has been typed ahead, the text is to be printed as well: that input is meant for the next prompt, and a
+  /// pager would read it as its own commands.
   package func show(_ text: [UInt8]) -> Bool {
     guard let window = window(), !window.hasRoom(for: text), !TypedAhead.isThere else { return false }
     var program = ChildProgram(command)
@@ -33,7 +33,7 @@ package struct Pager {
   }
 }
 
-/// An output whose answers, where they are there to be read and longer than the window, are read in a pager.
+/// An output that shows answers in a pager if they are to be read and are longer than the window.
 package final class PagedOutput: Output {
   private let base: any Output
   private let pager: Pager
@@ -43,7 +43,7 @@ package final class PagedOutput: Output {
     self.pager = pager
   }
 
-  /// Passes bytes on: what asks, tells, or goes wrong is no reading matter.
+  /// Passes bytes on: questions, reports and errors need no pager.
   package func write(_ bytes: [UInt8], to stream: StandardStream) {
     base.write(bytes, to: stream)
   }
@@ -55,7 +55,6 @@ package final class PagedOutput: Output {
     base.present(page, until: isStopped)
   }
 
-  /// Passes on what is pending.
   package func flush() {
     base.flush()
   }

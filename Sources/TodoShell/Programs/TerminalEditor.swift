@@ -6,18 +6,19 @@ import TodoModel
 
 /// The user's own editor, in the terminal.
 ///
-/// The text is in a folder of its own that other users cannot read, together with whatever the editor leaves beside it.
+/// The text is in a folder of its own that other users cannot read, together with any files that the editor leaves next
+/// to it.
 package struct TerminalEditor: TextEditing {
   private let commands: [EditorCommand]
   private let folder: String
   private let isOver: @Sendable () -> Bool
 
-  /// An editor.
+  /// Creates an editor.
   ///
   /// - Parameters:
-  ///   - commands: The editors in the order in which they are tried; a later one if the former do not exist.
-  ///   - folder: Where folders for texts are made.
-  ///   - isOver: Whether this program is to end, so that no editor is to be opened any more.
+  ///   - commands: The editors in the order in which they are tried; a later one if the earlier ones do not exist.
+  ///   - folder: The folder in which folders for texts are made.
+  ///   - isOver: True if this program is to end, so that no editor is to be opened any more.
   package init(_ commands: [EditorCommand], folder: String, isOver: @escaping @Sendable () -> Bool = { false }) {
     self.commands = commands
     self.folder = folder
@@ -58,14 +59,14 @@ package struct TerminalEditor: TextEditing {
     }
   }
 
-  /// Removes a file, and what the editor has left beside it.
+  /// Removes a file, and the files that the editor has left next to it.
   package func discard(_ path: String) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     for name in (try? Folder(FilePath(folder)).names()) ?? [] { unlink(folder + "/" + name) }
     rmdir(folder)
   }
 
-  /// Puts a text where it was, or where there is room for it, and answers with its path; nil if there is none.
+  /// Writes a text to its former path, or to a new one if necessary, and returns the path; nil if it cannot be written.
   private func putAgain(_ page: EditDocument.Page, in path: String) -> String? {
     if (try? write(page.text, to: path)) != nil { return path }
     guard let other = try? newFile(named: page.name) else { return nil }
@@ -81,7 +82,7 @@ package struct TerminalEditor: TextEditing {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/" + name
   }
 
-  /// What was typed stays where it is until all of the new text is there.
+  /// Replaces a file; the old text is kept until all of the new text has been written.
   private func write(_ text: String, to path: String) throws(EditorFailure) {
     do throws(Errno) {
       try replaceFile(path, with: Array(text.utf8), draft: path + ".new", isDurable: false)
@@ -135,7 +136,7 @@ package struct TerminalEditor: TextEditing {
 }
 
 extension EditorFailure {
-  /// What is wrong with the way in which an editor has ended; nil if nothing is.
+  /// Creates the failure of an editor's ending; nil if the editor succeeded.
   fileprivate init?(_ ending: ChildProgram.Ending) {
     switch ending {
     case .exited(0): return nil
@@ -148,14 +149,14 @@ extension EditorFailure {
 
 /// The command of an editor, as in `$VISUAL`.
 package struct EditorCommand: Equatable, Sendable {
-  /// The command, `vim -u NONE`.
+  /// The command, such as `vim -u NONE`.
   package let command: String
 
   package init(_ command: String) {
     self.command = command
   }
 
-  /// The arguments that open a file at a place, as far as the editor is known to take one.
+  /// Returns the arguments that open a file at a place, if the editor is known to accept one.
   package func arguments(toOpen path: String, at place: TextPlace) -> [String] {
     let (line, column) = (place.line, place.column)
     return switch name {
@@ -178,9 +179,9 @@ package struct EditorCommand: Equatable, Sendable {
   }
 }
 
-/// Input that was typed ahead and is not read yet.
+/// Input that was typed ahead and has not been read yet.
 enum TypedAhead {
-  /// Whether there is something, half a line included; nothing of it is read. Without a terminal there never is.
+  /// True if there is any, including half a line; none of it is read. Always false without a terminal.
   static var isThere: Bool {
     // A background process would get SIGTTOU for changing the modes.
     guard tcgetpgrp(STDIN_FILENO) == getpgrp(), let found = TerminalModes(of: STDIN_FILENO) else { return false }
@@ -198,10 +199,10 @@ package struct BorrowedTerminal {
   private let keys = TakenSignals([SIGINT, SIGQUIT], .ignoring)
   private let passing = SignalPassing()
 
-  /// Borrows it, and answers with what takes it back.
+  /// Lends the terminal, and returns a function that takes it back.
   package static let borrow: @Sendable () -> () -> Void = { BorrowedTerminal().takeBack }
 
-  /// Takes it back, in whatever state it was left.
+  /// Takes the terminal back, whatever its state.
   func takeBack() {
     // A background process would get SIGTTOU for changing it.
     withMask(SIG_BLOCK, [SIGTTOU]) {

@@ -6,7 +6,8 @@ import TodoModel
 
 /// The trace of a session as lines of JSON: how it was rendered, then every event.
 ///
-/// Of a state only the members that have changed are written, so a trace grows with the length of the session.
+/// Only the changed members of a state are written, so the size of a trace is proportional to the length of the
+/// session.
 package struct JSONTrace: TraceEncoding {
   private let rendering: Rendering
 
@@ -21,7 +22,7 @@ package struct JSONTrace: TraceEncoding {
     return TraceWriter(encoding, header: encoding.record("trace", session), write: write)
   }
 
-  /// Returns the event as an object with one member, which is named like the event.
+  /// Returns the event as an object with one member, named after the event.
   package func record(of event: ShellEvent, after previous: Shell.State?) -> [UInt8]? {
     switch event {
     case .intent(let intent): return record("intent", intent)
@@ -46,14 +47,14 @@ package struct SessionReplay: Sendable {
   package let session: TracedSession
   private let replay: Replay<Shell.Result>
 
-  /// The place and the reason why a trace cannot be replayed.
+  /// The place and the reason of a trace that cannot be replayed.
   package struct Failure: Error {
     /// The line of the trace, from 1.
     package let line: Int
     package let reason: String
   }
 
-  /// Reads a trace. Its first line and the results count; other lines only explain and are skipped.
+  /// Reads a trace. Only its first line and the results are used; other lines are informative and skipped.
   package init(_ trace: [UInt8]) throws(Failure) {
     var session: TracedSession?
     var isFirst = true
@@ -79,56 +80,53 @@ package struct SessionReplay: Sendable {
     self.session = session
   }
 
-  /// The states of the session in order, equal neighbours once.
+  /// The states of the session in order, without consecutive duplicates.
   package var states: some Sequence<Shell.State> {
     replay.states(
       from: Shell.State(isDryRun: session.isDryRun, listing: session.listing ?? .standard), by: ShellReducer.self)
   }
 }
 
-/// How a session was rendered; what a replay needs to render it the same way.
+/// The rendering settings of a session, which a replay needs to render it the same way.
 package struct TracedSession: Codable, Sendable {
-  /// The version of the trace's format that is written and replayed. It rises with each change of a result's form.
+  /// The version of the trace's format that is written and replayed. It increases with each change of a result's form.
   static let currentVersion = 3
 
-  /// The version of this trace's format.
   package var version = TracedSession.currentVersion
-  /// How lines came in.
   package let mode: Mode
   /// `text` or `json`.
   package let format: String
-  /// The columns; nil where nothing is cut.
+  /// The width in columns; nil if nothing is cut.
   package let width: Int?
-  /// The columns that text was laid out for, where nothing is cut.
+  /// The width in columns for which text was laid out, if nothing was cut.
   package let columns: Int?
-  /// The zone that times were told in, as `TZ` names it; nil for Greenwich.
+  /// The time zone of the output, as `TZ` names it; nil for Greenwich.
   package let zone: String?
-  /// Whether answers have colours.
   package let isColored: Bool
-  /// How colours looked; nil for what is usual.
+  /// The colour theme; nil for the default.
   package let theme: String?
-  /// What looked otherwise; nil for nothing.
+  /// The changes to the theme; nil for none.
   package let palette: String?
-  /// Whether pictures are drawn with characters beyond ASCII.
+  /// True if pictures were drawn with characters beyond ASCII.
   package let isUnicode: Bool
-  /// Whether a failed command ended the batch.
+  /// False if a failed command ended the batch.
   package let keepsGoing: Bool
-  /// Whether all commands of the batch counted, or none.
+  /// True if the batch took effect as a whole or not at all.
   package let isAtomic: Bool
-  /// Whether nothing was written.
+  /// True if nothing was written.
   package let isDryRun: Bool
-  /// The template of what stands before a command.
+  /// The template of the prompt.
   package let prompt: String?
-  /// What lists were like at the beginning; nil for what is usual.
+  /// The settings of lists at the beginning; nil for the defaults.
   package let listing: Listing?
 
-  /// How lines come in.
+  /// The source of the lines.
   package enum Mode: String, Codable, Sendable {
     /// Typed at a prompt.
     case shell
     /// From a pipe or a file.
     case batch
-    /// One, as the arguments of the program.
+    /// A single line, from the arguments of the program.
     case oneShot
   }
 

@@ -2,27 +2,25 @@ import MVI
 import TodoApp
 import TodoModel
 
-/// Lines in, answers out, no terminal: batches and one-shot commands.
+/// A view for batches and one-shot commands: lines in, answers out, no terminal.
 ///
-/// Answers are withheld until what they claim is durable; many commands share one commit. A commit is asked for when
-/// the input would have to be waited for, when a group has become large, and at the end.
+/// Answers are withheld until the changes that they claim are durable; many commands share one commit. A commit is
+/// requested before waiting for input, when a group has become large, and at the end.
 package final class BatchView: View {
-  /// How a batch goes about its commands.
   package struct Options {
-    /// Go on after a failed command.
+    /// True to continue after a failed command.
     package var keepsGoing = false
-    /// All commands or none.
+    /// True if the batch takes effect as a whole or not at all.
     package var isAtomic = false
-    /// Errors do not name the line, because there is only one.
+    /// True if errors do not name the line, because there is only one.
     package var isOneShot = false
-    /// Answers have colours.
     package var isColored = false
-    /// Answers may have marks beyond ASCII.
+    /// True if answers may have marks beyond ASCII.
     package var isUnicode = true
-    /// Where progress is shown; nil for nowhere.
+    /// The line that shows progress; nil for none.
     package var progressLine: ProgressLine?
 
-    /// A batch that stops at its first failure.
+    /// Creates the options of a batch that stops at its first failure.
     package init() {}
   }
 
@@ -34,20 +32,21 @@ package final class BatchView: View {
 
   private var shown = Shell.State()
   private var shownProgress: Progress?
-  /// That of the state that is shown, taken when the state is at hand: later it would be copied for it.
+  /// The context of the shown state, stored while the state is at hand: later it would have to be copied.
   private var parseContext: ParseContext
   private var lineNumber = 0
   private var withheld = WithheldAnswers()
-  /// Enough that a sync is not felt among them; what they were answered with waits in memory.
+  /// The number of commands in a group: large enough to make the cost of a sync negligible; their answers wait in
+  /// memory.
   private static let groupSize = 1 << 14
   private var isStopping = false
-  /// Whether the question that was open at the end has been answered with nothing.
+  /// True if the question that was open at the end has been answered with an empty line.
   private var hasEndedQuestion = false
 
-  /// The exit code: that of the first failure.
+  /// The exit code of the first failure.
   package private(set) var exitCode: Int32 = 0
 
-  /// A view that reads lines and writes answers.
+  /// Creates a view that reads lines and writes answers.
   package init(
     lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options
   ) {
@@ -59,12 +58,12 @@ package final class BatchView: View {
     self.options = options
   }
 
-  /// The commands in the lines, and in between that they be made durable.
+  /// Returns the commands of the lines, with requests for commits between them.
   package func intents() -> PulledSequence<Shell.Intent> {
     PulledSequence { await self.nextIntent() }
   }
 
-  /// Answers a command when it is through; nothing is shown while it is in flight.
+  /// Shows the answer of a finished command; shows nothing while a command is in progress.
   package func render(_ state: Shell.State) {
     if state.progress != shownProgress { show(state.progress) }
     // A state is large, and half of them are in flight.
@@ -118,7 +117,7 @@ package final class BatchView: View {
     return nil
   }
 
-  /// Shows what an atomic batch has withheld, when no command can fail any more.
+  /// Shows the withheld answers of an atomic batch, once no command can fail any more.
   package func finish() {
     if !withheld.isDurabilityNeeded { withheld.release(to: output) }
     output.flush()
@@ -160,7 +159,7 @@ package final class BatchView: View {
   private func withhold(_ state: Shell.State, _ origin: CommandSource) {
     switch rendering.format {
     case .json:
-      // One line for each line of the input; what comes of its end is told if it is an error.
+      // One line for each line of the input; the result of its end is shown only if it is an error.
       if hasEndedQuestion, state.error == nil { return }
       var bytes: [UInt8] = []
       rendering.writeJSON(of: state, to: &bytes)
@@ -223,7 +222,7 @@ package final class BatchView: View {
   private func tell(_ error: TodoError, insteadOf answers: WithheldAnswers) {
     switch rendering.format {
     case .json:
-      // One line for each line of the input; what comes of its end is told if it is an error.
+      // One line for each line of the input; the result of its end is shown only if it is an error.
       if hasEndedQuestion, shown.error == nil { return }
       var bytes: [UInt8] = []
       for origin in answers.origins { rendering.writeJSON(of: error, answering: origin, in: shown, to: &bytes) }
@@ -247,7 +246,7 @@ package final class BatchView: View {
 }
 
 extension Shell.State {
-  /// Whether the answer claims that tasks have changed.
+  /// True if the answer claims that tasks have changed.
   fileprivate var changesTasks: Bool {
     if case .changes = message { return true }
     return !(precedingReport?.changes.isEmpty ?? true)

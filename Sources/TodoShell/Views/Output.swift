@@ -4,18 +4,17 @@ import Platform
 import TodoApp
 import TodoModel
 
-/// Where answers and errors go.
+/// A destination for answers and errors.
 package protocol Output: AnyObject {
-  /// Passes bytes on.
   func write(_ bytes: [UInt8], to stream: StandardStream)
-  /// Passes on an answer to be read, however long it is, until that is stopped.
+  /// Passes on an answer to be read, of any length, until it is stopped.
   func present(_ page: [UInt8], until isStopped: () -> Bool)
-  /// Sees to it that everything has left.
+  /// Writes everything that is pending.
   func flush()
 }
 
 extension Output {
-  /// Passes it on piece by piece; where it is stopped, the row is ended.
+  /// Passes the answer on piece by piece; ends the row if stopped.
   package func present(_ page: [UInt8], until isStopped: () -> Bool = { false }) {
     var rest = page[...]
     var last: UInt8?
@@ -33,7 +32,6 @@ extension Output {
   }
 }
 
-/// Answers or errors.
 package enum StandardStream: Sendable {
   /// Standard output.
   case answers
@@ -41,24 +39,24 @@ package enum StandardStream: Sendable {
   case errors
 }
 
-/// Standard output and standard error, in large pieces; the order between the two is kept.
+/// Standard output and standard error, written in large pieces; the order between the two is kept.
 package final class StandardOutput: Output {
   private var pending: [UInt8] = []
-  /// Why answers cannot be written any more, once that has happened.
+  /// The `errno` because of which answers cannot be written any more; nil if none has occurred.
   package private(set) var failure: Int32?
 
   private let terminal: TerminalWriter?
 
   private static let pieceSize = 1 << 16
 
-  /// Nothing is pending yet.
+  /// Creates an output with nothing pending.
   ///
-  /// - Parameter terminal: What answers are written by, where standard output is a terminal.
+  /// - Parameter terminal: The writer for answers, if standard output is a terminal.
   package init(terminal: TerminalWriter? = nil) {
     self.terminal = terminal
   }
 
-  /// Keeps answers until there is a piece of them, and passes errors on at once.
+  /// Buffers answers up to the size of a piece, and passes errors on at once.
   package func write(_ bytes: [UInt8], to stream: StandardStream) {
     switch stream {
     case .answers:
@@ -70,7 +68,6 @@ package final class StandardOutput: Output {
     }
   }
 
-  /// Passes on what is pending.
   package func flush() {
     guard !pending.isEmpty else { return }
     if let terminal, failure == nil {
@@ -82,23 +79,22 @@ package final class StandardOutput: Output {
   }
 }
 
-/// Answers that may not be shown before what they claim is durable, in their order.
+/// Answers, in order, that may not be shown before the changes that they claim are durable.
 struct WithheldAnswers {
   private var pieces: [(stream: StandardStream, isToBeRead: Bool, bytes: [UInt8])] = []
-  /// How many answers there are.
   private(set) var count = 0
-  /// Whether any of them claims that tasks have changed.
+  /// True if any of the answers claims that tasks have changed.
   private(set) var isDurabilityNeeded = false
-  /// The lines that are answered.
+  /// The range of the answered lines.
   private(set) var lines: ClosedRange<Int>?
-  /// The commands that are answered, where an error would have to name each of them.
+  /// The answered commands, if an error would have to name each of them.
   private(set) var origins: [CommandSource] = []
 
-  /// Adds the answer to a command.
+  /// Adds the answer of a command.
   ///
   /// - Parameters:
-  ///   - keepsOrigin: Whether the command may have to be named; keeping each of them takes memory.
-  ///   - isToBeRead: Whether it is an answer by itself, which may go to a pager.
+  ///   - keepsOrigin: True if the command may have to be named; storing commands takes memory.
+  ///   - isToBeRead: True if the answer is a separate text, which may go to a pager.
   mutating func append(
     _ bytes: [UInt8], to stream: StandardStream, answering origin: CommandSource, keepsOrigin: Bool, changesTasks: Bool,
     isToBeRead: Bool = false
@@ -137,7 +133,7 @@ package struct ProgressLine {
   private let isColored: Bool
   private let theme: Theme
 
-  /// A line on the terminal of the errors, so that it is never among answers that go somewhere else.
+  /// Creates a line on the terminal of the errors, so that it is never mixed with redirected answers.
   package init(on output: any Output, columns: @escaping () -> Int, isColored: Bool, theme: Theme = .terminal) {
     self.output = output
     self.columns = columns
@@ -145,7 +141,7 @@ package struct ProgressLine {
     self.theme = theme
   }
 
-  /// Shows a progress in the place of the one before it; nil takes that off the screen.
+  /// Replaces the progress shown; nil removes it from the screen.
   func show(_ progress: Progress?) {
     // The last column stays free: a cursor after it would be in the next row. To the end of the row is ECMA-48 §8.3.41.
     let line = progress?.line.cut(to: max(1, columns() - 1)).prompt(isColored: isColored, theme: theme) ?? ""

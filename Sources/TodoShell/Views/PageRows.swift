@@ -4,12 +4,12 @@ import TodoApp
 import TodoModel
 
 extension Window {
-  /// Whether a text leaves room for the prompt below it. Costs no more than a window full of text.
+  /// Returns true if a text leaves room for the prompt below it. Examines at most a window full of text.
   func hasRoom(for text: [UInt8]) -> Bool {
     beginning(of: text, leaving: 1).count == text.count
   }
 
-  /// As many whole lines of a text as leave so many rows of the window free. Costs no more than a window full of text.
+  /// Returns as many whole lines of a text as leave that many rows of the window free. Examines at most a window full.
   func beginning(of text: [UInt8], leaving free: Int) -> ArraySlice<UInt8> {
     var room = rows - free
     var rest = text[...]
@@ -22,14 +22,14 @@ extension Window {
     return text[..<rest.startIndex]
   }
 
-  /// The rows that a line takes.
+  /// Returns the number of rows of a line.
   private func height(of line: ArraySlice<UInt8>) -> Int {
     // A character never takes more columns than bytes.
     let width = line.count <= columns ? 1 : max(1, Self.width(of: line))
     return (width + columns - 1) / max(1, columns)
   }
 
-  /// The columns of a line that may have colours and links.
+  /// Returns the number of columns of a line, which may have colours and links.
   private static func width(of line: ArraySlice<UInt8>) -> Int {
     let pieces = line.split(separator: 0x1B, omittingEmptySubsequences: false)
     return pieces.enumerated().reduce(0) { width, piece in
@@ -48,7 +48,7 @@ extension Window {
 }
 
 extension ShellView {
-  /// What comes next in front of a page: that it be made anew, or to leave at a key.
+  /// Returns the next intent while a page is shown: to refresh it, or to leave it at a key.
   func nextOnPage() -> Pull<Shell.Intent> {
     switch editor.waitOnPage() {
     case .key: return .element(intent(.feature(.watch(.end))))
@@ -65,7 +65,7 @@ extension ShellView {
     return end(code)
   }
 
-  /// Shows the answer to what is watched, as much of it as fits the window, above a line that says so.
+  /// Shows as much of a watched answer as fits the window, above a line that says what is watched.
   func showPage(of state: Shell.State, watching line: String) {
     editor.showPage { rows(of: state, watching: line) }
   }

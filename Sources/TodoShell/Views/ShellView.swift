@@ -3,7 +3,7 @@ import MVI
 import TodoApp
 import TodoModel
 
-/// The shell: a prompt, a line, an answer.
+/// The view of the shell: a prompt, a line, an answer.
 package final class ShellView: View {
   let editor: any LineReading
   let parser: CommandParser
@@ -21,25 +21,25 @@ package final class ShellView: View {
 
   private(set) var shown = Shell.State()
   private var hasStarted = false
-  /// What has happened outside and could not be told yet, because the editor's line is on the screen.
+  /// External updates that could not be shown yet, because the editor's line is on the screen.
   private var untold: [ExternalUpdate] = []
-  /// Whether the editor's line is on the screen, where nothing else may be written.
+  /// True if the editor's line is on the screen, so that nothing else may be written.
   private var isLineOnScreen = false
-  /// The line for which Tab has asked for what is in the next state.
+  /// The line for which Tab needs data from the next state.
   private var completing: TypedLine?
-  /// How many tasks Tab lists at first: the most urgent ones.
+  /// The number of tasks that Tab lists at first: the most urgent ones.
   private static let mostTasks = 20
-  /// When typing counts as paused.
+  /// The timeout after which typing counts as paused.
   private static let patience = IdleTimeout(pause: 200, limit: .milliseconds(1500))
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   package private(set) var exitCode: Int32 = 0
 
-  /// What is shown of a line while it is typed.
+  /// The display of a line while it is typed.
   package struct Typing: Sendable {
-    /// Whether it is coloured as it will be read.
+    /// True if the line is coloured according to its meaning.
     let isColored: Bool
-    /// Whether it is shown how it could go on.
+    /// True if a possible continuation is shown.
     let goesOn: Bool
 
     package init(isColored: Bool = false, goesOn: Bool = false) {
@@ -48,17 +48,17 @@ package final class ShellView: View {
     }
   }
 
-  /// A view that reads lines from an editor and shows answers on a terminal.
+  /// Creates a view that reads lines from an editor and shows answers on a terminal.
   ///
   /// - Parameters:
-  ///   - prompts: What stands around the line that is typed.
-  ///   - typing: What is shown of a line while it is typed, where there are colours.
-  ///   - inbox: Where the view sends intents when it has two at once.
-  ///   - window: How large the window is just then; without it, what the rendering says holds.
-  ///   - progressLine: Where progress is shown; nil for nowhere.
-  ///   - interrupts: Each ends an answer that is being shown.
-  ///   - ringsBell: Whether the terminal's bell is rung when something becomes due.
-  ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
+  ///   - prompts: The prompts around the typed line.
+  ///   - typing: The display of a line while it is typed, if there are colours.
+  ///   - inbox: The destination for intents when the view has two at once.
+  ///   - window: Returns the present size of the window; without it, the size of the rendering is used.
+  ///   - progressLine: The line that shows progress; nil for none.
+  ///   - interrupts: A counter of interrupts, each of which ends an answer that is being shown.
+  ///   - ringsBell: True if the terminal's bell rings when something becomes due.
+  ///   - onlyLine: A line that is answered instead of typed ones; afterwards the view ends.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
     prompts: Prompts = Prompts(), typing: Typing = Typing(), inbox: Inbox<Shell.Intent> = Inbox(),
@@ -81,12 +81,12 @@ package final class ShellView: View {
     self.ringsBell = ringsBell
   }
 
-  /// That the program has come up, and then what is typed.
+  /// Returns the intent for the start of the program, and then the typed ones.
   package func intents() -> PulledSequence<Shell.Intent> {
     PulledSequence(wakeUp: editor.wakeUp) { self.nextInWindow() }
   }
 
-  /// Shows what has happened outside, and the answer to a command when it is through.
+  /// Shows external updates, and the answer of a finished command.
   package func render(_ state: Shell.State) {
     let isNew = state.origin != shown.origin
     let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
@@ -113,7 +113,7 @@ package final class ShellView: View {
     output.flush()
   }
 
-  /// Tells what has happened outside; while the editor's line is on the screen, it is woken to make room first.
+  /// Shows external updates; while the editor's line is on the screen, the editor is woken to make room first.
   private func tellUpdates() {
     guard !untold.isEmpty else { return }
     guard !isLineOnScreen else { return editor.wakeUp() }
@@ -130,7 +130,7 @@ package final class ShellView: View {
     output.flush()
   }
 
-  /// Shows a line that was pasted as if it had been typed.
+  /// Shows a pasted line as if it had been typed.
   private func echo(_ state: Shell.State) {
     guard rendering.format == .text, let origin = state.origin else { return }
     var page = TextPage(isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
@@ -153,7 +153,7 @@ package final class ShellView: View {
     }
   }
 
-  /// As much of a page as the window has room for: it was not asked for.
+  /// Returns as much of a page as the window has room for: it was not requested.
   private func beginning(of page: TextPage) -> [UInt8] {
     guard let window = shown.window, !window.hasRoom(for: page.bytes) else { return page.bytes }
     // Below it come how much more there is, and the prompt.
@@ -164,12 +164,12 @@ package final class ShellView: View {
     return beginning + rest.bytes
   }
 
-  /// The rendering for the window that is there now.
+  /// The rendering for the present window.
   private var fittedRendering: Rendering {
     shown.window.map(rendering.fitted) ?? rendering
   }
 
-  /// The answer for people, in the width of the window.
+  /// Returns the answer for people, in the width of the window.
   func page(of state: Shell.State) -> TextPage {
     let rendering = fittedRendering
     var page = rendering.page(isColored: isColored)
@@ -182,7 +182,7 @@ package final class ShellView: View {
     return page
   }
 
-  /// What comes next; before it, if the window has become another one, that the answer be made to fit it.
+  /// Returns the next intent; if the window has changed, first one that refits the answer to it.
   private func nextInWindow() -> Pull<Shell.Intent> {
     let next = next()
     guard case .element(let intent) = next, let window = window?(), window != shown.window else { return next }
@@ -238,7 +238,7 @@ package final class ShellView: View {
     case .pastedTooMuch(let limit):
       return .element(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1))))
     case .wokenUp:
-      // What has arrived is taken by the loop, and then the line goes on.
+      // The loop takes the updates that have arrived, and then the line continues.
       tellUpdates()
       return .nothing
     case .interrupted:

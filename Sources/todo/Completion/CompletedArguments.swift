@@ -1,24 +1,22 @@
-/// The arguments of `todo` up to the cursor, as far as they are options.
+/// The arguments of `todo` up to the cursor, parsed as far as they are options.
 struct CompletedArguments {
-  /// What the cursor is at.
+  /// The kind of the argument at the cursor.
   enum Place: Equatable {
-    /// The name of an option.
     case option(String)
-    /// One of the values of an option; what stands before it in the same argument.
+    /// One of the values of an option, and the text before the value in the same argument.
     case choice([String], behind: String, String)
-    /// The name of a file.
     case file
-    /// Nothing that could be offered.
+    /// An argument without completions.
     case unknown
-    /// An argument of a command, with those before it.
+    /// An argument of a command, with the arguments before it.
     case command([String], String)
   }
 
   let place: Place
-  /// The values that options have been given.
+  /// The values of the options so far.
   private(set) var values: [String: String] = [:]
 
-  /// Looks through arguments, of which the last one is being typed.
+  /// Parses arguments, of which the last one is being typed.
   init(_ arguments: [String]) {
     let parser = OptionParser(options: Options.all)
     var rest = arguments.dropLast()[...]
@@ -65,7 +63,7 @@ struct ShellWords: Equatable {
   private(set) var words: [String] = [""]
   /// The quote that is open in the last word.
   private(set) var openQuote: Character?
-  /// How many characters of the last word come before what the shell takes for the word: it breaks at `:` as well.
+  /// The number of characters of the last word before the shell's own word begins: it breaks at `:` as well.
   private(set) var countBeforeBreak = 0
 
   /// Splits a line.
@@ -106,7 +104,7 @@ struct ShellWords: Equatable {
     }
   }
 
-  /// A word as it can stand after what has been typed of it.
+  /// Returns the text to insert for a word that has been typed in part.
   func inserted(_ word: String) -> String {
     let rest = word.dropFirst(countBeforeBreak)
     switch openQuote {

@@ -4,7 +4,7 @@ import TodoShell
 import TodoStore
 
 extension Program {
-  /// `todo completions SHELL`: prints the script that teaches a shell to complete.
+  /// Runs `todo completions SHELL`: prints the script that makes a shell complete `todo`.
   func printCompletionScript() -> Int32 {
     guard arguments.count == 2, let shell = CompletingShell(rawValue: arguments[1]) else {
       let shells = CompletingShell.allCases.map(\.rawValue).joined(separator: ", ")
@@ -15,10 +15,10 @@ extension Program {
     return 0
   }
 
-  /// `todo complete SHELL …`: what could stand at the cursor of a shell's line, for its script. Reads the data file only
-  /// if it takes the data to know, and writes nothing.
+  /// Runs `todo complete SHELL …`: prints the candidates at the cursor of a shell's line, for its script. Reads the
+  /// data file only if the candidates depend on it, and writes nothing.
   ///
-  /// bash hands over the line, its word breaks and the kind of completion; the others the arguments.
+  /// bash passes the line, its word breaks and the kind of completion; other shells pass the arguments.
   ///
   /// - Returns: 3 if the name of a file is wanted.
   func complete() async -> Int32 {
@@ -57,10 +57,10 @@ extension Program {
 
   private static let wantsFile: Int32 = 3
 
-  /// One argument that could stand at the cursor.
+  /// A candidate for the argument at the cursor.
   private struct Candidate {
     let word: String
-    /// Whether the argument is complete with it.
+    /// True if the argument is complete with it.
     var isClosed = true
     let explanation: String
   }
@@ -70,7 +70,7 @@ extension Program {
     output.flush()
   }
 
-  /// What could stand in the place of the last argument; nil if that is the name of a file.
+  /// Returns the candidates for the last argument; nil if that is the name of a file.
   private func candidates(for arguments: [String]) async -> [Candidate]? {
     let completed = CompletedArguments(arguments)
     switch completed.place {
@@ -98,7 +98,7 @@ extension Program {
     var suggestions = completion.suggestions(from: NoVocabulary(), clock: clock)
     if completion.needsVocabulary {
       let (path, clock) = (file ?? configuration.file, clock)
-      // A file that cannot be read is told of when a command is given.
+      // A file that cannot be read is reported when a command is given.
       suggestions =
         (try? await JSONFileTasksDataSource(path: path, clock: clock)
           .withTable { completion.suggestions(from: $0, clock: clock) }) ?? suggestions
@@ -130,9 +130,9 @@ enum CompletingShell: String, CaseIterable {
   case bash, zsh, fish
 }
 
-/// The scripts that teach a shell to complete `todo`.
+/// The scripts that make a shell complete `todo`.
 enum CompletionScript {
-  /// The script for a shell, to be read by it at its start.
+  /// Returns the script that a shell reads when it starts.
   static func text(for shell: CompletingShell) -> String {
     switch shell {
     case .bash: bash

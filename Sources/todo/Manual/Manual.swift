@@ -1,7 +1,7 @@
 import TodoApp
 import TodoModel
 
-/// The manual page todo(1), made from the tables that the program itself goes by.
+/// The manual page todo(1), made from the tables that the program itself uses.
 enum Manual {
   /// The page, in mdoc(7).
   static var page: String {
@@ -208,7 +208,7 @@ extension Option {
 }
 
 extension String {
-  /// The text as a sentence with a beginning and an end.
+  /// The text as a sentence with a capital letter and a full stop.
   fileprivate var capitalizedSentence: String {
     capitalizedWord + (last == "." ? "" : ".")
   }
@@ -216,29 +216,27 @@ extension String {
   fileprivate var trimmed: String { last == " " ? String(dropLast()) : self }
 }
 
-/// A manual page in the making, in the language of mdoc(7): each call adds lines to it, and no text can be taken for a
+/// A manual page in the making, in the language of mdoc(7): each call adds lines to it, and text is never read as a
 /// request.
 struct ManualText {
-  /// The page so far.
   private(set) var text = ""
 
-  /// Adds a request with arguments that are words of the page.
+  /// Adds a request whose arguments are words of the page.
   mutating func request(_ name: String, _ arguments: String...) {
     text += "." + ([name] + arguments.map(Self.argument)).joined(separator: " ") + "\n"
   }
 
-  /// Adds a request with arguments that are requests or flags themselves.
+  /// Adds a request whose arguments are requests or flags themselves.
   mutating func macro(_ line: String) {
     text += "." + line + "\n"
   }
 
-  /// Adds a paragraph.
   mutating func paragraph(_ sentences: String...) {
     macro("Pp")
     write(sentences)
   }
 
-  /// Adds sentences; each begins a line, as the language wants it, and is broken between words.
+  /// Adds sentences; each begins a line, as mdoc(7) requires, and is broken between words.
   mutating func write(_ sentences: [String]) {
     for sentence in sentences {
       var line = ""
@@ -253,7 +251,7 @@ struct ManualText {
     }
   }
 
-  /// Adds lines that stay as they are.
+  /// Adds lines that are not filled.
   mutating func literal(_ lines: [String]) {
     macro("Bd -literal -offset indent")
     for line in lines { text += Self.protected(Self.escaped(line)) + "\n" }
@@ -262,12 +260,12 @@ struct ManualText {
 
   private static let lineLength = 78
 
-  /// A line that is text even if it begins like a request.
+  /// Returns a line that is text even if it begins like a request.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&" + line : line
   }
 
-  /// One argument, which no word in it breaks.
+  /// Returns a text as one argument, quoted if necessary.
   private static func argument(_ text: String) -> String {
     // A mark at its end would be taken for one that follows it.
     let end = text.last.map(".,:;!?".contains) == true ? "\\&" : ""
@@ -293,7 +291,7 @@ struct ManualText {
   }
 }
 
-/// What the exit codes mean: those of <sysexits.h> where it has one.
+/// The meanings of the exit codes: those of <sysexits.h> if it has one.
 enum ExitCodes {
   static let meanings: [(code: Int32, meaning: String)] = [
     (0, "fine"),

@@ -6,37 +6,37 @@ extension Option {
     (letter.map { $0 + ", " } ?? "") + name + (value.map { " <\($0.name)>" } ?? "")
   }
 
-  /// What it does, with the values that there are.
+  /// The explanation, with the possible values.
   var meaning: String {
     guard case .choice(let words) = value?.kind else { return explanation + "." }
     return "\(explanation). (values: \(words.joined(separator: ", ")))"
   }
 }
 
-/// What is answered to `--help`.
+/// The text of an answer to `--help`.
 struct HelpPage {
   private(set) var text = ""
-  /// What is longer is broken before the last column, after which some terminals break a row themselves.
+  /// The width of the window. Longer lines are broken before the last column, after which some terminals break a row
+  /// themselves.
   let columns: Int
 
-  /// A page with nothing on it, for a window that has so many columns.
+  /// Creates an empty page for a window of that width.
   init(columns: Int) {
     self.columns = max(columns, Self.indentation + Self.narrowest)
   }
 
-  /// Adds a paragraph.
   mutating func paragraph(_ paragraph: String) {
     separate()
     for line in wrapped(paragraph, to: columns - 1) { text += line + "\n" }
   }
 
-  /// Adds a line that stays whole, for it may be copied.
+  /// Adds a line that is not broken, because it may be copied.
   mutating func line(_ line: String) {
     separate()
     text += line + "\n"
   }
 
-  /// Adds a table: what can be typed, and what it means.
+  /// Adds a table of typed texts and their meanings.
   mutating func table(_ title: String, _ rows: [(typed: String, meaning: String)]) {
     line(title + ":")
     for row in rows {
@@ -62,7 +62,7 @@ struct HelpPage {
 }
 
 extension Options {
-  /// How `todo` is called, in one line.
+  /// The usage of `todo`, in one line.
   static var usage: String {
     let options = all.filter { option in
       if case .answers = option.effect { false } else { true }
@@ -70,7 +70,7 @@ extension Options {
     return "todo " + options.map { "[\($0.usage)] " }.joined() + "[<command> ...]"
   }
 
-  /// What is answered to `todo --help`.
+  /// Returns the answer to `todo --help`.
   static func help(columns: Int) -> String {
     var page = HelpPage(columns: columns)
     page.paragraph("OVERVIEW: A todo shell: type at its prompt, pipe lines into it, or give one command.")

@@ -1,21 +1,21 @@
 import TodoApp
 import TodoModel
 
-/// Reads arguments by a table of options, as GNU programs do: `--name value` and `--name=value`, up to `--` or the first
-/// argument that is no option. In an argument of its own a value does not begin with a dash, or a forgotten value would
-/// take the next option for itself; the last of several values counts.
+/// A parser of arguments by a table of options, as in GNU programs: `--name value` and `--name=value`, up to `--` or
+/// the first argument that is no option. A value in an argument of its own does not begin with a dash, or a forgotten
+/// value would consume the next option; the last of several values counts.
 struct OptionParser<Values> {
   let options: [Option<Values>]
 
-  /// What arguments ask for.
+  /// The result of parsing arguments.
   enum Request {
-    /// An answer that has nothing to do with the rest.
+    /// An answer that does not depend on the other arguments.
     case answer(OptionAnswer)
-    /// These values, and the arguments after the options.
+    /// The values, and the arguments after the options.
     case values(Values, rest: [String])
   }
 
-  /// What arguments ask for, changing values that are there.
+  /// Parses arguments and returns the given values with the changes that they make.
   func request(_ arguments: [String], changing values: Values) throws(UsageError) -> Request {
     var values = values
     var rest = arguments[...]
@@ -43,12 +43,12 @@ struct OptionParser<Values> {
     return .values(values, rest: Array(rest))
   }
 
-  /// The option with a name, or a letter.
+  /// Returns the option with a name, or a letter.
   func option(named name: String) -> Option<Values>? {
     options.first { $0.name == name || $0.letter == name }
   }
 
-  /// What stands before the first equals sign, and what after it; dashes alone are no name.
+  /// Splits an argument at its first equals sign; dashes alone before it are not a name, and the argument is not split.
   static func parts(of argument: String) -> (name: String, value: String?) {
     guard let end = argument.utf8.firstIndex(of: UInt8(ascii: "=")),
       argument.utf8[..<end].contains(where: { $0 != UInt8(ascii: "-") })
@@ -56,7 +56,7 @@ struct OptionParser<Values> {
     return (String(argument[..<end]), String(argument[argument.utf8.index(after: end)...]))
   }
 
-  /// A value in an argument of its own; a dash alone is one.
+  /// Removes and returns a value in an argument of its own; a single dash is one.
   private static func value(from rest: inout ArraySlice<String>) -> String? {
     guard let value = rest.first, value == "-" || !value.hasPrefix("-") else { return nil }
     rest.removeFirst()
@@ -64,7 +64,7 @@ struct OptionParser<Values> {
   }
 }
 
-/// Why arguments cannot be understood.
+/// The reason why arguments are invalid.
 enum UsageError: Error, Equatable {
   case notText
   case unknownOption(String, nearest: String?)
@@ -74,13 +74,13 @@ enum UsageError: Error, Equatable {
   /// Two options that cannot be given together.
   case excluding(String, String)
   case unexpectedArgument(String)
-  /// The clock in a variable is none.
+  /// An invalid instant in the variable for the clock.
   case invalidClock(String)
 
   static let exitCode: Int32 = 64
 
-  /// What is wrong, in a sentence. Whatever was typed has its controls as escapes in it: a line break shall not look like
-  /// the end of the sentence.
+  /// The error as a sentence. Control characters in typed text are escaped: a line break must not look like the end of
+  /// the sentence.
   var sentence: String {
     switch self {
     case .notText: "The arguments are not UTF-8 text."
@@ -97,18 +97,18 @@ enum UsageError: Error, Equatable {
     }
   }
 
-  /// The sentence with how the command is called below it.
+  /// Returns the sentence, followed by the usage of the command.
   func complaint(about command: String = "todo", usage: String) -> String {
     "Error: \(sentence)\nUsage: \(usage)\n  See '\(command) --help' for more information.\n"
   }
 }
 
-/// An instant as it is given to the clock.
+/// The value given for the clock.
 enum Timestamp: Equatable {
   case utc(Instant)
   case local(CivilTime)
 
-  /// What it looks like.
+  /// The expected form, for error messages.
   static let expected = "a time such as 2026-11-21T09:00:00"
 
   init?(_ text: String) {
@@ -121,7 +121,7 @@ enum Timestamp: Equatable {
     }
   }
 
-  /// The value of `TODO_NOW`.
+  /// Parses the value of `TODO_NOW`.
   init(variable value: String) throws(UsageError) {
     guard let timestamp = Timestamp(value) else { throw .invalidClock(value) }
     self = timestamp

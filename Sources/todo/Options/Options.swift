@@ -1,20 +1,20 @@
 import TodoApp
 
-/// What the options of `todo` say.
+/// The values of the options of `todo`.
 struct Options: Equatable {
-  /// The values of options that decide for one run what can be configured, by the names of the options.
+  /// The configurable preferences that options override for one run, by option name.
   var preferences: [String: String] = [:]
   var now: Timestamp?
   var keepsGoing = false
   var isAtomic = false
   var isDryRun = false
   var confirmsAll = false
-  /// The file that the stream is written to.
+  /// The path of the trace.
   var trace: String?
 }
 
 extension Options {
-  /// What arguments ask for; everything from the verb on is the line.
+  /// Parses arguments; the line begins at the verb.
   static func request(_ arguments: [String]) throws(UsageError) -> OptionParser<Options>.Request {
     let request = try OptionParser(options: all).request(arguments, changing: Options())
     if case .values(let options, _) = request, options.isAtomic, options.keepsGoing {
@@ -23,7 +23,7 @@ extension Options {
     return request
   }
 
-  /// Every option, in the order in which help lists them.
+  /// Every option, in the order of help.
   static let all: [Option<Options>] = [
     deciding(.path("path", "the path of a file"), "--file", "the data file"),
     deciding(.choice("format", of: OutputFormat.self), "--format", "how answers are written"),
@@ -63,7 +63,7 @@ extension Options {
     .help,
   ]
 
-  /// An option that decides for one run what can be configured, and takes what can be written there.
+  /// Returns an option that overrides a preference for one run, and accepts the same values.
   private static func deciding(_ value: OptionValue, _ name: String, _ brief: String) -> Option<Options> {
     let preference = Preference.all.first { $0.option == name }
     return Option(
@@ -76,66 +76,63 @@ extension Options {
   }
 }
 
-/// An option that arguments can have: parsing, help, completion and the manual page go by this description of it.
+/// An option, described once for parsing, help, completion and the manual page.
 struct Option<Values>: Sendable {
   /// The name as it is typed, `--file`.
   let name: String
-  /// One letter for it, `-h`.
+  /// A letter for short, `-h`.
   var letter: String?
-  /// What it does, as a sentence without its end.
+  /// The explanation, as a sentence without a full stop.
   let explanation: String
-  /// The same in a few words, for a list of candidates.
+  /// A shorter explanation, for a list of candidates.
   let brief: String
-  /// What it does to the values.
   let effect: Effect
 
-  /// What an option does.
   enum Effect: Sendable {
-    /// It is on from now on.
+    /// Changes the values, without a value of its own.
     case sets(@Sendable (inout Values) -> Void)
-    /// It has a value; false if the text is none.
+    /// Has a value; the function returns false if the text is not valid.
     case takes(OptionValue, @Sendable (String, inout Values) -> Bool)
-    /// It is answered, and nothing else happens.
+    /// Is answered, and nothing else happens.
     case answers(OptionAnswer)
   }
 
-  /// What is known of its value; nil if it has none.
+  /// The description of the option's value; nil if it has none.
   var value: OptionValue? { if case .takes(let value, _) = effect { value } else { nil } }
 }
 
-/// The value of an option.
 struct OptionValue: Sendable {
-  /// What help calls it.
+  /// The name in help.
   let name: String
-  /// What it looks like, to stand after “takes”.
+  /// The expected form, to follow “takes”.
   let expected: String
   var kind = Kind.text
 
-  /// What can be typed as a value.
+  /// The kind of text that can be typed as a value.
   enum Kind: Equatable, Sendable {
     case path, text
     case choice([String])
   }
 
-  /// The path of a file or a folder.
+  /// Returns a value that is the path of a file or a folder.
   static func path(_ name: String, _ expected: String) -> OptionValue {
     OptionValue(name: name, expected: expected, kind: .path)
   }
 
-  /// One of a few words.
+  /// Returns a value that is one of a few words.
   static func choice<Words: RawRepresentable<String> & CaseIterable>(_ name: String, of: Words.Type) -> OptionValue {
     let words = Words.allCases.map(\.rawValue)
     return OptionValue(name: name, expected: alternatives(words), kind: .choice(words))
   }
 }
 
-/// What is answered instead of doing anything.
+/// An answer that is given instead of running a command.
 enum OptionAnswer: Sendable {
   case help, version
 }
 
 extension Option {
-  /// `--help`, which every table ends with.
+  /// The option `--help`, which is the last one of every table.
   static var help: Option {
     Option(
       name: "--help", letter: "-h", explanation: "Show help information", brief: "show help", effect: .answers(.help))

@@ -8,10 +8,11 @@ import TodoStore
 import TodoSync
 
 extension Program {
-  /// git takes more than that for a driver that has failed, and not for a conflict.
+  /// The exit code of a failure: git takes codes up to 128 for a conflict.
   private static let failure: Int32 = 129
 
-  /// `todo git-merge BASE OURS THEIRS …`: merges three versions of a data file, as git hands them over, into the second one.
+  /// Runs `todo git-merge BASE OURS THEIRS …`: merges three versions of a data file, as passed by git, into the second
+  /// one.
   ///
   /// No other file is opened, and nothing is written unless everything could be read.
   func mergeForGit() -> Int32 {
@@ -50,7 +51,7 @@ extension Program {
     return document
   }
 
-  /// A version of the file; nil if it is empty.
+  /// Returns a version of the file; nil if it is empty.
   private func version(_ path: String, of name: String, _ side: String) throws(UnreadVersion) -> TasksDocument? {
     let bytes: [UInt8]
     do throws(UnreadTrace) {
@@ -64,13 +65,14 @@ extension Program {
   }
 }
 
-/// Why three versions were not merged.
+/// The reason why three versions were not merged.
 private struct UnreadVersion: Error {
   let words: String
 }
 
 extension Program {
-  /// `todo install --git`: has git merge data files by tasks, and prints what only the user can put into files of the repository.
+  /// Runs `todo install --git`: makes git merge data files by tasks, and prints the lines that only the user can add to
+  /// files of the repository.
   func installDriver(_ options: InstallOptions) -> Int32 {
     guard options.prefix == nil else {
       return refuse("`--prefix` says where files are installed, and `--git` installs none", exitCode: 64)

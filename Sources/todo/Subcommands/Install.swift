@@ -3,27 +3,26 @@ import Platform
 import TodoApp
 import TodoShell
 
-/// What `todo install` takes.
+/// The options of `todo install`.
 struct InstallOptions: Equatable {
-  /// The folder to install below.
+  /// The folder to install into.
   var prefix: String?
-  /// Whether git is told how data files are merged, and nothing else is done.
+  /// True to configure only the merging of data files in git.
   var isForGit = false
-  /// Whether that counts for all repositories of the user.
+  /// True if that applies to all repositories of the user.
   var isGlobal = false
-  /// Whether everything is taken away again.
+  /// True to uninstall.
   var isRemoving = false
 }
 
 extension InstallOptions {
-  /// What arguments ask for; there are none but options.
+  /// Parses arguments, which may only be options.
   static func request(_ arguments: [String]) throws(UsageError) -> OptionParser<InstallOptions>.Request {
     let request = try OptionParser(options: all).request(arguments, changing: InstallOptions())
     if case .values(_, let rest) = request, let argument = rest.first { throw .unexpectedArgument(argument) }
     return request
   }
 
-  /// Every option.
   static let all: [Option<InstallOptions>] = [
     Option(
       name: "--prefix", explanation: "The folder to install below", brief: "the folder to install below",
@@ -46,10 +45,10 @@ extension InstallOptions {
     .help,
   ]
 
-  /// How it is called, in one line.
+  /// The usage, in one line.
   static var usage: String { "todo install \(Subcommand.install.parameters)" }
 
-  /// What is answered to `todo install --help`.
+  /// Returns the answer to `todo install --help`.
   static func help(columns: Int) -> String {
     var page = HelpPage(columns: columns)
     page.line("USAGE: " + usage)
@@ -58,35 +57,33 @@ extension InstallOptions {
   }
 }
 
-/// What is installed, and where: a folder such as `/usr/local`, in which each kind of file has its place.
+/// The files to install in a folder such as `/usr/local`, each kind in its own subfolder.
 struct Installation {
-  /// The folder that the program will be found in.
+  /// The folder in which the program will be found.
   let prefix: String
-  /// A folder that is put before all others, as those who make packages ask for.
+  /// A folder that is put before all paths, as makers of packages require.
   let stage: String
 
-  /// One file.
+  /// A file to install.
   struct Item {
-    /// Where it is, from the prefix on.
+    /// The path, relative to the prefix.
     let path: String
-    /// What is in it.
     let contents: [UInt8]
-    /// Its permissions.
     let mode: mode_t
   }
 
-  /// What became of a file.
+  /// The result for a file.
   enum Change {
     case installed, unchanged, removed, absent
   }
 
-  /// What could not be done.
+  /// A file that could not be changed, and the reason.
   struct Failure: Error {
     let path: String
     let code: Int32
   }
 
-  /// Everything besides the program itself. Each kind is a line here.
+  /// Every file except the program itself. Each kind is a line here.
   static let texts: [(path: String, text: String)] = [
     ("share/man/man1/todo.1", Manual.page),
     ("share/bash-completion/completions/todo", CompletionScript.text(for: .bash)),
@@ -94,7 +91,7 @@ struct Installation {
     ("share/fish/vendor_completions.d/todo.fish", CompletionScript.text(for: .fish)),
   ]
 
-  /// The path of an item in the file system.
+  /// Returns the path of an item in the file system.
   func path(of item: Item) -> String { stage + prefix + "/" + item.path }
 
   /// Puts a file in its place in one step, unless it is there already.
@@ -115,7 +112,7 @@ struct Installation {
     return .installed
   }
 
-  /// Takes a file away; folders stay, because others may use them.
+  /// Removes a file; folders are kept, because others may use them.
   func remove(_ item: Item, isDryRun: Bool) throws(Failure) -> Change {
     let path = path(of: item)
     guard access(path, F_OK) == 0 else { return .absent }
@@ -123,7 +120,7 @@ struct Installation {
     return .removed
   }
 
-  /// What is in a file, and its permissions; nil if it cannot be read.
+  /// Returns the contents and the permissions of a file; nil if it cannot be read.
   static func contents(of path: String) -> (bytes: [UInt8], mode: mode_t)? {
     do throws(Errno) {
       let descriptor = try Descriptor.file(path, O_RDONLY)
@@ -136,7 +133,7 @@ struct Installation {
 }
 
 extension Program {
-  /// `todo install [--prefix FOLDER] [--uninstall]`: puts everything in its place, and says what is where.
+  /// Runs `todo install [--prefix FOLDER] [--uninstall]`: puts every file in its place, and prints the result.
   func install() -> Int32 {
     do throws(UsageError) {
       switch try InstallOptions.request(Array(arguments.dropFirst())) {

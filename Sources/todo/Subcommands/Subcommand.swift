@@ -4,13 +4,13 @@ import TodoApp
 import TodoModel
 import TodoShell
 
-/// What `todo` does besides the commands of the language. It runs whatever is wrong with the configuration. Each is the
+/// A command of `todo` in addition to those of the language. It runs even if the configuration has errors. Each is the
 /// first word after the options.
 enum Subcommand: String, CaseIterable {
   case install, manual, replay, completions, complete
   case gitMerge = "git-merge"
 
-  /// What comes after the word.
+  /// The parameters that follow the word.
   var parameters: String {
     switch self {
     case .install: "[--prefix FOLDER | --git [--global]] [--uninstall]"
@@ -22,7 +22,7 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// What it does, in one line.
+  /// The summary, in one line.
   var summary: String {
     switch self {
     case .install:
@@ -41,7 +41,7 @@ enum Subcommand: String, CaseIterable {
 }
 
 extension Program {
-  /// `todo replay FILE`: prints what the session of a trace printed, without reading or changing a task.
+  /// Runs `todo replay FILE`: prints the output of the traced session, without reading or changing a task.
   func replay() -> Int32 {
     guard arguments.count == 2 else {
       return refuse("`replay` takes the file of one trace", exitCode: 64)
@@ -85,12 +85,12 @@ extension Program {
       format: Rendering.Format(rawValue: session.format) ?? .text)
   }
 
-  /// Why a trace was not read.
+  /// The reason why a trace was not read.
   struct UnreadTrace: Error, Equatable {
     let reason: String
   }
 
-  /// What is in a file, or comes through a pipe, unless it has more bytes than the limit.
+  /// Returns the contents of a file or a pipe; throws if there are more bytes than the limit.
   static func contents(ofFile path: String, upTo limit: Int) throws(UnreadTrace) -> [UInt8] {
     do throws(Errno) {
       let descriptor = try Descriptor(opening: path, O_RDONLY)
