@@ -84,7 +84,8 @@ import TodoShell
       return task
     }
     hands.advance(3600)
-    let environment = Environment(dataSource: InMemoryTasksDataSource(tasks, clock: hands.clock), clock: hands.clock, confirmations: .ask)
+    let environment = Environment(
+      dataSource: InMemoryTasksDataSource(tasks, clock: hands.clock), clock: hands.clock, confirmations: .ask)
     let parser = CommandParser()
     let loop = makeLoop(
       in: environment, durability: .ofEachCommand(Cancellation()),
@@ -121,7 +122,9 @@ import TodoShell
   }
 
   @Test func timeRenewsWhatIsWatched() async throws {
-    let environment = Environment(dataSource: InMemoryTasksDataSource(clock: hands.clock), clock: hands.clock, confirmations: .ask) {
+    let environment = Environment(
+      dataSource: InMemoryTasksDataSource(clock: hands.clock), clock: hands.clock, confirmations: .ask
+    ) {
       $0.canBeWatched = true
     }
     let parser = CommandParser()

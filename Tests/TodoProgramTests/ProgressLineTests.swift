@@ -21,7 +21,7 @@ import TodoShell
   }
 
   private let screen = Screen()
-  private let rendering = Rendering( context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
+  private let rendering = Rendering(context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
 
   private func results(_ progress: Progress...) -> [Shell.Result] {
     [.began(CommandSource(line: 1, command: "back"), at: Instant(seconds: 0))]

@@ -32,12 +32,14 @@ struct ScriptedShell {
     listener: ((ShellEvent) -> Void)? = nil,
     answering answer: @escaping @Sendable (Shell.Action) -> Results<Shell.Result>? = { _ in nil }
   ) async {
-    let rendering = Rendering( context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
+    let rendering = Rendering(context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
     let parser = CommandParser()
     let view = ShellView(
       editor: Keyboard(inputs, desk.notes), parser: parser, rendering: rendering, output: desk, isColored: false,
       inbox: inbox, window: window, ringsBell: ringsBell)
-    let environment = Environment(dataSource: dataSource, clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), confirmations: .ask) {
+    let environment = Environment(
+      dataSource: dataSource, clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), confirmations: .ask
+    ) {
       $0.inbox = inbox
     }
     let processor = ShellProcessor(in: environment).around { action, next in

@@ -98,8 +98,10 @@ import TodoModel
       return
     }
     let failing = ScriptedDoctor(Self.broken, failure: .notPermitted(path: "F"))
-    #expect(await failure { () throws(TodoError) in try await results(of: .examine, failing) } == .notPermitted(path: "F"))
-    #expect(await failure { () throws(TodoError) in try await results(of: .propose, failing) } == .notPermitted(path: "F"))
+    #expect(
+      await failure { () throws(TodoError) in try await results(of: .examine, failing) } == .notPermitted(path: "F"))
+    #expect(
+      await failure { () throws(TodoError) in try await results(of: .propose, failing) } == .notPermitted(path: "F"))
   }
 
   @Test func aDiagnosisShowsTheScreenAndIsAnError() async throws {

@@ -94,7 +94,8 @@ import Testing
         "- +a 0 0", "- +b 1 0", "x +old 1 0",
       ])
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(await failure { () throws(TodoError) in try await processor.result(of: .load(.tags, in: listing)) } == .cancelled)
+    #expect(
+      await failure { () throws(TodoError) in try await processor.result(of: .load(.tags, in: listing)) } == .cancelled)
   }
 
   @Test func theTermThatIsTypedFindsTheTasksThatAreCounted() async throws {

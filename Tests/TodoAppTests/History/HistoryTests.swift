@@ -9,8 +9,7 @@ import TodoModel
   private static let history = TaskHistory(steps: [], cursor: 0)
   private let dataSource = ScriptedTasksDataSource(Sample.tasks(1...2))
 
-  private func results(of action: History.Action, isOneStep: Bool = false) async throws(TodoError) -> [History.Result]
-  {
+  private func results(of action: History.Action, isOneStep: Bool = false) async throws(TodoError) -> [History.Result] {
     [try await HistoryProcessor(environment: Sample.environment(dataSource, isOneStep: isOneStep)).result(of: action)]
   }
 

@@ -15,7 +15,9 @@ import TodoModel
     to action: Merge.Intent, _ conflicts: ScriptedConflicts?, _ confirmations: Environment.Confirmations = .ask,
     isOneStep: Bool = false
   ) async -> Shell.Result? {
-    let environment = Environment(dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: confirmations) {
+    let environment = Environment(
+      dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: confirmations
+    ) {
       $0.conflicts = conflicts
       $0.isOneStep = isOneStep
     }
@@ -104,7 +106,8 @@ import TodoModel
       .init("a.json", [task]), .init("b.json", (1...7).map { Sample.task($0, "Task \($0)") }),
     ]
     report.kept = [.init(old: "a.json", new: "b.json")]
-    guard case .notify(let notice, let hints) = Merge.Result.merged(report, references: [], isDryRun: false).report else {
+    guard case .notify(let notice, let hints) = Merge.Result.merged(report, references: [], isDryRun: false).report
+    else {
       Issue.record("not told")
       return
     }
@@ -127,9 +130,9 @@ import TodoModel
     ]
     for versions in [nil, Self.versions] {
       let environment = Environment(dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask) {
-      $0.doctor = ScriptedDoctor(examination)
-      $0.conflicts = ScriptedConflicts(.nothing, Self.report, versions: versions, folder: "/home/anna")
-    }
+        $0.doctor = ScriptedDoctor(examination)
+        $0.conflicts = ScriptedConflicts(.nothing, Self.report, versions: versions, folder: "/home/anna")
+      }
       let result = try await DoctorProcessor(environment: environment).result(of: .examine)
       guard case .examined(let found) = result else {
         Issue.record("\(result)")

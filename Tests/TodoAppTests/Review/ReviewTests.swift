@@ -353,9 +353,11 @@ import TodoModel
 
   @Test func whereNobodyAnswersNothingIsAsked() async {
     for tasks in [ReviewTests.tasks, []] {
-      let environment = Environment(dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .refuse) {
-      $0.hasAnswers = false
-    }
+      let environment = Environment(
+        dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .refuse
+      ) {
+        $0.hasAnswers = false
+      }
       let results = [await ReviewProcessor(environment: environment).result(of: .begin)]
       let nothing = Review.Result.began(ReviewDraft([:]), .init(elsewhere: 0, task: nil))
       #expect(results == [tasks.isEmpty ? nothing : .failed(.notConfirmed(.nobodyToReview))])

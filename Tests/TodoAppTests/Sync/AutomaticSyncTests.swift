@@ -16,7 +16,8 @@ import TodoShell
   @Test func aRestIsLongerEachTimeAndBeginsAnewWithACommand() async throws {
     let inbox = Inbox<Shell.Intent>()
     let synchronisation = ScriptedSynchronisation { $0.standing = SyncStanding(unsent: 0, conflicts: 0) }
-    let environment = Environment(dataSource: InMemoryTasksDataSource(clock: clock), clock: clock, confirmations: .ask) {
+    let environment = Environment(dataSource: InMemoryTasksDataSource(clock: clock), clock: clock, confirmations: .ask)
+    {
       $0.synchronisation = synchronisation
       // Reports the time at which it began.
       $0.syncInBackground = { [timer] in inbox.send(.show(.notSynced(reason: "\(timer.now.offset)"))) }

@@ -46,7 +46,9 @@ import TodoModel
     func take(_ number: Int, _ part: String?) async throws(TodoError) -> [Sync.Result] {
       try await results(of: .take(number, part: part), sync)
     }
-    #expect(await failure { () throws(TodoError) in try await take(1, nil) } == .sync(.severalConflicts(1, fields: ["title", "due"])))
+    #expect(
+      await failure { () throws(TodoError) in try await take(1, nil) }
+        == .sync(.severalConflicts(1, fields: ["title", "due"])))
     #expect(await failure { () throws(TodoError) in try await take(1, "tags") } == .sync(.noConflict(1, field: "tags")))
     #expect(await failure { () throws(TodoError) in try await take(7, nil) } == .sync(.noConflict(7, field: nil)))
     let before = Sample.task(1, "Soy")

@@ -104,10 +104,14 @@ import TodoModel
     await dataSource.fail(.perform, with: error)
     let confirmation = Confirmation(
       mutation: .complete([1]), changes: [.updated(from: Sample.task(1), to: Sample.task(1).done)])
-    #expect(await failure { () throws(TodoError) in try await results(of: .confirm(confirmation), on: dataSource) } == error)
+    #expect(
+      await failure { () throws(TodoError) in try await results(of: .confirm(confirmation), on: dataSource) } == error)
     #expect(await failure { () throws(TodoError) in try await results(of: .clearCompleted, on: dataSource) } == error)
     await dataSource.fail(.tasks, with: error)
-    #expect(await failure { () throws(TodoError) in try await results(of: .complete(.query(.everything), in: .standard), on: dataSource) } == error)
+    #expect(
+      await failure { () throws(TodoError) in
+        try await results(of: .complete(.query(.everything), in: .standard), on: dataSource)
+      } == error)
     #expect(await dataSource.contents == Sample.tasks(1...4))
   }
 }

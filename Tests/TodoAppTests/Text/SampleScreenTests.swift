@@ -57,7 +57,10 @@ import TodoModel
   private func state(_ sample: Case) async -> Shell.State {
     var configuration = Configuration()
     configuration.path = "/home/anna/.config/todo/config"
-    let environment = Environment(dataSource: InMemoryTasksDataSource(SampleTasks.all, clock: TextSample.clock), clock: TextSample.clock, confirmations: .ask) {
+    let environment = Environment(
+      dataSource: InMemoryTasksDataSource(SampleTasks.all, clock: TextSample.clock), clock: TextSample.clock,
+      confirmations: .ask
+    ) {
       $0.doctor = SampleDoctor(examination: .broken)
       $0.editor = ScriptedEditor()
       $0.configuration = configuration

@@ -63,7 +63,8 @@ enum TextSample {
   }
 
   static func rendering(_ format: Rendering.Format = .text, width: Int? = nil, isUnicode: Bool = true) -> Rendering {
-    Rendering( context: TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode),
+    Rendering(
+      context: TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode),
       format: format)
   }
 

@@ -83,7 +83,8 @@ import TodoModel
 
   @Test func somebodyWatchesUntilTheyLeave() async throws {
     let tasks = [Sample.task(1)]
-    let environment = Environment(dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask) {
+    let environment = Environment(dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask)
+    {
       $0.canBeWatched = true
     }
     let recorder = StateRecorder(
