@@ -42,8 +42,10 @@ import Synchronization
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = waiter.withLock { waiter in
-          if !isRaised { waiter = .suspended(continuation) }
-          return isRaised
+          // Read once: announced in between, it would be resumed here and there.
+          let isOver = isRaised
+          if !isOver { waiter = .suspended(continuation) }
+          return isOver
         }
         if isOver { continuation.resume() }
       }
@@ -58,8 +60,9 @@ import Synchronization
     wakeUp: @escaping @Sendable () -> Void, _ wait: () async -> Answer
   ) async -> Answer? {
     let isOver = waiter.withLock { waiter in
-      if !isRaised { waiter = .elsewhere(wakeUp: wakeUp) }
-      return isRaised
+      let isOver = isRaised
+      if !isOver { waiter = .elsewhere(wakeUp: wakeUp) }
+      return isOver
     }
     if isOver { wakeUp() }
     // Handed out past the handler, which is generic and costs more for anything but nothing.
