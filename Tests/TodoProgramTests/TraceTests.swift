@@ -87,7 +87,7 @@ import Testing
     #expect(kinds.first == "trace")
     // Each intent leads to one action.
     #expect(kinds.count { $0 == "intent" } == kinds.count { $0 == "action" })
-    #expect(lines.contains { $0["intent"]["command"].text == "frobnicate" })
+    #expect(lines.contains { $0["intent"]["command"]["_1"]["command"].text == "frobnicate" })
   }
 
   @Test func anAtomicBatchAndAOneShotReplayAsWell() throws {
