@@ -9,7 +9,7 @@ import Testing
 struct WidthTableTests {
   @Test func theTableIsGenerated() throws {
     let root = #filePath.components(separatedBy: "/Tests/TodoAppTests/")[0]
-    let path = root + "/Sources/TodoApp/Text/Width/WidthTable.swift"
+    let path = root + "/Sources/TodoApp/Text/WidthTable.swift"
     let source = try source(of: UnicodeData())
     if ProcessInfo.processInfo.environment["SNAPSHOTS"] == "record" {
       try source.write(toFile: path, atomically: true, encoding: .utf8)
@@ -58,11 +58,11 @@ struct WidthTableTests {
     let words = rows.map { digits($0.first) + digits($0.last) + word(Int($0.kind.rawValue), shifts: [0]) }
     let lines = stride(from: 0, to: words.count, by: 12).map { words[$0..<min($0 + 12, words.count)].joined() }
     return """
-      /// Which scalars are not narrow, generated from Unicode's data (`WidthTableTests`).
+      /// The scalars that are not narrow, generated from Unicode's data (`WidthTableTests`).
       enum WidthTable {
         /// The class of a scalar, by a binary search.
         static func `class`(of value: UInt32) -> WidthClass {
-          // Written as the scalars in the rows, which are in the order of what they stand for.
+          // Written as the scalars in the rows, which are in the order of their values.
           let digits = (value >> 18) << 24 | (value >> 12 & 0x3F) << 16 | (value >> 6 & 0x3F) << 8 | value & 0x3F
           let sought = digits + 0x3030_3030
           let start = UnsafeRawPointer(rows.utf8Start)
