@@ -22,8 +22,9 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   @usableFromInline let effects: Effects<Intent, Result>?
   @usableFromInline let subscriptions: Subscriptions<State, Intent, Result>?
   @usableFromInline let followUp: ((State) -> Intent?)?
-  @usableFromInline var pending = Results<Result>.none
-  @usableFromInline var state: State
+  // Unchecked, as one task at a time uses a loop: the checks would cost a tenth of a step.
+  @exclusivity(unchecked) @usableFromInline var pending = Results<Result>.none
+  @exclusivity(unchecked) @usableFromInline var state: State
   @usableFromInline var hasStarted = false
   @usableFromInline var hadInitialIntent = false
 
@@ -145,11 +146,11 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   /// Takes a result into the state; nil if that stays as it is.
   @inlinable func take(_ result: Result) -> State? {
     listener?(.result(result))
+    // Two copies, of the state before and of the one that is emitted.
     let previous = state
-    var next = previous
-    reduce(&next, result)
+    reduce(&state, result)
+    let next = state
     guard next != previous else { return nil }
-    state = next
     subscriptions?.follow(next)
     listener?(.state(next))
     return next

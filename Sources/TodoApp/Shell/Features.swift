@@ -32,7 +32,7 @@ package enum Features {
     case detail(Detail.Intent)
     case doctor(Doctor.Action)
     case edit(Edit.Action)
-    case editor(Editor.Action)
+    indirect case editor(Editor.Action)
     case exchange(Exchange.Intent)
     case filters(Filters.Action)
     case help(Help.Intent)
@@ -40,29 +40,30 @@ package enum Features {
     case merge(Merge.Intent)
     case paste(Paste.Action)
     case remind(Remind.Intent)
-    case review(Review.Action)
+    indirect case review(Review.Action)
     case statistics(Statistics.Intent)
     case sync(Sync.Action)
     case tasks(Tasks.Action)
     case watch(Watch.Intent)
   }
 
+  // Large payloads are indirect: a result is copied several times on its way, and most are those of a change.
   package enum Result: Equatable, Sendable, Codable {
-    case agenda(Agenda.Result)
-    case config(Config.Result)
-    case detail(Detail.Result)
-    case doctor(Doctor.Result)
+    indirect case agenda(Agenda.Result)
+    indirect case config(Config.Result)
+    indirect case detail(Detail.Result)
+    indirect case doctor(Doctor.Result)
     case edit(Edit.Result)
-    case editor(Editor.Result)
-    case exchange(Exchange.Result)
+    indirect case editor(Editor.Result)
+    indirect case exchange(Exchange.Result)
     case filters(Filters.Result)
-    case help(Help.Result)
+    indirect case help(Help.Result)
     case history(History.Result)
     case merge(Merge.Result)
     case paste(Paste.Result)
     case remind(Remind.Result)
-    case review(Review.Result)
-    case statistics(Statistics.Result)
+    indirect case review(Review.Result)
+    indirect case statistics(Statistics.Result)
     case sync(Sync.Result)
     case tasks(Tasks.Result)
     case watch(Watch.Result)
@@ -84,7 +85,6 @@ package struct Screens: Equatable, Sendable, Codable {
   var config = Config.State()
   var detail = Detail.State()
   var doctor = Doctor.State.nothing
-  var edit = Edit.State()
   var editor = Editor.State()
   var exchange = Exchange.State()
   var filters = Filters.State()
@@ -104,7 +104,7 @@ extension Features.Intent {
     case .config(let intent): return .config(intent)
     case .detail(let intent): return .detail(intent)
     case .doctor(let intent): return .doctor(Doctor.action(for: intent))
-    case .edit(let intent): return .edit(Edit.action(for: intent, in: state.screens.edit))
+    case .edit(let intent): return .edit(Edit.action(for: intent, in: state.edit))
     case .editor(let intent): return .editor(Editor.action(for: intent, in: state.screens.editor))
     case .exchange(let intent): return .exchange(intent)
     case .filters(let intent): return .filters(Filters.action(for: intent, in: state.screens.filters))
@@ -176,85 +176,47 @@ extension Features.Intent {
 }
 
 extension Features.Action {
-  /// Runs the action; an error of the feature is the result `failed`.
-  func results(in environment: Environment) -> Results<Shell.Result> {
+  /// Runs the action by the processor of its feature.
+  ///
+  /// - Throws: What the feature throws; the shell shows it.
+  func result(in environment: Environment) async throws(TodoError) -> Features.Result {
     switch self {
-    case .agenda(let action):
-      return .one { () throws(TodoError) in
-        .agenda(try await AgendaProcessor(environment: environment).result(of: action))
-      }
-    case .config(let action):
-      return .one { () throws(TodoError) in .config(try ConfigProcessor(environment: environment).result(of: action)) }
-    case .detail(let action):
-      return .one { () throws(TodoError) in
-        .detail(try await DetailProcessor(environment: environment).result(of: action))
-      }
-    case .doctor(let action):
-      return .one { () throws(TodoError) in
-        .doctor(try await DoctorProcessor(environment: environment).result(of: action))
-      }
-    case .edit(let action):
-      return .one { () throws(TodoError) in .edit(try await EditProcessor(environment: environment).result(of: action))
-      }
-    case .editor(let action):
-      return EditorProcessor(environment: environment).results(of: action).map { .feature(.editor($0)) }
+    case .agenda(let action): return .agenda(try await AgendaProcessor(environment: environment).result(of: action))
+    case .config(let action): return .config(try ConfigProcessor(environment: environment).result(of: action))
+    case .detail(let action): return .detail(try await DetailProcessor(environment: environment).result(of: action))
+    case .doctor(let action): return .doctor(try await DoctorProcessor(environment: environment).result(of: action))
+    case .edit(let action): return .edit(try await EditProcessor(environment: environment).result(of: action))
+    case .editor(let action): return .editor(await EditorProcessor(environment: environment).result(of: action))
     case .exchange(let action):
-      return .one { () throws(TodoError) in
-        .exchange(try await ExchangeProcessor(environment: environment).result(of: action))
-      }
-    case .filters(let action):
-      return .one { () throws(TodoError) in
-        .filters(try await FiltersProcessor(environment: environment).result(of: action))
-      }
-    case .help(let action):
-      return .one { () throws(TodoError) in .help(try HelpProcessor(aliases: environment.aliases).result(of: action)) }
-    case .history(let action):
-      return .one { () throws(TodoError) in
-        .history(try await HistoryProcessor(environment: environment).result(of: action))
-      }
-    case .merge(let action):
-      return .one { () throws(TodoError) in
-        .merge(try await MergeProcessor(environment: environment).result(of: action))
-      }
-    case .paste(let action):
-      return .one { () throws(TodoError) in
-        .paste(try await PasteProcessor(environment: environment).result(of: action))
-      }
+      return .exchange(try await ExchangeProcessor(environment: environment).result(of: action))
+    case .filters(let action): return .filters(try await FiltersProcessor(environment: environment).result(of: action))
+    case .help(let action): return .help(try HelpProcessor(aliases: environment.aliases).result(of: action))
+    case .history(let action): return .history(try await HistoryProcessor(environment: environment).result(of: action))
+    case .merge(let action): return .merge(try await MergeProcessor(environment: environment).result(of: action))
+    case .paste(let action): return .paste(try await PasteProcessor(environment: environment).result(of: action))
     case .remind(let action):
       let processor = RemindProcessor(
         tasks: environment.dataSource, advance: environment.advanceReminder, clock: environment.clock)
-      return .one { () throws(TodoError) in .remind(try await processor.result(of: action)) }
-    case .review(let action):
-      return Results { .feature(.review(await ReviewProcessor(environment: environment).result(of: action))) }
+      return .remind(try await processor.result(of: action))
+    case .review(let action): return .review(await ReviewProcessor(environment: environment).result(of: action))
     case .statistics(let action):
       let processor = StatisticsProcessor(tasks: environment.dataSource, clock: environment.clock)
-      return .one { () throws(TodoError) in .statistics(try await processor.result(of: action)) }
-    case .sync(let action):
-      return .one { () throws(TodoError) in .sync(try await SyncProcessor(environment: environment).result(of: action))
-      }
-    case .tasks(let action):
-      return .one { () throws(TodoError) in
-        .tasks(try await TasksProcessor(environment: environment).result(of: action))
-      }
-    case .watch(let action):
-      return .one { () throws(TodoError) in
-        .watch(try await WatchProcessor(environment: environment).result(of: action))
-      }
+      return .statistics(try await processor.result(of: action))
+    case .sync(let action): return .sync(try await SyncProcessor(environment: environment).result(of: action))
+    case .tasks(let action): return .tasks(try await TasksProcessor(environment: environment).result(of: action))
+    case .watch(let action): return .watch(try await WatchProcessor(environment: environment).result(of: action))
     }
+  }
+
+  /// Returns the work that begins when a result of the action is shown; nil if there is none.
+  func work(after result: Features.Result, in environment: Environment) -> Results<Shell.Result>.Work? {
+    guard case .editor(let action) = self, case .editor(let result) = result else { return nil }
+    return EditorProcessor(environment: environment).work(after: result, of: action)
   }
 
   /// True if the action may be slow even for a short list, so that its progress is shown.
   var isLong: Bool {
     if case .exchange(let action) = self { !action.onlyShows } else { false }
-  }
-}
-
-extension Results where Element == Shell.Result {
-  /// One result of a feature, or the error that its work throws.
-  static func one(_ work: @escaping @Sendable () async throws(TodoError) -> Features.Result) -> Results {
-    Results { () async -> Shell.Result in
-      do throws(TodoError) { return .feature(try await work()) } catch { return .failed(error) }
-    }
   }
 }
 
@@ -304,7 +266,7 @@ extension Shell.State {
     case .config(let result): Config.reduce(&screens.config, result)
     case .detail(let result): Detail.reduce(&screens.detail, result)
     case .doctor(let result): Doctor.reduce(&screens.doctor, result)
-    case .edit(let result): Edit.reduce(&screens.edit, result)
+    case .edit(let result): Edit.reduce(&edit, result)
     case .editor(let result): Editor.reduce(&screens.editor, result)
     case .exchange(let result): Exchange.reduce(&screens.exchange, result)
     case .filters(let result): Filters.reduce(&screens.filters, result)

@@ -43,7 +43,7 @@ package enum Place: String, CaseIterable, Sendable, Codable {
     case .doctor: Doctor.write(state.screens.doctor, at: now, in: context, to: &page)
     case .sync: Sync.write(state.screens.sync, at: now, in: context, to: &page)
     case .config: Config.write(state.screens.config, at: now, in: context, to: &page)
-    case .edit: Edit.write(state.screens.edit, at: now, in: context, to: &page)
+    case .edit: Edit.write(state.edit, at: now, in: context, to: &page)
     case .help: Help.write(state.screens.help, at: now, in: context, to: &page)
     case .exchange: Exchange.write(state.screens.exchange, at: now, in: context, to: &page)
     }
@@ -63,7 +63,7 @@ package enum Place: String, CaseIterable, Sendable, Codable {
     case .doctor: Doctor.writeMembers(of: state.screens.doctor, to: &writer)
     case .sync: Sync.writeMembers(of: state.screens.sync, to: &writer)
     case .config: Config.writeMembers(of: state.screens.config, to: &writer)
-    case .edit: Edit.writeMembers(of: state.screens.edit, to: &writer)
+    case .edit: Edit.writeMembers(of: state.edit, to: &writer)
     case .help: Help.writeMembers(of: state.screens.help, to: &writer)
     case .exchange: Exchange.writeMembers(of: state.screens.exchange, to: &writer)
     }
@@ -83,7 +83,7 @@ package enum Place: String, CaseIterable, Sendable, Codable {
     case .doctor: state.screens.doctor != other.screens.doctor
     case .sync: state.screens.sync != other.screens.sync
     case .config: state.screens.config != other.screens.config
-    case .edit: state.screens.edit != other.screens.edit
+    case .edit: state.edit != other.edit
     case .help: state.screens.help != other.screens.help
     case .exchange: state.screens.exchange != other.screens.exchange
     }

@@ -53,7 +53,7 @@ package enum Shell {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    indirect case feature(Features.Result)
+    case feature(Features.Result)
     case failed(TodoError)
     /// A command is in flight; the last message is out of date.
     case began(CommandSource, at: Instant)

@@ -64,7 +64,7 @@ package struct ShellProcessor: Processor {
 
   private func results(of action: Features.Action, for origin: CommandSource) -> Results<Shell.Result> {
     let environment = environment.answering(origin)
-    return action.results(in: environment).flatMap { $0.settled(in: environment) }
+    return .deferred { await environment.results(of: action) }
   }
 
   private func greet() async -> Shell.Result {
@@ -104,20 +104,23 @@ package struct ShellProcessor: Processor {
   }
 }
 
-extension Shell.Result {
-  /// Returns the result, after the notices about the file; if it waits for a yes and no one can be asked, the results
-  /// of a yes or of the refusal.
-  fileprivate func settled(in environment: Environment) -> Results<Shell.Result> {
-    guard case .feature(let result) = self, case .confirm(let pending, _) = result.report,
-      !pending.canBeAsked(in: environment)
-    else { return environment.withFileNotices(self) }
-    return environment.confirmations == .assumeYes
-      ? pending.confirmed.results(in: environment).flatMap { $0.settled(in: environment) }
-      : environment.withFileNotices(.refused(pending.refusalUnasked))
-  }
-}
-
 extension Environment {
+  /// Runs the action of a feature: its result, after the notices about the file, or the error that it throws. If the
+  /// result waits for a yes and no one can be asked, the results of a yes or of the refusal.
+  fileprivate func results(of action: Features.Action) async -> Results<Shell.Result> {
+    do throws(TodoError) {
+      let result = try await action.result(in: self)
+      if case .confirm(let pending, _) = result.report, !pending.canBeAsked(in: self) {
+        return self.confirmations == .assumeYes
+          ? await results(of: pending.confirmed) : withFileNotices(.refused(pending.refusalUnasked))
+      }
+      let results = withFileNotices(.feature(result))
+      return action.work(after: result, in: self).map(results.followed) ?? results
+    } catch {
+      return withFileNotices(.failed(error))
+    }
+  }
+
   /// Returns a result after the notices about the file, which are shown with it.
   fileprivate func withFileNotices(_ result: Shell.Result) -> Results<Shell.Result> {
     let fileNotices = self.dataSource.takeFileNotices()

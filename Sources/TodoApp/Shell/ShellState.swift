@@ -54,6 +54,8 @@ extension Shell {
     package internal(set) var usage: UsageProfile?
     /// The state of the list, which is the first screen.
     package internal(set) var tasks = Tasks.State()
+    /// Not among the screens, because each change of a task reduces it.
+    package internal(set) var edit = Edit.State()
     package internal(set) var watch = Watch.State()
     @Boxed package internal(set) var screens = Screens()
 
@@ -159,7 +161,7 @@ extension Shell {
 
     func question(of asking: PendingQuestion) -> (any Question)? {
       switch asking.asker {
-      case .edit: screens.edit.editing?.question
+      case .edit: edit.editing?.question
       case .review: screens.review.question
       case .editor: screens.editor.document
       case .action(let pending): pending.question

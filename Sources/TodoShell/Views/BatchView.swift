@@ -30,10 +30,11 @@ package final class BatchView: View {
   private let output: any Output
   private let options: Options
 
-  private var shown = Shell.State()
   private var shownProgress: Progress?
-  /// The context of the shown state, stored while the state is at hand: later it would have to be copied.
-  private var parseContext: ParseContext
+  // Of the shown state only what the next line needs: a copy of all of it costs more than the rest of this view.
+  private var parseContext = Shell.State().parseContext
+  private var question: (any Question)?
+  private var commitCount = 0
   private var lineNumber = 0
   private var withheld = WithheldAnswers()
   /// The number of commands in a group: large enough to make the cost of a sync negligible; their answers wait in
@@ -50,7 +51,6 @@ package final class BatchView: View {
   package init(
     lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options
   ) {
-    parseContext = shown.parseContext
     self.lines = PrefetchedCommands(lines, parser: parser, parseContext: parseContext)
     self.parser = parser
     self.rendering = rendering
@@ -68,11 +68,11 @@ package final class BatchView: View {
     if state.progress != shownProgress { show(state.progress) }
     // A state is large, and half of them are in flight.
     guard !state.isInFlight, state.progress == nil else { return }
-    let isSettled = state.commitStatus.count != shown.commitStatus.count
-    shown = state
     parseContext = state.parseContext
-    if isSettled {
-      take(state.commitStatus)
+    question = state.asking == nil ? nil : state.question
+    if state.commitStatus.count != commitCount {
+      commitCount = state.commitStatus.count
+      settle(state)
     } else if let origin = state.origin {
       answer(state, origin)
     }
@@ -85,8 +85,6 @@ package final class BatchView: View {
 
   private func nextIntent() async -> Shell.Intent? {
     while !isStopping {
-      // Most commands ask nothing, and looking for the question takes a copy of the state.
-      let question = shown.asking == nil ? nil : shown.question
       if withheld.isDurabilityNeeded, !options.isAtomic,
         question != nil || withheld.count >= Self.groupSize || !lines.isReady
       {
@@ -107,7 +105,7 @@ package final class BatchView: View {
       }
     }
     // What a batch of all or nothing has asked is gone with the rest of it.
-    if shown.question != nil, !hasEndedQuestion, !(options.isAtomic && exitCode != 0) {
+    if question != nil, !hasEndedQuestion, !(options.isAtomic && exitCode != 0) {
       hasEndedQuestion = true
       // The end of the input is no line, so it is answered under the number of the last one.
       return .command(.answer(.nothing), CommandSource(line: lineNumber, command: ""))
@@ -206,26 +204,26 @@ package final class BatchView: View {
     withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
   }
 
-  private func take(_ commitStatus: Shell.State.CommitStatus) {
-    switch commitStatus {
+  private func settle(_ state: Shell.State) {
+    switch state.commitStatus {
     case .none:
       break
     case .durable:
       withheld.release(to: output)
     case .failed(let error, _):
-      tell(error, insteadOf: withheld)
+      report(error, in: state, insteadOf: withheld)
       withheld.drop()
       fail(error.exitCode)
     }
   }
 
-  private func tell(_ error: TodoError, insteadOf answers: WithheldAnswers) {
+  private func report(_ error: TodoError, in state: Shell.State, insteadOf answers: WithheldAnswers) {
     switch rendering.format {
     case .json:
       // One line for each line of the input; the result of its end is shown only if it is an error.
-      if hasEndedQuestion, shown.error == nil { return }
+      if hasEndedQuestion, state.error == nil { return }
       var bytes: [UInt8] = []
-      for origin in answers.origins { rendering.writeJSON(of: error, answering: origin, in: shown, to: &bytes) }
+      for origin in answers.origins { rendering.writeJSON(of: error, answering: origin, in: state, to: &bytes) }
       output.write(bytes, to: .answers)
     case .text:
       var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)

@@ -38,24 +38,29 @@ enum Shell: Reducer {
   struct State: Equatable, Sendable {
     var routes = BackStack(0)
     var message: String?
-    @Boxed var f0 = Part.State()
-    @Boxed var f1 = Part.State()
-    @Boxed var f2 = Part.State()
-    @Boxed var f3 = Part.State()
-    @Boxed var f4 = Part.State()
-    @Boxed var f5 = Part.State()
-    @Boxed var f6 = Part.State()
-    @Boxed var f7 = Part.State()
-    @Boxed var f8 = Part.State()
-    @Boxed var f9 = Part.State()
-    @Boxed var f10 = Part.State()
-    @Boxed var f11 = Part.State()
-    @Boxed var f12 = Part.State()
-    @Boxed var f13 = Part.State()
-    @Boxed var f14 = Part.State()
-    @Boxed var f15 = Part.State()
-    @Boxed var f16 = Part.State()
-    @Boxed var f17 = Part.State()
+    var f3 = Part.State()
+    @Boxed var screens = Screens()
+  }
+
+  /// The parts that are shown now and then.
+  struct Screens: Equatable, Sendable {
+    var f0 = Part.State()
+    var f1 = Part.State()
+    var f2 = Part.State()
+    var f4 = Part.State()
+    var f5 = Part.State()
+    var f6 = Part.State()
+    var f7 = Part.State()
+    var f8 = Part.State()
+    var f9 = Part.State()
+    var f10 = Part.State()
+    var f11 = Part.State()
+    var f12 = Part.State()
+    var f13 = Part.State()
+    var f14 = Part.State()
+    var f15 = Part.State()
+    var f16 = Part.State()
+    var f17 = Part.State()
   }
 
   struct Process: Processor {
@@ -87,24 +92,24 @@ enum Shell: Reducer {
 
   static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .f0(let step): show(Part.reduce(&state.f0, step), 0, &state)
-    case .f1(let step): show(Part.reduce(&state.f1, step), 1, &state)
-    case .f2(let step): show(Part.reduce(&state.f2, step), 2, &state)
+    case .f0(let step): show(Part.reduce(&state.screens.f0, step), 0, &state)
+    case .f1(let step): show(Part.reduce(&state.screens.f1, step), 1, &state)
+    case .f2(let step): show(Part.reduce(&state.screens.f2, step), 2, &state)
     case .f3(let step): show(Part.reduce(&state.f3, step), 3, &state)
-    case .f4(let step): show(Part.reduce(&state.f4, step), 4, &state)
-    case .f5(let step): show(Part.reduce(&state.f5, step), 5, &state)
-    case .f6(let step): show(Part.reduce(&state.f6, step), 6, &state)
-    case .f7(let step): show(Part.reduce(&state.f7, step), 7, &state)
-    case .f8(let step): show(Part.reduce(&state.f8, step), 8, &state)
-    case .f9(let step): show(Part.reduce(&state.f9, step), 9, &state)
-    case .f10(let step): show(Part.reduce(&state.f10, step), 10, &state)
-    case .f11(let step): show(Part.reduce(&state.f11, step), 11, &state)
-    case .f12(let step): show(Part.reduce(&state.f12, step), 12, &state)
-    case .f13(let step): show(Part.reduce(&state.f13, step), 13, &state)
-    case .f14(let step): show(Part.reduce(&state.f14, step), 14, &state)
-    case .f15(let step): show(Part.reduce(&state.f15, step), 15, &state)
-    case .f16(let step): show(Part.reduce(&state.f16, step), 16, &state)
-    case .f17(let step): show(Part.reduce(&state.f17, step), 17, &state)
+    case .f4(let step): show(Part.reduce(&state.screens.f4, step), 4, &state)
+    case .f5(let step): show(Part.reduce(&state.screens.f5, step), 5, &state)
+    case .f6(let step): show(Part.reduce(&state.screens.f6, step), 6, &state)
+    case .f7(let step): show(Part.reduce(&state.screens.f7, step), 7, &state)
+    case .f8(let step): show(Part.reduce(&state.screens.f8, step), 8, &state)
+    case .f9(let step): show(Part.reduce(&state.screens.f9, step), 9, &state)
+    case .f10(let step): show(Part.reduce(&state.screens.f10, step), 10, &state)
+    case .f11(let step): show(Part.reduce(&state.screens.f11, step), 11, &state)
+    case .f12(let step): show(Part.reduce(&state.screens.f12, step), 12, &state)
+    case .f13(let step): show(Part.reduce(&state.screens.f13, step), 13, &state)
+    case .f14(let step): show(Part.reduce(&state.screens.f14, step), 14, &state)
+    case .f15(let step): show(Part.reduce(&state.screens.f15, step), 15, &state)
+    case .f16(let step): show(Part.reduce(&state.screens.f16, step), 16, &state)
+    case .f17(let step): show(Part.reduce(&state.screens.f17, step), 17, &state)
     }
   }
 
@@ -120,11 +125,11 @@ func throughShell(_ count: Int) async -> Int {
   loop.processIntents(
     PulledSequence {
       left -= 1
-      return left < 0 ? nil : left.isMultiple(of: 3) ? .f3(1) : .f11(1)
+      return left < 0 ? nil : left.isMultiple(of: 3) ? .f11(1) : .f3(1)
     })
   var last = Shell.State()
   for await state in loop.states() { last = state }
-  return last.f3.number &+ last.f11.number
+  return last.f3.number &+ last.screens.f11.number
 }
 
 /// Instances of one feature, each with a lifetime.
@@ -161,7 +166,9 @@ func throughInstances(_ count: Int, among number: Int, opening: Bool) async -> I
       left -= 1
       guard left >= 0 else { return nil }
       guard opening else { return .add(left &* 7 % number) }
-      return left.isMultiple(of: 2) ? .close(number) : .open(number)
+      // Many identifiers, as the place of one in the trie depends on its hash, which each process salts.
+      let id = number + left / 2 % 256
+      return left.isMultiple(of: 2) ? .close(id) : .open(id)
     })
   for await next in loop.states() { state = next }
   return state.parts.count

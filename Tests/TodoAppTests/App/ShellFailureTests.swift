@@ -19,8 +19,8 @@ import TodoModel
 
   @Test func whatAProcessorThrowsIsOneResult() async {
     let dataSource = ScriptedTasksDataSource([])
-    let results = await Features.Action.detail(.open(9)).results(in: Sample.environment(dataSource)).all()
-    #expect(results == [.failed(.noSuchTask([9]))])
+    let results = ShellProcessor(in: Sample.environment(dataSource)).results(of: .run(.detail(.open(9)), source))
+    #expect(await results.all().last == .failed(.noSuchTask([9])))
   }
 
   @Test func aRefusedLineLeavesTheQuestionOpen() {

@@ -92,7 +92,7 @@ import TodoModel
     await session.enter("back")
     #expect(draft() == "a b")
     await session.enter(lines: "a b", "?")
-    #expect(session.state.screens.edit.editing?.isExplaining == true && draft() == "low")
+    #expect(session.state.edit.editing?.isExplaining == true && draft() == "low")
     await session.enter("save")
     #expect(session.state.changes.first?.after == Self.task.changed { ($0.title, $0.project) = ("Older", nil) })
   }
@@ -231,7 +231,7 @@ import TodoModel
     _ = try await dataSource.delete([1])
     #expect(await session.enter("save").error == .noSuchTask([1]))
     #expect(session.state.path == "tasks detail2")
-    #expect(session.state.screens.edit == Edit.State())
+    #expect(session.state.edit == Edit.State())
   }
 
   @Test("A field that has become another meanwhile is asked again, and no answer is lost")

@@ -7,21 +7,43 @@ import TodoModel
 struct EditorProcessor {
   let environment: Environment
 
+  func result(of action: Editor.Action) async -> Editor.Result {
+    do throws(TodoError) { return try await run(action) } catch { return .failed(error) }
+  }
+
   /// Opens a text after the question was shown, and removes its file after the result was shown. After an error the file
   /// stays, so that nothing is lost.
-  func results(of action: Editor.Action) -> Results<Editor.Result> {
-    .deferred {
-      let result: Editor.Result
-      do throws(TodoError) { result = try await self.result(of: action) } catch { result = .failed(error) }
-      switch result {
-      case .asked(let document): return Results(result).followed { await checkpoint() }.followed { edit(document) }
-      case .done, .told: return Results(result).followed { discard(action.path) }
-      case .unconfirmed, .failed: return Results(result)
+  func work(after result: Editor.Result, of action: Editor.Action) -> Results<Shell.Result>.Work? {
+    switch result {
+    case .asked(let document):
+      return {
+        // A person may be in the editor for hours.
+        await environment.dataSource.checkpoint(during: .betweenLines)
+        // A step of its own, so that an interrupt meanwhile is noticed before it.
+        return .deferred { edit(document) }
       }
+    case .done, .told:
+      guard let path = action.path else { return nil }
+      return {
+        environment.editor?.discard(path)
+        return .none
+      }
+    case .unconfirmed, .failed: return nil
     }
   }
 
-  func result(of action: Editor.Action) async throws(TodoError) -> Editor.Result {
+  /// Opens a text in the editor, and sends the outcome as an intent.
+  private func edit(_ document: EditDocument) -> Results<Shell.Result> {
+    if let edited = environment.editor?.edit(document.page, in: document.path) {
+      environment.inbox.send(
+        .command(
+          .feature(.editor(.edited(edited))),
+          CommandSource(line: environment.source.line, command: document.command)))
+    }
+    return .none
+  }
+
+  private func run(_ action: Editor.Action) async throws(TodoError) -> Editor.Result {
     switch action {
     case .load(let number, let atNotes):
       return try await ask([try await environment.dataSource.task(number)], .form(atNotes: atNotes))
@@ -33,28 +55,6 @@ struct EditorProcessor {
         pending.document.refusing(pending.typed, in: pending.path, because: [], now: pending.document.entries))
     case .giveUp: throw .notConfirmed(.nobodyToEdit)
     }
-  }
-
-  /// Brings the data file up to date: a person may be in the editor for hours.
-  private func checkpoint() async -> Results<Editor.Result> {
-    await environment.dataSource.checkpoint(during: .betweenLines)
-    return .none
-  }
-
-  /// Opens a text in the editor, and sends the outcome as an intent.
-  private func edit(_ document: EditDocument) -> Results<Editor.Result> {
-    if let edited = environment.editor?.edit(document.page, in: document.path) {
-      environment.inbox.send(
-        .command(
-          .feature(.editor(.edited(edited))),
-          CommandSource(line: environment.source.line, command: document.command)))
-    }
-    return .none
-  }
-
-  private func discard(_ path: String?) -> Results<Editor.Result> {
-    if let path { environment.editor?.discard(path) }
-    return .none
   }
 
   private func loadList(_ selection: Selection?, in listing: Listing) async throws(TodoError) -> Editor.Result {

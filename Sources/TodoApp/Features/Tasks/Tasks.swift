@@ -68,7 +68,7 @@ package enum Tasks: Reducer {
 
   package enum Result: Equatable, Sendable, Codable {
     /// The tasks and the listing that holds from now on.
-    case loaded(LoadedTasks, in: Listing)
+    indirect case loaded(LoadedTasks, in: Listing)
     case screenCleared
     case attempted(ChangeOutcome)
 
