@@ -49,7 +49,7 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
     above = []
   }
 
-  /// Takes every route away that can no longer be shown, except the first.
+  /// Removes every route that can no longer be shown, except the first.
   ///
   /// Where that leaves the same route twice in a row, one of the two goes too: going back always shows another route.
   public mutating func remove(where isGone: (Route) -> Bool) {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Cancels the running command from outside the loop, for example after Ctrl-C.
 ///
-/// Used as middleware, which decides what a cancelled step leaves after:
+/// Used as middleware, which decides what a cancelled step leaves:
 ///
 ///     let cancellable = processor.around { action, next in
 ///       next.results(of: action).around { work in await cancellation.run(work) ?? Results(.cancelled) }

@@ -35,7 +35,7 @@ extension FlowStep {
 
 /// Steps that are asked one after another and fold their answers into one draft: a wizard as a value.
 ///
-/// A flow belongs into a state and is moved by a reducer. Steps that do not apply are passed over in both directions;
+/// A flow is part of a state, and a reducer moves it. Steps that do not apply are passed over in both directions;
 /// whether one applies is asked when it is reached, so an earlier answer can decide about a later step. A step that goes
 /// through several things stays until it is complete.
 ///
@@ -57,7 +57,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     advance(to: 0)
   }
 
-  /// The step that asks now; nil when all have been passed, and when the flow was cancelled.
+  /// The current step; nil when all have been passed, and when the flow was cancelled.
   public var current: Step? {
     position < steps.count ? steps[position] : nil
   }
@@ -121,7 +121,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
 extension Flow: Codable where Step: Codable, Step.Draft: Codable {}
 
 extension Flow: CustomReflectable {
-  /// The step that asks now, those that were passed and those that were passed over, and the draft.
+  /// The current step, those that were passed and those that were passed over, and the draft.
   public var customMirror: Mirror {
     let children: KeyValuePairs<String, Any> = [
       "current": current as Any, "passed": passed.map { steps[$0] }, "passedOver": passedOver, "draft": draft,
