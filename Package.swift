@@ -132,7 +132,7 @@ let package = Package(
       name: "TodoProgramTests",
       dependencies: [
         "LineEditor", "MVI", "MVITesting", "SampleTasks", "TerminalTesting", "TestRunning", "TmuxTesting", "TodoApp",
-        "TodoModel", "TodoShell", "todo",
+        "TodoExchange", "TodoModel", "TodoShell", "todo",
       ],
       exclude: ["Transcripts", "__Snapshots__"], swiftSettings: settings),
     .testTarget(

@@ -3,6 +3,7 @@ import Platform
 import TodoApp
 import TodoExchange
 import TodoModel
+import TodoShell
 
 /// The file of a trace. A write error does not disturb the session, and is reported at its end.
 ///
@@ -88,6 +89,8 @@ struct SourceFiles: SourceReading {
 
   /// The folder for relative paths; empty for the current one.
   let folder: String
+  /// The descriptor that `-` reads; nil if commands come from standard input.
+  let standardInput: CInt?
 
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile] {
     var status = stat()
@@ -113,12 +116,21 @@ struct SourceFiles: SourceReading {
   }
 
   private func file(at path: String) throws(TodoError) -> SourceFile {
+    if path == "-", standardInput == nil {
+      throw .unreadable(
+        path: path, reason: "commands come from standard input here; name a file, or run `todo import - < FILE`")
+    }
     do throws(Errno) {
-      let descriptor = try Descriptor(opening: path == "-" ? "/dev/stdin" : whole(path), O_RDONLY)
-      guard let bytes = try descriptor.readToEnd(upTo: Self.limit) else {
-        throw Errno.fileTooLarge
-      }
+      let bytes =
+        if path == "-", let standardInput {
+          try DescriptorLines(descriptor: standardInput).readToEnd(upTo: Self.limit)
+        } else {
+          try Descriptor(opening: whole(path), O_RDONLY).readToEnd(upTo: Self.limit)
+        }
+      guard let bytes else { throw .fileTooLarge }
       return SourceFile(name: path, bytes: bytes)
+    } catch .interrupted {
+      throw .cancelled
     } catch {
       throw .unreadable(path: path, reason: error.description)
     }

@@ -2,6 +2,7 @@ import Foundation
 import TestRunning
 import Testing
 import TodoApp
+import TodoExchange
 import TodoModel
 
 @testable import TodoShell
@@ -189,5 +190,49 @@ import TodoModel
     let batch = try todo.batch(many)
     #expect(batch.status == 0)
     #expect(batch.lines.filter { $0.hasPrefix("Task marked complete: ") }.count == 10)
+  }
+
+  @Test(arguments: ["printf 'Pay rent\n' | \"$TODO\" import -", "\"$TODO\" import - < todo.txt"])
+  func aPipeAndAFileAreImportedFromStandardInput(script: String) throws {
+    try todo.write("Pay rent\n", to: "todo.txt")
+    let run = try todo.shell(script.replacingOccurrences(of: "import -", with: "import --format todotxt -"))
+    #expect(run.text == "1 TO-DO imported: 1 Pay rent\n")
+    #expect(run.errorText == "")
+  }
+
+  @Test func aSocketIsImportedFromStandardInput() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { for end in ends { close(end) } }
+    try #require(write(ends[1], "Pay rent\n", 9) == 9)
+    try #require(shutdown(ends[1], Int32(SHUT_WR)) == 0)
+    let files = try SourceFiles(folder: "", standardInput: ends[0]).files(at: "-", endings: [])
+    #expect(files.map(\.bytes) == [Array("Pay rent\n".utf8)])
+  }
+
+  @Test func anInterruptEndsAnImportFromStandardInput() throws {
+    // Again and again, as the program may not listen yet; the last signal ends one that never does.
+    let run = try todo.shell(
+      #"""
+      mkfifo in; "$TODO" import --format todotxt - < in & import=$!
+      exec 3> in
+      (for try in $(seq 200); do kill -INT $import 2> /dev/null || exit 0; sleep 0.05; done; kill -KILL $import) &
+      wait $import; echo "$?"
+      """#)
+    // 130 if it comes before the command has begun.
+    #expect(["1\n", "130\n"].contains(run.text))
+    #expect(todo.contents() == nil)
+  }
+
+  @Test func aBatchDoesNotImportTheInputThatItsCommandsComeFrom() throws {
+    try todo.write("import --format todotxt -\nadd One\n", to: "script")
+    for script in [#""$TODO" < script"#, #"cat script | "$TODO""#] {
+      let run = try todo.shell(script)
+      #expect(run.text == "")
+      #expect(
+        run.errorText.contains(
+          "cannot read -: commands come from standard input here; name a file, or run `todo import - < FILE`\n"))
+      #expect(run.status == 66)
+    }
   }
 }

@@ -340,6 +340,14 @@ import Testing
     try type("add Three", answers: "TO-DO saved: 2 Three")
   }
 
+  @Test func thePromptDoesNotImportTheInputThatItsCommandsComeFrom() throws {
+    try start()
+    try terminal.send("import -\r")
+    try terminal.waitFor("cannot read -: commands come from")
+    try waitForPrompt("todo> ")
+    try type("add One", answers: "TO-DO saved: 1 One")
+  }
+
   private var transcript: String { String(decoding: terminal.transcript, as: UTF8.self) }
 
   @Test func theNextAnswerFitsTheWindow() throws {

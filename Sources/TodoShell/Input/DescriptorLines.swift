@@ -60,6 +60,18 @@ package final class DescriptorLines: LineSource {
     return nil
   }
 
+  /// Reads the bytes that are not in a line yet, up to the end; nil if there are more than the limit.
+  ///
+  /// - Throws: `interrupted` if an interruption comes before the end.
+  package func readToEnd(upTo limit: Int) throws(Errno) -> [UInt8]? {
+    var bytes = Array(buffer[position...])
+    take(through: buffer.count)
+    while !hasEnded, bytes.count <= limit { bytes += receive() }
+    if Interruption.hasArrived { throw .interrupted }
+    if let failure { throw Errno(rawValue: failure) }
+    return bytes.count <= limit ? bytes : nil
+  }
+
   private func endOfLine() -> Int? {
     let start = max(searched, position)
     let end = buffer.withUnsafeBytes { bytes -> Int? in
@@ -83,20 +95,25 @@ package final class DescriptorLines: LineSource {
       searched -= position
       position = 0
     }
+    buffer += receive()
+    if !hasBegun, buffer.count >= 3 || hasEnded {
+      hasBegun = true
+      // Editors on other systems put a byte order mark in front of UTF-8.
+      if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+    if tooLong != nil || waitingBytes > limit, endOfLine() == nil { passOver() }
+  }
+
+  /// Waits for bytes and returns them; none at the end.
+  private func receive() -> ArraySlice<UInt8> {
     var received = -1
     repeat {
       guard waitForInput() else { break }
       received = piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     } while received < 0 && errno == EINTR
     if received < 0, !Interruption.hasArrived { failure = errno }
-    buffer += piece[..<max(0, received)]
-    if !hasBegun, buffer.count >= 3 || received <= 0 {
-      hasBegun = true
-      // Editors on other systems put a byte order mark in front of UTF-8.
-      if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    }
     if received <= 0 { hasEnded = true }
-    if tooLong != nil || waitingBytes > limit, endOfLine() == nil { passOver() }
+    return piece[..<max(0, received)]
   }
 
   /// Drops the buffered part of a line that is too long, except for its beginning.

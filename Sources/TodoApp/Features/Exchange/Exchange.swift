@@ -114,7 +114,8 @@ extension Exchange {
 
 /// Reads the files of an import.
 package protocol SourceReading: Sendable {
-  /// The file at a path, or the files with these extensions in the folder there; `-` is standard input.
+  /// The file at a path, or the files with these extensions in the folder there; `-` is standard input, and refused where
+  /// commands come from there.
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile]
 }
 
