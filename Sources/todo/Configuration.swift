@@ -4,6 +4,7 @@ import Synchronization
 import TodoApp
 import TodoModel
 import TodoShell
+import TodoStore
 
 extension ProcessContext {
   /// Returns the user's configuration, the parser with its aliases, and the problems found in it.
@@ -24,26 +25,30 @@ extension ProcessContext {
     )
   }
 
-  /// The largest size of a configuration file; a larger file is something else.
-  private static let maxBytes = (1 << 20) - 1
-
   private func readConfigurationFile() -> ConfigurationFile {
     let path = configurationFile
     func unreadable(_ reason: String) -> ConfigurationFile {
       ConfigurationFile(path: path, problem: .unreadable(path, because: reason))
     }
     do throws(Errno) {
-      // Without waiting for the other end of a pipe.
-      let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      guard let bytes = try descriptor.readToEnd(upTo: Self.maxBytes) else {
-        return unreadable("it is too large to be one")
-      }
+      guard let bytes = try ConfigurationFile.bytes(at: path) else { return unreadable("it is too large to be one") }
       return ConfigurationFile(path: path, contents: bytes)
     } catch .noSuchFileOrDirectory, .notDirectory {
       return ConfigurationFile(path: path)
     } catch {
       return unreadable(error.description)
     }
+  }
+}
+
+extension ConfigurationFile {
+  /// In bytes; a larger file is something else.
+  fileprivate static let maxBytes = (1 << 20) - 1
+
+  /// Reads the file at a path; nil if it is too large.
+  fileprivate static func bytes(at path: String) throws(Errno) -> [UInt8]? {
+    // Without waiting for the other end of a pipe.
+    try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY).readToEnd(upTo: maxBytes)
   }
 }
 
@@ -65,14 +70,36 @@ final class AliasFile: AliasSource {
   var aliases: [Alias] { current.withLock { $0 } }
 
   func set(_ name: String, by line: String) throws(TodoError) -> String? {
-    let old = ConfigurationFile(path: path, contents: try contents())
+    var change = try change(name, by: line)
+    if !isDryRun {
+      try makeFolder()
+      let target = realPath(path) ?? path
+      let lock = try FileLock.take(for: target)
+      // Another shell may have changed the file before the lock was taken.
+      change = try self.change(name, by: line)
+      try write(change.bytes, to: target)
+      _ = consume lock
+    }
+    current.withLock { $0 = change.aliases }
+    return change.before
+  }
+
+  /// Returns the file with an alias set or removed, its aliases, and the command that the alias abbreviated before.
+  private func change(
+    _ name: String, by line: String
+  ) throws(TodoError) -> (bytes: [UInt8], aliases: [Alias], before: String?) {
+    let contents = try contents()
+    let old = ConfigurationFile(path: path, contents: contents)
     let entry = old.aliases.first { $0.name == name }
     let isRemoval = line.drop { $0 != "=" }.dropFirst().allSatisfy(\.isWhitespace)
     if isRemoval, entry == nil {
       let nearest = nearestWord(to: name, among: old.aliases.map(\.name))
       throw .noSuchPreference(name, nearest: nearest, column: "alias ".count + 1)
     }
-    let bytes = try contents(with: isRemoval ? nil : Array(line.utf8), inPlaceOf: entry?.line)
+    let bytes = Self.replacing(entry?.line, in: contents, by: isRemoval ? nil : Array(line.utf8))
+    guard bytes.count <= ConfigurationFile.maxBytes else {
+      throw .writeFailed(path: path, reason: Errno.fileTooLarge.description)
+    }
     let new = ConfigurationFile(path: path, contents: bytes)
     let (aliases, problems) = resolve(new)
     // What was wrong before is no matter of this line.
@@ -81,9 +108,7 @@ final class AliasFile: AliasSource {
       let number = entry?.line ?? bytes.count { $0 == UInt8(ascii: "\n") }
       throw (problems.first { $0.place.rank == number } ?? problems[0]).refusal(of: name)
     }
-    if !isDryRun { try write(bytes) }
-    current.withLock { $0 = aliases }
-    return entry?.value
+    return (bytes, aliases, entry?.value)
   }
 
   private func inUse(_ name: String, by other: String?) -> TodoError {
@@ -99,8 +124,7 @@ final class AliasFile: AliasSource {
   /// Returns the contents of the file; empty if it does not exist.
   private func contents() throws(TodoError) -> [UInt8] {
     do throws(Errno) {
-      let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      guard let bytes = try descriptor.readToEnd(upTo: 1 << 20) else { throw .fileTooLarge }
+      guard let bytes = try ConfigurationFile.bytes(at: path) else { throw .fileTooLarge }
       return bytes
     } catch .noSuchFileOrDirectory {
       return []
@@ -110,9 +134,9 @@ final class AliasFile: AliasSource {
   }
 
   /// Returns the contents with a line that replaces another one, or that is added at the end.
-  private func contents(with line: [UInt8]?, inPlaceOf number: Int?) throws(TodoError) -> [UInt8] {
+  private static func replacing(_ number: Int?, in contents: [UInt8], by line: [UInt8]?) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
-    var lines = try contents().split(separator: newline, omittingEmptySubsequences: false)
+    var lines = contents.split(separator: newline, omittingEmptySubsequences: false)
     if lines.last == [] { lines.removeLast() }
     if let number {
       lines.replaceSubrange((number - 1)..<number, with: line.map { [$0[...]] } ?? [])
@@ -122,14 +146,16 @@ final class AliasFile: AliasSource {
     return lines.flatMap { $0 + [newline] }
   }
 
-  /// Writes the file. A configuration is often a symbolic link into another folder: the target of the link is replaced.
-  private func write(_ bytes: [UInt8]) throws(TodoError) {
+  private func makeFolder() throws(TodoError) {
     do throws(FolderFailure) {
       try makeFolders(above: path, mode: 0o755)
     } catch {
       throw .cannotCreate(path: error.path, reason: error.code.description)
     }
-    let target = realPath(path) ?? path
+  }
+
+  /// Writes the file. A configuration is often a symbolic link into another folder: the target of the link is replaced.
+  private func write(_ bytes: [UInt8], to target: String) throws(TodoError) {
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
     do throws(Errno) {

@@ -1,3 +1,4 @@
+import Foundation
 import MVITesting
 import TerminalTesting
 import TestRunning
@@ -197,5 +198,35 @@ import TodoShell
         #expect(aliases == [Alias(name: "my-word", command: command, line: 1)])
       }
     }
+  }
+
+  @Test func shellsThatSetAliasesAtOnceLoseNone() throws {
+    try configure("alias old = list")
+    let names = ["aa", "bb", "cc", "dd", "ee", "ff"]
+    DispatchQueue.concurrentPerform(iterations: names.count) { [path = todo.file("config/todo/config")] place in
+      let file = AliasFile(path: path, parser: CommandParser(), isDryRun: false)
+      #expect(throws: Never.self) { try file.set(names[place], by: "alias \(names[place]) = add") }
+    }
+    let contents = try #require(todo.contents(of: "config/todo/config"))
+    let lines = String(decoding: contents, as: UTF8.self).split(separator: "\n")
+    #expect(lines.first == "alias old = list")
+    #expect(lines.dropFirst().sorted() == names.map { "alias \($0) = add" })
+  }
+
+  @Test func anAliasIsSetOnlyInAFileThatCanBeRead() throws {
+    let limit = (1 << 20) - 1
+    let line = "alias a = add"
+    for (size, fits) in [(limit + 1, false), (limit - line.utf8.count, false), (limit - line.utf8.count - 1, true)] {
+      try configure("#" + String(repeating: "x", count: size - 2))
+      let path = todo.file("config/todo/config")
+      let file = AliasFile(path: path, parser: CommandParser(), isDryRun: false)
+      if fits {
+        #expect(throws: Never.self) { try file.set("a", by: line) }
+      } else {
+        #expect(throws: TodoError.self) { try file.set("a", by: line) }
+      }
+      #expect(todo.contents(of: "config/todo/config")?.count == (fits ? limit : size))
+    }
+    #expect(try todo.batch("a One\n").text == "TO-DO saved: 1 One\n")
   }
 }

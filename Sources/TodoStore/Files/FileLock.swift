@@ -14,7 +14,7 @@ enum LockAttempt<Success: ~Copyable>: ~Copyable {
 ///
 /// The lock (flock) is on a separate file that is never renamed or removed. A lock on the data file would stay with the
 /// old file when that is replaced, and there would be two holders.
-struct FileLock: ~Copyable {
+package struct FileLock: ~Copyable {
   private let descriptor: Descriptor
 
   deinit {
@@ -71,6 +71,27 @@ struct FileLock: ~Copyable {
     let count = pread(descriptor.number, &text, text.count, 0)
     let digits = text.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
     return Int(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+extension FileLock {
+  /// Takes the lock of any file, which is next to it, and waits up to five seconds for another holder.
+  package static func take(for path: String) throws(TodoError) -> FileLock {
+    let file = FilePath(path)
+    let name = file.lastComponent ?? ""
+    let end = ContinuousClock.now + .seconds(5)
+    while true {
+      let outcome = try writing(file) { () throws(Errno) in
+        let folder = try Folder(file.folder)
+        return try attempt(FileNames(name).lock, in: folder, model: folder.status(of: name))
+      }
+      switch consume outcome {
+      case .done(let lock): return lock
+      case .held(let holder):
+        guard .now < end else { throw .locked(path: path, holder: holder) }
+        pause(milliseconds: 20)
+      }
+    }
   }
 }
 
