@@ -1,7 +1,7 @@
 import MVI
 import Testing
 
-/// Begins a sentence about a reducer: given a state, when something has happened, then this is the state.
+/// Begins a test of a reducer: given a state, when something has happened, then this is the state.
 ///
 ///     try given(ShoppingState(items: ["milk"]), for: ShoppingReducer.self)
 ///       .when(.inFlight, .removed("milk"))
@@ -10,7 +10,7 @@ public func given<Reduce: Reducer>(_ state: Reduce.State, for reducer: Reduce.Ty
   Given(state: state)
 }
 
-/// A state that a reducer starts from.
+/// The state that a reducer starts with.
 ///
 ///     try given(ShoppingState(items: ["milk"]), for: ShoppingReducer.self)
 public struct Given<Reduce: Reducer> {
@@ -30,18 +30,12 @@ public struct When<Reduce: Reducer> {
   fileprivate let before: Reduce.State
   fileprivate let after: Reduce.State
 
-  /// Hands the resulting state to a closure that looks at the part of it that matters.
-  ///
-  ///     .then { state in #expect(state.items.isEmpty) }
-  public func then(_ check: (Reduce.State) throws -> Void) rethrows {
-    try check(after)
-  }
+  /// Passes the resulting state to a closure that checks a part of it.
+  public func then(_ check: (Reduce.State) throws -> Void) rethrows { try check(after) }
 }
 
 extension When where Reduce.State: Equatable {
   /// Demands exactly this state.
-  ///
-  ///     .then(ShoppingState(notice: "Got milk. That was all."))
   public func then(_ expected: Reduce.State, sourceLocation: SourceLocation = #_sourceLocation) throws {
     guard after != expected else { return }
     let difference = stateDifference(expected: expected, actual: after)
@@ -49,8 +43,6 @@ extension When where Reduce.State: Equatable {
   }
 
   /// Demands the given state with this change and no other.
-  ///
-  ///     .thenOnly { $0.items = ["milk", "tea"] }
   public func thenOnly(
     sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Reduce.State) throws -> Void
   ) throws {

@@ -1,34 +1,28 @@
 import Foundation
 import Testing
 
-/// The two uses of snapshots and transcripts: they are compared with the stored ones, or stored anew.
+/// The use of snapshots and transcripts: they are compared with the stored ones, or stored anew.
 ///
-/// The variable `SNAPSHOTS` decides. `SNAPSHOTS=record swift test` accepts everything as it is now, and the review
-/// happens as a diff; where `CI` is set, that is refused.
+/// `SNAPSHOTS=record swift test` stores everything as it is now, to be reviewed as a diff; where `CI` is set, that is
+/// refused.
 ///
 ///     #expect(Recording(environment: ["SNAPSHOTS": "record"]) == .record)
 public enum Recording: Equatable, Sendable {
-  /// Stored texts must match, and must be there.
+  /// Stored texts must exist and match.
   case compare
   /// Texts that differ are stored anew.
   case record
   /// Every snapshot fails, for this reason.
   case refused(reason: String)
 
-  /// The use that the environment of this process asks for.
-  public static var fromEnvironment: Recording {
-    Recording(environment: ProcessInfo.processInfo.environment)
-  }
+  /// The use in the environment of this process.
+  public static var fromEnvironment: Recording { Recording(environment: ProcessInfo.processInfo.environment) }
 
-  /// Reads the use that an environment asks for.
-  ///
-  ///     #expect(Recording(environment: ["SNAPSHOTS": "record"]) == .record)
+  /// Parses the variable `SNAPSHOTS` of an environment.
   public init(environment: [String: String]) {
     switch environment["SNAPSHOTS"] ?? "" {
-    case "":
-      self = .compare
-    case "record" where environment["CI", default: ""].isEmpty:
-      self = .record
+    case "": self = .compare
+    case "record" where environment["CI", default: ""].isEmpty: self = .record
     case "record":
       self = .refused(reason: "SNAPSHOTS=record is refused where CI is set: nobody would review what was recorded.")
     case let other:
@@ -39,8 +33,7 @@ public enum Recording: Equatable, Sendable {
   /// Compares a text with a stored file, or stores it there.
   package func check(_ text: String, in path: String, stored: String?, at location: SourceLocation) throws {
     switch self {
-    case .refused(let reason):
-      throw unmet(reason, at: location)
+    case .refused(let reason): throw unmet(reason, at: location)
     case .record:
       guard stored.map({ !hasSameBytes($0, text) }) ?? true else { return }
       let file = URL(fileURLWithPath: path)
@@ -60,4 +53,22 @@ public enum Recording: Equatable, Sendable {
 func storedText(at path: String) throws -> String? {
   guard FileManager.default.fileExists(atPath: path) else { return nil }
   return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+}
+
+/// Demands that a text, for example a rendered state, is the one that is stored next to the test.
+///
+/// A test in `TasksTextTests.swift` finds it in `__Snapshots__/TasksTextTests/<name>.snap`, byte for byte. A snapshot
+/// that is missing or differs fails; the difference shows control characters as escapes.
+///
+///     try assertSnapshot(text(of: ShoppingState(items: ["milk"], showsItems: true)), named: "list")
+public func assertSnapshot(
+  _ text: String, named name: String, recording: Recording = .fromEnvironment,
+  filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let test = URL(fileURLWithPath: filePath)
+  let path = test.deletingLastPathComponent()
+    .appendingPathComponent("__Snapshots__")
+    .appendingPathComponent(test.deletingPathExtension().lastPathComponent)
+    .appendingPathComponent("\(name).snap").path
+  try recording.check(text, in: path, stored: storedText(at: path), at: sourceLocation)
 }

@@ -1,14 +1,12 @@
-/// Random numbers that are the same in every run, for walks through random inputs that can be walked again (SplitMix64).
+/// Random numbers that are the same in every run, for random inputs that can be repeated (SplitMix64).
 ///
 ///     var random = SeededGenerator(seed: 1)
 ///     let item = ["milk", "tea"].randomElement(using: &random)
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The generator of one sequence of numbers.
-  public init(seed: UInt64) {
-    state = seed
-  }
+  /// Creates the generator of one sequence of numbers.
+  public init(seed: UInt64) { state = seed }
 
   /// The next number.
   public mutating func next() -> UInt64 {

@@ -2,8 +2,8 @@ import Testing
 
 /// A demand of a test that was not met.
 ///
-/// In a test of Swift Testing a failure is an issue at the line that demanded it, and ends the test as `#require` does. In a
-/// test of another library, and outside of any, it is this error that is thrown.
+/// In a test of Swift Testing a failure is an issue at the line of the demand, and ends the test as `#require` does. In other
+/// tests, and outside of tests, this error is thrown.
 ///
 ///     @Test func whatIsAddedIsConfirmed() throws {
 ///       try given(ShoppingState(), for: ShoppingReducer.self)
@@ -13,10 +13,10 @@ import Testing
 public struct TestFailure: Error, Equatable, CustomStringConvertible {
   /// The text of the failure, with the difference where there is one.
   public let message: String
-  /// The place of the demand: a line of a test, or of a transcript.
+  /// The line of a test, or of a transcript.
   public let place: String
 
-  /// True if failures are thrown in tests of Swift Testing, too; for the tests of a test tool, which catch them.
+  /// True if failures are thrown in tests of Swift Testing, too; for tests of test tools, which catch them.
   @TaskLocal package static var isThrown = false
 
   /// A failure at a place.
@@ -29,7 +29,7 @@ public struct TestFailure: Error, Equatable, CustomStringConvertible {
   public var description: String { "\(place): \(message)" }
 }
 
-/// Reports that a demand was not met, at the line of the test that demanded it; what is returned is to be thrown.
+/// Reports an unmet demand at a line of the test, and returns the error to be thrown.
 func unmet(_ message: String, at location: SourceLocation) -> any Error {
   if Test.current != nil, !TestFailure.isThrown {
     do {

@@ -1,7 +1,7 @@
 import MVI
 import Testing
 
-/// Sends intents into a view model and demands every state that it answers, no more and no fewer.
+/// Sends intents to a view model and demands exactly the states that it answers with.
 ///
 ///     let recorder = StateRecorder(shoppingLoop(Pantry()))
 ///     try await recorder.expect(ShoppingState(notice: "What do you need?"))
@@ -9,21 +9,20 @@ import Testing
 ///     // …
 ///     try await recorder.finish()
 ///
-/// Where not every state matters, a run is looked at as a whole:
+/// Where not every state matters, a run is examined as a whole:
 ///
 ///     try await recorder.begin(.buy("tea"))
 ///     let state = try await recorder.first { $0.notice != nil }
 ///
 /// Nothing waits for a clock. A view model takes its next intent only when all states of the one before have been
-/// consumed, so the moment at which it asks for another intent proves that there are no further states. The recorder
-/// then ends the intents and gives the view model new ones with the next `send`, as a view that comes back does; a view
-/// model that does not go on with its present state is found out. One that neither answers nor asks for minutes is given
-/// up: the test fails with the intent, and does not hang.
+/// consumed, so asking for another intent proves that there are no further states. The recorder then ends the intents and
+/// provides new ones with the next `send`, as a view that comes back does. A view model that neither answers nor asks for
+/// minutes is given up, and the test fails.
 ///
-/// A view model with work that outlives its intent would end that with its intents. For such a one there is
+/// Ending the intents would end work that outlives an intent. For view models with such work there is
 /// `StateRecorder(running:)`, whose intents end with `end()` or the recorder.
 public final class StateRecorder<Model: ViewModel> where Model.State: Equatable {
-  /// Turns the state that was seen last into the one that must come next.
+  /// Turns the last state into the next one.
   public typealias Change = (inout Model.State) throws -> Void
 
   /// All states so far, the first one first.
@@ -31,7 +30,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
 
   private let viewModel: Model
   private let patience: Duration
-  private let turn: Watched<Turn>
+  private let turn = Watched(Turn())
   private var source: Source
   private var consumer: Consumer
   private var pulling: Task<Void, Never>?
@@ -40,10 +39,15 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   private var isGivenUp = false
 
   private enum Source {
-    /// Each intent is a sequence of its own.
-    case single(SingleIntent<Model.Intent>)
+    /// Each intent is a sequence of its own; the box is empty once the intent was taken.
+    case single(Box<Model.Intent?>)
     /// All intents are one sequence.
     case open(give: (Model.Intent) -> Void, end: () -> Void, hasUntaken: () -> Bool)
+  }
+
+  private final class Box<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
   }
 
   /// Held by a task that asks for a state; it does not keep the recorder.
@@ -51,34 +55,35 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     var states: Model.States.AsyncIterator
     var pulled: Model.State?
 
-    init(_ states: Model.States) {
-      self.states = states.makeAsyncIterator()
-    }
+    init(_ states: Model.States) { self.states = states.makeAsyncIterator() }
   }
 
-  /// A recorder for a view model that nothing else consumes.
+  /// Creates a recorder for a view model that nothing else consumes.
   ///
-  /// - Parameter patience: How long one state may take before the view model is given up.
+  /// - Parameter patience: The time for one state, after which the view model is given up.
   public init(_ viewModel: Model, patience: Duration = .seconds(300)) {
-    self.viewModel = viewModel
-    self.patience = patience
-    turn = Watched(Turn())
-    let none = SingleIntent<Model.Intent>(nil)
+    (self.viewModel, self.patience) = (viewModel, patience)
+    let none = Box<Model.Intent?>(nil)
     source = .single(none)
-    viewModel.processIntents(none)
+    viewModel.processIntents(Self.sequence(of: none))
     consumer = Consumer(viewModel.states())
   }
 
-  /// A recorder for a view model that goes on by itself between intents: with effects, subscriptions, an inbox.
+  private static func sequence(of intent: Box<Model.Intent?>) -> PulledSequence<Model.Intent> {
+    PulledSequence {
+      defer { intent.value = nil }
+      return intent.value
+    }
+  }
+
+  /// Creates a recorder for a view model that continues by itself between intents: with effects, subscriptions, an inbox.
   ///
   /// As states may come at any time, `expect` and `first` wait for them even when the view model has asked for the next
-  /// intent; that there is none left, `send` and `finish` demand of the moment in which it asks.
+  /// intent; `send` and `finish` demand that none is left at the moment it asks.
   ///
-  /// - Parameter patience: How long one state may take before the view model is given up.
+  /// - Parameter patience: The time for one state, after which the view model is given up.
   public init(running viewModel: Model, patience: Duration = .seconds(300)) where Model.Intent: Sendable {
-    self.viewModel = viewModel
-    self.patience = patience
-    turn = Watched(Turn())
+    (self.viewModel, self.patience) = (viewModel, patience)
     let intents = OpenIntents<Model.Intent>(turn: turn)
     source = .open(give: intents.give, end: intents.end, hasUntaken: { intents.hasUntaken })
     viewModel.processIntents(intents.sequence)
@@ -86,15 +91,16 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   }
 
   deinit {
-    // What still waits for an intent would wait for ever.
+    // A wait for an intent would never end.
     if case .open(_, let end, _) = source { end() }
   }
 
   /// Demands that this state comes next.
   public func expect(_ state: Model.State, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     guard let actual = try await next(isAwaited: true, at: sourceLocation) else {
-      let missing = "A state is missing \(occasion): this was expected when the view model asked for the next intent."
-      throw unmet("\(missing)\n\n\(valueText(of: state))", at: sourceLocation)
+      throw unmet(
+        "A state is missing \(occasion): this was expected when the view model asked for the next intent.\n\n"
+          + valueText(of: state), at: sourceLocation)
     }
     guard actual != state else { return }
     let difference = stateDifference(expected: state, actual: actual)
@@ -110,7 +116,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     try await expect(state, sourceLocation: sourceLocation)
   }
 
-  /// Hands an intent over without asking for states yet, to look at the world between two of them.
+  /// Sends an intent without asking for states yet, so that the world can be examined between two of them.
   ///
   ///     try await recorder.begin(.buy("tea"))
   ///     try await recorder.expect { $0.notice = nil }
@@ -121,20 +127,19 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     occasion = "after \(shortText(of: intent))"
     switch source {
     case .single:
-      let intents = SingleIntent(intent)
-      source = .single(intents)
-      viewModel.processIntents(intents)
+      let box = Box<Model.Intent?>(intent)
+      source = .single(box)
+      viewModel.processIntents(Self.sequence(of: box))
       consumer = Consumer(viewModel.states())
       hasEnded = false
       guard try await pull(isAwaited: true, at: sourceLocation) == seen.last else {
         throw unmet("A new consumer did not begin with the present state \(occasion).", at: sourceLocation)
       }
-    case .open(let give, _, _):
-      give(intent)
+    case .open(let give, _, _): give(intent)
     }
   }
 
-  /// Sends an intent and demands the states that follow, each told as a change of the one before; none means none.
+  /// Sends an intent and demands the states that follow, each given as a change of the one before.
   public func send(
     _ intent: Model.Intent, sourceLocation: SourceLocation = #_sourceLocation, _ changes: Change...
   ) async throws {
@@ -143,7 +148,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     try await finish(sourceLocation: sourceLocation)
   }
 
-  /// Sends an intent and demands the states that follow, each told whole.
+  /// Sends an intent and demands the states that follow, each given as a whole.
   public func send(
     _ intent: Model.Intent, expecting states: [Model.State], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -152,7 +157,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     try await finish(sourceLocation: sourceLocation)
   }
 
-  /// The next state of which this is true; those before it may be any. Fails if the intent leads to none.
+  /// Skips states up to one that meets a condition, and returns it; fails if the intent leads to none.
   @discardableResult
   public func first(
     sourceLocation: SourceLocation = #_sourceLocation, where isAwaited: (Model.State) throws -> Bool
@@ -164,7 +169,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     throw unmet("None of the states \(occasion) was the one awaited. The last one:\n\n\(last)", at: sourceLocation)
   }
 
-  /// The states that are left of the intent, whichever they are.
+  /// Returns all remaining states of the intent.
   @discardableResult
   public func rest(sourceLocation: SourceLocation = #_sourceLocation) async throws -> [Model.State] {
     var states: [Model.State] = []
@@ -180,7 +185,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     }
     let wasTaken =
       switch source {
-      case .single(let intents): intents.wasTaken
+      case .single(let intent): intent.value == nil
       case .open(_, _, let hasUntaken): !hasUntaken()
       }
     guard wasTaken else {
@@ -198,14 +203,14 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   }
 
   private func next(isAwaited: Bool = false, at location: SourceLocation) async throws -> Model.State? {
-    guard let state = try await pull(isAwaited: isAwaited, at: location) else { return nil }
-    seen.append(state)
+    let state = try await pull(isAwaited: isAwaited, at: location)
+    if let state { seen.append(state) }
     return state
   }
 
-  /// The next state; nil if there are no more, or if none is awaited and the view model asks for an intent.
+  /// Returns the next state; nil if there are no more, or if none is awaited and the view model asks for an intent.
   ///
-  /// It is asked for in a task of its own, which can be left behind.
+  /// A task of its own asks for the state, so that it can be abandoned.
   private func pull(
     isAwaited: Bool, at location: SourceLocation, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Model.State? {
@@ -213,27 +218,83 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     guard !hasEnded else { return nil }
     if pulling == nil {
       pulling = Task { [consumer, turn] in
-        // On the actor of the test. What the recorder reads of it, it reads when this is through.
+        // On the actor of the test; the recorder reads the state after this has ended.
         _ = isolation
         consumer.pulled = await consumer.states.next(isolation: isolation)
-        turn.change { $0.hasTold = true }
+        turn.change { $0.hasAnswered = true }
       }
     }
-    guard await turn.wait(atMost: patience, until: { $0.hasTold || (!isAwaited && $0.isAsking) }) else {
+    guard await turn.wait(atMost: patience, until: { $0.hasAnswered || (!isAwaited && $0.isAsking) }) else {
       pulling?.cancel()
       try Task.checkCancellation()
-      // What is left behind may still answer, so nothing is asked of it any more.
+      // The abandoned task may still answer, so the view model is not asked again.
       isGivenUp = true
       let neither = isAwaited ? "no state came" : "there was neither a state nor a question for the next intent"
       throw unmet("The view model was given up \(occasion): \(neither) for \(patience).", at: location)
     }
-    let hasTold = turn.change { turn in
-      defer { turn.hasTold = false }
-      return turn.hasTold
+    let hasAnswered = turn.change { turn in
+      defer { turn.hasAnswered = false }
+      return turn.hasAnswered
     }
-    guard hasTold else { return nil }
+    guard hasAnswered else { return nil }
     pulling = nil
     hasEnded = consumer.pulled == nil
     return consumer.pulled
   }
+}
+
+/// Intents that end when a test says so: those of a view that stays.
+struct OpenIntents<Intent: Sendable>: Sendable {
+  private struct State: Sendable {
+    var intent: Intent?
+    var hasEnded = false
+    /// True if something has arrived elsewhere in the view model.
+    var isWoken = false
+
+    var hasSomething: Bool { intent != nil || hasEnded || isWoken }
+  }
+
+  let turn: Watched<Turn>
+  private let state = Watched(State())
+
+  var sequence: PulledSequence<Intent> {
+    PulledSequence(wakeUp: { [state] in state.change { $0.isWoken = true } }) { await pull() }
+  }
+
+  var hasUntaken: Bool { state.current.intent != nil }
+
+  func give(_ intent: Intent) { answer { $0.intent = intent } }
+
+  func end() { answer { $0.hasEnded = true } }
+
+  /// Changes the question and the answer together: the view model may be asking again at this moment.
+  private func answer(_ change: @Sendable (inout State) -> Void) {
+    turn.change { turn in
+      state.change(change)
+      turn.isAsking = false
+    }
+  }
+
+  private func pull() async -> Pull<Intent> {
+    turn.change { $0.isAsking = !state.current.hasSomething }
+    // Without a limit: the recorder limits the time for each state.
+    _ = await state.wait { $0.hasSomething }
+    turn.change { $0.isAsking = false }
+    return state.change { state in
+      // An intent comes before what arrives with it, so that a test knows the order.
+      if let intent = state.intent {
+        state.intent = nil
+        return .element(intent)
+      }
+      state.isWoken = false
+      return state.hasEnded ? .end : .nothing
+    }
+  }
+}
+
+struct Turn: Sendable {
+  /// True if the view model has emitted a state, or its end.
+  var hasAnswered = false
+  /// True if the view model waits for an intent.
+  var isAsking = false
 }

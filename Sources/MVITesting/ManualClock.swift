@@ -1,0 +1,209 @@
+import Synchronization
+import Testing
+
+/// A clock that a test moves: for what is debounced, repeated, given up after a time.
+///
+///     let clock = ManualClock()
+///     let recorder = StateRecorder(running: downloadLoop(from: PretendedServer(clock: clock)))
+///     try await recorder.expect(DownloadState())
+///     try await recorder.begin(.get("film"))
+///     try await clock.advance(by: .milliseconds(500), whenSleeping: 1)
+///     try await recorder.first { $0.downloads[1]?.percent == 10 }
+///
+/// Sleepers run on other threads, whose progress no clock knows. So a test waits for conditions: that so many sleep before
+/// the clock moves, that a state has come after it. A condition that is never met is a failure. Safe to use from any thread.
+public final class ManualClock: Clock {
+  /// A moment of the clock.
+  public struct Instant: InstantProtocol {
+    /// The time since the clock was made.
+    public var offset: Duration
+
+    /// Creates the moment at a time since the clock was made.
+    public init(offset: Duration = .zero) { self.offset = offset }
+
+    /// The moment after a duration.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// The duration to another moment.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// True if a moment is before another.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper: Sendable {
+    let number: Int
+    let deadline: Instant
+  }
+
+  private struct State: Sendable {
+    var now = Instant()
+    var lastNumber = 0
+    /// In the order in which they are to be woken.
+    var sleepers: [Sleeper] = []
+  }
+
+  private let state = Watched(State())
+  private let patience: Duration
+
+  /// Creates a clock at its beginning.
+  ///
+  /// - Parameter patience: The real time without any change after which a condition is given up.
+  public init(patience: Duration = .seconds(300)) { self.patience = patience }
+
+  /// The present moment of the clock.
+  public var now: Instant { state.current.now }
+
+  /// Zero, as the clock is exact.
+  public var minimumResolution: Duration { .zero }
+
+  /// The deadlines of the sleepers, the earliest first.
+  public var deadlines: [Instant] { state.current.sleepers.map(\.deadline) }
+
+  /// Sleeps until the clock has been moved to a moment; throws when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let number = state.change { state -> Int? in
+      guard deadline > state.now else { return nil }
+      state.lastNumber += 1
+      let place = state.sleepers.firstIndex { deadline < $0.deadline }
+      let sleeper = Sleeper(number: state.lastNumber, deadline: deadline)
+      state.sleepers.insert(sleeper, at: place ?? state.sleepers.endIndex)
+      return sleeper.number
+    }
+    guard let number else { return }
+    await withTaskCancellationHandler {
+      _ = await state.wait { !$0.sleepers.contains { $0.number == number } }
+    } onCancel: {
+      remove(number)
+    }
+    try Task.checkCancellation()
+  }
+
+  private func remove(_ number: Int) { state.change { $0.sleepers.removeAll { $0.number == number } } }
+
+  /// Moves the clock, and wakes all sleepers whose time has come, in the order of their deadlines.
+  ///
+  /// Returns at once, while they continue on their threads. What sleeps anew counts from the new moment, so a timer that
+  /// repeats is moved one turn at a time, by `advance(by:whenSleeping:)`.
+  public func advance(by duration: Duration) {
+    let woken = state.change { state in
+      state.now = state.now.advanced(by: duration)
+      let now = state.now
+      return state.sleepers.prefix { $0.deadline <= now }
+    }
+    for sleeper in woken { remove(sleeper.number) }
+  }
+
+  /// Waits until exactly so many sleep, and moves the clock; fails if that does not happen.
+  public func advance(
+    by duration: Duration, whenSleeping count: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await waitForSleepers(count, sourceLocation: sourceLocation)
+    advance(by: duration)
+  }
+
+  /// Waits until exactly so many sleep; fails if that does not happen.
+  public func waitForSleepers(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await wait(for: count == 1 ? "1 sleeper" : "\(count) sleepers", at: sourceLocation) { $0.count == count }
+  }
+
+  /// Waits for a sleeper with a deadline, given as the time since the clock was made; fails if there is none.
+  public func waitForSleeper(until deadline: Duration, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await wait(for: "a sleeper until \(deadline)", at: sourceLocation) { $0.contains(Instant(offset: deadline)) }
+  }
+
+  private func wait(
+    for what: String, at location: SourceLocation, until holds: @escaping @Sendable ([Instant]) -> Bool
+  ) async throws {
+    guard await !state.wait(atMost: patience, until: { holds($0.sleepers.map(\.deadline)) }) else { return }
+    try Task.checkCancellation()
+    let offsets = deadlines.map { "\($0.offset)" }
+    let those = offsets.isEmpty ? "nothing sleeps" : "what sleeps does so until \(offsets.joined(separator: ", "))"
+    throw unmet("Waited for \(what): at \(now.offset), \(those), and nothing changes for \(patience).", at: location)
+  }
+}
+
+/// A state that any thread may change and that can be waited for.
+final class Watched<State: Sendable>: Sendable {
+  private struct Waiter {
+    let number: Int
+    let holds: @Sendable (State) -> Bool
+    let end: CheckedContinuation<Bool, Never>
+  }
+
+  private struct Contents {
+    var state: State
+    var changes = 0
+    var lastNumber = 0
+    var waiters: [Waiter] = []
+  }
+
+  private let contents: Mutex<Contents>
+
+  init(_ state: State) { contents = Mutex(Contents(state: state)) }
+
+  var current: State { contents.withLock(\.state) }
+
+  /// Changes the state, and resumes those that have waited for the new one.
+  func change<Answer: Sendable>(_ body: (inout State) -> Answer) -> Answer {
+    let (answer, satisfied) = contents.withLock { contents in
+      let answer = body(&contents.state)
+      contents.changes += 1
+      let state = contents.state
+      let place = contents.waiters.partition { $0.holds(state) }
+      let satisfied = Array(contents.waiters[place...])
+      contents.waiters.removeSubrange(place...)
+      return (answer, satisfied)
+    }
+    for waiter in satisfied { waiter.end.resume(returning: true) }
+    return answer
+  }
+
+  /// Waits for a condition; false if the task is cancelled before, or if nothing changes for too long.
+  ///
+  /// - Parameter patience: The time without a change; each change begins it anew.
+  func wait(atMost patience: Duration? = nil, until holds: @escaping @Sendable (State) -> Bool) async -> Bool {
+    let number = contents.withLock { contents in
+      contents.lastNumber += 1
+      return contents.lastNumber
+    }
+    let watchdog = patience.map { patience in
+      Task.detached {
+        var changes = -1
+        while changes != self.changes {
+          changes = self.changes
+          guard (try? await Task.sleep(for: patience)) != nil else { return }
+        }
+        self.giveUp(number)
+      }
+    }
+    defer { watchdog?.cancel() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { end in begin(Waiter(number: number, holds: holds, end: end)) }
+    } onCancel: {
+      giveUp(number)
+    }
+  }
+
+  private var changes: Int { contents.withLock(\.changes) }
+
+  private func begin(_ waiter: Waiter) {
+    let outcome = contents.withLock { contents -> Bool? in
+      if waiter.holds(contents.state) { return true }
+      // Cancelled later than here, the task finds its waiter.
+      if Task.isCancelled { return false }
+      contents.waiters.append(waiter)
+      return nil
+    }
+    if let outcome { waiter.end.resume(returning: outcome) }
+  }
+
+  private func giveUp(_ number: Int) {
+    let waiter = contents.withLock { contents -> Waiter? in
+      guard let place = contents.waiters.firstIndex(where: { $0.number == number }) else { return nil }
+      return contents.waiters.remove(at: place)
+    }
+    waiter?.end.resume(returning: false)
+  }
+}
