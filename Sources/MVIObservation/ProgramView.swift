@@ -14,19 +14,18 @@
     private let run: @Sendable (ObservedView<Intent, Shown>) async -> Void
     private let content: (Shown, @escaping (Intent) -> Void) -> Content
 
-    /// A program from what runs it and what it looks like.
+    /// Creates a view that runs a program.
     ///
     /// - Parameters:
-    ///   - state: The state that is shown before the program emits its first.
-    ///   - run: Runs the program with the view that it is handed; cancelled when this is no longer on the screen.
-    ///   - content: What a state looks like. Pure, but for what its controls send.
+    ///   - state: The state before the first one of the program.
+    ///   - run: Runs the program with a view; cancelled when this view leaves the screen.
+    ///   - content: Shows a state, and sends intents by its second parameter.
     public init(
       _ state: Shown, run: @escaping @Sendable (ObservedView<Intent, Shown>) async -> Void,
       @ViewBuilder content: @escaping (Shown, @escaping (Intent) -> Void) -> Content
     ) {
       _view = SwiftUI.State(initialValue: ObservedView(state))
-      self.run = run
-      self.content = content
+      (self.run, self.content) = (run, content)
     }
 
     /// The content of the last state.

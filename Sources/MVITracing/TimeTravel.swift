@@ -1,45 +1,41 @@
 import MVI
 
-/// Every state of a run with what led to it, and a place among them that can be moved: what a debugger steps through.
+/// The states of a run with their causes, and a position among them: what a debugger steps through.
 ///
 ///     let travel = TimeTravel<CounterIntent, CounterIntent, CounterResult, Int>()
 ///     // …
 ///     let loop = counterLoop(listener: travel.record)
 ///
-/// States share what they have in common, so a moment costs little more than what it changed. It is not thread-safe and
-/// need not be: a loop hands its listener one event after another, where its states are asked for.
+/// States share what they have in common, so a moment costs little more than what it changed. Not thread-safe: a loop calls
+/// its listener with one event after another, where its states are asked for.
 public final class TimeTravel<Intent, Action, Result, State> {
-  /// A state and what led to it.
+  /// A state and its causes.
   public struct Moment {
-    /// The intent that this is about; nil before the first.
+    /// The latest intent; nil before the first.
     public let intent: Intent?
-    /// The action it asked for.
+    /// The action of the intent.
     public let action: Action?
     /// The result that was reduced; nil for the initial state.
     public let result: Result?
-    /// The state that was shown then.
+    /// The new state.
     public let state: State
   }
 
-  /// The position among the moments; nil before there is one. It follows the run until it is moved back.
+  /// The position among the moments; nil before the first. It follows the run until it is moved back.
   public private(set) var position: Int?
 
   private let limit: Int
-  /// A ring once there are as many moments as the limit allows, so that a moment costs the same however many there are.
+  /// A ring once the limit is reached, so that each moment costs the same.
   private var ring: [Moment] = []
   private var earliest = 0
   private var intent: Intent?
   private var action: Action?
   private var result: Result?
 
-  /// No moment yet.
-  ///
-  /// - Parameter limit: How many moments are kept; the earliest go.
-  public init(limit: Int = 10_000) {
-    self.limit = max(limit, 1)
-  }
+  /// Creates a recorder of as many moments as the limit allows; the earliest are dropped.
+  public init(limit: Int = 10_000) { self.limit = max(limit, 1) }
 
-  /// Keeps one event.
+  /// Records one event.
   public func record(_ event: Event<Intent, Action, Result, State>) {
     switch event {
     case .intent(let intent): (self.intent, action, result) = (intent, nil, nil)
@@ -59,25 +55,23 @@ public final class TimeTravel<Intent, Action, Result, State> {
     }
   }
 
-  /// The moments that are kept, the earliest first; copied each time.
+  /// The recorded moments, the earliest first; copied each time.
   public var moments: [Moment] { Array(ring[earliest...] + ring[..<earliest]) }
 
   /// The moment at the position.
   public var moment: Moment? { position.map { ring[(earliest + $0) % ring.count] } }
 
-  /// True if the position is that of the present state.
+  /// True if the position is at the present state.
   public var isLive: Bool { position.map { $0 == ring.count - 1 } ?? true }
 
-  /// Goes so many moments on, or back if it is negative, as far as there are any; answers with the moment there.
+  /// Moves the position by a number of moments, as far as there are any, and returns the moment there.
   @discardableResult
   public func step(by count: Int) -> Moment? {
     position = position.map { min(max($0 + count, 0), ring.count - 1) }
     return moment
   }
 
-  /// Goes to the present state and follows the run again.
+  /// Moves the position to the present state, where it follows the run again.
   @discardableResult
-  public func goLive() -> Moment? {
-    step(by: ring.count)
-  }
+  public func goLive() -> Moment? { step(by: ring.count) }
 }

@@ -4,35 +4,33 @@ import MVI
 ///
 ///     let console = Script([.live(.up), .live(.up), .step(-1), .present])
 public enum TravelIntent<Intent> {
-  /// Something that the loop is asked for; the present state is shown before.
+  /// An intent for the loop; the present state is shown first.
   case live(Intent)
-  /// To see what was shown so many states later, or earlier if it is negative.
+  /// Shows the state that is a number of states later, or earlier if it is negative.
   case step(Int)
-  /// To see the present state.
+  /// Shows the present state.
   case present
 }
 
 extension TravelIntent: Equatable where Intent: Equatable {}
 extension TravelIntent: Sendable where Intent: Sendable {}
 
-/// A view around another that shows past states without the loop's knowing: nothing is done again, and nothing undone.
+/// A view around another one that shows past states; the loop does not notice, so nothing is done again or undone.
 ///
 ///     await run(TimeTravelView(console, travel), loop)
 ///
-/// The other view's intents are of the type ``TravelIntent``; those about the past end here.
+/// The intents of the other view are ``TravelIntent``s; those about the past end here.
 public struct TimeTravelView<Base: View, Intent: Sendable, Action, Result>: View
 where Base.Intent == TravelIntent<Intent> {
   private let base: Base
   private let travel: TimeTravel<Intent, Action, Result, Base.State>
 
-  /// A view that shows the moments of a recorder, which listens to the loop.
+  /// Creates a view that shows the moments of a recorder, which listens to the loop.
   public init(_ base: Base, _ travel: TimeTravel<Intent, Action, Result, Base.State>) {
-    self.base = base
-    self.travel = travel
+    (self.base, self.travel) = (base, travel)
   }
 
-  /// The intents that are about the present. Their wait can be ended where that of the other view's intents can be: of a
-  /// sequence with `wakeUp`, an inbox, or a stream.
+  /// The intents about the present. They can be woken if those of the other view can be.
   public func intents() async -> PulledSequence<Intent> {
     let intents = PulledSequence(waking: await base.intents())
     guard let wakeUp = intents.wakeUp else { return PulledSequence { await present(intents) } }
@@ -54,7 +52,7 @@ where Base.Intent == TravelIntent<Intent> {
     return nil
   }
 
-  /// The intent if it is about the present; shows a past state else.
+  /// Returns the intent if it is about the present, and shows a state otherwise.
   private func present(_ intent: TravelIntent<Intent>) async -> Intent? {
     let (wasLive, before) = (travel.isLive, travel.position)
     switch intent {
@@ -69,7 +67,5 @@ where Base.Intent == TravelIntent<Intent> {
   }
 
   /// Shows a state of the loop.
-  public func render(_ state: Base.State) async {
-    await base.render(state)
-  }
+  public func render(_ state: Base.State) async { await base.render(state) }
 }

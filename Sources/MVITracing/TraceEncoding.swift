@@ -2,7 +2,7 @@ import MVI
 
 /// An encoding of the events of a loop.
 ///
-/// The library writes no format of its own: what a trace is read by, decides. Whatever the format, a record is one line.
+/// The library has no format of its own, as the reader of a trace decides. In every format a record is one line.
 ///
 ///     struct ResultsOnly: TraceEncoding {
 ///       func record(of event: CounterEvent, after previous: Int?) -> [UInt8]? {
@@ -11,30 +11,29 @@ import MVI
 ///       }
 ///     }
 public protocol TraceEncoding<Intent, Action, Result, State> {
-  /// A wish of the user.
+  /// The intents of the loop.
   associatedtype Intent
-  /// A command.
+  /// The actions of the loop.
   associatedtype Action
-  /// An event that has happened.
+  /// The results of the loop.
   associatedtype Result
-  /// The state that is shown.
+  /// The states of the loop.
   associatedtype State
 
-  /// The record of one event, without a newline in it or at its end; nil to leave the event out.
+  /// The record of one event, without any newline; nil to leave the event out.
   ///
-  /// - Parameter previous: The state before this one, so that what has not changed need not be written; nil for the first,
-  ///   and for what is not a state.
+  /// - Parameter previous: The state before this one, if both exist, so that only changes need be written.
   func record(of event: Event<Intent, Action, Result, State>, after previous: State?) -> [UInt8]?
 }
 
-/// Events as Swift prints them, for those who read along: `intent buy("tea")`. What is secret stays so.
+/// Events as Swift prints them, for people: `intent buy("tea")`. Secrets stay secret.
 ///
 ///     let printed = PrintedTrace<CounterIntent, CounterIntent, CounterResult, Int>()
 public struct PrintedTrace<Intent, Action, Result, State>: TraceEncoding {
-  /// The encoding; it has nothing to choose.
+  /// Creates the encoding.
   public init() {}
 
-  /// The kind of the event and what it holds; newlines in it are spelled out.
+  /// The kind and the value of the event, with newlines escaped.
   public func record(of event: Event<Intent, Action, Result, State>, after previous: State?) -> [UInt8]? {
     let text =
       switch event {
@@ -51,16 +50,12 @@ public struct PrintedTrace<Intent, Action, Result, State>: TraceEncoding {
 ///
 ///     let trace = TraceWriter(Trace { try? Array(JSONEncoder().encode($0)) }) { bytes += $0 }
 ///
-/// Nothing but results is written, as everything else follows from them.
+/// Only results are written, as states follow from them.
 public struct CodedTrace<Intent, Action, Result, State>: TraceEncoding {
   private let encode: (Result) -> [UInt8]?
 
-  /// Creates an encoding.
-  ///
-  /// - Parameter encode: The bytes of a result, without a newline; nil to leave it out.
-  public init(encode: @escaping (Result) -> [UInt8]?) {
-    self.encode = encode
-  }
+  /// Creates an encoding by a function for the bytes of a result, without a newline; nil leaves the result out.
+  public init(encode: @escaping (Result) -> [UInt8]?) { self.encode = encode }
 
   /// The encoded result; nil for all other events.
   public func record(of event: Event<Intent, Action, Result, State>, after previous: State?) -> [UInt8]? {

@@ -1,23 +1,23 @@
 import MVI
 
-/// Writes what passes through a loop, a record a line; a mere listener, which changes nothing.
+/// Writes the events of a loop as records, one on each line.
 ///
 ///     let printed = PrintedTrace<CounterIntent, CounterIntent, CounterResult, Int>()
 ///     let trace = TraceWriter(printed) { bytes in file.bytes += bytes }
 ///     let recorder = StateRecorder(counterLoop(listener: trace.record))
 ///
-/// It is not thread-safe and need not be: a loop hands its listener one event after another.
+/// Not thread-safe: a loop calls its listener with one event after another.
 public final class TraceWriter<Encoding: TraceEncoding> {
-  // Inlinable, so that a program has it specialised for its own encoding.
+  // Inlinable, so that it is specialised for the encoding of a program.
   @usableFromInline let encoding: Encoding
   @usableFromInline let write: ([UInt8]) -> Void
   @usableFromInline var previous: Encoding.State?
 
-  /// A trace in an encoding.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - header: The first record: what a reader has to know beforehand. Without it, the trace begins with an event.
-  ///   - write: Takes each record with a newline at its end.
+  ///   - header: A first record for the reader.
+  ///   - write: Called with each record and a newline at its end.
   @inlinable public init(_ encoding: Encoding, header: [UInt8]? = nil, write: @escaping ([UInt8]) -> Void) {
     self.encoding = encoding
     self.write = write
