@@ -1,4 +1,3 @@
-/// The completions at the cursor.
 package struct Completion {
   /// The part of the line that a candidate replaces, in Unicode scalars; it ends at or after the cursor.
   package let replaced: Range<Int>
@@ -14,9 +13,7 @@ package struct Completion {
     package let explanation: String
 
     package init(_ text: String, following: String = " ", explanation: String = "") {
-      self.text = text
-      self.following = following
-      self.explanation = explanation
+      (self.text, self.following, self.explanation) = (text, following, explanation)
     }
   }
 
@@ -25,18 +22,15 @@ package struct Completion {
     replacing replaced: Range<Int>, by candidates: some RandomAccessCollection<Candidate>, shortList: Int? = nil,
     isOnlyListed: Bool = false
   ) {
-    self.replaced = replaced
-    self.candidates = AnyRandomAccessCollection(candidates)
-    self.shortList = shortList
-    self.isOnlyListed = isOnlyListed
+    (self.replaced, self.candidates) = (replaced, AnyRandomAccessCollection(candidates))
+    (self.shortList, self.isOnlyListed) = (shortList, isOnlyListed)
   }
 
   var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
     for candidate in candidates.dropFirst() {
       guard !prefix.isEmpty else { break }
-      let count = zip(prefix, candidate.text).prefix { $0 == $1 }.count
-      prefix = prefix.prefix(count)
+      prefix = prefix.prefix(zip(prefix, candidate.text).prefix { $0 == $1 }.count)
     }
     return String(prefix)
   }

@@ -25,7 +25,6 @@ package final class LineEditor: LineReading {
   /// Nil while something else is shown in the place of prompt and line.
   var screen: LineScreen?
   var continuation: Continuation?
-  var matches = NewestMatches()
   var recall: Recall?
   var search: Search?
   var killed = KillBuffer()
@@ -70,9 +69,7 @@ package final class LineEditor: LineReading {
     guard let editline = Editline(program: program, history: history.handle) else {
       throw .unavailable(code: ENOMEM)
     }
-    self.editline = editline
-    self.history = history
-    self.measures = measures
+    (self.editline, self.history, self.measures) = (editline, history, measures)
     self.wakeUp = { wakeUp?() }
     knowsSequences = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
     input = TerminalInput(signals: signals, wakeUp: wakeUp, pasteLimit: pasteLimit)
@@ -116,7 +113,7 @@ package final class LineEditor: LineReading {
     setPasteBrackets(true)
     output.write(prompt.lead)
     let draft = drafts.removeValue(forKey: purpose) ?? (prompt.draft.isEmpty ? nil : Draft(prompt.draft))
-    (screen, matches, shortlyListed) = (LineScreen(knowsSequences: knowsSequences), NewestMatches(), nil)
+    (screen, shortlyListed) = (LineScreen(knowsSequences: knowsSequences), nil)
     if opened.purpose == purpose, opened.modes == foundModes {
       editModes?.restore(to: STDIN_FILENO)
     } else {
@@ -138,16 +135,14 @@ package final class LineEditor: LineReading {
     case .tab, .idle:
       handover = .line
       return draw()
-    case .wokenUp:
-      (opened.purpose, handover) = (purpose, .modes)
+    case .wokenUp: (opened.purpose, handover) = (purpose, .modes)
     case .line where editline.isEmacs:
       editline.draft = Draft("")
       (opened.purpose, recall) = (purpose, nil)
     case .terminated:
       // Closing would wait for pending writes, and there is no next line.
       break
-    case .pasted, .pastedTooMuch, .line, .interrupted, .endOfInput, .failed:
-      editline.close()
+    case .pasted, .pastedTooMuch, .line, .interrupted, .endOfInput, .failed: editline.close()
     }
     if outcome != .wokenUp { setPasteBrackets(false) }
     (search, screen) = (nil, nil)
@@ -178,8 +173,8 @@ package final class LineEditor: LineReading {
     switch event {
     case .key(let key): return handleInSearch(key) ? nil : handle(key)
     case .signal(let signal):
-      guard let outcome = outcome(of: signal) else { return nil }
-      if outcome != .idle { goBelow() }
+      let outcome = outcome(of: signal)
+      if let outcome, outcome != .idle { goBelow() }
       return outcome
     case .wokenUp:
       takeOffScreen()
@@ -206,15 +201,13 @@ package final class LineEditor: LineReading {
 
   /// Stops the program, after a pause has been reported if one is awaited.
   func stop(by signal: Int32, isFromKeyboard: Bool) -> LineInput? {
-    if deadline != nil, canBePostponed {
-      postponed.append { [unowned self] in
-        suspend(by: signal, isFromKeyboard: isFromKeyboard)
-        return nil
-      }
-      return .idle
+    let suspension = { [unowned self] () -> LineInput? in
+      suspend(by: signal, isFromKeyboard: isFromKeyboard)
+      return nil
     }
-    suspend(by: signal, isFromKeyboard: isFromKeyboard)
-    return nil
+    guard deadline != nil, canBePostponed else { return suspension() }
+    postponed.append(suspension)
+    return .idle
   }
 
   /// True if no command is running that would be broken off.
@@ -223,7 +216,7 @@ package final class LineEditor: LineReading {
   }
 
   func suspend(by signal: Int32, isFromKeyboard: Bool) {
-    draw(continuedBy: nil)
+    draw(isContinued: false)
     // Other programs write below the line.
     output.write(screen?.goToEnd() ?? "")
     setPasteBrackets(false)
@@ -255,7 +248,6 @@ package final class LineEditor: LineReading {
 }
 
 package enum LineEditorError: Error, Equatable {
-  /// Standard input or output is no terminal.
   case notATerminal
   /// The system refused, with this `errno`.
   case unavailable(code: Int32)

@@ -15,7 +15,7 @@ package protocol LineReading: AnyObject {
   /// Ends the current or the next wait of `readLine` or `waitOnPage`, from any thread.
   var wakeUp: @Sendable () -> Void { get }
 
-  /// Adds the line to the history, unless it is empty, repeats the newest one, begins with a space or has controls in it.
+  /// Adds the line to the history, unless it is empty, repeats the newest one, begins with a space or contains controls.
   func remember(_ line: String)
 
   /// Shows rows on a screen of their own, replacing those of the last page.
@@ -41,10 +41,7 @@ package struct IdleTimeout: Equatable, Sendable {
   /// The time until a pause is reported although typing continues, counted from the first line after the last report.
   package let limit: Duration
 
-  package init(pause: Int32, limit: Duration) {
-    self.pause = pause
-    self.limit = limit
-  }
+  package init(pause: Int32, limit: Duration) { (self.pause, self.limit) = (pause, limit) }
 }
 
 /// The outcome of reading a line.

@@ -163,18 +163,13 @@ extension ArraySlice<LinePicture.Cell> {
 }
 
 extension LineEditor {
-  func clear() {
-    output.write(screen?.clear(forColumns: WindowSize.now.columns) ?? "")
-  }
+  func clear() { output.write(screen?.clear(forColumns: WindowSize.now.columns) ?? "") }
 
   /// Draws the line, and its continuation unless a search is in progress.
-  func draw() {
-    draw(continuedBy: screen == nil || search != nil ? nil : newContinuation)
-  }
-
-  func draw(continuedBy continuation: Continuation?) {
-    self.continuation = nil
+  func draw(isContinued: Bool = true) {
+    continuation = nil
     guard screen != nil else { return }
+    let continuation = isContinued && search == nil ? newContinuation : nil
     let window = WindowSize.now
     let picture = picture(of: editline.draft, continuedBy: continuation, in: window)
     if picture.isContinued { self.continuation = continuation }
@@ -208,7 +203,7 @@ extension LineEditor {
     let draft = editline.draft
     let typed = draft.text
     guard !typed.isEmpty, typed.utf8.count <= LineAssistance.longestLine, draft == Draft(typed) else { return nil }
-    let earlier = matches.line(beginningWith: typed, in: history.lines) { continuing.isWelcome(typed, $0) }
+    let earlier = history.lines.newest(beginningWith: typed) { continuing.isWelcome(typed, $0) }
     let rest = earlier.map { String($0.utf8.dropFirst(typed.utf8.count)) ?? "" } ?? continuing.proposal(typed)
     guard let rest, !rest.isEmpty else { return nil }
     return Continuation(typed: typed, rest: rest, style: continuing.style)

@@ -14,9 +14,7 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
 
   /// Creates a prompt from trusted text, which may contain escape sequences and newlines.
   package init(_ text: String, right: String? = nil, draft: String = "") {
-    self.text = text
-    self.draft = draft
-    self.right = right
+    (self.text, self.draft, self.right) = (text, draft, right)
     let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map(text.utf8.index(after:)) ?? text.startIndex
     lead = String(text[..<end])
     lastLine = String(text[end...])
@@ -50,18 +48,18 @@ struct Draft: Equatable {
     // An ellipsis on either side.
     var room = columns - 2
     var (start, end) = (place, place)
-    while end < scalars.count, room - widths[end] >= columns / 3 {
-      room -= widths[end]
-      end += 1
+    func extend(leaving rest: Int) {
+      while end < scalars.count, room - widths[end] >= rest {
+        room -= widths[end]
+        end += 1
+      }
     }
+    extend(leaving: columns / 3)
     while start > 0, room >= widths[start - 1] {
       start -= 1
       room -= widths[start]
     }
-    while end < scalars.count, room >= widths[end] {
-      room -= widths[end]
-      end += 1
-    }
+    extend(leaving: 0)
     let (before, after) = (start > 0 ? "…" : "", end < scalars.count ? "…" : "")
     return Draft(
       text: before + String(String.UnicodeScalarView(scalars[start..<end])) + after,

@@ -8,8 +8,7 @@ package struct TextMeasures: Sendable {
   package let visible: @Sendable (String) -> String
 
   package init(width: @escaping @Sendable (String) -> Int, visible: @escaping @Sendable (String) -> String) {
-    self.width = width
-    self.visible = visible
+    (self.width, self.visible) = (width, visible)
   }
 
   /// The widths of `wcwidth`; controls are shown as U+FFFD.

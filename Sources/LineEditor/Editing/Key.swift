@@ -1,7 +1,6 @@
 import CLibedit
 
 enum Key: Equatable {
-  /// A character, or a control such as Ctrl-A.
   case character(Unicode.Scalar)
   case named(NamedKey)
   /// The terminal's key that stops a program.
@@ -14,25 +13,17 @@ enum Key: Equatable {
 ///
 /// libedit gets one character for it. So the key works in a search and in both modes of vi, where libedit would read the
 /// escape of the sequence as a key.
-enum NamedKey: UInt8, CaseIterable {
+enum NamedKey: UInt8 {
   case up, down, left, right, home, end, delete, previousWord, nextWord, deleteWord
 
   /// A C1 control, which no keyboard sends and which libedit leaves alone.
   var character: Unicode.Scalar { Unicode.Scalar(0x81 + rawValue) }
 
-  /// libedit's command, the same in emacs and vi mode; nil if the line editor does the work.
-  fileprivate var command: String? {
-    switch self {
-    case .up, .down, .end: nil
-    case .left: "ed-prev-char"
-    case .right: "ed-next-char"
-    case .home: "ed-move-to-beg"
-    case .delete: "ed-delete-next-char"
-    case .previousWord: "ed-prev-word"
-    case .nextWord: "em-next-word"
-    case .deleteWord: "em-delete-next-word"
-    }
-  }
+  /// libedit's commands, the same in emacs and vi mode, of the keys for which the line editor does not do the work.
+  fileprivate static let commands: KeyValuePairs<NamedKey, String> = [
+    .left: "ed-prev-char", .right: "ed-next-char", .home: "ed-move-to-beg", .delete: "ed-delete-next-char",
+    .previousWord: "ed-prev-word", .nextWord: "em-next-word", .deleteWord: "em-delete-next-word",
+  ]
 }
 
 extension Unicode.Scalar {
@@ -51,9 +42,7 @@ enum KeyBindings {
   /// Binds the keys that `.editrc` must not change, after that file is read.
   static func install(in editor: OpaquePointer) {
     bind(nothing, to: "ed-ignore", in: editor)
-    for key in NamedKey.allCases {
-      if let command = key.command { bind(key.character, to: command, in: editor) }
-    }
+    for (key, command) in NamedKey.commands { bind(key.character, to: command, in: editor) }
     // One command starts an editor on a file in /tmp; the others read commands for libedit itself, and some crash it.
     if editline_is_emacs(editor) != 0 {
       for key in ["\\ex", "\\eX"] { _ = editline_bind(editor, key, "ed-unassigned") }

@@ -72,14 +72,11 @@ struct KeyDecoder {
     guard intermediates.isEmpty else { return (nil, length + 1) }
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
     let isApplication = kind == UInt8(ascii: "O")
-    return (
-      key(numbers, final: Unicode.Scalar(final), isApplication: isApplication, isAlternate: isAlternate), length + 1
-    )
+    let key = key(numbers, Unicode.Scalar(final), isApplication: isApplication, isAlternate: isAlternate)
+    return (key, length + 1)
   }
 
-  private static func key(
-    _ numbers: [Int], final: Unicode.Scalar, isApplication: Bool, isAlternate: Bool
-  ) -> Key? {
+  private static func key(_ numbers: [Int], _ final: Unicode.Scalar, isApplication: Bool, isAlternate: Bool) -> Key? {
     // A modifier is 1 plus 1 for Shift, 2 for Alt, 4 for Ctrl; old terminals send it alone.
     let modifier = (numbers.count > 1 ? numbers[1] : final == "~" ? 1 : numbers.first ?? 1) - 1
     let isByWord = isAlternate || modifier & 0b110 != 0

@@ -19,7 +19,6 @@ struct KillBuffer {
     }
   }
 
-  /// Records the text that a killing key has deleted.
   mutating func record(_ before: Draft, _ after: Draft) {
     let scalars = Array(before.text.unicodeScalars)
     let count = scalars.count - after.text.unicodeScalars.count
@@ -87,7 +86,6 @@ extension LineEditor {
     }
   }
 
-  /// Runs libedit's command of a key.
   private func run(_ key: Unicode.Scalar) -> LineInput? {
     let before = key == KeyBindings.quote ? editline.draft : nil
     let isAccepted = editline.run(key)
@@ -176,15 +174,11 @@ extension LineEditor {
 
   /// Inserts pasted lines into the line; several ones, or nil for too many bytes, end it.
   func insert(_ paste: [String]?) -> LineInput? {
-    guard let lines = paste else {
-      takeOffScreen()
-      return .pastedTooMuch(limit: input.pasteLimit)
+    if let lines = paste, purpose == .answer || lines.count < 2 {
+      insert(lines.joined(separator: " "))
+      return nil
     }
-    if purpose == .command, lines.count > 1 {
-      takeOffScreen()
-      return .pasted(lines)
-    }
-    insert(lines.joined(separator: " "))
-    return nil
+    takeOffScreen()
+    return paste.map(LineInput.pasted) ?? .pastedTooMuch(limit: input.pasteLimit)
   }
 }

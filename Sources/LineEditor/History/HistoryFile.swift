@@ -2,7 +2,6 @@ import Glibc
 import Platform
 
 package struct HistoryProblem: Error, Equatable {
-  /// The path of the file.
   package let path: String
   package let reason: Reason
 
@@ -24,10 +23,9 @@ final class HistoryFile {
   /// The lines of a larger file are counted; a smaller one has too few, as each has at least two bytes.
   private var roomySize: Int
 
-  /// The file that has been read up to `end`. It stays open, because a file that replaces it could otherwise get its
-  /// number, which is nil if all has to be read again.
+  /// The file that has been read up to `end`; nil if all has to be read again. It stays open, because a file that replaces
+  /// it could otherwise get its number.
   private var known: Descriptor?
-  private var number: ino_t?
   private var end: off_t = 0
   /// Lines of other programs that were read when a line was appended after them.
   private var unseen: [String] = []
@@ -58,14 +56,11 @@ final class HistoryFile {
   }
 
   private func hold(_ descriptor: borrowing Descriptor, upTo end: off_t) {
-    (number, self.end, unseen) = (nil, end, [])
-    do throws(Errno) {
-      known = try descriptor.duplicated()
-      number = try descriptor.status().st_ino
-    } catch {
-      known = nil
-    }
+    (self.end, unseen) = (end, [])
+    known = try? descriptor.duplicated()
   }
+
+  private var number: ino_t? { try? known?.status().st_ino }
 
   /// Reads the lines that others have added, or all lines of a file that has replaced the old one; nil if nothing has
   /// changed, which costs a look at the file's size.
@@ -90,9 +85,7 @@ final class HistoryFile {
     return status.st_ino == number && size - end < Self.maxBytes
   }
 
-  private func readOn(
-    _ descriptor: borrowing Descriptor, upTo size: off_t, includingUnfinished: Bool
-  ) throws(Errno) {
+  private func readOn(_ descriptor: borrowing Descriptor, upTo size: off_t, includingUnfinished: Bool) throws(Errno) {
     let count = Int(max(0, size - end))
     var bytes = try descriptor.read(upTo: count, from: Int(end))
     guard bytes.count == count else { throw .ioError }
@@ -122,7 +115,7 @@ final class HistoryFile {
         {
           end = size + off_t(text.utf8.count)
         } else {
-          number = nil
+          known = nil
         }
         try trim(descriptor)
       }
@@ -144,7 +137,8 @@ final class HistoryFile {
     guard count > maxLines || size > Self.maxBytes else { return }
     let kept = try lines(in: descriptor).lines.map { $0 + "\n" }.joined()
     try replaceFile(path, with: Array(kept.utf8), draft: HistoryFile.draft(of: path), isDurable: true)
-    (roomySize, number) = (2 * limit, nil)
+    roomySize = 2 * limit
+    known = nil
   }
 
   /// Reads the newest lines, and the offset of the file's end.
@@ -183,7 +177,9 @@ final class HistoryFile {
 
   private func lock() throws(HistoryProblem) -> Descriptor {
     do throws(Errno) {
-      let descriptor = try openLock()
+      do throws(FolderFailure) { try makeFolders(above: path, mode: 0o700) } catch { throw error.code }
+      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+      let descriptor = try Descriptor(opening: HistoryFile.lock(of: path), flags, mode: 0o600)
       // Other programs hold it for a moment; one that holds it longer was stopped, and a shell does not wait for that.
       for attempt in 0..<40 {
         if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return descriptor }
@@ -194,16 +190,6 @@ final class HistoryFile {
     } catch {
       // Even if the lock is not a file, the history may be one.
       throw HistoryProblem(path: path, reason: .refused(code: error.rawValue))
-    }
-  }
-
-  private func openLock() throws(Errno) -> Descriptor {
-    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    do throws(Errno) {
-      return try Descriptor(opening: HistoryFile.lock(of: path), flags, mode: 0o600)
-    } catch .noSuchFileOrDirectory {
-      do throws(FolderFailure) { try makeFolders(above: path, mode: 0o700) } catch { throw error.code }
-      return try Descriptor(opening: HistoryFile.lock(of: path), flags, mode: 0o600)
     }
   }
 

@@ -24,9 +24,7 @@ package final class LineHistory {
     throws(LineEditorError)
   {
     guard let handle = history_winit() else { throw .unavailable(code: ENOMEM) }
-    self.handle = handle
-    self.limit = limit
-    self.report = report
+    (self.handle, self.limit, self.report) = (handle, limit, report)
     self.file = file.map { HistoryFile(path: $0, limit: limit) }
     _ = editline_history_limit(handle, Int32(clamping: limit))
     reportingProblems { () throws(HistoryProblem) in

@@ -8,7 +8,6 @@ import Synchronization
 /// program started stays ignored. During `readLine` they settle the line, during `withObserver` the observer is called,
 /// at other times Ctrl-C is dropped. After SIGTERM or SIGHUP every `readLine` returns `.terminated`.
 package enum InterruptSignal: Equatable, Sendable {
-  /// SIGINT.
   case interrupt
   /// SIGTERM or SIGHUP.
   case terminate(signal: Int32)

@@ -29,9 +29,7 @@ final class TerminalInput {
   private static let escapeTimeout: Int32 = 100
 
   init(signals: SignalDelivery, wakeUp: WakeUp?, pasteLimit: Int) {
-    self.signals = signals
-    self.wakeUp = wakeUp
-    self.pasteLimit = pasteLimit
+    (self.signals, self.wakeUp, self.pasteLimit) = (signals, wakeUp, pasteLimit)
   }
 
   /// Notes that the terminal has just been switched from `foundModes` to the editor's modes.
@@ -49,7 +47,7 @@ final class TerminalInput {
   func next(acceptsWakeUps: Bool, knowsEscapeKey: Bool, deadline: Deadline? = nil) -> Event {
     while true {
       if let key = decoder.next() { return .key(key) }
-      if deadline?.isOver == true { return .timedOut }
+      if let deadline, deadline.end <= .now { return .timedOut }
       let isEscape = knowsEscapeKey && decoder.isWaiting
       do throws(Event) {
         let timeout = isEscape ? Self.escapeTimeout : deadline?.rest ?? -1
@@ -104,13 +102,10 @@ final class TerminalInput {
     let isTypedAhead = typedAhead > 0
     typedAhead -= isTypedAhead ? 1 : 0
     switch byte {
-    case 0:
-      // The terminal turned a Ctrl-D typed before the switch into NUL, for which libedit would quote the next key.
-      return isTypedAhead ? .character(KeyBindings.endOfFile) : nil
-    case foundModes?.interruptKey:
-      return .character(KeyBindings.interrupt)
-    case foundModes?.suspendKey:
-      return .suspend
+    // The terminal turned a Ctrl-D typed before the switch into NUL, for which libedit would quote the next key.
+    case 0: return isTypedAhead ? .character(KeyBindings.endOfFile) : nil
+    case foundModes?.interruptKey: return .character(KeyBindings.interrupt)
+    case foundModes?.suspendKey: return .suspend
     default:
       decoder.append(byte)
       return nil
@@ -165,8 +160,6 @@ struct Deadline {
 
   /// The wait for the next key in milliseconds.
   var rest: Int32 { min(pause, Int32(clamping: max(0, Int64((end - .now) / .milliseconds(1))))) }
-
-  var isOver: Bool { end <= .now }
 }
 
 /// Wakes the editor from any thread, because something is to be shown while a line is being typed.
