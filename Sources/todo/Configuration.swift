@@ -8,16 +8,13 @@ import TodoStore
 
 extension ProcessContext {
   /// Returns the user's configuration, the parser with its aliases, and the problems found in it.
-  func configuration(
-    _ options: [String: String]
-  ) -> (Configuration, CommandParser, [ConfigurationProblem]) {
+  func configuration(_ options: [String: String]) -> (Configuration, CommandParser, [ConfigurationProblem]) {
     let file = readConfigurationFile()
     var configuration = Configuration(standardFile: dataFile)
     let wrongValues = configuration.take(
       Configuration.Sources(file: file, variable: variable, options: options, home: homeFolder))
     let parser = CommandParser()
-    let (aliases, wrongAliases) = parser.resolve(
-      file.aliases, reserved: Subcommand.allCases.map(\.rawValue))
+    let (aliases, wrongAliases) = parser.resolve(file.aliases, reserved: Subcommand.allCases.map(\.rawValue))
     configuration.aliases = aliases
     return (
       configuration, parser.knowing(aliases, add: configuration.add, dates: configuration.dates),
@@ -61,9 +58,7 @@ final class AliasFile: AliasSource {
 
   /// Creates the source of the aliases of a parser, which are stored in that file.
   init(path: String, parser: CommandParser, isDryRun: Bool) {
-    self.path = path
-    self.parser = parser
-    self.isDryRun = isDryRun
+    (self.path, self.parser, self.isDryRun) = (path, parser, isDryRun)
     current = Mutex(parser.aliases)
   }
 
@@ -88,32 +83,30 @@ final class AliasFile: AliasSource {
   private func change(
     _ name: String, by line: String
   ) throws(TodoError) -> (bytes: [UInt8], aliases: [Alias], before: String?) {
+    let column = "alias ".count + 1
     let contents = try contents()
     let old = ConfigurationFile(path: path, contents: contents)
     let entry = old.aliases.first { $0.name == name }
     let isRemoval = line.drop { $0 != "=" }.dropFirst().allSatisfy(\.isWhitespace)
     if isRemoval, entry == nil {
       let nearest = nearestWord(to: name, among: old.aliases.map(\.name))
-      throw .noSuchPreference(name, nearest: nearest, column: "alias ".count + 1)
+      throw .noSuchPreference(name, nearest: nearest, column: column)
     }
     let bytes = Self.replacing(entry?.line, in: contents, by: isRemoval ? nil : Array(line.utf8))
     guard bytes.count <= ConfigurationFile.maxBytes else {
       throw .writeFailed(path: path, reason: Errno.fileTooLarge.description)
     }
-    let new = ConfigurationFile(path: path, contents: bytes)
-    let (aliases, problems) = resolve(new)
-    // What was wrong before is no matter of this line.
+    let (aliases, problems) = resolve(ConfigurationFile(path: path, contents: bytes))
+    // Earlier problems do not concern this line.
     guard problems.count <= resolve(old).problems.count else {
-      if isRemoval { throw inUse(name, by: problems.compactMap(\.nameOfAlias).first) }
+      if isRemoval {
+        let user = problems.lazy.compactMap(\.nameOfAlias).first ?? "another one"
+        throw .syntax(.unexpected(name, expected: "an alias that “\(user)” does not use"), column: column)
+      }
       let number = entry?.line ?? bytes.count { $0 == UInt8(ascii: "\n") }
       throw (problems.first { $0.place.rank == number } ?? problems[0]).refusal(of: name)
     }
     return (bytes, aliases, entry?.value)
-  }
-
-  private func inUse(_ name: String, by other: String?) -> TodoError {
-    .syntax(
-      .unexpected(name, expected: "an alias that “\(other ?? "another one")” does not use"), column: "alias ".count + 1)
   }
 
   private func resolve(_ file: ConfigurationFile) -> (aliases: [Alias], problems: [ConfigurationProblem]) {

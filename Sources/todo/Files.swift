@@ -5,22 +5,13 @@ import TodoExchange
 import TodoModel
 import TodoShell
 
-/// The file of a trace. A write error does not disturb the session, and is reported at its end.
-///
-/// It may be a pipe with a late or slow reader: waiting for it ends when the session is interrupted.
+/// The file of a trace. A write error does not disturb the session, and is reported at its end. Waiting for the reader of
+/// a pipe ends when the session is interrupted.
 final class TraceFile {
-  /// The reason why a trace could not be opened.
-  enum Refusal: Error {
-    /// The system refused, with this `errno`.
-    case failed(code: Int32)
-    /// The session was interrupted before there was a reader.
-    case interrupted
-  }
-
   private let descriptor: Descriptor
   private let beginWaiting: () -> () -> Bool
   private var pending: [UInt8] = []
-  private var failure: Int32?
+  private var failure: Errno?
 
   private static let pieceSize = 1 << 12
   /// The longest delay until an interruption is noticed, in milliseconds.
@@ -29,25 +20,20 @@ final class TraceFile {
   /// Creates or empties the file. It reveals as much as the data file does, so only its owner has access.
   ///
   /// - Parameter beginWaiting: Called before a wait; the function it returns is true once the wait is to end.
-  init(path: String, beginWaiting: @escaping () -> () -> Bool) throws(Refusal) {
+  /// - Throws: `interrupted` if the session was interrupted before there was a reader.
+  init(path: String, beginWaiting: @escaping () -> () -> Bool) throws(Errno) {
     self.beginWaiting = beginWaiting
     let isInterrupted = beginWaiting()
     while true {
       do throws(Errno) {
         descriptor = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_NONBLOCK, mode: 0o600)
         return
-      } catch {
+      } catch .noSuchAddressOrDevice where fileType(of: path) == S_IFIFO {
         // A pipe without a reader yet.
-        guard error == .noSuchAddressOrDevice, TraceFile.isPipe(path) else { throw .failed(code: error.rawValue) }
       }
       guard !isInterrupted() else { throw .interrupted }
       pause(milliseconds: Self.patience)
     }
-  }
-
-  private static func isPipe(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   func write(_ bytes: [UInt8]) {
@@ -55,8 +41,8 @@ final class TraceFile {
     if pending.count >= Self.pieceSize { flush() }
   }
 
-  /// Writes everything that is pending, and returns the `errno` of the first error; nil if there was none.
-  func finish() -> Int32? {
+  /// Writes everything that is pending, and returns the first error of the trace.
+  func finish() -> Errno? {
     flush()
     return failure
   }
@@ -67,7 +53,7 @@ final class TraceFile {
     do throws(Errno) {
       try writeFully(pending, to: descriptor.number, waitForRoom: waitForReader)
     } catch {
-      failure = error.rawValue
+      failure = error
     }
   }
 
@@ -77,9 +63,15 @@ final class TraceFile {
     while !isInterrupted() {
       if isReady(.writable(descriptor.number), within: Self.patience) { return true }
     }
-    failure = EINTR
+    failure = .interrupted
     return false
   }
+}
+
+/// Returns the type bits of the file at a path; nil if there is none.
+private func fileType(of path: String) -> mode_t? {
+  var status = stat()
+  return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
 }
 
 /// The files of this machine from which tasks are read.
@@ -93,17 +85,15 @@ struct SourceFiles: SourceReading {
   let standardInput: CInt?
 
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile] {
-    var status = stat()
-    let isFolder = path != "-" && stat(whole(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    guard isFolder else { return [try file(at: path)] }
-    var names: [String] = []
+    guard path != "-", fileType(of: whole(path)) == S_IFDIR else { return [try file(at: path)] }
+    let names: [String]
     do throws(Errno) {
       names = try Folder(FilePath(whole(path))).names()
     } catch {
       throw .unreadable(path: path, reason: error.description)
     }
     var files: [SourceFile] = []
-    // What begins with a dot is a draft, or hidden from people as well.
+    // A name that begins with a dot is a draft, or hidden from people as well.
     for name in names.sorted() where !name.hasPrefix(".") {
       let file = SourceFile(name: path + (path.hasSuffix("/") ? "" : "/") + name, bytes: [])
       if endings.contains(file.fileExtension) { files.append(try self.file(at: file.name)) }

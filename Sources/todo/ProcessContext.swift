@@ -1,11 +1,11 @@
 import Glibc
+import Platform
 import TodoApp
 import TodoModel
 import TodoShell
 
 /// The environment of a process: variables, terminals, and the time zone.
 struct ProcessContext {
-  /// The variables that are not empty.
   var variables: [String: String]
   /// The standard descriptors that are terminals.
   var terminals: Set<Int32> = []
@@ -24,15 +24,15 @@ struct ProcessContext {
   /// True if a user can be asked although answers may be redirected.
   var canAsk: Bool { terminals.isSuperset(of: [STDIN_FILENO, STDERR_FILENO]) }
 
-  /// Returns the value of a variable that is not empty.
-  func variable(_ name: String) -> String? {
-    variables[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  /// Returns the value of a variable; nil if it is empty.
+  func variable(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The data file, unless the user has chosen another one.
+  /// The variables for other programs.
+  var inherited: [String: String] { inheritedVariables().merging(variables) { $1 } }
+
+  /// The default data file.
   var dataFile: String { folder("XDG_DATA_HOME", else: "/.local/share") + "/todo/tasks.json" }
 
-  /// The file of the typed lines.
   var historyFile: String { stateFolder + "/history" }
 
   /// The folder of the data that one session leaves to the next.
@@ -45,13 +45,16 @@ struct ProcessContext {
   /// Returns the folder in a variable, or one in the user's home.
   private func folder(_ name: String, else path: String) -> String {
     // A relative path in these variables counts as none (XDG Base Directory Specification).
-    variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? homeFolder + path
+    absolute(name) ?? homeFolder + path
   }
 
+  private func absolute(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+
   /// The folder of files that are removed at the end of the login session (XDG Base Directory Specification).
-  var runtimeFolder: String {
-    [variable("XDG_RUNTIME_DIR"), variable("TMPDIR")].lazy.compactMap { $0 }.first { $0.hasPrefix("/") } ?? "/tmp"
-  }
+  var runtimeFolder: String { absolute("XDG_RUNTIME_DIR") ?? absolute("TMPDIR") ?? "/tmp" }
+
+  /// The kind of the terminal; nil if it is unknown or has no control sequences.
+  private var capableTerminal: String? { variable("TERM").flatMap { $0 == "dumb" ? nil : $0 } }
 
   /// True if answers have colours: by the choice, else by `NO_COLOR`, `CLICOLOR_FORCE`, the terminal and `TERM`.
   func isColored(_ choice: ColorChoice) -> Bool {
@@ -61,15 +64,13 @@ struct ProcessContext {
     case .auto:
       if variable("NO_COLOR") != nil { return false }
       if let forced = variable("CLICOLOR_FORCE"), forced != "0" { return true }
-      return terminals.contains(STDOUT_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false
+      return terminals.contains(STDOUT_FILENO) && capableTerminal != nil
     }
   }
 
   /// True if answers have links that the terminal can open: by the choice, but never without a suitable terminal.
   func hasLinks(_ choice: LinkChoice) -> Bool {
-    guard choice != .off, terminals.contains(STDOUT_FILENO), let term = variable("TERM"), term != "dumb" else {
-      return false
-    }
+    guard choice != .off, terminals.contains(STDOUT_FILENO), let term = capableTerminal else { return false }
     return choice == .on || isTerminalKnownToHaveLinks(term)
   }
 
@@ -98,25 +99,18 @@ struct ProcessContext {
   }
 
   /// Returns the columns of the terminal, else `COLUMNS`, else 80; nil if nothing is to be cut.
-  func width(_ option: Int?) -> Int? {
-    if let option { return option }
-    guard terminals.contains(STDOUT_FILENO) else { return nil }
-    return terminalWidth ?? columns
-  }
+  func width(_ option: Int?) -> Int? { option ?? (terminals.contains(STDOUT_FILENO) ? helpColumns : nil) }
 
   /// The width for which text is laid out if the real one is unknown.
-  var columns: Int {
-    variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
-  }
+  var columns: Int { variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80 }
 
-  /// The width for which help is laid out.
   var helpColumns: Int { terminalWidth ?? columns }
 
   /// True if the terminal can be drawn on.
-  var hasScreen: Bool { isShell && variable("TERM").map { $0 != "dumb" } ?? false }
+  var hasScreen: Bool { isShell && capableTerminal != nil }
 
   /// True if a temporary line is visible while answers may be redirected.
-  var showsProgress: Bool { terminals.contains(STDERR_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false }
+  var showsProgress: Bool { terminals.contains(STDERR_FILENO) && capableTerminal != nil }
 
   /// Returns the pager for answers longer than the window; nil if they are not read on a terminal.
   func pager(_ configuration: Configuration) -> Pager? {
@@ -139,13 +133,12 @@ extension CommandLine {
 }
 
 extension ProcessContext {
-  /// The present width of the window, if known.
   static var currentTerminalWidth: Int? { windowSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
-  /// The present size of the window, if known.
   static var currentWindow: Window? {
-    guard let size = windowSize, size.ws_col > 0, size.ws_row > 0 else { return nil }
-    return Window(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    windowSize.flatMap {
+      $0.ws_col > 0 && $0.ws_row > 0 ? Window(columns: Int($0.ws_col), rows: Int($0.ws_row)) : nil
+    }
   }
 
   private static var windowSize: winsize? {
@@ -181,14 +174,11 @@ extension ProcessContext {
     ("DESTDIR", "what todo install puts before all paths"),
   ]
 
-  /// The context of this process.
   static var current: ProcessContext {
-    let names =
-      otherVariables.map(\.name)
-      + Preference.all.flatMap { preference in
-        [preference.variable] + [preference.formerVariable].compactMap { $0 } + preference.sharedVariables
-      }
-    let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
+    let names = Preference.all.flatMap { [$0.variable, $0.formerVariable].compactMap { $0 } + $0.sharedVariables }
+    let values = (otherVariables.map(\.name) + names).compactMap { name in
+      getenv(name).map { (name, String(cString: $0)) }
+    }
     return ProcessContext(
       variables: Dictionary(uniqueKeysWithValues: values),
       terminals: Set([STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }),

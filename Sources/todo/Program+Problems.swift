@@ -6,7 +6,7 @@ import TodoShell
 import TodoStore
 
 extension Program {
-  /// True if the file of the tasks is known, whatever else in the configuration is wrong.
+  /// True if no problem of the configuration can concern the file of the tasks.
   var isDataFileCertain: Bool {
     configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile)
   }
@@ -23,39 +23,31 @@ extension Program {
 
   /// Returns the first command, which is answered with the problems before any command is parsed.
   private func firstCommand() -> CommandSource {
-    switch mode {
-    case .shell: break
-    case .oneShot: return CommandSource(line: 1, command: parser.line(fromArguments: arguments))
-    case .batch:
-      var number = 1
-      while let line = input.next(answering: nil) {
-        switch line {
-        case .text(let text) where CommandParser.isSilent(text, asAnswer: false): number += 1
-        case .text(let text), .notText(let text, _), .tooLong(let text):
-          return CommandSource(line: number, command: text)
-        }
+    if mode == .oneShot { return CommandSource(line: 1, command: parser.line(fromArguments: arguments)) }
+    var number = 1
+    while mode == .batch, let line = input.next(answering: nil) {
+      switch line {
+      case .text(let text) where CommandParser.isSilent(text, asAnswer: false): number += 1
+      case .text(let text), .notText(let text, _), .tooLong(let text):
+        return CommandSource(line: number, command: text)
       }
     }
     return CommandSource(line: 0, command: "")
   }
 
-  /// Reports the reason why typed lines are not stored.
   func tell(_ problem: HistoryProblem) {
     let reason =
-      switch problem.reason {
-      case .notAFile: "it is not a file"
-      case .refused(let code): String(cString: strerror(code))
-      }
+      if case .refused(let code) = problem.reason { String(cString: strerror(code)) } else { "it is not a file" }
     tell("lines are not kept in \(problem.path): \(reason)")
   }
 
-  /// Reports notices about the file that were left when there was no further answer to carry them.
-  func tell(_ fileNotices: [FileNotice]) {
-    guard !fileNotices.isEmpty else { return }
-    write(rendering.lines(of: fileNotices, prefix: "todo: "))
+  /// Reports the notices about the file that no answer has carried.
+  func tellFileNotices() {
+    let notices = dataSource.takeFileNotices()
+    if !notices.isEmpty { write(rendering.lines(of: notices, prefix: "todo: ")) }
   }
 
-  /// Reports in one sentence why something is not done, and returns the exit code.
+  /// Reports the reason of a refusal, and returns the exit code.
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
     tell(sentence)
     return exitCode

@@ -8,7 +8,6 @@ import TodoStore
 import TodoSync
 
 extension Program {
-  /// The synchronisation with the lists of other machines.
   var synchronisation: any Synchronisation {
     let isCancelled = { @Sendable [cancellation] in
       cancellation.isRequested || Interruption.hasArrived || InterruptSignal.termination != nil
@@ -16,13 +15,12 @@ extension Program {
     return Synchronisations(
       git: GitSynchronisation(
         of: dataSource, in: configuration.file, folder: process.stateFolder,
-        variables: { [process] in inheritedVariables().merging(process.variables) { $1 } }, clock: clock,
+        variables: { [process] in process.inherited }, clock: clock,
         terminal: process.isShell ? BorrowedTerminal.borrow : nil, signs: configuration.signsSync,
         isDryRun: options.isDryRun, isCancelled: isCancelled),
       vdir: VdirSynchronisation(
         of: dataSource, in: configuration.file, folder: process.stateFolder, home: process.variable("HOME"),
-        clock: clock,
-        isDryRun: options.isDryRun, isCancelled: isCancelled),
+        clock: clock, isDryRun: options.isDryRun, isCancelled: isCancelled),
       folder: configuration.vdir.isEmpty ? nil : configuration.vdir)
   }
 
@@ -41,8 +39,6 @@ extension Program {
 
   /// The merging of the copies that conflicts have left of the list.
   var conflicts: any ConflictMerging {
-    GitConflicts(
-      of: dataSource, in: configuration.file,
-      variables: { [process] in inheritedVariables().merging(process.variables) { $1 } })
+    GitConflicts(of: dataSource, in: configuration.file, variables: { [process] in process.inherited })
   }
 }

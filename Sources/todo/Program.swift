@@ -2,12 +2,13 @@ import Glibc
 import LineEditor
 import MVI
 import MVITracing
+import Platform
 import TodoApp
 import TodoModel
 import TodoShell
 import TodoStore
 
-/// The whole program: all its dependencies are chosen here and passed on.
+/// The whole program: it chooses and passes on all dependencies.
 struct Program {
   let options: Options
   let arguments: [String]
@@ -26,8 +27,6 @@ struct Program {
   let input: any LineSource
   let output: any Output
 
-  /// Creates a program with options and arguments.
-  ///
   /// - Parameter input: The lines of a batch, or the answers to the questions of a one-shot command.
   init(
     options: Options, arguments: [String], process: ProcessContext, input: any LineSource, output: any Output
@@ -39,7 +38,10 @@ struct Program {
     mode = arguments.isEmpty ? (process.isShell ? .shell : .batch) : .oneShot
     let zone = process.zone
     var now = options.now
-    if now == nil, let variable = process.variable("TODO_NOW") { now = try Timestamp(variable: variable) }
+    if now == nil, let variable = process.variable("TODO_NOW") {
+      now = Timestamp(variable)
+      if now == nil { throw .invalidClock(variable) }
+    }
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
     (configuration, parser, problems) = process.configuration(options.preferences)
     rendering = Rendering(
@@ -60,7 +62,7 @@ struct Program {
     self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
   }
 
-  /// Runs until the input ends, and returns the exit code.
+  /// Runs the program to its end, and returns the exit code.
   func run() async -> Int32 {
     if let subcommand = arguments.first.flatMap(Subcommand.init(rawValue:)) { return await run(subcommand) }
     tell(problems)
@@ -70,27 +72,23 @@ struct Program {
     var trace: TraceFile?
     if let path = options.trace {
       if let use = use(ofFile: path) { return refuse("\(path) \(use); a trace would take its place", exitCode: 64) }
-      do throws(TraceFile.Refusal) {
+      do throws(Errno) {
         trace = try TraceFile(path: path) { [interrupts] in
           let earlier = interrupts.value
           return { Interruption.hasArrived || InterruptSignal.termination != nil || interrupts.value > earlier }
         }
       } catch {
-        switch error {
-        case .failed(let code): return refuse("cannot create \(path): \(String(cString: strerror(code)))", exitCode: 73)
-        case .interrupted: return refuse("interrupted; nothing has changed", exitCode: 130)
-        }
+        guard error != .interrupted else { return refuse("interrupted; nothing has changed", exitCode: 130) }
+        return refuse("cannot create \(path): \(error.description)", exitCode: 73)
       }
     }
+    let isShell = mode == .shell || watchLine != nil
     let exitCode =
-      switch mode {
-      case .shell: await runShell(environment, trace: trace)
-      case .oneShot where watchLine != nil: await runShell(environment, onlyLine: watchLine, trace: trace)
-      case .batch, .oneShot: await runBatch(environment, trace: trace)
-      }
+      isShell
+      ? await runShell(environment, onlyLine: watchLine, trace: trace) : await runBatch(environment, trace: trace)
     guard let path = options.trace, let failure = trace?.finish(), exitCode == 0 else { return exitCode }
     output.flush()
-    return refuse("cannot write the trace \(path): \(String(cString: strerror(failure)))", exitCode: 74)
+    return refuse("cannot write the trace \(path): \(failure.description)", exitCode: 74)
   }
 
   private func environment(_ inbox: Inbox<Shell.Intent>) -> Environment {
@@ -125,16 +123,13 @@ struct Program {
       ? "is where typed lines are kept" : nil
   }
 
-  /// True if anything was changed and is on the disk.
-  var hasSaved: Bool { dataSource.hasSaved }
-
   /// The line of a one-shot command that is to be watched, which requires a terminal.
   private var watchLine: String? {
     guard mode == .oneShot, process.isShell else { return nil }
     guard let line = try? parser.expanded(parser.line(fromArguments: arguments)),
-      case .feature(let intent) = parser.command(line, in: Shell.State().parseContext)
+      case .feature(.watch) = parser.command(line, in: Shell.State().parseContext)
     else { return nil }
-    if case .watch = intent { return line } else { return nil }
+    return line
   }
 
   private func run(_ subcommand: Subcommand) async -> Int32 {
@@ -155,9 +150,7 @@ struct Program {
     case file, interrupt
   }
 
-  private func runShell(
-    _ environment: Environment, onlyLine: String? = nil, trace: TraceFile?
-  ) async -> Int32 {
+  private func runShell(_ environment: Environment, onlyLine: String?, trace: TraceFile?) async -> Int32 {
     let editor: LineEditor
     let history: LineHistory
     do throws(LineEditorError) {
@@ -170,9 +163,7 @@ struct Program {
     }
     let environment = environment.knowing(usage(from: history))
     let window = {
-      let now = ProcessContext.currentWindow
-      let columns = configuration.width ?? ProcessContext.currentTerminalWidth ?? rendering.context.width
-      return Window(columns: columns ?? 80, rows: now?.rows ?? 24)
+      Window(columns: configuration.width ?? currentWidth ?? 80, rows: ProcessContext.currentWindow?.rows ?? 24)
     }
     let inbox = environment.inbox
     let view = ShellView(
@@ -194,9 +185,9 @@ struct Program {
     }
     await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
     withExtendedLifetime(fileWatch) {}
-    await environment.dataSource.checkpoint(during: .atTheEnd)
+    await dataSource.checkpoint(during: .atTheEnd)
     await syncAtTheEnd()
-    tell(environment.dataSource.takeFileNotices())
+    tellFileNotices()
     return view.exitCode
   }
 
@@ -204,20 +195,21 @@ struct Program {
     let view = batchView(lines: lines, rendering: rendering, session: session)
     let loop = loop(in: environment, durability: .onDemand, trace: trace)
     await MVI.run(view, loop)
-    // Everything has been answered, so no one waits for it.
+    // Everything has been answered, so no one waits for the checkpoint.
     output.flush()
-    await environment.dataSource.checkpoint(during: .afterCommands)
-    if hasSaved { await syncAtTheEnd() }
-    tell(environment.dataSource.takeFileNotices())
+    await dataSource.checkpoint(during: .afterCommands)
+    if dataSource.hasSaved { await syncAtTheEnd() }
+    tellFileNotices()
     return view.exitCode
   }
 
   private var progressLine: ProgressLine? {
     guard meter != nil else { return nil }
     return ProgressLine(
-      on: output, columns: { ProcessContext.currentTerminalWidth ?? rendering.context.width ?? 80 },
-      isColored: isColored, theme: rendering.context.theme)
+      on: output, columns: { currentWidth ?? 80 }, isColored: isColored, theme: rendering.context.theme)
   }
+
+  private var currentWidth: Int? { ProcessContext.currentTerminalWidth ?? rendering.context.width }
 
   private func loop(
     in environment: Environment, durability: Durability, following: AutomaticIntents = AutomaticIntents(),
@@ -244,15 +236,14 @@ struct Program {
     batch.isColored = session.isColored
     batch.isUnicode = rendering.context.isUnicode
     batch.progressLine = progressLine
-    return BatchView(
-      lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
+    return BatchView(lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
   }
 
   /// The editor for texts; nil without a terminal, and in a batch, which gives texts as lines.
   private var editor: (any TextEditing)? {
     guard mode != .batch, process.isShell else { return nil }
-    // Debian has a name for whatever editor there is.
-    let commands = [configuration.editor] + (configuration.editor == "vi" ? ["editor"] : [])
+    // Debian has a name for any editor that is installed.
+    let commands = configuration.editor == "vi" ? ["vi", "editor"] : [configuration.editor]
     return TerminalEditor(
       commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: process.runtimeFolder,
       isOver: { Interruption.hasArrived || InterruptSignal.termination != nil })
@@ -265,18 +256,13 @@ struct Program {
     return { notifier.notify($0) }
   }
 
-  /// The program that opens links; nil without a terminal.
   private var browser: (any LinkOpening)? {
     process.isShell && !configuration.browser.isEmpty ? Browser(configuration.browser) : nil
   }
 
   private var confirmations: Environment.Confirmations {
     if options.confirmsAll || options.isDryRun { return .assumeYes }
-    switch mode {
-    case .shell: return .ask
-    case .batch: return .refuse
-    case .oneShot: return process.canAsk ? .ask : .refuse
-    }
+    return mode == .shell || mode == .oneShot && process.canAsk ? .ask : .refuse
   }
 
   private var lines: any LineSource {
@@ -307,7 +293,7 @@ struct Program {
   /// Returns the usage profile of earlier sessions; nil if no hints are to be shown, or nothing is stored.
   private func usage(from history: LineHistory) -> UsageProfile? {
     guard configuration.tips, configuration.lineHistory > 0 else { return nil }
-    // Who has typed so much needs nothing that older lines could tell.
+    // A user who has typed so much needs no hints that depend on older lines.
     return UsageProfile(lines: history.lines.suffix(1000).lazy.map { (try? parser.expanded($0)) ?? $0 })
   }
 }

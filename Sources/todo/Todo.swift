@@ -3,8 +3,8 @@ import LineEditor
 import Platform
 import TodoApp
 import TodoShell
+import TodoStore
 
-/// The command `todo`.
 @main
 enum Todo {
   static let version = "0.1.0"
@@ -26,7 +26,7 @@ enum Todo {
       case .values(let options, rest: let line): try begin(options, line)
       }
     } catch {
-      leave(with: error)
+      leave(complaining: error.complaint(usage: Options.usage), code: UsageError.exitCode)
     }
   }
 
@@ -37,12 +37,11 @@ enum Todo {
     do throws(Errno) {
       thread = try CallingThread()
     } catch {
-      leave(complaining: "todo: cannot start: \(String(cString: strerror(error.rawValue)))\n", code: 71)
+      leave(complaining: "todo: cannot start: \(error.description)\n", code: 71)
     }
     try thread.run { () async throws(UsageError) in try await run(options, line) }
   }
 
-  /// Runs the program, and ends it.
   private static func run(_ options: Options, _ line: [String]) async throws(UsageError) -> Never {
     let process = ProcessContext.current
     let isShell = line.isEmpty && process.isShell
@@ -53,7 +52,7 @@ enum Todo {
     let exitCode = await program.run()
     output.flush()
     if let failure = output.failure, failure != EPIPE {
-      let saved = program.hasSaved ? "; the changes are saved" : ""
+      let saved = program.dataSource.hasSaved ? "; the changes are saved" : ""
       exit(program.refuse(complaint(aboutOutput: failure) + saved, exitCode: 74))
     }
     if exitCode == 0, let failure = input.failure {
@@ -63,24 +62,17 @@ enum Todo {
     // With the program still there: giving back 100,000 tasks takes longer than leaving them to the end of the process.
     withExtendedLifetime(program) { exit(exitCode) }
   }
-}
 
-extension Todo {
   /// Ends the program with an answer that depends on no task.
   static func leave(answering text: String) -> Never {
     do throws(Errno) {
       try writeFully(Array(text.utf8), to: STDOUT_FILENO)
     } catch .brokenPipe {
-      // Who reads no further has read enough.
+      // A reader that has left has read enough.
     } catch {
       leave(complaining: "todo: " + complaint(aboutOutput: error.rawValue) + "\n", code: 74)
     }
     exit(0)
-  }
-
-  /// Ends the program with an error in its arguments.
-  static func leave(with error: UsageError) -> Never {
-    leave(complaining: error.complaint(usage: Options.usage), code: UsageError.exitCode)
   }
 
   static func leave(complaining text: String, code: Int32) -> Never {

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func bash() throws {
-    try todo.write("PS1='ready> '\n" + CompletionScript.text(for: .bash), to: "rc")
+    try todo.write("PS1='ready> '\n" + CompletingShell.bash.script, to: "rc")
     try start("/bin/bash", "--rcfile", todo.file("rc"), "-i")
     try completesEverything()
     try terminal.send("todo done \t\t")
@@ -45,7 +45,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: todo.file(".config/fish"), withIntermediateDirectories: true)
     try todo.write(
       "function fish_prompt; echo -n 'ready> '; end\nset -g fish_greeting\nset -g fish_autosuggestion_enabled 0\n"
-        + CompletionScript.text(for: .fish), to: ".config/fish/config.fish")
+        + CompletingShell.fish.script, to: ".config/fish/config.fish")
     try start("/usr/bin/fish", "-i")
     try completesEverything()
     try terminal.send("todo done \t")

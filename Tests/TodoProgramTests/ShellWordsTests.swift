@@ -49,8 +49,8 @@ import Testing
 
   @Test(arguments: [
     (["--fo"], CompletedArguments.Place.option("--fo")),
-    (["--format", "j"], .choice(["text", "json"], behind: "", "j")),
-    (["--format=j"], .choice(["text", "json"], behind: "--format=", "j")), (["--file", "x"], .file),
+    (["--format", "j"], .choice(["text", "json"], after: "", "j")),
+    (["--format=j"], .choice(["text", "json"], after: "--format=", "j")), (["--file", "x"], .file),
     (["--file=x"], .unknown), (["--yes=x"], .unknown), (["-h="], .unknown), (["--now", ""], .unknown),
     (["--yes", "--width", "9", "do"], .command([], "do")),
     (["--file", "x", "list", "--fo"], .command(["list"], "--fo")), (["--", "li"], .command([], "li")),

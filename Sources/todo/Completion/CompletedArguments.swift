@@ -1,57 +1,48 @@
 /// The arguments of `todo` up to the cursor, parsed as far as they are options.
 struct CompletedArguments {
-  /// The kind of the argument at the cursor.
   enum Place: Equatable {
     case option(String)
-    /// One of the values of an option, and the text before the value in the same argument.
-    case choice([String], behind: String, String)
+    /// The values of an option, and the text before the value in the same argument.
+    case choice([String], after: String, String)
     case file
-    /// An argument without completions.
     case unknown
     /// An argument of a command, with the arguments before it.
     case command([String], String)
   }
 
   let place: Place
-  /// The values of the options so far.
-  private(set) var values: [String: String] = [:]
+  let values: [String: String]
 
   /// Parses arguments, of which the last one is being typed.
   init(_ arguments: [String]) {
-    let parser = OptionParser(options: Options.all)
-    var rest = arguments.dropLast()[...]
-    let current = arguments.last ?? ""
-    while let argument = rest.first, argument.hasPrefix("-") {
-      rest.removeFirst()
-      guard argument != "--" else {
-        place = .command(Array(rest), current)
-        return
-      }
-      let (name, attached) = OptionParser<Options>.parts(of: argument)
-      guard let value = parser.option(named: name)?.value else { continue }
-      if let text = attached ?? rest.popFirst() {
-        values[name] = text
-      } else {
-        place = Self.place(of: value, behind: "", current)
-        return
-      }
-    }
-    guard rest.isEmpty, current.hasPrefix("-") else {
-      place = .command(Array(rest), current)
-      return
-    }
-    let (name, attached) = OptionParser<Options>.parts(of: current)
-    if let attached, let option = parser.option(named: name) {
-      place = option.value.map { Self.place(of: $0, behind: name + "=", attached) } ?? .unknown
-    } else {
-      place = .option(current)
-    }
+    var values: [String: String] = [:]
+    place = Self.place(arguments.dropLast(), arguments.last ?? "", &values)
+    self.values = values
   }
 
-  private static func place(of value: OptionValue, behind: String, _ typed: String) -> Place {
+  private static func place(
+    _ before: ArraySlice<String>, _ current: String, _ values: inout [String: String]
+  ) -> Place {
+    let parser = OptionParser(options: Options.all)
+    var rest = before
+    while let argument = rest.first, argument.hasPrefix("-") {
+      rest.removeFirst()
+      if argument == "--" { return .command(Array(rest), current) }
+      let (name, attached) = OptionParser<Options>.parts(of: argument)
+      guard let value = parser.option(named: name)?.value else { continue }
+      guard let text = attached ?? rest.popFirst() else { return place(of: value, after: "", current) }
+      values[name] = text
+    }
+    guard rest.isEmpty, current.hasPrefix("-") else { return .command(Array(rest), current) }
+    let (name, attached) = OptionParser<Options>.parts(of: current)
+    guard let attached, let option = parser.option(named: name) else { return .option(current) }
+    return option.value.map { place(of: $0, after: name + "=", attached) } ?? .unknown
+  }
+
+  private static func place(of value: OptionValue, after start: String, _ typed: String) -> Place {
     switch value.kind {
-    case .path: behind.isEmpty ? .file : .unknown
-    case .choice(let words): .choice(words, behind: behind, typed)
+    case .path: start.isEmpty ? .file : .unknown
+    case .choice(let words): .choice(words, after: start, typed)
     case .text: .unknown
     }
   }
@@ -59,7 +50,7 @@ struct CompletedArguments {
 
 /// The words of a POSIX shell's command line up to the cursor, without their quotes; nothing is expanded.
 struct ShellWords: Equatable {
-  /// The words; the last one is being typed and may be empty.
+  /// The last one is being typed and may be empty.
   private(set) var words: [String] = [""]
   /// The quote that is open in the last word.
   private(set) var openQuote: Character?

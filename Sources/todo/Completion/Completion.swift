@@ -7,10 +7,10 @@ extension Program {
   /// Runs `todo completions SHELL`: prints the script that makes a shell complete `todo`.
   func printCompletionScript() -> Int32 {
     guard arguments.count == 2, let shell = CompletingShell(rawValue: arguments[1]) else {
-      let shells = CompletingShell.allCases.map(\.rawValue).joined(separator: ", ")
+      let shells = CompletingShell.names.joined(separator: ", ")
       return refuse("`completions` takes the name of a shell: \(shells)", exitCode: 64)
     }
-    output.present(Array(CompletionScript.text(for: shell).utf8))
+    output.present(Array(shell.script.utf8))
     output.flush()
     return 0
   }
@@ -31,7 +31,7 @@ extension Program {
       let line = ShellWords(rest.first ?? "", breaks: rest.count > 1 ? rest[1] : "")
       let words = line.words.drop { $0.contains("=") && !$0.hasPrefix("-") }.dropFirst()
       guard let found = await candidates(for: Array(words)) else { return Self.wantsFile }
-      // 9 is a first Tab, 63 a list: what is listed is not inserted, but for what all have in common.
+      // 9 is a first Tab, 63 a list, of which only the common prefix is inserted.
       let isList = found.count > 1 && rest.count > 2 && ["9", "63"].contains(rest[2])
       let width = found.map { displayWidth(of: line.inserted($0.word)) }.max() ?? 0
       write(
@@ -45,12 +45,7 @@ extension Program {
         })
     case .zsh, .fish:
       guard let found = await candidates(for: rest) else { return Self.wantsFile }
-      write(
-        found.map { candidate in
-          shell == .zsh
-            ? "\(candidate.word)\t\(candidate.isClosed ? " " : "")\t\(candidate.explanation)"
-            : "\(candidate.word)\t\(candidate.explanation)"
-        })
+      write(found.map { "\($0.word)\t\(shell == .fish ? "" : $0.isClosed ? " \t" : "\t")\($0.explanation)" })
     }
     return 0
   }
@@ -62,7 +57,7 @@ extension Program {
     let word: String
     /// True if the argument is complete with it.
     var isClosed = true
-    let explanation: String
+    var explanation = ""
   }
 
   private func write(_ lines: [String]) {
@@ -77,22 +72,18 @@ extension Program {
     case .file: return nil
     case .unknown: return []
     case .option(let typed):
-      return Options.all.filter { $0.name.hasPrefix(typed) }.map {
-        Candidate(word: $0.name, explanation: $0.brief)
-      }
-    case .choice(let choices, let behind, let typed):
-      return choices.filter { $0.hasPrefix(typed) }.map { Candidate(word: behind + $0, explanation: "") }
+      return Options.all.filter { $0.name.hasPrefix(typed) }.map { Candidate(word: $0.name, explanation: $0.brief) }
+    case .choice(let choices, let start, let typed):
+      return choices.filter { $0.hasPrefix(typed) }.map { Candidate(word: start + $0) }
     case .command([Subcommand.replay.rawValue], _): return nil
     case .command([Subcommand.completions.rawValue], let typed):
-      return CompletingShell.allCases.map(\.rawValue).filter { $0.hasPrefix(typed) }.map {
-        Candidate(word: $0, explanation: "")
-      }
+      return CompletingShell.names.filter { $0.hasPrefix(typed) }.map { Candidate(word: $0) }
     case .command(let before, let current):
-      return await candidates(for: current, behind: before, file: completed.values["--file"])
+      return await candidates(for: current, after: before, file: completed.values["--file"])
     }
   }
 
-  private func candidates(for current: String, behind before: [String], file: String?) async -> [Candidate] {
+  private func candidates(for current: String, after before: [String], file: String?) async -> [Candidate] {
     guard let argument = parser.argument(current, behind: before) else { return [] }
     let completion = parser.completion(of: argument.line)
     var suggestions = completion.suggestions(from: NoVocabulary(), clock: clock)
@@ -103,7 +94,7 @@ extension Program {
         (try? await JSONFileTasksDataSource(path: path, clock: clock)
           .withTable { completion.suggestions(from: $0, clock: clock) }) ?? suggestions
     }
-    // Shells insert what is the only one.
+    // Shells insert the only candidate.
     if let only = suggestions.all.first, suggestions.all.count == 1,
       !parser.mayComplete(
         argument.line.text, to: suggestions.line(argument.line, with: only), in: Shell.State().parseContext)
@@ -125,83 +116,76 @@ extension Program {
   }
 }
 
-/// A shell that completes the arguments of `todo`.
 enum CompletingShell: String, CaseIterable {
   case bash, zsh, fish
-}
 
-/// The scripts that make a shell complete `todo`.
-enum CompletionScript {
-  /// Returns the script that a shell reads when it starts.
-  static func text(for shell: CompletingShell) -> String {
-    switch shell {
-    case .bash: bash
-    case .zsh: zsh
-    case .fish: fish
+  static var names: [String] { allCases.map(\.rawValue) }
+
+  /// The script that the shell reads when it starts. It asks the program, which knows its language and looks into the data
+  /// file, and answers with a line for each candidate, or with the code 3 where the name of a file is wanted.
+  var script: String {
+    switch self {
+    case .bash:
+      #"""
+      # bash completion for todo; `todo completions bash` prints it.
+      _todo() {
+        local program=todo
+        [[ ${COMP_WORDS[0]} == */* ]] && program=${COMP_WORDS[0]/#\~/$HOME}
+        local answer
+        answer=$("$program" complete bash "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" "$COMP_TYPE" 2> /dev/null)
+        if (($? == 3)); then
+          compopt +o nospace -o default
+          COMPREPLY=()
+        else
+          mapfile -t COMPREPLY <<< "$answer"
+          [[ -n $answer ]] || COMPREPLY=()
+        fi
+      }
+      complete -o nospace -o nosort -F _todo todo
+
+      """#
+    case .zsh:
+      #"""
+      #compdef todo
+      # zsh completion for todo; `todo completions zsh` prints it.
+      _todo() {
+        local program=todo answer line
+        [[ $words[1] == */* ]] && program=${~words[1]}
+        answer=$("$program" complete zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2> /dev/null)
+        (($? == 3)) && { _files; return }
+        local -a fields closed closed_shown open open_shown
+        for line in "${(@f)answer}"; do
+          fields=("${(@ps:\t:)line}")
+          [[ -n $fields[1] ]] || continue
+          if [[ $fields[2] == ' ' ]]; then
+            closed+=("$fields[1]")
+            closed_shown+=("$fields[1]${fields[3]:+  -- $fields[3]}")
+          else
+            open+=("$fields[1]")
+            open_shown+=("$fields[1]${fields[3]:+  -- $fields[3]}")
+          fi
+        done
+        (($#closed)) && compadd -l -V closed -d closed_shown -a closed
+        (($#open)) && compadd -l -V open -S '' -d open_shown -a open
+        (($#closed + $#open))
+      }
+      if [[ $funcstack[1] == _todo ]]; then _todo "$@"; else compdef _todo todo; fi
+
+      """#
+    case .fish:
+      #"""
+      # fish completion for todo; `todo completions fish` prints it.
+      function __todo_complete
+        set -l words (commandline -opc)
+        set -l current (commandline -ct | string replace -r '^["\']' '' | string unescape)
+        set -l program todo
+        string match -q '*/*' -- $words[1]; and set program (string replace -r '^~' $HOME -- $words[1])
+        $program complete fish $words[2..-1] "$current" 2> /dev/null
+        test $status -eq 3; and __fish_complete_path "$current"
+      end
+      complete -c todo -f -k -a '(__todo_complete)'
+
+      """#
     }
   }
-
-  // All of them ask the program, which knows its language and looks into the data file. It answers with a line for each
-  // candidate, or with the code 3 where the name of a file is wanted.
-
-  private static let bash = #"""
-    # bash completion for todo; `todo completions bash` prints it.
-    _todo() {
-      local program=todo
-      [[ ${COMP_WORDS[0]} == */* ]] && program=${COMP_WORDS[0]/#\~/$HOME}
-      local answer
-      answer=$("$program" complete bash "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" "$COMP_TYPE" 2> /dev/null)
-      if (($? == 3)); then
-        compopt +o nospace -o default
-        COMPREPLY=()
-      else
-        mapfile -t COMPREPLY <<< "$answer"
-        [[ -n $answer ]] || COMPREPLY=()
-      fi
-    }
-    complete -o nospace -o nosort -F _todo todo
-
-    """#
-
-  private static let zsh = #"""
-    #compdef todo
-    # zsh completion for todo; `todo completions zsh` prints it.
-    _todo() {
-      local program=todo answer line
-      [[ $words[1] == */* ]] && program=${~words[1]}
-      answer=$("$program" complete zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2> /dev/null)
-      (($? == 3)) && { _files; return }
-      local -a fields closed closed_shown open open_shown
-      for line in "${(@f)answer}"; do
-        fields=("${(@ps:\t:)line}")
-        [[ -n $fields[1] ]] || continue
-        if [[ $fields[2] == ' ' ]]; then
-          closed+=("$fields[1]")
-          closed_shown+=("$fields[1]${fields[3]:+  -- $fields[3]}")
-        else
-          open+=("$fields[1]")
-          open_shown+=("$fields[1]${fields[3]:+  -- $fields[3]}")
-        fi
-      done
-      (($#closed)) && compadd -l -V closed -d closed_shown -a closed
-      (($#open)) && compadd -l -V open -S '' -d open_shown -a open
-      (($#closed + $#open))
-    }
-    if [[ $funcstack[1] == _todo ]]; then _todo "$@"; else compdef _todo todo; fi
-
-    """#
-
-  private static let fish = #"""
-    # fish completion for todo; `todo completions fish` prints it.
-    function __todo_complete
-      set -l words (commandline -opc)
-      set -l current (commandline -ct | string replace -r '^["\']' '' | string unescape)
-      set -l program todo
-      string match -q '*/*' -- $words[1]; and set program (string replace -r '^~' $HOME -- $words[1])
-      $program complete fish $words[2..-1] "$current" 2> /dev/null
-      test $status -eq 3; and __fish_complete_path "$current"
-    end
-    complete -c todo -f -k -a '(__todo_complete)'
-
-    """#
 }

@@ -7,7 +7,6 @@ import TodoModel
 struct OptionParser<Values> {
   let options: [Option<Values>]
 
-  /// The result of parsing arguments.
   enum Request {
     /// An answer that does not depend on the other arguments.
     case answer(OptionAnswer)
@@ -26,13 +25,10 @@ struct OptionParser<Values> {
       guard let option = option(named: name) else {
         throw .unknownOption(name, nearest: likelyWord(for: name, among: options.map(\.name)))
       }
+      if let attached, option.value == nil { throw .unwantedValue(attached, of: name) }
       switch option.effect {
-      case .answers(let answer):
-        if let attached { throw .unwantedValue(attached, of: name) }
-        return .answer(answer)
-      case .sets(let set):
-        if let attached { throw .unwantedValue(attached, of: name) }
-        set(&values)
+      case .answers(let answer): return .answer(answer)
+      case .sets(let set): set(&values)
       case .takes(let value, let take):
         guard let text = attached ?? Self.value(from: &rest) else {
           throw .missingValue(of: name, expected: value.expected)
@@ -43,7 +39,6 @@ struct OptionParser<Values> {
     return .values(values, rest: Array(rest))
   }
 
-  /// Returns the option with a name, or a letter.
   func option(named name: String) -> Option<Values>? {
     options.first { $0.name == name || $0.letter == name }
   }
@@ -64,37 +59,42 @@ struct OptionParser<Values> {
   }
 }
 
-/// The reason why arguments are invalid.
-enum UsageError: Error, Equatable {
-  case notText
-  case unknownOption(String, nearest: String?)
-  case missingValue(of: String, expected: String)
-  case invalidValue(String, of: String, expected: String)
-  case unwantedValue(String, of: String)
-  /// Two options that cannot be given together.
-  case excluding(String, String)
-  case unexpectedArgument(String)
-  /// An invalid instant in the variable for the clock.
-  case invalidClock(String)
+/// The reason for refusing arguments, as a sentence. Control characters in typed text are escaped: a line break must not
+/// look like the end of the sentence.
+struct UsageError: Error, Equatable {
+  let sentence: String
 
   static let exitCode: Int32 = 64
 
-  /// The error as a sentence. Control characters in typed text are escaped: a line break must not look like the end of
-  /// the sentence.
-  var sentence: String {
-    switch self {
-    case .notText: "The arguments are not UTF-8 text."
-    case .unknownOption(let name, let nearest):
-      "There is no option \(visible(name))" + (nearest.map { "; did you mean \($0)?" } ?? ".")
-    case .missingValue(let name, let expected): "\(name) takes \(expected); its value is missing."
-    case .invalidValue("", let name, let expected): "\(name) takes \(expected)."
-    case .invalidValue(let value, let name, let expected): "\(name) takes \(expected), not “\(visible(value))”."
-    case .unwantedValue("", let name): "\(name) takes no value."
-    case .unwantedValue(let value, let name): "\(name) takes no value, and was given “\(visible(value))”."
-    case .excluding(let name, let other): "\(name) and \(other) exclude each other."
-    case .unexpectedArgument(let argument): "“\(visible(argument))” is an argument too many."
-    case .invalidClock(let value): "TODO_NOW is “\(visible(value))”; expected \(Timestamp.expected)."
-    }
+  static let notText = UsageError(sentence: "The arguments are not UTF-8 text.")
+
+  static func unknownOption(_ name: String, nearest: String?) -> UsageError {
+    UsageError(sentence: "There is no option \(visible(name))" + (nearest.map { "; did you mean \($0)?" } ?? "."))
+  }
+
+  static func missingValue(of name: String, expected: String) -> UsageError {
+    UsageError(sentence: "\(name) takes \(expected); its value is missing.")
+  }
+
+  static func invalidValue(_ value: String, of name: String, expected: String) -> UsageError {
+    UsageError(sentence: "\(name) takes \(expected)" + (value.isEmpty ? "." : ", not “\(visible(value))”."))
+  }
+
+  static func unwantedValue(_ value: String, of name: String) -> UsageError {
+    let given = value.isEmpty ? "" : ", and was given “\(visible(value))”"
+    return UsageError(sentence: "\(name) takes no value\(given).")
+  }
+
+  static func excluding(_ name: String, _ other: String) -> UsageError {
+    UsageError(sentence: "\(name) and \(other) exclude each other.")
+  }
+
+  static func unexpectedArgument(_ argument: String) -> UsageError {
+    UsageError(sentence: "“\(visible(argument))” is an argument too many.")
+  }
+
+  static func invalidClock(_ value: String) -> UsageError {
+    UsageError(sentence: "TODO_NOW is “\(visible(value))”; expected \(Timestamp.expected).")
   }
 
   /// Returns the sentence, followed by the usage of the command.
@@ -103,27 +103,16 @@ enum UsageError: Error, Equatable {
   }
 }
 
-/// The value given for the clock.
 enum Timestamp: Equatable {
   case utc(Instant)
   case local(CivilTime)
 
-  /// The expected form, for error messages.
   static let expected = "a time such as 2026-11-21T09:00:00"
 
   init?(_ text: String) {
-    if let instant = Instant(iso: text) {
-      self = .utc(instant)
-    } else if let time = CivilTime(iso: text) {
-      self = .local(time)
-    } else {
+    guard let timestamp = Instant(iso: text).map(Timestamp.utc) ?? CivilTime(iso: text).map(Timestamp.local) else {
       return nil
     }
-  }
-
-  /// Parses the value of `TODO_NOW`.
-  init(variable value: String) throws(UsageError) {
-    guard let timestamp = Timestamp(value) else { throw .invalidClock(value) }
     self = timestamp
   }
 

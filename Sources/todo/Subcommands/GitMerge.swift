@@ -23,12 +23,11 @@ extension Program {
     // The fourth is how long marks of conflict are to be, of which there are none.
     let name = paths.count > 4 ? paths[4] : paths[1]
     let merge: DocumentMerge
-    do throws(UnreadVersion) {
+    do throws(UnreadTrace) {
       merge = DocumentMerge(
-        base: try version(paths[0], of: name, "the base"), try side(paths[1], of: name, "this side"),
-        try side(paths[2], of: name, "the other side"))
+        base: try version(paths[0], "the base"), try side(paths[1], "this side"), try side(paths[2], "the other side"))
     } catch {
-      return refuse(error.words, exitCode: Self.failure)
+      return refuse("\(name): \(error.reason); nothing is merged", exitCode: Self.failure)
     }
     do throws(TodoError) { try merge.changes.checkStorable() } catch {
       return refuse("\(name): \(error.words)", exitCode: Self.failure)
@@ -44,40 +43,30 @@ extension Program {
     return 0
   }
 
-  private func side(_ path: String, of name: String, _ side: String) throws(UnreadVersion) -> TasksDocument {
-    guard let document = try version(path, of: name, side) else {
-      throw UnreadVersion(words: "\(name): \(side) is empty, which no list is; nothing is merged")
+  private func side(_ path: String, _ side: String) throws(UnreadTrace) -> TasksDocument {
+    guard let document = try version(path, side) else {
+      throw UnreadTrace(reason: "\(side) is empty, which no list is")
     }
     return document
   }
 
   /// Returns a version of the file; nil if it is empty.
-  private func version(_ path: String, of name: String, _ side: String) throws(UnreadVersion) -> TasksDocument? {
-    let bytes: [UInt8]
-    do throws(UnreadTrace) {
-      bytes = try Self.contents(ofFile: path, upTo: Limits.fileBytes)
+  private func version(_ path: String, _ side: String) throws(UnreadTrace) -> TasksDocument? {
+    do {
+      let bytes = try Self.contents(ofFile: path, upTo: Limits.fileBytes)
+      return bytes.isEmpty ? nil : try TasksDocument.read(bytes)
     } catch {
-      throw UnreadVersion(words: "\(name): \(side) cannot be read: \(error.reason); nothing is merged")
-    }
-    do throws(JSONError) { return bytes.isEmpty ? nil : try TasksDocument.read(bytes) } catch {
-      throw UnreadVersion(words: "\(name): \(side) cannot be read: \(error); nothing is merged")
+      throw UnreadTrace(reason: "\(side) cannot be read: \(error)")
     }
   }
-}
 
-/// The reason why three versions were not merged.
-private struct UnreadVersion: Error {
-  let words: String
-}
-
-extension Program {
   /// Runs `todo install --git`: makes git merge data files by tasks, and prints the lines that only the user can add to
   /// files of the repository.
   func installDriver(_ options: InstallOptions) -> Int32 {
     guard options.prefix == nil else {
       return refuse("`--prefix` says where files are installed, and `--git` installs none", exitCode: 64)
     }
-    let git = GitWorkTree(around: process.folder, variables: inheritedVariables().merging(process.variables) { $1 })
+    let git = GitWorkTree(around: process.folder, variables: process.inherited)
     if !self.options.isDryRun {
       do throws(DriverFailure) {
         try git.configureDriver(isGlobal: options.isGlobal, isRemoving: options.isRemoving)

@@ -10,32 +10,30 @@ enum Subcommand: String, CaseIterable {
   case install, manual, replay, completions, complete
   case gitMerge = "git-merge"
 
-  /// The parameters that follow the word.
-  var parameters: String {
-    switch self {
-    case .install: "[--prefix FOLDER | --git [--global]] [--uninstall]"
-    case .manual: ""
-    case .replay: "FILE"
-    case .completions: CompletingShell.allCases.map(\.rawValue).joined(separator: "|")
-    case .complete: "SHELL WORDS"
-    case .gitMerge: "BASE OURS THEIRS"
-    }
-  }
+  var parameters: String { help.parameters }
 
-  /// The summary, in one line.
-  var summary: String {
+  var summary: String { help.summary }
+
+  private var help: (parameters: String, summary: String) {
     switch self {
     case .install:
-      "copies the program, its manual page and completions for shells to where they are found: below ~/.local, for the "
-        + "superuser below /usr/local, or below FOLDER, with $DESTDIR before that; what is up to date stays as it is; "
-        + "--git has git merge data files by tasks in this repository, with --global in all of yours; "
-        + "--uninstall takes everything away again"
-    case .manual: "prints the manual page, which `man -l -` shows"
-    case .replay: "prints the session of a trace again"
-    case .completions: "prints the script with which a shell completes commands"
-    case .complete: "answers that script: what could stand at the end of the words"
+      (
+        "[--prefix FOLDER | --git [--global]] [--uninstall]",
+        "copies the program, its manual page and completions for shells to where they are found: below ~/.local, for "
+          + "the superuser below /usr/local, or below FOLDER, with $DESTDIR before that; what is up to date stays as it "
+          + "is; --git has git merge data files by tasks in this repository, with --global in all of yours; "
+          + "--uninstall takes everything away again"
+      )
+    case .manual: ("", "prints the manual page, which `man -l -` shows")
+    case .replay: ("FILE", "prints the session of a trace again")
+    case .completions:
+      (CompletingShell.names.joined(separator: "|"), "prints the script with which a shell completes commands")
+    case .complete: ("SHELL WORDS", "answers that script: what could stand at the end of the words")
     case .gitMerge:
-      "merges three versions of a data file into the second one, as git asks for after `todo install --git`"
+      (
+        "BASE OURS THEIRS",
+        "merges three versions of a data file into the second one, as git asks for after `todo install --git`"
+      )
     }
   }
 }
@@ -43,9 +41,7 @@ enum Subcommand: String, CaseIterable {
 extension Program {
   /// Runs `todo replay FILE`: prints the output of the traced session, without reading or changing a task.
   func replay() -> Int32 {
-    guard arguments.count == 2 else {
-      return refuse("`replay` takes the file of one trace", exitCode: 64)
-    }
+    guard arguments.count == 2 else { return refuse("`replay` takes the file of one trace", exitCode: 64) }
     let path = arguments[1]
     let bytes: [UInt8]
     do throws(UnreadTrace) {
@@ -85,9 +81,11 @@ extension Program {
       format: Rendering.Format(rawValue: session.format) ?? .text)
   }
 
-  /// The reason why a trace was not read.
-  struct UnreadTrace: Error, Equatable {
+  /// The reason why a file was not read.
+  struct UnreadTrace: Error, Equatable, CustomStringConvertible {
     let reason: String
+
+    var description: String { reason }
   }
 
   /// Returns the contents of a file or a pipe; throws if there are more bytes than the limit.
