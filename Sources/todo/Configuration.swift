@@ -12,7 +12,7 @@ extension ProcessContext {
     let file = readConfigurationFile()
     var configuration = Configuration(standardFile: dataFile)
     let wrongValues = configuration.take(
-      Configuration.Sources(file: file, variable: variable, options: options, home: homeFolder))
+      file, variable: variable, options: options, home: homeFolder)
     let parser = CommandParser()
     let (aliases, wrongAliases) = parser.resolve(file.aliases, reserved: Subcommand.allCases.map(\.rawValue))
     configuration.aliases = aliases
@@ -25,7 +25,7 @@ extension ProcessContext {
   private func readConfigurationFile() -> ConfigurationFile {
     let path = configurationFile
     func unreadable(_ reason: String) -> ConfigurationFile {
-      ConfigurationFile(path: path, problem: .unreadable(path, because: reason))
+      ConfigurationFile(path: path, problem: ConfigurationProblem(.file(path), .unreadable(reason)))
     }
     do throws(Errno) {
       guard let bytes = try ConfigurationFile.bytes(at: path) else { return unreadable("it is too large to be one") }

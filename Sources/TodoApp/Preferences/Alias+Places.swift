@@ -12,7 +12,7 @@ extension Alias {
   private static let sign = UInt8(ascii: "$")
 
   /// True if anything in the command is replaced by typed words.
-  package var hasPlaces: Bool { command.utf8.contains(Alias.sign) && pieces.contains { !$0.isText } }
+  package var hasPlaces: Bool { command.utf8.contains(Alias.sign) && (wordCount > 0 || pieces.contains(.rest)) }
 
   private var pieces: [Piece] {
     let bytes = Array(command.utf8)
@@ -60,10 +60,10 @@ extension Alias {
   /// The command with arguments that a shell has split, and those that have no place.
   package func command(with arguments: [String]) throws(TodoError) -> (command: String, rest: [String]) {
     guard hasPlaces else { return (command, arguments) }
-    let words = Array(arguments.prefix(wordCount))
     let rest = Array(arguments.dropFirst(wordCount))
     let takesRest = pieces.contains(.rest)
-    let command = try command(with: words, rest: takesRest ? rest.joined(separator: " ") : "", endingAt: 1)
+    let command = try command(
+      with: Array(arguments.prefix(wordCount)), rest: takesRest ? rest.joined(separator: " ") : "", endingAt: 1)
     return (command, takesRest ? [] : rest)
   }
 
@@ -71,8 +71,7 @@ extension Alias {
     pieces.map { if case .word(let number) = $0 { number } else { 0 } }.max() ?? 0
   }
 
-  /// Returns the command up to the place of the last typed word, with that word unchanged; a place for which nothing
-  /// was typed is empty.
+  /// Returns the command up to the place of the last typed word; a place for which nothing was typed is empty.
   package func beginning(completing typed: String) -> String {
     var scanner = LineScanner(typed)
     scanner.skipSpace()
@@ -114,13 +113,6 @@ extension Alias {
   }
 }
 
-extension Alias.Piece {
-  fileprivate var isText: Bool {
-    if case .text = self { true } else { false }
-  }
-}
-
-/// The place in which aliases are kept.
 package protocol AliasSource: Sendable {
   /// Those that there are, in the order of the words.
   var aliases: [Alias] { get }

@@ -2,32 +2,21 @@ import TodoModel
 
 /// The preferences of a person: a value for each, and its origin.
 package struct Configuration: Equatable, Sendable {
-  /// The path of the configuration.
   package var path = ""
   package var file: String
   package var format = OutputFormat.text
   package var color = ColorChoice.auto
-  /// The looks of meanings, if there are colours.
   package var theme = ThemeName.terminal
-  /// The looks that differ from the theme.
   package var palette = Palette()
-  /// True if the line that is typed is coloured.
   package var highlight = true
-  /// True if possible continuations of that line are shown.
   package var suggest = true
   /// The columns for text; nil where they follow the terminal.
   package var width: Int?
-  /// The first screen of a session.
   package var start = StartScreen.agenda
-  /// The listing that a session begins with.
   package var listing = Listing.standard
-  /// The way that `add` reads its line.
   package var add = AddReading.attributes
-  /// The order of dates such as `11/12`.
   package var dates = NumericDateOrder.refused
-  /// The text before a line that is typed.
   package var prompt = PromptTemplate.left
-  /// The text at the right of it.
   package var rprompt = PromptTemplate.right
   /// The command that shows texts longer than the screen; empty for none.
   package var pager = "less -FRX"
@@ -36,19 +25,12 @@ package struct Configuration: Equatable, Sendable {
   package var browser = "xdg-open"
   /// The folder of calendar files that the list is merged with; empty for none.
   package var vdir = ""
-  /// The condition for links that a terminal follows.
   package var links = LinkChoice.auto
-  /// True if tips on things that are new to a person are shown.
   package var tips = true
-  /// The way that due tasks are reported outside of the shell.
   package var notification = NotificationWay.none
-  /// The condition for a merge with other machines.
   package var sync = SyncChoice.off
-  /// True if commits that are sent to them are signed.
   package var signsSync = false
-  /// The number of lines of the shell that are kept.
   package var lineHistory = 10_000
-  /// The limits of the history of the tasks.
   package var taskHistory = HistoryLimits()
   package var aliases: [Alias] = []
   /// The origins of the values other than the defaults, by the names of the preferences.
@@ -56,7 +38,6 @@ package struct Configuration: Equatable, Sendable {
 
   /// The origin of a value; later ones override those before.
   package enum Origin: Hashable, Sendable, Codable {
-    /// The program's own.
     case standard
     /// From a variable with that name, which may be one that other programs read too.
     case variable(String)
@@ -64,7 +45,6 @@ package struct Configuration: Equatable, Sendable {
     case option(String)
   }
 
-  /// The default data file.
   let standardFile: String
 
   package init(standardFile: String = "") {
@@ -97,40 +77,29 @@ struct StandingFilter {
   let query: Query
 }
 
-/// The screen that the shell shows before anything is typed.
 package enum StartScreen: String, Sendable, CaseIterable {
-  /// The tasks to be done, by day.
   case agenda
-  /// Only the number of tasks to be done.
   case nothing
 }
 
-/// The way in which a person is notified of due tasks, in addition to the line above the prompt.
 package enum NotificationWay: Equatable, Sendable {
-  /// Not at all.
   case none
-  /// By the terminal's bell.
   case bell
   /// By a command, which is given the title as its last argument.
   case command(String)
 }
 
-/// The time at which the list is merged with those of other machines.
 package enum SyncChoice: String, Sendable, CaseIterable {
-  /// Only on demand.
   case off
   /// Also when nothing has been done for a while, and at the end.
   case auto
 }
 
 package enum OutputFormat: String, Sendable, CaseIterable {
-  /// In lines for people.
   case text
-  /// In one object a line for programs.
   case json
 }
 
-/// The way that `add` reads its line.
 package enum AddReading: String, Sendable, CaseIterable {
   case attributes
   /// As `quick` does, for dates at its end and marks as well.
@@ -152,7 +121,6 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   case never
 }
 
-/// The condition under which links are written so that a terminal follows them.
 package enum LinkChoice: String, Sendable, CaseIterable {
   /// If the terminal is known to support them.
   case auto
@@ -177,53 +145,37 @@ package struct Alias: Hashable, Sendable, Codable {
 }
 
 extension Configuration {
-  /// The sources of a person's preferences.
-  package struct Sources {
-    package var file: ConfigurationFile
-    /// The value of a variable that is set to something.
-    package var variable: (String) -> String?
-    /// The values of options, by their names.
-    package var options: [String: String]
-    /// The home folder, for `~`.
-    package var home: String
-
-    package init(
-      file: ConfigurationFile, variable: @escaping (String) -> String?, options: [String: String] = [:], home: String
-    ) {
-      self.file = file
-      self.variable = variable
-      self.options = options
-      self.home = home
-    }
-  }
-
   /// Applies the preferences: an option overrides a variable, and that the file.
   ///
   /// Aliases are left out: their commands are a matter of the verbs. A problem changes nothing, and is returned.
-  package mutating func take(_ sources: Sources) -> [ConfigurationProblem] {
-    path = sources.file.path
-    return Preference.all.reduce(into: sources.file.problems) { problems, preference in
+  ///
+  /// - Parameter home: The home folder, for `~`.
+  package mutating func take(
+    _ file: ConfigurationFile, variable: @escaping (String) -> String?, options: [String: String] = [:], home: String
+  ) -> [ConfigurationProblem] {
+    path = file.path
+    let sources = Sources(file: file, variable: variable, options: options, home: home)
+    var problems = file.problems
+    for preference in Preference.all {
       for value in sources.values(of: preference) {
-        do throws(ConfigurationProblem) {
-          try take(value, for: preference)
+        do throws(TodoError) {
+          try preference.set(value.text, from: value.origin, in: &self)
         } catch {
-          problems.append(error)
+          let place = value.place.moved(by: (error.column ?? 1) - 1)
+          problems.append(ConfigurationProblem(place, .wrong(error, of: preference.name)))
         }
       }
     }
-  }
-
-  private mutating func take(_ value: Sources.Value, for preference: Preference) throws(ConfigurationProblem) {
-    do throws(TodoError) {
-      try preference.set(value.text, from: value.origin, in: &self)
-    } catch {
-      throw ConfigurationProblem(value.place.moved(by: (error.column ?? 1) - 1), .wrong(error, of: preference.name))
-    }
+    return problems
   }
 }
 
-extension Configuration.Sources {
-  /// The value of one preference, and its place.
+private struct Sources {
+  let file: ConfigurationFile
+  let variable: (String) -> String?
+  let options: [String: String]
+  let home: String
+
   struct Value {
     let text: String
     let origin: Configuration.Origin
@@ -253,6 +205,5 @@ extension Configuration.Sources {
 }
 
 extension String {
-  /// Returns a path with the home folder in place of `~`.
   fileprivate func path(at home: String) -> String { hasPrefix("~/") ? home + dropFirst() : self }
 }

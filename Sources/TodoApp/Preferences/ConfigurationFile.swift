@@ -10,18 +10,14 @@ package struct ConfigurationFile: Equatable, Sendable {
   package let path: String
   /// The values of preferences, in their order; each name once.
   package private(set) var values: [Entry] = []
-  /// The aliases in their order; each name once.
   package private(set) var aliases: [Entry] = []
-  /// The problems of the lines, in their order.
   package private(set) var problems: [ConfigurationProblem] = []
 
-  /// A name and its value.
   package struct Entry: Equatable, Sendable {
     package let name: String
     /// The text after the equals sign, without the quotes around it.
     package let value: String
     package let namePlace: ConfigurationProblem.Place
-    /// The place at which the value begins.
     package let valuePlace: ConfigurationProblem.Place
     /// The number of the line, from 1.
     package let line: Int
@@ -52,61 +48,46 @@ package struct ConfigurationFile: Equatable, Sendable {
         String(decoding: bytes, as: UTF8.self), number: number, column: 1, of: path)
       throw ConfigurationProblem(place, .notText)
     }
-    var line = ConfigurationLine(text, number: number, path: path)
-    guard let entry = try line.entry() else { return }
-    switch entry {
-    case .value(let entry):
-      guard let preference = Preference.named(entry.name) else {
-        let nearest = nearestWord(to: entry.name, among: Preference.all.map(\.name))
-        throw ConfigurationProblem(entry.namePlace, .unknownPreference(entry.name, nearest: nearest))
-      }
-      if preference.isPath, !entry.value.hasPrefix("/"), !entry.value.hasPrefix("~/"),
-        entry.value != preference.standardValue()
-      {
-        // Where the program is started shall not decide.
-        let value = InvalidValue(field: entry.name, value: entry.value, expected: preference.expected)
-        throw ConfigurationProblem(entry.valuePlace, .wrong(.invalidValue(value, column: nil), of: entry.name))
-      }
-      if let first = values.first(where: { preference.matches($0.name) }) {
-        throw ConfigurationProblem(entry.namePlace, .repeated(entry.name, firstLine: first.line))
-      }
-      values.append(entry)
-    case .alias(let entry):
+    var line = ConfigurationLine(text: text, number: number, path: path, scanner: LineScanner(text))
+    guard let (entry, isAlias) = try line.entry() else { return }
+    if isAlias {
       if let first = aliases.first(where: { $0.name == entry.name }) {
         throw ConfigurationProblem(entry.namePlace, .repeated("alias " + entry.name, firstLine: first.line))
       }
-      aliases.append(entry)
+      return aliases.append(entry)
     }
+    guard let preference = Preference.named(entry.name) else {
+      let nearest = nearestWord(to: entry.name, among: Preference.all.map(\.name))
+      throw ConfigurationProblem(entry.namePlace, .unknownPreference(entry.name, nearest: nearest))
+    }
+    if preference.isPath, !entry.value.hasPrefix("/"), !entry.value.hasPrefix("~/"),
+      entry.value != preference.standardValue()
+    {
+      // Where the program is started shall not decide.
+      let value = InvalidValue(field: entry.name, value: entry.value, expected: preference.expected)
+      throw ConfigurationProblem(entry.valuePlace, .wrong(.invalidValue(value, column: nil), of: entry.name))
+    }
+    if let first = values.first(where: { preference.matches($0.name) }) {
+      throw ConfigurationProblem(entry.namePlace, .repeated(entry.name, firstLine: first.line))
+    }
+    values.append(entry)
   }
 }
 
-/// One line of a configuration.
 private struct ConfigurationLine {
-  private let text: String
-  private let number: Int
-  private let path: String
-  private var scanner: LineScanner
-
-  enum Content {
-    case value(ConfigurationFile.Entry)
-    case alias(ConfigurationFile.Entry)
-  }
-
-  init(_ text: String, number: Int, path: String) {
-    self.text = text
-    self.number = number
-    self.path = path
-    scanner = LineScanner(text)
-  }
+  let text: String
+  let number: Int
+  let path: String
+  var scanner: LineScanner
 
   /// Reads the content of the line; nil if it is blank or a comment.
-  mutating func entry() throws(ConfigurationProblem) -> Content? {
+  mutating func entry() throws(ConfigurationProblem) -> (ConfigurationFile.Entry, isAlias: Bool)? {
     scanner.skipSpace()
     guard let first = scanner.peek, first != UInt8(ascii: "#") else { return nil }
     let word = name()
     scanner.skipSpace()
-    guard word.text == "alias", scanner.peek != UInt8(ascii: "=") else { return .value(try entry(named: word)) }
-    return .alias(try entry(named: name()))
+    let isAlias = word.text == "alias" && scanner.peek != UInt8(ascii: "=")
+    return (try entry(named: isAlias ? name() : word), isAlias)
   }
 
   private mutating func name() -> LineScanner.Word {
@@ -116,8 +97,10 @@ private struct ConfigurationLine {
 
   private mutating func entry(named name: LineScanner.Word) throws(ConfigurationProblem) -> ConfigurationFile.Entry {
     scanner.skipSpace()
-    guard !name.text.isEmpty else { throw problem(.missingName, at: name.offset) }
-    guard scanner.peek == UInt8(ascii: "=") else { throw problem(.missingEquals(name.text), at: scanner.offset) }
+    guard !name.text.isEmpty else { throw ConfigurationProblem(place(at: name.offset), .missingName) }
+    guard scanner.peek == UInt8(ascii: "=") else {
+      throw ConfigurationProblem(place(at: scanner.offset), .missingEquals(name.text))
+    }
     scanner.advance()
     scanner.skipSpace()
     let start = scanner.offset
@@ -134,10 +117,6 @@ private struct ConfigurationLine {
     }
   }
 
-  private func problem(_ reason: ConfigurationProblem.Reason, at offset: Int) -> ConfigurationProblem {
-    ConfigurationProblem(place(at: offset), reason)
-  }
-
   private func place(at offset: Int) -> ConfigurationProblem.Place {
     .line(text, number: number, column: scanner.column(at: offset), of: path)
   }
@@ -148,47 +127,33 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
   package let place: Place
   package let reason: Reason
 
-  /// The place of something in the configuration.
   package enum Place: Hashable, Sendable {
     /// In a line of a file; the column counts characters from 1.
     case line(String, number: Int, column: Int, of: String)
-    /// In a file as a whole.
     case file(String)
     case variable(String)
     case option(String)
   }
 
-  /// The reason for a problem.
   package enum Reason: Hashable, Sendable {
     case unknownPreference(String, nearest: String?)
     /// The value of a preference is none, or the command of an alias.
     case wrong(TodoError, of: String)
-    /// The name has been set before.
     case repeated(String, firstLine: Int)
     case missingName
     case missingEquals(String)
-    /// The line is not UTF-8.
     case notText
-    /// This cannot be the name of an alias.
     case noName(String)
-    /// The word is the name of a command already.
     case takenName(String)
-    /// An alias for nothing.
     case emptyAlias(String)
     /// Aliases that refer to each other: the names along the way.
     case circle([String])
-    /// The file exists, and cannot be read.
     case unreadable(String)
   }
 
   package init(_ place: Place, _ reason: Reason) {
     self.place = place
     self.reason = reason
-  }
-
-  /// Returns the problem of a file that exists, and cannot be read.
-  package static func unreadable(_ path: String, because reason: String) -> ConfigurationProblem {
-    ConfigurationProblem(.file(path), .unreadable(reason))
   }
 
   /// True if the faulty line may have been meant to set the file that keeps the tasks.
@@ -202,21 +167,17 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// The exit code of a run that it ends.
   package var exitCode: Int32 {
     if case .unreadable = reason { 66 } else { 64 }
   }
 }
 
 extension ConfigurationProblem.Place {
-  /// A place further right in the same line.
   package func moved(by characters: Int) -> ConfigurationProblem.Place {
-    switch self {
-    case .line(let text, let number, let column, let path):
-      .line(text, number: number, column: column + characters, of: path)
-    case .file, .variable, .option: self
-    }
+    guard case .line(let text, let number, let column, let path) = self else { return self }
+    return .line(text, number: number, column: column + characters, of: path)
   }
+
   /// The rank of the place among others: the file from its top to its bottom, then the other sources.
   package var rank: Int {
     switch self {

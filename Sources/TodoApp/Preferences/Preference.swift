@@ -3,9 +3,7 @@ import TodoModel
 /// One thing about the program that a person can choose, described once: the file, the options, the variables, the
 /// screen `config`, the manual page and the reference all go by it.
 package struct Preference: Sendable {
-  /// The name in the file.
   package let name: String
-  /// The former name, which is understood as well.
   let formerName: String?
   /// The option that decides it for one run, if there is one.
   package let option: String?
@@ -13,7 +11,6 @@ package struct Preference: Sendable {
   package let sharedVariables: [String]
   /// The purpose of the preference, in one sentence without its end.
   package let summary: String
-  /// The description of a value.
   package var expected: String { expectation() }
   /// True if it is the path of a file, which in the configuration has to mean the same wherever the program is started.
   let isPath: Bool
@@ -33,10 +30,8 @@ package struct Preference: Sendable {
     name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" ? "_" : $1) }
   }
 
-  /// True if this is its name, or its former name.
   func matches(_ name: String) -> Bool { self.name == name || formerName == name }
 
-  /// The value, as it would be written in the file.
   package func value(in configuration: Configuration) -> String { write(configuration) }
 
   package func standardValue(beside configuration: Configuration = Configuration()) -> String {
@@ -66,7 +61,7 @@ package struct Preference: Sendable {
         throw error.cause
       }
       guard let value else {
-        throw .invalidValue(InvalidValue(field: name, value: text, expected: type.expected), column: nil)
+        throw .invalidValue(InvalidValue(field: name, value: text, expected: type.expectation()), column: nil)
       }
       configuration[keyPath: path()] = value
     }
@@ -75,12 +70,7 @@ package struct Preference: Sendable {
 
   package func accepts(_ text: String) -> Bool {
     var configuration = Configuration()
-    do throws(TodoError) {
-      try read(text, &configuration)
-      return true
-    } catch {
-      return false
-    }
+    return (try? read(text, &configuration)) != nil
   }
 
   /// Puts a value into a configuration; `invalidValue` or `syntax`, with a place in the value if it has one.
@@ -91,7 +81,6 @@ package struct Preference: Sendable {
 }
 
 extension Preference {
-  /// All preferences, in the order in which they are shown.
   package static let all = [
     Preference("file", \.file, .path, option: "--file", isPath: true, "The data file, which keeps the tasks"),
     Preference(
@@ -150,7 +139,6 @@ extension Preference {
       "task-history-size", \.taskHistory.bytes, .size(1 << 20...16 << 30), "How much is kept of those commands"),
   ]
 
-  /// The program that shows texts longer than the screen.
   package static let pager = Preference(
     "pager", \.pager, .commandOrNone, sharedVariables: ["PAGER"],
     "The command that shows what is longer than the screen, on a terminal")

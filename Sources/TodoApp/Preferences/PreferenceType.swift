@@ -2,12 +2,9 @@ import TodoModel
 
 /// The type of the values of a preference, and their notation.
 struct PreferenceType<Value>: Sendable {
-  /// The description of a value, for use after “expected”.
-  var expected: String { expectation() }
   let expectation: @Sendable () -> String
   /// Reads a value; nil if it is none at all, an error with its place if only a part of it is wrong.
   let read: @Sendable (String) throws(TodoError) -> Value?
-  /// Returns the value in the form that is read again.
   let write: @Sendable (Value) -> String
 
   init(
@@ -21,59 +18,43 @@ struct PreferenceType<Value>: Sendable {
 }
 
 extension PreferenceType where Value: RawRepresentable<String> & CaseIterable & Sendable {
-  /// One of a few words.
   static var choice: PreferenceType {
-    PreferenceType(expected: alternatives(Value.allCases.map(\.rawValue))) {
-      Value(rawValue: $0)
-    } write: {
-      $0.rawValue
-    }
+    PreferenceType(
+      expected: alternatives(Value.allCases.map(\.rawValue)), read: { Value(rawValue: $0) }, write: { $0.rawValue })
   }
 }
 
 extension PreferenceType<PromptTemplate> {
-  /// The text around the line that is typed.
   static var template: PreferenceType {
-    PreferenceType(expected: "text with names in braces, such as {screen}") { (text) throws(TodoError) in
-      try PromptTemplate(text)
-    } write: {
-      $0.text
-    }
+    PreferenceType(
+      expected: "text with names in braces, such as {screen}",
+      read: { (text) throws(TodoError) in try PromptTemplate(text) }, write: { $0.text })
   }
 }
 
 extension PreferenceType<Palette> {
-  /// The looks of single meanings.
   static var palette: PreferenceType {
-    PreferenceType(expected: Palette.expectation) {
-      $0 == "none" ? Palette() : Palette($0)
-    } write: {
-      $0.text.isEmpty ? "none" : $0.text
-    }
+    PreferenceType(
+      expected: "none, or meanings with colours and signs such as overdue=red bold,today=214,date=#5fafff",
+      read: { $0 == "none" ? Palette() : Palette($0) }, write: { $0.text.isEmpty ? "none" : $0.text })
   }
 }
 
 extension PreferenceType<String> {
-  /// A path that means the same wherever the program is started.
   static var path: PreferenceType { text("a path that begins with / or ~/") }
 
-  /// The same, or `none`.
   static var pathOrNone: PreferenceType { text("a path that begins with / or ~/", orNone: true) }
 
-  /// The command of another program, or `none`.
   static var commandOrNone: PreferenceType { text("a command with its arguments", orNone: true) }
 
   private static func text(_ expected: String, orNone: Bool = false) -> PreferenceType {
-    PreferenceType(expected: orNone ? expected + ", or none" : expected) {
-      $0.isEmpty ? nil : orNone && $0 == "none" ? "" : $0
-    } write: {
-      orNone && $0.isEmpty ? "none" : $0
-    }
+    PreferenceType(
+      expected: orNone ? expected + ", or none" : expected,
+      read: { $0.isEmpty ? nil : orNone && $0 == "none" ? "" : $0 }, write: { orNone && $0.isEmpty ? "none" : $0 })
   }
 }
 
 extension PreferenceType<NotificationWay> {
-  /// Nothing, the bell, or the command of another program.
   static var notification: PreferenceType {
     PreferenceType(expected: "none, bell, or a command with its arguments") { text in
       switch text {
@@ -94,26 +75,16 @@ extension PreferenceType<NotificationWay> {
 
 extension PreferenceType<Bool> {
   static var onOrOff: PreferenceType {
-    PreferenceType(expected: "on or off") { text in
-      switch text {
-      case "on": true
-      case "off": false
-      default: nil
-      }
-    } write: {
-      $0 ? "on" : "off"
-    }
+    PreferenceType(
+      expected: "on or off", read: { $0 == "on" ? true : $0 == "off" ? false : nil }, write: { $0 ? "on" : "off" })
   }
 }
 
 extension PreferenceType<Int> {
-  /// A number in a range.
   static func number(_ range: ClosedRange<Int>) -> PreferenceType {
-    PreferenceType(expected: "a number from \(range.lowerBound) to \(range.upperBound)") { text in
-      plainNumber(text).flatMap { range.contains($0) ? $0 : nil }
-    } write: {
-      String($0)
-    }
+    PreferenceType(
+      expected: "a number from \(range.lowerBound) to \(range.upperBound)",
+      read: { plainNumber($0).flatMap { range.contains($0) ? $0 : nil } }, write: { String($0) })
   }
 
   /// A number of bytes, with a letter for the powers of 1024.
@@ -130,7 +101,6 @@ extension PreferenceType<Int> {
 }
 
 extension PreferenceType<Int?> {
-  /// A positive number, or `auto`.
   static var numberOrAuto: PreferenceType {
     PreferenceType(expected: "a positive number, or auto") { text in
       if text == "auto" { return .some(nil) }
@@ -156,7 +126,6 @@ extension PreferenceType<StandingFilter> {
 }
 
 extension PreferenceType<[SortKey]> {
-  /// The arguments of the command `sort`.
   static var sortKeys: PreferenceType {
     PreferenceType(
       expected: "keys such as due,-priority out of " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")

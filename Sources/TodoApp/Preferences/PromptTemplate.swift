@@ -7,18 +7,15 @@ import TodoModel
 /// Names in braces are replaced by values of the state. The rest within the braces, blanks and marks, is shown only
 /// together with the value. `{{` and `}}` are braces. Any other text is shown unchanged.
 package struct PromptTemplate: Equatable, Sendable {
-  /// The template as it was written.
   package let text: String
   package let pieces: [Piece]
 
   package enum Piece: Equatable, Sendable {
-    /// Text that is shown unchanged.
     case text(String)
     /// A value of the state, with the text that is shown only together with it.
     case value(Name, before: String, after: String)
   }
 
-  /// A value that a prompt can show.
   package enum Name: String, CaseIterable, Sendable {
     /// The name of the screen, and the number of the task on it; nothing on the first screen.
     case screen
@@ -36,24 +33,19 @@ package struct PromptTemplate: Equatable, Sendable {
     case sync
   }
 
-  /// The default before a command: the screen, the scope, the filter and the synchronisation.
+  // Each start of the program needs the defaults, so they are not read from their text.
   package static let left = PromptTemplate(
-    "todo{ screen}{ scope}{ filter}{ sync}> ",
-    [
+    text: "todo{ screen}{ scope}{ filter}{ sync}> ",
+    pieces: [
       .text("todo"), .value(.screen, before: " ", after: ""), .value(.scope, before: " ", after: ""),
       .value(.filter, before: " ", after: ""), .value(.sync, before: " ", after: ""), .text("> "),
     ])
-
-  /// The default at the end of the row: the urgent tasks.
   package static let right = PromptTemplate(
-    "{overdue}{ due}", [.value(.overdue, before: "", after: ""), .value(.due, before: " ", after: "")])
+    text: "{overdue}{ due}",
+    pieces: [.value(.overdue, before: "", after: ""), .value(.due, before: " ", after: "")])
+}
 
-  /// A template with its pieces. Each start of the program needs the defaults, so they are not read from their text.
-  private init(_ text: String, _ pieces: [Piece]) {
-    self.text = text
-    self.pieces = pieces
-  }
-
+extension PromptTemplate {
   /// Reads a template; `syntax` with its place if it is none.
   package init(_ text: String) throws(TodoError) {
     self.text = text

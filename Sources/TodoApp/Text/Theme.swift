@@ -1,11 +1,9 @@
 import TodoModel
 
-/// A set of looks, one for each meaning.
 package struct Theme: Equatable, Sendable {
   private let name: ThemeName
   private let palette: Palette
 
-  /// A theme of the program, in which some meanings look otherwise.
   package init(_ name: ThemeName, changing palette: Palette = Palette()) {
     self.name = name
     self.palette = palette
@@ -20,7 +18,6 @@ package struct Theme: Equatable, Sendable {
   package func parameters(of style: Style) -> String? { look(of: style).parameters }
 }
 
-/// The themes of the program.
 package enum ThemeName: String, Sendable, CaseIterable {
   /// The sixteen colours of the terminal, whose look is known only to the person in front of it.
   case terminal
@@ -33,7 +30,7 @@ package enum ThemeName: String, Sendable, CaseIterable {
 
   private var colors: Colors {
     switch self {
-    case .terminal: (2, 3, 1, 6, 2, 5, Look(signs: [.faint]), Look(signs: [.faint]))
+    case .terminal: (2, 3, 1, 6, 2, 5, Look(nil, [.faint]), Look(nil, [.faint]))
     case .dark: (114, 221, 210, 117, 114, 183, Look(246), Look(243))
     case .light: (28, 94, 124, 25, 28, 91, Look(241), Look(243))
     }
@@ -43,8 +40,8 @@ package enum ThemeName: String, Sendable, CaseIterable {
   fileprivate func look(of style: Style) -> Look {
     switch style {
     case .plain: Look()
-    case .headline, .verb: Look(signs: [.bold])
-    case .unfinished: Look(signs: [.underline])
+    case .headline, .verb: Look(nil, [.bold])
+    case .unfinished: Look(nil, [.underline])
     case .faint: colors.faint
     case .suggestion: colors.suggestion
     case .good, .done: Look(colors.good)
@@ -69,7 +66,6 @@ struct Look: Hashable, Sendable {
     case rgb(UInt8, UInt8, UInt8)
   }
 
-  /// A sign in addition to the colour.
   enum Sign: String, Hashable, Sendable, CaseIterable {
     case bold, faint, italic, underline
 
@@ -89,8 +85,6 @@ struct Look: Hashable, Sendable {
     self.signs = signs
   }
 
-  init(signs: [Sign]) { self.init(nil, signs) }
-
   /// The parameters of the control sequence; nil if there is nothing to be said.
   var parameters: String? {
     let color: String? =
@@ -108,17 +102,13 @@ struct Look: Hashable, Sendable {
 
 /// The meaning of a piece of text; a theme decides its look. Every meaning also reads without its colour.
 package enum Style: String, Sendable, CaseIterable {
-  /// Nothing in particular.
   case plain
-  /// The headline of a screen.
   case headline
   /// Of less interest than the text around it.
   case faint
   /// Durable, fine.
   case good
-  /// To be noticed.
   case warning
-  /// Failed.
   case bad
   /// Something that can be typed, or a thing that it refers to.
   case accent
@@ -127,19 +117,16 @@ package enum Style: String, Sendable, CaseIterable {
   case overdue, today, tomorrow
   /// The priority of a task; lower ones are plain.
   case high, medium
-  /// A task that is done.
   case done
 
   /// The parts of a line that is typed.
   case verb, attribute, date, query
   /// A part that will be refused, and a part after which something is missing.
   case refused, unfinished
-  /// A possible continuation of the line.
   case suggestion
 }
 
 extension TodoItem {
-  /// Returns the style for the due date of the task.
   func dueStyle(at now: Now) -> Style { TaskRow.Standing(of: self, at: now).style }
 }
 
@@ -149,7 +136,6 @@ package struct Palette: Equatable, Sendable {
   package let text: String
   let looks: [Style: Look]
 
-  /// A palette without looks of its own.
   package init() { (text, looks) = ("", [:]) }
 
   /// Reads a text; nil if it cannot be read, or has the same meaning twice.
@@ -167,9 +153,6 @@ package struct Palette: Equatable, Sendable {
     self.text = parts.joined(separator: ",")
     self.looks = looks
   }
-
-  /// The description of a value.
-  static let expectation = "none, or meanings with colours and signs such as overdue=red bold,today=214,date=#5fafff"
 }
 
 extension Substring {
@@ -185,10 +168,9 @@ extension Look {
     for word in words {
       if let sign = Sign(rawValue: word), !signs.contains(sign) {
         signs.append(sign)
-      } else if color == nil, let color = Color(word) {
-        self.color = color
       } else {
-        return nil
+        guard color == nil, let color = Color(word) else { return nil }
+        self.color = color
       }
     }
   }

@@ -13,7 +13,7 @@ import TodoModel
   init() {
     var configuration = Configuration(standardFile: "/tasks.json")
     let file = ConfigurationFile(path: "/config", contents: Array("color = never".utf8))
-    #expect(configuration.take(.init(file: file, variable: { _ in nil }, home: "/")) == [])
+    #expect(configuration.take(file, variable: { _ in nil }, home: "/") == [])
     configuration.aliases = [alias]
     self.configuration = configuration
     entries = Preference.all.map { PreferenceEntry($0, in: configuration) }

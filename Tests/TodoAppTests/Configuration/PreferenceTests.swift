@@ -9,9 +9,8 @@ import Testing
   ) -> (Configuration, [ConfigurationProblem]) {
     var configuration = Configuration(standardFile: "/data/tasks.json")
     let problems = configuration.take(
-      Configuration.Sources(
-        file: ConfigurationFile(path: "config", contents: Array(lines.utf8)), variable: { variables[$0] },
-        options: options, home: "/home/me"))
+      ConfigurationFile(path: "config", contents: Array(lines.utf8)), variable: { variables[$0] }, options: options,
+      home: "/home/me")
     return (configuration, problems)
   }
 
