@@ -7,7 +7,8 @@ extension Environment {
   ) async throws(TodoError) -> ChangeOutcome {
     let numbers = try await numbers(of: selection, in: listing)
     // Before the change: a tag may be in use no longer when it is made.
-    let hints = try await hints(on: selection)
+    var hints: [Hint] = []
+    if case .query(let query) = selection { hints = try await self.hints(on: query) }
     guard !numbers.isEmpty else {
       let emptyListReason = try await emptyListReason(selection, in: listing)
       return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: hints))
@@ -26,16 +27,11 @@ extension Environment {
     return selection.speaksForItself(in: listing, scope) ? command : mutation.command() ?? command
   }
 
-  private func hints(on selection: Selection) async throws(TodoError) -> [Hint] {
-    guard case .query(let query) = selection else { return [] }
-    return try await hints(on: query)
-  }
-
-  /// Returns hints on the dates of a query, and on the parts of it that may be meant otherwise.
   func hints(on query: Query) async throws(TodoError) -> [Hint] {
     let (tasks, settings) = try await list()
-    let remarks = query.remarks(among: tasks, in: settings)
-    return try query.dateHints(in: settings, at: self.clock.present) + remarks.map(Hint.remark)
+    let dates = try query.resolved(in: settings).dates(at: self.clock.present)
+    return (dates.isEmpty ? [] : [.dates(dates, in: query)])
+      + query.remarks(among: tasks, in: settings).map(Hint.remark)
   }
 
   /// Makes a change, for the line that is answered or another one, unless it has to be confirmed first.
@@ -45,8 +41,7 @@ extension Environment {
     }
   }
 
-  /// Makes a change that has been confirmed, exactly as it was shown: if the tasks have changed since, the change is
-  /// shown again, unless nothing is left to change.
+  /// Makes a change exactly as it was confirmed; one that has become another change is shown again.
   func perform(_ confirmation: Confirmation) async throws(TodoError) -> ChangeOutcome {
     try await attempt(confirmation.mutation, for: confirmation.command) { $0.isSame(as: confirmation.changes) }
       .hinting(confirmation.typedHints)
@@ -67,13 +62,10 @@ extension Environment {
       try await self.dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
   }
 
-  /// Makes any change, and reports it.
   func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
     ChangeReport(try await self.dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)
   }
-}
 
-extension Environment {
   /// Adds the progress of a project, if all completed tasks are of one project that has others, and a person sits in
   /// front of the shell. Costs a look at every task there, and nothing elsewhere.
   func tellingProgress(_ attempt: ChangeOutcome) async -> ChangeOutcome {
@@ -112,19 +104,14 @@ extension Confirmation {
 }
 
 extension Environment {
-  /// The numbers of the tasks that a selection means: all that are named, or those that `list` with the query would
-  /// show.
+  /// The numbers of the tasks that a selection names, or that `list` with its query would show.
   func numbers(of selection: Selection, in listing: Listing) async throws(TodoError) -> [Int] {
     switch selection {
     case .numbers(let ranges):
       var numbers: [Int] = []
+      for range in ranges { numbers += try await existingNumbers(in: range) }
       var seen: Set<Int> = []
-      for range in ranges {
-        for number in try await existingNumbers(in: range) where seen.insert(number).inserted {
-          numbers.append(number)
-        }
-      }
-      return numbers
+      return numbers.filter { seen.insert($0).inserted }
     case .shown(let number):
       return [number]
     case .query:
@@ -168,13 +155,5 @@ extension Environment {
     let numbers = try await self.dataSource.tasks().map(\.number).filter(range.contains)
     guard !numbers.isEmpty else { throw .noSuchTask(Array(range.prefix(21))) }
     return numbers
-  }
-}
-
-extension Query {
-  /// Returns hints on the dates in it, those of its views among them.
-  func dateHints(in settings: Settings, at now: Now) throws(TodoError) -> [Hint] {
-    let dates = try resolved(in: settings).dates(at: now)
-    return dates.isEmpty ? [] : [.dates(dates, in: self)]
   }
 }

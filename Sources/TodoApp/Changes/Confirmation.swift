@@ -4,11 +4,8 @@ import TodoModel
 package struct Confirmation: Hashable, Sendable, Codable {
   let mutation: Mutation
   let changes: [Change]
-  /// The line that asked for it.
   var command = ""
-  /// The numbers of the tasks that the changed ones begin or cease to refer to.
   var references: [TaskReference] = []
-  /// The hints that a person should read before the answer.
   private(set) var hints: [Hint] = []
   /// The hints among them that result from the line and not from the changes; they are shown again with the report.
   private(set) var typedHints: [Hint] = []
@@ -34,9 +31,7 @@ package struct Confirmation: Hashable, Sendable, Codable {
 }
 
 extension Confirmation: Question {
-  package var prompt: String {
-    question + (canBeEditedOn ? " [y/N/e] " : " [y/N] ")
-  }
+  package var prompt: String { question + (canBeEditedOn ? " [y/N/e] " : " [y/N] ") }
 
   /// Returns the whole change as a difference, of any length, in the order of the numbers.
   package func lines(in zone: some Zone) -> [TextLine] {
@@ -56,29 +51,27 @@ extension Confirmation: Question {
 
   private var question: String {
     let count = mutation.count(of: changes)
-    let tasks = count == 1 ? "this task" : "these \(count) tasks"
-    switch mutation {
-    case .add, .log: return "Add \(tasks)?"
-    case .copy: return "Add \(count == 1 ? "this copy" : "these \(count) copies")?"
-    case .save, .revise: return "Change \(tasks)?"
-    case .several:
-      if changes.allSatisfy(\.isDeletion) { return "Delete \(tasks)?" }
-      return changes.count == 1 ? "Make this change?" : "Make these \(changes.count) changes?"
-    case .importTasks: return "Take in \(tasks)?"
-    case .restore: return "Go back to that: \(count == 1 ? "this change" : "these \(count) changes")?"
-    case .complete: return "Mark \(tasks) complete?"
-    case .activate: return "Mark \(tasks) active?"
-    case .start: return "Start work on \(tasks)?"
-    case .stop: return "Stop work on \(tasks)?"
-    case .delete: return "Delete \(tasks)?"
-    case .clearCompleted:
-      return "Delete \(count == 1 ? "this completed task" : "these \(count) completed tasks")?"
+    func these(_ one: String, _ several: String) -> String { count == 1 ? "this \(one)" : "these \(count) \(several)" }
+    let tasks = these("task", "tasks")
+    return switch mutation {
+    case .add, .log: "Add \(tasks)?"
+    case .copy: "Add \(these("copy", "copies"))?"
+    case .save, .revise: "Change \(tasks)?"
+    case .several where changes.allSatisfy(\.isDeletion): "Delete \(tasks)?"
+    case .several: "Make \(these("change", "changes"))?"
+    case .importTasks: "Take in \(tasks)?"
+    case .restore: "Go back to that: \(these("change", "changes"))?"
+    case .complete: "Mark \(tasks) complete?"
+    case .activate: "Mark \(tasks) active?"
+    case .start: "Start work on \(tasks)?"
+    case .stop: "Stop work on \(tasks)?"
+    case .delete: "Delete \(tasks)?"
+    case .clearCompleted: "Delete \(these("completed task", "completed tasks"))?"
     }
   }
 }
 
 extension Mutation {
-  /// More tasks than this are changed only after a confirmation.
   private static let mostUnconfirmed = 3
 
   /// True if its changes are shown and asked for first: a deletion, many tasks, or subtasks that go along.
@@ -98,9 +91,7 @@ extension Mutation {
   private var isAddition: Bool {
     switch self {
     case .add, .log, .several: true
-    case .save, .revise, .copy, .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore,
-      .importTasks:
-      false
+    case _: false
     }
   }
 

@@ -1,16 +1,14 @@
 import TodoModel
 
 extension Change {
-  /// Returns the task as it is now, or its differences from before, in one line, after `beginning`.
-  ///
-  /// - Parameter references: The numbers of tasks that are referred to, as far as they are known.
-  func line(behind beginning: TextLine, in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
-    let details: [String]
-    switch (before, after) {
-    case (nil, let task?): details = task.details(in: zone, naming: references)
-    case (let before?, let after?): details = after.differences(from: before, in: zone, naming: references)
-    case (_, nil): details = []
-    }
+  /// Returns the task as it is now, or its differences from before, in one line after `beginning`.
+  func line(after beginning: TextLine, in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
+    let details =
+      switch (before, after) {
+      case (nil, let task?): task.details(in: zone, naming: references)
+      case (let before?, let after?): after.differences(from: before, in: zone, naming: references)
+      case (_, nil): [String]()
+      }
     var line = beginning
     line.spans.reserveCapacity(line.spans.count + 3 + 2 * details.count)
     line.append(String(number), .accent)
@@ -26,18 +24,14 @@ extension Change {
 
   /// The same as a line of a difference: `+` comes, `-` goes, `~` becomes something else.
   func differenceLine(in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
-    func line(behind sign: TextLine) -> TextLine { self.line(behind: sign, in: zone, naming: references) }
-    switch (before, after) {
-    case (nil, _): return line(behind: TextLine("  + ", .good))
-    case (_, nil): return line(behind: TextLine("  - ", .bad))
-    case (let before?, let after?):
-      var line = line(behind: TextLine("  ~ ", .warning))
-      if before.status != after.status {
-        line.append(" · ", .faint)
-        line.append("\(before.status.rawValue) → \(after.status.rawValue)")
-      }
-      return line
+    let sign =
+      before == nil ? TextLine("  + ", .good) : after == nil ? TextLine("  - ", .bad) : TextLine("  ~ ", .warning)
+    var line = line(after: sign, in: zone, naming: references)
+    if let before, let after, before.status != after.status {
+      line.append(" · ", .faint)
+      line.append("\(before.status.rawValue) → \(after.status.rawValue)")
     }
+    return line
   }
 }
 
@@ -47,18 +41,17 @@ extension TodoItem {
     // Not `flatMap`: most fields are empty, and an array of nothing for each of them would cost more than the rest.
     var details: [String] = []
     details.reserveCapacity(4)
-    for field in TaskField.toldOfChanges {
+    for field in TaskField.shownInChanges {
       if let value = self[field] { field.appendDetails(of: value, in: zone, naming: references, to: &details) }
     }
     return details
   }
 
-  /// Returns each field that differs, with its old and its new value.
   fileprivate func differences(
     from before: TodoItem, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
     var differences: [String] = []
-    for field in TaskField.toldOfChanges {
+    for field in TaskField.shownInChanges {
       let (old, new) = (before[field], self[field])
       if old != new { differences += field.difference(from: old, to: new, in: zone, naming: references) }
     }
@@ -67,8 +60,7 @@ extension TodoItem {
 }
 
 extension TaskField {
-  /// The attributes that are shown of a change.
-  fileprivate static let toldOfChanges = typed + [.started]
+  fileprivate static let shownInChanges = typed + [.started]
 
   fileprivate func appendDetails(
     of value: FieldValue, in zone: some Zone, naming references: [TaskReference], to details: inout [String]
@@ -83,7 +75,6 @@ extension TaskField {
     }
   }
 
-  /// Returns the words for a value that has become another one.
   fileprivate func difference(
     from old: FieldValue?, to new: FieldValue?, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
@@ -133,8 +124,9 @@ extension [TaskID] {
   /// Returns the numbers of the tasks; if they are not known, their count, which must not read as a number.
   fileprivate func words(naming references: [TaskReference]) -> String {
     let numbers = compactMap { id in references.first { $0.id == id }?.number }
-    if numbers.count == count { return numbers.sorted().map(String.init).joined(separator: ", ") }
-    return count == 1 ? "another task" : "\(count) other tasks"
+    return numbers.count == count
+      ? numbers.sorted().map(String.init).joined(separator: ", ")
+      : count == 1 ? "another task" : "\(count) other tasks"
   }
 }
 
@@ -147,7 +139,6 @@ extension Substring {
 }
 
 extension String {
-  /// The lines that another text does not have.
   fileprivate func lines(besidesThoseOf other: String) -> String {
     let known = Set(other.split(separator: "\n"))
     return split(separator: "\n").filter { !known.contains($0) }.joined(separator: "\n")
@@ -156,14 +147,11 @@ extension String {
 
 extension TodoItem.Repetition {
   /// The repetition in words, or the rule if it has a part that this program has no words for.
-  var rhythm: String {
-    (try? RecurrenceRule(rrule: rule))?.words(from: origin) ?? rule
-  }
+  var rhythm: String { (try? RecurrenceRule(rrule: rule))?.words(from: origin) ?? rule }
 }
 
 extension Rendering {
-  /// Returns the events outside, for people: few lines, because they come above a line that is being typed, and of a
-  /// very long list only the beginning.
+  /// Returns the events outside, in few lines: they come above a line that is being typed.
   package func lines(of update: ExternalUpdate) -> [TextLine] {
     switch update {
     case .changedElsewhere, .settingsChangedElsewhere, .synced, .newDay, .due:
@@ -178,29 +166,18 @@ extension Rendering {
   private func unbrokenLines(of update: ExternalUpdate) -> [TextLine] {
     switch update {
     case .changedElsewhere(let changes):
-      let headline = "\(changes.count.counted("TO-DO")) changed elsewhere"
-      if let only = changes.first, changes.count == 1 {
-        return [TextLine(headline + ":", .accent) + only.differenceLine(in: context.zone).withoutIndentation]
-      }
-      return [TextLine(headline + ":", .accent)]
-        + few(changes) { $0.differenceLine(in: context.zone) }
-    case .settingsChangedElsewhere(let change):
-      return change.lines
+      let headline = TextLine("\(changes.count.counted("TO-DO")) changed elsewhere:", .accent)
+      return listing(changes, below: headline) { $0.differenceLine(in: context.zone) }
+    case .settingsChangedElsewhere(let change): return change.lines
     case .synced(let remote, let came, let hints):
-      let told = hints.map { TextLine("  " + $0.words(in: context.zone)) }
-      guard !came.isEmpty else { return [TextLine("Synced with \(remote):", .accent)] + few(told) { $0 } }
-      return [TextLine("\(came.count.counted("TO-DO")) came from \(remote):", .accent)]
-        + few(came) { $0.differenceLine(in: context.zone) } + few(told) { $0 }
-    case .notSynced(let reason):
-      return [TextLine("The list could not be synced by itself: \(reason)", .warning)]
-    case .newDay(let day):
-      return day.lines(in: context.zone)
-    case .due(let dueNow):
-      return dueNow.lines(in: context.zone)
+      let headline = came.isEmpty ? "Synced with \(remote):" : "\(came.count.counted("TO-DO")) came from \(remote):"
+      return [TextLine(headline, .accent)] + few(came) { $0.differenceLine(in: context.zone) }
+        + few(hints) { TextLine("  " + $0.words(in: context.zone)) }
+    case .notSynced(let reason): return [TextLine("The list could not be synced by itself: \(reason)", .warning)]
+    case .newDay(let day): return day.lines(in: context.zone)
+    case .due(let dueNow): return dueNow.lines(in: context.zone)
     case .notNotified(let command, let reason):
-      return [
-        TextLine("\(quoted(command)) could not tell what is due (“config notify”): \(reason)", .warning)
-      ]
+      return [TextLine("\(quoted(command)) could not tell what is due (“config notify”): \(reason)", .warning)]
     case .unreadable(let error):
       return [
         TextLine("The file was changed elsewhere and cannot be read now: ", .warning) + TextLine(error.wordsOnFile)
@@ -210,21 +187,17 @@ extension Rendering {
 }
 
 extension SettingsChange {
-  fileprivate var lines: [TextLine] { scopeLines + viewLines }
-
-  private var scopeLines: [TextLine] {
-    guard before.scope != after.scope else { return [] }
-    let scope = after.scope.isEmpty ? "everything" : after.scope.description
-    return [TextLine("Changed elsewhere:", .accent) + TextLine(" working on \(scope) now")]
-  }
-
-  private var viewLines: [TextLine] {
-    let names = Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
-    if let only = names.first, names.count == 1 {
-      return [TextLine("View changed elsewhere:", .accent) + differenceLine(ofView: only).withoutIndentation]
+  fileprivate var lines: [TextLine] {
+    var lines: [TextLine] = []
+    if before.scope != after.scope {
+      let scope = after.scope.isEmpty ? "everything" : after.scope.description
+      lines.append(TextLine("Changed elsewhere:", .accent) + TextLine(" working on \(scope) now"))
     }
-    return names.isEmpty
-      ? [] : [TextLine("\(names.count) views changed elsewhere:", .accent)] + few(names, differenceLine(ofView:))
+    let names = Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
+    guard !names.isEmpty else { return lines }
+    let headline = TextLine(
+      names.count == 1 ? "View changed elsewhere:" : "\(names.count) views changed elsewhere:", .accent)
+    return lines + listing(names, below: headline, differenceLine(ofView:))
   }
 
   private func differenceLine(ofView name: String) -> TextLine {
@@ -256,25 +229,26 @@ extension DueNow {
     let lines =
       due.map { $0.line("due " + ($0.due?.words(in: zone) ?? ""), .bad) }
       + returned.map { $0.line("no longer waits", .plain) }
-    let headline = TextLine(due.isEmpty ? "Back from waiting:" : "Due now:", .headline)
-    return lines.count == 1 ? [headline + lines[0].withoutIndentation] : [headline] + few(lines) { $0 }
+    return listing(lines, below: TextLine(due.isEmpty ? "Back from waiting:" : "Due now:", .headline)) { $0 }
   }
 }
 
 extension TodoItem {
-  /// Returns the task with the result of its change.
   func line(_ words: String, _ style: Style) -> TextLine {
     TextLine("  ") + TextLine(String(number), .accent) + TextLine(" " + title)
       + TextLine(" · ", .faint) + TextLine(words, style)
   }
 }
 
-extension TextLine {
-  /// The line without the blanks before a mark, after something else.
-  fileprivate var withoutIndentation: TextLine {
-    guard let first = spans.first, first.text.hasPrefix("  ") else { return self }
-    return TextLine(String(first.text.dropFirst(1)), first.style) + TextLine(Array(spans.dropFirst()))
-  }
+/// Returns a headline with the indented lines of the first few below it, or with that of a single one at its end.
+private func listing<Element>(
+  _ elements: [Element], below headline: TextLine, _ line: (Element) -> TextLine
+) -> [TextLine] {
+  let lines = few(elements, line)
+  guard lines.count == 1, let first = lines[0].spans.first else { return [headline] + lines }
+  return [
+    headline + TextLine(String(first.text.dropFirst(1)), first.style) + TextLine(Array(lines[0].spans.dropFirst()))
+  ]
 }
 
 /// Returns a line for each of the first few, and the number of the others.

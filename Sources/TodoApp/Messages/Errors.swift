@@ -12,8 +12,7 @@ extension TodoError {
       wordsWithoutAdvice + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands")
     case .syntax(let problem, _): wordsWithoutAdvice + problem.advice
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
-    case .noSuchTask(let numbers):
-      "no task " + listed(numbers)
+    case .noSuchTask(let numbers): "no task " + listed(numbers)
     case .notOneTask(let words, _, 0): "no task that is listed has \(quoted(words)) in its title"
     case .notOneTask(let words, let first, let count):
       "\(count) tasks have \(quoted(words)) in their titles: \(first.words(outOf: count)); a number says which"
@@ -24,8 +23,7 @@ extension TodoError {
     case .notConfirmed(.nobodyToReview): "there is no one to answer; in a shell or a batch `review` has the next lines"
     case .notConfirmed(.nobodyToEdit):
       "there is no terminal for an editor; `modify` changes fields and `note` adds to the notes in one line"
-    case .notConfirmed(.nobodyToWatch):
-      "there is no one to watch; `watch` needs a terminal, and shows text only"
+    case .notConfirmed(.nobodyToWatch): "there is no one to watch; `watch` needs a terminal, and shows text only"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
     case .unconfirmed(let changes): changes.words
@@ -130,12 +128,7 @@ extension ViewUser {
     }
   }
 
-  fileprivate var advice: String {
-    switch self {
-    case .filter: "; “filter clear” ends it"
-    case .view: ""
-    }
-  }
+  fileprivate var advice: String { self == .filter ? "; “filter clear” ends it" : "" }
 }
 
 extension EditorFailure {
@@ -200,7 +193,6 @@ extension SyntaxProblem {
     }
   }
 
-  /// The remedy, after the error.
   fileprivate var advice: String {
     switch self {
     case .unexpected(_, let expected): "; expected \(expected)"
@@ -208,17 +200,13 @@ extension SyntaxProblem {
       nearest.map { "; did you mean “\($0)”?" } ?? "; in quotes it is looked for as text"
     case .notATitle(_, nil): "; `rename N TITLE` names one"
     case .notATitle(let title, let number?): "; `rename \(number) \(title)` makes it one"
-    case .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .tooLong, .pasteTooLong, .missing,
-      .unclosedPattern, .invalidPattern:
-      ""
+    case _: ""
     }
   }
 }
 
 extension Rendering {
-  /// An error for people: the sentence, and under it the line with a caret at the place, if it has one.
-  ///
-  /// - Parameter prefix: The text before the sentence, `todo: line 12: `.
+  /// The sentence after a prefix such as `todo: line 12: `, and under it the line with a caret, if it has a place.
   package func lines(of error: TodoError, answering origin: CommandSource?, prefix: String = "") -> [TextLine] {
     let whole = TextLine(prefix + (origin.map { error.settled(in: $0.command) } ?? error).words, .bad)
     // After a prefix it is for standard error, where programs look for it in one line.
@@ -258,7 +246,6 @@ extension SourceProblem {
 }
 
 extension TodoError {
-  /// True if it helps to see its place in the line.
   fileprivate var concernsPlaceInLine: Bool {
     switch self {
     case .slip(let error, _): error.concernsPlaceInLine
@@ -266,10 +253,7 @@ extension TodoError {
     case .unknownCommand, .syntax, .notText, .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .nothingToUndo,
       .cycle, .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:
       true
-    case .notConfirmed, .unconfirmed, .unanswered, .conflict, .settingConflict, .cancelled, .editorFailed, .textKept,
-      .brokenFile, .newerFile, .brokenSource, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked,
-      .notPermitted, .sync:
-      false
+    case _: false
     }
   }
 }

@@ -10,7 +10,6 @@ extension Hint {
     }
   }
 
-  /// The sentence, with times on the clocks of a zone.
   func words(in zone: some Zone) -> String {
     switch self {
     case .dates(let dates, let query): "\(query): \(dates.words(in: zone))"
@@ -97,8 +96,7 @@ extension FileNotice {
         + "was replaced or deleted; a copy of the history may have them"
     case .renumbered(let renumbering):
       "task \(renumbering.old) from outside is number \(renumbering.new) now: its number had been given to another"
-    case .restored(let path):
-      "\(path) was missing or empty, and has been restored from its history"
+    case .restored(let path): "\(path) was missing or empty, and has been restored from its history"
     case .largerThanHistory(let bytes, let limit):
       "this can be undone only until something else is done: it takes \(sizeWords(bytes)) of the history, of which "
         + "\(sizeWords(limit)) are kept (task-history-size)"
@@ -125,12 +123,11 @@ extension NotCarried {
 extension OutsideChanges {
   /// The numbers of tasks that were added, deleted and changed: `1 added, 2 changed`.
   fileprivate var countWords: String {
-    ([tasks.counts].compactMap(\.self) + (settings == nil ? [] : ["what is kept beside the tasks changed"]))
+    [tasks.counts, settings.map { _ in "what is kept beside the tasks changed" }].compactMap(\.self)
       .joined(separator: ", ")
   }
 }
 
-/// The kind of file that a conflict left a copy of.
 enum CopiedKind {
   case file, history, leftover
 
@@ -142,15 +139,12 @@ enum CopiedKind {
 }
 
 extension [String] {
-  /// Advice on copies of these names.
   fileprivate var adviceOnCopies: String {
     let kinds = Set(map(CopiedKind.init(ofCopy:)))
     if kinds.contains(.file) { return "`todo merge` merges what is in them" }
-    let advice: [(CopiedKind, String)] = [
-      (.history, "one of the history has the commands of another machine, a line for each"),
-      (.leftover, "one of a lock or of what was torn off can be removed"),
-    ]
-    return advice.filter { kinds.contains($0.0) }.map(\.1).joined(separator: "; ")
+    let history = "one of the history has the commands of another machine, a line for each"
+    let leftover = "one of a lock or of what was torn off can be removed"
+    return kinds.count > 1 ? history + "; " + leftover : kinds.contains(.history) ? history : leftover
   }
 }
 

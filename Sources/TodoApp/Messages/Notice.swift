@@ -3,19 +3,14 @@ import TodoModel
 /// One sentence for the user, to be put into words where it is shown.
 package enum Notice: Hashable, Sendable, Codable {
   case completed(Int)
-  /// The number of tasks that are to be done again.
   case activated(Int)
   case started(Int)
   case stopped(Int)
-  /// The number of tasks that have been added as done.
   case logged(Int)
-  /// The number of tasks that have been added as copies of others.
   case copied(Int)
   case completedCleared(Int)
   case deleted(Int)
-  /// The number of tasks that have been added or changed.
   case saved(Int)
-  /// The number of tasks that have been restored from a copy of the file.
   case restored(Int)
   case imported(ImportCounts)
   /// Commands are undone, the newest first.
@@ -26,54 +21,37 @@ package enum Notice: Hashable, Sendable, Codable {
   /// A query has a name now; `instead` is the query that had the name before.
   case viewSaved(String, instead: String?)
   case viewDeleted(String)
-  /// A word is an alias now; `instead` is the command that it abbreviated before.
   case aliasSet(String, String, instead: String?)
   case aliasRemoved(String)
   case scopeEntered(Scope)
   case scopeLeft
   case nothingToChange
-  /// A task is unchanged: this one.
   indirect case unchanged(TodoItem)
-  /// No task fits the change.
   case nothingFits
   case declined
-  /// The query has found no task to be changed; the reason that those that fit are hidden, if they are.
   case nothingSelected(EmptyListReason?)
   case nothingStarted
   case nothingToClear
-  /// The number of pasted lines that are left out.
   case pasteStopped(Int)
-  /// A text that was edited elsewhere is as it was.
   case textUnchanged
-  /// There is nothing left in a text that was edited elsewhere.
   case textEmptied
-  /// The task that was asked about is gone.
   case goneMeanwhile
-  /// No task in the scope calls for a decision.
   case nothingToReview(Scope)
   case opened(String)
-  /// The list and that of a remote are one: so many tasks came, and so many went.
   case synced(String, came: Int, cameViews: Bool = false, went: SyncCount, isDryRun: Bool)
-  /// The changes left by conflicts are merged: the number of changed tasks.
   case merged(MergeReport.Source, changes: Int)
-  /// There are no changes left by conflicts.
   case nothingToMerge
   /// The changes by the last synchronisation with a remote are taken back.
   case syncTakenBack(String)
-  /// Calendar files have been merged into one.
   case calendarsMerged([String])
   case remoteForgotten(SyncRemote)
   case atFirstScreen
 }
 
-/// The numbers of tasks that were imported.
 package struct ImportCounts: Hashable, Sendable, Codable {
   let added: Int
-  /// The number of tasks that were here and have changed.
   let changed: Int
-  /// The number of tasks that were here already, unchanged.
   let present: Int
-  /// The number of tasks that are left out, because they are deleted.
   let deleted: Int
 }
 
@@ -131,18 +109,16 @@ extension Notice {
     case .viewSaved(let name, nil): "View @\(name) saved: “list @\(name)” shows it"
     case .viewSaved(let name, let before?): "View @\(name) redefined; it was \(quoted(before, to: 60))"
     case .viewDeleted(let name): "View @\(name) deleted"
-    case .aliasSet(let name, let command, nil): "“\(name)” stands for \(quoted(command, to: 60)) now"
-    case .aliasSet(let name, let command, let before?):
-      "“\(name)” stands for \(quoted(command, to: 60)) now; it was \(quoted(before, to: 60))"
+    case .aliasSet(let name, let command, let before):
+      "“\(name)” stands for \(quoted(command, to: 60)) now" + (before.map { "; it was \(quoted($0, to: 60))" } ?? "")
     case .aliasRemoved(let name): "“\(name)” stands for nothing now"
     case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
     case .scopeLeft: "Working on everything again"
     case .nothingToChange: "Nothing to change: that is so already"
     case .unchanged(let task): "Nothing to change: \(task.number) \(task.title)"
     case .nothingFits: "Nothing to change"
-    case .nothingSelected(nil): "Nothing to change: no task is selected"
-    case .nothingSelected(let emptyListReason?):
-      "Nothing to change: no task is selected; \(emptyListReason.sentence)"
+    case .nothingSelected(let reason):
+      "Nothing to change: no task is selected" + (reason.map { "; \($0.sentence)" } ?? "")
     case .declined: "Not confirmed; nothing has changed"
     case .nothingStarted: "Nothing to stop: no task is worked on"
     case .nothingToClear: "Nothing to clear: no task is completed"

@@ -4,26 +4,17 @@ import TodoModel
 extension Moment {
   /// `Friday 2026-11-27`, or with a time `Friday 2026-11-27 17:00`, in the clocks of a zone.
   func words(in zone: some Zone) -> String {
-    switch self {
-    case .day(let day): "\(day.weekday.name) \(day.iso)"
-    case .instant(let instant): instant.words(in: zone)
-    }
+    let (day, time) = dayAndTime(in: zone)
+    return "\(day.weekday.name) \(day.iso)" + (time.isEmpty ? "" : " " + time)
   }
 
   /// `Fri 2026-11-27`, for a column.
   func shortWords(in zone: some Zone) -> String {
-    let day = day(in: zone)
-    let date = "\(day.weekday.name.prefix(3)) \(day.iso)"
-    switch self {
-    case .day: return date
-    case .instant(let instant): return date + " " + zone.civilTime(at: instant).timeOfDay
-    }
+    let (day, time) = dayAndTime(in: zone)
+    return "\(day.weekday.name.prefix(3)) \(day.iso)" + (time.isEmpty ? "" : " " + time)
   }
-}
 
-extension Moment {
-  /// Returns the words in as few columns as possible: `2 w late`, `today 08:30`, `tomorrow`, `Fri 17:00`, `in 9 d`, `3
-  /// mo ago`.
+  /// Returns the words in few columns: `2 w late`, `today 08:30`, `tomorrow`, `Fri 17:00`, `in 9 d`, `3 mo ago`.
   ///
   /// - Parameters:
   ///   - isLate: True if it should not have passed.
@@ -47,12 +38,13 @@ extension Moment {
     }
   }
 
+  /// The day and the time, such as `17:00`; an empty time for a whole day.
   private func dayAndTime(in zone: some Zone) -> (Day, String) {
     switch self {
     case .day(let day): return (day, "")
     case .instant(let instant):
       let time = zone.civilTime(at: instant)
-      return (time.day, time.timeOfDay)
+      return (time.day, String(time.iso.dropFirst(11).prefix(5)))
     }
   }
 }
@@ -91,18 +83,7 @@ extension [QueryDate] {
 }
 
 extension Instant {
-  /// `Friday 2026-11-27 17:00` in the clocks of a zone.
-  func words(in zone: some Zone) -> String {
-    let time = zone.civilTime(at: self)
-    return "\(time.day.weekday.name) \(time.day.iso) \(time.timeOfDay)"
-  }
-}
-
-extension CivilTime {
-  /// `17:00`
-  fileprivate var timeOfDay: String {
-    String(iso.dropFirst(11).prefix(5))
-  }
+  func words(in zone: some Zone) -> String { Moment.instant(self).words(in: zone) }
 }
 
 /// Numbers in a sentence, the first of many.
@@ -140,11 +121,10 @@ extension Urgency {
   /// The sum, and a line for each of its terms; nothing if there are none.
   var lines: [TextLine] {
     guard !terms.isEmpty else { return [] }
-    let width = (terms.map(\.hundredths) + [hundredths]).map { Urgency.points($0).utf8.count }.max() ?? 0
-    func line(_ hundredths: Int) -> TextLine {
-      TextLine(Urgency.points(hundredths)).padded(to: width, alignRight: true)
-    }
-    return [line(hundredths)] + terms.map { line($0.hundredths) + " " + TextLine($0.reason.rawValue, .faint) }
+    let points = ([hundredths] + terms.map(\.hundredths)).map { TextLine(Urgency.points($0)) }
+    let width = points.map(\.width).max() ?? 0
+    let reasons = [TextLine()] + terms.map { " " + TextLine($0.reason.rawValue, .faint) }
+    return zip(points, reasons).map { $0.padded(to: width, alignRight: true) + $1 }
   }
 }
 

@@ -4,18 +4,14 @@ import TodoModel
 
 /// Renders the program's states, as text or as JSON: a function of the state and of nothing else.
 package struct Rendering: Sendable {
-  /// The settings that text depends on, besides the state.
   package let context: TextContext
-  package let format: Format
+  package let format: OutputFormat
 
-  package typealias Format = OutputFormat
-
-  package init(context: TextContext, format: Format) {
+  package init(context: TextContext, format: OutputFormat) {
     self.context = context
     self.format = format
   }
 
-  /// The same in another window.
   package func fitted(to window: Window) -> Rendering {
     Rendering(
       context: TextContext(
@@ -24,7 +20,6 @@ package struct Rendering: Sendable {
       format: format)
   }
 
-  /// An empty page as wide as the window.
   package func page(isColored: Bool) -> TextPage {
     TextPage(
       isColored: isColored, theme: context.theme, width: context.width, isUnicode: context.isUnicode,
@@ -45,26 +40,20 @@ package struct Rendering: Sendable {
   /// Adds the last part of the answer to a command.
   package func writeAnswer(of state: Shell.State, to page: inout TextPage) {
     switch state.message {
-    case .none, .clearedScreen, .error:
-      break
-    case .screen, .diagnosis:
-      writeScreen(of: state, to: &page)
+    case .none, .clearedScreen, .error: break
+    case .screen, .diagnosis: writeScreen(of: state, to: &page)
     case .question:
       let lines = state.question?.lines(in: context.zone) ?? []
       // What a question shows takes the place of the screen.
       if lines.isEmpty, state.asking?.isOnScreen == true { writeScreen(of: state, to: &page) }
       page.add(lines)
-    case .notice(let notice):
-      page.add(TextLine(notice.words))
+    case .notice(let notice): page.add(TextLine(notice.words))
     case .greeting(let taskCounts, let agenda):
       page.add(taskCounts.greeting)
       if let agenda { Agenda.write(agenda, of: .everything, at: now(state), in: context, to: &page) }
-    case .changes(let report):
-      write(report, in: state, to: &page)
+    case .changes(let report): write(report, in: state, to: &page)
     }
-    if let tip = state.tip {
-      page.add(TextLine(tip.words, .faint), hanging: 0)
-    }
+    if let tip = state.tip { page.add(TextLine(tip.words, .faint), hanging: 0) }
   }
 
   private func write(_ report: ChangeReport, in state: Shell.State, to page: inout TextPage) {
@@ -78,58 +67,46 @@ package struct Rendering: Sendable {
     page.add(report.hints.map { $0.line(in: context.zone) })
   }
 
-  /// Returns the notices about the file, for people.
   package func lines(of fileNotices: [FileNotice], prefix: String = "") -> [TextLine] {
-    fileNotices.flatMap { fileNotice in
-      [TextLine(prefix + "note: " + fileNotice.words, .warning)] + differenceLines(of: fileNotice)
+    fileNotices.flatMap { notice in
+      let line = TextLine(prefix + "note: " + notice.words, .warning)
+      guard case .changedOutside(let changes) = notice else { return [line] }
+      return [line] + few(changes.tasks, atMost: Rendering.mostLines) { $0.differenceLine(in: context.zone) }
     }
-  }
-
-  /// Returns the differences of the tasks that a notice is about, the first few of them.
-  private func differenceLines(of fileNotice: FileNotice) -> [TextLine] {
-    guard case .changedOutside(let changes) = fileNotice else { return [] }
-    return few(changes.tasks, atMost: Rendering.mostLines) { $0.differenceLine(in: context.zone) }
   }
 
   private static let mostLines = 20
 
   private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {
     if case .unchanged(let task) = report.notice {
-      return [Change.added(task).line(behind: TextLine("Nothing to change: ", .good), in: context.zone)]
+      return [Change.added(task).line(after: TextLine("Nothing to change: ", .good), in: context.zone)]
     }
     let headline = TextLine(report.notice.words, .good)
     if let only = report.changes.first, report.changes.count == 1, !asDifference {
-      return [only.line(behind: headline + ": ", in: context.zone, naming: report.references)]
+      return [only.line(after: headline + ": ", in: context.zone, naming: report.references)]
     }
     let changes = asDifference ? report.changes.sorted { $0.number < $1.number } : report.changes
-    let lines = few(changes, atMost: most) { change in
-      asDifference
-        ? change.differenceLine(in: context.zone, naming: report.references)
-        : change.line(behind: "  ", in: context.zone, naming: report.references)
-    }
-    return [headline] + lines
+    return [headline]
+      + few(changes, atMost: most) { change in
+        asDifference
+          ? change.differenceLine(in: context.zone, naming: report.references)
+          : change.line(after: "  ", in: context.zone, naming: report.references)
+      }
   }
 
   private func writeScreen(of state: Shell.State, to page: inout TextPage) {
     state.routes.top.place.write(state, at: now(state), in: context, to: &page)
   }
 
-  private func now(_ state: Shell.State) -> Now {
-    Now(state.instant, in: context.zone)
-  }
+  private func now(_ state: Shell.State) -> Now { Now(state.instant, in: context.zone) }
 }
 
 extension ChangeReport {
-  /// True if the changes are shown as differences: those of several kinds, and those of a walk along the history, which
-  /// cannot be known from the line.
+  /// True if the changes are shown as differences: of several kinds, or not to be known from the line.
   fileprivate var tellsDifferences: Bool {
-    notice.isOfWalk || changes.count > 1 && changes.contains { $0.kind != changes[0].kind }
+    notice.isOfWalk
+      || changes.contains { ($0.before == nil) != (changes[0].before == nil) || $0.isDeletion != changes[0].isDeletion }
   }
-}
-
-extension Change {
-  /// Positive if the task is added, 0 if it stays, negative if it is removed.
-  fileprivate var kind: Int { before == nil ? 1 : after == nil ? -1 : 0 }
 }
 
 extension TaskCounts {

@@ -13,24 +13,19 @@ extension Rendering {
     writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.place.rawValue)
     if let report = state.precedingReport { writer.write(report, isDryRun: state.isDryRun, in: context.zone) }
     switch state.message {
-    case .none, .clearedScreen, .greeting:
-      break
-    case .notice(let notice):
-      writer.member("notice", notice.words)
-    case .changes(let report):
-      writer.write(report, isDryRun: state.isDryRun, in: context.zone)
-    case .screen:
-      writeState(of: state.routes.top.place, in: state, to: &writer)
+    case .none, .clearedScreen, .greeting: break
+    case .notice(let notice): writer.member("notice", notice.words)
+    case .changes(let report): writer.write(report, isDryRun: state.isDryRun, in: context.zone)
+    case .screen: writeScreen(of: state, to: &writer)
     case .diagnosis(let error):
-      writeState(of: state.routes.top.place, in: state, to: &writer)
+      writeScreen(of: state, to: &writer)
       writer.write(error, answering: origin)
     case .question:
       if let refusal = state.error { writer.write(refusal, answering: origin) }
       writeQuestion(in: state, to: &writer)
-    case .error(let error):
-      writer.write(error, answering: origin)
+    case .error(let error): writer.write(error, answering: origin)
     }
-    writer.write(state.fileNotices)
+    if !state.fileNotices.isEmpty { writer.member("remarks", state.fileNotices.map(\.words)) }
   }
 
   /// Appends the line of a command that was answered but could not be made durable.
@@ -68,8 +63,8 @@ extension Rendering {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private func writeState(of place: Place, in state: Shell.State, to writer: inout JSONWriter) {
-    writer.object("state") { place.writeMembers(of: state, to: &$0) }
+  private func writeScreen(of state: Shell.State, to writer: inout JSONWriter) {
+    writer.object("state") { state.routes.top.place.writeMembers(of: state, to: &$0) }
   }
 
   private func writeQuestion(in state: Shell.State, to writer: inout JSONWriter) {
@@ -78,7 +73,7 @@ extension Rendering {
       writer.member("text", question.shownPrompt)
       question.writeMembers(in: context.zone, to: &writer)
     }
-    if state.asking?.isOnScreen == true { writeState(of: state.routes.top.place, in: state, to: &writer) }
+    if state.asking?.isOnScreen == true { writeScreen(of: state, to: &writer) }
   }
 }
 
@@ -92,28 +87,22 @@ extension JSONWriter {
 
   fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool, in zone: some Zone) {
     member("notice", report.notice.words)
-    if isDryRun || report.isDryRun {
-      member("dryRun", true)
-    }
+    if isDryRun || report.isDryRun { member("dryRun", true) }
     if case .synced(let remote, let came, let cameViews, let went, _) = report.notice {
-      write(syncWith: remote, came, cameViews, went)
+      object("sync") { writer in
+        writer.member("remote", remote)
+        writer.member("came", came)
+        if cameViews { writer.member("cameViews", true) }
+        writer.object("went") { writer in
+          writer.member("added", went.added)
+          writer.member("changed", went.changed)
+          writer.member("deleted", went.deleted)
+          if went.hasViews { writer.member("views", true) }
+        }
+      }
     }
     writeChanged(report.changes)
     write(report.hints, in: zone)
-  }
-
-  private mutating func write(syncWith remote: String, _ came: Int, _ cameViews: Bool, _ went: SyncCount) {
-    object("sync") { writer in
-      writer.member("remote", remote)
-      writer.member("came", came)
-      if cameViews { writer.member("cameViews", true) }
-      writer.object("went") { writer in
-        writer.member("added", went.added)
-        writer.member("changed", went.changed)
-        writer.member("deleted", went.deleted)
-        if went.hasViews { writer.member("views", true) }
-      }
-    }
   }
 
   mutating func writeChanged(_ changes: [Change]) {
@@ -124,9 +113,7 @@ extension JSONWriter {
       guard let task = change.after ?? change.before else { continue }
       beginObject()
       task.writeMembers(to: &self)
-      if change.isDeletion {
-        member("deleted", true)
-      }
+      if change.isDeletion { member("deleted", true) }
       endObject()
     }
     endArray()
@@ -134,58 +121,39 @@ extension JSONWriter {
 
   mutating func write(_ hints: [Hint], in zone: some Zone) {
     guard !hints.isEmpty else { return }
-    member("hints")
-    beginArray()
-    for hint in hints {
-      beginObject()
-      if case .nearMiss(let miss) = hint {
-        member("word", miss.word)
-        if let attribute = miss.attribute {
-          member("attribute", attribute.attribute)
-        }
-        member("suggestion", miss.suggestion)
-      }
+    member("hints", of: hints) { writer, hint in
       switch hint {
-      case .freed(let numbers): member("free", numbers)
+      case .nearMiss(let miss):
+        writer.member("word", miss.word)
+        if let attribute = miss.attribute { writer.member("attribute", attribute.attribute) }
+        writer.member("suggestion", miss.suggestion)
+      case .freed(let numbers): writer.member("free", numbers)
       case .wasWaiting(let number, let others, _):
-        member("task", number)
-        member("waitsFor", others)
-      case .sync(let hint): writeMembers(of: hint)
-      case .merge(let hint): writeMembers(of: hint)
+        writer.member("task", number)
+        writer.member("waitsFor", others)
+      case .sync(let hint): writer.writeMembers(of: hint)
+      case .merge(let hint): writer.writeMembers(of: hint)
       case _: break
       }
-      member("message", hint.words(in: zone))
-      endObject()
+      writer.member("message", hint.words(in: zone))
     }
-    endArray()
-  }
-
-  fileprivate mutating func write(_ fileNotices: [FileNotice]) {
-    guard !fileNotices.isEmpty else { return }
-    member("remarks", fileNotices.map(\.words))
   }
 
   mutating func write(_ error: TodoError, answering origin: CommandSource) {
-    member("error")
-    beginObject()
     let error = error.settled(in: origin.command)
-    member("code", error.code)
-    member("message", error.words)
-    if let column = error.column(in: origin.command) {
-      member("column", column)
-    }
-    if let correction = error.correction {
-      member("correction", correction)
-    }
-    if let (problems, _) = error.sourceProblems {
-      member("problems", of: problems) { writer, problem in
+    object("error") { writer in
+      writer.member("code", error.code)
+      writer.member("message", error.words)
+      if let column = error.column(in: origin.command) { writer.member("column", column) }
+      if let correction = error.correction { writer.member("correction", correction) }
+      guard let (problems, _) = error.sourceProblems else { return }
+      writer.member("problems", of: problems) { writer, problem in
         writer.member("file", problem.place.file)
         writer.member("line", problem.place.line)
         writer.member("column", problem.place.column)
         writer.member("message", problem.words)
       }
     }
-    endObject()
   }
 }
 
@@ -197,12 +165,9 @@ extension JSONWriter {
       member("file", path)
       member("line", number)
       member("column", column)
-    case .file(let path):
-      member("file", path)
-    case .variable(let name):
-      member("variable", name)
-    case .option(let name):
-      member("option", name)
+    case .file(let path): member("file", path)
+    case .variable(let name): member("variable", name)
+    case .option(let name): member("option", name)
     }
     member("message", problem.words)
   }
@@ -222,19 +187,13 @@ extension Rendering {
       for route in state.routes.routes { writer.value(route.place.rawValue + (route.task.map { " \($0)" } ?? "")) }
       writer.endArray()
     }
-    if differs(\.origin), let origin = state.origin {
-      writer.member("line", origin.line)
-    }
-    if differs(\.isInFlight) {
-      writer.member("isInFlight", state.isInFlight)
-    }
+    if differs(\.origin), let origin = state.origin { writer.member("line", origin.line) }
+    if differs(\.isInFlight) { writer.member("isInFlight", state.isInFlight) }
     if differs(\.progress) {
       writer.member("progress")
       state.progress.map { writer.value($0.percent) } ?? writer.null()
     }
-    if differs(\.message) {
-      writer.member("message", state.message.name)
-    }
+    if differs(\.message) { writer.member("message", state.message.name) }
     if differs(\.tip) {
       writer.member("tip")
       state.tip.map { writer.value($0.words) } ?? writer.null()
@@ -243,18 +202,10 @@ extension Rendering {
       writer.member("asking")
       state.asking.map { writer.value($0.asker.name) } ?? writer.null()
     }
-    if differs(\.pastedLines) {
-      writer.member("pastedLines", state.pastedLines.count)
-    }
-    if differs(\.window), let window = state.window {
-      writer.member("columns", window.columns)
-    }
-    if differs(\.externalUpdate), let externalUpdate = state.externalUpdate {
-      writer.member("externalUpdate", externalUpdate.number)
-    }
-    if differs(\.commitStatus) {
-      writer.member("commits", state.commitStatus.count)
-    }
+    if differs(\.pastedLines) { writer.member("pastedLines", state.pastedLines.count) }
+    if differs(\.window), let window = state.window { writer.member("columns", window.columns) }
+    if differs(\.externalUpdate), let update = state.externalUpdate { writer.member("externalUpdate", update.number) }
+    if differs(\.commitStatus) { writer.member("commits", state.commitStatus.count) }
     for place in Place.allCases where other.map({ place.differs(state, from: $0) }) ?? true {
       writer.member(named: place.rawValue)
       writer.beginObject()
@@ -271,7 +222,6 @@ extension Rendering {
 }
 
 extension PendingQuestion.Asker {
-  /// The name of the feature or of the kind of question, for traces.
   fileprivate var name: String {
     switch self {
     case .edit: "edit"

@@ -2,37 +2,30 @@ import MVI
 import TodoModel
 
 /// Something that a person may not know yet, pointed out below an answer where it is of use.
-package enum Tip: Hashable, Sendable {
-  /// The first step, if there are no tasks.
-  case adding
-  /// The commands that can be typed, if there are tasks.
-  case looking
-  /// The way to mark this task as done.
-  case completing(Int)
-  /// The dates that tasks can have.
-  case dating
-  /// The ways to shorten a long list.
-  case narrowing
-  /// The undoing of commands.
-  case undoing
-  /// The correction that was probably meant.
-  case correcting
-
-  /// The topic of a tip, whichever task it takes as its example.
+package struct Tip: Hashable, Sendable {
   enum Topic: String, Codable {
     case adding, looking, completing, dating, narrowing, undoing, correcting
   }
 
-  var topic: Topic {
-    switch self {
-    case .adding: .adding
-    case .looking: .looking
-    case .completing: .completing
-    case .dating: .dating
-    case .narrowing: .narrowing
-    case .undoing: .undoing
-    case .correcting: .correcting
-    }
+  let topic: Topic
+  package let words: String
+
+  package static let adding = Tip(
+    topic: .adding, words: "“add Buy milk due:friday” adds one; Tab completes, “help” lists the commands")
+  package static let looking = Tip(
+    topic: .looking, words: "“list” shows them; Tab completes, “help” lists the commands")
+  package static let dating = Tip(
+    topic: .dating,
+    words: "“add Pay rent due:friday +bills !!!” gives a date, a tag and a priority as well; “help add” says more")
+  package static let narrowing = Tip(
+    topic: .narrowing,
+    words: "“list milk”, “list +tag” or “list due<friday” show fewer; “filter” does so from now on")
+  package static let undoing = Tip(topic: .undoing, words: "“undo” takes it back, “history” shows how far")
+  package static let correcting = Tip(
+    topic: .correcting, words: "Tab on the empty line brings that in, to be changed or entered")
+
+  package static func completing(_ number: Int) -> Tip {
+    Tip(topic: .completing, words: "“done \(number)” marks a task complete, “open \(number)” shows all of it")
   }
 }
 
@@ -44,7 +37,8 @@ extension Shell.State {
     guard let usage, !isInFlight, !isRunningPastedLine, question == nil else { return nil }
     switch message {
     case .greeting(let greeting, _):
-      return greeting.active == 0 ? adding(usage) : looking(usage)
+      if greeting.active == 0 { return adding(usage) }
+      return usage.count(of: "help") == 0 && usage.lines < 20 ? .looking : nil
     case .screen where routes.top.place == .tasks:
       guard let content = tasks.content else { return nil }
       guard content.total > 0 else { return adding(usage) }
@@ -54,8 +48,7 @@ extension Shell.State {
       return tip(after: report, usage)
     case .error:
       return usage.hasHeard(of: .correcting) || usage.lines > 30 || correction == nil ? nil : .correcting
-    case .none, .clearedScreen, .screen, .diagnosis, .notice, .question:
-      return nil
+    case .none, .clearedScreen, .screen, .diagnosis, .notice, .question: return nil
     }
   }
 
@@ -73,10 +66,6 @@ extension Shell.State {
     usage.count(of: "add") == 0 ? .adding : nil
   }
 
-  private func looking(_ usage: UsageProfile) -> Tip? {
-    usage.count(of: "help") == 0 && usage.lines < 20 ? .looking : nil
-  }
-
   private func completing(_ content: LoadedTasks, _ usage: UsageProfile) -> Tip? {
     guard !usage.hasHeard(of: .completing), usage.count(of: "done") == 0, usage.count(of: "list") <= 3
     else { return nil }
@@ -84,9 +73,7 @@ extension Shell.State {
   }
 
   private func narrowing(_ content: LoadedTasks, _ usage: UsageProfile) -> Tip? {
-    guard !usage.hasHeard(of: .narrowing), !usage.hasNarrowed, usage.count(of: "list") <= 10 else {
-      return nil
-    }
+    guard !usage.hasHeard(of: .narrowing), !usage.hasNarrowed, usage.count(of: "list") <= 10 else { return nil }
     // More than most screens have lines for.
     return content.tasks.count > 20 ? .narrowing : nil
   }
@@ -104,22 +91,6 @@ extension Shell.State {
   }
 }
 
-extension Tip {
-  /// The tip in one sentence.
-  package var words: String {
-    switch self {
-    case .adding: "“add Buy milk due:friday” adds one; Tab completes, “help” lists the commands"
-    case .looking: "“list” shows them; Tab completes, “help” lists the commands"
-    case .completing(let number): "“done \(number)” marks a task complete, “open \(number)” shows all of it"
-    case .dating:
-      "“add Pay rent due:friday +bills !!!” gives a date, a tag and a priority as well; “help add” says more"
-    case .narrowing: "“list milk”, “list +tag” or “list due<friday” show fewer; “filter” does so from now on"
-    case .undoing: "“undo” takes it back, “history” shows how far"
-    case .correcting: "Tab on the empty line brings that in, to be changed or entered"
-    }
-  }
-}
-
 /// A summary of the typed lines, as far as it shows which tips are not needed any more.
 ///
 /// It is not stored: it follows from the lines that the shell remembers anyway, and from the tips in this session.
@@ -127,11 +98,8 @@ package struct UsageProfile: Hashable, Sendable, Codable {
   package private(set) var lines = 0
   /// The number of lines that began with each verb, by its whole name.
   private var counts: [String: Int] = [:]
-  /// True if any of them gave a date.
   private(set) var hasGivenDates = false
-  /// True if any of them narrowed a list.
   private(set) var hasNarrowed = false
-  /// The topics that this session has shown, in that order.
   private var heard: [Tip.Topic] = []
 
   /// Lines have been typed, with commands in the place of aliases.
@@ -139,13 +107,10 @@ package struct UsageProfile: Hashable, Sendable, Codable {
     for line in lines { note(line) }
   }
 
-  /// The number of times that a verb has been used.
   package func count(of verb: String) -> Int { counts[verb] ?? 0 }
 
-  /// True if the topic has been shown in this session.
   func hasHeard(of topic: Tip.Topic) -> Bool { heard.contains(topic) }
 
-  /// Records that a tip has been shown.
   mutating func note(_ tip: Tip) {
     if !hasHeard(of: tip.topic) { heard.append(tip.topic) }
   }

@@ -78,7 +78,7 @@ extension Program {
         theme: Theme(
           session.theme.flatMap(ThemeName.init(rawValue:)) ?? .terminal,
           changing: session.palette.flatMap(Palette.init) ?? Palette())),
-      format: Rendering.Format(rawValue: session.format) ?? .text)
+      format: OutputFormat(rawValue: session.format) ?? .text)
   }
 
   /// The reason why a file was not read.

@@ -62,7 +62,7 @@ enum TextSample {
     return task
   }
 
-  static func rendering(_ format: Rendering.Format = .text, width: Int? = nil, isUnicode: Bool = true) -> Rendering {
+  static func rendering(_ format: OutputFormat = .text, width: Int? = nil, isUnicode: Bool = true) -> Rendering {
     Rendering(
       context: TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode),
       format: format)

@@ -20,7 +20,7 @@ extension Review {
       guard state.isNew || state.isExplaining else { return }
       let count = flow.draft.numbers(of: step).count
       page.add(TextLine(step.headline, .headline) + TextLine(", \(flow.draft.place(in: step) + 1) of \(count)", .faint))
-      page.add(Change.added(task).line(behind: "  ", in: context.zone) + step.reason(for: task, at: now))
+      page.add(Change.added(task).line(after: "  ", in: context.zone) + step.reason(for: task, at: now))
     } else {
       page.add(wrapped(flow.draft.summary, to: context.columns).map { TextLine($0) })
       for verdict in ReviewVerdict.allCases where verdict != .kept && verdict != .elsewhere {
