@@ -6,14 +6,10 @@
 package func displayWidth(of text: String) -> Int {
   if text.isPlainASCII { return text.utf8.count }
   if let width = text.utf8.withContiguousStorageIfAvailable(widthByScalars) ?? nil { return width }
-  var parts = TextPieces(text)
-  var width = 0
-  while let part = parts.next() { width += part.width }
-  return width
+  return TextPieces(text).reduce(0) { $0 + $1.width }
 }
 
-/// Returns the width of letters, marks and pictures, by their bytes; nil if any of them can only be measured by its
-/// cluster.
+/// Returns the width by the bytes of scalars; nil if any can only be measured by its cluster.
 ///
 /// Titles are measured several times for a list, and most have accents at most.
 private func widthByScalars(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -68,10 +64,9 @@ package func quoted(_ text: String, to width: Int = 40) -> String { "“\(shorte
 package func shortened(_ text: String, to width: Int, ellipsis: String = "…") -> String {
   guard displayWidth(of: text) > width else { return text }
   let room = width - displayWidth(of: ellipsis)
-  var parts = TextPieces(text)
   var used = 0
   var fitting = text.startIndex
-  while let part = parts.next() {
+  for part in TextPieces(text) {
     if !part.continuesPiece, used <= room { fitting = part.start }
     used += part.width
     if used > width { break }

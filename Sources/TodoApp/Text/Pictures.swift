@@ -2,7 +2,6 @@ import TodoModel
 
 /// Months side by side, with marks on the days on which something is due.
 struct CalendarText {
-  /// The tasks that are due on each day.
   let due: [Day: TaskStatistics.DueDay]
   let today: Day
   let graphics: BlockGraphics
@@ -17,12 +16,10 @@ struct CalendarText {
     /// The days on which something is due, one below the other.
     case days
 
-    /// Returns the layout for a width.
     init(width: Int) {
       self = Layout.allCases.first { $0.width <= width } ?? .days
     }
 
-    /// The number of columns that a month takes.
     var width: Int { 7 * cell }
 
     /// A sign for today, two digits, a mark and a count; or a sign for the tasks, and two digits.
@@ -118,24 +115,20 @@ struct CalendarText {
 
 /// Draws numbers as characters: in blocks, or in ASCII where nothing else can be shown.
 struct BlockGraphics {
-  /// True if characters beyond ASCII can be shown.
   let isUnicode: Bool
 
   var full: String { isUnicode ? "█" : "#" }
   /// A cell that is filled with something of less interest.
   var light: String { isUnicode ? "░" : "." }
-  /// The mark for something left out.
   var ellipsis: String { isUnicode ? "…" : "..." }
 
-  /// Returns the number of cells for a number if the greatest takes all of them; none for 0, and at least one for any
-  /// other.
+  /// Returns the number of cells for a number if the greatest takes all; none for 0, otherwise at least one.
   static func cells(_ number: Int, ofMost most: Int, width: Int) -> Int {
     guard number > 0, most > 0 else { return 0 }
     return min(width, max(1, (number * width + most / 2) / most))
   }
 
-  /// One character for each number, as high as the number is in relation to the greatest; in ASCII the number itself,
-  /// as far as it has one digit.
+  /// One character for each number, as high as the number; in ASCII its only digit.
   func sparkline(_ numbers: [Int]) -> String {
     let most = numbers.max() ?? 0
     return String(

@@ -1,10 +1,8 @@
 import TodoJSON
 
 extension TextLine {
-  /// Appends the line with a newline, as bytes for a terminal or a pipe.
-  ///
-  /// This is the one place in which text leaves for people, so controls in any task, file or message become visible
-  /// escapes here.
+  /// Appends the line with a newline, as bytes for a terminal or a pipe. All text for people passes here, so controls
+  /// in any task, file or message become visible escapes.
   func write(to bytes: inout [UInt8], isColored: Bool, theme: Theme, hasLinks: Bool = false) {
     for span in spans where !span.text.isEmpty {
       // OSC 8, as terminals have it (Hyperlinks in Terminal Emulators); an empty address ends the link.
@@ -63,11 +61,8 @@ extension UnsafeBufferPointer<UInt8> {
     for byte in self { isPlain = isPlain && byte.isPrintableASCII }
     return isPlain
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
-  /// True if one of its scalars is a control (`isControl`), found by its bytes: those that JSON escapes, but for two
-  /// signs.
+  /// True if one of its scalars is a control (`isControl`): JSON escapes those and two signs.
   fileprivate var holdsControl: Bool {
     var here = firstToEscape(from: 0)
     while here < count {

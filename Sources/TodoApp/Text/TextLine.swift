@@ -1,6 +1,5 @@
 /// One line of text for people: pieces with a meaning, which may become a colour.
 package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-  /// The pieces, from left to right.
   var spans: [Span]
 
   package struct Span: Equatable, Sendable {
@@ -10,38 +9,26 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     /// The address that it leads to, all of it even where only its beginning is shown.
     var link: String?
 
-    /// Returns the same piece with another text.
     func saying(_ text: String) -> Span { Span(text: text, style: style, link: link) }
   }
 
-  package init(_ spans: [Span] = []) {
-    self.spans = spans
-  }
+  package init(_ spans: [Span] = []) { self.spans = spans }
 
-  package init(_ text: String, _ style: Style = .plain) {
-    spans = [Span(text: text, style: style)]
-  }
+  package init(_ text: String, _ style: Style = .plain) { spans = [Span(text: text, style: style)] }
 
-  /// A plain line.
-  package init(stringLiteral text: String) {
-    self.init(text)
-  }
+  package init(stringLiteral text: String) { self.init(text) }
 
   package static func + (left: TextLine, right: TextLine) -> TextLine {
     TextLine(left.spans + right.spans)
   }
 
-  /// Puts another line after this one.
-  package static func += (left: inout TextLine, right: TextLine) {
-    left.spans += right.spans
-  }
+  package static func += (left: inout TextLine, right: TextLine) { left.spans += right.spans }
 
   /// Puts a piece after the line, without making another line.
   package mutating func append(_ text: String, _ style: Style = .plain) {
     spans.append(Span(text: text, style: style))
   }
 
-  /// The width in columns.
   package var width: Int {
     spans.reduce(0) { $0 + displayWidth(of: $1.text) }
   }
@@ -118,7 +105,9 @@ extension TextLine {
   ) -> [TextLine] {
     guard self.width > width else { return [self] }
     let words = words
-    var folding = Folding(width: max(1, width), indentation: hanging ?? (words.first?.blanks ?? 0) + 2)
+    // However narrow it is, half of the window is for words.
+    let indentation = min(hanging ?? (words.first?.blanks ?? 0) + 2, width / 2)
+    var folding = Folding(width: max(1, width), indentation: indentation)
     for word in words { folding.add(word) }
     guard folding.rows.count > most else { return folding.rows }
     let last = folding.rows[most - 1] + TextLine(" " + ellipsis)
@@ -159,19 +148,12 @@ extension TextLine {
   }
 }
 
-/// A line on its way into rows.
 private struct Folding {
   let width: Int
   let indentation: Int
   var rows = [TextLine()]
-  private var used = 0
-  private var isEmpty = true
-
-  init(width: Int, indentation: Int) {
-    self.width = width
-    // However narrow it is, half of the window is for words.
-    self.indentation = min(indentation, width / 2)
-  }
+  var used = 0
+  var isEmpty = true
 
   mutating func add(_ word: TextLine.Word) {
     guard !word.line.spans.isEmpty else { return }
@@ -211,10 +193,9 @@ private struct Folding {
 
   /// Returns the index at which a text has to be broken to fit; after its first piece at the earliest.
   private func end(of text: String, in room: Int) -> String.Index {
-    var parts = TextPieces(text)
     var used = 0
     var end = text.startIndex
-    while let part = parts.next() {
+    for part in TextPieces(text) {
       if !part.continuesPiece, part.start > text.startIndex {
         if used <= room || end == text.startIndex { end = part.start }
         if used > room { return end }

@@ -5,7 +5,6 @@ import TodoModel
 ///
 /// A line is encoded when it is added, so a long list is never in memory twice.
 package struct TextPage: Sendable {
-  /// The bytes that have been put out so far.
   package private(set) var bytes: [UInt8] = []
   private let isColored: Bool
   private let theme: Theme
@@ -13,13 +12,7 @@ package struct TextPage: Sendable {
   private let isUnicode: Bool
   private let hasLinks: Bool
 
-  /// An empty page.
-  ///
-  /// - Parameters:
-  ///   - theme: The look of meanings, if there are colours.
-  ///   - width: The columns in which every line is folded; nil where none is.
-  ///   - isUnicode: True if the program's own marks may be others than those of ASCII.
-  ///   - hasLinks: True if links lead somewhere.
+  /// An empty page; lines are folded if it has a width.
   package init(
     isColored: Bool, theme: Theme = .terminal, width: Int? = nil, isUnicode: Bool = true, hasLinks: Bool = false
   ) {
@@ -61,12 +54,8 @@ package struct TextPage: Sendable {
 
   private static let leastBeside = 20
 
-  /// Adds a text unchanged, for another program to read.
-  mutating func addAsItStands(_ text: String) {
-    bytes += text.utf8
-  }
+  mutating func addAsItStands(_ text: String) { bytes += text.utf8 }
 
-  /// The page as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
@@ -78,21 +67,16 @@ package struct TextContext: Sendable {
   package let columns: Int
   /// The number of rows of a screen, for text that has to fit it; nil if everything is shown.
   package let rows: Int?
-  /// The zone of the times that are shown.
   package let zone: any Zone
   /// True if characters beyond ASCII can be shown; text by users is put out unchanged all the same.
   package let isUnicode: Bool
 
-  /// The look of meanings, if there are colours.
   package let theme: Theme
 
-  /// True if the terminal follows links in the text.
   package let hasLinks: Bool
 
-  /// The mark for something left out.
   package var ellipsis: String { isUnicode ? "…" : "..." }
 
-  /// The least width, below which no screen is laid out.
   private static let leastWidth = 20
 
   /// A context with a width, a zone and a repertoire; if nothing is cut, text is laid out for so many columns.

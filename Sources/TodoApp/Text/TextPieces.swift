@@ -4,8 +4,7 @@
 /// A piece is a grapheme cluster (Unicode Standard Annex #29). Finding those costs ten times as much as looking at
 /// scalars, so it is done only if a scalar does not suffice: in scripts whose letters are made of several, and after
 /// joiners.
-struct TextPieces: IteratorProtocol {
-  /// One scalar.
+struct TextPieces: Sequence, IteratorProtocol {
   struct Part {
     let start: String.Index
     let width: Int

@@ -6,8 +6,7 @@ package enum WebLink {
     (name: "mailto", separator: ""),
   ]
 
-  /// Returns the ranges of links in a text, in order. Most text has no colon that makes one; looking for that is its
-  /// whole cost.
+  /// Returns the ranges of links, in order. Most text has no colon; looking for that is its whole cost.
   package static func ranges(in text: String) -> [Range<String.Index>] {
     guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(UInt8(ascii: ":")) }) ?? true else { return [] }
     var ranges: [Range<String.Index>] = []
@@ -33,8 +32,7 @@ package enum WebLink {
 
   package static func all(in text: String) -> [String] { ranges(in: text).map { String(text[$0]) } }
 
-  /// Returns the end of a link: before a blank, a quote or a control, and before punctuation that belongs to the
-  /// sentence around it.
+  /// Returns the end of a link: before a blank, a quote, a control, or punctuation of the sentence around it.
   private static func end(of text: Substring) -> String.Index {
     var link = text.prefix { character in
       !character.isWhitespace && !"<>\"“”„«»|^`{}\\".contains(character)
@@ -58,9 +56,7 @@ extension Substring {
 }
 
 extension TextLine {
-  /// A text with its links.
-  ///
-  /// - Parameter whole: The text that it is the beginning of, so that a link that is cut still leads to all of it.
+  /// A text with its links; one that is cut in it still leads to all of it as in the whole text.
   package init(linking text: String, beginningOf whole: String? = nil, _ style: Style = .plain) {
     self.init()
     append(linking: text, beginningOf: whole ?? text, style)
