@@ -112,12 +112,12 @@ struct ProcessContext {
   /// True if a temporary line is visible while answers may be redirected.
   var showsProgress: Bool { terminals.contains(STDERR_FILENO) && capableTerminal != nil }
 
-  /// Returns the pager for answers longer than the window; nil if they are not read on a terminal.
-  func pager(_ configuration: Configuration) -> Pager? {
+  /// Returns the command that shows answers longer than the window; nil if they are not read on a terminal.
+  func pager(_ configuration: Configuration) -> String? {
     guard terminals.contains(STDOUT_FILENO) else { return nil }
     // Other programs take a variable that is empty for a wish to have none.
     if configuration.origin(of: .pager) == .standard, variables["PAGER"] == "" { return nil }
-    return Pager(configuration.pager, window: { ProcessContext.currentWindow })
+    return configuration.pager
   }
 }
 

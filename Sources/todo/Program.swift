@@ -59,7 +59,7 @@ struct Program {
     // A session that is replayed is one text, and no pager for each of its answers.
     let hasPager = mode != .batch && configuration.format == .text && arguments.first != Subcommand.replay.rawValue
     let pager = hasPager ? process.pager(configuration) : nil
-    self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
+    self.output = pager.flatMap { PagedOutput(output, pager: $0) { ProcessContext.currentWindow } } ?? output
   }
 
   /// Runs the program to its end, and returns the exit code.
@@ -169,7 +169,7 @@ struct Program {
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
       prompts: Prompts(left: configuration.prompt, right: configuration.rprompt),
-      typing: ShellView.Typing(isColored: configuration.highlight, goesOn: configuration.suggest), inbox: inbox,
+      highlights: configuration.highlight, suggests: configuration.suggest, inbox: inbox,
       window: window, progressLine: progressLine, interrupts: interrupts,
       ringsBell: configuration.notification == .bell, onlyLine: onlyLine)
     let loop = loop(
@@ -245,7 +245,7 @@ struct Program {
     // Debian has a name for any editor that is installed.
     let commands = configuration.editor == "vi" ? ["vi", "editor"] : [configuration.editor]
     return TerminalEditor(
-      commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: process.runtimeFolder,
+      commands.filter { !$0.isEmpty }, folder: process.runtimeFolder,
       isOver: { Interruption.hasArrived || InterruptSignal.termination != nil })
   }
 
@@ -272,14 +272,21 @@ struct Program {
   }
 
   private var session: TracedSession {
-    TracedSession(
-      mode: mode, format: configuration.format.rawValue, width: rendering.context.width,
-      columns: rendering.context.columns, zone: (process.zone as? SystemZone)?.name, isColored: isColored,
-      isUnicode: rendering.context.isUnicode, keepsGoing: options.keepsGoing, isAtomic: options.isAtomic,
-      isDryRun: options.isDryRun, prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
-      listing: configuration.listing == .standard ? nil : configuration.listing,
-      theme: configuration.theme == .terminal ? nil : configuration.theme.rawValue,
-      palette: configuration.palette.text.isEmpty ? nil : configuration.palette.text)
+    var session = TracedSession(mode: mode, format: configuration.format.rawValue)
+    session.width = rendering.context.width
+    session.columns = rendering.context.columns
+    session.zone = (process.zone as? SystemZone)?.name
+    session.isColored = isColored
+    session.isUnicode = rendering.context.isUnicode
+    session.keepsGoing = options.keepsGoing
+    session.isAtomic = options.isAtomic
+    session.isDryRun = options.isDryRun
+    // What is not given is the default.
+    if configuration.prompt != .left { session.prompt = configuration.prompt.text }
+    if configuration.listing != .standard { session.listing = configuration.listing }
+    if configuration.theme != .terminal { session.theme = configuration.theme.rawValue }
+    if !configuration.palette.text.isEmpty { session.palette = configuration.palette.text }
+    return session
   }
 
   /// Returns the lines for the arrow keys; those of this session alone if none are to be stored.

@@ -11,6 +11,6 @@ import TodoShell
       ("code --wait", ["--goto", "F:3:5"]), ("ed", ["F"]), ("/home/me/bin/my editor", ["F"]), ("", ["F"]),
     ])
   func arguments(_ command: String, _ expected: [String]) {
-    #expect(EditorCommand(command).arguments(toOpen: "F", at: TextPlace(line: 3, column: 5)) == expected)
+    #expect(TerminalEditor.arguments(of: command, toOpen: "F", at: TextPlace(line: 3, column: 5)) == expected)
   }
 }

@@ -1,22 +1,17 @@
 import TodoModel
 
-/// The completions at the cursor of a line, found by reading the line up to the cursor as it would be read when
-/// entered.
-///
-/// Each verb reports the words that it expects as it reads, so there is no second grammar. Pure.
+/// The completions at the cursor of a line, which is read up to the cursor as it would be read when entered: each verb
+/// reports the words that it expects as it reads, so there is no second grammar.
 package struct LineCompletion: Sendable {
   private let line: TypedLine
   private let aliases: [Alias]
   private let places: [ExpectedPlace]
 
-  /// The longest line that is completed, in bytes.
   static let maxLine = 4096
 
   /// Reads a line up to the cursor; in one that is too long to be typed, nothing is expected.
   ///
-  /// - Parameters:
-  ///   - answerPlaces: The places that a question expects in its answer; nil if the line is a command.
-  ///   - aliases: The aliases, those of preferences included.
+  /// - Parameter answerPlaces: The places that a question expects in its answer; nil if the line is a command.
   package init(
     of line: TypedLine, in parseContext: ParseContext, at answerPlaces: [ExpectedPlace]? = nil, aliases: [Alias] = []
   ) {
@@ -31,7 +26,6 @@ package struct LineCompletion: Sendable {
       ?? Features.verbs.places(in: line.head, parseContext)
   }
 
-  /// True if the suggestions depend on the data.
   package var needsVocabulary: Bool { places.contains { $0.expectation.needsVocabulary } }
 
   /// Returns the suggestions that fit. Costs at most a look at each task.
@@ -46,24 +40,19 @@ package struct LineCompletion: Sendable {
 extension [Alias] {
   fileprivate var keywords: [Keyword] { filter { $0.line > 0 }.map { Keyword($0.name, explanation: $0.command) } }
 
-  /// Returns the expected places at the end of a line that begins with one of the aliases, read as the command that the
-  /// alias abbreviates; nil if the line begins with none.
+  /// Returns the expected places at the end of the command that a leading alias abbreviates; nil without an alias.
   fileprivate func places(in head: String, _ parseContext: ParseContext, _ verbs: [Verb]) -> [ExpectedPlace]? {
     var scanner = LineScanner(head)
     scanner.skipSpace()
     let word = scanner.bareWord()
     guard scanner.peek != nil, let alias = first(where: { $0.name == word.text }) else { return nil }
-    let typed = head.utf8.dropFirst(word.offset + word.text.utf8.count).text
+    let typed = String(decoding: head.utf8.dropFirst(word.offset + word.text.utf8.count), as: UTF8.self)
     let meant = alias.hasPlaces ? alias.beginning(completing: typed) : alias.command + typed
     // Only typed text that is at the end of the expanded command as well can be completed.
     let shared = zip(meant.utf8.reversed(), typed.utf8.reversed()).prefix { $0 == $1 }.count
     let (start, longer) = (meant.utf8.count - shared, meant.utf8.count - head.utf8.count)
     return verbs.places(in: meant, parseContext).filter { $0.start >= start }.map { $0.moved(by: -longer) }
   }
-}
-
-extension Substring.UTF8View {
-  fileprivate var text: String { String(decoding: self, as: UTF8.self) }
 }
 
 extension [Verb] {

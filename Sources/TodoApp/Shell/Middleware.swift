@@ -10,15 +10,11 @@ extension Processor<Shell.Action, Shell.Result> {
         var results = await work()
         guard let result = await results.next() else { return .none }
         let rest = results
-        guard case .feature(let changed) = result, changed.report.isChange else {
-          return Results(result).followed { rest }
+        var answer = result
+        if case .feature(let changed) = result, changed.report.isChange {
+          do throws(TodoError) { try await dataSource.commit() } catch { answer = .refused(error) }
         }
-        do throws(TodoError) {
-          try await dataSource.commit()
-          return Results(result).followed { rest }
-        } catch {
-          return Results(.refused(error)).followed { rest }
-        }
+        return Results(answer).followed { rest }
       }
     }
   }
@@ -40,41 +36,13 @@ extension Processor<Shell.Action, Shell.Result> {
     around { action, next in
       guard action.isWaitedFor else { return next.results(of: action) }
       return next.results(of: action).around { work in
-        guard let results = await cancellation.runInPlace(work) else {
-          await dataSource.rollback()
-          return Results(.refused(.cancelled))
-        }
-        return results
+        if let results = await cancellation.runInPlace(work) { return results }
+        await dataSource.rollback()
+        return Results(.refused(.cancelled))
       }
     }
   }
-}
 
-extension Shell.Result {
-  /// True if a feature has been at work, or an answer to it has been taken.
-  fileprivate var isAnswerOfFeature: Bool {
-    switch self {
-    case .feature, .failed, .declined, .askedAgain: true
-    case .began, .noticed, .wentBack, .wentHome, .stayed, .greeted, .refused, .quit, .suggested, .committed,
-      .commitFailed,
-      .checkpointed, .fitted, .counted, .progressed, .updated:
-      false
-    }
-  }
-}
-
-extension Shell.Action {
-  fileprivate var isWaitedFor: Bool {
-    switch self {
-    case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
-    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .show,
-      .syncInBackground:
-      false
-    }
-  }
-}
-
-extension Processor<Shell.Action, Shell.Result> {
   /// Emits a result for each progress of a long-running action, each when the one before is shown.
   ///
   /// - Parameter isLong: True if an action may take a while. Listening to a meter takes a thread.
@@ -83,17 +51,30 @@ extension Processor<Shell.Action, Shell.Result> {
   ) -> some Processor<Shell.Action, Shell.Result> {
     around { action, next in
       let results = next.results(of: action)
-      return isLong(action) ? accompanied(results, by: meter) : results
+      return isLong(action) ? .deferred { await AccompaniedWork(on: results, by: meter).next() } : results
     }
   }
 }
 
-/// The same results, with the progress that is made while each of them is waited for.
-private func accompanied(_ results: Results<Shell.Result>, by meter: ProgressMeter) -> Results<Shell.Result> {
-  .deferred { await AccompaniedWork(on: results, by: meter).next() }
+extension Shell.Result {
+  fileprivate var isAnswerOfFeature: Bool {
+    switch self {
+    case .feature, .failed, .declined, .askedAgain: true
+    case _: false
+    }
+  }
 }
 
-/// Work on the next result that continues alongside those who wait for it.
+extension Shell.Action {
+  fileprivate var isWaitedFor: Bool {
+    switch self {
+    case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
+    case _: false
+    }
+  }
+}
+
+/// Work on the next result, with the progress that is made while it is waited for.
 private struct AccompaniedWork: Sendable {
   private enum Step: Sendable {
     case progress(Progress)

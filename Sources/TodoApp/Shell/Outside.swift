@@ -15,19 +15,13 @@ package enum ExternalEvent: String, Sendable, Codable {
 
 /// News from outside, shown above the line that is being typed.
 package enum ExternalUpdate: Hashable, Sendable, Codable {
-  /// Another process has changed tasks.
   case changedElsewhere([Change])
-  /// Another process has changed views, or the scope.
   case settingsChangedElsewhere(SettingsChange)
   /// Another process has merged the list with that of a remote: the changes that came, and hints on them.
   case synced(remote: String, came: [Change], hints: [SyncHint])
-  /// The list could not be merged by itself.
   case notSynced(reason: String)
-  /// A day has begun on which something is due.
   case newDay(NewDay)
-  /// Something has become due, or has come back.
   case due(DueNow)
-  /// The command for notifications has failed.
   case notNotified(command: String, reason: String)
   case unreadable(TodoError)
 }
@@ -67,8 +61,7 @@ extension Environment {
     return [.synced(remote: remote, came: changes.came, hints: hints)]
   }
 
-  /// Returns the tasks of a day that has begun since `last`, or those that have come on the same day from an instant
-  /// on.
+  /// Returns the tasks of a day that has begun since `last`, or of an instant that has come on the same day.
   func lookAtClock(since last: Day, untold first: Instant?) async -> Results<Shell.Result> {
     let now = self.clock.present
     let isNewDay = now.day != last
@@ -101,7 +94,6 @@ extension OutsideChanges {
     }
   }
 
-  /// Returns the hints about the synchronisations among them.
   fileprivate func hints(on table: TaskTable) -> [SyncHint] {
     let renumbered = syncs.flatMap(\.renumbered).compactMap { task in
       // A task that got another number elsewhere was reported there.

@@ -17,7 +17,6 @@ package struct ParseContext: Equatable, Sendable, Codable {
 }
 
 extension LineScanner {
-  /// An error for a word that is out of place.
   func unexpected(_ word: Word, expected: String) -> TodoError {
     .syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset))
   }
@@ -41,16 +40,13 @@ extension LineScanner {
     return value
   }
 
-  /// Refuses anything that is left.
   package mutating func expectEnd() throws(TodoError) {
     skipSpace()
     guard peek != nil else { return }
     throw unexpected(bareWord(), expected: "nothing more")
   }
 
-  /// Reads a selection; without one, the task that is shown in detail is meant.
-  ///
-  /// - Parameter preference: The tasks that it is likely to be about, should the line be completed.
+  /// Reads a selection; without one, the task that is shown is meant. Tasks of the preference are offered first.
   mutating func selection(
     in parseContext: ParseContext, of preference: TaskPreference = .any
   ) throws(TodoError) -> Selection {
@@ -69,7 +65,6 @@ extension LineScanner {
     return try selection(in: parseContext)
   }
 
-  /// Reports that the number of a task could come next.
   mutating func expectTaskNumber() {
     skipSpace()
     expect(.task(.any), from: offset)

@@ -1,7 +1,6 @@
 import TodoJSON
 import TodoModel
 
-/// The result of a question that has been asked.
 package enum Answer: Hashable, Sendable, Codable {
   case line(String)
   /// Nothing: the input was interrupted. That never means yes.
@@ -21,20 +20,17 @@ package protocol Question: Sendable {
   /// The text that is in the line at first, ready to be changed, if the answer is typed on a screen.
   var draft: String { get }
 
-  /// The reason for which the last answer was not taken.
   var refusal: TodoError? { get }
 
   /// True if it is answered by yes or no, and not in the way that the screen that asks has explained.
   var isYesOrNo: Bool { get }
 
-  /// True if it only asks for permission to do something, so that nothing is lost when it is left; other questions
-  /// belong to something that continues.
+  /// True if nothing is lost when it is left; other questions belong to something that continues.
   var isWhetherToAct: Bool { get }
 
   /// The text that an editor is opened on for the answer; nil if the answer is a line.
   var document: EditDocument? { get }
 
-  /// The lines that are shown before it is asked.
   func lines(in zone: some Zone) -> [TextLine]
 
   /// Reports the possible answers to the scanner.
@@ -65,12 +61,9 @@ extension Question {
 
   /// The question, if no answer is typed after it.
   package var shownPrompt: String {
-    var text = prompt[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
+    String(prompt.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Returns the expected places at the end of an answer.
   func places(in head: String) -> [ExpectedPlace] {
     guard head.utf8.count <= LineCompletion.maxLine else { return [] }
     var scanner = LineScanner(completing: head)

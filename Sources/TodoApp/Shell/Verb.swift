@@ -2,13 +2,10 @@ import TodoModel
 
 /// A command as it is typed: its name, its parser, and its help.
 package struct Verb: Sendable {
-  /// The whole name.
   package let name: String
-  /// The short forms, if it has any.
   package let aliases: [String]
   /// The pattern of its parameters, `SEL changes`.
   package let parameters: String
-  /// The purpose in one line.
   package var summary: String { makeSummary() }
   /// Lines that can be typed unchanged.
   package var examples: [String] { makeExamples() }
@@ -24,31 +21,29 @@ package struct Verb: Sendable {
   /// True if an alias may take its name: a configuration from before there was the command keeps its meaning.
   package private(set) var givesWay = false
 
-  /// The same, giving way to an alias.
   package func givingWay() -> Verb {
     var verb = self
     verb.givesWay = true
     return verb
   }
 
-  /// The way the arguments of a one-shot command are read.
-  package enum ArgumentStyle: Equatable, Sendable {
-    /// Each argument is one word, such as the path of a file.
-    case words
-    /// Each argument is one piece of text.
-    case text
-    /// Each argument is an attribute or one piece of text.
-    case attributes(AttributesUse)
-    /// Arguments are a selection, followed by words that are read like a query.
-    case selection
-    /// The first argument is a selection, each other one a piece of text.
-    case selectionAndText
-    /// The first argument is a selection, each other one an attribute or a piece of text.
-    case selectionAndAttributes
-    /// Arguments are the text of a query or a list of keys.
-    case query
-    /// Arguments are another command.
-    case command
+  /// The way the arguments of a one-shot command are read: all alike, after a selection if it takes tasks.
+  package struct ArgumentStyle: Equatable, Sendable {
+    package var takesTasks = false
+    package let rest: ArgumentReading
+    /// True if the arguments are another command.
+    package var isCommand = false
+
+    package static var words: ArgumentStyle { ArgumentStyle(rest: .word) }
+    package static var text: ArgumentStyle { ArgumentStyle(rest: .text) }
+    package static func attributes(_ use: AttributesUse) -> ArgumentStyle { ArgumentStyle(rest: .attributes(use)) }
+    package static var selection: ArgumentStyle { ArgumentStyle(takesTasks: true, rest: .typed) }
+    package static var selectionAndText: ArgumentStyle { ArgumentStyle(takesTasks: true, rest: .text) }
+    package static var selectionAndAttributes: ArgumentStyle {
+      ArgumentStyle(takesTasks: true, rest: .attributes(.change))
+    }
+    package static var query: ArgumentStyle { ArgumentStyle(rest: .typed) }
+    package static var command: ArgumentStyle { ArgumentStyle(rest: .typed, isCommand: true) }
   }
 
   package init(
@@ -89,15 +84,7 @@ extension Verb {
   ]
 
   /// True if the tasks that it is about are its first parameter.
-  package var takesTasks: Bool {
-    switch reads {
-    case .selection, .selectionAndText, .selectionAndAttributes: true
-    case .words, .text, .attributes, .query, .command: false
-    }
-  }
+  package var takesTasks: Bool { reads.takesTasks }
 
-  /// True if a word is the verb's name or one of its short forms.
-  package func matches(_ word: String) -> Bool {
-    word == name || aliases.contains(word)
-  }
+  package func matches(_ word: String) -> Bool { word == name || aliases.contains(word) }
 }

@@ -4,21 +4,15 @@ import TodoModel
 /// A parser from lines to commands. It finds the verb, which reads the rest of the line.
 package struct CommandParser: Sendable {
   private let verbs: [String: Verb]
-  /// Every command, in the order in which help lists them.
-  let all: [Verb]
-  /// The user's aliases, ordered by word.
   package private(set) var aliases: [Alias] = []
   /// The aliases that result from the setting for `add`.
   var ofAdd: [Alias] = []
-  /// The order of day and month in dates such as `11/12`.
   private var dates = NumericDateOrder.refused
-  private var names: [String] { all.map(\.name) }
 
-  /// Creates a parser for every command, without aliases.
   package init() {
-    all = Features.verbs
     verbs = Dictionary(
-      all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
+      Features.verbs.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns this parser with aliases, and with the settings for `add` and for dates.
@@ -28,7 +22,7 @@ package struct CommandParser: Sendable {
     var parser = self
     parser.dates = dates
     parser.aliases = aliases
-    parser.ofAdd = add.aliases(of: all)
+    parser.ofAdd = add.aliases(of: Features.verbs)
     return parser
   }
 
@@ -78,9 +72,8 @@ package struct CommandParser: Sendable {
       return nil
     }
     let before = line[..<slash].lastIndex(of: " ").map { line.distance(from: line.startIndex, to: $0) + 1 } ?? 0
-    let behind = line.dropFirst(before).drop { $0 != " " }
-    guard behind.allSatisfy({ $0 == " " }) || DateExpression(String(behind)) != nil else { return nil }
-    return before + 1
+    let rest = line.dropFirst(before).drop { $0 != " " }
+    return rest.allSatisfy { $0 == " " } || DateExpression(String(rest)) != nil ? before + 1 : nil
   }
 
   /// Returns the line with its alias expanded, and its command, as typed on the given screen.
@@ -93,15 +86,14 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// Splits a line into the verbs that precede another command, as `watch` does, and that command, which may be an
-  /// alias.
+  /// Splits a line into verbs before another command, as `watch` is, and that command, which may be an alias.
   func splitBeforeCommand(_ line: String) -> (before: String, command: String) {
     var scanner = LineScanner(line)
     var start = 0
     repeat {
       scanner.skipSpace()
       start = scanner.offset
-    } while verbs[scanner.bareWord().text]?.reads == .command
+    } while verbs[scanner.bareWord().text]?.reads.isCommand == true
     scanner.move(to: start)
     let before = scanner.text(from: 0, to: start)
     return (before, String(line.utf8.dropFirst(before.utf8.count)) ?? "")
@@ -131,9 +123,13 @@ package struct CommandParser: Sendable {
     return .invalid(error)
   }
 
-  /// True if a line is valid once its alias is expanded.
-  func isCommand(_ line: String, in parseContext: ParseContext) -> Bool {
-    (try? expanded(line, in: parseContext)).map { read($0, in: parseContext).isValid } ?? false
+  /// Returns the command of a line once its alias is expanded, without a look for corrections.
+  func meaning(of line: String, in parseContext: ParseContext) -> Command {
+    do throws(TodoError) {
+      return read(try expanded(line, in: parseContext), in: parseContext)
+    } catch {
+      return .invalid(error)
+    }
   }
 
   private func read(_ line: String, in parseContext: ParseContext) -> Command {
@@ -144,7 +140,6 @@ package struct CommandParser: Sendable {
     return read(&scanner, in: parseContext)
   }
 
-  /// Reads a command from a scanner's line.
   func read(_ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
     scanner.skipSpace()
     var word = scanner.bareWord()
@@ -167,7 +162,7 @@ package struct CommandParser: Sendable {
       let command = read(reordered, in: parseContext)
       return command.isValid ? command : .invalid(.slip(error(nil), meant: reordered))
     }
-    let nearest = likelyWord(for: word.text, among: names + aliases.map(\.name))
+    let nearest = likelyWord(for: word.text, among: Features.verbs.map(\.name) + aliases.map(\.name))
     return .invalid(scanner.slip(error(nearest), meaning: nearest, insteadOf: word))
   }
 
@@ -206,20 +201,12 @@ package struct CommandParser: Sendable {
     return reading(ofCommand: alias?.command ?? first ?? "", at: argument)
   }
 
-  /// Returns the kind of an argument that follows the first word of a command.
   private func reading(ofCommand first: String, at argument: Int) -> ArgumentReading {
     let command = first.split(separator: " ", maxSplits: 1).map(String.init)
     let reads = command.first.flatMap { verbs[$0] }?.reads ?? .query
     // What an alias has in front of the arguments is the selection, if there is to be one.
     let position = argument == 0 ? 0 : argument + max(command.count, 1) - 1
-    return switch reads {
-    case .words: position > 0 ? .word : .typed
-    case .text: position > 0 ? .text : .typed
-    case .attributes(let use): position > 0 ? .attributes(use) : .typed
-    case .selectionAndText: position > 1 ? .text : .typed
-    case .selectionAndAttributes: position > 1 ? .attributes(.change) : .typed
-    case .selection, .query, .command: .typed
-    }
+    return position > (reads.takesTasks ? 1 : 0) ? reads.rest : .typed
   }
 
   /// True if a line has no effect: a comment, or a blank line that is not an answer to a question.
@@ -245,31 +232,24 @@ extension LineScanner {
 }
 
 extension Command {
-  /// True if the line could be parsed.
   var isValid: Bool {
     if case .invalid = self { false } else { true }
   }
 
-  /// True if the command destroys data.
   var destroys: Bool {
     if case .feature(let intent) = self { intent.destroys } else { false }
   }
 }
 
 extension CommandParser {
-  /// Returns the command that follows from a state without being typed: the watched one again, or the next pasted line.
-  /// Its meaning is the same as if it were typed in that state.
+  /// Returns the command that follows from a state as if typed: the watched one again, or the next pasted line.
   package func followUp(to state: Shell.State) -> Shell.Intent? {
-    state.lineToRun.map { line in
-      intent(line.text, in: state, isTyped: line.isPasted)
-    }
+    state.lineToRun.map { intent($0.text, in: state, isTyped: $0.isPasted) }
   }
 
-  /// Returns the intent of a line in a state, with its alias expanded.
   func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
     let (text, command) = parse(line, in: state.parseContext)
-    return .command(
-      command, CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil))
+    return .command(command, CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil))
   }
 }
 

@@ -3,81 +3,60 @@ import TodoApp
 import TodoModel
 
 /// A sequence of the days that begin, each at its beginning. Ends when the task is cancelled.
-package struct DayChanges: AsyncSequence, Sendable {
+package struct DayChanges: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let clock: TodoModel.Clock
   private let timer: any _Concurrency.Clock<Duration>
+  private var day: Day
 
-  /// The longest sleep in seconds: clocks are set, and machines sleep.
-  fileprivate static let longestSleep = 30
-
-  /// Creates the sequence of the days by a clock, with a timer to wait on.
   package init(_ clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration>) {
     self.clock = clock
     self.timer = timer
+    day = clock.today
   }
 
-  /// Returns an iterator that begins with the present day.
-  package func makeAsyncIterator() -> Iterator {
-    Iterator(days: self, day: clock.today)
-  }
+  package func makeAsyncIterator() -> DayChanges { self }
 
-  package struct Iterator: AsyncIteratorProtocol {
-    fileprivate let days: DayChanges
-    fileprivate var day: Day
-
-    /// Waits for the next day and returns it; nil when the task is cancelled.
-    package mutating func next(isolation actor: isolated (any Actor)?) async -> Day? {
-      let clock = days.clock
-      repeat {
-        let midnight = day.adding(days: 1).beginning(in: clock.zone)
-        let rest = midnight.seconds - clock.now().seconds
-        do {
-          try await days.timer.sleep(for: .seconds(Swift.min(Swift.max(rest, 1), longestSleep)))
-        } catch {
-          return nil
-        }
-      } while clock.today == day
-      day = clock.today
-      return day
-    }
+  package mutating func next(isolation actor: isolated (any Actor)?) async -> Day? {
+    repeat {
+      let midnight = day.adding(days: 1).beginning(in: clock.zone)
+      guard await timer.sleep(seconds: midnight.seconds - clock.now().seconds) else { return nil }
+    } while clock.today == day
+    day = clock.today
+    return day
   }
 }
 
 /// A sequence that reports the arrival of an instant: at once, and again after each longest sleep, in case it could not
 /// be shown. Ends when the task is cancelled.
-package struct Arrival: AsyncSequence, Sendable {
+package struct Arrival: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let instant: Instant
   private let clock: TodoModel.Clock
   private let timer: any _Concurrency.Clock<Duration>
+  private var hasCome = false
 
-  /// Creates the sequence for an instant by a clock, with a timer to wait on.
   package init(of instant: Instant, by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration>) {
     self.instant = instant
     self.clock = clock
     self.timer = timer
   }
 
-  package func makeAsyncIterator() -> Iterator { Iterator(arrival: self) }
+  package func makeAsyncIterator() -> Arrival { self }
 
-  package struct Iterator: AsyncIteratorProtocol {
-    fileprivate let arrival: Arrival
-    fileprivate var hasCome = false
-
-    /// Returns the instant once it has arrived; nil when the task is cancelled.
-    package mutating func next(isolation actor: isolated (any Actor)?) async -> Instant? {
-      var rest: Int { arrival.instant.seconds - arrival.clock.now().seconds }
-      while hasCome || rest > 0 {
-        let sleep = rest > 0 ? Swift.min(rest, DayChanges.longestSleep) : DayChanges.longestSleep
-        do {
-          try await arrival.timer.sleep(for: .seconds(sleep))
-        } catch {
-          return nil
-        }
-        if rest <= 0 { break }
-      }
-      hasCome = true
-      return arrival.instant
+  package mutating func next(isolation actor: isolated (any Actor)?) async -> Instant? {
+    var rest: Int { instant.seconds - clock.now().seconds }
+    while hasCome || rest > 0 {
+      guard await timer.sleep(seconds: rest > 0 ? rest : .max) else { return nil }
+      if rest <= 0 { break }
     }
+    hasCome = true
+    return instant
+  }
+}
+
+extension _Concurrency.Clock<Duration> {
+  /// Sleeps for at least one second, and at most 30: clocks are set, and machines sleep. False if cancelled.
+  fileprivate func sleep(seconds: Int) async -> Bool {
+    (try? await sleep(for: .seconds(min(max(seconds, 1), 30)))) != nil
   }
 }
 
@@ -95,8 +74,7 @@ extension Shell.State {
 
   /// Returns the subscriptions to the passing of time in this state; none for a clock that does not advance.
   ///
-  /// - Parameter isSynced: True if idle periods are reported: after 30 s, after another 30 s, and then at growing
-  ///   intervals.
+  /// - Parameter isSynced: True if idle periods are reported: after 30 s, 30 s more, and then at growing intervals.
   package func subscriptions(
     by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration> = ContinuousClock(), isSynced: Bool = false
   ) -> [Subscription<Shell.Intent>] {

@@ -24,12 +24,9 @@ package final class DescriptorLines: LineSource {
   /// The number of bytes kept of a line that is too long, to identify it by.
   private static let shownSize = 80
 
-  /// The number of bytes that wait for the end of their line.
   var waitingBytes: Int { buffer.count - position }
 
-  /// Creates a source of lines from a descriptor, which stays open.
-  ///
-  /// - Parameter limit: The largest size of a line in bytes; no more is kept of a longer one.
+  /// Creates a source for a descriptor, which stays open; of lines with more bytes than the limit no more is kept.
   package init(descriptor: Int32, limit: Int = Limits.lineBytes) {
     self.descriptor = descriptor
     self.limit = limit

@@ -8,7 +8,6 @@ package enum Interruption {
   private static let bell = Atomic<Int32>(-1)
   private static let listener = Atomic<Int32>(-1)
 
-  /// True if the batch has been interrupted.
   package static var hasArrived: Bool { arrived.load(ordering: .relaxed) }
 
   /// A descriptor that becomes readable when the batch is interrupted; negative if that cannot happen.
@@ -37,11 +36,7 @@ package final class InterruptCount: Sendable {
 
   package init() {}
 
-  /// Adds one.
-  package func increase() {
-    counter.add(1, ordering: .relaxed)
-  }
+  package func increase() { counter.add(1, ordering: .relaxed) }
 
-  /// The number of presses since the beginning.
   package var value: Int { counter.load(ordering: .relaxed) }
 }

@@ -1,14 +1,11 @@
 import LineEditor
 import TodoApp
 
-/// A source of the lines of a batch.
 package protocol LineSource: AnyObject {
   /// True if the next line, or the end, is available without waiting.
   var isReady: Bool { get }
 
-  /// Returns the next line; nil at the end. Waits if necessary.
-  ///
-  /// - Parameter question: The question that the line will answer.
+  /// Returns the next line, which will answer the question; nil at the end. Waits if necessary.
   func next(answering question: (any Question)?) -> InputLine?
 }
 
@@ -27,19 +24,15 @@ package final class OneShotLines: LineSource {
   private let answers: (any LineSource)?
   private let output: any Output
 
-  /// Creates a source with a line, and with answers if a user can be asked.
-  ///
-  /// - Parameter output: The output for questions. They go to the errors, because answers may be redirected.
+  /// Questions go to the errors: answers may be redirected.
   package init(_ line: String, answers: (any LineSource)?, output: any Output) {
     self.line = line
     self.answers = answers
     self.output = output
   }
 
-  /// True if the line has not been taken yet.
   package var isReady: Bool { line != nil }
 
-  /// Returns the line, then an answer for each question.
   package func next(answering question: (any Question)?) -> InputLine? {
     if let line {
       self.line = nil
@@ -57,25 +50,20 @@ package final class OneShotLines: LineSource {
 package final class GatheredLines: LineSource {
   private let source: any LineSource
   private var lines: [InputLine] = []
-  private var position: Int?
-
-  /// Creates a source that gathers the lines of another one; questions do not matter to it.
-  package init(_ source: any LineSource) {
-    self.source = source
-  }
-
   /// True if all lines have been read.
-  package var isReady: Bool { position != nil }
+  package private(set) var isReady = false
+
+  package init(_ source: any LineSource) { self.source = source }
 
   /// Returns the next line; nil at the end, and when an interruption has cut the lines short.
   package func next(answering question: (any Question)?) -> InputLine? {
-    if position == nil {
+    if !isReady {
       while let line = source.next(answering: nil) { lines.append(line) }
-      if Interruption.hasArrived { lines = [] }
+      // Reversed, so that the next one can be removed without moving the others.
+      lines = Interruption.hasArrived ? [] : lines.reversed()
+      isReady = true
     }
-    let place = position ?? 0
-    position = min(place + 1, lines.count)
-    return place < lines.count ? lines[place] : nil
+    return lines.popLast()
   }
 }
 

@@ -27,11 +27,7 @@ struct PrefetchedCommands {
   /// True if the next line, or the end, is available without waiting for the input.
   var isReady: Bool { !parsed.isEmpty || upcoming != nil || source.isReady }
 
-  /// Returns the next line; nil at the end.
-  ///
-  /// - Parameters:
-  ///   - question: The question that the line will answer.
-  ///   - parseContext: The context in which the following lines will probably be read.
+  /// Returns the next line; nil at the end. The following lines will probably be read in the given context.
   mutating func next(answering question: (any Question)?, in parseContext: ParseContext) async -> ParsedLine? {
     if let line = parsed.popLast() { return line }
     if let (lines, parseContext) = upcoming {
@@ -46,10 +42,7 @@ struct PrefetchedCommands {
     return parsed.popLast()
   }
 
-  /// Puts back the line that was taken last, which becomes the next one again.
-  mutating func putBack(_ line: ParsedLine) {
-    parsed.append(line)
-  }
+  mutating func putBack(_ line: ParsedLine) { parsed.append(line) }
 
   private mutating func lookAhead(in parseContext: ParseContext) {
     var lines: [InputLine] = []
@@ -70,7 +63,6 @@ struct ParsedLine: Sendable {
 }
 
 extension CommandParser {
-  /// Returns a line parsed in a context.
   func parsed(_ line: InputLine, in parseContext: ParseContext) -> ParsedLine {
     switch line {
     case .notText(let lossy, let column):

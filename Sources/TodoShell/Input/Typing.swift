@@ -5,28 +5,25 @@ import TodoModel
 // A line while it is typed: what its parts are, and how it could go on. No task is looked at.
 
 extension CommandParser {
-  /// The longest line that is analysed, in bytes.
   private static let longestLine = 4096
 
-  /// Returns the parts of a line as they are read, in order and without overlap. A refused part is the only one in the
-  /// word that contains it.
+  /// Returns the parts of a line in order; a refused part is the only one in the word that contains it.
   package func parts(of line: String, in parseContext: ParseContext) -> [LinePart] {
     guard line.utf8.count <= Self.longestLine, !line.isBlank else { return [] }
     if Self.isSilent(line, asAnswer: false) { return [LinePart(.comment, 0..<line.utf8.count)] }
-    let text: String
+    var parts: [LinePart] = []
     do throws(TodoError) {
-      text = try expanded(line, in: parseContext)
+      let text = try expanded(line, in: parseContext)
+      var scanner = LineScanner(notingParts: text)
+      let command = read(&scanner, in: parseContext)
+      parts = scanner.parts ?? []
+      if case .invalid(let error) = command { parts.mark(error, in: text) }
+      parts.sort { $0.range.lowerBound < $1.range.lowerBound }
+      return text == line ? parts : parts.asTyped(in: line, insteadOf: text, after: splitBeforeCommand(line).before)
     } catch {
-      var parts: [LinePart] = []
       parts.mark(error, in: line)
       return parts
     }
-    var scanner = LineScanner(notingParts: text)
-    let command = read(&scanner, in: parseContext)
-    var parts = scanner.parts ?? []
-    if case .invalid(let error) = command { parts.mark(error, in: text) }
-    parts.sort { $0.range.lowerBound < $1.range.lowerBound }
-    return text == line ? parts : parts.asTyped(in: line, insteadOf: text, behind: splitBeforeCommand(line).before)
   }
 
   /// True if a typed line may be completed to another one. False if that would destroy data and the line is already a
@@ -67,22 +64,12 @@ extension CommandParser {
     meaning(of: line, in: parseContext).isValid && mayComplete(typed, to: line, in: parseContext)
   }
 
-  private func meaning(of line: String, in parseContext: ParseContext) -> Command {
-    do throws(TodoError) {
-      var scanner = LineScanner(try expanded(line, in: parseContext))
-      return read(&scanner, in: parseContext)
-    } catch {
-      return .invalid(error)
-    }
-  }
-}
-
-extension CommandParser {
-  /// Returns the information that the line editor needs for lines typed in a context.
-  func assistance(_ typing: ShellView.Typing, in parseContext: ParseContext, _ theme: Theme) -> LineAssistance {
+  func assistance(
+    highlights: Bool, suggests: Bool, in parseContext: ParseContext, _ theme: Theme
+  ) -> LineAssistance {
     LineAssistance(
-      highlight: !typing.isColored ? nil : { line in spans(of: line, in: parseContext, theme) },
-      continuing: !typing.goesOn
+      highlight: !highlights ? nil : { line in spans(of: line, in: parseContext, theme) },
+      continuing: !suggests
         ? nil
         : LineAssistance.Continuing(style: theme.parameters(of: .suggestion) ?? "2") { typed, line in
           isWelcome(line, continuing: typed, in: parseContext)
@@ -148,20 +135,20 @@ extension [LinePart] {
   }
 
   /// Returns the parts by their place in the line as typed, in which an alias replaces the text that was read.
-  fileprivate func asTyped(in line: String, insteadOf text: String, behind before: String) -> [LinePart] {
+  fileprivate func asTyped(in line: String, insteadOf text: String, after before: String) -> [LinePart] {
     let start = before.utf8.count
     let word = line.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     let end = start + word.count
     let longer = text.utf8.count - line.utf8.count
     // What an alias with places has put elsewhere has no colours of its own.
     let shared = zip(text.utf8.reversed(), line.utf8.reversed()).prefix { $0 == $1 }.count
-    let behind = Swift.max(end, line.utf8.count - shared)
+    let rest = Swift.max(end, line.utf8.count - shared)
     var alias = LinePart.Kind.verb
     var parts: [LinePart] = []
     for part in self {
       if part.range.upperBound <= start {
         parts.append(part)
-      } else if part.range.lowerBound - longer >= behind {
+      } else if part.range.lowerBound - longer >= rest {
         parts.append(LinePart(part.kind, (part.range.lowerBound - longer)..<(part.range.upperBound - longer)))
       } else if part.kind == .refused || part.kind == .unfinished {
         alias = part.kind
@@ -173,7 +160,6 @@ extension [LinePart] {
 }
 
 extension TodoError {
-  /// True if a quote or parenthesis is not closed yet.
   fileprivate var isOpen: Bool {
     switch cause {
     case .syntax(.unclosedQuote, _), .syntax(.unclosedParenthesis, _): true
@@ -188,12 +174,11 @@ extension String {
 
 /// An argument being typed in the caller's shell, as a part of the line that all arguments form.
 package struct CompletedArgument {
-  /// The line up to the cursor.
   package let line: TypedLine
   private let start: Int
   private let isPiece: Bool
 
-  fileprivate init(_ piece: String, behind line: String, isPiece: Bool) {
+  fileprivate init(_ piece: String, after line: String, isPiece: Bool) {
     let head = line.isEmpty ? "" : line + " "
     start = head.unicodeScalars.count
     self.line = TypedLine(head + piece, cursor: .max)
@@ -209,19 +194,17 @@ package struct CompletedArgument {
 
 extension CommandParser {
   /// Returns the argument being typed after others; nil if it is free text, which has no completions.
-  package func argument(_ current: String, behind before: [String]) -> CompletedArgument? {
+  package func argument(_ current: String, after before: [String]) -> CompletedArgument? {
     let line = line(fromArguments: before)
     switch reading(of: before.first, at: before.count) {
     case .text: return nil
-    case .typed, .word: return CompletedArgument(current, behind: line, isPiece: false)
-    case .attributes:
-      return current.pieceBeingTyped.map { CompletedArgument($0, behind: line, isPiece: true) }
+    case .typed, .word: return CompletedArgument(current, after: line, isPiece: false)
+    case .attributes: return current.pieceBeingTyped.map { CompletedArgument($0, after: line, isPiece: true) }
     }
   }
 
   /// Returns the completions at the cursor of a line, before any answer is shown.
   package func completion(of line: TypedLine) -> LineCompletion {
-    LineCompletion(
-      of: line, in: ParseContext(shownTask: nil, listing: .standard), aliases: aliases)
+    LineCompletion(of: line, in: ParseContext(shownTask: nil, listing: .standard), aliases: aliases)
   }
 }

@@ -22,7 +22,7 @@ package struct Browser: LinkOpening {
     commands.contains { command in
       let words = command.split(separator: " ").map(String.init)
       let name = words[0].split(separator: "/").last.map(String.init) ?? ""
-      if Self.forTerminals.contains(name) { return (try? ChildProgram(command).run([link])) != nil }
+      if Self.forTerminals.contains(name) { return (try? ChildProgram(command: command).run([link])) != nil }
       return start(words + [link])
     }
   }
@@ -32,8 +32,7 @@ package struct Browser: LinkOpening {
   ]
 
   private func start(_ words: [String]) -> Bool {
-    let process = try? ChildProcess(
-      words, environment: inheritedVariables(), flags: ChildProcess.ownSession)
+    let process = try? ChildProcess(words, environment: inheritedVariables(), flags: ChildProcess.ownSession)
     guard let process else { return false }
     // A parent has to ask how a program ended, or that stays in the system's list.
     try? DetachedThread.run { _ = try? process.ending() }
@@ -98,13 +97,9 @@ package final class SyncChild: Sendable {
   /// The exit code that means that a confirmation is needed.
   private static let asks: CInt = 1
 
-  /// Creates the process without starting it.
-  ///
   /// - Parameters:
   ///   - program: This program, even if its file has been replaced.
-  ///   - variables: Environment variables in addition to those of this process.
-  ///   - tell: Called after it has ended: to report a failure, once until it succeeds, and that the file may have
-  ///     changed.
+  ///   - tell: Reports a failure, once until it succeeds, and that the file may have changed.
   package init(
     program: String = "/proc/self/exe", _ arguments: [String], _ variables: [String: String],
     _ tell: @escaping @Sendable (Shell.Intent) -> Void
@@ -127,7 +122,6 @@ package final class SyncChild: Sendable {
     }
   }
 
-  /// Starts the process without waiting for it.
   package func leave() {
     _ = try? ChildProcess(words, environment: environment, flags: ChildProcess.ownSession)
   }

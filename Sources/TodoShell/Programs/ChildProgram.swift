@@ -7,31 +7,17 @@ import Synchronization
 /// It runs in the shell's own process group, so that Ctrl-Z stops both and `fg` continues both, and with the usual
 /// signal settings. Meanwhile Ctrl-C and Ctrl-\ go to the child alone, and SIGTERM and SIGHUP are passed on to it as
 /// well as handled here; afterwards the terminal's modes and its foreground group are restored.
-package struct ChildProgram {
+struct ChildProgram {
   /// The command as in `$PAGER` or `$EDITOR`: words, or any command for `sh`.
-  package let command: String
+  let command: String
   /// Environment variables in addition to those of this process; the latter take precedence.
-  package var variables: [String: String] = [:]
+  var variables: [String: String] = [:]
 
-  /// The way in which a program ended.
-  package enum Ending: Equatable, Sendable {
+  enum Ending: Equatable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
     /// Still running, although it was signalled to end together with this program; it is not waited for any more.
     case left
-  }
-
-  /// The reason why a program could not be run.
-  package enum Failure: Error, Equatable {
-    /// No such program exists.
-    case notFound
-    /// The system refused, with this `errno`.
-    case refused(code: Int32)
-  }
-
-  /// Creates a program from the command that starts it.
-  package init(_ command: String) {
-    self.command = command
   }
 
   /// Starts the program and waits until it has ended, blocking the thread; at most two seconds after SIGTERM or SIGHUP.
@@ -39,26 +25,21 @@ package struct ChildProgram {
   /// - Parameters:
   ///   - arguments: The words after the command, each passed as it is: `sh` does not interpret them.
   ///   - input: The standard input of the program, or nil for that of this process. It need not be read to the end.
-  package func run(_ arguments: [String] = [], input: [UInt8]? = nil) throws(Failure) -> Ending {
+  /// - Throws: `noSuchFileOrDirectory` if there is no such program.
+  func run(_ arguments: [String] = [], input: [UInt8]? = nil) throws(Errno) -> Ending {
     let terminal = BorrowedTerminal()
     defer { terminal.takeBack() }
-    do throws(Errno) {
-      let program = try start(arguments, input: input)
-      SignalPassing.begin(to: program.process.id)
-      let hasEnded = program.waitForEnd()
-      // Until here it was a zombie at least: its number could be another one's by then.
-      SignalPassing.end()
-      guard hasEnded else { return .left }
-      switch try program.process.ending() {
-      // What `sh` says of a command that it does not find (POSIX.1-2017, Shell Command Language §2.8.2).
-      case .exited(127) where words == nil: throw .noSuchFileOrDirectory
-      case .exited(let code): return .exited(code)
-      case .killed(let signal): return .killed(signal: signal)
-      }
-    } catch .noSuchFileOrDirectory {
-      throw .notFound
-    } catch {
-      throw .refused(code: error.rawValue)
+    let program = try start(arguments, input: input)
+    SignalPassing.begin(to: program.process.id)
+    let hasEnded = program.waitForEnd()
+    // Until here it was a zombie at least: its number could be another one's by then.
+    SignalPassing.end()
+    guard hasEnded else { return .left }
+    switch try program.process.ending() {
+    // What `sh` says of a command that it does not find (POSIX.1-2017, Shell Command Language §2.8.2).
+    case .exited(127) where words == nil: throw .noSuchFileOrDirectory
+    case .exited(let code): return .exited(code)
+    case .killed(let signal): return .killed(signal: signal)
     }
   }
 
@@ -83,9 +64,7 @@ package struct ChildProgram {
     return RunningProgram(process, input: input, inlet: inlet.closingReadingEnd(), life: life)
   }
 
-  private var environment: [String: String] {
-    variables.merging(inheritedVariables()) { $1 }
-  }
+  private var environment: [String: String] { variables.merging(inheritedVariables()) { $1 } }
 }
 
 /// A started program, served by a thread of its own, so that it need not be waited for.
@@ -96,14 +75,9 @@ final class RunningProgram: Sendable {
   /// The bell that rings when the program has ended.
   private let life: WakePipe
 
-  /// The longest wait for a program that was signalled to end.
   private static let patience: Duration = .seconds(2)
 
-  /// Takes charge of a running process.
-  ///
-  /// - Parameters:
-  ///   - input: The bytes to write through `inlet`, which is closed afterwards.
-  ///   - life: A bell that has not rung.
+  /// Takes charge of a running process: writes the input and closes the inlet, and rings at the end of the process.
   init(_ process: ChildProcess, input: [UInt8] = [], inlet: consuming Descriptor? = nil, life: consuming WakePipe) {
     self.process = process
     self.input = input
@@ -189,10 +163,7 @@ struct SignalPassing {
     if signal != 0 { pass(signal) }
   }
 
-  /// Stops passing signals on.
-  static func end() {
-    process.store(0, ordering: .sequentiallyConsistent)
-  }
+  static func end() { process.store(0, ordering: .sequentiallyConsistent) }
 
   /// Restores the signals. One that had no other handler ends this program now, as it would have done.
   func stop() {

@@ -4,28 +4,23 @@ import Platform
 import TodoApp
 import TodoModel
 
-/// The user's own editor, in the terminal.
-///
-/// The text is in a folder of its own that other users cannot read, together with any files that the editor leaves next
-/// to it.
+/// The user's own editor, in the terminal. The text is in a folder that other users cannot read, with any files that
+/// the editor leaves next to it.
 package struct TerminalEditor: TextEditing {
-  private let commands: [EditorCommand]
+  private let commands: [String]
   private let folder: String
   private let isOver: @Sendable () -> Bool
 
-  /// Creates an editor.
-  ///
   /// - Parameters:
   ///   - commands: The editors in the order in which they are tried; a later one if the earlier ones do not exist.
   ///   - folder: The folder in which folders for texts are made.
   ///   - isOver: True if this program is to end, so that no editor is to be opened any more.
-  package init(_ commands: [EditorCommand], folder: String, isOver: @escaping @Sendable () -> Bool = { false }) {
+  package init(_ commands: [String], folder: String, isOver: @escaping @Sendable () -> Bool = { false }) {
     self.commands = commands
     self.folder = folder
     self.isOver = isOver
   }
 
-  /// Opens a text and waits until the editor has ended.
   package func edit(_ page: EditDocument.Page, in path: String?) -> EditedText? {
     guard !isOver() else { return nil }
     do throws(EditorFailure) {
@@ -47,11 +42,10 @@ package struct TerminalEditor: TextEditing {
       return .failed(error, path: isNew ? nil : file)
     }
     do throws(EditorFailure) {
-      let failure = EditorFailure(ending)
       // It may be about to save.
-      if let failure, failure == .left { throw failure }
+      if ending == .left { throw EditorFailure.left }
       let descriptor = try openFile(file)
-      if let failure { throw failure }
+      if let failure = EditorFailure(ending) { throw failure }
       let text = try read(descriptor)
       return text == page.text ? .unchanged(path: file) : .text(text, path: file)
     } catch {
@@ -94,16 +88,11 @@ package struct TerminalEditor: TextEditing {
   private func run(on path: String, at place: TextPlace) throws(EditorFailure) -> ChildProgram.Ending {
     var failure = EditorFailure.notNamed
     for command in commands {
-      do throws(ChildProgram.Failure) {
-        return try ChildProgram(command.command).run(command.arguments(toOpen: path, at: place))
+      do throws(Errno) {
+        return try ChildProgram(command: command).run(Self.arguments(of: command, toOpen: path, at: place))
       } catch {
-        let code =
-          switch error {
-          case .notFound: ENOENT
-          case .refused(let code): code
-          }
-        failure = .notStarted(command: command.command, reason: Errno(rawValue: code).description)
-        guard error == .notFound else { throw failure }
+        failure = .notStarted(command: command, reason: error.description)
+        guard error == .noSuchFileOrDirectory else { throw failure }
       }
     }
     throw failure
@@ -112,12 +101,12 @@ package struct TerminalEditor: TextEditing {
   private func openFile(_ path: String) throws(EditorFailure) -> Descriptor {
     do throws(Errno) {
       return try Descriptor.file(path, O_RDONLY)
+    } catch .noSuchFileOrDirectory {
+      throw .gone
+    } catch .noSuchAddressOrDevice {
+      throw .replaced
     } catch {
-      switch error {
-      case .noSuchFileOrDirectory: throw .gone
-      case .noSuchAddressOrDevice: throw .replaced
-      default: throw .inaccessible(reason: error.description)
-      }
+      throw .inaccessible(reason: error.description)
     }
   }
 
@@ -136,7 +125,6 @@ package struct TerminalEditor: TextEditing {
 }
 
 extension EditorFailure {
-  /// Creates the failure of an editor's ending; nil if the editor succeeded.
   fileprivate init?(_ ending: ChildProgram.Ending) {
     switch ending {
     case .exited(0): return nil
@@ -147,19 +135,12 @@ extension EditorFailure {
   }
 }
 
-/// The command of an editor, as in `$VISUAL`.
-package struct EditorCommand: Equatable, Sendable {
-  /// The command, such as `vim -u NONE`.
-  package let command: String
-
-  package init(_ command: String) {
-    self.command = command
-  }
-
-  /// Returns the arguments that open a file at a place, if the editor is known to accept one.
-  package func arguments(toOpen path: String, at place: TextPlace) -> [String] {
+extension TerminalEditor {
+  /// Returns the arguments that open a file at a place, if the editor, as in `$VISUAL`, is known to accept one.
+  package static func arguments(of command: String, toOpen path: String, at place: TextPlace) -> [String] {
     let (line, column) = (place.line, place.column)
-    return switch name {
+    let program = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).first?.split(separator: "/").last ?? ""
+    return switch program {
     case "vi", "vim", "nvim", "gvim", "vim.basic", "vim.tiny", "vim.nox", "view", "elvis", "nvi", "joe", "jmacs", "jed",
       "mg", "mcedit", "ee", "pico":
       ["+\(line)", path]
@@ -171,25 +152,16 @@ package struct EditorCommand: Equatable, Sendable {
     default: [path]
     }
   }
-
-  /// The name of the program, without its folder.
-  private var name: String {
-    let program = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).first ?? ""
-    return String(program.split(separator: "/").last ?? "")
-  }
 }
 
-/// Input that was typed ahead and has not been read yet.
-enum TypedAhead {
-  /// True if there is any, including half a line; none of it is read. Always false without a terminal.
-  static var isThere: Bool {
-    // A background process would get SIGTTOU for changing the modes.
-    guard tcgetpgrp(STDIN_FILENO) == getpgrp(), let found = TerminalModes(of: STDIN_FILENO) else { return false }
-    // While the terminal collects lines it does not report an unfinished one (POSIX.1-2017 §11.1.6).
-    found.keyByKey.restore(to: STDIN_FILENO)
-    defer { found.restore(to: STDIN_FILENO) }
-    return isReady(.readable(STDIN_FILENO))
-  }
+/// True if input was typed ahead, even half a line; none of it is read. Always false without a terminal.
+func hasTypedAhead() -> Bool {
+  // A background process would get SIGTTOU for changing the modes.
+  guard tcgetpgrp(STDIN_FILENO) == getpgrp(), let found = TerminalModes(of: STDIN_FILENO) else { return false }
+  // While the terminal collects lines it does not report an unfinished one (POSIX.1-2017 §11.1.6).
+  found.keyByKey.restore(to: STDIN_FILENO)
+  defer { found.restore(to: STDIN_FILENO) }
+  return isReady(.readable(STDIN_FILENO))
 }
 
 /// The terminal while another program uses it.

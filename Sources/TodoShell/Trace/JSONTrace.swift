@@ -4,16 +4,10 @@ import TodoApp
 import TodoJSON
 import TodoModel
 
-/// The trace of a session as lines of JSON: how it was rendered, then every event.
-///
-/// Only the changed members of a state are written, so the size of a trace is proportional to the length of the
-/// session.
+/// The trace of a session as lines of JSON: how it was rendered, then every event. Of a state only the changed members
+/// are written, so the size of a trace is proportional to the length of the session.
 package struct JSONTrace: TraceEncoding {
   private let rendering: Rendering
-
-  private init(rendering: Rendering) {
-    self.rendering = rendering
-  }
 
   package static func writer(
     session: TracedSession, rendering: Rendering, write: @escaping ([UInt8]) -> Void
@@ -22,7 +16,6 @@ package struct JSONTrace: TraceEncoding {
     return TraceWriter(encoding, header: encoding.record("trace", session), write: write)
   }
 
-  /// Returns the event as an object with one member, named after the event.
   package func record(of event: ShellEvent, after previous: Shell.State?) -> [UInt8]? {
     switch event {
     case .intent(let intent): return record("intent", intent)
@@ -37,9 +30,7 @@ package struct JSONTrace: TraceEncoding {
     }
   }
 
-  private func record(_ name: String, _ value: some Encodable) -> [UInt8]? {
-    try? json(of: [name: value])
-  }
+  private func record(_ name: String, _ value: some Encodable) -> [UInt8]? { try? json(of: [name: value]) }
 }
 
 /// A traced session, to be shown again without running anything.
@@ -47,7 +38,6 @@ package struct SessionReplay: Sendable {
   package let session: TracedSession
   private let replay: Replay<Shell.Result>
 
-  /// The place and the reason of a trace that cannot be replayed.
   package struct Failure: Error {
     /// The line of the trace, from 1.
     package let line: Int
@@ -57,11 +47,9 @@ package struct SessionReplay: Sendable {
   /// Reads a trace. Only its first line and the results are used; other lines are informative and skipped.
   package init(_ trace: [UInt8]) throws(Failure) {
     var session: TracedSession?
-    var isFirst = true
     do throws(UnreadableTrace) {
       replay = try Replay(of: trace) { line in
-        if isFirst {
-          isFirst = false
+        if session == nil {
           session = try [String: TracedSession](fromJSON: line)["trace"]
           // The results of another version may not be readable.
           if session?.version != TracedSession.currentVersion { throw Failure(line: 1, reason: "") }
@@ -97,56 +85,32 @@ package struct TracedSession: Codable, Sendable {
   /// `text` or `json`.
   package let format: String
   /// The width in columns; nil if nothing is cut.
-  package let width: Int?
+  package var width: Int?
   /// The width in columns for which text was laid out, if nothing was cut.
-  package let columns: Int?
+  package var columns: Int?
   /// The time zone of the output, as `TZ` names it; nil for Greenwich.
-  package let zone: String?
-  package let isColored: Bool
-  /// The colour theme; nil for the default.
-  package let theme: String?
-  /// The changes to the theme; nil for none.
-  package let palette: String?
+  package var zone: String?
+  package var isColored = false
+  package var theme: String?
+  package var palette: String?
   /// True if pictures were drawn with characters beyond ASCII.
-  package let isUnicode: Bool
+  package var isUnicode = false
   /// False if a failed command ended the batch.
-  package let keepsGoing: Bool
+  package var keepsGoing = false
   /// True if the batch took effect as a whole or not at all.
-  package let isAtomic: Bool
-  /// True if nothing was written.
-  package let isDryRun: Bool
-  /// The template of the prompt.
-  package let prompt: String?
-  /// The settings of lists at the beginning; nil for the defaults.
-  package let listing: Listing?
+  package var isAtomic = false
+  package var isDryRun = false
+  package var prompt: String?
+  package var listing: Listing?
 
-  /// The source of the lines.
   package enum Mode: String, Codable, Sendable {
-    /// Typed at a prompt.
     case shell
-    /// From a pipe or a file.
     case batch
-    /// A single line, from the arguments of the program.
     case oneShot
   }
 
-  package init(
-    mode: Mode, format: String, width: Int?, columns: Int? = nil, zone: String?, isColored: Bool, isUnicode: Bool,
-    keepsGoing: Bool, isAtomic: Bool, isDryRun: Bool, prompt: String? = nil, listing: Listing? = nil,
-    theme: String? = nil, palette: String? = nil
-  ) {
+  package init(mode: Mode, format: String) {
     self.mode = mode
     self.format = format
-    self.width = width
-    self.columns = columns
-    self.zone = zone
-    self.isColored = isColored
-    (self.theme, self.palette) = (theme, palette)
-    self.isUnicode = isUnicode
-    self.keepsGoing = keepsGoing
-    self.isAtomic = isAtomic
-    self.isDryRun = isDryRun
-    self.prompt = prompt
-    self.listing = listing
   }
 }

@@ -8,19 +8,15 @@ import TodoModel
 /// requested before waiting for input, when a group has become large, and at the end.
 package final class BatchView: View {
   package struct Options {
-    /// True to continue after a failed command.
     package var keepsGoing = false
     /// True if the batch takes effect as a whole or not at all.
     package var isAtomic = false
     /// True if errors do not name the line, because there is only one.
     package var isOneShot = false
     package var isColored = false
-    /// True if answers may have marks beyond ASCII.
     package var isUnicode = true
-    /// The line that shows progress; nil for none.
     package var progressLine: ProgressLine?
 
-    /// Creates the options of a batch that stops at its first failure.
     package init() {}
   }
 
@@ -37,17 +33,14 @@ package final class BatchView: View {
   private var commitCount = 0
   private var lineNumber = 0
   private var withheld = WithheldAnswers()
-  /// The number of commands in a group: large enough to make the cost of a sync negligible; their answers wait in
-  /// memory.
+  /// The number of commands in a group: large enough for a cheap sync; their answers wait in memory.
   private static let groupSize = 1 << 14
   private var isStopping = false
   /// True if the question that was open at the end has been answered with an empty line.
   private var hasEndedQuestion = false
 
-  /// The exit code of the first failure.
   package private(set) var exitCode: Int32 = 0
 
-  /// Creates a view that reads lines and writes answers.
   package init(
     lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options
   ) {
@@ -65,7 +58,10 @@ package final class BatchView: View {
 
   /// Shows the answer of a finished command; shows nothing while a command is in progress.
   package func render(_ state: Shell.State) {
-    if state.progress != shownProgress { show(state.progress) }
+    if state.progress != shownProgress {
+      shownProgress = state.progress
+      options.progressLine?.show(state.progress)
+    }
     // A state is large, and half of them are in flight.
     guard !state.isInFlight, state.progress == nil else { return }
     parseContext = state.parseContext
@@ -76,11 +72,6 @@ package final class BatchView: View {
     } else if let origin = state.origin {
       answer(state, origin)
     }
-  }
-
-  private func show(_ progress: Progress?) {
-    shownProgress = progress
-    options.progressLine?.show(progress)
   }
 
   private func nextIntent() async -> Shell.Intent? {
@@ -138,9 +129,7 @@ package final class BatchView: View {
   }
 
   private func answer(_ state: Shell.State, _ origin: CommandSource) {
-    if let error = state.error {
-      fail(error.exitCode)
-    }
+    if let error = state.error { fail(error.exitCode) }
     if state.hasEnded { isStopping = true }
     withhold(state, origin)
     if !withheld.isDurabilityNeeded, !options.isAtomic { withheld.release(to: output) }
@@ -155,41 +144,40 @@ package final class BatchView: View {
   }
 
   private func withhold(_ state: Shell.State, _ origin: CommandSource) {
+    func withhold(_ bytes: [UInt8], to stream: StandardStream = .answers, isToBeRead: Bool = false) {
+      withheld.append(
+        bytes, to: stream, answering: origin, keepsOrigin: rendering.format == .json, changesTasks: state.changesTasks,
+        isToBeRead: isToBeRead)
+    }
     switch rendering.format {
     case .json:
       // One line for each line of the input; the result of its end is shown only if it is an error.
       if hasEndedQuestion, state.error == nil { return }
       var bytes: [UInt8] = []
       rendering.writeJSON(of: state, to: &bytes)
-      withheld.append(
-        bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: state.changesTasks)
+      withhold(bytes)
     case .text:
-      if !state.fileNotices.isEmpty { withholdNotices(state, origin) }
-      if let error = state.untoldError { return withhold(error, state, origin) }
-      var answer = page(width: rendering.context.width)
-      rendering.write(state, to: &answer)
-      // The next line is the answer, whatever it was meant to be. A single command asks on a terminal itself.
-      if !options.isOneShot, let question = state.question, question.isYesOrNo {
-        answer.add(TextLine(question.shownPrompt))
+      if !state.fileNotices.isEmpty {
+        withhold(errors(rendering.lines(of: state.fileNotices, prefix: "todo: ")), to: .errors)
       }
-      withheld.append(
-        answer.bytes, to: .answers, answering: origin, keepsOrigin: false, changesTasks: state.changesTasks,
-        isToBeRead: options.isOneShot && state.isToBeRead)
-    }
-  }
-
-  private func withhold(_ error: TodoError, _ state: Shell.State, _ origin: CommandSource) {
-    if state.precedingReport != nil {
       var answer = page(width: rendering.context.width)
-      rendering.writePrecedingReport(of: state, to: &answer)
-      withheld.append(
-        answer.bytes, to: .answers, answering: origin, keepsOrigin: false, changesTasks: state.changesTasks)
+      guard let error = state.untoldError else {
+        rendering.write(state, to: &answer)
+        // The next line is the answer, whatever it was meant to be. A single command asks on a terminal itself.
+        if !options.isOneShot, let question = state.question, question.isYesOrNo {
+          answer.add(TextLine(question.shownPrompt))
+        }
+        return withhold(answer.bytes, isToBeRead: options.isOneShot && state.isToBeRead)
+      }
+      if state.precedingReport != nil {
+        rendering.writePrecedingReport(of: state, to: &answer)
+        withhold(answer.bytes)
+      }
+      // Programs look for an error in one line.
+      var refusal = page(width: nil)
+      refusal.add(rendering.lines(of: error, answering: origin, prefix: prefix(origin.line...origin.line)))
+      withhold(refusal.bytes, to: .errors)
     }
-    // Programs look for an error in one line.
-    var refusal = page(width: nil)
-    refusal.add(errorLines(error, origin))
-    withheld.append(
-      refusal.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: state.changesTasks)
   }
 
   private func page(width: Int?) -> TextPage {
@@ -198,10 +186,11 @@ package final class BatchView: View {
       hasLinks: rendering.context.hasLinks)
   }
 
-  private func withholdNotices(_ state: Shell.State, _ origin: CommandSource) {
+  /// Encodes lines for standard error, which are not folded.
+  private func errors(_ lines: [TextLine]) -> [UInt8] {
     var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)
-    page.add(rendering.lines(of: state.fileNotices, prefix: "todo: "))
-    withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
+    page.add(lines)
+    return page.bytes
   }
 
   private func settle(_ state: Shell.State) {
@@ -226,14 +215,9 @@ package final class BatchView: View {
       for origin in answers.origins { rendering.writeJSON(of: error, answering: origin, in: state, to: &bytes) }
       output.write(bytes, to: .answers)
     case .text:
-      var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)
-      page.add(rendering.lines(of: error, answering: nil, prefix: prefix(answers.lines ?? lineNumber...lineNumber)))
-      output.write(page.bytes, to: .errors)
+      let prefix = prefix(answers.lines ?? lineNumber...lineNumber)
+      output.write(errors(rendering.lines(of: error, answering: nil, prefix: prefix)), to: .errors)
     }
-  }
-
-  private func errorLines(_ error: TodoError, _ origin: CommandSource) -> [TextLine] {
-    rendering.lines(of: error, answering: origin, prefix: prefix(origin.line...origin.line))
   }
 
   private func prefix(_ lines: ClosedRange<Int>) -> String {
@@ -244,7 +228,6 @@ package final class BatchView: View {
 }
 
 extension Shell.State {
-  /// True if the answer claims that tasks have changed.
   fileprivate var changesTasks: Bool {
     if case .changes = message { return true }
     return !(precedingReport?.changes.isEmpty ?? true)

@@ -4,12 +4,10 @@ import Platform
 import TodoApp
 import TodoModel
 
-/// A destination for answers and errors.
 package protocol Output: AnyObject {
   func write(_ bytes: [UInt8], to stream: StandardStream)
   /// Passes on an answer to be read, of any length, until it is stopped.
   func present(_ page: [UInt8], until isStopped: () -> Bool)
-  /// Writes everything that is pending.
   func flush()
 }
 
@@ -45,16 +43,12 @@ package final class StandardOutput: Output {
   /// The `errno` because of which answers cannot be written any more; nil if none has occurred.
   package private(set) var failure: Int32?
 
+  /// The writer for answers, if standard output is a terminal.
   private let terminal: TerminalWriter?
 
   private static let pieceSize = 1 << 16
 
-  /// Creates an output with nothing pending.
-  ///
-  /// - Parameter terminal: The writer for answers, if standard output is a terminal.
-  package init(terminal: TerminalWriter? = nil) {
-    self.terminal = terminal
-  }
+  package init(terminal: TerminalWriter? = nil) { self.terminal = terminal }
 
   /// Buffers answers up to the size of a piece, and passes errors on at once.
   package func write(_ bytes: [UInt8], to stream: StandardStream) {
@@ -85,16 +79,11 @@ struct WithheldAnswers {
   private(set) var count = 0
   /// True if any of the answers claims that tasks have changed.
   private(set) var isDurabilityNeeded = false
-  /// The range of the answered lines.
   private(set) var lines: ClosedRange<Int>?
   /// The answered commands, if an error would have to name each of them.
   private(set) var origins: [CommandSource] = []
 
-  /// Adds the answer of a command.
-  ///
-  /// - Parameters:
-  ///   - keepsOrigin: True if the command may have to be named; storing commands takes memory.
-  ///   - isToBeRead: True if the answer is a separate text, which may go to a pager.
+  /// Adds the answer of a command. Its origin is kept only if it may have to be named: storing commands takes memory.
   mutating func append(
     _ bytes: [UInt8], to stream: StandardStream, answering origin: CommandSource, keepsOrigin: Bool, changesTasks: Bool,
     isToBeRead: Bool = false
@@ -110,9 +99,7 @@ struct WithheldAnswers {
     if keepsOrigin { origins.append(origin) }
   }
 
-  mutating func drop() {
-    self = WithheldAnswers()
-  }
+  mutating func drop() { self = WithheldAnswers() }
 
   mutating func release(to output: any Output) {
     for piece in pieces {

@@ -5,9 +5,7 @@ import TodoModel
 
 extension Window {
   /// Returns true if a text leaves room for the prompt below it. Examines at most a window full of text.
-  func hasRoom(for text: [UInt8]) -> Bool {
-    beginning(of: text, leaving: 1).count == text.count
-  }
+  func hasRoom(for text: [UInt8]) -> Bool { beginning(of: text, leaving: 1).count == text.count }
 
   /// Returns as many whole lines of a text as leave that many rows of the window free. Examines at most a window full.
   func beginning(of text: [UInt8], leaving free: Int) -> ArraySlice<UInt8> {
@@ -22,7 +20,6 @@ extension Window {
     return text[..<rest.startIndex]
   }
 
-  /// Returns the number of rows of a line.
   private func height(of line: ArraySlice<UInt8>) -> Int {
     // A character never takes more columns than bytes.
     let width = line.count <= columns ? 1 : max(1, Self.width(of: line))

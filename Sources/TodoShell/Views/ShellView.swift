@@ -11,7 +11,8 @@ package final class ShellView: View {
   private let output: any Output
   let isColored: Bool
   private let prompts: Prompts
-  private let typing: Typing
+  private let highlights: Bool
+  private let suggests: Bool
   private let inbox: Inbox<Shell.Intent>
   private let window: (() -> Window)?
   private let progressLine: ProgressLine?
@@ -35,24 +36,12 @@ package final class ShellView: View {
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   package private(set) var exitCode: Int32 = 0
 
-  /// The display of a line while it is typed.
-  package struct Typing: Sendable {
-    /// True if the line is coloured according to its meaning.
-    let isColored: Bool
-    /// True if a possible continuation is shown.
-    let goesOn: Bool
-
-    package init(isColored: Bool = false, goesOn: Bool = false) {
-      self.isColored = isColored
-      self.goesOn = goesOn
-    }
-  }
-
   /// Creates a view that reads lines from an editor and shows answers on a terminal.
   ///
   /// - Parameters:
   ///   - prompts: The prompts around the typed line.
-  ///   - typing: The display of a line while it is typed, if there are colours.
+  ///   - highlights: True if the typed line is coloured according to its meaning.
+  ///   - suggests: True if a possible continuation of the typed line is shown, if there are colours.
   ///   - inbox: The destination for intents when the view has two at once.
   ///   - window: Returns the present size of the window; without it, the size of the rendering is used.
   ///   - progressLine: The line that shows progress; nil for none.
@@ -61,10 +50,9 @@ package final class ShellView: View {
   ///   - onlyLine: A line that is answered instead of typed ones; afterwards the view ends.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    prompts: Prompts = Prompts(), typing: Typing = Typing(), inbox: Inbox<Shell.Intent> = Inbox(),
-    window: (() -> Window)? = nil,
-    progressLine: ProgressLine? = nil, interrupts: InterruptCount = InterruptCount(),
-    ringsBell: Bool = false, onlyLine: String? = nil
+    prompts: Prompts = Prompts(), highlights: Bool = false, suggests: Bool = false,
+    inbox: Inbox<Shell.Intent> = Inbox(), window: (() -> Window)? = nil, progressLine: ProgressLine? = nil,
+    interrupts: InterruptCount = InterruptCount(), ringsBell: Bool = false, onlyLine: String? = nil
   ) {
     self.editor = editor
     self.parser = parser
@@ -72,7 +60,8 @@ package final class ShellView: View {
     self.output = output
     self.isColored = isColored
     self.prompts = prompts
-    self.typing = typing
+    self.highlights = highlights
+    self.suggests = suggests
     self.inbox = inbox
     self.window = window
     self.progressLine = progressLine
@@ -130,7 +119,6 @@ package final class ShellView: View {
     output.flush()
   }
 
-  /// Shows a pasted line as if it had been typed.
   private func echo(_ state: Shell.State) {
     guard rendering.format == .text, let origin = state.origin else { return }
     var page = TextPage(isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
@@ -164,10 +152,7 @@ package final class ShellView: View {
     return beginning + rest.bytes
   }
 
-  /// The rendering for the present window.
-  private var fittedRendering: Rendering {
-    shown.window.map(rendering.fitted) ?? rendering
-  }
+  private var fittedRendering: Rendering { shown.window.map(rendering.fitted) ?? rendering }
 
   /// Returns the answer for people, in the width of the window.
   func page(of state: Shell.State) -> TextPage {
@@ -175,9 +160,7 @@ package final class ShellView: View {
     var page = rendering.page(isColored: isColored)
     page.add(rendering.lines(of: state.fileNotices))
     rendering.writePrecedingReport(of: state, to: &page)
-    if let error = state.untoldError {
-      page.add(rendering.lines(of: error, answering: state.origin))
-    }
+    if let error = state.untoldError { page.add(rendering.lines(of: error, answering: state.origin)) }
     rendering.writeAnswer(of: state, to: &page)
     return page
   }
@@ -199,8 +182,7 @@ package final class ShellView: View {
     if shown.hasEnded { return .end }
     if shown.watch.line != nil { return nextOnPage() }
     if onlyLine != nil { return end(shown.error?.exitCode ?? 0) }
-    let isAnswer = shown.asking != nil
-    return next(after: readLine(), isAnswer: isAnswer)
+    return next(after: readLine(), isAnswer: shown.asking != nil)
   }
 
   private func readLine() -> LineInput {
@@ -214,7 +196,8 @@ package final class ShellView: View {
 
   private var assistance: LineAssistance? {
     guard isColored, rendering.format == .text, shown.asking == nil else { return nil }
-    return parser.assistance(typing, in: shown.parseContext, rendering.context.theme)
+    return parser.assistance(
+      highlights: highlights, suggests: suggests, in: shown.parseContext, rendering.context.theme)
   }
 
   private func next(after input: LineInput, isAnswer: Bool) -> Pull<Shell.Intent> {
@@ -226,14 +209,12 @@ package final class ShellView: View {
     case .idle:
       isLineOnScreen = true
       return .element(.idle)
-    case .line(let text) where CommandParser.isSilent(text, asAnswer: isAnswer):
-      return .nothing
-    case .line(let text):
-      return .element(
-        isAnswer ? intent(.answer(.line(text)), text: text) : parser.intent(text, in: shown, isTyped: true))
+    case .line(let text) where CommandParser.isSilent(text, asAnswer: isAnswer): return .nothing
+    case .line(let text) where isAnswer: return .element(intent(.answer(.line(text)), text: text))
+    case .line(let text): return .element(parser.intent(text, in: shown, isTyped: true))
     case .pasted(let lines):
       let said = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
-      let commands = said.count { parser.isCommand($0, in: shown.parseContext) }
+      let commands = said.count { parser.meaning(of: $0, in: shown.parseContext).isValid }
       return said.isEmpty ? .nothing : .element(intent(.feature(.paste(.paste(said, commands: commands)))))
     case .pastedTooMuch(let limit):
       return .element(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1))))
@@ -243,14 +224,10 @@ package final class ShellView: View {
       return .nothing
     case .interrupted:
       return isAnswer ? .element(intent(.answer(.interrupted))) : .nothing
-    case .endOfInput where isAnswer:
-      return .element(intent(.answer(.nothing)))
-    case .endOfInput:
-      return shown.routes.isAtRoot ? .end : .element(intent(.back))
-    case .terminated(let signal):
-      return end(128 + signal)
-    case .failed:
-      return end(74)
+    case .endOfInput where isAnswer: return .element(intent(.answer(.nothing)))
+    case .endOfInput: return shown.routes.isAtRoot ? .end : .element(intent(.back))
+    case .terminated(let signal): return end(128 + signal)
+    case .failed: return end(74)
     }
   }
 
@@ -275,15 +252,12 @@ package final class ShellView: View {
   }
 
   private var prompt: Prompt {
+    func encoded(_ line: TextLine) -> String { line.prompt(isColored: isColored, theme: rendering.context.theme) }
     if let question = shown.question {
-      return Prompt(
-        TextLine(question.prompt, .headline).prompt(isColored: isColored, theme: rendering.context.theme),
-        draft: question.draft)
+      return Prompt(encoded(TextLine(question.prompt, .headline)), draft: question.draft)
     }
     let right = line(prompts.right)
-    return Prompt(
-      line(prompts.left).prompt(isColored: isColored, theme: rendering.context.theme),
-      right: right.width == 0 ? nil : right.prompt(isColored: isColored, theme: rendering.context.theme))
+    return Prompt(encoded(line(prompts.left)), right: right.width == 0 ? nil : encoded(right))
   }
 
   private func line(_ template: PromptTemplate) -> TextLine {

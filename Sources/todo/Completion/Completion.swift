@@ -84,7 +84,7 @@ extension Program {
   }
 
   private func candidates(for current: String, after before: [String], file: String?) async -> [Candidate] {
-    guard let argument = parser.argument(current, behind: before) else { return [] }
+    guard let argument = parser.argument(current, after: before) else { return [] }
     let completion = parser.completion(of: argument.line)
     var suggestions = completion.suggestions(from: NoVocabulary(), clock: clock)
     if completion.needsVocabulary {
