@@ -7,7 +7,7 @@ extension Query {
   /// Expressions that cost the C library too much time or memory are refused: back references (POSIX extended
   /// expressions have none), more than 1,000 bytes, repetitions that multiply to more than 2,000 parts, parentheses
   /// nested deeper than 50.
-  package struct Pattern: Hashable, Sendable, Codable {
+  package struct Pattern: Hashable, Sendable, Codable, CustomStringConvertible {
     package let text: String
 
     static let mostInALine = 50
@@ -16,24 +16,22 @@ extension Query {
       self.text = text
       _ = try RegularExpression(text)
     }
+
+    package var description: String {
+      var typed: [UInt8] = [UInt8(ascii: "/")]
+      var isEscaped = false
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: "/"), !isEscaped { typed.append(UInt8(ascii: "\\")) }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        typed.append(byte)
+      }
+      return String(decoding: typed + [UInt8(ascii: "/")], as: UTF8.self)
+    }
   }
 
   package struct PatternProblem: Error, Hashable, Sendable {
     /// The C library's reason (`regerror`), or the limit that is exceeded.
     package let reason: String
-  }
-}
-
-extension Query.Pattern: CustomStringConvertible {
-  package var description: String {
-    var typed: [UInt8] = [UInt8(ascii: "/")]
-    var isEscaped = false
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "/"), !isEscaped { typed.append(UInt8(ascii: "\\")) }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-      typed.append(byte)
-    }
-    return String(decoding: typed + [UInt8(ascii: "/")], as: UTF8.self)
   }
 }
 
@@ -74,116 +72,106 @@ extension LineScanner {
   }
 }
 
-/// Limits that protect from expressions which take the C library minutes, gigabytes or the whole stack.
-private enum PatternLimits {
+/// Limits that protect from expressions which take the C library minutes, gigabytes or the whole stack. The parts of an
+/// expression are counted with every `{n}` written out.
+private struct PatternLimits {
   private static let longest = 1000
   private static let mostParts = 2000
   private static let deepest = 50
 
-  static func reasonToRefuse(_ text: String) -> String? {
-    let bytes = Array(text.utf8)
+  private let bytes: [UInt8]
+  private var place = 0
+  /// For each open parenthesis: its parts so far, and the number of them that a repetition would repeat.
+  private var groups: [(parts: Int, last: Int)] = [(0, 0)]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func reasonToRefuse() -> String? {
     if bytes.isEmpty { return "There is nothing to look for" }
-    if bytes.count > longest { return "It is longer than \(longest) bytes" }
+    if bytes.count > PatternLimits.longest { return "It is longer than \(PatternLimits.longest) bytes" }
     if bytes.contains(0) { return "It has a NUL in it" }
-    var walk = Walk(bytes)
-    return walk.reasonToRefuse()
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      switch byte {
+      case UInt8(ascii: "\\"):
+        if place < bytes.count, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(bytes[place]) {
+          return "Back references are no part of POSIX extended expressions"
+        }
+        if let reason = reasonToRefuseEscape(at: place) { return reason }
+        place += 1
+        add(1)
+      case UInt8(ascii: "["):
+        let start = place
+        skipBrackets()
+        // A backslash is a member there, and so would the letter be.
+        for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
+          if let reason = reasonToRefuseEscape(at: inside + 1) { return reason }
+        }
+        add(1)
+      case UInt8(ascii: "("):
+        groups.append((0, 0))
+        if groups.count > PatternLimits.deepest { return "Its parentheses are nested too deep" }
+      case UInt8(ascii: ")"): if groups.count > 1 { add(max(1, groups.removeLast().parts)) }
+      case UInt8(ascii: "{"): repeatLast(count())
+      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): break
+      default: add(1)
+      }
+      if groups[groups.count - 1].parts > PatternLimits.mostParts {
+        return "It repeats more than \(PatternLimits.mostParts) parts"
+      }
+    }
+    return nil
   }
 
-  /// Counts the parts of the expression with every `{n}` written out.
-  private struct Walk {
-    private let bytes: [UInt8]
-    private var place = 0
-    /// For each open parenthesis: its parts so far, and the number of them that a repetition would repeat.
-    private var groups: [(parts: Int, last: Int)] = [(0, 0)]
-
-    init(_ bytes: [UInt8], at place: Int = 0) {
-      self.bytes = bytes
-      self.place = place
+  /// Refuses letters that the library takes literally after a backslash, which is never meant.
+  private func reasonToRefuseEscape(at place: Int) -> String? {
+    switch place < bytes.count ? bytes[place] : 0 {
+    case UInt8(ascii: "d"): #"There is no \d in POSIX extended expressions; [0-9] is a digit"#
+    case UInt8(ascii: "D"): #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#
+    default: nil
     }
+  }
 
-    /// Refuses letters that the library takes literally after a backslash, which is never meant.
-    private func reasonToRefuseEscape() -> String? {
-      guard place < bytes.count else { return nil }
-      switch bytes[place] {
-      case UInt8(ascii: "d"): return #"There is no \d in POSIX extended expressions; [0-9] is a digit"#
-      case UInt8(ascii: "D"): return #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#
-      default: return nil
-      }
-    }
+  private mutating func add(_ parts: Int) {
+    groups[groups.count - 1].parts += parts
+    groups[groups.count - 1].last = parts
+  }
 
-    mutating func reasonToRefuse() -> String? {
-      while place < bytes.count {
-        let byte = bytes[place]
-        place += 1
-        switch byte {
-        case UInt8(ascii: "\\"):
-          if place < bytes.count, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(bytes[place]) {
-            return "Back references are no part of POSIX extended expressions"
-          }
-          if let reason = reasonToRefuseEscape() { return reason }
-          place += 1
-          add(1)
-        case UInt8(ascii: "["):
-          let start = place
-          skipBrackets()
-          // A backslash is a member there, and so would the letter be.
-          for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
-            if let reason = Walk(bytes, at: inside + 1).reasonToRefuseEscape() { return reason }
-          }
-          add(1)
-        case UInt8(ascii: "("):
-          groups.append((0, 0))
-          if groups.count > deepest { return "Its parentheses are nested too deep" }
-        case UInt8(ascii: ")"): if groups.count > 1 { add(max(1, groups.removeLast().parts)) }
-        case UInt8(ascii: "{"): repeatLast(count())
-        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): break
-        default: add(1)
-        }
-        if groups[groups.count - 1].parts > mostParts { return "It repeats more than \(mostParts) parts" }
-      }
-      return nil
-    }
+  private mutating func repeatLast(_ count: Int) {
+    let more = groups[groups.count - 1].last * (max(1, count) - 1)
+    groups[groups.count - 1].parts += more
+    groups[groups.count - 1].last += more
+  }
 
-    private mutating func add(_ parts: Int) {
-      groups[groups.count - 1].parts += parts
-      groups[groups.count - 1].last = parts
-    }
-
-    private mutating func repeatLast(_ count: Int) {
-      let more = groups[groups.count - 1].last * (max(1, count) - 1)
-      groups[groups.count - 1].parts += more
-      groups[groups.count - 1].last += more
-    }
-
-    /// The greater number of `{2,5}`; anything else counts once.
-    private mutating func count() -> Int {
-      var greatest = 0
-      var number = 0
-      while place < bytes.count, bytes[place] != UInt8(ascii: "}") {
-        let digit = Int(bytes[place]) - Int(UInt8(ascii: "0"))
-        number = (0...9).contains(digit) ? min(number * 10 + digit, 100_000) : 0
-        greatest = max(greatest, number)
-        place += 1
-      }
+  /// The greater number of `{2,5}`; anything else counts once.
+  private mutating func count() -> Int {
+    var greatest = 0
+    var number = 0
+    while place < bytes.count, bytes[place] != UInt8(ascii: "}") {
+      let digit = Int(bytes[place]) - Int(UInt8(ascii: "0"))
+      number = (0...9).contains(digit) ? min(number * 10 + digit, 100_000) : 0
+      greatest = max(greatest, number)
       place += 1
-      return greatest
     }
+    place += 1
+    return greatest
+  }
 
-    /// Skips to the closing bracket; the first one in it is a member.
-    private mutating func skipBrackets() {
-      if place < bytes.count, bytes[place] == UInt8(ascii: "^") { place += 1 }
-      if place < bytes.count, bytes[place] == UInt8(ascii: "]") { place += 1 }
-      while place < bytes.count, bytes[place] != UInt8(ascii: "]") {
-        if bytes[place] == UInt8(ascii: "["), place + 1 < bytes.count, ":.=".utf8.contains(bytes[place + 1]) {
-          let kind = bytes[place + 1]
-          place += 2
-          while place + 1 < bytes.count, bytes[place] != kind || bytes[place + 1] != UInt8(ascii: "]") { place += 1 }
-          place += 1
-        }
+  /// Skips to the closing bracket; the first one in it is a member.
+  private mutating func skipBrackets() {
+    if place < bytes.count, bytes[place] == UInt8(ascii: "^") { place += 1 }
+    if place < bytes.count, bytes[place] == UInt8(ascii: "]") { place += 1 }
+    while place < bytes.count, bytes[place] != UInt8(ascii: "]") {
+      if bytes[place] == UInt8(ascii: "["), place + 1 < bytes.count, ":.=".utf8.contains(bytes[place + 1]) {
+        let kind = bytes[place + 1]
+        place += 2
+        while place + 1 < bytes.count, bytes[place] != kind || bytes[place + 1] != UInt8(ascii: "]") { place += 1 }
         place += 1
       }
       place += 1
     }
+    place += 1
   }
 }
 
@@ -196,7 +184,8 @@ final class RegularExpression {
   private let locale: locale_t?
 
   init(_ text: String) throws(Query.PatternProblem) {
-    if let reason = PatternLimits.reasonToRefuse(text) { throw Query.PatternProblem(reason: reason) }
+    var limits = PatternLimits(text)
+    if let reason = limits.reasonToRefuse() { throw Query.PatternProblem(reason: reason) }
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     compiled.initialize(to: regex_t())
