@@ -1,7 +1,6 @@
 extension Query {
   package enum Condition: String, CaseIterable, Sendable, Codable {
-    case active, completed, overdue, today, waiting, expired, ready, blocked, blocking, started, recurring
-    case subtask
+    case active, completed, overdue, today, waiting, expired, ready, blocked, blocking, started, recurring, subtask
   }
 }
 
@@ -67,44 +66,26 @@ extension Query.Condition {
   /// The conditions that hide a task from a list of active ones unless they are asked for.
   static let hiding: [Query.Condition] = [.waiting, .expired]
 
-  var needsDependencies: Bool {
-    self == .ready || self == .blocked || self == .blocking
-  }
+  var needsDependencies: Bool { self == .ready || self == .blocked || self == .blocking }
 
-  package var group: FilterGroup {
+  package var group: FilterGroup { traits.group }
+  var date: TaskField? { traits.date }
+  static var keywords: [Keyword] { allCases.map { Keyword($0.rawValue, explanation: $0.traits.explanation) } }
+
+  private var traits: (group: FilterGroup, date: TaskField?, explanation: String) {
     switch self {
-    case .overdue, .today, .waiting, .expired: .dates
-    case .active, .completed, .ready, .blocked, .blocking, .started, .recurring, .subtask: .status
-    }
-  }
-
-  var date: TaskField? {
-    switch self {
-    case .overdue, .today: .due
-    case .waiting: .wait
-    case .expired: .until
-    case .completed: .completed
-    case .started: .started
-    case .active, .ready, .blocked, .blocking, .recurring, .subtask: nil
-    }
-  }
-
-  static var keywords: [Keyword] { allCases.map { Keyword($0.rawValue, explanation: $0.explanation) } }
-
-  private var explanation: String {
-    switch self {
-    case .active: "to do"
-    case .completed: "done"
-    case .overdue: "to do, and due before now"
-    case .today: "to do, and due today"
-    case .waiting: "hidden until a later date"
-    case .expired: "over by itself, and not done"
-    case .ready: "to do, its start date has come, not blocked"
-    case .blocked: "depends on one that is to do"
-    case .blocking: "one that is to do depends on it"
-    case .started: "work on it goes on"
-    case .recurring: "repeats"
-    case .subtask: "a part of another"
+    case .active: (.status, nil, "to do")
+    case .completed: (.status, .completed, "done")
+    case .overdue: (.dates, .due, "to do, and due before now")
+    case .today: (.dates, .due, "to do, and due today")
+    case .waiting: (.dates, .wait, "hidden until a later date")
+    case .expired: (.dates, .until, "over by itself, and not done")
+    case .ready: (.status, nil, "to do, its start date has come, not blocked")
+    case .blocked: (.status, nil, "depends on one that is to do")
+    case .blocking: (.status, nil, "one that is to do depends on it")
+    case .started: (.status, .started, "work on it goes on")
+    case .recurring: (.status, nil, "repeats")
+    case .subtask: (.status, nil, "a part of another")
     }
   }
 
@@ -113,14 +94,12 @@ extension Query.Condition {
     switch self {
     case .waiting: "a wait date"
     case .expired: "an end that has passed"
-    case .active, .completed, .overdue, .today, .ready, .blocked, .blocking, .started, .recurring, .subtask: rawValue
+    case _: rawValue
     }
   }
 }
 
-/// The tasks that block others.
-///
-/// Computing them costs one look at each task.
+/// The tasks that block others; computing them costs one look at each task.
 package struct Dependencies: Sendable {
   private var blocking: Set<TaskID> = []
 

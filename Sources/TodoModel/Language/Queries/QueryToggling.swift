@@ -40,23 +40,14 @@ extension Query {
 
   /// The terms of a part that is nothing but one that can be switched, or alternatives of one group.
   private var switchedTerms: [Term]? {
-    switch self {
-    case .term: toggle.map { [$0] }
-    case .or(let parts): alternatives == nil ? nil : parts.compactMap(\.toggle)
-    case .and, .not: nil
-    }
+    guard case .or(let parts) = self else { return toggle.map { [$0] } }
+    return alternatives.map { _ in parts.compactMap(\.toggle) }
   }
 
   private var alternatives: FilterGroup? {
-    switch self {
-    case .term(let term): return term.alternatives
-    case .or(let parts):
-      guard let group = parts.first?.toggle?.alternatives,
-        parts.allSatisfy({ $0.toggle?.alternatives == group })
-      else { return nil }
-      return group
-    case .and, .not: return nil
-    }
+    guard case .or(let parts) = self else { return toggle?.alternatives }
+    let group = parts.first?.toggle?.alternatives
+    return parts.allSatisfy { $0.toggle?.alternatives == group } ? group : nil
   }
 
   private static func any(of terms: [Term]) -> Query {
