@@ -29,7 +29,7 @@ package struct LineCompletion: Sendable {
   package var needsVocabulary: Bool { places.contains { $0.expectation.needsVocabulary } }
 
   /// Returns the suggestions that fit. Costs at most a look at each task.
-  package func suggestions(from vocabulary: some Vocabulary, clock: Clock) -> Suggestions {
+  package func suggestions(from tasks: TaskTable, clock: Clock) -> Suggestions {
     Suggestions(for: line, at: places) { expectation, typed in
       expectation.suggestions(
         for: typed, from: vocabulary, verbs: Features.verbs.keywords(for: typed) + aliases.keywords, clock: clock)

@@ -85,7 +85,7 @@ package struct ShellProcessor: Processor {
       of: line, in: parseContext, at: places,
       aliases: environment.aliases + environment.configuration.add.aliases(of: Features.verbs))
     let clock = environment.clock
-    guard completion.needsVocabulary else { return completion.suggestions(from: NoVocabulary(), clock: clock) }
+    guard completion.needsVocabulary else { return completion.suggestions(from: TaskTable(), clock: clock) }
     do throws(TodoError) {
       return try await environment.dataSource.withTable { completion.suggestions(from: $0, clock: clock) }
     } catch {

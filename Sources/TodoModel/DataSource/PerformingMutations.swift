@@ -163,6 +163,8 @@ extension TaskTable {
       case .set(let field, .text(let text)): task[field] = .text(text)
       case .set(let field, .priority(let priority)): task[field] = .priority(priority)
       case .set(let field, .duration(let duration)): task[field] = .duration(duration)
+      // In queries only.
+      case .set(_, .identifier), .set(_, .status): break
       }
     }
     if let tags, !tags.isSame(as: TagSet(task.tags)) {

@@ -175,7 +175,7 @@ extension LineScanner {
     guard isAtCursor else { return }
     expect(.keywords(FieldName.keywords(besides: used, for: use)), from: word.offset)
     if let sign = word.text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-      expect(.tag, behindSignAt: word.offset)
+      expect(.tag, afterSignAt: word.offset)
     }
   }
 }

@@ -38,14 +38,6 @@ extension Query {
       return commands.contains(text) ? .command(text) : nil
     }
   }
-
-  private var terms: [Term] {
-    switch self {
-    case .and(let parts), .or(let parts): parts.flatMap(\.terms)
-    case .not(let part): part.terms
-    case .term(let term): [term]
-    }
-  }
 }
 
 extension Query.Term {
@@ -124,7 +116,7 @@ extension TaskNames {
     if let condition = Query.Condition(rawValue: name) ?? (name == "done" ? .completed : nil) {
       return .condition(condition)
     }
-    if let priority = TodoItem.Priority(rawValue: name) { return .comparison(Query.Comparison(priority: priority)) }
+    if let priority = TodoItem.Priority(rawValue: name) { return .priority(priority) }
     if settings.views[name] != nil { return .view(name) }
     if tags.contains(word) { return .tag(tags.spelling(of: word)) }
     if projects.contains(word) { return .project(projects.spelling(of: word)) }

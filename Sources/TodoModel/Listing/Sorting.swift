@@ -47,7 +47,7 @@ extension LineScanner {
     let word = bareWord()
     guard !word.text.isEmpty else { throw .syntax(.missing(expected), column: column(at: word.offset)) }
     expectElement(.keywords(SortKey.keywords), from: word.offset)
-    try expectNoSpace(behind: word, expected: "keys without spaces such as due,priority")
+    try expectNoSpace(after: word, expected: "keys without spaces such as due,priority")
     var keys: [SortKey] = []
     var place = word.offset
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {

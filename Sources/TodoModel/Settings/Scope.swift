@@ -23,7 +23,7 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
 
   private var terms: [Query.Term] {
     (project.map { [.project($0)] } ?? []) + tags.map(Query.Term.tag)
-      + (priority.map { [.comparison(Query.Comparison(priority: $0))] } ?? [])
+      + (priority.map { [.priority($0)] } ?? [])
   }
 
   /// As it can be typed; empty without a scope.
@@ -83,10 +83,11 @@ extension Scope {
       throw .syntax(.unexpected(typed, expected: "only one \(comparison.field.word)"), column: column)
     }
     guard comparison.field == .project else { return priority = TodoItem.Priority(rawValue: value) }
-    do throws(InvalidAttribute) {
+    do throws(InvalidText) {
       project = try TypedValue(value, for: .project, isQuoted: typed.hasSuffix("\"")).description
     } catch {
-      throw .invalidValue(error.value, column: column)
+      let invalid = InvalidValue(field: comparison.field.word, value: value, expected: error.expected)
+      throw .invalidValue(invalid, column: column)
     }
   }
 }

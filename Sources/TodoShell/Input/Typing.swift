@@ -47,7 +47,7 @@ extension CommandParser {
     let completion = LineCompletion(
       of: TypedLine(line, cursor: .max), in: parseContext, aliases: (parseContext.aliases ?? aliases) + ofAdd)
     let found = completion.suggestions(
-      from: NoVocabulary(), clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
+      from: TaskTable(), clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
     let typed = String(line.unicodeScalars.dropFirst(found.replaced.lowerBound))
     let before = line.unicodeScalars.prefix(found.replaced.lowerBound).last
     // A short word that means only itself, in a title for example, is not likely to be something else.

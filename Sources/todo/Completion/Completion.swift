@@ -86,7 +86,7 @@ extension Program {
   private func candidates(for current: String, after before: [String], file: String?) async -> [Candidate] {
     guard let argument = parser.argument(current, after: before) else { return [] }
     let completion = parser.completion(of: argument.line)
-    var suggestions = completion.suggestions(from: NoVocabulary(), clock: clock)
+    var suggestions = completion.suggestions(from: TaskTable(), clock: clock)
     if completion.needsVocabulary {
       let (path, clock) = (file ?? configuration.file, clock)
       // A file that cannot be read is reported when a command is given.

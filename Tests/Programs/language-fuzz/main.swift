@@ -59,7 +59,7 @@ extension TypedValue {
   var isPhrase: Bool {
     switch self {
     case .date, .repetition: true
-    case .text, .priority, .number, .numbers, .duration: false
+    case .text, .priority, .number, .numbers, .duration, .identifier, .status: false
     }
   }
 }
@@ -67,7 +67,7 @@ extension TypedValue {
 /// Completes a line at any place, as Tab does, and checks that the replaced part is in the line.
 func complete(_ line: String, at place: Double) {
   let typed = TypedLine(line, cursor: Int(place * Double(line.unicodeScalars.count)))
-  let suggestions = parser.completion(of: typed).suggestions(from: NoVocabulary(), clock: clock)
+  let suggestions = parser.completion(of: typed).suggestions(from: TaskTable(), clock: clock)
   precondition(suggestions.replaced.contains(typed.cursor) || suggestions.replaced.upperBound == typed.cursor)
   precondition(suggestions.replaced.upperBound <= line.unicodeScalars.count, "\(line.prefix(200))")
 }

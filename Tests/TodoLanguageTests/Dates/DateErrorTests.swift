@@ -64,12 +64,12 @@ import TodoModel
       ("fr", 0, DateExpression.expectation), ("２d", 0, DateExpression.expectation),
     ] as [(String, Int, String)])
   func anImpossibleDateIsRefusedWithTheRightForm(_ typed: String, _ offset: Int, _ expected: String) {
-    do throws(InvalidDate) {
+    do throws(InvalidText) {
       let date = try DateExpression(parsing: typed)
       Issue.record("\(typed) was understood as \(date)")
     } catch {
       #expect(error.offset == offset)
-      #expect(error.problem.expected == expected)
+      #expect(error.expected == expected)
     }
     #expect(DateExpression(typed) == nil)
   }

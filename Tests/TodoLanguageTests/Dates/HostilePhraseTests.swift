@@ -23,7 +23,7 @@ import TodoModel
     for round in 0..<rounds {
       let seed = round.isMultiple(of: 2) ? DateExpression.random(using: &random).description : nil
       let text = HostilePhraseTests.text(from: seed, using: &random)
-      do throws(InvalidDate) {
+      do throws(InvalidText) {
         let date = try DateExpression(parsing: text)
         understood += 1
         if DateExpression(date.description) != date { Issue.record("\(text) prints as \(date)") }
@@ -44,7 +44,7 @@ import TodoModel
     for round in 0..<rounds {
       let seed = round.isMultiple(of: 2) ? IntervalExpression.random(using: &random).description : nil
       let text = HostilePhraseTests.text(from: seed, using: &random)
-      do throws(InvalidInterval) {
+      do throws(InvalidText) {
         let interval = try IntervalExpression(parsing: text)
         understood += 1
         if (try? IntervalExpression(parsing: interval.description)) != interval {

@@ -18,7 +18,7 @@ import Testing
 
   private func isFound(_ text: String, in whole: String) -> Bool {
     var folding = TextFolding()
-    let needle = Needle(text, &folding)
+    let needle = Needle(text, .part, &folding)
     var buffer = FoldingBuffer()
     _ = folding.append(whole, needle.accents, to: &buffer)
     return needle.isFound(in: buffer)

@@ -141,12 +141,12 @@ import TodoModel
       ("FREQ=DAILY;COUNT=3 count 3", 26, "one end"), ("FREQ=DAILY BYHOUR=9", 11, IntervalExpression.expectation),
     ] as [(String, Int, String)])
   func anInvalidIntervalIsRefusedWithTheRightForm(_ typed: String, _ offset: Int, _ expected: String) {
-    do throws(InvalidInterval) {
+    do throws(InvalidText) {
       let interval = try IntervalExpression(parsing: typed)
       Issue.record("\(typed) was understood as \(interval)")
     } catch {
       #expect(error.offset == offset)
-      #expect(error.problem.expected == expected)
+      #expect(error.expected == expected)
     }
   }
 
@@ -228,7 +228,7 @@ extension IntervalExpression {
     "0d", "1000d", "-1d", "+1d", "d", "3", "3x", "3dd", "1.5w", "٣d", "99999999999999999999d", "days",
   ])
   func invalidIntervalsAreRefused(_ typed: String) {
-    #expect(throws: InvalidAttribute.self) { try Attribute(.every, value: typed) }
-    #expect(throws: InvalidAttribute.self) { try Attribute(.after, value: typed) }
+    #expect(throws: InvalidText.self) { try Attribute(.every, value: typed) }
+    #expect(throws: InvalidText.self) { try Attribute(.after, value: typed) }
   }
 }

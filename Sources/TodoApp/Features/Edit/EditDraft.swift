@@ -132,10 +132,12 @@ extension TaskField: FlowStep {
     case .tags: return try tags(from: text, of: task)
     case .number, .identifier, .notes, .status, .name, .priority, .moment, .instant, .repetition, .reference,
       .references, .duration, .noteDates:
-      do throws(InvalidAttribute) {
-        return [try Attribute(FieldName(self), value: text)]
+      let name = FieldName(self)
+      do throws(InvalidText) {
+        return [try Attribute(name, value: text)]
       } catch {
-        throw .invalidValue(error.value, column: nil)
+        let invalid = InvalidValue(field: name.attribute, value: text, expected: error.expected)
+        throw .invalidValue(invalid, column: nil)
       }
     }
   }

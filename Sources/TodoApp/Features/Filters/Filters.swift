@@ -229,7 +229,7 @@ extension LineScanner {
     if hasSign { advance() }
     guard let byte = peek, byte != UInt8(ascii: "=") else { throw missing(ViewName.expectation) }
     let word = bareWord(endingBefore: { $0 == UInt8(ascii: "=") })
-    if isKnown, hasSign { expect(.view, behindSignAt: start) }
+    if isKnown, hasSign { expect(.view, afterSignAt: start) }
     if isKnown { expect(.view, from: start) }
     guard let name = ViewName.usualForm(of: word.text) else {
       throw .invalidValue(

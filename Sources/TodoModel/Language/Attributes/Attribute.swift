@@ -35,7 +35,7 @@ package enum Attribute: Hashable, Sendable {
     value.map { .set(field, $0) } ?? .clear(field)
   }
 
-  /// The name before the colon; nil for a title, for tags, and for notes and alterations.
+  /// The name before the colon, where there is one.
   package var name: FieldName? {
     switch self {
     case .title, .addTag, .removeTag, .appendNote, .removeNote, .alter: nil
@@ -67,7 +67,7 @@ package enum Attribute: Hashable, Sendable {
     }
   }
 
-  /// The title as it can be typed; unchanged if it cannot be, because it needs quotes and ends in a backslash.
+  /// The title itself if it cannot be typed, because it needs quotes and ends in a backslash.
   private static func typedTitle(_ title: String) -> String {
     [title, title.inQuotes].first { way in
       var scanner = LineScanner(way)
@@ -89,58 +89,30 @@ package enum Attribute: Hashable, Sendable {
   var isClearing: Bool { if case .clear = self { true } else { false } }
 }
 
-package enum TypedValue: Hashable, Sendable {
-  // Dates and rules are indirect, because every value takes as much room as the largest.
-
-  case text(String)
-  case priority(TodoItem.Priority)
-  indirect case date(DateExpression)
-  indirect case repetition(RepetitionExpression)
-  case number(Int)
-  case numbers([Int])
-  case duration(TimeSpan)
-
-  fileprivate var content: any Encodable {
-    switch self {
-    case .text(let text): text
-    case .priority(let priority): priority
-    case .date(let date): date
-    case .repetition(let repetition): repetition
-    case .number(let number): number
-    case .numbers(let numbers): numbers
-    case .duration(let duration): duration
-    }
-  }
-}
-
 /// Coded as `{"due":{"_0":…}}`, without a value for one that clears, as earlier versions traced it.
 extension Attribute: Codable {
   private static let value = FieldKey(stringValue: "_0")
 
   package func encode(to encoder: any Encoder) throws {
+    let (name, value): (String, (any Encodable)?) =
+      switch self {
+      case .title(let title): ("title", title)
+      case .addTag(let tag): ("addTag", tag)
+      case .removeTag(let tag): ("removeTag", tag)
+      case .appendNote(let line): ("appendNote", line)
+      case .alter(let alteration): ("alter", alteration)
+      case .removeNote(let place): ("removeNote", place)
+      case .set(let field, let value): (field.name, value.content)
+      case .clear(let field): (field.name, nil)
+      }
     var container = encoder.container(keyedBy: FieldKey.self)
-    func write(_ value: (any Encodable)?, under name: String) throws {
-      var inner = container.nestedContainer(keyedBy: FieldKey.self, forKey: FieldKey(stringValue: name))
-      if let value { try inner.encode(value, forKey: Attribute.value) }
-    }
-    switch self {
-    case .title(let title): try write(title, under: "title")
-    case .addTag(let tag): try write(tag, under: "addTag")
-    case .removeTag(let tag): try write(tag, under: "removeTag")
-    case .appendNote(let line): try write(line, under: "appendNote")
-    case .alter(let alteration): try write(alteration, under: "alter")
-    case .removeNote(let place): try write(place, under: "removeNote")
-    case .set(let field, let value): try write(value.content, under: field.name)
-    case .clear(let field): try write(nil, under: field.name)
-    }
+    var inner = container.nestedContainer(keyedBy: FieldKey.self, forKey: FieldKey(stringValue: name))
+    if let value { try inner.encode(value, forKey: Attribute.value) }
   }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FieldKey.self)
-    guard let key = container.allKeys.first else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no field is named"))
-    }
+    let key = container.allKeys.first ?? FieldKey(stringValue: "")
     let inner = try container.nestedContainer(keyedBy: FieldKey.self, forKey: key)
     func read<Value: Decodable>(_: Value.Type = Value.self) throws -> Value {
       try inner.decode(Value.self, forKey: Attribute.value)

@@ -1,8 +1,8 @@
 extension LineScanner {
   /// Reads the rest of the line as text with attributes in it.
   ///
-  /// For a change a word that looks like more of a value is refused instead of reported, because a title would be lost.
-  /// For a new task `-tag` stays in the title until the inherited tags of the task are known.
+  /// For a change a word that looks like more of a value is refused, because a title would be lost. For a new task
+  /// `-tag` stays in the title until the inherited tags of the task are known.
   package mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
     var title = TypedTitle()
@@ -31,15 +31,17 @@ extension LineScanner {
         expectAttribute(word, besides: fields, for: use)
         if word.text == "--" {
           skipSpace()
-          guard let rest = restAsItStands() else { break }
+          let rest = remainder()
+          guard !rest.text.isEmpty else { break }
+          note(.title, rest.offset..<rest.offset + rest.text.utf8.count)
           take(&sign, into: &title, &parsed)
-          title.append(rest)
+          title.append(TitlePiece(text: rest.text))
           words = []
         } else if byte == UInt8(ascii: "!"), TodoItem.Priority(sign: word.text) != nil {
           take(&sign, into: &title, &parsed)
           sign = (word, parsed.attributes.count)
           if use == .quickTask { words.append(word) }
-        } else if use.isNew, byte == UInt8(ascii: "-"), let tag = word.text.tagBehindSign {
+        } else if use.isNew, byte == UInt8(ascii: "-"), let tag = word.text.tagAfterSign {
           take(&sign, into: &title, &parsed)
           title.append(TitlePiece(text: word.text, tag: tag))
           noteTitle(word)
@@ -67,7 +69,7 @@ extension LineScanner {
         } else {
           if let (name, place) = last,
             case let value = text(from: place.lowerBound, to: place.upperBound),
-            isContinued(name.kind, by: word.text, behind: value, for: use)
+            isContinued(name.kind, by: word.text, after: value, for: use)
           {
             guard use.isNew else { throw expectAll(ofValue: value, at: place.lowerBound, of: name, with: word) }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: name, isContinuation: true))
@@ -121,18 +123,19 @@ extension LineScanner {
   ) throws(TodoError) -> Attribute? {
     let text = word.text
     switch text.utf8.first {
-    case UInt8(ascii: "+"): return text.tagBehindSign.map(Attribute.addTag)
+    case UInt8(ascii: "+"): return text.tagAfterSign.map(Attribute.addTag)
     case UInt8(ascii: "-"):
       if let colon = firstOffset(of: UInt8(ascii: ":"), in: word), let tag = try namedTag(from: start + 1, to: colon) {
         return .removeTag(tag)
       }
-      return text.tagBehindSign.map(Attribute.removeTag)
+      return text.tagAfterSign.map(Attribute.removeTag)
     default: break
     }
     if use == .quickTask, let attribute = quickAttribute(word) { return attribute }
     guard hasMark, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else { return nil }
     let typedName = self.text(from: start, to: colon)
-    guard let name = use.attribute(named: typedName) else {
+    let completed = use == .doneTask && typedName.lowercased() == TaskField.completed.name
+    guard let name = completed ? FieldName(.completed) : FieldName(attribute: typedName) else {
       try expectNoWork(named: typedName, in: text, startingAt: start, for: use)
       return try namedTag(from: start, to: colon).map(Attribute.addTag)
     }
@@ -141,11 +144,13 @@ extension LineScanner {
     let value = longestRun(beginningWith: first, of: name.kind)
     if name.kind == .references { expectElement(.task(.active), from: colon + 1) }
     if value.isQuoted { try expectEndOfValue() }
-    if value.text.isEmpty { try expectNoValueBehind(name, startingAt: start, for: use) }
-    do throws(InvalidAttribute) {
+    if value.text.isEmpty { try expectNoValueAfter(name, startingAt: start, for: use) }
+    do throws(InvalidText) {
       return try Attribute(name, value: value.text, isQuoted: value.isQuoted)
     } catch {
-      throw refusal(of: value, error) { (text) throws(InvalidAttribute) in _ = try Attribute(name, value: text) }
+      throw refusal(of: value, for: name.attribute, error) { (text) throws(InvalidText) in
+        _ = try Attribute(name, value: text)
+      }
     }
   }
 
@@ -166,93 +171,28 @@ extension LineScanner {
 
   /// The error with its place in the line. Where something is missing, the place is that of the next word.
   func refusal(
-    of value: Word, _ error: InvalidAttribute, endingBefore ends: (UInt8) -> Bool = { _ in false },
-    trying check: (String) throws(InvalidAttribute) -> Void
+    of value: Word, for field: String, _ error: InvalidText, endingBefore ends: (UInt8) -> Bool = { _ in false },
+    trying check: (String) throws(InvalidText) -> Void
   ) -> TodoError {
+    var (value, error) = (value, error)
     if error.offset > 0, error.offset == value.text.utf8.count {
-      let longer = withWordBehind(value, endingBefore: ends)
-      do throws(InvalidAttribute) {
+      let longer = withNextWord(value, endingBefore: ends)
+      do throws(InvalidText) {
         try check(longer.text)
-      } catch {
-        return refusal(error, at: longer.place(of: error))
+      } catch let other {
+        (value, error) = (longer, other)
       }
     }
-    return refusal(error, at: value.place(of: error))
-  }
-
-  private func refusal(_ error: InvalidAttribute, at place: Int) -> TodoError {
-    let refusal = TodoError.invalidValue(error.value, column: column(at: place))
+    let place = value.place(of: error)
+    let refusal = invalid(value.text, of: field, expected: error.expected, at: place)
     guard let word = error.slip, case let end = place + word.typed.utf8.count, end <= length,
       text(from: place, to: end).lowercased() == word.typed.lowercased()
     else { return refusal }
     return slip(refusal, meaning: word.meant, from: place, to: end)
   }
-}
 
-extension Attribute {
-  /// The tag that a text names, with or without the sign before it; nil if it is no tag.
-  package static func tag(typed text: String) -> String? {
-    guard !text.unicodeScalars.contains(where: \.properties.isWhitespace) else { return nil }
-    return (text.hasPrefix("+") ? text : "+" + text).tagBehindSign
-  }
-}
+  // MARK: Quick marks, anywhere in the line, and a date at its end
 
-extension String {
-  /// The tag in a word with a sign before it, without the punctuation after it; a tag starts with a letter.
-  var tagBehindSign: String? {
-    // By bytes, because the sign and a combining mark after it are one character.
-    let name = String(decoding: utf8.dropFirst(), as: UTF8.self)
-    guard let first = name.utf8.first, first.isLetter || name.first?.isLetter == true else { return nil }
-    return name.utf8.last?.endsClause == true ? name.withoutEndOfClause : name
-  }
-
-  /// The name without the punctuation after it; a bracket that was opened in the name is a part of it.
-  private var withoutEndOfClause: String {
-    var name = self[...]
-    while let last = name.utf8.last, last.endsClause {
-      if let opening = last.openingBracket, name.utf8.contains(opening) { break }
-      name.unicodeScalars.removeLast()
-    }
-    return String(name)
-  }
-}
-
-extension UInt8 {
-  /// True for a sign that may end or replace the name of an attribute.
-  var marksAttribute: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "=") || self == UInt8(ascii: "!") }
-  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-  var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
-
-  fileprivate var endsClause: Bool {
-    ",;.:!?)]}".utf8.contains(self)
-  }
-
-  fileprivate var openingBracket: UInt8? {
-    switch self {
-    case UInt8(ascii: ")"): UInt8(ascii: "(")
-    case UInt8(ascii: "]"): UInt8(ascii: "[")
-    case UInt8(ascii: "}"): UInt8(ascii: "{")
-    default: nil
-    }
-  }
-}
-
-extension AttributesUse {
-  fileprivate func attribute(named name: String) -> FieldName? {
-    FieldName(attribute: name)
-      ?? (self == .doneTask && name.lowercased() == TaskField.completed.name ? FieldName(.completed) : nil)
-  }
-}
-
-extension LineScanner.Word {
-  func place(of error: InvalidAttribute) -> Int {
-    error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset
-  }
-}
-
-// The additional attributes of `quick`: marks anywhere in the line, and a date at its end.
-
-extension LineScanner {
   /// Reads `#project`, `@tag`, `p1`, `every week` or `every! week`; nil for anything else.
   private mutating func quickAttribute(_ word: Word) -> Attribute? {
     let name = String(word.text.dropFirst())
@@ -267,12 +207,11 @@ extension LineScanner {
     }
     switch word.text.utf8.first {
     case UInt8(ascii: "#"):
-      if isAtCursor { expect(.project(.sign), behindSignAt: word.offset) }
-      guard name.first?.isLetter == true, let project = try? Attribute(.project, value: name) else { return nil }
-      return project
+      expect(.project(.sign), afterSignAt: word.offset)
+      return name.first?.isLetter == true ? try? Attribute(.project, value: name) : nil
     case UInt8(ascii: "@"):
-      expect(.tag, behindSignAt: word.offset)
-      return word.text.tagBehindSign.map(Attribute.addTag)
+      expect(.tag, afterSignAt: word.offset)
+      return word.text.tagAfterSign.map(Attribute.addTag)
     default: return nil
     }
   }
@@ -280,9 +219,11 @@ extension LineScanner {
   private mutating func quickRepetition(from origin: TodoItem.Repetition.Origin) -> Attribute? {
     let start = offset
     skipSpace()
-    if let byte = peek, byte != UInt8(ascii: "\"") {
-      let run = longestRun(beginningWith: bareWord(), of: .repetition)
-      if let attribute = try? Attribute(FieldName(.repeat, origin: origin), value: run.text) { return attribute }
+    if let byte = peek, byte != UInt8(ascii: "\""),
+      case let run = longestRun(beginningWith: bareWord(), of: .repetition),
+      let attribute = try? Attribute(FieldName(.repeat, origin: origin), value: run.text)
+    {
+      return attribute
     }
     move(to: start)
     return nil
@@ -301,4 +242,42 @@ extension LineScanner {
     }
     return nil
   }
+}
+
+extension Attribute {
+  /// The tag that a text names, with or without the sign before it; nil if it is no tag.
+  package static func tag(typed text: String) -> String? {
+    guard !text.unicodeScalars.contains(where: \.properties.isWhitespace) else { return nil }
+    return (text.hasPrefix("+") ? text : "+" + text).tagAfterSign
+  }
+}
+
+extension String {
+  /// The tag in a word with a sign before it, without the punctuation after it; a tag starts with a letter.
+  var tagAfterSign: String? {
+    // By bytes, because the sign and a combining mark after it are one character.
+    let name = String(decoding: utf8.dropFirst(), as: UTF8.self)
+    guard let first = name.utf8.first, first.isLetter || name.first?.isLetter == true else { return nil }
+    return name.utf8.last?.endsClause == true ? name.withoutEndOfClause : name
+  }
+
+  /// The name without the punctuation after it; a bracket that was opened in the name is a part of it.
+  private var withoutEndOfClause: String {
+    let brackets = Dictionary(uniqueKeysWithValues: zip(")]}".utf8, "([{".utf8))
+    var name = self[...]
+    while let last = name.utf8.last, last.endsClause {
+      if let opening = brackets[last], name.utf8.contains(opening) { break }
+      name.unicodeScalars.removeLast()
+    }
+    return String(name)
+  }
+}
+
+extension UInt8 {
+  /// True for a sign that may end or replace the name of an attribute.
+  var marksAttribute: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "=") || self == UInt8(ascii: "!") }
+  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  fileprivate var endsClause: Bool { ",;.:!?)]}".utf8.contains(self) }
 }

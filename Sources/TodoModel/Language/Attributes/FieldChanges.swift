@@ -28,16 +28,15 @@ package enum Alteration: Hashable, Sendable, Codable {
   func date(of due: Moment, by clock: Clock) -> ResolvedDate {
     guard case .postpone(let step) = self else { return ResolvedDate(due) }
     let today = clock.today
-    let from: DateExpression =
-      switch (due, step) {
-      case (.day(let day), .clock) where day <= today: .fromNow(0, .minute)
-      case (.day(let day), _): .day(.exactly(max(day, today)))
-      case (.instant(let instant), .clock): .instant(max(instant, clock.now()))
-      case (.instant(let instant), .calendar):
-        .time(
-          TimeOfDay(secondOfDay: clock.zone.civilTime(at: instant).secondOfDay),
-          on: .exactly(max(clock.zone.civilTime(at: instant).day, today)))
-      }
+    let from: DateExpression
+    switch (due, step) {
+    case (.day(let day), .clock) where day <= today: from = .fromNow(0, .minute)
+    case (.day(let day), _): from = .day(.exactly(max(day, today)))
+    case (.instant(let instant), .clock): from = .instant(max(instant, clock.now()))
+    case (.instant(let instant), .calendar):
+      let time = clock.zone.civilTime(at: instant)
+      from = .time(TimeOfDay(secondOfDay: time.secondOfDay), on: .exactly(max(time.day, today)))
+    }
     return DateExpression.sum(from, [step]).resolved(by: clock)
   }
 }
@@ -48,24 +47,21 @@ extension LineScanner {
     skipSpace()
     let start = offset
     let expected = "/old/new/, with the text that is there and the one for it"
-    guard peek == UInt8(ascii: "/") else {
-      throw peek == nil
-        ? syntax(.missing(expected), at: start)
-        : syntax(.unexpected(bareWord().text, expected: expected), at: start)
-    }
+    guard peek != nil else { throw syntax(.missing(expected), at: start) }
+    guard peek == UInt8(ascii: "/") else { throw syntax(.unexpected(bareWord().text, expected: expected), at: start) }
     let old = try textBeforeSlash()
     guard !old.isEmpty else { throw syntax(.missing("the text that is there"), at: offset) }
     let new = try textBeforeSlash()
     advance()
     let isEverywhere = peek == UInt8(ascii: "g")
     if isEverywhere { advance() }
-    guard isAtEnd else {
-      let rest = remainder()
-      throw syntax(
-        .unexpected(rest.text, expected: "nothing behind the last slash but g; a slash in the text is \\/"),
-        at: rest.offset)
-    }
+    try expectEnd("nothing behind the last slash but g; a slash in the text is \\/")
     return .replace(old, with: new, everywhere: isEverywhere)
+  }
+
+  private mutating func expectEnd(_ expected: String) throws(TodoError) {
+    let rest = remainder()
+    guard rest.text.isEmpty else { throw syntax(.unexpected(rest.text, expected: expected), at: rest.offset) }
   }
 
   private mutating func textBeforeSlash() throws(TodoError) -> String {
@@ -90,13 +86,14 @@ extension LineScanner {
     let expected = "how much later such as 1d, 2w or 3h"
     guard !word.text.isEmpty else { throw syntax(.missing(expected), at: word.offset) }
     let typed = word.text.utf8.first == UInt8(ascii: "+") ? String(word.text.dropFirst()) : word.text
-    guard typed.utf8.first?.isDigit == true, let step = DateExpression(typed)?.distance else {
-      throw invalid(word.text, of: "postpone", expected: expected, at: word.offset)
+    switch typed.utf8.first?.isDigit == true ? DateExpression(typed) : nil {
+    case .day(.fromToday(let count, let unit))?: return .postpone(.calendar(count, unit))
+    case .fromNow(let count, let unit)?: return .postpone(.clock(count, unit))
+    case _: throw invalid(word.text, of: "postpone", expected: expected, at: word.offset)
     }
-    return .postpone(step)
   }
-  // Commands that change one field, `due 15 fri 5pm`: its value follows the selection.
-  /// Reads the rest of the line as the value of a field; `none` clears it.
+
+  /// Reads the rest of the line as the value of a field, `due 15 fri 5pm`; `none` clears it.
   package mutating func value(upToEndOf name: FieldName) throws(TodoError) -> Attribute {
     skipSpace()
     guard peek != nil || isAtCursor && isBoundary(before: offset) else {
@@ -109,19 +106,16 @@ extension LineScanner {
     var typed = first
     if first.isQuoted {
       try expectEndOfValue()
-      guard isAtEnd else {
-        let rest = remainder()
-        throw syntax(.unexpected(rest.text, expected: "nothing more"), at: rest.offset)
-      }
+      try expectEnd("nothing more")
     } else {
       move(to: first.offset)
       typed = remainder()
-      if InvalidDate.wordsForNone.contains(typed.text.lowercased()) { return .clear(name.field) }
+      if InvalidText.wordsForNone.contains(typed.text.lowercased()) { return .clear(name.field) }
     }
-    do throws(InvalidAttribute) {
+    do throws(InvalidText) {
       return try Attribute(name, value: typed.text, isQuoted: typed.isQuoted)
     } catch {
-      throw .invalidValue(error.value, column: column(at: typed.place(of: error)))
+      throw invalid(typed.text, of: name.attribute, expected: error.expected, at: typed.place(of: error))
     }
   }
 
@@ -132,26 +126,16 @@ extension LineScanner {
     repeat {
       skipSpace()
       let word = bareWord()
-      let sign = word.text.utf8.first
-      let isSigned = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
-      if isSigned { expect(.tag, behindSignAt: word.offset) } else { expect(.tag, from: word.offset) }
+      let isRemoved = word.text.utf8.first == UInt8(ascii: "-")
+      let isSigned = isRemoved || word.text.utf8.first == UInt8(ascii: "+")
+      if isSigned { expect(.tag, afterSignAt: word.offset) } else { expect(.tag, from: word.offset) }
       guard !word.text.isEmpty else { throw syntax(.missing(expected), at: word.offset) }
-      guard let tag = (isSigned ? word.text : "+" + word.text).tagBehindSign else {
+      guard let tag = (isSigned ? word.text : "+" + word.text).tagAfterSign else {
         throw invalid(word.text, of: "tag", expected: expected, at: word.offset)
       }
       guard changes.count < Limits.tags else { throw tooManyTags(word.text, at: word.offset) }
-      changes.append(sign == UInt8(ascii: "-") ? .removeTag(tag) : .addTag(tag))
+      changes.append(isRemoved ? .removeTag(tag) : .addTag(tag))
     } while !isAtEnd
     return changes
-  }
-}
-
-extension DateExpression {
-  fileprivate var distance: DateStep? {
-    switch self {
-    case .day(.fromToday(let count, let unit)): .calendar(count, unit)
-    case .fromNow(let count, let unit): .clock(count, unit)
-    case .day, .time, .next, .tonight, .instant, .sum: nil
-    }
   }
 }

@@ -8,14 +8,11 @@ package struct NearMiss: Hashable, Sendable, Codable {
   /// True if the word looks like more of the attribute's value, which would have to be in quotes.
   package let isContinuation: Bool
 
-  package init(word: String, attribute: FieldName, isContinuation: Bool = false) {
-    self.init(word: word, attribute: attribute, suggestion: attribute.attribute + ":", isContinuation: isContinuation)
-  }
-
-  package init(word: String, attribute: FieldName?, suggestion: String, isContinuation: Bool = false) {
+  /// - Parameter suggestion: The name with its colon, if not given.
+  package init(word: String, attribute: FieldName?, suggestion: String? = nil, isContinuation: Bool = false) {
     self.word = word
     self.attribute = attribute
-    self.suggestion = suggestion
+    self.suggestion = suggestion ?? attribute.map { $0.attribute + ":" } ?? ""
     self.isContinuation = isContinuation
   }
 
@@ -48,14 +45,15 @@ package struct NearMiss: Hashable, Sendable, Codable {
       self.init(word: word, attribute: nil, suggestion: use.isNew && command == "done" ? "log" : command)
     } else if NearMiss.otherNames[name] == "+" {
       let tags = value.split(separator: ",").map { "+-".contains($0.first ?? " ") ? String($0) : "+" + $0 }
-      guard !tags.isEmpty, tags.allSatisfy({ $0.tagBehindSign != nil }) else { return nil }
+      guard !tags.isEmpty, tags.allSatisfy({ $0.tagAfterSign != nil }) else { return nil }
       self.init(word: word, attribute: nil, suggestion: tags.joined(separator: " "))
     } else if let attribute = NearMiss.attribute(named: name, isCertain: word.utf8[sign] != UInt8(ascii: ":")) {
       let whole = "\(attribute.attribute):\(value)"
-      let isWhole = NearMiss.isAttribute(whole)
+      var scanner = LineScanner(whole)
+      let isWhole = (try? scanner.attributes(for: .change)).map { $0.title == nil } ?? false
       // In two or three letters much else can be abbreviated.
       guard isWhole || name.count > 3 || NearMiss.otherNames[name] == nil else { return nil }
-      self.init(word: word, attribute: attribute, suggestion: isWhole ? whole : "\(attribute.attribute):")
+      self.init(word: word, attribute: attribute, suggestion: isWhole ? whole : nil)
     } else {
       return nil
     }
@@ -64,14 +62,8 @@ package struct NearMiss: Hashable, Sendable, Codable {
   private static func attribute(named name: String, isCertain: Bool) -> FieldName? {
     if let attribute = FieldName(attribute: otherNames[name] ?? name) { return attribute }
     let known = FieldName.attributes.map(\.attribute)
-    guard isCertain else { return likelyWord(for: name, among: known).flatMap(FieldName.init(attribute:)) }
-    return name.count < 3 ? nil : known.first { $0.hasPrefix(name) }.flatMap(FieldName.init(attribute:))
-  }
-
-  private static func isAttribute(_ text: String) -> Bool {
-    var scanner = LineScanner(text)
-    guard let parsed = try? scanner.attributes(for: .change) else { return false }
-    return parsed.title == nil
+    let longer = name.count < 3 ? nil : known.first { $0.hasPrefix(name) }
+    return (isCertain ? longer : likelyWord(for: name, among: known)).flatMap(FieldName.init(attribute:))
   }
 
   /// The number of bytes to be replaced, and the correction: only the name if the value may go on after the word.
@@ -100,19 +92,19 @@ extension String {
 // Words after a value that look like more of it: a time after a date, a number after a text.
 
 extension LineScanner {
-  /// An error for a word that looks like more of a value that has ended.
+  /// Returns an error for a word that looks like more of a value that has ended.
   func expectAll(ofValue typed: String, at start: Int, of name: FieldName, with word: Word) -> TodoError {
-    var behind = self
+    var ahead = self
     // A note may continue to the end of the line.
-    let rest = name.kind == .notes ? behind.remainder().text : ""
+    let rest = name.kind == .notes ? ahead.remainder().text : ""
     let (expected, meant) = name.completing(typed, with: rest.isEmpty ? word.text : word.text + " " + rest)
     let error = syntax(.unexpected(word.text, expected: expected), at: word.offset)
-    return meant.map { slip(error, meaning: $0, from: start, to: behind.offset) } ?? error
+    return meant.map { slip(error, meaning: $0, from: start, to: ahead.offset) } ?? error
   }
 
   /// True if a word looks like more of a value, after the longest run of words that is one.
-  func isContinued(_ kind: FieldKind, by word: String, behind typed: String, for use: AttributesUse) -> Bool {
-    guard word.lowercased() == "at", kind.isTime else { return kind.isContinued(by: word, behind: typed) }
+  func isContinued(_ kind: FieldKind, by word: String, after typed: String, for use: AttributesUse) -> Bool {
+    guard word.lowercased() == "at", kind.isTime else { return kind.isContinued(by: word, after: typed) }
     // `at home` is a place, `at 5` an ambiguous time.
     var ahead = self
     ahead.skipSpace()
@@ -136,18 +128,17 @@ extension FieldName {
 
 extension FieldKind {
   /// True if a word looks like more of a value that was typed without quotes: `due:friday 17:00`, `every:day until …`.
-  func isContinued(by word: String, behind typed: String) -> Bool {
+  func isContinued(by word: String, after typed: String) -> Bool {
     guard typed.utf8.last != UInt8(ascii: "\"") else { return false }
     let word = word.lowercased()
-    switch self {
+    return switch self {
     case .moment, .instant:
-      return word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
-    case .repetition: return ["until", "count"].contains(word)
-    case .duration: return TimeSpan(word) != nil
+      word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
+    case .repetition: ["until", "count"].contains(word)
+    case .duration: TimeSpan(word) != nil
     // A note of one word is rare, and a title that begins with the second one is lost.
-    case .notes: return true
-    case .number, .identifier, .title, .status, .name, .tags, .priority, .reference, .references, .noteDates:
-      return false
+    case .notes: true
+    case .number, .identifier, .title, .status, .name, .tags, .priority, .reference, .references, .noteDates: false
     }
   }
 }

@@ -39,7 +39,9 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
 
   mutating func noteCutTag(_ attribute: Attribute, in word: String) {
     // A tag in quotes loses nothing.
-    if let tag = attribute.tag, tag.utf8.count + 1 < word.utf8.count, !word.utf8.contains(UInt8(ascii: "\"")) {
+    if attribute.field == .tags, case let tag = attribute.value, tag.utf8.count + 1 < word.utf8.count,
+      !word.utf8.contains(UInt8(ascii: "\""))
+    {
       cutTags.append(CutTag(word: word, tag: tag))
     }
   }
@@ -69,14 +71,7 @@ package enum AttributesUse: Sendable {
 }
 
 extension Attribute {
-  var tag: String? {
-    switch self {
-    case .addTag(let tag), .removeTag(let tag): tag
-    case .title, .appendNote, .removeNote, .set, .clear, .alter: nil
-    }
-  }
-
-  fileprivate var addedTag: String? { if case .addTag(let tag) = self { tag } else { nil } }
+  var addedTag: String? { if case .addTag(let tag) = self { tag } else { nil } }
 }
 
 /// A title while it is read: words and groups, joined by single spaces.
@@ -95,8 +90,7 @@ struct TypedTitle {
     return (count == 1 ? content : nil) ?? String(decoding: typed, as: UTF8.self)
   }
 
-  mutating func append(_ piece: TitlePiece?) {
-    guard let piece else { return }
+  mutating func append(_ piece: TitlePiece) {
     if piece.tag != nil, pieces.isEmpty, count > 0 { pieces = [whole] }
     if piece.tag != nil || !pieces.isEmpty { pieces.append(piece) }
     if count == 0 { content = piece.content } else { typed.append(UInt8(ascii: " ")) }
@@ -155,13 +149,6 @@ extension LineScanner {
     _ = bareWord()
     note(.title, from: group.offset)
     return TitlePiece(text: text(from: group.offset, to: offset), content: offset == end ? group.text : nil)
-  }
-
-  mutating func restAsItStands() -> TitlePiece? {
-    let rest = remainder()
-    guard !rest.text.isEmpty else { return nil }
-    note(.title, rest.offset..<rest.offset + rest.text.utf8.count)
-    return TitlePiece(text: rest.text)
   }
 
   mutating func noteTitle(_ word: Word) {

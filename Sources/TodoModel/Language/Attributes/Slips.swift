@@ -3,9 +3,8 @@
 extension LineScanner {
   /// Refuses an attribute without a value whose value follows a space; for a new task any without one, except for those
   /// that may be inherited.
-  mutating func expectNoValueBehind(_ name: FieldName, startingAt start: Int, for use: AttributesUse) throws(TodoError)
-  {
-    if let word = valueBehindSpace(of: name) {
+  func expectNoValueAfter(_ name: FieldName, startingAt start: Int, for use: AttributesUse) throws(TodoError) {
+    if let word = valueAfterSpace(of: name) {
       let isTyped = word.isQuoted || name.kind.hasPhrases || word.text.isOneWord
       let meant = name.attribute + ":" + (isTyped ? word.text : word.text.inQuotes)
       let typed = text(from: start, to: offset)
@@ -31,15 +30,14 @@ extension LineScanner {
     throw syntax(.unexpected(word, expected: expected), at: start)
   }
 
-  private func valueBehindSpace(of name: FieldName) -> Word? {
+  private func valueAfterSpace(of name: FieldName) -> Word? {
     var ahead = self
     ahead.skipSpace()
     guard let byte = ahead.peek, !"+-!".utf8.contains(byte) else { return nil }
     if byte == UInt8(ascii: "\"") {
       let start = ahead.offset
-      guard let group = try? ahead.quotedWord(), (try? Attribute(name, value: group.text, isQuoted: true)) != nil else {
-        return nil
-      }
+      guard let group = try? ahead.quotedWord(), (try? Attribute(name, value: group.text, isQuoted: true)) != nil
+      else { return nil }
       return Word(text: text(from: start, to: ahead.offset), offset: start, isQuoted: true)
     }
     if name.kind == .notes { return ahead.remainder() }
@@ -64,36 +62,33 @@ extension LineScanner {
 
   /// Refuses to make a title of text that probably means something else: only one task can get a title, and only by
   /// text that cannot be anything else. Text after `--` or in quotes is a title.
-  ///
-  /// - Parameter selection: The tasks that the title is for.
   package func expectTitleIsMeant(_ parsed: ParsedAttributes, for selection: Selection) throws(TodoError) {
     guard let title = parsed.title, let titleOffset else { return }
     if let miss = parsed.nearMisses.first, let place = place(of: miss.word, from: titleOffset) {
       var (count, meant) = miss.replacement
       // Such a title has to be in quotes.
-      if title == miss.word, title.hasPrefix("title"), meant.isOneWord, isDoubtful(meant, beside: []) {
-        meant = meant.inQuotes
-      }
+      if title == miss.word, title.hasPrefix("title"), meant.isOneWord, meant.isDoubtful() { meant = meant.inQuotes }
       let expected = miss.suggestion + (miss.suggestion.last == ":" ? "…" : "")
       let error = syntax(.unexpected(miss.word, expected: expected), at: place)
       throw slip(error, meaning: meant, from: place, to: place + count)
     }
     if selection.onlyNumber != nil, title.beginsLikeTitle { return }
     if title == "-" || title == "+" { throw syntax(.missing("a tag"), at: titleOffset + 1) }
-    if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, behind: number, at: titleOffset) {
+    if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, after: number, at: titleOffset) {
       throw error
     }
     let meant = meantAsAttribute(title)
-    guard meant != nil || selection.onlyNumber == nil || isDoubtful(title, beside: parsed.attributes) else { return }
+    guard meant != nil || selection.onlyNumber == nil || title.isDoubtful(with: parsed.attributes) else { return }
     let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
     let end = titleOffset + title.utf8.count
     // Words with attributes between them are no value.
     guard let (name, value) = meant, place(of: title, from: titleOffset) == titleOffset else { throw error }
-    do throws(InvalidAttribute) {
+    do throws(InvalidText) {
       _ = try Attribute(name, value: value)
     } catch {
       // A date with two readings, which the error names.
-      if error.slip == nil { throw .invalidValue(error.value, column: column(at: end - value.utf8.count)) }
+      let start = end - value.utf8.count
+      if error.slip == nil { throw invalid(value, of: name.attribute, expected: error.expected, at: start) }
     }
     throw slip(error, meaning: "\(name.attribute):\(value)", from: titleOffset, to: end)
   }
@@ -106,7 +101,7 @@ extension LineScanner {
     }
   }
 
-  private func refusal(ofNumbers title: String, behind number: Int, at place: Int) -> TodoError? {
+  private func refusal(ofNumbers title: String, after number: Int, at place: Int) -> TodoError? {
     let numbers = title.split { $0 == " " || $0 == "," || $0 == ";" }
     guard !numbers.isEmpty, numbers.allSatisfy({ Attribute.number($0) != nil }) else { return nil }
     let meant = ([String(number)] + numbers.map(String.init)).joined(separator: ",")
@@ -114,29 +109,6 @@ extension LineScanner {
     let (start, end) = (place - String(number).utf8.count - 1, place + title.utf8.count)
     guard start > 0, end <= length, text(from: start, to: end) == "\(number) \(title)" else { return error }
     return slip(error, meaning: meant, from: start, to: end)
-  }
-
-  /// True for a text that is rarely a title and often the rest of a slip: one word in small letters, or text that
-  /// begins with a sign, or with the name of a field and a value.
-  private func isDoubtful(_ title: String, beside attributes: [Attribute]) -> Bool {
-    let words = title.split(separator: " ").map(String.init)
-    guard let first = words.first, let byte = first.utf8.first else { return false }
-    if ",;:.#@+-!=|<>&".utf8.contains(byte) { return true }
-    let isSlip = words.count == 1 || words.contains(where: \.endsLikeAttribute)
-    if byte.isDigit { return isSlip || !attributes.isEmpty }
-    guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte else { return false }
-    if isSlip { return true }
-    if words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName { return true }
-    let letters = String(decoding: first.utf8.prefix { $0.isLetter }, as: UTF8.self)
-    if FieldName(attribute: letters) != nil, title.utf8.dropFirst(letters.utf8.count).first != UInt8(ascii: " ") {
-      return true
-    }
-    if FieldName(attribute: first) != nil, words[1].contains(where: { ":\"".contains($0) }) { return true }
-    guard let name = FieldName(attribute: first), name.kind != .name, name.kind != .notes else { return false }
-    return name.kind == .references || name == .due
-      || (2...min(5, words.count)).contains { count in
-        (try? Attribute(name, value: words[1..<count].joined(separator: " "))) != nil
-      }
   }
 
   /// The attribute that a text looks like: a date by itself, or a field's name with a value after it. In a word of
@@ -163,22 +135,18 @@ extension LineScanner {
   /// The field that a text begins with, near to its name, and the value after a sign or a space.
   private func meantBeforeSign(_ text: String) -> (name: FieldName, value: String)? {
     let word = String(decoding: text.utf8.prefix { $0.isLetter }, as: UTF8.self)
-    let behind = text.utf8.dropFirst(word.utf8.count)
-    let rest = String(decoding: behind.drop { " :;.,=!".utf8.contains($0) }, as: UTF8.self)
-    guard !rest.isEmpty, rest.utf8.count < behind.count,
-      let name = FieldName(attribute: word) ?? FieldName(nearAttribute: word)
+    let after = text.utf8.dropFirst(word.utf8.count)
+    let rest = String(decoding: after.drop { " :;.,=!".utf8.contains($0) }, as: UTF8.self)
+    guard !rest.isEmpty, rest.utf8.count < after.count,
+      let name = FieldName(attribute: word) ?? FieldName(nearAttribute: word), name.kind != .notes,
+      name.kind != .name || rest.isOneWord
     else { return nil }
-    switch name.kind {
-    case .title, .notes, .status, .tags, .number, .identifier, .instant, .noteDates: return nil
-    case .name: guard rest.isOneWord else { return nil }
-    case .moment, .duration, .repetition, .priority, .reference, .references: break
-    }
     return value(meantBy: rest, for: name).map { (name, $0) }
   }
 
   /// A text that is a value of a field, or its correction by a letter of one word; nil if it is neither.
   private func value(meantBy text: String, for name: FieldName) -> String? {
-    do throws(InvalidAttribute) {
+    do throws(InvalidText) {
       _ = try Attribute(name, value: text)
       return text
     } catch {
@@ -189,8 +157,8 @@ extension LineScanner {
         case let wrong = text.utf8.dropFirst(error.offset), wrong.starts(with: slip.typed.lowercased().utf8),
         nearestWord(to: slip.typed, among: [slip.meant], differingInAtMost: 1) != nil
       else { return nil }
-      let behind = wrong.dropFirst(slip.typed.utf8.count)
-      let meant = String(decoding: Array(text.utf8.prefix(error.offset)) + slip.meant.utf8 + behind, as: UTF8.self)
+      let after = wrong.dropFirst(slip.typed.utf8.count)
+      let meant = String(decoding: Array(text.utf8.prefix(error.offset)) + slip.meant.utf8 + after, as: UTF8.self)
       return (try? Attribute(name, value: meant)) == nil ? nil : meant
     }
   }
@@ -207,6 +175,28 @@ extension [String] {
 }
 
 extension String {
+  /// True for a text that is rarely a title and often the rest of a slip: one word in small letters, or text that
+  /// begins with a sign, or with the name of a field and a value.
+  fileprivate func isDoubtful(with attributes: [Attribute] = []) -> Bool {
+    let words = split(separator: " ").map(String.init)
+    guard let first = words.first, let byte = first.utf8.first else { return false }
+    if ",;:.#@+-!=|<>&".utf8.contains(byte) { return true }
+    let isSlip = words.count == 1 || words.contains(where: \.endsLikeAttribute)
+    if byte.isDigit { return isSlip || !attributes.isEmpty }
+    guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte else { return false }
+    if isSlip || words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName { return true }
+    let letters = String(decoding: first.utf8.prefix { $0.isLetter }, as: UTF8.self)
+    if FieldName(attribute: letters) != nil, utf8.dropFirst(letters.utf8.count).first != UInt8(ascii: " ") {
+      return true
+    }
+    guard let name = FieldName(attribute: first) else { return false }
+    if words[1].contains(where: { ":\"".contains($0) }) || name.kind == .references || name == .due { return true }
+    return name.kind != .name && name.kind != .notes
+      && (2...min(5, words.count)).contains { count in
+        (try? Attribute(name, value: words[1..<count].joined(separator: " "))) != nil
+      }
+  }
+
   /// True for a capital, or a letter beyond ASCII, at the beginning, unless the word belongs to dates or fields.
   fileprivate var beginsLikeTitle: Bool {
     guard let byte = utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F else { return false }

@@ -2,10 +2,6 @@ extension TodoItem {
   /// The attributes of another task like this one.
   ///
   /// Values that cannot be typed are left out: a rule that this program cannot follow, a task that is gone.
-  ///
-  /// - Parameters:
-  ///   - references: The numbers of the tasks that this one refers to.
-  ///   - zone: The zone in which times are read.
   package func attributes(naming references: [TaskReference], in zone: some Zone) -> [Attribute] {
     TaskField.typed.flatMap { field in
       self[field].map { Attribute.setting(field, to: $0, naming: references, in: zone) } ?? []
@@ -39,7 +35,7 @@ extension Attribute {
   /// True if the value, typed, means the same; a file can hold others.
   fileprivate var canBeTyped: Bool {
     switch self {
-    case .addTag(let tag): tag.isTypedBehindSign()
+    case .addTag(let tag): tag.isTypedAfterSign()
     case .set(let field, let value):
       field.kind == .notes || name.map { (try? Attribute($0, value: value.description)) == self } ?? false
     case .title, .removeTag, .clear, .appendNote, .removeNote, .alter: true
@@ -63,11 +59,9 @@ extension [Attribute] {
   /// The changes that turn a task with these attributes into one with others; missing ones are cleared. The title comes
   /// first, then the fields in the order of the help.
   package func difference(to wanted: [Attribute]) -> [Attribute] {
-    func only(_ field: TaskField, in attributes: [Attribute]) -> Attribute? {
-      attributes.last { $0.field == field && !$0.isClearing }
-    }
     let changes = TaskField.settable.compactMap { field -> Attribute? in
-      let (mine, others) = (only(field, in: self), only(field, in: wanted))
+      let mine = last { $0.field == field && !$0.isClearing }
+      let others = wanted.last { $0.field == field && !$0.isClearing }
       return field == .tags || mine == others ? nil : others ?? field.clearing
     }
     let (mine, others) = (tags, wanted.tags)
@@ -77,8 +71,7 @@ extension [Attribute] {
 
   private var tags: [String] {
     let removed = compactMap { if case .removeTag(let tag) = $0 { tag } else { nil } }
-    let added = compactMap { if case .addTag(let tag) = $0 { tag } else { nil } }
-    return added.filter { !removed.contains($0) }
+    return compactMap(\.addedTag).filter { !removed.contains($0) }
   }
 }
 

@@ -1,28 +1,57 @@
-/// An error for a value that does not fit its attribute.
-package struct InvalidAttribute: Error {
-  package let value: InvalidValue
-  /// The wrong place in the value, in bytes of UTF-8.
-  package let offset: Int
-  var slip: WordSlip?
-}
+/// The value of a field as it is typed, with dates that are not resolved yet.
+package enum TypedValue: Hashable, Sendable, CustomStringConvertible {
+  // Dates and rules are indirect, because every value takes as much room as the largest.
 
-/// A wrong word in any case of letters, and its correction, which is empty for nothing at all.
-struct WordSlip: Hashable, Sendable {
-  let typed: String
-  let meant: String
+  case text(String)
+  case priority(TodoItem.Priority)
+  indirect case date(DateExpression)
+  indirect case repetition(RepetitionExpression)
+  case number(Int)
+  case numbers([Int])
+  case duration(TimeSpan)
+  /// In queries only, as the status.
+  case identifier(TaskID)
+  case status(TodoItem.Status)
+
+  var content: any Encodable {
+    switch self {
+    case .text(let text): text
+    case .priority(let priority): priority
+    case .date(let date): date
+    case .repetition(let repetition): repetition
+    case .number(let number): number
+    case .numbers(let numbers): numbers
+    case .duration(let duration): duration
+    case .identifier(let id): id
+    case .status(let status): status
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .text(let text): text
+    case .priority(let priority): priority.rawValue
+    case .date(let date): date.description
+    case .repetition(let repetition): repetition.interval.description
+    case .number(let number): String(number)
+    case .numbers(let numbers): numbers.map(String.init).joined(separator: ",")
+    case .duration(let duration): duration.description
+    case .identifier(let id): id.description
+    case .status(let status): status.rawValue
+    }
+  }
 }
 
 extension Attribute {
   /// The attribute of a name and a typed value; an empty value clears.
   ///
   /// - Parameter isQuoted: True for a value in quotes, where a name can be any text.
-  package init(_ name: FieldName, value: String, isQuoted: Bool = false) throws(InvalidAttribute) {
+  package init(_ name: FieldName, value: String, isQuoted: Bool = false) throws(InvalidText) {
     self = value.isEmpty ? .clear(name.field) : .set(name.field, try TypedValue(value, for: name, isQuoted: isQuoted))
   }
 
   static func number(_ text: Substring) -> Int? {
-    guard let number = Int(text), number > 0, text.utf8.first != UInt8(ascii: "+") else { return nil }
-    return number
+    Int(text).flatMap { $0 > 0 && text.utf8.first != UInt8(ascii: "+") ? $0 : nil }
   }
 
   /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
@@ -40,70 +69,76 @@ extension Attribute {
 }
 
 extension TypedValue {
-  init(_ text: String, for name: FieldName, isQuoted: Bool = false) throws(InvalidAttribute) {
-    func invalid(_ expected: String, _ slip: WordSlip? = nil, at offset: Int = 0) -> InvalidAttribute {
-      let value = InvalidValue(field: name.attribute, value: text, expected: expected)
-      return InvalidAttribute(value: value, offset: offset, slip: slip)
-    }
+  init(_ text: String, for name: FieldName, isQuoted: Bool = false) throws(InvalidText) {
     switch name.kind {
     case .name:
       guard isQuoted || Attribute.isProject(text) else {
-        throw invalid("a name such as home or home.garden, without empty parts")
+        throw InvalidText("a name such as home or home.garden, without empty parts")
       }
       guard Limits.allowsProject(text) else {
-        throw invalid("a name of at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts")
+        throw InvalidText("a name of at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts")
       }
       self = .text(text)
     case .priority:
       guard let priority = TodoItem.Priority(typed: text) else {
-        let none = InvalidDate.Problem.none
-        if InvalidDate.wordsForNone.contains(text.lowercased()) { throw invalid(none.expected, none.slip(in: text)) }
-        let nearest = nearestWord(to: text, among: TodoItem.Priority.allCases.map(\.rawValue))
-        throw invalid("high, medium or low", nearest.map { WordSlip(typed: text, meant: $0) })
+        throw InvalidText.wordsForNone.contains(text.lowercased())
+          ? .none(text) : InvalidText(name.kind.expectation, name.kind.slip(in: text))
       }
       self = .priority(priority)
-    case .moment, .instant:
-      do throws(InvalidDate) {
-        self = .date(try DateExpression(parsing: text))
-      } catch {
-        throw invalid(error.problem.expected, error.problem.slip(in: text), at: error.offset)
-      }
+    case .moment, .instant: self = .date(try DateExpression(parsing: text))
     case .repetition:
-      do throws(InvalidInterval) {
-        let interval = try IntervalExpression(parsing: text)
-        self = .repetition(RepetitionExpression(interval, origin: name.origin ?? .due))
-      } catch {
-        throw invalid(error.problem.expected, error.problem.slip(in: text), at: error.offset)
-      }
+      let interval = try IntervalExpression(parsing: text)
+      self = .repetition(RepetitionExpression(interval, origin: name.origin ?? .due))
     case .reference:
-      guard let number = Attribute.number(text[...]) else { throw invalid("the number of a task") }
+      guard let number = Attribute.number(text[...]) else { throw InvalidText(name.kind.expectation) }
       self = .number(number)
     case .references:
       let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(Attribute.number)
-      guard !numbers.contains(nil) else { throw invalid("numbers of tasks such as 3 or 3,5") }
+      guard !numbers.contains(nil) else { throw InvalidText("numbers of tasks such as 3 or 3,5") }
       guard numbers.count <= Limits.dependencies else {
-        throw invalid("at most \(Limits.dependencies) numbers of tasks")
+        throw InvalidText("at most \(Limits.dependencies) numbers of tasks")
       }
       self = .numbers(numbers.compactMap { $0 })
     case .duration:
-      guard let duration = TimeSpan(text) else { throw invalid(TimeSpan.expectation) }
+      guard let duration = TimeSpan(text) else { throw InvalidText(TimeSpan.expectation) }
       self = .duration(duration)
     case .title, .notes: self = .text(text)
-    case .number, .identifier, .status, .tags, .noteDates: throw invalid("nothing, as it cannot be set like that")
+    case .number, .identifier, .status, .tags, .noteDates:
+      throw InvalidText("nothing, as it cannot be set like that")
     }
+  }
+
+  /// The value of a comparison, where any text can be looked for and a list is one of its numbers.
+  init(queried text: String, for name: FieldName) throws(InvalidText) {
+    let value: TypedValue? =
+      switch name.kind {
+      case .title, .notes, .name, .tags: .text(text)
+      case .number, .reference, .references: Attribute.number(text[...]).map(TypedValue.number)
+      case .priority: TodoItem.Priority(typed: text).map(TypedValue.priority)
+      case .status: TodoItem.Status(rawValue: text.lowercased()).map(TypedValue.status)
+      case .identifier: TaskID(text).map(TypedValue.identifier)
+      case .duration: TimeSpan(text).map(TypedValue.duration)
+      case .moment, .instant, .repetition: try TypedValue(text, for: name)
+      case .noteDates: nil
+      }
+    guard let value else { throw InvalidText(name.kind.expectation, name.kind.slip(in: text)) }
+    if case .repetition(let repetition) = value, repetition.interval.time != nil {
+      throw InvalidText("no time of day, which due tells: due:\"today 08:00\"")
+    }
+    self = value
   }
 }
 
-extension TypedValue: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .text(let text): text
-    case .priority(let priority): priority.rawValue
-    case .date(let date): date.description
-    case .repetition(let repetition): repetition.interval.description
-    case .number(let number): String(number)
-    case .numbers(let numbers): numbers.map(String.init).joined(separator: ",")
-    case .duration(let duration): duration.description
-    }
+extension FieldKind {
+  fileprivate func slip(in text: String) -> WordSlip? {
+    let meant: String? =
+      switch self {
+      case .priority: nearestWord(to: text, among: TodoItem.Priority.allCases.map(\.rawValue))
+      case .status where ["done", "finished", "closed"].contains(text.lowercased()): "completed"
+      case .status where ["pending", "open", "todo"].contains(text.lowercased()): "active"
+      case .status: likelyWord(for: text, among: ["active", "completed"])
+      case _: nil
+      }
+    return meant.map { WordSlip(typed: text, meant: $0) }
   }
 }

@@ -98,7 +98,7 @@ extension LineScanner {
   }
 
   /// Notes an expectation for a word that begins right after a sign.
-  package mutating func expect(_ expectation: @autoclosure () -> Expectation, behindSignAt start: Int) {
+  package mutating func expect(_ expectation: @autoclosure () -> Expectation, afterSignAt start: Int) {
     guard isAtCursor else { return }
     note(expectation(), from: start + 1, as: .word)
   }

@@ -1,21 +1,21 @@
 extension Expectation {
   /// The suggestions that fit and begin with the typed text.
-  ///
-  /// - Parameter verbs: The commands, in the order of the help.
   package func suggestions(
-    for typed: String, from vocabulary: some Vocabulary, verbs: [Keyword], clock: Clock
+    for typed: String, from tasks: TaskTable, verbs: [Keyword], clock: Clock
   ) -> [Suggestion] {
     switch self {
     case .verb: verbs.map(Suggestion.init).beginning(with: typed)
     case .keywords(let keywords): keywords.map(Suggestion.init).beginning(with: typed)
-    case .task(let preference, let least): vocabulary.tasks(for: typed, from: least, preference, at: clock.present)
+    case .task(let preference, let least): tasks.suggestions(for: typed, from: least, preference, at: clock.present)
     case .project(let place):
-      vocabulary.projects(at: clock.present).filter { place.allows($0.name) }
-        .map(Suggestion.init).nextSegments(behind: typed)
+      tasks.projects(at: clock.present).filter { place.allows($0.name) }
+        .map(Suggestion.init).nextSegments(after: typed)
     case .tag, .tagName:
-      vocabulary.tags(at: clock.present).filter { self == .tagName || $0.name.isTypedBehindSign() }
+      tasks.tags(at: clock.present).filter { self == .tagName || $0.name.isTypedAfterSign() }
         .map(Suggestion.init).beginning(with: typed)
-    case .view: vocabulary.views().map { Suggestion($0.name, explanation: .text($0.query)) }.beginning(with: typed)
+    case .view:
+      tasks.settings.views.sorted { $0.key < $1.key }.map { Suggestion($0.key, explanation: .text($0.value)) }
+        .beginning(with: typed)
     case .date: DateExpression.suggestions(for: typed, clock: clock)
     case .interval: IntervalExpression.suggestions(for: typed, clock: clock)
     }
@@ -39,17 +39,15 @@ extension [Suggestion] {
   }
 
   /// The matching projects up to their next dot, sorted; if there is only one, its children as well.
-  fileprivate func nextSegments(behind typed: String) -> [Suggestion] {
+  fileprivate func nextSegments(after typed: String) -> [Suggestion] {
+    func depth(_ name: String) -> Int { name.utf8.count { $0 == UInt8(ascii: ".") } }
     let fitting = beginning(with: typed)
-    let level = typed.utf8.count { $0 == UInt8(ascii: ".") }
-    let segments = fitting.filter { $0.depth == level }
+    let level = depth(typed)
+    let segments = fitting.filter { depth($0.value) == level }
     guard let only = segments.first, segments.count == 1 else { return segments }
-    return [only] + fitting.filter { $0.depth == level + 1 && $0.value.utf8.starts(with: (only.value + ".").utf8) }
+    return [only]
+      + fitting.filter { depth($0.value) == level + 1 && $0.value.utf8.starts(with: (only.value + ".").utf8) }
   }
-}
-
-extension Suggestion {
-  fileprivate var depth: Int { value.utf8.count { $0 == UInt8(ascii: ".") } }
 }
 
 extension DateExpression {
@@ -90,7 +88,7 @@ extension DateExpression {
 
 extension IntervalExpression {
   static func suggestions(for typed: String, clock: Clock) -> [Suggestion] {
-    if let end = ends(behind: typed) { return end }
+    if let end = ends(after: typed) { return end }
     return phrases(for: typed).compactMap { phrase in
       guard phrase.startsLike(typed), let interval = try? IntervalExpression(parsing: phrase) else { return nil }
       return Suggestion(phrase, explanation: .text(interval.cadence.words))
@@ -111,7 +109,7 @@ extension IntervalExpression {
       + ["first weekday", "last weekday"]
   }
 
-  private static func ends(behind typed: String) -> [Suggestion]? {
+  private static func ends(after typed: String) -> [Suggestion]? {
     guard let space = typed.utf8.lastIndex(of: UInt8(ascii: " ")) else { return nil }
     let interval = String(typed[..<space])
     let word = String(typed[typed.utf8.index(after: space)...])
@@ -147,10 +145,6 @@ extension Query {
   ]
 
   static let connectives = [Keyword("and", explanation: "both hold"), Keyword("or", explanation: "either holds")]
-}
-
-extension Keyword {
-  fileprivate var isNegatedByDash: Bool { text.utf8.count > 1 && text != "not" }
 }
 
 extension Query.Relation {
@@ -190,12 +184,12 @@ extension LineScanner {
     let isArranged = arrangement != nil
     expect(.keywords(Query.keywords(typed: word.text, besidesArrangement: isArranged)), from: word.offset)
     switch word.text.utf8.first {
-    case UInt8(ascii: "+"): expect(.tag, behindSignAt: word.offset)
+    case UInt8(ascii: "+"): expect(.tag, afterSignAt: word.offset)
     case UInt8(ascii: "-"):
-      expect(.tag, behindSignAt: word.offset)
-      let keywords = Query.keywords(typed: String(word.text.dropFirst())).filter(\.isNegatedByDash)
-      expect(.keywords(keywords), behindSignAt: word.offset)
-    case UInt8(ascii: "@"): expect(.view, behindSignAt: word.offset)
+      expect(.tag, afterSignAt: word.offset)
+      let keywords = Query.keywords(typed: String(word.text.dropFirst()))
+      expect(.keywords(keywords.filter { $0.text.utf8.count > 1 && $0.text != "not" }), afterSignAt: word.offset)
+    case UInt8(ascii: "@"): expect(.view, afterSignAt: word.offset)
     default: break
     }
   }

@@ -34,10 +34,6 @@ package struct Suggestions: Hashable, Sendable, Codable {
 
   /// The suggestions for the places that were found while the line was read up to the cursor. The innermost place with
   /// any suggestion counts.
-  ///
-  /// - Parameters:
-  ///   - places: In bytes of UTF-8 of the text before the cursor.
-  ///   - suggesting: The suggestions for an expectation and the text typed of it.
   package init(
     for line: TypedLine, at places: [ExpectedPlace],
     _ suggesting: (_ expectation: Expectation, _ typed: String) -> [Suggestion]

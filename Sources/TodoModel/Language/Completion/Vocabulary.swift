@@ -1,32 +1,10 @@
-/// The words that the data adds to the language.
-package protocol Vocabulary {
+// The words that the data adds to the language.
+
+extension TaskTable {
   /// The projects in use and their parents, the inner ones after the outer one.
-  func projects(at now: Now) -> [UsageCount]
-  func tags(at now: Now) -> [UsageCount]
-  func views() -> [(name: String, query: String)]
+  func projects(at now: Now) -> [UsageCount] { counts(at: now) { project(at: $0).map { [$0] } ?? [] }.sortedProjects }
 
-  /// The tasks whose numbers begin with the typed digits, or whose titles contain the typed words, each with its title:
-  /// the most urgent ones first, and the others in the order of their numbers.
-  ///
-  /// - Parameter least: The least number.
-  func tasks(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now) -> [Suggestion]
-}
-
-package struct NoVocabulary: Vocabulary {
-  package init() {}
-
-  package func projects(at: Now) -> [UsageCount] { [] }
-  package func tags(at: Now) -> [UsageCount] { [] }
-  package func views() -> [(name: String, query: String)] { [] }
-  package func tasks(for: String, from: Int, _: TaskPreference, at: Now) -> [Suggestion] { [] }
-}
-
-extension TaskTable: Vocabulary {
-  package func projects(at now: Now) -> [UsageCount] {
-    counts(at: now) { [project(at: $0)].compactMap { $0 } }.sortedProjects
-  }
-
-  package func tags(at now: Now) -> [UsageCount] { counts(at: now) { tags(at: $0) }.sortedTags }
+  func tags(at now: Now) -> [UsageCount] { counts(at: now) { tags(at: $0) }.sortedTags }
 
   private func counts(at now: Now, of names: (_ place: Int) -> [String]) -> UsageCount.Counts {
     var counts = UsageCount.Counts()
@@ -38,12 +16,11 @@ extension TaskTable: Vocabulary {
     return counts
   }
 
-  package func views() -> [(name: String, query: String)] {
-    settings.views.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
+  /// The tasks whose numbers begin with the typed digits, or whose titles contain the typed words, each with its title:
+  /// the most urgent ones first, and the others in the order of their numbers.
+  ///
   /// Costs a look at each match, and at each task for words.
-  package func tasks(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now) -> [Suggestion] {
+  func suggestions(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now) -> [Suggestion] {
     let words = typed.split(separator: " ").map(String.init)
     let isNumber = words.count < 2 && typed.utf8.allSatisfy(\.isDigit)
     guard isNumber || typed.contains(where: \.isLetter) else { return [] }
@@ -52,7 +29,7 @@ extension TaskTable: Vocabulary {
       self.places(in: max($0.lowerBound, least)...$0.upperBound)
     }
     var folding = TextFolding()
-    let needles = isNumber ? [] : words.map { Needle($0, &folding) }
+    let needles = isNumber ? [] : words.map { Needle($0, .part, &folding) }
     var texts = TaskTexts(folding: folding)
     func isWanted(at place: Int) -> Bool {
       switch preference {
@@ -64,7 +41,7 @@ extension TaskTable: Vocabulary {
     func found(_ wanted: TodoItem.Status) -> [Int] {
       places.filter { place in
         status(at: place) == wanted && isWanted(at: place)
-          && needles.allSatisfy { word in texts.folded(title(at: place), word.accents) { word.isFound(in: $0) } }
+          && needles.allSatisfy { texts.matches(title(at: place), $0) }
       }
     }
     let prefersOne = preference == .active || preference == .completed

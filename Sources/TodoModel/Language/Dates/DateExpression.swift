@@ -20,18 +20,18 @@ package enum DateExpression: Hashable, Sendable, Codable {
     "a date such as today, friday, 3d, in 2 weeks, next month, eom, 25dec or 2026-11-27, with a time such as 17:00 or 5pm"
 
   /// Parses a text in time linear in its length.
-  package init(parsing text: String) throws(InvalidDate) {
+  package init(parsing text: String) throws(InvalidText) {
     // The format of other programs, which nothing can follow.
     if let day = Day(iso: text) {
       self = .day(.exactly(day))
-      return
+    } else {
+      var parser = DateParser(tokens: PhraseTokens(text))
+      self = try parser.wholeExpression()
     }
-    var parser = DateParser(text)
-    self = try parser.wholeExpression()
   }
 }
 
-package enum DayExpression: Hashable, Sendable, Codable {
+package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible {
   case exactly(Day)
   case today, tomorrow, yesterday
   /// `friday`: the next one after today.
@@ -59,6 +59,27 @@ package enum DayExpression: Hashable, Sendable, Codable {
   package enum Span: String, CaseIterable, Hashable, Sendable, Codable {
     case week, month, quarter, year
   }
+
+  package var description: String {
+    switch self {
+    case .exactly(let day): day.iso
+    case .today: "today"
+    case .tomorrow: "tomorrow"
+    case .yesterday: "yesterday"
+    case .weekday(let weekday): weekday.name.lowercased()
+    case .this(let weekday): "this " + weekday.name.lowercased()
+    case .ofNextWeek(let weekday): weekday.name.lowercased() + " next week"
+    case .fromToday(let count, let unit): "\(count)\(unit.letter)"
+    case .startOfNext(let span): "next \(span.rawValue)"
+    case .startOf(let span): "so\(span.rawValue.prefix(1))"
+    case .endOf(let span): "eo\(span.rawValue.prefix(1))"
+    case .dayOfMonth(let day): ordinal(day)
+    case .date(let day, let month, nil): "\(day)\(month.shortName)"
+    case .date(let day, let month, let year?): "\(day) \(month.shortName) \(String(digits: year, count: 4))"
+    case .easter(let offset, let year):
+      (DayExpression.feasts[offset] ?? "easter") + (year.map { " " + String(digits: $0, count: 4) } ?? "")
+    }
+  }
 }
 
 package enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
@@ -79,24 +100,12 @@ package enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
 package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
   case minute, hour
 
-  package var seconds: Int {
-    switch self {
-    case .minute: 60
-    case .hour: 3600
-    }
-  }
-
+  package var seconds: Int { self == .minute ? 60 : 3600 }
   package var greatestCount: Int { 99_999 }
-
-  package var letter: String {
-    switch self {
-    case .minute: "min"
-    case .hour: "h"
-    }
-  }
+  package var letter: String { self == .minute ? "min" : "h" }
 }
 
-package enum DateStep: Hashable, Sendable, Codable {
+package enum DateStep: Hashable, Sendable, Codable, CustomStringConvertible {
   /// `+3d`: keeps the time of day, clips to the ends of months.
   case calendar(Int, CalendarUnit)
   /// `+2h`: from the beginning of a day without a time.
@@ -104,11 +113,30 @@ package enum DateStep: Hashable, Sendable, Codable {
 
   var isClock: Bool { if case .clock = self { true } else { false } }
 
+  var count: Int {
+    switch self {
+    case .calendar(let count, _), .clock(let count, _): count
+    }
+  }
+
+  /// The name of the unit, in the singular.
+  var unit: String {
+    switch self {
+    case .calendar(_, let unit): unit.rawValue
+    case .clock(_, let unit): unit.rawValue
+    }
+  }
+
   var reversed: DateStep {
     switch self {
     case .calendar(let count, let unit): .calendar(-count, unit)
     case .clock(let count, let unit): .clock(-count, unit)
     }
+  }
+
+  package var description: String {
+    let letter = unit == ClockUnit.minute.rawValue ? "min" : unit.prefix(1)
+    return (count < 0 ? "" : "+") + "\(count)" + letter
   }
 }
 
@@ -118,7 +146,7 @@ package enum TimeDirection: Hashable, Sendable {
   case back
 }
 
-package struct TimeOfDay: Hashable, Sendable, Codable {
+package struct TimeOfDay: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Seconds since the clocks showed 00:00:00, 0–86399.
   package let secondOfDay: Int
 
@@ -126,6 +154,11 @@ package struct TimeOfDay: Hashable, Sendable, Codable {
   package init(hour: Int, minute: Int = 0, second: Int = 0) { secondOfDay = hour * 3600 + minute * 60 + second }
 
   package init(secondOfDay: Int) { self.secondOfDay = secondOfDay }
+
+  package var description: String {
+    let minutes = "\(String(digits: secondOfDay / 3600, count: 2)):\(String(digits: secondOfDay / 60 % 60, count: 2))"
+    return secondOfDay % 60 == 0 ? minutes : minutes + ":\(String(digits: secondOfDay % 60, count: 2))"
+  }
 }
 
 // Every expression prints to a text that parses back to the same expression, not necessarily the typed text.
@@ -152,51 +185,10 @@ extension DateExpression: LosslessStringConvertible {
   }
 }
 
-extension DateStep: CustomStringConvertible {
-  package var description: String {
-    let (count, letter) =
-      switch self {
-      case .calendar(let count, let unit): (count, unit.letter)
-      case .clock(let count, let unit): (count, unit.letter)
-      }
-    return (count < 0 ? "" : "+") + "\(count)\(letter)"
-  }
-}
-
-extension DayExpression: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .exactly(let day): day.iso
-    case .today: "today"
-    case .tomorrow: "tomorrow"
-    case .yesterday: "yesterday"
-    case .weekday(let weekday): weekday.name.lowercased()
-    case .this(let weekday): "this " + weekday.name.lowercased()
-    case .ofNextWeek(let weekday): weekday.name.lowercased() + " next week"
-    case .fromToday(let count, let unit): "\(count)\(unit.letter)"
-    case .startOfNext(let span): "next \(span.rawValue)"
-    case .startOf(let span): "so\(span.rawValue.prefix(1))"
-    case .endOf(let span): "eo\(span.rawValue.prefix(1))"
-    case .dayOfMonth(let day): ordinal(day)
-    case .date(let day, let month, nil): "\(day)\(month.shortName)"
-    case .date(let day, let month, let year?): "\(day) \(month.shortName) \(String(digits: year, count: 4))"
-    case .easter(let offset, let year):
-      (DayExpression.feasts[offset] ?? "easter") + (year.map { " " + String(digits: $0, count: 4) } ?? "")
-    }
-  }
-}
-
-extension TimeOfDay: CustomStringConvertible {
-  package var description: String {
-    let minutes = "\(String(digits: secondOfDay / 3600, count: 2)):\(String(digits: secondOfDay / 60 % 60, count: 2))"
-    return secondOfDay % 60 == 0 ? minutes : minutes + ":\(String(digits: secondOfDay % 60, count: 2))"
-  }
-}
-
 extension String {
   /// A number that is not negative, padded with zeros to a count of digits.
   package init(digits number: Int, radix: Int = 10, count: Int) {
     let digits = String(number, radix: radix)
-    self = String.init(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
+    self = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
   }
 }

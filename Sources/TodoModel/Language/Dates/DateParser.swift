@@ -27,234 +27,202 @@
 struct DateParser {
   var tokens: PhraseTokens
 
-  init(_ text: String) { tokens = PhraseTokens(text) }
-
-  init(_ tokens: PhraseTokens) { self.tokens = tokens }
-
-  mutating func wholeExpression() throws(InvalidDate) -> DateExpression {
+  mutating func wholeExpression() throws(InvalidText) -> DateExpression {
     var start = try moment()
     var steps: [DateStep] = []
     while isStepNext { steps.append(try step()) }
     // Steps of days keep the time, so it may follow them as well.
-    if !steps.isEmpty, case .day(let day) = start, !steps.contains(where: \.isClock), let time = try timeBehindDay() {
+    if !steps.isEmpty, case .day(let day) = start, !steps.contains(where: \.isClock), let time = try timeAfterDay() {
       start = .time(time, on: day)
     }
     guard let token = tokens.peek else { return steps.isEmpty ? start : .sum(start, steps) }
-    throw InvalidDate(.trailing(token.text), at: token.offset)
+    throw InvalidText("nothing after the date but a time such as 17:00 or 5pm", at: token.offset)
   }
 
-  enum Beginning {
-    case day(DayExpression)
-    case fromNow(Int, ClockUnit)
-    case tonight
-  }
-
-  private mutating func moment() throws(InvalidDate) -> DateExpression {
+  private mutating func moment() throws(InvalidText) -> DateExpression {
     if let bound = boundOfDay() {
       guard tokens.peek != nil, !isStepFromTimeNext else { return .time(bound, on: .today) }
-      return .time(bound, on: try dayBehindTime())
+      return .time(bound, on: try dayAfterTime())
     }
     if let time = try timeOfDay() {
       guard let token = tokens.peek, !isStepFromTimeNext else { return .next(time) }
-      guard !isTimeNext else { throw InvalidDate(.secondTime(token.text), at: token.offset) }
-      return .time(time, on: try dayBehindTime())
+      guard !isTimeNext else { throw InvalidText("one time of day", at: token.offset) }
+      return .time(time, on: try dayAfterTime())
     }
-    _ = tokens.take("on")
+    tokens.take("on")
     switch try beginning() {
-    case .fromNow(let count, let unit): return .fromNow(count, unit)
-    case .tonight: return try timeBehindDay().map { .time($0, on: .today) } ?? .tonight
     case .day(.exactly(let day)):
       if let time = try isoTime(on: day) { return time }
-      guard let time = try timeBehindDay() else { return .day(.exactly(day)) }
-      return try isoZone(behind: time, on: day)
-    case .day(let day): return try timeBehindDay().map { .time($0, on: day) } ?? .day(day)
+      guard let time = try timeAfterDay() else { return .day(.exactly(day)) }
+      return try isoZone(after: time, on: day)
+    case .day(let day): return try timeAfterDay().map { .time($0, on: day) } ?? .day(day)
+    case .tonight: return try timeAfterDay().map { .time($0, on: .today) } ?? .tonight
+    case let other: return other
     }
   }
 
-  private mutating func dayBehindTime() throws(InvalidDate) -> DayExpression {
-    _ = tokens.takeAttached(",")
-    _ = tokens.take("on")
+  private mutating func dayAfterTime() throws(InvalidText) -> DayExpression {
+    tokens.takeAttached(",")
+    tokens.take("on")
     return try day()
   }
 
-  private mutating func timeBehindDay() throws(InvalidDate) -> TimeOfDay? {
+  private mutating func timeAfterDay() throws(InvalidText) -> TimeOfDay? {
     let start = tokens.position
-    _ = tokens.takeAttached(",")
+    tokens.takeAttached(",")
     if let time = try timeOfDay() { return time }
     tokens.move(to: start)
     return nil
   }
 
-  mutating func day() throws(InvalidDate) -> DayExpression {
-    let start = tokens.peek
-    guard case .day(let day) = try beginning() else {
-      throw InvalidDate(.secondTime(start?.text ?? ""), at: start?.offset ?? 0)
-    }
+  mutating func day() throws(InvalidText) -> DayExpression {
+    let start = tokens.peek?.offset ?? 0
+    guard case .day(let day) = try beginning() else { throw InvalidText("one time of day", at: start) }
     return day
   }
 
   /// `eod`, `end of day`: a time of today, unless a day follows.
   private mutating func boundOfDay() -> TimeOfDay? {
-    guard case .word(let word) = tokens.peek?.kind else { return nil }
-    let name = word == "end" ? "eod" : word == "start" ? "sod" : word
-    guard name != "noon", let time = TimeOfDay(named: name) else { return nil }
+    if let bound = tokens.takeWord({ $0 == "noon" ? nil : TimeOfDay.named[$0] }) { return bound }
     let start = tokens.position
-    tokens.next()
-    if name == word { return time }
-    if tokens.take("of") {
-      _ = tokens.take("the")
-      if tokens.take("day") { return time }
+    let name = tokens.take("end") ? "eod" : tokens.take("start") ? "sod" : ""
+    if !name.isEmpty, tokens.take("of") {
+      tokens.take("the")
+      if tokens.take("day") { return TimeOfDay.named[name] }
     }
     tokens.move(to: start)
     return nil
   }
 
+  mutating func next() throws(InvalidText) -> PhraseTokens.Token {
+    guard let token = tokens.next() else { throw .unknown("", at: tokens.offset) }
+    return token
+  }
+
   // MARK: Steps
 
   private var isStepNext: Bool {
-    guard let sign = tokens.peek, sign.kind == .sign(UInt8(ascii: "+")) || sign.kind == .sign(UInt8(ascii: "-")),
-      case .number? = tokens.peek(ahead: 1)?.kind
-    else { return false }
-    return true
+    let sign = tokens.peek?.kind
+    return (sign == .sign("+") || sign == .sign("-")) && tokens.peek(ahead: 1)?.number != nil
   }
 
   /// True for a step from a time: in `17:00 -3d` the day is three days ago, in `17:00-3d` three days before the next
   /// 17:00.
   private var isStepFromTimeNext: Bool {
-    guard isStepNext, let sign = tokens.peek, let number = tokens.peek(ahead: 1) else { return false }
-    return !sign.isSpacedBefore || number.isSpacedBefore
+    isStepNext && (tokens.peek?.isAttached == true || tokens.peek(ahead: 1)?.isAttached == false)
   }
 
-  private mutating func step() throws(InvalidDate) -> DateStep {
-    let isBack = tokens.next()?.text == "-"
-    guard let number = tokens.next(), case .number(let count, _) = number.kind else {
-      throw InvalidDate(.missing, at: tokens.offset)
-    }
-    let step = try counted(count, number)
+  private mutating func step() throws(InvalidText) -> DateStep {
+    let isBack = try next().text == "-"
+    let step = try counted(try next())
     return isBack ? step.reversed : step
   }
 
-  mutating func counted(_ count: Int, _ number: PhraseTokens.Token) throws(InvalidDate) -> DateStep {
-    let place = tokens.offset
-    guard let token = tokens.next() else { throw InvalidDate(.bareNumber(number.text), at: number.offset) }
-    guard case .word(let word) = token.kind, let unit = CountedUnit(typed: word) else {
-      // A month in another language resembles the English one.
-      let month = Month.nearest(to: token.text)
-      throw InvalidDate(month.map { .unknown(token.text, nearest: $0) } ?? .noSuchUnit(token.text), at: place)
+  /// Reads the unit after a number, or a word for one.
+  mutating func counted(_ number: PhraseTokens.Token) throws(InvalidText) -> DateStep {
+    let count = number.number ?? CountWords.all[number.text.lowercased()] ?? 0
+    guard let token = tokens.next() else { throw .bareNumber(number.text, at: number.offset) }
+    guard let unit = token.word.flatMap({ DateStep.units[$0] }) else {
+      // A month in another language resembles the English one; short words resemble anything.
+      let month = token.text.count < 4 ? nil : nearestWord(to: token.text, among: Month.words)
+      throw month.map { .unknown(token.text, nearest: $0, at: token.offset) } ?? .noSuchUnit(at: token.offset)
     }
+    let most: String
     switch unit {
-    case .calendar(let unit, let times):
-      guard count <= unit.greatestCount / times else { throw InvalidDate(.tooMany(unit), at: number.offset) }
-      return .calendar(count * times, unit)
-    case .clock(let unit):
-      guard count <= unit.greatestCount else { throw InvalidDate(.tooManyOfClock(unit), at: number.offset) }
-      return .clock(count, unit)
+    case .calendar(let times, let unit):
+      if count <= unit.greatestCount / times { return .calendar(count * times, unit) }
+      most = "\(unit.greatestCount)\(unit.letter)"
+    case .clock(_, let unit):
+      if count <= unit.greatestCount { return .clock(count, unit) }
+      most = "\(unit.greatestCount)\(unit.letter)"
     }
+    throw InvalidText("at most \(most)", at: number.offset)
   }
 
   // MARK: Times
 
   /// True if the next tokens can only be a time of day.
   var isTimeNext: Bool {
+    let second = tokens.peek(ahead: 1)
     switch tokens.peek?.kind {
-    case .word(let word): return word == "at" || TimeOfDay(named: word) != nil || word == "t" && isNumberAttached
-    case .number:
-      switch tokens.peek(ahead: 1)?.kind {
-      case .sign(let sign): return sign == UInt8(ascii: ":")
-      case .word(let word): return word == "am" || word == "pm"
-      case .number, nil: return false
-      }
-    case .sign(let sign): return sign == UInt8(ascii: "@")
-    case nil: return false
+    case .word("at"): return true
+    case .word("t"): return second?.number != nil && second?.isAttached == true
+    case .word(let word): return TimeOfDay.named[word] != nil
+    case .number: return second?.kind == .sign(":") || second?.word == "am" || second?.word == "pm"
+    case let sign: return sign == .sign("@")
     }
   }
 
-  private var isNumberAttached: Bool {
-    if let number = tokens.peek(ahead: 1), case .number = number.kind { !number.isSpacedBefore } else { false }
-  }
-
-  mutating func timeOfDay() throws(InvalidDate) -> TimeOfDay? {
+  mutating func timeOfDay() throws(InvalidText) -> TimeOfDay? {
     guard isTimeNext else { return nil }
     if tokens.take("t") { return try compactTime() }
-    let isAt = tokens.take("at") || tokens.take(UInt8(ascii: "@"))
-    if let time = tokens.takeWord(TimeOfDay.init(named:)) { return time }
-    let place = tokens.offset
-    guard let token = tokens.next() else { throw InvalidDate(.missing, at: place) }
+    let isAt = tokens.take("at") || tokens.takeSign("@")
+    if let time = tokens.takeWord({ TimeOfDay.named[$0] }) { return time }
+    let token = try next()
     guard case .number(let hour, let digits) = token.kind else {
-      throw InvalidDate(token.kind == .word("midnight") ? .midnight : .unknown(token.text, nearest: nil), at: place)
+      throw token.word == "midnight" ? .midnight(at: token.offset) : .unknown(token.text, at: token.offset)
     }
-    guard digits <= 2 else { throw InvalidDate(.noSuchHour(hour), at: place) }
-    let fields = try minuteAndSecond()
-    if let half = halfDay() {
-      guard (1...12).contains(hour) else {
-        throw InvalidDate(.noSuchHourOfHalfDay(hour, isAfternoon: half == 12), at: place)
-      }
-      return TimeOfDay(hour: hour % 12 + half, minute: fields?.minute ?? 0, second: fields?.second ?? 0)
+    guard digits <= 2 else { throw .noSuchHour(hour, at: token.offset) }
+    let minute = tokens.takeAttached(":") ? try sixtieth() : nil
+    let second = minute != nil && tokens.takeAttached(":") ? try sixtieth() : 0
+    if let half = tokens.take("am") ? 0 : tokens.take("pm") ? 12 : nil {
+      guard 1...12 ~= hour else { throw .noSuchHour(hour, isAfternoon: half == 12, at: token.offset) }
+      return TimeOfDay(hour: hour % 12 + half, minute: minute ?? 0, second: second)
     }
-    guard let fields else { throw InvalidDate(isAt ? .bareHour(hour) : .bareNumber(token.text), at: place) }
-    guard hour < 24 else { throw InvalidDate(.noSuchHour(hour), at: place) }
-    return TimeOfDay(hour: hour, minute: fields.minute, second: fields.second)
+    guard let minute else {
+      guard isAt else { throw .bareNumber(token.text, at: token.offset) }
+      throw InvalidText(
+        1...12 ~= hour ? "\(hour)am or \(hour)pm" : "hour and minute as in 17:00, or 5pm", at: token.offset)
+    }
+    guard hour < 24 else { throw .noSuchHour(hour, at: token.offset) }
+    return TimeOfDay(hour: hour, minute: minute, second: second)
   }
 
   /// Reads the rest of an ISO date: `T16:00`, `T16:00:00Z`, `T16:00+01:00`.
-  private mutating func isoTime(on day: Day) throws(InvalidDate) -> DateExpression? {
-    guard let token = tokens.peek, !token.isSpacedBefore, tokens.take("t") else { return nil }
-    guard case .number? = tokens.peek?.kind else { throw InvalidDate(.missing, at: tokens.offset) }
-    return try isoZone(behind: try compactTime(), on: day)
+  private mutating func isoTime(on day: Day) throws(InvalidText) -> DateExpression? {
+    guard tokens.peek?.isAttached == true, tokens.take("t") else { return nil }
+    guard tokens.peek?.number != nil else { throw .unknown("", at: tokens.offset) }
+    return try isoZone(after: try compactTime(), on: day)
   }
 
   /// Reads the zone after a numeric date and a time: `Z`, `+01:00`.
-  private mutating func isoZone(behind time: TimeOfDay, on day: Day) throws(InvalidDate) -> DateExpression {
+  private mutating func isoZone(after time: TimeOfDay, on day: Day) throws(InvalidText) -> DateExpression {
     guard let zone = try offsetFromGreenwich() else { return .time(time, on: .exactly(day)) }
     let civil = CivilTime(day: day, secondOfDay: time.secondOfDay)
     let instant = Instant(seconds: Instant(utc: civil).seconds - zone)
-    guard instant == instant.withinCalendar else { throw InvalidDate(.noSuchYear(day.iso), at: 0) }
+    guard instant == instant.withinCalendar else { throw .noSuchYear(at: 0) }
     return .instant(instant)
   }
 
-  private mutating func compactTime() throws(InvalidDate) -> TimeOfDay {
+  private mutating func compactTime() throws(InvalidText) -> TimeOfDay {
     guard let token = tokens.peek, case .number(let number, digits: 4) = token.kind else {
-      guard let time = try timeOfDay() else {
-        throw InvalidDate(.bareNumber(tokens.peek?.text ?? ""), at: tokens.offset)
-      }
+      guard let time = try timeOfDay() else { throw .bareNumber(tokens.peek?.text ?? "", at: tokens.offset) }
       return time
     }
     tokens.next()
-    guard number / 100 < 24 else { throw InvalidDate(.noSuchHour(number / 100), at: token.offset) }
-    guard number % 100 < 60 else { throw InvalidDate(.noSuchMinute(token.text), at: token.offset + 2) }
+    guard number / 100 < 24 else { throw .noSuchHour(number / 100, at: token.offset) }
+    guard number % 100 < 60 else { throw .noSuchMinute(at: token.offset + 2) }
     return TimeOfDay(hour: number / 100, minute: number % 100)
   }
 
-  private mutating func minuteAndSecond() throws(InvalidDate) -> (minute: Int, second: Int)? {
-    guard tokens.takeAttached(":") else { return nil }
-    let minute = try sixtieth()
-    return (minute, tokens.takeAttached(":") ? try sixtieth() : 0)
-  }
-
-  private mutating func sixtieth() throws(InvalidDate) -> Int {
+  private mutating func sixtieth() throws(InvalidText) -> Int {
     let place = tokens.offset
-    guard let token = tokens.next() else { throw InvalidDate(.noSuchMinute(""), at: place) }
-    guard case .number(let value, digits: 2) = token.kind, value < 60, !token.isSpacedBefore else {
-      throw InvalidDate(.noSuchMinute(token.text), at: place)
-    }
+    guard let token = tokens.next(), case .number(let value, digits: 2) = token.kind, value < 60, token.isAttached
+    else { throw .noSuchMinute(at: place) }
     return value
   }
 
-  private mutating func halfDay() -> Int? { tokens.take("am") ? 0 : tokens.take("pm") ? 12 : nil }
-
   /// Takes `Z` or `+01:00` and returns the seconds east of Greenwich.
-  private mutating func offsetFromGreenwich() throws(InvalidDate) -> Int? {
-    guard let token = tokens.peek, !token.isSpacedBefore else { return nil }
+  private mutating func offsetFromGreenwich() throws(InvalidText) -> Int? {
+    guard tokens.peek?.isAttached == true else { return nil }
     if tokens.take("z") { return 0 }
     // `+2h` is a step away from the time.
-    if isStepNext, case .word? = tokens.peek(ahead: 2)?.kind { return nil }
-    let isEast = tokens.takeAttached("+")
-    guard isEast || tokens.takeAttached("-") else { return nil }
+    if isStepNext, tokens.peek(ahead: 2)?.word != nil { return nil }
+    let isEast = tokens.takeSign("+")
+    guard isEast || tokens.takeSign("-") else { return nil }
     let place = tokens.offset
-    guard case .number(let hours, digits: 2)? = tokens.next()?.kind, hours < 24 else {
-      throw InvalidDate(.noSuchHour(-1), at: place)
-    }
-    guard tokens.takeAttached(":") else { throw InvalidDate(.noSuchMinute(""), at: tokens.offset) }
+    guard case .number(let hours, digits: 2)? = tokens.next()?.kind, hours < 24 else { throw .noSuchHour(at: place) }
+    guard tokens.takeAttached(":") else { throw .noSuchMinute(at: tokens.offset) }
     let seconds = hours * 3600 + (try sixtieth()) * 60
     return isEast ? seconds : -seconds
   }

@@ -111,6 +111,60 @@ extension Reading {
   }
 }
 
+extension DayExpression {
+  /// The day that is meant; today is asked for only where it matters, and once.
+  package func resolved(on today: @autoclosure () -> Day, looking outlook: TimeDirection = .ahead) -> Day {
+    let day: Day =
+      switch self {
+      case .exactly(let day): day
+      case .today: today()
+      case .tomorrow: today().adding(days: 1)
+      case .yesterday: today().adding(days: -1)
+      case .weekday(let weekday): outlook == .back ? today().latest(weekday) : today().adding(days: 1).first(weekday)
+      case .this(let weekday): outlook == .back ? today().latest(weekday) : today().first(weekday)
+      case .ofNextWeek(let weekday): today().endOfWeek.adding(days: 1 + weekday.rawValue)
+      case .fromToday(let count, let unit): today().adding(outlook == .back ? -abs(count) : count, unit)
+      case .startOfNext(let span): today().last(of: span).adding(days: 1)
+      case .startOf(let span): today().first(of: span)
+      case .endOf(let span): today().last(of: span)
+      // Of two months at least one has a 31st.
+      case .dayOfMonth(let day):
+        DayExpression.nearest(to: today(), outlook, within: 2) { today, months in
+          let month = today.first(of: .month).adding(months: months).date
+          return Day(year: month.year, month: month.month, day: day)
+        }
+      case .date(let day, let month, let year?): Day(clipping: day, month: month.rawValue, year: year)
+      // Two leap days are at most eight years apart, around 1900 for one.
+      case .date(let day, let month, nil):
+        DayExpression.nearest(to: today(), outlook, within: 8) { today, years in
+          Day(year: today.date.year + years, month: month.rawValue, day: day)
+        }
+      case .easter(let offset, let year?): Day.easter(of: year).adding(days: offset)
+      case .easter(let offset, nil):
+        DayExpression.nearest(to: today(), outlook, within: 8) { today, years in
+          Day.easter(of: today.date.year + years).adding(days: offset)
+        }
+      }
+    return day.withinCalendar
+  }
+
+  /// The nearest of the days in the months or years around today.
+  private static func nearest(
+    to today: Day, _ outlook: TimeDirection, within distance: Int, _ day: (_ today: Day, _ steps: Int) -> Day?
+  ) -> Day {
+    let days = (0...distance).compactMap { day(today, outlook == .back ? -$0 : $0) }
+    return outlook == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
+  }
+}
+
+extension Instant {
+  /// The nearest instant that has a year of four digits in UTC.
+  var withinCalendar: Instant {
+    let first = Instant(utc: CivilTime(day: .first, secondOfDay: 0))
+    return min(max(self, first), Instant(utc: CivilTime(day: .last, secondOfDay: 86_399)))
+  }
+}
+
 extension Day {
   /// The day some units later, clipped to the ends of months and of the calendar.
   fileprivate func adding(_ count: Int, _ unit: CalendarUnit) -> Day {
@@ -130,63 +184,10 @@ extension Day {
     guard case .skipped(let moved) = zone.instants(of: CivilTime(day: self, secondOfDay: 0)) else { return false }
     return zone.civilTime(at: moved).day != self
   }
-}
 
-extension DayExpression {
-  /// The day that is meant; today is asked for only where it matters, and once.
-  package func resolved(on today: @autoclosure () -> Day, looking outlook: TimeDirection = .ahead) -> Day {
-    let day: Day =
-      switch self {
-      case .exactly(let day): day
-      case .today: today()
-      case .tomorrow: today().adding(days: 1)
-      case .yesterday: today().adding(days: -1)
-      case .weekday(let weekday): outlook == .back ? today().latest(weekday) : today().adding(days: 1).first(weekday)
-      case .this(let weekday): outlook == .back ? today().latest(weekday) : today().first(weekday)
-      case .ofNextWeek(let weekday): today().endOfWeek.adding(days: 1 + weekday.rawValue)
-      case .fromToday(let count, let unit): today().adding(outlook == .back ? -abs(count) : count, unit)
-      case .startOfNext(let span): today().last(of: span).adding(days: 1)
-      case .startOf(let span): today().first(of: span)
-      case .endOf(let span): today().last(of: span)
-      case .dayOfMonth(let day): DayExpression.nearest(from: today(), outlook) { $0.withDay(day) }
-      case .date(let day, let month, let year?): Day(clipping: day, month: month.rawValue, year: year)
-      case .date(let day, let month, nil):
-        DayExpression.nearestOfYears(from: today(), outlook) { Day(year: $0, month: month.rawValue, day: day) }
-      case .easter(let offset, let year?): Day.easter(of: year).adding(days: offset)
-      case .easter(let offset, nil):
-        DayExpression.nearestOfYears(from: today(), outlook) { Day.easter(of: $0).adding(days: offset) }
-      }
-    return day.withinCalendar
-  }
-
-  private static func nearestOfYears(from today: Day, _ outlook: TimeDirection, _ day: (Int) -> Day?) -> Day {
-    let year = today.date.year
-    // Two leap days are at most eight years apart, around 1900 for one.
-    let days = (0...8).compactMap { day(outlook == .back ? year - $0 : year + $0) }
-    return outlook == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
-  }
-
-  private static func nearest(from today: Day, _ outlook: TimeDirection, _ day: (Day) -> Day?) -> Day {
-    // Of two months at least one has a 31st.
-    let month = today.first(of: .month)
-    let days = (0...2).compactMap { day(month.adding(months: outlook == .back ? -$0 : $0)) }
-    return outlook == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
-  }
-}
-
-extension Instant {
-  /// The nearest instant that has a year of four digits in UTC.
-  var withinCalendar: Instant {
-    let first = Instant(utc: CivilTime(day: .first, secondOfDay: 0))
-    return min(max(self, first), Instant(utc: CivilTime(day: .last, secondOfDay: 86_399)))
-  }
-}
-
-extension Day {
   fileprivate var endOfWeek: Day { adding(days: Weekday.sunday.rawValue - weekday.rawValue) }
   fileprivate func first(_ weekday: Weekday) -> Day { adding(days: weekday.days(after: self.weekday)) }
   fileprivate func latest(_ weekday: Weekday) -> Day { adding(days: -self.weekday.days(after: weekday)) }
-  fileprivate func withDay(_ day: Int) -> Day? { Day(year: date.year, month: date.month, day: day) }
 
   fileprivate func first(of span: DayExpression.Span) -> Day {
     let (year, month, _) = date

@@ -21,14 +21,9 @@ extension DayExpression {
 
 extension TimeOfDay {
   /// The times that have a name; midnight is none, because it could be the beginning or the end of a day.
-  init?(named word: String) {
-    switch word {
-    case "noon": self.init(hour: 12)
-    case "sod": self.init(hour: 0)
-    case "eod": self.init(hour: 23, minute: 59)
-    default: return nil
-    }
-  }
+  static let named = [
+    "noon": TimeOfDay(hour: 12), "sod": TimeOfDay(hour: 0), "eod": TimeOfDay(hour: 23, minute: 59),
+  ]
 }
 
 extension Weekday {
@@ -40,6 +35,7 @@ extension Weekday {
   }
 
   static let words = allCases.map { $0.name.lowercased() }
+  static let workdays = Array(Weekday.allCases.prefix(5))
 }
 
 extension Month {
@@ -49,32 +45,20 @@ extension Month {
   }
 
   static let words = allCases.map { $0.name.lowercased() }
-
-  /// The month that a word resembles; short words resemble anything.
-  static func nearest(to word: String) -> String? {
-    word.count < 4 ? nil : nearestWord(to: word, among: words)
-  }
 }
 
-enum CountedUnit {
-  case calendar(CalendarUnit, times: Int)
-  case clock(ClockUnit)
-
-  init?(typed word: String) {
-    guard let unit = CountedUnit.words[word] else { return nil }
-    self = unit
-  }
-
-  static let words: [String: CountedUnit] = {
-    let units: [([String], CountedUnit)] = [
-      (["min", "mins", "minute", "minutes"], .clock(.minute)),
-      (["h", "hr", "hrs", "hour", "hours"], .clock(.hour)),
-      (["d", "day", "days"], .calendar(.day, times: 1)),
-      (["w", "wk", "wks", "week", "weeks"], .calendar(.week, times: 1)),
-      (["fortnight", "fortnights"], .calendar(.week, times: 2)),
-      (["m", "mo", "mos", "month", "months"], .calendar(.month, times: 1)),
-      (["q", "qtr", "qtrs", "quarter", "quarters"], .calendar(.month, times: 3)),
-      (["y", "yr", "yrs", "year", "years"], .calendar(.year, times: 1)),
+extension DateStep {
+  /// Steps of one unit by the words for it.
+  static let units: [String: DateStep] = {
+    let units: [([String], DateStep)] = [
+      (["min", "mins", "minute", "minutes"], .clock(1, .minute)),
+      (["h", "hr", "hrs", "hour", "hours"], .clock(1, .hour)),
+      (["d", "day", "days"], .calendar(1, .day)),
+      (["w", "wk", "wks", "week", "weeks"], .calendar(1, .week)),
+      (["fortnight", "fortnights"], .calendar(2, .week)),
+      (["m", "mo", "mos", "month", "months"], .calendar(1, .month)),
+      (["q", "qtr", "qtrs", "quarter", "quarters"], .calendar(3, .month)),
+      (["y", "yr", "yrs", "year", "years"], .calendar(1, .year)),
     ]
     return Dictionary(uniqueKeysWithValues: units.flatMap { names, unit in names.map { ($0, unit) } })
   }()
@@ -93,39 +77,15 @@ enum OrdinalWords {
 }
 
 extension RecurrenceRule {
-  /// A rule for a date of every year; 29 February becomes the 28th in common years.
-  init(yearlyOn day: Int, _ month: Month) {
-    self.init(.yearly, months: [month.rawValue])
-    if month == .february, day == 29 { setClippedDay(29) } else { monthDays = [day] }
-  }
-
-  /// Sorts days that are counted from the end of a month after the others.
-  static func isEarlier(_ left: Int, _ right: Int) -> Bool { (left < 0 ? 1 : 0, left) < (right < 0 ? 1 : 0, right) }
-
   init?(typed word: String) {
     switch word {
-    case "hour", "hourly": self.init(.hourly)
-    case "day", "daily": self.init(.daily)
-    case "week", "weekly": self.init(.weekly)
     case "fortnight", "fortnightly", "biweekly": self.init(.weekly, interval: 2)
-    case "month", "monthly": self.init(.monthly)
     case "quarter", "quarterly": self.init(.monthly, interval: 3)
-    case "year", "yearly", "annually": self.init(.yearly)
-    default: return nil
-    }
-  }
-
-  /// The first, or the last, of the days from Monday to Friday of each month.
-  init(workday: Int) { self.init(.monthly, weekdays: Weekday.workdays.map { .init($0) }, positions: [workday]) }
-}
-
-extension RecurrenceRule.Frequency {
-  init(_ unit: CalendarUnit) {
-    switch unit {
-    case .day: self = .daily
-    case .week: self = .weekly
-    case .month: self = .monthly
-    case .year: self = .yearly
+    case "annually": self.init(.yearly)
+    default:
+      guard let frequency = Frequency.allCases.first(where: { $0.unit == word || $0.rawValue.lowercased() == word })
+      else { return nil }
+      self.init(frequency)
     }
   }
 }
@@ -139,10 +99,6 @@ extension IntervalExpression.End {
     case .instant(let instant): self = .until(.instant(instant))
     }
   }
-}
-
-extension Weekday {
-  static let workdays = Array(Weekday.allCases.prefix(5))
 }
 
 extension IntervalParser {

@@ -1,7 +1,7 @@
 /// The syntax tree of an interval after `every:` or `after:`.
 ///
 /// It becomes a rule when it is resolved: `until eoy` depends on the year, and `month` on the first day.
-package struct IntervalExpression: Hashable, Sendable, Codable {
+package struct IntervalExpression: Hashable, Sendable, Codable, CustomStringConvertible {
   package var cadence: RecurrenceRule
   /// `at 8am`; nil if no time was typed.
   package var time: TimeOfDay?
@@ -25,92 +25,21 @@ package struct IntervalExpression: Hashable, Sendable, Codable {
     "an interval such as day, 3d, 2w, weekdays, mon,wed,fri, 15th, last friday or year, with until DATE or count N"
 
   /// Parses a text in time linear in its length.
-  package init(parsing text: String) throws(InvalidInterval) {
-    var parser = IntervalParser(text)
+  package init(parsing text: String) throws(InvalidText) {
+    var parser = IntervalParser(tokens: PhraseTokens(text))
     self = try parser.interval()
   }
-}
 
-/// An error in an interval, and its place in bytes of UTF-8.
-package struct InvalidInterval: Error, Hashable, Sendable, Codable {
-  package let problem: Problem
-  package let offset: Int
-
-  package init(_ problem: Problem, at offset: Int) {
-    self.problem = problem
-    self.offset = offset
-  }
-
-  package enum Problem: Hashable, Sendable, Codable {
-    case missing
-    case unknown(String, nearest: String?)
-    case bareNumber(String)
-    case noSuchInterval(Int, greatest: Int)
-    case noSuchOrdinal(Int, greatest: Int)
-    /// `day mon`, `2w 15th`: days that the frequency does not have.
-    case daysOfOtherFrequency(RecurrenceRule.Frequency)
-    /// Every 30 minutes: the shortest interval is an hour.
-    case minutes
-    /// `at 8am` in a query, where the time is no part of the rule.
-    case timeInQuery
-    case workdayInList
-    /// More than one day from 29 to 31, which cannot all become the last of a short month.
-    case severalLateDays
-    case noSuchCount
-    /// An error in the date after `until`, or in the one that is repeated every year.
-    case date(InvalidDate.Problem)
-    case rule(expected: String)
-  }
-}
-
-extension InvalidInterval.Problem {
-  /// The word at the place of the problem, and its correction.
-  func slip(in value: String) -> WordSlip? {
-    switch self {
-    case .unknown(let word, let nearest?): WordSlip(typed: word, meant: nearest)
-    case .date(let problem): problem.slip(in: value)
-    case _: nil
-    }
-  }
-
-  /// The correct input, for a sentence after “expected”.
-  package var expected: String {
-    switch self {
-    case .missing, .unknown(_, nil): IntervalExpression.expectation
-    case .unknown(_, let nearest?): "a word such as “\(nearest)”"
-    case .bareNumber(let number): "\(number)d, \(number)w, \(number)m or \(number)y, or a day of the month as in 15th"
-    case .noSuchInterval(_, let greatest), .noSuchOrdinal(_, let greatest): "a number from 1 to \(greatest)"
-    case .daysOfOtherFrequency(.hourly): "no days after an interval in hours"
-    case .daysOfOtherFrequency(.daily): "no days after an interval in days"
-    case .daysOfOtherFrequency(.weekly): "days of the week as in mon,fri"
-    case .daysOfOtherFrequency(.monthly): "a day of the month as in 15th or last friday"
-    case .daysOfOtherFrequency(.yearly): "a day of the year as in 25dec"
-    case .minutes: "hours or more as in 8h"
-    case .timeInQuery: "no time of day, which due tells: due:\"today 08:00\""
-    case .workdayInList: "nothing but “first weekday” or “last weekday”"
-    case .severalLateDays: "one day from 29 to 31 at most; it is the last day of a month that is shorter"
-    case .noSuchCount: "a count from 1 to 9999"
-    case .date(let problem): problem.expected
-    case .rule(let expected): expected
-    }
-  }
-}
-
-extension IntervalExpression: CustomStringConvertible {
   /// The interval as it can be typed; it parses back to the same. A rule that has no words is printed as an RRULE.
   package var description: String {
-    let rest = (time.map { " at \($0)" } ?? "") + (end?.typed ?? "")
+    var rest = time.map { " at \($0)" } ?? ""
+    switch end {
+    case .until(let date)?: rest += " until \(date)"
+    case .count(let count)?: rest += " count \(count)"
+    case nil: break
+    }
     let typed = (cadence.typed ?? cadence.description) + rest
     return (try? IntervalExpression(parsing: typed)) == self ? typed : cadence.description + rest
-  }
-}
-
-extension IntervalExpression.End {
-  fileprivate var typed: String {
-    switch self {
-    case .until(let date): " until \(date)"
-    case .count(let count): " count \(count)"
-    }
   }
 }
 
@@ -118,34 +47,26 @@ extension RecurrenceRule {
   fileprivate var typed: String? {
     let step = interval == 1 ? frequency.unit : "\(interval)\(frequency.unit.prefix(1))"
     guard !(monthDays.isEmpty && weekdays.isEmpty && months.isEmpty) else { return step }
-    guard let days = typedDays else { return nil }
-    return interval == 1 ? days : step + " " + days
+    return typedDays.map { interval == 1 ? $0 : step + " " + $0 }
   }
 
   private var typedDays: String? {
-    if let clippedDay {
-      return months == [2] ? "\(clippedDay)feb" : ordinal(clippedDay)
-    }
+    if let clippedDay { return months == [2] ? "\(clippedDay)feb" : ordinal(clippedDay) }
     if let workday { return (workday == -1 ? "last" : ordinal(workday)) + " weekday" }
     if frequency == .yearly {
       guard months.count == 1, monthDays.count == 1, let month = Month(rawValue: months[0]) else { return nil }
       return "\(monthDays[0])\(month.shortName)"
     }
     if weekdays == Weekday.workdays.map({ WeekdayPosition($0) }) { return "weekdays" }
-    let days =
+    let days = clippedList.map { $0.days + [$0.last] } ?? monthDays
+    let names =
       weekdays.isEmpty
-      ? monthDays.filter { $0 <= 28 || positions.isEmpty || $0 == monthDays.last }
-        .map { $0 == -1 ? "last day" : ordinal($0) }
-      : weekdays.map { position in
-        position.ordinal.map { ($0 == -1 ? "last" : ordinal($0)) + " " + position.weekday.name.lowercased() }
-          ?? position.weekday.shortName
+      ? days.map { $0 == -1 ? "last day" : ordinal($0) }
+      : weekdays.map { day in
+        day.ordinal.map { ($0 == -1 ? "last " : ordinal($0) + " ") + day.weekday.name.lowercased() }
+          ?? day.weekday.shortName
       }
-    // With a day from 29 to 31 in the list, the 28th is there for short months, too.
-    let isClipped = !positions.isEmpty && weekdays.isEmpty
-    return
-      (isClipped
-      ? days.enumerated().filter { positions.contains($0.offset + 1) || $0.offset == days.count - 1 }
-        .map(\.element) : days).joined(separator: ",")
+    return names.joined(separator: ",")
   }
 }
 
@@ -213,12 +134,12 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
 
   func end(by clock: Clock) -> RecurrenceRule.End? {
     switch interval.end {
-    case nil: return nil
-    case .count(let count)?: return .count(count)
+    case nil: nil
+    case .count(let count)?: .count(count)
     case .until(let date)?:
       switch date.resolved(by: clock).moment {
-      case .day(let day): return .day(day)
-      case .instant(let instant): return .instant(instant)
+      case .day(let day): .day(day)
+      case .instant(let instant): .instant(instant)
       }
     }
   }

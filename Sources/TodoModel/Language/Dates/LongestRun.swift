@@ -20,38 +20,27 @@ extension LineScanner {
     }
     var places: [Int] = []
     var ahead = self
-    var count = 0
-    while count < LineScanner.longestRun {
+    for _ in 0..<LineScanner.longestRun {
       ahead.skipSpace()
       guard let byte = ahead.peek, byte | 0x20 >= UInt8(ascii: "a") || byte >= UInt8(ascii: "0") else { break }
       let word = ahead.bareWord(endingBefore: ends)
       guard word.text.utf8.count <= LineScanner.longestWord, !isKeyword(word.text), kind.isPhrased(with: word.text)
       else { break }
-      if !FieldKind.isOnlyWithin(word.text) { places.append(ahead.offset) }
-      count += 1
+      if !FieldKind.inner.contains(word.text) { places.append(ahead.offset) }
     }
     guard !places.isEmpty else { return first }
-    var run = first
-    for place in places.reversed() {
-      run = Word(text: text(from: first.offset, to: place), offset: first.offset, isQuoted: false)
-      if kind.refusal(of: run.text) == nil {
-        move(to: place)
-        return run
-      }
+    var end = places.last { kind.refusal(of: text(from: first.offset, to: $0)) == nil }
+    if end == nil, let refusal = kind.refusal(of: first.text) {
+      // The words after the error are not part of it.
+      end = places.last { kind.refusal(of: text(from: first.offset, to: $0)) != refusal }
     }
-    guard let refusal = kind.refusal(of: first.text) else { return first }
-    // The words after the error are not part of it.
-    for place in places.reversed() {
-      let longer = Word(text: text(from: first.offset, to: place), offset: first.offset, isQuoted: false)
-      guard kind.refusal(of: longer.text) != refusal else { continue }
-      move(to: place)
-      return longer
-    }
-    return first
+    guard let end else { return first }
+    move(to: end)
+    return Word(text: text(from: first.offset, to: end), offset: first.offset, isQuoted: false)
   }
 
   /// A value with something missing at its end, extended by the next word.
-  func withWordBehind(_ value: Word, endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
+  func withNextWord(_ value: Word, endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
     var ahead = self
     ahead.skipSpace()
     guard !value.isQuoted, ahead.bareWord(endingBefore: ends).text.utf8.count <= LineScanner.longestWord else {
@@ -88,12 +77,8 @@ extension FieldKind {
     return FieldKind.wordsOfDates.contains(key) || self == .repetition && FieldKind.wordsOfIntervals.contains(key)
   }
 
-  fileprivate static func isOnlyWithin(_ word: String) -> Bool {
-    switch word {
-    case "the", "of", "on", "at", "in", "a", "an", "and", "this", "next": true
-    default: false
-    }
-  }
+  /// Words with which no value ends.
+  fileprivate static let inner: Set<String> = ["the", "of", "on", "at", "in", "a", "an", "and", "this", "next"]
 
   /// A hash of the letters that a word begins with, regardless of case; collisions only cost a try.
   private static func key(of word: String) -> UInt64 {
@@ -107,12 +92,10 @@ extension FieldKind {
   }
 
   private static let wordsOfDates: Set<UInt64> = {
-    var words = Array(CountedUnit.words.keys) + CountWords.all.keys + DayExpression.words.keys
+    var words = Array(DateStep.units.keys) + CountWords.all.keys + DayExpression.words.keys
     words += ["am", "pm", "at", "on", "of", "the", "this", "next", "ago", "after", "before", "now", "tonight", "in"]
     words += ["noon", "eod", "sod", "start", "end", "weds"] + OrdinalWords.suffixes
-    for name in Weekday.words + Month.words {
-      words += (3...name.utf8.count).map { String(name.prefix($0)) }
-    }
+    for name in Weekday.words + Month.words { words += (3...name.utf8.count).map { String(name.prefix($0)) } }
     return Set(words.map(key))
   }()
 
@@ -121,20 +104,13 @@ extension FieldKind {
       "and", "until", "count", "last", "weekday", "weekdays", "weekends", "other", "each", "to", "workday",
     ]).map(key))
 
-  fileprivate func refusal(of text: String) -> InvalidInterval? {
-    if self == .repetition {
-      do throws(InvalidInterval) {
-        _ = try IntervalExpression(parsing: text)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    do throws(InvalidDate) {
-      _ = try DateExpression(parsing: text)
+  fileprivate func refusal(of text: String) -> InvalidText? {
+    do throws(InvalidText) {
+      let interval = self == .repetition ? try IntervalExpression(parsing: text) : nil
+      if interval == nil { _ = try DateExpression(parsing: text) }
       return nil
     } catch {
-      return InvalidInterval(.date(error.problem), at: error.offset)
+      return error
     }
   }
 }

@@ -2,115 +2,100 @@ extension DateParser {
   /// The rest of a date that begins with a number and continues with a sign, or with nothing.
   mutating func numericDay(
     _ number: Int, digits: Int, _ token: PhraseTokens.Token
-  ) throws(InvalidDate) -> DayExpression {
-    guard let sign = tokens.peek, !sign.isSpacedBefore, case .sign(let byte) = sign.kind else {
-      if digits == 8 { return .exactly(try compactDay(number, token)) }
-      throw InvalidDate(digits >= 5 ? .onlyNumbers(token.text) : .bareNumber(token.text), at: token.offset)
-    }
-    switch byte {
-    case UInt8(ascii: "-") where digits == 4: return .exactly(try isoDate(year: number, token))
-    case UInt8(ascii: "-") where digits == 8: return .exactly(try compactDay(number, token))
-    case UInt8(ascii: "/") where digits == 4: return .exactly(try dayOfYear(number, separator: "/", token))
-    case UInt8(ascii: "/"): throw InvalidDate(slashed(number, token), at: token.offset)
-    case UInt8(ascii: "."): return try dotted(number, digits: digits, token)
-    case UInt8(ascii: "+") where digits == 8, UInt8(ascii: ",") where digits == 8, UInt8(ascii: "@") where digits == 8:
-      return .exactly(try compactDay(number, token))
-    case UInt8(ascii: "-"): throw InvalidDate(.onlyNumbers(token.text), at: token.offset)
-    default: throw InvalidDate(digits >= 5 ? .onlyNumbers(token.text) : .bareNumber(token.text), at: token.offset)
+  ) throws(InvalidText) -> DayExpression {
+    let next = tokens.peek
+    var sign: Unicode.Scalar?
+    if next?.isAttached == true, case .sign(let scalar)? = next?.kind { sign = scalar }
+    switch (sign, digits) {
+    case ("-"?, 4): return .exactly(try isoDate(year: number, token))
+    case ("/"?, 4): return .exactly(try dayOfYear(number, separator: "/", token))
+    case ("/"?, _): throw slashed(number, token)
+    case ("."?, _): return try dotted(number, digits: digits, token)
+    case (nil, 8), ("-"?, 8), ("+"?, 8), (","?, 8), ("@"?, 8): return .exactly(try compactDay(number, at: token.offset))
+    case ("-"?, _), (_, 5...): throw .onlyNumbers(at: token.offset)
+    default: throw .bareNumber(token.text, at: token.offset)
     }
   }
 
   /// The rest of `2026-11-27`, `2026-W48-5` and `2026-331`, after the year.
-  private mutating func isoDate(year: Int, _ first: PhraseTokens.Token) throws(InvalidDate) -> Day {
+  private mutating func isoDate(year: Int, _ first: PhraseTokens.Token) throws(InvalidText) -> Day {
+    let start = tokens.position
     switch tokens.peek(ahead: 1)?.kind {
     case .word("w"):
-      let start = tokens.position
       tokens.next()
       if let day = try isoWeek(year: year, first) { return day }
       tokens.move(to: start)
-    case .number(let ordinal, digits: 3) where tokens.peek(ahead: 1)?.isSpacedBefore == false:
+    case .number(let ordinal, digits: 3) where tokens.peek(ahead: 1)?.isAttached == true:
       tokens.next()
       let place = tokens.offset
       tokens.next()
-      guard let newYear = Day(year: year, month: 1, day: 1) else {
-        throw InvalidDate(.noSuchYear(first.text), at: first.offset)
-      }
-      let day = newYear.adding(days: ordinal - 1)
-      guard ordinal > 0, day.date.year == year else {
-        let isLeap = Day.length(ofMonth: 2, year: year) == 29
-        throw InvalidDate(.noSuchDayOfYear(isLeap ? 366 : 365), at: place)
-      }
-      return day
+      guard let newYear = Day(year: year, month: 1, day: 1) else { throw .noSuchYear(at: first.offset) }
+      let days = Day(clipping: 31, month: 12, year: year).number - newYear.number + 1
+      guard 1...days ~= ordinal else { throw InvalidText("a day from 001 to \(days)", at: place) }
+      return newYear.adding(days: ordinal - 1)
     default: break
     }
     return try dayOfYear(year, separator: "-", first)
   }
 
   /// The rest of `2026-W48-5`, from the W on; nil if no number of a week comes next.
-  mutating func isoWeek(year: Int, _ first: PhraseTokens.Token) throws(InvalidDate) -> Day? {
-    guard tokens.peek?.kind == .word("w"), tokens.peek?.isSpacedBefore == false, let number = tokens.peek(ahead: 1),
-      !number.isSpacedBefore, case .number(let week, digits: 2) = number.kind
+  mutating func isoWeek(year: Int, _ first: PhraseTokens.Token) throws(InvalidText) -> Day? {
+    guard tokens.peek?.kind == .word("w"), tokens.peek?.isAttached == true, let number = tokens.peek(ahead: 1),
+      number.isAttached, case .number(let week, digits: 2) = number.kind
     else { return nil }
     tokens.next()
     tokens.next()
-    // The week with the fourth of January is the first.
-    guard let fourth = Day(year: year, month: 1, day: 4), let nextFourth = Day(year: year, month: 12, day: 28) else {
-      throw InvalidDate(.noSuchYear(first.text), at: first.offset)
+    // The week with the fourth of January is the first, the one with the 28th of December the last.
+    guard let fourth = Day(year: year, month: 1, day: 4), let last = Day(year: year, month: 12, day: 28) else {
+      throw .noSuchYear(at: first.offset)
     }
-    let monday = fourth.adding(days: 7 * (week - 1) - fourth.weekday.rawValue)
-    guard week > 0, monday <= nextFourth else {
-      let lastMonday = nextFourth.adding(days: -nextFourth.weekday.rawValue)
-      let weeks = (lastMonday.number - fourth.adding(days: -fourth.weekday.rawValue).number) / 7 + 1
-      throw InvalidDate(.noSuchWeek(weeks), at: number.offset)
-    }
+    let firstMonday = fourth.adding(days: -fourth.weekday.rawValue)
+    let weeks = (last.number - firstMonday.number) / 7 + 1
+    guard 1...weeks ~= week else { throw InvalidText("a week from 01 to \(weeks)", at: number.offset) }
+    let monday = firstMonday.adding(days: 7 * (week - 1))
     guard let day = weekdayNumber() else { return monday.withinCalendar }
-    guard (1...7).contains(day.value) else { throw InvalidDate(.noSuchDayOfWeek, at: day.offset) }
+    guard 1...7 ~= day.value else { throw InvalidText("a day from 1, which is Monday, to 7", at: day.offset) }
     return monday.adding(days: day.value - 1).withinCalendar
   }
 
   /// Takes the `-5` of `2026-W48-5`, but not of `2026-W48-5d`, where it is a step.
   private mutating func weekdayNumber() -> (value: Int, offset: Int)? {
-    guard tokens.peek?.isSpacedBefore == false, tokens.peek?.kind == .sign(UInt8(ascii: "-")),
-      let number = tokens.peek(ahead: 1), !number.isSpacedBefore, case .number(let value, digits: 1) = number.kind
+    guard tokens.peek?.isAttached == true, tokens.peek?.kind == .sign("-"), let number = tokens.peek(ahead: 1),
+      number.isAttached, case .number(let value, digits: 1) = number.kind,
+      tokens.peek(ahead: 2)?.word.flatMap({ DateStep.units[$0] }) == nil
     else { return nil }
-    if case .word(let word)? = tokens.peek(ahead: 2)?.kind, CountedUnit(typed: word) != nil { return nil }
     tokens.next()
     tokens.next()
     return (value, number.offset)
   }
 
   private mutating func dayOfYear(
-    _ year: Int, separator: Character, _ first: PhraseTokens.Token
-  ) throws(InvalidDate) -> Day {
-    func pair() throws(InvalidDate) -> (value: Int, offset: Int) {
+    _ year: Int, separator: Unicode.Scalar, _ first: PhraseTokens.Token
+  ) throws(InvalidText) -> Day {
+    func pair() throws(InvalidText) -> (value: Int, offset: Int) {
       let place = tokens.offset
-      guard tokens.takeAttached(separator), let token = tokens.peek, !token.isSpacedBefore,
+      guard tokens.takeAttached(separator), let token = tokens.peek, token.isAttached,
         case .number(let value, digits: 2) = token.kind
-      else { throw InvalidDate(.onlyNumbers(first.text), at: place) }
+      else { throw .onlyNumbers(at: place) }
       tokens.next()
       return (value, token.offset)
     }
     let month = try pair()
-    let day = try pair()
-    return try exactDay(year, (month.value, month.offset), day.value, yearText: first.text, start: first.offset)
+    return try exactDay(year, month.value, monthAt: month.offset, try pair().value, at: first.offset)
   }
 
   /// `20261127`.
-  private func compactDay(_ number: Int, _ token: PhraseTokens.Token) throws(InvalidDate) -> Day {
-    try exactDay(
-      number / 10_000, (number / 100 % 100, token.offset + 4), number % 100, yearText: String(token.text.prefix(4)),
-      start: token.offset)
+  private func compactDay(_ number: Int, at start: Int) throws(InvalidText) -> Day {
+    try exactDay(number / 10_000, number / 100 % 100, monthAt: start + 4, number % 100, at: start)
   }
 
   private func exactDay(
-    _ year: Int, _ month: (value: Int, offset: Int), _ day: Int, yearText: String, start: Int
-  ) throws(InvalidDate) -> Day {
-    guard let name = Month(rawValue: month.value) else {
-      throw InvalidDate(.noSuchMonth(month.value), at: month.offset)
-    }
-    guard year > 0 else { throw InvalidDate(.noSuchYear(yearText), at: start) }
-    guard let exact = Day(year: year, month: month.value, day: day) else {
-      throw InvalidDate(.noSuchDay(day, name, year: year), at: start)
+    _ year: Int, _ month: Int, monthAt place: Int, _ day: Int, at start: Int
+  ) throws(InvalidText) -> Day {
+    guard let name = Month(rawValue: month) else { throw .noSuchMonth(at: place) }
+    guard year > 0 else { throw .noSuchYear(at: start) }
+    guard let exact = Day(year: year, month: month, day: day) else {
+      throw .noSuchDay(day, name, year: year, at: start)
     }
     return exact
   }
@@ -118,38 +103,33 @@ extension DateParser {
   /// The rest of `24.12.`, `24.12.2026` and `24. december`, after the day: with dots the day comes first.
   private mutating func dotted(
     _ day: Int, digits: Int, _ first: PhraseTokens.Token
-  ) throws(InvalidDate) -> DayExpression {
+  ) throws(InvalidText) -> DayExpression {
     tokens.next()
-    guard digits <= 2, let token = tokens.next() else {
-      throw InvalidDate(.onlyNumbers(first.text), at: first.offset)
-    }
-    if case .word(let word) = token.kind, let month = Month(typed: word) {
-      return try date(day, month, at: first.offset)
-    }
-    guard case .number(let number, 1...2) = token.kind else {
-      throw InvalidDate(.onlyNumbers(first.text), at: first.offset)
-    }
-    guard let month = Month(rawValue: number) else { throw InvalidDate(.noSuchMonth(number), at: token.offset) }
-    _ = tokens.takeAttached(".")
+    guard digits <= 2, let token = tokens.next() else { throw .onlyNumbers(at: first.offset) }
+    if let month = token.word.flatMap(Month.init(typed:)) { return try date(day, month, at: first.offset) }
+    guard case .number(let number, 1...2) = token.kind else { throw .onlyNumbers(at: first.offset) }
+    guard let month = Month(rawValue: number) else { throw .noSuchMonth(at: token.offset) }
+    tokens.takeAttached(".")
     return try date(day, month, at: first.offset)
   }
 
-  /// The possible meanings of `11/12` and `11/12/2026`, which are refused.
-  private func slashed(_ first: Int, _ token: PhraseTokens.Token) -> InvalidDate.Problem {
+  /// The refusal of `11/12` and `11/12/2026`, with their one or two meanings.
+  private func slashed(_ first: Int, _ token: PhraseTokens.Token) -> InvalidText {
     guard let next = tokens.peek(ahead: 1), case .number(let second, 1...2) = next.kind else {
-      return .onlyNumbers(token.text)
+      return .onlyNumbers(at: token.offset)
     }
     var year: Int?
-    if tokens.peek(ahead: 2)?.kind == .sign(UInt8(ascii: "/")),
-      case .number(let number, digits: 4)? = tokens.peek(ahead: 3)?.kind,
-      number > 0
-    {
-      year = number
+    if tokens.peek(ahead: 2)?.kind == .sign("/"), case .number(1..., digits: 4)? = tokens.peek(ahead: 3)?.kind {
+      year = tokens.peek(ahead: 3)?.number
     }
     let readings = [(first, second), (second, first)].compactMap { DayExpression(day: $0, month: $1, year: year) }
-    guard let one = readings.first else { return .onlyNumbers(token.text) }
+    guard let one = readings.first else { return .onlyNumbers(at: token.offset) }
+    if let other = readings.dropFirst().first, other != one {
+      return InvalidText("\(one) or \(other), whichever is meant", at: token.offset)
+    }
     let typed = token.text + "/" + next.text + (year.map { "/" + String(digits: $0, count: 4) } ?? "")
-    return .ambiguous(typed, one, or: readings.count > 1 && readings[1] != one ? readings[1] : nil)
+    return InvalidText(
+      "\(one), with the month by its name", at: token.offset, WordSlip(typed: typed, meant: one.description))
   }
 }
 
@@ -166,9 +146,7 @@ package enum NumericDateOrder: String, CaseIterable, Sendable {
   case dayFirst = "day/month"
   case monthFirst = "month/day"
 
-  /// A line with such a date replaced by one with the name of the month; nil if there is none.
-  ///
-  /// - Parameter column: The beginning of the date, from 1.
+  /// A line with such a date at a column, from 1, replaced by one with the name of the month; nil if there is none.
   package func named(in line: String, at column: Int) -> String? {
     // A date in quotes is refused at the opening quote.
     let isQuoted = line.dropFirst(column - 1).first == "\""

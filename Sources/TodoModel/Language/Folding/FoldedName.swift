@@ -1,22 +1,17 @@
 /// The name of a project or a tag, compared without regard to case and accents.
-package struct FoldedName: Hashable, Sendable {
+package struct FoldedName: Hashable, Sendable, Comparable {
   private let text: String
 
   /// Folds scalar by scalar, because the tables of `TextFolding` are worth their cost for long texts only.
   package init(_ name: String) {
-    guard name.utf8.contains(where: { $0 >= 0x80 }) else {
-      text = name.lowercased()
-      return
-    }
-    var scalars = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars {
-      scalars += LetterFolding.folded(scalar).flatMap(LetterFolding.withoutAccents)
-    }
-    text = String(scalars)
+    text =
+      name.utf8.allSatisfy { $0 < 0x80 }
+      ? name.lowercased()
+      : name.unicodeScalars.flatMap(LetterFolding.folded).flatMap(LetterFolding.withoutAccents).reduce(into: "") {
+        $0.unicodeScalars.append($1)
+      }
   }
-}
 
-extension FoldedName: Comparable {
   package static func < (left: FoldedName, right: FoldedName) -> Bool { left.text < right.text }
 }
 
@@ -110,14 +105,10 @@ struct NameSpellings: Sendable {
     return spelling(of: String(name[..<dot])) + name[dot...]
   }
 
-  private static let mostCompared = 500
-
   /// The known name that was probably meant; nil if none is near, or if there are too many to compare. Short names, and
   /// names with digits, are too similar to decide.
   func nearest(to name: String) -> String? {
-    guard name.count > 3, spellings.count <= NameSpellings.mostCompared, !name.contains(where: \.isNumber) else {
-      return nil
-    }
+    guard name.count > 3, spellings.count <= 500, !name.contains(where: \.isNumber) else { return nil }
     let folded = Dictionary(all.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     // Words of the language may differ in more: they are few, and known.
     return nearestWord(to: name, among: folded.keys.sorted(), differingInAtMost: name.count < 8 ? 1 : 2)
@@ -142,35 +133,27 @@ struct TaskNames: Sendable {
   }
 
   func spelt(_ attribute: Attribute) -> Attribute {
-    switch attribute {
-    case .addTag(let tag): .addTag(tags.spelling(of: tag))
-    case .set(.project, .text(let project)): .set(.project, .text(projects.spelling(of: project)))
-    case .title, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: attribute
-    }
+    if case .addTag(let tag) = attribute { return .addTag(tags.spelling(of: tag)) }
+    return attribute.project.map { .project(projects.spelling(of: $0)) } ?? attribute
   }
 
   /// Hints for names that no task has, if another one is near.
   func hints(for attributes: [Attribute]) -> [Hint] {
     attributes.compactMap { attribute in
-      switch attribute {
-      case .addTag(let tag) where !tags.contains(tag):
-        tags.nearest(to: tag).map { .firstUse(.tag(tag), nearest: .tag($0)) }
-      case .set(.project, .text(let project)) where !projects.contains(project):
-        projects.nearest(to: project).map { .firstUse(.project(project), nearest: .project($0)) }
-      case .title, .addTag, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: nil
+      if let tag = attribute.addedTag, !tags.contains(tag) {
+        return tags.nearest(to: tag).map { .firstUse(.tag(tag), nearest: .tag($0)) }
       }
+      guard let project = attribute.project, !projects.contains(project) else { return nil }
+      return projects.nearest(to: project).map { .firstUse(.project(project), nearest: .project($0)) }
     }
   }
 }
 
 extension [Attribute] {
   /// True if a project or a tag is among them, whose spelling depends on the tasks.
-  package var haveNames: Bool {
-    contains { attribute in
-      switch attribute {
-      case .addTag, .set(.project, _): true
-      case .title, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: false
-      }
-    }
-  }
+  package var haveNames: Bool { contains { $0.addedTag != nil || $0.project != nil } }
+}
+
+extension Attribute {
+  fileprivate var project: String? { if case .set(.project, .text(let project)) = self { project } else { nil } }
 }

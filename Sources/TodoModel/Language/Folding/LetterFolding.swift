@@ -18,9 +18,7 @@ enum LetterFolding {
   }()
 
   static func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    decomposed(scalar).flatMap { part in
-      lowercased(part).flatMap(decomposed)
-    }
+    decomposed(scalar).flatMap(lowercased).flatMap(decomposed)
   }
 
   static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
@@ -38,8 +36,7 @@ enum LetterFolding {
 
   private static let plainLetters: [Unicode.Scalar: String] = [
     "ⱥ": "a", "ƀ": "b", "ȼ": "c", "đ": "d", "ɇ": "e", "ǥ": "g", "ħ": "h", "ɨ": "i", "ɉ": "j", "ł": "l", "ø": "o",
-    "ᵽ": "p",
-    "ɍ": "r", "ŧ": "t", "ɏ": "y", "ƶ": "z", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th",
+    "ᵽ": "p", "ɍ": "r", "ŧ": "t", "ɏ": "y", "ƶ": "z", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th",
   ]
 
   private static func lowercased(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
@@ -111,9 +108,8 @@ private enum CanonicalDecompositions {
   /// Letters with an equal in another place: Greek ones with accents, units of measure.
   static let equals: [(UInt32, UInt32)] = [
     (0x0374, 0x02B9), (0x1F71, 0x03AC), (0x1F73, 0x03AD), (0x1F75, 0x03AE), (0x1F77, 0x03AF), (0x1F79, 0x03CC),
-    (0x1F7B, 0x03CD),
-    (0x1F7D, 0x03CE), (0x1FBB, 0x0386), (0x1FBE, 0x03B9), (0x1FC9, 0x0388), (0x1FCB, 0x0389), (0x1FD3, 0x0390),
-    (0x1FDB, 0x038A), (0x1FE3, 0x03B0), (0x1FEB, 0x038E), (0x1FF9, 0x038C), (0x1FFB, 0x038F), (0x2126, 0x03A9),
-    (0x212A, 0x004B), (0x212B, 0x00C5),
+    (0x1F7B, 0x03CD), (0x1F7D, 0x03CE), (0x1FBB, 0x0386), (0x1FBE, 0x03B9), (0x1FC9, 0x0388), (0x1FCB, 0x0389),
+    (0x1FD3, 0x0390), (0x1FDB, 0x038A), (0x1FE3, 0x03B0), (0x1FEB, 0x038E), (0x1FF9, 0x038C), (0x1FFB, 0x038F),
+    (0x2126, 0x03A9), (0x212A, 0x004B), (0x212B, 0x00C5),
   ]
 }

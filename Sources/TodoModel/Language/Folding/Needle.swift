@@ -1,26 +1,40 @@
 /// A text to be found without regard to case, and without regard to accents if it has none itself.
 struct Needle {
+  enum Extent {
+    case part, whole
+    /// All of a name, or that of a project around it.
+    case outerName
+  }
+
   private let bytes: [UInt8]
+  private let extent: Extent
   /// The place of the byte that is likely to be the rarest.
   private let rarest: Int
-  /// The folding of the texts in which it is looked for.
   let accents: TextFolding.Accents
 
-  init(_ text: String, _ folding: inout TextFolding) {
-    let kept = Needle.folded(text, .kept, &folding)
-    let removed = Needle.folded(text, .removed, &folding)
+  init(_ text: String, _ extent: Extent, _ folding: inout TextFolding) {
+    self.extent = extent
+    let kept = folding.folded(text, .kept)
+    let removed = folding.folded(text, .removed)
     accents = kept == removed ? .removed : .kept
     bytes = kept
     rarest = kept.indices.min { Needle.frequency(kept[$0]) < Needle.frequency(kept[$1]) } ?? 0
   }
 
-  init(name: String, _ folding: inout TextFolding) {
+  init(name: String, _ extent: Extent, _ folding: inout TextFolding) {
+    self.extent = extent
     accents = .removed
-    bytes = Needle.folded(name, .removed, &folding)
+    bytes = folding.folded(name, .removed)
     rarest = 0
   }
 
   func isFound(in text: FoldingBuffer) -> Bool {
+    switch extent {
+    case .whole: return text.count == bytes.count && text.hasPrefix(bytes)
+    case .outerName:
+      return text.hasPrefix(bytes) && (text.count == bytes.count || text.byte(at: bytes.count) == UInt8(ascii: "."))
+    case .part: break
+    }
     var start = 0
     while let place = text.firstOffset(of: bytes, rarest: rarest, from: start) {
       if ends(before: place + bytes.count, in: text) { return true }
@@ -29,24 +43,14 @@ struct Needle {
     return false
   }
 
-  func isWhole(_ text: FoldingBuffer) -> Bool { text.count == bytes.count && text.hasPrefix(bytes) }
-
-  /// True for the path of the project, or of one inside it.
-  func isProject(_ text: FoldingBuffer) -> Bool {
-    text.hasPrefix(bytes) && (text.count == bytes.count || text.byte(at: bytes.count) == UInt8(ascii: "."))
-  }
-
   /// True unless the letter has another accent after it, where accents count: `é` is not found in `ế`.
   private func ends(before place: Int, in text: FoldingBuffer) -> Bool {
-    switch accents {
-    case .removed: true
-    case .kept:
-      // The first bytes of U+0300–U+036F; the accents of the other blocks are for phonetics.
-      switch (text.byte(at: place), text.byte(at: place + 1)) {
-      case (0xCC, _): false
-      case (0xCD, let second?): second > 0xAF
-      default: true
-      }
+    guard accents == .kept else { return true }
+    // The first bytes of U+0300–U+036F; the accents of the other blocks are for phonetics.
+    return switch (text.byte(at: place), text.byte(at: place + 1)) {
+    case (0xCC, _): false
+    case (0xCD, let second?): second > 0xAF
+    default: true
     }
   }
 
@@ -57,11 +61,6 @@ struct Needle {
     return byte >= 0xC0 ? 95 : byte >= 0x80 ? 80 : 70
   }
 
-  private static func folded(_ text: String, _ accents: TextFolding.Accents, _ folding: inout TextFolding) -> [UInt8] {
-    var buffer = FoldingBuffer()
-    _ = folding.append(text, accents, to: &buffer)
-    return (0..<buffer.count).compactMap(buffer.byte(at:))
-  }
 }
 
 /// The folded texts of the current task, each folded at most once, in buffers that the next task reuses.
@@ -99,10 +98,10 @@ struct TaskTexts {
     }
   }
 
-  mutating func folded(_ text: String, _ accents: TextFolding.Accents, _ isTrue: (FoldingBuffer) -> Bool) -> Bool {
+  mutating func matches(_ text: String, _ needle: Needle) -> Bool {
     value.count = 0
-    _ = folding.append(text, accents, to: &value)
-    return isTrue(value)
+    _ = folding.append(text, needle.accents, to: &value)
+    return needle.isFound(in: value)
   }
 
   private static func fold(
@@ -127,11 +126,13 @@ extension TodoItem {
 }
 
 extension TextFolding {
-  fileprivate mutating func words(of text: String) -> [String] {
-    text.split { !$0.isLetter && !$0.isNumber }.map { word in
-      var buffer = FoldingBuffer()
-      _ = append(String(word), .removed, to: &buffer)
-      return String(decoding: (0..<buffer.count).compactMap(buffer.byte(at:)), as: UTF8.self)
-    }
+  fileprivate mutating func folded(_ text: String, _ accents: Accents) -> [UInt8] {
+    var buffer = FoldingBuffer()
+    _ = append(text, accents, to: &buffer)
+    return (0..<buffer.count).compactMap(buffer.byte(at:))
+  }
+
+  fileprivate mutating func words(of text: String) -> [[UInt8]] {
+    text.split { !$0.isLetter && !$0.isNumber }.map { folded(String($0), .removed) }
   }
 }

@@ -2,8 +2,7 @@ import Glibc
 
 /// Folds texts to comparable bytes: lower case, with or without accents.
 ///
-/// ASCII costs a copy that the compiler vectorizes; other letters are folded once for each block of 256 scalars that
-/// occurs.
+/// ASCII costs a copy that the compiler vectorizes; other letters are folded once for each block of 256 that occurs.
 struct TextFolding {
   enum Accents {
     /// Each after its letter in canonical order.
@@ -23,13 +22,8 @@ struct TextFolding {
 
   /// Appends a text to a buffer and returns true if it was ASCII, where accents make no difference.
   mutating func append(_ text: String, _ accents: Accents, to buffer: inout FoldingBuffer) -> Bool {
-    let isASCII: Bool? = text.utf8.withContiguousStorageIfAvailable { bytes in
-      if buffer.appendASCII(bytes) { return true }
-      appendLetters(bytes, accents, to: &buffer)
-      return false
-    }
-    if let isASCII { return isASCII }
-    return Array(text.utf8).withUnsafeBufferPointer { bytes in
+    var text = text
+    return text.withUTF8 { bytes in
       if buffer.appendASCII(bytes) { return true }
       appendLetters(bytes, accents, to: &buffer)
       return false
@@ -100,11 +94,8 @@ struct TextFolding {
   }
 
   private func block(_ number: UInt32) -> [Folded] {
-    return (number << 8..<(number + 1) << 8).map { value in
-      guard let scalar = Unicode.Scalar(value) else {
-        return Folded(kept: 0, removed: 0, beginsWithMark: false, endsWithMark: false)
-      }
-      let scalars = LetterFolding.folded(scalar)
+    (number << 8..<(number + 1) << 8).map { value in
+      let scalars = Unicode.Scalar(value).map(LetterFolding.folded) ?? []
       return Folded(
         kept: TextFolding.packed(scalars),
         // Without accents no letter is longer than seven bytes.
@@ -148,8 +139,7 @@ struct FoldingBuffer {
     count += 1
   }
 
-  /// Appends the bytes that a closure writes and counts; returns false, and appends nothing, if the closure returns
-  /// nil.
+  /// Appends the bytes that a closure writes and counts; returns false, and appends nothing, if it returns nil.
   mutating func append(atMost needed: Int, _ write: (_ room: UnsafeMutablePointer<UInt8>) -> Int?) -> Bool {
     if bytes.count - count < needed { grow(by: needed) }
     let start = count
@@ -176,9 +166,7 @@ struct FoldingBuffer {
     return true
   }
 
-  /// The first occurrence of a text at or after a place; nil if there is none.
-  ///
-  /// - Parameter rarest: The index of the byte to look for first.
+  /// The first occurrence of a text at or after a place, looking for its rarest byte first; nil if there is none.
   func firstOffset(of needle: [UInt8], rarest: Int, from start: Int = 0) -> Int? {
     guard !needle.isEmpty else { return start }
     return bytes.withUnsafeBytes { bytes -> Int? in

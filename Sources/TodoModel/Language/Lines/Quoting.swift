@@ -13,9 +13,7 @@ package enum ArgumentReading: Equatable, Sendable {
 /// meaning of the arguments, so it can be kept in the history. The exception is a text that has to be in quotes, begins
 /// with white space and ends in a backslash.
 ///
-/// - Parameters:
-///   - arguments: The words after the options, the verb first.
-///   - reading: The reading of the argument at a position; no `typed` one comes after others.
+/// - Parameter reading: The reading of the argument at a position; no `typed` one comes after others.
 package func line(fromArguments arguments: [String], reading: (_ position: Int) -> ArgumentReading) -> String {
   let split = arguments.indices.first { reading($0) != .typed } ?? arguments.endIndex
   let rest = Array(arguments[split...])
@@ -107,7 +105,7 @@ extension String {
   /// else.
   fileprivate var tagInOnePiece: String? {
     guard let (typed, name) = partsAtColon, ["tag", "-tag"].contains(typed.lowercased()), !name.isEmpty,
-      name.utf8.first != UInt8(ascii: "\""), !String(name).isTypedBehindSign()
+      name.utf8.first != UInt8(ascii: "\""), !String(name).isTypedAfterSign()
     else { return nil }
     return typed + ":" + name.inQuotes
   }
@@ -115,6 +113,19 @@ extension String {
   private var partsAtColon: (name: String, value: Substring)? {
     // By bytes, because the colon and a combining mark after it are one character.
     utf8.firstIndex(of: UInt8(ascii: ":")).map { (String(self[..<$0]), self[utf8.index(after: $0)...]) }
+  }
+
+  /// The text in quotes, or after two dashes if a backslash at its end would escape the closing quote.
+  fileprivate var asOneGroup: String { utf8.last == UInt8(ascii: "\\") ? "-- " + self : inQuotes }
+
+  fileprivate var isTrimmed: Bool {
+    guard let first = utf8.first, let last = utf8.last else { return false }
+    return !LineScanner.isSpace(first) && !LineScanner.isSpace(last)
+  }
+
+  fileprivate var trimmed: String {
+    var scanner = LineScanner(self)
+    return scanner.remainder().text
   }
 }
 
@@ -137,20 +148,5 @@ extension StringProtocol {
     // By bytes, because a quote and a combining mark after it are one character.
     let parts = utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     return "\"" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\\"") + "\""
-  }
-}
-
-extension String {
-  /// The text in quotes, or after two dashes if a backslash at its end would escape the closing quote.
-  fileprivate var asOneGroup: String { utf8.last == UInt8(ascii: "\\") ? "-- " + self : inQuotes }
-
-  fileprivate var isTrimmed: Bool {
-    guard let first = utf8.first, let last = utf8.last else { return false }
-    return !LineScanner.isSpace(first) && !LineScanner.isSpace(last)
-  }
-
-  fileprivate var trimmed: String {
-    var scanner = LineScanner(self)
-    return scanner.remainder().text
   }
 }

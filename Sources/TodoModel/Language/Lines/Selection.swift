@@ -1,5 +1,5 @@
 /// The tasks that a command is about.
-package enum Selection: Hashable, Sendable, Codable {
+package enum Selection: Hashable, Sendable, Codable, CustomStringConvertible {
   /// `3`, `3,5`, `3-7`. A range of one number requires that task; gaps in longer ranges are skipped.
   case numbers([ClosedRange<Int>])
   /// `(project:old and +urgent)`: the tasks that `list` with that query would show.
@@ -31,41 +31,47 @@ package enum Selection: Hashable, Sendable, Codable {
   package static func number(_ number: Int) -> Selection { .numbers([number...number]) }
 
   fileprivate static func range(_ text: Substring) -> ClosedRange<Int>? {
-    let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = ends.first.flatMap(Attribute.number), let last = ends.last.flatMap(Attribute.number),
-      first <= last
-    else { return nil }
+    guard let (first, last) = ends(of: text), first <= last else { return nil }
     return first...last
   }
 
-  fileprivate static func expectation(behind piece: Substring) -> (expected: String, meant: String?) {
+  private static func ends(of range: Substring) -> (first: Int, last: Int)? {
+    let ends = range.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(Attribute.number)
+    guard let first = ends[0], let last = ends[ends.count - 1] else { return nil }
+    return (first, last)
+  }
+
+  fileprivate static func expectation(ofWrong piece: Substring) -> (expected: String, meant: String?) {
     if piece.utf8.last == UInt8(ascii: ";") { return ("one command in a line, without “;”", nil) }
-    let ends = piece.split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = Attribute.number(ends[0]), let last = Attribute.number(ends[1]) else {
-      return (expectation, nil)
-    }
+    guard let (first, last) = ends(of: piece) else { return (expectation, nil) }
     return ("\(last)-\(first), the smaller number first", "\(last)-\(first)")
+  }
+
+  package var description: String {
+    switch self {
+    case .numbers(let ranges):
+      ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+    case .query(let query): "(\(query))"
+    case .title(let words, _): words
+    case .shown(let number): String(number)
+    }
   }
 }
 
 extension LineScanner {
   /// Reads one word of numbers and ranges, or one group in parentheses. Returns nil at the end of the line.
-  ///
-  /// - Parameter preference: The likely tasks, for completion.
   package mutating func selection(of preference: TaskPreference = .any) throws(TodoError) -> Selection? {
     skipSpace()
     expect(.task(preference), from: offset)
     guard let byte = peek else { return nil }
     if byte == UInt8(ascii: "(") { return .query(try parenthesizedQuery()) }
     let word = wordOfNumbers(of: preference)
-    try expectNoSpace(behind: word, expected: "numbers without spaces such as 3,5")
+    try expectNoSpace(after: word, expected: "numbers without spaces such as 3,5")
     return .numbers(try ranges(in: word.text[...], at: word.offset))
   }
 
   /// Reads the rest of the line: numbers with spaces between them, a query with or without parentheses, or words of one
-  /// title. Returns nil at the end of the line.
-  ///
-  /// - Parameter preference: The tasks in which words of a title are looked for, and which are offered.
+  /// title among the preferred tasks. Returns nil at the end of the line.
   package mutating func selectionUpToEnd(of preference: TaskPreference) throws(TodoError) -> Selection? {
     skipSpace()
     guard let byte = peek, byte != UInt8(ascii: "(") else { return try selection(of: preference) }
@@ -90,12 +96,7 @@ extension LineScanner {
     let start = offset
     let query = try query()
     guard query.isText else { return .query(query) }
-    let condition: Query.Condition? =
-      switch preference {
-      case .active: .active
-      case .completed: .completed
-      case .any, .parents, .needed: nil
-      }
+    let condition: Query.Condition? = preference == .active ? .active : preference == .completed ? .completed : nil
     move(to: start)
     defer { if isAtCursor { note(.task(preference), from: start, as: .remainder) } }
     return .title(remainder().text, condition.map { query.and(.term(.condition($0))) } ?? query)
@@ -107,7 +108,7 @@ extension LineScanner {
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard !piece.isEmpty else { throw syntax(.missing("the number of a task, or no comma"), at: place) }
       guard let range = Selection.range(piece) else {
-        let (expected, meant) = Selection.expectation(behind: piece)
+        let (expected, meant) = Selection.expectation(ofWrong: piece)
         let error = syntax(.unexpected(String(piece), expected: expected), at: place)
         throw slip(error, meaning: meant, insteadOf: String(piece), at: place)
       }
@@ -131,7 +132,7 @@ extension LineScanner {
   }
 
   /// Refuses a list with a space after a comma, because the rest would be read as something else.
-  func expectNoSpace(behind word: Word, expected: String) throws(TodoError) {
+  func expectNoSpace(after word: Word, expected: String) throws(TodoError) {
     guard word.text.utf8.last == UInt8(ascii: ","), !isAtEnd else { return }
     var ahead = self
     ahead.skipSpace()
@@ -139,18 +140,6 @@ extension LineScanner {
     throw slip(
       syntax(.unexpected("\(word.text) \(rest)", expected: expected), at: word.offset),
       meaning: word.text + rest, from: word.offset, to: ahead.offset)
-  }
-}
-
-extension Selection: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .numbers(let ranges):
-      ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
-    case .query(let query): "(\(query))"
-    case .title(let words, _): words
-    case .shown(let number): String(number)
-    }
   }
 }
 

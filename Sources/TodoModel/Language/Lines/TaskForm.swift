@@ -28,9 +28,7 @@ package struct TaskForm: Hashable, Sendable {
       if field.kind == .notes {
         let rest = lines.rest()
         let notes = value.text.isEmpty || rest.isEmpty ? value.text + rest : value.text + "\n" + rest
-        if !notes.isEmpty {
-          attributes.append(PlacedAttribute(attribute: .set(field.field, .text(notes)), place: place))
-        }
+        if !notes.isEmpty { attributes.append(PlacedAttribute(attribute: .notes(notes), place: place)) }
       } else {
         try read(value.text, of: field, at: place)
       }
@@ -57,8 +55,9 @@ package struct TaskForm: Hashable, Sendable {
       let place = TextPlace(line: place.line, column: place.column + column)
       attributes.append(PlacedAttribute(attribute: attribute, place: place))
     }
-    func invalid(_ value: InvalidValue, _ column: Int) -> TextProblem {
-      TextProblem(.invalidValue(value, column: nil), atLine: place.line, column: place.column + column)
+    func invalid(_ value: String, of field: String, _ expected: String, _ column: Int) -> TextProblem {
+      let error = TodoError.invalidValue(InvalidValue(field: field, value: value, expected: expected), column: nil)
+      return TextProblem(error, atLine: place.line, column: place.column + column)
     }
     switch name.kind {
     case .title:
@@ -72,34 +71,31 @@ package struct TaskForm: Hashable, Sendable {
       while scanner.peek != nil {
         let word = scanner.bareWord()
         let column = scanner.column(at: word.offset) - 1
-        guard let tag = (word.text.utf8.first == UInt8(ascii: "+") ? word.text : "+" + word.text).tagBehindSign else {
-          let expected = "tags such as home or urgent; each starts with a letter"
-          throw invalid(InvalidValue(field: "tags", value: word.text, expected: expected), column)
+        guard let tag = (word.text.utf8.first == UInt8(ascii: "+") ? word.text : "+" + word.text).tagAfterSign else {
+          throw invalid(word.text, of: "tags", "tags such as home or urgent; each starts with a letter", column)
         }
         add(.addTag(tag), column)
         scanner.skipSpace()
       }
     case .name, .priority, .moment, .repetition, .reference, .references, .duration:
       guard !text.isEmpty else { return }
-      do throws(InvalidAttribute) {
+      do throws(InvalidText) {
         let attribute = try Attribute(name, value: text)
         // A field of two names has two lines.
         if let other = attributes.first(where: { $0.attribute.field == name.field }) {
-          let expected = "nothing, as it repeats every \(other.attribute.value)"
-          throw InvalidAttribute(value: InvalidValue(field: name.word, value: text, expected: expected), offset: 0)
+          throw InvalidText("nothing, as it repeats every \(other.attribute.value)")
         }
         add(attribute)
       } catch {
-        throw invalid(error.value, LineScanner(text).column(at: error.offset) - 1)
+        throw invalid(text, of: name.word, error.expected, LineScanner(text).column(at: error.offset) - 1)
       }
     case .number, .identifier, .notes, .status, .instant, .noteDates: break
     }
   }
 }
 
-/// Tasks as a text with one line each: number, title, attributes; a line without a number is a new task.
-///
-/// Lines that begin with `#` are comments.
+/// Tasks as a text with one line each: number, title, attributes; a line without a number is a new task, and one that
+/// begins with `#` a comment.
 package struct TaskLines: Hashable, Sendable {
   package private(set) var lines: [Line] = []
 
@@ -121,13 +117,14 @@ package struct TaskLines: Hashable, Sendable {
       do throws(TodoError) {
         let number = Attribute.number(word.text[...])
         if let number {
-          func refusal(_ expected: String) -> TodoError {
-            scanner.syntax(.unexpected(word.text, expected: expected), at: start)
+          let isKnown = known.contains(number)
+          guard isKnown, seen.insert(number).inserted else {
+            let expected =
+              isKnown
+              ? "one line for each task"
+              : "the number of a task in this list; in quotes a number begins the title of a new task"
+            throw scanner.syntax(.unexpected(word.text, expected: expected), at: start)
           }
-          guard known.contains(number) else {
-            throw refusal("the number of a task in this list; in quotes a number begins the title of a new task")
-          }
-          guard seen.insert(number).inserted else { throw refusal("one line for each task") }
         } else {
           scanner.move(to: start)
         }
@@ -142,8 +139,7 @@ package struct TaskLines: Hashable, Sendable {
 
   /// True if the line of a task parses back to its attributes.
   package static func canHold(_ attributes: [Attribute]) -> Bool {
-    guard let lines = try? TaskLines(parsing: text(of: 1, attributes), of: [1]).lines else { return false }
-    return lines.map(\.attributes.all) == [attributes]
+    (try? TaskLines(parsing: text(of: 1, attributes), of: [1]))?.lines.map(\.attributes.all) == [attributes]
   }
 
   package static func text(of number: Int, _ attributes: [Attribute], width: Int = 0) -> String {
@@ -176,8 +172,7 @@ private struct TextLines {
 
   mutating func meaningfulLine() -> String? {
     while let line = line() {
-      guard let first = line.utf8.first(where: { !LineScanner.isSpace($0) }) else { continue }
-      if first != UInt8(ascii: "#") { return line }
+      if let first = line.utf8.first(where: { !LineScanner.isSpace($0) }), first != UInt8(ascii: "#") { return line }
     }
     return nil
   }

@@ -3,15 +3,11 @@ indirect enum CompiledQuery {
   case all([CompiledQuery])
   case any([CompiledQuery])
   case not(CompiledQuery)
-  case always(Bool)
-  case text(Needle)
-  case pattern(RegularExpression)
+  case never
+  case titleOrNotes(Needle)
+  case text(TaskField, Needle)
   case tag(Needle)
-  /// A name, or one that it is inside.
-  case name(TaskField, Needle)
-  case whole(TaskField, Needle)
-  case part(TaskField, Needle)
-  case tagPart(Needle)
+  case pattern(RegularExpression)
   case isEmpty(FieldName)
   case number(Query.Relation, Int)
   case refers(TaskField, Set<TaskID>)
@@ -37,25 +33,24 @@ indirect enum CompiledQuery {
       for part in parts where part.holds(at: place, of: tasks, &texts) { return true }
       return false
     case .not(let part): return !part.holds(at: place, of: tasks, &texts)
-    case .always(let holds): return holds
-    case .text(let needle): return texts.titleOrNotes(at: place, of: tasks, contain: needle)
+    case .never: return false
+    case .titleOrNotes(let needle): return texts.titleOrNotes(at: place, of: tasks, contain: needle)
     case .pattern(let pattern):
       return pattern.isFound(in: tasks[place].title)
         || !tasks[place].notes.isEmpty && pattern.isFound(in: tasks[place].notes)
+    case .text(let field, let needle):
+      guard case .text(let text)? = tasks[place][field] else { return false }
+      return texts.matches(text, needle)
     case .tag(let needle):
-      for tag in tasks[place].tags where texts.folded(tag, needle.accents, needle.isWhole) { return true }
+      for tag in tasks[place].tags where texts.matches(tag, needle) { return true }
       return false
-    case .name(let field, let needle):
-      guard case .text(let name)? = tasks[place][field] else { return false }
-      return texts.folded(name, needle.accents, needle.isProject)
-    case .whole(let field, let needle):
-      return texts.folded(tasks[place][field]?.text ?? "", needle.accents, needle.isWhole)
-    case .part(let field, let needle):
-      return texts.folded(tasks[place][field]?.text ?? "", needle.accents, needle.isFound)
-    case .tagPart(let needle):
-      for tag in tasks[place].tags where texts.folded(tag, needle.accents, needle.isFound) { return true }
-      return false
-    case .isEmpty(let field): return field.isEmpty(at: place, of: tasks)
+    case .isEmpty(let name):
+      switch tasks[place][name.field] {
+      case nil: return true
+      // A repetition counts under its own name only.
+      case .repetition(let repetition)?: return repetition.origin != name.origin
+      case _?: return false
+      }
     case .number(let relation, let number): return relation.holds(tasks[place].number, number)
     case .refers(let field, let others):
       switch tasks[place][field] {
@@ -67,7 +62,11 @@ indirect enum CompiledQuery {
       }
     case .id(let id): return tasks[place].id == id
     case .date(let field, let relation, let bound):
-      return field.order(at: place, of: tasks, to: bound).map { relation.holds($0, 0) } ?? false
+      switch tasks[place][field] {
+      case .moment(let moment)?: return relation.holds(bound.order(of: moment), 0)
+      case .instant(let instant)?: return relation.holds(bound.order(of: instant), 0)
+      case _: return false
+      }
     case .priority(let field, let relation, let priority):
       guard case .priority(let own)? = tasks[place][field] else { return false }
       return relation.holds(own, priority)
@@ -80,27 +79,6 @@ indirect enum CompiledQuery {
     case .isDue(let day, let context):
       return tasks[place].isToDo(at: context.now) && tasks[place].due.map { day.order(of: $0) == 0 } ?? false
     case .status(let status): return tasks[place].status == status
-    }
-  }
-}
-
-extension TaskField {
-  fileprivate func order(at place: Int, of tasks: [TodoItem], to bound: MomentBound) -> Int? {
-    switch tasks[place][self] {
-    case .moment(let moment)?: bound.order(of: moment)
-    case .instant(let instant)?: bound.order(of: instant)
-    case _: nil
-    }
-  }
-}
-
-extension FieldName {
-  /// True without a value; a repetition counts under its own name only.
-  fileprivate func isEmpty(at place: Int, of tasks: [TodoItem]) -> Bool {
-    switch tasks[place][field] {
-    case nil: true
-    case .repetition(let repetition)?: repetition.origin != origin
-    case _?: false
     }
   }
 }

@@ -1,5 +1,5 @@
 /// The syntax tree of a query.
-package indirect enum Query: Hashable, Sendable, Codable {
+package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertible {
   case and([Query])
   case or([Query])
   case not(Query)
@@ -7,7 +7,7 @@ package indirect enum Query: Hashable, Sendable, Codable {
 
   package static let everything = Query.and([])
 
-  package enum Term: Hashable, Sendable, Codable {
+  package enum Term: Hashable, Sendable, Codable, CustomStringConvertible {
     /// `milk`, `"oat milk"`: anywhere in title or notes, without regard to case, nor to accents if it has none.
     case text(String)
     case pattern(Pattern)
@@ -28,8 +28,24 @@ package indirect enum Query: Hashable, Sendable, Codable {
       }
     }
 
+    static func priority(_ priority: TodoItem.Priority) -> Term {
+      .comparison(Comparison(.priority, is: priority.rawValue))
+    }
+
     /// `project:home`: that project or one inside it; nil means no project.
-    package static func project(_ name: String?) -> Term { .comparison(Comparison(project: name ?? "")) }
+    package static func project(_ name: String?) -> Term { .comparison(Comparison(.project, is: name ?? "")) }
+
+    package var description: String {
+      switch self {
+      case .text(let text): text.isPlainWord || text.endsInBackslash ? text : text.inQuotes
+      case .pattern(let pattern): pattern.description
+      case .tag(let tag): tag.asTypedTag
+      case .noTag(let tag): "-" + (tag.isTypedAfterSign(negated: true) ? tag : tag.asNamedTag)
+      case .comparison(let comparison): comparison.description
+      case .condition(let condition): "is:" + condition.rawValue
+      case .view(let name): "@" + name
+      }
+    }
   }
 
   /// Both queries, each in its own parentheses; one that holds for everything is left out.
@@ -40,44 +56,43 @@ package indirect enum Query: Hashable, Sendable, Codable {
 
   /// True if a condition is asked for anywhere in the query, by `is:` or by its field.
   package func mentions(_ condition: Condition) -> Bool {
-    switch self {
-    case .and(let parts), .or(let parts): parts.contains { $0.mentions(condition) }
-    case .not(let part): part.mentions(condition)
-    case .term(.condition(let mentioned)): mentioned == condition
-    case .term(.comparison(let comparison)): comparison.asks(for: condition)
-    case .term(.text), .term(.pattern), .term(.tag), .term(.noTag), .term(.view): false
+    terms.contains { term in
+      guard case .comparison(let comparison) = term else { return term == .condition(condition) }
+      return comparison.asks(for: condition)
     }
   }
 
-  package func mentions(view name: String) -> Bool {
+  package func mentions(view name: String) -> Bool { terms.contains(.view(name)) }
+
+  /// The terms in the typed order.
+  var terms: [Term] {
     switch self {
-    case .and(let parts), .or(let parts): parts.contains { $0.mentions(view: name) }
-    case .not(let part): part.mentions(view: name)
-    case .term(.view(let mentioned)): mentioned == name
-    case .term: false
+    case .and(let parts), .or(let parts): parts.flatMap(\.terms)
+    case .not(let part): part.terms
+    case .term(let term): [term]
     }
   }
 
   /// `field:value`, `due<friday`: a field, a relation, and a value that fits the field.
-  package struct Comparison: Hashable, Sendable, Codable {
+  package struct Comparison: Hashable, Sendable, Codable, CustomStringConvertible {
     package let field: FieldName
     package let relation: Relation
     /// The typed value, numbers and names of values in their canonical form; empty means that the field is empty.
     package let value: String
 
     /// Throws the expected value. An empty value fits `:` (the field is empty) and `!=` (it is not).
-    package init(_ field: FieldName, _ relation: Relation, _ value: String) throws(InvalidAttribute) {
+    package init(_ field: FieldName, _ relation: Relation, _ value: String) throws(InvalidText) {
       guard relation.fits(field.kind), !value.isEmpty || !relation.needsValue else {
-        throw field.invalid(value, field.kind.expectation)
+        throw InvalidText(field.kind.expectation)
       }
+      let read = value.isEmpty ? TypedValue.text(value) : try TypedValue(queried: value, for: field)
       self.field = field
       self.relation = relation
-      self.value = value.isEmpty ? value : try field.queryValue(value).canonical ?? value
+      self.value = field.kind.hasPhrases ? value : read.description
     }
 
-    init(project: String) { (field, relation, value) = (.project, .equal, project) }
-
-    init(priority: TodoItem.Priority) { (field, relation, value) = (.priority, .equal, priority.rawValue) }
+    /// A comparison with a value that fits.
+    init(_ field: FieldName, is value: String) { (self.field, relation, self.value) = (field, .equal, value) }
 
     /// True if the comparison asks for the condition; an empty value, `completed:`, is the opposite.
     fileprivate func asks(for condition: Condition) -> Bool {
@@ -86,6 +101,11 @@ package indirect enum Query: Hashable, Sendable, Codable {
       case (.completed, .completed), (.wait, .waiting), (.until, .expired): !value.isEmpty || relation != .equal
       case _: false
       }
+    }
+
+    package var description: String {
+      let isBare = value.isEmpty || value.isOneQueryWord && field.isBare(value)
+      return field.word + relation.rawValue + (isBare ? value : value.inQuotes)
     }
   }
 
@@ -121,14 +141,12 @@ package indirect enum Query: Hashable, Sendable, Codable {
       }
     }
   }
-}
 
-extension Query: CustomStringConvertible {
   /// The query as it can be typed; it parses back to the same tree.
   package var description: String {
     switch self {
     case .and(let parts):
-      parts.indices.map { parts[$0].typed(behind: $0 == 0 ? nil : parts[$0 - 1]) }.joined(separator: " ")
+      parts.indices.map { parts[$0].typed(after: $0 == 0 ? nil : parts[$0 - 1]) }.joined(separator: " ")
     case .or(let parts): parts.map { $0.inParentheses(if: $0.isDisjunction) }.joined(separator: " or ")
     case .not(let part): "not " + part.inParentheses(if: part.isCompound)
     case .term(let term): term.description
@@ -136,7 +154,7 @@ extension Query: CustomStringConvertible {
   }
 
   /// A part of a conjunction; a word that would extend the date before it is in quotes.
-  private func typed(behind part: Query?) -> String {
+  private func typed(after part: Query?) -> String {
     guard case .term(.text(let text)) = self, let kind = part?.kindOfBareDate, text.isPlainWord,
       kind.isPhrased(with: text)
     else { return inParentheses(if: isCompound) }
@@ -154,36 +172,8 @@ extension Query: CustomStringConvertible {
   }
 
   private var isDisjunction: Bool { if case .or = self { true } else { false } }
-
-  private var isCompound: Bool {
-    switch self {
-    case .and, .or: true
-    case .not, .term: false
-    }
-  }
-
+  private var isCompound: Bool { if case .and = self { true } else { isDisjunction } }
   private func inParentheses(if isNeeded: Bool) -> String { isNeeded ? "(\(description))" : description }
-}
-
-extension Query.Term: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .text(let text): text.isPlainWord || text.endsInBackslash ? text : text.inQuotes
-    case .pattern(let pattern): pattern.description
-    case .tag(let tag): tag.asTypedTag
-    case .noTag(let tag): "-" + (tag.isTypedBehindSign(negated: true) ? tag : tag.asNamedTag)
-    case .comparison(let comparison): comparison.description
-    case .condition(let condition): "is:" + condition.rawValue
-    case .view(let name): "@" + name
-    }
-  }
-}
-
-extension Query.Comparison: CustomStringConvertible {
-  package var description: String {
-    let isBare = value.isEmpty || value.isOneQueryWord && field.isBare(value)
-    return field.word + relation.rawValue + (isBare ? value : value.inQuotes)
-  }
 }
 
 extension FieldName {

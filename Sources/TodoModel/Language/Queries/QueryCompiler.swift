@@ -2,8 +2,8 @@ struct QueryCompiler {
   private(set) var folding = TextFolding()
   private let tasks: [TodoItem]
   private let now: Now
-  /// Without and with the dependencies of tasks.
-  private var simple: QueryContext?, complete: QueryContext?
+  private lazy var context = QueryContext(now: now, dependencies: Dependencies())
+  private lazy var contextWithDependencies = QueryContext(now: now, dependencies: Dependencies(tasks, at: now))
 
   init(tasks: [TodoItem], now: Now) {
     self.tasks = tasks
@@ -22,43 +22,41 @@ struct QueryCompiler {
   /// The parts, the cheap ones first: one of them may decide.
   private mutating func compile(_ parts: [Query]) -> [CompiledQuery] {
     let compiled = parts.map { compile($0) }
-    return compiled.filter { $0.cost == .little } + compiled.filter { $0.cost == .text }
-      + compiled.filter { $0.cost == .pattern }
+    return CompiledQuery.Cost.allCases.flatMap { cost in compiled.filter { $0.cost == cost } }
   }
 
   private mutating func compile(_ term: Query.Term) -> CompiledQuery {
     switch term {
-    case .text(let text): return .text(Needle(text, &folding))
+    case .text(let text): return .titleOrNotes(Needle(text, .part, &folding))
     case .pattern(let pattern):
       // Nothing but a decoded tree can hold one that the library refuses.
-      return (try? RegularExpression(pattern.text)).map(CompiledQuery.pattern) ?? .always(false)
-    case .tag(let tag): return .tag(Needle(name: tag, &folding))
-    case .noTag(let tag): return .not(.tag(Needle(name: tag, &folding)))
+      return (try? RegularExpression(pattern.text)).map(CompiledQuery.pattern) ?? .never
+    case .tag(let tag): return .tag(Needle(name: tag, .whole, &folding))
+    case .noTag(let tag): return .not(.tag(Needle(name: tag, .whole, &folding)))
     // Views are resolved before; one that is left selects nothing.
-    case .view: return .always(false)
-    case .condition(.today): return .isDue(MomentBound(.day(now.day), in: now.zone), context())
+    case .view: return .never
+    case .condition(.today): return .isDue(MomentBound(.day(now.day), in: now.zone), context)
     case .condition(let condition):
-      return .condition(condition, context(needsDependencies: condition.needsDependencies))
+      return .condition(condition, condition.needsDependencies ? contextWithDependencies : context)
     case .comparison(let comparison):
       // `!=` is the opposite of `:`, true for an empty field, and where none of several values is the same.
-      guard comparison.relation != .notEqual else { return .not(compile(comparison, .equal)) }
-      return compile(comparison, comparison.relation)
+      return comparison.relation == .notEqual
+        ? .not(compile(comparison, .equal)) : compile(comparison, comparison.relation)
     }
   }
 
   private mutating func compile(_ comparison: Query.Comparison, _ relation: Query.Relation) -> CompiledQuery {
     let (name, field) = (comparison.field, comparison.field.field)
     if comparison.value.isEmpty { return .isEmpty(name) }
-    switch try? name.queryValue(comparison.value) {
+    switch try? TypedValue(queried: comparison.value, for: name) {
     // Only a decoded tree can hold a value that does not fit.
-    case nil: return .always(false)
+    case nil, .numbers?: return .never
     case .text(let text)? where name.kind == .title || name.kind == .notes:
-      let needle = Needle(text, &folding)
-      return relation == .contains ? .part(field, needle) : .whole(field, needle)
+      return .text(field, Needle(text, relation == .contains ? .part : .whole, &folding))
     case .text(let text)?:
-      let needle = Needle(name: text, &folding)
-      if name.kind == .tags { return relation == .contains ? .tagPart(needle) : .tag(needle) }
-      return relation == .contains ? .part(field, needle) : .name(field, needle)
+      let isWhole = name.kind == .tags ? Needle.Extent.whole : .outerName
+      let needle = Needle(name: text, relation == .contains ? .part : isWhole, &folding)
+      return name.kind == .tags ? .tag(needle) : .text(field, needle)
     case .number(let number)? where name.kind == .number: return .number(relation, number)
     case .number(let number)?: return .refers(field, identifiers(relation, number, among: mentioned(in: field)))
     case .identifier(let id)?: return .id(id)
@@ -83,25 +81,14 @@ struct QueryCompiler {
   }
 
   private func identifiers(_ relation: Query.Relation, _ number: Int, among mentioned: Set<TaskID>) -> Set<TaskID> {
-    var identifiers: Set<TaskID> = []
-    for place in tasks.indices
-    where relation.holds(tasks[place].number, number) && mentioned.contains(tasks[place].id) {
-      identifiers.insert(tasks[place].id)
-    }
-    return identifiers
+    let places = tasks.indices.lazy.filter { relation.holds(tasks[$0].number, number) }
+    return mentioned.intersection(places.map { tasks[$0].id })
   }
 
-  private mutating func context(needsDependencies: Bool = false) -> QueryContext {
-    if let known = needsDependencies ? complete : simple { return known }
-    let dependencies = needsDependencies ? Dependencies(tasks, at: now) : Dependencies()
-    let context = QueryContext(now: now, dependencies: dependencies)
-    if needsDependencies { complete = context } else { simple = context }
-    return context
-  }
 }
 
 extension CompiledQuery {
-  fileprivate enum Cost: Comparable {
+  fileprivate enum Cost: CaseIterable, Comparable {
     case little, text, pattern
   }
 
@@ -110,81 +97,13 @@ extension CompiledQuery {
     case .all(let parts), .any(let parts): parts.map(\.cost).max() ?? .little
     case .not(let part): part.cost
     case .pattern: .pattern
-    case .text, .whole, .part: .text
-    case .always, .tag, .tagPart, .name, .isEmpty, .number, .refers, .id, .date, .priority, .repetition, .duration,
-      .condition, .isDue, .status:
+    case .titleOrNotes: .text
+    case .text(let field, _): field.kind == .name ? .little : .text
+    case .never, .tag, .isEmpty, .number, .refers, .id, .date, .priority, .repetition, .duration, .condition, .isDue,
+      .status:
       .little
     }
   }
-}
-
-enum QueryValue {
-  case text(String)
-  case number(Int)
-  case identifier(TaskID)
-  case status(TodoItem.Status)
-  case priority(TodoItem.Priority)
-  case date(DateExpression)
-  case repetition(RepetitionExpression)
-  case duration(TimeSpan)
-
-  /// The canonical form; nil for values that are kept as they were typed.
-  var canonical: String? {
-    switch self {
-    case .text, .date, .repetition: nil
-    case .number(let number): String(number)
-    case .identifier(let id): id.description
-    case .status(let status): status.rawValue
-    case .priority(let priority): priority.rawValue
-    case .duration(let duration): duration.description
-    }
-  }
-}
-
-extension FieldName {
-  /// Parses the value of a comparison; the error has the expected value.
-  func queryValue(_ value: String) throws(InvalidAttribute) -> QueryValue {
-    let parsed: QueryValue?
-    switch kind {
-    case .title, .notes, .name, .tags: parsed = .text(value)
-    case .number, .reference, .references: parsed = Attribute.number(value[...]).map(QueryValue.number)
-    case .priority: parsed = TodoItem.Priority(typed: value).map(QueryValue.priority)
-    case .status: parsed = TodoItem.Status(rawValue: value.lowercased()).map(QueryValue.status)
-    case .identifier: parsed = TaskID(value).map(QueryValue.identifier)
-    case .moment, .instant:
-      do throws(InvalidDate) {
-        parsed = .date(try DateExpression(parsing: value))
-      } catch {
-        throw invalid(value, error.problem.expected, at: error.offset, error.problem.slip(in: value))
-      }
-    case .repetition:
-      guard case .repetition(let repetition) = try TypedValue(value, for: self), repetition.interval.time == nil else {
-        throw invalid(value, InvalidInterval.Problem.timeInQuery.expected)
-      }
-      parsed = .repetition(repetition)
-    case .duration: parsed = TimeSpan(value).map(QueryValue.duration)
-    case .noteDates: parsed = nil
-    }
-    guard let parsed else {
-      throw invalid(value, kind.expectation, nearest(to: value).map { WordSlip(typed: value, meant: $0) })
-    }
-    return parsed
-  }
-
-  func invalid(_ value: String, _ expected: String, at offset: Int = 0, _ slip: WordSlip? = nil) -> InvalidAttribute {
-    InvalidAttribute(value: InvalidValue(field: word, value: value, expected: expected), offset: offset, slip: slip)
-  }
-
-  private func nearest(to value: String) -> String? {
-    switch kind {
-    case .priority: nearestWord(to: value, among: TodoItem.Priority.allCases.map(\.rawValue))
-    case .status where ["done", "finished", "closed"].contains(value.lowercased()): "completed"
-    case .status where ["pending", "open", "todo"].contains(value.lowercased()): "active"
-    case .status: likelyWord(for: value, among: ["active", "completed"])
-    case _: nil
-    }
-  }
-
 }
 
 /// A moment to compare many others with: by the second if both are instants, else by the local day.
@@ -236,12 +155,6 @@ package struct QueryDate: Hashable, Sendable, Codable {
   package let term: String
   package let moment: Moment
   package let day: Day
-
-  package init(term: String, moment: Moment, in zone: any Zone) {
-    self.term = term
-    self.moment = moment
-    day = moment.day(in: zone)
-  }
 }
 
 extension Query {
@@ -249,20 +162,13 @@ extension Query {
   /// is resolved.
   package func dates(at now: Now) -> [QueryDate] {
     var seen: Set<QueryDate> = []
-    return comparisons.compactMap { comparison in
-      guard case .date(let date)? = try? comparison.field.queryValue(comparison.value) else { return nil }
+    return terms.compactMap { term in
+      guard case .comparison(let comparison) = term,
+        case .date(let date)? = try? TypedValue(queried: comparison.value, for: comparison.field)
+      else { return nil }
       let moment = date.moment(of: comparison.field, at: now)
-      let found = QueryDate(term: comparison.description, moment: moment, in: now.zone)
+      let found = QueryDate(term: comparison.description, moment: moment, day: moment.day(in: now.zone))
       return seen.insert(found).inserted ? found : nil
-    }
-  }
-
-  private var comparisons: [Comparison] {
-    switch self {
-    case .and(let parts), .or(let parts): parts.flatMap(\.comparisons)
-    case .not(let query): query.comparisons
-    case .term(.comparison(let comparison)): [comparison]
-    case .term: []
     }
   }
 }

@@ -7,26 +7,9 @@ extension LineScanner {
     }
     let word = queryWord()
     expectTerm(word)
-    let term = try term(word)
-    // Text is no part of its own, and comparisons were noted before.
-    switch term {
-    case .tag, .noTag, .view: note(.term, from: word.offset)
-    case .text, .pattern, .comparison, .condition: break
-    }
-    return term
-  }
-
-  private mutating func term(_ word: Word) throws(TodoError) -> Query.Term {
-    switch word.text.utf8.first {
-    case UInt8(ascii: "+"): if let tag = word.text.tagBehindSign { return .tag(tag) }
-    case UInt8(ascii: "-"): if let tag = word.text.tagBehindSign { return .noTag(tag) }
-    case UInt8(ascii: "@"): if let view = ViewName.usualForm(of: word.text.dropFirst()) { return .view(view) }
-    case UInt8(ascii: "!"):
-      if let priority = TodoItem.Priority(sign: word.text) {
-        note(.term, from: word.offset)
-        return .comparison(Query.Comparison(priority: priority))
-      }
-    default: break
+    if let term = word.text.termWithSign {
+      note(.term, from: word.offset)
+      return term
     }
     guard let sign = RelationSign(in: word.text) else { return .text(word.text) }
     return try comparison(word, sign)
@@ -66,11 +49,11 @@ extension LineScanner {
     guard !value.isEmpty || !relation.needsValue && field.kind != .status else {
       throw syntax(.missing(field.kind.expectation), at: valueOffset)
     }
-    do throws(InvalidAttribute) {
+    do throws(InvalidText) {
       return Query.Term(try Query.Comparison(field, relation, value))
     } catch {
-      throw refusal(of: typed, error, endingBefore: LineScanner.isParenthesis) { (text) throws(InvalidAttribute) in
-        _ = try Query.Comparison(field, relation, text)
+      throw refusal(of: typed, for: field.word, error, endingBefore: LineScanner.isParenthesis) {
+        (text) throws(InvalidText) in _ = try Query.Comparison(field, relation, text)
       }
     }
   }
@@ -81,7 +64,7 @@ extension LineScanner {
     ahead.skipSpace()
     let start = ahead.offset
     let word = ahead.queryWord()
-    guard !word.text.isEmpty, FieldKind.moment.isContinued(by: word.text, behind: date.text) else { return }
+    guard !word.text.isEmpty, FieldKind.moment.isContinued(by: word.text, after: date.text) else { return }
     let expected = "one time of day, or quotes around the word if it is looked for: \"\(word.text)\""
     throw syntax(.unexpected(word.text, expected: expected), at: start)
   }
@@ -115,24 +98,35 @@ extension LineScanner {
 }
 
 extension String {
+  /// The term that begins with a sign: `+home`, `-home`, `@view`, `!!`.
+  fileprivate var termWithSign: Query.Term? {
+    switch utf8.first {
+    case UInt8(ascii: "+"): tagAfterSign.map(Query.Term.tag)
+    case UInt8(ascii: "-"): tagAfterSign.map(Query.Term.noTag)
+    case UInt8(ascii: "@"): ViewName.usualForm(of: dropFirst()).map(Query.Term.view)
+    case UInt8(ascii: "!"): TodoItem.Priority(sign: self).map(Query.Term.priority)
+    default: nil
+    }
+  }
+
   /// The tag as it can be typed: `+home`, or `tag:"a("` if it cannot follow a sign.
-  package var asTypedTag: String { isTypedBehindSign() ? "+" + self : asNamedTag }
+  package var asTypedTag: String { isTypedAfterSign() ? "+" + self : asNamedTag }
 
   /// True for the name of a tag that can be typed after a sign in a query.
-  func isTypedBehindSign(negated: Bool = false) -> Bool {
+  func isTypedAfterSign(negated: Bool = false) -> Bool {
     // Almost every tag: a letter, then letters and digits.
     if let first = utf8.first, first.isLetter, utf8.allSatisfy({ $0.isLetter || $0.isDigit }) { return true }
-    return isOneQueryWord && ("+" + self).tagBehindSign == self && !(negated && RelationSign(in: self) != nil)
+    return isOneQueryWord && ("+" + self).tagAfterSign == self && !(negated && RelationSign(in: self) != nil)
   }
 }
 
 extension Query.Comparison {
   /// A comparison that is in quotes as a whole, which makes it text: `"due<=next week"`. nil for any other text.
   init?(inQuotes text: String) {
-    guard let sign = RelationSign(in: text), let relation = sign.relation, let field = FieldName(queried: sign.name)
+    guard let sign = RelationSign(in: text), let relation = sign.relation, let field = FieldName(queried: sign.name),
+      case let value = text.utf8.dropFirst(sign.name.utf8.count + sign.text.utf8.count),
+      let found = try? Query.Comparison(field, relation, String(decoding: value, as: UTF8.self))
     else { return nil }
-    let value = text.utf8.dropFirst(sign.name.utf8.count + sign.text.utf8.count)
-    guard let found = try? Query.Comparison(field, relation, String(decoding: value, as: UTF8.self)) else { return nil }
     self = found
   }
 }
