@@ -46,14 +46,11 @@ package enum Finding: Hashable, Sendable, Codable {
 
   package var isProblem: Bool {
     switch self {
-    case .unusable, .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory,
-      .blankTitle, .parentCycle, .dependencyCycle, .brokenRecord, .misplacedCommand, .conflictCopy, .historyBehind,
-      .fileBehind, .foreignFile, .lostCommands, .conflictMarks:
-      true
-    case .sync(let finding): finding.isProblem
-    case .missingCommands(_, let isInFile): !isInFile
     // Deleting a task leaves the references to it, so that undoing the deletion brings them back.
     case .missingParent, .missingDependency, .mergedAsText: false
+    case .sync(let finding): finding.isProblem
+    case .missingCommands(_, let isInFile): !isInFile
+    case _: true
     }
   }
 

@@ -14,7 +14,7 @@ struct ConflictCopyWordsTests {
 
   @Test(arguments: [(file, true), (plain, true), (history, false), (lock, false), (torn, false)])
   func onlyDataFilesAreToBeMerged(_ name: String, _ isMerged: Bool) throws {
-    let advice = try #require(Finding.conflictCopy(name: name, .unknown).advice)
+    let advice = try #require(Finding.conflictCopy(name: name, .unknown).report.advice)
     #expect(advice.contains("“todo merge '") == isMerged, "\(advice)")
     #expect(advice.contains("todo merge"))
     let words = FileNotice.conflictCopies([name]).words

@@ -19,7 +19,7 @@ extension Doctor {
     add("Data file", examination.file.lines, to: &page)
     add("History", examination.history.lines, to: &page)
     add("Lock", [examination.lock.words], to: &page)
-    add("Beside them", examination.leftovers.map(\.words), to: &page)
+    add("Beside them", examination.leftovers.map(\.report.words), to: &page)
     add("Sync", examination.sync?.lines(in: zone) ?? [], to: &page)
     add(examination.harmlessFindings, .faint, atMost: maxHarmless, to: &page)
     add(examination.problems, .bad, atMost: .max, to: &page)
@@ -37,8 +37,9 @@ extension Doctor {
   private static func write(_ repair: Repair, isDone: Bool, to page: inout TextPage) {
     let beginning = isDone ? "Repaired: the file has " : "The repaired file will have "
     page.add(TextLine(beginning + repair.tasks.counted("task"), .headline))
-    add(repair.steps.filter { !$0.isLoss }, to: &page)
-    let losses = repair.steps.filter(\.isLoss)
+    let steps = repair.steps.map(\.report)
+    add(steps.filter { !$0.isLoss }.map(\.words), to: &page)
+    let losses = steps.filter(\.isLoss).map(\.words)
     if !losses.isEmpty {
       page.add(TextLine("Cannot be read, and \(isDone ? "was" : "will be") kept aside", .warning))
       add(losses, to: &page)
@@ -50,15 +51,15 @@ extension Doctor {
     }
   }
 
-  private static func add(_ steps: [Repair.Step], to page: inout TextPage) {
-    for step in steps.prefix(maxSteps) { add("  ", TextLine(step.words), to: &page) }
+  private static func add(_ steps: [String], to page: inout TextPage) {
+    for step in steps.prefix(maxSteps) { add("  ", TextLine(step), to: &page) }
     if steps.count > maxSteps { page.add(TextLine("  … and \(steps.count - maxSteps) more", .faint)) }
   }
 
   private static func add(
     _ findings: [Finding], _ style: Style, atMost limit: Int, to page: inout TextPage
   ) {
-    for finding in findings.prefix(limit) {
+    for finding in findings.prefix(limit).map(\.report) {
       add("  ", TextLine(finding.words, style), to: &page)
       if let advice = finding.advice { add("    ", TextLine(advice, .faint), to: &page) }
     }
@@ -124,14 +125,18 @@ extension JSONWriter {
 
   fileprivate mutating func write(_ lock: LockState) {
     object("lock") { writer in
-      writer.member("state", lock.code)
       switch lock {
-      case .absent, .free(nil): break
-      case .free(let last?): writer.write("last", last)
+      case .absent: writer.member("state", "free")
+      case .free(let last):
+        writer.member("state", "free")
+        writer.write("last", last)
       case .held(let holder, let isAlive):
+        writer.member("state", "held")
         writer.write("holder", holder)
         writer.member("isAlive", isAlive)
-      case .unknown(let reason): writer.member("reason", reason)
+      case .unknown(let reason):
+        writer.member("state", "unknown")
+        writer.member("reason", reason)
       }
     }
   }
@@ -139,7 +144,7 @@ extension JSONWriter {
   fileprivate mutating func write(_ leftovers: [Leftover]) {
     member("leftovers", of: leftovers) { writer, leftover in
       writer.member("name", leftover.name)
-      writer.member("kind", leftover.code)
+      writer.member("kind", leftover.report.code)
     }
   }
 
@@ -152,7 +157,7 @@ extension JSONWriter {
   }
 
   fileprivate mutating func write(_ name: StaticString, _ findings: [Finding]) {
-    member(name, of: findings) { writer, finding in
+    member(name, of: findings.map(\.report)) { writer, finding in
       writer.member("code", finding.code)
       if let place = finding.place {
         writer.member("path", place.path)
@@ -168,7 +173,7 @@ extension JSONWriter {
   fileprivate mutating func write(_ repair: Repair, isDone: Bool) {
     member("tasks", repair.tasks)
     member("done", isDone)
-    member("steps", of: repair.steps) { writer, step in
+    member("steps", of: repair.steps.map(\.report)) { writer, step in
       writer.member("step", step.code)
       writer.member("message", step.words)
     }
