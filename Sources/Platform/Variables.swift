@@ -3,7 +3,7 @@
 
 /// Returns the environment variables that this process was started with, as they are now.
 ///
-/// A value that is not UTF-8 is repaired. A line without `=` is left out. Not safe beside a thread that changes variables.
+/// A value that is not UTF-8 is repaired. A line without `=` is left out. Not safe while a thread changes variables.
 package func inheritedVariables() -> [String: String] {
   var variables: [String: String] = [:]
   // The library has no variables at all where nothing was handed to the program.

@@ -14,26 +14,14 @@ package struct JSONError: Error, Equatable, Sendable {
   package init(_ problem: Problem, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     self.problem = problem
     self.offset = offset
-    var (line, start) = JSONError.line(at: offset, in: bytes)
+    let (line, start) = JSONError.line(at: offset, in: bytes)
     self.line = line
-    // No editor counts a byte order mark as a character.
-    if start == 0, bytes.starts(with: JSONReader.byteOrderMark) { start = min(offset, JSONReader.byteOrderMark.count) }
-    column = String(decoding: bytes[start..<offset], as: UTF8.self).count + 1
+    column = bytes.column(of: offset, inLineAt: start)
   }
 
   /// The number of the line of a place, and the start of that line.
   static func line(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (number: Int, start: Int) {
-    var number = 1
-    var start = 0
-    for place in 0..<offset {
-      let isEnd =
-        bytes[place] == UInt8(ascii: "\n")
-        || bytes[place] == UInt8(ascii: "\r") && (place + 1 >= bytes.count || bytes[place + 1] != UInt8(ascii: "\n"))
-      guard isEnd else { continue }
-      number += 1
-      start = place + 1
-    }
-    return (number, start)
+    (0..<offset).reduce((1, 0)) { line, place in bytes.endsLine(at: place) ? (line.0 + 1, place + 1) : line }
   }
 
   package enum Problem: Equatable, Sendable {
@@ -63,6 +51,43 @@ package struct JSONError: Error, Equatable, Sendable {
     case duplicateID(String, firstLine: Int)
     case notATodoFile(format: String?)
     case newerVersion(found: Int, known: Int)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// True for LF, for CR, and for the last byte of CR LF.
+  fileprivate func endsLine(at place: Int) -> Bool {
+    self[place] == UInt8(ascii: "\n")
+      || self[place] == UInt8(ascii: "\r") && (place + 1 >= count || self[place + 1] != UInt8(ascii: "\n"))
+  }
+
+  /// The column of a place, in characters from 1. No editor counts a byte order mark as a character.
+  fileprivate func column(of offset: Int, inLineAt start: Int) -> Int {
+    let mark = start == 0 && starts(with: JSONReader.byteOrderMark) ? JSONReader.byteOrderMark.count : 0
+    return String(decoding: self[Swift.min(start + mark, offset)..<offset], as: UTF8.self).count + 1
+  }
+}
+
+/// The lines of a text, for locating many places after one pass.
+package struct LinePlaces: Sendable {
+  private let starts: [Int]
+  private let bytes: [UInt8]
+
+  package init(in bytes: [UInt8]) {
+    self.bytes = bytes
+    starts = bytes.withUnsafeBufferPointer { bytes in
+      [0] + bytes.indices.lazy.filter { bytes.endsLine(at: $0) }.map { $0 + 1 }
+    }
+  }
+
+  /// The line of a place, and the column in characters, both from 1.
+  package func position(of offset: Int) -> (line: Int, column: Int) {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, bytes.withUnsafeBufferPointer { $0.column(of: offset, inLineAt: starts[low]) })
   }
 }
 

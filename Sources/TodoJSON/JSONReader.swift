@@ -166,11 +166,12 @@ extension JSONReader {
 
   /// Reads an array without the elements for which `read` returns nil.
   package mutating func readArray<Element>(
-    _ read: (inout JSONReader) throws(JSONError) -> Element?
+    atMost limit: Int = .max, _ read: (inout JSONReader) throws(JSONError) -> Element?
   ) throws(JSONError) -> [Element] {
     var elements: [Element] = []
     try beginArray()
     while try nextElement() {
+      guard elements.count < limit else { throw error(.tooMany(member: member ?? "array", limit: limit)) }
       if let element = try read(&self) { elements.append(element) }
     }
     return elements

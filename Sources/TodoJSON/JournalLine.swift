@@ -5,16 +5,11 @@ package enum JournalLine: Equatable, Sendable {
   case record(HistoryRecord)
   case checkpoint(CheckpointMark)
 
-  package enum Head: Equatable, Sendable {
-    case record(sequence: Int, HistoryRecord.Kind, settings: SettingsChange? = nil)
-    case checkpoint(CheckpointMark)
-  }
-
   /// True if a line, without its line feed, ends with the right checksum.
   package static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.count > Seal.length else { return false }
     let body = line.count - Seal.length
-    let seal = Seal(of: UnsafeRawBufferPointer(rebasing: line[..<body]))
+    let seal = Seal(sum: CRC32.checksum(UnsafeRawBufferPointer(rebasing: line[..<body])))
     return seal.isAt(UnsafeRawBufferPointer(rebasing: line[body...]))
   }
 
@@ -26,7 +21,7 @@ package enum JournalLine: Equatable, Sendable {
     guard line.count > Seal.length, line.count <= longestMended else { return nil }
     let body = UnsafeRawBufferPointer(rebasing: line[..<(line.count - Seal.length)])
     let end = UnsafeRawBufferPointer(rebasing: line[body.count...])
-    let seal = Seal(of: body)
+    let seal = Seal(sum: CRC32.checksum(body))
     let wrong = end.indices.filter { end[$0] != seal.byte(at: $0) }
     if wrong.count == 1 { return (body.count + wrong[0], seal.byte(at: wrong[0])) }
     let stored = Seal(sum: sum(of: line))
@@ -43,24 +38,13 @@ package enum JournalLine: Equatable, Sendable {
   }
 
   package static func read(_ line: UnsafeRawBufferPointer) throws(JSONError) -> JournalLine {
-    try JSONReader.read(line) { (reader) throws(JSONError) in try JournalMembers(from: &reader).line(in: reader) }
+    try JSONReader.read(line) { (reader) throws(JSONError) in try JournalLine(from: &reader, isHeadOnly: false) }
   }
 
-  package static func readHead(_ line: UnsafeRawBufferPointer) throws(JSONError) -> Head {
+  /// Reads a line up to its typed line: a record without its changes and its synchronisation.
+  package static func readHead(_ line: UnsafeRawBufferPointer) throws(JSONError) -> JournalLine {
     var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
-    switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
-    case .record(let record): return .record(sequence: record.sequence, record.kind, settings: record.settings)
-    case .checkpoint(let mark): return .checkpoint(mark)
-    }
-  }
-
-  /// Reads the typed line and nothing after it; nil for a mark.
-  package static func readCommand(_ line: UnsafeRawBufferPointer) throws(JSONError) -> String? {
-    var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
-    switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
-    case .record(let record): return record.command
-    case .checkpoint: return nil
-    }
+    return try JournalLine(from: &reader, isHeadOnly: true)
   }
 
   /// Appends the line with its line feed.
@@ -76,16 +60,11 @@ package enum JournalLine: Equatable, Sendable {
     writer.beginObject()
     switch self {
     case .record(let record): writer.writeMembers(of: record, progress)
-    case .checkpoint(let mark):
-      writer.member("checkpoint", mark.sequence)
-      writer.member("size", mark.size)
-      if let modified = mark.modified { writer.member("modified", modified) }
-      if let forgotten = mark.forgotten { writer.object("forgotten") { $0.writeMembers(of: forgotten) } }
-      writer.writeMembers(of: mark)
+    case .checkpoint(let mark): writer.writeMembers(of: mark)
     }
     bytes = writer.finish()
-    let seal = bytes.withUnsafeBytes { Seal(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    seal.append(to: &bytes)
+    let sum = bytes.withUnsafeBytes { CRC32.checksum(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    Seal(sum: sum).append(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
 }
@@ -127,14 +106,6 @@ private struct Seal {
   private static let end: StaticString = #""}"#
   let sum: UInt32
 
-  init(sum: UInt32) {
-    self.sum = sum
-  }
-
-  init(of body: UnsafeRawBufferPointer) {
-    sum = CRC32.checksum(body)
-  }
-
   func byte(at place: Int) -> UInt8 {
     let digit = place - Self.beginning.utf8CodeUnitCount
     if digit < 0 { return Self.beginning.utf8Start[place] }
@@ -154,64 +125,6 @@ private struct Seal {
       for place in 0..<Self.length { bytes[start + place] = byte(at: place) }
     }
   }
-}
-
-extension JSONWriter {
-  fileprivate mutating func writeMembers(of mark: CheckpointMark) {
-    if let history = mark.history { member("history", history.description) }
-    if let sum = mark.sum { member("record", sum.checksumText) }
-    writeMember(merged: mark.merged)
-  }
-
-  fileprivate mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Void)?) {
-    member("sequence", record.sequence)
-    member("at")
-    value(record.instant)
-    member("kind")
-    switch record.kind {
-    case .change: constant("do")
-    case .outside, .sync: constant("outside")
-    case .undo(let count):
-      constant("undo")
-      member("steps", count)
-    case .redo(let count):
-      constant("redo")
-      member("steps", count)
-    }
-    // Before the command, where a reader of heads stops.
-    if let settings = record.settings {
-      object("settings") { writer in
-        writer.object("before") { $0.writeMembers(of: settings.before) }
-        writer.object("after") { $0.writeMembers(of: settings.after) }
-      }
-    }
-    if let sync = record.sync {
-      member("sync")
-      value(sync)
-    }
-    member("command", record.command)
-    member("lastNumber", record.lastNumber)
-    member("changes")
-    beginArray()
-    for (place, change) in record.changes.enumerated() {
-      if let progress, place.isMultiple(of: TasksDocument.progressStep) { progress(place) }
-      beginObject()
-      if let before = change.before {
-        member("before")
-        before.write(to: &self)
-      }
-      if let after = change.after {
-        member("after")
-        after.write(to: &self)
-      }
-      endObject()
-    }
-    endArray()
-  }
-}
-
-extension Change {
-  fileprivate var estimatedSize: Int { (before?.estimatedSize ?? 0) + (after?.estimatedSize ?? 0) }
 }
 
 /// The checksum of zlib and PNG (ISO 3309, polynomial 0xEDB88320), eight bytes at a time.

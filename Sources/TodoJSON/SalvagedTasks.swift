@@ -9,7 +9,7 @@ package struct SalvagedTasks: Sendable {
   package private(set) var tasks: [Found] = []
   /// The pieces that are no tasks, in the order of the file; at most ``maxPieces``.
   package private(set) var pieces: [Piece] = []
-  package let head: Head
+  package let head: DocumentHead
   /// The number of pieces that are distinguished; the last one includes all damage after it.
   package static let maxPieces = 1000
 
@@ -31,24 +31,11 @@ package struct SalvagedTasks: Sendable {
     package let isPartlySaved: Bool
   }
 
-  package struct Head: Sendable, Equatable {
-    package var format: String?
-    package var version: Int?
-    package var sequence: Int?
-    package var lastNumber: Int?
-    package var basis = FileBasis()
-    /// nil if they cannot be read.
-    package var settings: Settings?
-    package var unknownMembers: [UnknownMember] = []
-    /// The start of the tasks; nil if it cannot be found.
-    var tasks: Int?
-  }
-
   /// The failures since the last readable task.
   private var failures: [(offset: Int, error: JSONError)] = []
 
   package init(in bytes: [UInt8], progress: ((Int) -> Void)? = nil) {
-    head = bytes.withUnsafeBufferPointer { JSONReader.salvageHead(of: $0) }
+    head = bytes.withUnsafeBufferPointer { DocumentHead(salvagedFrom: $0) }
     bytes.withUnsafeBufferPointer { search(in: $0, progress) }
   }
 
@@ -64,9 +51,7 @@ package struct SalvagedTasks: Sendable {
         gap = end
         here = end
       case .failure(let error):
-        if pieces.count < Self.maxPieces,
-          let (task, lost, end) = JSONReader.damagedTask(in: bytes, at: candidate)
-        {
+        if pieces.count < Self.maxPieces, let (task, lost, end) = JSONReader.damagedTask(in: bytes, at: candidate) {
           close(gap..<candidate, in: bytes)
           add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
           tasks.append(Found(task: task, offset: candidate, lost: lost))
@@ -84,8 +69,7 @@ package struct SalvagedTasks: Sendable {
   /// Makes pieces of the bytes between two tasks.
   private mutating func close(_ gap: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
     defer { failures = [] }
-    let isEmpty = bytes[gap].allSatisfy { $0.isSeparator }
-    guard !isEmpty else { return }
+    guard !bytes[gap].allSatisfy(\.isSeparator) else { return }
     var start = gap.lowerBound
     var error: JSONError?
     var partsEnd = 0
@@ -116,44 +100,40 @@ package struct SalvagedTasks: Sendable {
   }
 }
 
-extension JSONReader {
+extension DocumentHead {
   /// Reads the members before the tasks, as far as possible.
-  fileprivate static func salvageHead(of bytes: UnsafeBufferPointer<UInt8>) -> SalvagedTasks.Head {
-    var head = SalvagedTasks.Head()
-    var settings: Settings? = Settings()
-    let counts = 0...exactIntegers.upperBound
-    do throws(JSONError) {
-      var reader = JSONReader(rereading: bytes, at: 0)
-      try reader.checkEncoding()
-      try reader.beginObject()
-      while let name = try reader.nextMember() {
-        switch name {
-        case "format": head.format = try reader.readString()
-        case "version": head.version = try reader.readInt(in: counts)
-        case "sequence": head.sequence = try reader.readInt(in: counts)
-        case "lastNumber": head.lastNumber = try reader.readInt(in: counts)
-        case "history": head.basis.history = try reader.readHistoryID()
-        case "records": head.basis.add(try reader.readPoints().reversed())
-        case "merged": head.basis.merged = try reader.readMerged()
-        case "scope", "views":
-          let member = try reader.readUnknownMember(named: name.string)
-          if settings?.take(member) == false { settings = nil }
-        case "tasks":
-          head.settings = settings
-          try reader.beginArray()
-          head.tasks = reader.offset
-          return head
-        // Without the rest of it the file is a single task, or none of this program.
-        case "number" where head.format == nil, "title" where head.format == nil: return head
-        default: head.unknownMembers.append(try reader.readUnknownMember(named: name.string))
-        }
-      }
-    } catch {
-      return head
-    }
-    return head
+  fileprivate init(salvagedFrom bytes: UnsafeBufferPointer<UInt8>) {
+    self.init()
+    do throws(JSONError) { try salvage(bytes) } catch {}
+    if tasks == nil { settings = nil }
   }
 
+  private mutating func salvage(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    var reader = JSONReader(rereading: bytes, at: 0)
+    var areSettingsBroken = false
+    try reader.checkEncoding()
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      switch Member(name) {
+      case .tasks:
+        try reader.beginArray()
+        tasks = reader.offset
+        if areSettingsBroken { settings = nil }
+        return
+      case let member? where member == .scope || member == .views:
+        var value = JSONReader(rereading: bytes, at: reader.offset)
+        try reader.skipValue()
+        do throws(JSONError) { try read(member, from: &value) } catch { areSettingsBroken = true }
+      case let member?: try read(member, from: &reader)
+      // Without the rest of it the file is a single task, or none of this program.
+      case nil where format == nil && ["number", "title"].contains(name.string): return
+      case nil: unknownMembers.append(try reader.readUnknownMember(named: name.string))
+      }
+    }
+  }
+}
+
+extension JSONReader {
   /// Reads a task and its end. The place of an error is relative to the task.
   fileprivate static func task(
     in bytes: UnsafeBufferPointer<UInt8>, at offset: Int
@@ -166,13 +146,11 @@ extension JSONReader {
       return .failure(error)
     }
   }
-}
 
-extension JSONReader {
   /// Reads a task with meaningless or missing members; nil if it is nothing like a task.
   ///
   /// Requires a title, and a number or an identifier.
-  static func damagedTask(
+  fileprivate static func damagedTask(
     in all: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> (task: TodoItem, lost: [String], end: Int)? {
     guard all.looksLikeTask(at: offset) else { return nil }
@@ -205,18 +183,14 @@ extension JSONReader {
         }
       }
       guard members.title != nil, members.number != nil || members.id != nil else { return nil }
-      if members.number == nil {
-        members.number = 0
-        if !lost.contains("number") { lost.append("number") }
-      }
-      if members.id == nil {
-        members.id = .derived(from: Instant(seconds: 0), number: offset)
-        if !lost.contains("id") { lost.append("id") }
-      }
-      if members.created == nil, members.modified == nil {
-        members.created = Instant(seconds: 0)
-        if !lost.contains("created") { lost.append("created") }
-      }
+      let isMissing = [
+        ("number", members.number == nil), ("id", members.id == nil),
+        ("created", members.created == nil && members.modified == nil),
+      ]
+      for (name, isMissing) in isMissing where isMissing && !lost.contains(name) { lost.append(name) }
+      members.number = members.number ?? 0
+      members.id = members.id ?? .derived(from: Instant(seconds: 0), number: offset)
+      members.created = members.created ?? members.modified ?? Instant(seconds: 0)
       let task = try members.item(unknownMembers: seen.unknown, start: 0, reader: reader)
       return (task, lost, offset + reader.offset)
     } catch {
@@ -241,100 +215,46 @@ extension UInt8 {
 
 extension UnsafeBufferPointer<UInt8> {
   /// The next `{` that is not the value of a member.
-  func taskCandidate(from start: Int) -> Int? {
-    var here = start
-    while here < count {
-      if self[here] == UInt8(ascii: "{"), !followsColon(here) { return here }
-      here &+= 1
+  fileprivate func taskCandidate(from start: Int) -> Int? {
+    (start..<Swift.max(start, count)).first { place in
+      self[place] == UInt8(ascii: "{") && self[..<place].last { !$0.isWhitespace } != UInt8(ascii: ":")
     }
-    return nil
-  }
-
-  private func followsColon(_ place: Int) -> Bool {
-    var before = place - 1
-    while before >= 0, self[before].isWhitespace { before -= 1 }
-    return before >= 0 && self[before] == UInt8(ascii: ":")
   }
 
   /// True if a `{` was meant as a task: it begins a line, or a member follows that tasks begin with.
-  func looksLikeTask(at place: Int) -> Bool {
-    var before = place - 1
-    while before >= 0, self[before] == 0x20 || self[before] == 0x09 { before -= 1 }
-    if before < 0 || self[before] == 0x0A || self[before] == 0x0D { return true }
-    var here = place + 1
-    while here < count, self[here].isWhitespace { here += 1 }
-    return ["\"number\"", "\"id\"", "\"title\""].contains { name in
-      count - here >= name.utf8.count && self[here..<here + name.utf8.count].elementsEqual(name.utf8)
-    }
+  fileprivate func looksLikeTask(at place: Int) -> Bool {
+    let before = self[..<place].last { $0 != 0x20 && $0 != 0x09 }
+    let after = self[(place + 1)...].drop { $0.isWhitespace }
+    return before == nil || before == 0x0A || before == 0x0D
+      || ["\"number\"", "\"id\"", "\"title\""].contains { after.starts(with: $0.utf8) }
   }
 
   /// The range without the separators around it; nil if nothing else is in it.
-  func trimmed(_ range: Range<Int>) -> Range<Int>? {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, self[start].isWhitespace || self[start] == UInt8(ascii: ",") { start += 1 }
-    while end > start, self[end - 1].isWhitespace || self[end - 1] == UInt8(ascii: ",") { end -= 1 }
-    guard !self[start..<end].allSatisfy({ $0.isSeparator }) else { return nil }
-    return start..<end
+  fileprivate func trimmed(_ range: Range<Int>) -> Range<Int>? {
+    func isText(_ place: Int) -> Bool { !self[place].isWhitespace && self[place] != UInt8(ascii: ",") }
+    guard let start = range.first(where: isText), let end = range.last(where: isText),
+      !self[start...end].allSatisfy(\.isSeparator)
+    else { return nil }
+    return start..<end + 1
   }
 
-  func number(named name: String, in range: Range<Int>) -> Int? {
-    guard let value = value(named: name, in: range) else { return nil }
-    let digits = self[value..<range.upperBound].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-    return Int(String(decoding: digits, as: UTF8.self))
+  fileprivate func number(named name: String, in range: Range<Int>) -> Int? {
+    value(named: name, in: range).flatMap { Int(String(decoding: $0.prefix(while: \.isDigit), as: UTF8.self)) }
   }
 
-  func text(named name: String, in range: Range<Int>) -> String? {
-    guard let value = value(named: name, in: range), value < range.upperBound, self[value] == UInt8(ascii: "\"") else {
-      return nil
-    }
-    let text = self[(value + 1)..<range.upperBound].prefix { $0 != UInt8(ascii: "\"") && $0 >= 0x20 }
+  fileprivate func text(named name: String, in range: Range<Int>) -> String? {
+    guard let value = value(named: name, in: range), value.first == UInt8(ascii: "\"") else { return nil }
+    let text = value.dropFirst().prefix { $0 != UInt8(ascii: "\"") && $0 >= 0x20 }
     return text.isEmpty ? nil : String(decoding: text.prefix(80), as: UTF8.self)
   }
 
-  private func value(named name: String, in range: Range<Int>) -> Int? {
+  /// The bytes from the value of a member on; nil if there is no such member. In a task these members come early.
+  private func value(named name: String, in range: Range<Int>) -> Slice<Self>? {
     let name = Array("\"\(name)\"".utf8)
-    var here = range.lowerBound
-    // In a task these members come early.
-    let end = Swift.min(range.upperBound, range.lowerBound + 4096) - name.count
-    while here <= end {
-      guard self[here] == name[0], self[here..<here + name.count].elementsEqual(name) else {
-        here += 1
-        continue
-      }
-      here += name.count
-      while here < range.upperBound, self[here].isWhitespace { here += 1 }
-      guard here < range.upperBound, self[here] == UInt8(ascii: ":") else { return nil }
-      here += 1
-      while here < range.upperBound, self[here].isWhitespace { here += 1 }
-      return here
+    guard let place = range.prefix(4096).first(where: { self[$0..<range.upperBound].starts(with: name) }) else {
+      return nil
     }
-    return nil
-  }
-}
-
-/// The lines of a text, for locating many places after one pass.
-package struct LinePlaces: Sendable {
-  private let starts: [Int]
-  private let bytes: [UInt8]
-
-  package init(in bytes: [UInt8]) {
-    var starts = [0]
-    for place in bytes.indices
-    where bytes[place] == 0x0A || bytes[place] == 0x0D && (place + 1 >= bytes.count || bytes[place + 1] != 0x0A) {
-      starts.append(place + 1)
-    }
-    self.starts = starts
-    self.bytes = bytes
-  }
-
-  /// The line of a place, and the column in characters, both from 1.
-  package func position(of offset: Int) -> (line: Int, column: Int) {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    let start = starts[low] == 0 && bytes.starts(with: JSONReader.byteOrderMark) ? 3 : starts[low]
-    return (low + 1, String(decoding: bytes[min(start, offset)..<offset], as: UTF8.self).count + 1)
+    let colon = self[place + name.count..<range.upperBound].drop { $0.isWhitespace }
+    return colon.first == UInt8(ascii: ":") ? colon.dropFirst().drop { $0.isWhitespace } : nil
   }
 }

@@ -34,23 +34,6 @@ extension JSONReader {
   }
 }
 
-extension Settings {
-  /// Reads `scope` or `views`; false if that fails.
-  mutating func take(_ member: UnknownMember) -> Bool {
-    do throws(JSONError) {
-      let json = Array(member.json.utf8)
-      if member.name == "scope" {
-        scope = try JSONReader.read(json) { (reader) throws(JSONError) in try reader.readScope() }
-      } else {
-        views = try JSONReader.read(json) { (reader) throws(JSONError) in try reader.readViews() }
-      }
-      return true
-    } catch {
-      return false
-    }
-  }
-}
-
 extension JSONWriter {
   /// Writes `scope` and `views` unless they are empty, the views by name.
   package mutating func writeMembers(of settings: Settings) {

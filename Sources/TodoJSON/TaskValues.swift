@@ -76,15 +76,7 @@ extension JSONReader {
   }
 
   mutating func readTaskIDs() throws(JSONError) -> [TaskID] {
-    var ids: [TaskID] = []
-    try beginArray()
-    while try nextElement() {
-      guard ids.count < Limits.dependencies else {
-        throw error(.tooMany(member: member ?? "array", limit: Limits.dependencies))
-      }
-      ids.append(try readTaskID())
-    }
-    return ids
+    try readArray(atMost: Limits.dependencies) { (reader) throws(JSONError) in try reader.readTaskID() }
   }
 
   package mutating func readTaskID() throws(JSONError) -> TaskID {

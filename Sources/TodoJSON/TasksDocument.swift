@@ -124,72 +124,42 @@ extension TasksDocument {
   /// The number of tasks between two reports of progress.
   static let progressStep = 64
 
-  private enum Member: UInt8 {
-    case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks
-
-    init?(_ name: JSONText) {
-      switch name {
-      case "format": self = .format
-      case "version": self = .version
-      case "sequence": self = .sequence
-      case "lastNumber": self = .lastNumber
-      case "history": self = .history
-      case "records": self = .records
-      case "merged": self = .merged
-      case "scope": self = .scope
-      case "views": self = .views
-      case "tasks": self = .tasks
-      default: return nil
-      }
-    }
-  }
-
   private static func document(
     from reader: inout JSONReader, _ progress: ((Int) -> Void)?
   ) throws(JSONError) -> TasksDocument {
     let start = reader.offset
-    var format: String?
-    var version: Int?
-    var document = TasksDocument()
-    var points: [HistoryPoint] = []
+    var head = DocumentHead()
     var tasks: (items: [TodoItem], places: [Int])?
     var seen = SeenMembers()
     try reader.beginObject()
     while let name = try reader.nextMember() {
-      guard let member = Member(name) else {
+      guard let member = DocumentHead.Member(name) else {
         try seen.readUnknown(name, from: &reader)
         continue
       }
       guard seen.insert(member.rawValue) else { throw reader.error(.duplicateMember(name.string)) }
       let place = reader.offset
-      switch member {
-      case .format:
-        format = try reader.readString()
-        guard format == "todo" else { throw reader.error(.notATodoFile(format: format), at: place) }
-      case .version:
-        let found = try reader.readInt(in: 1...JSONReader.exactIntegers.upperBound)
-        guard found <= knownVersion else {
-          throw reader.error(.newerVersion(found: found, known: knownVersion), at: place)
-        }
-        version = found
-      case .sequence: document.sequence = try reader.readInt(in: 0...JSONReader.exactIntegers.upperBound)
-      case .lastNumber: document.lastNumber = try reader.readInt(in: 0...JSONReader.exactIntegers.upperBound)
-      case .history: document.basis.history = try reader.readHistoryID()
-      case .records: points = try reader.readPoints()
-      case .merged: document.basis.merged = try reader.readMerged()
-      case .scope: document.settings.scope = try reader.readScope()
-      case .views: document.settings.views = try reader.readViews()
-      case .tasks: tasks = try readTasks(from: &reader, progress)
+      if member == .tasks {
+        tasks = try readTasks(from: &reader, progress)
+      } else {
+        try head.read(member, from: &reader)
+      }
+      switch (member, head.version ?? 0) {
+      case (.format, _) where head.format != "todo":
+        throw reader.error(.notATodoFile(format: head.format), at: place)
+      case (.version, ...0): throw reader.outOfRange(1...JSONReader.exactIntegers.upperBound, at: place)
+      case (.version, let found) where found > knownVersion:
+        throw reader.error(.newerVersion(found: found, known: knownVersion), at: place)
+      default: break
       }
     }
-    guard format != nil else { throw reader.error(.notATodoFile(format: nil), at: start) }
-    guard let version else { throw reader.error(.missingMember("version"), at: start) }
+    guard head.format != nil else { throw reader.error(.notATodoFile(format: nil), at: start) }
+    guard let version = head.version else { throw reader.error(.missingMember("version"), at: start) }
     guard let tasks else { throw reader.error(.missingMember("tasks"), at: start) }
     if let duplicate = reader.duplicateTask(in: tasks.items, at: tasks.places) { throw duplicate }
-    document.version = version
-    document.basis.add(points.reversed())
-    document.unknownMembers = seen.unknown
-    document.tasks = tasks.items
+    var document = TasksDocument(
+      tasks: tasks.items, lastNumber: head.lastNumber ?? 0, sequence: head.sequence ?? 0, basis: head.basis,
+      settings: head.settings ?? Settings(), unknownMembers: seen.unknown, version: version)
     document.tasks.sortByNumber()
     document.lastNumber = max(document.lastNumber, document.tasks.last?.number ?? 0)
     return document
@@ -223,7 +193,7 @@ extension TasksDocument {
         try reader.beginObject()
         while let name = try reader.nextMember() {
           let place = reader.offset
-          switch (Member(name), try reader.nextKind()) {
+          switch (DocumentHead.Member(name), try reader.nextKind()) {
           case (.format, .text): format = (try reader.readString(), place)
           case (.version, .number): version = (try reader.readInt(), place)
           default: try reader.skipValue()
@@ -235,6 +205,56 @@ extension TasksDocument {
       }
     } catch {
       return nil
+    }
+  }
+}
+
+/// The members of a data file around its tasks.
+package struct DocumentHead: Sendable, Equatable {
+  package var format: String?
+  package var version: Int?
+  package var sequence: Int?
+  package var lastNumber: Int?
+  package var basis = FileBasis()
+  /// Nil if they cannot be read.
+  package var settings: Settings? = Settings()
+  package var unknownMembers: [UnknownMember] = []
+  /// The start of the tasks; nil if it was not looked for or cannot be found.
+  var tasks: Int?
+
+  enum Member: UInt8 {
+    case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks
+
+    init?(_ name: JSONText) {
+      switch name {
+      case "format": self = .format
+      case "version": self = .version
+      case "sequence": self = .sequence
+      case "lastNumber": self = .lastNumber
+      case "history": self = .history
+      case "records": self = .records
+      case "merged": self = .merged
+      case "scope": self = .scope
+      case "views": self = .views
+      case "tasks": self = .tasks
+      default: return nil
+      }
+    }
+  }
+
+  mutating func read(_ member: Member, from reader: inout JSONReader) throws(JSONError) {
+    let counts = 0...JSONReader.exactIntegers.upperBound
+    switch member {
+    case .format: format = try reader.readString()
+    case .version: version = try reader.readInt()
+    case .sequence: sequence = try reader.readInt(in: counts)
+    case .lastNumber: lastNumber = try reader.readInt(in: counts)
+    case .history: basis.history = try reader.readHistoryID()
+    case .records: basis.add(try reader.readPoints().reversed())
+    case .merged: basis.merged = try reader.readMerged()
+    case .scope: settings?.scope = try reader.readScope()
+    case .views: settings?.views = try reader.readViews()
+    case .tasks: try reader.skipValue()
     }
   }
 }

@@ -13,7 +13,8 @@ extension JSONFileTasksDataSource {
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> MutationEffect {
     let needsTasks = mutation.needsTasks
-    if !isReady(needsTasks: needsTasks) { try await begin(needsTasks: needsTasks) }
+    // Most commands of a batch need not pay for waiting.
+    if lockedFile == nil || needsTasks && !hasTasks { try await begin(needsTasks: needsTasks) }
     defer { if !hasPendingChanges { lockedFile = nil } }
     table.learnNames(for: mutation)
     table.learnNumbers(for: mutation)
@@ -44,7 +45,7 @@ extension JSONFileTasksDataSource {
     defer { if !hasPendingChanges { lockedFile = nil } }
     defer { forgetOutsideRecord() }
     try recordOutsideChanges()
-    let steps = try steps(of: walk)
+    let steps = try records(at: try undoStacks().steps(of: walk))
     let changes = try explainingConflicts { () throws(TodoError) in
       try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
     }
@@ -57,12 +58,7 @@ extension JSONFileTasksDataSource {
   /// Appends all changes since the last commit to the history; writes nothing if there are none.
   package func commit(asOneStep: Bool) throws(TodoError) {
     guard hasPendingChanges else { return }
-    defer {
-      hasPendingChanges = false
-      isForgetting = false
-      uncommittedForgotten = 0
-      lockedFile = nil
-    }
+    defer { endChanges() }
     if asOneStep, !isForgetting { mergePending() }
     do throws(TodoError) {
       if isDryRun { try keepWithoutWriting() } else { try write() }
@@ -82,9 +78,11 @@ extension JSONFileTasksDataSource {
     guard hasPendingChanges else { return }
     takeBack()
     if isForgetting, !isDryRun { contents = nil }
-    hasPendingChanges = false
-    isForgetting = false
-    uncommittedForgotten = 0
+    endChanges()
+  }
+
+  private func endChanges() {
+    (hasPendingChanges, isForgetting, uncommittedForgotten) = (false, false, 0)
     lockedFile = nil
   }
 
@@ -118,11 +116,6 @@ extension JSONFileTasksDataSource {
     pending.keep()
   }
 
-  /// True for most commands of a batch, which then need not pay for waiting.
-  private func isReady(needsTasks: Bool) -> Bool {
-    lockedFile != nil && (!needsTasks || hasTasks)
-  }
-
   func begin(needsTasks: Bool) async throws(TodoError) {
     if isDryRun { _ = try look() } else { try await lock(needsTasks: needsTasks) }
   }
@@ -146,8 +139,7 @@ extension JSONFileTasksDataSource {
     if kind == .change, limits.areExceeded(byCommands: 0, bytes: place.count) {
       note([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
     }
-    let end = contents.journal.end
-    stacks?.record(kind, LinePlace(place.lowerBound + end..<place.upperBound + end))
+    stacks?.record(kind, LinePlace(place, after: contents.journal.end))
     hasPendingChanges = true
     return changes
   }
@@ -200,8 +192,7 @@ extension JSONFileTasksDataSource {
       HistoryRecord(
         sequence: contents.sequence + 1, instant: clock.now(), kind: .outside, command: "",
         lastNumber: table.lastNumber, changes: outside.tasks, settings: outside.settings))
-    let end = contents.journal.end
-    stacks?.record(.outside, LinePlace(place.lowerBound + end..<place.upperBound + end))
+    stacks?.record(.outside, LinePlace(place, after: contents.journal.end))
   }
 
   /// Drops the record of those changes if nothing followed it.
@@ -231,12 +222,11 @@ extension JSONFileTasksDataSource {
   }
 
   private func newestRecord(changing part: ConflictingPart, of number: Int) throws(TodoError) -> HistoryRecord? {
-    let journal = try JournalReading(at: try file.journalPath())
-    let history = try journal.everything()
+    let history = try JournalReading(at: try file.journalPath()).everything()
     let id = table[number]?.id
     let text = id.map { #""id":"\#($0)","# } ?? #"{"number":\#(number),"#
     for entry in history.records.reversed() where history.bytes[entry.range].contains(member: text) {
-      guard let record = try journal.record(entry, of: history) else { continue }
+      let record = try history.record(entry)
       let isFound = record.changes.contains { change in
         (id == nil ? change.number == number : (change.after ?? change.before)?.id == id) && change.changes(part)
       }

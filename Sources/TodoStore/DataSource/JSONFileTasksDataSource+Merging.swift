@@ -110,6 +110,7 @@ extension JSONFileTasksDataSource: ConflictStore {
     report.kept = [
       try await whenFree { () throws(TodoError) in try file.attemptReplacement(by: merge.result, clock: clock) }
     ]
+    (contents, stacks) = (nil, nil)
     return report
   }
 
@@ -141,11 +142,11 @@ struct CopiedFiles {
 
   /// The copies next to a data file that can be merged, sorted by name.
   static func all(nextTo name: String, in folder: FilePath) -> [CopiedFiles] {
-    let journal = FileNames(name).journal(in: folder)
+    let siblings = SiblingFiles(of: name, in: folder)
     var copies: [String: CopiedFiles] = [:]
-    for leftover in SiblingFiles.leftovers(of: name, in: folder) {
-      guard let (part, _, mark) = SiblingFiles.copy(leftover.name, besides: name, journal) else { continue }
-      copies[mark, default: CopiedFiles(folder: folder, names: [:])].names[part] = leftover.name
+    for name in siblings.leftovers.map(\.name) {
+      guard let (part, _, mark) = siblings.copy(name) else { continue }
+      copies[mark, default: CopiedFiles(folder: folder, names: [:])].names[part] = name
     }
     return copies.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -172,8 +173,8 @@ struct CopiedFiles {
     let records = try JournalReading(at: try tasksFile.journalPath()).everything()
     var extract = HistoryExtract(reach: .forgotten)
     for entry in records.records {
-      do throws(JSONError) { try records.record(entry).map { extract.add($0) } } catch {
-        throw .unreadable(path: try tasksFile.journalPath().string, reason: error.problem.description)
+      do throws(JSONError) { extract.add(try HistoryRecord(in: records.bytes, at: entry.range)) } catch {
+        throw .unreadable(path: records.path.string, reason: error.problem.description)
       }
     }
     let last = history.records.last { records.has(history.point(of: $0)) }?.sequence
@@ -187,7 +188,9 @@ struct CopiedFiles {
     guard let folder = try? Folder(folder), let kept = try? KeptNames(of: name, as: "merged", at: time, in: folder),
       let file, (try? folder.rename(file, to: kept.file)) != nil
     else { return nil }
-    for (part, old) in names where part != .tasks { try? folder.rename(old, to: kept.name(for: part)) }
+    for (part, name) in FileNames.parts(of: kept.file, journal: kept.journal) where part != .tasks {
+      if let old = names[part] { try? folder.rename(old, to: name) }
+    }
     return MergeReport.KeptFile(old: file, new: kept.file)
   }
 }

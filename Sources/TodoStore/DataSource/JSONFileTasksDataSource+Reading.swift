@@ -33,7 +33,7 @@ extension JSONFileTasksDataSource {
     // A new mark comes with a new file, which was there before it.
     guard tail.mark == nil, tail.breaks.isEmpty else { return try load() }
     var new = table
-    note(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
+    note(try file.apply(tail, to: &new).map { .renumbered($0) })
     noteOutsideChanges(new.uncommittedChanges, new.uncommittedSettings, among: tail)
     new.commit()
     table = new
@@ -85,75 +85,47 @@ extension JSONFileTasksDataSource {
   }
 
   func lock(needsTasks: Bool) async throws(TodoError) {
-    var wait = LockWait(patience: patience)
     // Another call to this data source may have locked it while this one slept.
-    while lockedFile == nil {
-      if try lockIfFree(needsTasks: needsTasks) { break }
-      try await waitForLock(heldBy: holder, &wait)
-    }
+    try await whenFree { () throws(TodoError) in if lockedFile == nil { try lockNow(needsTasks: needsTasks) } }
     if needsTasks, !hasTasks { try load() }
   }
 
-  func waitForLock(heldBy holder: Int?, _ wait: inout LockWait) async throws(TodoError) {
-    guard let pause = wait.next() else { throw .locked(path: file.path.string, holder: holder) }
-    try? await Task.sleep(for: pause)
-    guard !isCancelled() else { throw .cancelled }
-  }
-
-  /// Repeats an attempt until no other process holds the lock; everything is read again afterwards.
-  func whenFree<Outcome>(
-    _ attempt: () throws(TodoError) -> LockAttempt<Outcome>
-  ) async throws(TodoError) -> Outcome {
+  /// Repeats an attempt until no other process holds the lock, or for as long as the patience lasts.
+  func whenFree<Outcome>(_ attempt: () throws(TodoError) -> Outcome) async throws(TodoError) -> Outcome {
     var wait = LockWait(patience: patience)
     while true {
-      switch try attempt() {
-      case .done(let outcome):
-        contents = nil
-        stacks = nil
-        return outcome
-      case .held(let holder): try await waitForLock(heldBy: holder, &wait)
+      do throws(TodoError) { return try attempt() } catch .locked(let path, let holder) {
+        guard let pause = wait.next() else { throw .locked(path: path, holder: holder) }
+        try? await Task.sleep(for: pause)
+        guard !isCancelled() else { throw .cancelled }
       }
     }
   }
 
-  /// Locks the file; false if another process holds the lock.
-  func lockIfFree(needsTasks: Bool) throws(TodoError) -> Bool {
-    switch try file.lock() {
-    case .held(let holder):
-      self.holder = holder
-      return false
-    case .done(let lockedFile):
-      if let contents, try lockedFile.isUnchanged(since: contents) {
-        try catchUpUnderLock(needsTasks: needsTasks)
-      } else {
-        try loadUnderLock(needsTasks: needsTasks)
-      }
-      reportOtherNames(of: lockedFile)
-      self.lockedFile = consume lockedFile
-      if let journal = contents?.journal, journal.size > journal.end {
-        let path = try file.journalPath().string + ".torn"
-        note([.tornRecord(path: path, bytes: journal.size - journal.end)])
-      }
-      return true
+  /// Locks the file, and reads what others have written.
+  ///
+  /// - Throws: `locked` if another process holds the lock.
+  func lockNow(needsTasks: Bool) throws(TodoError) {
+    let lockedFile = try file.lock()
+    try read(under: lockedFile, needsTasks: needsTasks)
+    // Reported once, in advance: replacing the file separates it from its hard links.
+    if lockedFile.hasSeveralNames, !hasReportedOtherNames {
+      hasReportedOtherNames = true
+      note([.severalNames(path: file.path.string)])
+    }
+    self.lockedFile = consume lockedFile
+    if let journal = contents?.journal, journal.size > journal.end {
+      let path = try file.journalPath().string + ".torn"
+      note([.tornRecord(path: path, bytes: journal.size - journal.end)])
     }
   }
 
-  /// Reports once, in advance, that replacing the file separates it from its hard links.
-  private func reportOtherNames(of lockedFile: borrowing LockedTasksFile) {
-    guard lockedFile.hasSeveralNames, !hasReportedOtherNames else { return }
-    hasReportedOtherNames = true
-    note([.severalNames(path: file.path.string)])
-  }
-
-  private func catchUpUnderLock(needsTasks: Bool) throws(TodoError) {
-    guard let contents else { return }
-    if contents.hasTasks { return try catchUp() }
-    // Without this each commit of a long batch would look through the tail that the batch itself has made.
-    if !needsTasks, try file.isUnchanged(since: contents) { return }
-    try loadUnderLock(needsTasks: needsTasks)
-  }
-
-  private func loadUnderLock(needsTasks: Bool) throws(TodoError) {
+  private func read(under lockedFile: borrowing LockedTasksFile, needsTasks: Bool) throws(TodoError) {
+    if let contents, try lockedFile.isUnchanged(since: contents) {
+      if contents.hasTasks { return try catchUp() }
+      // Without this each commit of a long batch would look through the tail that the batch itself has made.
+      if !needsTasks, try file.isUnchanged(since: contents) { return }
+    }
     if !needsTasks, !hasBeenLoaded, let (contents, table) = try file.loadNumbers(),
       !CheckpointRules.isSmall(contents.size)
     {

@@ -68,7 +68,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     let tail = if let growth { growth } else { try journal.everything() }
     // Until there is a conflict, only a synchronisation matters.
     for entry in tail.records where entry.kind == .sync || !conflicts.isEmpty {
-      if let record = try read(entry, of: tail) { conflicts.add(record) }
+      conflicts.add(try tail.record(entry))
     }
     knownConflicts = (try journal.position(after: tail), conflicts)
     return conflicts
@@ -115,35 +115,26 @@ extension JSONFileTasksDataSource: SharedTasks {
     of history: JournalTail, _ isMeant: (HistoryRecord) -> Bool
   ) throws(TodoError) -> [HistoryRecord] {
     var records: [HistoryRecord] = []
-    for entry in history.records where entry.kind == .sync {
-      if let record = try read(entry, of: history), isMeant(record) { records.append(record) }
-    }
-    return records
+    for entry in history.records where entry.kind == .sync { records.append(try history.record(entry)) }
+    return records.filter(isMeant)
   }
 
   /// The records after a number, with uncommitted ones.
   func records(since sequence: Int, of history: JournalTail) throws(TodoError) -> [HistoryRecord] {
     var records: [HistoryRecord] = []
-    for entry in history.records where entry.sequence > sequence {
-      if let record = try read(entry, of: history) { records.append(record) }
-    }
-    for entry in pending.entries where entry.sequence > sequence {
-      let end = contents?.journal.end ?? 0
-      if let record = try record(at: entry.range, in: pending.bytes, from: end) { records.append(record) }
+    for history in [history, try uncommitted()] {
+      for entry in history.records where entry.sequence > sequence { records.append(try history.record(entry)) }
     }
     return records
   }
 
+  /// Reads the history up to where it was read before; none of it after a dry run has forgotten it.
   func readHistory() throws(TodoError) -> JournalTail {
-    let end = dryForgotten == nil ? contents?.journal.end ?? 0 : 0
-    guard end > 0 else { return JournalTail(bytes: [], offset: 0, end: 0) }
-    var history = try JournalReading(at: try file.journalPath()).everything()
+    let path = try file.journalPath()
+    guard dryForgotten == nil, let end = contents?.journal.end, end > 0 else { return JournalTail(path: path) }
+    var history = try JournalReading(at: path).everything()
     history.records.removeAll { $0.range.upperBound > end }
     return history
-  }
-
-  private func read(_ entry: JournalTail.Entry, of history: JournalTail) throws(TodoError) -> HistoryRecord? {
-    try record(at: entry.range, in: history.bytes, from: history.offset)
   }
 }
 

@@ -14,7 +14,7 @@ extension JSONFileTasksDataSource {
       announceOutsideChanges()
     }
     do throws(TodoError) {
-      guard try lockIfFree(needsTasks: true) else { return }
+      try lockNow(needsTasks: true)
       guard contents?.document.sequence != contents?.sequence else {
         isUnsettled = false
         return
@@ -22,6 +22,8 @@ extension JSONFileTasksDataSource {
       // Changes by others have to be in the history before the file counts as written here.
       try recordOutsideChanges()
       if pending.count > 0 { try write() } else { try checkpoint() }
+    } catch .locked {
+      // The process that holds the lock will do it, or the next pause.
     } catch {
       noteFailedCheckpoint(error, isLast: pause == .atTheEnd)
     }
@@ -55,7 +57,7 @@ extension JSONFileTasksDataSource {
       contents.basis.add(pending.points)
       contents.tailSize += pending.bytes.count
       self.contents = contents
-      if let newest = contents.basis.newest { lockedFile?.note(newest) }
+      if let newest = contents.basis.newest { lockedFile?.lock.note(newest) }
       isUnsettled = true
       commandsToSettle += pending.count
       if contents.hasTasks, contents.isForeign || isNearLimit || CheckpointRules.isOverdue(contents) {

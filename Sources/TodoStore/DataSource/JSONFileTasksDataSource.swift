@@ -41,8 +41,6 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   /// `commandsToSettle` at the last failed checkpoint; nil after a successful one.
   var commandsAtFailure: Int?
 
-  var holder: Int?
-
   var pending = PendingRecords()
   /// The places of the records that can be undone and redone, pending ones after the end of the history; nil until
   /// needed.

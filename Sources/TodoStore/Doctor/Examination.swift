@@ -26,7 +26,9 @@ extension JSONFileTasksDataSource: TasksDoctor {
     // Uncommitted changes were made for the broken file; only an atomic batch can have them.
     guard !hasPendingChanges else { throw .locked(path: file.path.string, holder: Int(getpid())) }
     if isDryRun { return try proposeRepair() == repair ? repair : nil }
-    return try await whenFree { () throws(TodoError) in try file.attemptRepair(repair, clock: clock) }
+    let done = try await whenFree { () throws(TodoError) in try file.attemptRepair(repair, clock: clock) }
+    (contents, stacks) = (nil, nil)
+    return done
   }
 }
 
@@ -49,10 +51,9 @@ extension Examination {
     }
     findings += snapshot.fileFindings() + TaskReferences.findings(in: tasks) + snapshot.historyFindings()
     // An error that nothing explains must not be passed over.
-    if let failure, !findings.contains(where: { $0.isRepairable || $0.isUnusable }) {
-      findings.append(.unusable(failure))
-    }
-    let leftovers = snapshot.name.isEmpty ? [] : SiblingFiles.leftovers(of: snapshot.name, in: snapshot.folder)
+    let isExplained = findings.contains { if case .unusable = $0 { true } else { $0.isRepairable } }
+    if let failure, !isExplained { findings.append(.unusable(failure)) }
+    let leftovers = snapshot.name.isEmpty ? [] : SiblingFiles(of: snapshot.name, in: snapshot.folder).leftovers
     for leftover in leftovers {
       if case .conflictCopy(let tool) = leftover.kind { findings.append(.conflictCopy(name: leftover.name, tool)) }
     }
@@ -73,12 +74,6 @@ extension TasksFile.Contents {
   }
 }
 
-extension Finding {
-  fileprivate var isUnusable: Bool {
-    if case .unusable = self { true } else { false }
-  }
-}
-
 extension StoreSnapshot {
   fileprivate func fileFindings() -> [Finding] {
     if isAbsent {
@@ -86,7 +81,7 @@ extension StoreSnapshot {
       return [.incompleteHistory]
     }
     guard let bytes, let failure, let salvage else { return [] }
-    let lines = LinePlaces(in: bytes)
+    let lines = lines
     func place(_ offset: Int) -> Finding.Place {
       let (line, column) = lines.position(of: offset)
       return Finding.Place(path: path.string, line: line, column: column)
@@ -112,8 +107,11 @@ extension StoreSnapshot {
       findings.append((last.range.upperBound, .furtherBrokenTasks(place(last.range.upperBound))))
     }
     findings += sharedFindings(salvage.tasks) { lines.position(of: $0).line }
-    if !failure.problem.isDuplicateTask, !salvage.pieces.contains(where: { $0.range.contains(failure.offset) }) {
-      findings.append(brokenFile(failure))
+    switch failure.problem {
+    // Each of the two tasks can be read by itself.
+    case .duplicateNumber, .duplicateID: break
+    case _ where salvage.pieces.contains { $0.range.contains(failure.offset) }: break
+    case _: findings.append(brokenFile(failure))
     }
     return marks + findings.sorted { $0.offset < $1.offset }.map(\.finding)
   }
@@ -143,33 +141,33 @@ extension StoreSnapshot {
 
   fileprivate func historyFindings() -> [Finding] {
     guard let journal else { return [] }
-    var found: [(start: Int, finding: (Finding.Place) -> Finding)] = []
-    for line in journal.breaks.reversed() {
+    let (path, lines) = (journalPath.string, LinePlaces(in: journal.bytes))
+    func place(_ start: Int) -> Finding.Place {
+      Finding.Place(path: path, line: lines.position(of: start).line, column: 1)
+    }
+    var found: [(start: Int, finding: Finding)] = []
+    for line in journal.breaks {
       let problem =
         isMark(line, in: journal) ? "the checksum of this mark is wrong; no command is missing" : line.problem
-      found.append((line.range.lowerBound, { .brokenRecord($0, problem: problem) }))
+      found.append((line.range.lowerBound, .brokenRecord(place(line.range.lowerBound), problem: problem)))
     }
     for line in journal.mended {
       let problem = "a byte of this line is wrong; it can be told which"
-      found.append((line.lowerBound, { .brokenRecord($0, problem: problem) }))
+      found.append((line.lowerBound, .brokenRecord(place(line.lowerBound), problem: problem)))
     }
-    let afterBreaks = Set(brokenRecords.map(\.recordsBefore))
-    var last: Int?
-    for (place, record) in journal.records.enumerated() {
-      defer { last = max(last ?? 0, record.sequence) }
-      guard let last, record.sequence != last + 1 else { continue }
+    let afterBreaks = Set(brokenRecords.map(journal.recordsBefore))
+    var last = journal.records.first?.sequence ?? 0
+    for (index, record) in journal.records.enumerated().dropFirst() {
+      let start = record.range.lowerBound
       if record.sequence <= last {
-        found.append((record.range.lowerBound, { .misplacedCommand(record.sequence, $0) }))
-      } else if !afterBreaks.contains(place) {
-        let finding = Finding.missingCommands(
-          last + 1...record.sequence - 1, isInFile: record.sequence - 1 <= sequence ?? 0)
-        found.append((record.range.lowerBound, { _ in finding }))
+        found.append((start, .misplacedCommand(record.sequence, place(start))))
+      } else if record.sequence > last + 1, !afterBreaks.contains(index) {
+        let missing = last + 1...record.sequence - 1
+        found.append((start, .missingCommands(missing, isInFile: missing.upperBound <= sequence ?? 0)))
       }
+      last = max(last, record.sequence)
     }
-    found.sort { $0.start < $1.start }
-    return zip(found, journal.lineNumbers(of: found.map(\.start))).map { found, line in
-      found.finding(Finding.Place(path: journalPath.string, line: line, column: 1))
-    }
+    return found.sorted { $0.start < $1.start }.map(\.finding)
   }
 
   fileprivate func historyState() -> HistoryState {
@@ -187,16 +185,6 @@ extension StoreSnapshot {
       (state.undoable, state.redoable) = (stacks.done.count, stacks.redoable.count)
     }
     return state
-  }
-}
-
-extension JSONError.Problem {
-  /// True if each of the two tasks can be read by itself.
-  fileprivate var isDuplicateTask: Bool {
-    switch self {
-    case .duplicateNumber, .duplicateID: true
-    default: false
-    }
   }
 }
 

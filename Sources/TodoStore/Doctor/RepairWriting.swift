@@ -4,51 +4,46 @@ import TodoJSON
 import TodoModel
 
 extension TasksFile {
-  /// Repairs the file and its history if no other process holds the lock; never waits.
+  /// Repairs the file and its history; never waits.
   ///
   /// - Parameter repair: The expected repair.
   /// - Returns: The repair; nil if nothing was changed because another repair would be due.
-  func attemptRepair(_ repair: Repair, clock: TodoModel.Clock) throws(TodoError) -> LockAttempt<Repair?> {
+  /// - Throws: `locked` if another process holds the lock.
+  func attemptRepair(_ repair: Repair, clock: TodoModel.Clock) throws(TodoError) -> Repair? {
     try underLock { snapshot throws(TodoError) in
       let restoration = try Restoration(of: snapshot, clock: clock)
       guard restoration.repair == repair, Examination(of: path, meter).isRepairable else { return nil }
       var done = repair
-      var writing = try RepairWriting(snapshot)
-      done.kept = try writing.put(restoration, at: clock.zone.civilTime(at: clock.now()))
+      done.kept = try RepairWriting.put(restoration, inPlaceOf: snapshot, at: clock.zone.civilTime(at: clock.now()))
       // A file that cannot be read is not reported as repaired.
       _ = try load()
       return done
     }
   }
 
-  /// Replaces a file with conflict markers if no other process holds the lock; never waits.
+  /// Replaces a file with conflict markers; never waits.
   ///
   /// - Returns: The new name of the old file.
+  /// - Throws: `locked` if another process holds the lock.
   func attemptReplacement(
     by document: TasksDocument, clock: TodoModel.Clock
-  ) throws(TodoError) -> LockAttempt<MergeReport.KeptFile> {
+  ) throws(TodoError) -> MergeReport.KeptFile {
     try underLock { snapshot throws(TodoError) in
       guard snapshot.bytes?.hasMarksOfConflict == true else { throw .changedMeanwhile(path, nothingWas: "merged") }
-      var writing = try RepairWriting(snapshot)
-      let name = try writing.put(document, at: clock.zone.civilTime(at: clock.now()))
+      var writing = try RepairWriting(snapshot, as: "merged", at: clock.zone.civilTime(at: clock.now()))
+      try writing.replaceFile(with: document)
       _ = try load()
-      return MergeReport.KeptFile(old: snapshot.name, new: name)
+      return MergeReport.KeptFile(old: snapshot.name, new: writing.names.file)
     }
   }
 
   private func underLock<Outcome>(
     _ body: (StoreSnapshot) throws(TodoError) -> Outcome
-  ) throws(TodoError) -> LockAttempt<Outcome> {
-    let target = try target()
-    let folder = try folder(of: target)
-    let names = FileNames(target.lastComponent ?? "")
-    switch try lock(names, in: folder, model: try status(of: names.file, in: folder)) {
-    case .held(let holder): return .held(by: holder)
-    case .done(let lock):
-      let outcome = try body(StoreSnapshot(of: path, meter))
-      _ = consume lock
-      return .done(outcome)
-    }
+  ) throws(TodoError) -> Outcome {
+    let lock = try lock()
+    let outcome = try body(StoreSnapshot(of: path, meter))
+    _ = consume lock
+    return outcome
   }
 }
 
@@ -60,75 +55,61 @@ private struct RepairWriting: ~Copyable {
   private let snapshot: StoreSnapshot
   private let folder: Folder
   private let model: stat?
+  let names: KeptNames
   private var made: [String] = []
 
-  init(_ snapshot: StoreSnapshot) throws(TodoError) {
-    let folder = try RepairWriting.folder(of: snapshot)
-    model = try RepairWriting.status(of: snapshot, in: folder)
-    self.folder = folder
-    self.snapshot = snapshot
-  }
-
-  private static func folder(of snapshot: StoreSnapshot) throws(TodoError) -> Folder {
-    try writing(snapshot.path) { () throws(Errno) in try Folder(snapshot.folder) }
-  }
-
-  private static func status(of snapshot: StoreSnapshot, in folder: borrowing Folder) throws(TodoError) -> stat? {
-    try writing(snapshot.path) { () throws(Errno) in
+  /// - Parameter word: `broken` or `merged`, for the names under which the old files are kept.
+  init(_ snapshot: StoreSnapshot, as word: String, at time: CivilTime) throws(TodoError) {
+    let folder = try writing(snapshot.path) { () throws(Errno) in try Folder(snapshot.folder) }
+    let model = try writing(snapshot.path) { () throws(Errno) in
       let status = try folder.status(of: snapshot.name)
       // A writer of the folder could replace the file, but one that is write-protected is so on purpose.
       if status != nil { try folder.checkWritable(snapshot.name) }
       return status
     }
+    names = try KeptNames(of: snapshot.name, as: word, at: time, in: folder)
+    self.folder = folder
+    self.model = model
+    self.snapshot = snapshot
   }
 
-  /// Keeps the old files under other names, which are returned, and puts a restoration in their place.
-  mutating func put(_ restoration: Restoration, at time: CivilTime) throws(TodoError) -> [String] {
-    let names = try KeptNames(of: snapshot.name, as: "broken", at: time, in: folder)
-    try replaceFile(with: restoration.document) { writing throws(Errno) in
-      if let bytes = writing.snapshot.bytes { try writing.keep(writing.snapshot.name, bytes, as: names.file) }
-      if let journal = writing.snapshot.journalBytes {
+  /// Puts a restoration in the place of the old files, and returns the names under which these are kept.
+  static func put(
+    _ restoration: Restoration, inPlaceOf snapshot: StoreSnapshot, at time: CivilTime
+  ) throws(TodoError) -> [String] {
+    var writing = try RepairWriting(snapshot, as: "broken", at: time)
+    try writing.replaceFile(with: restoration.document) { writing throws(Errno) in
+      if let journal = snapshot.journalBytes {
         // A history that stays in place grows, and the kept one must not.
-        if restoration.journal == nil {
-          try writing.write(journal, as: names.journal)
-        } else {
-          try writing.keep(writing.journalName, journal, as: names.journal)
-        }
+        let old = restoration.journal == nil ? nil : writing.journalName
+        try writing.keep(old, journal, as: writing.names.journal)
       }
-      let rejected = writing.snapshot.rejectedText
-      if !rejected.isEmpty { try writing.write(rejected, as: names.rejected) }
+      let rejected = snapshot.rejectedText
+      if !rejected.isEmpty { try writing.keep(nil, rejected, as: writing.names.rejected) }
     }
     if let journal = restoration.journal {
       do throws(ReplacementFailure) {
         // Not before the file: as long as that is broken, the old history may be all there is.
-        _ = try folder.replace(journalName, with: journal, expecting: snapshot.journalStamp)
+        _ = try writing.folder.replace(writing.journalName, with: journal, expecting: snapshot.journalStamp)
       } catch {
         throw .writeFailed(
           path: snapshot.journalPath.string,
           reason: "the data file is repaired, but its history could not be replaced, so repair again: \(error.reason)")
       }
     }
-    return made
+    return writing.made
   }
 
-  /// Keeps the file under another name, which is returned, and puts a document in its place.
-  mutating func put(_ document: TasksDocument, at time: CivilTime) throws(TodoError) -> String {
-    let name = try KeptNames(of: snapshot.name, as: "merged", at: time, in: folder).file
-    try replaceFile(with: document) { writing throws(Errno) in
-      if let bytes = writing.snapshot.bytes { try writing.keep(writing.snapshot.name, bytes, as: name) }
-    }
-    return name
-  }
-
-  /// Puts a document in the place of the file, after `keepOld` has kept the old files durably.
-  private mutating func replaceFile(
-    with document: TasksDocument, keepOld: (inout RepairWriting) throws(Errno) -> Void
+  /// Keeps the file durably, and what else `keepOthers` keeps; then puts a document in its place.
+  mutating func replaceFile(
+    with document: TasksDocument, keepOthers: (inout RepairWriting) throws(Errno) -> Void = { _ in }
   ) throws(TodoError) {
     var bytes: [UInt8] = []
     document.write(into: &bytes)
     guard bytes.count <= Limits.fileBytes else { throw .wouldBeTooLarge(snapshot.path, limit: Limits.fileBytes) }
     do throws(Errno) {
-      try keepOld(&self)
+      if let old = snapshot.bytes { try keep(snapshot.name, old, as: names.file) }
+      try keepOthers(&self)
       try folder.sync()
     } catch {
       giveUp()
@@ -144,20 +125,18 @@ private struct RepairWriting: ~Copyable {
 
   private var journalName: String { FileNames(snapshot.name).journal }
 
-  /// Gives a file a second name, or copies it where the file system does not support that.
-  private mutating func keep(_ name: String, _ bytes: [UInt8], as newName: String) throws(Errno) {
-    do throws(Errno) {
-      try folder.link(name, to: newName)
-      made.append(newName)
-    } catch {
-      guard [Errno.notPermitted, .notSupported, .tooManyLinks].contains(error) else { throw error }
-      try write(bytes, as: newName)
+  /// Gives a file a second name; writes a copy if the file system does not support that, or without a file.
+  private mutating func keep(_ name: String?, _ bytes: [UInt8], as newName: String) throws(Errno) {
+    if let name {
+      do throws(Errno) {
+        try folder.link(name, to: newName)
+        return made.append(newName)
+      } catch {
+        guard [Errno.notPermitted, .notSupported, .tooManyLinks].contains(error) else { throw error }
+      }
     }
-  }
-
-  private mutating func write(_ bytes: [UInt8], as name: String) throws(Errno) {
-    let descriptor = try folder.open(name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-    made.append(name)
+    let descriptor = try folder.open(newName, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    made.append(newName)
     try descriptor.write(bytes)
     if let model { descriptor.adopt(model) }
     try descriptor.sync()
@@ -174,7 +153,7 @@ extension StoreSnapshot {
   /// The pieces of the file that cannot be saved, each after a line with its place and problem.
   fileprivate var rejectedText: [UInt8] {
     guard let bytes, let pieces = salvage?.pieces else { return [] }
-    let lines = LinePlaces(in: bytes)
+    let lines = lines
     return pieces.flatMap { piece in
       let (line, column) = lines.position(of: piece.offset)
       return Array("\(name):\(line):\(column): \(piece.problem)\n".utf8) + bytes[piece.range] + [0x0A, 0x0A]
@@ -185,8 +164,7 @@ extension StoreSnapshot {
 extension ReplacementFailure {
   fileprivate var reason: String {
     switch self {
-    case .notReplaced(let failure): failure.code.reason
-    case .notSynced(let error): error.reason
+    case .notReplaced(_, let error), .notSynced(let error): error.reason
     case .changedMeanwhile: "another program has changed it in the meantime"
     }
   }

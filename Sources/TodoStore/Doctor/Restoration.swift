@@ -61,12 +61,9 @@ struct Restoration {
   }
 
   private static func losses(_ snapshot: StoreSnapshot, _ history: SalvagedHistory) -> [Repair.Step] {
-    var steps: [Repair.Step] = []
-    if let bytes = snapshot.bytes, let pieces = snapshot.salvage?.pieces, !pieces.isEmpty {
-      let lines = LinePlaces(in: bytes)
-      steps += pieces.filter { !$0.isPartlySaved }.map { piece in
-        .rejected(line: lines.position(of: piece.range.lowerBound).line, number: piece.number, title: piece.title)
-      }
+    let lines = snapshot.lines
+    var steps: [Repair.Step] = (snapshot.salvage?.pieces ?? []).filter { !$0.isPartlySaved }.map { piece in
+      .rejected(line: lines.position(of: piece.range.lowerBound).line, number: piece.number, title: piece.title)
     }
     if !history.unreadableLines.isEmpty { steps.append(.lostRecords(lines: history.unreadableLines)) }
     if history.isBroken { steps.append(.shortenedHistory(from: history.firstKept)) }
@@ -99,15 +96,12 @@ private struct TaskRestoration {
       entries = document.tasks.map { Entry(task: $0, isInOrder: true) }
     } else {
       let tasks = snapshot.salvage?.tasks ?? []
-      let lines = LinePlaces(in: snapshot.bytes ?? [])
-      entries = tasks.indices.map { place in
-        let number = tasks[place].task.number
-        let isInOrder =
-          (place == 0 || tasks[place - 1].task.number < number)
-          && (place + 1 == tasks.count || number < tasks[place + 1].task.number)
-        return Entry(
-          task: tasks[place].task, line: lines.position(of: tasks[place].offset).line, isInOrder: isInOrder,
-          lost: tasks[place].lost)
+      let numbers = [Int.min] + tasks.map(\.task.number) + [Int.max]
+      let lines = snapshot.lines
+      entries = tasks.enumerated().map { place, found in
+        Entry(
+          task: found.task, line: lines.position(of: found.offset).line,
+          isInOrder: numbers[place] < found.task.number && found.task.number < numbers[place + 2], lost: found.lost)
       }
     }
     if !entries.isEmpty { steps.append(.kept(tasks: entries.count)) }
@@ -221,14 +215,16 @@ private struct TaskRestoration {
   mutating func resolveNumbers(after lastNumber: Int) {
     let groups = Dictionary(grouping: entries.indices) { entries[$0].task.number }
       .filter { $0.value.count > 1 || $0.key == 0 }
-    var numbers = FreeNumbers(after: lastNumber, used: Set(entries.map(\.task.number)))
+    let used = Set(entries.map(\.task.number))
+    // Numbers that no task has had, as long as there are any; then numbers that no task has.
+    var free = max(lastNumber, used.max() ?? 0)
     for (number, places) in groups.sorted(by: { $0.key < $1.key }) {
       let keeper =
         places.first { newest[entries[$0].task.id]?.task?.number == number }
         ?? places.first { entries[$0].isInOrder } ?? places[0]
       for place in places where place != keeper || number == 0 {
         let entry = entries[place]
-        let free = numbers.next()
+        repeat { free = free < TodoItem.numbers.upperBound ? free + 1 : 1 } while used.contains(free)
         entries[place].task = entry.task.with(number: free)
         if number > 0 { steps.append(.renumbered(from: number, to: free, title: entry.task.title, line: entry.line)) }
       }
@@ -249,27 +245,5 @@ private struct TaskRestoration {
       // Beyond every number that a task can have.
       attempt += 1 << 53
     }
-  }
-}
-
-/// Numbers that no task has had, as long as there are any; then numbers that no task has.
-private struct FreeNumbers {
-  private var last: Int
-  private var used: Set<Int>
-
-  init(after lastNumber: Int, used: Set<Int>) {
-    last = max(lastNumber, used.max() ?? 0)
-    self.used = used
-  }
-
-  mutating func next() -> Int {
-    if last < TodoItem.numbers.upperBound {
-      last += 1
-      used.insert(last)
-      return last
-    }
-    let free = TodoItem.numbers.first { !used.contains($0) } ?? last
-    used.insert(free)
-    return free
   }
 }

@@ -18,7 +18,7 @@ struct SalvagedHistory {
   let hasCaughtUp: Bool
 
   init(_ snapshot: StoreSnapshot) {
-    let journal = snapshot.journal ?? JournalTail(bytes: [], offset: 0, end: 0)
+    let journal = snapshot.journal ?? JournalTail(path: snapshot.journalPath)
     let newestInFile = snapshot.sequence
     let brokenRecords = snapshot.brokenRecords
     var unreadable = brokenRecords.map(\.range.lowerBound)
@@ -26,7 +26,7 @@ struct SalvagedHistory {
     var damage = brokenRecords.last?.range.upperBound ?? 0
     var isBroken = !brokenRecords.isEmpty
     for entry in journal.records {
-      guard let record = try? journal.record(entry) else {
+      guard let record = try? HistoryRecord(in: journal.bytes, at: entry.range) else {
         unreadable.append(entry.range.lowerBound)
         isBroken = true
         damage = max(damage, entry.range.upperBound)
@@ -43,7 +43,8 @@ struct SalvagedHistory {
     }
     let kept = readable.filter { $0.line.lowerBound >= damage }
     records = readable.map(\.record)
-    unreadableLines = journal.lineNumbers(of: unreadable.sorted())
+    let lines = LinePlaces(in: journal.bytes)
+    unreadableLines = unreadable.sorted().map { lines.position(of: $0).line }
     self.isBroken = isBroken
     firstKept = kept.first?.record.sequence
     replacement =

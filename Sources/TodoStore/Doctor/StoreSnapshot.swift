@@ -44,6 +44,9 @@ struct StoreSnapshot {
 
   var journalPath: FilePath { folder.appending(FileNames(name).journal(in: folder)) }
 
+  /// The lines of the file.
+  var lines: LinePlaces { LinePlaces(in: bytes ?? []) }
+
   /// The newest command in the file; nil if it cannot be read.
   var sequence: Int? { document?.sequence ?? salvage?.head.sequence }
 
@@ -109,17 +112,5 @@ extension StoreSnapshot {
 
   func isMark(_ line: JournalTail.Break, in journal: JournalTail) -> Bool {
     journal.isMark(line, after: nil, newestInFile: sequence ?? 0)
-  }
-}
-
-extension JournalTail {
-  /// The numbers of the lines at places in ascending order.
-  func lineNumbers(of places: [Int]) -> [Int] {
-    var (number, here) = (1, 0)
-    return places.map { place in
-      number += bytes[here..<place].count { $0 == UInt8(ascii: "\n") }
-      here = place
-      return number
-    }
   }
 }

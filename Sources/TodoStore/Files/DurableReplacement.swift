@@ -3,7 +3,8 @@ import Platform
 import TodoModel
 
 enum ReplacementFailure: Error {
-  case notReplaced(NamedFailure)
+  /// A system call failed; the name of the file in the store that it was about.
+  case notReplaced(name: String, Errno)
   case changedMeanwhile
   /// The new file is in place but may not survive a power loss.
   case notSynced(Errno)
@@ -19,7 +20,7 @@ extension TodoError {
     _ path: FilePath, _ failure: ReplacementFailure, _ done: String, outcome: String
   ) -> TodoError {
     switch failure {
-    case .notReplaced(let failure): .writing(besides: path, failure)
+    case .notReplaced(let name, let error): .writing(name, besides: path, error)
     case .changedMeanwhile: .changedMeanwhile(path, nothingWas: done)
     case .notSynced(let error):
       .writeFailed(path: path.string, reason: "\(outcome) may not survive a power loss: \(error.reason)")
@@ -62,42 +63,35 @@ extension Folder {
   private func write(
     _ bytes: [UInt8], to draft: String, inPlaceOf name: String
   ) throws(ReplacementFailure) -> FileStamp {
-    do throws(NamedFailure) {
-      let model = try naming(name) { () throws(Errno) in
-        let model = try status(of: name)
-        // Replacing a file needs a writable directory only, but a file that is write-protected is so on purpose.
-        if model != nil { try checkWritable(name) }
-        return model
-      }
-      let descriptor = try naming(draft) { () throws(Errno) in try create(draft) }
-      try naming(name) { () throws(Errno) in
-        try descriptor.write(bytes)
-        if let model { descriptor.adopt(model) }
-        try descriptor.sync()
-      }
-      let stamp = FileStamp(try naming(name) { () throws(Errno) in try descriptor.status() })
-      try close(descriptor, of: name)
-      return stamp
-    } catch {
-      throw .notReplaced(error)
+    let model = try naming(name) { () throws(Errno) in
+      let model = try status(of: name)
+      // Replacing a file needs a writable directory only, but a file that is write-protected is so on purpose.
+      if model != nil { try checkWritable(name) }
+      return model
     }
-  }
-
-  private func close(_ descriptor: consuming Descriptor, of name: String) throws(NamedFailure) {
-    do throws(Errno) { try descriptor.close() } catch { throw NamedFailure(name: name, code: error) }
+    let descriptor = try naming(draft) { () throws(Errno) in try create(draft) }
+    let stamp = try naming(name) { () throws(Errno) in
+      try descriptor.write(bytes)
+      if let model { descriptor.adopt(model) }
+      try descriptor.sync()
+      return FileStamp(try descriptor.status())
+    }
+    do throws(Errno) { try descriptor.close() } catch { throw .notReplaced(name: name, error) }
+    return stamp
   }
 
   private func putInPlace(
     _ draft: String, as name: String, expecting expected: FileStamp?
   ) throws(ReplacementFailure) {
-    let isExpected: Bool
-    do throws(Errno) {
-      isExpected = try status(of: name).map { FileStamp($0) } == expected
-      if isExpected { try rename(draft, to: name) }
-    } catch {
-      throw .notReplaced(NamedFailure(name: name, code: error))
-    }
-    guard isExpected else { throw .changedMeanwhile }
+    let found = try naming(name) { () throws(Errno) in try status(of: name).map { FileStamp($0) } }
+    guard found == expected else { throw .changedMeanwhile }
+    try naming(name) { () throws(Errno) in try rename(draft, to: name) }
+  }
+
+  private func naming<Result: ~Copyable>(
+    _ name: String, _ body: () throws(Errno) -> Result
+  ) throws(ReplacementFailure) -> Result {
+    do throws(Errno) { return try body() } catch { throw .notReplaced(name: name, error) }
   }
 
   private func create(_ draft: String) throws(Errno) -> Descriptor {

@@ -3,13 +3,6 @@ import Platform
 import TodoJSON
 import TodoModel
 
-/// The result of an attempt that requires a lock.
-enum LockAttempt<Success: ~Copyable>: ~Copyable {
-  case done(Success)
-  /// Another process holds the lock, if it is known.
-  case held(by: Int?)
-}
-
 /// The exclusive right to change a file on this machine; it ends with the life of its holder.
 ///
 /// The lock (flock) is on a separate file that is never renamed or removed. A lock on the data file would stay with the
@@ -24,25 +17,32 @@ package struct FileLock: ~Copyable {
 
   func note(_ acknowledged: HistoryPoint) { AcknowledgedCommand.note(acknowledged, in: descriptor) }
 
-  /// Takes the lock if it is free; never waits.
+  /// Takes the lock if it is free, and returns nil if it is not; never waits.
   ///
   /// - Parameter model: The status of the protected file: its writers may lock it.
-  static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> LockAttempt<FileLock>
-  {
+  static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> FileLock? {
     let descriptor = try folder.openOwn(name, O_RDWR | O_CREAT, mode: 0o600)
     let status = try descriptor.status()
     guard try mayBelong(to: status.st_uid, in: folder, model: model) else { throw .notPermitted }
     do throws(Errno) {
       try systemCall { flock(descriptor.number, LOCK_EX | LOCK_NB) }
     } catch .wouldBlock {
-      // A holder that does not note itself leaves its predecessor's number, which may be long gone.
-      return .held(by: holder(descriptor).flatMap { isRunning($0) ? $0 : nil })
+      return nil
     }
     if let model = model?.ofLock, !status.belongsLike(model) { descriptor.adopt(model) }
     // The process is noted for those who wait. On a full disk the lock works without it.
     let process = Int(getpid())
     if holder(descriptor) != process { note(process, in: descriptor) }
-    return .done(FileLock(descriptor: descriptor))
+    return FileLock(descriptor: descriptor)
+  }
+
+  /// The process that holds a lock, if it is known and on this machine.
+  static func runningHolder(of name: String, in folder: borrowing Folder) -> Int? {
+    // A holder that does not note itself leaves its predecessor's number, which may be long gone.
+    guard let descriptor = try? folder.open(name, O_RDONLY | O_NONBLOCK), let holder = holder(descriptor),
+      isRunning(holder)
+    else { return nil }
+    return holder
   }
 
   /// True if the lock is owned by this user, by root, by the owner of the file or its folder, or by another permitted

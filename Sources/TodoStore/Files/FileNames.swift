@@ -37,6 +37,14 @@ struct FileNames {
 
   static func draft(of name: String) -> String { "." + name + ".new" }
 
+  /// The names of all parts of a store.
+  static func parts(of file: String, journal: String) -> [(part: StorePart, name: String)] {
+    [
+      (.tasks, file), (.history, journal), (.lock, FileNames(file).lock), (.torn, torn(of: journal)),
+      (.draft, draft(of: file)), (.draft, draft(of: journal)),
+    ]
+  }
+
   /// The role of a name that no data file can have; nil if one can have it.
   static func owner(of name: String) -> String? {
     let name = name.lowercased()
@@ -86,31 +94,19 @@ extension FileNames {
 
 extension Folder {
   /// Gives the history its present name. Requires the lock of the file.
-  func renameFormerJournal(of names: FileNames) throws(NamedFailure) {
-    guard let former = names.formerJournal else { return }
-    try naming(former) { () throws(Errno) in
-      guard try status(of: names.journal) == nil, try status(of: former) != nil,
-        try status(of: names.formerRival) == nil
-      else { return }
-      try rename(former, to: names.journal)
-      // It is found under either name; only a new file with the former name has to wait.
-      try sync()
-    }
+  func renameFormerJournal(_ former: String, of names: FileNames) throws(Errno) {
+    guard try status(of: names.journal) == nil, try status(of: former) != nil,
+      try status(of: names.formerRival) == nil
+    else { return }
+    try rename(former, to: names.journal)
+    // It is found under either name; only a new file with the former name has to wait.
+    try sync()
   }
 }
 
 /// The names of replaced and merged files: `tasks.broken-20261121-091400.json` and the like.
 struct KeptNames {
   let file: String, journal: String, rejected: String
-
-  func name(for part: StorePart) -> String {
-    switch part {
-    case .tasks, .draft: file
-    case .history: journal
-    case .lock: FileNames(file).lock
-    case .torn: FileNames.torn(of: journal)
-    }
-  }
 
   /// Finds names that are free.
   ///

@@ -15,8 +15,6 @@ struct LockedTasksFile: ~Copyable {
 
   private var journalName: String { FileNames(name).journal }
 
-  func note(_ acknowledged: HistoryPoint) { lock.note(acknowledged) }
-
   /// True if the file is still the one that was read.
   ///
   /// The stamp detects editors, which leave the counter alone; the counter detects this program, which may be so quick
@@ -62,42 +60,55 @@ struct LockedTasksFile: ~Copyable {
     _ lines: [UInt8], to position: JournalPosition, expecting stamp: FileStamp?, isDurable: Bool = true
   ) throws(TodoError) -> JournalPosition {
     let journal = try openJournal(at: position, expecting: stamp)
-    do throws(AppendFailure) {
-      let status = try journal.append(lines, isDurable: isDurable)
+    do throws(Errno) {
+      try journal.write(lines)
+      if isDurable { try systemCall { fdatasync(journal.number) } }
+      let status = try journal.status()
       return JournalPosition(
         stamp: FileStamp(status), end: position.end + lines.count, size: Int(status.st_size),
         seal: (position.seal + lines.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength))
     } catch {
-      switch error {
-      case .notAppended(let error):
-        throw .writing(path, error)
-      case .unknown(let error):
+      // A command that was reported as failed must not appear later.
+      guard (try? systemCall { ftruncate(journal.number, off_t(position.end)) }) != nil else {
         throw .writeFailed(
           path: path.string,
           reason: "it is not certain whether it was saved, “todo history” tells: \(error.reason)")
       }
+      _ = fdatasync(journal.number)
+      throw .writing(path, error)
     }
   }
 
+  /// Opens or creates the history with the owner and mode of the file, and sets aside the bytes after its known end.
   private func openJournal(
     at position: JournalPosition, expecting stamp: FileStamp?
-  ) throws(TodoError) -> AppendedFile {
-    do throws(NamedFailure) {
-      let model = try naming(name) { () throws(Errno) in
-        let model = try folder.status(of: name)
-        guard model.map({ FileStamp($0) }) == stamp else { throw .staleNFSFileHandle }
-        // The history could be written nevertheless, but a file that is write-protected is so on purpose.
-        if model != nil { try folder.checkWritable(name) }
-        return model
-      }
-      let journal = try AppendedFile(journalName, in: folder, model: model, position: position)
-      // The name of a new history has to last before anything in it does: when this fails, nothing was appended.
-      if position.end == 0 { try naming(journalName) { () throws(Errno) in try folder.sync() } }
-      return journal
-    } catch {
-      throw error.code == .staleNFSFileHandle
-        ? .changedMeanwhile(path, nothingWas: "saved") : .writing(besides: path, error)
+  ) throws(TodoError) -> Descriptor {
+    let model = try writing(name, besides: path) { () throws(Errno) in try folder.status(of: name) }
+    guard model.map({ FileStamp($0) }) == stamp else { throw .changedMeanwhile(path, nothingWas: "saved") }
+    // The history could be written nevertheless, but a file that is write-protected is so on purpose.
+    if model != nil { try writing(name, besides: path) { () throws(Errno) in try folder.checkWritable(name) } }
+    let journal = try writing(journalName, besides: path) { () throws(Errno) in
+      try folder.open(journalName, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o600)
     }
+    let status = try writing(journalName, besides: path) { () throws(Errno) in try journal.status() }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size == position.size else {
+      throw .changedMeanwhile(path, nothingWas: "saved")
+    }
+    // The readers of the file may read its history, also after the mode of the file was changed.
+    if let model, !status.belongsLike(model) { journal.adopt(model) }
+    if position.size > position.end {
+      let torn = FileNames.torn(of: journalName)
+      try writing(torn, besides: path) { () throws(Errno) in
+        let bytes = try journal.read(upTo: position.size - position.end, from: position.end)
+        try folder.openOwn(torn, O_WRONLY | O_CREAT | O_APPEND, mode: 0o600).write(bytes)
+      }
+    }
+    try writing(journalName, besides: path) { () throws(Errno) in
+      if position.size > position.end { try systemCall { ftruncate(journal.number, off_t(position.end)) } }
+      // The name of a new history has to last before anything in it does: when this fails, nothing was appended.
+      if position.end == 0 { try folder.sync() }
+    }
+    return journal
   }
 
   private func replace(
@@ -109,65 +120,4 @@ struct LockedTasksFile: ~Copyable {
       throw .replacing(path, error, "saved", outcome: "it has changed, but the change")
     }
   }
-}
-
-/// A file that grows at its end, open for appending.
-struct AppendedFile: ~Copyable {
-  private let descriptor: Descriptor
-  private let end: Int
-
-  /// Opens or creates a file with the owner and mode of another, and sets aside the bytes after its known end.
-  ///
-  /// - Throws: `staleNFSFileHandle` if it is not the known file.
-  init(
-    _ name: String, in folder: borrowing Folder, model: stat?, position: JournalPosition
-  ) throws(NamedFailure) {
-    let opened = try naming(name) { () throws(Errno) in
-      let file = try folder.open(name, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o600)
-      let status = try file.status()
-      guard status.st_mode & S_IFMT == S_IFREG, status.st_size == position.size else { throw .staleNFSFileHandle }
-      // The readers of the file may read its history, also after the mode of the file was changed.
-      if let model, !status.belongsLike(model) { file.adopt(model) }
-      return file
-    }
-    if position.size > position.end {
-      try AppendedFile.setAside(position, of: opened, to: FileNames.torn(of: name), in: folder)
-      try naming(name) { () throws(Errno) in
-        _ = try systemCall { ftruncate(opened.number, off_t(position.end)) }
-      }
-    }
-    end = position.end
-    descriptor = opened
-  }
-
-  private static func setAside(
-    _ position: JournalPosition, of journal: borrowing Descriptor, to name: String, in folder: borrowing Folder
-  ) throws(NamedFailure) {
-    try naming(name) { () throws(Errno) in
-      let torn = try journal.read(upTo: position.size - position.end, from: position.end)
-      try folder.openOwn(name, O_WRONLY | O_CREAT | O_APPEND, mode: 0o600).write(torn)
-    }
-  }
-
-  /// Appends bytes and returns the new status.
-  ///
-  /// - Parameter isDurable: Waits until the bytes are on disk.
-  func append(_ bytes: [UInt8], isDurable: Bool) throws(AppendFailure) -> stat {
-    do throws(Errno) {
-      try descriptor.write(bytes)
-      if isDurable { try systemCall { fdatasync(descriptor.number) } }
-      return try descriptor.status()
-    } catch {
-      // A command that was reported as failed must not appear later.
-      guard (try? systemCall { ftruncate(descriptor.number, off_t(end)) }) != nil else { throw .unknown(error) }
-      _ = fdatasync(descriptor.number)
-      throw .notAppended(error)
-    }
-  }
-}
-
-enum AppendFailure: Error {
-  case notAppended(Errno)
-  /// Any part of it may be in the file, because truncating failed as well.
-  case unknown(Errno)
 }

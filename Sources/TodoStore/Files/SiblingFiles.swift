@@ -3,45 +3,51 @@ import Platform
 import TodoModel
 
 /// The files next to a data file that belong to it or were made from it, by their names.
-enum SiblingFiles {
+struct SiblingFiles {
+  private let folder: FilePath
+  private let file: String, journal: String
+
+  init(of name: String, in folder: FilePath) {
+    (file, journal) = (name, FileNames(name).journal(in: folder))
+    self.folder = folder
+  }
+
   /// The related files, sorted by name; none if the folder cannot be listed, because files in it may be readable
   /// nevertheless.
-  static func leftovers(of name: String, in folder: FilePath) -> [Leftover] {
-    let journal = FileNames(name).journal(in: folder)
-    guard let names = try? Folder(folder).names() else { return [] }
-    return names.compactMap { other in
-      kind(of: other, besides: name, journal).map { Leftover(name: other, kind: $0) }
+  var leftovers: [Leftover] {
+    let parts = FileNames.parts(of: file, journal: journal)
+    return ((try? Folder(folder).names()) ?? []).compactMap { name in
+      let part = parts.first { $0.name == name }?.part
+      let kind: Leftover.Kind? =
+        switch part {
+        case .tasks, .history, .lock: nil
+        case .draft: .draft
+        case .torn: .torn
+        case nil where name.hasPrefix(SiblingFiles.split(file).stem + ".broken-"): .replaced
+        case nil where name.hasPrefix(SiblingFiles.split(file).stem + ".merged-"): .merged
+        case nil: copy(name).map { .conflictCopy($0.tool) }
+        }
+      return kind.map { Leftover(name: name, kind: $0) }
     }.sorted { $0.name < $1.name }
   }
 
-  /// The kind of a file, by its name; nil if it is unrelated.
-  static func kind(of name: String, besides file: String, _ journal: String) -> Leftover.Kind? {
-    switch name {
-    case file, journal, FileNames(file).lock: return nil
-    case FileNames.draft(of: file), FileNames.draft(of: journal): return .draft
-    case FileNames.torn(of: journal): return .torn
-    default: break
-    }
-    let stem = split(file).stem
-    if name.hasPrefix(stem + ".broken-") { return .replaced }
-    if name.hasPrefix(stem + ".merged-") { return .merged }
-    return copy(name, besides: file, journal).map { .conflictCopy($0.tool) }
+  /// The names of the conflict copies.
+  var conflictCopies: [String] {
+    leftovers.compactMap { leftover in if case .conflictCopy = leftover.kind { leftover.name } else { nil } }
   }
 
   /// The part of the store that a conflict copy copies, the tool, and the text that it added to the name; nil for other
   /// names.
-  static func copy(
-    _ name: String, besides file: String, _ journal: String
-  ) -> (part: StorePart, tool: Leftover.SyncTool, mark: String)? {
-    let (stem, ending) = split(file)
+  func copy(_ name: String) -> (part: StorePart, tool: Leftover.SyncTool, mark: String)? {
+    let (stem, ending) = SiblingFiles.split(file)
     // Syncthing inserts its mark before the last dot: `tasks.json.sync-conflict-….lock`.
     let parts: [(StorePart, String, String)] = [
-      (.history, split(journal).stem, ".jsonl"), (.lock, file, ".lock"), (.torn, journal, ".torn"),
+      (.history, SiblingFiles.split(journal).stem, ".jsonl"), (.lock, file, ".lock"), (.torn, journal, ".torn"),
       (.tasks, stem, ending),
     ]
     for (part, stem, ending) in parts where name.hasPrefix(stem) && name.hasSuffix(ending) {
       let mark = String(name.dropFirst(stem.count).dropLast(ending.count))
-      if let tool = tool(thatAdds: mark) { return (part, tool, mark) }
+      if let tool = SiblingFiles.tool(thatAdds: mark) { return (part, tool, mark) }
     }
     return nil
   }
@@ -88,13 +94,10 @@ extension JSONFileTasksDataSource {
     guard let target = try? file.followingLinks(), let name = target.lastComponent else {
       return path.leads(toSameAs: file) ? .tasks : nil
     }
-    let names = FileNames(name)
-    let journals = [names.journal, names.journal(in: target.removingLastComponent())]
-    let parts: [(StorePart, [String])] = [
-      (.tasks, [name]), (.history, journals), (.lock, [names.lock]), (.torn, journals.map(FileNames.torn)),
-      (.draft, ([name] + journals).map(FileNames.draft)),
-    ]
-    return parts.first { $0.1.contains { path.leads(toSameAs: target.removingLastComponent().appending($0)) } }?.0
+    let folder = target.removingLastComponent()
+    let journals = [FileNames(name).journal, FileNames(name).journal(in: folder)]
+    return journals.flatMap { FileNames.parts(of: name, journal: $0) }
+      .first { path.leads(toSameAs: folder.appending($0.name)) }?.part
   }
 }
 
@@ -115,17 +118,10 @@ extension FilePath {
     return folder == otherFolder
   }
 
-  private var identity: FileIdentity? { FileIdentity(at: string) }
-}
-
-private struct FileIdentity: Equatable {
-  private let device: dev_t
-  private let inode: ino_t
-
-  init?(at path: String) {
+  /// The device and the inode of a file that exists.
+  private var identity: [UInt64]? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    (device, inode) = (status.st_dev, status.st_ino)
+    return stat(string, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
   }
 }
 

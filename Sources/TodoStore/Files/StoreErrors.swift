@@ -79,38 +79,22 @@ extension TodoError {
   }
 }
 
-/// A failed system call, and the name of the file in the store that it was about.
-struct NamedFailure: Error {
-  let name: String
-  let code: Errno
-}
-
-func naming<Result: ~Copyable>(
-  _ name: String, _ body: () throws(Errno) -> Result
-) throws(NamedFailure) -> Result {
-  do throws(Errno) {
-    return try body()
-  } catch {
-    throw NamedFailure(name: name, code: error)
-  }
-}
-
 extension TodoError {
-  /// Describes a failure to change one of the files next to a data file.
-  static func writing(besides path: FilePath, _ failure: NamedFailure) -> TodoError {
-    let path = path.neighbour(failure.name)
+  /// The error of a failure to change one of the files next to a data file.
+  static func writing(_ name: String, besides path: FilePath, _ error: Errno) -> TodoError {
+    let path = ((try? path.followingLinks()) ?? path).removingLastComponent().appending(name)
     // Links are not followed here, so the error is not about a circle.
-    guard failure.code == .tooManySymbolicLinkLevels else { return .writing(path, failure.code) }
+    guard error == .tooManySymbolicLinkLevels else { return .writing(path, error) }
     return .cannotCreate(
       path: path.string, reason: "it is a symbolic link, and what leads to another file is not to be changed; remove it"
     )
   }
 }
 
-extension FilePath {
-  func neighbour(_ name: String) -> FilePath {
-    ((try? followingLinks()) ?? self).removingLastComponent().appending(name)
-  }
+func writing<Result: ~Copyable>(
+  _ name: String, besides path: FilePath, _ body: () throws(Errno) -> Result
+) throws(TodoError) -> Result {
+  do throws(Errno) { return try body() } catch { throw .writing(name, besides: path, error) }
 }
 
 extension Folder {

@@ -9,47 +9,48 @@ extension TasksFile {
       let acknowledged = acknowledged()
       // The history is opened first: records that are removed from it later are in the file by then.
       let journal = try JournalReading(at: try journalPath())
-      var contents = Contents(document: TasksDocument())
-      guard let file = try WholeFile(at: path, upTo: largestSize) else {
-        return try restore(from: journal, contents, acknowledged)
-      }
-      contents.stamp = file.stamp
-      contents.size = file.bytes.count
-      guard !file.bytes.isEmpty else { return try restore(from: journal, contents, acknowledged) }
-      contents.document = try document(in: file.bytes)
-      let tail = try journal.tail()
-      if tail.follows(contents) {
-        let table = try bringUpToDate(&contents, with: tail, of: journal)
-        try noteIfLost(acknowledged, of: &contents, after: tail, of: journal)
-        return (contents, table)
-      }
       // Otherwise a writer replaced the file after the history was opened.
-      guard try isUnchanged(journal) else { continue }
-      let table = try merge(&contents, with: journal.everything(), of: journal)
-      try noteIfLost(acknowledged, of: &contents, after: tail, of: journal)
+      guard let (read, table, tail) = try load(with: journal) else { continue }
+      var contents = read
+      if let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) {
+        contents.fileNotices.append(.lostCommands(upTo: acknowledged.sequence))
+      }
       return (contents, table)
     }
   }
 
-  private func noteIfLost(
-    _ acknowledged: HistoryPoint?, of contents: inout Contents, after tail: JournalTail,
-    of journal: borrowing JournalReading
-  ) throws(TodoError) {
-    guard let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) else { return }
-    contents.fileNotices.append(.lostCommands(upTo: acknowledged.sequence))
-  }
-
-  private func isUnchanged(_ journal: borrowing JournalReading) throws(TodoError) -> Bool {
-    try reading(journal.path) { () throws(Errno) in try FileStamp(at: journal.path) == journal.stamp }
+  /// Reads the file; nil if the history has changed in the meantime and does not fit.
+  private func load(
+    with journal: borrowing JournalReading
+  ) throws(TodoError) -> (contents: Contents, table: TaskTable, tail: JournalTail)? {
+    var contents = Contents(document: TasksDocument())
+    let file = try WholeFile(at: path, upTo: largestSize)
+    contents.stamp = file?.stamp
+    guard let bytes = file?.bytes, !bytes.isEmpty else {
+      let history = try journal.everything()
+      let table = try restore(&contents, from: history, at: journal)
+      return (contents, table, history)
+    }
+    contents.size = bytes.count
+    contents.document = try document(in: bytes)
+    let tail = try journal.tail()
+    if tail.follows(contents) {
+      let table = try bringUpToDate(&contents, with: tail, at: journal)
+      return (contents, table, tail)
+    }
+    let stamp = try reading(journal.path) { () throws(Errno) in try FileStamp(at: journal.path) }
+    guard stamp == journal.stamp else { return nil }
+    let table = try merge(&contents, with: journal.everything(), at: journal)
+    return (contents, table, tail)
   }
 
   private func bringUpToDate(
-    _ contents: inout Contents, with tail: JournalTail, of journal: borrowing JournalReading
+    _ contents: inout Contents, with tail: JournalTail, at journal: borrowing JournalReading
   ) throws(TodoError) -> TaskTable {
     // A second holder of the tasks would have all of them copied with the first change.
     var table = contents.takeTasks()
-    try check(tail, of: journal, after: contents.document.sequence, newestInFile: contents.document.sequence)
-    _ = try apply(tail, of: journal, to: &table)
+    try check(tail, after: contents.document.sequence, newestInFile: contents.document.sequence)
+    _ = try apply(tail, to: &table)
     table.commit()
     contents.take(tail, at: try journal.position(after: tail))
     return table
@@ -57,14 +58,14 @@ extension TasksFile {
 
   /// Merges a file that others replaced with all records since the one that it is based on.
   private func merge(
-    _ contents: inout Contents, with history: JournalTail, of journal: borrowing JournalReading
+    _ contents: inout Contents, with history: JournalTail, at journal: borrowing JournalReading
   ) throws(TodoError) -> TaskTable {
     let place = history.place(of: contents.document)
     let newestInFile = place.isOwn || place.isContinuedElsewhere ? contents.document.sequence : place.sequence ?? 0
-    try check(history, of: journal, after: history.forgotten?.number ?? 0, newestInFile: newestInFile)
+    try check(history, after: history.forgotten?.number ?? 0, newestInFile: newestInFile)
     var table = contents.takeTasks()
-    let renumberings = try apply(history.after(place.sequence ?? 0), of: journal, to: &table, isForeign: true)
-    contents.outside = try history.outsideChanges(in: table, as: journal)
+    let renumberings = try apply(history.after(place.sequence ?? 0), to: &table, isForeign: true)
+    contents.outside = try history.outsideChanges(in: table)
     table.commit()
     contents.isForeign = true
     contents.place = place
@@ -82,31 +83,31 @@ extension TasksFile {
   }
 
   private func restore(
-    from journal: borrowing JournalReading, _ read: Contents, _ acknowledged: HistoryPoint?
-  ) throws(TodoError) -> (contents: Contents, table: TaskTable) {
-    var contents = read
-    let history = try journal.everything()
-    try check(history, of: journal, after: 0, newestInFile: 0)
+    _ contents: inout Contents, from history: JournalTail, at journal: borrowing JournalReading
+  ) throws(TodoError) -> TaskTable {
+    try check(history, after: 0, newestInFile: 0)
     try checkIsOwn(journal)
-    try checkIsComplete(history)
+    guard history.isComplete else {
+      throw .brokenFile(
+        path: path.string, line: 1, column: 1,
+        problem: "the file is missing or empty, and its history does not go back to the beginning; put a copy in its "
+          + "place, or move the history away to begin anew")
+    }
     var table = contents.takeTasks()
-    _ = try apply(history, of: journal, to: &table)
+    _ = try apply(history, to: &table)
     table.commit()
     contents.take(history, at: try journal.position(after: history))
     if history.mark != nil { contents.fileNotices.append(.restored(path: path.string)) }
-    try noteIfLost(acknowledged, of: &contents, after: history, of: journal)
-    return (contents, table)
+    return table
   }
 
   /// Throws for a broken line that may have been a command that is nowhere else.
-  private func check(
-    _ tail: JournalTail, of journal: borrowing JournalReading, after sequence: Int, newestInFile: Int
-  ) throws(TodoError) {
+  private func check(_ tail: JournalTail, after sequence: Int, newestInFile: Int) throws(TodoError) {
     for one in tail.breaks.reversed() {
       guard let missing = tail.missing(at: one, after: sequence, newestInFile: newestInFile),
         missing.upperBound > newestInFile
       else { continue }
-      throw journal.broken(at: tail.offset + one.range.lowerBound, one.problem)
+      throw tail.broken(at: one.range.lowerBound, one.problem)
     }
   }
 
@@ -120,12 +121,12 @@ extension TasksFile {
 
   /// Replays records and returns the tasks that got other numbers.
   func apply(
-    _ tail: JournalTail, of journal: borrowing JournalReading, to table: inout TaskTable, isForeign: Bool = false
+    _ tail: JournalTail, to table: inout TaskTable, isForeign: Bool = false
   ) throws(TodoError) -> [Renumbering] {
     var replay = HistoryReplay(isForeign: isForeign)
     for (place, entry) in tail.records.enumerated() {
       if place.isMultiple(of: 64) { meter?.report(.replaying, place, of: tail.records.count) }
-      guard let record = try journal.record(entry, of: tail) else { continue }
+      let record = try tail.record(entry)
       replay.replay(record.changes, on: &table)
       table.replay(record.settings)
       table.reserveNumbers(upTo: record.lastNumber)
@@ -145,24 +146,13 @@ extension TasksFile {
         + "of \(other); any change to \(other) gives its history a name of its own")
   }
 
-  /// Throws if the history cannot restore a missing file, because it is incomplete.
-  private func checkIsComplete(_ tail: JournalTail) throws(TodoError) {
-    guard !tail.isComplete else { return }
-    throw .brokenFile(
-      path: path.string, line: 1, column: 1,
-      problem: "the file is missing or empty, and its history does not go back to the beginning; put a copy in its "
-        + "place, or move the history away to begin anew")
-  }
-
   /// Reads the numbers and the scope, which adding a task needs; nil if the whole file has to be loaded.
   func loadNumbers() throws(TodoError) -> (contents: Contents, table: TaskTable)? {
     let acknowledged = acknowledged()
     let journal = try JournalReading(at: try journalPath())
     guard let file = try FileEnds(at: path), let head = file.head, file.lastNumber ?? 0 <= head.lastNumber,
       let scope = head.scope
-    else {
-      return nil
-    }
+    else { return nil }
     let tail = try journal.tail()
     var contents = Contents(
       document: TasksDocument(
@@ -170,7 +160,7 @@ extension TasksFile {
     contents.stamp = file.stamp
     contents.size = file.size
     guard tail.mark != nil, tail.follows(contents) else { return nil }
-    try check(tail, of: journal, after: head.sequence, newestInFile: head.sequence)
+    try check(tail, after: head.sequence, newestInFile: head.sequence)
     contents.take(tail, at: try journal.position(after: tail))
     if let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) { return nil }
     contents.hasTasks = false
@@ -178,7 +168,7 @@ extension TasksFile {
     for entry in tail.records { table.replay(entry.settings) }
     table.commit()
     guard let last = tail.records.last else { return (contents, table) }
-    table.reserveNumbers(upTo: try journal.record(last, of: tail)?.lastNumber ?? 0)
+    table.reserveNumbers(upTo: try tail.record(last).lastNumber)
     return (contents, table)
   }
 }

@@ -59,9 +59,7 @@ struct TasksFile: Sendable {
   /// The names of the conflict copies next to the file.
   func conflictCopies() -> [String] {
     guard let target = try? path.followingLinks(), let name = target.lastComponent else { return [] }
-    return SiblingFiles.leftovers(of: name, in: target.removingLastComponent()).compactMap { leftover in
-      if case .conflictCopy = leftover.kind { leftover.name } else { nil }
-    }
+    return SiblingFiles(of: name, in: target.removingLastComponent()).conflictCopies
   }
 
   /// The path of the history, next to the file that the links lead to.
@@ -94,56 +92,41 @@ struct TasksFile: Sendable {
 }
 
 extension TasksFile {
-  /// Locks the file if it is free; never waits.
-  func lock() throws(TodoError) -> LockAttempt<LockedTasksFile> {
+  /// Locks the file, and gives its history its present name; never waits.
+  ///
+  /// - Throws: `locked` if another process holds the lock.
+  func lock() throws(TodoError) -> LockedTasksFile {
     // The links are followed once, so that lock, draft and file are neighbours whatever happens to the links.
     let target = try target()
     let names = FileNames(target.lastComponent ?? "")
-    let folder = try folder(of: target)
-    let status = try status(of: names.file, in: folder)
+    let folder = try writing(path) { () throws(Errno) in
+      let folder = target.removingLastComponent()
+      if createsDirectory { try folder.createDirectory() }
+      return try Folder(folder)
+    }
+    let status = try writing(path) { () throws(Errno) in try folder.status(of: names.file) }
     // A lock next to a file that can never hold tasks, for example in /dev, would be litter.
     if let irregular = status.flatMap(WholeFile.irregularKind) {
       throw .unreadable(path: path.string, reason: "it is \(irregular), not a file")
     }
-    switch try lock(names, in: folder, model: status) {
-    case .done(let lock):
-      return .done(
-        LockedTasksFile(
-          path: path, name: names.file, folder: folder, lock: lock, hasSeveralNames: status?.st_nlink ?? 0 > 1,
-          largestSize: largestSize))
-    case .held(let holder): return .held(by: holder)
-    }
-  }
-
-  /// Locks a file if it is free, and gives its history its present name.
-  ///
-  /// - Parameter model: The status of the file; nil if there is none.
-  func lock(
-    _ names: FileNames, in folder: borrowing Folder, model: stat?
-  ) throws(TodoError) -> LockAttempt<FileLock> {
     if let owner = FileNames.owner(of: names.file) { throw .nameIsTaken(path.string, by: owner) }
-    do throws(NamedFailure) {
-      switch try attemptLock(names, in: folder, model: model) {
-      case .done(let lock):
-        try folder.renameFormerJournal(of: names)
-        return .done(lock)
-      case .held(let holder): return .held(by: holder)
-      }
-    } catch {
-      throw .writing(besides: path, error)
-    }
-  }
-
-  private func attemptLock(
-    _ names: FileNames, in folder: borrowing Folder, model: stat?
-  ) throws(NamedFailure) -> LockAttempt<FileLock> {
+    let lock: FileLock?
     do throws(Errno) {
-      return try FileLock.attempt(names.lock, in: folder, model: model)
+      lock = try FileLock.attempt(names.lock, in: folder, model: status)
     } catch {
       // Without the right to write the file there is none to lock it; the error is about the file.
-      let isFileProtected = model != nil && (try? folder.checkWritable(names.file)) == nil
-      throw NamedFailure(name: isFileProtected ? names.file : names.lock, code: error)
+      let isFileProtected = status != nil && (try? folder.checkWritable(names.file)) == nil
+      throw .writing(isFileProtected ? names.file : names.lock, besides: path, error)
     }
+    guard let lock else {
+      throw .locked(path: path.string, holder: FileLock.runningHolder(of: names.lock, in: folder))
+    }
+    if let former = names.formerJournal {
+      try writing(former, besides: path) { () throws(Errno) in try folder.renameFormerJournal(former, of: names) }
+    }
+    return LockedTasksFile(
+      path: path, name: names.file, folder: folder, lock: lock, hasSeveralNames: status?.st_nlink ?? 0 > 1,
+      largestSize: largestSize)
   }
 
   func target() throws(TodoError) -> FilePath {
@@ -152,17 +135,5 @@ extension TasksFile {
       guard target.lastComponent != nil else { throw .isDirectory }
       return target
     }
-  }
-
-  func folder(of target: FilePath) throws(TodoError) -> Folder {
-    try writing(path) { () throws(Errno) in
-      let folder = target.removingLastComponent()
-      if createsDirectory { try folder.createDirectory() }
-      return try Folder(folder)
-    }
-  }
-
-  func status(of name: String, in folder: borrowing Folder) throws(TodoError) -> stat? {
-    try writing(path) { () throws(Errno) in try folder.status(of: name) }
   }
 }

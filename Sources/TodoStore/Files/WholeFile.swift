@@ -160,11 +160,8 @@ struct FileStamp: Equatable, Sendable {
   private let nanoseconds: Int
 
   init(_ status: stat) {
-    device = status.st_dev
-    inode = status.st_ino
-    size = status.st_size
-    seconds = status.st_mtim.tv_sec
-    nanoseconds = status.st_mtim.tv_nsec
+    (device, inode, size) = (status.st_dev, status.st_ino, status.st_size)
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 
   /// The time of the last change: seconds and nanoseconds since 1970.

@@ -14,16 +14,12 @@ struct JournalLines {
 
   struct Line {
     let range: Range<Int>
-    let content: Content
+    /// The line without the changes of a record; nil if it is broken.
+    var head: JournalLine?
+    /// The problem of a broken line.
+    var problem = "the checksum of this record of the history is wrong"
     /// True if a byte of it, or its line feed, was wrong and is corrected.
     var isMended = false
-  }
-
-  enum Content {
-    case head(JournalLine.Head)
-    /// A line that was never finished and thus not acknowledged.
-    case torn
-    case broken(problem: String)
   }
 
   /// Splits bytes into lines.
@@ -45,26 +41,25 @@ struct JournalLines {
 
   var start: Int? { places.first?.range.lowerBound }
 
+  /// Returns the last line that was not taken; skips one that was never finished and thus not acknowledged.
   mutating func takeLast() -> Line? {
     guard let range = places.popLast()?.range else { return nil }
     defer { isAtEnd = false }
-    var problem = "the checksum of this record of the history is wrong"
     if isIntact(range) {
+      var line = Line(range: range, isMended: isAtEnd && hasMendedEnd)
       do throws(JSONError) {
-        let head = try bytes.withUnsafeBufferPointer { (all) throws(JSONError) in
-          try JournalLine.readHead(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[range])))
-        }
-        return Line(range: range, content: .head(head), isMended: isAtEnd && hasMendedEnd)
+        line.head = try bytes.withLine(range) { (line) throws(JSONError) in try JournalLine.readHead(line) }
       } catch {
-        problem = error.problem.description
+        line.problem = error.problem.description
       }
-    } else if isAtEnd, !hasTornEnd, isUnfinished(range) {
-      hasTornEnd = true
-      return Line(range: range, content: .torn)
-    } else if let line = mended(range) {
       return line
     }
-    return Line(range: range, content: .broken(problem: problem))
+    if isAtEnd, !hasTornEnd, isUnfinished(range) {
+      hasTornEnd = true
+      isAtEnd = false
+      return takeLast()
+    }
+    return mended(range) ?? Line(range: range)
   }
 
   /// True for two zero bytes in a row, which no line has. After a power failure some file systems keep the size of a
@@ -92,28 +87,25 @@ struct JournalLines {
   }
 
   private func line(in range: Range<Int>) -> Line? {
-    let head = bytes.withUnsafeBytes { try? JournalLine.readHead(UnsafeRawBufferPointer(rebasing: $0[range])) }
-    return head.map { Line(range: range, content: .head($0), isMended: true) }
+    let head = bytes.withLine(range) { try? JournalLine.readHead($0) }
+    return head.map { Line(range: range, head: $0, isMended: true) }
   }
 
   /// Corrects the byte that the checksum identifies.
   ///
   /// - Parameter place: The only acceptable place; nil for any.
   private mutating func mend(_ range: Range<Int>, at place: Int?) -> Bool {
-    let found = bytes.withUnsafeBytes { JournalLine.misreadByte(in: UnsafeRawBufferPointer(rebasing: $0[range])) }
-    guard let found, place == nil || place == range.lowerBound + found.place else { return false }
+    guard let found = bytes.withLine(range, { JournalLine.misreadByte(in: $0) }),
+      place == nil || place == range.lowerBound + found.place
+    else { return false }
     let old = bytes[range.lowerBound + found.place]
     bytes[range.lowerBound + found.place] = found.byte
-    let isReadable = bytes.withUnsafeBytes {
-      (try? JournalLine.read(UnsafeRawBufferPointer(rebasing: $0[range]))) != nil
-    }
+    let isReadable = bytes.withLine(range) { (try? JournalLine.read($0)) != nil }
     if !isReadable { bytes[range.lowerBound + found.place] = old }
     return isReadable
   }
 
-  private func isIntact(_ range: Range<Int>) -> Bool {
-    bytes.withUnsafeBytes { JournalLine.isIntact(UnsafeRawBufferPointer(rebasing: $0[range])) }
-  }
+  private func isIntact(_ range: Range<Int>) -> Bool { bytes.withLine(range) { JournalLine.isIntact($0) } }
 
   private static func split(_ bytes: [UInt8], beginsLine: Bool) -> (lines: [LinePlace], end: Int) {
     bytes.withUnsafeBytes { all in
@@ -140,12 +132,24 @@ struct LinePlace: Equatable, Sendable {
   private let start: Int
   private let end: Int
 
-  init(_ range: Range<Int>) {
-    start = range.lowerBound
-    end = range.upperBound
+  /// - Parameter offset: The place of the bytes that the range is counted in.
+  init(_ range: Range<Int>, after offset: Int = 0) {
+    (start, end) = (range.lowerBound + offset, range.upperBound + offset)
   }
 
   var range: Range<Int> { start..<end }
+}
+
+extension [UInt8] {
+  /// Calls `body` with the bytes of a line.
+  @inline(__always)
+  func withLine<Result, Failure>(
+    _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
+    }
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -32,11 +32,9 @@ struct JournalReading: ~Copyable {
 
   /// The bytes in a range, as far as the file has them.
   func bytes(in range: Range<Int>) throws(TodoError) -> [UInt8] {
-    guard descriptor != nil, !range.isEmpty else { return [] }
+    guard !range.isEmpty else { return [] }
     return try reading(path) { () throws(Errno) in
-      try [UInt8](unsafeUninitializedCapacity: range.count) { (buffer, count) throws(Errno) in
-        count = try descriptor?.read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound) ?? 0
-      }
+      try descriptor?.read(upTo: range.count, from: range.lowerBound) ?? []
     }
   }
 
@@ -54,12 +52,12 @@ struct JournalReading: ~Copyable {
   }
 
   func everything() throws(TodoError) -> JournalTail {
-    try tail(in: try bytes(in: 0..<size), from: 0) ?? JournalTail(bytes: [], offset: 0, end: 0)
+    try tail(in: try bytes(in: 0..<size), from: 0) ?? JournalTail(path: path)
   }
 
   /// The lines of a whole history, of which records need not be in order.
   func lines(in bytes: [UInt8]) throws(TodoError) -> JournalTail {
-    try tail(in: bytes, from: 0, inAnyOrder: true) ?? JournalTail(bytes: bytes, offset: 0, end: 0)
+    try tail(in: bytes, from: 0, inAnyOrder: true) ?? JournalTail(path: path, bytes: bytes)
   }
 
   /// The lines appended since a position; nil if the file did more than grow.
@@ -84,50 +82,40 @@ struct JournalReading: ~Copyable {
     let isWhole = offset == 0 || !stopsAtMark
     var lines = JournalLines(bytes, beginsLine: isWhole)
     guard let start = lines.start else {
-      return isWhole ? JournalTail(bytes: bytes, offset: offset, end: offset) : nil
+      return isWhole ? JournalTail(path: path, bytes: bytes, offset: offset, end: offset) : nil
     }
-    var tail = JournalTail(bytes: [], offset: offset, end: offset + start)
+    var tail = JournalTail(path: path, offset: offset, end: offset + start)
     var isAtEnd = true
     search: while let line = lines.takeLast() {
-      let head: JournalLine.Head
-      if case .torn = line.content { continue }
       tail.endOfLines = max(tail.endOfLines, line.range.upperBound + 1)
       if line.isMended { tail.mended.append(line.range) }
-      switch line.content {
-      case .torn: continue
-      case .broken(let problem):
+      guard let head = line.head else {
         // A writer may be removing a line at this very moment.
         if isAtEnd, !lines.hasTornEnd, hasChanged { continue }
         tail.breaks.append(
-          JournalTail.Break(range: line.range, problem: problem, recordsAfter: tail.records.count))
+          JournalTail.Break(range: line.range, problem: line.problem, recordsAfter: tail.records.count))
         continue
-      case .head(let found): head = found
       }
       if isAtEnd { tail.end = offset + line.range.upperBound + 1 }
       isAtEnd = false
       switch head {
       case .checkpoint(let mark):
-        for place in tail.breaks.indices where tail.breaks[place].recordsAfter == tail.records.count {
-          tail.breaks[place].followsMark = true
-        }
         tail.add(mark)
         guard !stopsAtMark else { break search }
-      case .record(let place, let kind, let settings):
-        guard inAnyOrder || place < tail.records.last?.sequence ?? .max else {
-          throw broken(at: offset + line.range.lowerBound, "the record that follows this one has no higher number")
+      case .record(let record):
+        guard inAnyOrder || record.sequence < tail.records.last?.sequence ?? .max else {
+          throw tail.broken(at: line.range.lowerBound, "the record that follows this one has no higher number")
         }
-        tail.lastSequence = max(tail.lastSequence, place)
+        tail.lastSequence = max(tail.lastSequence, record.sequence)
         tail.records.append(
-          JournalTail.Entry(range: line.range, sequence: place, kind: kind, settings: settings))
+          JournalTail.Entry(
+            range: line.range, sequence: record.sequence, kind: record.kind, settings: record.settings))
         tail.beginsWithMark = false
       }
     }
     guard isWhole || tail.beginsWithMark else { return nil }
     tail.records.reverse()
     tail.bytes = lines.bytes
-    for place in tail.breaks.indices {
-      tail.breaks[place].recordsBefore = tail.records.count - tail.breaks[place].recordsAfter
-    }
     return tail
   }
 
@@ -139,20 +127,6 @@ struct JournalReading: ~Copyable {
     let misread = bytes.withUnsafeBytes { JournalLine.isIntact($0) ? nil : JournalLine.misreadByte(in: $0) }
     if let misread { bytes[misread.place] = misread.byte }
     return bytes
-  }
-
-  func record(_ entry: JournalTail.Entry, of tail: JournalTail) throws(TodoError) -> HistoryRecord? {
-    do throws(JSONError) { return try tail.record(entry) } catch {
-      throw broken(at: tail.offset + entry.range.lowerBound, error.problem.description)
-    }
-  }
-
-  /// The error for a line that was intact once.
-  func broken(at place: Int, _ problem: String? = nil) -> TodoError {
-    let before = (try? bytes(in: 0..<place)) ?? []
-    return .brokenFile(
-      path: path.string, line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: 1,
-      problem: problem ?? "the checksum of this record of the history is wrong")
   }
 }
 
@@ -199,33 +173,16 @@ extension JournalReading {
       kept = history.records[(kept.startIndex - 1)...]
     }
     guard let newest = history.records[..<kept.startIndex].last else { return nil }
-    let reason: ForgottenHistory.Reason
-    do throws(JSONError) {
-      let command = try history.command(newest).commandTitle
-      reason =
-        kept.count >= limits.commands
-        ? .count(limit: limits.commands, command: command)
-        : .size(limit: limits.bytes, command: command, bytes: newest.range.count + 1)
-    } catch {
-      throw broken(at: newest.range.lowerBound, error.problem.description)
-    }
+    let command =
+      try history.record(at: newest.range, isHeadOnly: true).command.split(separator: "\n").first.map(String.init) ?? ""
+    let reason: ForgottenHistory.Reason =
+      kept.count >= limits.commands
+      ? .count(limit: limits.commands, command: command)
+      : .size(limit: limits.bytes, command: command, bytes: newest.range.count + 1)
     var records: [UInt8] = []
     for entry in kept { records += history.bytes[entry.range.lowerBound...entry.range.upperBound] }
     return ShortenedJournal(
       records: records, forgotten: ForgottenHistory(upTo: newest.sequence, because: reason),
       newest: history.point(of: newest))
   }
-}
-
-extension JournalTail {
-  fileprivate func command(_ entry: Entry) throws(JSONError) -> String {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-      try JournalLine.readCommand(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[entry.range])))
-    } ?? ""
-  }
-}
-
-extension String {
-  /// The first line of a command; an atomic batch has many.
-  fileprivate var commandTitle: String { split(separator: "\n").first.map(String.init) ?? "" }
 }

@@ -1,3 +1,4 @@
+import Platform
 import TodoJSON
 import TodoModel
 
@@ -17,12 +18,13 @@ struct JournalPosition: Equatable, Sendable {
 
 /// Consecutive lines of a history, up to its end.
 struct JournalTail {
+  let path: FilePath
   /// The bytes of the lines, with single wrong bytes corrected, and their place in the file.
-  var bytes: [UInt8]
-  let offset: Int
+  var bytes: [UInt8] = []
+  var offset = 0
   var records: [Entry] = []
   /// The end of the last intact line, as a place in the file.
-  var end: Int
+  var end = 0
   private(set) var mark: CheckpointMark?
   private(set) var histories: [HistoryID] = []
   /// The records that marks name, which may be forgotten.
@@ -54,10 +56,13 @@ struct JournalTail {
     let recordsAfter: Int
     /// True if the line before it is a mark.
     var followsMark = false
-    var recordsBefore = 0
   }
 
+  func recordsBefore(_ one: Break) -> Int { records.count - one.recordsAfter }
+
+  /// Adds a mark that comes before everything else here.
   mutating func add(_ mark: CheckpointMark) {
+    for place in breaks.indices where breaks[place].recordsAfter == records.count { breaks[place].followsMark = true }
     self.mark = self.mark ?? mark
     forgotten = mark.forgotten.map { ForgottenHistory(upTo: mark.sequence, because: $0) } ?? forgotten
     beginsWithMark = true
@@ -73,8 +78,7 @@ struct JournalTail {
   /// True if a record is or was in this history.
   func has(_ point: HistoryPoint) -> Bool {
     if marked.contains(point) { return true }
-    var low = 0
-    var high = records.count
+    var (low, high) = (0, records.count)
     while low < high {
       let middle = (low + high) / 2
       if records[middle].sequence < point.sequence { low = middle + 1 } else { high = middle }
@@ -88,9 +92,9 @@ struct JournalTail {
   ///   - sequence: The last command before the records.
   ///   - newest: The last command in the data file.
   func missing(at one: Break, after sequence: Int, newestInFile newest: Int) -> ClosedRange<Int>? {
-    let before = one.recordsBefore > 0 ? records[one.recordsBefore - 1].sequence : sequence
+    let before = lastSequence(before: one) ?? sequence
     guard one.recordsAfter == 0 else {
-      let next = records[one.recordsBefore].sequence
+      let next = records[recordsBefore(one)].sequence
       return before + 1 < next ? before + 1...next - 1 : nil
     }
     return isMark(one, after: sequence, newestInFile: newest) ? nil : before + 1...before + 1
@@ -98,8 +102,8 @@ struct JournalTail {
 
   /// True if a broken line was a mark, because no command is missing.
   func isMark(_ one: Break, after sequence: Int?, newestInFile newest: Int) -> Bool {
-    let before = one.recordsBefore > 0 ? records[one.recordsBefore - 1].sequence : sequence
-    if one.recordsAfter > 0 { return before.map { $0 + 1 } == records[one.recordsBefore].sequence }
+    let before = lastSequence(before: one) ?? sequence
+    if one.recordsAfter > 0 { return before.map { $0 + 1 } == records[recordsBefore(one)].sequence }
     // The last line is a mark if the file has everything.
     return before == newest && !one.followsMark || bytes[one.range].starts(with: #"{"checkpoint":"#.utf8)
   }
@@ -115,27 +119,43 @@ struct JournalTail {
   /// The bytes from the first record to the end.
   var size: Int { records.first.map { end - offset - $0.range.lowerBound } ?? 0 }
 
-  func record(_ entry: Entry) throws(JSONError) -> HistoryRecord? {
-    try HistoryRecord(in: bytes, at: entry.range)
+  private func lastSequence(before one: Break) -> Int? { records[..<recordsBefore(one)].last?.sequence }
+
+  /// Decodes a record, without its changes if only the head is needed.
+  ///
+  /// - Throws: `brokenFile`.
+  func record(at range: Range<Int>, isHeadOnly: Bool = false) throws(TodoError) -> HistoryRecord {
+    do throws(JSONError) { return try HistoryRecord(in: bytes, at: range, isHeadOnly: isHeadOnly) } catch {
+      throw broken(at: range.lowerBound, error.problem.description)
+    }
+  }
+
+  func record(_ entry: Entry) throws(TodoError) -> HistoryRecord { try record(at: entry.range) }
+
+  /// The error for a line that was intact once.
+  func broken(at place: Int, _ problem: String) -> TodoError {
+    let before = (try? JournalReading(at: path).bytes(in: 0..<offset + place)) ?? []
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    return .brokenFile(path: path.string, line: line, column: 1, problem: problem)
   }
 }
 
 extension HistoryPoint {
   init(_ sequence: Int, ofLineAt range: Range<Int>, in bytes: [UInt8]) {
-    let sum = bytes.withUnsafeBytes { JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: $0[range])) }
-    self.init(sequence: sequence, sum: sum)
+    self.init(sequence: sequence, sum: bytes.withLine(range) { JournalLine.sum(of: $0) })
   }
 }
 
 extension HistoryRecord {
-  init?(in bytes: [UInt8], at range: Range<Int>) throws(JSONError) {
-    let line = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-      try JournalLine.read(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
+  /// Decodes a line that is a record.
+  init(in bytes: [UInt8], at range: Range<Int>, isHeadOnly: Bool = false) throws(JSONError) {
+    let line = try bytes.withLine(range) { (line) throws(JSONError) in
+      isHeadOnly ? try JournalLine.readHead(line) : try JournalLine.read(line)
     }
-    switch line {
-    case .record(let record): self = record
-    case .checkpoint: return nil
+    guard case .record(let record) = line else {
+      throw JSONError(.missingMember("sequence"), at: 0, in: UnsafeBufferPointer(start: nil, count: 0))
     }
+    self = record
   }
 }
 
@@ -194,10 +214,10 @@ extension JournalTail {
   }
 
   /// The last state of each task in the records; nil for a deleted one. Costs reading every record.
-  private func knownTasks(as journal: borrowing JournalReading) throws(TodoError) -> [TaskID: TodoItem?] {
+  private func knownTasks() throws(TodoError) -> [TaskID: TodoItem?] {
     var known: [TaskID: TodoItem?] = [:]
     for entry in records {
-      for change in try journal.record(entry, of: self)?.changes ?? [] {
+      for change in try record(entry).changes {
         guard let id = (change.after ?? change.before)?.id else { continue }
         known[id] = .some(change.after)
       }
@@ -208,8 +228,8 @@ extension JournalTail {
   /// The differences between a table and the state that the history leads to.
   ///
   /// A history that does not reach back to the beginning knows only some of the tasks; the others count as unchanged.
-  func outsideChanges(in table: TaskTable, as journal: borrowing JournalReading) throws(TodoError) -> OutsideChanges {
-    var known = try knownTasks(as: journal)
+  func outsideChanges(in table: TaskTable) throws(TodoError) -> OutsideChanges {
+    var known = try knownTasks()
     let isComplete = isComplete
     var changes: [Change] = []
     for task in table.tasks {

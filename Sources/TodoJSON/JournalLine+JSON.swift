@@ -1,0 +1,222 @@
+import TodoModel
+
+extension JournalLine {
+  /// More steps than any history has.
+  private static let steps = 1...1_000_000
+
+  /// - Parameter isHeadOnly: True if reading ends after the typed line.
+  init(from reader: inout JSONReader, isHeadOnly: Bool) throws(JSONError) {
+    var (sequence, checkpoint, size, lastNumber, steps): (Int?, Int?, Int?, Int?, Int?)
+    var (modified, kind, command): (String?, String?, String?)
+    var forgotten: ForgottenHistory.Reason?
+    var instant: Instant?
+    var changes: [Change] = []
+    var settings: SettingsChange?
+    var hasSync = false
+    var sync: SyncNote?
+    var history: HistoryID?
+    var sum: UInt32?
+    var merged = MergedHistories()
+    let counts = 0...JSONReader.exactIntegers.upperBound
+    try reader.beginObject()
+    members: while let name = try reader.nextMember() {
+      switch name {
+      case "sequence": sequence = try reader.readInt(in: counts)
+      case "checkpoint": checkpoint = try reader.readInt(in: counts)
+      case "size": size = try reader.readInt(in: counts)
+      case "modified": modified = try reader.readString()
+      case "forgotten": forgotten = try reader.readForgottenReason()
+      case "history": history = try reader.readHistoryID()
+      case "record": sum = try reader.readChecksum()
+      case "merged": merged = try reader.readMerged()
+      case "at": instant = try reader.readInstant()
+      case "kind": kind = try reader.readString()
+      case "steps": steps = try reader.readInt(in: Self.steps)
+      case "settings": settings = try Self.settings(from: &reader)
+      case "sync":
+        hasSync = true
+        if isHeadOnly { try reader.skipValue() } else { sync = try reader.readSyncNote() }
+      case "command":
+        command = try reader.readString()
+        if isHeadOnly { break members }
+      case "lastNumber": lastNumber = try reader.readInt(in: counts)
+      case "changes": changes = try Self.changes(from: &reader)
+      default: try reader.skipValue()
+      }
+    }
+    if let checkpoint {
+      self = .checkpoint(
+        CheckpointMark(
+          sequence: checkpoint, size: size ?? 0, modified: modified, forgotten: forgotten, history: history, sum: sum,
+          merged: merged))
+      return
+    }
+    guard let sequence else { throw reader.error(.missingMember("sequence"), at: 0) }
+    guard let instant else { throw reader.error(.missingMember("at"), at: 0) }
+    guard let command else { throw reader.error(.missingMember("command"), at: 0) }
+    self = .record(
+      HistoryRecord(
+        sequence: sequence, instant: instant, kind: try Self.kind(kind, steps, hasSync: hasSync, in: reader),
+        command: command, lastNumber: lastNumber ?? 0, changes: changes, settings: settings, sync: sync))
+  }
+
+  private static func kind(
+    _ name: String?, _ steps: Int?, hasSync: Bool, in reader: borrowing JSONReader
+  ) throws(JSONError) -> HistoryRecord.Kind {
+    switch (name, steps) {
+    case ("do", _): return .change
+    case ("outside", _): return hasSync ? .sync : .outside
+    case ("undo", let steps?): return .undo(steps)
+    case ("redo", let steps?): return .redo(steps)
+    case ("undo", nil), ("redo", nil): throw reader.error(.missingMember("steps"), at: 0)
+    case (nil, _): throw reader.error(.missingMember("kind"), at: 0)
+    case (let other?, _):
+      throw reader.error(
+        .invalidValue(member: "kind", found: other, expected: "\"do\", \"undo\", \"redo\" or \"outside\""), at: 0)
+    }
+  }
+
+  private static func settings(from reader: inout JSONReader) throws(JSONError) -> SettingsChange {
+    var before = Settings()
+    var after = Settings()
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      switch name {
+      case "before": before = try reader.readSettings()
+      case "after": after = try reader.readSettings()
+      default: try reader.skipValue()
+      }
+    }
+    return SettingsChange(before: before, after: after)
+  }
+
+  private static func changes(from reader: inout JSONReader) throws(JSONError) -> [Change] {
+    var changes: [Change] = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      var before: TodoItem?
+      var after: TodoItem?
+      let start = reader.offset
+      try reader.beginObject()
+      while let name = try reader.nextMember() {
+        switch name {
+        case "before": before = try TodoItem.read(from: &reader)
+        case "after": after = try TodoItem.read(from: &reader)
+        default: try reader.skipValue()
+        }
+      }
+      guard before != nil || after != nil else { throw reader.error(.missingMember("after"), at: start) }
+      changes.append(Change(before: before, after: after))
+    }
+    return changes
+  }
+}
+
+extension JSONWriter {
+  mutating func writeMembers(of mark: CheckpointMark) {
+    member("checkpoint", mark.sequence)
+    member("size", mark.size)
+    if let modified = mark.modified { member("modified", modified) }
+    if let forgotten = mark.forgotten { object("forgotten") { $0.writeMembers(of: forgotten) } }
+    if let history = mark.history { member("history", history.description) }
+    if let sum = mark.sum { member("record", sum.checksumText) }
+    writeMember(merged: mark.merged)
+  }
+
+  mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Void)?) {
+    member("sequence", record.sequence)
+    member("at")
+    value(record.instant)
+    member("kind")
+    switch record.kind {
+    case .change: constant("do")
+    case .outside, .sync: constant("outside")
+    case .undo(let count):
+      constant("undo")
+      member("steps", count)
+    case .redo(let count):
+      constant("redo")
+      member("steps", count)
+    }
+    // Before the command, where a reader of heads stops.
+    if let settings = record.settings {
+      object("settings") { writer in
+        writer.object("before") { $0.writeMembers(of: settings.before) }
+        writer.object("after") { $0.writeMembers(of: settings.after) }
+      }
+    }
+    if let sync = record.sync {
+      member("sync")
+      value(sync)
+    }
+    member("command", record.command)
+    member("lastNumber", record.lastNumber)
+    member("changes")
+    beginArray()
+    for (place, change) in record.changes.enumerated() {
+      if let progress, place.isMultiple(of: TasksDocument.progressStep) { progress(place) }
+      beginObject()
+      if let before = change.before {
+        member("before")
+        before.write(to: &self)
+      }
+      if let after = change.after {
+        member("after")
+        after.write(to: &self)
+      }
+      endObject()
+    }
+    endArray()
+  }
+}
+
+extension Change {
+  var estimatedSize: Int { (before?.estimatedSize ?? 0) + (after?.estimatedSize ?? 0) }
+}
+
+extension JSONWriter {
+  package mutating func writeMembers(of reason: ForgottenHistory.Reason) {
+    member("because")
+    switch reason {
+    case .cleared: constant("clear")
+    case .damaged: constant("damage")
+    case .count(let limit, let command):
+      constant("count")
+      member("limit", limit)
+      member("command", command)
+    case .size(let limit, let command, let bytes):
+      constant("size")
+      member("limit", limit)
+      member("command", command)
+      member("bytes", bytes)
+    }
+  }
+}
+
+extension JSONReader {
+  /// Reads the reason why commands are missing; nil for an unknown one.
+  mutating func readForgottenReason() throws(JSONError) -> ForgottenHistory.Reason? {
+    var because = ""
+    var command = ""
+    var limit = 0
+    var bytes = 0
+    let counts = 0...JSONReader.exactIntegers.upperBound
+    try beginObject()
+    while let name = try nextMember() {
+      switch name {
+      case "because": because = try readString()
+      case "limit": limit = try readInt(in: counts)
+      case "command": command = try readString()
+      case "bytes": bytes = try readInt(in: counts)
+      default: try skipValue()
+      }
+    }
+    switch because {
+    case "clear": return .cleared
+    case "damage": return .damaged
+    case "count": return .count(limit: limit, command: command)
+    case "size": return .size(limit: limit, command: command, bytes: bytes)
+    default: return nil
+    }
+  }
+}
