@@ -12,7 +12,6 @@ struct GitProgram: Sendable {
   let lock: CInt?
   /// Lends the terminal to a git that may ask on it; nil where none may ask.
   var terminal: BorrowedScreen?
-  /// For how many seconds a remote may be silent.
   var patience = 60
   /// Configuration for this value alone, `NAME=VALUE`, until it is kept.
   var settings: [String] = []
@@ -32,11 +31,7 @@ struct GitProgram: Sendable {
     "core.logAllRefUpdates=false", "push.pushOption=",
   ]
 
-  /// Runs git and returns what it has printed, even if it has failed.
-  ///
-  /// - Parameters:
-  ///   - isRemote: True if it talks with a remote, which may be slow or silent.
-  ///   - mayAsk: True if it may ask on the terminal.
+  /// Runs git and returns what it has printed, even if it has failed. A remote may be slow or silent.
   func run(
     _ arguments: [String], input: [UInt8] = [], isRemote: Bool = false, mayAsk: Bool = false,
     adding variables: [String: String] = [:]
@@ -60,8 +55,7 @@ struct GitProgram: Sendable {
       case .killed(let signal): status = 128 + signal
       }
       if status != 0, isCancelled() { throw .interrupted }
-      return Answer(
-        output: printed.output, complaints: String(decoding: printed.errors, as: UTF8.self), status: status)
+      return Answer(output: printed.output, complaints: String(decoding: printed.errors, as: UTF8.self), status: status)
     } catch .noSuchFileOrDirectory {
       throw .notFound
     } catch .interrupted {
@@ -73,21 +67,18 @@ struct GitProgram: Sendable {
     }
   }
 
-  /// Runs git, and throws if it fails.
   func output(of arguments: [String], input: [UInt8] = []) throws(GitFailure) -> Answer {
     let answer = try run(arguments, input: input)
     guard answer.status == 0 else { throw .failed(arguments.first ?? "git", answer.complaints) }
     return answer
   }
 
-  /// Writes the settings into the configuration of the repository.
   func keepSettings() throws(GitFailure) {
     for setting in settings {
       _ = try output(of: ["config"] + setting.split(separator: "=", maxSplits: 1).map(String.init))
     }
   }
 
-  /// The commits of references by the names of these.
   func references() throws(GitFailure) -> [String: String] {
     var references: [String: String] = [:]
     for line in try output(of: ["for-each-ref", "--format=%(objectname) %(refname)"]).lines {
@@ -98,7 +89,8 @@ struct GitProgram: Sendable {
   }
 
   func configuration() throws(GitFailure) -> SyncConfiguration {
-    let answer = try run(["config", "--null", "--get-regexp", SyncConfiguration.pattern])
+    let pattern = #"^(user\.(name|email)|core\.sshcommand|remote\.todo-[^.]*\.(url|todobranch))$"#
+    let answer = try run(["config", "--null", "--get-regexp", pattern])
     // 1 says that nothing is configured.
     guard answer.status == 0 || answer.status == 1 && answer.complaints.isEmpty else {
       throw .failed("config", answer.complaints)
@@ -112,17 +104,12 @@ struct GitProgram: Sendable {
     return try run(["merge-base", "--is-ancestor", one, other]).status == 0
   }
 
-  /// The environment of git: that of this process, in English, without the names of other repositories.
-  ///
-  /// - Parameter asks: True if git may ask for a password on the terminal.
+  /// The environment of git: that of this process, in English, without the names of other repositories. Git may ask for a
+  /// password on the terminal, or not at all.
   static func environment(_ variables: [String: String], asks: Bool) -> [String: String] {
-    var variables = variables.filter { !namesOfOthers.contains($0.key) }
-    variables["LC_ALL"] = "C"
-    guard !asks else { return variables }
-    variables["GIT_TERMINAL_PROMPT"] = "0"
-    variables["GIT_ASKPASS"] = "/bin/true"
-    variables["SSH_ASKPASS"] = "/bin/true"
-    return variables
+    let quiet = ["GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "/bin/true", "SSH_ASKPASS": "/bin/true"]
+    return variables.filter { !namesOfOthers.contains($0.key) }.merging(["LC_ALL": "C"]) { $1 }
+      .merging(asks ? [:] : quiet) { $1 }
   }
 
   /// The variables that `git rev-parse --local-env-vars` prints, and others that lead to another repository.
@@ -141,17 +128,14 @@ package typealias BorrowedScreen = @Sendable () -> () -> Void
 
 enum GitFailure: Error, Equatable {
   case notFound
-  /// The version of a git that is too old.
   case old(String)
   case cancelled
-  /// The number of seconds for which a remote was silent.
   case silent(Int)
   /// The system does not start git.
   case refused(String)
   /// A command of git, and its messages.
   case failed(String, String)
 
-  /// The failure as one of a synchronisation with a remote.
   func error(at remote: String) -> TodoError {
     switch self {
     case .notFound: .sync(.noGit)
@@ -184,8 +168,8 @@ extension String {
 
   /// The messages of git on one line, without its progress and without passwords.
   var gist: String {
-    let lines = split(whereSeparator: \.isNewline).map { line -> String in
-      var line = String(line)
+    let lines = split(whereSeparator: \.isNewline).map { line in
+      var line = line
       for prefix in ["remote: ", "fatal: ", "error: "] where line.hasPrefix(prefix) { line.removeFirst(prefix.count) }
       while line.last == " " { line.removeLast() }
       return line
@@ -211,9 +195,6 @@ struct SyncConfiguration: Equatable {
   private(set) var userName: String?
   private(set) var userEmail: String?
   private(set) var sshCommand: String?
-
-  /// The names of the settings that are read.
-  static let pattern = #"^(user\.(name|email)|core\.sshcommand|remote\.todo-[^.]*\.(url|todobranch))$"#
 
   init() {}
 
@@ -243,7 +224,7 @@ struct SyncConfiguration: Equatable {
   static func shown(_ text: String) -> String {
     var shown = ""
     var rest = text[...]
-    while let scheme = rest.range(of: "://") {
+    while let scheme = rest.firstRange(of: "://") {
       shown += rest[..<scheme.upperBound]
       rest = rest[scheme.upperBound...]
       let host = rest.prefix { !"/ '\"".contains($0) }
@@ -252,22 +233,11 @@ struct SyncConfiguration: Equatable {
     return shown + rest
   }
 
-  /// The remote with a name or a URL.
   func remote(_ word: String) -> SyncRemote? {
     remotes.first { $0.name == word } ?? remotes.first { urls[$0.name] == word }
   }
 
-  /// The name of the next remote.
   var newName: String {
-    guard urls["origin"] != nil else { return "origin" }
-    var number = 2
-    while urls["remote\(number)"] != nil { number += 1 }
-    return "remote\(number)"
-  }
-}
-
-extension Substring {
-  fileprivate func range(of text: String) -> Range<Index>? {
-    indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
+    (["origin"] + (2...urls.count + 2).map { "remote\($0)" }).first { urls[$0] == nil } ?? ""
   }
 }

@@ -2,46 +2,14 @@ import Glibc
 import Platform
 import TodoModel
 
-/// Synchronises by a bare git repository of its own: fetch, merge, commit, push; again if the remote has changed meanwhile.
-package struct GitSynchronisation: Sendable {
-  package let tasks: any SharedTasks
-  private let dataFile: String
-  private let folder: String
-  private let variables: @Sendable () -> [String: String]
-  private let clock: Clock
-  private let terminal: BorrowedScreen?
-  private let signs: Bool
-  private let isDryRun: Bool
-  private let patience: Int?
-  private let isCancelled: @Sendable () -> Bool
+// A bare git repository of its own: fetch, merge, commit, push; again if the remote has changed meanwhile.
 
-  /// A synchronisation of the tasks in a file; nothing is read yet.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder of the program's state.
-  ///   - variables: The environment of this process.
-  ///   - terminal: Lends the terminal to git for questions; nil if it may not ask.
-  ///   - signs: True if commits are signed, as git is configured for that.
-  ///   - patience: For how many seconds a remote may be silent; nil for the default.
-  package init(
-    of tasks: any SharedTasks, in dataFile: String, folder: String,
-    variables: @escaping @Sendable () -> [String: String],
-    clock: Clock, terminal: BorrowedScreen? = nil, signs: Bool = false, isDryRun: Bool = false,
-    patience: Int? = nil, isCancelled: @escaping @Sendable () -> Bool
-  ) {
-    (self.tasks, self.dataFile, self.folder, self.variables) = (tasks, dataFile, folder, variables)
-    (self.clock, self.terminal, self.signs, self.isDryRun) = (clock, terminal, signs, isDryRun)
-    (self.patience, self.isCancelled) = (patience, isCancelled)
-  }
-
-  /// Merges with a remote and sends what is new there.
-  package func synchronise(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
+extension Synchronisations {
+  func synchroniseByGit(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
     var request = request
     request.isDryRun = request.isDryRun || isDryRun
-    let url = request.remote.flatMap { isURL($0) ? GitSynchronisation.absolute($0, home: variables()["HOME"]) : nil }
-    guard var repository = try open(isMade: url != nil, takesTurns: request.isAutomatic) else {
-      throw .sync(.noRemote)
-    }
+    let url = request.remote.flatMap { isURL($0) ? Synchronisations.absolute($0, home: variables()["HOME"]) : nil }
+    guard var repository = try open(isMade: url != nil, takesTurns: request.isAutomatic) else { throw .sync(.noRemote) }
     try asking(request.remote) { () throws(GitFailure) in try repository.prepare(for: url) }
     let remote = try choose(request, url, in: repository.configuration)
     repository.use(remote, url: url)
@@ -51,11 +19,9 @@ package struct GitSynchronisation: Sendable {
     return try await run.answer()
   }
 
-  func remotes() throws(TodoError) -> [SyncRemote] {
-    try prepared()?.configuration.remotes ?? []
-  }
+  package func remotes() throws(TodoError) -> [SyncRemote] { try prepared()?.configuration.remotes ?? [] }
 
-  func forget(_ name: String?) throws(TodoError) -> SyncRemote {
+  package func forget(_ name: String?) throws(TodoError) -> SyncRemote {
     guard let repository = try prepared() else { throw .sync(.noRemote) }
     var request = SyncRequest()
     request.remote = name
@@ -76,24 +42,22 @@ package struct GitSynchronisation: Sendable {
       terminal: takesTurns ? nil : terminal, patience: patience, isCancelled: isCancelled)
   }
 
-  private var path: String { SyncRepository.path(in: folder, of: GitSynchronisation.whole(dataFile)) }
+  var path: String { SyncRepository.path(in: folder, of: Synchronisations.whole(dataFile)) }
 
   /// The remote of a request: a known one, a new one by its URL, or `origin` or the first if none is named.
   private func choose(
     _ request: SyncRequest, _ url: String?, in known: SyncConfiguration
   ) throws(TodoError) -> SyncRemote {
-    let remote: SyncRemote
-    if let word = request.remote {
-      if let found = known.remote(url ?? word) ?? known.remote(word) {
-        remote = found
-      } else if let url {
-        remote = SyncRemote(name: known.newName, url: SyncConfiguration.shown(url), branch: "main")
+    let found: SyncRemote? =
+      if let word = request.remote {
+        known.remote(url ?? word) ?? known.remote(word)
       } else {
-        throw .sync(known.remotes.isEmpty ? .noRemote : .noSuchRemote(word, known: known.remotes.map(\.name)))
+        known.remote("origin") ?? known.remotes.first
       }
-    } else {
-      guard let found = known.remote("origin") ?? known.remotes.first else { throw .sync(.noRemote) }
-      remote = found
+    let new = url.map { SyncRemote(name: known.newName, url: SyncConfiguration.shown($0), branch: "main") }
+    guard let remote = found ?? new else {
+      guard let word = request.remote, !known.remotes.isEmpty else { throw .sync(.noRemote) }
+      throw .sync(.noSuchRemote(word, known: known.remotes.map(\.name)))
     }
     return SyncRemote(name: remote.name, url: remote.url, branch: request.branch ?? remote.branch)
   }
@@ -112,7 +76,7 @@ package struct GitSynchronisation: Sendable {
   static func absolute(_ word: String, home: String? = nil) -> String {
     let isPath = !word.prefix { $0 != "/" }.contains(":")
     guard isPath, !word.hasPrefix("/") else { return word }
-    if word.hasPrefix("~/"), let home { return home + word.dropFirst() }
+    if word.hasPrefix("~/"), let home, !home.isEmpty { return home + word.dropFirst() }
     guard let current = getcwd(nil, 0) else { return word }
     defer { free(current) }
     return FilePath(String(cString: current)).appending(word).string
@@ -120,17 +84,12 @@ package struct GitSynchronisation: Sendable {
 
   // MARK: The state
 
-  func standing() async throws(TodoError) -> SyncStanding? {
+  package func standing() async throws(TodoError) -> SyncStanding? {
     guard let sent = SyncRepository.lastSent(at: path) else { return nil }
     return SyncStanding(unsent: await tasks.commands(since: sent.point), conflicts: try await tasks.openConflicts())
   }
 
-  func hasUnsent() async -> Bool {
-    guard let sent = SyncRepository.lastSent(at: path) else { return false }
-    return await tasks.commands(since: sent.point) > 0
-  }
-
-  func examine() async -> SyncState? {
+  package func examine() async -> SyncState? {
     guard var state = SyncState(ofRepository: path, variables: variables()) else { return nil }
     if let conflicts = try? await tasks.conflicts(), !conflicts.isEmpty {
       state.findings.append(.openConflicts(conflicts.count))

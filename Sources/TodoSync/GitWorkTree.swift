@@ -5,11 +5,7 @@ import TodoModel
 package struct GitWorkTree: Sendable {
   private let git: GitProgram
 
-  /// A work tree that need not exist; git is not started yet.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder; empty for the working directory.
-  ///   - variables: The environment of this process.
+  /// A work tree that need not exist, around a folder or the working directory; git is not started yet.
   package init(around folder: String, variables: [String: String]) {
     git = GitProgram(
       place: ["-C", folder.isEmpty ? "." : folder], environment: GitProgram.environment(variables, asks: false),
@@ -24,7 +20,6 @@ package struct GitWorkTree: Sendable {
 
   // MARK: The merge driver
 
-  /// The configuration of the driver.
   package static let driver = [
     (name: "merge.todo.name", value: "merges lists of todo by tasks"),
     (name: "merge.todo.driver", value: "todo git-merge %O %A %B %L %P"),
@@ -77,7 +72,6 @@ package struct GitWorkTree: Sendable {
 package enum DriverFailure: Error, Equatable {
   case noGit
   case noRepository
-  /// The message of git.
   case failed(String)
 }
 

@@ -1,7 +1,7 @@
 import TodoModel
 
 /// A part of a commit: its settings, and the tasks of the shards that were read.
-struct SharedSnapshot: Equatable {
+struct SharedSnapshot {
   var settings = SharedTree.Settings()
   var entries: [TaskID: SharedTree.Entry] = [:]
 }
@@ -9,11 +9,9 @@ struct SharedSnapshot: Equatable {
 /// The merge of the tasks here and at the remote: only of those in which either differs from the base, with the tasks that
 /// they refer to.
 struct SharedMerge {
-  /// The changes of tasks here.
   private(set) var came: [Change] = []
   /// The tasks that have to be changed at the remote; nil for those that have to be removed.
   private(set) var outgoing: [TaskID: SharedTree.Entry?] = [:]
-  /// The numbers of these tasks.
   private(set) var went = SyncCount()
   private(set) var settings: SharedTree.Settings
   /// The conflicts; the first side is this machine.
@@ -22,9 +20,7 @@ struct SharedMerge {
   /// The number of tasks of the base that the remote no longer has.
   let deletedThere: Int
 
-  /// - Parameters:
-  ///   - base: nil if both never were the same.
-  ///   - candidates: The tasks that may differ here from the base; nil for every task.
+  /// Merges all tasks without candidates, which may differ here from the base; that is nil if both never were the same.
   init(
     _ state: SharedTasksState, base: SharedSnapshot?, theirs: SharedSnapshot, candidates: Set<TaskID>?
   ) throws(SharedTree.Problem) {
@@ -44,11 +40,10 @@ struct SharedMerge {
       if task.map({ task in entry.map(task.isExactly) ?? false }) ?? (entry == nil) { continue }
       ids.insert(id)
     }
-    let (around, list) = (OutlineContext(of: ids, in: all, ours, theirs.entries).tasks, state.table)
+    let (around, list) = (context(of: ids, in: all, ours, theirs.entries), state.table)
     let instants = { (id: TaskID) in
-      ours[id].map {
-        $0.instants(since: old.entries[id]?.task, changed: old.entries[id]?.changed ?? [:], in: state.history)
-      } ?? [:]
+      let entry = old.entries[id]
+      return ours[id]?.instants(since: entry?.task, changed: entry?.changed ?? [:], in: state.history) ?? [:]
     }
     let merge = ListMerge(
       base: ListState(old, ids, around),
@@ -82,35 +77,29 @@ struct SharedMerge {
     for number in came.compactMap(\.after?.number) {
       if let other = list[number], !ids.contains(other.id) {
         throw SharedTree.Problem(
-          path: SharedTree.path(of: other.id.firstByte), line: 1, column: 1,
-          problem: "two tasks have the number \(number)")
+          path: SharedTree.path(of: other.id.firstByte), problem: "two tasks have the number \(number)")
       }
     }
   }
 }
 
 /// The unchanged tasks that changed ones refer to, so that a circle through them is found.
-private struct OutlineContext {
-  private(set) var tasks: [TodoItem] = []
-
-  init(
-    of ids: Set<TaskID>, in all: [TodoItem], _ ours: [TaskID: TodoItem], _ theirs: [TaskID: SharedTree.Entry]
-  ) {
-    let changed = ids.flatMap { [ours[$0], theirs[$0]?.task].compactMap(\.self) }
-    var open = Set(changed.flatMap(\.targets)).subtracting(ids)
-    guard !open.isEmpty else { return }
-    let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-    var seen = open
-    while let id = open.popFirst() {
-      guard let task = byID[id] else { continue }
-      tasks.append(task)
-      for target in task.targets where !ids.contains(target) && seen.insert(target).inserted { open.insert(target) }
-    }
+private func context(
+  of ids: Set<TaskID>, in all: [TodoItem], _ ours: [TaskID: TodoItem], _ theirs: [TaskID: SharedTree.Entry]
+) -> [TodoItem] {
+  func targets(_ task: TodoItem) -> [TaskID] { (task.parent.map { [$0] } ?? []) + task.depends }
+  let changed = ids.flatMap { [ours[$0], theirs[$0]?.task].compactMap(\.self) }
+  var open = Set(changed.flatMap(targets)).subtracting(ids)
+  guard !open.isEmpty else { return [] }
+  let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  var tasks: [TodoItem] = []
+  var seen = open
+  while let id = open.popFirst() {
+    guard let task = byID[id] else { continue }
+    tasks.append(task)
+    for target in targets(task) where !ids.contains(target) && seen.insert(target).inserted { open.insert(target) }
   }
-}
-
-extension TodoItem {
-  fileprivate var targets: [TaskID] { (parent.map { [$0] } ?? []) + depends }
+  return tasks
 }
 
 extension ListState {
@@ -128,7 +117,6 @@ extension ListState {
 /// The parts of two commits that a merge needs: the shards in which they differ, and those of tasks that have changed here.
 struct CommitReading {
   private(set) var base = SharedSnapshot()
-  /// The head of the remote.
   private(set) var theirs = SharedSnapshot()
   /// The tasks that may differ here from the base; nil for every task.
   private(set) var candidates: Set<TaskID>?
@@ -167,11 +155,10 @@ struct CommitReading {
 }
 
 extension SharedSnapshot {
-  /// Parses some shards of a commit.
   fileprivate init(_ commit: String, _ shards: [UInt8], in files: [String: [UInt8]]) throws(SharedTree.Problem) {
     guard let bytes = files[commit + ":" + SharedTree.settingsPath] else {
       throw SharedTree.Problem(
-        path: SharedTree.settingsPath, line: 1, column: 1, problem: "there is no such file, so this is no list of todo")
+        path: SharedTree.settingsPath, problem: "there is no such file, so this is no list of todo")
     }
     settings = try SharedTree.settings(in: bytes)
     for shard in shards {
@@ -198,20 +185,16 @@ extension GitProgram {
       try output(of: ["ls-tree", commit, SharedTree.folder]).lines.first
     }
     guard let entry, entry.split(separator: " ").dropFirst().first != "tree" else { return }
-    throw SharedTree.Problem(
-      path: SharedTree.folder, line: 1, column: 1, problem: "this is no folder, so this is no list of todo"
-    ).error(at: remote)
+    throw SharedTree.Problem(path: SharedTree.folder, problem: "this is no folder, so this is no list of todo")
+      .error(at: remote)
   }
 
   /// The contents of files by their names, `COMMIT:PATH`, without the missing ones.
   fileprivate func files(_ names: [String], of remote: String) throws(TodoError) -> [String: [UInt8]] {
     guard !names.isEmpty else { return [:] }
     return try asking(remote) { () throws(GitFailure) in
-      let output = try output(
-        of: ["cat-file", "--batch"], input: names.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
-      ).output[...]
+      var rest = try output(of: ["cat-file", "--batch"], input: names.flatMap { Array("\($0)\n".utf8) }).output[...]
       var files: [String: [UInt8]] = [:]
-      var rest = output
       // Each answer is `ID blob SIZE` and the bytes, or that it is missing.
       for name in names {
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { break }

@@ -16,12 +16,8 @@ enum SharedTree {
     "\(folder)/\(String(digits: Int(shard), radix: 16, count: 2)).jsonl"
   }
 
-  /// The shard at a path; nil for another file.
   static func shard(at path: some StringProtocol) -> UInt8? {
-    guard path.hasPrefix("tasks/"), path.hasSuffix(".jsonl"), path.utf8.count == 14,
-      let shard = UInt8(path.dropFirst(6).prefix(2), radix: 16), SharedTree.path(of: shard) == path
-    else { return nil }
-    return shard
+    UInt8(path.dropFirst(6).prefix(2), radix: 16).flatMap { self.path(of: $0) == path ? $0 : nil }
   }
 
   struct Settings: Equatable {
@@ -44,8 +40,8 @@ enum SharedTree {
   /// A place in a file that this program has not written so.
   struct Problem: Error, Equatable {
     let path: String
-    let line: Int
-    let column: Int
+    var line = 1
+    var column = 1
     let problem: String
     /// The version, if a later program has written the file.
     var newerVersion: Int?
@@ -60,7 +56,6 @@ enum SharedTree {
 
   // MARK: Settings
 
-  /// Reads `settings.json`.
   static func settings(in bytes: [UInt8]) throws(Problem) -> Settings {
     var format: String?
     var version = 1
@@ -81,18 +76,15 @@ enum SharedTree {
         }
       }
     } catch {
-      throw Problem(settingsPath, error)
+      throw Problem(path: settingsPath, line: error.line, column: error.column, problem: error.problem.description)
     }
-    guard format == "todo-sync" else {
-      throw Problem(path: settingsPath, line: 1, column: 1, problem: "this is no list of todo")
-    }
+    guard format == "todo-sync" else { throw Problem(path: settingsPath, problem: "this is no list of todo") }
     guard version <= knownVersion else {
-      throw Problem(path: settingsPath, line: 1, column: 1, problem: "newer version", newerVersion: version)
+      throw Problem(path: settingsPath, problem: "newer version", newerVersion: version)
     }
     return settings
   }
 
-  /// The bytes of `settings.json`.
   static func bytes(of settings: Settings) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -110,7 +102,6 @@ enum SharedTree {
 
   // MARK: Shards
 
-  /// Reads a shard.
   static func entries(in bytes: [UInt8], of shard: UInt8) throws(Problem) -> [TaskID: Entry] {
     var entries: [TaskID: Entry] = [:]
     for (place, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
@@ -124,8 +115,7 @@ enum SharedTree {
       }
       let id = entry.task.id
       guard self.shard(of: id) == shard else { throw problem("the id \(id) belongs into another file") }
-      guard entries[id] == nil else { throw problem("the id \(id) is there twice") }
-      entries[id] = entry
+      guard entries.updateValue(entry, forKey: id) == nil else { throw problem("the id \(id) is there twice") }
     }
     return entries
   }
@@ -136,14 +126,7 @@ enum SharedTree {
   }
 }
 
-extension SharedTree.Problem {
-  fileprivate init(_ path: String, _ error: JSONError) {
-    self.init(path: path, line: error.line, column: error.column, problem: error.problem.description)
-  }
-}
-
 extension SharedTree.Entry {
-  /// Reads a line.
   init(_ line: ArraySlice<UInt8>) throws(JSONError) {
     var task = try line.withUnsafeBufferPointer { (bytes) throws(JSONError) in
       try JSONReader.read(UnsafeRawBufferPointer(bytes)) { (reader) throws(JSONError) in
@@ -153,22 +136,18 @@ extension SharedTree.Entry {
     var changed: [MergedPart: Instant] = [:]
     if let place = task.unknownMembers.firstIndex(where: { $0.name == SharedTree.changed }) {
       let json = task.unknownMembers.remove(at: place).json
-      changed = try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
-        var changed: [MergedPart: Instant] = [:]
+      try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
         try reader.beginObject()
-        while let name = try reader.nextMember() {
-          let name = name.string
+        while let name = try reader.nextMember()?.string {
           let part = TaskField(named: name).map(MergedPart.field) ?? .member(ExactText(SharedTree.local(name)))
           changed[part] = try reader.readInstant()
         }
-        return changed
       }
     }
     task.unknownMembers = task.unknownMembers.map { UnknownMember(name: SharedTree.local($0.name), json: $0.json) }
     self.init(task: task, changed: changed)
   }
 
-  /// The line, with its end.
   var line: [UInt8] {
     var task = task
     task.unknownMembers = task.unknownMembers.map { UnknownMember(name: SharedTree.shared($0.name), json: $0.json) }
@@ -178,10 +157,9 @@ extension SharedTree.Entry {
     if !changed.isEmpty {
       writer.member(named: SharedTree.changed)
       writer.beginObject()
-      for (name, instant) in changed.map({ (SharedTree.name(of: $0.key), $0.value) }).sorted(by: {
-        ExactText($0.0) < ExactText($1.0)
-      }) {
-        writer.member(named: name)
+      let named = changed.map { (name: ExactText(SharedTree.name(of: $0.key)), instant: $0.value) }
+      for (name, instant) in named.sorted(by: { $0.name < $1.name }) {
+        writer.member(named: name.text)
         writer.value(instant)
       }
       writer.endObject()
@@ -197,7 +175,6 @@ extension SharedTree {
   /// The name of a member at the remote: one that happens to have the name of ours gets another.
   fileprivate static func shared(_ name: String) -> String { isTaken(name) ? name + "_" : name }
 
-  /// The name of a member here.
   fileprivate static func local(_ name: String) -> String {
     isTaken(name) && name != changed ? String(name.dropLast()) : name
   }

@@ -12,7 +12,6 @@ struct SyncMerging: Sendable {
   let remote: String
   /// The head of the remote; nil if it is empty.
   let head: String?
-  /// The commits of references by the names of these.
   let references: [String: String]
   let position: SyncRepository.Position?
   let request: SyncRequest
@@ -21,13 +20,11 @@ struct SyncMerging: Sendable {
   /// A file that differs from that of the head; without bytes it is to be removed.
   typealias File = (path: String, bytes: [UInt8])
 
-  /// Merges the tasks with the head.
   func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, MergeOutcome<[File]>) {
     let base = try asking(remote) { () throws(GitFailure) in
       try BaseChoice(head: head, references: references, remote: remote, history: state.history, git: git)
     }
-    let reading = try CommitReading(
-      base: base.commit, head: head, position: position, state, remote: remote, git: git)
+    let reading = try CommitReading(base: base.commit, head: head, position: position, state, remote: remote, git: git)
     if base.isUnrelated, !request.joins, !state.table.isBlank, !reading.theirs.entries.isEmpty {
       try keepRemote()
       throw .sync(.unrelated(remote))
@@ -137,7 +134,6 @@ private struct BaseChoice {
   /// True if the tasks here were restored from a copy that is older than the commit that was sent.
   private(set) var isPutBack = false
 
-  /// True if the two lists have nothing in common.
   var isUnrelated: Bool { commit == nil && !isKnown }
 
   init(

@@ -10,29 +10,21 @@ struct SyncRepository: ~Copyable {
   var git: GitProgram
   private(set) var configuration = SyncConfiguration()
 
-  /// The path of the repository for a data file.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder of the program's state.
-  ///   - dataFile: The path without links, so that a file has one repository.
+  /// The path of the repository for a data file, whose path has no links, so that a file has one repository.
   static func path(in folder: String, of dataFile: String) -> String {
     let name = FilePath(dataFile).lastComponent ?? "tasks"
     let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
     return "\(folder)/sync/\(stem)-\(digest(of: dataFile)).git"
   }
 
-  /// 16 digits that stand for a path.
   static func digest(of path: String) -> String {
     SHA1.digest(of: Array(path.utf8)).prefix(2).map { String(digits: Int($0), radix: 16, count: 8) }.joined()
   }
 
-  /// Locks a repository, and removes the locks of gits that were killed.
+  /// Locks a repository, and removes the locks of gits that were killed. If it is missing, it is made, or the result is nil.
   ///
-  /// - Parameters:
-  ///   - isMade: True if a missing repository is made; otherwise the result is nil.
-  ///   - takesTurns: True to wait up to ten minutes for another process, unless a third one waits already: that begins later,
-  ///     and so sends the changes of this one.
-  ///   - patience: For how many seconds a remote may be silent; nil for the default.
+  /// - Parameter takesTurns: True to wait up to ten minutes for another process, unless a third one waits already: that begins
+  ///   later, and so sends the changes of this one.
   static func open(
     at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
     patience: Int?, isCancelled: @escaping @Sendable () -> Bool
@@ -55,9 +47,7 @@ struct SyncRepository: ~Copyable {
   }
 
   /// Takes a lock; `locked` if another process holds it for longer than that.
-  static func take(
-    _ path: String, within seconds: Int, _ isCancelled: () -> Bool
-  ) throws(TodoError) -> Descriptor {
+  static func take(_ path: String, within seconds: Int, _ isCancelled: () -> Bool) throws(TodoError) -> Descriptor {
     do throws(Errno) {
       let lock = try Descriptor(opening: path, O_RDWR | O_CREAT, mode: 0o600)
       let end = ContinuousClock.now + .seconds(seconds)
@@ -91,9 +81,7 @@ struct SyncRepository: ~Copyable {
     }
   }
 
-  /// Makes the repository if it is missing, and reads the configuration.
-  ///
-  /// - Parameter url: The remote that is to be used; throws if a new one cannot be reached.
+  /// Makes the repository if it is missing, and reads the configuration. Throws if a new remote cannot be reached.
   mutating func prepare(for url: String?) throws(GitFailure) {
     let isNew = access(path + "/HEAD", F_OK) != 0
     // Without a repository this is the configuration of the user.
@@ -119,7 +107,6 @@ struct SyncRepository: ~Copyable {
     git.environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=10"
   }
 
-  /// Adds a new remote, or another branch of one, to the settings of git.
   mutating func use(_ remote: SyncRemote, url: String?) {
     if let url, configuration.urls[remote.name] == nil { git.settings.append("remote.\(remote.gitName).url=\(url)") }
     if remote.branch != configuration.remote(remote.name)?.branch ?? "main" {
@@ -127,7 +114,6 @@ struct SyncRepository: ~Copyable {
     }
   }
 
-  /// Removes a remote with its references and positions.
   func forget(_ name: String) throws(GitFailure) {
     _ = try git.output(of: ["config", "--remove-section", "remote.todo-\(name)"])
     let names = try git.references().keys.filter {
@@ -176,7 +162,6 @@ struct SyncRepository: ~Copyable {
     return (name, sent(to: name, at: path))
   }
 
-  /// The last record that a remote has; nil for none.
   static func sent(to remote: String, at path: String) -> HistoryPoint? {
     text(at: sentPath(remote, in: path)).flatMap { HistoryPoint($0) }
   }

@@ -2,7 +2,6 @@ import Glibc
 import Platform
 import TodoModel
 
-/// One synchronisation with one remote, step by step.
 struct SyncRun: ~Copyable {
   var repository: SyncRepository
   let tasks: any SharedTasks
@@ -36,13 +35,10 @@ struct SyncRun: ~Copyable {
       }
       report.add(merged)
       guard !request.isDryRun else { return .done(report) }
-      guard !files.isEmpty else {
-        if let head { try settle(head, newest, references) }
-        return .done(report)
-      }
-      let commit = try write(files, merged.went, on: head)
+      let commit = files.isEmpty ? head : try write(files, merged.went, on: head)
+      guard let commit else { return .done(report) }
       repository.remember(commit, newest, of: name)
-      if try push(commit, over: head) {
+      if try files.isEmpty ? true : push(commit, over: head) {
         try settle(commit, newest, references)
         return .done(report)
       }
@@ -54,7 +50,6 @@ struct SyncRun: ~Copyable {
     throw .sync(.overtaken(name, tries: SyncRun.tries))
   }
 
-  /// Fetches all branches, and returns the references afterwards.
   private func fetch() throws(TodoError) -> [String: String] {
     try asking(name) { () throws(GitFailure) in
       let answer = try repository.git.run(
@@ -71,10 +66,7 @@ struct SyncRun: ~Copyable {
     }
   }
 
-  /// Writes a commit of the files that differ.
-  private func write(
-    _ files: [SyncMerging.File], _ count: SyncCount, on head: String?
-  ) throws(TodoError) -> String {
+  private func write(_ files: [SyncMerging.File], _ count: SyncCount, on head: String?) throws(TodoError) -> String {
     let configuration = repository.configuration
     var buffer = [CChar](repeating: 0, count: 256)
     gethostname(&buffer, buffer.count - 1)
@@ -124,16 +116,12 @@ struct SyncRun: ~Copyable {
       let words = answer.complaints + "\n" + answer.lines.compactMap(\.refusal).joined(separator: "\n")
       let error = GitFailure.failed("push", words).error(at: name)
       if case .sync(.denied) = error { return .failure(error) }
-      return .failure(
-        .sync(.refused(name, reason: words.gist, isCheckedOut: words.contains("denyCurrentBranch"))))
+      return .failure(.sync(.refused(name, reason: words.gist, isCheckedOut: words.contains("denyCurrentBranch"))))
     }.get()
   }
 
   /// Stores that both sides have a commit.
-  private func settle(
-    _ commit: String, _ newest: HistoryPoint?, _ references: [String: String]
-  ) throws(TodoError) {
-    repository.remember(commit, newest, of: name)
+  private func settle(_ commit: String, _ newest: HistoryPoint?, _ references: [String: String]) throws(TodoError) {
     repository.note(sent: newest, to: name)
     try asking(name) { () throws(GitFailure) in
       let reference = "refs/todo/base/\(name)"
@@ -174,13 +162,11 @@ private struct CommitStream {
 
     /// The variables by which `git commit-tree` makes the same line.
     var variables: [String: String] {
-      var variables: [String: String] = [:]
-      for role in ["AUTHOR", "COMMITTER"] {
-        variables["GIT_\(role)_NAME"] = clean(name)
-        variables["GIT_\(role)_EMAIL"] = clean(email)
-        variables["GIT_\(role)_DATE"] = "@" + date
-      }
-      return variables
+      let parts = [("NAME", clean(name)), ("EMAIL", clean(email)), ("DATE", "@" + date)]
+      return Dictionary(
+        uniqueKeysWithValues: ["AUTHOR", "COMMITTER"].flatMap { role in
+          parts.map { ("GIT_\(role)_\($0.0)", $0.1) }
+        })
     }
 
     private var date: String { "\(max(0, instant.seconds)) +0000" }
@@ -188,18 +174,19 @@ private struct CommitStream {
     private func clean(_ text: String) -> String { text.filter { !"<>\n\0".contains($0) } }
   }
 
-  /// Begins a commit that moves a reference and whose name is printed.
-  ///
-  /// - Parameter parent: nil for the first commit.
+  /// Begins a commit that moves a reference and whose name is printed; the first commit has no parent.
   init(on reference: String, parent: String?, message: String, by author: Author) {
-    line("feature done")
-    // Without a parent the commit would otherwise follow the one that the reference has.
-    line("reset \(reference)")
-    line("")
-    line("commit \(reference)")
-    line("mark :1")
-    line("author \(author.line)")
-    line("committer \(author.line)")
+    // Without a parent and a reset the commit would follow the one that the reference has.
+    line(
+      """
+      feature done
+      reset \(reference)
+
+      commit \(reference)
+      mark :1
+      author \(author.line)
+      committer \(author.line)
+      """)
     data(Array(message.utf8))
     if let parent { line("from \(parent)") }
   }
@@ -211,11 +198,7 @@ private struct CommitStream {
     data(contents)
   }
 
-  mutating func finish() {
-    line("")
-    line("get-mark :1")
-    line("done")
-  }
+  mutating func finish() { line("\nget-mark :1\ndone") }
 
   private mutating func data(_ contents: [UInt8]) {
     line("data \(contents.count)")
@@ -223,8 +206,5 @@ private struct CommitStream {
     line("")
   }
 
-  private mutating func line(_ text: String) {
-    bytes += text.utf8
-    bytes.append(UInt8(ascii: "\n"))
-  }
+  private mutating func line(_ text: String) { bytes += "\(text)\n".utf8 }
 }

@@ -13,15 +13,11 @@ extension Program {
       cancellation.isRequested || Interruption.hasArrived || InterruptSignal.termination != nil
     }
     return Synchronisations(
-      git: GitSynchronisation(
-        of: dataSource, in: configuration.file, folder: process.stateFolder,
-        variables: { [process] in process.inherited }, clock: clock,
-        terminal: process.isShell ? BorrowedTerminal.borrow : nil, signs: configuration.signsSync,
-        isDryRun: options.isDryRun, isCancelled: isCancelled),
-      vdir: VdirSynchronisation(
-        of: dataSource, in: configuration.file, folder: process.stateFolder, home: process.variable("HOME"),
-        clock: clock, isDryRun: options.isDryRun, isCancelled: isCancelled),
-      folder: configuration.vdir.isEmpty ? nil : configuration.vdir)
+      of: dataSource, in: configuration.file, folder: process.stateFolder,
+      variables: { [process] in process.inherited }, clock: clock,
+      terminal: process.isShell ? BorrowedTerminal.borrow : nil, signs: configuration.signsSync,
+      isDryRun: options.isDryRun, vdir: configuration.vdir.isEmpty ? nil : configuration.vdir,
+      isCancelled: isCancelled)
   }
 
   /// Returns the process that syncs automatically; nil if that is not wanted.

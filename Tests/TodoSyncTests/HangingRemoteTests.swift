@@ -30,7 +30,7 @@ struct HangingRemoteTests {
   ) async throws(TodoError) -> SyncAnswer {
     let clock = Clock.fixed(at: Instant(seconds: 1_795_000_000), zone: FixedZone.utc)
     let file = git.folder + "/tasks.json"
-    let synchronisation = GitSynchronisation(
+    let synchronisation = Synchronisations(
       of: JSONFileTasksDataSource(path: file, clock: clock), in: file, folder: git.folder + "/state",
       variables: { [environment] in environment.merging(variables) { $1 } }, clock: clock, patience: patience,
       isCancelled: isCancelled)

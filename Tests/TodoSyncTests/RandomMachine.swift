@@ -150,7 +150,7 @@ actor RandomMachine {
   ) async throws -> SyncReport? {
     let source = source
     let tasks: any SharedTasks = between.map { RacedTasks(tasks: source, between: $0) } ?? source
-    let synchronisation = GitSynchronisation(
+    let synchronisation = Synchronisations(
       of: tasks, in: file, folder: folder + "/state",
       variables: { [environment = git.environment(deadAfter: calls, forcing: forcing)] in environment },
       clock: clock, isCancelled: { false })

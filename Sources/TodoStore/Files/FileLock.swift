@@ -79,16 +79,20 @@ extension FileLock {
   package static func take(for path: String) throws(TodoError) -> FileLock {
     let file = FilePath(path)
     let name = file.lastComponent ?? ""
+    let lockName = FileNames(name).lock
     let end = ContinuousClock.now + .seconds(5)
     while true {
-      let outcome = try writing(file) { () throws(Errno) in
+      let lock = try writing(file) { () throws(Errno) in
         let folder = try Folder(file.folder)
-        return try attempt(FileNames(name).lock, in: folder, model: folder.status(of: name))
+        return try attempt(lockName, in: folder, model: folder.status(of: name))
       }
-      switch consume outcome {
-      case .done(let lock): return lock
-      case .held(let holder):
-        guard .now < end else { throw .locked(path: path, holder: holder) }
+      switch consume lock {
+      case .some(let lock): return lock
+      case nil:
+        guard .now < end else {
+          let folder = try? Folder(file.folder)
+          throw .locked(path: path, holder: folder.flatMap { runningHolder(of: lockName, in: $0) })
+        }
         pause(milliseconds: 20)
       }
     }

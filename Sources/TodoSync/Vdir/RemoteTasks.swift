@@ -3,7 +3,6 @@ import TodoModel
 
 /// The tasks in the files of a folder, as wholes: a part that a file does not have is as it was in the last synchronisation.
 struct RemoteTasks {
-  /// The tasks in the order of their UIDs.
   private(set) var tasks: [Task] = []
   /// The tasks of the last synchronisation, with those that are gone there.
   private(set) var bases: [TodoItem] = []
@@ -23,7 +22,6 @@ struct RemoteTasks {
     var written: TodoItem
   }
 
-  /// The tasks here by their identifiers.
   private let present: [TaskID: TodoItem]
   let reading: VdirReading
 
@@ -81,7 +79,6 @@ struct RemoteTasks {
     }
     let here = present[id].map(CalendarTask.withoutSource)
     var base = isBase ? known.map(asHere) : nil
-    let wasSeen = known != nil
     var task: TodoItem
     if let known = known.map(asHere), let old = old(uid) {
       task = now.changes(since: old, on: names.there(known), in: reading.context.zone)
@@ -105,13 +102,12 @@ struct RemoteTasks {
     }
     task = filled(task, id: id)
     // From now on the file has the identifier of the task here.
-    let written = wasSeen ? task : filled(now.task, id: now.task.id)
+    let written = known != nil ? task : filled(now.task, id: now.task.id)
     return Task(uid: uid, file: item.file, task: task, base: base, now: now, written: written)
   }
 
-  /// A task as it was seen last.
   private func old(_ uid: String) -> CalendarTask? {
-    reading.oldName(uid).flatMap { name in reading.oldFile(name).tasks.first { $0.uid == uid } }
+    reading.oldNames[uid].flatMap { name in reading.oldFile(name).tasks.first { $0.uid == uid } }
   }
 
   /// Gives new tasks the numbers that they had elsewhere, or the next ones if those were ever given here.
@@ -168,7 +164,6 @@ struct RemoteTasks {
     }
   }
 
-  /// Makes a task the successor of another, and returns its identifier.
   private mutating func adopt(
     _ place: Int, following old: TodoItem, doneAt instant: Instant?, _ taken: Set<TaskID>
   ) -> TaskID {
@@ -186,11 +181,7 @@ struct RemoteTasks {
     return id
   }
 
-  /// The changes that follow because repeating tasks were completed there.
-  ///
-  /// - Parameters:
-  ///   - changes: The changes that came.
-  ///   - table: The tasks after these changes; the result is applied to it.
+  /// The changes that follow because repeating tasks were completed there; applies them to the table after the changes that came.
   func followUps(of changes: [Change], in table: inout TaskTable) -> [Change] {
     var all: [Change] = []
     for change in changes {
@@ -209,7 +200,6 @@ struct RemoteTasks {
 }
 
 extension TodoItem {
-  /// The task before it was completed.
   fileprivate var reactivated: TodoItem {
     var task = self
     task.status = .active

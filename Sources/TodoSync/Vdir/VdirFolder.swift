@@ -15,15 +15,12 @@ struct VdirFolder: ~Copyable {
     let bytes: [UInt8]?
   }
 
-  /// The size above which no file is read.
   static let limit = 64 << 20
 
   /// Opens a folder; throws if there is none, because then all of its tasks would count as deleted.
   init(_ path: String) throws(TodoError) {
     self.path = path
-    do throws(Errno) { folder = try Folder(FilePath(path)) } catch {
-      throw .sync(.unreadable(path: path, reason: error.description))
-    }
+    folder = try whileReading(path) { () throws(Errno) in try Folder(FilePath(path)) }
   }
 
   /// Reads the calendar files that have changed. Ignores drafts, links, folders and other files.
@@ -54,31 +51,24 @@ struct VdirFolder: ~Copyable {
     return looks
   }
 
-  /// Writes a file as a whole; returns nil if another program has changed it since the look, and then writes nothing.
-  ///
-  /// - Parameters:
-  ///   - draft: The name of the file while it is written; nothing else uses it.
-  ///   - old: nil if the file is new.
-  ///   - step: Called between the draft and the file.
+  /// Writes a file as a whole by way of a draft; returns nil if another program has changed it since the look, and then writes
+  /// nothing. `old` is nil for a new file, and `step` is called between the draft and the file.
   func write(
     _ bytes: [UInt8], to name: String, draft: String, over old: VdirState.FileMark?,
     _ step: () throws(TodoError) -> Void
   ) throws(TodoError) -> VdirState.FileMark? {
-    let mark: VdirState.FileMark
-    do throws(Errno) {
+    let mark = try whileWriting(path + "/" + name) { () throws(Errno) -> VdirState.FileMark? in
       let before = try folder.status(of: name)
       guard before.map(VdirState.FileMark.init) == old else { return nil }
       do throws(Errno) { try folder.remove(draft) } catch .noSuchFileOrDirectory {}
-      let file = try folder.open(
-        draft, O_WRONLY | O_CREAT | O_EXCL, mode: before.map { $0.st_mode & 0o777 } ?? 0o600)
+      let file = try folder.open(draft, O_WRONLY | O_CREAT | O_EXCL, mode: before.map { $0.st_mode & 0o777 } ?? 0o600)
       try file.write(bytes)
       try file.sync()
-      mark = VdirState.FileMark(try file.status())
-    } catch {
-      throw .writeFailed(path: path + "/" + name, reason: error.description)
+      return VdirState.FileMark(try file.status())
     }
+    guard let mark else { return nil }
     try step()
-    do throws(Errno) {
+    return try whileWriting(path + "/" + name) { () throws(Errno) in
       // Once more, because the writing has taken a while.
       guard try folder.status(of: name).map(VdirState.FileMark.init) == old else {
         try folder.remove(draft)
@@ -86,24 +76,29 @@ struct VdirFolder: ~Copyable {
       }
       try folder.rename(draft, to: name)
       return mark
-    } catch {
-      throw .writeFailed(path: path + "/" + name, reason: error.description)
     }
   }
 
   /// Removes a file; returns false if another program has changed it since the look, and then removes nothing.
   func remove(_ name: String, _ old: VdirState.FileMark) throws(TodoError) -> Bool {
-    do throws(Errno) {
+    try whileWriting(path + "/" + name) { () throws(Errno) in
       guard try folder.status(of: name).map(VdirState.FileMark.init) == old else { return false }
       try folder.remove(name)
       return true
-    } catch {
-      throw .writeFailed(path: path + "/" + name, reason: error.description)
     }
   }
 
-  /// Returns when the names are on the disk.
   func settle() { try? folder.sync() }
+}
+
+/// Throws an error of the system as a failure to read a file.
+func whileReading<Value: ~Copyable>(_ path: String, _ body: () throws(Errno) -> Value) throws(TodoError) -> Value {
+  do throws(Errno) { return try body() } catch { throw .sync(.unreadable(path: path, reason: error.description)) }
+}
+
+/// Throws an error of the system as a failure to write a file.
+func whileWriting<Value>(_ path: String, _ body: () throws(Errno) -> Value) throws(TodoError) -> Value {
+  do throws(Errno) { return try body() } catch { throw .writeFailed(path: path, reason: error.description) }
 }
 
 extension VdirState.FileMark {
@@ -130,7 +125,6 @@ struct VdirState: Equatable {
     var tasks: [String: TodoItem] = [:]
   }
 
-  /// The values by which a change of a file is found.
   struct FileMark: Hashable {
     /// Nanoseconds since 1970, modulo 2^64.
     var modified: Int
@@ -140,7 +134,6 @@ struct VdirState: Equatable {
 
   static let knownVersion = 1
 
-  /// The tasks of all files by their UIDs.
   var tasks: [String: TodoItem] { files.values.reduce(into: [:]) { $0.merge($1.tasks) { $1 } } }
 
   func uid(of id: TaskID) -> String? { tasks.first { $0.value.id == id }?.key }
@@ -149,29 +142,25 @@ struct VdirState: Equatable {
 extension VdirState {
   /// Reads a state; nil if it is broken, so that then nothing counts as deleted.
   init?(_ bytes: [UInt8], at path: String) throws(TodoError) {
-    var (version, isBroken) = (0, false)
+    var version = 0
     self.init()
     do throws(JSONError) {
-      (point, files) = try JSONReader.read(bytes) { (reader) throws(JSONError) in
-        var (point, files): (HistoryPoint?, [String: File]) = (nil, [:])
+      try JSONReader.read(bytes) { (reader) throws(JSONError) in
         try reader.beginObject()
         while let name = try reader.nextMember() {
           switch name {
           case "version": version = try reader.readInt()
           case "history": point = HistoryPoint(try reader.readString())
           case "files":
-            let read = try reader.readArray { (reader) throws(JSONError) in try reader.readVdirFile() }
-            files = Dictionary(read) { $1 }
+            files = Dictionary(try reader.readArray { (reader) throws(JSONError) in try reader.readVdirFile() }) { $1 }
           default: try reader.skipValue()
           }
         }
-        return (point, files)
       }
     } catch {
-      isBroken = true
+      if version <= VdirState.knownVersion { return nil }
     }
     if version > VdirState.knownVersion { throw .sync(.newer(path, version: version)) }
-    if isBroken { return nil }
   }
 
   /// - Parameter folder: The folder of the files, for people who read the state.
@@ -242,25 +231,21 @@ struct VdirReading: Sendable {
   let folder: String
   let state: VdirState
   let looks: [String: VdirFolder.Look]
-  /// The tasks in the files by their UIDs.
   private(set) var items: [String: Item] = [:]
   let context: ExchangeContext
   private var changed: [String: CalendarFile] = [:]
   /// The files in the state by the UIDs of their tasks.
-  private let oldNames: [String: String]
+  let oldNames: [String: String]
 
   struct Item {
     let file: String
     /// nil if the file has not changed.
     let now: CalendarTask?
-    /// The time of the last change of the file.
     let changed: Instant
   }
 
   /// Reads the files; throws `brokenFiles` if one of them cannot be read, or a task is in two of them.
-  init(
-    _ folder: borrowing VdirFolder, since state: VdirState, _ context: ExchangeContext
-  ) throws(TodoError) {
+  init(_ folder: borrowing VdirFolder, since state: VdirState, _ context: ExchangeContext) throws(TodoError) {
     self.state = state
     self.context = context
     self.folder = folder.path
@@ -276,8 +261,7 @@ struct VdirReading: Sendable {
       let (path, old) = (folder.path + "/" + name, state.files[name])
       let tasks: [(uid: String, place: SourcePlace, now: CalendarTask?)]
       if let bytes = look.bytes {
-        let file = CalendarFile(
-          SourceFile(name: path, bytes: bytes), hadTasks: old?.tasks.isEmpty == false, context)
+        let file = CalendarFile(SourceFile(name: path, bytes: bytes), hadTasks: old?.tasks.isEmpty == false, context)
         problems += file.problems
         changed[name] = file
         tasks = file.tasks.map { ($0.uid, $0.place, $0) }
@@ -294,20 +278,14 @@ struct VdirReading: Sendable {
 
   func file(_ name: String) -> CalendarFile { changed[name] ?? oldFile(name) }
 
-  /// The bytes of a file for the state.
   func text(_ name: String) -> [UInt8] { changed[name]?.bytes ?? state.files[name]?.text ?? [] }
 
-  /// The file that a task had in the state.
-  func oldName(_ uid: String) -> String? { oldNames[uid] }
-
-  /// A file as it is in the state.
   func oldFile(_ name: String) -> CalendarFile {
     CalendarFile(SourceFile(name: name, bytes: state.files[name]?.text ?? []), context)
   }
 }
 
 extension TodoError {
-  /// The error about problems in calendar files; nil if there are none.
   init?(broken problems: [SourceProblem]) {
     guard !problems.isEmpty else { return nil }
     self = .sync(.brokenFiles(Array(problems.prefix(20)), count: problems.count))

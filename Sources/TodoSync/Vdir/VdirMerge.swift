@@ -1,45 +1,39 @@
 import TodoExchange
 import TodoModel
 
-/// The merge of one synchronisation with a folder; it runs while no other process can change the tasks.
-struct VdirMerging: Sendable {
-  let reading: VdirReading
-  let isConfirmed: Bool
-  let isDryRun: Bool
-
-  /// Merges the tasks with the files.
-  func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, MergeOutcome<VdirWriting>) {
-    let merge = VdirMerge(reading, with: state)
+extension VdirReading {
+  /// Merges with the tasks of a list, which no other process can change meanwhile.
+  func merge(
+    _ list: SharedTasksState, _ request: SyncRequest
+  ) throws(TodoError) -> (SharedTasksChange?, MergeOutcome<VdirWriting>) {
+    let merge = VdirMerge(self, with: list)
     if let error = TodoError(broken: merge.problems) { throw error }
-    if let warning = warning(merge), !isConfirmed, !isDryRun { return (nil, .asks(warning)) }
-    let folder = reading.folder
+    if let warning = warning(merge), !request.isConfirmed, !request.isDryRun { return (nil, .asks(warning)) }
     var report = SyncReport(remote: folder)
     report.came = merge.came
     report.went = merge.writing.count
     report.conflicts = merge.conflicts.map {
       SyncConflict($0, with: folder, about: $0.task.flatMap { merge.tasks[$0] })
     }
-    if reading.state.point != nil, case .foreign = state.history.reach { report.remarks = [.putBack] }
+    if state.point != nil, case .foreign = list.history.reach { report.remarks = [.putBack] }
     // A synchronisation that was killed after its record has stored its conflicts.
-    let isNoted = Set(merge.conflicts).isSubset(of: state.history.newest?.conflicts ?? [])
+    let isNoted = Set(merge.conflicts).isSubset(of: list.history.newest?.conflicts ?? [])
     let change = SharedTasksChange(
-      tasks: merge.came.apart, views: state.table.settings.views, lastNumber: merge.lastNumber,
+      tasks: merge.came.apart, views: list.table.settings.views, lastNumber: merge.lastNumber,
       note: SyncNote(remote: folder, commit: "", conflicts: merge.conflicts))
-    return (isDryRun || merge.came.isEmpty && isNoted ? nil : change, .merged(merge.writing, report))
+    return (request.isDryRun || merge.came.isEmpty && isNoted ? nil : change, .merged(merge.writing, report))
   }
 
   /// The warning that too much is gone: a folder that has lost everything may be another one, or not mounted.
   private func warning(_ merge: VdirMerge) -> SyncWarning? {
-    let known = reading.state.tasks.keys
-    let isAllGone = merge.came.contains(where: \.isDeletion) && known.allSatisfy { reading.items[$0] == nil }
+    let known = state.tasks.keys
+    let isAllGone = merge.came.contains(where: \.isDeletion) && known.allSatisfy { items[$0] == nil }
     if isAllGone { return .allGone(known.count) }
     return merge.deletedThere > 10 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
   }
 }
 
-/// The merge of the list with the tasks in a folder of calendar files.
 private struct VdirMerge {
-  /// The changes of tasks here.
   private(set) var came: [Change]
   /// The conflicts; the first side is this machine.
   let conflicts: [MergeConflict]
@@ -48,9 +42,7 @@ private struct VdirMerge {
   let writing: VdirWriting
   /// The number of tasks of the base that the folder no longer has.
   let deletedThere: Int
-  /// The highest number that was ever given.
   let lastNumber: Int
-  /// The merged tasks.
   let tasks: [TaskID: TodoItem]
 
   init(_ reading: VdirReading, with state: SharedTasksState) {
@@ -132,12 +124,9 @@ struct VdirWriting: Sendable {
     let name: String
     /// The mark when the file was read; nil if it is new.
     let old: VdirState.FileMark?
-    /// nil if the file has to be removed.
     let bytes: [UInt8]?
-    /// The tasks in the file by their UIDs.
     let tasks: [String: TodoItem]
 
-    /// The name of the file while it is written.
     var draft: String { ".\(name.dropLast(4)).tmp" }
   }
 
@@ -174,7 +163,7 @@ struct VdirWriting: Sendable {
   private static func newFile(of task: TodoItem, _ theirs: RemoteTasks, _ names: inout Set<String>) -> File {
     let (reading, plain) = (theirs.reading, CalendarTask.withoutSource(task))
     // A file that was removed although its task was changed here comes back as it was.
-    if let uid = reading.state.uid(of: task.id), let name = reading.oldName(uid), !names.contains(name) {
+    if let uid = reading.state.uid(of: task.id), let name = reading.oldNames[uid], !names.contains(name) {
       let file = reading.oldFile(name)
       if file.tasks.count == 1 {
         names.insert(name)

@@ -149,9 +149,9 @@ actor CalendarFolder {
   ) async throws -> SyncReport {
     let source = source
     let left = StepsLeft(limit)
-    var synchronisation = VdirSynchronisation(
-      of: source, in: home + "/tasks.json", folder: home + "/state", home: nil, clock: clock, isDryRun: isDryRun,
-      isCancelled: { false })
+    var synchronisation = Synchronisations(
+      of: source, in: home + "/tasks.json", folder: home + "/state", variables: { [:] }, clock: clock,
+      isDryRun: isDryRun, isCancelled: { false })
     synchronisation.step = { () throws(TodoError) in if try left.take() { meanwhile?() } }
     var request = SyncRequest()
     request.isConfirmed = isConfirmed
