@@ -5,7 +5,6 @@ import TodoModel
 struct CSVTable {
   let file: String
   private(set) var header = CSVHeader([])
-  /// The rows below the header, with their first lines.
   private(set) var rows: [(row: CSVRow, line: Int)] = []
   private(set) var problems: [SourceProblem] = []
 
@@ -31,7 +30,6 @@ struct CSVTable {
     if let problem = scanner.problem { problems.append(problem) }
   }
 
-  /// The header of a file, from its first 4096 bytes.
   static func header(of file: SourceFile) -> CSVHeader {
     let line = file.bytes.prefix(4096).prefix { $0 != UInt8(ascii: "\n") }
     return CSVTable(SourceFile(name: "", bytes: Array(line))).header
@@ -53,15 +51,7 @@ struct CSVTable {
   ) -> [UInt8] {
     let columns = columns(of: rows, first, dropping: isDropped)
     var bytes: [UInt8] = []
-    func append(_ cells: some Sequence<String>) {
-      var isFirst = true
-      for cell in cells {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        isFirst = false
-        bytes += cell.utf8
-      }
-      bytes += [0x0D, 0x0A]
-    }
+    func append(_ cells: some Sequence<String>) { bytes += (cells.joined(separator: ",") + "\r\n").utf8 }
     append(columns.map(\.csvCell))
     var header: CSVHeader?
     var indices: [Int?] = []
@@ -176,50 +166,46 @@ package struct CSVRow: Hashable, Sendable {
 extension String {
   /// The text of a cell, without its quotes.
   var csvText: String {
-    guard utf8.first == UInt8(ascii: "\"") else { return self }
-    var bytes: [UInt8] = []
+    guard utf8.first == .quote else { return self }
     var isSecond = false
-    for byte in utf8.dropFirst().dropLast() {
-      isSecond = byte == UInt8(ascii: "\"") && !isSecond
-      if !isSecond { bytes.append(byte) }
+    let bytes = utf8.dropFirst().dropLast().filter { byte in
+      isSecond = byte == .quote && !isSecond
+      return !isSecond
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(utf8: bytes)
   }
 
   /// The text as a cell, in quotes if necessary (RFC 4180 §2).
   package var csvCell: String {
-    guard utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0.isLineEnd }) else {
-      return self
-    }
-    var bytes = [UInt8(ascii: "\"")]
-    for byte in utf8 {
-      bytes.append(byte)
-      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-    }
-    bytes.append(UInt8(ascii: "\""))
-    return String(decoding: bytes, as: UTF8.self)
+    guard utf8.contains(where: { $0 == .quote || $0 == .comma || $0.isLineEnd }) else { return self }
+    return String(utf8: [.quote] + utf8.flatMap { $0 == .quote ? [.quote, .quote] : [$0] } + [.quote])
   }
 }
 
 private struct CSVScanner {
   let file: String
   let bytes: [UInt8]
-  /// The reason for which the scanner stopped before the end.
   var problem: SourceProblem?
   var here = 0
   var line = 1
 
   /// The cells of the next row as written, and its line; nil at the end.
   mutating func nextRecord() -> (cells: [String], line: Int)? {
-    while problem == nil, here < bytes.count {
+    while here < bytes.count {
       let first = line
       var cells: [String] = []
       repeat {
-        guard let cell = nextCell() else { return nil }
-        cells.append(cell)
-      } while takeComma()
+        if !cells.isEmpty { here += 1 }
+        let start = here
+        if here < bytes.count, bytes[here] == .quote {
+          guard passQuoted() else { return nil }
+        } else {
+          while !isAtEndOfCell { here += 1 }
+        }
+        cells.append(String(utf8: bytes[start..<here]))
+      } while here < bytes.count && bytes[here] == .comma
       if here < bytes.count {
-        here += bytes[here] == UInt8(ascii: "\n") ? 1 : 2
+        here += bytes[here] == .newline ? 1 : 2
         line += 1
       }
       if cells.count > 1 || !cells[0].isOnlyBlanks { return (cells, first) }
@@ -227,14 +213,9 @@ private struct CSVScanner {
     return nil
   }
 
-  private mutating func nextCell() -> String? {
-    let start = here
-    if here < bytes.count, bytes[here] == UInt8(ascii: "\"") {
-      guard passQuoted() else { return nil }
-    } else {
-      while here < bytes.count, bytes[here] != UInt8(ascii: ","), !isLineEnd { here += 1 }
-    }
-    return String(decoding: bytes[start..<here], as: UTF8.self)
+  private var isAtEndOfCell: Bool {
+    here == bytes.count || bytes[here] == .comma || bytes[here] == .newline
+      || bytes[here] == 0x0D && here + 1 < bytes.count && bytes[here + 1] == .newline
   }
 
   private mutating func passQuoted() -> Bool {
@@ -243,17 +224,12 @@ private struct CSVScanner {
     while here < bytes.count {
       let byte = bytes[here]
       here += 1
-      if byte == UInt8(ascii: "\n") { line += 1 }
-      guard byte == UInt8(ascii: "\"") else { continue }
+      if byte == .newline { line += 1 }
+      guard byte == .quote else { continue }
+      if isAtEndOfCell { return true }
       // Two quotes are one within the text.
-      if here < bytes.count, bytes[here] == UInt8(ascii: "\"") {
-        here += 1
-        continue
-      }
-      guard here == bytes.count || bytes[here] == UInt8(ascii: ",") || isLineEnd else {
-        return stop(at: here, "text behind a closing quote", expected: "a comma")
-      }
-      return true
+      guard bytes[here] == .quote else { return stop(at: here, "text behind a closing quote", expected: "a comma") }
+      here += 1
     }
     return stop(at: start, "a quote that is not closed", expected: "another one behind it")
   }
@@ -261,17 +237,7 @@ private struct CSVScanner {
   private mutating func stop(at offset: Int, _ found: String, expected: String) -> Bool {
     let place = SourcePlace(of: offset, in: bytes[...], after: SourcePlace(file: file, line: 1))
     problem = SourceProblem(place, found: found, expected: expected)
+    here = bytes.count
     return false
-  }
-
-  private var isLineEnd: Bool {
-    bytes[here] == UInt8(ascii: "\n")
-      || bytes[here] == UInt8(ascii: "\r") && here + 1 < bytes.count && bytes[here + 1] == UInt8(ascii: "\n")
-  }
-
-  private mutating func takeComma() -> Bool {
-    guard here < bytes.count, bytes[here] == UInt8(ascii: ",") else { return false }
-    here += 1
-    return true
   }
 }

@@ -15,7 +15,6 @@ package enum Formats {
     Todoist.self,
   ]
 
-  /// The names for messages, separated by commas.
   package static var names: String { all.map { $0.name }.joined(separator: ", ") }
 
   package static func named(_ name: String) -> (any ExchangeFormat.Type)? { all.first { $0.name == name } }
@@ -32,69 +31,52 @@ package enum Formats {
 /// Identifiers, merging, and lossless round trips are the same for all formats: the *rest* has the fields that a piece
 /// cannot represent, and an imported piece is kept with its task.
 package protocol ExchangeFormat: Sendable {
-  /// The part of a file that is about one task.
   associatedtype Piece: Hashable & Sendable
 
-  /// The name on the command line.
   static var name: String { get }
   /// The namespace of identifiers and kept pieces; formats with the same pieces share one.
   static var source: String { get }
   static var summary: String { get }
   static var fileExtensions: [String] { get }
-  /// The fields that a piece can represent.
   static var fields: TaskFields { get }
   static var restUse: RestUse { get }
 
-  /// True if the content of a file shows that it is of this format.
+  /// True if the content of a file shows that it is of this format; false by default, where any text may be.
   static func recognizes(_ file: SourceFile) -> Bool
   /// Repairs known deviations from UTF-8.
   static func readable(_ bytes: [UInt8]) -> [UInt8]
   static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<Piece>
   /// The task as a program sees it that knows nothing of this one, and the rest.
   static func seen(in piece: Piece, _ context: ExchangeContext) -> SeenTask
-  /// Makes a piece of a task.
-  ///
-  /// - Parameters:
-  ///   - old: The piece that the task came from; its unaffected parts stay as they are.
-  ///   - rest: Returns the rest for a piece as JSON on one line; nil if none is to be written.
+  /// Makes a piece of a task. Unaffected parts of the piece that it came from stay as they are; `rest` returns the rest for a
+  /// piece as JSON on one line, or nil if none is to be written.
   static func piece(
     of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: (Piece) -> String?
   ) -> Piece
-  /// The contexts of tasks in a file of them; empty if the format has none.
-  ///
-  /// - Parameter kept: The pieces that the tasks came from.
+  /// The contexts of tasks in a file of them, with the pieces that they came from; empty if the format has none.
   static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext]
-  /// The piece in another context.
-  static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece
-  /// The piece with the identifier of its parent.
-  static func piece(_ piece: Piece, within parent: TaskID) -> Piece
+  static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece
   static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
-  /// Writes a kept piece as members of an object.
   static func write(_ piece: Piece, to writer: inout JSONWriter)
   /// True if two different pieces differ only in parts that the other program computes anew for each export.
   static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool
-  /// Reads the object of a kept piece.
   static func readPiece(from reader: inout JSONReader) throws(JSONError) -> Piece
 }
 
 extension ExchangeFormat {
+  package static func recognizes(_ file: SourceFile) -> Bool { false }
   package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext] { [] }
-  package static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece { piece }
-  package static func piece(_ piece: Piece, within parent: TaskID) -> Piece { piece }
+  package static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece { piece }
   package static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool { false }
   package static var source: String { name }
   package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 
-/// The occasions on which a format writes the rest.
+/// The occasions on which a format writes the rest: in complete exports alone where people would have to look at it.
 package enum RestUse: Sendable {
-  case always
-  /// Only in complete exports; in others people would have to look at it.
-  case whenComplete
-  case never
+  case always, whenComplete, never
 }
 
-/// The environment of a reading or a writing.
 package struct ExchangeContext: Sendable {
   package let now: Now
   /// True if an export may not lose anything, at the price of readability.

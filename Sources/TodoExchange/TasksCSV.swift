@@ -9,7 +9,6 @@ package enum TasksCSV: ExchangeFormat {
   package static let fields = TaskFields(columns).subtracting([.number, .id])
   package static let restUse = RestUse.always
 
-  /// The fields that are columns, in their order.
   private static let columns: [TaskField] = [
     .number, .title, .status, .project, .tags, .priority, .due, .wait, .start, .until, .estimate, .worked, .started,
     .repeat, .parent, .depends, .notes, .created, .modified, .completed, .id,
@@ -17,7 +16,6 @@ package enum TasksCSV: ExchangeFormat {
 
   private static let restColumn = "REST"
 
-  /// The columns of new rows.
   private static let header = CSVHeader(columns.map(\.name) + [restColumn])
 
   package static func recognizes(_ file: SourceFile) -> Bool {
@@ -86,7 +84,6 @@ package enum TasksCSV: ExchangeFormat {
 
   private static func words(_ text: String) -> [String] { text.parts { $0 == UInt8(ascii: " ") } }
 
-  /// The value of a field in a text; nil if the text is of another kind.
   private static func value(of field: TaskField, _ text: String, _ context: ExchangeContext) -> FieldValue? {
     switch field.kind {
     case .title: .text(text.onOneLine)
@@ -111,15 +108,9 @@ package enum TasksCSV: ExchangeFormat {
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> CSVRow {
-    var row: CSVRow?
-    try reader.beginObject()
-    while let name = try reader.nextMember() {
-      switch name {
-      case "raw": row = try CSVRow(from: &reader)
-      default: try reader.skipValue()
-      }
+    guard let row = try KeptMembers(from: &reader).value("raw", CSVRow.init) else {
+      throw reader.error(.missingMember("raw"))
     }
-    guard let row else { throw reader.error(.missingMember("raw")) }
     return row
   }
 
@@ -191,7 +182,6 @@ extension TodoItem.Repetition {
     }
   }
 
-  /// The phrase, or else the rule.
   fileprivate var cell: String? {
     if let phrase { return phrase }
     return rule.hasPrefix("FREQ=") ? rule + (origin == .completion ? Self.fromCompletion : "") : nil

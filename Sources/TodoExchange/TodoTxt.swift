@@ -12,9 +12,6 @@ package enum TodoTxt: ExchangeFormat {
   ]
   package static let restUse = RestUse.whenComplete
 
-  /// Any text is a list.
-  package static func recognizes(_ file: SourceFile) -> Bool { false }
-
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TodoTxtLine> {
     var pieces = Pieces<TodoTxtLine>()
     for (number, bytes) in file.lines.enumerated() where !bytes.allSatisfy({ $0 == .space }) {
@@ -32,32 +29,12 @@ package enum TodoTxt: ExchangeFormat {
     if let day = line.completed.flatMap(Day.init) { seen.task.completed = day.beginning(in: context.zone) }
     if let day = line.created.flatMap(Day.init) { seen.setCreated(day.beginning(in: context.zone)) }
     seen.task.priority = line.priority.flatMap(TodoTxtLine.priority(of:))
-    for meaning in meanings {
-      switch meaning {
-      case .title: break
-      case .project(let name): seen.task.project = name
-      case .tag(let tag): seen.task.tags = Array(Set(seen.task.tags + [tag])).sorted()
-      case .due(let day): seen.task.due = .day(day)
-      case .wait(let day): seen.task.wait = .day(day)
-      case .repetition(let repetition): seen.task.repetition = repetition
-      case .priority(let priority): seen.task.priority = priority
-      case .id(let id): seen.sourceID = id
-      case .rest(let rest): seen.rest = rest
-      }
-    }
+    for meaning in meanings { seen.take(meaning, in: context.zone) }
     return seen
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TodoTxtLine {
-    var line: String?
-    try reader.beginObject()
-    while let name = try reader.nextMember() {
-      switch name {
-      case "line": line = try reader.readString()
-      default: try reader.skipValue()
-      }
-    }
-    guard let line else { throw reader.error(.missingMember("line")) }
+    guard let line = try KeptMembers(from: &reader).text("line") else { throw reader.error(.missingMember("line")) }
     return TodoTxtLine(line)
   }
 
@@ -72,11 +49,11 @@ package enum TodoTxt: ExchangeFormat {
     if let old {
       let seen = seen(in: old, context).task
       // The rest goes first, as a title may end with a text that looks like one.
-      line.removeWords { if case .rest = $0 { true } else { false } }
+      line.removeWords(where: \.isRest)
       if seen.title != task.title { line.setTitle(task.title) }
       if task.differs(from: seen, in: [.status, .completed, .priority]) { line.setFront(of: task, context) }
       for field in written where task.differs(from: seen, in: field) { line.set(field, of: task, context) }
-      if context.isComplete { line.set("uuid:\(task.id)") { if case .id = $0 { true } else { false } } }
+      if context.isComplete { line.set("uuid:\(task.id)", for: .id) }
     } else {
       // Nothing is replaced: the title may have words that look like fields.
       line.setFront(of: task, context)
@@ -90,19 +67,13 @@ package enum TodoTxt: ExchangeFormat {
   }
 
   package static func file(of pieces: [TodoTxtLine], _ context: ExchangeContext) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for piece in pieces {
-      bytes += piece.text.utf8
-      bytes.append(.newline)
-    }
-    return bytes
+    pieces.flatMap { Array($0.text.utf8) + [.newline] }
   }
 
   package static func write(_ piece: TodoTxtLine, to writer: inout JSONWriter) { writer.member("line", piece.text) }
 }
 
 extension TodoTxtLine {
-  /// Sets the marks and dates before the words.
   fileprivate mutating func setFront(of task: TodoItem, _ context: ExchangeContext) {
     func day(_ instant: Instant) -> Substring { Moment.instant(instant).day(in: context.zone).iso[...] }
     isDone = task.status == .completed
@@ -110,7 +81,7 @@ extension TodoTxtLine {
     // After an x a single date is the date of completion.
     if created == nil || !isDone { created = day(task.created) }
     if isDone, completed == nil { created = nil }
-    let letter = task.priority.map(TodoTxtLine.letter(of:))
+    let letter = task.priority.flatMap { Self.letters[$0] }
     priority = isDone ? nil : letter ?? (Self.priority(of: priority ?? "A") == nil ? priority : nil)
     if let first = words.indices.first { words[first].blanks = " " }
   }
@@ -126,39 +97,36 @@ extension TodoTxtLine {
 
   fileprivate mutating func set(_ field: TaskField, of task: TodoItem, _ context: ExchangeContext) {
     let words = words(for: field, of: task, context)
-    guard field == .tags else { return set(words.first) { $0.field == field } }
-    removeWords { if case .tag(let tag) = $0 { !words.contains("@\(tag)") } else { false } }
-    let present = meanings.compactMap { if case .tag(let tag) = $0 { "@\(tag)" } else { nil } }
+    guard field == .tags else { return set(words.first, for: field) }
+    removeWords { $0.tag.map { !words.contains("@\($0)") } ?? false }
+    let present = meanings.compactMap(\.tag).map { "@\($0)" }
     for word in words where !present.contains(word) { append(word[...]) }
   }
 
   fileprivate func words(for field: TaskField, of task: TodoItem, _ context: ExchangeContext) -> [String] {
-    func day(_ moment: Moment) -> String { moment.day(in: context.zone).iso }
-    func word(_ word: String?) -> [String] { word.map { [$0] } ?? [] }
+    func word(_ mark: String, _ text: String?) -> [String] { text.map { [mark + $0] } ?? [] }
     return switch field {
-    case .project: word(task.project.map { "+\($0)" })
+    case .project: word("+", task.project)
     case .tags: task.tags.map { "@\($0)" }
-    case .due: word(task.due.map { "due:\(day($0))" })
-    case .wait: word(task.wait.map { "t:\(day($0))" })
-    case .repeat: word(task.repetition?.rec.map { "rec:\($0)" })
-    case .priority: word(isDone ? task.priority.map { "pri:\(Self.letter(of: $0))" } : nil)
+    case .due: word("due:", task.due?.day(in: context.zone).iso)
+    case .wait: word("t:", task.wait?.day(in: context.zone).iso)
+    case .repeat: word("rec:", task.repetition?.rec)
+    case .priority: word("pri:", isDone ? task.priority.flatMap { Self.letters[$0] }.map(String.init) : nil)
     case _: []
     }
   }
 
-  /// Replaces the first word that fits, or adds one at the end; nil removes it.
-  fileprivate mutating func set(_ word: String?, replacing isOld: (Meaning) -> Bool) {
-    let index = meanings.firstIndex(where: isOld)
-    if let index, let word {
-      words[index].text = word[...]
-    } else if let index {
-      words.remove(at: index)
-    } else if let word {
-      append(word[...])
+  /// Replaces the first word of a field, or adds one at the end; nil removes it.
+  fileprivate mutating func set(_ word: String?, for field: TaskField) {
+    switch (meanings.firstIndex { $0.field == field }, word) {
+    case (let index?, let word?): words[index].text = word[...]
+    case (let index?, nil): words.remove(at: index)
+    case (nil, let word?): append(word[...])
+    case (nil, nil): break
     }
   }
 
-  fileprivate mutating func removeWords(where isOut: (Meaning) -> Bool) {
+  fileprivate mutating func removeWords(where isOut: (LineMeaning) -> Bool) {
     let meanings = meanings
     for index in words.indices.reversed() where isOut(meanings[index]) { words.remove(at: index) }
   }

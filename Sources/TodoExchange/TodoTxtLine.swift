@@ -2,9 +2,7 @@ import TodoModel
 
 /// A line of todo.txt, split into its front and its words with the blanks before each.
 package struct TodoTxtLine: Hashable, Sendable {
-  /// True if the line begins with `x `.
   var isDone = false
-  /// The first date after the `x`, as written.
   var completed: Substring?
   var created: Substring?
   var priority: Character?
@@ -17,7 +15,6 @@ package struct TodoTxtLine: Hashable, Sendable {
 
   init(words: [Word]) { self.words = words }
 
-  /// Splits a line; ``text`` is the same line.
   init(_ line: String) {
     words = TodoTxtLine.words(of: line)
     if hasFirst({ $0 == "x" }) {
@@ -35,28 +32,17 @@ package struct TodoTxtLine: Hashable, Sendable {
   }
 
   var text: String {
-    var text = ""
-    func add(_ part: Substring) {
-      if !text.isEmpty { text += " " }
-      text += part
-    }
-    if isDone { add("x") }
-    if let priority { add("(\(priority))") }
-    if let completed { add(completed) }
-    if let created { add(created) }
+    let parts: [Substring?] = [isDone ? "x" : nil, priority.map { "(\($0))" }, completed, created]
+    var text = parts.compactMap(\.self).joined(separator: " ")
     // The blank after the front is that of the first word.
     if !text.isEmpty, words.first?.blanks.isEmpty == true { text += " " }
-    for word in words {
-      text += word.blanks
-      text += word.text
-    }
+    for part in words.flatMap({ [$0.blanks, $0.text] }) { text += part }
     return text
   }
 
   /// True if the first word fits and a single blank and another word follow it.
   private func hasFirst(_ fits: (Substring) -> Bool) -> Bool {
-    guard words.count > 1, words[0].blanks.isEmpty else { return false }
-    return fits(words[0].text) && words[1].blanks == " "
+    words.count > 1 && words[0].blanks.isEmpty && fits(words[0].text) && words[1].blanks == " "
   }
 
   private mutating func takeDate() -> Substring? {
@@ -87,81 +73,47 @@ package struct TodoTxtLine: Hashable, Sendable {
 
   // MARK: Meanings
 
-  enum Meaning: Hashable {
-    case title
-    case project(String)
-    case tag(String)
-    case due(Day)
-    case wait(Day)
-    case repetition(TodoItem.Repetition)
-    case priority(TodoItem.Priority)
-    case id(String)
-    case rest(String)
-
-    /// The field; nil for words that are not about one.
-    var field: TaskField? {
-      switch self {
-      case .title: .title
-      case .project: .project
-      case .tag: .tags
-      case .due: .due
-      case .wait: .wait
-      case .repetition: .repeat
-      case .priority: .priority
-      case .id, .rest: nil
-      }
-    }
-  }
-
   /// The meaning of each word. Only the first word of a field counts, the others belong to the title.
-  var meanings: [Meaning] {
+  var meanings: [LineMeaning] {
     var seen: TaskFields = []
-    var meanings = words.enumerated().map { index, word -> Meaning in
+    var meanings = words.enumerated().map { index, word -> LineMeaning in
       let meaning = meaning(of: word.text, isLast: index == words.count - 1)
-      guard let field = meaning.field, field != .tags, field != .title else { return meaning }
+      guard let field = meaning.field, field != .tags, field != .id else { return meaning }
       return seen.insert(field).inserted ? meaning : .title
     }
     // A line of nothing but fields is its own title.
     if !meanings.contains(.title) {
-      for index in meanings.indices where meanings[index].field != nil { meanings[index] = .title }
+      for index in meanings.indices where meanings[index].mayBeTitle { meanings[index] = .title }
     }
     return meanings
   }
 
-  private func meaning(of word: Substring, isLast: Bool) -> Meaning {
+  private func meaning(of word: Substring, isLast: Bool) -> LineMeaning {
     // Bytes, as a line has many words and most of them belong to the title.
     let bytes = word.utf8
     let name = Substring(bytes.dropFirst())
     switch bytes.first {
     case UInt8(ascii: "+") where name.first?.isLetter == true && Limits.allowsProject(String(name)):
-      return .project(String(name))
+      return .value(.project, .text(String(name)))
     case UInt8(ascii: "@") where name.first?.isLetter == true: return .tag(String(name))
     case _: break
     }
     guard let colon = bytes.firstIndex(of: .colon) else { return .title }
     let value = Substring(bytes[colon...].dropFirst())
     switch word[..<colon] {
-    case "due": return Day(iso: value).map(Meaning.due) ?? .title
-    case "t": return Day(iso: value).map(Meaning.wait) ?? .title
-    case "rec": return TodoItem.Repetition(rec: value).map(Meaning.repetition) ?? .title
+    case "due": return Day(iso: value).map { .value(.due, .moment(.day($0))) } ?? .title
+    case "t": return Day(iso: value).map { .value(.wait, .moment(.day($0))) } ?? .title
+    case "rec": return TodoItem.Repetition(rec: value).map { .value(.repeat, .repetition($0)) } ?? .title
     case "pri" where isDone && value.utf8.count == 1:
-      return value.first.flatMap(Self.priority(of:)).map(Meaning.priority) ?? .title
+      return value.first.flatMap(Self.priority(of:)).map { .value(.priority, .priority($0)) } ?? .title
     case "uuid": return TaskID(value) == nil ? .title : .id(String(value))
-    case "todo" where isLast: return value.percentDecoded.map(Meaning.rest) ?? .title
+    case "todo" where isLast: return value.percentDecoded.map(LineMeaning.rest) ?? .title
     case _: return .title
     }
   }
 
   /// The priority of `A` to `C`; other letters are kept and have no meaning.
-  static func priority(of letter: Character) -> TodoItem.Priority? {
-    TodoItem.Priority.allCases.first { self.letter(of: $0) == letter }
-  }
+  static func priority(of letter: Character) -> TodoItem.Priority? { letters.first { $1 == letter }?.key }
 
-  static func letter(of priority: TodoItem.Priority) -> Character {
-    switch priority {
-    case .high: "A"
-    case .medium: "B"
-    case .low: "C"
-    }
-  }
+  static let letters: [TodoItem.Priority: Character] = [.high: "A", .medium: "B", .low: "C"]
 }

@@ -11,7 +11,6 @@ package enum Todoist: ExchangeFormat {
   ]
   package static let restUse = RestUse.never
 
-  /// The columns of new rows.
   private static let columns = [
     "TYPE", "CONTENT", "DESCRIPTION", "PRIORITY", "INDENT", "AUTHOR", "RESPONSIBLE", "DATE", "DATE_LANG", "TIMEZONE",
     "DURATION", "DURATION_UNIT", "DEADLINE", "DEADLINE_LANG",
@@ -103,19 +102,16 @@ package enum Todoist: ExchangeFormat {
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TodoistRows {
-    var piece = TodoistRows(task: CSVRow([]))
-    try reader.beginObject()
-    while let name = try reader.nextMember() {
-      switch name {
-      case "raw": piece.task = try CSVRow(from: &reader)
-      case "before": piece.before = try reader.readArray(TasksCSV.readPiece)
-      case "after": piece.after = try reader.readArray(TasksCSV.readPiece)
-      case "project": piece.base = try reader.readString()
-      default: if try !piece.around.read(name, from: &reader) { try reader.skipValue() }
-      }
+    let members = try KeptMembers(from: &reader)
+    guard let row = try members.value("raw", CSVRow.init), row["CONTENT"] != nil else {
+      throw reader.error(.missingMember("raw"))
     }
-    guard piece.task["CONTENT"] != nil else { throw reader.error(.missingMember("raw")) }
-    return piece
+    func rows(_ name: String) throws(JSONError) -> [CSVRow] {
+      try members.value(name) { (reader) throws(JSONError) in try reader.readArray(TasksCSV.readPiece) } ?? []
+    }
+    return TodoistRows(
+      before: try rows("before"), task: row, after: try rows("after"), base: try members.text("project"),
+      around: try OutlineContext(members))
   }
 
   // MARK: Writing
@@ -198,15 +194,12 @@ package enum Todoist: ExchangeFormat {
       let title = piece.around.headings.first?.title
       if title != section { outer = [] }
       for row in piece.before {
-        guard RowType(row) == .section else {
-          rows.append(row)
-          continue
-        }
-        let isWanted = row["CONTENT"].map { ExactText($0.onOneLine) } == title
-        if isWanted, title != section || title == nil {
-          rows.append(row)
+        if RowType(row) == .section {
+          let isWanted = row["CONTENT"].map { ExactText($0.onOneLine) } == title
+          guard isWanted, title != section || title == nil else { continue }
           section = title
         }
+        rows.append(row)
       }
       if let title, title != section {
         rows.append(CSVRow(columns.map { ($0, $0 == "TYPE" ? "section" : $0 == "CONTENT" ? title.text : "") }))
@@ -235,20 +228,17 @@ package enum Todoist: ExchangeFormat {
   }
 }
 
-/// The row of a task, with the rows around it.
 package struct TodoistRows: SurroundedPiece, Hashable, Sendable {
   /// Rows between the previous task and this one: sections, settings, empty rows.
   var before: [CSVRow] = []
   var task: CSVRow
   /// Rows below the task: notes.
   var after: [CSVRow] = []
-  /// The project that the file is named after.
   var base: String?
   package var around = OutlineContext()
   /// True if the task is not written, because it is completed.
   var isDone = false
 
-  /// The project and the section in it.
   var project: String? {
     let parts = [base].compactMap(\.self) + around.headings.map(\.title.text)
     let name = parts.joined(separator: ".")
@@ -289,18 +279,17 @@ private struct Content {
 
   init(_ text: String) {
     let text = text.onOneLine
-    var rest = text.utf8[...]
-    while true {
-      while rest.last == 0x20 { rest.removeLast() }
-      let start = rest.lastIndex(of: 0x20).map { rest.index(after: $0) } ?? rest.startIndex
-      let word = rest[start...]
-      // A text of nothing but labels is a title.
-      guard word.first == UInt8(ascii: "@"), word.count > 1, start > rest.startIndex else { break }
+    var words = text.utf8.split(separator: .space, omittingEmptySubsequences: false)
+    func dropBlanks() { while words.last?.isEmpty == true { words.removeLast() } }
+    dropBlanks()
+    // A text of nothing but labels is a title.
+    while let word = words.last, words.count > 1, word.first == UInt8(ascii: "@"), word.count > 1 {
       tags.append(String(Substring(word.dropFirst())))
-      rest = rest[..<start]
+      words.removeLast()
+      dropBlanks()
     }
-    title = tags.isEmpty ? text : String(Substring(rest))
-    if title.isBlank { (title, tags) = (text, []) }
+    title = words.map { String(Substring($0)) }.joined(separator: " ")
+    if tags.isEmpty || title.isBlank { (title, tags) = (text, []) }
     tags = Set(tags).sorted()
   }
 

@@ -36,12 +36,8 @@ struct TodoistDate {
 
   static func text(of task: TodoItem, _ now: Now) -> String? {
     let due = task.due.map { moment in
-      switch moment {
-      case .day(let day): return (day: day.iso, time: "")
-      case .instant(let instant):
-        let time = now.zone.civilTime(at: instant).iso
-        return (day: String(time.prefix(10)), time: " " + time.dropFirst(11).prefix(5))
-      }
+      let time = now.zone.civilTime(at: moment.beginning(in: now.zone)).iso.dropFirst(11).prefix(5)
+      return (day: moment.day(in: now.zone).iso, time: moment.iso.count > 10 ? " \(time)" : "")
     }
     if let repetition = task.repetition, var phrase = TodoItem.Repetition(rule: repetition.rule, origin: .due).phrase {
       if repetition.origin == .completion { phrase = "every!" + phrase.dropFirst("every".count) }

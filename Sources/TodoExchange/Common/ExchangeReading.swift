@@ -1,24 +1,18 @@
 import TodoJSON
 import TodoModel
 
-/// The result of reading files.
 package struct ExchangeReading: Sendable {
-  /// The tasks, in the order of the files.
   package var tasks: [IncomingTask] = []
-  /// Unreadable parts, in the order of the files.
   package var problems: [SourceProblem] = []
   /// Parts that are kept and not understood.
   package var remarks: [SourceRemark] = []
   /// The number of tasks that are left out because the source marks them as deleted.
   package var deleted = 0
-
-  package init() {}
 }
 
 extension ExchangeFormat {
-  /// Reads files: pieces get identifiers, then their references are resolved, then the rest is applied.
-  ///
-  /// - Parameter includesDeleted: True to import deleted tasks as completed ones.
+  /// Reads files: pieces get identifiers, then their references are resolved, then the rest is applied. Deleted tasks are left
+  /// out, or included as completed ones.
   package static func read(
     _ files: [SourceFile], includesDeleted: Bool = false, _ context: ExchangeContext
   ) -> ExchangeReading {
@@ -75,9 +69,8 @@ extension ExchangeFormat {
   ) -> TaskID {
     if let id = seen.sourceID { return .source(id, in: source) }
     let key = TitleAndDay(title: ExactText(seen.task.title), day: seen.createdDay(context))
-    let ordinal = ordinals[key, default: 0]
-    ordinals[key] = ordinal + 1
-    return .source(title: seen.task.title, created: key.day, ordinal: ordinal, in: source)
+    defer { ordinals[key, default: 0] += 1 }
+    return .source(title: seen.task.title, created: key.day, ordinal: ordinals[key, default: 0], in: source)
   }
 
   private static func incoming(
@@ -87,7 +80,7 @@ extension ExchangeFormat {
     seen.refer(in: source)
     if case .piece(let place)? = seen.parent {
       seen.task.parent = ids[place]
-      piece = self.piece(piece, within: ids[place])
+      piece = self.piece(piece) { $0.parent = ids[place] }
     }
     seen.task = seen.task.with(id: ids[ids.count - 1])
     let represented = fields.subtracting(seen.missing)
@@ -143,7 +136,6 @@ extension ExchangeFormat {
   }
 }
 
-/// The key of tasks without a name.
 private struct TitleAndDay: Hashable {
   let title: ExactText
   let day: Day?

@@ -21,14 +21,12 @@ extension ExchangeFormat {
     let surroundings = surroundings(of: tasks, from: kept)
     return tasks.indices.map { index in
       piece(of: tasks[index], replacing: kept[index], context) { piece in
-        surroundings.isEmpty ? piece : self.piece(piece, among: surroundings[index])
+        surroundings.isEmpty ? piece : self.piece(piece) { $0 = surroundings[index] }
       }
     }
   }
 
-  private static func notCarried(
-    of tasks: [TodoItem], in pieces: [Piece], _ context: ExchangeContext
-  ) -> [NotCarried] {
+  private static func notCarried(of tasks: [TodoItem], in pieces: [Piece], _ context: ExchangeContext) -> [NotCarried] {
     guard !writesRest(context) else { return [] }
     // The list gives these to each task; in another list they do not count.
     let given: TaskFields = [.number, .id, .created, .modified, .completed, .noted]
@@ -47,9 +45,7 @@ extension ExchangeFormat {
     }
   }
 
-  /// The piece of a task: the kept one if it represents the task.
-  ///
-  /// - Parameter placed: Puts a piece into its context.
+  /// The piece of a task in its context: the kept one if it represents the task.
   static func piece(
     of task: TodoItem, replacing kept: Piece?, _ context: ExchangeContext, placed: (Piece) -> Piece = { $0 }
   ) -> Piece {
@@ -63,11 +59,7 @@ extension ExchangeFormat {
   }
 
   private static func writesRest(_ context: ExchangeContext) -> Bool {
-    switch restUse {
-    case .always: true
-    case .whenComplete: context.isComplete
-    case .never: false
-    }
+    restUse == .always || restUse == .whenComplete && context.isComplete
   }
 
   /// True if reading a piece results in a task, apart from its number and the fields that reading assigns.
@@ -84,7 +76,6 @@ extension ExchangeFormat {
     return seen.task.isExactly(task)
   }
 
-  /// The task that is visible in a piece, with its references resolved.
   static func seenReferring(in piece: Piece, _ context: ExchangeContext) -> SeenTask {
     var seen = seen(in: piece, context)
     seen.refer(in: source)
@@ -100,7 +91,6 @@ extension ExchangeFormat {
     task.unknownMembers.first { $0.name == member }.flatMap(piece)
   }
 
-  /// The piece in a member; nil if another program has changed it.
   static func piece(keptBy member: UnknownMember) -> Piece? {
     try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in try readPiece(from: &reader) }
   }
@@ -110,12 +100,11 @@ extension ExchangeFormat {
     writer.beginObject()
     write(piece, to: &writer)
     writer.endObject()
-    return UnknownMember(name: member, json: String(decoding: writer.finish(), as: UTF8.self))
+    return UnknownMember(name: member, json: String(utf8: writer.finish()))
   }
 }
 
 extension TodoItem {
-  /// True if a field differs from that of another task, or if there is no other one.
   func differs(from other: TodoItem?, in field: TaskField) -> Bool {
     other.map { !areExact($0[field], self[field]) } ?? true
   }

@@ -9,14 +9,12 @@ package struct OutlineContext: Hashable, Sendable {
   var parentPlace: Int?
   /// The headings above, the outermost first.
   var headings: [Heading] = []
-  /// The tags of the whole file.
   var fileTags: [String] = []
   /// The tags inherited from the file, the headings, and the parents.
   var tags: [String] = []
 
   struct Heading: Hashable, Sendable {
     var title: ExactText
-    /// The tags that everything below inherits.
     var tags: [String] = []
   }
 
@@ -28,22 +26,6 @@ package struct OutlineContext: Hashable, Sendable {
   var project: String? {
     let name = headings.map { String($0.title.text.map { $0 == "." ? "-" : $0 }) }.joined(separator: ".")
     return name.isEmpty || !Limits.allowsProject(name) ? nil : name
-  }
-
-  /// Reads a member of a kept context; false if it is another member.
-  mutating func read(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) -> Bool {
-    switch name {
-    case "parent": parent = TaskID(try reader.readString())
-    case "headings": headings = try reader.readStrings().map { Heading(title: ExactText($0)) }
-    case "headingTags":
-      for (index, tags) in zip(headings.indices, try reader.readStrings()) {
-        headings[index].tags = tags.split(separator: " ").map(String.init)
-      }
-    case "fileTags": fileTags = try reader.readStrings()
-    case "tags": tags = try reader.readStrings()
-    default: return false
-    }
-    return true
   }
 
   func write(to writer: inout JSONWriter) {
@@ -58,25 +40,30 @@ package struct OutlineContext: Hashable, Sendable {
   }
 }
 
+extension OutlineContext {
+  init(_ members: KeptMembers) throws(JSONError) {
+    parent = try members.text("parent").flatMap { TaskID($0) }
+    headings = try members.texts("headings").map { Heading(title: ExactText($0)) }
+    for (index, tags) in zip(headings.indices, try members.texts("headingTags")) {
+      headings[index].tags = tags.split(separator: " ").map(String.init)
+    }
+    fileTags = try members.texts("fileTags")
+    tags = try members.texts("tags")
+  }
+}
+
 package protocol SurroundedPiece {
   var around: OutlineContext { get set }
 }
 
 extension ExchangeFormat where Piece: SurroundedPiece {
-  package static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece {
+  package static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece {
     var piece = piece
-    piece.around = surroundings
-    return piece
-  }
-
-  package static func piece(_ piece: Piece, within parent: TaskID) -> Piece {
-    var piece = piece
-    piece.around.parent = parent
+    change(&piece.around)
     return piece
   }
 }
 
-/// The order of tasks in an outline.
 enum Outline {
   enum Step {
     case heading(OutlineContext.Heading, level: Int)
@@ -110,7 +97,6 @@ enum Outline {
     return parts.map { OutlineContext.Heading(title: ExactText($0)) }
   }
 
-  /// The index of the parent of each task; nil if it is not among them.
   static func parents(of tasks: [TodoItem]) -> [Int?] {
     let indices = Dictionary(tasks.indices.map { (tasks[$0].id, $0) }) { first, _ in first }
     var parents = tasks.map { task in task.parent.flatMap { indices[$0] } }

@@ -14,22 +14,18 @@ extension TodoItem.Repetition {
     self.init(rule: RecurrenceRule(frequency, interval: count).description, origin: isStrict ? .due : .completion)
   }
 
-  /// The text of todo.txt; nil for rules that have none.
   var rec: String? {
     guard let rule = plainRule, let unit = rule.frequency.letter else { return nil }
     return (origin == .due ? "+" : "") + "\(rule.interval)\(unit)"
   }
 
-  /// The repeater of Org; nil for rules that have none.
   var repeater: String? { rec.map { origin == .due ? "+\($0)" : ".+\($0)" } }
 
-  /// The rule if it has nothing but a frequency and an interval.
   private var plainRule: RecurrenceRule? {
     guard let rule = try? RecurrenceRule(rrule: rule) else { return nil }
     return rule == RecurrenceRule(rule.frequency, interval: rule.interval) ? rule : nil
   }
 
-  /// Reads a phrase; nil for unknown ones.
   init?(phrase: Substring) {
     var words = phrase.lowercased().split { $0 == " " || $0 == "," }.map(String.init)[...]
     let origin: Origin = words.suffix(2) == ["when", "done"] ? .completion : .due
@@ -38,31 +34,19 @@ extension TodoItem.Repetition {
     self.init(rule: rule.description, origin: origin)
   }
 
-  /// The phrase; nil for rules that have none.
   var phrase: String? {
     guard let rule = try? RecurrenceRule(rrule: rule) else { return nil }
     let phrase = rule.phrase + (origin == .completion ? " when done" : "")
-    guard let read = Self(phrase: phrase[...]), let same = try? RecurrenceRule(rrule: read.rule), same == rule else {
-      return nil
-    }
-    return phrase
+    let read = Self(phrase: phrase[...]).flatMap { try? RecurrenceRule(rrule: $0.rule) }
+    return read == rule ? phrase : nil
   }
 }
 
 extension RecurrenceRule.Frequency {
-  fileprivate var letter: Character? {
-    switch self {
-    case .hourly: nil
-    case .daily: "d"
-    case .weekly: "w"
-    case .monthly: "m"
-    case .yearly: "y"
-    }
-  }
+  fileprivate var letter: Character? { self == .hourly ? nil : unit.first }
 }
 
 extension RecurrenceRule {
-  /// Reads the words after `every`.
   fileprivate init?(words: ArraySlice<String>) {
     var words = words
     self.init(.daily)
@@ -140,26 +124,14 @@ extension RecurrenceRule {
     return (1...31).contains(ordinal) ? ordinal : nil
   }
 
-  private static func word(_ ordinal: Int) -> String {
-    if ordinal == -1 { return "last" }
-    let ending =
-      switch (ordinal / 10 % 10, ordinal % 10) {
-      case (1, _): "th"
-      case (_, 1): "st"
-      case (_, 2): "nd"
-      case (_, 3): "rd"
-      case _: "th"
-      }
-    return "\(ordinal)\(ending)"
-  }
+  private static func word(_ place: Int) -> String { place == -1 ? "last" : TodoModel.ordinal(place) }
 }
 
 extension Weekday {
   /// Reads a name, or its first three letters, in lower case.
   fileprivate init?(name: String) {
-    guard
-      let day = Self.allCases.first(where: { $0.name.lowercased() == name || $0.name.lowercased().prefix(3) == name })
-    else { return nil }
+    let day = Self.allCases.first { [$0.name.lowercased()[...], $0.name.lowercased().prefix(3)].contains(name[...]) }
+    guard let day else { return nil }
     self = day
   }
 }

@@ -1,7 +1,6 @@
 import TodoJSON
 import TodoModel
 
-/// The pieces of a file.
 package struct Pieces<Piece: Hashable & Sendable>: Sendable {
   /// The pieces in the order of the file, with their beginnings.
   package var located: [(piece: Piece, place: SourcePlace)] = []
@@ -24,11 +23,9 @@ package struct Pieces<Piece: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The task that is visible in a piece of a file.
 package struct SeenTask: Sendable {
   /// The task. Its number is 0 and its identifier ``unknownID`` if the piece does not have them.
   package var task: TodoItem
-  /// The name of the task in the source, as it is written there; nil if it has none.
   package var sourceID: String?
   /// The mandatory fields that the piece does not have.
   package var missing: TaskFields = [.number, .id, .created, .modified]
@@ -36,28 +33,19 @@ package struct SeenTask: Sendable {
   package var unsaid: TaskFields = []
   /// True if the piece has something that export never writes.
   package var isForeign = false
-  /// True if the piece represents all fields.
   package var isWhole = false
   package var parent: SourceReference?
-  /// The names of dependencies in the source.
   package var depends: [String] = []
   package var isDeleted = false
   /// The members that differ from the visible ones, as JSON on one line.
   package var rest: String?
-  /// True if a value in the rest cannot be read.
   package var hasUnreadRest = false
   package var remarks: [Remark] = []
 
-  /// A note about something that is kept and not understood.
   package struct Remark: Hashable, Sendable {
+    let text: String
     /// The line within the piece, from 0.
-    package let line: Int
-    package let text: String
-
-    package init(_ text: String, line: Int = 0) {
-      self.text = text
-      self.line = line
-    }
+    let line: Int
   }
 
   package static let unknownID = TaskID.version5("")
@@ -65,11 +53,6 @@ package struct SeenTask: Sendable {
   /// A task with nothing but a title. Several lines become one.
   package init(title: String) {
     task = TodoItem(number: 0, id: Self.unknownID, title: title.onOneLine, created: Instant(seconds: 0))
-  }
-
-  package mutating func setID(_ id: TaskID) {
-    task = task.with(id: id)
-    missing.remove(.id)
   }
 
   package mutating func setCreated(_ instant: Instant) {
@@ -83,23 +66,70 @@ package struct SeenTask: Sendable {
     missing.remove(.modified)
   }
 
-  mutating func remark(_ text: String, line: Int = 0) { remarks.append(Remark(text, line: line)) }
+  mutating func remark(_ text: String, line: Int = 0) { remarks.append(Remark(text: text, line: line)) }
 
   mutating func restore() throws(JSONError) {
     if let rest { try UnrepresentedFields.apply(rest, to: &self) }
   }
 
+  mutating func take(_ meaning: LineMeaning, in zone: any Zone) {
+    switch meaning {
+    case .title, .other: break
+    case .unreadable(let text): if !text.isEmpty { remark(text) }
+    case .tag(let tag): task.tags = Set(task.tags + [tag]).sorted()
+    case .value(.created, .moment(let moment)): setCreated(moment.beginning(in: zone))
+    case .value(.completed, .moment(let moment)):
+      if task.status == .completed { task.completed = moment.beginning(in: zone) }
+    case .value(let field, let value): task[field] = value
+    case .id(let id): sourceID = id
+    case .depends(let ids): depends = ids
+    case .rest(let json): rest = json
+    }
+  }
+
   /// Sets the identifiers of the task and its references, which the piece has by names of a source.
   mutating func refer(in source: String) {
-    if let sourceID { setID(.source(sourceID, in: source)) }
+    if let sourceID {
+      task = task.with(id: .source(sourceID, in: source))
+      missing.remove(.id)
+    }
     if case .id(let parent)? = parent { task.parent = .source(parent, in: source) }
     if !depends.isEmpty { task.depends = depends.map { .source($0, in: source) } }
   }
 }
 
+/// The meaning of a word, or of a sign with its value, in a line of text.
+enum LineMeaning: Hashable {
+  case title
+  /// An unreadable field, which belongs to the title, with a remark.
+  case unreadable(String)
+  case tag(String)
+  case value(TaskField, FieldValue)
+  case id(String)
+  case depends([String])
+  /// A field that is kept and has no counterpart here.
+  case other
+  case rest(String)
+
+  var field: TaskField? {
+    switch self {
+    case .title, .unreadable, .other, .rest: nil
+    case .tag: .tags
+    case .value(let field, _): field
+    case .id: .id
+    case .depends: .depends
+    }
+  }
+
+  var tag: String? { if case .tag(let tag) = self { tag } else { nil } }
+  var isRest: Bool { if case .rest = self { true } else { false } }
+  var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
+  /// True if the field becomes the title of a line of nothing but fields.
+  var mayBeTitle: Bool { field != nil && field != .id }
+}
+
 /// A reference from one task of a source to another.
 package enum SourceReference: Hashable, Sendable {
-  /// By a name in the source.
   case id(String)
   /// By the index of an earlier piece of the same file.
   case piece(Int)
@@ -109,9 +139,8 @@ extension TaskID {
   /// The identifier for a name in a source: a UUID is taken as it is, anything else is hashed.
   static func source(_ text: String, in format: String) -> TaskID { TaskID(text) ?? version5("\(format)\0\(text)") }
 
-  /// The identifier of a task without a name in its source: the same each time that the source is read.
-  ///
-  /// - Parameter ordinal: The number of earlier tasks with the same title and day.
+  /// The identifier of a task without a name in its source, the same each time that the source is read. `ordinal` is the number
+  /// of earlier tasks with the same title and day.
   static func source(title: String, created: Day?, ordinal: Int, in format: String) -> TaskID {
     version5("\(format)\0\(title)\0\(created?.iso ?? "")\0\(ordinal)")
   }

@@ -1,6 +1,5 @@
 import TodoModel
 
-/// A file that tasks are read from.
 package struct SourceFile: Sendable {
   /// The path, or `-` for standard input.
   package let name: String
@@ -20,7 +19,6 @@ package struct SourceFile: Sendable {
     return last[last.index(after: dot)...].lowercased()
   }
 
-  /// The first bytes that are not UTF-8; nil if there are none.
   package var problemOfEncoding: SourceProblem? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     // A sequence that is broken in one line is not continued in the next.

@@ -13,7 +13,6 @@ extension UInt8 {
   var isLineEnd: Bool { self == 0x0A || self == 0x0D }
   var isBlankInJSON: Bool { isBlank || isLineEnd }
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-  /// True for letters of ASCII.
   var isLetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
 }
 
@@ -46,9 +45,7 @@ extension String {
 
   /// The lines, without empty ones, with a blank between them.
   var onOneLine: String { hasLineEnd ? parts(separatedBy: \.isLineEnd).joined(separator: " ") : self }
-  /// The text with a blank for each line end.
   var withoutLineEnds: String { hasLineEnd ? String(utf8: utf8.map { $0.isLineEnd ? .space : $0 }) : self }
-  /// The text for a message: the beginning if it is long.
   var excerpt: String { utf8.count > 60 ? "\(prefix(40))…" : self }
 }
 
@@ -68,7 +65,6 @@ extension [String] {
 }
 
 extension BidirectionalCollection<String> {
-  /// The texts without the blank ones at both ends.
   var trimmingBlankLines: [String] {
     let start = drop(while: \.isOnlyBlanks)
     return Array(start[..<(start.lastIndex { !$0.isOnlyBlanks }.map(index(after:)) ?? start.startIndex)])
@@ -86,7 +82,6 @@ extension Substring.UnicodeScalarView {
     return text
   }
 
-  /// Removes and returns the blanks at the end.
   mutating func takeTrailingBlanks() -> Substring {
     let start = lastIndex { !$0.isBlank }.map(index(after:)) ?? startIndex
     defer { self = self[..<start] }

@@ -6,9 +6,7 @@ import TodoModel
 /// It is JSON on one line, `{"member":[seen, true]}`, with null for absent values. Reading applies a pair only where the
 /// same value is still visible: edits of the visible text win.
 enum UnrepresentedFields {
-  /// The rest of a task; nil if everything is visible.
-  ///
-  /// - Parameter own: The member that keeps the piece itself, which is never a part of the rest.
+  /// The rest of a task, without the member that keeps the piece; nil if everything is visible.
   static func json(of task: TodoItem, besides seen: SeenTask, own: String) -> String? {
     var writer = JSONWriter()
     var isEmpty = true
@@ -32,13 +30,12 @@ enum UnrepresentedFields {
         add(member.name, members[member.name], member.json, to: &writer)
       }
     }
-    let kept = Set(task.unknownMembers.map(\.name))
-    for member in seen.task.unknownMembers where !kept.contains(member.name) {
+    for member in seen.task.unknownMembers where !task.unknownMembers.contains(where: { $0.name == member.name }) {
       add(member.name, member.json, nil, to: &writer)
     }
-    guard !isEmpty else { return nil }
+    if isEmpty { return nil }
     writer.endObject()
-    return String(decoding: writer.finish(), as: UTF8.self)
+    return String(utf8: writer.finish())
   }
 
   /// True if a text begins and ends like a rest; titles may contain other texts in the same place.
@@ -51,12 +48,9 @@ enum UnrepresentedFields {
     let pairs = try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
       var pairs: [(name: String, seen: String, true: String)] = []
       try reader.beginObject()
-      while let name = try reader.nextMember() {
-        let name = name.string
-        var values: [String] = []
-        try reader.beginArray()
+      while let name = try reader.nextMember()?.string {
         // Programs or people may have broken the value into lines; the data file has one line for a task.
-        while try reader.nextElement() { values.append(try reader.valueOnOneLine()) }
+        let values = try reader.readArray { (reader) throws(JSONError) in try reader.valueOnOneLine() }
         guard values.count == 2 else {
           throw reader.error(.unexpected(found: "\(values.count) values", expected: "two"))
         }
@@ -82,11 +76,10 @@ enum UnrepresentedFields {
     }
   }
 
-  /// The value as in an encoded task.
   private static func text(_ value: FieldValue) -> String {
     var writer = JSONWriter()
     writer.value(value)
-    return String(decoding: writer.finish(), as: UTF8.self)
+    return String(utf8: writer.finish())
   }
 
   /// Compares statuses without the date of completion, which is a member of its own.
@@ -97,7 +90,6 @@ enum UnrepresentedFields {
 }
 
 extension SeenTask {
-  /// The visible value of a field; nil if the piece does not have it.
   fileprivate func value(of field: TaskField) -> FieldValue? { missing.contains(field) ? nil : task[field] }
 
   fileprivate mutating func set(_ field: TaskField, to json: String) throws(JSONError) {
@@ -115,76 +107,63 @@ extension SeenTask {
 extension String {
   /// JSON with `\u002d` for dashes in its strings: two dashes would end a comment of HTML.
   var withCodedDashes: String {
-    var bytes: [UInt8] = []
-    var isText = false
-    var isEscaped = false
-    for byte in utf8 {
-      if isText, byte == UInt8(ascii: "-") {
-        bytes += "\\u002d".utf8
-        continue
-      }
-      // Between its values JSON may have line ends.
-      bytes.append(byte.isLineEnd ? UInt8(ascii: " ") : byte)
-      if byte == UInt8(ascii: "\""), !isEscaped { isText.toggle() }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    var (isText, isEscaped) = (false, false)
+    return String(
+      utf8: utf8.flatMap { byte -> [UInt8] in
+        if isText, byte == UInt8(ascii: "-") { return Array("\\u002d".utf8) }
+        if byte == .quote, !isEscaped { isText.toggle() }
+        isEscaped = byte == .backslash && !isEscaped
+        // Between its values JSON may have line ends.
+        return [byte.isLineEnd ? .space : byte]
+      })
   }
 
   var withPlainDashes: String { replacingBytes("\\u002d", with: "-") }
 
   /// The text with blanks, colons, percent signs and controls encoded (RFC 3986 §2.1), for a word of todo.txt.
   var percentEncoded: String {
-    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10 }
-    var bytes: [UInt8] = []
-    for byte in utf8 {
-      if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "%") {
-        bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0xF)]
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(
+      utf8: utf8.flatMap { byte -> [UInt8] in
+        let isPlain = byte > 0x20 && byte != 0x7F && byte != .colon && byte != UInt8(ascii: "%")
+        return isPlain ? [byte] : Array("%\(String(digits: Int(byte), radix: 16, count: 2).uppercased())".utf8)
+      })
   }
 
   /// Replaces a word byte by byte, because to `String` a letter with a combining mark is another letter. A word that
   /// begins with a backslash is not replaced where that backslash is escaped.
   func replacingBytes(_ word: String, with other: String) -> String {
-    let (word, bytes) = (Array(word.utf8), Array(utf8))
-    guard bytes.count >= word.count, bytes.contains(word[word.count - 1]) else { return self }
+    let word = Array(word.utf8)
+    guard utf8.contains(word[word.count - 1]) else { return self }
     var replaced: [UInt8] = []
     var isEscaped = false
-    var here = 0
-    while here < bytes.count {
-      if !isEscaped || word[0] != UInt8(ascii: "\\"), bytes[here] == word[0], bytes[here...].starts(with: word) {
+    var rest = utf8[...]
+    while let byte = rest.first {
+      if !isEscaped || word[0] != .backslash, byte == word[0], rest.starts(with: word) {
         replaced += other.utf8
-        here += word.count
+        rest = rest.dropFirst(word.count)
         isEscaped = false
       } else {
-        isEscaped = bytes[here] == UInt8(ascii: "\\") && !isEscaped
-        replaced.append(bytes[here])
-        here += 1
+        isEscaped = byte == .backslash && !isEscaped
+        replaced.append(byte)
+        rest.removeFirst()
       }
     }
-    return replaced.count == bytes.count ? self : String(decoding: replaced, as: UTF8.self)
+    return String(utf8: replaced)
   }
 }
 
 extension Substring {
-  /// The rest that was encoded; nil if the text is not one.
   var percentDecoded: String? {
     func value(_ digit: UInt8) -> UInt8? { Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init) }
     var bytes: [UInt8] = []
     var rest = utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
+    while var byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else { return nil }
+        byte = high << 4 | low
       }
-      guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else { return nil }
-      bytes.append(high << 4 | low)
+      bytes.append(byte)
     }
-    guard UnrepresentedFields.mayBe(bytes) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    return UnrepresentedFields.mayBe(bytes) ? String(validating: bytes, as: UTF8.self) : nil
   }
 }

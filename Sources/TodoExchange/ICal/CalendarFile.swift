@@ -2,16 +2,13 @@ import TodoModel
 
 /// A calendar file in a folder that other programs write to: mostly one task, or a series with its completed occurrences.
 package struct CalendarFile: Sendable {
-  /// The content, without empty lines.
   package let bytes: [UInt8]
   /// The tasks; none if the file is about something else.
   package private(set) var tasks: [CalendarTask] = []
   /// Unreadable parts, and those that could not be kept.
   package private(set) var problems: [SourceProblem] = []
 
-  /// Reads a file.
-  ///
-  /// - Parameter hadTasks: True if the absence of tasks is a problem, as of a truncated file.
+  /// Reads a file. If it had tasks, their absence is a problem, as of a truncated file.
   package init(_ file: SourceFile, hadTasks: Bool = false, _ context: ExchangeContext) {
     let readable = ICal.readable(file.bytes)
     bytes = ContentLines(readable[...]).flatMap(\.line.physical)
@@ -59,12 +56,9 @@ package struct CalendarFile: Sendable {
       if let task = changed[old.uid] {
         piece = task.map { ICal.piece(of: names.there($0), replacing: old.piece, context) }
       }
-      if isSeries {
-        piece?.edit { component in
-          for line in leftOut {
-            component.append(
-              ContentLine("EXDATE", parameters: line.parameterText, line.value, end: old.piece.lineEnd))
-          }
+      for line in isSeries ? leftOut : [] {
+        piece?.edit {
+          $0.append(ContentLine("EXDATE", parameters: line.parameterText, line.value, end: old.piece.lineEnd))
         }
       }
       bytes.replaceSubrange(place, with: piece.map { names.applied(to: Array($0.task)) } ?? [])
@@ -74,9 +68,8 @@ package struct CalendarFile: Sendable {
 
   // MARK: Merging
 
-  /// Merges two files about the same tasks without a common base; the order of both does not matter.
-  ///
-  /// The result is the file that was changed later, with the changes of the other one.
+  /// Merges two files about the same tasks without a common base, in any order: the one that was changed later gets the changes
+  /// of the other.
   package static func merged(_ first: CalendarFile, _ second: CalendarFile, _ context: ExchangeContext) -> [UInt8] {
     func claim(_ file: CalendarFile) -> (Instant, Int) {
       (file.tasks.compactMap(\.modified).max() ?? Instant(seconds: .min), file.tasks.map(\.piece.sequence).max() ?? 0)
@@ -133,7 +126,6 @@ extension SourceProblem {
 }
 
 extension ICalPiece {
-  /// The number of changes, as programs count them.
   fileprivate var sequence: Int { property("SEQUENCE").flatMap { Int($0.valueText) } ?? 0 }
 
   fileprivate mutating func edit(_ body: (inout OpenComponent) -> Void) {
@@ -167,10 +159,8 @@ package struct CalendarNames: Sendable {
     }
   }
 
-  /// The task with references to identifiers here.
   package func here(_ task: TodoItem) -> TodoItem { referring(task, by: own) }
 
-  /// The task with references to identifiers of UIDs.
   package func there(_ task: TodoItem) -> TodoItem { referring(task, by: others) }
 
   private func referring(_ task: TodoItem, by names: [TaskID: TaskID]) -> TodoItem {
@@ -180,7 +170,6 @@ package struct CalendarNames: Sendable {
     return task
   }
 
-  /// The lines with UIDs in references.
   func applied(to lines: [UInt8]) -> [UInt8] {
     guard !uids.isEmpty else { return lines }
     let end = lines.lineEnd

@@ -1,25 +1,22 @@
 import TodoModel
 
 struct CalendarScan {
-  private var pieces = Pieces<ICalPiece>()
+  private(set) var pieces = Pieces<ICalPiece>()
   private let file: SourceFile
   private var open: [String] = []
   private var calendar = OpenCalendar()
   private var todo: OpenTodo?
   private var zone: (name: String, bytes: [UInt8])?
 
-  static func pieces(in file: SourceFile) -> Pieces<ICalPiece> {
-    var scan = CalendarScan(file: file)
+  init(_ file: SourceFile) {
+    self.file = file
     var last: (number: Int, line: ContentLine)?
     for (number, _, line) in ContentLines(file.bytes[...]) {
-      scan.take(line, at: number)
+      take(line, at: number)
       last = (number, line)
     }
-    scan.finish(after: last)
-    return scan.pieces
+    finish(after: last)
   }
-
-  private init(file: SourceFile) { self.file = file }
 
   private mutating func take(_ line: ContentLine, at number: Int) {
     switch line.name {
@@ -116,7 +113,6 @@ private struct OpenTodo {
   var isBroken = false
   var zones: Set<String> = []
   var uid: String?
-  /// The line that identifies the occurrence of a series.
   var recurrenceID: String?
   var isDone = false
   var children: [String] = []

@@ -6,7 +6,6 @@ package struct CalendarTask: Sendable {
   package let place: SourcePlace
   /// The task. Its number is 0 if it is absent.
   package let task: TodoItem
-  /// The dates of creation and of the last change; nil if they are absent.
   package let created, modified: Instant?
   let piece: ICalPiece
   /// The task as a program sees it that knows nothing of this one.
@@ -16,7 +15,6 @@ package struct CalendarTask: Sendable {
   private let represented: TaskFields
   private let hasOrigin: Bool
 
-  /// The task of a piece; nil without a UID.
   init?(_ piece: ICalPiece, at place: SourcePlace, _ context: ExchangeContext) {
     let seen = ICal.seenReferring(in: piece, context)
     guard let uid = seen.sourceID else { return nil }
@@ -36,7 +34,6 @@ package struct CalendarTask: Sendable {
     hasOrigin = piece.property("X-TODO-REPEAT-FROM") != nil
   }
 
-  /// The calendar task that a task was imported from; nil if there is none.
   package init?(keptOf task: TodoItem, _ context: ExchangeContext) {
     guard let piece = ICal.keptPiece(of: task) else { return nil }
     self.init(piece, at: SourcePlace(file: "", line: 1), context)
@@ -120,11 +117,7 @@ package struct CalendarTask: Sendable {
     return areExact(self.task[.title], task[.title]) && mine.isSameRule(as: .init(rule: rule.rule, origin: mine.origin))
   }
 
-  /// The successor of a task here, as another program has it.
-  ///
-  /// - Parameters:
-  ///   - old: The completed task.
-  ///   - next: The successor by our own rules.
+  /// The successor of a completed task, as another program has it; `next` is the one by our own rules.
   package func following(_ old: TodoItem, as next: TodoItem, in zone: any Zone) -> TodoItem {
     var result = said(on: next)
     // The other program has copied the rule, while ours may count the remaining occurrences.
@@ -140,13 +133,9 @@ package struct CalendarTask: Sendable {
 
 extension TodoItem {
   fileprivate mutating func take(_ new: [UnknownMember], insteadOf old: [UnknownMember]) {
-    guard old != new else { return }
-    for member in old where !new.contains(member) {
+    for member in old + new where old.contains(member) != new.contains(member) {
       unknownMembers.removeAll { ExactText($0.name) == ExactText(member.name) }
     }
-    for member in new where !old.contains(member) {
-      unknownMembers.removeAll { ExactText($0.name) == ExactText(member.name) }
-      unknownMembers.append(member)
-    }
+    unknownMembers += new.filter { !old.contains($0) }
   }
 }

@@ -4,13 +4,11 @@ import TodoModel
 struct ContentLine: Sendable {
   /// The bytes in the file, with folds and line end. A nested component may stand for a line.
   let physical: ArraySlice<UInt8>
-  /// The unfolded line without its end.
   let text: ArraySlice<UInt8>
   /// The name in upper case; empty without a colon.
   let name: String
   private let nameEnd, valueStart: Int
 
-  /// Parses a line of a file.
   init(_ physical: ArraySlice<UInt8>) {
     self.physical = physical
     text = Self.unfolded(physical)
@@ -55,7 +53,6 @@ struct ContentLine: Sendable {
 
   private var parameters: ArraySlice<UInt8> { text[nameEnd..<max(nameEnd, valueStart - 1)] }
 
-  /// The parameters, with the semicolon before them.
   var parameterText: String { String(utf8: parameters) }
   var value: ArraySlice<UInt8> { text[valueStart...] }
   var valueText: String { String(utf8: value) }
@@ -72,15 +69,13 @@ struct ContentLine: Sendable {
   }
 
   func parameter(_ name: String) -> String? {
-    guard !parameters.isEmpty else { return nil }
-    for text in parameterTexts {
-      guard let equals = text.firstIndex(of: UInt8(ascii: "=")), String(utf8: text[..<equals]).uppercased() == name
-      else { continue }
-      let value = text[(equals + 1)...]
-      let isQuoted = value.count > 1 && value.first == .quote && value.last == .quote
-      return String(utf8: isQuoted ? value.dropFirst().dropLast() : value)
-    }
-    return nil
+    let equals = UInt8(ascii: "=")
+    guard let text = parameterTexts.first(where: { String(utf8: $0.prefix { $0 != equals }).uppercased() == name }),
+      let place = text.firstIndex(of: equals)
+    else { return nil }
+    let value = text[(place + 1)...]
+    let isQuoted = value.count > 1 && value.first == .quote && value.last == .quote
+    return String(utf8: isQuoted ? value.dropFirst().dropLast() : value)
   }
 
   private static func unfolded(_ physical: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -48,9 +48,6 @@ package enum ICalWithAlarms: CalendarFormat {
   package static let fields = ICal.fields
   package static let restUse = ICal.restUse
 
-  /// Files are of the format without alarms, which exports them as they came.
-  package static func recognizes(_ file: SourceFile) -> Bool { false }
-
   package static func file(of pieces: [ICalPiece], _ context: ExchangeContext) -> [UInt8] {
     ICal.file(of: pieces.map { withAlarm($0, context) }, context)
   }
@@ -72,7 +69,6 @@ package enum ICalWithAlarms: CalendarFormat {
   }
 }
 
-/// A format whose pieces are tasks of calendars.
 package protocol CalendarFormat: ExchangeFormat where Piece == ICalPiece {}
 
 extension CalendarFormat {
@@ -94,7 +90,7 @@ extension CalendarFormat {
   }
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<ICalPiece> {
-    CalendarScan.pieces(in: file)
+    CalendarScan(file).pieces
   }
 
   package static func seen(in piece: ICalPiece, _ context: ExchangeContext) -> SeenTask {
@@ -116,28 +112,19 @@ extension CalendarFormat {
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> ICalPiece {
-    var (raw, head, zones, done): ([String], [String], [String], [String]) = ([], [], [], [])
-    var (parent, lineEnd): (String?, String) = (nil, "\r\n")
-    try reader.beginObject()
-    while let name = try reader.nextMember() {
-      switch name {
-      case "raw": raw = try reader.readStrings()
-      case "end": lineEnd = try reader.readString()
-      case "head": head = try reader.readStrings()
-      case "zones": zones = try reader.readStrings()
-      case "done": done = try reader.readStrings()
-      case "parent": parent = try reader.readString()
-      default: try reader.skipValue()
-      }
-    }
-    guard !raw.isEmpty else { throw reader.error(.missingMember("raw")) }
-    func bytes(_ lines: [String]) -> [UInt8] {
-      lines.reduce(into: []) { bytes, line in
+    let members = try KeptMembers(from: &reader)
+    let lineEnd = try members.text("end") ?? "\r\n"
+    func bytes(_ name: String) throws(JSONError) -> [UInt8] {
+      try members.texts(name).reduce(into: []) { bytes, line in
         bytes += line.utf8
         if bytes.last != .newline || line.isEmpty { bytes += lineEnd.utf8 }
       }
     }
-    return ICalPiece(component: bytes(raw), head: bytes(head), zones: bytes(zones), done: done, parent: parent)
+    let piece = ICalPiece(
+      component: try bytes("raw"), head: try bytes("head"), zones: try bytes("zones"), done: try members.texts("done"),
+      parent: try members.text("parent"))
+    guard !piece.component.isEmpty else { throw reader.error(.missingMember("raw")) }
+    return piece
   }
 
   package static func write(_ piece: ICalPiece, to writer: inout JSONWriter) {
@@ -180,13 +167,11 @@ package struct ICalPiece: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// The end of the first line; CR LF if there is none.
   var lineEnd: [UInt8] {
     guard let end = firstIndex(of: .newline), end == 0 || self[end - 1] != 0x0D else { return ICal.crlf }
     return [.newline]
   }
 
-  /// The same lines with another end.
   fileprivate func ending(in lineEnd: [UInt8]) -> [UInt8] {
     guard lineEnd != self.lineEnd else { return self }
     return split(separator: .newline).flatMap { ($0.last == 0x0D ? $0.dropLast() : $0) + lineEnd }

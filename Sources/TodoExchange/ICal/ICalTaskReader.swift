@@ -84,19 +84,9 @@ struct ICalTaskReader {
 extension TodoItem.Priority {
   /// The priority of a number from 1, the highest, to 9; nil for 0.
   init?(calendar number: Int) {
-    switch number {
-    case 1...4: self = .high
-    case 5: self = .medium
-    case 6...9: self = .low
-    default: return nil
-    }
+    if number == 0 { return nil }
+    self = number < 5 ? .high : number == 5 ? .medium : .low
   }
 
-  var calendarNumber: Int {
-    switch self {
-    case .high: 1
-    case .medium: 5
-    case .low: 9
-    }
-  }
+  static let calendarNumbers: [Self: Int] = [.high: 1, .medium: 5, .low: 9]
 }

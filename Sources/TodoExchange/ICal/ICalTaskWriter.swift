@@ -27,7 +27,9 @@ struct ICalTaskWriter {
     if differs(.notes) { component.set("DESCRIPTION", task.notes.isEmpty ? nil : ICalText.escaped(task.notes)) }
     if differs(.due, .start, .repeat) { setDates() }
     if differs(.repeat) { component.set("RRULE", writableRule) }
-    if differs(.priority) { component.set("PRIORITY", task.priority.map { "\($0.calendarNumber)" }) }
+    if differs(.priority) {
+      component.set("PRIORITY", task.priority.flatMap { TodoItem.Priority.calendarNumbers[$0] }.map(String.init))
+    }
     if differs(.tags) { setTags() }
     // A missing COMPLETED would be read as LAST-MODIFIED, which is now.
     if differs(.status, .completed) || task.completed != nil && component["COMPLETED"] == nil { setStatus() }
@@ -44,13 +46,9 @@ struct ICalTaskWriter {
     }
   }
 
-  /// The rule, if other programs can read it.
   private var writableRule: String? {
-    guard let rule = task.repetition?.rule, (try? RecurrenceRule(rrule: rule)) != nil, !rule.utf8.contains(.colon)
-    else {
-      return nil
-    }
-    return rule
+    guard let rule = task.repetition?.rule, !rule.utf8.contains(.colon) else { return nil }
+    return (try? RecurrenceRule(rrule: rule)).map { _ in rule }
   }
 
   private mutating func setDates() {
@@ -147,7 +145,6 @@ struct OpenComponent {
   private var begin: ArraySlice<UInt8>
   /// The properties, and the nested components, which have no name.
   private var lines: [ContentLine] = []
-  /// The end, and everything after it.
   private var rest: ArraySlice<UInt8>
 
   init() {
@@ -157,7 +154,6 @@ struct OpenComponent {
     rest = Array("END:VTODO\r\n".utf8)[...]
   }
 
-  /// The first component of a piece.
   init(_ piece: ICalPiece) {
     isNew = false
     lineEnd = piece.lineEnd
@@ -221,7 +217,6 @@ struct OpenComponent {
     }
   }
 
-  /// Adds a line after the last property.
   mutating func append(_ line: ContentLine) {
     lines.insert(line, at: lines.firstIndex { $0.name.isEmpty } ?? lines.endIndex)
   }

@@ -37,7 +37,7 @@ enum ICalTime: Hashable, Sendable {
       case .instant(let instant): instant.iso
       case .local(let time): time.iso
       }
-    return iso.filter { $0 != "-" && $0 != ":" }
+    return String(utf8: iso.utf8.filter { $0 != UInt8(ascii: "-") && $0 != .colon })
   }
 
   /// The probable meaning of a text that is not a time.
@@ -54,17 +54,10 @@ enum ICalTime: Hashable, Sendable {
     }
   }
 
-  var day: Day {
-    switch self {
-    case .day(let day): day
-    case .instant(let instant): instant.utc.day
-    case .local(let time): time.day
-    }
-  }
+  var day: Day { moment(in: FixedZone.utc).day(in: FixedZone.utc) }
 
   func adding(days: Int) -> ICalTime { adding(seconds: days * 86_400) }
 
-  /// A later time; a day takes whole days.
   func adding(seconds: Int) -> ICalTime {
     switch self {
     case .day(let day): .day(day.adding(days: seconds / 86_400))
@@ -79,32 +72,25 @@ enum ICalTime: Hashable, Sendable {
     let isNegative = rest.hasPrefix("-")
     if isNegative || rest.hasPrefix("+") { rest.removeFirst() }
     // No reasonable duration is longer.
-    guard rest.popFirst() == "P", !rest.isEmpty, rest.utf8.count < 64 else { return nil }
-    var (seconds, isTime) = (0, false)
-    while let first = rest.first {
-      if first == "T", !isTime {
-        isTime = true
+    guard rest.popFirst() == "P", !rest.isEmpty, rest.utf8.count < 64, rest.last != "T" else { return nil }
+    let sides = rest.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    var seconds = 0
+    for (side, units) in zip(sides, [["W": 604_800, "D": 86_400], ["H": 3600, "M": 60, "S": 1]]) {
+      var rest = side
+      while !rest.isEmpty {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        rest = rest.dropFirst(digits.count)
+        guard digits.utf8.count < 9, let count = Int(digits), let unit = units[String(rest.prefix(1))] else {
+          return nil
+        }
+        seconds += count * unit
         rest.removeFirst()
-        guard !rest.isEmpty else { return nil }
-        continue
-      }
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      guard digits.utf8.count < 9, let count = Int(digits) else { return nil }
-      rest = rest.dropFirst(digits.count)
-      switch (rest.popFirst(), isTime) {
-      case ("W", false): seconds += count * 604_800
-      case ("D", false): seconds += count * 86_400
-      case ("H", true): seconds += count * 3600
-      case ("M", true): seconds += count * 60
-      case ("S", true): seconds += count
-      case _: return nil
       }
     }
     return isNegative ? -seconds : seconds
   }
 }
 
-/// The dates of a task in a calendar.
 struct ICalDates {
   private var start, due: Dated?
   private var duration: Int?
@@ -133,11 +119,11 @@ struct ICalDates {
     case "DTSTART": start = dated(line.value, line, at: number)
     case _:
       duration = ICalTime.seconds(of: line.valueText)
-      if duration == nil { remarks.append(.init("“\(line.valueText)” is no duration; kept as text", line: number)) }
+      guard duration == nil else { break }
+      remarks.append(.init(text: "“\(line.valueText)” is no duration; kept as text", line: number))
     }
   }
 
-  /// Excludes the occurrences in a line.
   mutating func leaveOut(_ line: ContentLine, at number: Int) {
     for text in ICalText.list(line.value) {
       if let dated = dated(text, line, at: number) { excluded.insert(dated.moment) }
@@ -152,9 +138,11 @@ struct ICalDates {
   private mutating func dated(_ text: ArraySlice<UInt8>, _ line: ContentLine, at number: Int) -> Dated? {
     guard let time = ICalTime(text) else { return nil }
     guard case .local = time, let name = line.parameter("TZID") else { return Dated(time: time, zone: here) }
-    if let zone = zones.zone(named: name) { return Dated(time: time, zone: zone) }
-    remarks.append(.init("the zone “\(name)” is not known; taken as the time here", line: number))
-    return Dated(time: time, zone: here)
+    let zone = zones.zone(named: name)
+    if zone == nil {
+      remarks.append(.init(text: "the zone “\(name)” is not known; taken as the time here", line: number))
+    }
+    return Dated(time: time, zone: zone ?? here)
   }
 
   /// The dates of the next occurrence. A start that equals the due date is absent.
@@ -163,11 +151,10 @@ struct ICalDates {
     func moment(_ dated: Dated) -> Moment {
       days == 0 ? dated.moment : dated.time.adding(days: days).moment(in: dated.zone)
     }
-    let end = start.flatMap { start in
-      duration.map { Dated(time: start.time.adding(seconds: $0), zone: start.zone) }
-    }
-    let (start, due) = (start.map(moment), (due ?? end).map(moment))
-    return (start == due ? nil : start.map(FieldValue.moment), due.map(FieldValue.moment))
+    var due = due
+    if let start, let duration { due = due ?? Dated(time: start.time.adding(seconds: duration), zone: start.zone) }
+    let (start, end) = (start.map(moment), due.map(moment))
+    return (start == end ? nil : start.map(FieldValue.moment), end.map(FieldValue.moment))
   }
 
   /// The days from the first occurrence to the first one that is not excluded.

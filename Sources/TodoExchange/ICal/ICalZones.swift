@@ -7,7 +7,6 @@ struct ICalZones {
   /// A component VTIMEZONE (RFC 5545 §3.6.5).
   struct Component {
     var name = ""
-    /// The usual name of the zone, if the component has it.
     var location: String?
     var bytes: ArraySlice<UInt8>
   }
@@ -35,7 +34,6 @@ struct ICalZones {
       .first { ZoneFile.zone(named: $0) != nil }
   }
 
-  /// The components of a text of nothing else.
   static func components(of bytes: [UInt8]) -> [Component] {
     var components: [Component] = []
     var component = Component(bytes: [])
@@ -73,10 +71,9 @@ struct RuledZone: Zone {
       let middle = (low + high) / 2
       if transitions[middle].at <= seconds { low = middle + 1 } else { high = middle }
     }
+    var latest = low == 0 ? nil : transitions[low - 1]
     // The rules begin at the last transition.
-    if low < transitions.count { return low == 0 ? first : transitions[low - 1].offset }
-    var latest = transitions.last
-    for observance in observances {
+    for observance in low < transitions.count ? [] : observances {
       guard let onset = observance.lastOnset(upTo: seconds), latest.map({ onset >= $0.at }) ?? true else { continue }
       latest = (onset, observance.offset)
     }
@@ -95,19 +92,13 @@ struct Observance: Sendable {
   var times: [CivilTime] = []
 
   func lastOnset(upTo seconds: Int) -> Int? {
-    var last: Int?
-    func look(_ onset: Int) {
-      if onset <= seconds { last = max(last ?? onset, onset) }
+    func onset(_ day: Day) -> Int { day.number * 86_400 + second - before }
+    var onsets = [onset(day)] + times.map { Instant(utc: $0).seconds - before }
+    if let rule {
+      let limit = Instant(seconds: seconds + before).utc.day.adding(days: 2)
+      onsets += rule.days(from: start(of: rule, before: limit)).prefix { $0 <= limit }.map(onset)
     }
-    look(day.number * 86_400 + second - before)
-    for time in times { look(Instant(utc: time).seconds - before) }
-    guard let rule else { return last }
-    let limit = Instant(seconds: seconds + before).utc.day.adding(days: 2)
-    for day in rule.days(from: start(of: rule, before: limit)) {
-      guard day <= limit else { break }
-      look(day.number * 86_400 + second - before)
-    }
-    return last
+    return onsets.filter { $0 <= seconds }.max()
   }
 
   /// The first day to look at: yearly rules are not followed from 1601 on, where some programs begin.
@@ -120,7 +111,6 @@ struct Observance: Sendable {
 }
 
 extension RuledZone {
-  /// The zone of a component VTIMEZONE; nil if it cannot be read.
   init?(component: ArraySlice<UInt8>) {
     self.init(first: 0)
     var observance = Observance()

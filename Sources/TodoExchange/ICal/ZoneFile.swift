@@ -103,8 +103,8 @@ enum ZoneFile {
     let time = text.prefix { $0 == ":" || ("0"..."9").contains($0) }
     text = text[time.endIndex...]
     let numbers = time.split(separator: ":").compactMap { Int($0) }
-    guard let hours = numbers.first, numbers.count <= 3, numbers.allSatisfy({ $0 < 1000 }) else { return nil }
-    let seconds = hours * 3600 + (numbers.count > 1 ? numbers[1] * 60 : 0) + (numbers.count > 2 ? numbers[2] : 0)
+    guard (1...3).contains(numbers.count), numbers.allSatisfy({ $0 < 1000 }) else { return nil }
+    let seconds = zip(numbers, [3600, 60, 1]).map(*).reduce(0, +)
     return isNegative ? -seconds : seconds
   }
 }

@@ -12,9 +12,6 @@ package enum Markdown: ExchangeFormat {
   ]
   package static let restUse = RestUse.whenComplete
 
-  /// Any text may have lists.
-  package static func recognizes(_ file: SourceFile) -> Bool { false }
-
   // MARK: Reading
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<MarkdownItem> {
@@ -64,43 +61,20 @@ package enum Markdown: ExchangeFormat {
     seen.task.notes = item.notes
     seen.task.project = item.around.project
     seen.parent = item.around.reference
-    var tags = Set(line.wordsThatAreTags)
-    for field in line.fields {
-      switch field.meaning {
-      case .unreadable(let remark): if !remark.isEmpty { seen.remark(remark) }
-      case .tag(let tag): tags.insert(tag)
-      case .id(let id): seen.sourceID = id
-      case .depends(let ids): seen.depends = ids
-      case .priority(let priority): seen.task.priority = priority
-      case .repetition(let repetition): seen.task.repetition = repetition
-      case .date(.created, let day): seen.setCreated(day.beginning(in: context.zone))
-      case .date(.completed, let day): if line.isDone { seen.task.completed = day.beginning(in: context.zone) }
-      case .date(let field, let day): seen.task[field] = .moment(.day(day))
-      case .other: break
-      case .rest(let rest): seen.rest = rest
-      }
-    }
-    seen.task.tags = tags.sorted()
+    for tag in line.wordsThatAreTags { seen.take(.tag(tag), in: context.zone) }
+    for field in line.fields { seen.take(field.meaning, in: context.zone) }
     return seen
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> MarkdownItem {
-    var line: String?
-    var notes: [String] = []
-    var piece = MarkdownItem(lines: [])
-    try reader.beginObject()
-    while let name = try reader.nextMember() {
-      switch name {
-      case "line": line = try reader.readString()
-      case "notes": notes = try reader.readStrings()
-      case "indent": piece.indent = try reader.readString()
-      default: if try !piece.around.read(name, from: &reader) { try reader.skipValue() }
-      }
-    }
+    let members = try KeptMembers(from: &reader)
     // Another program may have changed the line.
-    guard let line, MarkdownItem.isTask(line) else { throw reader.error(.missingMember("line")) }
-    piece.lines = [line] + notes
-    return piece
+    guard let line = try members.text("line"), MarkdownItem.isTask(line) else {
+      throw reader.error(.missingMember("line"))
+    }
+    return MarkdownItem(
+      lines: [line] + (try members.texts("notes")), indent: try members.text("indent"),
+      around: try OutlineContext(members))
   }
 
   // MARK: Writing
@@ -189,7 +163,6 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
 
   var line: MarkdownLine { MarkdownLine(lines[0]) }
 
-  /// The columns from the marker to the content.
   var width: Int { Self.width(of: lines[0]) }
 
   var notes: String {
@@ -210,7 +183,6 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
 
   fileprivate static func columns(_ blanks: [UInt8]) -> Int { MarkdownCursor(blanks[...]).indent }
 
-  /// A line without at most some columns of blanks.
   static func deindented(_ line: String, by columns: Int) -> String {
     var cursor = MarkdownCursor(Array(line.utf8)[...])
     cursor.passBlanks(columns)
@@ -238,9 +210,7 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
     indent = String(utf8: own)
   }
 
-  /// The blanks before the item: as imported if it is a sibling there too.
-  ///
-  /// - Parameter limit: The column of the content of the previous sibling; from there on the item would be a part of it.
+  /// The blanks before the item: as imported if it is a sibling there too, and so begins before the content of the previous one.
   fileprivate func indent(inFrontOf limit: Int?, in width: Int) -> String {
     if let indent {
       let columns = Self.columns(Array(indent.utf8))
@@ -273,7 +243,6 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
 }
 
 extension String {
-  /// The lines without the blank ones at both ends.
   var linesForNotes: [String] {
     utf8.split(separator: .newline, omittingEmptySubsequences: false).map { String(utf8: $0).withoutLineEnds }
       .trimmingBlankLines

@@ -4,7 +4,6 @@ struct MarkdownBlocks {
   enum Line {
     /// The first line of a task: its index, that of its parent, and the number of blanks before it in bytes.
     case task(Int, in: Int?, indent: Int)
-    /// A heading outside of other blocks.
     case heading(String, level: Int)
     /// Any other line, with the index of the task that it belongs to.
     case text(of: Int?, isBlank: Bool)
@@ -126,7 +125,7 @@ struct MarkdownBlocks {
         return containers.isEmpty ? .heading(title, level: level) : line
       } else if let fence = MarkdownFence(opening: text) {
         return opens(.fence(fence), &self)
-      } else if let html = MarkdownHTML(opening: text, inParagraph: isParagraph) {
+      } else if let html = MarkdownHTML.opened(by: text, inParagraph: isParagraph) {
         return opens(html.isClosed(by: text) ? .none : .html(html), &self)
       } else if isParagraph, let level = MarkdownHeading.underlining(text) {
         leaf = .none
@@ -182,7 +181,6 @@ struct MarkdownCursor {
     place = bytes.startIndex
   }
 
-  /// The columns of the blanks that come next.
   var indent: Int { afterBlanks.column - column }
 
   var text: ArraySlice<UInt8> { bytes[afterBlanks.place...] }

@@ -29,7 +29,6 @@ enum MarkdownHeading {
   }
 }
 
-/// The fence before and after code.
 struct MarkdownFence: Equatable {
   private let sign: UInt8
   private let count: Int
@@ -47,7 +46,6 @@ struct MarkdownFence: Equatable {
   }
 }
 
-/// The marker of a list item.
 struct MarkdownMarker {
   private let count: Int
 
@@ -91,35 +89,27 @@ enum MarkdownHTML: Equatable {
   case with(String)
   case blank
 
-  init?(opening text: ArraySlice<UInt8>, inParagraph: Bool) {
+  static func opened(by text: ArraySlice<UInt8>, inParagraph: Bool) -> MarkdownHTML? {
     guard text.first == UInt8(ascii: "<") else { return nil }
     let line = String(utf8: text).lowercased()
     for (start, end) in [("<!--", "-->"), ("<?", "?>"), ("<![cdata[", "]]>")] where line.hasPrefix(start) {
-      self = .with(end)
-      return
+      return .with(end)
     }
-    if line.hasPrefix("<!"), line.utf8.dropFirst(2).first?.isLetter == true {
-      self = .with(">")
-      return
-    }
+    if line.hasPrefix("<!"), line.utf8.dropFirst(2).first?.isLetter == true { return .with(">") }
     let isClosing = line.hasPrefix("</")
     let rest = line.dropFirst(isClosing ? 2 : 1)
     let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     guard let first = name.utf8.first, first.isLetter else { return nil }
     let next = rest[name.endIndex...]
     let isDelimited = next.isEmpty || next.first == " " || next.first == "\t" || next.first == ">"
-    if !isClosing, ["script", "pre", "style"].contains(name), isDelimited {
-      self = .with("</\(name)>")
-      return
-    }
+    if !isClosing, ["script", "pre", "style"].contains(name), isDelimited { return .with("</\(name)>") }
     guard isDelimited || next.hasPrefix("/>") else { return nil }
-    if !Self.names.contains(String(name)) {
-      // Any other tag has to be alone on its line.
-      guard !inParagraph, let end = next.firstIndex(of: ">"), next[next.index(after: end)...].isOnlyBlanks,
-        !next[..<end].contains("<")
-      else { return nil }
+    if names.contains(String(name)) { return .blank }
+    // Any other tag has to be alone on its line.
+    guard !inParagraph, let end = next.firstIndex(of: ">"), next[next.index(after: end)...].isOnlyBlanks else {
+      return nil
     }
-    self = .blank
+    return next[..<end].contains("<") ? nil : .blank
   }
 
   func isClosed(by text: ArraySlice<UInt8>) -> Bool {

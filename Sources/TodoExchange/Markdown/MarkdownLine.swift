@@ -2,10 +2,8 @@ import TodoModel
 
 /// The first line of a task, split into its marker and box, its text, and the fields at its end.
 struct MarkdownLine {
-  /// The marker with the blanks after it.
   private let marker: String
   private(set) var mark: Character
-  /// The text with the blanks before it.
   private var text: String
   var fields: [Field] = []
   private let trail: String
@@ -13,37 +11,7 @@ struct MarkdownLine {
   struct Field {
     var blanks: String
     var text: String
-    var meaning: Meaning
-  }
-
-  enum Meaning: Hashable {
-    /// An unreadable field, which belongs to the title, with a remark.
-    case unreadable(String)
-    case tag(String)
-    case id(String)
-    case depends([String])
-    case priority(TodoItem.Priority)
-    case repetition(TodoItem.Repetition)
-    case date(TaskField, Day)
-    /// A field that is kept and has no counterpart here.
-    case other
-    case rest(String)
-
-    var field: TaskField? {
-      switch self {
-      case .unreadable, .other, .rest: nil
-      case .tag: .tags
-      case .id: .id
-      case .depends: .depends
-      case .priority: .priority
-      case .repetition: .repeat
-      case .date(let field, _): field
-      }
-    }
-
-    var isRest: Bool { if case .rest = self { true } else { false } }
-    fileprivate var isTag: Bool { if case .tag = self { true } else { false } }
-    fileprivate var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
+    var meaning: LineMeaning
   }
 
   /// Splits a line that begins with the marker of a task; ``whole`` is the same line.
@@ -65,7 +33,7 @@ struct MarkdownLine {
     fields.reverse()
     text = String(rest)
     // The first field of a line without a text is its title.
-    if title.isEmpty, let first = fields.firstIndex(where: { $0.meaning.field != nil && $0.meaning.field != .id }) {
+    if title.isEmpty, let first = fields.firstIndex(where: \.meaning.mayBeTitle) {
       fields[first].meaning = .unreadable("")
     }
   }
@@ -81,10 +49,8 @@ struct MarkdownLine {
     String((text + fields.map { $0.blanks + $0.text }.joined()).unicodeScalars[...].trimmingBlanks)
   }
 
-  /// True if the box has nothing after it.
   var isEmpty: Bool { text.isOnlyBlanks && fields.isEmpty }
 
-  /// True for completed and cancelled tasks.
   var isDone: Bool { mark == "x" || mark == "X" || mark == "-" }
 
   /// The tags within the text, which belong to the title too.
@@ -96,7 +62,6 @@ struct MarkdownLine {
 
   private typealias Text = Substring.UnicodeScalarView
 
-  /// The signs of fields, as Obsidian's Tasks has them.
   private static let signs: Set<Unicode.Scalar> = [
     "📅", "📆", "🗓", "⏳", "⌛", "🛫", "➕", "✅", "❌", "🔺", "⏫", "🔼", "🔽", "⏬", "🔁", "🆔", "⛔", "🏁",
   ]
@@ -108,7 +73,7 @@ struct MarkdownLine {
   private static func takeField(_ text: inout Text, before next: Field?) -> (field: Field, end: String.Index)? {
     guard let last = text.last else { return nil }
     let end = text.endIndex
-    func take(from start: String.Index, _ meaning: Meaning) -> (Field, String.Index) {
+    func take(from start: String.Index, _ meaning: LineMeaning) -> (Field, String.Index) {
       let field = String(text[start...])
       text = text[..<start]
       return (Field(blanks: String(text.takeTrailingBlanks()), text: field, meaning: meaning), end)
@@ -147,9 +112,7 @@ struct MarkdownLine {
     scalar.isASCII && (UInt8(scalar.value).isLetter || UInt8(scalar.value).isDigit || scalar == "-" || scalar == "_")
   }
 
-  private static func isID(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty && text.unicodeScalars.allSatisfy(isOfID)
-  }
+  private static func isID(_ text: Substring) -> Bool { !text.isEmpty && text.unicodeScalars.allSatisfy(isOfID) }
 
   private static func tag(_ word: Text) -> String? {
     guard word.first == "#", let first = word.dropFirst().first, first.properties.isAlphabetic,
@@ -160,16 +123,16 @@ struct MarkdownLine {
 
   private static let noTag = Set("!@#$%^&*(),.?\":{}|<>".unicodeScalars)
 
-  private static func meaning(of sign: Unicode.Scalar, _ value: Substring, isBare: Bool) -> Meaning? {
+  private static func meaning(of sign: Unicode.Scalar, _ value: Substring, isBare: Bool) -> LineMeaning? {
     switch sign {
     case "📅", "📆", "🗓": date(.due, value)
     case "⏳", "⌛": date(.start, value)
     case "🛫": date(.wait, value)
     case "➕": date(.created, value)
     case "✅", "❌": date(.completed, value)
-    case "🔺", "⏫": isBare ? .priority(.high) : nil
-    case "🔼": isBare ? .priority(.medium) : nil
-    case "🔽", "⏬": isBare ? .priority(.low) : nil
+    case "🔺", "⏫": isBare ? .value(.priority, .priority(.high)) : nil
+    case "🔼": isBare ? .value(.priority, .priority(.medium)) : nil
+    case "🔽", "⏬": isBare ? .value(.priority, .priority(.low)) : nil
     case "🆔": isID(value) ? .id(String(value)) : nil
     case "⛔": depends(value)
     case "🏁": isID(value) ? .other : nil
@@ -178,25 +141,24 @@ struct MarkdownLine {
     }
   }
 
-  private static func depends(_ value: Substring) -> Meaning? {
-    let ids = value.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false).map {
-      String($0.trimmingBlanks)
-    }
-    return ids.allSatisfy(isID) ? .depends(ids) : nil
+  private static func depends(_ value: Substring) -> LineMeaning? {
+    let ids = value.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingBlanks)
+    return ids.allSatisfy { isID(Substring($0)) } ? .depends(ids.map { String($0) }) : nil
   }
 
-  private static func date(_ field: TaskField, _ value: Substring) -> Meaning? {
+  private static func date(_ field: TaskField, _ value: Substring) -> LineMeaning? {
     guard value.utf8.count == 10,
       value.utf8.enumerated().allSatisfy({ $0 == 4 || $0 == 7 ? $1 == UInt8(ascii: "-") : $1.isDigit })
     else { return nil }
-    return Day(iso: value).map { .date(field, $0) } ?? .unreadable("“\(value)” is no date; kept as text")
+    return Day(iso: value).map { .value(field, .moment(.day($0))) }
+      ?? .unreadable("“\(value)” is no date; kept as text")
   }
 
-  private static func repetition(_ value: Substring) -> Meaning? {
+  private static func repetition(_ value: Substring) -> LineMeaning? {
     guard !value.isEmpty, value.utf8.allSatisfy({ $0.isLetter || $0.isDigit || " ,!".utf8.contains($0) }) else {
       return nil
     }
-    return TodoItem.Repetition(phrase: value).map(Meaning.repetition)
+    return TodoItem.Repetition(phrase: value).map { .value(.repeat, .repetition($0)) }
       ?? .unreadable("“\(value)” is no repetition that is known; kept as text")
   }
 
@@ -218,14 +180,8 @@ struct MarkdownLine {
       let ids = task.depends.map(\.description).joined(separator: ",")
       set(ids.isEmpty ? nil : "⛔ " + ids, for: .depends)
     case .priority:
-      let sign =
-        switch task.priority {
-        case .high: "⏫"
-        case .medium: "🔼"
-        case .low: "🔽"
-        case nil: String?.none
-        }
-      set(sign, for: .priority)
+      let signs: [TodoItem.Priority: String] = [.high: "⏫", .medium: "🔼", .low: "🔽"]
+      set(task.priority.flatMap { signs[$0] }, for: .priority)
     case .repeat: set(task.repetition?.phrase.map { "🔁 \($0)" }, for: .repeat)
     case .created: setDate("➕", .instant(task.created))
     case .wait: setDate("🛫", task.wait)
@@ -237,26 +193,25 @@ struct MarkdownLine {
   }
 
   private mutating func set(_ text: String?, for field: TaskField) {
-    let index = fields.firstIndex { $0.meaning.field == field }
-    if let index, let text {
-      fields[index].text = text
-    } else if let index {
-      fields.remove(at: index)
-    } else if let text {
+    switch (fields.firstIndex { $0.meaning.field == field }, text) {
+    case (let index?, let text?): fields[index].text = text
+    case (let index?, nil): fields.remove(at: index)
+    case (nil, let text?):
       // The name of a block and the rest stay at the end.
       let end = fields.lastIndex { $0.meaning.field != nil }.map { $0 + 1 } ?? 0
       // The meaning only names the field, until the line is read again.
-      fields.insert(Field(blanks: " ", text: text, meaning: .date(field, .first)), at: end)
+      fields.insert(Field(blanks: " ", text: text, meaning: .value(field, .text(text))), at: end)
+    case (nil, nil): break
     }
   }
 
   /// Sets the tags: present ones stay in place; new ones follow the last tag, or the text.
   private mutating func setTags(_ tags: [String]) {
     let wanted = Set(tags.map { ExactText($0) })
-    fields.removeAll { if case .tag(let tag) = $0.meaning { !wanted.contains(ExactText(tag)) } else { false } }
-    let present = fields.compactMap { if case .tag(let tag) = $0.meaning { tag } else { nil } }
+    fields.removeAll { $0.meaning.tag.map { !wanted.contains(ExactText($0)) } ?? false }
+    let present = fields.compactMap(\.meaning.tag)
     for tag in tags.excluding(wordsThatAreTags + present) where Self.tag("#\(tag)".unicodeScalars[...]) != nil {
-      let index = fields.lastIndex(where: \.meaning.isTag).map { $0 + 1 } ?? 0
+      let index = fields.lastIndex { $0.meaning.tag != nil }.map { $0 + 1 } ?? 0
       fields.insert(Field(blanks: " ", text: "#\(tag)", meaning: .tag(tag)), at: index)
     }
   }

@@ -11,9 +11,6 @@ package enum Org: ExchangeFormat {
   ]
   package static let restUse = RestUse.always
 
-  /// Any text may have stars.
-  package static func recognizes(_ file: SourceFile) -> Bool { false }
-
   // MARK: Reading
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<OrgEntry> {
@@ -118,17 +115,11 @@ package enum Org: ExchangeFormat {
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> OrgEntry {
-    var piece = OrgEntry(lines: [])
-    try reader.beginObject()
-    while let name = try reader.nextMember() {
-      switch name {
-      case "raw": piece.lines = try reader.readStrings()
-      case "level": piece.level = try reader.readInt(in: 1...1000)
-      case "active": piece.keywords.active = try reader.readStrings()
-      case "done": piece.keywords.done = try reader.readStrings()
-      default: if try !piece.around.read(name, from: &reader) { try reader.skipValue() }
-      }
-    }
+    let members = try KeptMembers(from: &reader)
+    var piece = OrgEntry(lines: try members.texts("raw"), around: try OutlineContext(members))
+    piece.level = try members.value("level") { (reader) throws(JSONError) in try reader.readInt(in: 1...1000) }
+    piece.keywords.active = try members.texts("active", else: piece.keywords.active)
+    piece.keywords.done = try members.texts("done", else: piece.keywords.done)
     // Another program may have changed the lines.
     guard !piece.lines.contains(where: \.hasLineEnd), let first = piece.lines.first, piece.headline.keyword != nil,
       !piece.headline.title.text.isEmpty, first.utf8.first?.isBlank == true,
@@ -243,12 +234,10 @@ package enum Org: ExchangeFormat {
   }
 }
 
-/// The words that make a task of a headline.
 struct OrgKeywords: Hashable, Sendable {
   var active: [String]
   var done: [String]
 
-  /// The keywords of a file that defines none.
   static let usual = OrgKeywords(active: ["TODO"], done: ["DONE"])
 
   /// True for keywords of completed tasks; nil for other words.

@@ -24,7 +24,6 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
   /// The indices of lines with a meaning.
   struct Parts {
     var planning: Int?
-    /// The lines from `:PROPERTIES:` to `:END:`.
     var properties: ClosedRange<Int>?
     var text = 1
   }
@@ -77,12 +76,13 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
   /// The headline for a task, in which only changed parts are replaced.
   func headline(of task: TodoItem) -> String {
     var headline = headline
-    if let word = headline.keyword?.text, keywords.isDone(word) != (task.status == .completed) {
-      headline.keyword?.text = keywords.word(isDone: task.status == .completed)[...]
+    let isDone = task.status == .completed
+    if let word = headline.keyword?.text, keywords.isDone(word) != isDone {
+      headline.keyword?.text = keywords.word(isDone: isDone)[...]
     }
     let title = ExactText(headline.title.text)
     if headline.priority != task.priority {
-      headline.cookie = task.priority.map { .init(blanks: " ", text: "[#\(TodoTxtLine.letter(of: $0))]") }
+      headline.cookie = task.priority.flatMap { TodoTxtLine.letters[$0] }.map { .init(blanks: " ", text: "[#\($0)]") }
     }
     headline.setTags(task.tags, besides: around.tags)
     if title != ExactText(task.title) { headline.title.text = task.title.withoutLineEnds[...] }
@@ -98,7 +98,6 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
     return headline.text
   }
 
-  /// Sets the changed dates and the repetition.
   mutating func setPlanning(of task: TodoItem, _ seen: TodoItem?, _ context: ExchangeContext) {
     let index = parts.planning
     var planning = OrgPlanning(index.map { lines[$0] } ?? "")
@@ -166,9 +165,7 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
   }
 }
 
-/// The parts of a headline without its stars.
 struct OrgHeadline {
-  /// The word that makes a task of the headline.
   var keyword: Part?
   var cookie: Part?
   var title: Part
@@ -180,7 +177,6 @@ struct OrgHeadline {
     var text: Substring
   }
 
-  /// Splits a headline; ``text`` is the same line.
   init(_ line: String, _ keywords: OrgKeywords) {
     var rest = Substring(line)
     trail = rest.unicodeScalars.takeTrailingBlanks()

@@ -38,14 +38,12 @@ struct OrgPlanning {
   private func range(
     of keyword: Keyword
   ) -> (stamp: OrgStamp, whole: Range<String.Index>, stampOnly: Range<String.Index>)? {
-    let word = keyword.rawValue.utf8
-    guard let found = line.utf8.indices.first(where: { line.utf8[$0...].starts(with: word) }) else { return nil }
-    let text = line.utf8[found...].dropFirst(word.count)
-    let start = text.firstIndex { !$0.isBlank } ?? text.endIndex
-    guard let (stamp, length) = OrgStamp.read(line[start...]) else { return nil }
-    let end = line.utf8.index(start, offsetBy: length)
-    let next = line[end...].utf8.firstIndex { !$0.isBlank } ?? line.endIndex
-    return (stamp, found..<next, start..<end)
+    guard let found = line.utf8.firstRange(of: keyword.rawValue.utf8) else { return nil }
+    let text = line.utf8[found.upperBound...].drop(while: \.isBlank)
+    guard let (stamp, length) = OrgStamp.read(Substring(text)) else { return nil }
+    let rest = text.dropFirst(length)
+    let next = rest.drop(while: \.isBlank).startIndex
+    return (stamp, found.lowerBound..<next, text.startIndex..<rest.startIndex)
   }
 }
 
@@ -71,11 +69,6 @@ struct OrgStamp {
     }
   }
 
-  private init(day: Day, isActive: Bool) {
-    self.day = day
-    self.isActive = isActive
-  }
-
   /// The stamp at the beginning of a text, and its length in bytes.
   static func read(_ text: Substring) -> (stamp: OrgStamp, length: Int)? {
     let bytes = text.utf8
@@ -83,8 +76,8 @@ struct OrgStamp {
     let close = open == UInt8(ascii: "<") ? UInt8(ascii: ">") : UInt8(ascii: "]")
     guard let end = bytes.firstIndex(of: close) else { return nil }
     let words = text[bytes.index(after: bytes.startIndex)..<end].split(separator: " ")
-    guard let first = words.first, let day = Day(iso: first) else { return nil }
-    var stamp = OrgStamp(day: day, isActive: open == UInt8(ascii: "<"))
+    guard let day = words.first.flatMap({ Day(iso: $0) }) else { return nil }
+    var stamp = OrgStamp(.day(day), isActive: open == UInt8(ascii: "<"), FixedZone.utc)
     // Words of other kinds are names of days.
     for word in words.dropFirst() {
       if word.first == "+" || word.hasPrefix(".+") {
@@ -117,24 +110,18 @@ struct OrgStamp {
     return .instant(zone.instant(of: CivilTime(day: day, secondOfDay: secondOfDay)))
   }
 
-  /// The repetition; nil for unknown repeaters.
   var repetition: TodoItem.Repetition? {
     guard let repeater else { return nil }
     // After a slash comes the time after which a habit is late.
     let text = repeater.prefix { $0 != "/" }
-    if text.hasPrefix("++") { return TodoItem.Repetition(rec: text.dropFirst()) }
-    if text.hasPrefix(".+") { return TodoItem.Repetition(rec: text.dropFirst(2)) }
-    return TodoItem.Repetition(rec: text)
+    return TodoItem.Repetition(rec: text.dropFirst(text.hasPrefix("++") ? 1 : text.hasPrefix(".+") ? 2 : 0))
   }
 
   var text: String {
-    var words = [day.iso, String(day.weekday.name.prefix(3))]
-    if let secondOfDay {
-      let time = CivilTime(day: day, secondOfDay: secondOfDay)
-      words.append("\(String(digits: time.hour, count: 2)):\(String(digits: time.minute, count: 2))")
-    }
-    if let repeater { words.append(repeater) }
-    words += others.filter { secondOfDay != nil || !$0.contains(":") }
+    let time = secondOfDay.map { CivilTime(day: day, secondOfDay: $0).iso.dropFirst(11).prefix(5) }
+    let words =
+      [day.iso, String(day.weekday.name.prefix(3)), time.map(String.init), repeater].compactMap(\.self)
+      + others.filter { secondOfDay != nil || !$0.contains(":") }
     return (isActive ? "<" : "[") + words.joined(separator: " ") + (isActive ? ">" : "]")
   }
 }

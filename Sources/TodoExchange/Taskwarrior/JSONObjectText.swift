@@ -4,7 +4,6 @@ import TodoJSON
 package struct JSONObjectText: Hashable, Sendable {
   private(set) var bytes: [UInt8]
 
-  /// An object in valid JSON; nil for other values.
   init?(_ text: some Collection<UInt8>) {
     bytes = Array(text)
     guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else { return nil }
@@ -24,7 +23,6 @@ package struct JSONObjectText: Hashable, Sendable {
     for case (let name, let json?) in members { append(name, json) }
   }
 
-  /// Adds a new member at the end of a text without blanks.
   mutating func append(_ name: String, _ json: String) {
     bytes.removeLast()
     if bytes.count > 1 { bytes.append(.comma) }

@@ -49,7 +49,9 @@ package enum Taskwarrior: ExchangeFormat {
       if task.problems.isEmpty { objects.append((TaskwarriorPiece(object: object), place, task)) }
     }
     if file.bytes.first(where: { !$0.isBlankInJSON }) == UInt8(ascii: "[") {
-      if let error = readArray(in: file, add) { pieces.report(error, after: file.place(ofLine: 1)) }
+      do throws(JSONError) { try readArray(in: file, add) } catch {
+        pieces.report(error, after: file.place(ofLine: 1))
+      }
     } else {
       for (number, line) in file.lines.enumerated() {
         let indent = line.prefix(while: \.isBlankInJSON).count
@@ -71,27 +73,20 @@ package enum Taskwarrior: ExchangeFormat {
     return pieces
   }
 
-  private static func readArray(in file: SourceFile, _ body: (ArraySlice<UInt8>, SourcePlace) -> Void) -> JSONError? {
-    var line = 1
-    var lineStart = 0
+  private static func readArray(
+    in file: SourceFile, _ body: (ArraySlice<UInt8>, SourcePlace) -> Void
+  ) throws(JSONError) {
+    var place = file.place(ofLine: 1)
     var counted = 0
-    do throws(JSONError) {
-      try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
-        try reader.beginArray()
-        while try reader.nextElement() {
-          let start = reader.offset
-          while counted < start {
-            counted += 1
-            if file.bytes[counted - 1] == .newline { (line, lineStart) = (line + 1, counted) }
-          }
-          try reader.skipValue()
-          let column = String(utf8: file.bytes[lineStart..<start]).count + 1
-          body(file.bytes[start..<reader.offset], SourcePlace(file: file.name, line: line, column: column))
-        }
+    try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
+      try reader.beginArray()
+      while try reader.nextElement() {
+        let start = reader.offset
+        place = SourcePlace(of: start, in: file.bytes[counted...], after: place)
+        counted = start
+        try reader.skipValue()
+        body(file.bytes[start..<reader.offset], place)
       }
-      return nil
-    } catch {
-      return error
     }
   }
 
@@ -161,17 +156,9 @@ package enum Taskwarrior: ExchangeFormat {
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TaskwarriorPiece {
-    var object, template: JSONObjectText?
-    try reader.beginObject()
-    while let name = try reader.nextMember() {
-      switch name {
-      case "raw": object = try readObject(from: &reader)
-      case "template": template = try readObject(from: &reader)
-      default: try reader.skipValue()
-      }
-    }
-    guard let object else { throw reader.error(.missingMember("raw")) }
-    return TaskwarriorPiece(object: object, template: template)
+    let members = try KeptMembers(from: &reader)
+    guard let object = try members.value("raw", readObject) else { throw reader.error(.missingMember("raw")) }
+    return TaskwarriorPiece(object: object, template: try members.value("template", readObject))
   }
 
   private static func readObject(from reader: inout JSONReader) throws(JSONError) -> JSONObjectText {

@@ -79,23 +79,7 @@ extension Instant {
 
   /// `20261126T230000Z`; nil if Taskwarrior cannot read it.
   var forTask: String? {
-    guard Instant.readByTask.contains(self) else { return nil }
-    let time = utc
-    let (year, month, day) = time.day.date
-    return String(unsafeUninitializedCapacity: 16) { text in
-      func write(_ value: Int, _ digits: Int, at start: Int) {
-        var rest = value
-        for place in (start..<start + digits).reversed() {
-          text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-          rest /= 10
-        }
-      }
-      write((year * 100 + month) * 100 + day, 8, at: 0)
-      text[8] = UInt8(ascii: "T")
-      write((time.hour * 100 + time.minute) * 100 + time.second, 6, at: 9)
-      text[15] = UInt8(ascii: "Z")
-      return 16
-    }
+    Instant.readByTask.contains(self) ? ICalTime.instant(self).text : nil
   }
 
   var nearestForTask: String {

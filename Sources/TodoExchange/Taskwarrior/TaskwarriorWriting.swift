@@ -33,14 +33,12 @@ extension Taskwarrior {
     .notes,
   ]
 
-  /// The fields that tasks get from their template.
   private static let passedOn: [TaskField] = [
     .title, .created, .due, .wait, .start, .priority, .project, .tags, .notes,
   ]
 
   private static func attributes(of field: TaskField, _ task: TodoItem, _ context: ExchangeContext) -> [Member] {
     func date(_ instant: Instant?) -> String? { instant?.forTask.map { "\"\($0)\"" } }
-    func moment(_ field: TaskField) -> String? { date(task[field]?.moment?.beginning(in: context.zone)) }
     func list(_ texts: [String]) -> String? {
       texts.isEmpty ? nil : "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
     }
@@ -55,13 +53,10 @@ extension Taskwarrior {
       return [("status", isDone ? "\"completed\"" : "\"pending\""), ("end", end)]
     case .created: return [("entry", "\"\(task.created.nearestForTask)\"")]
     case .modified: return [("modified", date(task.modified))]
-    case .due: return [("due", moment(.due))]
-    case .wait: return [("wait", moment(.wait))]
-    case .start: return [("scheduled", moment(.start))]
-    case .until: return [("until", moment(.until))]
-    case .started:
-      guard case .instant(let instant)? = task[.started] else { return [("start", nil)] }
-      return [("start", date(instant))]
+    case .due, .wait, .start, .until:
+      let name = field == .start ? "scheduled" : field.name
+      return [(name, date(task[field]?.moment?.beginning(in: context.zone)))]
+    case .started: return [("start", date(task[.started]?.instant))]
     case .priority: return [("priority", priorities.first { $1 == task.priority }.map { "\"\($0.key)\"" })]
     case .project: return [("project", task.project.map(\.asTaskKeepsIt.quotedForTask))]
     case .tags: return [("tags", list(task.tags.filter(\.isTagOfTask)))]
@@ -100,7 +95,6 @@ extension Taskwarrior {
 
   private static func templateID(of task: TodoItem) -> TaskID { .version5("taskwarrior-template\0\(task.id)") }
 
-  /// The attributes of a task that was made from a template.
   private static func repeating(_ recur: String, _ task: TodoItem) -> [Member] {
     [
       ("recur", "\"\(recur)\""), ("rtype", "\"periodic\""), ("imask", "0"), ("parent", "\"\(templateID(of: task))\""),
@@ -180,7 +174,6 @@ extension Taskwarrior {
   private static let weekdays = RecurrenceRule(
     .weekly, weekdays: [.monday, .tuesday, .wednesday, .thursday, .friday].map { .init($0) })
 
-  /// The repetition of an attribute `recur`; nil for unknown texts.
   static func repetition(of recur: String) -> TodoItem.Repetition? {
     (rules[recur] ?? counted(recur)).map { TodoItem.Repetition(rule: $0.description, origin: .due) }
   }

@@ -70,7 +70,7 @@ extension RecurrenceRule {
   }
 }
 
-func ordinal(_ number: Int) -> String {
+package func ordinal(_ number: Int) -> String {
   switch (number % 100, number % 10) {
   case (11...13, _): "\(number)th"
   case (_, 1): "\(number)st"
