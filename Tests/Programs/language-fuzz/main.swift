@@ -38,7 +38,7 @@ func read(_ line: String) -> Reading {
     }
     return .corrected
   case .feature(let intent):
-    if case .edit(.add(let attributes)) = intent {
+    if case .edit(.change(.add(let attributes))) = intent {
       let mutation = Mutation.add(attributes.all(givenTags: ["old"]))
       for attribute in attributes.attributes {
         guard case .set(_, let value) = attribute, value.isPhrase else { continue }

@@ -146,7 +146,7 @@ import Testing
 
   @Test func anUnansweredQuestionDoesNotSettleALaterOne() async {
     await session.enter("delete 1")
-    await session.give(.feature(.edit(.add(ParsedAttributes(title: "x")))))
+    await session.give(.feature(.edit(.change(.add(ParsedAttributes(title: "x"))))))
     #expect(session.state.question == nil)
     #expect(
       await session.states(after: .command(.answer(.line("yes")), CommandSource(line: 9, command: "yes"))).isEmpty)

@@ -6,14 +6,14 @@ import TodoModel
 /// What an answer to a yes-or-no question comes to.
 @Suite struct PendingActionTests {
   private var pending = PendingAction(
-    asked: .paste(PasteQuestion(pasted: ["list"])), confirmed: .tasks(.clearCompleted))
+    asked: .paste(PasteQuestion(pasted: ["list"])), confirmed: .tasks(.run(.clearCompleted, in: .standard)))
 
   private func expect(
     _ answer: Answer, _ expected: String, of pending: PendingAction, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let reply =
       switch pending.reply(to: answer) {
-      case .run(.tasks(.clearCompleted)): "yes"
+      case .run(.tasks(.run(.clearCompleted, _))): "yes"
       case .run: "other"
       case .decline(let error): error == .notConfirmed(.declined) ? "no" : "another error"
       case .askAgain: "again"

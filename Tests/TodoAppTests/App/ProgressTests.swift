@@ -95,7 +95,7 @@ import TodoModel
     let meter = ProgressMeter()
     let processor = ShellProcessor(in: Sample.environment(dataSource))
     let action = Shell.Action.run(
-      .tasks(.load(.standard, query: .everything, isForced: false)), CommandSource(line: 1, command: "list"))
+      .tasks(.run(.open(.everything), in: .standard)), CommandSource(line: 1, command: "list"))
     let plain = await processor.results(of: action).all().map { "\($0)" }
     let accompanied = await processor.tellingProgress(of: meter) { _ in true }.results(of: action).all().map { "\($0)" }
     #expect(plain == accompanied && plain.count == 2)

@@ -26,22 +26,26 @@ import TodoModel
     return [try ConfigProcessor(environment: environment).result(of: action)]
   }
 
+  private func explaining(_ entries: [PreferenceEntry], _ aliases: [Alias] = []) -> Config.State {
+    Config.State(path: "/config", entries: entries, aliases: aliases, isExplaining: true)
+  }
+
   @Test func everythingIsGatheredWithWhereItComesFrom() async throws {
-    #expect(try results(of: .open) == [.gathered(entries, [alias], path: "/config")])
+    #expect(try results(of: .open) == [.loaded(Config.State(path: "/config", entries: entries, aliases: [alias]))])
     #expect(entries.map(\.origin) == Preference.all.map { $0.name == "color" ? .file(line: 1) : .standard })
     #expect(entries.first?.value == "/tasks.json")
     #expect(entries.first?.standard == "/tasks.json")
   }
 
   @Test func onePreferenceIsFoundByItsName() async throws {
-    #expect(try results(of: .explain("color", column: 8)) == [.found(entries[2], nil, path: "/config")])
+    #expect(try results(of: .explain("color", column: 8)) == [.loaded(explaining([entries[2]]))])
     #expect(
       await failure { () throws(TodoError) in try results(of: .explain("colour", column: 8)) }
         == .noSuchPreference("colour", nearest: "color", column: 8))
   }
 
   @Test func anAliasIsFoundByTheNameThatIsShown() async throws {
-    #expect(try results(of: .explain("d", column: 8)) == [.found(nil, alias, path: "/config")])
+    #expect(try results(of: .explain("d", column: 8)) == [.loaded(explaining([], [alias]))])
     var configuration = configuration
     configuration.aliases = [Alias(name: "color", command: "list +color", line: 3), alias]
     let environment = Environment(dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask) {
@@ -50,17 +54,15 @@ import TodoModel
     let processor = ConfigProcessor(environment: environment)
     #expect(
       try processor.result(of: .explain("color", column: 8))
-        == .found(entries[2], configuration.aliases[0], path: "/config"))
+        == .loaded(explaining([entries[2]], [configuration.aliases[0]])))
   }
 
   @Test func whatWasGatheredOrFoundIsShown() throws {
     let before = Config.State(path: "/x", isExplaining: true)
-    try given(before, for: Config.self).when(.gathered(entries, [alias], path: "/config"))
-      .then(Config.State(path: "/config", entries: entries, aliases: [alias]))
-    try given(before, for: Config.self).when(.found(entries[0], nil, path: "/config"))
-      .then(Config.State(path: "/config", entries: [entries[0]], isExplaining: true))
-    try given(before, for: Config.self).when(.found(nil, alias, path: "/config"))
-      .then(Config.State(path: "/config", aliases: [alias], isExplaining: true))
-    #expect(Config.Result.gathered([], [], path: "").report == .show(Route(.config)))
+    let loaded = Config.State(path: "/config", entries: entries, aliases: [alias])
+    for state in [loaded, explaining([entries[0]]), explaining([], [alias])] {
+      try given(before, for: Config.self).when(.loaded(state)).then(state)
+    }
+    #expect(Config.Result.loaded(loaded).report == .show(Route(.config)))
   }
 }

@@ -22,7 +22,7 @@ import TodoModel
   private static let other = Repair()
 
   private func results(
-    of action: Doctor.Action, _ doctor: ScriptedDoctor, _ confirmations: Environment.Confirmations = .ask,
+    of action: Doctor.Intent, _ doctor: ScriptedDoctor, _ confirmations: Environment.Confirmations = .ask,
     isOneStep: Bool = false
   ) async throws(TodoError) -> [Doctor.Result] {
     let environment = Sample.environment(
@@ -30,17 +30,15 @@ import TodoModel
     return [try await DoctorProcessor(environment: environment).result(of: action)]
   }
 
-  @Test func intentsBecomeActions() throws {
-    #expect(Doctor.action(for: .examine) == .examine)
-    #expect(Doctor.action(for: .repair) == .propose)
-  }
-
   @Test func whatWasFoundIsShown() throws {
-    try given(.nothing, for: Doctor.self).when(.examined(Self.fine)).then(.examined(Self.fine))
-    try given(.nothing, for: Doctor.self).when(.proposed(Self.repair)).then(.proposed(Self.repair))
-    try given(.proposed(Self.repair), for: Doctor.self).when(.repaired(Self.repair)).then(.repaired(Self.repair))
+    try given(Doctor.State(), for: Doctor.self).when(.examined(Self.fine)).then(
+      Doctor.State(shown: .examined(Self.fine)))
+    try given(Doctor.State(), for: Doctor.self).when(.proposed(Self.repair))
+      .then(Doctor.State(shown: .proposed(Self.repair)))
+    try given(Doctor.State(shown: .proposed(Self.repair)), for: Doctor.self).when(.repaired(Self.repair))
+      .then(Doctor.State(shown: .repaired(Self.repair)))
     let pending = PendingAction(
-      asked: .repair(RepairQuestion(repair: Self.repair)), confirmed: .doctor(.repair(Self.repair)))
+      asked: .repair(RepairQuestion(repair: Self.repair)), confirmed: .doctor(.perform(Self.repair)))
     #expect(Doctor.Result.proposed(Self.repair).report == .confirm(pending, showing: Route(.doctor)))
   }
 
@@ -52,14 +50,14 @@ import TodoModel
 
   @Test func aRepairIsProposedFirst() async throws {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.repair])
-    #expect(try await results(of: .propose, doctor) == [.proposed(Self.repair)])
-    guard case .refused(.notConfirmed(.nobodyToAsk))? = await answer(to: .propose, doctor, .refuse) else {
+    #expect(try await results(of: .repair, doctor) == [.proposed(Self.repair)])
+    guard case .refused(.notConfirmed(.nobodyToAsk))? = await answer(to: .repair, doctor, .refuse) else {
       Issue.record("not refused")
       return
     }
     #expect(await doctor.repaired.isEmpty)
-    #expect(try await results(of: .repair(Self.repair), doctor) == [.repaired(Self.repair)])
-    guard case .feature(.doctor(.repaired(Self.repair)))? = await answer(to: .propose, doctor, .assumeYes) else {
+    #expect(try await results(of: .perform(Self.repair), doctor) == [.repaired(Self.repair)])
+    guard case .feature(.doctor(.repaired(Self.repair)))? = await answer(to: .repair, doctor, .assumeYes) else {
       Issue.record("not repaired")
       return
     }
@@ -68,7 +66,7 @@ import TodoModel
 
   /// What the program answers, which asks where it can.
   private func answer(
-    to action: Doctor.Action, _ doctor: ScriptedDoctor, _ confirmations: Environment.Confirmations
+    to action: Doctor.Intent, _ doctor: ScriptedDoctor, _ confirmations: Environment.Confirmations
   ) async -> Shell.Result? {
     let environment = Sample.environment(ScriptedTasksDataSource(), doctor: doctor, confirmations: confirmations)
     return await ShellProcessor(in: environment)
@@ -76,22 +74,22 @@ import TodoModel
   }
 
   @Test func whereNothingIsToBeRepairedTheStateIsShown() async throws {
-    #expect(try await results(of: .propose, ScriptedDoctor(Self.fine), .assumeYes) == [.examined(Self.fine)])
-    #expect(try await results(of: .propose, ScriptedDoctor(Self.fine), .refuse) == [.examined(Self.fine)])
+    #expect(try await results(of: .repair, ScriptedDoctor(Self.fine), .assumeYes) == [.examined(Self.fine)])
+    #expect(try await results(of: .repair, ScriptedDoctor(Self.fine), .refuse) == [.examined(Self.fine)])
   }
 
   @Test func whatHasChangedSinceIsAskedAgain() async throws {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.other])
-    #expect(try await results(of: .repair(Self.repair), doctor) == [.proposed(Self.other)])
+    #expect(try await results(of: .perform(Self.repair), doctor) == [.proposed(Self.other)])
     #expect(await doctor.repaired.isEmpty)
     let mended = ScriptedDoctor(Self.fine)
-    #expect(try await results(of: .repair(Self.repair), mended) == [.examined(Self.fine)])
+    #expect(try await results(of: .perform(Self.repair), mended) == [.examined(Self.fine)])
   }
 
   @Test func aRepairIsNoPartOfAStepAndFailuresAreTold() async throws {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.repair])
     let refused = await failure { () throws(TodoError) in
-      try await results(of: .propose, doctor, .assumeYes, isOneStep: true)
+      try await results(of: .repair, doctor, .assumeYes, isOneStep: true)
     }
     guard case .syntax = refused else {
       Issue.record("\(String(describing: refused))")
@@ -101,7 +99,7 @@ import TodoModel
     #expect(
       await failure { () throws(TodoError) in try await results(of: .examine, failing) } == .notPermitted(path: "F"))
     #expect(
-      await failure { () throws(TodoError) in try await results(of: .propose, failing) } == .notPermitted(path: "F"))
+      await failure { () throws(TodoError) in try await results(of: .repair, failing) } == .notPermitted(path: "F"))
   }
 
   @Test func aDiagnosisShowsTheScreenAndIsAnError() async throws {

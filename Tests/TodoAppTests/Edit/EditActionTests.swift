@@ -18,13 +18,8 @@ import Testing
   }
 
   @Test func commandsAreTakenAsTheyAre() throws {
-    #expect(action(.add(attributes)) == .create(attributes))
-    #expect(
-      action(.modify(.number(1), attributes, in: .standard))
-        == .update(.number(1), [.title("x"), .addTag("a")], in: .standard, hints: []))
-    #expect(
-      action(.note(.number(1), "n", in: .standard)) == .update(.number(1), [.appendNote("n")], in: .standard, hints: [])
-    )
+    let modification = Edit.Change.modify(.number(1), attributes, in: .standard)
+    for change in [.add(attributes), modification] { #expect(action(.change(change)) == .change(change)) }
     #expect(action(.open(2)) == .load(2))
     #expect(Place.edit.intent(showing: 3, in: Sample.parseContext) == .edit(.open(3)))
   }

@@ -54,7 +54,7 @@ import Testing
   @Test(
     "Every way out forgets what has been filled in",
     arguments: [
-      Edit.Result.saved(ChangeReport([], .nothingToChange)), .savingFailed(.cancelled), .left(nil), .abandoned,
+      Edit.Result.ended(ChangeReport([], .nothingToChange)), .abandoned(.cancelled),
     ])
   func waysOut(_ result: Edit.Result) throws {
     try given(state, for: Edit.self).when(result).then(Edit.State())
@@ -75,10 +75,15 @@ import Testing
     #expect(Edit.Result.answered(.explain, of: 1).report == asks)
     #expect(
       Edit.Result.conflicted(EditReducerTests.editing.flow.draft, at: .title, because: .cancelled).report == asks)
-    #expect(Edit.Result.savingFailed(.cancelled).report == .abandon(.cancelled))
-    #expect(Edit.Result.saved(ChangeReport([change], .saved(1))).report == .close(ChangeReport([change], .saved(1))))
-    let task = Sample.task(1)
-    #expect(Edit.Result.left(task).report == .close(ChangeReport([], .unchanged(task))))
-    #expect(Edit.Result.abandoned.report == .abandon(.notConfirmed(.unfinished)))
+    #expect(Edit.Result.abandoned(.cancelled).report == .abandon(.cancelled))
+    #expect(Edit.Result.ended(ChangeReport([change], .saved(1))).report == .close(ChangeReport([change], .saved(1))))
+  }
+
+  @Test func leavingWithoutAChangeEndsIt() async throws {
+    let processor = EditProcessor(environment: Sample.environment(ScriptedTasksDataSource(Sample.tasks(1...1))))
+    #expect(
+      try await processor.result(of: .leave(Sample.task(1))) == .ended(ChangeReport([], .unchanged(Sample.task(1)))))
+    #expect(try await processor.result(of: .leave(nil)) == .ended(ChangeReport([], .nothingToChange)))
+    #expect(try await processor.result(of: .abandon) == .abandoned(.notConfirmed(.unfinished)))
   }
 }

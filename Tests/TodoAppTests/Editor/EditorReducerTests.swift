@@ -19,7 +19,7 @@ import Testing
   @Test(
     "Every way out forgets it",
     arguments: [
-      Editor.Result.done(ChangeReport([], .saved(1))), .told(.textUnchanged), .failed(.cancelled),
+      Editor.Result.done(ChangeReport([], .saved(1))), .nothingChanged(.textUnchanged), .failed(.cancelled),
     ])
   func waysOut(_ result: Editor.Result) throws {
     try given(Editor.State(document: Self.document), for: Editor.self).when(result).then(Editor.State())
@@ -30,13 +30,13 @@ import Testing
     #expect(Editor.Result.asked(Self.document).report == .ask(.editor))
     #expect(Editor.Result.unconfirmed(Self.unconfirmed).report == .confirm(PendingAction(Self.unconfirmed)))
     #expect(Editor.Result.done(report).report == .changed(report))
-    #expect(Editor.Result.told(.textEmptied).report == .notify(.textEmptied))
+    #expect(Editor.Result.nothingChanged(.textEmptied).report == .notify(.textEmptied))
   }
 
   @Test func theStateAsksForAnEditor() {
     var state = ShellReducer.reduce(Shell.State(), .feature(.editor(.asked(Self.document))))
     #expect(state.question as? EditDocument == Self.document)
-    state = ShellReducer.reduce(state, .feature(.editor(.told(.textUnchanged))))
+    state = ShellReducer.reduce(state, .feature(.editor(.nothingChanged(.textUnchanged))))
     #expect(state.screens.editor == Editor.State())
   }
 

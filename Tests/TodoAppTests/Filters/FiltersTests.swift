@@ -21,17 +21,15 @@ import Testing
     Listing(filter: .active, query: query, search: "", order: [SortKey(.number)])
   }
 
-  @Test func openingLoadsAGroup() throws {
+  @Test func comingUpAgainOpensTheLastGroup() throws {
     let listing = narrowed(.term(.tag("a")))
+    #expect(
+      Place.filters.intent(showing: nil, in: ParseContext(shownTask: nil, listing: listing))
+        == .filters(.open(nil, in: listing)))
     for group in FilterGroup.allCases {
-      let action = Filters.action(for: .open(group, in: listing), in: Filters.State())
-      #expect(action == .load(group, in: listing))
-      // The one that was opened last comes up again, with what is on by then.
-      #expect(
-        Place.filters.intent(showing: nil, in: ParseContext(shownTask: nil, listing: listing))
-          == .filters(.open(nil, in: listing)))
-      #expect(
-        Filters.action(for: .open(nil, in: listing), in: Filters.State(opened: group)) == .load(group, in: listing))
+      // It comes with what is on by then.
+      try given(Filters.State(opened: group), for: Filters.self).when(.loaded(nil, [], in: listing, scope: Scope()))
+        .then(Filters.State(opened: group, listing: listing))
     }
   }
 
@@ -75,7 +73,7 @@ import Testing
     let dataSource = ScriptedTasksDataSource(withOldOne)
     let processor = FiltersProcessor(environment: Sample.environment(dataSource))
     let listing = narrowed(.and([.or([.term(.project("HOME")), .term(.project("gone"))]), .term(.tag("old"))]))
-    let result = try await processor.result(of: .load(.tags, in: listing))
+    let result = try await processor.result(of: .open(.tags, in: listing))
     guard case .loaded(.tags, let groups, listing, Scope()) = result else {
       Issue.record("\(result)")
       return
@@ -95,7 +93,7 @@ import Testing
       ])
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(
-      await failure { () throws(TodoError) in try await processor.result(of: .load(.tags, in: listing)) } == .cancelled)
+      await failure { () throws(TodoError) in try await processor.result(of: .open(.tags, in: listing)) } == .cancelled)
   }
 
   @Test func theTermThatIsTypedFindsTheTasksThatAreCounted() async throws {

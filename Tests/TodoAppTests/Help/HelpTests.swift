@@ -11,18 +11,18 @@ import TodoModel
 
   @Test func whatWasGatheredOrFoundIsShown() throws {
     let before = Help.State(entries: [], isExplaining: true)
-    try given(before, for: Help.self).when(.gathered(entries, HelpTopic.all))
-      .then(Help.State(entries: entries, topics: HelpTopic.all))
-    try given(Help.State(entries: entries), for: Help.self).when(.found(entries[0]))
-      .then(Help.State(entries: [entries[0]], isExplaining: true))
-    try given(Help.State(entries: entries), for: Help.self).when(.foundTopic(HelpTopic.all[1]))
-      .then(Help.State(topics: [HelpTopic.all[1]], isExplaining: true))
-    #expect(Help.Result.gathered([], []).report == .show(Route(.help)))
-    #expect(Help.Result.found(entries[0]).report == .show(Route(.help)))
+    let states = [
+      Help.State(entries: entries, topics: HelpTopic.all), Help.State(entries: [entries[0]], isExplaining: true),
+      Help.State(topics: [HelpTopic.all[1]], isExplaining: true),
+    ]
+    for state in states {
+      try given(before, for: Help.self).when(.loaded(state)).then(state)
+      #expect(Help.Result.loaded(state).report == .show(Route(.help)))
+    }
   }
 
   @Test func everyCommandIsInItOnce() throws {
-    #expect(try processor.result(of: .open) == .gathered(entries, HelpTopic.all))
+    #expect(try processor.result(of: .open) == .loaded(Help.State(entries: entries, topics: HelpTopic.all)))
     let words = Features.verbs.flatMap { [$0.name] + $0.aliases }
     #expect(Set(words).count == words.count)
     #expect(words.contains("quit") && words.contains("ls"))
@@ -30,18 +30,20 @@ import TodoModel
 
   @Test func aCommandIsFoundByItsNameAndByItsShortForms() async {
     for (name, found) in [("modify", "modify"), ("mod", "modify"), ("q", "quit")] {
-      guard case .found(let entry, _)? = try? processor.result(of: .explain(name, column: 6)) else {
+      guard case .loaded(let state)? = try? processor.result(of: .explain(name, column: 6)), state.isExplaining else {
         Issue.record("\(name) was not found")
         continue
       }
-      #expect(entry.name == found)
+      #expect(state.entries.map(\.name) == [found])
     }
   }
 
   @Test func aTopicIsFoundByItsNameWhichNoCommandHas() async throws {
     let words = Features.verbs.flatMap { [$0.name] + $0.aliases }
     for topic in HelpTopic.all {
-      #expect(try processor.result(of: .explain(topic.name, column: 6)) == .foundTopic(topic))
+      #expect(
+        try processor.result(of: .explain(topic.name, column: 6))
+          == .loaded(Help.State(topics: [topic], isExplaining: true)))
       #expect(!words.contains(topic.name))
       #expect(!topic.forms.isEmpty && (!topic.examples.isEmpty || topic == .keys))
     }

@@ -9,14 +9,8 @@ import TodoModel
   private static let history = TaskHistory(steps: [], cursor: 0)
   private let dataSource = ScriptedTasksDataSource(Sample.tasks(1...2))
 
-  private func results(of action: History.Action, isOneStep: Bool = false) async throws(TodoError) -> [History.Result] {
+  private func results(of action: History.Intent, isOneStep: Bool = false) async throws(TodoError) -> [History.Result] {
     [try await HistoryProcessor(environment: Sample.environment(dataSource, isOneStep: isOneStep)).result(of: action)]
-  }
-
-  @Test func whatIsWantedOfItIsDone() throws {
-    #expect(History.action(for: .open) == .load)
-    #expect(History.action(for: .walk(.undo(2))) == .walk(.undo(2)))
-    #expect(History.action(for: .clear) == .proposeClearing)
   }
 
   @Test func whatWasLoadedIsShown() throws {
@@ -71,7 +65,7 @@ import TodoModel
 
   @Test func whatIsForgottenCannotBeUndone() async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
-    let cleared = try await results(of: .clear)
+    let cleared = try await results(of: .forget)
     #expect(cleared == [.cleared])
     #expect(cleared[0].report == .changed(ChangeReport([], .historyCleared)))
     let forgotten = ForgottenHistory(upTo: 1, because: .cleared)
@@ -80,8 +74,8 @@ import TodoModel
         == .nothingToUndo(.undo(1), available: 0, forgotten: forgotten))
   }
 
-  @Test(arguments: [History.Action.walk(.undo(1)), .walk(.redo(1)), .proposeClearing])
-  func whatIsOneStepItselfDoesNotWalk(action: History.Action) async throws {
+  @Test(arguments: [History.Intent.walk(.undo(1)), .walk(.redo(1)), .clear])
+  func whatIsOneStepItselfDoesNotWalk(action: History.Intent) async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
     let refusal = await failure { () throws(TodoError) in try await results(of: action, isOneStep: true) }
     guard case .syntax(.unexpected(_, let expected), column: 1)? = refusal else {

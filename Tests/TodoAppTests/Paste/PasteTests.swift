@@ -6,7 +6,7 @@ import TodoModel
 
 @Suite struct PasteTests {
   private func state(running lines: [String]) -> Shell.State {
-    let asked = ShellReducer.reduce(Shell.State(), .feature(.paste(.asked(lines, isMixed: false))))
+    let asked = ShellReducer.reduce(Shell.State(), .feature(.paste(.asked(PasteQuestion(pasted: lines)))))
     return ShellReducer.reduce(began(asked), .feature(.paste(.confirmed(lines))))
   }
 
@@ -16,7 +16,8 @@ import TodoModel
   }
 
   @Test func pastedLinesAreAskedAbout() {
-    let state = ShellReducer.reduce(Shell.State(), .feature(.paste(.asked(["add One", "list"], isMixed: false))))
+    let state = ShellReducer.reduce(
+      Shell.State(), .feature(.paste(.asked(PasteQuestion(pasted: ["add One", "list"])))))
     #expect(state.isAsking(PasteQuestion(pasted: ["add One", "list"])))
     #expect(state.pastedLines.isEmpty)
     #expect(state.asking?.pending?.confirmed == .paste(.run(["add One", "list"])))
@@ -33,7 +34,7 @@ import TodoModel
 
   @Test func linesAreRunOrAddedAsTheAnswerSays() {
     let lines = ["add One", "list", "frobnicate"]
-    let running = PendingAction(running: lines, isMixed: true)
+    let running = PendingAction(PasteQuestion(pasted: lines, isMixed: true))
     #expect(running.question.prompt == "Run these 3 lines? [y/N/tasks] ")
     guard case .run(let offering) = running.reply(to: .line("tasks")) else {
       Issue.record("not offered")
@@ -41,7 +42,8 @@ import TodoModel
     }
     #expect(offering == .paste(.offer(lines)))
     let task = Sample.task(1, "frobnicate")
-    let adding = PendingAction(adding: Confirmation(mutation: .several([]), changes: [.added(task)]), of: lines)
+    let tasks = Confirmation(mutation: .several([]), changes: [.added(task)])
+    let adding = PendingAction(PasteQuestion(pasted: lines, tasks: tasks))
     #expect(adding.question.prompt == "Add this as a task? [y/N/commands] ")
     guard case .run(let run) = adding.reply(to: .line("C")) else {
       Issue.record("not run")

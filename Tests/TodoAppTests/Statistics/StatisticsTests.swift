@@ -34,10 +34,9 @@ import TodoModel
   }
 
   @Test func whatWasCountedIsShown() throws {
-    try given(Statistics.State(), for: Statistics.self)
-      .when(.loaded(Self.counted, Self.query))
-      .then(Statistics.State(statistics: Self.counted, query: Self.query))
-    #expect(Statistics.Result.loaded(Self.counted, .everything).report == .show(Route(.statistics)))
+    let loaded = Statistics.State(statistics: Self.counted, query: Self.query)
+    try given(Statistics.State(), for: Statistics.self).when(.loaded(loaded)).then(loaded)
+    #expect(Statistics.Result.loaded(loaded).report == .show(Route(.statistics)))
   }
 
   @Test func whatTheQuerySelectsIsCounted() async throws {
@@ -46,9 +45,11 @@ import TodoModel
     let processor = StatisticsProcessor(tasks: dataSource, clock: Sample.clock)
     let now = Sample.clock.present
     #expect(
-      try await processor.result(of: .open(.everything)) == .loaded(TaskStatistics(of: tasks, at: now), .everything))
+      try await processor.result(of: .open(.everything))
+        == .loaded(Statistics.State(statistics: TaskStatistics(of: tasks, at: now))))
     #expect(
-      try await processor.result(of: .open(Self.query)) == .loaded(TaskStatistics(of: [tasks[2]], at: now), Self.query))
+      try await processor.result(of: .open(Self.query))
+        == .loaded(Statistics.State(statistics: TaskStatistics(of: [tasks[2]], at: now), query: Self.query)))
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(await failure { () throws(TodoError) in try await processor.result(of: .open(.everything)) } == .cancelled)
   }

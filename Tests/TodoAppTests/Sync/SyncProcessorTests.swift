@@ -7,7 +7,7 @@ import TodoModel
 
 @Suite struct SyncProcessorTests {
   private func results(
-    of action: Sync.Action, _ synchronisation: ScriptedSynchronisation?, isOneStep: Bool = false
+    of action: Sync.Intent, _ synchronisation: ScriptedSynchronisation?, isOneStep: Bool = false
   ) async throws(TodoError) -> [Sync.Result] {
     let tasks = InMemoryTasksDataSource(Sample.tasks(1...6), clock: Sample.clock)
     let environment = Sample.environment(tasks, synchronisation: synchronisation, isOneStep: isOneStep)
@@ -34,7 +34,7 @@ import TodoModel
   }
 
   @Test func withoutASynchronisationThereIsNoRemote() async throws {
-    for action in [Sync.Action.sync(SyncRequest()), .loadRemotes, .loadConflicts, .takeBack, .take(1, part: nil)] {
+    for action in [Sync.Intent.sync(SyncRequest()), .showRemotes, .showConflicts, .takeBack, .take(1, part: nil)] {
       #expect(await failure { () throws(TodoError) in try await results(of: action, nil) } == .sync(.noRemote))
     }
   }
@@ -69,7 +69,7 @@ import TodoModel
       $0.remotes = SyncSample.remotes
       $0.takenBack = [.deleted(Sample.task(1))]
     }
-    #expect(try await results(of: .loadRemotes, sync) == [.remotes(SyncSample.remotes)])
+    #expect(try await results(of: .showRemotes, sync) == [.remotes(SyncSample.remotes)])
     #expect(try await results(of: .forget("remote2"), sync) == [.forgot(SyncSample.remotes[1])])
     #expect(
       await failure { () throws(TodoError) in try await results(of: .forget("x"), sync) }

@@ -7,59 +7,80 @@ import Testing
   private let listing = Listing(
     filter: .completed, query: .term(.tag("a")), search: "milk", order: [SortKey(.due, isReversed: true)])
 
-  private func expect(
-    _ intent: Tasks.Intent, asksFor action: Tasks.Action, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let state = Tasks.State(listing: listing, content: nil)
-    let actual = Tasks.action(for: intent, in: state)
-    #expect(actual == action, "\(actual)", sourceLocation: sourceLocation)
-  }
-
   private func load(
-    query: Query = .everything, isForced: Bool = false, asked: Query? = nil,
+    _ intent: Tasks.Intent, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> (content: LoadedTasks, listing: Listing) {
+    let environment = Sample.environment(ScriptedTasksDataSource(Sample.tasks(1...4)))
+    let action = Tasks.action(for: intent, in: Tasks.State(listing: listing, content: nil))
+    let result = try await TasksProcessor(environment: environment).result(of: action)
+    guard case .loaded(let content, let listing) = result else {
+      throw IssueRecorded(Issue.record("\(result)", sourceLocation: sourceLocation))
+    }
+    return (content, listing)
+  }
+
+  private struct IssueRecorded: Error {
+    init(_ issue: Issue) {}
+  }
+
+  /// Expects that an intent changes the listing in one way; the query that counts once is another one.
+  private func expect(
+    _ intent: Tasks.Intent, query: Query = .everything, sourceLocation: SourceLocation = #_sourceLocation,
     _ change: (inout Listing) -> Void = { _ in }
-  ) -> Tasks.Action {
-    var listing = listing
-    change(&listing)
-    return .load(listing, query: query, isForced: isForced, asked: asked ?? query)
+  ) async throws {
+    var expected = listing
+    change(&expected)
+    let (content, listing) = try await load(intent, sourceLocation: sourceLocation)
+    #expect(listing == expected, sourceLocation: sourceLocation)
+    #expect(content.query == query, sourceLocation: sourceLocation)
   }
 
-  @Test func openingAndRefreshingKeepTheListing() throws {
-    try expect(.open(.everything), asksFor: load())
-    try expect(.open(.term(.text("x"))), asksFor: load(query: .term(.text("x"))))
-    try expect(.refresh, asksFor: load(isForced: true))
+  @Test func openingAndRefreshingKeepTheListing() async throws {
+    try await expect(.open(.everything))
+    try await expect(.open(.term(.text("x"))), query: .term(.text("x")))
+    try await expect(.refresh)
   }
 
-  @Test func whatIsNextIsLookedForInTheListing() throws {
-    try expect(.next(3), asksFor: .loadNext(3, in: listing))
+  @Test func whatIsNextIsLookedForInTheListing() async throws {
+    try await expect(.next(3))
+    #expect(try await load(.next(3)).content.urgencies != nil)
   }
 
-  @Test func eachPartOfTheListingIsReplacedAlone() throws {
-    try expect(.chooseFilter(.all), asksFor: load { $0.filter = .all })
-    try expect(.narrow(.term(.tag("b"))), asksFor: load(asked: .term(.tag("b"))) { $0.query = .term(.tag("b")) })
-    let arrangement = Arrangement(limit: 3)
-    try expect(
-      .open(.everything, arrangement),
-      asksFor: .load(listing, query: .everything, arrangement: arrangement, isForced: false))
-    try expect(.search("tea"), asksFor: load { $0.search = "tea" })
-    try expect(.search(""), asksFor: load { $0.search = "" })
-    try expect(.sort([SortKey(.title)]), asksFor: load { $0.order = [SortKey(.title)] })
+  @Test func eachPartOfTheListingIsReplacedAlone() async throws {
+    try await expect(.chooseFilter(.all)) { $0.filter = .all }
+    try await expect(.narrow(.term(.tag("b")))) { $0.query = .term(.tag("b")) }
+    try await expect(.open(.everything, Arrangement(limit: 3)))
+    #expect(try await load(.open(.everything, Arrangement(limit: 3))).content.list?.arrangement.limit == 3)
+    try await expect(.search("tea")) { $0.search = "tea" }
+    try await expect(.search("")) { $0.search = "" }
+    try await expect(.sort([SortKey(.title)])) { $0.order = [SortKey(.title)] }
+    try await expect(.toggle(.tag("b"))) { $0.query = $0.query.toggling(.tag("b")) }
   }
 
-  @Test func clearingTheFiltersKeepsTheOrder() throws {
-    try expect(
-      .clearFilters,
-      asksFor: load {
-        $0.filter = .active
-        $0.query = .everything
-        $0.search = ""
-      })
+  @Test func onlyWhatTheLineAsksForIsRemarkedOn() async throws {
+    for intent in [Tasks.Intent.narrow(.term(.tag("b"))), .toggle(.tag("b")), .open(.term(.tag("b")))] {
+      #expect(try await load(intent).content.remarks.count == 1)
+    }
+    for intent in [Tasks.Intent.open(.everything), .refresh, .search("tea")] {
+      #expect(try await load(intent).content.remarks.isEmpty)
+    }
+  }
+
+  @Test func clearingTheFiltersKeepsTheOrder() async throws {
+    try await expect(.clearFilters) {
+      $0.filter = .active
+      $0.query = .everything
+      $0.search = ""
+    }
   }
 
   @Test func changesGoThroughTheListing() throws {
-    try expect(.complete(.number(1)), asksFor: .complete(.number(1), in: listing))
-    try expect(.activate(.number(1)), asksFor: .activate(.number(1), in: listing))
-    try expect(.delete(.query(.everything)), asksFor: .delete(.query(.everything), in: listing))
-    try expect(.clearCompleted, asksFor: .clearCompleted)
+    let state = Tasks.State(listing: listing, content: nil)
+    for intent in [
+      Tasks.Intent.change(.complete, .number(1)), .change(.activate, .number(1)),
+      .change(.delete, .query(.everything)), .clearCompleted,
+    ] {
+      #expect(Tasks.action(for: intent, in: state) == .run(intent, in: listing))
+    }
   }
 }

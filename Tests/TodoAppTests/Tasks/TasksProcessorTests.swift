@@ -21,7 +21,7 @@ import TodoModel
     let dataSource = InMemoryTasksDataSource(tasks, clock: Sample.clock)
     let query = Query.term(.text("milk"))
     #expect(
-      try await results(of: .load(.standard, query: query, isForced: false), on: dataSource) == [
+      try await results(of: .run(.open(query), in: .standard), on: dataSource) == [
         .loaded(LoadedTasks(query: query, tasks: [tasks[2]], total: 3), in: .standard)
       ])
   }
@@ -36,18 +36,18 @@ import TodoModel
     #expect(next.map(\.task.number) == [1, 2])
     let loaded = LoadedTasks(
       query: .everything, tasks: next.map(\.task), total: 4, urgencies: next.map(\.urgency))
-    #expect(try await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loaded(loaded, in: .standard)])
+    #expect(try await results(of: .run(.next(2), in: .standard), on: dataSource) == [.loaded(loaded, in: .standard)])
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(
-      await failure { () throws(TodoError) in try await results(of: .loadNext(2, in: .standard), on: dataSource) }
+      await failure { () throws(TodoError) in try await results(of: .run(.next(2), in: .standard), on: dataSource) }
         == .cancelled)
   }
 
   @Test func onlyAForcedLoadLooksAgain() async throws {
     let dataSource = ScriptedTasksDataSource()
-    _ = try await results(of: .load(.standard, query: .everything, isForced: false), on: dataSource)
+    _ = try await results(of: .run(.open(.everything), in: .standard), on: dataSource)
     #expect(await dataSource.log == [.tasks])
-    _ = try await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource)
+    _ = try await results(of: .run(.refresh, in: .standard), on: dataSource)
     #expect(await dataSource.log == [.tasks, .refresh, .tasks])
   }
 
@@ -58,7 +58,7 @@ import TodoModel
     await dataSource.fail(operation, with: error)
     #expect(
       await failure { () throws(TodoError) in
-        try await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource)
+        try await results(of: .run(.refresh, in: .standard), on: dataSource)
       } == error
     )
   }
@@ -67,11 +67,11 @@ import TodoModel
     let dataSource = InMemoryTasksDataSource(Sample.tasks(1...4), clock: Sample.clock)
     let changes = Sample.tasks(1...3).map { Change.updated(from: $0, to: $0.done) }
     #expect(
-      try await results(of: .complete(.numbers([1...3]), in: .standard), on: dataSource) == [
+      try await results(of: .run(.change(.complete, .numbers([1...3])), in: .standard), on: dataSource) == [
         .attempted(.done(ChangeReport(changes, .completed(3))))
       ])
     #expect(
-      try await results(of: .activate(.numbers([2...2, 4...4]), in: .standard), on: dataSource) == [
+      try await results(of: .run(.change(.activate, .numbers([2...2, 4...4])), in: .standard), on: dataSource) == [
         .attempted(
           .done(
             ChangeReport(
@@ -81,7 +81,10 @@ import TodoModel
 
   @Test(
     "Whoever cannot be asked is not asked",
-    arguments: [Tasks.Action.delete(.number(1), in: .standard), .complete(.numbers([1...4]), in: .standard)])
+    arguments: [
+      Tasks.Action.run(.change(.delete, .number(1)), in: .standard),
+      .run(.change(.complete, .numbers([1...4])), in: .standard),
+    ])
   func confirmations(_ action: Tasks.Action) async {
     for confirmations in [Environment.Confirmations.ask, .refuse, .assumeYes] {
       let dataSource = InMemoryTasksDataSource(Sample.tasks(1...4), clock: Sample.clock)
@@ -106,11 +109,14 @@ import TodoModel
       mutation: .complete([1]), changes: [.updated(from: Sample.task(1), to: Sample.task(1).done)])
     #expect(
       await failure { () throws(TodoError) in try await results(of: .confirm(confirmation), on: dataSource) } == error)
-    #expect(await failure { () throws(TodoError) in try await results(of: .clearCompleted, on: dataSource) } == error)
+    #expect(
+      await failure { () throws(TodoError) in
+        try await results(of: .run(.clearCompleted, in: .standard), on: dataSource)
+      } == error)
     await dataSource.fail(.tasks, with: error)
     #expect(
       await failure { () throws(TodoError) in
-        try await results(of: .complete(.query(.everything), in: .standard), on: dataSource)
+        try await results(of: .run(.change(.complete, .query(.everything)), in: .standard), on: dataSource)
       } == error)
     #expect(await dataSource.contents == Sample.tasks(1...4))
   }

@@ -29,7 +29,7 @@ import TodoModel
   @Test(
     arguments: [
       [.feature(.tasks(.open(.everything)))], [.feature(.detail(.open(1)))], [.feature(.edit(.open(1)))],
-      [.feature(.tasks(.complete(.number(1))))], [.feature(.tasks(.delete(.number(1))))],
+      [.feature(.tasks(.change(.complete, .number(1))))], [.feature(.tasks(.change(.delete, .number(1))))],
       [.feature(.tasks(.search(evil)))], [.feature(.tasks(.open(.term(.text(evil)))))],
       [.feature(.tasks(.open(.term(.project(evil)))))], [.feature(.tasks(.open(.term(.tag(evil)))))],
     ] as [[Command]])
@@ -42,7 +42,9 @@ import TodoModel
 
   @Test func ofANoteOnlyTheFirstLineIsTold() async {
     for lineEnd in ["\n", "\r\n", "\u{2028}", "\u{B}", "\u{85}"] {
-      let note = Features.Intent.edit(.note(.number(1), "a\u{1B}b\(lineEnd)more", in: .standard))
+      let note = Features.Intent.edit(
+        .change(
+          .modify(.number(1), ParsedAttributes(attributes: [.appendNote("a\u{1B}b\(lineEnd)more")]), in: .standard)))
       let text = await TextSample.state(after: [.feature(note)], tasks: [[.title("Other")], [.title("Last")]]).text()
       #expect(text == "TO-DO saved: 1 Other · note “a\\u001Bb …”\n")
     }

@@ -8,8 +8,7 @@ import TodoModel
 @Suite struct NarrowStatisticsTests {
   private func lines(_ tasks: [TodoItem], in width: Int, isUnicode: Bool) -> [String] {
     let now = TextSample.clock.present
-    let state = Statistics.reduce(
-      Statistics.State(), .loaded(TaskStatistics(of: tasks, at: now), .everything))
+    let state = Statistics.State(statistics: TaskStatistics(of: tasks, at: now))
     var page = TextPage(isColored: false, isUnicode: isUnicode)
     let context = TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode)
     Statistics.write(state, at: now, in: context, to: &page)

@@ -51,10 +51,10 @@ import Testing
       tasks: []),
     Case(
       name: "tasks-started",
-      commands: [.feature(.tasks(.start(.numbers([1...3])))), .feature(.tasks(.open(.everything)))]),
+      commands: [.feature(.tasks(.change(.start, .numbers([1...3])))), .feature(.tasks(.open(.everything)))]),
     Case(
       name: "detail-of-work",
-      commands: [.feature(.tasks(.start(.numbers([1...1])))), .feature(.detail(.open(1)))]),
+      commands: [.feature(.tasks(.change(.start, .numbers([1...1])))), .feature(.detail(.open(1)))]),
     Case(name: "filters-status", commands: [.feature(.filters(.open(nil, in: .standard)))]),
     Case(name: "filters-projects", commands: [.feature(.filters(.open(.projects, in: .standard)))]),
     Case(name: "filters-tags", commands: [.feature(.filters(.open(.tags, in: .standard)))]),
@@ -128,11 +128,11 @@ import Testing
     Case(name: "configuration-of-one", commands: [.feature(.config(.explain("editor", column: 8)))]),
     Case(name: "help", commands: [.feature(.help(.open))]),
     Case(name: "help-of-a-command", commands: [.feature(.help(.explain("modify", column: 6)))]),
-    Case(name: "question-to-delete", commands: [.feature(.tasks(.delete(.numbers([1...3]))))]),
+    Case(name: "question-to-delete", commands: [.feature(.tasks(.change(.delete, .numbers([1...3]))))]),
     Case(
       name: "question-to-modify",
       commands: [
-        .feature(.edit(.modify(.numbers([1...9]), attributes("+x due:"), in: .standard)))
+        .feature(.edit(.change(.modify(.numbers([1...9]), attributes("+x due:"), in: .standard))))
       ]),
     Case(name: "question-to-clear", commands: [.feature(.tasks(.clearCompleted))]),
     Case(name: "editor-form", commands: [.feature(.editor(.edit(4, atNotes: true)))]),
@@ -153,14 +153,14 @@ import Testing
       name: "editor-unchanged",
       commands: [.feature(.editor(.edit(4, atNotes: false))), .feature(.editor(.edited(.unchanged(path: "P"))))]),
     Case(name: "at-the-first-screen", commands: [.back]),
-    Case(name: "added-with-a-hint", commands: [.feature(.edit(.add(attributes("Buy projct:x milk"))))]),
-    Case(name: "changed", commands: [.feature(.edit(.modify(.number(1), everyAttribute, in: .standard)))]),
+    Case(name: "added-with-a-hint", commands: [.feature(.edit(.change(.add(attributes("Buy projct:x milk")))))]),
+    Case(name: "changed", commands: [.feature(.edit(.change(.modify(.number(1), everyAttribute, in: .standard))))]),
     Case(
       name: "cleared",
       commands: [
-        .feature(.edit(.modify(.number(1), attributes("project: -bills priority: due:"), in: .standard)))
+        .feature(.edit(.change(.modify(.number(1), attributes("project: -bills priority: due:"), in: .standard))))
       ]),
-    Case(name: "completed", commands: [.feature(.tasks(.complete(.numbers([1...2]))))]),
+    Case(name: "completed", commands: [.feature(.tasks(.change(.complete, .numbers([1...2]))))]),
   ]
 
   private static let settled = Command.feature(

@@ -5,16 +5,18 @@ import TodoModel
 /// The tasks to do, day by day.
 package enum Agenda: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
-    /// Shows the tasks by day, through a query that counts once.
     case open(Query, TaskAgenda.Span, in: Listing)
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    case loaded(
-      TaskAgenda, Query, TaskAgenda.Span, in: Listing, scope: Scope = Scope(), dates: ListingDates = ListingDates())
+    case loaded(State)
+
+    var report: Report { .show(Route(.agenda)) }
 
     var scope: Scope? {
-      if case .loaded(_, _, _, _, let scope, _) = self { scope } else { nil }
+      switch self {
+      case .loaded(let state): state.scope
+      }
     }
   }
 
@@ -26,6 +28,10 @@ package enum Agenda: Reducer {
     var listing = Listing.standard
     var scope = Scope()
     var dates = ListingDates()
+
+    fileprivate var selection: LoadedTasks {
+      LoadedTasks(query: query, tasks: [], total: 0, scope: scope, dates: dates)
+    }
   }
 
   private static func verb(_ name: String, _ span: TaskAgenda.Span, _ summary: String, examples: [String]) -> Verb {
@@ -37,17 +43,10 @@ package enum Agenda: Reducer {
 
   package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .loaded(let agenda, let query, let span, let listing, let scope, let dates):
-      state = Agenda.State(agenda: agenda, query: query, span: span, listing: listing, scope: scope, dates: dates)
+    case .loaded(let loaded): state = loaded
     }
   }
-}
 
-extension Agenda.Result {
-  var report: Report { .show(Route(.agenda)) }
-}
-
-extension Agenda {
   static let verbs: [Verb] = [
     verb(
       "agenda", .everything,
@@ -58,43 +57,7 @@ extension Agenda {
       "shows what is overdue, what is due, can be begun or comes back today, and what was completed today",
       examples: ["today"]),
   ]
-}
 
-struct AgendaProcessor {
-  let environment: Environment
-
-  func result(of action: Agenda.Intent) async throws(TodoError) -> Agenda.Result {
-    switch action {
-    case .open(let query, let span, let listing):
-      let now = environment.clock.present
-      let (tasks, settings) = try await environment.list()
-      let resolvedQuery = try query.resolved(in: settings)
-      let resolved = try listing.resolved(in: settings)
-      return .loaded(
-        TaskAgenda(of: tasks, in: resolved, query: resolvedQuery, span, atMost: environment.maxTasksOnScreen, at: now),
-        query, span,
-        in: listing, scope: settings.scope,
-        dates: ListingDates(standing: resolved.query.dates(at: now), extra: resolvedQuery.dates(at: now)))
-    }
-  }
-}
-
-extension Environment {
-  /// The most tasks of one part that are loaded: more than any window has rows; nil where all are printed.
-  fileprivate var maxTasksOnScreen: Int? { self.canBeWatched ? 500 : nil }
-
-  /// The agenda at the start of a session; nil if it is not configured, or empty.
-  func agendaAtStart(at now: Now) async throws(TodoError) -> TaskAgenda? {
-    guard self.configuration.start == .agenda, self.configuration.format == .text else { return nil }
-    let resolved = try self.configuration.listing.resolved(in: try await self.dataSource.settings())
-    let agenda = TaskAgenda(
-      of: try await self.dataSource.tasks(), in: resolved, query: .everything, .everything, atMost: maxTasksOnScreen,
-      at: now)
-    return agenda.parts.isEmpty ? nil : agenda
-  }
-}
-
-extension Agenda {
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let agenda = state.agenda else { return page.add("No data") }
     page.add(
@@ -152,8 +115,6 @@ extension Agenda {
   /// The rows for headline, tip and prompt, which are folded in a narrow window.
   private static func reservedRows(in context: TextContext) -> Int { context.columns < 60 ? 6 : 4 }
 
-  /// `span`, `query`, `search`, `scope` and `dates` if there are any; `parts`, each with `when` (`overdue`, `day`, `later`,
-  /// `undated` or `completed`), the `day`, the number of its tasks (`count`), and `tasks`; `blocked`, the numbers of tasks.
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let agenda = state.agenda else { return }
     writer.member("span", state.span.rawValue)
@@ -171,10 +132,37 @@ extension Agenda {
   }
 }
 
-extension Agenda.State {
-  /// The queries for the headline of a list.
-  fileprivate var selection: LoadedTasks {
-    LoadedTasks(query: query, tasks: [], total: 0, scope: scope, dates: dates)
+struct AgendaProcessor {
+  let environment: Environment
+
+  func result(of action: Agenda.Intent) async throws(TodoError) -> Agenda.Result {
+    switch action {
+    case .open(let query, let span, let listing):
+      let now = environment.clock.present
+      let (tasks, settings) = try await environment.list()
+      let resolvedQuery = try query.resolved(in: settings)
+      let resolved = try listing.resolved(in: settings)
+      let agenda = TaskAgenda(
+        of: tasks, in: resolved, query: resolvedQuery, span, atMost: environment.maxTasksOnScreen, at: now)
+      let dates = ListingDates(standing: resolved.query.dates(at: now), extra: resolvedQuery.dates(at: now))
+      return .loaded(
+        Agenda.State(agenda: agenda, query: query, span: span, listing: listing, scope: settings.scope, dates: dates))
+    }
+  }
+}
+
+extension Environment {
+  /// The most tasks of one part that are loaded: more than any window has rows; nil where all are printed.
+  fileprivate var maxTasksOnScreen: Int? { self.canBeWatched ? 500 : nil }
+
+  /// The agenda at the start of a session; nil if it is not configured, or empty.
+  func agendaAtStart(at now: Now) async throws(TodoError) -> TaskAgenda? {
+    guard self.configuration.start == .agenda, self.configuration.format == .text else { return nil }
+    let resolved = try self.configuration.listing.resolved(in: try await self.dataSource.settings())
+    let agenda = TaskAgenda(
+      of: try await self.dataSource.tasks(), in: resolved, query: .everything, .everything, atMost: maxTasksOnScreen,
+      at: now)
+    return agenda.parts.isEmpty ? nil : agenda
   }
 }
 
@@ -214,8 +202,7 @@ extension TaskAgenda.When {
   fileprivate func words(today: Day) -> String {
     switch self {
     case .overdue: "Overdue"
-    case .day(let day):
-      (day == today ? "Today, " : day == today.adding(days: 1) ? "Tomorrow, " : "") + "\(day.weekday.name) \(day.iso)"
+    case .day(let day): day.heading(today: today)
     case .later: "Later"
     case .undated: "Without a date"
     case .completed: "Completed today"

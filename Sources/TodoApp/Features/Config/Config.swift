@@ -4,9 +4,7 @@ import TodoModel
 /// The preferences of a person and the aliases.
 package enum Config: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
-    /// Shows all values and their origins.
     case open
-    /// Shows everything about the preference, or the alias, of a name.
     case explain(String, column: Int)
     /// Defines an alias; the line is that of the configuration.
     case setAlias(String, line: String)
@@ -18,61 +16,34 @@ package enum Config: Reducer {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    case gathered([PreferenceEntry], [Alias], path: String)
-    case found(PreferenceEntry?, Alias?, path: String)
+    case loaded(State)
     /// The new alias, or nil if it was removed, its former command, and all aliases of now.
     case aliasSet(Alias?, String, before: String?, [Alias])
+
+    var report: Report {
+      switch self {
+      case .loaded: .show(Route(.config))
+      case .aliasSet(let alias?, let name, let before, _): .notify(.aliasSet(name, alias.command, instead: before))
+      case .aliasSet(nil, let name, _, _): .notify(.aliasRemoved(name))
+      }
+    }
   }
 
   package struct State: Equatable, Sendable, Codable {
-    /// The path of the configuration file.
     var path = ""
     /// All preferences in order, or the one that is explained.
     var entries: [PreferenceEntry] = []
-    /// The aliases by name, or the one that is explained.
     var aliases: [Alias] = []
     var isExplaining = false
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .gathered(let entries, let aliases, let path):
-      state = Config.State(path: path, entries: entries, aliases: aliases, isExplaining: false)
-    case .found(let entry, let alias, let path):
-      state = Config.State(
-        path: path, entries: entry.map { [$0] } ?? [], aliases: alias.map { [$0] } ?? [], isExplaining: true)
+    case .loaded(let loaded): state = loaded
     case .aliasSet: break
     }
   }
-}
 
-extension Config.Result {
-  var report: Report {
-    switch self {
-    case .gathered, .found: .show(Route(.config))
-    case .aliasSet(let alias?, let name, let before, _): .notify(.aliasSet(name, alias.command, instead: before))
-    case .aliasSet(nil, let name, _, _): .notify(.aliasRemoved(name))
-    }
-  }
-}
-
-extension LineScanner {
-  /// Reads a name and the command of an alias as the configuration has it; a name alone asks for its command.
-  fileprivate mutating func aliasIntent() throws(TodoError) -> Config.Intent {
-    skipSpace()
-    let name = bareWord { $0 == UInt8(ascii: "=") }
-    skipSpace()
-    guard peek != nil else {
-      return name.text.isEmpty ? .open : .explain(name.text, column: column(at: name.offset))
-    }
-    guard peek == UInt8(ascii: "=") else { throw missing("= and a command") }
-    guard !name.text.isEmpty else { throw missing("a word", at: name.offset) }
-    move(to: name.offset)
-    return .setAlias(name.text, line: "alias " + remainder().text)
-  }
-}
-
-extension Config {
   static let verbs: [Verb] = [
     Verb(
       "config", parameters: "[NAME]",
@@ -97,6 +68,22 @@ extension Config {
   ]
 }
 
+extension LineScanner {
+  /// Reads a name and the command of an alias as the configuration has it; a name alone asks for its command.
+  fileprivate mutating func aliasIntent() throws(TodoError) -> Config.Intent {
+    skipSpace()
+    let name = bareWord { $0 == UInt8(ascii: "=") }
+    skipSpace()
+    guard peek != nil else {
+      return name.text.isEmpty ? .open : .explain(name.text, column: column(at: name.offset))
+    }
+    guard peek == UInt8(ascii: "=") else { throw missing("= and a command") }
+    guard !name.text.isEmpty else { throw missing("a word", at: name.offset) }
+    move(to: name.offset)
+    return .setAlias(name.text, line: "alias " + remainder().text)
+  }
+}
+
 struct ConfigProcessor {
   let environment: Environment
 
@@ -104,22 +91,23 @@ struct ConfigProcessor {
     let configuration = environment.configuration
     switch action {
     case .open:
-      return .gathered(
-        Preference.all.map { PreferenceEntry($0, in: configuration) }, environment.aliases, path: configuration.path)
+      return .loaded(
+        Config.State(
+          path: configuration.path, entries: Preference.all.map { PreferenceEntry($0, in: configuration) },
+          aliases: environment.aliases))
     case .setAlias(let name, let line):
       guard let source = environment.aliasSource else { throw .notPermitted(path: configuration.path) }
       guard !environment.isOneStep else { throw .configurationApart }
       let before = try source.set(name, by: line)
       return .aliasSet(source.aliases.first { $0.name == name }, name, before: before, source.aliases)
     case .explain(let name, let column):
-      let entry = Preference.named(name).map { PreferenceEntry($0, in: configuration) }
-      let alias = environment.aliases.first { $0.name == name }
-      guard entry != nil || alias != nil else {
-        let names = Preference.all.map(\.name) + environment.aliases.map(\.name)
-        let nearest = nearestWord(to: name, among: names)
+      let entries = Preference.all.filter { $0.matches(name) }.map { PreferenceEntry($0, in: configuration) }
+      let aliases = environment.aliases.filter { $0.name == name }
+      guard !entries.isEmpty || !aliases.isEmpty else {
+        let nearest = nearestWord(to: name, among: Preference.all.map(\.name) + environment.aliases.map(\.name))
         throw .noSuchPreference(name, nearest: nearest, column: column)
       }
-      return .found(entry, alias, path: configuration.path)
+      return .loaded(Config.State(path: configuration.path, entries: entries, aliases: aliases, isExplaining: true))
     }
   }
 }
@@ -130,18 +118,13 @@ extension TodoError {
     .unexpected("alias", expected: "what is done to tasks, for with `--atomic` all of it is one step"), column: 1)
 }
 
-/// One preference, its value and its origin.
 package struct PreferenceEntry: Hashable, Sendable, Codable {
   let name: String
-  /// The value in effect, as it is written.
   let value: String
   let origin: Configuration.Origin
-  /// The default value.
   let standard: String
-  /// A description of valid values.
   let expected: String
   let summary: String
-  /// The command-line option for it; nil if there is none.
   let option: String?
   /// The environment variables for it, by precedence.
   let variables: [String]

@@ -2,11 +2,7 @@ import TodoJSON
 import TodoModel
 
 extension Config {
-  /// Writes the lines of a configuration file with the values in effect, each with origin and meaning; or everything about
-  /// one of them.
-  static func write(
-    _ state: State, at now: Now, in context: TextContext, to page: inout TextPage
-  ) {
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     if state.isExplaining {
       for entry in state.entries { explain(entry, path: state.path, to: &page) }
       for alias in state.aliases { explain(alias, path: state.path, to: &page) }
@@ -78,26 +74,21 @@ extension Configuration.Origin {
   fileprivate func words(in path: String) -> String {
     if case .file(let line) = self { "\(path):\(line)" } else { words }
   }
-
-  fileprivate var code: String {
-    switch self {
-    case .standard: "default"
-    case .variable: "variable"
-    case .file: "file"
-    case .option: "option"
-    }
-  }
 }
 
 extension JSONWriter {
   fileprivate mutating func writeMembers(of entry: PreferenceEntry) {
     member("name", entry.name)
     member("value", entry.value)
-    member("origin", entry.origin.code)
     switch entry.origin {
-    case .standard, .option: break
-    case .variable(let name): member("variable", name)
-    case .file(let line): member("line", line)
+    case .standard: member("origin", "default")
+    case .variable(let name):
+      member("origin", "variable")
+      member("variable", name)
+    case .file(let line):
+      member("origin", "file")
+      member("line", line)
+    case .option: member("origin", "option")
     }
     member("default", entry.standard)
     member("expected", entry.expected)
@@ -127,7 +118,6 @@ extension ConfigurationProblem {
     }
   }
 
-  /// The place and the problem.
   var sentence: String {
     switch place {
     case .line(_, let number, let column, let path): "\(path):\(number):\(column): \(words)"
@@ -136,7 +126,6 @@ extension ConfigurationProblem {
     }
   }
 
-  /// The code in JSON.
   var code: String {
     if case .unreadable = reason { "unreadable" } else { "syntax" }
   }

@@ -3,7 +3,6 @@ import TodoModel
 
 /// The texts around the typed line.
 package struct Prompts: Equatable, Sendable {
-  /// The text before the line.
   package var left: PromptTemplate
   /// The text at the end of its first row, where there is room.
   package var right: PromptTemplate
@@ -35,7 +34,6 @@ extension PromptTemplate {
 }
 
 extension TextLine {
-  /// A text with its first word emphasised.
   fileprivate static func head(_ text: String) -> TextLine {
     let word = text.prefix { $0.isLetter }
     let rest = String(text[word.endIndex...])
@@ -59,7 +57,6 @@ extension PromptTemplate.Name {
 extension Shell.State {
   private static let maxScopeWidth = 40
 
-  /// The value for a name; nil for nothing.
   fileprivate func value(of name: PromptTemplate.Name, isUnicode: Bool) -> String? {
     let ellipsis = isUnicode ? "…" : "..."
     func counted(_ count: Int?, _ word: String) -> String? {

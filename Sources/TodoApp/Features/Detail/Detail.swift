@@ -20,14 +20,19 @@ package enum Detail: Reducer {
 
   package enum Result: Equatable, Sendable, Codable {
     case loaded(TaskDetails)
-    /// Several tasks match, and the user has to choose one.
     case undecided(TaskChoice)
-    /// A link has been opened.
     case went(to: String)
+
+    var report: Report {
+      switch self {
+      case .loaded(let content): .show(Route(.detail, task: content.task.number))
+      case .undecided(let choice): choice.pending.map { .confirm($0) } ?? .fail(choice.refused)
+      case .went(let link): .notify(.opened(link))
+      }
+    }
   }
 
   package struct State: Equatable, Sendable, Codable {
-    /// The shown task and the tasks connected with it; nil before the first.
     var content: TaskDetails?
   }
 
@@ -37,30 +42,7 @@ package enum Detail: Reducer {
     case .undecided, .went: break
     }
   }
-}
 
-extension Detail.Result {
-  var report: Report {
-    switch self {
-    case .loaded(let content): .show(Route(.detail, task: content.task.number))
-    case .undecided(let choice): choice.pending.map { .confirm($0) } ?? .fail(choice.refused)
-    case .went(let link): .notify(.opened(link))
-    }
-  }
-}
-
-extension LineScanner {
-  /// Reads words of a title or a query up to the end of the line; nil if a number or nothing follows.
-  fileprivate mutating func selectionByWords() throws(TodoError) -> Selection? {
-    skipSpace()
-    guard peek != nil, !isAtDigit else { return nil }
-    let selection = try selectionUpToEnd(of: .any)
-    try expectEnd()
-    return selection
-  }
-}
-
-extension Detail {
   static let verbs: [Verb] = [
     Verb(
       "open", aliases: ["o", "info", "show"], parameters: "N|WORDS",
@@ -100,6 +82,17 @@ extension Detail {
       return .feature(.detail(.go(numbers[0], place: numbers.dropFirst().first ?? 1)))
     }.givingWay(),
   ]
+}
+
+extension LineScanner {
+  /// Reads words of a title or a query up to the end of the line; nil if a number or nothing follows.
+  fileprivate mutating func selectionByWords() throws(TodoError) -> Selection? {
+    skipSpace()
+    guard peek != nil, !isAtDigit else { return nil }
+    let selection = try selectionUpToEnd(of: .any)
+    try expectEnd()
+    return selection
+  }
 }
 
 struct DetailProcessor {
@@ -158,12 +151,10 @@ package struct TaskDetails: Hashable, Sendable, Codable {
   /// The time worked by the moment of loading.
   let worked: TimeSpan?
   let urgency: Urgency
-  /// The command that last set each field.
   let fields: [FieldOrigin]
 }
 
 extension TaskDetails {
-  /// Finds the connections of a task among all tasks.
   init(_ task: TodoItem, among tasks: [TodoItem], at now: Now, fields: [FieldOrigin] = []) {
     let depends = Set(task.depends)
     self.init(
@@ -189,7 +180,6 @@ extension Environment {
 
 /// Asks which of several tasks to open: the answer is the number of one.
 package struct TaskChoice: Question, Hashable, Codable {
-  /// The words that were typed.
   let words: String
   /// The matching tasks, in the order of the list.
   let tasks: [TodoItem]
@@ -203,8 +193,7 @@ package struct TaskChoice: Question, Hashable, Codable {
   }
 
   package func expectAnswer(in scanner: inout LineScanner) {
-    scanner.expectRemainder(
-      .keywords(tasks.map { Keyword(String($0.number), following: "", explanation: $0.title) }))
+    scanner.expectRemainder(.keywords(tasks.map { Keyword(String($0.number), following: "", explanation: $0.title) }))
   }
 
   package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
@@ -217,7 +206,6 @@ package struct TaskChoice: Question, Hashable, Codable {
   /// The error where nobody can be asked.
   var refused: TodoError { .notOneTask(words, UnconfirmedChanges.named(tasks), count: tasks.count) }
 
-  /// Opens the task whose number is the answer.
   var pending: PendingAction? {
     guard let first = tasks.first else { return nil }
     var pending = PendingAction(
@@ -227,7 +215,6 @@ package struct TaskChoice: Question, Hashable, Codable {
   }
 }
 
-/// The program that opens links.
 package protocol LinkOpening: Sendable {
   /// Opens a link; false if no program could be started for it.
   func open(_ link: String) -> Bool

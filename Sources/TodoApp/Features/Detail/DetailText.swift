@@ -87,12 +87,8 @@ extension Detail {
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let content = state.content else { return }
-    writer.member("task")
-    content.task.write(to: &writer)
-    if let parent = content.parent {
-      writer.member("parent")
-      parent.write(to: &writer)
-    }
+    writer.member("task", content.task)
+    if let parent = content.parent { writer.member("parent", parent) }
     writer.member("subtasks", content.subtasks)
     writer.member("blockedBy", content.blockedBy)
     writer.member("blocking", content.blocking)
@@ -125,6 +121,11 @@ extension Detail {
 }
 
 extension JSONWriter {
+  mutating func member(_ name: StaticString, _ task: TodoItem) {
+    member(name)
+    task.write(to: &self)
+  }
+
   mutating func member(_ name: StaticString, _ tasks: [TodoItem]) {
     member(name)
     beginArray()

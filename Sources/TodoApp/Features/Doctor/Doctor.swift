@@ -4,68 +4,42 @@ import TodoModel
 /// The state of the data file and its repair.
 package enum Doctor: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
-    /// Shows the state of the data file, its history, its lock and other files of it.
     case examine
-    /// Repairs a broken file after asking.
+    /// Finds the repairs of a broken file, which have to be confirmed.
     case repair
-  }
-
-  package enum Action: Equatable, Sendable, Codable {
-    /// Checks everything.
-    case examine
-    /// Finds the repairs, which have to be confirmed.
-    case propose
-    case repair(Repair)
+    /// Makes the repairs that were shown.
+    case perform(Repair)
   }
 
   package enum Result: Equatable, Sendable, Codable {
     case examined(Examination)
-    /// Repairs have to be confirmed.
     case proposed(Repair)
     case repaired(Repair)
-  }
 
-  package enum State: Equatable, Sendable, Codable {
-    case nothing
-    case examined(Examination)
-    /// The repairs that the open question is about.
-    case proposed(Repair)
-    case repaired(Repair)
-  }
-
-  static func action(for intent: Intent) -> Action {
-    switch intent {
-    case .examine: .examine
-    case .repair: .propose
+    var report: Report {
+      switch self {
+      case .examined(let examination):
+        examination.problems.isEmpty
+          ? .show(Route(.doctor))
+          : .diagnose(Route(.doctor), .problemsFound(examination.problems.count))
+      case .proposed(let repair):
+        .confirm(
+          PendingAction(asked: .repair(RepairQuestion(repair: repair)), confirmed: .doctor(.perform(repair))),
+          showing: Route(.doctor))
+      case .repaired: .show(Route(.doctor))
+      }
     }
+  }
+
+  package struct State: Equatable, Sendable, Codable {
+    /// The last result; repairs are proposed while the question about them is open.
+    var shown: Result?
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .examined(let examination): state = .examined(examination)
-    case .proposed(let repair): state = .proposed(repair)
-    case .repaired(let repair): state = .repaired(repair)
-    }
+    state.shown = result
   }
-}
 
-extension Doctor.Result {
-  var report: Report {
-    switch self {
-    case .examined(let examination):
-      examination.problems.isEmpty
-        ? .show(Route(.doctor))
-        : .diagnose(Route(.doctor), .problemsFound(examination.problems.count))
-    case .proposed(let repair):
-      .confirm(
-        PendingAction(asked: .repair(RepairQuestion(repair: repair)), confirmed: .doctor(.repair(repair))),
-        showing: Route(.doctor))
-    case .repaired: .show(Route(.doctor))
-    }
-  }
-}
-
-extension Doctor {
   static let verbs: [Verb] = [
     Verb(
       "doctor", parameters: "[--repair | --restore FILE]",
@@ -100,17 +74,24 @@ extension Doctor {
 struct DoctorProcessor {
   let environment: Environment
 
-  func result(of action: Doctor.Action) async throws(TodoError) -> Doctor.Result {
+  func result(of action: Doctor.Intent) async throws(TodoError) -> Doctor.Result {
     switch action {
     case .examine: try await examine()
-    case .propose: try await propose()
-    case .repair(let repair): try await perform(repair)
+    case .repair: try await propose()
+    case .perform(let repair): try await perform(repair)
     }
   }
 
   private func examine() async throws(TodoError) -> Doctor.Result {
     var examination = try await environment.doctor.examine()
-    if let conflicts = environment.conflicts { try await examination.add(conflicts) }
+    if let conflicts = environment.conflicts {
+      if examination.findings.contains(.conflictMarks(hasVersions: false)), try await conflicts.versions() != nil {
+        examination.findings = [.conflictMarks(hasVersions: true)] + examination.findings.filter { !$0.isAboutText }
+      }
+      if let folder = await conflicts.folderWithoutDriver() {
+        examination.findings.append(.mergedAsText(folder: folder))
+      }
+    }
     examination.sync = await environment.synchronisation?.examine()
     examination.findings += (examination.sync?.findings ?? []).map { .sync($0) }
     return .examined(examination)
@@ -133,17 +114,6 @@ struct DoctorProcessor {
   }
 }
 
-extension Examination {
-  /// Adds the findings about git.
-  fileprivate mutating func add(_ conflicts: any ConflictMerging) async throws(TodoError) {
-    if findings.contains(.conflictMarks(hasVersions: false)), try await conflicts.versions() != nil {
-      findings = [.conflictMarks(hasVersions: true)] + findings.filter { !$0.isAboutText }
-    }
-    if let folder = await conflicts.folderWithoutDriver() { findings.append(.mergedAsText(folder: folder)) }
-  }
-}
-
-/// Asks whether to repair the data file.
 struct RepairQuestion: Equatable, Codable, Question {
   let repair: Repair
 

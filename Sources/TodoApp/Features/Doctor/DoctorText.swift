@@ -7,11 +7,11 @@ extension Doctor {
   private static let maxSteps = 50
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
-    switch state {
-    case .nothing: page.add("No data")
-    case .examined(let examination): write(examination, in: context.zone, to: &page)
-    case .proposed(let repair): write(repair, isDone: false, to: &page)
-    case .repaired(let repair): write(repair, isDone: true, to: &page)
+    switch state.shown {
+    case nil: page.add("No data")
+    case .examined(let examination)?: write(examination, in: context.zone, to: &page)
+    case .proposed(let repair)?: write(repair, isDone: false, to: &page)
+    case .repaired(let repair)?: write(repair, isDone: true, to: &page)
     }
   }
 
@@ -79,18 +79,27 @@ extension Doctor {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    switch state {
-    case .nothing: break
-    case .examined(let examination):
+    switch state.shown {
+    case nil: break
+    case .examined(let examination)?:
       writer.write(examination.file)
       writer.write(examination.history)
       writer.write(examination.lock)
-      writer.write(examination.leftovers)
-      if let sync = examination.sync { writer.write(sync) }
+      writer.member("leftovers", of: examination.leftovers) { writer, leftover in
+        writer.member("name", leftover.name)
+        writer.member("kind", leftover.report.code)
+      }
+      if let sync = examination.sync {
+        writer.member("sync", of: sync.remotes) { writer, one in
+          writer.member("remote", one.remote.name)
+          writer.member("url", one.remote.url)
+          if let last = one.last { writer.member("last", last.iso) }
+        }
+      }
       writer.write("problems", examination.problems)
       writer.write("remarks", examination.harmlessFindings)
-    case .proposed(let repair): writer.write(repair, isDone: false)
-    case .repaired(let repair): writer.write(repair, isDone: true)
+    case .proposed(let repair)?: writer.write(repair, isDone: false)
+    case .repaired(let repair)?: writer.write(repair, isDone: true)
     }
   }
 }
@@ -138,21 +147,6 @@ extension JSONWriter {
         writer.member("state", "unknown")
         writer.member("reason", reason)
       }
-    }
-  }
-
-  fileprivate mutating func write(_ leftovers: [Leftover]) {
-    member("leftovers", of: leftovers) { writer, leftover in
-      writer.member("name", leftover.name)
-      writer.member("kind", leftover.report.code)
-    }
-  }
-
-  fileprivate mutating func write(_ sync: SyncState) {
-    member("sync", of: sync.remotes) { writer, one in
-      writer.member("remote", one.remote.name)
-      writer.member("url", one.remote.url)
-      if let last = one.last { writer.member("last", last.iso) }
     }
   }
 

@@ -5,32 +5,27 @@ import TodoModel
 /// Adds and edits tasks: by attributes in one line, or field by field.
 package enum Edit: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
-    case add(ParsedAttributes)
-    /// Adds a task that is completed already.
-    case log(ParsedAttributes)
-    /// Adds copies of tasks, with some attributes changed.
-    case copy(Selection, ParsedAttributes, in: Listing)
-    case modify(Selection, ParsedAttributes, in: Listing)
-    /// Appends a line to the notes of tasks.
-    case note(Selection, String, in: Listing)
-    /// Removes the note at a place, counted from 1.
-    case removeNote(Selection, Int, in: Listing)
+    case change(Change)
     /// Goes through the fields of a task.
     case open(Int)
-    /// Answers the question about a field.
     case answer(Answer)
 
     package var destroys: Bool {
-      if case .removeNote = self { true } else { false }
+      guard case .change(.modify(_, let line, _)) = self else { return false }
+      return line.attributes.contains { if case .removeNote = $0 { true } else { false } }
     }
   }
 
-  package enum Action: Equatable, Sendable, Codable {
-    case create(ParsedAttributes)
+  package enum Change: Equatable, Sendable, Codable {
+    case add(ParsedAttributes)
+    /// Adds a task that is completed already.
     case log(ParsedAttributes)
-    case copy(Selection, [Attribute], in: Listing, hints: [Hint])
-    case update(Selection, [Attribute], in: Listing, hints: [Hint])
-    /// Makes a confirmed change.
+    case copy(Selection, ParsedAttributes, in: Listing)
+    case modify(Selection, ParsedAttributes, in: Listing)
+  }
+
+  package enum Action: Equatable, Sendable, Codable {
+    case change(Change)
     indirect case confirm(Confirmation)
     /// Loads a task to go through its fields.
     case load(Int)
@@ -52,34 +47,34 @@ package enum Edit: Reducer {
     case answered(EditAnswer, of: Int)
     /// Another process has changed a field meanwhile; the answers are kept, for the task as it is now.
     indirect case conflicted(EditDraft, at: TaskField, because: TodoError)
-    /// The answers could not be saved, and are given up.
-    case savingFailed(TodoError)
-    /// The answers were saved.
-    case saved(ChangeReport)
-    /// There was nothing to save; the task as it is now.
-    indirect case left(TodoItem?)
-    /// There were no more answers, and nothing was saved.
-    case abandoned
+    /// The edit is over, with its answers saved or without a change.
+    case ended(ChangeReport)
+    /// The answers are given up: they could not be saved, or there were no more.
+    case abandoned(TodoError)
+
+    var report: Report {
+      switch self {
+      case .attempted(let attempt): attempt.report { .edit(.confirm($0)) }
+      case .loaded(let task, _, _): .ask(.edit, showing: Route(.edit, task: task.number))
+      case .answered(_, let number): .ask(.edit, showing: Route(.edit, task: number))
+      case .conflicted(let draft, _, _): .ask(.edit, showing: Route(.edit, task: draft.original.number))
+      case .ended(let report): .close(report)
+      case .abandoned(let error): .abandon(error)
+      }
+    }
   }
 
   package struct State: Equatable, Sendable, Codable {
-    /// The edit of a task; nil if there is none.
     @BoxedOptional var editing: Editing?
 
-    /// A task, and the answers to its fields so far.
     package struct Editing: Equatable, Sendable, Codable {
-      /// The fields, asked one after another.
       package internal(set) var flow: Flow<TaskField>
-      /// The reason why the last answer was refused.
       package internal(set) var refusal: TodoError?
       /// True while the question is whether to discard the answers.
       var isDiscarding = false
-      /// True if the field and the possible answers are to be explained.
       var isExplaining = false
-      /// The refused answer.
       var refused = ""
 
-      /// The line that asked for the edit.
       let command: String
       /// True if the input line begins with the present value, which the prompt then does not name.
       let isPrefilled: Bool
@@ -90,10 +85,8 @@ package enum Edit: Reducer {
         flow = Flow(TaskField.asked, draft: EditDraft(original: task))
       }
 
-      /// The task as stored.
       package var task: TodoItem { flow.draft.original }
 
-      /// The changes so far.
       package var changes: [Attribute] { flow.draft.attributes }
 
       var isUnsaved: Bool { !changes.isEmpty }
@@ -117,16 +110,7 @@ package enum Edit: Reducer {
 
   package static func action(for intent: Intent, in state: State) -> Action {
     switch intent {
-    case .add(let attributes): .create(attributes)
-    case .log(let attributes): .log(attributes)
-    case .copy(let selection, let attributes, let listing):
-      .copy(selection, attributes.all, in: listing, hints: attributes.hints)
-    case .modify(let selection, let attributes, let listing):
-      .update(selection, attributes.all, in: listing, hints: attributes.hints)
-    case .note(let selection, let text, let listing):
-      .update(selection, [.appendNote(text)], in: listing, hints: [])
-    case .removeNote(let selection, let place, let listing):
-      .update(selection, [.removeNote(place)], in: listing, hints: [])
+    case .change(let change): .change(change)
     case .open(let number): .load(number)
     case .answer(let answer): state.editing.map { action(for: answer, to: $0) } ?? .leave(nil)
     }
@@ -146,10 +130,8 @@ package enum Edit: Reducer {
       return .leave(editing.task)
     case .cancel where !editing.isUnsaved:
       return .leave(editing.task)
-    case .back where !editing.flow.canGoBack:
-      return action(for: .cancel, to: editing)
-    case .save:
-      return action(finishing: editing.flow.draft, for: editing.command)
+    case .back where !editing.flow.canGoBack: return action(for: .cancel, to: editing)
+    case .save: return action(finishing: editing.flow.draft, for: editing.command)
     case .value, .keep:
       // The reducer moves the flow; a copy shows whether this is the last answer.
       var flow = editing.flow
@@ -171,32 +153,15 @@ package enum Edit: Reducer {
       state.editing = Edit.State.Editing(task, for: command, isPrefilled: isPrefilled)
     case .answered(let answer, _): state.editing?.apply(answer)
     case .conflicted(let draft, let field, let error): state.editing?.askAgain(at: field, with: draft, because: error)
-    case .saved, .savingFailed, .left, .abandoned: state.editing = nil
+    case .ended, .abandoned: state.editing = nil
     case .attempted: break
     }
   }
 }
 
-extension Edit.Result {
-  var report: Report {
-    switch self {
-    case .attempted(let attempt): attempt.report { .edit(.confirm($0)) }
-    case .loaded(let task, _, _): .ask(.edit, showing: Route(.edit, task: task.number))
-    case .answered(_, let number): .ask(.edit, showing: Route(.edit, task: number))
-    case .conflicted(let draft, _, _): .ask(.edit, showing: Route(.edit, task: draft.original.number))
-    case .saved(let report): .close(report)
-    case .left(let task): .close(ChangeReport([], task.map(Notice.unchanged) ?? .nothingToChange))
-    case .savingFailed(let error): .abandon(error)
-    case .abandoned: .abandon(.notConfirmed(.unfinished))
-    }
-  }
-}
-
 extension Edit.State.Editing {
-  /// True if no field has been answered yet.
   var isAtStart: Bool { !flow.canGoBack && refusal == nil && !isDiscarding && !isUnsaved }
 
-  /// True if the answer to a field changes it.
   package func hasChanged(_ step: TaskField) -> Bool {
     !(flow.draft.changes[step] ?? []).isEmpty
   }
@@ -242,8 +207,7 @@ extension Edit {
 
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let editing = state.editing else { return }
-    writer.member("task")
-    editing.task.write(to: &writer)
+    writer.member("task", editing.task)
     if case .field(let step, _, _, _)? = editing.question { writer.member("field", step.name) }
     writer.member("changes", TaskField.asked.filter(editing.hasChanged).map(\.name))
   }
@@ -254,33 +218,35 @@ struct EditProcessor {
 
   func result(of action: Edit.Action) async throws(TodoError) -> Edit.Result {
     switch action {
-    case .create(let attributes): .attempted(try await create(attributes) { .add($0) })
-    case .log(let attributes): .attempted(try await create(attributes) { .log($0) })
-    case .copy(let selection, let attributes, let listing, let hints):
-      .attempted(
-        try await environment.attempt(on: selection, in: listing) { .copy($0, attributes) }.hinting(hints))
-    case .update(let selection, let attributes, let listing, let hints):
-      .attempted(
-        try await environment.attempt(on: selection, in: listing) { .save(attributes, to: $0) }.hinting(hints))
+    case .change(let change): .attempted(try await make(change))
     case .confirm(let confirmation): .attempted(try await environment.perform(confirmation))
     case .load(let number): try await load(number)
     case .answer(let answer, let number): .answered(answer, of: number)
     case .save(let draft, let command): await save(draft, for: command)
-    case .leave(let task): .left(await present(task))
-    case .abandon: .abandoned
+    case .leave(let task): .ended(ChangeReport([], await present(task).map(Notice.unchanged) ?? .nothingToChange))
+    case .abandon: .abandoned(.notConfirmed(.unfinished))
+    }
+  }
+
+  private func make(_ change: Edit.Change) async throws(TodoError) -> ChangeOutcome {
+    switch change {
+    case .add(let line): try await create(line) { .add($0) }
+    case .log(let line): try await create(line) { .log($0) }
+    case .copy(let selection, let line, let listing):
+      try await environment.attempt(on: selection, in: listing) { .copy($0, line.all) }.hinting(line.hints)
+    case .modify(let selection, let line, let listing):
+      try await environment.attempt(on: selection, in: listing) { .save(line.all, to: $0) }.hinting(line.hints)
     }
   }
 
   private func create(
-    _ attributes: ParsedAttributes, _ mutation: ([Attribute]) -> Mutation
+    _ line: ParsedAttributes, _ mutation: ([Attribute]) -> Mutation
   ) async throws(TodoError) -> ChangeOutcome {
     // Most lines remove no tag and do not need the scope.
     let scope =
-      attributes.mayTakeTagsAway || attributes.isForInbox
-      ? try await environment.dataSource.settings().scope : Scope()
-    let undone = attributes.isForInbox ? scope.attributes.map(\.undone) : []
-    return try await environment.attempt(mutation(attributes.all(givenTags: scope.tags) + undone))
-      .hinting(attributes.hints)
+      line.mayTakeTagsAway || line.isForInbox ? try await environment.dataSource.settings().scope : Scope()
+    let undone = line.isForInbox ? scope.attributes.map(\.undone) : []
+    return try await environment.attempt(mutation(line.all(givenTags: scope.tags) + undone)).hinting(line.hints)
   }
 
   /// The task as it is now; the given one if it is deleted.
@@ -299,9 +265,9 @@ struct EditProcessor {
     do throws(TodoError) {
       let mutation = Mutation.revise(draft.original, draft.attributes)
       let report = try await environment.perform(mutation, for: mutation.command() ?? command)
-      return .saved(report.changes.isEmpty ? ChangeReport([], .unchanged(draft.original)) : report)
+      return .ended(report.changes.isEmpty ? ChangeReport([], .unchanged(draft.original)) : report)
     } catch {
-      return await conflicted(draft, error) ?? .savingFailed(error)
+      return await conflicted(draft, error) ?? .abandoned(error)
     }
   }
 
@@ -315,7 +281,6 @@ struct EditProcessor {
 }
 
 extension Attribute {
-  /// The attribute that reverses this one.
   fileprivate var undone: Attribute {
     if case .addTag(let tag) = self { .removeTag(tag) } else { .clear(field) }
   }

@@ -6,9 +6,7 @@ import TodoModel
 package struct EditDraft: Hashable, Sendable, Codable {
   /// The task as stored.
   let original: TodoItem
-  /// The changes by answered field.
   var changes: [TaskField: [Attribute]] = [:]
-  /// The typed answers by field.
   var typed: [TaskField: String] = [:]
 
   /// All changes, in the order of the fields.
@@ -54,6 +52,14 @@ package enum EditAnswer: Hashable, Sendable, Codable {
       self = .value(isQuoted ? String(line.dropFirst().dropLast()) : line)
     }
   }
+
+  fileprivate static let keywords = [
+    Keyword("back", following: "", explanation: "the field before"),
+    Keyword("save", following: "", explanation: "enough, the others stay"),
+    Keyword("cancel", following: "", explanation: "gives up"),
+    Keyword("-", following: "", explanation: "empties the field"),
+    Keyword("?", following: "", explanation: "says what the field is"),
+  ]
 }
 
 enum EditQuestion: Equatable, Question {
@@ -92,22 +98,11 @@ enum EditQuestion: Equatable, Question {
 }
 
 extension TaskField {
-  /// Expects the value of the field up to the end of the line.
   fileprivate func expectAnswer(in scanner: inout LineScanner, current: String) {
     if kind == .tags { scanner.expectLastTag() } else { scanner.expectRemainder(kind.attributeExpectation) }
     let asItIs = [Keyword(current, following: "", explanation: "as it is")].filter { _ in !current.isEmpty }
     scanner.expectRemainder(.keywords(asItIs + EditAnswer.keywords))
   }
-}
-
-extension EditAnswer {
-  fileprivate static let keywords = [
-    Keyword("back", following: "", explanation: "the field before"),
-    Keyword("save", following: "", explanation: "enough, the others stay"),
-    Keyword("cancel", following: "", explanation: "gives up"),
-    Keyword("-", following: "", explanation: "empties the field"),
-    Keyword("?", following: "", explanation: "says what the field is"),
-  ]
 }
 
 extension TaskField: FlowStep {
@@ -147,21 +142,22 @@ extension TaskField: FlowStep {
     var attributes: [Attribute] = []
     var wanted: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
-      let name = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word
+      func invalid(_ expected: String) -> TodoError {
+        .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
+      }
+      let name = String(word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word)
       guard name.first?.isLetter ?? false else {
-        let expected = "tags such as home, +urgent or -urgent; each starts with a letter"
-        throw .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
+        throw invalid("tags such as home, +urgent or -urgent; each starts with a letter")
       }
       if word.hasPrefix("-") {
-        guard task.tags.hasName(String(name)) else {
-          let expected =
-            task.tags.isEmpty ? "tags to be added: there is none" : task.tags.map { "-" + $0 }.joined(separator: " or ")
-          throw .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
+        guard task.tags.hasName(name) else {
+          let tags = task.tags.map { "-" + $0 }.joined(separator: " or ")
+          throw invalid(tags.isEmpty ? "tags to be added: there is none" : tags)
         }
-        attributes.append(.removeTag(String(name)))
+        attributes.append(.removeTag(name))
       } else {
-        attributes.append(.addTag(String(name)))
-        if !word.hasPrefix("+") { wanted.append(String(name)) }
+        attributes.append(.addTag(name))
+        if !word.hasPrefix("+") { wanted.append(name) }
       }
     }
     if text.isEmpty || !wanted.isEmpty {

@@ -8,14 +8,14 @@ extension Edit {
       "add", aliases: ["a", "new"], parameters: "TITLE [attributes]", summary: "adds a task",
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
     ) { (scanner, _) throws(TodoError) in
-      .feature(.edit(.add(try scanner.titledAttributes(for: .newTask))))
+      .feature(.edit(.change(.add(try scanner.titledAttributes(for: .newTask)))))
     },
     Verb(
       "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is done already",
       examples: ["log Call the bank", "log Mow the lawn project:home completed:yesterday worked:1h"],
       reads: .attributes(.doneTask)
     ) { (scanner, _) throws(TodoError) in
-      .feature(.edit(.log(try scanner.titledAttributes(for: .doneTask))))
+      .feature(.edit(.change(.log(try scanner.titledAttributes(for: .doneTask)))))
     }.givingWay(),
     Verb(
       "copy", parameters: "SEL [changes]",
@@ -26,7 +26,7 @@ extension Edit {
       let parsed = try scanner.attributes(for: .change)
       if parsed.title?.isBlank ?? false { throw .emptyTitle }
       try scanner.expectTitleIsMeant(parsed, for: selection)
-      return .feature(.edit(.copy(selection, parsed, in: parseContext.listing)))
+      return .feature(.edit(.change(.copy(selection, parsed, in: parseContext.listing))))
     }.givingWay(),
     Verb(
       "modify", aliases: ["mod", "m"], parameters: "SEL changes",
@@ -48,7 +48,7 @@ extension Edit {
       if let title = parsed.title, title.isBlank { throw .emptyTitle }
       try scanner.expectNoCommand(parsed, for: scanner.text(from: start, to: end), selection)
       try scanner.expectTitleIsMeant(parsed, for: selection)
-      return .feature(.edit(.modify(selection, parsed, in: parseContext.listing)))
+      return parseContext.modifying(selection, by: parsed)
     },
     Verb(
       "rename", parameters: "N TITLE", summary: "gives a task another title, whatever that looks like",
@@ -63,7 +63,7 @@ extension Edit {
       }
       let title = try scanner.someText(missing: "the title")
       guard !title.isBlank else { throw .emptyTitle }
-      return .feature(.edit(.modify(selection, ParsedAttributes(title: title), in: parseContext.listing)))
+      return parseContext.modifying(selection, by: ParsedAttributes(title: title))
     },
     Verb(
       "note", aliases: ["n", "annotate"], parameters: "SEL [text|-N]",
@@ -72,14 +72,14 @@ extension Edit {
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       if let place = scanner.notePlaceToRemove() {
-        return .feature(.edit(.removeNote(selection, place, in: parseContext.listing)))
+        return parseContext.modifying(selection, by: ParsedAttributes(attributes: [.removeNote(place)]))
       }
       let text = try scanner.plainText()
       if text.isEmpty, let number = selection.onlyNumber {
         return .feature(.editor(.edit(number, atNotes: true)))
       }
       guard !text.isEmpty else { throw scanner.missing("the text of the note") }
-      return .feature(.edit(.note(selection, text, in: parseContext.listing)))
+      return parseContext.modifying(selection, by: ParsedAttributes(attributes: [.appendNote(text)]))
     },
     Verb(
       "edit", aliases: ["e"], parameters: "N [--editor]",
@@ -96,6 +96,70 @@ extension Edit {
         ? .feature(.editor(.edit(number, atNotes: false))) : .feature(.edit(.open(number)))
     },
   ]
+
+  static let shortVerbs = [
+    Verb(
+      "quick", parameters: "TEXT",
+      summary:
+        "adds a task and reads #project, @tag, p1 to p4, `every …`, `every! …`, and a date at the end of the text",
+      examples: ["quick Call mum fri 5pm #home @phone p1", "quick Water plants every! 3 days"],
+      reads: .attributes(.quickTask)
+    ) { (scanner, _) throws(TodoError) in
+      .feature(.edit(.change(.add(try scanner.titledAttributes(for: .quickTask)))))
+    },
+    Verb(
+      "in", parameters: "TEXT", summary: "adds a task with the line as its title; nothing is read from it",
+      examples: ["in call Bob due: when?"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      let title = scanner.remainder().text
+      guard !title.isEmpty else { throw scanner.missing("the title") }
+      var line = ParsedAttributes(title: title)
+      line.isForInbox = true
+      return .feature(.edit(.change(.add(line))))
+    },
+    verb(
+      "append", "SEL TEXT", "puts a text behind the titles of tasks", examples: ["append 1 (by phone)"],
+      reads: .selectionAndText),
+    verb(
+      "prepend", "SEL TEXT", "puts a text before the titles of tasks", examples: ["prepend 1 Ask:"],
+      reads: .selectionAndText),
+    verb(
+      "replace", "SEL /old/new/",
+      "puts another text in the place of one in titles, where it first stands; /old/new/g wherever it stands",
+      examples: ["replace 1 /milk/oat milk/", "replace (project:home) /flat/house/g"], reads: .selection),
+    verb(
+      "postpone", "SEL DURATION", "moves due dates so much later, counted from now where they have passed",
+      examples: ["postpone 1 2d", "postpone (is:overdue) 1w"], reads: .selection),
+    Verb(
+      "tag", parameters: "SEL TAGS", summary: "gives tasks tags, or takes them away",
+      examples: ["tag 1 +errand -bills", "tag 1-3 errand"], reads: .selection
+    ) { (scanner, parseContext) throws(TodoError) in
+      let selection = try scanner.selectionBeforeValue(in: parseContext)
+      return parseContext.modifying(selection, by: ParsedAttributes(attributes: try scanner.tagChanges()))
+    },
+  ]
+
+  private static func verb(
+    _ name: String, _ parameters: String, _ summary: String, examples: [String], reads: Verb.ArgumentStyle
+  ) -> Verb {
+    Verb(name, parameters: parameters, summary: summary, examples: examples, reads: reads) {
+      (scanner, parseContext) throws(TodoError) in
+      let selection = try scanner.selectionOrShownTask(in: parseContext)
+      return parseContext.modifying(selection, by: ParsedAttributes(attributes: try scanner.oneWordChange(name) ?? []))
+    }
+  }
+
+  /// `due 15 fri 5pm`: a verb for each field whose name is no verb otherwise.
+  static let fieldVerbs = FieldName.attributes.filter { !["note", "start"].contains($0.attribute) }.map { name in
+    Verb(
+      name.attribute, parameters: "SEL " + name.kind.parameter.name,
+      summary: "sets one field: \(name.explanation); none clears it",
+      examples: ["\(name.attribute) 1 \(name.kind.parameter.example)"], reads: .selection
+    ) { (scanner, parseContext) throws(TodoError) in
+      let selection = try scanner.selectionBeforeValue(in: parseContext)
+      return parseContext.modifying(selection, by: ParsedAttributes(attributes: [try scanner.value(upToEndOf: name)]))
+    }
+  }
 }
 
 extension LineScanner {
@@ -135,7 +199,6 @@ extension LineScanner {
     return nil
   }
 
-  /// Reads `--editor` if it comes next.
   fileprivate mutating func editorOption() -> Bool {
     skipSpace()
     let start = offset
@@ -146,106 +209,7 @@ extension LineScanner {
     move(to: start)
     return false
   }
-}
 
-extension Edit {
-  static let shortVerbs = [
-    Verb(
-      "quick", parameters: "TEXT",
-      summary:
-        "adds a task and reads #project, @tag, p1 to p4, `every …`, `every! …`, and a date at the end of the text",
-      examples: ["quick Call mum fri 5pm #home @phone p1", "quick Water plants every! 3 days"],
-      reads: .attributes(.quickTask)
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.edit(.add(try scanner.titledAttributes(for: .quickTask))))
-    },
-    Verb(
-      "in", parameters: "TEXT", summary: "adds a task with the line as its title; nothing is read from it",
-      examples: ["in call Bob due: when?"], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      let title = scanner.remainder().text
-      guard !title.isEmpty else { throw scanner.missing("the title") }
-      var line = ParsedAttributes(title: title)
-      line.isForInbox = true
-      return .feature(.edit(.add(line)))
-    },
-    verb(
-      "append", "SEL TEXT", "puts a text behind the titles of tasks", examples: ["append 1 (by phone)"],
-      reads: .selectionAndText),
-    verb(
-      "prepend", "SEL TEXT", "puts a text before the titles of tasks", examples: ["prepend 1 Ask:"],
-      reads: .selectionAndText),
-    verb(
-      "replace", "SEL /old/new/",
-      "puts another text in the place of one in titles, where it first stands; /old/new/g wherever it stands",
-      examples: ["replace 1 /milk/oat milk/", "replace (project:home) /flat/house/g"], reads: .selection),
-    verb(
-      "postpone", "SEL DURATION", "moves due dates so much later, counted from now where they have passed",
-      examples: ["postpone 1 2d", "postpone (is:overdue) 1w"], reads: .selection),
-    Verb(
-      "tag", parameters: "SEL TAGS", summary: "gives tasks tags, or takes them away",
-      examples: ["tag 1 +errand -bills", "tag 1-3 errand"], reads: .selection
-    ) { (scanner, parseContext) throws(TodoError) in
-      let selection = try scanner.selectionBeforeValue(in: parseContext)
-      let changes = ParsedAttributes(attributes: try scanner.tagChanges())
-      return .feature(.edit(.modify(selection, changes, in: parseContext.listing)))
-    },
-  ]
-
-  /// A verb that makes one kind of change.
-  private static func verb(
-    _ name: String, _ parameters: String, _ summary: String, examples: [String], reads: Verb.ArgumentStyle
-  ) -> Verb {
-    Verb(name, parameters: parameters, summary: summary, examples: examples, reads: reads) {
-      (scanner, parseContext) throws(TodoError) in
-      let selection = try scanner.selectionOrShownTask(in: parseContext)
-      let change = ParsedAttributes(attributes: try scanner.oneWordChange(name) ?? [])
-      return .feature(.edit(.modify(selection, change, in: parseContext.listing)))
-    }
-  }
-
-  /// `due 15 fri 5pm`: a verb for each field whose name is no verb otherwise.
-  static let fieldVerbs = FieldName.attributes.filter { !["note", "start"].contains($0.attribute) }.map { name in
-    Verb(
-      name.attribute, parameters: "SEL " + name.kind.placeholder,
-      summary: "sets one field: \(name.explanation); none clears it",
-      examples: ["\(name.attribute) 1 \(name.kind.example)"], reads: .selection
-    ) { (scanner, parseContext) throws(TodoError) in
-      let selection = try scanner.selectionBeforeValue(in: parseContext)
-      let change = ParsedAttributes(attributes: [try scanner.value(upToEndOf: name)])
-      return .feature(.edit(.modify(selection, change, in: parseContext.listing)))
-    }
-  }
-}
-
-extension FieldKind {
-  fileprivate var placeholder: String {
-    switch self {
-    case .name: "NAME"
-    case .priority: "LEVEL"
-    case .moment, .instant: "DATE"
-    case .repetition: "INTERVAL"
-    case .duration: "DURATION"
-    case .reference: "N"
-    case .references: "N,N"
-    case .number, .identifier, .title, .notes, .status, .tags, .noteDates: "TEXT"
-    }
-  }
-
-  fileprivate var example: String {
-    switch self {
-    case .name: "home.garden"
-    case .priority: "high"
-    case .moment, .instant: "fri 5pm"
-    case .repetition: "2 weeks"
-    case .duration: "2h30m"
-    case .reference, .references, .number: "2"
-    case .identifier, .title, .notes, .status, .tags, .noteDates: "text"
-    }
-  }
-}
-
-extension LineScanner {
   /// Reads the tasks before a value. On the screen of a task they may be omitted, even if the value begins with a digit.
   fileprivate mutating func selectionBeforeValue(in parseContext: ParseContext) throws(TodoError) -> Selection {
     guard let shown = parseContext.shownTask else { return try selection(in: parseContext) }
@@ -275,10 +239,31 @@ extension LineScanner {
     }
   }
 
-  /// Reads the rest of the line as text, which must not be empty.
   mutating func someText(missing expected: String) throws(TodoError) -> String {
     let text = try plainText()
     guard !text.isEmpty else { throw missing(expected) }
     return text
+  }
+}
+
+extension FieldKind {
+  /// The name of a value in a pattern, and a value that can be typed.
+  fileprivate var parameter: (name: String, example: String) {
+    switch self {
+    case .name: ("NAME", "home.garden")
+    case .priority: ("LEVEL", "high")
+    case .moment, .instant: ("DATE", "fri 5pm")
+    case .repetition: ("INTERVAL", "2 weeks")
+    case .duration: ("DURATION", "2h30m")
+    case .reference: ("N", "2")
+    case .references: ("N,N", "2")
+    case .number, .identifier, .title, .notes, .status, .tags, .noteDates: ("TEXT", "text")
+    }
+  }
+}
+
+extension ParseContext {
+  fileprivate func modifying(_ selection: Selection, by line: ParsedAttributes) -> Command {
+    .feature(.edit(.change(.modify(selection, line, in: listing))))
   }
 }

@@ -13,57 +13,23 @@ package struct EditDocument: Hashable, Sendable, Codable {
   package let command: String
   /// The edited text, if it is opened again.
   package internal(set) var typed: String?
-  /// The file of the edited text.
   package internal(set) var path: String?
-  /// The reasons why the edited text was refused.
   package internal(set) var problems: [TextProblem] = []
 
   package enum Layout: Hashable, Sendable, Codable {
     /// One task with a line for each of its fields; the cursor begins at the title or at the notes.
     case form(atNotes: Bool)
-    /// A line for each task.
     case list
   }
 
   package struct Entry: Hashable, Sendable, Codable {
-    /// The task as it was shown.
     package internal(set) var task: TodoItem
-    /// The attributes in the text.
     package internal(set) var attributes: [Attribute]
   }
 
   /// The beginning of a line that gives the reason of a refusal.
   static let remarkMark = "# !! "
-}
 
-/// The changes made in a document.
-struct EditDocumentChanges {
-  /// One change with its place, which is checked by itself so that an error can be shown there.
-  struct Part {
-    let mutation: Mutation
-    let place: TextPlace
-  }
-
-  var parts: [Part] = []
-  var revisions: [Mutation] = []
-  var deletions: [Int] = []
-  var additions: [Mutation] = []
-  var hints: [Hint] = []
-
-  /// All changes as one; nil if there are none.
-  ///
-  /// Tasks are deleted after others have ceased to be their subtasks, and before new ones could become their subtasks.
-  func mutation(in layout: EditDocument.Layout) -> Mutation? {
-    let all = revisions + (deletions.isEmpty ? [] : [.delete(deletions)]) + additions
-    guard !all.isEmpty else { return nil }
-    switch layout {
-    case .form: return all[0]
-    case .list: return .several(all)
-    }
-  }
-}
-
-extension EditDocument {
   /// Returns the changes that a text makes to the tasks as they were shown; new tasks get the tags of the scope.
   func edit(in text: String, while scope: Scope = Scope()) throws(TextProblem) -> EditDocumentChanges {
     switch layout {
@@ -115,7 +81,6 @@ extension EditDocument {
     return next
   }
 
-  /// Removes the remarks that were inserted into a text.
   func withoutRemarks(_ text: String) -> String {
     var lines = text.linesWithEnds
     // Notes belong to the user, even if a line of them looks like a remark.
@@ -127,53 +92,31 @@ extension EditDocument {
     lines.replaceSubrange(..<end, with: lines[..<end].filter { !$0.hasPrefix(EditDocument.remarkMark) })
     return lines.joined()
   }
-}
 
-extension String {
-  /// The lines, each with its end; joined they are the text.
-  var linesWithEnds: [String] {
-    var lines: [String] = []
-    // By bytes, because CR LF is one character.
-    var rest = utf8[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(String(Substring(rest[...end])))
-      rest = rest[rest.index(after: end)...]
-    }
-    return rest.isEmpty ? lines : lines + [String(Substring(rest))]
-  }
-}
-
-extension EditDocumentChanges {
-  @discardableResult
-  fileprivate mutating func revise(
-    _ entry: EditDocument.Entry, to wanted: [Attribute], at place: (TaskField) -> TextPlace
-  ) -> Bool {
-    let attributes = entry.attributes.difference(to: wanted)
-    guard !attributes.isEmpty else { return false }
-    revisions.append(.revise(entry.task, attributes))
-    for field in TaskField.settable {
-      let concerned = attributes.filter { $0.field == field }
-      guard !concerned.isEmpty else { continue }
-      parts.append(Part(mutation: .revise(entry.task, concerned), place: place(field)))
-    }
-    return true
-  }
-}
-
-extension EditDocument {
-  /// The page that an editor opens.
   package struct Page: Equatable, Sendable {
     /// The text, each line with its end.
     package let text: String
-    /// The place of the cursor.
     package let place: TextPlace
     /// The name of the file; its extension makes editors treat `#` as the beginning of a comment.
     package let name: String
+
+    /// Inserts a remark above each line with a problem; the cursor goes to the first of them.
+    fileprivate func withRemarks(_ problems: [TextProblem], of entries: [EditDocument.Entry]) -> EditDocument.Page {
+      let problems = problems.sorted { $0.place.line < $1.place.line }
+      guard let first = problems.first else { return self }
+      var lines = text.linesWithEnds
+      var place = first.place
+      for (count, problem) in problems.enumerated().reversed() {
+        let remarks = problem.remarks(on: entries).map { EditDocument.remarkMark + visible($0) + "\n" }
+        lines.insert(contentsOf: remarks, at: min(problem.place.line - 1, lines.count))
+        if count == 0 { place.line += remarks.count }
+      }
+      return EditDocument.Page(text: lines.joined(), place: place, name: name)
+    }
   }
 
-  /// The text as shown, with remarks above the lines that have problems.
   package var page: Page {
-    let first = layout.isList ? list : form
+    let first = layout == .list ? list : form
     guard let typed else { return first }
     return Page(text: typed, place: TextPlace(line: 1), name: first.name).withRemarks(problems, of: entries)
   }
@@ -186,17 +129,14 @@ extension EditDocument {
       if let hint = name.hint { lines += ["# " + hint] }
       let value = name.kind == .notes ? "" : values.joined(separator: " ")
       lines.append(name.word + (value.isEmpty ? ":" : ": " + value))
-      switch name.kind {
-      case .title:
+      if name.kind == .title {
         lines += [
           "# Task \(entry.task.number), \(entry.task.status.rawValue). Lines such as this one explain and are left out.",
           "# A field that is emptied is cleared. A text that is left as it is, or emptied, changes nothing.", "",
         ]
-      // Notes begin with an empty line, which does not belong to them.
-      case .notes: lines += values.isEmpty ? [""] : values
-      case .number, .identifier, .status, .name, .tags, .priority, .moment, .instant, .repetition, .reference,
-        .references, .duration, .noteDates:
-        break
+      } else if name.kind == .notes {
+        // Notes begin with an empty line, which does not belong to them.
+        lines += values.isEmpty ? [""] : values
       }
     }
     let text = lines.joined(separator: "\n") + "\n"
@@ -222,28 +162,62 @@ extension EditDocument {
   }
 }
 
-extension EditDocument.Layout {
-  fileprivate var isList: Bool { self == .list }
+struct EditDocumentChanges {
+  /// One change with its place, which is checked by itself so that an error can be shown there.
+  struct Part {
+    let mutation: Mutation
+    let place: TextPlace
+  }
+
+  var parts: [Part] = []
+  var revisions: [Mutation] = []
+  var deletions: [Int] = []
+  var additions: [Mutation] = []
+  var hints: [Hint] = []
+
+  /// All changes as one; nil if there are none.
+  ///
+  /// Tasks are deleted after others have ceased to be their subtasks, and before new ones could become their subtasks.
+  func mutation(in layout: EditDocument.Layout) -> Mutation? {
+    let all = revisions + (deletions.isEmpty ? [] : [.delete(deletions)]) + additions
+    guard !all.isEmpty else { return nil }
+    switch layout {
+    case .form: return all[0]
+    case .list: return .several(all)
+    }
+  }
+
+  @discardableResult
+  fileprivate mutating func revise(
+    _ entry: EditDocument.Entry, to wanted: [Attribute], at place: (TaskField) -> TextPlace
+  ) -> Bool {
+    let attributes = entry.attributes.difference(to: wanted)
+    guard !attributes.isEmpty else { return false }
+    revisions.append(.revise(entry.task, attributes))
+    for field in TaskField.settable {
+      let concerned = attributes.filter { $0.field == field }
+      guard !concerned.isEmpty else { continue }
+      parts.append(Part(mutation: .revise(entry.task, concerned), place: place(field)))
+    }
+    return true
+  }
 }
 
-extension EditDocument.Page {
-  /// Inserts a remark above each line with a problem; the cursor goes to the first of them.
-  fileprivate func withRemarks(_ problems: [TextProblem], of entries: [EditDocument.Entry]) -> EditDocument.Page {
-    let problems = problems.sorted { $0.place.line < $1.place.line }
-    guard let first = problems.first else { return self }
-    var lines = text.linesWithEnds
-    var place = first.place
-    for (count, problem) in problems.enumerated().reversed() {
-      let remarks = problem.remarks(on: entries).map { EditDocument.remarkMark + visible($0) + "\n" }
-      lines.insert(contentsOf: remarks, at: min(problem.place.line - 1, lines.count))
-      if count == 0 { place.line += remarks.count }
+extension String {
+  /// The lines, each with its end; joined they are the text.
+  var linesWithEnds: [String] {
+    var lines: [String] = []
+    // By bytes, because CR LF is one character.
+    var rest = utf8[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(String(Substring(rest[...end])))
+      rest = rest[rest.index(after: end)...]
     }
-    return EditDocument.Page(text: lines.joined(), place: place, name: name)
+    return rest.isEmpty ? lines : lines + [String(Substring(rest))]
   }
 }
 
 extension TextProblem {
-  /// The lines above the line with the problem.
   fileprivate func remarks(on entries: [EditDocument.Entry]) -> [String] {
     guard case .conflict(let number, .field(let field), _) = error,
       let entry = entries.first(where: { $0.task.number == number })

@@ -11,7 +11,6 @@ package enum Editor: Reducer {
     case edit(Int, atNotes: Bool)
     /// Edits several tasks as a list; without a selection the listed ones.
     case list(Selection?, in: Listing)
-    /// Applies the changes made in the editor.
     case edited(EditedText)
     /// Gives up because there is no editor.
     case giveUp
@@ -21,7 +20,6 @@ package enum Editor: Reducer {
     case load(Int, atNotes: Bool)
     case loadList(Selection?, in: Listing)
     case apply(EditedText, EditDocument)
-    /// Makes confirmed changes.
     case confirm(Result.Unconfirmed)
     /// Opens the text again instead of making the changes.
     case reopen(Result.Unconfirmed)
@@ -31,29 +29,32 @@ package enum Editor: Reducer {
   package enum Result: Equatable, Sendable, Codable {
     /// A text is to be opened in an editor.
     case asked(EditDocument)
-    /// The changes have to be confirmed.
     case unconfirmed(Unconfirmed)
     /// The changes are made and durable.
     case done(ChangeReport)
-    /// There was nothing to change.
-    case told(Notice)
-    /// The text could not be opened, or its changes could not be made.
+    case nothingChanged(Notice)
     case failed(TodoError)
 
-    /// Changes that have to be confirmed, with their text.
     package struct Unconfirmed: Hashable, Sendable, Codable {
       let confirmation: Confirmation
       /// The document as it was opened.
       let document: EditDocument
-      /// The edited text.
       let typed: String
-      /// The file of the text.
       let path: String
+    }
+
+    var report: Report {
+      switch self {
+      case .asked: .ask(.editor)
+      case .unconfirmed(let unconfirmed): .confirm(PendingAction(unconfirmed))
+      case .done(let report): report.report
+      case .nothingChanged(let notice): .notify(notice)
+      case .failed(let error): .fail(error)
+      }
     }
   }
 
   package struct State: Equatable, Sendable, Codable {
-    /// The text that an editor is to open.
     var document: EditDocument?
   }
 
@@ -69,8 +70,25 @@ package enum Editor: Reducer {
   package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .asked(let document): state = State(document: document)
-    case .unconfirmed, .done, .told, .failed: state = State()
+    case .unconfirmed, .done, .nothingChanged, .failed: state = State()
     }
+  }
+
+  static let verbs: [Verb] = [
+    Verb(
+      "batch", parameters: "[SEL]",
+      summary: "opens tasks in an editor, a line each; what is changed, added or removed there is shown and confirmed",
+      examples: ["batch", "batch 1-3", "batch (project:home)"], reads: .selection
+    ) { (scanner, parseContext) throws(TodoError) in
+      let selection = try scanner.selection()
+      try scanner.expectEnd()
+      return .feature(.editor(.list(selection, in: parseContext.listing)))
+    }
+  ]
+
+  package static func writeMembers(of state: State, to writer: inout JSONWriter) {
+    guard let document = state.document else { return }
+    writer.member("numbers", document.entries.map(\.task.number))
   }
 }
 
@@ -86,39 +104,11 @@ extension PendingAction {
   }
 }
 
-extension Editor.Result {
-  var report: Report {
-    switch self {
-    case .asked: .ask(.editor)
-    case .unconfirmed(let unconfirmed): .confirm(PendingAction(unconfirmed))
-    case .done(let report): report.report
-    case .told(let notice): .notify(notice)
-    case .failed(let error): .fail(error)
-    }
-  }
-}
-
-extension Editor {
-  static let verbs: [Verb] = [
-    Verb(
-      "batch", parameters: "[SEL]",
-      summary: "opens tasks in an editor, a line each; what is changed, added or removed there is shown and confirmed",
-      examples: ["batch", "batch 1-3", "batch (project:home)"], reads: .selection
-    ) { (scanner, parseContext) throws(TodoError) in
-      let selection = try scanner.selection()
-      try scanner.expectEnd()
-      return .feature(.editor(.list(selection, in: parseContext.listing)))
-    }
-  ]
-}
-
 /// The outcome of opening a text in another program.
 ///
 /// The file at the path holds the text until its changes are made, so that nothing is lost.
 package enum EditedText: Hashable, Sendable, Codable {
-  /// The text was changed and saved.
   case text(String, path: String)
-  /// The text was left as it was.
   case unchanged(path: String)
   /// The editor failed; without a path there is no edited text.
   case failed(EditorFailure, path: String?)
@@ -131,7 +121,6 @@ package enum EditedText: Hashable, Sendable, Codable {
   }
 }
 
-/// Opens texts in an editor.
 package protocol TextEditing: Sendable {
   /// Opens a text and waits until the editor has ended, blocking the thread; nil if this program is to end and opens nothing.
   ///
@@ -140,11 +129,4 @@ package protocol TextEditing: Sendable {
 
   /// Removes the file of a text whose changes are made.
   func discard(_ path: String)
-}
-
-extension Editor {
-  package static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    guard let document = state.document else { return }
-    writer.member("numbers", document.entries.map(\.task.number))
-  }
 }

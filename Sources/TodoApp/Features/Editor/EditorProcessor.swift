@@ -1,7 +1,6 @@
 import MVI
 import TodoModel
 
-///
 /// No lock is held while a text is edited: its changes are made to the tasks as they are afterwards. They are made durable
 /// before they are reported, because until then they exist only in the file with the text.
 struct EditorProcessor {
@@ -22,7 +21,7 @@ struct EditorProcessor {
         // A step of its own, so that an interrupt meanwhile is noticed before it.
         return .deferred { edit(document) }
       }
-    case .done, .told:
+    case .done, .nothingChanged:
       guard let path = action.path else { return nil }
       return {
         environment.editor?.discard(path)
@@ -61,7 +60,7 @@ struct EditorProcessor {
     let numbers = try await environment.numbers(of: selection ?? .query(.everything), in: listing)
     // The list may be empty; a selection of nothing is a mistake.
     if let selection, numbers.isEmpty {
-      return .told(.nothingSelected(try await environment.emptyListReason(selection, in: listing)))
+      return .nothingChanged(.nothingSelected(try await environment.emptyListReason(selection, in: listing)))
     }
     var tasks: [TodoItem] = []
     for number in numbers { tasks.append(try await environment.dataSource.task(number)) }
@@ -99,14 +98,13 @@ struct EditorProcessor {
 
   private func apply(_ edited: EditedText, _ document: EditDocument) async throws(TodoError) -> Editor.Result {
     switch edited {
-    case .failed(let failure, let path):
-      throw .editorFailed(failure, path: path)
+    case .failed(let failure, let path): throw .editorFailed(failure, path: path)
     case .text(let text, let path):
       return try await apply(document.withoutRemarks(text), in: path, to: document)
     case .unchanged(let path):
       // Saving a refused text unchanged gives it up.
       if let problem = document.problems.first { throw .textKept(problem.error, path: path) }
-      guard let typed = document.typed else { return .told(.textUnchanged) }
+      guard let typed = document.typed else { return .nothingChanged(.textUnchanged) }
       return try await apply(typed, in: path, to: document)
     }
   }
@@ -114,7 +112,7 @@ struct EditorProcessor {
   private func apply(
     _ text: String, in path: String, to document: EditDocument
   ) async throws(TodoError) -> Editor.Result {
-    guard !text.saysNothing else { return .told(.textEmptied) }
+    guard !text.saysNothing else { return .nothingChanged(.textEmptied) }
     do throws(TodoError) {
       var edit: EditDocumentChanges
       let scope = try await environment.dataSource.settings().scope
@@ -127,7 +125,7 @@ struct EditorProcessor {
         let numbers = Set(try await environment.dataSource.tasks().map(\.number))
         edit.deletions.removeAll { !numbers.contains($0) }
       }
-      guard let mutation = edit.mutation(in: document.layout) else { return .told(.textUnchanged) }
+      guard let mutation = edit.mutation(in: document.layout) else { return .nothingChanged(.textUnchanged) }
       let command = mutation.command(in: scope) ?? document.command
       let attempt: ChangeOutcome
       do throws(TodoError) {

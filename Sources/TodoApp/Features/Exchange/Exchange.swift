@@ -7,9 +7,7 @@ import TodoModel
 package enum Exchange: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     case importTasks(ImportRequest)
-    /// Shows tasks in the format of another program.
     case export(ExportRequest)
-    /// Shows the last export again.
     case show
 
     var onlyShows: Bool {
@@ -22,10 +20,19 @@ package enum Exchange: Reducer {
     case imported(ChangeReport, leftOut: TodoError?)
     case exported(Export)
     case shown
+
+    var report: Report {
+      switch self {
+      case .imported(let report, nil): report.report
+      case .imported(let report, let leftOut?):
+        report.changes.isEmpty ? .fail(leftOut) : .changedFirst(report, then: .fail(leftOut))
+      case .exported(let export): .show(Route(.exchange), notices: export.notices)
+      case .shown: .show(Route(.exchange))
+      }
+    }
   }
 
   package struct State: Equatable, Sendable, Codable {
-    /// The last export; nil before the first.
     var export: Export?
   }
 
@@ -35,65 +42,7 @@ package enum Exchange: Reducer {
     case .imported, .shown: break
     }
   }
-}
 
-extension Exchange.Result {
-  var report: Report {
-    switch self {
-    case .imported(let report, nil): report.report
-    case .imported(let report, let leftOut?):
-      report.changes.isEmpty ? .fail(leftOut) : .changedFirst(report, then: .fail(leftOut))
-    case .exported(let export): .show(Route(.exchange), notices: export.notices)
-    case .shown: .show(Route(.exchange))
-    }
-  }
-}
-
-/// The files of an import and its options.
-package struct ImportRequest: Hashable, Sendable, Codable {
-  /// The name of the format; nil to detect it.
-  var format: String?
-  /// The project of new tasks that have none.
-  var project: String?
-  /// A tag that new tasks get.
-  var tag: String?
-  /// True to include tasks that were deleted, here or there.
-  var includesDeleted = false
-  /// True if the source wins where both have changed, and where it is unknown which has.
-  var isUpdate = false
-  /// True to skip what cannot be read.
-  var keepsGoing = false
-  /// True to show the changes without making them.
-  var isDryRun = false
-  /// Files and folders; `-` is standard input.
-  var paths: [String] = []
-}
-
-/// The tasks of an export and its options.
-package struct ExportRequest: Hashable, Sendable, Codable {
-  var format = "json"
-  /// True to lose nothing at the cost of readability.
-  var isComplete = false
-  var query = Query.everything
-}
-
-/// Tasks in the format of another program.
-package struct Export: Hashable, Sendable, Codable {
-  /// The name of the format.
-  let format: String
-  /// The number of tasks.
-  let count: Int
-  /// The contents of the file.
-  let text: String
-  /// The parts of the tasks that the format cannot hold.
-  let notCarried: [NotCarried]
-  /// True if the format can hold everything with `--complete`.
-  let canBeComplete: Bool
-
-  var notices: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
-}
-
-extension Exchange {
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let export = state.export else { return page.add("Nothing has been exported.") }
     guard context.width != nil else { return page.addAsItStands(export.text) }
@@ -103,23 +52,13 @@ extension Exchange {
     }
   }
 
-  /// `format`, `count` and `text`.
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let export = state.export else { return }
     writer.member("format", export.format)
     writer.member("count", export.count)
     writer.member("text", export.text)
   }
-}
 
-/// Reads the files of an import.
-package protocol SourceReading: Sendable {
-  /// The file at a path, or the files with these extensions in the folder there; `-` is standard input, and refused where
-  /// commands come from there.
-  func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile]
-}
-
-extension Exchange {
   static let verbs: [Verb] = [
     Verb(
       "import", parameters: "[--format F] [--dry-run] FILE…",
@@ -138,20 +77,63 @@ extension Exchange {
   ]
 }
 
+package struct ImportRequest: Hashable, Sendable, Codable {
+  /// The name of the format; nil to detect it.
+  var format: String?
+  /// The project of new tasks that have none.
+  var project: String?
+  /// A tag that new tasks get.
+  var tag: String?
+  /// True to include tasks that were deleted, here or there.
+  var includesDeleted = false
+  /// True if the source wins where both have changed, and where it is unknown which has.
+  var isUpdate = false
+  var keepsGoing = false
+  var isDryRun = false
+  /// Files and folders; `-` is standard input.
+  var paths: [String] = []
+}
+
+package struct ExportRequest: Hashable, Sendable, Codable {
+  var format = "json"
+  /// True to lose nothing at the cost of readability.
+  var isComplete = false
+  var query = Query.everything
+}
+
+package struct Export: Hashable, Sendable, Codable {
+  let format: String
+  let count: Int
+  let text: String
+  let notCarried: [NotCarried]
+  /// True if the format can hold everything with `--complete`.
+  let canBeComplete: Bool
+
+  var notices: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
+}
+
+package protocol SourceReading: Sendable {
+  /// The file at a path, or the files with these extensions in the folder there; `-` is standard input, and refused where
+  /// commands come from there.
+  func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile]
+}
+
 extension LineScanner {
   fileprivate mutating func importRequest() throws(TodoError) -> ImportRequest {
     var request = ImportRequest()
     while let word = try word(among: Self.importOptions) {
       switch word.isQuoted ? "" : word.text {
       case "--format": request.format = try format()
-      case "--project": request.project = try project()
-      case "--tag": request.tag = try tag()
+      case "--project":
+        request.project = try value("a project such as home or home.garden") {
+          Attribute.isProject($0) && Limits.allowsProject($0) ? $0 : nil
+        }
+      case "--tag": request.tag = try value("a tag such as shop") { Attribute.tag(typed: $0) }
       case "--deleted": request.includesDeleted = true
       case "--update": request.isUpdate = true
       case "--keep-going": request.keepsGoing = true
       case "--dry-run": request.isDryRun = true
-      case let option where option.hasPrefix("--"):
-        throw unknown(word, among: Self.importOptions)
+      case let option where option.hasPrefix("--"): throw unknown(word, among: Self.importOptions)
       case _: request.paths.append(word.text)
       }
     }
@@ -197,16 +179,6 @@ extension LineScanner {
   private mutating func format() throws(TodoError) -> String {
     let names = Formats.all.map { Keyword($0.name, explanation: $0.summary) }
     return try value("one of \(Formats.names)", among: names) { Formats.named($0) == nil ? nil : $0 }
-  }
-
-  private mutating func project() throws(TodoError) -> String {
-    try value("a project such as home or home.garden") {
-      Attribute.isProject($0) && Limits.allowsProject($0) ? $0 : nil
-    }
-  }
-
-  private mutating func tag() throws(TodoError) -> String {
-    try value("a tag such as shop") { Attribute.tag(typed: $0) }
   }
 
   private func unknown(_ word: Word, among options: [Keyword]) -> TodoError {

@@ -104,13 +104,11 @@ struct ExchangeProcessor {
 }
 
 extension TodoError {
-  /// The problems as one error with the first of them; nil if there are none.
   fileprivate init?(_ problems: [SourceProblem], isLeftOut: Bool) {
     guard !problems.isEmpty else { return nil }
     self = .brokenSource(Array(problems.prefix(20)), count: problems.count, isLeftOut: isLeftOut)
   }
 
-  /// The error for a file whose format cannot be detected.
   fileprivate static func unknownFormat(of file: String, unlike format: String? = nil) -> TodoError {
     .brokenSource(
       [
@@ -123,7 +121,6 @@ extension TodoError {
 }
 
 extension Hint {
-  /// The first remarks on files, and the number of further ones.
   fileprivate static func about(_ remarks: [SourceRemark]) -> [Hint] {
     remarks.prefix(maxSourceRemarks).map(Hint.source)
       + (remarks.count > maxSourceRemarks ? [.furtherSourceRemarks(remarks.count - maxSourceRemarks)] : [])

@@ -34,10 +34,8 @@ struct FilterCounting {
       let conditions: [Query.Condition] = [.blocked, .blocking, .recurring, .subtask]
       return StatusFilter.allCases.map { toggle($0, base) }
         + conditions.map { toggle($0.rawValue, .condition($0), base) }
-    case .projects:
-      return toggles(UsageCount.projects, base) { .project($0) }
-    case .tags:
-      return toggles(UsageCount.tags, base) { .tag($0) }
+    case .projects: return toggles(UsageCount.projects, base) { .project($0) }
+    case .tags: return toggles(UsageCount.tags, base) { .tag($0) }
     case .priorities:
       let values = [("high", "high"), ("medium", "medium"), ("low", "low"), ("none", "")]
       return values.flatMap { name, value in toggles(name, .priority, .equal, value, base) }

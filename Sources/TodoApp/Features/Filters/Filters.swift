@@ -19,15 +19,8 @@ package enum Filters: Reducer {
     }
   }
 
-  package enum Action: Equatable, Sendable, Codable {
-    /// Counts the tasks in each group; one is opened.
-    case load(FilterGroup, in: Listing)
-    /// Changes a view or the scope, unless the listing needs it.
-    case change(SettingsMutation, in: Listing)
-  }
-
   package enum Result: Equatable, Sendable, Codable {
-    case loaded(FilterGroup, [FilterToggles], in: Listing, scope: Scope)
+    case loaded(FilterGroup?, [FilterToggles], in: Listing, scope: Scope)
     /// A view or the scope changed; nil if it was so already.
     case changed(SettingsMutation, SettingsChange?, hints: [Hint] = [])
 
@@ -35,6 +28,15 @@ package enum Filters: Reducer {
       switch self {
       case .loaded(_, _, _, let scope): scope
       case .changed(_, let change, _): change?.after.scope
+      }
+    }
+
+    var report: Report {
+      switch self {
+      case .loaded: .show(Route(.filters))
+      case .changed(_, nil, let hints): .notify(.nothingToChange, hints: hints)
+      case .changed(let mutation, let change?, let hints):
+        .changed(ChangeReport([], mutation.notice(of: change), hints: hints))
       }
     }
   }
@@ -48,108 +50,14 @@ package enum Filters: Reducer {
     var isFiltering: Bool { listing.isFiltering || !scope.isEmpty }
   }
 
-  package static func action(for intent: Intent, in state: State) -> Action {
-    switch intent {
-    case .open(let group, let listing): .load(group ?? state.opened, in: listing)
-    case .change(let mutation, let listing): .change(mutation, in: listing)
-    }
-  }
-
   package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
     case .loaded(let opened, let groups, let listing, let scope):
-      state = Filters.State(opened: opened, groups: groups, listing: listing, scope: scope)
+      state = Filters.State(opened: opened ?? state.opened, groups: groups, listing: listing, scope: scope)
     case .changed: break
     }
   }
-}
 
-extension Filters.Result {
-  var report: Report {
-    switch self {
-    case .loaded: .show(Route(.filters))
-    case .changed(_, nil, let hints): .notify(.nothingToChange, hints: hints)
-    case .changed(let mutation, let change?, let hints):
-      .changed(ChangeReport([], mutation.notice(of: change), hints: hints))
-    }
-  }
-}
-
-extension SettingsMutation {
-  fileprivate func notice(of change: SettingsChange) -> Notice {
-    switch self {
-    case .saveView(let name, _, _): .viewSaved(name, instead: change.before.views[name])
-    case .deleteView(let name): .viewDeleted(name)
-    case .use(let scope): scope.isEmpty ? .scopeLeft : .scopeEntered(scope)
-    }
-  }
-}
-
-/// A group with its toggles.
-package struct FilterToggles: Hashable, Sendable, Codable {
-  let group: FilterGroup
-  let toggles: [FilterToggle]
-
-  var on: [FilterToggle] { toggles.filter(\.isOn) }
-}
-
-/// A term that can be switched on and off.
-struct FilterToggle: Hashable, Sendable, Codable {
-  let name: String
-  /// The term to type after `filter`.
-  let term: String
-  let isOn: Bool
-  /// The number of tasks to do that are listed with the toggle on.
-  let active: Int
-  /// The number of completed tasks that are listed with the toggle on.
-  let completed: Int
-  /// The number of tasks to do that wait, and are not listed.
-  var waiting = 0
-  /// The error that prevents the term from being switched on.
-  var error: TodoError?
-}
-
-struct FiltersProcessor {
-  let environment: Environment
-
-  func result(of action: Filters.Action) async throws(TodoError) -> Filters.Result {
-    switch action {
-    case .load(let group, let listing): try await load(group, in: listing)
-    case .change(let mutation, let listing): try await change(mutation, in: listing)
-    }
-  }
-
-  private func load(_ group: FilterGroup, in listing: Listing) async throws(TodoError) -> Filters.Result {
-    let (tasks, settings) = try await environment.list()
-    let counting = FilterCounting(tasks: tasks, settings: settings, listing: listing, now: environment.clock.present)
-    var groups: [FilterToggles] = []
-    for group in FilterGroup.allCases { groups.append(try counting.toggles(in: group)) }
-    return .loaded(group, groups, in: listing, scope: settings.scope)
-  }
-
-  private func change(
-    _ mutation: SettingsMutation, in listing: Listing
-  ) async throws(TodoError) -> Filters.Result {
-    if case .deleteView(let name) = mutation, listing.query.mentions(view: name) {
-      throw .viewInUse(name, by: [.filter])
-    }
-    let change = try await environment.dataSource.perform(mutation, for: environment.command)
-    return .changed(mutation, change, hints: try await hints(of: mutation))
-  }
-
-  /// The meaning of dates in the new query of a view or scope, and other likely meanings of its words.
-  private func hints(of mutation: SettingsMutation) async throws(TodoError) -> [Hint] {
-    let query: Query
-    switch mutation {
-    case .saveView(_, let saved, _): query = saved
-    case .use(let scope): query = scope.query
-    case .deleteView: return []
-    }
-    return try await environment.hints(on: query)
-  }
-}
-
-extension Filters {
   static let verbs: [Verb] = [
     Verb("projects", summary: "shows the projects in use, with how many tasks are to do in each") { parseContext in
       .feature(.filters(.open(.projects, in: parseContext.listing)))
@@ -174,6 +82,75 @@ extension Filters {
       .feature(.filters(.change(.use(try scanner.scope()), in: parseContext.listing)))
     },
   ]
+}
+
+extension SettingsMutation {
+  fileprivate func notice(of change: SettingsChange) -> Notice {
+    switch self {
+    case .saveView(let name, _, _): .viewSaved(name, instead: change.before.views[name])
+    case .deleteView(let name): .viewDeleted(name)
+    case .use(let scope): scope.isEmpty ? .scopeLeft : .scopeEntered(scope)
+    }
+  }
+}
+
+package struct FilterToggles: Hashable, Sendable, Codable {
+  let group: FilterGroup
+  let toggles: [FilterToggle]
+
+  var on: [FilterToggle] { toggles.filter(\.isOn) }
+}
+
+/// A term that can be switched on and off.
+struct FilterToggle: Hashable, Sendable, Codable {
+  let name: String
+  /// The term to type after `filter`.
+  let term: String
+  let isOn: Bool
+  /// The number of tasks to do that are listed with the toggle on.
+  let active: Int
+  let completed: Int
+  /// The number of tasks to do that wait, and are not listed.
+  var waiting = 0
+  var error: TodoError?
+}
+
+struct FiltersProcessor {
+  let environment: Environment
+
+  func result(of action: Filters.Intent) async throws(TodoError) -> Filters.Result {
+    switch action {
+    case .open(let group, let listing): try await load(group, in: listing)
+    case .change(let mutation, let listing): try await change(mutation, in: listing)
+    }
+  }
+
+  private func load(_ opened: FilterGroup?, in listing: Listing) async throws(TodoError) -> Filters.Result {
+    let (tasks, settings) = try await environment.list()
+    let counting = FilterCounting(tasks: tasks, settings: settings, listing: listing, now: environment.clock.present)
+    var groups: [FilterToggles] = []
+    for group in FilterGroup.allCases { groups.append(try counting.toggles(in: group)) }
+    return .loaded(opened, groups, in: listing, scope: settings.scope)
+  }
+
+  private func change(_ mutation: SettingsMutation, in listing: Listing) async throws(TodoError) -> Filters.Result {
+    if case .deleteView(let name) = mutation, listing.query.mentions(view: name) {
+      throw .viewInUse(name, by: [.filter])
+    }
+    let change = try await environment.dataSource.perform(mutation, for: environment.command)
+    return .changed(mutation, change, hints: try await hints(of: mutation))
+  }
+
+  /// The meaning of dates in the new query of a view or scope, and other likely meanings of its words.
+  private func hints(of mutation: SettingsMutation) async throws(TodoError) -> [Hint] {
+    let query: Query
+    switch mutation {
+    case .saveView(_, let saved, _): query = saved
+    case .use(let scope): query = scope.query
+    case .deleteView: return []
+    }
+    return try await environment.hints(on: query)
+  }
 }
 
 extension LineScanner {

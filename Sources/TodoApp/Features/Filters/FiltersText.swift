@@ -2,8 +2,6 @@ import TodoJSON
 import TodoModel
 
 extension Filters {
-  /// Writes all that is on; a line for each group with its terms that are on; for the opened one a line for each toggle and
-  /// the commands.
   package static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     let columns = context.columns
     let headline = TextLine("Filters", .headline) + TextLine(" · " + state.summary, .faint)
@@ -41,9 +39,6 @@ extension Filters {
     }
   }
 
-  /// `isFiltering`, the `filter`, `query` and `search`, the `scope` if there is one, the `opened` group, and
-  /// `groups`, each with its `name` and its `toggles`: the `term` to type, the `name`, whether it is `on`, and the tasks
-  /// that are `active` and `completed`.
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {
     writer.member("isFiltering", state.isFiltering)
     writer.member("filter", state.listing.filter.rawValue)
@@ -53,25 +48,20 @@ extension Filters {
     writer.member("opened", state.opened.rawValue)
     writer.member("groups", of: state.groups) { writer, toggles in
       writer.member("name", toggles.group.rawValue)
-      writer.member("toggles", of: toggles.toggles) { $0.writeMembers(of: $1) }
+      writer.member("toggles", of: toggles.toggles) { writer, toggle in
+        writer.member("term", toggle.term)
+        writer.member("name", toggle.name)
+        writer.member("on", toggle.isOn)
+        writer.member("active", toggle.active)
+        writer.member("completed", toggle.completed)
+        if toggle.waiting > 0 { writer.member("waiting", toggle.waiting) }
+        if let error = toggle.error { writer.member("error", error.words) }
+      }
     }
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func writeMembers(of toggle: FilterToggle) {
-    member("term", toggle.term)
-    member("name", toggle.name)
-    member("on", toggle.isOn)
-    member("active", toggle.active)
-    member("completed", toggle.completed)
-    if toggle.waiting > 0 { member("waiting", toggle.waiting) }
-    if let error = toggle.error { member("error", error.words) }
-  }
-}
-
 extension Filters.State {
-  /// The scope, filter, query and search in one line.
   fileprivate var summary: String {
     guard isFiltering else { return "nothing is filtered" }
     let scope = scope.isEmpty ? [] : ["working on \(scope)"]
@@ -89,14 +79,11 @@ extension Filters.State {
     let switching = example.map {
       ["“filter \($0)” switches \(opened == .status ? "to it" : "it on, the same again off")"]
     }
-    return (switching ?? []) + [
-      "“filter GROUP” opens another: \(others)" + way
-    ]
+    return (switching ?? []) + ["“filter GROUP” opens another: \(others)" + way]
   }
 }
 
 extension FilterToggle {
-  /// The numbers of tasks of the kind.
   fileprivate func count(width: Int) -> String {
     if let error { return error.words }
     let others = [(completed, "completed"), (waiting, "waiting")].filter { $0.0 > 0 }.map { "\($0) \($1)" }

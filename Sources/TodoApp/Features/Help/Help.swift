@@ -6,50 +6,34 @@ import TodoModel
 package enum Help: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     case open
-    /// Explains a command, a topic or an alias.
     case explain(String, column: Int)
 
     func canBeOffered(knowing aliases: [Alias]) -> Bool {
       guard case .explain(let name, _) = self else { return true }
-      return Result(on: name, knowing: aliases) != nil
+      return State(on: name, knowing: aliases) != nil
     }
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    case gathered([HelpEntry], [HelpTopic], aliases: [Alias] = [])
-    /// One command was found, with the topic of its field if it sets one.
-    case found(HelpEntry, HelpTopic? = nil)
-    case foundTopic(HelpTopic)
-    case foundAlias(Alias)
+    case loaded(State)
+
+    var report: Report { .show(Route(.help)) }
   }
 
   package struct State: Equatable, Sendable, Codable {
     /// The commands in the order of the help, or the one that is explained.
     var entries: [HelpEntry] = []
-    /// The topics in the order of the help, or the one that is explained.
     var topics: [HelpTopic] = []
-    /// The aliases by name, or the one that is explained.
     var aliases: [Alias] = []
     var isExplaining = false
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .gathered(let entries, let topics, let aliases):
-      state = Help.State(entries: entries, topics: topics, aliases: aliases)
-    case .found(let entry, let topic):
-      state = Help.State(entries: [entry], topics: topic.map { [$0] } ?? [], isExplaining: true)
-    case .foundTopic(let topic): state = Help.State(topics: [topic], isExplaining: true)
-    case .foundAlias(let alias): state = Help.State(aliases: [alias], isExplaining: true)
+    case .loaded(let loaded): state = loaded
     }
   }
-}
 
-extension Help.Result {
-  var report: Report { .show(Route(.help)) }
-}
-
-extension Help {
   static let verbs: [Verb] = [
     Verb(
       "help", aliases: ["?"], parameters: "[COMMAND|TOPIC]",
@@ -63,61 +47,7 @@ extension Help {
       return .feature(.help(.explain(word.text, column: scanner.column(at: word.offset))))
     }
   ]
-}
 
-struct HelpProcessor {
-  let aliases: [Alias]
-
-  func result(of action: Help.Intent) throws(TodoError) -> Help.Result {
-    let verbs = Features.verbs
-    switch action {
-    case .open:
-      return .gathered(verbs.map(HelpEntry.init), HelpTopic.all, aliases: aliases)
-    case .explain(let name, let column):
-      if let found = Help.Result(on: name, knowing: aliases) { return found }
-      let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
-      let nearest = likelyWord(for: name, among: known)
-      let error = TodoError.unknownCommand(name, nearest: nearest, column: column)
-      throw nearest.map { .slip(error, meant: "help " + $0) } ?? error
-    }
-  }
-}
-
-extension Help.Result {
-  /// Finds the alias, command or topic of a name; nil if there is none.
-  init?(on name: String, knowing aliases: [Alias]) {
-    // An alias takes precedence over a short form.
-    if let alias = aliases.first(where: { $0.name == name }) {
-      self = .foundAlias(alias)
-    } else if let verb = Features.verbs.first(where: { $0.matches(name) }) {
-      self = .found(HelpEntry(verb), HelpTopic.field(named: name))
-    } else if let topic = HelpTopic.all.first(where: { $0.name == name }) ?? HelpTopic.field(named: name) {
-      self = .foundTopic(topic)
-    } else {
-      return nil
-    }
-  }
-}
-
-package struct HelpEntry: Hashable, Sendable, Codable {
-  let name: String
-  /// Short forms of the name.
-  let aliases: [String]
-  let parameters: String
-  let summary: String
-  /// Complete lines that can be typed.
-  let examples: [String]
-
-  init(_ verb: Verb) {
-    name = verb.name
-    aliases = verb.aliases
-    parameters = verb.parameters
-    summary = verb.summary
-    examples = verb.examples
-  }
-}
-
-extension Help {
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     if state.isExplaining {
       for entry in state.entries { page.add(explanation(of: entry, width: context.columns)) }
@@ -166,9 +96,7 @@ extension Help {
   }
 
   /// Writes usages and summaries in two columns, or below each other if the summaries would be too narrow.
-  private static func writeTable(
-    _ rows: [(usage: String, summary: String)], width: Int, to page: inout TextPage
-  ) {
+  private static func writeTable(_ rows: [(usage: String, summary: String)], width: Int, to page: inout TextPage) {
     let usageWidth = (rows.map { displayWidth(of: $0.usage) }.max() ?? 0) + 2
     let isNarrow = width - 2 - usageWidth < 30
     let indentation = isNarrow ? 6 : 2 + usageWidth
@@ -207,6 +135,56 @@ extension Help {
   }
 }
 
-extension HelpEntry {
+extension Help.State {
+  /// Finds the alias, command or topic of a name; nil if there is none.
+  init?(on name: String, knowing aliases: [Alias]) {
+    // An alias takes precedence over a short form.
+    if let alias = aliases.first(where: { $0.name == name }) {
+      self.init(aliases: [alias], isExplaining: true)
+    } else if let verb = Features.verbs.first(where: { $0.matches(name) }) {
+      self.init(
+        entries: [HelpEntry(verb)], topics: HelpTopic.field(named: name).map { [$0] } ?? [], isExplaining: true)
+    } else if let topic = HelpTopic.all.first(where: { $0.name == name }) ?? HelpTopic.field(named: name) {
+      self.init(topics: [topic], isExplaining: true)
+    } else {
+      return nil
+    }
+  }
+}
+
+struct HelpProcessor {
+  let aliases: [Alias]
+
+  func result(of action: Help.Intent) throws(TodoError) -> Help.Result {
+    let verbs = Features.verbs
+    switch action {
+    case .open:
+      return .loaded(Help.State(entries: verbs.map(HelpEntry.init), topics: HelpTopic.all, aliases: aliases))
+    case .explain(let name, let column):
+      if let found = Help.State(on: name, knowing: aliases) { return .loaded(found) }
+      let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
+      let nearest = likelyWord(for: name, among: known)
+      let error = TodoError.unknownCommand(name, nearest: nearest, column: column)
+      throw nearest.map { .slip(error, meant: "help " + $0) } ?? error
+    }
+  }
+}
+
+package struct HelpEntry: Hashable, Sendable, Codable {
+  let name: String
+  let aliases: [String]
+  let parameters: String
+  let summary: String
+  /// Complete lines that can be typed.
+  let examples: [String]
+
+  init(_ verb: Verb) {
+    name = verb.name
+    aliases = verb.aliases
+    parameters = verb.parameters
+    summary = verb.summary
+    examples = verb.examples
+  }
+
   fileprivate var usage: String { parameters.isEmpty ? name : name + " " + parameters }
 }

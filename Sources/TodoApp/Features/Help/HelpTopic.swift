@@ -7,22 +7,18 @@ package struct HelpTopic: Hashable, Sendable, Codable {
   package let name: String
   package let summary: String
   package let forms: [Form]
-  /// Complete lines that can be typed.
   package let examples: [String]
 
-  /// An input and its meaning.
   package struct Form: Hashable, Sendable, Codable {
     package let typed: String
     package let meaning: String
   }
 
-  /// All topics in the order of the help.
   package static let all = language + [machines, marks, keys]
 
   /// The topics about the language of commands.
   package static let language = [attributes, dates, repetition, queries, selections, formats]
 
-  /// The names of the topics that explain parameters of a command.
   static func names(explaining parameters: String) -> [String] {
     [
       ("SEL", [selections]), ("attributes", [attributes, dates, repetition]), ("changes", [attributes, dates]),
@@ -30,7 +26,6 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ].filter { parameters.contains($0.0) }.flatMap { $0.1 }.map(\.name)
   }
 
-  /// The topic of a field by the name of its attribute; nil if there is none.
   static func field(named name: String) -> HelpTopic? {
     guard let field = FieldName(attribute: name), let help = field.help else { return nil }
     let like: HelpTopic? =
@@ -40,26 +35,15 @@ package struct HelpTopic: Hashable, Sendable, Codable {
       default: nil
       }
     return HelpTopic(
-      field.attribute, like?.summary ?? help.meaning,
-      [Form(typed: help.typed, meaning: help.meaning)] + (like?.forms ?? []),
+      name: field.attribute, summary: like?.summary ?? help.meaning,
+      forms: [Form(typed: help.typed, meaning: help.meaning)] + (like?.forms ?? []),
       examples: attributes.examples.filter { $0.contains(field.attribute + ":") && !$0.contains("--") }
         + (like?.examples.filter { $0.contains(field.attribute + ":") } ?? []))
   }
 
-  private init(_ name: String, _ summary: String, _ forms: [Form], examples: [String]) {
-    self.name = name
-    self.summary = summary
-    self.forms = forms
-    self.examples = examples
-  }
-
-  private init(_ name: String, _ summary: String, _ forms: KeyValuePairs<String, String>, examples: [String]) {
-    self.init(name, summary, forms.map { Form(typed: $0.key, meaning: $0.value) }, examples: examples)
-  }
-
   private static let attributes = HelpTopic(
-    "attributes", "what add and modify set besides the title; an empty value clears",
-    FieldName.ofForm.compactMap(\.help).map { Form(typed: $0.typed, meaning: $0.meaning) }
+    name: "attributes", summary: "what add and modify set besides the title; an empty value clears",
+    forms: FieldName.ofForm.compactMap(\.help).map { Form(typed: $0.typed, meaning: $0.meaning) }
       + [Form(typed: "--", meaning: "ends attributes: everything after it is the title")],
     examples: [
       "add Pay rent project:home.flat +bills due:friday !!! note:\"ask for a receipt\"", "modify 1 project: -bills",
@@ -144,8 +128,8 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ])
 
   private static let formats = HelpTopic(
-    "formats", "how other programs write tasks down, for import and export",
-    Formats.all.map { Form(typed: $0.name, meaning: $0.summary) } + [
+    name: "formats", summary: "how other programs write tasks down, for import and export",
+    forms: Formats.all.map { Form(typed: $0.name, meaning: $0.summary) } + [
       Form(typed: "--dry-run", meaning: "import: shows what would change"),
       Form(typed: "--project P", meaning: "import: the project of new tasks that have none"),
       Form(typed: "--tag T", meaning: "import: one more tag for new tasks"),
@@ -183,7 +167,6 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ],
     examples: ["list is:blocked", "open 3"])
 
-  /// The keys at the prompt.
   package static let keys = HelpTopic(
     "keys", "what does something at the prompt",
     [
@@ -202,4 +185,11 @@ package struct HelpTopic: Hashable, Sendable, Codable {
       "bind -v": "in .editrc: vi's keys instead of Ctrl-A, E, K, L, Y and Alt-D",
     ],
     examples: [])
+}
+
+extension HelpTopic {
+  private init(_ name: String, _ summary: String, _ forms: KeyValuePairs<String, String>, examples: [String]) {
+    self.init(
+      name: name, summary: summary, forms: forms.map { Form(typed: $0.key, meaning: $0.value) }, examples: examples)
+  }
 }

@@ -6,43 +6,42 @@ import TodoModel
 package enum History: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     case open
-    /// Undoes or redoes commands.
-    case walk(UndoRequest)
-    case clear
-  }
-
-  package enum Action: Equatable, Sendable, Codable {
-    case load
     case walk(UndoRequest)
     /// Asks whether to forget the history.
-    case proposeClearing
     case clear
+    case forget
   }
 
   package enum Result: Equatable, Sendable, Codable {
     case loaded(TaskHistory)
-    /// Commands were undone or redone.
     case walked(UndoRequest, UndoResult, references: [TaskReference])
-    /// Clearing has to be confirmed; the numbers of commands that could be undone and redone.
-    case clearingProposed(undone: Int, redone: Int)
+    /// Clearing has to be confirmed; the number of commands that could be undone or redone.
+    case clearingProposed(commands: Int)
     case cleared
 
     var scope: Scope? {
       if case .walked(_, let walked, _) = self { walked.settings?.after.scope } else { nil }
+    }
+
+    var report: Report {
+      switch self {
+      case .loaded: .show(Route(.history))
+      case .walked(let walk, let walked, let references):
+        .changed(
+          ChangeReport(
+            walked.changes, walk.isUndo ? .undone(walked.commands) : .redone(walked.commands), hints: walked.hints,
+            references: references))
+      case .clearingProposed(let commands):
+        .confirm(
+          PendingAction(asked: .clearing(ClearingQuestion(commands: commands)), confirmed: .history(.forget)))
+      case .cleared: .changed(ChangeReport([], .historyCleared))
+      }
     }
   }
 
   package struct State: Equatable, Sendable, Codable {
     /// The history as last loaded; nil before that, and after a change.
     var history: TaskHistory?
-  }
-
-  static func action(for intent: Intent) -> Action {
-    switch intent {
-    case .open: .load
-    case .walk(let walk): .walk(walk)
-    case .clear: .proposeClearing
-    }
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
@@ -52,50 +51,7 @@ package enum History: Reducer {
     case .clearingProposed: break
     }
   }
-}
 
-extension History.Result {
-  var report: Report {
-    switch self {
-    case .loaded: .show(Route(.history))
-    case .walked(let walk, let walked, let references):
-      .changed(
-        ChangeReport(
-          walked.changes, walk.isUndo ? .undone(walked.commands) : .redone(walked.commands), hints: walked.hints,
-          references: references))
-    case .clearingProposed(let undone, let redone):
-      .confirm(
-        PendingAction(
-          asked: .clearing(ClearingQuestion(undone: undone, redone: redone)), confirmed: .history(.clear)))
-    case .cleared: .changed(ChangeReport([], .historyCleared))
-    }
-  }
-}
-
-extension UndoResult {
-  /// The scope and the views that the step has changed.
-  fileprivate var hints: [Hint] {
-    guard let settings else { return [] }
-    let (before, after) = (settings.before, settings.after)
-    let views = Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
-    return (before.scope == after.scope ? [] : [.scopeNow(after.scope)])
-      + views.map { .viewNow($0, after.views[$0]) }
-  }
-}
-
-extension LineScanner {
-  /// Reads a number of commands; 1 by default.
-  fileprivate mutating func steps() throws(TodoError) -> Int {
-    guard let word = try word() else { return 1 }
-    guard let count = Int(word.text), count > 0 else {
-      throw unexpected(word, expected: "how many commands, a positive number")
-    }
-    try expectEnd()
-    return count
-  }
-}
-
-extension History {
   static let verbs: [Verb] = [
     Verb(
       "undo", aliases: ["u"], parameters: "[N]", summary: "takes back the newest command, or the newest N",
@@ -121,50 +77,7 @@ extension History {
       return .feature(.history(.clear))
     },
   ]
-}
 
-struct HistoryProcessor {
-  let environment: Environment
-
-  func result(of action: History.Action) async throws(TodoError) -> History.Result {
-    switch action {
-    case .load:
-      return .loaded(try await environment.dataSource.history())
-    case .walk(let walk):
-      try environment.refuseInOneStep(walk.isUndo ? "undo" : "redo")
-      let walked = try await environment.dataSource.perform(walk, for: environment.command)
-      let references = try await environment.dataSource.numbers(of: walked.changes.references)
-      return .walked(walk, walked, references: references)
-    case .proposeClearing:
-      try environment.refuseInOneStep("history clear")
-      let history = try await environment.dataSource.history()
-      return .clearingProposed(undone: history.cursor, redone: history.steps.count - history.cursor)
-    case .clear:
-      try await environment.dataSource.clearHistory()
-      return .cleared
-    }
-  }
-}
-
-/// Asks whether to forget everything that could be undone.
-struct ClearingQuestion: Equatable, Codable, Question {
-  /// The number of commands that can be undone.
-  let undone: Int
-  /// The number of commands that can be redone.
-  let redone: Int
-
-  var prompt: String { "Forget the history? [y/N] " }
-
-  func lines(in zone: some Zone) -> [TextLine] {
-    let count = undone + redone
-    return [
-      TextLine(
-        "\(count.counted("command")) can be undone or redone now; this cannot be taken back", .warning)
-    ]
-  }
-}
-
-extension History {
   private static let maxLines = 20
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
@@ -176,8 +89,11 @@ extension History {
     let done = history.steps[..<history.cursor]
     let undone = history.steps[history.cursor...]
     page.add(TextLine("History", .headline))
-    if done.count <= maxLines { page.add(beginning(of: history, in: context)) }
-    if done.count > maxLines { page.add(TextLine("  … \(done.count - maxLines) earlier", .faint)) }
+    if done.count > maxLines {
+      page.add(TextLine("  … \(done.count - maxLines) earlier", .faint))
+    } else if let forgotten = history.forgotten {
+      page.add(wrapped("… " + forgotten.words, to: context.columns - 2).map { TextLine("  " + $0, .faint) })
+    }
     let shown = done.suffix(maxLines)
     let numbers = (shown + undone.prefix(maxLines)).map(\.number)
     let width = numbers.map { String($0).count }.max() ?? 1
@@ -197,19 +113,11 @@ extension History {
     page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
     for step in undone.prefix(maxLines) { add(step, isUndone: true) }
     if undone.count > maxLines { page.add(TextLine("  … \(undone.count - maxLines) later", .faint)) }
-    if numbers.haveGaps {
-      page.add(wrapped(missingNumbers, to: context.columns).map { TextLine($0, .faint) })
+    if zip(numbers, numbers.dropFirst()).contains(where: { $1 > $0 + 1 }) {
+      let missing = "Numbers that are missing are those of `undo` and `redo`, and of what was undone before something "
+      page.add(wrapped(missing + "else was done.", to: context.columns).map { TextLine($0, .faint) })
     }
   }
-
-  /// The reason why the history does not begin with the first command; empty if it does.
-  private static func beginning(of history: TaskHistory, in context: TextContext) -> [TextLine] {
-    guard let forgotten = history.forgotten else { return [] }
-    return wrapped("… " + forgotten.words, to: context.columns - 2).map { TextLine("  " + $0, .faint) }
-  }
-
-  private static let missingNumbers =
-    "Numbers that are missing are those of `undo` and `redo`, and of what was undone before something else was done."
 
   private static func words(of step: TaskHistory.Step, isUndone: Bool) -> TextLine {
     let outside = "changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))"
@@ -235,9 +143,58 @@ extension History {
   }
 }
 
-extension [Int] {
-  /// True if numbers between them are missing.
-  fileprivate var haveGaps: Bool { zip(self, dropFirst()).contains { $1 > $0 + 1 } }
+extension UndoResult {
+  fileprivate var hints: [Hint] {
+    guard let settings else { return [] }
+    let (before, after) = (settings.before, settings.after)
+    let views = Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
+    return (before.scope == after.scope ? [] : [.scopeNow(after.scope)])
+      + views.map { .viewNow($0, after.views[$0]) }
+  }
+}
+
+extension LineScanner {
+  /// Reads a number of commands; 1 by default.
+  fileprivate mutating func steps() throws(TodoError) -> Int {
+    guard let word = try word() else { return 1 }
+    guard let count = Int(word.text), count > 0 else {
+      throw unexpected(word, expected: "how many commands, a positive number")
+    }
+    try expectEnd()
+    return count
+  }
+}
+
+struct HistoryProcessor {
+  let environment: Environment
+
+  func result(of action: History.Intent) async throws(TodoError) -> History.Result {
+    switch action {
+    case .open:
+      return .loaded(try await environment.dataSource.history())
+    case .walk(let walk):
+      try environment.refuseInOneStep(walk.isUndo ? "undo" : "redo")
+      let walked = try await environment.dataSource.perform(walk, for: environment.command)
+      let references = try await environment.dataSource.numbers(of: walked.changes.references)
+      return .walked(walk, walked, references: references)
+    case .clear:
+      try environment.refuseInOneStep("history clear")
+      return .clearingProposed(commands: try await environment.dataSource.history().steps.count)
+    case .forget:
+      try await environment.dataSource.clearHistory()
+      return .cleared
+    }
+  }
+}
+
+struct ClearingQuestion: Equatable, Codable, Question {
+  let commands: Int
+
+  var prompt: String { "Forget the history? [y/N] " }
+
+  func lines(in zone: some Zone) -> [TextLine] {
+    [TextLine("\(commands.counted("command")) can be undone or redone now; this cannot be taken back", .warning)]
+  }
 }
 
 extension String {

@@ -10,37 +10,64 @@ package enum Merge {
     /// Finds copies or versions, and merges them after asking.
     case find(isDryRun: Bool)
     case merge([String], isDryRun: Bool)
-    /// Makes two calendar files one.
     case mergeCalendars([String])
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    /// The list is merged, or would be.
     case merged(MergeReport, references: [TaskReference], isDryRun: Bool)
     case mergedCalendars([String])
-    /// There are copies, and the user has to confirm.
     case found([String])
     case foundNothing
-  }
-}
 
-extension Merge.Result {
-  var report: Report {
-    switch self {
-    case .merged(let report, let references, let isDryRun):
-      ChangeReport(
-        report.changes, .merged(report.source, changes: report.changes.count), hints: report.hints,
-        references: references, isDryRun: isDryRun
-      ).report
-    case .found(let copies):
-      .confirm(
-        PendingAction(
-          asked: .merge(MergeQuestion(copies: copies)), confirmed: .merge(.merge(copies, isDryRun: false)),
-          refusalUnasked: .sync(.copiesUnasked(copies))))
-    case .mergedCalendars(let files): .notify(.calendarsMerged(files))
-    case .foundNothing: .notify(.nothingToMerge)
+    var report: Report {
+      switch self {
+      case .merged(let report, let references, let isDryRun):
+        ChangeReport(
+          report.changes, .merged(report.source, changes: report.changes.count), hints: report.hints,
+          references: references, isDryRun: isDryRun
+        ).report
+      case .found(let copies):
+        .confirm(
+          PendingAction(
+            asked: .merge(MergeQuestion(copies: copies)), confirmed: .merge(.merge(copies, isDryRun: false)),
+            refusalUnasked: .sync(.copiesUnasked(copies))))
+      case .mergedCalendars(let files): .notify(.calendarsMerged(files))
+      case .foundNothing: .notify(.nothingToMerge)
+      }
     }
   }
+
+  static let verbs: [Verb] = [
+    Verb(
+      "merge", parameters: "[--dry-run] [COPY…]|--ics FILE FILE",
+      summary: "takes in what a conflict has left: copies of the list that Syncthing, Dropbox or the like have put "
+        + "beside it, or the versions of it that git could not merge; without COPY, finds what there is; "
+        + "--ics makes two calendar files one, as vdirsyncer wants where both sides have changed",
+      examples: ["merge", "merge --dry-run \"tasks (conflicted copy 2026-11-21 091400).json\""], reads: .words
+    ) { (scanner, _) throws(TodoError) in
+      var copies: [String] = []
+      var (isDryRun, areCalendars) = (false, false)
+      while let word = try scanner.word(among: options) {
+        switch word.isQuoted ? "" : word.text {
+        case "--dry-run": isDryRun = true
+        case "--ics": areCalendars = true
+        case let text where text.hasPrefix("--"):
+          throw scanner.unexpected(word, expected: "--dry-run, --ics or a copy of the list")
+        case _: copies.append(word.text)
+        }
+      }
+      if areCalendars {
+        guard copies.count == 2, !isDryRun else { throw scanner.missing("two files, and nothing else, behind --ics") }
+        return .feature(.merge(.mergeCalendars(copies)))
+      }
+      return .feature(.merge(copies.isEmpty ? .find(isDryRun: isDryRun) : .merge(copies, isDryRun: isDryRun)))
+    }.givingWay()
+  ]
+
+  private static let options = [
+    Keyword("--dry-run", explanation: "shows what would change"),
+    Keyword("--ics", explanation: "makes two calendar files one"),
+  ]
 }
 
 struct MergeProcessor {
@@ -93,7 +120,6 @@ struct MergeProcessor {
   }
 }
 
-/// Asks whether to merge the copies next to the list.
 struct MergeQuestion: Equatable, Codable, Question {
   let copies: [String]
 
@@ -102,41 +128,6 @@ struct MergeQuestion: Equatable, Codable, Question {
   func lines(in zone: some Zone) -> [TextLine] {
     [TextLine("Beside the list lie copies from a conflict:")] + copies.map { TextLine("  " + $0) }
   }
-}
-
-extension Merge {
-  static let verbs: [Verb] = [
-    Verb(
-      "merge", parameters: "[--dry-run] [COPY…]|--ics FILE FILE",
-      summary: "takes in what a conflict has left: copies of the list that Syncthing, Dropbox or the like have put "
-        + "beside it, or the versions of it that git could not merge; without COPY, finds what there is; "
-        + "--ics makes two calendar files one, as vdirsyncer wants where both sides have changed",
-      examples: ["merge", "merge --dry-run \"tasks (conflicted copy 2026-11-21 091400).json\""], reads: .words
-    ) { (scanner, _) throws(TodoError) in
-      var copies: [String] = []
-      var (isDryRun, areCalendars) = (false, false)
-      while let word = try scanner.word(among: options) {
-        switch word.isQuoted ? "" : word.text {
-        case "--dry-run": isDryRun = true
-        case "--ics": areCalendars = true
-        case let text where text.hasPrefix("--"):
-          throw scanner.unexpected(word, expected: "--dry-run, --ics or a copy of the list")
-        case _: copies.append(word.text)
-        }
-      }
-      if areCalendars {
-        guard copies.count == 2, !isDryRun else { throw scanner.missing("two files, and nothing else, behind --ics") }
-        return .feature(.merge(.mergeCalendars(copies)))
-      }
-      return .feature(
-        .merge(copies.isEmpty ? .find(isDryRun: isDryRun) : .merge(copies, isDryRun: isDryRun)))
-    }.givingWay()
-  ]
-
-  private static let options = [
-    Keyword("--dry-run", explanation: "shows what would change"),
-    Keyword("--ics", explanation: "makes two calendar files one"),
-  ]
 }
 
 extension JSONWriter {

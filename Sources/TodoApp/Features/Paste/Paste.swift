@@ -16,7 +16,6 @@ package enum Paste {
   package enum Action: Equatable, Sendable, Codable {
     /// Asks whether to run the lines; mixed if some are no commands.
     case ask([String], isMixed: Bool)
-    /// Asks whether to add the lines as tasks.
     case offer([String])
     indirect case add(Confirmation, of: [String])
     case run([String])
@@ -24,11 +23,19 @@ package enum Paste {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    case asked([String], isMixed: Bool)
-    indirect case offered(Confirmation, of: [String])
+    indirect case asked(PasteQuestion)
     case confirmed([String])
     case added(ChangeReport)
     case stopped
+
+    var report: Report {
+      switch self {
+      case .asked(let question): .confirm(PendingAction(question))
+      case .confirmed(let lines): .run(lines)
+      case .added(let report): report.report
+      case .stopped: .stopRunning
+      }
+    }
   }
 
   package static func action(for intent: Intent) -> Action {
@@ -41,24 +48,12 @@ package enum Paste {
   }
 }
 
-extension Paste.Result {
-  var report: Report {
-    switch self {
-    case .asked(let lines, let isMixed): .confirm(PendingAction(running: lines, isMixed: isMixed))
-    case .offered(let tasks, let lines): .confirm(PendingAction(adding: tasks, of: lines))
-    case .confirmed(let lines): .run(lines)
-    case .added(let report): report.report
-    case .stopped: .stopRunning
-    }
-  }
-}
-
 struct PasteProcessor {
   let environment: Environment
 
   func result(of action: Paste.Action) async throws(TodoError) -> Paste.Result {
     switch action {
-    case .ask(let lines, let isMixed): .asked(lines, isMixed: isMixed)
+    case .ask(let lines, let isMixed): .asked(PasteQuestion(pasted: lines, isMixed: isMixed))
     case .offer(let lines): try await offer(lines)
     case .add(let confirmation, let lines):
       switch try await environment.perform(confirmation) {
@@ -73,15 +68,15 @@ struct PasteProcessor {
 
   private func offer(_ lines: [String]) async throws(TodoError) -> Paste.Result {
     let tasks = PastedTask.all(in: lines)
-    let mutation = tasks.mutation(after: try await environment.dataSource.withTable { $0.lastNumber })
+    let lastNumber = try await environment.dataSource.withTable { $0.lastNumber }
+    let mutation = Mutation.several(tasks.map { $0.mutation(partOf: $0.parent.map { lastNumber + 1 + $0 }) })
     let scope = try await environment.dataSource.settings().scope
     let tasksToAdd = try await environment.confirmation(of: mutation, for: mutation.command(in: scope) ?? "paste")
-    return .offered(tasksToAdd.hinting(tasks.hints), of: lines)
+    return .asked(PasteQuestion(pasted: lines, tasks: tasksToAdd.hinting(tasks.flatMap(\.line.hints))))
   }
 }
 
-/// Asks whether to run pasted lines or to add them as tasks.
-struct PasteQuestion: Equatable, Codable, Question {
+package struct PasteQuestion: Equatable, Codable, Question {
   let pasted: [String]
   /// The tasks to add; nil if the lines are to be run.
   var tasks: Confirmation?
@@ -90,14 +85,14 @@ struct PasteQuestion: Equatable, Codable, Question {
 
   private static let maxLines = 20
 
-  var prompt: String {
+  package var prompt: String {
     let count = tasks?.changes.count ?? pasted.count
     if tasks != nil { return "Add \(count == 1 ? "this as a task" : "these \(count) as tasks")? [y/N/commands] " }
     return "Run \(count == 1 ? "this line" : "these \(count) lines")? [y/N\(isMixed ? "/tasks" : "")] "
   }
 
   /// All lines, or the first and the last ones: an accidental paste shows at either end.
-  func lines(in zone: some Zone) -> [TextLine] {
+  package func lines(in zone: some Zone) -> [TextLine] {
     let lines =
       tasks.map { tasks in
         // New tasks have numbers only in this question.
@@ -111,37 +106,37 @@ struct PasteQuestion: Equatable, Codable, Question {
     return lines.prefix(half) + [left] + lines.suffix(half) + hints
   }
 
-  func expectAnswer(in scanner: inout LineScanner) {
+  package func expectAnswer(in scanner: inout LineScanner) {
     let other = tasks != nil ? ["commands"] : isMixed ? ["tasks"] : []
     scanner.expectRemainder(.keywords(Keyword.yesOrNo + other.map { Keyword($0, following: "") }))
   }
 
-  func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
+  package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
     writer.member("lines", pasted)
     if let tasks { tasks.writeMembers(in: zone, to: &writer) }
   }
 }
 
 extension PendingAction {
-  /// Asks to run lines; if some are no commands, all of them can be added as tasks.
-  init(running lines: [String], isMixed: Bool) {
-    self.init(
-      asked: .paste(PasteQuestion(pasted: lines, isMixed: isMixed)), confirmed: .paste(.run(lines)),
-      otherAnswers: isMixed ? [.line("tasks"): .paste(.offer(lines)), .line("t"): .paste(.offer(lines))] : [:])
-  }
-
-  /// Asks to add lines as tasks; all of them can be run as commands instead.
-  init(adding tasks: Confirmation, of lines: [String]) {
-    self.init(
-      asked: .paste(PasteQuestion(pasted: lines, tasks: tasks)), confirmed: .paste(.add(tasks, of: lines)),
-      otherAnswers: [.line("commands"): .paste(.run(lines)), .line("c"): .paste(.run(lines))])
+  /// Runs lines, or adds them as tasks; what is not asked can be the answer.
+  init(_ question: PasteQuestion) {
+    let lines = question.pasted
+    let run = Features.Action.paste(.run(lines)), offer = Features.Action.paste(.offer(lines))
+    if let tasks = question.tasks {
+      self.init(
+        asked: .paste(question), confirmed: .paste(.add(tasks, of: lines)),
+        otherAnswers: [.line("commands"): run, .line("c"): run])
+    } else {
+      self.init(
+        asked: .paste(question), confirmed: run,
+        otherAnswers: question.isMixed ? [.line("tasks"): offer, .line("t"): offer] : [:])
+    }
   }
 }
 
 /// A pasted line read as a task: without bullet and check box, in the syntax of `quick`.
 struct PastedTask: Hashable, Sendable {
   var line: ParsedAttributes
-  /// True if its box is checked.
   var isDone = false
   /// The index of its parent among the tasks, by indentation; nil at the top.
   var parent: Int?
@@ -183,20 +178,10 @@ struct PastedTask: Hashable, Sendable {
     return tasks
   }
 
-  /// The change that adds the task as a subtask of the task with a number.
   func mutation(partOf parent: Int?) -> Mutation {
     let attributes = line.all + (parent.map { [.parent($0)] } ?? [])
     return isDone ? .log(attributes) : .add(attributes)
   }
-}
-
-extension [PastedTask] {
-  /// The change that adds all of them after the last number in use.
-  func mutation(after lastNumber: Int) -> Mutation {
-    .several(map { task in task.mutation(partOf: task.parent.map { lastNumber + 1 + $0 }) })
-  }
-
-  var hints: [Hint] { flatMap(\.line.hints) }
 }
 
 extension Substring {

@@ -6,17 +6,17 @@ import TodoModel
 package enum Remind: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     case remind
-    /// Shows the last reminder again.
     case show
   }
 
   package enum Result: Equatable, Sendable, Codable {
     case found(DueNow)
     case shown
+
+    var report: Report { .show(Route(.remind)) }
   }
 
   package struct State: Equatable, Sendable, Codable {
-    /// The last reminder; nil before the first.
     var news: DueNow?
   }
 
@@ -26,19 +26,29 @@ package enum Remind: Reducer {
     case .shown: break
     }
   }
-}
 
-extension Remind.Result {
-  var report: Report { .show(Route(.remind)) }
-}
-
-extension Remind {
   static let verbs: [Verb] = [
     Verb("remind", summary: "prints what has become due or has come back since it was last asked, each once; for cron")
     {
       _ in .feature(.remind(.remind))
     }.givingWay()
   ]
+
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let news = state.news, !news.isEmpty else {
+      // Cron mails any output, so nothing is printed there.
+      if context.rows != nil { page.add("Nothing has become due since this was last asked.") }
+      return
+    }
+    for task in news.due { page.add(task.line("due " + (task.due?.words(in: context.zone) ?? ""), .bad)) }
+    for task in news.returned { page.add(task.line("no longer waits", .plain)) }
+  }
+
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
+    guard let news = state.news else { return }
+    writer.member("due", news.due)
+    writer.member("returned", news.returned)
+  }
 }
 
 struct RemindProcessor {
@@ -57,24 +67,5 @@ struct RemindProcessor {
       return .found(DueNow(all, after: last ?? Instant(seconds: midnight.seconds - 1), at: now))
     case .show: return .shown
     }
-  }
-}
-
-extension Remind {
-  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
-    guard let news = state.news, !news.isEmpty else {
-      // Cron mails any output, so nothing is printed there.
-      if context.rows != nil { page.add("Nothing has become due since this was last asked.") }
-      return
-    }
-    for task in news.due { page.add(task.line("due " + (task.due?.words(in: context.zone) ?? ""), .bad)) }
-    for task in news.returned { page.add(task.line("no longer waits", .plain)) }
-  }
-
-  /// `due` and `returned`, the tasks in the order of time.
-  static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    guard let news = state.news else { return }
-    writer.member("due", news.due)
-    writer.member("returned", news.returned)
   }
 }

@@ -6,45 +6,26 @@ package enum Review: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     /// Begins a review, or resumes it.
     case open
-    /// Shows the summary of the last review again.
     case show
     case answer(Answer)
   }
 
   package enum Action: Equatable, Sendable, Codable {
-    /// Looks for the tasks that need a decision.
     case begin
-    /// Shows the summary.
     case show
     /// Asks again at the place where the review was left, unless the task has been changed there.
     case resume(Asked)
-    /// Leaves the task as it is and continues.
-    case keep(Asked)
-    /// Changes the task and continues.
-    case change(ReviewChange, Asked)
-    /// Makes a confirmed change and continues.
+    case answer(ReviewAnswer, Asked)
     case confirm(Confirmation, Asked)
     /// Gives up an unconfirmed change and asks again.
     case decline(TodoItem)
-    /// Shows all details of the task and asks again.
-    case open(Asked)
-    /// Leaves the review for the fields of the task.
-    case edit(Asked)
-    /// Asks again about the previous task.
-    case goBack(Asked)
-    /// Undoes the last change and asks again about its task.
-    case undo(Asked)
-    /// Asks again with the reason why the answer was refused.
     case refuse(TodoError)
-    /// Asks again with the possible answers.
-    case explain
     case stop
     /// Ends the review because there are no more answers; the numbers of the tasks left.
     case end(unanswered: [Int])
 
     /// The task in question and all that follows it.
     package struct Asked: Equatable, Sendable, Codable {
-      /// The task as shown.
       let task: TodoItem
       let flow: Flow<ReviewStep>
       /// The number of steps in the history about the task.
@@ -64,23 +45,17 @@ package enum Review: Reducer {
     case changed(ChangeReport, TodoItem)
     /// The review went back to this number of decisions; the task, the number of its steps, and the undone changes.
     case wentBack(to: Int, TodoItem, steps: Int, ChangeReport?)
-    /// The review continues with the task as it is now.
     case resumed(TodoItem)
-    /// The details of the task are shown.
     case opened(TaskDetails)
     /// The review is left for these lines, of which the last returns to it.
     case left(for: [String])
-    /// A change has to be confirmed.
     indirect case unconfirmed(Unconfirmed)
     /// A change was not confirmed; the task as it is now.
     case declined(TodoItem?)
     /// The answer was refused; the task as it is now.
     case refused(TodoError, TodoItem?)
-    /// The possible answers are shown.
     case explained
-    /// The review ended before all tasks were settled.
     case stopped
-    /// The summary is shown.
     case shown
     /// The review ended with an error: tasks could not be read or changed, or there were no more answers.
     case failed(TodoError)
@@ -89,7 +64,6 @@ package enum Review: Reducer {
       if case .began(let draft, _) = self { draft.scope } else { nil }
     }
 
-    /// A change that has to be confirmed, and the task in question.
     package struct Unconfirmed: Equatable, Sendable, Codable {
       let confirmation: Confirmation
       private let task: TodoItem
@@ -104,12 +78,28 @@ package enum Review: Reducer {
       var asked: Action.Asked { Action.Asked(task: task, flow: flow, steps: steps) }
     }
 
-    /// The next task of the review.
     package struct Next: Hashable, Sendable, Codable {
       /// The number of tasks that were settled elsewhere meanwhile, and are skipped.
       package let elsewhere: Int
       /// The task as it is now; nil if all are settled.
       package let task: TodoItem?
+    }
+
+    var report: Report {
+      switch self {
+      case .began(let draft, let next) where draft.isEmpty && next.task == nil: .notify(.nothingToReview(draft.scope))
+      case .began(_, let next): next.report
+      case .settled(_, nil, let next): next.report
+      case .settled(_, let report?, let next): .changedFirst(report, then: next.report)
+      case .changed(let report, _), .wentBack(_, _, _, let report?):
+        .changedFirst(report, then: .ask(.review, showing: Route(.review)))
+      case .unconfirmed(let unconfirmed): .confirm(PendingAction(unconfirmed), showing: Route(.review))
+      case .refused, .explained, .opened, .resumed, .wentBack: .ask(.review, showing: Route(.review))
+      case .left(let lines): .run(lines)
+      case .declined: .changedFirst(ChangeReport([], .declined), then: .ask(.review, showing: Route(.review)))
+      case .stopped, .shown: .show(Route(.review))
+      case .failed(let error): .fail(error)
+      }
     }
   }
 
@@ -120,15 +110,11 @@ package enum Review: Reducer {
     var task: TodoItem?
     /// True if the task, as it is, has not been shown before.
     var isNew = false
-    /// The number of steps in the history about the task in this review.
     var steps = 0
-    /// All details of the task, if they are to be shown.
     @BoxedOptional var opened: TaskDetails?
     /// The groups that were skipped on the way here because they are empty.
     var passedOver: [ReviewStep] = []
-    /// The reason why the last answer was refused.
     var refusal: TodoError?
-    /// True if the possible answers are to be shown.
     var isExplaining = false
 
     var question: (any Question)? {
@@ -142,6 +128,24 @@ package enum Review: Reducer {
     var asked: Action.Asked? {
       guard let task, let flow, !flow.isFinished else { return nil }
       return Action.Asked(task: task, flow: flow, steps: steps)
+    }
+
+    /// Shows a task again if it has changed meanwhile.
+    fileprivate mutating func askAgain(about current: TodoItem?) {
+      guard let current, current != task else { return }
+      task = current
+      isNew = true
+    }
+
+    fileprivate mutating func proceed(to next: Review.Result.Next) {
+      passedOver = flow?.passedOver ?? []
+      for _ in 0..<next.elsewhere {
+        flow?.answer(ReviewDecision(.elsewhere))
+        passedOver += flow?.passedOver ?? []
+      }
+      task = next.task
+      isNew = true
+      steps = 0
     }
   }
 
@@ -158,20 +162,7 @@ package enum Review: Reducer {
     case .nothing: return .end(unanswered: asked.flow.draft.unanswered)
     case .interrupted: return .stop
     case .line(let line):
-      do throws(TodoError) {
-        switch try ReviewAnswer(line) {
-        case .keep: return .keep(asked)
-        case .change(let change): return .change(change, asked)
-        case .open: return .open(asked)
-        case .edit: return .edit(asked)
-        case .back: return .goBack(asked)
-        case .undo: return .undo(asked)
-        case .stop: return .stop
-        case .explain: return .explain
-        }
-      } catch {
-        return .refuse(error)
-      }
+      do throws(TodoError) { return .answer(try ReviewAnswer(line), asked) } catch { return .refuse(error) }
     }
   }
 
@@ -207,6 +198,16 @@ package enum Review: Reducer {
     case .unconfirmed, .shown, .left: break
     }
   }
+
+  static let verbs: [Verb] = [
+    Verb(
+      "review",
+      summary: "asks about one task after another that calls for a decision: inbox, overdue, stalled projects, stale, "
+        + "undated high priority, waiting, someday"
+    ) { _ in
+      .feature(.review(.open))
+    }
+  ]
 }
 
 extension Review.Action.Asked {
@@ -222,7 +223,6 @@ extension Review.Action.Asked {
 }
 
 extension PendingAction {
-  /// A change of the review that has to be confirmed.
   init(_ unconfirmed: Review.Result.Unconfirmed) {
     let asked = unconfirmed.asked
     self.init(
@@ -237,26 +237,6 @@ extension PendingAction {
   }
 }
 
-extension Review.Result {
-  var report: Report {
-    switch self {
-    case .began(let draft, let next) where draft.isEmpty && next.task == nil: .notify(.nothingToReview(draft.scope))
-    case .began(_, let next): next.report
-    case .settled(_, nil, let next): next.report
-    case .settled(_, let report?, let next): .changedFirst(report, then: next.report)
-    case .changed(let report, _), .wentBack(_, _, _, let report?):
-      .changedFirst(report, then: .ask(.review, showing: Route(.review)))
-    case .unconfirmed(let unconfirmed): .confirm(PendingAction(unconfirmed), showing: Route(.review))
-    case .refused, .explained, .opened, .resumed, .wentBack: .ask(.review, showing: Route(.review))
-    case .left(let lines): .run(lines)
-    case .declined:
-      .changedFirst(ChangeReport([], .declined), then: .ask(.review, showing: Route(.review)))
-    case .stopped, .shown: .show(Route(.review))
-    case .failed(let error): .fail(error)
-    }
-  }
-}
-
 extension Review.Result.Next {
   fileprivate var report: Report {
     task == nil ? .show(Route(.review)) : .ask(.review, showing: Route(.review))
@@ -268,36 +248,4 @@ extension ReviewStep {
   static func flow(through draft: ReviewDraft) -> Flow<ReviewStep> {
     Flow(ReviewStep.allCases, draft: draft)
   }
-}
-
-extension Review.State {
-  /// Shows a task again if it has changed meanwhile.
-  fileprivate mutating func askAgain(about current: TodoItem?) {
-    guard let current, current != task else { return }
-    task = current
-    isNew = true
-  }
-
-  fileprivate mutating func proceed(to next: Review.Result.Next) {
-    passedOver = flow?.passedOver ?? []
-    for _ in 0..<next.elsewhere {
-      flow?.answer(ReviewDecision(.elsewhere))
-      passedOver += flow?.passedOver ?? []
-    }
-    task = next.task
-    isNew = true
-    steps = 0
-  }
-}
-
-extension Review {
-  static let verbs: [Verb] = [
-    Verb(
-      "review",
-      summary: "asks about one task after another that calls for a decision: inbox, overdue, stalled projects, stale, "
-        + "undated high priority, waiting, someday"
-    ) { _ in
-      .feature(.review(.open))
-    }
-  ]
 }

@@ -1,7 +1,7 @@
 import TodoModel
 
 /// The meaning of a line in the review.
-enum ReviewAnswer: Hashable, Sendable {
+package enum ReviewAnswer: Hashable, Sendable, Codable {
   /// `keep`, `skip`, `k` or the empty line: leaves the task as it is.
   case keep
   case change(ReviewChange)
@@ -73,7 +73,6 @@ enum ReviewAnswer: Hashable, Sendable {
   }
 }
 
-/// A change to the task in question.
 package enum ReviewChange: Hashable, Sendable, Codable {
   case done
   case save([Attribute])
@@ -104,7 +103,6 @@ extension LineScanner {
   }
 }
 
-/// Asks for a decision about a task.
 struct ReviewQuestion: Question {
   let step: ReviewStep
   let task: TodoItem

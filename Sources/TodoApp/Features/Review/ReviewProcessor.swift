@@ -14,19 +14,26 @@ struct ReviewProcessor {
     case .begin: try await begin()
     case .show: .shown
     case .resume(let asked): try await resume(asked)
-    case .keep(let asked): try await decide(asked.verdictSoFar, asked)
-    case .change(let change, let asked): try await make(change, asked)
+    case .answer(let answer, let asked): try await take(answer, asked)
     case .confirm(let confirmation, let asked): try await perform(confirmation, asked)
-    case .open(let asked): await open(asked.task.number)
-    case .edit(let asked): edit(asked.task.number)
-    case .goBack(let asked): await goBack(asked)
-    case .undo(let asked): await undo(asked)
     case .decline(let task): .declined(try? await environment.dataSource.task(task.number))
     case .refuse(let error): .refused(error, nil)
-    case .explain: .explained
     case .stop: .stopped
     // A person has ended the review; a script has run out of answers.
     case .end(let numbers): environment.confirmations == .ask ? .stopped : .failed(.unanswered(numbers))
+    }
+  }
+
+  private func take(_ answer: ReviewAnswer, _ asked: Review.Action.Asked) async throws(TodoError) -> Review.Result {
+    switch answer {
+    case .keep: try await decide(asked.verdictSoFar, asked)
+    case .change(let change): try await make(change, asked)
+    case .open: await open(asked.task.number)
+    case .edit: edit(asked.task.number)
+    case .back: await goBack(asked)
+    case .undo: await undo(asked)
+    case .explain: .explained
+    case .stop: .stopped
     }
   }
 
@@ -122,8 +129,16 @@ struct ReviewProcessor {
     return .left(for: ["edit \(number)", "review"])
   }
 
+  /// Asks again about the last task that still exists.
   private func goBack(_ asked: Review.Action.Asked) async -> Review.Result {
-    await ask(again: asked.flow.draft.decisions.indices.reversed(), of: asked) ?? refused("back")
+    let decisions = asked.flow.draft.decisions
+    for place in decisions.indices.reversed() where decisions[place].verdict != .elsewhere {
+      guard let number = asked.flow.back(to: place).number,
+        let task = try? await environment.dataSource.task(number)
+      else { continue }
+      return .wentBack(to: place, task, steps: decisions[place].steps, nil)
+    }
+    return refused("back")
   }
 
   private func undo(_ asked: Review.Action.Asked) async -> Review.Result {
@@ -145,18 +160,6 @@ struct ReviewProcessor {
     }
   }
 
-  /// Asks again at the first of these places whose task still exists.
-  private func ask(again places: some Sequence<Int>, of asked: Review.Action.Asked) async -> Review.Result? {
-    let decisions = asked.flow.draft.decisions
-    for place in places where decisions[place].verdict != .elsewhere {
-      guard let number = asked.flow.back(to: place).number,
-        let task = try? await environment.dataSource.task(number)
-      else { continue }
-      return .wentBack(to: place, task, steps: decisions[place].steps, nil)
-    }
-    return nil
-  }
-
   private func refused(_ word: String) -> Review.Result {
     .refused(.syntax(.unexpected(word, expected: ReviewAnswer.expectation), column: 1), nil)
   }
@@ -175,7 +178,6 @@ struct ReviewProcessor {
     return Review.Result.Next(elsewhere: elsewhere, task: nil)
   }
 
-  /// The task as it is now; nil if it is deleted.
   private func task(_ number: Int) async throws(TodoError) -> TodoItem? {
     do throws(TodoError) {
       return try await environment.dataSource.task(number)

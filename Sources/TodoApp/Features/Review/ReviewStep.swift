@@ -8,14 +8,12 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
   /// In the order of the review; a task belongs to the first group that it fits.
   case inbox, overdue, stalled, stale, undated, waiting, someday
 
-  /// The number of days without a change after which a task is stale.
   static let staleDays = 30
 
   package func isApplicable(to draft: ReviewDraft) -> Bool {
     !draft.numbers(of: self).isEmpty
   }
 
-  /// Returns the draft with the verdict on the next task of the group.
   package func answer(_ decision: ReviewDecision, into draft: ReviewDraft) -> ReviewDraft {
     var draft = draft
     draft.decisions.append(decision)
@@ -45,26 +43,21 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
   }
 }
 
-/// The outcome for a task in a review.
 package enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
-  /// Left as it is.
   case kept
   case completed
   /// Due on another day.
   case moved
-  /// Changed otherwise.
   case changed
   case deleted
   /// Changed outside of the review since it began.
   case elsewhere
 }
 
-/// A decision about a task.
 package struct ReviewDecision: Hashable, Sendable, Codable {
   let verdict: ReviewVerdict
   /// The number and title of the task; nil if it was not asked about.
   var task: String?
-  /// The number of steps in the history for it.
   var steps = 0
 
   init(_ verdict: ReviewVerdict, about task: TodoItem? = nil, steps: Int = 0) {
@@ -84,7 +77,6 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
   private let coveredBefore: Set<ReviewStep>
   /// The number of settled tasks in each group; they are the first ones.
   fileprivate(set) var settled: [ReviewStep: Int] = [:]
-  /// The decisions in the order in which they were made.
   fileprivate(set) var decisions: [ReviewDecision] = []
 
   init(_ numbers: [ReviewStep: [Int]], in scope: Scope = Scope(), coveredBefore: Set<ReviewStep> = []) {
@@ -113,16 +105,12 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
 
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// True if tasks that fit a group are in an earlier one.
   func isCoveredBefore(_ step: ReviewStep) -> Bool { coveredBefore.contains(step) }
 
-  /// The numbers of the tasks in a group when the review began.
   func numbers(of step: ReviewStep) -> [Int] { numbers[step] ?? [] }
 
-  /// The number of settled tasks in a group.
   func place(in step: ReviewStep) -> Int { settled[step] ?? 0 }
 
-  /// The number of tasks when the review began.
   var count: Int { numbers.values.reduce(0) { $0 + $1.count } }
 
   func count(_ verdict: ReviewVerdict) -> Int { decisions.count { $0.verdict == verdict } }
@@ -155,30 +143,20 @@ private struct ProjectsWithNextAction {
 }
 
 extension Flow<ReviewStep> {
-  /// The number of the next task.
   var number: Int? {
     current.map { draft.numbers(of: $0)[draft.place(in: $0)] }
   }
 
-  /// Returns the flow with only the first decisions.
   func back(to count: Int) -> Flow<ReviewStep> {
-    let decisions = draft.decisions
-    var flow = ReviewStep.flow(through: ReviewDraft(beginningOf: draft))
-    for decision in decisions.prefix(count) { flow.answer(decision) }
+    var beginning = draft
+    (beginning.settled, beginning.decisions) = ([:], [])
+    var flow = ReviewStep.flow(through: beginning)
+    for decision in draft.decisions.prefix(count) { flow.answer(decision) }
     return flow
   }
 }
 
-extension ReviewDraft {
-  /// The draft as it was at the beginning.
-  fileprivate init(beginningOf draft: ReviewDraft) {
-    self = draft
-    (settled, decisions) = ([:], [])
-  }
-}
-
 extension TodoItem {
-  /// The number of days since the last change.
   func daysUntouched(at now: Now) -> Int {
     now.day.number - now.zone.civilTime(at: modified).day.number
   }

@@ -44,15 +44,12 @@ extension Review {
     ("stop, q", "ends, the answers stay"),
   ].map { "  " + TextLine($0, .accent).padded(to: 19) + TextLine($1) }
 
-  /// `group` and `task` while a question is open, `skipped`, the numbers of tasks `kept`, `completed`, `moved`,
-  /// `changed`, `deleted`, settled `elsewhere`, and are `left`.
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let draft = state.flow?.draft else { return }
     if !draft.scope.isEmpty { writer.member("scope", draft.scope.description) }
     if let task = state.task, let step = state.flow?.current {
       writer.member("group", step.rawValue)
-      writer.member("task")
-      task.write(to: &writer)
+      writer.member("task", task)
     }
     writer.member("skipped", state.passedOver.map(\.rawValue))
     for verdict in ReviewVerdict.allCases {

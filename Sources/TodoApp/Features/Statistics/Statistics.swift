@@ -9,11 +9,14 @@ package enum Statistics: Reducer {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    /// The tasks of the scope that the query selects were counted.
-    case loaded(TaskStatistics, Query, scope: Scope = Scope(), dates: [QueryDate] = [])
+    case loaded(State)
+
+    var report: Report { .show(Route(.statistics)) }
 
     var scope: Scope? {
-      if case .loaded(_, _, let scope, _) = self { scope } else { nil }
+      switch self {
+      case .loaded(let state): state.scope
+      }
     }
   }
 
@@ -22,21 +25,25 @@ package enum Statistics: Reducer {
     var query = Query.everything
     var scope = Scope()
     var dates: [QueryDate] = []
+
+    /// The selection of the counted tasks; nil for all.
+    fileprivate func selection(in zone: some Zone) -> String? {
+      let query = query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))")
+      return switch (self.query == .everything, scope.isEmpty) {
+      case (true, true): nil
+      case (false, true): "Tasks that match \(query)"
+      case (true, false): "Working on \(scope)"
+      case (false, false): "Working on \(scope): tasks that match \(query)"
+      }
+    }
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .loaded(let statistics, let query, let scope, let dates):
-      state = Statistics.State(statistics: statistics, query: query, scope: scope, dates: dates)
+    case .loaded(let loaded): state = loaded
     }
   }
-}
 
-extension Statistics.Result {
-  var report: Report { .show(Route(.statistics)) }
-}
-
-extension Statistics {
   static let verbs: [Verb] = [
     Verb(
       "stats", parameters: "[QUERY]",
@@ -46,27 +53,7 @@ extension Statistics {
       .feature(.statistics(.open(try scanner.query())))
     }
   ]
-}
 
-struct StatisticsProcessor {
-  let tasks: any TasksDataSource
-  let clock: Clock
-
-  func result(of action: Statistics.Intent) async throws(TodoError) -> Statistics.Result {
-    switch action {
-    case .open(let query):
-      let now = clock.present
-      let settings = try await tasks.settings()
-      let all = try await tasks.tasks()
-      let resolvedQuery = try query.resolved(in: settings).and(settings.scope.query)
-      let selected = resolvedQuery == .everything ? all : resolvedQuery.matches(in: all, at: now)
-      return .loaded(
-        TaskStatistics(of: selected, at: now), query, scope: settings.scope, dates: resolvedQuery.dates(at: now))
-    }
-  }
-}
-
-extension Statistics {
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     let statistics = state.statistics
     if let choice = state.selection(in: context.zone) {
@@ -85,8 +72,6 @@ extension Statistics {
     }
   }
 
-  /// `active`, `completed`, the minutes of each duration, and the numbers of each diagram: `projects`, `ages`,
-  /// `completedPerDay`, `burndown`, `due`, `dueBefore`, `dueAfter`; `query`, `scope` and `dates` if there are any.
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     let statistics = state.statistics
     if state.query != .everything { writer.member("query", state.query.description) }
@@ -129,15 +114,22 @@ extension Statistics {
   }
 }
 
-extension Statistics.State {
-  /// The selection of the counted tasks; nil for all.
-  fileprivate func selection(in zone: some Zone) -> String? {
-    let query = query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))")
-    return switch (self.query == .everything, scope.isEmpty) {
-    case (true, true): nil
-    case (false, true): "Tasks that match \(query)"
-    case (true, false): "Working on \(scope)"
-    case (false, false): "Working on \(scope): tasks that match \(query)"
+struct StatisticsProcessor {
+  let tasks: any TasksDataSource
+  let clock: Clock
+
+  func result(of action: Statistics.Intent) async throws(TodoError) -> Statistics.Result {
+    switch action {
+    case .open(let query):
+      let now = clock.present
+      let settings = try await tasks.settings()
+      let all = try await tasks.tasks()
+      let resolvedQuery = try query.resolved(in: settings).and(settings.scope.query)
+      let selected = resolvedQuery == .everything ? all : resolvedQuery.matches(in: all, at: now)
+      return .loaded(
+        Statistics.State(
+          statistics: TaskStatistics(of: selected, at: now), query: query, scope: settings.scope,
+          dates: resolvedQuery.dates(at: now)))
     }
   }
 }

@@ -22,7 +22,6 @@ struct StatisticsPictures {
     graphics = BlockGraphics(isUnicode: context.isUnicode)
   }
 
-  /// The numbers and the share of completed tasks.
   var summary: [TextLine] {
     let cells = min(30, width - 10)
     let done = (statistics.completed * cells + statistics.total / 2) / statistics.total
@@ -34,7 +33,6 @@ struct StatisticsPictures {
     ] + statistics.sums.map { TextLine($0.words) }
   }
 
-  /// The numbers to do and completed in each project; empty if there are no projects.
   var projects: [TextLine] {
     guard statistics.projects.contains(where: { $0.name != nil }) else { return [] }
     let shown = statistics.projects.prefix(StatisticsPictures.maxProjects)
@@ -51,19 +49,17 @@ struct StatisticsPictures {
       + (rest > 0 ? more : [])
   }
 
-  /// The ages of active tasks; empty if there are none.
   var ages: [TextLine] {
     guard statistics.active > 0 else { return [] }
-    let rows = statistics.ages.map { (isTiny ? $0.age.shortWords : $0.age.words, String($0.tasks), [$0.tasks]) }
+    let rows = statistics.ages.map { ($0.age.words(isShort: isTiny), String($0.tasks), [$0.tasks]) }
     return [TextLine("Age of active tasks", .headline)] + bars(rows, styles: [(graphics.full, .accent)])
   }
 
-  /// The number of tasks completed on each of the last days.
   var completions: [TextLine] {
     let days = shownDays
     let numbers = days.map(\.completed)
     let sum = numbers.reduce(0, +)
-    let weeks = days.count == 7 ? "1 week" : "\(days.count / 7) weeks"
+    let weeks = (days.count / 7).counted("week")
     guard sum > 0 else { return [TextLine("Completed per day", .headline)] + fitted("none in the last \(weeks)") }
     let most = numbers.max() ?? 0
     return headline("Completed per day", "\(sum) in \(weeks)" + (isNarrow ? "" : ", \(most) at most")) + [
@@ -71,7 +67,6 @@ struct StatisticsPictures {
     ]
   }
 
-  /// The number of open tasks at the end of each of the last days.
   var burndown: [TextLine] {
     let days = shownDays
     let numbers = days.map(\.open)
@@ -82,7 +77,7 @@ struct StatisticsPictures {
       return TextLine(label.map(String.init) ?? "", .faint).padded(to: indentation.count - 1, alignRight: true)
         + (row.isEmpty ? TextLine() : TextLine(" ") + TextLine(spread(row), .accent))
     }
-    let weeks = days.count == 7 ? "1 week" : "\(days.count / 7) weeks"
+    let weeks = (days.count / 7).counted("week")
     return headline("Open tasks", "\(first) to \(last) in \(weeks)")
       + chart.map(\.withoutBlanksAtEnd) + [axis(days)]
   }
@@ -109,7 +104,6 @@ struct StatisticsPictures {
   /// True if words have to be shortened in favour of bars.
   private var isNarrow: Bool { width < 60 }
 
-  /// True if there is hardly room for names.
   private var isTiny: Bool { width < 36 }
 
   /// A headline with details, which go below it if they do not fit.
@@ -118,7 +112,6 @@ struct StatisticsPictures {
     return line.width <= width ? [line] : [TextLine(name, .headline)] + fitted(detail)
   }
 
-  /// A sentence below a headline.
   private func fitted(_ words: String, _ style: Style = .faint) -> [TextLine] {
     wrapped(words, to: width - StatisticsPictures.margin.count).map { TextLine(StatisticsPictures.margin + $0, style) }
   }
@@ -175,7 +168,6 @@ struct StatisticsPictures {
 
   private var isSpread: Bool { width >= indentation.count + 2 * statistics.days.count }
 
-  /// The first and the last day, below their columns.
   private func axis(_ days: [TaskStatistics.PastDay]) -> TextLine {
     guard let first = days.first?.day else { return TextLine() }
     let (_, month, day) = first.date
@@ -195,29 +187,18 @@ extension TaskStatistics.Sum {
 }
 
 extension TaskStatistics.Age {
-  fileprivate var words: String {
+  fileprivate func words(isShort: Bool) -> String {
     switch self {
-    case .underAWeek: "under a week"
-    case .underAMonth: "under a month"
-    case .underThreeMonths: "under 3 months"
-    case .underAYear: "under a year"
-    case .older: "older"
-    }
-  }
-
-  fileprivate var shortWords: String {
-    switch self {
-    case .underAWeek: "< 1 week"
-    case .underAMonth: "< 1 month"
-    case .underThreeMonths: "< 3 months"
-    case .underAYear: "< 1 year"
+    case .underAWeek: isShort ? "< 1 week" : "under a week"
+    case .underAMonth: isShort ? "< 1 month" : "under a month"
+    case .underThreeMonths: isShort ? "< 3 months" : "under 3 months"
+    case .underAYear: isShort ? "< 1 year" : "under a year"
     case .older: "older"
     }
   }
 }
 
 extension TextLine {
-  /// The line without trailing spans of blanks.
   fileprivate var withoutBlanksAtEnd: TextLine {
     TextLine(spans.reversed().drop { $0.text.allSatisfy { $0 == " " } }.reversed())
   }

@@ -4,7 +4,6 @@ import TodoModel
 /// The list on several machines: remotes, conflicts, and the synchronisation.
 package enum Sync: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
-    /// Merges the list with that of a remote.
     case sync(SyncRequest)
     /// Undoes the changes of the last synchronisation.
     case takeBack
@@ -14,8 +13,9 @@ package enum Sync: Reducer {
     case showConflicts
     /// Accepts the other side of a conflict about a task; of its only conflict if no part is named.
     case take(Int, part: String?)
-    /// Shows the last screen again.
     case show
+    /// Deletes a task after a confirmation.
+    case confirm(Confirmation)
 
     // Sent changes have to be durable, and received ones are durable at once.
     var needsDurability: Bool {
@@ -25,58 +25,59 @@ package enum Sync: Reducer {
     var onlyShows: Bool {
       switch self {
       case .showRemotes, .showConflicts, .show: true
-      case .sync, .takeBack, .forget, .take: false
+      case .sync, .takeBack, .forget, .take, .confirm: false
       }
     }
-  }
-
-  package enum Action: Equatable, Sendable, Codable {
-    /// Merges with a remote and sends new changes there.
-    case sync(SyncRequest)
-    case takeBack
-    case loadRemotes
-    case forget(String?)
-    case loadConflicts
-    case take(Int, part: String?)
-    /// Deletes a task after a confirmation.
-    case confirm(Confirmation)
-    case show
   }
 
   package enum Result: Equatable, Sendable, Codable {
     case synced(SyncReport, references: [TaskReference], isDryRun: Bool)
     /// A warning that has to be confirmed before the list is synced.
     case doubted(SyncWarning, remote: String, SyncRequest)
-    /// The changes of the last synchronisation with a remote were undone.
     case tookBack(String, [Change], references: [TaskReference])
     case remotes([SyncRemote])
     case forgot(SyncRemote)
     case conflicts([SyncConflict])
     case attempted(ChangeOutcome)
     case shown
+
+    var report: Report {
+      switch self {
+      case .synced(let report, let references, let isDryRun):
+        .changed(
+          ChangeReport(
+            report.came,
+            .synced(
+              report.remote, came: report.came.count, cameViews: report.cameViews, went: report.went, isDryRun: isDryRun
+            ),
+            hints: report.hints, references: references))
+      case .doubted(let doubt, let remote, var request):
+        .confirm(
+          PendingAction(
+            asked: .sync(SyncQuestion(doubt: doubt, remote: remote)), confirmed: .sync(.sync(request.confirmed())),
+            refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
+      case .tookBack(let remote, let changes, let references):
+        changes.isEmpty
+          ? .notify(.nothingToChange) : .changed(ChangeReport(changes, .syncTakenBack(remote), references: references))
+      case .remotes, .conflicts, .shown: .show(Route(.sync))
+      case .forgot(let remote): .notify(.remoteForgotten(remote))
+      case .attempted(let attempt): attempt.report { .sync(.confirm($0)) }
+      }
+    }
   }
 
   package enum State: Equatable, Sendable, Codable {
     case nothing
     case remotes([SyncRemote])
-    /// The open conflicts.
     case conflicts([SyncConflict])
   }
 
-  static func action(for intent: Intent, in state: State) -> Action {
-    switch intent {
-    case .sync(let request): .sync(request)
-    case .takeBack: .takeBack
-    case .showRemotes: .loadRemotes
-    case .forget(let name): .forget(name)
-    case .showConflicts: .loadConflicts
-    case .take(let number, let part): .take(number, part: part)
-    case .show:
-      switch state {
-      case .nothing: .show
-      case .remotes: .loadRemotes
-      case .conflicts: .loadConflicts
-      }
+  /// Shows the last screen by what loads it anew.
+  static func action(for intent: Intent, in state: State) -> Intent {
+    switch (intent, state) {
+    case (.show, .remotes): .showRemotes
+    case (.show, .conflicts): .showConflicts
+    case _: intent
     }
   }
 
@@ -87,31 +88,31 @@ package enum Sync: Reducer {
     case .synced, .doubted, .tookBack, .forgot, .attempted, .shown: break
     }
   }
-}
 
-extension Sync.Result {
-  var report: Report {
-    switch self {
-    case .synced(let report, let references, let isDryRun):
-      .changed(
-        ChangeReport(
-          report.came,
-          .synced(
-            report.remote, came: report.came.count, cameViews: report.cameViews, went: report.went, isDryRun: isDryRun),
-          hints: report.hints, references: references))
-    case .doubted(let doubt, let remote, var request):
-      .confirm(
-        PendingAction(
-          asked: .sync(SyncQuestion(doubt: doubt, remote: remote)), confirmed: .sync(.sync(request.confirmed())),
-          refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
-    case .tookBack(let remote, let changes, let references):
-      changes.isEmpty
-        ? .notify(.nothingToChange) : .changed(ChangeReport(changes, .syncTakenBack(remote), references: references))
-    case .remotes, .conflicts, .shown: .show(Route(.sync))
-    case .forgot(let remote): .notify(.remoteForgotten(remote))
-    case .attempted(let attempt): attempt.report { .sync(.confirm($0)) }
-    }
-  }
+  static let verbs: [Verb] = [
+    Verb(
+      "sync", parameters: "[REMOTE|URL] [--OPTION]",
+      summary: "merges the list with that of other machines through a git repository, and sends what is new; "
+        + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how; "
+        + "--vdir DIR merges with a folder of calendar files instead",
+      examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .words
+    ) { (scanner, _) throws(TodoError) in
+      .feature(.sync(try scanner.syncIntent()))
+    }.givingWay(),
+    Verb(
+      "conflicts", parameters: "[take N [FIELD]]",
+      summary: "shows what two machines have changed at once; `take` takes the side that has lost",
+      examples: ["conflicts", "conflicts take 3", "conflicts take 3 due"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      let word = try scanner.word(among: [Keyword("take", explanation: "takes the side that has lost")])
+      guard let word else { return .feature(.sync(.showConflicts)) }
+      guard word.text == "take" else { throw scanner.unexpected(word, expected: "`take` or nothing") }
+      let number = try scanner.taskNumber(in: ParseContext(shownTask: nil, listing: .standard))
+      let part = try scanner.word()?.text
+      try scanner.expectEnd()
+      return .feature(.sync(.take(number, part: part)))
+    }.givingWay(),
+  ]
 }
 
 extension SyncRequest {
@@ -131,13 +132,13 @@ extension SyncReport {
 struct SyncProcessor {
   let environment: Environment
 
-  func result(of action: Sync.Action) async throws(TodoError) -> Sync.Result {
+  func result(of action: Sync.Intent) async throws(TodoError) -> Sync.Result {
     switch action {
     case .sync(let request): try await sync(request)
     case .takeBack: try await takeBack()
-    case .loadRemotes: .remotes(try await synchronisation().remotes())
+    case .showRemotes: .remotes(try await synchronisation().remotes())
     case .forget(let name): .forgot(try await synchronisation().forget(name))
-    case .loadConflicts: .conflicts(try await synchronisation().tasks.conflicts())
+    case .showConflicts: .conflicts(try await synchronisation().tasks.conflicts())
     case .take(let number, let part): .attempted(try await take(number, part))
     case .confirm(let confirmation): .attempted(try await environment.perform(confirmation))
     case .show: .shown
@@ -179,7 +180,6 @@ struct SyncProcessor {
   }
 }
 
-/// Asks whether to sync despite a warning.
 struct SyncQuestion: Equatable, Codable, Question {
   let doubt: SyncWarning
   let remote: String
@@ -192,33 +192,6 @@ struct SyncQuestion: Equatable, Codable, Question {
   }
 
   func lines(in zone: some Zone) -> [TextLine] { [TextLine(doubt.words(about: remote), .warning)] }
-}
-
-extension Sync {
-  static let verbs: [Verb] = [
-    Verb(
-      "sync", parameters: "[REMOTE|URL] [--OPTION]",
-      summary: "merges the list with that of other machines through a git repository, and sends what is new; "
-        + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how; "
-        + "--vdir DIR merges with a folder of calendar files instead",
-      examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .words
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.sync(try scanner.syncIntent()))
-    }.givingWay(),
-    Verb(
-      "conflicts", parameters: "[take N [FIELD]]",
-      summary: "shows what two machines have changed at once; `take` takes the side that has lost",
-      examples: ["conflicts", "conflicts take 3", "conflicts take 3 due"], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      let word = try scanner.word(among: [Keyword("take", explanation: "takes the side that has lost")])
-      guard let word else { return .feature(.sync(.showConflicts)) }
-      guard word.text == "take" else { throw scanner.unexpected(word, expected: "`take` or nothing") }
-      let number = try scanner.taskNumber(in: ParseContext(shownTask: nil, listing: .standard))
-      let part = try scanner.word()?.text
-      try scanner.expectEnd()
-      return .feature(.sync(.take(number, part: part)))
-    }.givingWay(),
-  ]
 }
 
 extension LineScanner {
@@ -236,7 +209,7 @@ extension LineScanner {
 
   fileprivate mutating func syncIntent() throws(TodoError) -> Sync.Intent {
     var request = SyncRequest()
-    var other: (intent: (String?) -> Sync.Intent, takesRemote: Bool)?
+    var other: String?
     while let word = try word(among: LineScanner.options) {
       switch word.text {
       case "--dry-run": request.isDryRun = true
@@ -247,22 +220,22 @@ extension LineScanner {
       case "--vdir": request.folder = try value("a folder of calendar files")
       case "--undo", "--remotes", "--forget":
         guard other == nil else { throw unexpected(word, expected: "one of --undo, --remotes and --forget") }
-        other =
-          switch word.text {
-          case "--undo": ({ _ in .takeBack }, false)
-          case "--remotes": ({ _ in .showRemotes }, false)
-          default: ({ .forget($0) }, true)
-          }
+        other = word.text
       case let text where text.hasPrefix("-") || text.isEmpty:
         throw unexpected(word, expected: LineScanner.options.map(\.text).joined(separator: ", ") + " or a remote")
       default:
-        guard request.remote == nil, request.folder == nil, other?.takesRemote != false else {
+        guard request.remote == nil, request.folder == nil, other == nil || other == "--forget" else {
           throw unexpected(word, expected: "nothing more")
         }
         request.remote = word.text
       }
     }
-    return other?.intent(request.remote) ?? .sync(request)
+    return switch other {
+    case "--undo"?: .takeBack
+    case "--remotes"?: .showRemotes
+    case nil: .sync(request)
+    case _: .forget(request.remote)
+    }
   }
 
   private mutating func value(
@@ -277,7 +250,6 @@ extension LineScanner {
 }
 
 extension String {
-  /// True if git accepts the text as the name of a branch.
   fileprivate var isBranchName: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") } && !hasSuffix(".")

@@ -28,14 +28,12 @@ extension Sync {
         writer.member("url", remote.url)
         writer.member("branch", remote.branch)
       }
-    case .conflicts(let conflicts):
-      writer.member("conflicts", of: conflicts) { $0.writeMembers(of: $1) }
+    case .conflicts(let conflicts): writer.member("conflicts", of: conflicts) { $0.writeMembers(of: $1) }
     }
   }
 }
 
 extension JSONWriter {
-  /// Writes a conflict and its task.
   mutating func writeMembers(of conflict: SyncConflict) {
     if let task = conflict.task {
       member("number", task.number)
@@ -59,7 +57,6 @@ extension JSONWriter {
 }
 
 extension SyncConflict {
-  /// The kept and the lost value in one sentence.
   func words(in zone: some Zone) -> String {
     let name = task.map { "\($0.number) \(shortened($0.title, to: 40)): " } ?? ""
     switch conflict {
@@ -88,7 +85,6 @@ extension SyncConflict {
 }
 
 extension SyncWarning {
-  /// The reason for the warning in one sentence.
   func words(about remote: String) -> String {
     switch self {
     case .emptied: "\(remote) is empty, and was not when it was last seen"
@@ -111,7 +107,6 @@ extension MergeConflict {
 }
 
 extension FieldValue? {
-  /// The value for people.
   fileprivate func words(in zone: some Zone) -> String {
     guard let value = self else { return "nothing" }
     switch value {
@@ -142,7 +137,6 @@ extension SyncHint {
 }
 
 extension SyncFailure {
-  /// The failure and its remedy in one sentence.
   var words: String {
     switch self {
     case .noGit: "git is needed for sync; install it"

@@ -5,27 +5,31 @@ struct TasksProcessor {
 
   func result(of action: Tasks.Action) async throws(TodoError) -> Tasks.Result {
     switch action {
-    case .load(let listing, let query, let arrangement, let isForced, let asked):
-      try await load(listing, query: query, arrangement, isForced: isForced, asked: asked)
-    case .loadNext(let count, let listing): try await loadNext(count, in: listing)
-    case .complete(let selection, let listing):
+    case .run(let intent, let listing): try await result(of: intent, in: listing)
+    case .confirm(let confirmation):
+      .attempted(await environment.tellingProgress(try await environment.perform(confirmation)))
+    }
+  }
+
+  private func result(of intent: Tasks.Intent, in listing: Listing) async throws(TodoError) -> Tasks.Result {
+    switch intent {
+    case .open(let query, let arrangement): try await load(listing, query: query, arrangement, asked: query)
+    case .next(let count): try await loadNext(count, in: listing)
+    case .refresh: try await refresh(listing)
+    case .chooseFilter(let filter): try await load(listing.with { $0.filter = filter })
+    case .narrow(let query): try await load(listing.with { $0.query = query }, asked: query)
+    case .toggle(let term): try await load(listing.with { $0.query = $0.query.toggling(term) }, asked: .term(term))
+    case .clearFilters: try await load(Listing.standard.with { $0.order = listing.order })
+    case .search(let text): try await load(listing.with { $0.search = text })
+    case .sort(let keys): try await load(listing.with { $0.order = keys })
+    case .change(let change, let selection):
       .attempted(
-        await environment.tellingProgress(try await environment.attempt(on: selection, in: listing) { .complete($0) }))
-    case .activate(let selection, let listing):
-      .attempted(try await environment.attempt(on: selection, in: listing) { .activate($0) })
-    case .start(let selection, let listing):
-      .attempted(try await environment.attempt(on: selection, in: listing) { .start($0) })
-    case .stop(let selection, let listing):
-      .attempted(try await environment.attempt(on: selection, in: listing) { .stop($0) })
+        await environment.tellingProgress(try await environment.attempt(on: selection, in: listing, change.mutation)))
     case .stopEverything: .attempted(try await stopEverything())
-    case .delete(let selection, let listing):
-      .attempted(try await environment.attempt(on: selection, in: listing) { .delete($0) })
     case .clearCompleted: .attempted(try await environment.attempt(.clearCompleted))
     case .clearScreen: try clearScreen()
     case .restore(let copy):
       .attempted(try await environment.attempt(.restore(try await environment.doctor.tasks(inCopy: copy))))
-    case .confirm(let confirmation):
-      .attempted(await environment.tellingProgress(try await environment.perform(confirmation)))
     }
   }
 
@@ -40,11 +44,18 @@ struct TasksProcessor {
     return try await environment.attempt(.stop(started.map(\.number)))
   }
 
+  private func refresh(_ listing: Listing) async throws(TodoError) -> Tasks.Result {
+    try await environment.dataSource.refresh()
+    return try await load(listing)
+  }
+
+  /// Loads the tasks through a listing, which holds from then on, and a query that counts once. `asked` is the part of
+  /// either that the line gave.
   private func load(
-    _ listing: Listing, query: Query, _ arrangement: Arrangement, isForced: Bool, asked: Query
+    _ listing: Listing, query: Query = .everything, _ arrangement: Arrangement = Arrangement(),
+    asked: Query = .everything
   ) async throws(TodoError) -> Tasks.Result {
     do throws(TodoError) {
-      if isForced { try await environment.dataSource.refresh() }
       let (tasks, settings) = try await environment.list()
       let now = environment.clock.present
       let resolved = try listing.resolved(in: settings)
@@ -95,9 +106,16 @@ extension TodoError {
     .unexpected("clear", expected: "`purge`, which deletes what is completed; there is no screen to clear"), column: 1)
 }
 
+extension Listing {
+  fileprivate func with(_ change: (inout Listing) -> Void) -> Listing {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
 /// A list as loaded for one line.
 package struct LoadedTasks: Equatable, Sendable, Codable {
-  /// The query of that line only.
   let query: Query
   let tasks: [TodoItem]
   /// The number of all tasks, listed or not.
@@ -105,12 +123,10 @@ package struct LoadedTasks: Equatable, Sendable, Codable {
   /// The urgency of each task; only for the most urgent ones.
   var urgencies: [Urgency]?
   var scope = Scope()
-  /// The reasons why an empty list hides tasks.
   var emptyListReason: EmptyListReason?
   var remarks: [QueryRemark] = []
   /// The groups and columns, if the line or a view asks for them.
   var list: ArrangedList?
-  /// The days that the dates of both queries mean.
   var dates = ListingDates()
   var facts = ListFacts()
 }

@@ -41,10 +41,6 @@ extension Tasks {
     }
   }
 
-  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`, and `scope` if there is one; `urgencies` for `next` and for
-  /// a column that shows them; of an empty list what is `hidden`; of queries with dates `dates`, each with its `term`, the
-  /// `date` and the `weekday`; if the line or a view arranges the list, the number of tasks `found`, the `groups`, each with
-  /// its `name` and the numbers of its `tasks`, and the `columns`.
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {
     writer.member("filter", state.listing.filter.rawValue)
     writer.member("query", combinedQuery(state))
@@ -58,7 +54,7 @@ extension Tasks {
     if let emptyListReason = state.content?.emptyListReason {
       writer.object("hidden") { writer in
         writer.member("tasks", emptyListReason.count)
-        writer.member("by", emptyListReason.reasons.map(\.code))
+        writer.member("by", emptyListReason.reasons.map(\.report.code))
       }
     }
     if let remarks = state.content?.remarks, !remarks.isEmpty {
@@ -74,9 +70,7 @@ extension Tasks {
     return parts.count == 2 ? parts.map { "(\($0))" }.joined(separator: " ") : parts.first.map(\.description) ?? ""
   }
 
-  private static func headline(
-    _ listing: Listing, _ content: LoadedTasks, in zone: some Zone
-  ) -> TextLine {
+  private static func headline(_ listing: Listing, _ content: LoadedTasks, in zone: some Zone) -> TextLine {
     let date = content.facts.date == .due ? "" : " · dates: " + content.facts.date.label.lowercased()
     return TextLine(content.urgencies == nil ? content.title(under: listing.filter) : "Next TO-DOs", .headline)
       + TextLine(narrowing(listing, content, in: zone) + date, .faint)
@@ -84,9 +78,7 @@ extension Tasks {
 
   /// The scope, queries and search of the list, and the days that its dates mean:
   /// ` · working on project:home · due<=friday (Friday 2026-11-27) · “milk”`.
-  static func narrowing(
-    _ listing: Listing, _ content: LoadedTasks, in zone: some Zone
-  ) -> String {
+  static func narrowing(_ listing: Listing, _ content: LoadedTasks, in zone: some Zone) -> String {
     let scope = content.scope.isEmpty ? [] : ["working on \(content.scope)"]
     let queries = [(listing.query, content.dates.standing), (content.query, content.dates.extra)]
       .filter { $0.0 != .everything }
@@ -96,15 +88,39 @@ extension Tasks {
     return (scope + queries + search + arrangement).reduce("") { $0 + " · " + $1 }
   }
 
-  private static func emptyLine(
-    _ listing: Listing, _ content: LoadedTasks, in zone: some Zone
-  ) -> TextLine {
+  private static func emptyLine(_ listing: Listing, _ content: LoadedTasks, in zone: some Zone) -> TextLine {
     let narrowing = narrowing(listing, content, in: zone)
     guard narrowing.isEmpty else {
       let none = content.total == 1 ? "Your one TO-DO is not" : "None of your \(content.total) TO-DOs is"
       return TextLine("\(none) in this list: \(listing.statusWords(lifting: content.query))\(narrowing)")
     }
     return TextLine("You have no \(listing.filter == .all ? "" : listing.filter.rawValue + " ")TO-DOs!")
+  }
+
+  private static let usualColumns = [TaskField.number, .title, .project, .tags, .priority, .due].map(
+    Arrangement.Column.field)
+
+  /// Writes the list as a table for another program: without headlines, counts and colours.
+  static func writeTable(
+    _ table: Arrangement.Table, of content: LoadedTasks, at now: Now, in context: TextContext,
+    to page: inout TextPage
+  ) {
+    let columns = content.list?.arrangement.columns ?? usualColumns
+    // Programs read ISO dates.
+    let rows = content.cells(columns, at: now, hasISODates: table == .csv)
+    var lines: [String] = []
+    switch table {
+    case .markdown:
+      let rule = columns.map { $0 == .field(.number) || $0 == .urgency ? "--:" : "---" }
+      lines = ([columns.map(\.name), rule] + rows.map { $0.map(\.markdownCell) })
+        .map { "| " + $0.joined(separator: " | ") + " |" }
+    case .csv: lines = ([columns.map(\.name)] + rows).map { $0.map(\.csvCell).joined(separator: ",") + "\r" }
+    }
+    guard context.width == nil else {
+      for line in lines { page.add(TextLine(String(line.filter { $0 != "\r" })), hanging: 0) }
+      return
+    }
+    page.addAsItStands(lines.map { $0 + "\n" }.joined())
   }
 }
 
@@ -159,7 +175,7 @@ extension EmptyListReason {
   /// The number of hidden tasks, the reasons, and the commands that show them.
   package var sentence: String {
     (count == 1 ? "1 that fits is hidden by " : "\(count) that fit are hidden by ")
-      + reasons.map(\.words).joined(separator: ", and by ")
+      + reasons.map(\.report.words).joined(separator: ", and by ")
   }
 }
 
@@ -183,78 +199,25 @@ extension QueryRemark {
 }
 
 extension EmptyListReason.Reason {
-  fileprivate var words: String {
+  /// The name of the reason in JSON, and its words with the command that lifts it.
+  var report: (code: String, words: String) {
     switch self {
-    case .status(let filter): "the filter \(filter.rawValue) (“filter all” lifts it)"
-    case .hidden(let condition): "\(condition.hidingWords) (“is:\(condition.rawValue)” lifts it)"
-    case .query(let query): "the filter \(shortened(query.description, to: 60)) (“filter clear” lifts it)"
-    case .search(let text): "the search \(quoted(text, to: 60)) (“search” alone ends it)"
-    case .scope(let scope): "working on \(shortened(scope.description, to: 60)) (“use” alone leaves it)"
+    case .status(let filter): ("status", "the filter \(filter.rawValue) (“filter all” lifts it)")
+    case .hidden(let condition):
+      (condition.rawValue, "\(condition.hidingWords) (“is:\(condition.rawValue)” lifts it)")
+    case .query(let query): ("query", "the filter \(shortened(query.description, to: 60)) (“filter clear” lifts it)")
+    case .search(let text): ("search", "the search \(quoted(text, to: 60)) (“search” alone ends it)")
+    case .scope(let scope):
+      ("scope", "working on \(shortened(scope.description, to: 60)) (“use” alone leaves it)")
     }
-  }
-
-  /// The name of the reason in the machine-readable output.
-  var code: String {
-    switch self {
-    case .status: "status"
-    case .hidden(let condition): condition.rawValue
-    case .query: "query"
-    case .search: "search"
-    case .scope: "scope"
-    }
-  }
-}
-
-extension Tasks {
-  /// The columns of a table unless the line names others.
-  private static let usualColumns = [TaskField.number, .title, .project, .tags, .priority, .due].map(
-    Arrangement.Column.field)
-
-  /// Writes the list as a table for another program: without headlines, counts and colours.
-  static func writeTable(
-    _ table: Arrangement.Table, of content: LoadedTasks, at now: Now, in context: TextContext,
-    to page: inout TextPage
-  ) {
-    let columns = content.list?.arrangement.columns ?? usualColumns
-    let rows = content.tasks.enumerated().map { place, task in
-      columns.map { column in
-        switch column {
-        // Programs read ISO dates.
-        case .field(let field) where table == .csv && field.kind.isDate: task[field]?.isoDate ?? ""
-        case .field(let field):
-          task.cell(of: field, at: now, isBrief: false, naming: content.list?.references ?? [])
-        case .urgency: Urgency.points(content.list?.urgencies[place].hundredths ?? 0)
-        }
-      }
-    }
-    var lines: [String] = []
-    switch table {
-    case .markdown:
-      let rule = columns.map { $0 == .field(.number) || $0 == .urgency ? "--:" : "---" }
-      lines = ([columns.map(\.name), rule] + rows.map { $0.map(\.markdownCell) })
-        .map { "| " + $0.joined(separator: " | ") + " |" }
-    case .csv:
-      lines = ([columns.map(\.name)] + rows).map { $0.map(\.csvCell).joined(separator: ",") + "\r" }
-    }
-    guard context.width == nil else {
-      for line in lines { page.add(TextLine(String(line.filter { $0 != "\r" })), hanging: 0) }
-      return
-    }
-    page.addAsItStands(lines.map { $0 + "\n" }.joined())
   }
 }
 
 extension String {
-  /// The text in a table of Markdown, with characters escaped that would end a cell or begin markup.
   fileprivate var markdownCell: String {
     reduce(into: "") { text, character in
       if "|\\`*_<".contains(character) { text.append("\\") }
       text.append(character)
     }
   }
-}
-
-extension FieldValue {
-  /// A date in ISO form; nil for anything else.
-  fileprivate var isoDate: String? { moment?.iso ?? instant?.iso }
 }

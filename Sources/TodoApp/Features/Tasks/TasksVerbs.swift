@@ -21,37 +21,25 @@ extension Tasks {
     ) { (scanner, _) throws(TodoError) in
       .feature(.tasks(.next(try scanner.count() ?? mostUrgentTasks)))
     },
-    Verb(
-      "done", aliases: ["d", "complete", "finish"], parameters: "SEL", summary: "marks tasks complete",
-      examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"], reads: .selection
-    ) { (scanner, parseContext) throws(TodoError) in
-      .feature(.tasks(.complete(try scanner.onlySelection(in: parseContext, of: .active))))
-    },
-    Verb(
-      "undone", parameters: "SEL", summary: "marks tasks active again", examples: ["undone 1"], reads: .selection
-    ) { (scanner, parseContext) throws(TodoError) in
-      .feature(.tasks(.activate(try scanner.onlySelection(in: parseContext, of: .completed))))
-    },
-    Verb(
-      "start", parameters: "SEL", summary: "begins work on tasks: how long it takes is added up",
-      examples: ["start 1", "start rent"], reads: .selection
-    ) { (scanner, parseContext) throws(TodoError) in
-      .feature(.tasks(.start(try scanner.onlySelection(in: parseContext, of: .active))))
-    }.givingWay(),
+    verb(
+      "done", aliases: ["d", "complete", "finish"], .complete, of: .active, "marks tasks complete",
+      examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"]),
+    verb("undone", .activate, of: .completed, "marks tasks active again", examples: ["undone 1"]),
+    verb(
+      "start", .start, of: .active, "begins work on tasks: how long it takes is added up",
+      examples: ["start 1", "start rent"]
+    ).givingWay(),
     Verb(
       "stop", parameters: "[SEL]", summary: "ends work on tasks; alone, all work that goes on",
       examples: ["stop", "stop 1"], reads: .selection
     ) { (scanner, _) throws(TodoError) in
       let selection = try scanner.selectionUpToEnd(of: .active)
       try scanner.expectEnd()
-      return .feature(.tasks(.stop(selection)))
+      return .feature(.tasks(selection.map { .change(.stop, $0) } ?? .stopEverything))
     }.givingWay(),
-    Verb(
-      "delete", aliases: ["rm", "del", "remove"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
-      examples: ["delete 1"], reads: .selection
-    ) { (scanner, parseContext) throws(TodoError) in
-      .feature(.tasks(.delete(try scanner.onlySelection(in: parseContext, of: .any))))
-    },
+    verb(
+      "delete", aliases: ["rm", "del", "remove"], .delete, of: .any, "deletes tasks, after a confirmation",
+      examples: ["delete 1"]),
     Verb("purge", summary: "deletes all completed tasks, after a confirmation") { _ in
       .feature(.tasks(.clearCompleted))
     },
@@ -91,7 +79,21 @@ extension Tasks {
     },
   ]
 
-  /// The words that `filter` knows in addition to queries.
+  /// A verb for a change of selected tasks; without a selection, of the task that is shown.
+  private static func verb(
+    _ name: String, aliases: [String] = [], _ change: StatusChange, of preference: TaskPreference, _ summary: String,
+    examples: [String]
+  ) -> Verb {
+    Verb(name, aliases: aliases, parameters: "SEL", summary: summary, examples: examples, reads: .selection) {
+      (scanner, parseContext) throws(TodoError) in
+      if let selection = try scanner.selectionUpToEnd(of: preference) {
+        try scanner.expectEnd()
+        return .feature(.tasks(.change(change, selection)))
+      }
+      return .feature(.tasks(.change(change, try scanner.selection(in: parseContext, of: preference))))
+    }
+  }
+
   fileprivate static let filterWords =
     [
       Keyword("all", following: "", explanation: "everything"), Keyword("active", following: "", explanation: "to do"),
@@ -100,21 +102,10 @@ extension Tasks {
     ]
     + FilterGroup.allCases.map { Keyword($0.rawValue, following: "", explanation: "what there is to be switched") }
 
-  /// The number of tasks that `next` shows by default.
   private static let mostUrgentTasks = 5
 }
 
 extension LineScanner {
-  fileprivate mutating func onlySelection(
-    in parseContext: ParseContext, of preference: TaskPreference
-  ) throws(TodoError) -> Selection {
-    if let selection = try selectionUpToEnd(of: preference) {
-      try expectEnd()
-      return selection
-    }
-    return try selection(in: parseContext, of: preference)
-  }
-
   /// Reads a count up to the end of the line; nil if there is none.
   fileprivate mutating func count() throws(TodoError) -> Int? {
     guard let word = try word() else { return nil }

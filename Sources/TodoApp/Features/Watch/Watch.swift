@@ -14,15 +14,12 @@ package enum Watch: Reducer {
 
   package enum Result: Equatable, Sendable, Codable {
     case begun(String)
-    /// The watched screen may have changed.
     case outdated
     case ended
   }
 
   package struct State: Equatable, Sendable, Codable {
-    /// The command whose screen is shown; nil if nothing is watched.
     package internal(set) var line: String?
-    /// True if the command has to be run again.
     var isOutOfDate = false
   }
 
@@ -38,9 +35,21 @@ package enum Watch: Reducer {
     writer.member("line")
     state.line.map { writer.value($0) } ?? writer.null()
   }
+
+  /// `watch`, before any command that only shows something.
+  static func verbs(before others: [Verb]) -> [Verb] {
+    [
+      Verb(
+        "watch", parameters: "COMMAND",
+        summary: "shows what a command shows and keeps it up to date until a key is pressed",
+        examples: ["watch list is:today", "watch next", "watch @urgent"], reads: .command
+      ) { (scanner, parseContext) throws(TodoError) in
+        .feature(.watch(.begin(try scanner.watchableCommand(among: others, in: parseContext))))
+      }
+    ]
+  }
 }
 
-/// Checks that a screen can be watched; its content comes from the watched command.
 struct WatchProcessor {
   let environment: Environment
 
@@ -56,23 +65,7 @@ struct WatchProcessor {
   }
 }
 
-extension Watch {
-  /// `watch`, before any command that only shows something.
-  static func verbs(before others: [Verb]) -> [Verb] {
-    [
-      Verb(
-        "watch", parameters: "COMMAND",
-        summary: "shows what a command shows and keeps it up to date until a key is pressed",
-        examples: ["watch list is:today", "watch next", "watch @urgent"], reads: .command
-      ) { (scanner, parseContext) throws(TodoError) in
-        .feature(.watch(.begin(try scanner.watchableCommand(among: others, in: parseContext))))
-      }
-    ]
-  }
-}
-
 extension Verb {
-  /// True if one of its examples only shows something.
   fileprivate func canBeWatched(in parseContext: ParseContext) -> Bool {
     examples.contains { example in
       var scanner = LineScanner(example)
@@ -80,12 +73,6 @@ extension Verb {
       guard case .feature(let intent)? = try? parse(&scanner, parseContext) else { return false }
       return intent.onlyShows
     }
-  }
-}
-
-extension Keyword {
-  fileprivate init(_ verb: Verb) {
-    self.init(verb.name, following: verb.parameters.isEmpty ? "" : " ", explanation: verb.summary)
   }
 }
 
@@ -98,7 +85,10 @@ extension LineScanner {
   ) throws(TodoError) -> String {
     skipSpace()
     let start = offset
-    expect(.keywords(verbs.filter { $0.canBeWatched(in: parseContext) }.map(Keyword.init)), from: start)
+    let watchable = verbs.filter { $0.canBeWatched(in: parseContext) }.map {
+      Keyword($0.name, following: $0.parameters.isEmpty ? "" : " ", explanation: $0.summary)
+    }
+    expect(.keywords(watchable), from: start)
     guard peek != nil else { throw missing(LineScanner.watchable, at: start) }
     if peek == UInt8(ascii: "@") {
       _ = try query()
@@ -106,13 +96,10 @@ extension LineScanner {
     }
     let word = bareWord().text
     note(.verb, from: start)
-    expect(.keywords(verbs.filter { $0.canBeWatched(in: parseContext) }.map(Keyword.init)), from: start)
-    guard let verb = verbs.first(where: { $0.matches(word) }) else {
-      throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
-    }
-    guard case .feature(let intent) = try verb.parse(&self, parseContext), intent.onlyShows else {
-      throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
-    }
+    expect(.keywords(watchable), from: start)
+    guard let verb = verbs.first(where: { $0.matches(word) }),
+      case .feature(let intent) = try verb.parse(&self, parseContext), intent.onlyShows
+    else { throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start)) }
     return text(from: start, to: offset)
   }
 }

@@ -10,7 +10,6 @@ struct RowLayout {
   private var title = 0
   private var date = 0
   private var labels = 0
-  /// The second-largest label width.
   private var usualLabels = 0
   /// The width for a title without a date and labels; nil if nothing is cut.
   private var room: Int?
@@ -75,7 +74,7 @@ struct RowLayout {
       let dueState = rows[place].dueState
       rows[place].date =
         form == .tightest
-        ? dueState.mark : moment.briefWords(at: now, isLate: dueState == .late, hasTimes: form == .brief)
+        ? dueState.words.mark : moment.briefWords(at: now, isLate: dueState == .late, hasTimes: form == .brief)
       date = max(date, rows[place].date.utf8.count)
     }
   }
@@ -92,7 +91,6 @@ struct RowLayout {
     self.room = max(1, room)
   }
 
-  /// The width of the columns before titles.
   private var lead: Int {
     form.gap + number + form.gap + (points > 0 ? points + form.gap : 0) + (sign > 0 ? sign + 1 : 0)
   }
@@ -146,16 +144,5 @@ struct RowLayout {
     line.append(linking: title, beginningOf: row.title, style)
     if !row.marks.isEmpty { line.append(" " + row.marks, .faint) }
     return (fits ? row.titleWidth : displayWidth(of: title)) + row.marksWidth
-  }
-}
-
-extension TaskRow.Standing {
-  /// The mark that replaces a date where there is no room for one.
-  fileprivate var mark: String {
-    switch self {
-    case .late: "!"
-    case .today: "*"
-    case .tomorrow, .other: ""
-    }
   }
 }

@@ -6,21 +6,10 @@ extension Tasks {
     _ columns: [Arrangement.Column], of content: LoadedTasks, at now: Now, in context: TextContext,
     to page: inout TextPage
   ) {
-    var isBrief = false
-    func cells(of task: TodoItem, at place: Int) -> [String] {
-      columns.map { column in
-        switch column {
-        case .field(let field):
-          task.cell(of: field, at: now, isBrief: isBrief, naming: content.list?.references ?? [])
-        case .urgency: Urgency.points(content.list?.urgencies[place].hundredths ?? 0)
-        }
-      }
-    }
-    var rows = content.tasks.enumerated().map { cells(of: $1, at: $0) }
+    var rows = content.cells(columns, at: now)
     var widths = ColumnWidths(columns, of: rows)
     if let width = context.width, widths.total > width {
-      isBrief = true
-      rows = content.tasks.enumerated().map { cells(of: $1, at: $0) }
+      rows = content.cells(columns, at: now, isBrief: true)
       widths = ColumnWidths(columns, of: rows)
       widths.fit(width)
     }
@@ -52,7 +41,6 @@ extension Tasks {
   }
 }
 
-/// The widths of the columns of a list.
 private struct ColumnWidths {
   private(set) var all: [Int]
   private let canBeCut: [Bool]
@@ -69,7 +57,6 @@ private struct ColumnWidths {
     canBeCut = columns.map(\.canBeCut)
   }
 
-  /// The width of a row.
   var total: Int { all.reduce(0) { $0 + Self.gap + $1 } }
 
   /// Narrows the widest columns to fit, then drops the last ones if that is not enough.
@@ -95,7 +82,6 @@ extension Arrangement.Column {
 }
 
 extension TaskGroup {
-  /// The value that the tasks share, and their counts.
   func headline(in content: LoadedTasks, at now: Now) -> TextLine {
     let field = content.list?.arrangement.group
     let tally = TextLine(" · ", .faint) + TaskTally(places.lazy.map { content.tasks[$0] }, at: now).line
@@ -110,7 +96,6 @@ extension TaskGroup {
     return TextLine(words, .headline) + tally
   }
 
-  /// The shared value for programs; nil for none.
   var name: String? {
     switch value {
     case .name(let name)?: name
@@ -122,11 +107,26 @@ extension TaskGroup {
   }
 }
 
+extension LoadedTasks {
+  func cells(
+    _ columns: [Arrangement.Column], at now: Now, isBrief: Bool = false, hasISODates: Bool = false
+  ) -> [[String]] {
+    tasks.enumerated().map { place, task in
+      columns.map { column in
+        switch column {
+        case .field(let field) where hasISODates && field.kind.isDate:
+          task[field].flatMap { $0.moment?.iso ?? $0.instant?.iso } ?? ""
+        case .field(let field): task.cell(of: field, at: now, isBrief: isBrief, naming: list?.references ?? [])
+        case .urgency: Urgency.points(list?.urgencies[place].hundredths ?? 0)
+        }
+      }
+    }
+  }
+}
+
 extension TodoItem {
   /// The value of a field in as few words as fit a column; empty for none.
-  func cell(
-    of field: TaskField, at now: Now, isBrief: Bool, naming references: [TaskReference]
-  ) -> String {
+  fileprivate func cell(of field: TaskField, at now: Now, isBrief: Bool, naming references: [TaskReference]) -> String {
     func words(_ moment: Moment) -> String {
       let isLate = field == .due && satisfies(.overdue, at: now)
       return isBrief ? moment.briefWords(at: now, isLate: isLate) : moment.shortWords(in: now.zone)

@@ -20,7 +20,6 @@ struct TaskRow {
   /// The date in words, shortened by the layout.
   var date: String
 
-  /// The sign before a title.
   enum Sign {
     case done, over
     case priority(TodoItem.Priority)
@@ -64,6 +63,15 @@ struct TaskRow {
         }
     }
 
+    /// The words after a date, and the mark in its place where there is no room for it.
+    var words: (afterDate: String, mark: String) {
+      switch self {
+      case .late: (" overdue", "!")
+      case .today: (" today", "*")
+      case .tomorrow, .other: ("", "")
+      }
+    }
+
     var style: Style {
       switch self {
       case .late: .overdue
@@ -97,7 +105,7 @@ struct TaskRow {
     dueState = field == .due ? Standing(of: task, at: now) : .other
     labels = implied.labels(of: task)
     date = ""
-    if let moment = self.moment { date = contents.words(moment, dueState) }
+    if let moment = self.moment { date = contents.shortWords(moment) + dueState.words.afterDate }
   }
 }
 
@@ -106,7 +114,6 @@ struct RowContents {
   let now: Now
   let facts: ListFacts
   let isWindow: Bool
-  /// The largest indentation of subtasks.
   let maxIndentation: Int
   // Many tasks are due on the same days. The key is the number of the day: keys of another type cost a search for their
   // conformance to Hashable per list.
@@ -119,17 +126,7 @@ struct RowContents {
     maxIndentation = context.width.map { $0 / 8 } ?? .max
   }
 
-  /// The whole date and its meaning now.
-  mutating func words(_ moment: Moment, _ dueState: TaskRow.Standing) -> String {
-    let words = shortWords(moment)
-    return switch dueState {
-    case .late: words + " overdue"
-    case .today: words + " today"
-    case .tomorrow, .other: words
-    }
-  }
-
-  private mutating func shortWords(_ moment: Moment) -> String {
+  mutating func shortWords(_ moment: Moment) -> String {
     guard case .day(let day) = moment else { return moment.shortWords(in: now.zone) }
     if let words = knownDays[day.number] { return words }
     let words = moment.shortWords(in: now.zone)
@@ -150,7 +147,6 @@ struct RowContents {
 }
 
 extension TodoItem {
-  /// The value of a date field, as a moment.
   fileprivate func moment(in field: TaskField) -> Moment? {
     self[field].flatMap { $0.moment ?? $0.instant.map(Moment.instant) }
   }

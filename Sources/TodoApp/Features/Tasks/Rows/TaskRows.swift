@@ -54,7 +54,6 @@ extension Tasks {
   }
 }
 
-/// The number of tasks of each kind.
 struct TaskTally {
   private var toDo = 0
   private var overdue = 0
@@ -91,14 +90,11 @@ struct TaskTally {
 
 /// The labels and the day that a headline or query already gives, so that rows omit them.
 struct ImpliedLabels {
-  /// True if the tasks are grouped by priority.
   private(set) var impliesPriority = false
-  /// The field whose day the headline gives.
   private(set) var day: TaskField?
   private var project: [FoldedName] = []
   private var tags: [FoldedName] = []
 
-  /// Implies nothing.
   init() {}
 
   /// Implies the labels that the scope and the queries of a list require.
@@ -106,7 +102,6 @@ struct ImpliedLabels {
     for query in [content.scope.query, listing.query, content.query] { add(query) }
   }
 
-  /// Returns the labels with those that a group adds.
   func with(_ group: TaskGroup, by field: TaskField?) -> ImpliedLabels {
     var implied = self
     switch group.value {
@@ -119,7 +114,6 @@ struct ImpliedLabels {
     return implied
   }
 
-  /// Project and tags of a task without the implied ones.
   func labels(of task: TodoItem) -> String {
     guard !project.isEmpty || !tags.isEmpty else {
       var labels = task.project ?? ""
