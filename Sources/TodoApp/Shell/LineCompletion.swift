@@ -32,7 +32,7 @@ package struct LineCompletion: Sendable {
   package func suggestions(from tasks: TaskTable, clock: Clock) -> Suggestions {
     Suggestions(for: line, at: places) { expectation, typed in
       expectation.suggestions(
-        for: typed, from: vocabulary, verbs: Features.verbs.keywords(for: typed) + aliases.keywords, clock: clock)
+        for: typed, from: tasks, verbs: Features.verbs.keywords(for: typed) + aliases.keywords, clock: clock)
     }
   }
 }

@@ -80,19 +80,16 @@ extension FileLock {
     let file = FilePath(path)
     let name = file.lastComponent ?? ""
     let lockName = FileNames(name).lock
+    let folder = try writing(file) { () throws(Errno) in try Folder(file.folder) }
     let end = ContinuousClock.now + .seconds(5)
     while true {
       let lock = try writing(file) { () throws(Errno) in
-        let folder = try Folder(file.folder)
-        return try attempt(lockName, in: folder, model: folder.status(of: name))
+        try attempt(lockName, in: folder, model: folder.status(of: name))
       }
       switch consume lock {
       case .some(let lock): return lock
       case nil:
-        guard .now < end else {
-          let folder = try? Folder(file.folder)
-          throw .locked(path: path, holder: folder.flatMap { runningHolder(of: lockName, in: $0) })
-        }
+        guard .now < end else { throw .locked(path: path, holder: runningHolder(of: lockName, in: folder)) }
         pause(milliseconds: 20)
       }
     }
