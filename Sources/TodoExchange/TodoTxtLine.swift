@@ -79,7 +79,8 @@ package struct TodoTxtLine: Hashable, Sendable {
     var meanings = words.enumerated().map { index, word -> LineMeaning in
       let meaning = meaning(of: word.text, isLast: index == words.count - 1)
       guard let field = meaning.field, field != .tags, field != .id else { return meaning }
-      return seen.insert(field).inserted ? meaning : .title
+      defer { seen.insert(field) }
+      return seen.contains(field) ? .title : meaning
     }
     // A line of nothing but fields is its own title.
     if !meanings.contains(.title) {

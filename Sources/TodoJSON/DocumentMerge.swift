@@ -27,8 +27,8 @@ package struct DocumentMerge {
     result.basis.merge(second.basis)
     self.result = result
     changes = result.tasks.changes(since: first.tasks)
-    conflicts = merge.conflicts.told(with: "", of: merge.result.tasks)
-    renumbered = merge.renumbered.told(of: first.tasks)
+    conflicts = merge.conflicts.described(with: "", of: merge.result.tasks)
+    renumbered = merge.renumbered.described(of: first.tasks)
   }
 
   /// Merges unknown members by name: the changed one wins, and of two changed ones the greater text.

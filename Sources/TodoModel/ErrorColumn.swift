@@ -4,10 +4,8 @@ extension TodoError {
   package func column(in line: String) -> Int? {
     if let column { return column }
     switch self {
-    case .slip(let error, _):
-      return error.column(in: line)
-    case .noSuchTask(let numbers):
-      return LineScanner(line).column { $0.number(among: Set(numbers)) }
+    case .slip(let error, _): return error.column(in: line)
+    case .noSuchTask(let numbers): return LineScanner(line).column { $0.number(among: Set(numbers)) }
     case .cycle(let numbers):
       return LineScanner(line).column { $0.isSelection ? nil : $0.number(among: Set(numbers)) }
     case .noSuchView(let name, _, nil), .viewInUse(let name, _):
@@ -22,14 +20,9 @@ extension TodoError {
     case .invalidValue(let value, _):
       // A value that is not stored as it was typed is found by its name.
       return line.column(of: value.value) ?? line.column(of: value.field + ":").map { $0 + value.field.count + 1 }
-    case .emptyTitle:
-      return LineScanner(line).columnOfTitle
-    case .nothingToUndo, .notOneTask:
-      return LineScanner(line).columnOfArgument
-    case .unknownCommand, .syntax, .notText, .notConfirmed, .unconfirmed, .unanswered, .conflict, .noSuchView,
-      .noSuchPreference, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .brokenSource, .newerFile,
-      .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted, .sync:
-      return nil
+    case .emptyTitle: return LineScanner(line).columnOfTitle
+    case .nothingToUndo, .notOneTask: return LineScanner(line).columnOfArgument
+    case _: return nil
     }
   }
 }
@@ -59,10 +52,7 @@ extension String {
   fileprivate func column(of text: String) -> Int? {
     guard let first = text.utf8.first else { return nil }
     let bytes = Array(utf8)
-    let sought = Array(text.utf8)
-    let place = bytes.indices.first { place in
-      bytes[place] == first && bytes.count - place >= sought.count && bytes[place...].starts(with: sought)
-    }
+    let place = bytes.indices.first { bytes[$0] == first && bytes[$0...].starts(with: text.utf8) }
     return place.map { LineScanner(self).column(at: $0) }
   }
 }
@@ -70,9 +60,7 @@ extension String {
 extension LineScanner {
   /// The first column that is found in a word that can hold numbers of tasks.
   fileprivate func column(where place: (NumbersWord) -> Int?) -> Int? {
-    var scanner = self
-    scanner.skipSpace()
-    _ = scanner.bareWord()
+    var scanner = afterVerb
     var isFirst = true
     while !scanner.isAtEnd {
       scanner.skipSpace()
@@ -102,19 +90,22 @@ extension LineScanner {
     return column(at: end)
   }
 
-  fileprivate var columnOfArgument: Int? {
+  private var afterVerb: LineScanner {
     var scanner = self
     scanner.skipSpace()
     _ = scanner.bareWord()
+    return scanner
+  }
+
+  fileprivate var columnOfArgument: Int? {
+    var scanner = afterVerb
     scanner.skipSpace()
     return scanner.peek == nil ? nil : column(at: scanner.offset)
   }
 
   /// The column of the first word that is the view in question, passed in lower case.
   fileprivate func columnOfView(_ isView: (String) -> Bool) -> Int? {
-    var scanner = self
-    scanner.skipSpace()
-    _ = scanner.bareWord()
+    var scanner = afterVerb
     while !scanner.isAtEnd {
       scanner.skipSpace()
       let isSign = { (byte: UInt8) in LineScanner.isParenthesis(byte) || byte == UInt8(ascii: "=") }

@@ -37,7 +37,6 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case newerFile(path: String, version: Int)
   /// Files for an import are invalid: the first problems, their number, and whether everything else was imported.
   case brokenSource([SourceProblem], count: Int, isLeftOut: Bool)
-  /// The number of problems that the doctor found.
   case problemsFound(Int)
   case unreadable(path: String, reason: String)
   case cannotCreate(path: String, reason: String)
@@ -97,7 +96,6 @@ package enum ConflictingPart: Hashable, Sendable, Codable {
   case added
 }
 
-/// The origin of a conflicting value.
 package enum ConflictCause: Hashable, Sendable, Codable {
   case command(String, number: Int)
   /// A change outside the history, with its place in the history if it was recorded.
@@ -111,9 +109,7 @@ package struct InvalidValue: Hashable, Sendable, Codable {
   package let expected: String
 
   package init(field: String, value: String, expected: String) {
-    self.field = field
-    self.value = value
-    self.expected = expected
+    (self.field, self.value, self.expected) = (field, value, expected)
   }
 }
 
@@ -202,10 +198,5 @@ package enum EditorFailure: Error, Hashable, Sendable, Codable {
   case hasNUL
 
   /// True if nothing that was typed can be found, so that only the original text is kept.
-  package var leavesNoText: Bool {
-    switch self {
-    case .gone, .replaced: true
-    case .notNamed, .notStarted, .exited, .killed, .left, .inaccessible, .tooLong, .notText, .hasNUL: false
-    }
-  }
+  package var leavesNoText: Bool { self == .gone || self == .replaced }
 }

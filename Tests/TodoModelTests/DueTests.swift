@@ -161,7 +161,7 @@ import Testing
   @Test func theDayLeavesOutWhatWasToldAtItsInstant() {
     let tasks = [WorkSample.task(1) { $0.due = at(-90_000) }, WorkSample.task(2) { $0.wait = at(-90_000) }]
     let last = now.day.adding(days: -1)
-    func day(_ first: Instant?) -> NewDay { NewDay(tasks, since: last, untold: first, at: now) }
+    func day(_ first: Instant?) -> NewDay { NewDay(tasks, since: last, unreported: first, at: now) }
     let early = Instant(seconds: now.instant.seconds - 90_000)
     #expect(day(early).overdue.count == 1 && day(early).returned.count == 1)
     #expect(day(nil).isEmpty && day(Instant(seconds: early.seconds + 2)).isEmpty)

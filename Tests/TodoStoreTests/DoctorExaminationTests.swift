@@ -127,7 +127,7 @@ struct DoctorExaminationTests {
       Issue.record("\(examination.findings)")
       return
     }
-    #expect(place == Finding.Place(path: store.directory.history, line: 3, column: 1))
+    #expect(place == SourcePlace(file: store.directory.history, line: 3, column: 1))
     #expect(examination.problems.count == 1 && examination.history.undoable == nil)
 
     var lines = DamagedStore.lines(whole)
@@ -147,7 +147,7 @@ struct DoctorExaminationTests {
     store.history = lines.flatMap { $0 }
     #expect(
       try await store.source.examine().problems.contains(
-        .misplacedCommand(8, Finding.Place(path: store.directory.history, line: 10, column: 1))))
+        .misplacedCommand(8, SourcePlace(file: store.directory.history, line: 10, column: 1))))
   }
 
   @Test func theLastRecordIsNoMarkAlthoughNothingFollowsIt() async throws {
@@ -158,7 +158,7 @@ struct DoctorExaminationTests {
       Issue.record("\(problems)")
       return
     }
-    #expect(place == Finding.Place(path: store.directory.history, line: 11, column: 1))
+    #expect(place == SourcePlace(file: store.directory.history, line: 11, column: 1))
     #expect(!problem.contains("no command is missing"))
   }
 

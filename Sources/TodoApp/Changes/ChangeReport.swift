@@ -68,13 +68,13 @@ extension Mutation {
     case .add, .save, .revise, .several: .saved(count)
     case .restore: .restored(count)
     case .importTasks(let incoming): incoming.notice(for: changes)
-    case .complete: .completed(count)
-    case .activate: .activated(count)
-    case .start: .started(count)
-    case .stop: .stopped(count)
+    case .change(.complete, _): .completed(count)
+    case .change(.activate, _): .activated(count)
+    case .change(.start, _): .started(count)
+    case .change(.stop, _): .stopped(count)
     case .log: .logged(count)
     case .copy: .copied(count)
-    case .delete: .deleted(count)
+    case .change(.delete, _): .deleted(count)
     case .clearCompleted: .completedCleared(count)
     }
   }
@@ -84,8 +84,8 @@ extension Mutation {
     switch self {
     case .add, .copy, .restore, .importTasks, .several: changes.count
     case .log: min(changes.count, 1)
-    case .delete, .clearCompleted: changes.count(where: \.isDeletion)
-    case .save, .revise, .complete, .activate, .start, .stop: changes.count { $0.before != nil }
+    case .change(.delete, _), .clearCompleted: changes.count(where: \.isDeletion)
+    case .save, .revise, .change: changes.count { $0.before != nil }
     }
   }
 }

@@ -61,11 +61,11 @@ extension Confirmation: Question {
     case .several: "Make \(these("change", "changes"))?"
     case .importTasks: "Take in \(tasks)?"
     case .restore: "Go back to that: \(these("change", "changes"))?"
-    case .complete: "Mark \(tasks) complete?"
-    case .activate: "Mark \(tasks) active?"
-    case .start: "Start work on \(tasks)?"
-    case .stop: "Stop work on \(tasks)?"
-    case .delete: "Delete \(tasks)?"
+    case .change(.complete, _): "Mark \(tasks) complete?"
+    case .change(.activate, _): "Mark \(tasks) active?"
+    case .change(.start, _): "Start work on \(tasks)?"
+    case .change(.stop, _): "Stop work on \(tasks)?"
+    case .change(.delete, _): "Delete \(tasks)?"
     case .clearCompleted: "Delete \(these("completed task", "completed tasks"))?"
     }
   }
@@ -91,7 +91,7 @@ extension Mutation {
   private var isAddition: Bool {
     switch self {
     case .add, .log, .several: true
-    case _: false
+    case .save, .revise, .copy, .change, .clearCompleted, .restore, .importTasks: false
     }
   }
 
@@ -100,9 +100,7 @@ extension Mutation {
     case .add, .log, .copy, .clearCompleted, .restore, .importTasks: false
     case .revise(let task, _): task.number == number
     case .several(let mutations): mutations.contains { $0.names(number) }
-    case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .start(let numbers),
-      .stop(let numbers), .delete(let numbers):
-      numbers.contains(number)
+    case .save(_, let numbers), .change(_, let numbers): numbers.contains(number)
     }
   }
 }

@@ -67,10 +67,10 @@ extension TaskField {
   ) {
     switch value {
     case .text(let text):
-      if kind != .title { details.append(told + " " + (kind == .notes ? "“\(text[...].firstLine)”" : text)) }
+      if kind != .title { details.append(changeLabel + " " + (kind == .notes ? "“\(text[...].firstLine)”" : text)) }
     case .tags(let tags): for tag in tags { details.append(tag.asTypedTag) }
-    case .priority, .moment, .instant, .repetition, .duration: details.append(told + " " + value.words(in: zone))
-    case .reference, .references: details.append(told + " " + value.references.words(naming: references))
+    case .priority, .moment, .instant, .repetition, .duration: details.append(changeLabel + " " + value.words(in: zone))
+    case .reference, .references: details.append(changeLabel + " " + value.references.words(naming: references))
     case .number, .identifier, .status, .noteDates: break
     }
   }
@@ -80,29 +80,30 @@ extension TaskField {
   ) -> [String] {
     switch kind {
     case .title, .name, .priority, .moment, .duration, .number, .identifier, .status, .repetition, .noteDates:
-      let name = kind == .repetition ? told : name
+      let name = kind == .repetition ? changeLabel : name
       return ["\(name) \(old?.words(in: zone) ?? "none") → \(new?.words(in: zone) ?? "none")"]
     case .tags:
       let (old, new) = (old?.tags ?? [], new?.tags ?? [])
       return new.filter { !old.contains($0) }.map(\.asTypedTag)
         + old.filter { !new.contains($0) }.map { Query.Term.noTag($0).description }
     case .reference, .instant:
-      guard let new else { return [untold] }
+      guard let new else { return [removalLabel] }
       var details: [String] = []
       appendDetails(of: new, in: zone, naming: references, to: &details)
       return details
     case .references:
       let (old, new) = (old?.references ?? [], new?.references ?? [])
-      guard new.allSatisfy(old.contains) else { return [told + " " + new.words(naming: references)] }
+      guard new.allSatisfy(old.contains) else { return [changeLabel + " " + new.words(naming: references)] }
       let ended = old.filter { !new.contains($0) }
-      return ended.isEmpty ? [] : [untold + " " + ended.words(naming: references)]
+      return ended.isEmpty ? [] : [removalLabel + " " + ended.words(naming: references)]
     case .notes:
-      guard let new = new?.text else { return [untold] }
+      guard let new = new?.text else { return [removalLabel] }
       let old = old?.text ?? ""
-      if new.hasPrefix(old) { return ["\(told) “\(new.dropFirst(old.count).firstLine)”"] }
+      if new.hasPrefix(old) { return ["\(changeLabel) “\(new.dropFirst(old.count).firstLine)”"] }
       let (gone, come) = (old.lines(besidesThoseOf: new), new.lines(besidesThoseOf: old))
       return come.isEmpty && !gone.isEmpty
-        ? ["\(told) “\(gone[...].firstLine)” removed"] : ["\(told) “\((come.isEmpty ? new : come)[...].firstLine)”"]
+        ? ["\(changeLabel) “\(gone[...].firstLine)” removed"]
+        : ["\(changeLabel) “\((come.isEmpty ? new : come)[...].firstLine)”"]
     }
   }
 }

@@ -62,7 +62,7 @@ extension Environment {
   }
 
   /// Returns the tasks of a day that has begun since `last`, or of an instant that has come on the same day.
-  func lookAtClock(since last: Day, untold first: Instant?) async -> Results<Shell.Result> {
+  func lookAtClock(since last: Day, unreported first: Instant?) async -> Results<Shell.Result> {
     let now = self.clock.present
     let isNewDay = now.day != last
     guard isNewDay || first.map({ $0 <= now.instant }) ?? false else { return .none }
@@ -70,7 +70,7 @@ extension Environment {
       let tasks = try await self.dataSource.tasks()
       let looked = await lookOutside(isCaughtUp: true)
       if isNewDay {
-        let day = NewDay(tasks, since: last, untold: first, at: now)
+        let day = NewDay(tasks, since: last, unreported: first, at: now)
         return day.isEmpty ? looked : looked.followed { Results(.updated(.newDay(day))) }
       }
       let dueNow = DueNow(tasks, since: first ?? now.instant, at: now)

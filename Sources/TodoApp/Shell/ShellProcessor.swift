@@ -47,7 +47,7 @@ package struct ShellProcessor: Processor {
     case .renewWatched:
       return Results(.feature(.watch(.outdated)))
     case .lookAtClock(let last, let first):
-      return .deferred { await environment.lookAtClock(since: last, untold: first) }
+      return .deferred { await environment.lookAtClock(since: last, unreported: first) }
     case .show(let update):
       return Results(.updated(update))
     case .syncInBackground:

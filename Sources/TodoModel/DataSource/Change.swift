@@ -15,6 +15,7 @@ package struct Change: Hashable, Sendable, Codable {
 
   package static func deleted(_ task: TodoItem) -> Change { Change(before: task, after: nil) }
   package var isDeletion: Bool { after == nil }
+  package var inverse: Change { Change(before: after, after: before) }
 
   package var number: Int {
     // Not as a pair: that would copy the task.
@@ -26,11 +27,36 @@ package struct Change: Hashable, Sendable, Codable {
 }
 
 extension [Change] {
+  /// The net changes of each task, in the order of the numbers.
+  package var merged: [Change] {
+    var merged: [Int: Change] = [:]
+    for change in self {
+      merged[change.number] = Change(before: (merged[change.number] ?? change).before, after: change.after)
+    }
+    return merged.values.filter { $0.before != $0.after }.sorted { $0.number < $1.number }.apart
+  }
+
+  /// The changes with one number in each; deletions come first, because their numbers may be used again.
+  package var byNumber: [Change] {
+    flatMap { change -> [Change] in
+      guard let before = change.before, let after = change.after, before.number != after.number else { return [change] }
+      return [.deleted(before), .added(after)]
+    }.sorted { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
+  }
+
   /// The changes with one task in each; deletions come first, because their numbers may be used again.
   package var apart: [Change] {
     guard contains(where: \.isOfTwoTasks) else { return self }
     return compactMap { $0.isOfTwoTasks ? $0.before.map(Change.deleted) : nil }
       + map { change in change.isOfTwoTasks ? Change(before: nil, after: change.after) : change }
+  }
+
+  /// The identifiers that the changed tasks begin or cease to refer to, each once.
+  package var references: [TaskID] {
+    // Most tasks refer to nothing.
+    guard contains(where: { $0.before?.hasReferences == true || $0.after?.hasReferences == true }) else { return [] }
+    var seen: Set<TaskID> = []
+    return flatMap(\.references).filter { seen.insert($0).inserted }
   }
 }
 
@@ -44,25 +70,14 @@ package struct TaskReference: Hashable, Sendable, Codable {
   }
 }
 
-extension [Change] {
-  /// The identifiers that the changed tasks begin or cease to refer to, each once.
-  package var references: [TaskID] {
-    // Most tasks refer to nothing.
-    guard contains(where: { $0.before?.hasReferences == true || $0.after?.hasReferences == true }) else { return [] }
-    var seen: Set<TaskID> = []
-    return flatMap(\.references).filter { seen.insert($0).inserted }
-  }
-}
-
 extension TodoItem {
-  fileprivate var hasReferences: Bool { parent != nil || !depends.isEmpty }
+  var hasReferences: Bool { parent != nil || !depends.isEmpty }
 }
 
 extension Change {
   fileprivate var references: [TaskID] {
-    let before = [before, after].map { $0?.depends ?? [] }
-    let depends = before[0] == before[1] ? [] : before[0] + before[1]
-    let parents = self.before?.parent == after?.parent ? [] : [self.before?.parent, after?.parent].compactMap { $0 }
-    return parents + depends
+    let parents = before?.parent == after?.parent ? [] : [before?.parent, after?.parent].compactMap { $0 }
+    let (old, new) = (before?.depends ?? [], after?.depends ?? [])
+    return parents + (old == new ? [] : old + new)
   }
 }

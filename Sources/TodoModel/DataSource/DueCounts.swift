@@ -53,11 +53,8 @@ struct DueCounts: Sendable {
     }
   }
 
-  mutating func add(_ task: TodoItem) { count(task, 1) }
-
-  mutating func remove(_ task: TodoItem) { count(task, -1) }
-
-  private mutating func count(_ task: TodoItem, _ step: Int) {
+  /// Adds a task, or removes it with a step of -1.
+  mutating func count(_ task: TodoItem, _ step: Int) {
     guard task.status == .active else { return }
     active += step
     if task.wait != nil || task.until != nil {

@@ -59,7 +59,7 @@ extension Mutation {
       Hint.unaltered(by: attributes, of: numbers, in: changes) + Hint.missingTags(of: attributes, in: changes)
         + clockNotes(by: clock).map(Hint.clock)
         + Hint.late(changes, in: clock.zone)
-    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .importTasks: []
+    case .change, .clearCompleted, .restore, .importTasks: []
     }
   }
 }
@@ -67,16 +67,11 @@ extension Mutation {
 extension Hint {
   // A task that lost a tag has changed, so one that has not changed did not have it.
   fileprivate static func missingTags(of attributes: [Attribute], in changes: [Change]) -> [Hint] {
-    var hasTitle = false
-    var removed: [String] = []
-    for attribute in attributes {
-      if case .title = attribute { hasTitle = true }
-      if case .removeTag(let tag) = attribute { removed.append(tag) }
-    }
+    let removed = attributes.compactMap { if case .removeTag(let tag) = $0 { tag } else { nil } }
     guard !removed.isEmpty else { return [] }
+    let hasTitle = attributes.contains { if case .title = $0 { true } else { false } }
     let had = Set(changes.flatMap { $0.before?.tags ?? [] }.map(FoldedName.init))
-    return removed.filter { !had.contains(FoldedName($0)) }
-      .map { .noSuchTag($0, besideTitle: hasTitle) }
+    return removed.filter { !had.contains(FoldedName($0)) }.map { .noSuchTag($0, besideTitle: hasTitle) }
   }
 
   // With other attributes it is not known which tasks stay as they are.

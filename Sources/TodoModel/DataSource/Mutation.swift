@@ -5,16 +5,11 @@ package enum Mutation: Hashable, Sendable, Codable {
   case save([Attribute], to: [Int])
   /// Sets attributes of a task as it was when they were edited; `conflict` if one of their fields has changed since.
   indirect case revise(TodoItem, [Attribute])
-  case complete([Int])
-  case activate([Int])
-  case start([Int])
-  /// Ends the work on tasks and adds up its time.
-  case stop([Int])
+  case change(StatusChange, [Int])
   /// Adds a task that is completed, at the time in the attributes or now.
   case log([Attribute])
   /// Copies tasks and their subtasks; the attributes are for those named.
   case copy([Int], [Attribute])
-  case delete([Int])
   case clearCompleted
   /// Replaces all tasks with those of a copy of the file.
   case restore([TodoItem])
@@ -23,30 +18,30 @@ package enum Mutation: Hashable, Sendable, Codable {
   /// Performs mutations one after the other, each on the result of those before; all or none.
   case several([Mutation])
 
-  /// The attributes that it sets itself; none for those of several mutations.
+  package static func complete(_ numbers: [Int]) -> Mutation { .change(.complete, numbers) }
+  package static func activate(_ numbers: [Int]) -> Mutation { .change(.activate, numbers) }
+  package static func start(_ numbers: [Int]) -> Mutation { .change(.start, numbers) }
+  package static func stop(_ numbers: [Int]) -> Mutation { .change(.stop, numbers) }
+  package static func delete(_ numbers: [Int]) -> Mutation { .change(.delete, numbers) }
+
   var attributes: [Attribute] {
     switch self {
     case .add(let attributes), .save(let attributes, _), .revise(_, let attributes), .log(let attributes),
       .copy(_, let attributes):
       attributes
-    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .importTasks, .several: []
+    case .several(let mutations): mutations.flatMap(\.attributes)
+    case .change, .clearCompleted, .restore, .importTasks: []
     }
-  }
-
-  package var hasNames: Bool {
-    if case .several(let mutations) = self { return mutations.contains(where: \.hasNames) }
-    return attributes.haveNames
   }
 
   /// Remarks on the typed times of day, in the order of the attributes.
   package func clockNotes(by clock: Clock) -> [ClockNote] {
-    if case .several(let mutations) = self { return mutations.flatMap { $0.clockNotes(by: clock) } }
-    return attributes.compactMap { attribute in
+    attributes.compactMap { attribute in
       switch attribute {
       // A day has nothing to do with clocks.
       case .set(_, .date(.day)): nil
       case .set(let field, .date(let date)): date.resolved(by: clock, looking: field.kind.outlook).note
-      case .title, .addTag, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: nil
+      case _: nil
       }
     }
   }
@@ -58,14 +53,10 @@ package enum Mutation: Hashable, Sendable, Codable {
     case .add(let attributes): Mutation.line("add", scope.filling(attributes), .newTask)
     case .save(let attributes, let numbers): Mutation.change(attributes, to: numbers)
     case .revise(let task, let attributes): Mutation.change(attributes, to: [task.number])
-    case .complete(let numbers): "done " + Selection(numbers).description
-    case .activate(let numbers): "undone " + Selection(numbers).description
-    case .start(let numbers): "start " + Selection(numbers).description
-    case .stop(let numbers): "stop " + Selection(numbers).description
+    case .change(let change, let numbers): "\(change.rawValue) \(Selection(numbers))"
     case .log(let attributes): Mutation.line("log", scope.filling(attributes), .doneTask)
     case .copy(let numbers, let attributes):
       Mutation.line("copy \(Selection(numbers))", attributes, .change, Selection(numbers))
-    case .delete(let numbers): "delete " + Selection(numbers).description
     case .clearCompleted: "purge"
     case .restore, .importTasks: nil
     case .several(let mutations): mutations.lines { $0.command(in: scope) }
@@ -74,10 +65,9 @@ package enum Mutation: Hashable, Sendable, Codable {
 
   /// The text for the history: the typed line, or the line that says which scope a new task was given.
   package func recorded(as line: String, in scope: Scope) -> String {
-    guard !scope.isEmpty else { return line }
     switch self {
-    case .add, .log: return command(in: scope) ?? line
-    case _: return line
+    case .add, .log: scope.isEmpty ? line : command(in: scope) ?? line
+    case _: line
     }
   }
 
@@ -120,6 +110,16 @@ package enum Mutation: Hashable, Sendable, Codable {
       return (try? scanner.expectTitleIsMeant(parsed, for: selection)) != nil
     }.map { beginning + " " + $0 }
   }
+}
+
+/// A change of tasks as a whole; the raw value is the verb that makes it.
+package enum StatusChange: String, Sendable, Codable {
+  case complete = "done"
+  case activate = "undone"
+  case start
+  /// Ends the work on tasks and adds up its time.
+  case stop
+  case delete
 }
 
 extension Sequence {

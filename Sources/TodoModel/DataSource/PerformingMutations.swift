@@ -8,48 +8,52 @@ extension TaskTable {
   ///
   /// Costs what it changes; clearing looks at every task.
   package func changes(by mutation: Mutation, clock: Clock) throws(TodoError) -> [Change] {
+    try changesAndHints(of: mutation, clock: clock).changes
+  }
+
+  /// The changes of a mutation, and the hints that only their computation provides.
+  func changesAndHints(of mutation: Mutation, clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     switch mutation {
-    case .add(let attributes): return [.added(try newTask(attributes, clock: clock))]
+    case .add(let attributes): return ([.added(try newTask(attributes, clock: clock))], [])
     case .save(let attributes, let numbers):
       let attributes = spelt(attributes)
-      return try update(numbers, clock: clock) { (task) throws(TodoError) in
-        try applying(attributes, to: task, clock: clock)
+      let changes = try update(numbers, clock: clock) { (task) throws(TodoError) in
+        task = try applying(attributes, to: task, clock: clock)
       }
+      return (changes, [])
     case .revise(let original, let attributes):
       let wanted = try applying(spelt(attributes), to: original, clock: clock)
-      return try update([original.number], clock: clock) { (task) throws(TodoError) in
-        var task = task
-        guard let field = task.merge(original, wanted).first else { return task }
+      let changes = try update([original.number], clock: clock) { (task) throws(TodoError) in
+        guard let field = task.merge(original, wanted).first else { return }
         throw .conflict(task.number, .field(field), cause: nil)
       }
-    case .complete(let numbers):
-      return try completion(of: numbers, clock: clock).changes
-    case .activate(let numbers):
-      return try update(numbers, clock: clock) { (task) throws(TodoError) in
-        var task = task
+      return (changes, [])
+    case .change(.complete, let numbers): return try completion(of: numbers, clock: clock)
+    case .change(.activate, let numbers):
+      let changes = try update(numbers, clock: clock) { (task) throws(TodoError) in
         // Another program may have completed it without stopping it.
         if task.status == .completed { task[.started] = nil }
         task.status = .active
         task.completed = nil
-        return task
       }
-    case .start(let numbers): return try starting(numbers, clock: clock)
-    case .stop(let numbers):
-      return try update(numbers, clock: clock) { $0.stopped(at: clock.now()) }
-    case .log(let attributes): return try logging(attributes, clock: clock).changes
-    case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock).changes
-    case .delete(let numbers):
-      return removing(try existing(try including(numbers) { _ in true }), clock: clock)
-    case .clearCompleted:
-      return removing(tasks.filter { $0.status == .completed }, clock: clock)
-    case .restore(let tasks): return changes(restoring: tasks)
-    case .importTasks(let tasks): return try importing(tasks, clock: clock).changes
+      return (changes, [])
+    case .change(.start, let numbers):
+      let changes = try starting(numbers, clock: clock)
+      return (changes, consequences(of: changes, at: clock.present))
+    case .change(.stop, let numbers): return (try update(numbers, clock: clock) { $0.stop(at: clock.now()) }, [])
+    case .change(.delete, let numbers):
+      return (removing(try existing(try including(numbers) { _ in true }), clock: clock), [])
+    case .log(let attributes): return try logging(attributes, clock: clock)
+    case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock)
+    case .clearCompleted: return (removing(tasks.filter { $0.status == .completed }, clock: clock), [])
+    case .restore(let tasks): return (changes(restoring: tasks), [])
+    case .importTasks(let tasks): return try importing(tasks, clock: clock)
     case .several(let mutations):
       var table = self
       table.commit()
       table.learnNames(for: mutation)
       for mutation in mutations { table.apply(try table.changes(by: mutation, clock: clock)) }
-      return table.uncommittedChanges
+      return (table.uncommittedChanges, [])
     }
   }
 
@@ -66,9 +70,7 @@ extension TaskTable {
   /// The changes of completing tasks with their subtasks, and the successors of those that repeat.
   func completion(of numbers: [Int], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     let all = try including(numbers) { $0.isToDo(at: clock.present) }
-    let completed = try update(all, clock: clock) { (task) throws(TodoError) in
-      task.status == .active ? task.completed(at: clock.now()) : task
-    }
+    let completed = try update(all, clock: clock) { if $0.status == .active { $0.complete(at: clock.now()) } }
     let succession = succession(after: completed, clock: clock)
     return (completed + succession.changes, succession.hints + consequences(of: completed, at: clock.present))
   }
@@ -89,9 +91,7 @@ extension TaskTable {
   }
 
   func including(_ numbers: [Int], where condition: (TodoItem) -> Bool) throws(TodoError) -> [Int] {
-    try existing(numbers).flatMap { task in
-      [task.number] + descendants(of: task).filter(condition).map(\.number)
-    }
+    try existing(numbers).flatMap { task in [task.number] + descendants(of: task).filter(condition).map(\.number) }
   }
 
   /// The tasks with these numbers, each once, in order; `noSuchTask` if one is missing.
@@ -104,11 +104,12 @@ extension TaskTable {
   }
 
   func update(
-    _ numbers: [Int], clock: Clock, _ transform: (TodoItem) throws(TodoError) -> TodoItem
+    _ numbers: [Int], clock: Clock, _ transform: (inout TodoItem) throws(TodoError) -> Void
   ) throws(TodoError) -> [Change] {
     var changes: [Change] = []
     for before in try existing(numbers) {
-      var after = try transform(before)
+      var after = before
+      try transform(&after)
       guard after != before else { continue }
       after.modified = clock.now()
       changes.append(.updated(from: before, to: after))
@@ -216,6 +217,7 @@ extension TaskTable {
       }
     }
   }
+
   /// The changes that delete tasks and the references to them. Costs what it finds.
   func removing(_ deleted: [TodoItem], clock: Clock) -> [Change] {
     let ids = Set(deleted.map(\.id))

@@ -15,9 +15,7 @@ package struct Progress: Hashable, Sendable, Codable {
   }
 
   package init(_ work: Work, percent: Int, secondsLeft: Int) {
-    self.work = work
-    self.percent = percent
-    self.secondsLeft = secondsLeft
+    (self.work, self.percent, self.secondsLeft) = (work, percent, secondsLeft)
   }
 }
 
@@ -42,9 +40,7 @@ package final class ProgressMeter: Sendable {
   private static let interval = Duration.milliseconds(200)
 
   /// - Parameter clock: Returns the time since an arbitrary moment.
-  package init(clock: @escaping @Sendable () -> Duration) {
-    self.clock = clock
-  }
+  package init(clock: @escaping @Sendable () -> Duration) { self.clock = clock }
 
   package convenience init() {
     let start = ContinuousClock.now
@@ -75,9 +71,7 @@ package final class ProgressMeter: Sendable {
       state.reported = now
       let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
       let left = seconds * Double(max(0, total - done)) / Double(done)
-      return (
-        Progress(work, percent: min(100, done * 100 / total), secondsLeft: Int(left.rounded(.up))), listener
-      )
+      return (Progress(work, percent: min(100, done * 100 / total), secondsLeft: Int(left.rounded(.up))), listener)
     }
     report.map { progress, listener in listener(progress) }
   }

@@ -29,7 +29,8 @@ extension TaskTable {
       for part in partsComingAlong(with: old) {
         succession.copy(part, along: (old, next))
         guard part.status == .active else { continue }
-        var done = part.completed(at: clock.now())
+        var done = part
+        done.complete(at: clock.now())
         done.modified = clock.now()
         parts.append(.updated(from: part, to: done))
       }
@@ -45,6 +46,68 @@ extension TaskTable {
       guard part.repetition == nil, part.parent.map(reached.contains) ?? false else { return false }
       reached.insert(part.id)
       return true
+    }
+  }
+
+  /// Indexes all tasks by identifier if the consequences of a mutation depend on tasks that it does not name. Costs a
+  /// look at each task the first time, then only the changes.
+  package mutating func learnNumbers(for mutation: Mutation) {
+    guard numbersByID == nil, case .change(let change, let numbers) = mutation, change == .complete || change == .start,
+      numbers.contains(where: dependsOnOthers)
+    else { return }
+    numbersByID = Dictionary(tasks.lazy.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func dependsOnOthers(_ number: Int) -> Bool {
+    guard let task = self[number] else { return false }
+    return !task.depends.isEmpty || referring(to: task.id).contains { (self[$0]?.depends.count ?? 0) > 1 }
+  }
+
+  /// The effects of completing or starting tasks on those that depend on them. Costs what those are.
+  func consequences(of changes: [Change], at now: Now) -> [Hint] {
+    let touched = changes.compactMap { change -> (before: TodoItem, after: TodoItem)? in
+      guard let before = change.before, let after = change.after, before.isToDo(at: now) else { return nil }
+      return (before, after)
+    }
+    let completed = touched.filter { $0.after.status == .completed }.map(\.after)
+    let ended = Set(completed.map(\.id))
+    let hints: [Hint] = touched.compactMap { before, after in
+      let isDone = after.status == .completed
+      guard isDone || before.started == nil && after.started != nil else { return nil }
+      let others = after.depends.filter { !ended.contains($0) }.compactMap(numberToDo(at: now))
+      return others.isEmpty ? nil : .wasWaiting(after.number, for: others.sorted(), isDone: isDone)
+    }
+    let freed = completed.reduce(into: Set<Int>()) { freed, task in
+      for number in referring(to: task.id) {
+        guard let other = self[number], other.depends.contains(task.id), other.isToDo(at: now),
+          !ended.contains(other.id),
+          other.depends.allSatisfy({ ended.contains($0) || numberToDo(at: now)($0) == nil })
+        else { continue }
+        freed.insert(number)
+      }
+    }
+    return Array(hints.prefix(Hint.mostOfAKind)) + (freed.isEmpty ? [] : [.freed(freed.sorted())])
+  }
+
+  private func numberToDo(at now: Now) -> (TaskID) -> Int? {
+    { id in
+      let known = numbersByID.map { $0[id] } ?? numbers(of: [id]).first?.number
+      return known.flatMap { self[$0]?.isToDo(at: now) == true ? $0 : nil }
+    }
+  }
+
+  /// The number of completed tasks in a project and its subprojects, and of these and those to do. Costs a look at each
+  /// task.
+  package func progress(of project: String, at now: Now) -> (done: Int, all: Int) {
+    let inside = project + "."
+    return places().reduce(into: (done: 0, all: 0)) { progress, place in
+      guard let name = self.project(at: place), name == project || name.hasPrefix(inside) else { return }
+      if status(at: place) == .completed {
+        progress.done += 1
+        progress.all += 1
+      } else if isToDo(at: place, now) {
+        progress.all += 1
+      }
     }
   }
 }
@@ -65,14 +128,11 @@ struct InstanceSuccession {
     self.clock = clock
   }
 
-  private func isUsed(_ id: TaskID) -> Bool {
-    table.tasks.contains { $0.id == id } || added.contains { $0.id == id }
-  }
+  private func isUsed(_ id: TaskID) -> Bool { table.tasks.contains { $0.id == id } || added.contains { $0.id == id } }
 
   mutating func follow(_ old: TodoItem, repeating repetition: TodoItem.Repetition) {
     do throws(InvalidRule) {
-      let succession = try old.nextInstance(
-        number: number + 1, id: old.id.successor(besides: isUsed), clock: clock)
+      let succession = try old.nextInstance(number: number + 1, id: old.id.successor(besides: isUsed), clock: clock)
       let skipped = succession?.skipped ?? 0
       guard let next = succession?.next else { return notes.append(.repetitionEnded(old.number, skipped: skipped)) }
       // A task that was made active again has its successor already.
@@ -125,11 +185,10 @@ extension TodoItem {
     return DateShift(from: due, to: next.due ?? due, by: rule?.frequency, in: clock.zone)
   }
 
-  func completed(at now: Instant) -> TodoItem {
-    var task = stopped(at: now)
-    task.status = .completed
-    task.completed = now
-    return task
+  mutating func complete(at now: Instant) {
+    stop(at: now)
+    status = .completed
+    completed = now
   }
 
   fileprivate func isSameInstance(as other: TodoItem) -> Bool {
@@ -141,78 +200,6 @@ extension TodoItem {
 extension Moment {
   /// The moment a number of days later, at the same time of day in a zone.
   func resolved(movedByDays days: Int, in zone: any Zone) -> ResolvedDate {
-    let day = day(in: zone).adding(days: days).withinCalendar
-    return switch timeOfDay(in: zone) {
-    case nil: ResolvedDate(.day(day))
-    case let time?: ResolvedDate(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone)
-    }
-  }
-}
-
-extension TaskTable {
-  /// Indexes all tasks by identifier if the consequences of a mutation depend on tasks that it does not name. Costs a
-  /// look at each task the first time, then only the changes.
-  package mutating func learnNumbers(for mutation: Mutation) {
-    guard numbersByID == nil else { return }
-    switch mutation {
-    case .complete(let numbers), .start(let numbers):
-      guard numbers.contains(where: dependsOnOthers) else { return }
-      numbersByID = Dictionary(tasks.lazy.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
-    case _: return
-    }
-  }
-
-  private func dependsOnOthers(_ number: Int) -> Bool {
-    guard let task = self[number] else { return false }
-    return !task.depends.isEmpty || referring(to: task.id).contains { (self[$0]?.depends.count ?? 0) > 1 }
-  }
-
-  /// The effects of completing or starting tasks on those that depend on them. Costs what those are.
-  func consequences(of changes: [Change], at now: Now) -> [Hint] {
-    let touched = changes.compactMap { change in
-      change.before.flatMap { before in
-        before.isToDo(at: now) ? change.after.map { (before: before, after: $0) } : nil
-      }
-    }
-    let completed = touched.filter { $0.after.status == .completed }.map(\.after)
-    let ended = Set(completed.map(\.id))
-    let hints: [Hint] = touched.compactMap { before, after in
-      let isDone = after.status == .completed
-      guard isDone || before.started == nil && after.started != nil else { return nil }
-      let others = after.depends.filter { !ended.contains($0) }.compactMap(numberToDo(at: now))
-      return others.isEmpty ? nil : .wasWaiting(after.number, for: others.sorted(), isDone: isDone)
-    }
-    let freed = completed.reduce(into: Set<Int>()) { freed, task in
-      for number in referring(to: task.id) {
-        guard let other = self[number], other.depends.contains(task.id), other.isToDo(at: now),
-          !ended.contains(other.id),
-          other.depends.allSatisfy({ ended.contains($0) || numberToDo(at: now)($0) == nil })
-        else { continue }
-        freed.insert(number)
-      }
-    }
-    return Array(hints.prefix(Hint.mostOfAKind)) + (freed.isEmpty ? [] : [.freed(freed.sorted())])
-  }
-
-  private func numberToDo(at now: Now) -> (TaskID) -> Int? {
-    { id in
-      let known = numbersByID.map { $0[id] } ?? numbers(of: [id]).first?.number
-      return known.flatMap { self[$0]?.isToDo(at: now) == true ? $0 : nil }
-    }
-  }
-
-  /// The number of completed tasks in a project and its subprojects, and of these and those to do. Costs a look at each
-  /// task.
-  package func progress(of project: String, at now: Now) -> (done: Int, all: Int) {
-    let inside = project + "."
-    return places().reduce(into: (done: 0, all: 0)) { progress, place in
-      guard let name = self.project(at: place), name == project || name.hasPrefix(inside) else { return }
-      if status(at: place) == .completed {
-        progress.done += 1
-        progress.all += 1
-      } else if isToDo(at: place, now) {
-        progress.all += 1
-      }
-    }
+    ResolvedDate(day(in: zone).adding(days: days).withinCalendar, at: timeOfDay(in: zone), in: zone)
   }
 }

@@ -32,7 +32,7 @@ package struct TaskTable: Sendable {
     self.settings = settings
     items = tasks
     self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
-    for task in tasks where task.parent != nil || !task.depends.isEmpty { link(task) }
+    for task in tasks where task.hasReferences { link(task) }
   }
 
   package var tasks: [TodoItem] {
@@ -46,9 +46,7 @@ package struct TaskTable: Sendable {
 
   package var count: Int { items.count - gone.count }
 
-  package subscript(number: Int) -> TodoItem? {
-    index(of: number).map { items[$0] }
-  }
+  package subscript(number: Int) -> TodoItem? { place(having: number).flatMap { isGone(at: $0) ? nil : items[$0] } }
 
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.
   package func numbers(of ids: [TaskID]) -> [TaskReference] {
@@ -131,12 +129,8 @@ package struct TaskTable: Sendable {
 
   package var uncommittedChanges: [Change] {
     var seen: Set<Int> = []
-    let changes = uncommitted.compactMap { step in
-      guard seen.insert(step.number).inserted else { return nil as Change? }
-      let change = Change(before: step.before, after: self[step.number])
-      return change.before == change.after ? nil : change
-    }
-    return changes.contains(where: \.isOfTwoTasks) ? changes.apart : changes
+    return uncommitted.filter { seen.insert($0.number).inserted }
+      .map { Change(before: $0.before, after: self[$0.number]) }.filter { $0.before != $0.after }.apart
   }
 
   package var uncommittedSettings: SettingsChange? {
@@ -160,11 +154,6 @@ package struct TaskTable: Sendable {
     uncommitted.append(Uncommitted(number: change.number, before: change.before, lastNumber: lastNumber))
     set(change.after, at: change.number)
     lastNumber = max(lastNumber, change.number)
-  }
-
-  private func index(of number: Int) -> Int? {
-    guard let place = self.place(having: number), !gone.contains(number) else { return nil }
-    return place
   }
 
   private func place(having number: Int) -> Int? {
@@ -197,9 +186,7 @@ package struct TaskTable: Sendable {
     gone.formUnion(missing.keys)
   }
 
-  package mutating func reserveNumbers(upTo number: Int) {
-    lastNumber = max(lastNumber, number)
-  }
+  package mutating func reserveNumbers(upTo number: Int) { lastNumber = max(lastNumber, number) }
 
   private mutating func set(_ task: TodoItem?, at number: Int) {
     // Unwrapping copies a task, so it is done once.
@@ -218,7 +205,7 @@ package struct TaskTable: Sendable {
     }
     link(task)
     numbersByID?[task.id] = task.number
-    dueCounts?.add(task)
+    dueCounts?.count(task, 1)
   }
 
   private mutating func takeAway(_ number: Int) {
@@ -240,13 +227,14 @@ package struct TaskTable: Sendable {
     guard !isGone(at: place) else { return }
     unlink(items[place])
     numbersByID?[items[place].id] = nil
-    dueCounts?.remove(items[place])
+    dueCounts?.count(items[place], -1)
   }
 }
 
 // Members by slot: taking a task out of the table to look at one of them would copy a dozen.
 extension TaskTable {
   func isGone(at place: Int) -> Bool { !gone.isEmpty && gone.contains(items[place].number) }
+
   /// The slots of the tasks with these numbers, deleted ones included.
   func places(in numbers: ClosedRange<Int> = 1...Int.max) -> Range<Int> {
     let start = place(of: numbers.lowerBound)
@@ -273,7 +261,7 @@ extension TaskTable {
   /// Learns the spellings of projects and tags if a mutation names some. Costs a look at each task the first time, then
   /// only the changes.
   package mutating func learnNames(for mutation: Mutation) {
-    if mutation.hasNames, names == nil { names = TaskNames(of: tasks) }
+    if names == nil, mutation.attributes.haveNames { names = TaskNames(of: tasks) }
   }
 
   func spelt(_ attributes: [Attribute]) -> [Attribute] {

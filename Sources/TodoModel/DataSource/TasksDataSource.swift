@@ -112,23 +112,6 @@ extension TaskTable {
     return MutationEffect(changes: changes, hints: hints, references: references(of: changes))
   }
 
-  /// The changes of a mutation, and the hints that only their computation provides.
-  private func changesAndHints(
-    of mutation: Mutation, clock: Clock
-  ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
-    switch mutation {
-    case .complete(let numbers): return try completion(of: numbers, clock: clock)
-    case .log(let attributes): return try logging(attributes, clock: clock)
-    case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock)
-    case .importTasks(let tasks): return try importing(tasks, clock: clock)
-    case .start(let numbers):
-      let changes = try starting(numbers, clock: clock)
-      return (changes, consequences(of: changes, at: clock.present))
-    case .add, .save, .revise, .activate, .stop, .delete, .clearCompleted, .restore, .several:
-      return (try changes(by: mutation, clock: clock), [])
-    }
-  }
-
   /// The tasks that changes refer to. Added and deleted ones are found in the changes, others cost a look at every
   /// task.
   package func references(of changes: [Change]) -> [TaskReference] {
@@ -136,10 +119,7 @@ extension TaskTable {
     guard !referred.isEmpty else { return [] }
     var known = Dictionary(
       changes.compactMap { $0.after ?? $0.before }.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
-    let others = referred.filter { known[$0] == nil }
-    if !others.isEmpty {
-      for reference in numbers(of: others) { known[reference.id] = reference.number }
-    }
+    for reference in numbers(of: referred.filter { known[$0] == nil }) { known[reference.id] = reference.number }
     return referred.compactMap { id in known[id].map { TaskReference(id: id, number: $0) } }
       .sorted { $0.number < $1.number }
   }
@@ -152,9 +132,7 @@ package struct OutsideChanges: Hashable, Sendable, Codable {
   package private(set) var syncs: [SyncNote]
 
   package init(tasks: [Change] = [], settings: SettingsChange? = nil, syncs: [SyncNote] = []) {
-    self.tasks = tasks
-    self.settings = settings
-    self.syncs = syncs
+    (self.tasks, self.settings, self.syncs) = (tasks, settings, syncs)
   }
 
   package var isEmpty: Bool { tasks.isEmpty && settings == nil && syncs.isEmpty }
@@ -167,32 +145,16 @@ package struct OutsideChanges: Hashable, Sendable, Codable {
   }
 
   package var merged: OutsideChanges {
-    OutsideChanges(
-      tasks: tasks.merged, settings: settings.flatMap { $0.before == $0.after ? nil : $0 }, syncs: syncs)
+    OutsideChanges(tasks: tasks.merged, settings: settings.flatMap { $0.before == $0.after ? nil : $0 }, syncs: syncs)
   }
 }
 
 package final class OutsideWatch: Sendable {
   private let stop: @Sendable () -> Void
 
-  package init(stop: @escaping @Sendable () -> Void) {
-    self.stop = stop
-  }
+  package init(stop: @escaping @Sendable () -> Void) { self.stop = stop }
 
-  deinit {
-    stop()
-  }
-}
-
-extension [Change] {
-  /// The net changes of each task, in the order of the numbers.
-  package var merged: [Change] {
-    var merged: [Int: Change] = [:]
-    for change in self {
-      merged[change.number] = Change(before: (merged[change.number] ?? change).before, after: change.after)
-    }
-    return merged.values.filter { $0.before != $0.after }.sorted { $0.number < $1.number }.apart
-  }
+  deinit { stop() }
 }
 
 package enum FileNotice: Hashable, Sendable, Codable {
@@ -230,8 +192,6 @@ package struct NotCarried: Hashable, Sendable, Codable {
   package let isTimeOnly: Bool
 
   package init(_ field: TaskField, count: Int, isTimeOnly: Bool) {
-    self.field = field
-    self.count = count
-    self.isTimeOnly = isTimeOnly
+    (self.field, self.count, self.isTimeOnly) = (field, count, isTimeOnly)
   }
 }

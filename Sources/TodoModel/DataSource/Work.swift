@@ -8,11 +8,8 @@ extension TaskTable {
         InvalidValue(field: "start", value: named, expected: "a task that is to do; `undone \(named)` makes it so"),
         column: nil)
     }
-    return try update(numbers, clock: clock) { (task) throws(TodoError) in
-      guard task.status == .active, task[.started] == nil else { return task }
-      var task = task
-      task[.started] = .instant(clock.now())
-      return task
+    return try update(numbers, clock: clock) {
+      if $0.status == .active, $0[.started] == nil { $0[.started] = .instant(clock.now()) }
     }
   }
 
@@ -75,10 +72,9 @@ extension TaskTable {
       let copy = copy(place, movedBy: shift)
       return Change.added(isNamed ? try applying(attributes, to: copy, clock: clock) : copy)
     }
-    let hints = zip(originals, changes.compactMap(\.after)).compactMap { original, copy in
-      original.repetition != nil && copy.repetition == nil ? Hint.copyDoesNotRepeat(copy.number) : nil
-    }
-    return (changes, hints)
+    let copied = zip(originals, changes.compactMap(\.after))
+    let once = copied.filter { $0.repetition != nil && $1.repetition == nil }
+    return (changes, once.map { .copyDoesNotRepeat($1.number) })
   }
 }
 
@@ -96,12 +92,10 @@ extension TodoItem {
     return TimeSpan(minutes: min((before?.minutes ?? 0) + minutes, TimeSpan.longest.minutes))
   }
 
-  func stopped(at now: Instant) -> TodoItem {
-    guard self[.started] != nil else { return self }
-    var task = self
-    task[.worked] = worked(at: now).map(FieldValue.duration)
-    task[.started] = nil
-    return task
+  mutating func stop(at now: Instant) {
+    guard self[.started] != nil else { return }
+    self[.worked] = worked(at: now).map(FieldValue.duration)
+    self[.started] = nil
   }
 }
 
@@ -110,12 +104,12 @@ extension DateExpression {
   fileprivate func end(lookingBackBy clock: Clock) throws(TodoError) -> Instant {
     try checkDay(of: "completed", by: clock)
     let now = clock.now()
-    let end: Instant
-    switch resolved(by: clock, looking: .back).moment {
-    case .instant(let instant): end = instant
-    case .day(clock.today): return now
-    case .day(let day): end = clock.zone.instant(of: CivilTime(day: day, secondOfDay: 86_399))
-    }
+    let end =
+      switch resolved(by: clock, looking: .back).moment {
+      case .instant(let instant): instant
+      case .day(clock.today): now
+      case .day(let day): clock.zone.instant(of: CivilTime(day: day, secondOfDay: 86_399))
+      }
     guard end <= now else {
       let expected = "a date that is not ahead, as it is done already"
       throw .invalidValue(InvalidValue(field: "completed", value: description, expected: expected), column: nil)

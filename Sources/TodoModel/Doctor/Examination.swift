@@ -10,11 +10,7 @@ package struct Examination: Hashable, Sendable, Codable {
   package init(
     file: FileState, history: HistoryState, lock: LockState, leftovers: [Leftover] = [], findings: [Finding] = []
   ) {
-    self.file = file
-    self.history = history
-    self.lock = lock
-    self.leftovers = leftovers
-    self.findings = findings
+    (self.file, self.history, self.lock, self.leftovers, self.findings) = (file, history, lock, leftovers, findings)
   }
 
   package var problems: [Finding] { findings.filter(\.isProblem) }
@@ -36,8 +32,7 @@ package struct FileState: Hashable, Sendable, Codable {
   package var tasks: Int?
 
   package init(path: String, target: String? = nil) {
-    self.path = path
-    self.target = target
+    (self.path, self.target) = (path, target)
   }
 }
 
@@ -54,11 +49,8 @@ package struct HistoryState: Hashable, Sendable, Codable {
   /// The number of bytes at the end that were never acknowledged.
   package var tornBytes = 0
 
-  package init(name: String) {
-    self.name = name
-  }
+  package init(name: String) { self.name = name }
 
-  /// True if it begins with the first command.
   package var reachesBeginning: Bool { commands?.lowerBound == 1 }
 }
 
@@ -77,8 +69,7 @@ package struct Leftover: Hashable, Sendable, Codable {
   package let kind: Kind
 
   package init(name: String, kind: Kind) {
-    self.name = name
-    self.kind = kind
+    (self.name, self.kind) = (name, kind)
   }
 
   package enum Kind: Hashable, Sendable, Codable {
@@ -101,9 +92,7 @@ package struct SyncState: Hashable, Sendable, Codable {
     package let remote: SyncRemote
     package let last: Instant?
 
-    package init(_ remote: SyncRemote, last: Instant?) {
-      (self.remote, self.last) = (remote, last)
-    }
+    package init(_ remote: SyncRemote, last: Instant?) { (self.remote, self.last) = (remote, last) }
   }
 
   package var remotes: [Remote] = []

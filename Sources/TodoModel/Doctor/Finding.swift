@@ -5,9 +5,9 @@ package enum Finding: Hashable, Sendable, Codable {
   /// The file cannot be used or loaded for a reason that has no case of its own.
   case unusable(TodoError)
   /// The file breaks the format outside the tasks.
-  case brokenFile(Place, problem: String)
-  case brokenTask(Place, number: Int?, title: String?, problem: String)
-  case furtherBrokenTasks(Place)
+  case brokenFile(SourcePlace, problem: String)
+  case brokenTask(SourcePlace, number: Int?, title: String?, problem: String)
+  case furtherBrokenTasks(SourcePlace)
   case sharedNumber(Int, lines: [Int])
   case sharedID(String, numbers: [Int], lines: [Int])
   /// The file is missing or empty, and the history does not reach back to its beginning.
@@ -23,9 +23,9 @@ package enum Finding: Hashable, Sendable, Codable {
 
   // MARK: The history
 
-  case brokenRecord(Place, problem: String)
+  case brokenRecord(SourcePlace, problem: String)
   case missingCommands(ClosedRange<Int>, isInFile: Bool)
-  case misplacedCommand(Int, Place)
+  case misplacedCommand(Int, SourcePlace)
   case historyBehind(file: Int, history: Int)
   /// The data file is older than the newest state that was ever written to it.
   case fileBehind(file: Int, history: Int)
@@ -46,10 +46,10 @@ package enum Finding: Hashable, Sendable, Codable {
 
   package var isProblem: Bool {
     switch self {
-    // Deleting a task leaves the references to it, so that undoing the deletion brings them back.
-    case .missingParent, .missingDependency, .mergedAsText: false
     case .sync(let finding): finding.isProblem
     case .missingCommands(_, let isInFile): !isInFile
+    // Deleting a task leaves the references to it, so that undoing the deletion brings them back.
+    case .missingParent, .missingDependency, .mergedAsText: false
     case _: true
     }
   }
@@ -76,27 +76,13 @@ package enum Finding: Hashable, Sendable, Codable {
     }
   }
 
-  package struct Place: Hashable, Sendable, Codable {
-    package let path: String
-    /// Counted from 1.
-    package let line: Int
-    /// In characters, counted from 1.
-    package let column: Int
-
-    package init(path: String, line: Int, column: Int) {
-      self.path = path
-      self.line = line
-      self.column = column
-    }
-  }
 }
 
 /// Checks readable tasks for blank titles and for references that dangle or form cycles.
 package enum TaskReferences {
   /// The findings, in the order of the tasks. Costs a look at each task and each reference.
   package static func findings(in tasks: [TodoItem]) -> [Finding] {
-    var places: [TaskID: Int] = [:]
-    for (place, task) in tasks.enumerated() where places[task.id] == nil { places[task.id] = place }
+    let places = Dictionary(tasks.indices.map { (tasks[$0].id, $0) }) { first, _ in first }
     var findings: [Finding] = []
     for task in tasks {
       if !task.title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
@@ -109,11 +95,11 @@ package enum TaskReferences {
         findings.append(.missingDependency(task: task.number, id: id.description))
       }
     }
-    let parents = tasks.map { task in (task.parent.map { [$0] } ?? []).compactMap { places[$0] } }
-    let dependencies = tasks.map { $0.depends.compactMap { places[$0] } }
-    findings += cycles(parents).map { .parentCycle($0.map { tasks[$0].number }) }
-    findings += cycles(dependencies).map { .dependencyCycle($0.map { tasks[$0].number }) }
-    return findings
+    func cycles(_ references: (TodoItem) -> [TaskID]) -> [[Int]] {
+      self.cycles(tasks.map { references($0).compactMap { places[$0] } }).map { $0.map { tasks[$0].number } }
+    }
+    findings += cycles { $0.parent.map { [$0] } ?? [] }.map(Finding.parentCycle)
+    return findings + cycles(\.depends).map(Finding.dependencyCycle)
   }
 
   /// One cycle for each reference back to a node on the current path, with its first node repeated at the end.
@@ -133,13 +119,10 @@ package enum TaskReferences {
         }
         path[path.count - 1].next += 1
         let target = references[place][next]
-        switch visits[target] {
-        case .done: continue
-        case .none:
+        if visits[target] == .none {
           visits[target] = .open
           path.append((target, 0))
-        case .open:
-          guard let first = path.lastIndex(where: { $0.place == target }) else { continue }
+        } else if visits[target] == .open, let first = path.lastIndex(where: { $0.place == target }) {
           cycles.append(path[first...].map(\.place) + [target])
         }
       }

@@ -3,16 +3,13 @@ extension TaskTable {
   /// take precedence.
   ///
   /// `brokenSource` if a task would precede itself or cannot be stored. Costs a look at every task, here and incoming.
-  func importing(
-    _ incoming: IncomingTasks, clock: Clock
-  ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+  func importing(_ incoming: IncomingTasks, clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     var changes: [Change] = []
     var hints: [Hint] = []
     let here = Dictionary(tasks.map { ($0.id, $0) }) { first, _ in first }
     let arriving = recognizing(incoming.tasks, among: here, in: clock.zone)
-    var given = lastNumber
     let wished = wishedNumbers(arriving, besides: here)
-    given = max(given, wished.values.max() ?? 0)
+    var given = max(lastNumber, wished.values.max() ?? 0)
     for one in arriving {
       guard let present = here[one.task.id] else {
         if wished[one.task.id] == nil { given += 1 }
@@ -65,16 +62,13 @@ extension TaskTable {
   /// The numbers in the source of new tasks, if they were never given here.
   private func wishedNumbers(_ incoming: [IncomingTask], besides here: [TaskID: TodoItem]) -> [TaskID: Int] {
     var taken: Set<Int> = []
-    var wished: [TaskID: Int] = [:]
-    for one in incoming where one.task.number > lastNumber && here[one.task.id] == nil {
-      if taken.insert(one.task.number).inserted { wished[one.task.id] = one.task.number }
-    }
-    return wished
+    let new = incoming.map(\.task).filter { $0.number > lastNumber && here[$0.id] == nil }
+    return Dictionary(new.filter { taken.insert($0.number).inserted }.map { ($0.id, $0.number) }) { $1 }
   }
 
   private func checkCircles(with changes: [Change], from arriving: [IncomingTask]) throws(TodoError) {
     let changed = changes.compactMap(\.after)
-    guard changed.contains(where: { $0.parent != nil || !$0.depends.isEmpty }) else { return }
+    guard changed.contains(where: \.hasReferences) else { return }
     var all = Dictionary(tasks.map { ($0.id, $0) }) { first, _ in first }
     for task in changed { all[task.id] = task }
     let tasks = all.values.sorted { $0.number < $1.number }

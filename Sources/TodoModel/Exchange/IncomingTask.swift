@@ -26,6 +26,11 @@ package struct IncomingTask: Hashable, Sendable, Codable {
     self.source = source
     self.place = place
   }
+
+  /// True if a task has the values of the source.
+  fileprivate func says(_ other: TodoItem) -> Bool {
+    fields.subtracting([.number, .modified]).allSatisfy { areExact(task[$0], other[$0]) }
+  }
 }
 
 package struct IncomingTasks: Hashable, Sendable, Codable {
@@ -39,20 +44,14 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
   package var project: String?
   package var tag: String?
 
-  package init(
-    _ tasks: [IncomingTask], bases: [TaskID: TodoItem] = [:], isUpdate: Bool = false, deleted: Int = 0
-  ) {
-    self.tasks = tasks
-    self.bases = bases
-    self.isUpdate = isUpdate
-    self.deleted = deleted
+  package init(_ tasks: [IncomingTask], bases: [TaskID: TodoItem] = [:], isUpdate: Bool = false, deleted: Int = 0) {
+    (self.tasks, self.bases, self.isUpdate, self.deleted) = (tasks, bases, isUpdate, deleted)
   }
 
   package func differingWithoutBase(from present: [TodoItem]) -> Set<TaskID> {
     let here = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
     let differing = tasks.filter { one in
-      guard bases[one.task.id] == nil, let task = here[one.task.id] else { return false }
-      return !one.fields.subtracting([.number, .modified]).allSatisfy { areExact(one.task[$0], task[$0]) }
+      bases[one.task.id] == nil && here[one.task.id].map { !one.says($0) } ?? false
     }
     return Set(differing.map(\.task.id))
   }
@@ -66,15 +65,13 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     var changed: [IncomingTask] = []
     tasks.removeAll { one in
       guard let old = bases[one.task.id] ?? deletions[one.task.id] else { return false }
-      let isSame = one.fields.subtracting([.number, .modified]).allSatisfy { areExact(one.task[$0], old[$0]) }
-      if isSame { deleted += 1 } else { changed.append(one) }
-      return isSame
+      if one.says(old) { deleted += 1 } else { changed.append(one) }
+      return one.says(old)
     }
     return changed
   }
 }
 
-/// A position in a file.
 package struct SourcePlace: Hashable, Sendable, Codable {
   package let file: String
   /// Counted from 1.
@@ -83,9 +80,7 @@ package struct SourcePlace: Hashable, Sendable, Codable {
   package let column: Int
 
   package init(file: String, line: Int, column: Int = 1) {
-    self.file = file
-    self.line = line
-    self.column = column
+    (self.file, self.line, self.column) = (file, line, column)
   }
 }
 
@@ -95,9 +90,7 @@ package struct SourceProblem: Hashable, Sendable, Codable, Error {
   package let expected: String
 
   package init(_ place: SourcePlace, found: String, expected: String) {
-    self.place = place
-    self.found = found
-    self.expected = expected
+    (self.place, self.found, self.expected) = (place, found, expected)
   }
 }
 
@@ -107,8 +100,7 @@ package struct SourceRemark: Hashable, Sendable, Codable {
   package let text: String
 
   package init(_ place: SourcePlace, _ text: String) {
-    self.place = place
-    self.text = text
+    (self.place, self.text) = (place, text)
   }
 }
 

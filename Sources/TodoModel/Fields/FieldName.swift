@@ -5,16 +5,12 @@ package struct FieldName: Hashable, Sendable {
 
   /// A field under its first name, or under the name for an origin of repetition.
   package init(_ field: TaskField, origin: TodoItem.Repetition.Origin? = nil) {
-    self.init(field, place: origin.flatMap { field.row.names.firstPlace(of: $0) } ?? 0)
-  }
-
-  private init(_ field: TaskField, place: Int) {
     self.field = field
-    self.place = UInt8(place)
+    place = origin == nil ? 0 : UInt8(field.row.names.firstIndex { $0.origin == origin } ?? 0)
   }
 
   private static func names(of field: TaskField) -> [FieldName] {
-    field.row.names.indices.map { FieldName(field, place: $0) }
+    field.row.names.map { FieldName(field, origin: $0.origin) }
   }
 
   /// The names in queries, in the order of the help.
@@ -36,60 +32,40 @@ package struct FieldName: Hashable, Sendable {
   package var hint: String? { row.hint }
   package var help: (typed: String, meaning: String)? { row.help }
 
-  package init?(attribute name: String) {
-    guard let found = FieldName.first(in: FieldName.byAttribute, typed: name) else { return nil }
-    self = found
+  package init?(attribute name: String) { self.init(name, among: FieldName.byAttribute) }
+
+  package init?(queried name: String) { self.init(name, among: FieldName.byWord) }
+
+  package init?(ofForm name: String) { self.init(name, among: FieldName.byFormWord) }
+
+  private typealias Named = (word: String, name: FieldName)
+
+  private static let byAttribute = attributes.map { ($0.attribute, $0) } + aliases(of: attributes)
+  private static let byWord = queried.map { ($0.word, $0) } + aliases(of: queried)
+  private static let byFormWord = ofForm.map { ($0.word, $0) }
+
+  private static func aliases(of names: [FieldName]) -> [Named] {
+    names.compactMap { name in name.row.alias.map { ($0, name) } }
   }
 
-  package init?(queried name: String) {
-    guard let found = FieldName.first(in: FieldName.byWord, typed: name) else { return nil }
-    self = found
-  }
-
-  package init?(ofForm name: String) {
-    guard let found = FieldName.first(in: FieldName.byFormWord, typed: name) else { return nil }
-    self = found
-  }
-
-  private struct Named {
-    let word: String
-    let name: FieldName
-  }
-
-  private static let byAttribute = named(attributes, \.attribute)
-  private static let byWord = named(queried, \.word)
-  private static let byFormWord = ofForm.map { Named(word: $0.word, name: $0) }
-
-  private static func named(_ names: [FieldName], _ word: (FieldRow.Word) -> String?) -> [Named] {
-    names.compactMap { name in word(name.row).map { Named(word: $0, name: name) } }
-      + names.compactMap { name in name.row.alias.map { Named(word: $0, name: name) } }
-  }
-
-  private static func first(in names: [Named], typed: String) -> FieldName? {
-    // No name is longer.
-    guard typed.utf8.count <= 16 else { return nil }
+  private init?(_ typed: String, among names: [Named]) {
     // A linear search is faster than a hash for so few.
     func find(_ typed: String) -> FieldName? { names.first { $0.word == typed }?.name }
-    return find(typed) ?? (typed.utf8.allSatisfy { $0 >= UInt8(ascii: "a") } ? nil : find(typed.lowercased()))
+    // No name is longer.
+    guard typed.utf8.count <= 16,
+      let found = find(typed) ?? (typed.utf8.allSatisfy { $0 >= UInt8(ascii: "a") } ? nil : find(typed.lowercased()))
+    else { return nil }
+    self = found
   }
 
   package static let queriedWords = queried.map(\.word) + queried.compactMap(\.row.alias)
 }
 
-extension FieldName: Codable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let word = try container.decode(String.self)
-    guard let name = FieldName(queried: word) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no field is typed as \(word)")
-    }
-    self = name
-  }
+/// Coded by its word.
+extension FieldName: RawRepresentable, Codable {
+  package var rawValue: String { word }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(word)
-  }
+  package init?(rawValue: String) { self.init(queried: rawValue) }
 }
 
 // The names that the program uses itself.
@@ -100,15 +76,7 @@ extension FieldName {
   package static var every: FieldName { FieldName(.repeat, origin: .due) }
   package static var after: FieldName { FieldName(.repeat, origin: .completion) }
   package static var notes: FieldName { FieldName(.notes) }
-}
 
-extension [FieldRow.Word] {
-  fileprivate func firstPlace(of origin: TodoItem.Repetition.Origin) -> Int? {
-    firstIndex { $0.origin == origin }
-  }
-}
-
-extension FieldName {
   /// The beginnings of attributes, without those of fields that a line has already.
   static func keywords(besides used: [TaskField], for use: AttributesUse) -> [Keyword] {
     (use == .doneTask && !used.contains(.completed)
@@ -130,47 +98,28 @@ extension FieldName {
 }
 
 extension FieldKind {
-  /// The completions after the colon of an attribute; nil for any text. Elements of a list are completed one by one.
-  package var attributeExpectation: Expectation? {
+  /// The completions after the colon of an attribute, or after the relation in a query; nil for any text. Elements of a
+  /// list of an attribute are completed one by one.
+  package func completions(inQuery: Bool = false) -> Expectation? {
     switch self {
-    case .name: .project(.attribute)
-    case .priority: .keywords(TodoItem.Priority.keywords)
+    case .name: .project(inQuery ? .query : .attribute)
+    case .priority: .keywords(TodoItem.Priority.allCases.reversed().map { Keyword($0.rawValue) })
     case .moment, .instant: .date
     case .repetition: .interval
-    case .reference: .task(.active)
-    case .duration: .keywords(TimeSpan.keywords)
+    case .duration: .keywords(FieldKind.durations)
+    case .reference: .task(inQuery ? .parents : .active)
+    case .number where inQuery: .task(.any)
+    case .references where inQuery: .task(.needed)
+    case .tags where inQuery: .tag
+    case .status where inQuery: .keywords([Keyword("active"), Keyword("completed")])
     case .number, .identifier, .title, .notes, .status, .tags, .references, .noteDates: nil
     }
   }
 
-  /// The completions after the relation in a query; nil for any text.
-  var queryExpectation: Expectation? {
-    switch self {
-    case .number: .task(.any)
-    case .reference: .task(.parents)
-    case .references: .task(.needed)
-    case .name: .project(.query)
-    case .tags: .tag
-    case .status: .keywords([Keyword("active"), Keyword("completed")])
-    case .priority: .keywords(TodoItem.Priority.keywords)
-    case .moment, .instant: .date
-    case .repetition: .interval
-    case .duration: .keywords(TimeSpan.keywords)
-    case .identifier, .title, .notes, .noteDates: nil
-    }
-  }
-}
-
-extension TodoItem.Priority {
-  fileprivate static var keywords: [Keyword] { allCases.reversed().map { Keyword($0.rawValue) } }
-}
-
-extension TimeSpan {
-  fileprivate static let keywords = ["15m", "30m", "1h", "2h", "4h", "1d"].map { Keyword($0) }
+  private static let durations = ["15m", "30m", "1h", "2h", "4h", "1d"].map { Keyword($0) }
 }
 
 extension LineScanner {
-  /// Expects an attribute in the place of a word of a title.
   mutating func expectAttribute(_ word: Word, besides used: [TaskField], for use: AttributesUse) {
     guard isAtCursor else { return }
     expect(.keywords(FieldName.keywords(besides: used, for: use)), from: word.offset)

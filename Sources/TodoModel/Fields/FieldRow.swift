@@ -10,9 +10,9 @@ struct FieldRow: Sendable {
   let label: String
   let words: String
   /// The words before the value in the message about a change.
-  let told: String
+  let changeLabel: String
   /// The message about a removed value.
-  let untold: String
+  let removalLabel: String
   let isAskedFor: Bool
   /// The place in the order of sort keys; nil if it is none.
   let sortPlace: Int?
@@ -20,7 +20,7 @@ struct FieldRow: Sendable {
 
   init(
     _ field: TaskField, _ name: String, _ kind: FieldKind, _ names: Word..., label: String? = nil, words: String? = nil,
-    told: String? = nil, untold: String? = nil, isAskedFor: Bool = false, sortPlace: Int? = nil,
+    changeLabel: String? = nil, removalLabel: String? = nil, isAskedFor: Bool = false, sortPlace: Int? = nil,
     succession: FieldSuccession
   ) {
     self.field = field
@@ -29,8 +29,8 @@ struct FieldRow: Sendable {
     self.names = names
     self.label = label ?? name.capitalizedWord
     self.words = words ?? name
-    self.told = told ?? name
-    self.untold = untold ?? "no " + name
+    self.changeLabel = changeLabel ?? name
+    self.removalLabel = removalLabel ?? "no " + name
     self.isAskedFor = isAskedFor
     self.sortPlace = sortPlace
     self.succession = succession
@@ -39,25 +39,12 @@ struct FieldRow: Sendable {
   struct Word: Sendable {
     let word: String
     /// The word before the colon in `add` and `modify`; nil if it is none there.
-    let attribute: String?
-    let alias: String?
-    let origin: TodoItem.Repetition.Origin?
-    let explanation: String
-    let hint: String?
-    let help: (typed: String, meaning: String)?
-
-    init(
-      _ word: String, attribute: String? = nil, alias: String? = nil, origin: TodoItem.Repetition.Origin? = nil,
-      explanation: String = "", hint: String? = nil, help: (typed: String, meaning: String)? = nil
-    ) {
-      self.word = word
-      self.attribute = attribute
-      self.alias = alias
-      self.origin = origin
-      self.explanation = explanation
-      self.hint = hint
-      self.help = help
-    }
+    var attribute: String?
+    var alias: String?
+    var origin: TodoItem.Repetition.Origin?
+    var explanation = ""
+    var hint: String?
+    var help: (typed: String, meaning: String)?
   }
 }
 
@@ -96,8 +83,8 @@ extension TaskField {
   package var kind: FieldKind { FieldRow.all[Int(rawValue)].kind }
   package var label: String { row.label }
   package var words: String { row.words }
-  package var told: String { row.told }
-  package var untold: String { row.untold }
+  package var changeLabel: String { row.changeLabel }
+  package var removalLabel: String { row.removalLabel }
   var succession: FieldSuccession { FieldRow.all[Int(rawValue)].succession }
 
   package init?(named name: String) {

@@ -34,9 +34,7 @@ package enum FieldValue: Hashable, Sendable, Codable {
     switch self {
     case .reference(let id): [id]
     case .references(let ids): ids
-    case .number, .identifier, .text, .status, .tags, .priority, .moment, .instant, .repetition, .duration,
-      .noteDates:
-      []
+    case _: []
     }
   }
 

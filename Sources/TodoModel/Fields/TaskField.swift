@@ -11,34 +11,36 @@ package enum TaskField: UInt8, CaseIterable, Sendable {
 
 extension FieldRow {
   static let all: [FieldRow] = [
-    FieldRow(.number, "number", .number, Word("number", explanation: "its number"), sortPlace: 1, succession: .reset),
-    FieldRow(.id, "id", .identifier, Word("id", explanation: "its identifier, from --format json"), succession: .reset),
     FieldRow(
-      .title, "title", .title, Word("title", explanation: "words of the title"), isAskedFor: true, sortPlace: 2,
+      .number, "number", .number, Word(word: "number", explanation: "its number"), sortPlace: 1, succession: .reset),
+    FieldRow(
+      .id, "id", .identifier, Word(word: "id", explanation: "its identifier, from --format json"), succession: .reset),
+    FieldRow(
+      .title, "title", .title, Word(word: "title", explanation: "words of the title"), isAskedFor: true, sortPlace: 2,
       succession: .copied),
     FieldRow(
       .notes, "notes", .notes,
       Word(
-        "notes", attribute: "note", alias: "note", explanation: "the notes",
+        word: "notes", attribute: "note", alias: "note", explanation: "the notes",
         hint: "everything below is the notes, as it stands", help: ("note:\"…\"", "the notes")),
-      told: "note", isAskedFor: true, succession: .copied),
-    FieldRow(.status, "status", .status, Word("status", explanation: "active or completed"), succession: .reset),
+      changeLabel: "note", isAskedFor: true, succession: .copied),
+    FieldRow(.status, "status", .status, Word(word: "status", explanation: "active or completed"), succession: .reset),
     FieldRow(
       .project, "project", .name,
       Word(
-        "project", attribute: "project", explanation: "what it belongs to",
+        word: "project", attribute: "project", explanation: "what it belongs to",
         hint: "a name; dots nest, as in home.garden", help: ("project:home.garden", "the project; dots nest")),
       isAskedFor: true, sortPlace: 5, succession: .copied),
     FieldRow(
       .tags, "tags", .tags,
       Word(
-        "tags", alias: "tag", explanation: "what it is tagged with", hint: "words, each beginning with a letter",
+        word: "tags", alias: "tag", explanation: "what it is tagged with", hint: "words, each beginning with a letter",
         help: ("+tag", "a tag; in modify, -tag takes it away")),
       isAskedFor: true, succession: .copied),
     FieldRow(
       .priority, "priority", .priority,
       Word(
-        "priority", attribute: "priority", alias: "pri", explanation: "high, medium or low",
+        word: "priority", attribute: "priority", alias: "pri", explanation: "high, medium or low",
         hint: "high, medium or low",
         help: (
           "priority:high", "the priority: high, medium or low; pri:h, or !!!, !! and ! as the last word, for short"
@@ -47,75 +49,77 @@ extension FieldRow {
     FieldRow(
       .due, "due", .moment,
       Word(
-        "due", attribute: "due", explanation: "when it has to be done", hint: DateExpression.expectation,
+        word: "due", attribute: "due", explanation: "when it has to be done", hint: DateExpression.expectation,
         help: ("due:DATE", "when it has to be done; “help dates” says more")),
       words: "due date", isAskedFor: true, sortPlace: 3, succession: .moved),
     FieldRow(
       .wait, "wait", .moment,
       Word(
-        "wait", attribute: "wait", explanation: "hidden until then", hint: "a date until which it is hidden",
+        word: "wait", attribute: "wait", explanation: "hidden until then", hint: "a date until which it is hidden",
         help: ("wait:DATE", "until when it is hidden")),
-      label: "Waits until", words: "waiting", told: "waits until", isAskedFor: true, succession: .moved),
+      label: "Waits until", words: "waiting", changeLabel: "waits until", isAskedFor: true, succession: .moved),
     FieldRow(
       .start, "start", .moment,
       Word(
-        "start", attribute: "start", explanation: "not before", hint: "a date before which it is not begun",
+        word: "start", attribute: "start", explanation: "not before", hint: "a date before which it is not begun",
         help: ("start:DATE", "not before then; “is:ready” is what can be begun")),
-      label: "Not before", told: "not before", sortPlace: 9, succession: .moved),
+      label: "Not before", changeLabel: "not before", sortPlace: 9, succession: .moved),
     FieldRow(
       .until, "until", .moment,
       Word(
-        "until", attribute: "until", explanation: "over by itself after then",
+        word: "until", attribute: "until", explanation: "over by itself after then",
         hint: "a date after which it is over by itself, done or not",
         help: ("until:DATE", "when it is over by itself, done or not; it is hidden then")),
       sortPlace: 10, succession: .moved),
     FieldRow(
       .estimate, "estimate", .duration,
       Word(
-        "estimate", attribute: "estimate", explanation: "how long it takes", hint: TimeSpan.expectation,
+        word: "estimate", attribute: "estimate", explanation: "how long it takes", hint: TimeSpan.expectation,
         help: ("estimate:DURATION", "how long it takes: 45m, 2h30m or 1d, which is 8 hours")),
       sortPlace: 8, succession: .copied),
     FieldRow(
       .worked, "worked", .duration,
       Word(
-        "worked", attribute: "worked", explanation: "how long it was worked on", hint: TimeSpan.expectation,
+        word: "worked", attribute: "worked", explanation: "how long it was worked on", hint: TimeSpan.expectation,
         help: ("worked:DURATION", "how long it was worked on; “start” and “stop” add it up")),
       sortPlace: 11, succession: .reset),
     FieldRow(
-      .started, "started", .instant, Word("started"), label: "At work", told: "at work since",
-      untold: "no longer at work", succession: .reset),
+      .started, "started", .instant, Word(word: "started"), label: "At work", changeLabel: "at work since",
+      removalLabel: "no longer at work", succession: .reset),
     FieldRow(.noted, "noted", .noteDates, words: "dates of notes", succession: .copied),
     FieldRow(
       .repeat, "repeat", .repetition,
       Word(
-        "every", attribute: "every", origin: .due, explanation: "repeats from the due date",
+        word: "every", attribute: "every", origin: .due, explanation: "repeats from the due date",
         hint: IntervalExpression.expectation + ", counted from the due date",
         help: ("every:INTERVAL", "that it repeats, counted from the due date; “help repetition” says more")),
       Word(
-        "after", attribute: "after", origin: .completion, explanation: "repeats from completion",
+        word: "after", attribute: "after", origin: .completion, explanation: "repeats from completion",
         hint: "the same, counted from completion",
         help: ("after:INTERVAL", "that it repeats, counted from the day on which it is done")),
-      label: "Repeats", words: "repetition", told: "repeats", succession: .copied),
+      label: "Repeats", words: "repetition", changeLabel: "repeats", succession: .copied),
     FieldRow(
       .parent, "parent", .reference,
       Word(
-        "parent", attribute: "parent", explanation: "the task it is a part of",
+        word: "parent", attribute: "parent", explanation: "the task it is a part of",
         hint: "the number of the task that it is a part of", help: ("parent:N", "the task that it is a part of")),
-      label: "Part of", told: "part of", untold: "no longer a subtask", succession: .copied),
+      label: "Part of", changeLabel: "part of", removalLabel: "no longer a subtask", succession: .copied),
     FieldRow(
       .depends, "depends", .references,
       Word(
-        "depends", attribute: "depends", explanation: "what has to be done before",
+        word: "depends", attribute: "depends", explanation: "what has to be done before",
         hint: "the numbers of the tasks that have to be done first, as in 3,5",
         help: ("depends:N,N", "the tasks that have to be done first")),
-      words: "dependencies", told: "depends on", untold: "no longer depends on", succession: .copied),
+      words: "dependencies", changeLabel: "depends on", removalLabel: "no longer depends on", succession: .copied),
     FieldRow(
-      .created, "created", .instant, Word("created", explanation: "when it was added"), sortPlace: 6, succession: .reset
+      .created, "created", .instant, Word(word: "created", explanation: "when it was added"), sortPlace: 6,
+      succession: .reset
     ),
     FieldRow(
-      .modified, "modified", .instant, Word("modified", explanation: "when it was last changed"), sortPlace: 7,
+      .modified, "modified", .instant, Word(word: "modified", explanation: "when it was last changed"), sortPlace: 7,
       succession: .reset),
-    FieldRow(.completed, "completed", .instant, Word("completed", explanation: "when it was done"), succession: .reset),
+    FieldRow(
+      .completed, "completed", .instant, Word(word: "completed", explanation: "when it was done"), succession: .reset),
   ]
 }
 
@@ -138,49 +142,33 @@ extension TaskField: Codable, CodingKeyRepresentable {
   /// The name, so that a dictionary by fields is encoded as an object.
   package var codingKey: any CodingKey { FieldKey(stringValue: name) }
 
-  package init?(codingKey: some CodingKey) {
-    self.init(named: codingKey.stringValue)
-  }
+  package init?(codingKey: some CodingKey) { self.init(named: codingKey.stringValue) }
 }
 
 struct FieldKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
+}
 
-  init(stringValue: String) {
-    self.stringValue = stringValue
-  }
-
+extension FieldKey {
   init?(intValue: Int) { nil }
 }
 
 /// A set of fields that, unlike a `Set`, needs no allocation.
-package struct TaskFields: Hashable, Sendable, ExpressibleByArrayLiteral {
+package struct TaskFields: Hashable, Sendable, Codable, ExpressibleByArrayLiteral {
   private var bits: UInt32 = 0
 
   package static let all = TaskFields(TaskField.allCases)
 
-  package init(_ fields: some Sequence<TaskField>) {
-    for field in fields { insert(field) }
-  }
+  package init(_ fields: some Sequence<TaskField>) { for field in fields { insert(field) } }
 
-  package init(arrayLiteral fields: TaskField...) {
-    self.init(fields)
-  }
+  package init(arrayLiteral fields: TaskField...) { self.init(fields) }
 
   private static func bit(_ field: TaskField) -> UInt32 { 1 << UInt32(field.rawValue) }
   package var isEmpty: Bool { bits == 0 }
   package func contains(_ field: TaskField) -> Bool { bits & Self.bit(field) != 0 }
-
-  @discardableResult
-  package mutating func insert(_ field: TaskField) -> (inserted: Bool, memberAfterInsert: TaskField) {
-    let isNew = !contains(field)
-    bits |= Self.bit(field)
-    return (isNew, field)
-  }
-
+  package mutating func insert(_ field: TaskField) { bits |= Self.bit(field) }
   package mutating func remove(_ field: TaskField) { bits &= ~Self.bit(field) }
-
   package mutating func formUnion(_ other: TaskFields) { bits |= other.bits }
 
   package func subtracting(_ other: TaskFields) -> TaskFields {
@@ -200,17 +188,5 @@ extension TaskFields: Sequence {
     var fitting = self
     for field in TaskField.allCases where contains(field) && !fits(field) { fitting.remove(field) }
     return fitting
-  }
-}
-
-/// Coded as an array of names.
-extension TaskFields: Codable {
-  package init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode([TaskField].self))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(Array(self))
   }
 }

@@ -35,12 +35,7 @@ package struct HistoryRecord: Hashable, Sendable {
     case outside
     case sync
 
-    package var isStep: Bool {
-      switch self {
-      case .change, .outside: true
-      case .undo, .redo, .sync: false
-      }
-    }
+    package var isStep: Bool { self == .change || self == .outside }
   }
 }
 
@@ -51,8 +46,7 @@ package struct ForgottenHistory: Hashable, Sendable, Codable {
   package let reason: Reason
 
   package init(upTo number: Int, because reason: Reason) {
-    self.number = number
-    self.reason = reason
+    (self.number, self.reason) = (number, reason)
   }
 
   package enum Reason: Hashable, Sendable, Codable {
@@ -71,8 +65,7 @@ package struct HistoryLimits: Hashable, Sendable {
   package var bytes: Int
 
   package init(commands: Int = 10_000, bytes: Int = 48 << 20) {
-    self.commands = commands
-    self.bytes = bytes
+    (self.commands, self.bytes) = (commands, bytes)
   }
 
   /// True if a history exceeds the limits by so much that shortening it pays off.

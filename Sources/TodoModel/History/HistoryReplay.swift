@@ -11,9 +11,7 @@ package struct HistoryReplay: ~Copyable {
   private var displaced: [TaskID: TodoItem] = [:]
 
   /// - Parameter isForeign: True if tasks may have been changed outside the history.
-  package init(isForeign: Bool) {
-    self.isForeign = isForeign
-  }
+  package init(isForeign: Bool) { self.isForeign = isForeign }
 
   /// Applies the changes of a record. Costs the changes, and once a look at every task if some are not as expected.
   package mutating func replay(_ changes: [Change], on table: inout TaskTable) {
@@ -76,8 +74,7 @@ package struct Renumbering: Hashable, Sendable, Codable {
   package let new: Int
 
   package init(old: Int, new: Int) {
-    self.old = old
-    self.new = new
+    (self.old, self.new) = (old, new)
   }
 }
 

@@ -26,9 +26,7 @@ package struct FieldOrigins: HistorySearch {
   private var missing = Set(TaskField.settable).subtracting([.noted])
   private var found: [FieldOrigin] = []
 
-  package init(of id: TaskID) {
-    self.id = id
-  }
+  package init(of id: TaskID) { self.id = id }
 
   package var isComplete: Bool { missing.isEmpty }
   package var task: TaskID? { id }
@@ -41,16 +39,13 @@ package struct FieldOrigins: HistorySearch {
       for field in missing.filter({ before[$0] != after[$0] || (change.before == nil && $0 == .status) }) {
         missing.remove(field)
         found.append(
-          FieldOrigin(
-            field: field, sequence: record.sequence, command: record.typedCommand, instant: record.instant))
+          FieldOrigin(field: field, sequence: record.sequence, command: record.typedCommand, instant: record.instant))
       }
       if change.before == nil { missing = [] }
     }
   }
 
-  package var origins: [FieldOrigin] {
-    TaskField.settable.compactMap { field in found.first { $0.field == field } }
-  }
+  package var origins: [FieldOrigin] { TaskField.settable.compactMap { field in found.first { $0.field == field } } }
 }
 
 /// Finds deleted tasks, as they were before. A task removed by undoing its addition does not count.
@@ -58,9 +53,7 @@ package struct Deletions: HistorySearch {
   private var sought: Set<TaskID>
   package private(set) var found: [TaskID: TodoItem] = [:]
 
-  package init(of ids: Set<TaskID>) {
-    sought = ids
-  }
+  package init(of ids: Set<TaskID>) { sought = ids }
 
   package var isComplete: Bool { sought.isEmpty }
 
@@ -83,14 +76,26 @@ package struct Arrivals: HistorySearch {
   /// The imported states; tasks that were added here have none.
   package private(set) var found: [TaskID: TodoItem] = [:]
 
-  fileprivate struct ImportedParts {
-    var values: [TaskField: FieldValue?] = [:]
-    var members: [UnknownMember]?
+  private struct ImportedParts {
+    private var values: [TaskField: FieldValue?] = [:]
+    private var members: [UnknownMember]?
+
+    mutating func note(from before: TodoItem, to after: TodoItem) {
+      for field in TaskField.settable where values[field] == nil && !areExact(before[field], after[field]) {
+        values[field] = .some(after[field])
+      }
+      if members == nil, before.unknownMembers != after.unknownMembers { members = after.unknownMembers }
+    }
+
+    func task(addedAs task: TodoItem) -> TodoItem {
+      var task = task
+      for (field, value) in values { task[field] = value }
+      if let members { task.unknownMembers = members }
+      return task
+    }
   }
 
-  package init(of ids: Set<TaskID>) {
-    sought = Dictionary(ids.map { ($0, ImportedParts()) }) { first, _ in first }
-  }
+  package init(of ids: Set<TaskID>) { sought = Dictionary(ids.map { ($0, ImportedParts()) }) { first, _ in first } }
 
   package var isComplete: Bool { sought.isEmpty }
 
@@ -116,22 +121,6 @@ package struct Arrivals: HistorySearch {
     guard isImport else { return }
     imported.note(from: before, to: task)
     sought[task.id] = imported
-  }
-}
-
-extension Arrivals.ImportedParts {
-  fileprivate mutating func note(from before: TodoItem, to after: TodoItem) {
-    for field in TaskField.settable where values[field] == nil && !areExact(before[field], after[field]) {
-      values[field] = .some(after[field])
-    }
-    if members == nil, before.unknownMembers != after.unknownMembers { members = after.unknownMembers }
-  }
-
-  fileprivate func task(addedAs task: TodoItem) -> TodoItem {
-    var task = task
-    for (field, value) in values { task[field] = value }
-    if let members { task.unknownMembers = members }
-    return task
   }
 }
 

@@ -8,9 +8,7 @@ package struct TaskHistory: Hashable, Sendable, Codable {
   package let forgotten: ForgottenHistory?
 
   package init(steps: [Step], cursor: Int, forgotten: ForgottenHistory? = nil) {
-    self.steps = steps
-    self.cursor = cursor
-    self.forgotten = forgotten
+    (self.steps, self.cursor, self.forgotten) = (steps, cursor, forgotten)
   }
 
   package struct Step: Hashable, Sendable, Codable {
@@ -52,10 +50,7 @@ package enum UndoRequest: Hashable, Sendable, Codable {
   package var isUndo: Bool { if case .undo = self { true } else { false } }
 
   package func changes(ofSteps steps: [[Change]]) -> [Change] {
-    switch self {
-    case .undo: steps.flatMap { $0.reversed().map(\.inverse) }
-    case .redo: steps.flatMap { $0 }
-    }
+    steps.flatMap { isUndo ? $0.reversed().map(\.inverse) : $0 }
   }
 
   package func settings(ofSteps steps: [SettingsChange?]) -> [SettingsChange] {
@@ -71,14 +66,8 @@ package struct UndoResult: Hashable, Sendable, Codable {
   package let settings: SettingsChange?
 
   package init(commands: [String], changes: [Change], settings: SettingsChange? = nil) {
-    self.commands = commands
-    self.changes = changes
-    self.settings = settings
+    (self.commands, self.changes, self.settings) = (commands, changes, settings)
   }
-}
-
-extension Change {
-  package var inverse: Change { Change(before: after, after: before) }
 }
 
 /// The steps that can be undone and redone, derived from the records of a history.
@@ -91,9 +80,7 @@ package struct UndoStacks<Step: Sendable>: Sendable {
   /// Nil if no step is missing.
   package let forgotten: ForgottenHistory?
 
-  package init(behind forgotten: ForgottenHistory? = nil) {
-    self.forgotten = forgotten
-  }
+  package init(behind forgotten: ForgottenHistory? = nil) { self.forgotten = forgotten }
 
   package var redoable: [Step] {
     // Steps below a forgotten one cannot be reached without it.
@@ -114,9 +101,7 @@ package struct UndoStacks<Step: Sendable>: Sendable {
     case .undo(let count):
       for _ in 0..<count { undone.append(done.popLast()) }
     case .redo(let count):
-      for _ in 0..<min(count, undone.count) {
-        if let step = undone.removeLast() { done.append(step) }
-      }
+      for _ in 0..<min(count, undone.count) { if let step = undone.removeLast() { done.append(step) } }
     }
   }
 
@@ -144,26 +129,18 @@ extension TaskTable {
     var numbers: [TaskID: Int]?
     for change in changes {
       guard let id = (change.after ?? change.before)?.id else { continue }
-      var place = places[id]
-      if place == nil {
-        place = net.count
-        places[id] = net.count
-        net.append(NetChange(self.task(id, expectedAt: change.number, &numbers)))
+      let place = places[id] ?? net.count
+      if place == net.count {
+        places[id] = place
+        let task = self.task(id, expectedAt: change.number, &numbers)
+        net.append((task, task))
       }
-      guard let place else { continue }
       net[place].after = try TaskTable.result(of: change, on: net[place].after)
     }
     return withFreeNumbers(net)
   }
 
-  private struct NetChange {
-    let before: TodoItem?
-    var after: TodoItem?
-
-    init(_ task: TodoItem?) {
-      (before, after) = (task, task)
-    }
-  }
+  private typealias NetChange = (before: TodoItem?, after: TodoItem?)
 
   private func task(_ id: TaskID, expectedAt number: Int, _ numbers: inout [TaskID: Int]?) -> TodoItem? {
     if let task = self[number], task.id == id { return task }
@@ -209,13 +186,10 @@ extension TaskTable {
     // Undoing the addition would discard the edit.
     guard let after = change.after?.with(number: task.number) else {
       guard task != before else { return nil }
-      throw .conflict(task.number, TaskTable.difference(task, before), cause: nil)
+      let field = TaskField.settable.first { task[$0] != before[$0] }
+      throw .conflict(task.number, field.map { .field($0) } ?? .other, cause: nil)
     }
     if let field = task.merge(before, after).first { throw .conflict(task.number, .field(field), cause: nil) }
     return task
-  }
-
-  private static func difference(_ present: TodoItem, _ expected: TodoItem) -> ConflictingPart {
-    TaskField.settable.first { present[$0] != expected[$0] }.map { .field($0) } ?? .other
   }
 }

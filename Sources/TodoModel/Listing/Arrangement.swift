@@ -11,11 +11,7 @@ package struct Arrangement: Hashable, Sendable, Codable, CustomStringConvertible
     order: [SortKey]? = nil, group: TaskField? = nil, limit: Int? = nil, columns: [Column]? = nil,
     table: Table? = nil
   ) {
-    self.order = order
-    self.group = group
-    self.limit = limit
-    self.columns = columns
-    self.table = table
+    (self.order, self.group, self.limit, self.columns, self.table) = (order, group, limit, columns, table)
   }
 
   package enum Table: String, CaseIterable, Sendable, Codable {
@@ -32,23 +28,7 @@ package struct Arrangement: Hashable, Sendable, Codable, CustomStringConvertible
       columns: columns ?? other.columns, table: table ?? other.table)
   }
 
-  package enum Column: Hashable, Sendable, Codable {
-    case field(TaskField)
-    case urgency
-
-    static let allCases = TaskField.allCases.map(field) + [urgency]
-
-    package var name: String {
-      switch self {
-      case .field(let field): field.name
-      case .urgency: "urgency"
-      }
-    }
-
-    var refersToTasks: Bool {
-      if case .field(let field) = self { field.kind.refersToTasks } else { false }
-    }
-  }
+  package typealias Column = SortKey.Field
 
   enum Part: String, CaseIterable {
     case sort, group, limit, columns
@@ -94,28 +74,22 @@ extension Listing {
     let list = ArrangedList(
       arrangement: arrangement, found: found.count,
       groups: arrangement.group.map { TaskGroup.groups(of: shown, by: $0, in: now.zone) },
-      references: columns.contains(where: \.refersToTasks)
+      references: columns.contains(where: { $0.field?.kind.refersToTasks == true })
         ? tasks.map { TaskReference(id: $0.id, number: $0.number) } : [],
       urgencies: dependencies.map { known in shown.map { Urgency(of: $0, among: known, at: now) } } ?? [])
     return (shown, list)
   }
 }
 
-extension FieldKind {
-  fileprivate var isGrouping: Bool {
-    self == .status || self == .name || self == .tags || self == .priority || isTime
-  }
-}
-
 extension TaskField {
-  fileprivate static let grouping = allCases.filter(\.kind.isGrouping)
+  fileprivate static let grouping = allCases.filter {
+    [.status, .name, .tags, .priority, .moment, .instant].contains($0.kind)
+  }
 
   /// The field by its name in arrangements, by its names in queries, or `day` for the due date.
-  fileprivate init?(arranging name: String) {
+  fileprivate static func arranging(_ name: String) -> TaskField? {
     let name = name.lowercased()
-    guard let field = TaskField(named: name) ?? FieldName(queried: name)?.field ?? (name == "day" ? .due : nil)
-    else { return nil }
-    self = field
+    return TaskField(named: name) ?? FieldName(queried: name)?.field ?? (name == "day" ? .due : nil)
   }
 }
 
@@ -151,7 +125,7 @@ extension LineScanner {
     case .group:
       guard arranged.group == nil else { throw refusal("only one field to group by") }
       arranged.group = try values(TaskField.grouping.map(\.name), isList: false) { name in
-        TaskField(arranging: name).flatMap { TaskField.grouping.contains($0) ? $0 : nil }
+        TaskField.arranging(name).flatMap { TaskField.grouping.contains($0) ? $0 : nil }
       }[0]
     case .limit:
       guard arranged.limit == nil else { throw refusal("only one limit") }
@@ -165,8 +139,9 @@ extension LineScanner {
       arranged.limit = limit
     case .columns:
       guard arranged.columns == nil else { throw refusal("the columns once") }
-      arranged.columns = try values(Arrangement.Column.allCases.map(\.name), isList: true) { name in
-        name.lowercased() == "urgency" ? .urgency : TaskField(arranging: name).map(Arrangement.Column.field)
+      let names = TaskField.allCases.map(\.name) + [SortKey.Field.urgency.name]
+      arranged.columns = try values(names, isList: true) { name in
+        name.lowercased() == "urgency" ? .urgency : TaskField.arranging(name).map(SortKey.Field.field)
       }
     }
     arrangement = arranged
@@ -188,14 +163,9 @@ extension LineScanner {
   private mutating func expectValue(_ keywords: [Keyword]) {
     guard expectations != nil else { return }
     var ahead = self
-    let word = ahead.bareWord()
+    let word = Array(ahead.bareWord().text.utf8)
     guard ahead.isAtCursor else { return }
-    note(
-      .keywords(keywords),
-      from: offset
-        + (word.text.utf8.lastIndex(of: UInt8(ascii: ",")).map {
-          word.text.utf8.distance(from: word.text.utf8.startIndex, to: $0) + 1
-        } ?? 0), as: .word)
+    note(.keywords(keywords), from: offset + (word.lastIndex(of: UInt8(ascii: ",")).map { $0 + 1 } ?? 0), as: .word)
   }
 
   private mutating func values<Value: Equatable>(

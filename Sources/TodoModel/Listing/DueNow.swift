@@ -10,8 +10,7 @@ package struct DueNow: Hashable, Sendable, Codable {
     let news = first.seconds..<max(first.seconds, now.instant.seconds + 1)
     var due: [TodoItem] = []
     var returned: [TodoItem] = []
-    for place in tasks.indices where tasks[place].due != nil || tasks[place].wait != nil {
-      guard tasks[place].isToDo(at: now), !tasks[place].isWaiting(at: now) else { continue }
+    for place in DueNow.candidates(tasks, at: now) {
       var hasReturned = false
       if case .instant(let wait)? = tasks[place].wait { hasReturned = news.contains(wait.seconds) }
       var isDue = false
@@ -39,8 +38,7 @@ package struct DueNow: Hashable, Sendable, Codable {
     }
     var due: [(at: Instant, task: TodoItem)] = []
     var returned: [(at: Instant, task: TodoItem)] = []
-    for place in tasks.indices where tasks[place].due != nil || tasks[place].wait != nil {
-      guard tasks[place].isToDo(at: now), !tasks[place].isWaiting(at: now) else { continue }
+    for place in DueNow.candidates(tasks, at: now) {
       let back = tasks[place].wait.map(instant)
       if let come = tasks[place].due.map(instant), come <= now.instant {
         let seen = max(come, back ?? come)
@@ -51,6 +49,12 @@ package struct DueNow: Hashable, Sendable, Codable {
     }
     self.due = due.sorted { ($0.at, $0.task.number) < ($1.at, $1.task.number) }.map(\.task)
     self.returned = returned.sorted { ($0.at, $0.task.number) < ($1.at, $1.task.number) }.map(\.task)
+  }
+
+  private static func candidates(_ tasks: [TodoItem], at now: Now) -> [Int] {
+    tasks.indices.filter {
+      (tasks[$0].due != nil || tasks[$0].wait != nil) && tasks[$0].isToDo(at: now) && !tasks[$0].isWaiting(at: now)
+    }
   }
 
   package var isEmpty: Bool { due.isEmpty && returned.isEmpty }
@@ -66,7 +70,7 @@ package struct NewDay: Hashable, Sendable, Codable {
   ///   - last: The day of the last check.
   ///   - first: The first instant of that day without a reminder; nil if there is none.
   package init(
-    _ tasks: [TodoItem], since last: Day, untold first: Instant? = Instant(seconds: .min), at now: Now
+    _ tasks: [TodoItem], since last: Day, unreported first: Instant? = Instant(seconds: .min), at now: Now
   ) {
     day = now.day
     let active = tasks.filter { $0.isToDo(at: now) && !$0.isHidden(at: now, by: Query.Condition.hiding) }
@@ -78,9 +82,7 @@ package struct NewDay: Hashable, Sendable, Codable {
       return first.map { $0 <= instant } ?? false
     }
     due = active.filter { $0.satisfies(.today, at: now) && !$0.isOverdue(at: now) }
-    overdue = active.filter { task in
-      task.isOverdue(at: now) && task.due.map { isNews($0, onLastDay: true) } ?? false
-    }
+    overdue = active.filter { $0.isOverdue(at: now) && $0.due.map { isNews($0, onLastDay: true) } ?? false }
     returned = active.filter { task in
       task.wait.map { isNews($0, onLastDay: false) } ?? false && !task.satisfies(.today, at: now)
         && !task.isOverdue(at: now)
@@ -88,10 +90,4 @@ package struct NewDay: Hashable, Sendable, Codable {
   }
 
   package var isEmpty: Bool { due.isEmpty && overdue.isEmpty && returned.isEmpty }
-}
-
-package protocol ReminderMemory: Sendable {
-  /// Moves the instant forward durably and returns the former one, or nil for none. Concurrent callers get consecutive
-  /// intervals.
-  func advance(to instant: Instant) throws(TodoError) -> Instant?
 }

@@ -44,7 +44,7 @@ extension Listing {
 
 extension [SortKey] {
   fileprivate var date: TaskField? {
-    lazy.compactMap { if case .field(let field) = $0.field, field.kind.isDate { field } else { nil } }.first
+    lazy.compactMap(\.field.field).first(where: \.kind.isTime)
   }
 }
 
@@ -56,12 +56,8 @@ extension Query {
     case .or(let parts): parts.first.flatMap { first in parts.allSatisfy { $0.date == first.date } ? first.date : nil }
     case .term(.condition(let condition)): condition.date
     case .term(.comparison(let comparison)):
-      comparison.field.kind.isDate && !comparison.value.isEmpty ? comparison.field.field : nil
+      comparison.field.kind.isTime && !comparison.value.isEmpty ? comparison.field.field : nil
     case .not, .term: nil
     }
   }
-}
-
-extension FieldKind {
-  package var isDate: Bool { isTime }
 }

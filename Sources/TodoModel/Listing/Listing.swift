@@ -63,8 +63,7 @@ package struct ListingDates: Hashable, Sendable, Codable {
   package var extra: [QueryDate]
 
   package init(standing: [QueryDate] = [], extra: [QueryDate] = []) {
-    self.standing = standing
-    self.extra = extra
+    (self.standing, self.extra) = (standing, extra)
   }
 }
 
@@ -72,15 +71,11 @@ package struct ListingDates: Hashable, Sendable, Codable {
 package enum FilterGroup: String, CaseIterable, Sendable, Codable {
   /// `active`, `is:blocked`
   case status
-  /// `project:home`
   case projects
-  /// `+errand`
   case tags
-  /// `priority:high`
   case priorities
   /// `is:overdue`, `due:`
   case dates
-  /// `@urgent`
   case views
 
   /// Nil if the term cannot be switched.
@@ -103,12 +98,7 @@ package enum FilterGroup: String, CaseIterable, Sendable, Codable {
   }
 
   /// True if a task has at most one of the group, so that two terms are alternatives.
-  var isExclusive: Bool {
-    switch self {
-    case .projects, .priorities, .dates: true
-    case .status, .tags, .views: false
-    }
-  }
+  var isExclusive: Bool { self == .projects || self == .priorities || self == .dates }
 }
 
 /// The reasons for an empty list: conditions that hide tasks although they match the query.

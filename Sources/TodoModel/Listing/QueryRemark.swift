@@ -20,9 +20,7 @@ package enum QueryRemark: Hashable, Sendable, Codable {
 
 extension Query {
   /// Remarks in the order of the query. Costs looks at each task if there are words, or names that no task has.
-  package func remarks(
-    among tasks: [TodoItem], in settings: Settings, commands: Set<String> = []
-  ) -> [QueryRemark] {
+  package func remarks(among tasks: [TodoItem], in settings: Settings, commands: Set<String> = []) -> [QueryRemark] {
     let terms = terms
     let habits = terms.indices.map { terms[$0].habit(before: terms.dropFirst($0 + 1).first) }
     let unknown = terms.indices.map { habits[$0] == nil && terms[$0].isNameOfNone(among: tasks) }
@@ -41,9 +39,7 @@ extension Query {
 }
 
 extension Query.Term {
-  fileprivate var isText: Bool {
-    if case .text = self { true } else { false }
-  }
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
 
   fileprivate var positive: Query.Term {
     switch self {

@@ -4,15 +4,12 @@ package struct SortKey: Hashable, Sendable, Codable {
   package let isReversed: Bool
 
   package init(_ field: Field, isReversed: Bool = false) {
-    self.field = field
-    self.isReversed = isReversed
+    (self.field, self.isReversed) = (field, isReversed)
   }
 
-  package init(_ field: TaskField, isReversed: Bool = false) {
-    self.init(.field(field), isReversed: isReversed)
-  }
+  package init(_ field: TaskField, isReversed: Bool = false) { self.init(.field(field), isReversed: isReversed) }
 
-  /// The key of an order. The most important priority and the greatest urgency come first.
+  /// The key of an order, or a column. The most important priority and the greatest urgency come first.
   package enum Field: Hashable, Sendable {
     case field(TaskField)
     case urgency
@@ -20,18 +17,16 @@ package struct SortKey: Hashable, Sendable, Codable {
 }
 
 extension SortKey.Field: RawRepresentable, CaseIterable, Codable {
+  /// The keys of orders; columns can be of every field.
   package static let allCases = TaskField.sortable.map(SortKey.Field.field) + [.urgency]
 
-  package var rawValue: String {
-    switch self {
-    case .field(let field): field.name
-    case .urgency: "urgency"
-    }
-  }
+  package var name: String { field?.name ?? "urgency" }
+  package var rawValue: String { name }
+  var field: TaskField? { if case .field(let field) = self { field } else { nil } }
 
   package init?(rawValue: String) {
-    guard let found = SortKey.Field.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = found
+    self = TaskField(named: rawValue).map(SortKey.Field.field) ?? .urgency
+    guard name == rawValue else { return nil }
   }
 }
 
@@ -57,7 +52,7 @@ extension LineScanner {
           .missing("one of " + names.joined(separator: ", ") + ", or no comma"),
           column: column(at: place + piece.utf8.count))
       }
-      guard let field = SortKey.Field(rawValue: name.lowercased()) else {
+      guard let field = SortKey.Field.allCases.first(where: { $0.name == name.lowercased() }) else {
         let nearest = likelyWord(for: String(name), among: names)
         throw slip(
           .syntax(

@@ -50,12 +50,13 @@ package struct TaskAgenda: Hashable, Sendable, Codable {
         guard let time = days.time(of: items.baseAddress.unsafelyUnwrapped[place]),
           matcher?.matches(at: place, of: tasks) != false
         else { continue }
-        chosen[time].add(
-          place, days.rank(of: items.baseAddress.unsafelyUnwrapped[place], time, among: dependencies))
+        chosen[time].add(place, days.rank(of: items.baseAddress.unsafelyUnwrapped[place], time, among: dependencies))
       }
     }
     parts = zip(times, chosen).compactMap { when, places in
-      guard places.count > 0, span == .everything || when.isOfToday(now.day) else { return nil }
+      guard places.count > 0, span == .everything || [.overdue, .day(now.day), .completed].contains(when) else {
+        return nil
+      }
       return Part(when: when, tasks: places.inOrder.map { tasks[$0] }, count: places.count)
     }
     blocked = Set(
@@ -63,25 +64,8 @@ package struct TaskAgenda: Hashable, Sendable, Codable {
   }
 }
 
-extension TaskAgenda.When {
-  fileprivate func isOfToday(_ today: Day) -> Bool {
-    switch self {
-    case .overdue, .completed: true
-    case .day(let day): day == today
-    case .later, .undated: false
-    }
-  }
-}
-
-private struct AgendaRank: Comparable {
-  let first: Int
-  let second: Int
-  let number: Int
-
-  static func < (left: AgendaRank, right: AgendaRank) -> Bool {
-    (left.first, left.second, left.number) < (right.first, right.second, right.number)
-  }
-}
+/// Two values of a task that depend on its time, and its number.
+private typealias AgendaRank = (Int, Int, Int)
 
 /// The indices of the first few of many tasks. Adding one costs a comparison, and from time to time a sort of twice as
 /// many as are kept.
@@ -142,8 +126,8 @@ private struct AgendaDays {
       return Self.completed
     }
     guard task.isToDo(at: now) else { return nil }
-    let comesBack = task.wait.flatMap { dayFromNow($0) }
-    let begins = task[.start]?.moment.flatMap { dayFromNow($0) }
+    let comesBack = task.wait.map(day).flatMap { $0 < 0 ? nil : $0 }
+    let begins = task[.start]?.moment.map(day).flatMap { $0 < 0 ? nil : $0 }
     guard var day = task.due.map({ self.day($0) }) ?? begins ?? comesBack else { return Self.undated }
     if let wait = task.wait, !now.hasReached(wait) {
       // Hidden until then, even if it is overdue.
@@ -157,20 +141,10 @@ private struct AgendaDays {
 
   func rank(of task: TodoItem, _ time: Int, among dependencies: Dependencies) -> AgendaRank {
     switch time {
-    case Self.undated:
-      AgendaRank(
-        first: -Urgency.hundredths(of: task, among: dependencies, at: now), second: 0, number: task.number)
-    case Self.completed:
-      AgendaRank(first: -(task.completed?.seconds ?? 0), second: 0, number: task.number)
-    case _:
-      AgendaRank(
-        first: task.due.map { second($0) } ?? .max, second: -(task.priority?.rank ?? -1), number: task.number)
+    case Self.undated: (-Urgency.hundredths(of: task, among: dependencies, at: now), 0, task.number)
+    case Self.completed: (-(task.completed?.seconds ?? 0), 0, task.number)
+    case _: (task.due.map { second($0) } ?? .max, -(task.priority?.rank ?? -1), task.number)
     }
-  }
-
-  private func dayFromNow(_ moment: Moment) -> Int? {
-    let day = day(moment)
-    return day < 0 ? nil : day
   }
 
   /// The days from today: exact for the listed days, too small for an instant after them, negative for one before.

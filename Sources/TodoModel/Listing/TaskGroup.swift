@@ -64,21 +64,19 @@ package struct UsageCount: Hashable, Sendable, Codable {
   /// tasks inside it. Names are compared without case and accents, and have their first spelling. Costs a look at each
   /// task.
   package static func projects(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
-    var counts = Counts()
-    for task in tasks {
-      if let project = task.project {
-        counts.add(project, isToDo: task.isToDo(at: now), isDone: task.status == .completed)
-      }
-    }
-    return counts.sortedProjects
+    counts(of: tasks, at: now) { $0.project.map { [$0] } ?? [] }.sortedProjects
   }
 
   package static func tags(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
+    counts(of: tasks, at: now, names: \.tags).sortedTags
+  }
+
+  private static func counts(of tasks: [TodoItem], at now: Now, names: (TodoItem) -> [String]) -> Counts {
     var counts = Counts()
     for task in tasks {
-      for tag in task.tags { counts.add(tag, isToDo: task.isToDo(at: now), isDone: task.status == .completed) }
+      for name in names(task) { counts.add(name, isToDo: task.isToDo(at: now), isDone: task.status == .completed) }
     }
-    return counts.sortedTags
+    return counts
   }
 
   /// Orders the dot before everything else, so that `home.garden` comes before `home-office`.
@@ -120,8 +118,6 @@ package struct UsageCount: Hashable, Sendable, Codable {
       }
     }
 
-    var sortedTags: [UsageCount] {
-      counts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    }
+    var sortedTags: [UsageCount] { counts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
   }
 }

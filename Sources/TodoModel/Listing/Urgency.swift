@@ -54,13 +54,7 @@ package struct Urgency: Hashable, Sendable, Codable {
 extension Urgency.Reason {
   fileprivate func hundredths(_ task: TodoItem, _ dependencies: Dependencies, _ now: Now) -> Int {
     switch self {
-    case .priority:
-      switch task.priority {
-      case .high?: return 600
-      case .medium?: return 390
-      case .low?: return 180
-      case nil: return 0
-      }
+    case .priority: return task.priority.map { 180 + 210 * $0.rank } ?? 0
     case .due:
       guard let due = task.due else { return 0 }
       let overdue = now.day.number - due.day(in: now.zone).number
@@ -83,8 +77,7 @@ package struct UrgentTask: Hashable, Sendable, Codable {
   /// its status and order do not count.
   package static func next(_ count: Int, of tasks: [TodoItem], in listing: Listing, at now: Now) -> [UrgentTask] {
     let dependencies = Dependencies(tasks, at: now)
-    let shown = Listing(
-      filter: .active, query: listing.query, search: listing.search, order: [SortKey(.urgency)])
+    let shown = Listing(filter: .active, query: listing.query, search: listing.search, order: [SortKey(.urgency)])
     return shown.apply(to: tasks, query: .term(.condition(.active)), at: now).prefix(max(0, count)).map { task in
       UrgentTask(task: task, urgency: Urgency(of: task, among: dependencies, at: now))
     }

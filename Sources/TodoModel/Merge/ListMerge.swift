@@ -12,9 +12,7 @@ package struct ListMerge {
     package let id: TaskID
     package let numbers: Renumbering
 
-    package init(id: TaskID, numbers: Renumbering) {
-      (self.id, self.numbers) = (id, numbers)
-    }
+    package init(id: TaskID, numbers: Renumbering) { (self.id, self.numbers) = (id, numbers) }
   }
 
   private let base: DatedTasks
@@ -23,6 +21,7 @@ package struct ListMerge {
   private let numbering: MergeSide?
   private let circling: [MergeSide]
   private var merged = DatedTasks()
+
   /// - Parameters:
   ///   - base: The common state; empty if it is unknown.
   ///   - numbering: The side whose numbers stay, because others have seen them.
@@ -42,22 +41,19 @@ package struct ListMerge {
     result.lastNumber = max(base.lastNumber, first.lastNumber, second.lastNumber)
     giveNumbers()
     result.views = mergedViews(base.views, first.views, second.views)
-    result.tasks = merged.byID.values.map(\.task).sorted { $0.number < $1.number }
-    result.changed = merged.byID.compactMapValues { $0.changed.isEmpty ? nil : $0.changed }
-    let places = merged.byID.mapValues(\.task.number)
-    conflicts = conflicts.enumerated()
-      .sorted { (place($0.element, places), $0.offset) < (place($1.element, places), $1.offset) }.map(\.element)
-  }
-
-  private func place(_ conflict: MergeConflict, _ numbers: [TaskID: Int]) -> Int {
-    conflict.task.flatMap { numbers[$0] } ?? .max
+    result.tasks = merged.values.map(\.task).sorted { $0.number < $1.number }
+    result.changed = merged.compactMapValues { $0.changed.isEmpty ? nil : $0.changed }
+    let places = conflicts.map { $0.task.flatMap { merged[$0]?.task.number } ?? .max }
+    let order = conflicts.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+    conflicts = order.map { conflicts[$0] }
   }
 
   private subscript(side: MergeSide) -> DatedTasks { side == .first ? first : second }
+
   // MARK: Tasks
 
   private mutating func mergeTasks() {
-    for id in Set(first.byID.keys).union(second.byID.keys).sorted() {
+    for id in Set(first.keys).union(second.keys).sorted() {
       switch (first[id], second[id]) {
       case (let one?, let other?): mergeTask(id, one, other)
       case (let one?, nil): keep(one, deletedBy: .second)
@@ -114,7 +110,7 @@ package struct ListMerge {
 
   private mutating func giveNumbers() {
     var holders: [Int: [TaskID]] = [:]
-    for id in merged.byID.keys { holders[number(of: id), default: []].append(id) }
+    for id in merged.keys { holders[number(of: id), default: []].append(id) }
     var given = max(result.lastNumber, holders.keys.max() ?? 0)
     for (number, ids) in holders.sorted(by: { $0.key < $1.key }) {
       let ordered = ids.sorted { precedes($0, $1, at: number) }
@@ -162,9 +158,9 @@ package struct ListMerge {
   /// Drops references to tasks that the merge deletes. References that dangled on a side stay, so that undoing a
   /// deletion restores them.
   private mutating func dropReferences() {
-    let gone = Set(first.byID.keys).union(second.byID.keys).subtracting(merged.byID.keys)
+    let gone = Set(first.keys).union(second.keys).subtracting(merged.keys)
     guard !gone.isEmpty else { return }
-    for id in merged.byID.keys.sorted() {
+    for id in merged.keys.sorted() {
       for field in ListMerge.references {
         for target in merged[id]?.task[field]?.references ?? [] where gone.contains(target) {
           let dangled = [first, second].contains { $0.has(id, field, target) && $0[target] == nil }
@@ -227,29 +223,21 @@ private struct Reference: Hashable {
   let target: TaskID
 }
 
-private struct DatedTasks {
-  var byID: [TaskID: DatedTask] = [:]
+private typealias DatedTasks = [TaskID: DatedTask]
 
-  init() {}
-
-  init(_ state: ListState) {
-    byID = Dictionary(
-      state.tasks.map { ($0.id, DatedTask(task: $0, changed: state.changed[$0.id] ?? [:])) }, uniquingKeysWith: { $1 })
+extension DatedTasks {
+  fileprivate init(_ state: ListState) {
+    self.init(state.tasks.map { ($0.id, DatedTask(task: $0, changed: state.changed[$0.id] ?? [:])) }) { $1 }
   }
 
-  subscript(id: TaskID) -> DatedTask? {
-    get { byID[id] }
-    set { byID[id] = newValue }
-  }
-
-  func has(_ id: TaskID, _ field: TaskField, _ target: TaskID) -> Bool {
+  fileprivate func has(_ id: TaskID, _ field: TaskField, _ target: TaskID) -> Bool {
     self[id]?.task[field]?.references.contains(target) ?? false
   }
 
   /// The references in cycles or between two cycles; usually none.
-  func circles(_ field: TaskField) -> [Reference] {
-    let ids = byID.filter { $0.value.task[field] != nil }.map(\.key)
-    let places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+  fileprivate func circles(_ field: TaskField) -> [Reference] {
+    let ids = filter { $0.value.task[field] != nil }.map(\.key)
+    let places = [TaskID: Int](uniqueKeysWithValues: zip(ids, ids.indices))
     let targets = ids.map { self[$0]?.task[field]?.references ?? [] }
     guard !TaskReferences.cycles(targets.map { $0.compactMap { places[$0] } }).isEmpty else { return [] }
     var left = zip(ids, targets).flatMap { id, targets in targets.map { Reference(id: id, target: $0) } }

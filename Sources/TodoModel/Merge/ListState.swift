@@ -10,10 +10,7 @@ package struct ListState: Hashable, Sendable {
     tasks: [TodoItem] = [], lastNumber: Int = 0, views: [String: String] = [:],
     changed: [TaskID: [MergedPart: Instant]] = [:]
   ) {
-    self.tasks = tasks
-    self.lastNumber = lastNumber
-    self.views = views
-    self.changed = changed
+    (self.tasks, self.lastNumber, self.views, self.changed) = (tasks, lastNumber, views, changed)
   }
 }
 
@@ -29,9 +26,7 @@ package enum MergedPart: Hashable, Sendable {
 package struct ExactText: Hashable, Comparable, Sendable {
   package let text: String
 
-  package init(_ text: some StringProtocol) {
-    self.text = String(text)
-  }
+  package init(_ text: some StringProtocol) { self.text = String(text) }
 
   package static func == (left: ExactText, right: ExactText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 
@@ -80,10 +75,7 @@ extension ListState {
   package func instants(since base: ListState, in history: HistoryExtract) -> [TaskID: [MergedPart: Instant]] {
     let old = Dictionary(base.tasks.map { ($0.id, $0) }) { $1 }
     return Dictionary(
-      tasks.map { task in
-        let set = task.instants(since: old[task.id], changed: base.changed[task.id] ?? [:], in: history)
-        return (task.id, set)
-      }
+      tasks.map { ($0.id, $0.instants(since: old[$0.id], changed: base.changed[$0.id] ?? [:], in: history)) }
     ) { $1 }
   }
 }
@@ -106,11 +98,11 @@ extension TodoItem {
         let earliest = (changed[part] ?? base.created).seconds + 1
         instants[part] = Instant(seconds: max((set[part] ?? modified).seconds, earliest))
       }
-    } else if history.added.contains(id) {
-      instants = set
     } else {
       instants = set
-      for part in parts where set[part] == nil { instants[part] = modified }
+      if !history.added.contains(id) {
+        for part in parts where set[part] == nil { instants[part] = modified }
+      }
     }
     return instants.filter { $0.value > created }
   }
@@ -129,24 +121,14 @@ extension [TodoItem] {
   }
 }
 
-extension [Change] {
-  /// The changes with one number in each; deletions come first, because their numbers may be used again.
-  package var byNumber: [Change] {
-    flatMap { change -> [Change] in
-      guard let before = change.before, let after = change.after, before.number != after.number else { return [change] }
-      return [.deleted(before), .added(after)]
-    }.sorted { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
-  }
-}
-
 extension [MergeConflict] {
-  package func told(with remote: String, of tasks: [TodoItem]) -> [SyncConflict] {
+  package func described(with remote: String, of tasks: [TodoItem]) -> [SyncConflict] {
     map { conflict in SyncConflict(conflict, with: remote, about: tasks.first { $0.id == conflict.task }) }
   }
 }
 
 extension [ListMerge.RenumberedTask] {
-  package func told(of tasks: [TodoItem]) -> [SyncRenumbering] {
+  package func described(of tasks: [TodoItem]) -> [SyncRenumbering] {
     compactMap { one in
       tasks.first { $0.id == one.id && $0.number == one.numbers.old }.map {
         SyncRenumbering(numbers: one.numbers, title: $0.title)

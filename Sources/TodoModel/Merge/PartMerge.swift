@@ -47,27 +47,18 @@ struct MergedSet<Element: Hashable & Comparable & SendableMetatype> {
 }
 
 extension TaskID: Comparable {
-  package static func < (left: TaskID, right: TaskID) -> Bool {
-    (left.high, left.low) < (right.high, right.low)
-  }
+  package static func < (left: TaskID, right: TaskID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }
 
 extension FieldValue {
   /// A text that differs if two values are written differently, even if Swift takes them for equal.
   var exactText: ExactText {
     switch self {
-    case .number(let number): ExactText("\(number)")
-    case .identifier(let id), .reference(let id): ExactText(id.description)
-    case .text(let text): ExactText(text)
-    case .status(let status, let completed): ExactText(status.rawValue + (completed.map(\.iso) ?? ""))
-    case .tags(let tags): ExactText(tags.joined(separator: " "))
-    case .priority(let priority): ExactText(priority.rawValue)
-    case .moment(let moment): ExactText(moment.iso)
-    case .instant(let instant): ExactText(instant.iso)
-    case .repetition(let repetition): ExactText(repetition.rule + " " + repetition.origin.rawValue)
-    case .references(let ids): ExactText(ids.map(\.description).joined(separator: " "))
+    case .status(_, let completed): ExactText(plain + (completed.map(\.iso) ?? ""))
+    case .repetition(let repetition): ExactText(plain + " " + repetition.origin.rawValue)
     case .duration(let duration): ExactText("\(duration.minutes)")
     case .noteDates(let dates): ExactText(dates.map { "\($0.at.iso) \($0.checksum)" }.joined(separator: " "))
+    case _: ExactText(plain)
     }
   }
 }
@@ -94,18 +85,13 @@ extension TodoItem {
   }
 }
 
-/// An unknown member that is compared by bytes.
 struct ExactMember: Hashable, Comparable {
   let name: ExactText
   let json: ExactText
 
-  init(_ member: UnknownMember) {
-    (name, json) = (ExactText(member.name), ExactText(member.json))
-  }
+  init(_ member: UnknownMember) { (name, json) = (ExactText(member.name), ExactText(member.json)) }
 
-  init(name: ExactText, json: ExactText) {
-    (self.name, self.json) = (name, json)
-  }
+  init(name: ExactText, json: ExactText) { (self.name, self.json) = (name, json) }
 
   static func < (left: ExactMember, right: ExactMember) -> Bool { (left.name, left.json) < (right.name, right.json) }
 }

@@ -96,8 +96,7 @@ extension RecurrenceRule {
   package func firstDay(from today: Day) -> Day? {
     var rule = self
     rule.interval = 1
-    var days = rule.days(from: today)
-    return days.next()
+    return rule.days(from: today).first { _ in true }
   }
 }
 
@@ -110,6 +109,7 @@ extension RecurrenceRule.End {
     case .instant(let instant): zone.civilTime(at: instant)
     }
   }
+
   func lastInstant(in zone: any Zone) -> Instant? {
     switch self {
     case .count: nil
@@ -122,28 +122,23 @@ extension RecurrenceRule.End {
 }
 
 extension ResolvedDate {
-  fileprivate init(_ day: Day, at time: TimeOfDay?, in zone: any Zone) {
-    guard let time else {
-      self.init(.day(day))
-      return
-    }
-    self.init(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone)
+  init(_ day: Day, at time: TimeOfDay?, in zone: any Zone) {
+    self =
+      time.map { ResolvedDate(CivilTime(day: day, secondOfDay: $0.secondOfDay), in: zone) } ?? ResolvedDate(.day(day))
   }
 
   /// The requested time of day if clocks skip it, so that the moment has another one.
   var movedTime: TimeOfDay? {
-    switch note {
-    case .movedForward(let asked, _)?: TimeOfDay(secondOfDay: asked.secondOfDay)
-    case .firstOfTwo?, nil: nil
-    }
+    if case .movedForward(let asked, _)? = note { TimeOfDay(secondOfDay: asked.secondOfDay) } else { nil }
   }
 }
 
 extension Moment {
   package func timeOfDay(in zone: some Zone) -> TimeOfDay? {
-    switch self {
-    case .day: nil
-    case .instant(let instant): TimeOfDay(secondOfDay: zone.civilTime(at: instant).secondOfDay)
+    if case .instant(let instant) = self {
+      TimeOfDay(secondOfDay: zone.civilTime(at: instant).secondOfDay)
+    } else {
+      nil
     }
   }
 }

@@ -9,9 +9,7 @@ extension TodoItem {
   /// by as many days as the due date.
   ///
   /// - Throws: `InvalidRule` for a rule with a part that this program cannot follow.
-  package func nextInstance(
-    number: Int, id: TaskID, clock: Clock
-  ) throws(InvalidRule) -> Succession<NextInstance>? {
+  package func nextInstance(number: Int, id: TaskID, clock: Clock) throws(InvalidRule) -> Succession<NextInstance>? {
     guard let repetition else { return nil }
     let rule = try RecurrenceRule(rrule: repetition.rule)
     let now = clock.present
@@ -66,9 +64,7 @@ struct DateShift {
   /// The difference of two instants, for rules by hours.
   var seconds: Int?
 
-  init(days: Int) {
-    self.days = days
-  }
+  init(days: Int) { self.days = days }
 
   init(from old: Moment, to new: Moment, by frequency: RecurrenceRule.Frequency? = nil, in zone: any Zone) {
     days = new.day(in: zone).number - old.day(in: zone).number

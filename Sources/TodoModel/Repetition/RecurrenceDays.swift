@@ -47,14 +47,11 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
     found.removeAll(keepingCapacity: true)
     place = 0
     switch rule.frequency {
-    case .hourly, .daily:
+    case .hourly, .daily, .weekly:
       guard period <= last.number else { return false }
-      addDays(period..<period + 1)
-      period += rule.frequency == .hourly ? 1 : rule.interval
-    case .weekly:
-      guard period <= last.number else { return false }
-      addDays(period..<period + 7)
-      period += 7 * rule.interval
+      let length = rule.frequency == .weekly ? 7 : 1
+      addDays(period..<period + length)
+      period += rule.frequency == .hourly ? 1 : length * rule.interval
     case .monthly:
       guard period < 10_000 * 12 else { return false }
       addMonth(period % 12 + 1, year: period / 12)
@@ -64,7 +61,10 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
       for month in 1...12 { addMonth(month, year: period) }
       period += rule.interval
     }
-    if !rule.positions.isEmpty { choosePositions() }
+    if !rule.positions.isEmpty {
+      let chosen = Set(rule.positions.map { $0 > 0 ? $0 - 1 : found.count + $0 })
+      found = found.indices.filter(chosen.contains).map { found[$0] }
+    }
     if let first = found.first, first < start { found.removeAll { $0 < start } }
     emptyPeriods = found.isEmpty ? emptyPeriods + 1 : 0
     return true
@@ -89,12 +89,6 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
       let day = first.adding(days: dayOfMonth - 1)
       if filter.accepts(day, dayOfMonth: dayOfMonth, month: month, year: year) { found.append(day) }
     }
-  }
-
-  private mutating func choosePositions() {
-    let count = found.count
-    let chosen = Set(rule.positions.map { $0 > 0 ? $0 - 1 : count + $0 })
-    found = found.indices.filter(chosen.contains).map { found[$0] }
   }
 }
 
@@ -152,23 +146,17 @@ struct DayFilter {
     }
     ordinalsCountInYear = rule.frequency == .yearly && rule.months.isEmpty
     for month in rule.months { months |= 1 << month }
-    for day in rule.monthDays {
-      if day > 0 { daysFromStart |= 1 << day } else { daysFromEnd |= 1 << -day }
-    }
+    for day in rule.monthDays { if day > 0 { daysFromStart |= 1 << day } else { daysFromEnd |= 1 << -day } }
     for position in rule.weekdays {
       if position.ordinal == nil { weekdays |= 1 << position.weekday.rawValue } else { ordinals.append(position) }
     }
   }
 
-  var acceptsEveryMonthDay: Bool {
-    months == 0 && daysFromStart == 0 && daysFromEnd == 0 && ordinals.isEmpty
-  }
+  var acceptsEveryMonthDay: Bool { months == 0 && daysFromStart == 0 && daysFromEnd == 0 && ordinals.isEmpty }
 
   func accepts(month: Int) -> Bool { months == 0 || months & 1 << month != 0 }
 
-  func accepts(_ weekday: Weekday) -> Bool {
-    weekdays == 0 || weekdays & 1 << weekday.rawValue != 0
-  }
+  func accepts(_ weekday: Weekday) -> Bool { weekdays == 0 || weekdays & 1 << weekday.rawValue != 0 }
 
   func accepts(_ day: Day, dayOfMonth: Int, month: Int, year: Int) -> Bool {
     let length = Day.length(ofMonth: month, year: year)

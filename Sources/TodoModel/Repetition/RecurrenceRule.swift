@@ -60,8 +60,7 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     package let ordinal: Int?
 
     package init(_ weekday: Weekday, ordinal: Int? = nil) {
-      self.weekday = weekday
-      self.ordinal = ordinal
+      (self.weekday, self.ordinal) = (weekday, ordinal)
     }
   }
 

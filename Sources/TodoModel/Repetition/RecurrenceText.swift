@@ -26,7 +26,6 @@ extension RecurrenceRule: CustomStringConvertible {
 }
 
 extension RecurrenceRule.WeekdayPosition: CustomStringConvertible {
-  /// `FR`, `-1FR`.
   package var description: String { (ordinal.map(String.init) ?? "") + weekday.code }
 }
 
@@ -134,13 +133,9 @@ extension RecurrenceRule {
       value = sides.count > 1 ? String(sides[1]) : ""
     }
 
-    func invalid(_ expected: String) -> InvalidRule {
-      InvalidRule(part: text, expected: expected, offset: offset)
-    }
+    func invalid(_ expected: String) -> InvalidRule { InvalidRule(part: text, expected: expected, offset: offset) }
 
-    func number(_ range: ClosedRange<Int>) throws(InvalidRule) -> Int {
-      try number(value[...], range)
-    }
+    func number(_ range: ClosedRange<Int>) throws(InvalidRule) -> Int { try number(value[...], range) }
 
     func number(_ text: Substring, _ range: ClosedRange<Int>, isSigned: Bool = false) throws(InvalidRule) -> Int {
       let digits = isSigned && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text
@@ -170,6 +165,67 @@ extension RecurrenceRule {
       return elements
     }
   }
+
+  /// The rule in words: `every 2 weeks on Monday and Friday until 2027-03-01`.
+  package var words: String {
+    if frequency == .weekly, interval == 1, positions.isEmpty, months.isEmpty, monthDays.isEmpty,
+      Set(weekdays) == Set(Weekday.workdays.map { WeekdayPosition($0) })
+    {
+      return "every weekday" + timeWords + endWords
+    }
+    let step = interval == 1 ? "every \(frequency.unit)" : "every \(interval) \(frequency.unit)s"
+    return step + dayWords + timeWords + endWords
+  }
+
+  /// The rule in words, with its origin: `every month`, `1 month after completion`.
+  package func words(from origin: TodoItem.Repetition.Origin) -> String {
+    switch origin {
+    case .due: words
+    case .completion where weekdays.isEmpty && monthDays.isEmpty && months.isEmpty:
+      "\(interval) \(frequency.unit)\(interval == 1 ? "" : "s") after completion" + timeWords + endWords
+    case .completion: words + ", counted from completion"
+    }
+  }
+
+  private var dayWords: String {
+    let monthNames = months.compactMap { Month(rawValue: $0)?.name }.listed
+    let inMonths = months.isEmpty ? "" : " in \(monthNames)"
+    if let clippedDay, months == [2] { return " on \(clippedDay) February, or its last day" }
+    if let days = clippedDay.map({ [$0] }) ?? clippedList.map({ $0.days + [$0.last] }) {
+      return " on the " + days.map(ordinal).listed + ", or the last day of a shorter month" + inMonths
+    }
+    if let workday {
+      return " on the " + (workday > 0 ? ordinal(workday) + " weekday" : fromEnd(-workday, of: "weekday"))
+    }
+    if frequency == .yearly, months.count == 1, monthDays.count == 1, monthDays[0] > 0, weekdays.isEmpty,
+      positions.isEmpty
+    {
+      return " on \(monthDays[0]) \(monthNames)"
+    }
+    var words = ""
+    if !weekdays.isEmpty { words += " on " + weekdays.map(\.words).listed }
+    if !monthDays.isEmpty {
+      words += weekdays.isEmpty ? " on the " : " that is the "
+      words += monthDays.map { $0 > 0 ? ordinal($0) : fromEnd(-$0, of: "day") }.listed
+    }
+    words += inMonths
+    if !positions.isEmpty {
+      words += " (only the \(positions.map { $0 > 0 ? ordinal($0) : fromEnd(-$0, of: "") }.listed) of these)"
+    }
+    return words
+  }
+
+  private var timeWords: String { time.map { " at " + $0.clockText } ?? "" }
+
+  private var endWords: String {
+    switch end {
+    case nil: ""
+    case .count(let count)?: count == 1 ? ", once" : ", \(count) times"
+    case .day(let day)?: " until \(day.iso)"
+    case .local(let time)?: " until \(time.iso)"
+    case .instant(let instant)?: " until \(instant.iso)"
+    }
+  }
 }
 
 extension RecurrenceRule.End {
@@ -195,74 +251,6 @@ extension Weekday {
   fileprivate init?(code: Substring) {
     guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else { return nil }
     self = weekday
-  }
-}
-
-extension RecurrenceRule {
-  /// The rule in words: `every 2 weeks on Monday and Friday until 2027-03-01`.
-  package var words: String {
-    if frequency == .weekly, interval == 1, positions.isEmpty, months.isEmpty, monthDays.isEmpty,
-      Set(weekdays) == Set(Weekday.workdays.map { WeekdayPosition($0) })
-    {
-      return "every weekday" + timeWords + endWords
-    }
-    let step = interval == 1 ? "every \(frequency.unit)" : "every \(interval) \(frequency.unit)s"
-    return step + dayWords + timeWords + endWords
-  }
-
-  /// The rule in words, with its origin: `every month`, `1 month after completion`.
-  package func words(from origin: TodoItem.Repetition.Origin) -> String {
-    switch origin {
-    case .due: words
-    case .completion where weekdays.isEmpty && monthDays.isEmpty && months.isEmpty:
-      "\(interval) \(frequency.unit)\(interval == 1 ? "" : "s") after completion" + timeWords + endWords
-    case .completion: words + ", counted from completion"
-    }
-  }
-
-  private var dayWords: String {
-    let monthNames = months.compactMap { Month(rawValue: $0)?.name }.listed
-    if let clippedDay {
-      return months == [2]
-        ? " on \(clippedDay) February, or its last day"
-        : " on the \(ordinal(clippedDay)), or the last day of a shorter month"
-          + (months.isEmpty ? "" : " in \(monthNames)")
-    }
-    if let clippedList {
-      return " on the " + (clippedList.days + [clippedList.last]).map(ordinal).listed
-        + ", or the last day of a shorter month" + (months.isEmpty ? "" : " in \(monthNames)")
-    }
-    if let workday {
-      return " on the " + (workday > 0 ? ordinal(workday) + " weekday" : fromEnd(-workday, of: "weekday"))
-    }
-    if frequency == .yearly, months.count == 1, monthDays.count == 1, monthDays[0] > 0, weekdays.isEmpty,
-      positions.isEmpty
-    {
-      return " on \(monthDays[0]) \(monthNames)"
-    }
-    var words = ""
-    if !weekdays.isEmpty { words += " on " + weekdays.map(\.words).listed }
-    if !monthDays.isEmpty {
-      words += weekdays.isEmpty ? " on the " : " that is the "
-      words += monthDays.map { $0 > 0 ? ordinal($0) : fromEnd(-$0, of: "day") }.listed
-    }
-    if !months.isEmpty { words += " in \(monthNames)" }
-    if !positions.isEmpty {
-      words += " (only the \(positions.map { $0 > 0 ? ordinal($0) : fromEnd(-$0, of: "") }.listed) of these)"
-    }
-    return words
-  }
-
-  private var timeWords: String { time.map { " at " + $0.clockText } ?? "" }
-
-  private var endWords: String {
-    switch end {
-    case nil: ""
-    case .count(let count)?: count == 1 ? ", once" : ", \(count) times"
-    case .day(let day)?: " until \(day.iso)"
-    case .local(let time)?: " until \(time.iso)"
-    case .instant(let instant)?: " until \(instant.iso)"
-    }
   }
 }
 

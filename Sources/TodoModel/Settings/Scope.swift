@@ -5,9 +5,7 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
   package var priority: TodoItem.Priority?
 
   package init(project: String? = nil, tags: [String] = [], priority: TodoItem.Priority? = nil) {
-    self.project = project
-    self.tags = tags
-    self.priority = priority
+    (self.project, self.tags, self.priority) = (project, tags, priority)
   }
 
   package var isEmpty: Bool { self == Scope() }

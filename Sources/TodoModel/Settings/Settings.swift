@@ -5,8 +5,7 @@ package struct Settings: Hashable, Sendable, Codable {
   package var scope: Scope
 
   package init(views: [String: String] = [:], scope: Scope = Scope()) {
-    self.views = views
-    self.scope = scope
+    (self.views, self.scope) = (views, scope)
   }
 
   /// The settings after a mutation. Rejects a view that would use a missing one, or itself.
@@ -66,9 +65,7 @@ package struct SettingsChange: Hashable, Sendable, Codable {
   /// An array, because few records of a history have such a change, and the others stay small.
   private let states: [Settings]
 
-  package init(before: Settings, after: Settings) {
-    states = [before, after]
-  }
+  package init(before: Settings, after: Settings) { states = [before, after] }
 
   package var before: Settings { states[0] }
   package var after: Settings { states[1] }

@@ -28,16 +28,12 @@ private struct ViewSpelling {
   private static let deepest = 8
 
   let settings: Settings
-  private var terms = 0
-
-  init(settings: Settings) {
-    self.settings = settings
-  }
+  var terms = 0
 
   mutating func spellOut(_ query: Query, within path: [String]) throws(TodoError) -> Query {
     switch query {
-    case .and(let parts): return .and(try spellOut(parts, within: path))
-    case .or(let parts): return .or(try spellOut(parts, within: path))
+    case .and(let parts): return .and(try parts.map { (part) throws(TodoError) in try spellOut(part, within: path) })
+    case .or(let parts): return .or(try parts.map { (part) throws(TodoError) in try spellOut(part, within: path) })
     case .not(let part): return .not(try spellOut(part, within: path))
     case .term(.view(let name)): return try spellOut(name, within: path)
     case .term:
@@ -46,12 +42,6 @@ private struct ViewSpelling {
       if let view = path.first, terms > ViewSpelling.mostTerms { throw ViewSpelling.tooLarge(view) }
       return query
     }
-  }
-
-  private mutating func spellOut(_ parts: [Query], within path: [String]) throws(TodoError) -> [Query] {
-    var spelt: [Query] = []
-    for part in parts { spelt.append(try spellOut(part, within: path)) }
-    return spelt
   }
 
   private mutating func spellOut(_ name: String, within path: [String]) throws(TodoError) -> Query {

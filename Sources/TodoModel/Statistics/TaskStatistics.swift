@@ -1,4 +1,3 @@
-/// Statistics of tasks, with the data of the charts.
 package struct TaskStatistics: Hashable, Sendable, Codable {
   package var active = 0
   package var completed = 0
@@ -127,7 +126,8 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
         if day < calendar {
           dueBefore += 1
         } else if day < calendarEnd {
-          dueOn[day, default: DueDay(day: day)].count(isOverdue: now.isPast(due))
+          dueOn[day, default: DueDay(day: day)].tasks += 1
+          if now.isPast(due) { dueOn[day]?.overdue += 1 }
         } else {
           dueAfter += 1
         }
@@ -159,23 +159,14 @@ extension TodoItem {
 }
 
 extension TaskStatistics.Project {
-  fileprivate mutating func count(isToDo: Bool) {
-    if isToDo { active += 1 } else { completed += 1 }
-  }
+  fileprivate mutating func count(isToDo: Bool) { if isToDo { active += 1 } else { completed += 1 } }
 
   /// Most to do first, then most completed, then by name; of equals, tasks without a project are last.
   fileprivate static func precedes(_ left: Self, _ right: Self) -> Bool {
-    if left.active != right.active { return left.active > right.active }
-    if left.completed != right.completed { return left.completed > right.completed }
-    guard let name = left.name, let other = right.name else { return left.name != nil }
-    return name < other
-  }
-}
-
-extension TaskStatistics.DueDay {
-  fileprivate mutating func count(isOverdue: Bool) {
-    tasks += 1
-    if isOverdue { overdue += 1 }
+    if (left.active, left.completed) != (right.active, right.completed) {
+      return (left.active, left.completed) > (right.active, right.completed)
+    }
+    return left.name.map { name in right.name.map { name < $0 } ?? true } ?? false
   }
 }
 

@@ -70,9 +70,7 @@ package struct MergeReport: Hashable, Sendable, Codable {
     package init(old: String, new: String) { (self.old, self.new) = (old, new) }
   }
 
-  package init(
-    _ source: Source, _ changes: [Change], conflicts: [SyncConflict], renumbered: [SyncRenumbering]
-  ) {
+  package init(_ source: Source, _ changes: [Change], conflicts: [SyncConflict], renumbered: [SyncRenumbering]) {
     (self.source, self.changes, self.conflicts, self.renumbered) = (source, changes, conflicts, renumbered)
   }
 }

@@ -33,8 +33,7 @@ package struct SharedTasksState: Sendable {
   package let history: HistoryExtract
 
   package init(table: TaskTable, history: HistoryExtract) {
-    self.table = table
-    self.history = history
+    (self.table, self.history) = (table, history)
   }
 }
 
@@ -45,10 +44,7 @@ package struct SharedTasksChange: Sendable {
   package let note: SyncNote
 
   package init(tasks: [Change], views: [String: String], lastNumber: Int, note: SyncNote) {
-    self.tasks = tasks
-    self.views = views
-    self.lastNumber = lastNumber
-    self.note = note
+    (self.tasks, self.views, self.lastNumber, self.note) = (tasks, views, lastNumber, note)
   }
 }
 
@@ -58,8 +54,7 @@ package struct HistoryPoint: Hashable, Sendable {
   package let sum: UInt32
 
   package init(sequence: Int, sum: UInt32) {
-    self.sequence = sequence
-    self.sum = sum
+    (self.sequence, self.sum) = (sequence, sum)
   }
 }
 
@@ -80,9 +75,7 @@ package struct HistoryExtract: Sendable {
   package private(set) var added: Set<TaskID> = []
   package private(set) var newest: SyncNote?
 
-  package init(reach: Reach) {
-    self.reach = reach
-  }
+  package init(reach: Reach) { self.reach = reach }
 
   /// Adds the next record; parts from a synchronisation were set elsewhere.
   package mutating func add(_ record: HistoryRecord) {

@@ -48,9 +48,7 @@ package struct SyncRemote: Hashable, Sendable, Codable {
   package let url: String
   package let branch: String
 
-  package init(name: String, url: String, branch: String) {
-    (self.name, self.url, self.branch) = (name, url, branch)
-  }
+  package init(name: String, url: String, branch: String) { (self.name, self.url, self.branch) = (name, url, branch) }
 }
 
 package enum SyncAnswer: Hashable, Sendable, Codable {
@@ -78,9 +76,7 @@ package struct SyncReport: Hashable, Sendable, Codable {
   package var renumbered: [SyncRenumbering] = []
   package var remarks: [SyncRemark] = []
 
-  package init(remote: String) {
-    self.remote = remote
-  }
+  package init(remote: String) { self.remote = remote }
 }
 
 package struct SyncCount: Hashable, Sendable, Codable {
@@ -99,9 +95,7 @@ package struct SyncRenumbering: Hashable, Sendable, Codable {
   package let numbers: Renumbering
   package let title: String
 
-  package init(numbers: Renumbering, title: String) {
-    (self.numbers, self.title) = (numbers, title)
-  }
+  package init(numbers: Renumbering, title: String) { (self.numbers, self.title) = (numbers, title) }
 }
 
 package enum SyncRemark: Hashable, Sendable, Codable {
@@ -124,7 +118,5 @@ package struct SyncStanding: Hashable, Sendable, Codable {
   package let unsent: Int
   package let conflicts: Int
 
-  package init(unsent: Int, conflicts: Int) {
-    (self.unsent, self.conflicts) = (unsent, conflicts)
-  }
+  package init(unsent: Int, conflicts: Int) { (self.unsent, self.conflicts) = (unsent, conflicts) }
 }

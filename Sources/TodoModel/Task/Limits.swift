@@ -37,8 +37,7 @@ extension TodoItem {
   /// before they are stored.
   package var unstorable: InvalidValue? {
     if number > Limits.number {
-      return InvalidValue(
-        field: "number", value: "the number \(number)", expected: "numbers up to \(Limits.number)")
+      return InvalidValue(field: "number", value: "the number \(number)", expected: "numbers up to \(Limits.number)")
     }
     if title.isEmpty { return InvalidValue(field: "title", value: "an empty title", expected: "text") }
     if title.hasLineEnd {

@@ -8,8 +8,7 @@ package struct NoteDate: Hashable, Sendable, Codable {
   package let checksum: UInt32
 
   package init(at: Instant, checksum: UInt32) {
-    self.at = at
-    self.checksum = checksum
+    (self.at, self.checksum) = (at, checksum)
   }
 
   init(at: Instant, line: Substring) {

@@ -7,8 +7,7 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible {
   let high: UInt64, low: UInt64
 
   init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
+    (self.high, self.low) = (high, low)
   }
 
   /// The first two hexadecimal digits.
@@ -20,8 +19,7 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// The identifier of a task with a fixed clock (RFC 9562, version 8).
   package static func derived(from instant: Instant, number: Int) -> TaskID {
-    TaskID.version(
-      8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16, low: UInt64(bitPattern: Int64(number)))
+    TaskID.version(8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16, low: UInt64(bitPattern: Int64(number)))
   }
 
   static func version(_ version: UInt64, high: UInt64, low: UInt64) -> TaskID {
@@ -198,9 +196,7 @@ package struct HistoryID: Hashable, Sendable, Codable, CustomStringConvertible {
         ? TaskID.derived(from: clock.now(), number: -sequence) : TaskID.random(using: &generator))
   }
 
-  private init(uuid: TaskID) {
-    self.uuid = uuid
-  }
+  private init(uuid: TaskID) { self.uuid = uuid }
 
   package init?(_ text: some StringProtocol) {
     guard let uuid = TaskID(text) else { return nil }

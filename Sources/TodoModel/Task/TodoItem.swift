@@ -8,12 +8,12 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   /// One line, not empty.
   package var title: String
   /// Any number of lines, separated by `\n`.
-  package var notes: String
-  package var status: Status
+  package var notes = ""
+  package var status = Status.active
   /// Dots nest, as in `home.garden`.
   package var project: String?
   /// Sorted, without duplicates and without the leading plus.
-  package var tags: [String]
+  package var tags: [String] = []
   package var priority: Priority?
   package var due: Moment?
   package var wait: Moment?
@@ -21,25 +21,20 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   private var rare: [TaskField: FieldValue]?
   package var repetition: Repetition?
   package var parent: TaskID?
-  package var depends: [TaskID]
+  package var depends: [TaskID] = []
   package private(set) var created: Instant
   package var modified: Instant
   /// Nil while it is active.
   package var completed: Instant?
   /// Members that this program does not know, as they were read.
-  package var unknownMembers: [UnknownMember]
+  package var unknownMembers: [UnknownMember] = []
 
   package init(number: Int, id: TaskID, title: String, created: Instant) {
     self.number = number
     self.id = id
     self.title = title
-    self.notes = ""
-    self.status = .active
-    self.tags = []
-    self.depends = []
     self.created = created
     self.modified = created
-    self.unknownMembers = []
   }
 
   /// The task with another number, identifier or time of creation, which only repairs, merges and imports change.
@@ -148,8 +143,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     package var origin: Origin
 
     package init(rule: String, origin: Origin) {
-      self.rule = rule
-      self.origin = origin
+      (self.rule, self.origin) = (rule, origin)
     }
 
     package enum Origin: String, Sendable, Codable {
@@ -158,7 +152,6 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     }
   }
 
-  /// Replaces the identifiers of all referenced tasks.
   package mutating func replaceReferences(_ replacement: (TaskID) -> TaskID) {
     for field in TaskField.settable where field.kind.refersToTasks {
       switch self[field] {
@@ -176,8 +169,7 @@ package struct UnknownMember: Hashable, Sendable, Codable {
   package let json: String
 
   package init(name: String, json: String) {
-    self.name = name
-    self.json = json
+    (self.name, self.json) = (name, json)
   }
 
   /// True if it keeps the source of an imported task, as in `x-ical` and `x-todotxt`.

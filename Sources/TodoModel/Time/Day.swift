@@ -10,9 +10,7 @@ package struct Day: Hashable, Comparable, Sendable, Codable {
   /// 9999-12-31, the last day with a four-digit year.
   package static let last = Day(number: 2_932_896)
 
-  package init(number: Int) {
-    self.number = number
-  }
+  package init(number: Int) { self.number = number }
 
   /// Nil if the calendar has no such day, or the year has not four digits.
   package init?(year: Int, month: Int, day: Int) {
@@ -62,17 +60,8 @@ package enum Weekday: Int, CaseIterable, Sendable, Codable {
   /// Monday is 0, as in ISO 8601.
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-  package var name: String {
-    switch self {
-    case .monday: "Monday"
-    case .tuesday: "Tuesday"
-    case .wednesday: "Wednesday"
-    case .thursday: "Thursday"
-    case .friday: "Friday"
-    case .saturday: "Saturday"
-    case .sunday: "Sunday"
-    }
-  }
+  private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+  package var name: String { Weekday.names[rawValue] }
 
   /// The first three letters in lower case, `mon`.
   package var shortName: String { String(name.lowercased().prefix(3)) }
@@ -84,29 +73,16 @@ package enum Weekday: Int, CaseIterable, Sendable, Codable {
 package enum Month: Int, CaseIterable, Hashable, Sendable, Codable {
   case january = 1, february, march, april, may, june, july, august, september, october, november, december
 
-  package var name: String {
-    switch self {
-    case .january: "January"
-    case .february: "February"
-    case .march: "March"
-    case .april: "April"
-    case .may: "May"
-    case .june: "June"
-    case .july: "July"
-    case .august: "August"
-    case .september: "September"
-    case .october: "October"
-    case .november: "November"
-    case .december: "December"
-    }
-  }
+  private static let names = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+  package var name: String { Month.names[rawValue - 1] }
 
   package var shortName: String { String(name.lowercased().prefix(3)) }
 
   /// The number of days in a year, or at most if no year is given.
-  package func length(inYear year: Int?) -> Int {
-    Day.length(ofMonth: rawValue, year: year ?? 2000)
-  }
+  package func length(inYear year: Int?) -> Int { Day.length(ofMonth: rawValue, year: year ?? 2000) }
 }
 
 extension Day {

@@ -3,13 +3,9 @@ package struct Instant: Hashable, Comparable, Sendable, Codable {
   /// Since 1970-01-01T00:00:00Z.
   package let seconds: Int
 
-  package init(seconds: Int) {
-    self.seconds = seconds
-  }
+  package init(seconds: Int) { self.seconds = seconds }
 
-  package init(utc time: CivilTime) {
-    self.seconds = time.day.number * 86_400 + time.secondOfDay
-  }
+  package init(utc time: CivilTime) { self.seconds = time.day.number * 86_400 + time.secondOfDay }
 
   package var utc: CivilTime {
     let secondOfDay = (seconds % 86_400 + 86_400) % 86_400
@@ -47,13 +43,8 @@ package enum Moment: Hashable, Sendable, Codable {
   case instant(Instant)
 
   package init?(iso text: some StringProtocol) {
-    if let day = Day(iso: text) {
-      self = .day(day)
-    } else if let instant = Instant(iso: text) {
-      self = .instant(instant)
-    } else {
-      return nil
-    }
+    guard let moment = Day(iso: text).map(Moment.day) ?? Instant(iso: text).map(Moment.instant) else { return nil }
+    self = moment
   }
 
   package var iso: String {

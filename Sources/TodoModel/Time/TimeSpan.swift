@@ -6,9 +6,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
 
   package static let longest = TimeSpan(ofMinutes: 9_999 * 60)
 
-  private init(ofMinutes minutes: Int) {
-    self.minutes = minutes
-  }
+  private init(ofMinutes minutes: Int) { self.minutes = minutes }
 
   /// Nil for less than a minute, and for more than 9,999 hours.
   package init?(minutes: Int) {

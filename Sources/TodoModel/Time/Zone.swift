@@ -31,13 +31,9 @@ package struct FixedZone: Zone, Equatable {
 
   package static let utc = FixedZone(offset: 0)
 
-  package init(offset: Int) {
-    self.offset = offset
-  }
+  package init(offset: Int) { self.offset = offset }
 
-  package func civilTime(at instant: Instant) -> CivilTime {
-    Instant(seconds: instant.seconds + offset).utc
-  }
+  package func civilTime(at instant: Instant) -> CivilTime { Instant(seconds: instant.seconds + offset).utc }
 
   package func instants(of time: CivilTime) -> ZonedTime {
     .once(Instant(seconds: Instant(utc: time).seconds - offset))

@@ -173,9 +173,7 @@ extension Mutation {
     case .add(let attributes):
       attributes.haveNames || attributes.contains(where: \.field.kind.refersToTasks)
     case .several(let mutations): mutations.contains(where: \.needsTasks)
-    case .save, .revise, .complete, .activate, .start, .stop, .log, .copy, .delete, .clearCompleted, .restore,
-      .importTasks:
-      true
+    case .save, .revise, .change, .log, .copy, .clearCompleted, .restore, .importTasks: true
     }
   }
 }

@@ -34,8 +34,8 @@ extension JSONFileTasksDataSource: ConflictStore {
     let merge = CopyMerge(read, into: here, records: try records(since: 0, of: history))
     var report = MergeReport(
       .copies(copies.count), merge.result.tasks.changes(since: here.tasks),
-      conflicts: merge.conflicts.told(with: "", of: merge.result.tasks),
-      renumbered: merge.renumbered.told(of: here.tasks))
+      conflicts: merge.conflicts.described(with: "", of: merge.result.tasks),
+      renumbered: merge.renumbered.described(of: here.tasks))
     report.lacking = zip(copies, merge.lacking).compactMap { copy, tasks in
       tasks.isEmpty ? nil : MergeReport.IncompleteCopy(copy.file ?? "", tasks)
     }

@@ -82,9 +82,9 @@ extension StoreSnapshot {
     }
     guard let bytes, let failure, let salvage else { return [] }
     let lines = lines
-    func place(_ offset: Int) -> Finding.Place {
+    func place(_ offset: Int) -> SourcePlace {
       let (line, column) = lines.position(of: offset)
-      return Finding.Place(path: path.string, line: line, column: column)
+      return SourcePlace(file: path.string, line: line, column: column)
     }
     func brokenFile(_ error: JSONError) -> (offset: Int, finding: Finding) {
       (error.offset, .brokenFile(place(error.offset), problem: error.problem.description))
@@ -142,8 +142,8 @@ extension StoreSnapshot {
   fileprivate func historyFindings() -> [Finding] {
     guard let journal else { return [] }
     let (path, lines) = (journalPath.string, LinePlaces(in: journal.bytes))
-    func place(_ start: Int) -> Finding.Place {
-      Finding.Place(path: path, line: lines.position(of: start).line, column: 1)
+    func place(_ start: Int) -> SourcePlace {
+      SourcePlace(file: path, line: lines.position(of: start).line, column: 1)
     }
     var found: [(start: Int, finding: Finding)] = []
     for line in journal.breaks {

@@ -5,7 +5,7 @@ import TodoModel
 /// The file in a state folder that stores up to when the reminders of one data file were given.
 ///
 /// It is read and replaced under a lock, durably, before anything is reported.
-package struct ReminderFile: ReminderMemory {
+package struct ReminderFile: Sendable {
   private let path: String
   private let isDryRun: Bool
 

@@ -71,8 +71,8 @@ extension Examination {
 
   /// One of each problem.
   static let broken: Examination = {
-    func place(_ line: Int) -> Finding.Place { Finding.Place(path: "tasks.json", line: line, column: 14) }
-    let record = Finding.Place(path: "tasks.history.jsonl", line: 4, column: 1)
+    func place(_ line: Int) -> SourcePlace { SourcePlace(file: "tasks.json", line: line, column: 14) }
+    let record = SourcePlace(file: "tasks.history.jsonl", line: 4, column: 1)
     return Examination(
       file: FileState(path: "tasks.json"), history: HistoryState(name: "tasks.history.jsonl"),
       lock: .held(by: 4711, isAlive: false),

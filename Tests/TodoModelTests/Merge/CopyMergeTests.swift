@@ -158,7 +158,7 @@ struct CopyMergeTests {
   @Test func numbersThatWereGivenTwiceAreTold() {
     let merge = merge(copy(state([other]), common: .upTo(4)))
     #expect(titles(merge) == ["1 Oat milk", "3 Nails", "4 Salt"])
-    #expect(merge.renumbered.told(of: here.tasks).map(\.numbers) == [Renumbering(old: 3, new: 4)])
+    #expect(merge.renumbered.described(of: here.tasks).map(\.numbers) == [Renumbering(old: 3, new: 4)])
     #expect(merge.result.tasks.changes(since: here.tasks).byNumber.map(\.number) == [3, 3, 4])
   }
 

@@ -95,7 +95,9 @@ import Testing
   @Test func twoStopsOfTheSameWorkDoNotAddUp() throws {
     let before = WorkSample.task(1) { $0[.started] = .instant(WorkSample.beginning) }
     func stopped(after seconds: Int) -> TodoItem {
-      before.stopped(at: Instant(seconds: WorkSample.beginning.seconds + seconds))
+      var task = before
+      task.stop(at: Instant(seconds: WorkSample.beginning.seconds + seconds))
+      return task
     }
     var mine = stopped(after: 600)
     #expect(mine.merge(before, stopped(after: 1200)) == [.worked])

@@ -154,7 +154,7 @@ extension JSONWriter {
     member(name, of: findings.map(\.report)) { writer, finding in
       writer.member("code", finding.code)
       if let place = finding.place {
-        writer.member("path", place.path)
+        writer.member("path", place.file)
         writer.write("line", place.line)
         writer.write("column", place.column)
       }

@@ -67,19 +67,19 @@ struct FindingReport {
   let code: String
   /// One sentence, without the place.
   let sentence: String
-  var place: Finding.Place?
+  var place: SourcePlace?
   var tasks: [Int] = []
   /// The remedy, unless it is only a repair.
   var advice: String?
 
   init(
-    _ code: String, _ sentence: String, at place: Finding.Place? = nil, tasks: [Int] = [], advice: String? = nil
+    _ code: String, _ sentence: String, at place: SourcePlace? = nil, tasks: [Int] = [], advice: String? = nil
   ) {
     (self.code, self.sentence, self.place, self.tasks, self.advice) = (code, sentence, place, tasks, advice)
   }
 
   /// The sentence, after its place (`tasks.json:3:14`) if it has one.
-  var words: String { (place.map { "\($0.path):\($0.line):\($0.column): " } ?? "") + sentence }
+  var words: String { (place.map { "\($0.file):\($0.line):\($0.column): " } ?? "") + sentence }
 }
 
 extension Finding {
@@ -188,7 +188,7 @@ extension FindingReport {
     switch error {
     case .brokenFile(let path, let line, let column, let problem):
       self.init(
-        error.code, problem, at: Finding.Place(path: path, line: line, column: column),
+        error.code, problem, at: SourcePlace(file: path, line: line, column: column),
         advice: "this program can save nothing of it; put a copy in its place, name another file, or move it away "
           + "to begin anew")
     case .unreadable(let path, let reason): self.init(error.code, "\(path) cannot be read: \(reason)")

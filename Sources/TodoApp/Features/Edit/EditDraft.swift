@@ -99,7 +99,7 @@ enum EditQuestion: Equatable, Question {
 
 extension TaskField {
   fileprivate func expectAnswer(in scanner: inout LineScanner, current: String) {
-    if kind == .tags { scanner.expectLastTag() } else { scanner.expectRemainder(kind.attributeExpectation) }
+    if kind == .tags { scanner.expectLastTag() } else { scanner.expectRemainder(kind.completions()) }
     let asItIs = [Keyword(current, following: "", explanation: "as it is")].filter { _ in !current.isEmpty }
     scanner.expectRemainder(.keywords(asItIs + EditAnswer.keywords))
   }

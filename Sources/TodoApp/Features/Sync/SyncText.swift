@@ -70,8 +70,8 @@ extension SyncConflict {
     case .deletion(_, let side):
       return name + (side == .first ? "deleted here and changed there" : "deleted there and changed here")
         + ": it stays"
-    case .reference(_, let field, _): return name + "\(field.told) a task that is gone: that is taken away"
-    case .circle(_, let field, _): return name + "\(field.told) a task that leads back to it: that is taken away"
+    case .reference(_, let field, _): return name + "\(field.changeLabel) a task that is gone: that is taken away"
+    case .circle(_, let field, _): return name + "\(field.changeLabel) a task that leads back to it: that is taken away"
     }
   }
 

@@ -98,7 +98,7 @@ extension Tasks {
   }
 
   private static let usualColumns = [TaskField.number, .title, .project, .tags, .priority, .due].map(
-    Arrangement.Column.field)
+    SortKey.Field.field)
 
   /// Writes the list as a table for another program: without headlines, counts and colours.
   static func writeTable(

@@ -140,7 +140,7 @@ extension LineScanner {
       return try namedTag(from: start, to: colon).map(Attribute.addTag)
     }
     move(to: colon + 1)
-    let first = try value(expecting: name.kind.attributeExpectation)
+    let first = try value(expecting: name.kind.completions())
     let value = longestRun(beginningWith: first, of: name.kind)
     if name.kind == .references { expectElement(.task(.active), from: colon + 1) }
     if value.isQuoted { try expectEndOfValue() }

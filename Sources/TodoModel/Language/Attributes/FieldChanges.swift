@@ -99,7 +99,7 @@ extension LineScanner {
     guard peek != nil || isAtCursor && isBoundary(before: offset) else {
       throw syntax(.missing("a value for \(name.attribute), or none"), at: offset)
     }
-    let first = try value(expecting: name.kind.attributeExpectation)
+    let first = try value(expecting: name.kind.completions())
     if name.kind == .references { expectElement(.task(.active), from: first.offset) }
     // Only a line that is being completed needs to know how far it goes.
     if expectations != nil { _ = longestRun(beginningWith: first, of: name.kind) }

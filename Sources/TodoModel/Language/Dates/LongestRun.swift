@@ -51,7 +51,7 @@ extension LineScanner {
 
   /// Notes that a phrase that is being typed may go on to the end of the line.
   private mutating func expectMore(of kind: FieldKind, from start: Int, endingBefore ends: (UInt8) -> Bool) {
-    guard let expectation = kind.attributeExpectation else { return }
+    guard let expectation = kind.completions() else { return }
     var ahead = self
     for _ in 0..<LineScanner.longestRun {
       ahead.skipSpace()

@@ -34,7 +34,7 @@ extension LineScanner {
     let valueOffset = signOffset + sign.text.utf8.count
     move(to: valueOffset)
     let first = try value(
-      expecting: field.map(\.kind.queryExpectation) ?? .keywords(Query.Condition.keywords),
+      expecting: field.map { $0.kind.completions(inQuery: true) } ?? .keywords(Query.Condition.keywords),
       endingBefore: LineScanner.isParenthesis)
     if first.isQuoted { try expectEndOfValue(orBefore: LineScanner.isParenthesis) }
     var typed = first

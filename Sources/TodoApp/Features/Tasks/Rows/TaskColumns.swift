@@ -3,7 +3,7 @@ import TodoModel
 extension Tasks {
   /// Writes a line for each task with the requested columns below a line of their names.
   static func writeColumns(
-    _ columns: [Arrangement.Column], of content: LoadedTasks, at now: Now, in context: TextContext,
+    _ columns: [SortKey.Field], of content: LoadedTasks, at now: Now, in context: TextContext,
     to page: inout TextPage
   ) {
     var rows = content.cells(columns, at: now)
@@ -50,7 +50,7 @@ private struct ColumnWidths {
   private static let gap = 2
 
   /// Makes columns as wide as their cells and names.
-  init(_ columns: [Arrangement.Column], of rows: [[String]]) {
+  init(_ columns: [SortKey.Field], of rows: [[String]]) {
     all = columns.indices.map { column in
       rows.reduce(columns[column].name.utf8.count) { max($0, min(displayWidth(of: $1[column]), Self.widest)) }
     }
@@ -68,14 +68,14 @@ private struct ColumnWidths {
   }
 }
 
-extension Arrangement.Column {
+extension SortKey.Field {
   /// True for numbers, which are aligned right.
   fileprivate var isNumber: Bool { self == .field(.number) || self == .urgency }
 
   /// True if a shortened cell is still of use.
   fileprivate var canBeCut: Bool {
     switch self {
-    case .field(let field): !field.kind.isDate && !isNumber
+    case .field(let field): !field.kind.isTime && !isNumber
     case .urgency: false
     }
   }
@@ -109,7 +109,7 @@ extension TaskGroup {
 
 extension LoadedTasks {
   func cells(
-    _ columns: [Arrangement.Column], at now: Now, isBrief: Bool = false, hasISODates: Bool = false
+    _ columns: [SortKey.Field], at now: Now, isBrief: Bool = false, hasISODates: Bool = false
   ) -> [[String]] {
     tasks.enumerated().map { place, task in
       columns.map { column in
