@@ -114,7 +114,7 @@ extension LoadedTasks {
     tasks.enumerated().map { place, task in
       columns.map { column in
         switch column {
-        case .field(let field) where hasISODates && field.kind.isDate:
+        case .field(let field) where hasISODates && field.kind.isTime:
           task[field].flatMap { $0.moment?.iso ?? $0.instant?.iso } ?? ""
         case .field(let field): task.cell(of: field, at: now, isBrief: isBrief, naming: list?.references ?? [])
         case .urgency: Urgency.points(list?.urgencies[place].hundredths ?? 0)
