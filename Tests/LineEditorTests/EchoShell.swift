@@ -1,26 +1,31 @@
 import Glibc
 import TerminalTesting
+import Testing
 
-/// The built `echo-shell` in a terminal, waiting at its first prompt.
 struct EchoShell {
   let terminal: PseudoTerminal
+  private var home: ScratchFolder?
 
   static let environment = ["TERM": "xterm", "HOME": "/nonexistent", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
 
   init(
     _ environment: [String: String] = Self.environment, in terminal: PseudoTerminal? = nil, prompt: String? = nil
   ) throws {
-    self.terminal = try terminal ?? PseudoTerminal()
+    self.terminal = terminal ?? PseudoTerminal()
     try self.terminal.spawn(Self.path, prompt.map { [$0] } ?? [], environment: environment)
-    if prompt == nil {
-      try waitForPrompt()
-    }
+    if prompt == nil { try waitForPrompt() }
   }
 
-  /// Types the keys and Return, and waits until the shell has received the line.
+  /// Starts with settings of a user for the editor.
+  init(settings: String) throws {
+    let home = ScratchFolder()
+    try home.write(settings, to: ".editrc")
+    try self.init(EchoShell.environment.merging(["HOME": home.path]) { $1 })
+    self.home = home
+  }
+
   func type(_ keys: String, receives line: String) throws {
-    try terminal.send(keys + "\r")
-    try terminal.waitFor("got: \(line)\r\n")
+    try terminal.send(keys + "\r", shows: "got: \(line)\r\n")
     try waitForPrompt()
   }
 
@@ -30,45 +35,33 @@ struct EchoShell {
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
   }
 
-  /// Types the keys, and waits until the text is shown.
   @discardableResult
-  func type(_ keys: String, shows text: String) throws -> String {
-    try terminal.send(keys)
-    return try terminal.waitFor(text)
-  }
+  func type(_ keys: String, shows text: String) throws -> String { try terminal.send(keys, shows: text) }
 
   static let path = BuiltProgram.path("echo-shell")
 }
 
-/// A temporary folder for one test.
 final class ScratchFolder {
-  struct Failure: Error {}
-
   let path: String
 
-  init() throws {
+  init() {
     var template = Array("/tmp/line-editor-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw Failure() }
+    guard let made = mkdtemp(&template) else { fatalError("cannot create a folder in /tmp") }
     path = String(cString: made)
   }
 
-  deinit {
-    remove(path)
-  }
+  deinit { remove(path) }
 
   func file(_ name: String) -> String { path + "/" + name }
 
   func write(_ bytes: [UInt8], to name: String) throws {
-    guard let stream = fopen(file(name), "w") else { throw Failure() }
+    let stream = try #require(fopen(file(name), "w"))
     defer { fclose(stream) }
-    guard fwrite(bytes, 1, bytes.count, stream) == bytes.count else { throw Failure() }
+    try #require(fwrite(bytes, 1, bytes.count, stream) == bytes.count)
   }
 
-  func write(_ text: String, to name: String) throws {
-    try write(Array(text.utf8), to: name)
-  }
+  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
-  /// Returns the text of a file; nil if there is none.
   func contents(of name: String) -> String? {
     guard let stream = fopen(file(name), "r") else { return nil }
     defer { fclose(stream) }
@@ -77,7 +70,6 @@ final class ScratchFolder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The permissions of a file, in octal.
   func mode(of name: String) -> String {
     var status = stat()
     guard stat(file(name), &status) == 0 else { return "none" }

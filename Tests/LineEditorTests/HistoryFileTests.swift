@@ -5,11 +5,7 @@ import Testing
 @testable import LineEditor
 
 @Suite struct HistoryFileTests {
-  let folder: ScratchFolder
-
-  init() throws {
-    folder = try ScratchFolder()
-  }
+  let folder = ScratchFolder()
 
   /// Opens a history in the folder, which reports problems to the closure or else as issues.
   private func history(

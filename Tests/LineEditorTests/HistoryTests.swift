@@ -32,9 +32,7 @@ import Testing
 
   @Test func theOldestLineIsForgottenAtTheLimit() throws {
     let shell = try EchoShell()
-    for number in 1...102 {
-      try shell.type("line \(number)", receives: "line \(number)")
-    }
+    for number in 1...102 { try shell.type("line \(number)", receives: "line \(number)") }
     try shell.type(String(repeating: Key.up, count: 110), receives: "line 3")
   }
 
@@ -74,24 +72,20 @@ import Testing
     try shell.type("one two", receives: "one two")
     try shell.type(Key.controlR + "two" + Key.left + "x", receives: "onex two")
     try shell.type(Key.controlR + "one two" + Key.home + "x", receives: "xone two")
-    try shell.terminal.send(Key.controlR + "x" + Key.controlR + Key.controlC)
-    try shell.terminal.waitFor("interrupted\r\n")
+    try shell.type(Key.controlR + "x" + Key.controlR + Key.controlC, shows: "interrupted\r\n")
   }
 
   @Test func answersAreNotRemembered() throws {
     let shell = try EchoShell()
     try shell.type("list", receives: "list")
-    try shell.terminal.send("ask\r")
-    try shell.terminal.waitFor("sure? ")
-    try shell.terminal.send("yes" + Key.up + "\r")
-    try shell.terminal.waitFor("answer: yes\r\n")
+    try shell.type("ask\r", shows: "sure? ")
+    try shell.type("yes" + Key.up + "\r", shows: "answer: yes\r\n")
     try shell.waitForPrompt()
     try shell.type(Key.up, receives: "list")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGKILL])
-  func linesAreKeptHoweverTheShellEnds(signal: Int32) throws {
-    let folder = try ScratchFolder()
+  @Test(arguments: [SIGTERM, SIGHUP, SIGKILL]) func linesAreKeptHoweverTheShellEnds(signal: Int32) throws {
+    let folder = ScratchFolder()
     let environment = EchoShell.environment.merging(["HISTORY": folder.file("state/history")]) { $1 }
     let shell = try EchoShell(environment)
     try shell.type("add One", receives: "add One")
@@ -103,7 +97,7 @@ import Testing
   }
 
   @Test func whatIsWrongWithTheFileIsReportedOnce() throws {
-    let folder = try ScratchFolder()
+    let folder = ScratchFolder()
     symlink("/dev/null", folder.file("history"))
     let shell = try EchoShell(EchoShell.environment.merging(["HISTORY": folder.file("history")]) { $1 })
     #expect(String(decoding: shell.terminal.transcript, as: UTF8.self).contains("history: "))
@@ -120,30 +114,15 @@ import Testing
     var shown: [String] = []
     while recall.goUp(in: lines) { shown.append(recall.shown) }
     #expect(shown == ["add One", "add Two", "add One"])
-    let step1 = recall.goDown(in: lines)
-    #expect(step1)
-    #expect(recall.shown == "add Two")
-    _ = recall.goDown(in: lines)
-    _ = recall.goDown(in: lines)
-    #expect(recall.shown == "add")
-    let step2 = recall.goDown(in: lines)
-    #expect(!step2)
+    var steps: [String?] = []
+    for _ in 1...4 { steps.append(recall.goDown(in: lines) ? recall.shown : nil) }
+    #expect(steps[0] == "add Two" && steps[2] == "add" && steps[3] == nil)
   }
 
-  @Test func nothingTypedFindsEveryLine() {
-    var recall = Recall(typed: "", in: lines)
-    let step3 = recall.goUp(in: lines)
-    #expect(step3)
-    #expect(recall.shown == "list")
-    let step4 = recall.goUp(in: lines)
-    #expect(step4)
-    #expect(recall.shown == "add One")
-  }
-
-  @Test func aLineThatIsThereAlreadyIsNoStep() {
-    var recall = Recall(typed: "list", in: lines)
-    let step5 = recall.goUp(in: lines)
-    #expect(!step5)
+  @Test(arguments: [("", ["list", "add One"]), ("list", [nil])] as [(String, [String?])])
+  func nothingTypedFindsEveryLineAndALineThatIsThereAlreadyIsNoStep(typed: String, shown: [String?]) {
+    var recall = Recall(typed: typed, in: lines)
+    for line in shown { #expect((recall.goUp(in: lines) ? recall.shown : nil) == line) }
   }
 
   @Test func aSearchGoesFromTheNewestLineBackwards() {

@@ -28,23 +28,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "[15~", "[2~", "[5~", "[6~", "[[A", "[I", "[O", "[200", "[1;2P", "OP", "[?1;2c", "[<0;10;10M", "[1;5R", "[ q",
-  ])
-  func noPartOfASequenceWithoutMeaningEndsUpInTheLine(sequence: String) {
-    let ended = sequence == "[200" ? sequence + "z" : sequence
-    #expect(keys("\u{1B}" + ended, "a") == [.character("a")])
-  }
-
-  @Test func aBrokenSequenceIsDroppedUpToWhereItBreaksOff() {
-    #expect(keys("\u{1B}[12é") == [.character("é")])
-    #expect(keys("\u{1B}[1\u{1B}[A") == [.named(.up)])
-    #expect(keys("\u{1B}[1\u{3}") == [.character("\u{3}")])
-  }
-
-  @Test func escapeAndALetterAreTwoCharacters() {
-    #expect(keys("\u{1B}b") == [.character("\u{1B}"), .character("b")])
-  }
+  @Test(
+    arguments: [
+      // No part of a sequence without meaning ends up in the line.
+      "[15~", "[2~", "[5~", "[6~", "[[A", "[I", "[O", "[200z", "[1;2P", "OP", "[?1;2c", "[<0;10;10M", "[1;5R", "[ q",
+    ].map { ("\u{1B}" + $0 + "a", [.character("a")]) } + [
+      // A broken one is dropped up to where it breaks off.
+      ("\u{1B}[12é", [.character("é")]), ("\u{1B}[1\u{1B}[A", [.named(.up)]), ("\u{1B}[1\u{3}", [.character("\u{3}")]),
+      ("\u{1B}b", [.character("\u{1B}"), .character("b")]), ("a\u{1B}[200~", [.character("a"), .paste]),
+    ] as [(String, [Key])])
+  func sequencesAreReadWhole(bytes: String, read: [Key]) { #expect(keys(bytes) == read) }
 
   @Test func anEscapeByItselfIsAKeyWhenNothingFollows() {
     #expect(keys("\u{1B}") == [])
@@ -63,11 +56,5 @@ import Testing
     #expect(scalars == expected.map { .character($0) })
   }
 
-  @Test func pasteBeginsWithItsMark() {
-    #expect(keys("a\u{1B}[200~") == [.character("a"), .paste])
-  }
-
-  @Test func anEndlessSequenceIsGivenUp() {
-    #expect(!keys("\u{1B}[" + String(repeating: "1", count: 1000)).isEmpty)
-  }
+  @Test func anEndlessSequenceIsGivenUp() { #expect(!keys("\u{1B}[" + String(repeating: "1", count: 1000)).isEmpty) }
 }

@@ -71,8 +71,7 @@ import Testing
       switch Int.random(in: 0..<12, using: &generator) {
       case 0: scalars.removeAll()
       case 1...3: scalars.removeSubrange(cursor..<min(scalars.count, cursor + 5))
-      case 4...5:
-        for _ in 0..<40 { scalars += Array((texts.randomElement(using: &generator) ?? "").unicodeScalars) }
+      case 4...5: for _ in 0..<40 { scalars += Array((texts.randomElement(using: &generator) ?? "").unicodeScalars) }
       case 6: terminal.take(screen.erase())
       case 7: terminal.take(screen.clear(forColumns: columns))
       case 8: terminal.take(screen.leave(picture(scalars, cursor, columns)))
@@ -119,7 +118,6 @@ private struct Terminal {
   private(set) var row = 0
   private(set) var column = 0
   private var isAtMargin = false
-  /// The style of the next characters.
   private(set) var style = ""
 
   init(columns: Int, rows: Int, joins: Bool) {
@@ -194,20 +192,17 @@ private struct Terminal {
 }
 
 @Suite(.tags(.terminal), .door) struct PromptTests {
-  @Test func escapesTakeUpNoColumns() {
-    #expect(Prompt("\u{1B}[1;32mtodo\u{1B}[0m> ").visible == "todo> ")
-    #expect(Prompt("\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m x\u{1B}[0m").visible == "todo x")
-    #expect(Prompt("\u{1B}[0m").visible == "")
-  }
+  @Test(
+    "Escapes take up no columns, and an unfinished one is taken as far as it goes",
+    arguments: [
+      ("\u{1B}[1;32mtodo\u{1B}[0m> ", "todo> "), ("\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m x\u{1B}[0m", "todo x"),
+      ("\u{1B}[0m", ""), ("a\u{1B}", "a"), ("a\u{1B}[3", "a"),
+    ])
+  func escapes(prompt: String, visible: String) { #expect(Prompt(prompt).visible == visible) }
 
   @Test func onlyTheLastLineIsDrawnAgain() {
     let prompt = Prompt("3 due today\n\ntodo> ")
     #expect(prompt.lead == "3 due today\n\n" && prompt.lastLine == "todo> " && prompt.visible == "todo> ")
-  }
-
-  @Test func anUnfinishedEscapeIsTakenAsFarAsItGoes() {
-    #expect(Prompt("a\u{1B}").visible == "a")
-    #expect(Prompt("a\u{1B}[3").visible == "a")
   }
 
   @Test func neighbouringEscapesReachTheTerminalWhole() throws {
@@ -217,11 +212,9 @@ private struct Terminal {
 
   @Test func aColouredPromptLeavesTheCursorWhereTheTextEnds() throws {
     let shell = try EchoShell(in: PseudoTerminal(columns: 40), prompt: "due: 3\n\u{1B}[32mtodo\u{1B}[0m> ")
-    try shell.terminal.waitFor("due: 3\r\n")
-    try shell.terminal.waitFor("\u{1B}[32mtodo\u{1B}[0m> ")
+    try shell.terminal.waitFor("due: 3\r\n", "\u{1B}[32mtodo\u{1B}[0m> ")
     // 34 characters fill the row only if the escapes are not counted.
-    try shell.terminal.send(String(repeating: "a", count: 33))
-    let shown = try shell.terminal.waitFor(String(repeating: "a", count: 33))
-    #expect(!shown.contains("\n"))
+    let row = String(repeating: "a", count: 33)
+    #expect(try !shell.type(row, shows: row).contains("\n"))
   }
 }

@@ -3,13 +3,11 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// Notices above the prompt while a line is being typed.
 @Suite(.tags(.terminal), .door) struct NoticeTests {
-  private let folder: ScratchFolder
+  private let folder = ScratchFolder()
   private let notices: UnsafeMutablePointer<FILE>
 
   init() throws {
-    folder = try ScratchFolder()
     mkfifo(folder.file("notices"), 0o600)
     notices = try #require(fopen(folder.file("notices"), "r+"))
   }
@@ -29,13 +27,11 @@ import Testing
     try shell.type("add Kaé" + Key.left, shows: "add Kaé")
     for number in 1...3 {
       notify("number \(number)")
-      try shell.terminal.waitFor("notice: number \(number)\r\n")
-      try shell.terminal.waitFor("demo> add Kaé")
+      try shell.terminal.waitFor("notice: number \(number)\r\n", "demo> add Kaé")
     }
     try shell.type("ff", receives: "add Kaffé")
   }
 
-  /// Opens the pipe into which a shell reports pauses.
   private func pauses() throws -> Int32 {
     mkfifo(folder.file("pauses"), 0o600)
     return open(folder.file("pauses"), O_RDWR | O_CLOEXEC)
@@ -45,11 +41,8 @@ import Testing
     ["PAUSES": folder.file("pauses"), "PAUSE": "\(pause)", "PATIENCE": "\(patience)"]
   }
 
-  private func waitForPause(_ pauses: Int32) throws {
-    try wait(for: "a pause") { hasPaused(pauses) }
-  }
+  private func waitForPause(_ pauses: Int32) throws { try wait(for: "a pause") { hasPaused(pauses) } }
 
-  /// Reads one report of a pause; returns false if there is none.
   private func hasPaused(_ pauses: Int32) -> Bool {
     var source = pollfd(fd: pauses, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, 0) > 0 else { return false }
@@ -130,21 +123,17 @@ import Testing
   func beingStoppedIsReportedAsAPause(keys: String) throws {
     let pauses = try pauses()
     defer { close(pauses) }
-    let terminal = try PseudoTerminal()
+    let terminal = PseudoTerminal()
     let variables = environment(pause: 60_000).merging(["PS1": "outer$ "]) { $1 }
     try terminal.spawn("/bin/sh", ["-i"], environment: EchoShell.environment.merging(variables) { $1 })
     try terminal.waitFor("outer$ ")
-    try terminal.send("'\(EchoShell.path)'\n")
-    try terminal.waitFor("demo> ")
+    try terminal.send("'\(EchoShell.path)'\n", shows: "demo> ")
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
-    try terminal.send(keys + Key.controlZ)
-    try terminal.waitFor("outer$ ")
+    try terminal.send(keys + Key.controlZ, shows: "outer$ ")
     #expect(hasPaused(pauses))
-    try terminal.send("fg\n")
-    try terminal.waitFor("demo> half")
+    try terminal.send("fg\n", shows: "demo> half")
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
-    try terminal.send("a\r")
-    try terminal.waitFor("got: halfa\r\n")
+    try terminal.send("a\r", shows: "got: halfa\r\n")
   }
 
   @Test func keysThatComeMeanwhileMeanTheSame() throws {
@@ -178,8 +167,7 @@ import Testing
     // vi's command mode: the cursor goes back by one.
     try shell.type(Key.escape, shows: "\u{8}")
     notify("x")
-    try shell.terminal.waitFor("notice: x\r\n")
-    try shell.terminal.waitFor("demo> one two")
+    try shell.terminal.waitFor("notice: x\r\n", "demo> one two")
     try shell.type("0Dione", receives: "one")
   }
 
@@ -206,8 +194,7 @@ import Testing
     try shell.type("wait\r", shows: "waiting\r\n")
     notify("x")
     kill(shell.terminal.process, SIGINT)
-    try shell.terminal.waitFor("stopped\r\n")
-    try shell.terminal.waitFor("notice: x\r\n")
+    try shell.terminal.waitFor("stopped\r\n", "notice: x\r\n")
     try shell.waitForPrompt()
     try shell.type("next", receives: "next")
   }

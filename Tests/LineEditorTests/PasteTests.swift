@@ -26,20 +26,15 @@ import Testing
     let shell = try EchoShell()
     try shell.terminal.send("one two" + Key.left + Key.paste(["add x", "", "list", " é"].joined(separator: newline)))
     try shell.terminal.waitFor(#"run ["add x", "list", " é"]? "#)
-    try shell.terminal.send("no\r")
-    try shell.terminal.waitFor("answer: no\r\n")
-    try shell.terminal.waitFor("demo> ")
+    try shell.terminal.send("no\r", shows: "answer: no\r\n", "demo> ")
     try shell.type("!", receives: "one tw!o")
   }
 
   @Test func aPasteAnswersNoQuestion() throws {
     let shell = try EchoShell()
-    try shell.terminal.send("ask\r")
-    try shell.terminal.waitFor("sure? ")
-    try shell.terminal.send(Key.paste("y\nadd x\n"))
-    try shell.terminal.waitFor("y add x")
-    try shell.terminal.send(Key.control("U") + "n\r")
-    try shell.terminal.waitFor("answer: n\r\n")
+    try shell.type("ask\r", shows: "sure? ")
+    try shell.type(Key.paste("y\nadd x\n"), shows: "y add x")
+    try shell.type(Key.control("U") + "n\r", shows: "answer: n\r\n")
   }
 
   @Test func aPasteIsTakenByteByByteAndAsText() throws {
@@ -47,8 +42,7 @@ import Testing
     let marked = Array(Key.paste("a\u{1B}[20b\u{4}\u{1A}\u{12}\0\t").utf8)
     for byte in marked.dropLast() { try shell.terminal.send([byte]) }
     try shell.terminal.send([marked.last ?? 0])
-    try shell.terminal.send("c\r")
-    try shell.terminal.waitFor("got: a\u{1B}[20b\u{4}\u{1A}\u{12}\tc\r\n")
+    try shell.type("c\r", shows: "got: a\u{1B}[20b\u{4}\u{1A}\u{12}\tc\r\n")
   }
 
   @Test func aPasteEndsASearch() throws {
@@ -60,10 +54,8 @@ import Testing
   @Test func aLargePasteArrivesWhole() throws {
     let shell = try EchoShell()
     let lines = (1...2000).map { "line \($0)" }
-    try shell.terminal.send(Key.paste(lines.joined(separator: "\r")))
-    try shell.terminal.waitFor("2000")
-    try shell.terminal.send("\r")
-    try shell.terminal.waitFor("answer: \r\n")
+    try shell.type(Key.paste(lines.joined(separator: "\r")), shows: "2000")
+    try shell.type("\r", shows: "answer: \r\n")
   }
 
   @Test func aPasteBeyondTheLimitIsThrownAwayAsAWhole() throws {
@@ -73,24 +65,18 @@ import Testing
     try shell.type("a" + Key.paste(text + "ef"), receives: "a" + text + "ef")
     // Exceeded in the middle of the mark, at its end, and by far: the text before stays, and keys after it are not part of it.
     for more in ["efg", "ef\u{1B}[20", String(repeating: "x\r", count: 5000)] {
-      try shell.terminal.send("one two" + Key.left + Key.paste(text + more))
-      try shell.terminal.waitFor("more than 20 bytes\r\n")
+      try shell.type("one two" + Key.left + Key.paste(text + more), shows: "more than 20 bytes\r\n")
       try shell.waitForPrompt()
       try shell.type("!", receives: "one tw!o")
     }
-    try shell.terminal.send("ask\r")
-    try shell.terminal.waitFor("sure? ")
-    try shell.terminal.send("n" + Key.paste(text + "efg"))
-    try shell.terminal.waitFor("more than 20 bytes\r\n")
-    try shell.terminal.waitFor("sure? ")
-    try shell.terminal.send("\r")
-    try shell.terminal.waitFor("answer: n\r\n")
+    try shell.type("ask\r", shows: "sure? ")
+    try shell.terminal.send("n" + Key.paste(text + "efg"), shows: "more than 20 bytes\r\n", "sure? ")
+    try shell.type("\r", shows: "answer: n\r\n")
   }
 
   @Test func controlCGetsOneOutOfAPasteWithoutEnd() throws {
     let shell = try EchoShell()
-    try shell.terminal.send("\u{1B}[200~half\rof it" + Key.controlC)
-    try shell.terminal.waitFor("interrupted\r\n")
+    try shell.type("\u{1B}[200~half\rof it" + Key.controlC, shows: "interrupted\r\n")
     try shell.waitForPrompt()
     try shell.type("next", receives: "next")
   }
@@ -98,7 +84,6 @@ import Testing
   @Test func aRequestToEndIsHeardInAPaste() throws {
     let shell = try EchoShell()
     try shell.type("x\u{1B}[200~half", shows: "x")
-    kill(shell.terminal.process, SIGTERM)
-    #expect(try shell.terminal.waitForExit() == .status(128 + SIGTERM))
+    #expect(try shell.terminal.exit(after: SIGTERM) == .status(128 + SIGTERM))
   }
 }

@@ -10,18 +10,15 @@ import Testing
 @Suite(.tags(.terminal), .door) struct SignalTests {
   @Test func controlCDropsTheLineAndTheShellLivesOn() throws {
     let shell = try EchoShell()
-    try shell.terminal.send("half a li")
-    try shell.terminal.waitFor("half a li")
-    try shell.terminal.send(Key.controlC)
-    try shell.terminal.waitFor("interrupted\r\n")
+    try shell.type("half a li", shows: "half a li")
+    try shell.type(Key.controlC, shows: "interrupted\r\n")
     try shell.waitForPrompt()
     try shell.type("whole", receives: "whole")
   }
 
   @Test func controlCLeavesALineOfSeveralRowsBelowIt() throws {
     let shell = try EchoShell(in: PseudoTerminal(columns: 20))
-    try shell.terminal.send(String(repeating: "a", count: 50) + "\u{1B}[H")
-    try shell.terminal.waitFor("\u{1B}[2A")
+    try shell.type(String(repeating: "a", count: 50) + "\u{1B}[H", shows: "\u{1B}[2A")
     try shell.terminal.send(Key.controlC)
     // From the first row down past the third.
     try shell.terminal.waitFor("\u{1B}[2B\r\u{1B}[16C\r\n\u{1B}[?2004linterrupted")
@@ -30,17 +27,14 @@ import Testing
   @Test func controlCEndsASearch() throws {
     let shell = try EchoShell()
     try shell.type("earlier", receives: "earlier")
-    try shell.terminal.send(Key.controlR + "ear")
-    try shell.terminal.waitFor("ear")
-    try shell.terminal.send(Key.controlC)
-    try shell.terminal.waitFor("interrupted\r\n")
+    try shell.type(Key.controlR + "ear", shows: "ear")
+    try shell.type(Key.controlC, shows: "interrupted\r\n")
     try shell.type("next", receives: "next")
   }
 
   @Test func anInterruptSignalDropsTheLineLikeTheKey() throws {
     let shell = try EchoShell()
-    try shell.terminal.send("half")
-    try shell.terminal.waitFor("half")
+    try shell.type("half", shows: "half")
     kill(shell.terminal.process, SIGINT)
     try shell.terminal.waitFor("interrupted\r\n")
     try shell.waitForPrompt()
@@ -53,74 +47,54 @@ import Testing
   }
 
   @Test func controlCEndsACommandThatWaitsForMore() throws {
-    let home = try ScratchFolder()
-    try home.write("bind -v\n", to: ".editrc")
-    let shell = try EchoShell(EchoShell.environment.merging(["HOME": home.path]) { $1 })
+    let shell = try EchoShell(settings: "bind -v\n")
     for keys in ["one\u{1B}/x", "one\u{1B}f", "one\u{1B}d", "one\u{1B}r"] {
-      try shell.terminal.send(keys + Key.controlC)
-      try shell.terminal.waitFor("interrupted\r\n")
+      try shell.type(keys + Key.controlC, shows: "interrupted\r\n")
       try shell.waitForPrompt()
       try shell.type("next", receives: "next")
     }
   }
 
-  @Test func aQuotedControlCIsText() throws {
-    let shell = try EchoShell()
-    try shell.type("a" + Key.controlV + Key.controlC + "b", receives: "a\u{3}b")
-  }
-
   @Test func theKeyThatInterruptsCanBeAnother() throws {
-    let terminal = try PseudoTerminal()
+    let terminal = PseudoTerminal()
     try terminal.changeModes { $0.c_cc.0 = 0x18 }
     let shell = try EchoShell(in: terminal)
-    try shell.terminal.send("half\u{18}")
-    try shell.terminal.waitFor("interrupted\r\n")
+    try shell.type("half\u{18}", shows: "interrupted\r\n")
   }
 
   @Test func manyInterruptsInARowAreAllAnswered() throws {
     let shell = try EchoShell()
     for _ in 1...50 {
-      try shell.terminal.send("x" + Key.controlC)
-      try shell.terminal.waitFor("interrupted\r\n")
+      try shell.type("x" + Key.controlC, shows: "interrupted\r\n")
       try shell.waitForPrompt()
     }
     try shell.type("still here", receives: "still here")
   }
 
   @Test func controlCStopsARunningCommandAndNotTheShell() throws {
-    let terminal = try PseudoTerminal()
+    let terminal = PseudoTerminal()
     // Otherwise the kernel may discard the answer: it sends the signal first and empties the buffers after it.
     try terminal.changeModes { $0.c_lflag |= tcflag_t(NOFLSH) }
     let shell = try EchoShell(in: terminal)
-    try shell.terminal.send("wait\r")
-    try shell.terminal.waitFor("waiting\r\n")
-    try shell.terminal.send(Key.controlC)
-    try shell.terminal.waitFor("stopped\r\n")
+    try shell.type("wait\r", shows: "waiting\r\n")
+    try shell.type(Key.controlC, shows: "stopped\r\n")
     try shell.waitForPrompt()
     try shell.type("next", receives: "next")
   }
 
   @Test func controlDOnAnEmptyLineLeavesWithStatusZero() throws {
     let shell = try EchoShell()
-    try shell.terminal.send(Key.controlD)
-    try shell.terminal.waitFor("bye\r\n")
+    try shell.type(Key.controlD, shows: "bye\r\n")
     #expect(try shell.terminal.waitForExit() == .status(0))
-  }
-
-  @Test func controlDInALineDeletesForwardAndStays() throws {
-    let shell = try EchoShell()
-    try shell.type("abc" + Key.left + Key.controlD, receives: "ab")
-    try shell.type("abc" + Key.controlD, receives: "abc")
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
   func aRequestToEndIsPassedOnAndTheTerminalIsRestored(signal: Int32) throws {
-    let terminal = try PseudoTerminal()
+    let terminal = PseudoTerminal()
     let before = try terminal.modes()
     try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
     try terminal.waitFor("demo> ")
-    try terminal.send("half")
-    try terminal.waitFor("half")
+    try terminal.send("half", shows: "half")
     kill(terminal.process, signal)
     try terminal.waitFor("terminated \(signal)\r\n")
     #expect(try terminal.waitForExit() == .status(128 + signal))
@@ -129,8 +103,7 @@ import Testing
 
   @Test func aRequestToEndDuringACommandIsAnsweredByTheNextLine() throws {
     let shell = try EchoShell()
-    try shell.terminal.send("wait\r")
-    try shell.terminal.waitFor("waiting\r\n")
+    try shell.type("wait\r", shows: "waiting\r\n")
     kill(shell.terminal.process, SIGTERM)
     try shell.terminal.waitFor("stopped\r\nterminated \(SIGTERM)\r\n")
     #expect(try shell.terminal.waitForExit() == .status(128 + SIGTERM))

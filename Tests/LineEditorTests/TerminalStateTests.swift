@@ -4,9 +4,8 @@ import TestRunning
 import Testing
 
 @Suite(.tags(.terminal), .door) struct TerminalStateTests {
-  @Test(arguments: [false, true])
-  func theModesAfterwardsAreThoseFound(areUnusual: Bool) throws {
-    let terminal = try PseudoTerminal()
+  @Test(arguments: [false, true]) func theModesAfterwardsAreThoseFound(areUnusual: Bool) throws {
+    let terminal = PseudoTerminal()
     if areUnusual {
       try terminal.changeModes {
         $0.c_iflag &= ~tcflag_t(ICRNL)
@@ -17,36 +16,29 @@ import Testing
     let before = try terminal.modes()
     try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
     try terminal.waitFor("demo> ")
-    try terminal.send("x\n")
-    try terminal.waitFor("got: x\r\n")
-    try terminal.waitFor("demo> ")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    try terminal.send("x\n", shows: "got: x\r\n", "demo> ")
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(try terminal.modes() == before)
   }
 
   @Test func aCommandRunsInTheModesThatWereFound() throws {
-    let terminal = try PseudoTerminal()
+    let terminal = PseudoTerminal()
     let before = try terminal.modes()
     try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
     try terminal.waitFor("demo> ")
-    try terminal.send("wait\r")
-    try terminal.waitFor("waiting\r\n")
+    try terminal.send("wait\r", shows: "waiting\r\n")
     #expect(try terminal.modes() == before)
   }
 
   @Test func suspendingGivesTheTerminalBackAndContinuingKeepsTheLine() throws {
     // Only under a shell with job control can a process be stopped from the keyboard.
-    let terminal = try PseudoTerminal()
-    try terminal.spawn(
-      "/bin/sh", ["-i"], environment: EchoShell.environment.merging(["PS1": "outer$ "]) { $1 })
+    let terminal = PseudoTerminal()
+    try terminal.spawn("/bin/sh", ["-i"], environment: EchoShell.environment.merging(["PS1": "outer$ "]) { $1 })
     try terminal.waitFor("outer$ ")
     let outside = try terminal.modes()
-    try terminal.send("'\(EchoShell.path)'\n")
-    try terminal.waitFor("demo> ")
+    try terminal.send("'\(EchoShell.path)'\n", shows: "demo> ")
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
-    try terminal.send("half ö")
-    try terminal.waitFor("half ö")
+    try terminal.send("half ö", shows: "half ö")
     let editing = try terminal.modes()
     #expect(editing != outside)
     for _ in 1...2 {
@@ -58,11 +50,8 @@ import Testing
       #expect(try terminal.waitFor("demo> half ö").contains("\u{1B}[?2004h"))
       #expect(try terminal.modes() == editing)
     }
-    try terminal.send("!\r")
-    try terminal.waitFor("got: half ö!\r\n")
-    try terminal.waitFor("demo> ")
-    try terminal.send(Key.controlD)
-    try terminal.waitFor("outer$ ")
+    try terminal.send("!\r", shows: "got: half ö!\r\n", "demo> ")
+    try terminal.send(Key.controlD, shows: "outer$ ")
   }
 
   @Test func aTerminalThatGoesAwayEndsTheShell() throws {
@@ -73,16 +62,13 @@ import Testing
 
   @Test func anotherWindowSizeIsUsedAtOnce() throws {
     let shell = try EchoShell()
-    try shell.terminal.send("narrow")
-    try shell.terminal.waitFor("narrow")
+    try shell.type("narrow", shows: "narrow")
     try shell.terminal.resize(columns: 20, rows: 24)
     try shell.terminal.waitFor("demo> narrow")
     try shell.terminal.send(String(repeating: "b", count: 30))
     // However the keys were read: a full row, and in the next one only the cursor so far.
-    try shell.terminal.send("c")
-    try shell.terminal.waitFor("c")
-    try shell.terminal.send(Key.home + "\u{4}")
-    try shell.terminal.waitFor("arrow" + String(repeating: "b", count: 30) + "c")
+    try shell.type("c", shows: "c")
+    try shell.type(Key.home + "\u{4}", shows: "arrow" + String(repeating: "b", count: 30) + "c")
     try shell.type("", receives: "arrow" + String(repeating: "b", count: 30) + "c")
   }
 
@@ -93,10 +79,9 @@ import Testing
     (20, 4, Key.paste(String(repeating: "long ", count: 9000)) + "x\u{1}y\u{5}" + Key.left + "z"),
   ])
   func aLineMayTakeMoreRowsThanTheWindowHas(columns: UInt16, rows: UInt16, keys: String) throws {
-    let terminal = try PseudoTerminal(columns: columns, rows: rows)
+    let terminal = PseudoTerminal(columns: columns, rows: rows)
     let shell = try EchoShell(in: terminal)
-    try terminal.send(keys + Key.controlC + "!\r")
-    try terminal.waitFor("got: !\r\n")
+    try terminal.send(keys + Key.controlC + "!\r", shows: "got: !\r\n")
     try shell.type("alive", receives: "alive")
   }
 }
@@ -109,9 +94,9 @@ import Testing
   ])
   func randomKeysLeaveTheShellAlive(settings: String, seed: UInt64, withPauses: Bool) throws {
     let count = thinned(100_000, to: 10_000, "random bytes typed into the line editor")
-    let home = try ScratchFolder()
+    let home = ScratchFolder()
     try home.write(settings, to: ".editrc")
-    let terminal = try PseudoTerminal(columns: 40, rows: 10)
+    let terminal = PseudoTerminal(columns: 40, rows: 10)
     let before = try terminal.modes()
     var variables = ["HOME": home.path, "HISTORY": home.file("h")]
     if withPauses { variables.merge(["PAUSES": "/dev/null", "PAUSE": "1", "PATIENCE": "1"]) { $1 } }
@@ -132,8 +117,7 @@ import Testing
       try expectLife(terminal, in: round)
       round += 1
     }
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(try terminal.modes() == before)
   }
 

@@ -2,24 +2,17 @@ import Glibc
 import TestRunning
 import Testing
 
-/// What a batch promises beyond its answers: files, exit codes, streams.
 @Suite(.tags(.processes), .door) struct BatchTests {
-  let todo: BuiltTodo
-
-  init() throws {
-    todo = try BuiltTodo()
-  }
+  let todo = BuiltTodo()
 
   @Test func answersGoToStandardOutputAndErrorsToStandardErrorWithTheirLine() throws {
     let run = try todo.batch("add One\n\n# comment\ndone 99\nlist\n", "--keep-going")
     #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n  1  One\n")
-    #expect(run.errorText == "todo: line 4: no task 99\n  done 99\n       ^\n")
-    #expect(run.status == 1)
+    #expect((run.errorText, run.status) == ("todo: line 4: no task 99\n  done 99\n       ^\n", 1))
   }
 
   @Test func aCommandThatWaitsForACommitCountsOnce() throws {
-    let run = try todo.batch("add One\ndoctor\nfrobnicate\n")
-    #expect(run.errorText.hasPrefix("todo: line 3: unknown command"))
+    #expect(try todo.batch("add One\ndoctor\nfrobnicate\n").errorText.hasPrefix("todo: line 3: unknown command"))
   }
 
   @Test func aOneShotCommandNamesNoLine() throws {
@@ -39,8 +32,7 @@ import Testing
     let dry = try todo("--dry-run", "--yes", "done", "(+x)")
     #expect(dry.text.split(separator: "\n").count == 62)
     #expect((1...60).allSatisfy { dry.text.contains("  ~ \($0) Task \($0) · active → completed\n") })
-    let done = try todo("--yes", "done", "(+x)")
-    #expect(done.text.hasSuffix("  20 Task 20\n  … and 40 more\n"))
+    #expect(try todo("--yes", "done", "(+x)").text.hasSuffix("  20 Task 20\n  … and 40 more\n"))
   }
 
   @Test("Answers keep their order, however many there are and whatever is between them", arguments: [[], ["--atomic"]])
@@ -60,8 +52,7 @@ import Testing
     _ = try todo("add", "Zero")
     let before = try #require(todo.contents())
     let run = try todo.batch("add One\nlist\nstats\ndone 1\ndone 99\nadd Two\n", "--atomic")
-    #expect(run.text == "")
-    #expect(run.errorText == "todo: line 5: no task 99\n  done 99\n       ^\n")
+    #expect((run.text, run.errorText) == ("", "todo: line 5: no task 99\n  done 99\n       ^\n"))
     #expect(run.status == 1)
     #expect(todo.contents() == before)
   }
@@ -124,10 +115,9 @@ import Testing
       open 2
       """
     for format in ["text", "json"] {
-      let other = try BuiltTodo()
+      let other = BuiltTodo()
       let runs = try [todo, other].map { try $0.batch(script, "--yes", "--format", format) }
-      #expect(runs[0].status == 0)
-      #expect(runs[0] == runs[1])
+      #expect((runs[0].status, runs[0]) == (0, runs[1]))
       #expect(todo.contents() == other.contents())
       #expect(try todo.files() == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
       _ = try todo.shell("rm tasks.*")

@@ -4,11 +4,7 @@ import Testing
 
 /// Each kind of broken file, through the built program: its own answer with the place, and not a byte changed.
 @Suite(.tags(.processes), .door) struct BrokenFileTests {
-  let todo: BuiltTodo
-
-  init() throws {
-    todo = try BuiltTodo()
-  }
+  let todo = BuiltTodo()
 
   private static let head = #"{"format":"todo","version":1,"tasks":["# + "\n"
 
@@ -42,8 +38,7 @@ import Testing
     Case(text: String(file(task("1")).dropLast(4)), place: "2:102", words: "ends where"),
   ]
 
-  @Test(arguments: cases)
-  func isRefusedWithItsPlaceAndStaysAsItIs(_ broken: Case) throws {
+  @Test(arguments: cases) func isRefusedWithItsPlaceAndStaysAsItIs(_ broken: Case) throws {
     try todo.write(broken.text, to: "tasks.json")
     for command in [["list"], ["add", "x"], ["--yes", "delete", "1"]] {
       let run = try todo.run(command)

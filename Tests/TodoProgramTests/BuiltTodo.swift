@@ -1,12 +1,9 @@
 import Foundation
 import Glibc
-import Synchronization
 import TerminalTesting
 import Testing
 
-/// The built program in a directory of its own, which goes away with it.
 final class BuiltTodo {
-  /// What a run of it gave.
   struct Run: Equatable {
     let output: [UInt8]
     let errors: [UInt8]
@@ -23,16 +20,15 @@ final class BuiltTodo {
   private let ownsDirectory: Bool
   var environment = ["TODO_NOW": "2026-11-21T09:00:00", "TZ": "UTC", "LC_ALL": "C.UTF-8"]
 
-  init() throws {
+  init() {
     ownsDirectory = true
     directory = NSTemporaryDirectory() + "todo-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    precondition(mkdir(directory, 0o755) == 0, "cannot create \(directory)")
     environment["HOME"] = directory
     environment["TODO_FILE"] = file("tasks.json")
   }
 
-  /// In a directory that belongs to somebody else.
-  init(in directory: String, environment: [String: String]) throws {
+  init(in directory: String, environment: [String: String]) {
     self.directory = directory
     self.environment = environment
     ownsDirectory = false
@@ -43,10 +39,8 @@ final class BuiltTodo {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// The path of a file in the directory.
   func file(_ name: String) -> String { directory + "/" + name }
 
-  /// Makes a folder in the directory, and those that lead to it.
   func createFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
   }
@@ -67,25 +61,15 @@ final class BuiltTodo {
     return file(name)
   }
 
-  /// What is in a file; nil if there is none.
   func contents(of name: String = "tasks.json") -> [UInt8]? {
     FileManager.default.contents(atPath: file(name)).map { Array($0) }
   }
 
-  /// The names of all files in the directory.
-  func files() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-  }
+  func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
 
-  /// Runs one command.
-  func callAsFunction(_ arguments: String...) throws -> Run {
-    try run(arguments)
-  }
+  func callAsFunction(_ arguments: String...) throws -> Run { try run(arguments) }
 
-  /// Runs a batch.
-  func batch(_ input: String, _ options: String...) throws -> Run {
-    try run(options, input: Array(input.utf8))
-  }
+  func batch(_ input: String, _ options: String...) throws -> Run { try run(options, input: Array(input.utf8)) }
 
   /// Runs what a shell makes of a line, `$TODO` being the program.
   func shell(_ script: String) throws -> Run {
@@ -93,7 +77,6 @@ final class BuiltTodo {
     return try run(["-c", script], program: "/bin/sh")
   }
 
-  /// Runs it, with its input in a pipe.
   func run(
     _ arguments: [String], input: [UInt8] = [], program: String = BuiltTodo.path, mergingErrors: Bool = false
   ) throws -> Run {

@@ -7,12 +7,10 @@ import Testing
 
 /// The scripts, in the shells that they are for: a line is completed and run, and the program's answer tells what it was.
 @Suite(.tags(.terminal), .door) struct CompletionScriptTests {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal(columns: 100)
 
   init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal(columns: 100)
     todo.environment["PATH"] = (BuiltTodo.path as NSString).deletingLastPathComponent + ":/usr/bin:/bin"
     todo.environment["HOME"] = todo.directory
     _ = try todo.batch(
@@ -23,9 +21,7 @@ import Testing
     try todo.write("PS1='ready> '\n" + CompletingShell.bash.script, to: "rc")
     try start("/bin/bash", "--rcfile", todo.file("rc"), "-i")
     try completesEverything()
-    try terminal.send("todo done \t\t")
-    try terminal.waitFor("1  (Pay rent)")
-    try terminal.waitFor("2  (Mow the lawn)")
+    try terminal.send("todo done \t\t", shows: "1  (Pay rent)", "2  (Mow the lawn)")
   }
 
   @Test(.enabled(if: CompletionScriptTests.isInstalled("zsh"), "zsh is not installed")) func zsh() throws {
@@ -36,9 +32,7 @@ import Testing
         + "autoload -Uz compinit; compinit -u\n", to: ".zshrc")
     try start("/usr/bin/zsh", "-i")
     try completesEverything()
-    try terminal.send("todo done \t")
-    try terminal.waitFor("1  -- Pay rent")
-    try terminal.waitFor("2  -- Mow the lawn")
+    try terminal.send("todo done \t", shows: "1  -- Pay rent", "2  -- Mow the lawn")
   }
 
   @Test(.enabled(if: CompletionScriptTests.isInstalled("fish"), "fish is not installed")) func fish() throws {
@@ -48,9 +42,7 @@ import Testing
         + CompletingShell.fish.script, to: ".config/fish/config.fish")
     try start("/usr/bin/fish", "-i")
     try completesEverything()
-    try terminal.send("todo done \t")
-    try terminal.waitFor("Pay rent")
-    try terminal.waitFor("Mow the lawn")
+    try terminal.send("todo done \t", shows: "Pay rent", "Mow the lawn")
   }
 
   private static func isInstalled(_ shell: String) -> Bool {
@@ -74,8 +66,6 @@ import Testing
   }
 
   private func complete(_ keys: String, answers answer: String) throws {
-    try terminal.send(keys + "\r")
-    try terminal.waitFor(answer)
-    try terminal.waitFor("ready> ")
+    try terminal.send(keys + "\r", shows: answer, "ready> ")
   }
 }

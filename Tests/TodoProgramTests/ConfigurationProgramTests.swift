@@ -9,15 +9,9 @@ import TodoShell
 
 @testable import todo
 
-/// What a person has chosen, as the program takes it.
 @Suite(.tags(.terminal), .door) struct ConfigurationProgramTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
-
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal()
-  }
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
 
   private func configure(_ lines: String...) throws {
     try todo.createFolder("config/todo")
@@ -44,10 +38,9 @@ import TodoShell
     #expect(try terminal.waitForExit() == .status(64))
     #expect(try !todo.files().contains(".local"))
     // Where the file is given, it does not matter.
-    let other = try PseudoTerminal()
+    let other = PseudoTerminal()
     try other.spawn(BuiltTodo.path, ["--file", todo.file("tasks.json")], environment: todo.environment)
-    try other.waitFor("config:1:")
-    try other.waitFor("todo> ")
+    try other.waitFor("config:1:", "todo> ")
   }
 
   @Test func aFileThatCannotBeReadIsNotPassedOver() throws {
@@ -106,8 +99,7 @@ import TodoShell
     try type("a One", answers: "TO-DO saved: 1 One")
     // In this session they are.
     try type(Key.up + " more", answers: "TO-DO saved: 2 One more")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(try !todo.files().contains(".local"))
   }
 
@@ -135,10 +127,8 @@ import TodoShell
       #expect(Options.all.first { $0.name == option }?.explanation == preference.summary)
     }
     let arguments = ["--file", "x", "--format", "json", "--color", "never", "--width", "7"]
-    guard case .values(let options, []) = try Options.request(arguments) else {
-      Issue.record("no values")
-      return
-    }
+    guard case .values(let options, []) = try Options.request(arguments)
+    else { return #expect(Bool(false), "no values") }
     #expect(options.preferences == ["--file": "x", "--format": "json", "--color": "never", "--width": "7"])
     #expect(Set(options.preferences.keys) == Set(Preference.all.compactMap(\.option)))
   }

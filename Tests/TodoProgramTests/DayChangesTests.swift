@@ -9,21 +9,16 @@ import TodoShell
 @testable import TodoApp
 
 @Suite struct DayChangesTests {
-  /// A clock that shows what it is set to.
   private final class Hands: Sendable {
     private let seconds: Mutex<Int>
 
-    init(_ instant: Instant) {
-      seconds = Mutex(instant.seconds)
-    }
+    init(_ instant: Instant) { seconds = Mutex(instant.seconds) }
 
     var clock: TodoModel.Clock {
       Clock(now: { Instant(seconds: self.seconds.withLock { $0 }) }, zone: FixedZone.utc, isFixed: false)
     }
 
-    func advance(_ seconds: Int) {
-      self.seconds.withLock { $0 += seconds }
-    }
+    func advance(_ seconds: Int) { self.seconds.withLock { $0 += seconds } }
   }
 
   private let hands = Hands(Instant(utc: CivilTime(day: Day(number: 20_779), secondOfDay: -1)))

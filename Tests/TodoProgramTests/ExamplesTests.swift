@@ -6,7 +6,6 @@ import TodoModel
 
 @testable import todo
 
-/// What help gives as examples, run as it stands.
 @Suite(.tags(.processes), .door) struct ExamplesTests {
   private static let tasks = """
     add Pay rent project:home +bills +urgent due:tomorrow
@@ -30,9 +29,8 @@ import TodoModel
     Features.verbs.flatMap { verb in verb.examples.map { [verb.name, $0] } }
     + HelpTopic.all.flatMap { topic in topic.examples.map { [topic.name, $0] } }
 
-  @Test(arguments: examples)
-  func everyExampleDoesWhatItSays(_ example: [String]) throws {
-    let todo = try BuiltTodo()
+  @Test(arguments: examples) func everyExampleDoesWhatItSays(_ example: [String]) throws {
+    let todo = BuiltTodo()
     #expect(try todo.batch(Self.tasks, "--keep-going").text.contains("Sweep"))
     if example[1].contains("backup.json") {
       try todo.write(String(decoding: todo.contents() ?? [], as: UTF8.self), to: "backup.json")
@@ -75,7 +73,7 @@ import TodoModel
 
   /// Has another machine change a task, and this one the same field of it.
   private func synchronise(_ todo: BuiltTodo, conflicts: Bool) throws {
-    let (remote, other) = (todo.file("list.git"), try BuiltTodo())
+    let (remote, other) = (todo.file("list.git"), BuiltTodo())
     try #require(todo.run(["init", "--quiet", "--bare", remote], program: "/usr/bin/git").status == 0)
     for machine in [todo, other] { try #require(machine("sync", remote).status == 0) }
     try #require(other("modify", "3", "due:2026-12-01", "priority:low").status == 0)

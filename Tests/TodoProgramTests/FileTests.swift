@@ -2,13 +2,8 @@ import Glibc
 import TestRunning
 import Testing
 
-/// What can be in the way of the data file.
 @Suite(.tags(.processes), .door) struct FileTests {
-  let todo: BuiltTodo
-
-  init() throws {
-    todo = try BuiltTodo()
-  }
+  let todo = BuiltTodo()
 
   @Test func theDirectoryOfADefaultFileIsMade() throws {
     todo.environment["TODO_FILE"] = nil
@@ -59,8 +54,7 @@ import Testing
   @Test func aLaterVersionIsLeftAlone() throws {
     let text = #"{"format":"todo","version":2,"tasks":[]}"#
     try todo.write(text, to: "tasks.json")
-    let line = try JSONLines(todo("--format", "json", "add", "x"))[0]
-    #expect(line["error"]["code"].text == "newerFile")
+    #expect(try JSONLines(todo("--format", "json", "add", "x"))[0]["error"]["code"].text == "newerFile")
     #expect(try todo("add", "x").status == 65)
     #expect(todo.contents() == Array(text.utf8))
   }
@@ -106,8 +100,7 @@ import Testing
   /// What locks files without saying who it is leaves the name of the one before.
   @Test func aHolderWhoIsGoneIsNotNamed() throws {
     _ = try todo("add", "One")
-    let run = try todo.shell(
-      #"exec 9> tasks.json.lock; flock 9; sh -c 'echo $$' >&9; "$TODO" add Two 9>&-"#)
+    let run = try todo.shell(#"exec 9> tasks.json.lock; flock 9; sh -c 'echo $$' >&9; "$TODO" add Two 9>&-"#)
     #expect(run.status == 75)
     #expect(run.errorText.contains("tasks.json is locked; try again"))
   }
@@ -125,8 +118,7 @@ import Testing
       let run = try todo.shell("\(AnotherUser.prefix) \"$TODO\" \(command)")
       #expect(run.status == Int32(status), "\(command): \(run.errorText)")
       // What lies beside a file that anybody may write is what this user may not.
-      let isFolder = command.contains("--file theirs")
-      #expect(!isFolder || run.errorText == "todo: permission denied: .\n")
+      #expect(!command.contains("--file theirs") || run.errorText == "todo: permission denied: .\n")
     }
     #expect(try todo.files() == ["open", "tasks.history.jsonl", "tasks.json", "tasks.json.lock", "theirs"])
   }

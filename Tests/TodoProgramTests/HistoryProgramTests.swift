@@ -3,13 +3,8 @@ import MVITesting
 import TestRunning
 import Testing
 
-/// The history as the built program keeps it, across its runs.
 @Suite(.tags(.processes), .door) struct HistoryProgramTests {
-  let todo: BuiltTodo
-
-  init() throws {
-    todo = try BuiltTodo()
-  }
+  let todo = BuiltTodo()
 
   @Test func aThousandCommandsAreUndoneToTheByteAndRedone() throws {
     var generator = SeededGenerator(seed: 41)
@@ -53,9 +48,7 @@ import Testing
   }
 
   /// The lines of the tasks, without the first line, in which the counters are.
-  private var tasks: ArraySlice<UInt8>? {
-    todo.contents()?.drop { $0 != UInt8(ascii: "\n") }
-  }
+  private var tasks: ArraySlice<UInt8>? { todo.contents()?.drop { $0 != UInt8(ascii: "\n") } }
 
   @Test func aLimitOnTheSizeOfFilesIsToldAndTheNextCommandWorks() throws {
     _ = try todo("add", "One")
@@ -63,8 +56,7 @@ import Testing
     // A block has 512 bytes.
     let notes = String(repeating: "x", count: 4000)
     let run = try todo.shell("ulimit -f 4; \"$TODO\" add Two note:\(notes)")
-    #expect(run.status == 74)
-    #expect(run.text == "")
+    #expect((run.status, run.text) == (74, ""))
     #expect(run.errorText.contains("nothing has changed: the file would be larger than is allowed"))
     #expect(todo.contents() == before.file)
     #expect(todo.contents(of: "tasks.history.jsonl") == before.history)

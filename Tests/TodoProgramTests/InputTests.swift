@@ -8,13 +8,8 @@ import TodoModel
 @testable import TodoShell
 @testable import todo
 
-/// What arrives as bytes: line ends, encodings, lengths.
 @Suite(.tags(.processes), .door) struct InputTests {
-  let todo: BuiltTodo
-
-  init() throws {
-    todo = try BuiltTodo()
-  }
+  let todo = BuiltTodo()
 
   @Test func aCarriageReturnBeforeTheLineFeedIsNoText() throws {
     let run = try todo.batch("add One\r\n\r\n# comment\r\nadd Two\r\nlist\r\n")
@@ -44,16 +39,14 @@ import TodoModel
     #expect(
       run.errorText
         == "todo: line 1: the line is not UTF-8 text (from character 9 on)\n  add Zoë \u{FFFD}\u{FFFD}\n          ^\n")
-    #expect(run.text == "TO-DO saved: 1 ok\n")
-    #expect(run.status == 64)
+    #expect((run.text, run.status) == ("TO-DO saved: 1 ok\n", 64))
     let json = try JSONLines(todo.run(["--format", "json"], input: Array("add ä ".utf8) + [0xC3, 10]))
     #expect(json[0]["error"]["code"].text == "syntax")
     #expect(json[0]["error"]["column"].number == 7)
   }
 
   @Test func argumentsThatAreNotUTF8AreRefused() throws {
-    let run = try todo.shell(#""$TODO" add "$(printf 'a\377b')""#)
-    #expect(run.status == 64)
+    #expect(try todo.shell(#""$TODO" add "$(printf 'a\377b')""#).status == 64)
     #expect(try todo.files() == [])
   }
 
@@ -65,8 +58,7 @@ import TodoModel
   @Test func aLineOfAMegabyteIsATask() throws {
     let title = String(repeating: "0123456789abcde ", count: 1 << 16).dropLast()
     let run = try todo.batch("add \(title)\nlist\n")
-    #expect(run.status == 0)
-    #expect(run.lines.first == "TO-DO saved: 1 \(title)")
+    #expect((run.status, run.lines.first) == (0, "TO-DO saved: 1 \(title)"))
     #expect(try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"][0]["title"].text == String(title))
   }
 
@@ -161,8 +153,7 @@ import TodoModel
     #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n0\n")
   }
 
-  @Test("Bytes that are no whole line yet are not ready, although they can be read")
-  func readiness() throws {
+  @Test("Bytes that are no whole line yet are not ready, although they can be read") func readiness() throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { for end in ends { close(end) } }

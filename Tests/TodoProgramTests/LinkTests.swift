@@ -8,15 +8,9 @@ import TodoModel
 @testable import TodoShell
 @testable import todo
 
-/// Links on terminals, and the browser that opens them.
 @Suite(.tags(.terminal), .door) struct LinkTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
-
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal()
-  }
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
 
   @Test(
     "A terminal has links if it is known to, or if that is said, and nothing else ever has",
@@ -49,8 +43,7 @@ import TodoModel
     todo.environment["TODO_LINKS"] = "on"
     try start()
     try terminal.send("list\r")
-    try terminal.waitFor("Read \u{1B}]8;;\(link)\u{1B}\\https://example.org/aa")
-    try terminal.waitFor("…\u{1B}]8;;\u{1B}\\\r\n")
+    try terminal.waitFor("Read \u{1B}]8;;\(link)\u{1B}\\https://example.org/aa", "…\u{1B}]8;;\u{1B}\\\r\n")
     // What is no terminal has none.
     #expect(try !todo("list").text.contains("\u{1B}"))
   }

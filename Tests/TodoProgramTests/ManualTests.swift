@@ -64,14 +64,14 @@ import TodoApp
   }
 
   @Test func theProgramPrintsIt() throws {
-    let todo = try BuiltTodo()
+    let todo = BuiltTodo()
     #expect(try todo("manual").text == Manual.page)
     #expect(try todo.files() == [])
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc"), "mandoc is not installed"))
   func mandocHasNothingToSayAgainstIt() throws {
-    let todo = try BuiltTodo()
+    let todo = BuiltTodo()
     let run = try todo.shell(#""$TODO" manual > todo.1; mandoc -T lint todo.1"#)
     #expect(run == BuiltTodo.Run(output: [], errors: [], status: 0), "\(run.text)")
     let shown = try todo.shell(#"mandoc -T utf8 todo.1 | sed 's/.\x08//g'"#).text

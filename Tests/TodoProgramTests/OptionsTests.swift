@@ -5,17 +5,12 @@ import Testing
 @testable import todo
 
 @Suite(.tags(.processes), .door) struct OptionsTests {
-  let todo: BuiltTodo
-
-  init() throws {
-    todo = try BuiltTodo()
-  }
+  let todo = BuiltTodo()
 
   @Test func versionAndHelpAreAnswered() throws {
     #expect(try todo("--version").lines.count == 1)
     let help = try todo("--help")
-    #expect(help.status == 0)
-    #expect(help.text == Options.help(columns: 80))
+    #expect((help.status, help.text) == (0, Options.help(columns: 80)))
     #expect(try todo("--yes", "-h") == help)
     #expect(try todo.files() == [])
   }

@@ -3,14 +3,10 @@ import Glibc
 import TestRunning
 import Testing
 
-/// Where answers cannot go.
 @Suite(.tags(.processes), .door) struct OutputTests {
-  let todo: BuiltTodo
+  let todo = BuiltTodo()
 
-  init() throws {
-    todo = try BuiltTodo()
-    _ = try todo.batch("add One\nadd Two\n")
-  }
+  init() throws { _ = try todo.batch("add One\nadd Two\n") }
 
   @Test func aFullDiskUnderTheAnswersIsToldAndEndsWith74() throws {
     let run = try todo.shell(#""$TODO" list > /dev/full"#)
@@ -22,8 +18,7 @@ import Testing
   func aChangeWhoseAnswerCannotBeWrittenIsSaidToBeSaved(redirection: String, reason: String) throws {
     let complaint = "todo: cannot write the answers: \(reason)"
     let run = try todo.shell("\"$TODO\" add Three \(redirection)")
-    #expect(run.status == 74)
-    #expect(run.errorText == complaint + "; the changes are saved\n")
+    #expect((run.status, run.errorText) == (74, complaint + "; the changes are saved\n"))
     #expect(try todo("list").lines.count == 4)
     for command in ["list", "--dry-run add Four"] {
       #expect(try todo.shell("\"$TODO\" \(command) \(redirection)").errorText == complaint + "\n")
@@ -36,8 +31,7 @@ import Testing
       ("> /dev/full", "No space left on device"), (">&-", "standard output is not open for writing"),
     ] {
       let run = try todo.shell("\"$TODO\" \(command) \(redirection)")
-      #expect(run.status == 74)
-      #expect(run.errorText == "todo: cannot write the answers: \(reason)\n")
+      #expect((run.status, run.errorText) == (74, "todo: cannot write the answers: \(reason)\n"))
     }
     #expect(try todo.shell("\"$TODO\" \(command) | :; echo done").text == "done\n")
   }
@@ -64,8 +58,7 @@ import Testing
     #expect(tasks.values.compactMap { $0["title"].text } == ["One", "Two", "Three"])
   }
 
-  @Test(arguments: ["<&-", "0> /dev/null"])
-  func inputThatIsNotOpenIsNamed(redirection: String) throws {
+  @Test(arguments: ["<&-", "0> /dev/null"]) func inputThatIsNotOpenIsNamed(redirection: String) throws {
     let run = try todo.shell("\"$TODO\" \(redirection)")
     #expect(run.status == 74)
     #expect(run.errorText == "todo: cannot read the input: standard input is not open for reading\n")
@@ -96,8 +89,7 @@ import Testing
     #expect(run.errorText.contains("cannot read"))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
-  func anInterruptedBatchEndsAfterItsCommandWith130(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM]) func anInterruptedBatchEndsAfterItsCommandWith130(signal: Int32) throws {
     let run = try todo.shell(
       #"""
       mkfifo in out; "$TODO" < in > out &
@@ -119,7 +111,7 @@ import Testing
 
   @Test func coloursFollowTheVariables() throws {
     func isColored(_ variables: [String: String], _ options: String...) throws -> Bool {
-      let program = try BuiltTodo(in: todo.directory, environment: todo.environment.merging(variables) { $1 })
+      let program = BuiltTodo(in: todo.directory, environment: todo.environment.merging(variables) { $1 })
       return try program.run(options + ["list"]).output.contains(0x1B)
     }
     #expect(try !isColored([:]))

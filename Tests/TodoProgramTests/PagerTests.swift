@@ -4,16 +4,11 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// What is longer than the screen is read in a pager.
 @Suite(.tags(.terminal), .door) struct PagerTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal(columns: 60, rows: 12)
 
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal(columns: 60, rows: 12)
-    _ = try todo.batch((1...30).map { "add Task \($0)\n" }.joined())
-  }
+  init() throws { _ = try todo.batch((1...30).map { "add Task \($0)\n" }.joined()) }
 
   /// A script that stands in for a pager.
   private func usePager(_ script: String) throws {
@@ -45,8 +40,7 @@ import Testing
     try usePager("echo \"pager: $(wc -l) lines\"\n")
     try start()
     let wide = String(repeating: "日", count: 280)
-    try terminal.send("note 1 " + wide + "\r")
-    try terminal.waitFor("TO-DO saved: 1 Task 1")
+    try terminal.send("note 1 " + wide + "\r", shows: "TO-DO saved: 1 Task 1")
     try waitForPrompt("todo> ")
     try type("open 1", answers: "pager: 32 lines", then: "todo detail 1> ")
   }
@@ -54,19 +48,17 @@ import Testing
   @Test func wordsAndWhatAShellUnderstandsAreCommands() throws {
     try todo.write("", to: "it's here")
     for (command, answer) in [
-      ("head -n 2", "Active TO-DOs"), ("cat | tail -n 1", "30 to do"),
-      ("sed -n '2s/.*/first/p'", "first"),
+      ("head -n 2", "Active TO-DOs"), ("cat | tail -n 1", "30 to do"), ("sed -n '2s/.*/first/p'", "first"),
     ] {
       todo.environment["PAGER"] = command
-      let terminal = try PseudoTerminal(columns: 60, rows: 12)
+      let terminal = PseudoTerminal(columns: 60, rows: 12)
       try terminal.spawn(BuiltTodo.path, ["list"], environment: todo.environment)
       try terminal.waitFor(answer + "\r\n")
       #expect(try terminal.waitForExit() == .status(0))
     }
   }
 
-  @Test(arguments: ["", " ", "cat"])
-  func somebodyMayWantNone(pager: String) throws {
+  @Test(arguments: ["", " ", "cat"]) func somebodyMayWantNone(pager: String) throws {
     todo.environment["PAGER"] = pager
     try start()
     try type("list", answers: "  30  Task 30")
@@ -76,9 +68,7 @@ import Testing
   func aMissingPagerLosesNothing(pager: String) throws {
     todo.environment["PAGER"] = pager
     try start()
-    try terminal.send("list\r")
-    try terminal.waitFor("  1  Task 1\r\n")
-    try terminal.waitFor("  30  Task 30\r\n")
+    try terminal.send("list\r", shows: "  1  Task 1\r\n", "  30  Task 30\r\n")
     try waitForPrompt("todo> ")
   }
 
@@ -88,24 +78,20 @@ import Testing
     try start()
     try type("list", answers: "Active TO-DOs")
     try type("add More", answers: "TO-DO saved: 3031 More")
-    let other = try PseudoTerminal(columns: 60, rows: 12)
+    let other = PseudoTerminal(columns: 60, rows: 12)
     try other.spawn(BuiltTodo.path, ["list"], environment: todo.environment)
     #expect(try other.waitForExit() == .status(0))
   }
 
   @Test func controlCIsThePagersAndTheTerminalIsAsItWas() throws {
     let before = try terminal.modes()
-    try usePager(
-      "trap 'echo interrupted; exit 1' INT\nstty raw -echo isig\necho waiting\n\(Waiting.forSignals)\n")
+    try usePager("trap 'echo interrupted; exit 1' INT\nstty raw -echo isig\necho waiting\n\(Waiting.forSignals)\n")
     try start()
-    try terminal.send("list\r")
-    try terminal.waitFor("waiting")
-    try terminal.send(Key.controlC)
-    try terminal.waitFor("interrupted")
+    try terminal.send("list\r", shows: "waiting")
+    try terminal.send(Key.controlC, shows: "interrupted")
     try waitForPrompt("todo> ")
     try type("add More", answers: "TO-DO saved: 31 More")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(try terminal.modes() == before)
   }
 
@@ -121,9 +107,7 @@ import Testing
     todo.environment["PAGER"] = nil
     todo.environment["PATH"] = "/usr/bin:/bin"
     try start()
-    try terminal.send("list\r")
-    try terminal.waitFor("Task 10")
-    try terminal.waitFor(":")
+    try terminal.send("list\r", shows: "Task 10", ":")
     try terminal.send("q")
     try waitForPrompt("todo> ")
     try type("list 30", answers: "Active TO-DOs · 30\n  30  Task 30")
@@ -135,14 +119,13 @@ import Testing
     todo.environment["XDG_CONFIG_HOME"] = todo.directory
     try start()
     try type("list", answers: "configured")
-    let other = try PseudoTerminal(columns: 60, rows: 12)
+    let other = PseudoTerminal(columns: 60, rows: 12)
     try todo.write("pager = none\n", to: "todo/config")
     todo.environment["PAGER"] = "sed -n 1p"
     try other.spawn(BuiltTodo.path, ["list"], environment: todo.environment)
     try other.waitFor("  30  Task 30\r\n")
   }
 
-  /// Everything that was shown.
   private var shown: String { String(decoding: terminal.transcript, as: UTF8.self) }
 
   @Test func aQuestionIsAskedBelowWhatItIsAboutHoweverLongThatIs() throws {
@@ -160,8 +143,7 @@ import Testing
     try usePager("echo pager\n")
     try run("done", "1-30")
     try terminal.waitFor("  ~ 30 Task 30 · active → completed\r\nMark these 30 tasks complete? [y/N] ")
-    try terminal.send("y\r")
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: "y\r") == .status(0))
     #expect(!shown.contains("pager"))
   }
 
@@ -169,8 +151,7 @@ import Testing
     try usePager("echo pager\n")
     try start()
     try terminal.send(Key.paste((1...50).map { "note 1 line \($0)\n" }.joined()))
-    try terminal.waitFor("  note 1 line 1\r\n")
-    try terminal.waitFor("  note 1 line 50\r\n")
+    try terminal.waitFor("  note 1 line 1\r\n", "  note 1 line 50\r\n")
     try waitForPrompt("Run these 50 lines? [y/N] ")
     #expect(!shown.contains("pager"))
   }
@@ -180,10 +161,7 @@ import Testing
     try start()
     try terminal.send(Key.paste("list\nadd Between\nlist\n"))
     try waitForPrompt("Run these 3 lines? [y/N] ")
-    try terminal.send("y\r")
-    try terminal.waitFor("  30  Task 30\r\n")
-    try terminal.waitFor("TO-DO saved: 31 Between\r\n")
-    try terminal.waitFor("pager: 33 lines\r\n")
+    try terminal.send("y\r", shows: "  30  Task 30\r\n", "TO-DO saved: 31 Between\r\n", "pager: 33 lines\r\n")
     try waitForPrompt("todo> ")
     #expect(shown.components(separatedBy: "pager").count == 2)
   }
@@ -195,8 +173,7 @@ import Testing
     try type("open 1", answers: "  Status      active", then: "todo detail 1> ")
     try terminal.send(keys)
     // The headline, nine tasks, what is left out and the prompt are twelve rows.
-    try terminal.waitFor("Active TO-DOs\r\n   1  Task 1\r\n")
-    try terminal.waitFor("   9  Task 9\r\n… and 22 more\r\n")
+    try terminal.waitFor("Active TO-DOs\r\n   1  Task 1\r\n", "   9  Task 9\r\n… and 22 more\r\n")
     try waitForPrompt("todo> ")
     #expect(!shown.contains("pager"))
     try type("list", answers: "pager")
@@ -206,8 +183,7 @@ import Testing
     try usePager("echo pager\n")
     try start()
     // The second line is there, unfinished, when the first one is answered.
-    try terminal.send("list\radd typed ahead")
-    try terminal.waitFor("  30  Task 30\r\n")
+    try terminal.send("list\radd typed ahead", shows: "  30  Task 30\r\n")
     try waitForPrompt("todo> add typed ahead")
     try type("", answers: "TO-DO saved: 31 typed ahead")
     #expect(!shown.contains("pager"))
@@ -223,15 +199,12 @@ import Testing
     #expect(!shown.contains("pager"))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalToEndEndsThePagerAsWell(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP]) func aSignalToEndEndsThePagerAsWell(signal: Int32) throws {
     let before = try terminal.modes()
     try usePager("stty raw -echo\necho waiting for the end\n\(Waiting.forEver)\n")
     try start()
-    try terminal.send("list\r")
-    try terminal.waitFor("waiting for the end")
-    kill(terminal.process, signal)
-    #expect(try terminal.waitForExit() == .status(128 + signal))
+    try terminal.send("list\r", shows: "waiting for the end")
+    #expect(try terminal.exit(after: signal) == .status(128 + signal))
     #expect(try terminal.modes() == before)
   }
 
@@ -240,16 +213,14 @@ import Testing
     try usePager("stty raw -echo\necho waiting for the end\n\(Waiting.forEver)\n")
     try run("list")
     try terminal.waitFor("waiting for the end")
-    kill(terminal.process, SIGHUP)
-    #expect(try terminal.waitForExit() == .signal(SIGHUP))
+    #expect(try terminal.exit(after: SIGHUP) == .signal(SIGHUP))
     #expect(try terminal.modes() == before)
   }
 
   /// A script that waits for a command, which a signal to the script alone would not reach.
   private func useScriptedPager() throws {
     let command = try todo.writeProgram(
-      "trap 'touch \(todo.file("told")); exit' TERM HUP; echo \"command $$.\"; \(Waiting.forSignals)\n",
-      to: "command")
+      "trap 'touch \(todo.file("told")); exit' TERM HUP; echo \"command $$.\"; \(Waiting.forSignals)\n", to: "command")
     try usePager("echo \"program $PPID.\"\n\(command)\necho ended\n")
   }
 
@@ -258,8 +229,7 @@ import Testing
     return try #require(pid_t(terminal.waitFor(".").dropLast()))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalToEndReachesWhatThePagerHasStarted(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP]) func aSignalToEndReachesWhatThePagerHasStarted(signal: Int32) throws {
     try useScriptedPager()
     // A shell that has the program as a job: otherwise all would be told by the system when the session ends.
     try terminal.spawn("/bin/sh", ["-i"], environment: todo.environment.merging(["PS1": "outer$ "]) { $1 })
@@ -283,19 +253,16 @@ import Testing
     #expect(try terminal.waitForExit() == .status(0))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aPagerThatHearsNoSignalKeepsNobodyFromLeaving(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP]) func aPagerThatHearsNoSignalKeepsNobodyFromLeaving(signal: Int32) throws {
     // Longer than what a pipe holds, and nobody reads it.
     _ = try todo.batch((1...3000).map { "add A task with a rather long title, number \($0)\n" }.joined())
     let before = try terminal.modes()
     try usePager("trap '' TERM HUP\nstty raw -echo\necho \"pager $$.\"\n\(Waiting.forSignals)\n")
     try start()
-    try terminal.send("list\r")
-    try terminal.waitFor("pager ")
+    try terminal.send("list\r", shows: "pager ")
     let pager = try #require(pid_t(terminal.waitFor(".").dropLast()))
     defer { kill(pager, SIGKILL) }
-    kill(terminal.process, signal)
-    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(try terminal.exit(after: signal) == .status(128 + signal))
     #expect(try terminal.modes() == before)
     // It is not killed either: it may be an editor with a text in it.
     #expect(kill(pager, 0) == 0)
@@ -305,21 +272,18 @@ import Testing
     // Slowly, so that the terminal still takes something when Ctrl-S comes.
     try usePager("trap '' TERM\necho \"pager $$.\"\nwhile :; do echo more; sleep 0.1; done\n")
     try start()
-    try terminal.send("list\r")
-    try terminal.waitFor("pager ")
+    try terminal.send("list\r", shows: "pager ")
     let pager = try #require(pid_t(terminal.waitFor(".").dropLast()))
     defer { kill(pager, SIGKILL) }
     // Ctrl-S, and then the terminal takes nothing.
     try terminal.send("\u{13}")
-    kill(terminal.process, SIGTERM)
-    #expect(try terminal.waitForExit() == .status(128 + SIGTERM))
+    #expect(try terminal.exit(after: SIGTERM) == .status(128 + SIGTERM))
   }
 
   @Test func withoutAPagerControlCStopsALongAnswer() throws {
     _ = try todo.batch((1...5000).map { "add A task with a rather long title, number \($0)\n" }.joined())
     try start()
-    try terminal.send("list\r")
-    try terminal.waitFor("  1  Task 1\r\n")
+    try terminal.send("list\r", shows: "  1  Task 1\r\n")
     // What nobody reads waits in the terminal, and the program waits with it.
     try terminal.send(Key.controlC)
     try waitForPrompt("todo> ")
@@ -339,8 +303,7 @@ import Testing
   @Test func aBatchHasNone() throws {
     try usePager("echo pager\n")
     try todo.write("list\nlist\n", to: "script")
-    try terminal.spawn(
-      "/bin/sh", ["-c", "\(BuiltTodo.path) < \(todo.file("script"))"], environment: todo.environment)
+    try terminal.spawn("/bin/sh", ["-c", "\(BuiltTodo.path) < \(todo.file("script"))"], environment: todo.environment)
     #expect(try terminal.waitForExit() == .status(0))
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("pager"))
   }

@@ -82,14 +82,11 @@ extension Options {
   }
 }
 
-/// Lines from a transcript, and what is answered to each; nothing is ready before somebody asks for it.
 private final class Desk: LineSource, Output {
   private var lines: ArraySlice<String>
   private var pages = [""]
 
-  init(_ lines: [String]) {
-    self.lines = lines[...]
-  }
+  init(_ lines: [String]) { self.lines = lines[...] }
 
   var isReady: Bool { false }
 

@@ -6,7 +6,6 @@ import TodoShell
 
 @testable import todo
 
-/// How far something has got is shown in one row, which is gone before anything else is shown.
 @Suite struct ProgressLineTests {
   private final class Screen: Output {
     var text = ""
@@ -53,8 +52,7 @@ import TodoShell
     var options = BatchView.Options()
     options.progressLine = ProgressLine(on: screen, columns: { 80 }, isColored: false)
     let view = BatchView(
-      lines: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
-      options: options)
+      lines: NoLines(), parser: CommandParser(), rendering: rendering, output: screen, options: options)
     let progress = [Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)]
     // The last command's commit takes a while as well.
     let commit: [Shell.Result] = progress.map { .progressed($0) } + [.committed]

@@ -6,15 +6,11 @@ import Testing
 
 /// The session in the README is what somebody sees who types it, hints included.
 @Suite(.tags(.terminal), .door) struct ReadmeSessionTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
+  let todo = BuiltTodo.forTerminal()
+  /// Wide enough that nothing is cut.
+  let terminal = PseudoTerminal(columns: 140)
 
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    todo.environment["TODO_HINTS"] = nil
-    // Wide enough that nothing is cut.
-    terminal = try PseudoTerminal(columns: 140)
-  }
+  init() { todo.environment["TODO_HINTS"] = nil }
 
   @Test func theSessionIsWhatIsShown() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -5,7 +5,6 @@ import TodoApp
 
 @testable import todo
 
-/// What the documentation says in tables is what the program goes by, and its sessions print what they say.
 @Suite struct ReferenceTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -46,7 +45,6 @@ import TodoApp
     }
   }
 
-  /// From the root of the package, or from `Sources`, as the pages say it.
   @Test func everyPathThatThePagesNameIsThere() throws {
     let decisions = try FileManager.default.contentsOfDirectory(
       atPath: Self.root.appending(path: "Docs/Decisions").path)
@@ -78,5 +76,103 @@ import TodoApp
   @Test func everythingThatIsInstalledIsInTheTable() throws {
     let rows = ["bin/todo"] + Installation.texts.map(\.path)
     for path in rows { #expect(try page("Docs/Shell.md").contains("| `\(path)` |"), "\(path)") }
+  }
+}
+
+/// The sessions in the reference of the language are put through the program.
+@Suite struct LanguageReferenceTests {
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Docs/Language.md")
+
+  @Test func theSessionsPrintWhatTheReferenceSays() async throws {
+    try await assertSessions(ofPage: Self.page.path, using: ProgramInProcess.run)
+  }
+}
+
+/// What the pages for those who come from other programs say can be typed can be typed.
+@Suite struct ComingFromTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Docs/ComingFrom")
+
+  private static let pages = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
+
+  /// The code at the end of each row of a page's tables.
+  private static func lines(of page: String) throws -> [String] {
+    let text = try String(contentsOf: folder.appending(path: page), encoding: .utf8)
+    return text.matches(of: /(?m)^\|.*\| `([^`]+)` \|$/).map { String($0.1) }
+  }
+
+  /// A list in which there is something for each line.
+  private static let list = [
+    "add Tidy up due:friday project:home", "add Ring the bank +phone +urgent due:yesterday", "add Buy milk +errands",
+    "add Go shopping +errands due:today", "add Fix the tap project:home.flat +bills", "add Report project:work",
+    "add Old one", "done 7",
+  ]
+
+  @Test func thereIsAPageForEach() { #expect(Self.pages == ["Taskwarrior.md", "TodoTxt.md", "Todoist.md"]) }
+
+  @Test(arguments: pages) func everyLineDoesWhatThePageSays(page: String) async throws {
+    let lines = try Self.lines(of: page)
+    try #require(lines.count >= 20)
+    let before = try await ProgramInProcess.run(Self.list).text
+    var answers = ""
+    for line in lines {
+      let (text, exitCode) = try await ProgramInProcess.run(Self.list + [line])
+      #expect(exitCode == 0, "\(line): \(text)")
+      try #require(text.hasPrefix(before))
+      answers += "> \(line)\n\(text.dropFirst(before.count))"
+    }
+    // What one reads there is the review: the same as the program that one comes from would have done.
+    try assertSnapshot(answers, named: String(page.dropLast(3)))
+  }
+}
+
+/// The tables of `Docs/Contributing.md` name files that exist, and declarations in them.
+@Suite struct ContributingTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private struct Row {
+    let path: String
+    let names: [String]
+  }
+
+  private static func rows(of section: String) -> [Row] {
+    section.matches(of: /(?m)^\| `([^`]+)` \| ([^|]*) \| [^|]+ \|$/).map { match in
+      Row(path: String(match.1), names: match.2.matches(of: /`(\w+)`/).map { String($0.1) })
+    }
+  }
+
+  private static func sections() throws -> [String] {
+    let page = try String(contentsOf: root.appending(path: "Docs/Contributing.md"), encoding: .utf8)
+    let changes = try #require(page.components(separatedBy: "\n## Ten common changes\n").last)
+    let end = try #require(changes.components(separatedBy: "\n## ").first)
+    return Array(end.components(separatedBy: "\n### ").dropFirst())
+  }
+
+  @Test func thereAreTenChangesEachWithFilesAndTests() throws {
+    let sections = try Self.sections()
+    #expect(sections.count == 10)
+    for section in sections {
+      let lines = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      let rows = Self.rows(of: section)
+      #expect(rows.count == lines.count, "a row has another form: \(section)")
+      #expect(rows.count { $0.path.hasPrefix("Tests/") } > 0, "no test: \(section)")
+    }
+  }
+
+  @Test func everyNameIsDeclaredInItsFile() throws {
+    for row in try Self.sections().flatMap(Self.rows) {
+      let file = Self.root.appending(path: row.path)
+      guard FileManager.default.fileExists(atPath: file.path) else {
+        Issue.record("no such file: \(row.path)")
+        continue
+      }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for name in row.names {
+        let declaration = try Regex(#"\b(?:actor|class|enum|func|let|protocol|struct|typealias|var) \#(name)\b"#)
+        #expect(text.contains(declaration), "\(row.path) declares no \(name)")
+      }
+    }
   }
 }

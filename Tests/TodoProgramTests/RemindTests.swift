@@ -4,11 +4,7 @@ import TodoModel
 
 /// What cron is told, each instant once.
 @Suite struct RemindTests {
-  let todo: BuiltTodo
-
-  init() throws {
-    todo = try BuiltTodo()
-  }
+  let todo = BuiltTodo()
 
   private func remind(at time: String, _ options: String...) throws -> [String] {
     todo.environment["TODO_NOW"] = "2026-11-" + time

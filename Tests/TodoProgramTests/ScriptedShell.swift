@@ -6,19 +6,14 @@ import TodoApp
 import TodoModel
 import TodoShell
 
-/// The shell's view and a loop behind it, with a script for a keyboard.
 struct ScriptedShell {
   let inbox = Inbox<Shell.Intent>()
   let desk: NotedOutput
   private let dataSource = InMemoryTasksDataSource(clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
 
-  init(_ desk: NotedOutput = NotedOutput()) {
-    self.desk = desk
-  }
+  init(_ desk: NotedOutput = NotedOutput()) { self.desk = desk }
 
-  var titles: [String] {
-    get async { await dataSource.tasks().map(\.title) }
-  }
+  var titles: [String] { get async { await dataSource.tasks().map(\.title) } }
 
   /// Runs until nothing more is typed.
   ///
@@ -57,9 +52,7 @@ final class Notes: Sendable {
 
   var all: [String] { notes.withLock { $0 } }
 
-  func callAsFunction(_ note: String) {
-    notes.withLock { $0.append(note) }
-  }
+  func callAsFunction(_ note: String) { notes.withLock { $0.append(note) } }
 }
 
 /// A keyboard at which a script is typed.
@@ -97,9 +90,7 @@ final class NotedOutput: Output {
   private(set) var text = ""
   private let hear: (String) -> Void
 
-  init(_ hear: @escaping (String) -> Void = { _ in }) {
-    self.hear = hear
-  }
+  init(_ hear: @escaping (String) -> Void = { _ in }) { self.hear = hear }
 
   func write(_ bytes: [UInt8], to stream: StandardStream) {
     let piece = String(decoding: bytes, as: UTF8.self)

@@ -3,14 +3,11 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// Tab at the prompt.
 @Suite(.tags(.terminal), .door) struct ShellCompletionTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
 
   init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal()
     _ = try todo.batch(
       """
       add Pay rent project:home.flat +bills due:friday
@@ -34,8 +31,7 @@ import Testing
     try type(
       "ad Sweep proj=home",
       answers: "unknown command “ad”; did you mean “add Sweep proj=home”?\n  ad Sweep proj=home\n  ^")
-    try terminal.send("\t")
-    try terminal.waitFor("add Sweep proj=home")
+    try terminal.send("\t", shows: "add Sweep proj=home")
     try type("\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}", answers: "TO-DO saved: 4 Sweep proj")
   }
 
@@ -49,29 +45,23 @@ import Testing
 
   @Test func numbersAreToldByTheirTitles() throws {
     try start()
-    try terminal.send("done \t")
-    try terminal.waitFor("\r\n1  Pay rent      2  Mow the lawn\r\n")
+    try terminal.send("done \t", shows: "\r\n1  Pay rent      2  Mow the lawn\r\n")
     try type("2", answers: "Task marked complete: 2 Mow the lawn")
     try type("undone 3\t", answers: "Task marked active: 3 Buy seeds")
-    try terminal.send("open \t")
-    try terminal.waitFor("\r\n1  Pay rent      3  Buy seeds     2  Mow the lawn\r\n")
+    try terminal.send("open \t", shows: "\r\n1  Pay rent      3  Buy seeds     2  Mow the lawn\r\n")
   }
 
   @Test func answersAreCompletedAndNothingIsLost() throws {
     try start()
-    try terminal.send("edit 1\r")
-    try terminal.waitFor("Title: Pay rent")
-    try terminal.send("\r")
-    try terminal.waitFor("Project: home.flat")
-    try terminal.send("\u{15}home.g\t\r")
-    try terminal.waitFor("Tags: bills")
+    try terminal.send("edit 1\r", shows: "Title: Pay rent")
+    try terminal.send("\r", shows: "Project: home.flat")
+    try terminal.send("\u{15}home.g\t\r", shows: "Tags: bills")
     try type("\u{15}sa\t", answers: "TO-DO saved: 1 Pay rent · project home.flat → home.garden")
   }
 
   @Test func nothingToOfferIsABell() throws {
     try start()
-    try terminal.send("zzz\t")
-    try terminal.waitFor("\u{7}")
+    try terminal.send("zzz\t", shows: "\u{7}")
     try type(
       "\u{15}list",
       answers:
@@ -90,8 +80,7 @@ import Testing
     let modes = try terminal.modes()
     try start()
     try terminal.send("list pro\t")
-    kill(terminal.process, SIGTERM)
-    #expect(try terminal.waitForExit() == .status(128 + SIGTERM))
+    #expect(try terminal.exit(after: SIGTERM) == .status(128 + SIGTERM))
     #expect(try terminal.modes() == modes)
   }
 
@@ -99,8 +88,7 @@ import Testing
     try todo.write("{", to: "tasks.json")
     try terminal.spawn(BuiltTodo.path, environment: todo.environment)
     try waitForPrompt("todo> ")
-    try terminal.send("list project:\t")
-    try terminal.waitFor("\u{7}")
+    try terminal.send("list project:\t", shows: "\u{7}")
     try type("\u{15}he\tad\t", answers: "add TITLE [attributes]", then: "todo help> ")
   }
 
@@ -109,8 +97,7 @@ import Testing
     try type("ad\tOne", answers: "TO-DO saved: 4 One")
     try terminal.send("list pro\tho\t")
     try type(".f\t", answers: "  1  Pay rent  Fri 2026-11-27  +bills")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     let replay = try todo("replay", todo.file("trace"))
     #expect(
       replay.lines.drop { !$0.hasPrefix("TO-DO saved") } == [

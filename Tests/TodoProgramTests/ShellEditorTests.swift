@@ -5,13 +5,11 @@ import Testing
 
 /// Texts that are edited in other programs: scripts, in a terminal as a person would have it.
 @Suite(.tags(.terminal), .door) struct ShellEditorTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
+  let todo = BuiltTodo.forTerminal()
+  /// Wide enough that no answer is broken, wherever the temporary directory is.
+  let terminal = PseudoTerminal(columns: 300)
 
   init() throws {
-    todo = try BuiltTodo.forTerminal()
-    // Wide enough that no answer is broken, wherever the temporary directory is.
-    terminal = try PseudoTerminal(columns: 300)
     try FileManager.default.createDirectory(
       atPath: todo.file("run"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     todo.environment["XDG_RUNTIME_DIR"] = todo.file("run")
@@ -156,8 +154,7 @@ import Testing
   @Test(
     "Where the editor has left no file, the text as it was opened is kept, and the place where it is told",
     arguments: [
-      (#"rm "$f""#, "the file was gone"),
-      (#"rm "$f"; exit 3"#, "the file was gone"),
+      (#"rm "$f""#, "the file was gone"), (#"rm "$f"; exit 3"#, "the file was gone"),
       (#"rm -r "${f%/*}""#, "the file was gone"),
       (#"rm "$f"; mkdir "$f""#, "there was something else in the place of the file"),
       (#"rm "$f"; mkfifo "$f"; kill -9 $$"#, "there was something else in the place of the file"),
@@ -195,19 +192,16 @@ import Testing
     todo.environment["EDITOR"] = todo.environment["VISUAL"]
     todo.environment["VISUAL"] = ""
     try start()
-    try terminal.send("edit 1 --editor\r")
-    try terminal.waitFor("the editor ended with exit code 5")
+    try terminal.send("edit 1 --editor\r", shows: "the editor ended with exit code 5")
     try waitForPrompt("todo> ")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
   }
 
   @Test func theFirstOfTwoVariablesCounts() throws {
     try editor("exit 5")
     todo.environment["EDITOR"] = "no-such-editor"
     try start()
-    try terminal.send("edit 1 --editor\r")
-    try terminal.waitFor("the editor ended with exit code 5")
+    try terminal.send("edit 1 --editor\r", shows: "the editor ended with exit code 5")
   }
 
   @Test func withoutAnEditorThatIsSaid() throws {
@@ -227,8 +221,7 @@ import Testing
     try start()
     let difference = "  ~ 1 Uno · title One → Uno\n  - 2 Two\n  + 4 Four · +new"
     try type("batch", answers: difference, then: "Make these 3 changes? [y/N/e] ")
-    #expect(
-      noted("text")?.hasPrefix("1 One project:home due:2026-11-27\n2 Two\n3 Three depends:1\n\n# ") == true)
+    #expect(noted("text")?.hasPrefix("1 One project:home due:2026-11-27\n2 Two\n3 Three depends:1\n\n# ") == true)
     #expect(try titles == ["One", "Two", "Three"])
     try type("e", answers: difference, then: "Make these 3 changes? [y/N/e] ")
     try type("y", answers: "3 TO-DOs saved\n" + difference)
@@ -266,13 +259,11 @@ import Testing
     try type("list 1", answers: "")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalToEndEndsTheEditorAndKeepsTheText(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP]) func aSignalToEndEndsTheEditorAndKeepsTheText(signal: Int32) throws {
     try editor("sed -i 's/^title:.*/title: Uno/' \"$f\"; stty raw -echo; echo waiting for the end; \(Waiting.forEver)")
     let before = try terminal.modes()
     try start()
-    try terminal.send("edit 1 --editor\r")
-    try terminal.waitFor("waiting for the end")
+    try terminal.send("edit 1 --editor\r", shows: "waiting for the end")
     kill(terminal.process, signal)
     try terminal.waitFor("the editor was ended by signal \(signal); nothing has changed, the text is kept in ")
     #expect(try terminal.waitForExit() == .status(128 + signal))
@@ -289,10 +280,8 @@ import Testing
       sed -i 's/^title:.*/title: Uno/' "$f"
       """)
     try start()
-    try terminal.send("edit 1 --editor\r")
-    try terminal.waitFor("ready\r\n")
-    try terminal.send(Key.controlC)
-    try terminal.waitFor("TO-DO saved: 1 Uno · title One → Uno\r\n")
+    try terminal.send("edit 1 --editor\r", shows: "ready\r\n")
+    try terminal.send(Key.controlC, shows: "TO-DO saved: 1 Uno · title One → Uno\r\n")
     try waitForPrompt("todo> ")
     #expect(try titles == ["Uno", "Two", "Three"])
   }
@@ -307,17 +296,12 @@ import Testing
     try terminal.waitFor("outer$ ")
     try terminal.send(BuiltTodo.path + "\n")
     try waitForPrompt("todo> ")
-    try terminal.send("edit 1 --editor\r")
-    try terminal.waitFor("ready\r\n")
-    try terminal.send(Key.controlZ)
-    try terminal.waitFor("outer$ ")
-    try terminal.send("touch $NOTES/continue; fg\n")
-    try terminal.waitFor("TO-DO saved: 1 Uno · title One → Uno\r\n")
+    try terminal.send("edit 1 --editor\r", shows: "ready\r\n")
+    try terminal.send(Key.controlZ, shows: "outer$ ")
+    try terminal.send("touch $NOTES/continue; fg\n", shows: "TO-DO saved: 1 Uno · title One → Uno\r\n")
     try waitForPrompt("todo> ")
-    try terminal.send(Key.controlD)
-    try terminal.waitFor("outer$ ")
-    try terminal.send("exit\n")
-    #expect(try terminal.waitForExit() == .status(0))
+    try terminal.send(Key.controlD, shows: "outer$ ")
+    #expect(try terminal.exit(after: "exit\n") == .status(0))
   }
 
   @Test func aSingleCommandOnATerminalOpensTheEditor() throws {
@@ -348,8 +332,7 @@ import Testing
 
   @Test func programsAreToldTheTextAndThenTheChanges() throws {
     try editor(#"sed -i 's/^title:.*/title: Uno/' "$f""#)
-    try terminal.spawn(
-      BuiltTodo.path, ["--format", "json", "edit", "1", "--editor"], environment: todo.environment)
+    try terminal.spawn(BuiltTodo.path, ["--format", "json", "edit", "1", "--editor"], environment: todo.environment)
     let asked = try terminal.waitFor("\"column\":8}}\r\n")
     #expect(
       asked.contains(
@@ -366,8 +349,7 @@ import Testing
     try editor(#"sed -i 's/^title:.*/title: Uno/' "$f""#)
     try start("--trace", todo.file("trace"))
     try type("edit 1 --editor", answers: "TO-DO saved: 1 Uno · title One → Uno")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     try editor(#"touch "$NOTES/again""#)
     #expect(try todo("replay", todo.file("trace")).lines.last == "TO-DO saved: 1 Uno · title One → Uno")
     #expect(noted("again") == nil)

@@ -6,10 +6,9 @@ import Testing
 
 /// Whatever is typed: the shell lives, leaves the terminal as it found it, and loses no task that it has saved.
 @Suite(.tags(.terminal, .sweep), .door) struct ShellFuzzTests {
-  let todo: BuiltTodo
+  let todo = BuiltTodo.forTerminal()
 
   init() throws {
-    todo = try BuiltTodo.forTerminal()
     // What a pager or an editor would take for its own is not what is tried here, and some of it runs programs.
     todo.environment["PAGER"] = "cat"
     todo.environment["VISUAL"] = "true"
@@ -55,7 +54,7 @@ import Testing
   }
 
   private func shell() throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(columns: 40, rows: 10)
+    let terminal = PseudoTerminal(columns: 40, rows: 10)
     try terminal.spawn(BuiltTodo.path, environment: todo.environment)
     try terminal.waitFor("> ")
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }

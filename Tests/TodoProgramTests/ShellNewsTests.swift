@@ -5,19 +5,14 @@ import TestRunning
 import Testing
 import TodoModel
 
-/// What others do is told above the line that is being typed.
 @Suite(.tags(.terminal), .door) struct ShellNewsTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
 
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal()
-    _ = try todo.batch("add One\nadd Two\nadd Three\n")
-  }
+  init() throws { _ = try todo.batch("add One\nadd Two\nadd Three\n") }
 
   private func other() throws -> PseudoTerminal {
-    let other = try PseudoTerminal()
+    let other = PseudoTerminal()
     try other.spawn(BuiltTodo.path, environment: todo.environment)
     try other.waitFor("todo> ")
     try other.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
@@ -27,28 +22,20 @@ import TodoModel
   @Test func twoShellsSeeEachOthersChanges() throws {
     try start()
     let other = try other()
-    try terminal.send("add Hálf a" + Key.left)
-    try terminal.waitFor("add Hálf a")
-    try other.send("done 2\r")
-    try other.waitFor("Task marked complete: 2 Two\r\n")
-    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 2 Two · active → completed\r\n")
-    try terminal.waitFor("todo> add Hálf a")
-    try terminal.send("\u{5} line\r")
-    try terminal.waitFor("TO-DO saved: 4 Hálf a line\r\n")
-    try other.waitFor("1 TO-DO changed elsewhere: + 4 Hálf a line\r\n")
-    try other.waitFor("todo> ")
-    try other.send(Key.controlD)
-    #expect(try other.waitForExit() == .status(0))
+    try terminal.send("add Hálf a" + Key.left, shows: "add Hálf a")
+    try other.send("done 2\r", shows: "Task marked complete: 2 Two\r\n")
+    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 2 Two · active → completed\r\n", "todo> add Hálf a")
+    try terminal.send("\u{5} line\r", shows: "TO-DO saved: 4 Hálf a line\r\n")
+    try other.waitFor("1 TO-DO changed elsewhere: + 4 Hálf a line\r\n", "todo> ")
+    #expect(try other.exit(after: Key.controlD) == .status(0))
     let shown = String(decoding: terminal.transcript, as: UTF8.self)
     #expect(shown.components(separatedBy: "changed elsewhere").count == 2, "not what was changed here")
   }
 
   @Test func manyChangesAreToldInFewLines() throws {
     try start()
-    _ = try todo.run(
-      ["--atomic"], input: Array((1...30).map { "add Task \($0)\n" }.joined().utf8))
-    try terminal.waitFor("30 TO-DOs changed elsewhere:\r\n  + 4 Task 1\r\n")
-    try terminal.waitFor("  + 8 Task 5\r\n  … and 25 more\r\n")
+    _ = try todo.run(["--atomic"], input: Array((1...30).map { "add Task \($0)\n" }.joined().utf8))
+    try terminal.waitFor("30 TO-DOs changed elsewhere:\r\n  + 4 Task 1\r\n", "  + 8 Task 5\r\n  … and 25 more\r\n")
     try waitForPrompt("todo> ")
   }
 
@@ -59,8 +46,7 @@ import TodoModel
     _ = try todo("done", "3")
     try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n")
     try terminal.waitFor("Delete this task? [y/N] y")
-    try terminal.send("\r")
-    try terminal.waitFor("Task deleted: 1 One\r\n")
+    try terminal.send("\r", shows: "Task deleted: 1 One\r\n")
   }
 
   @Test func whatHappensDuringACommandComesWithItsAnswer() throws {
@@ -69,8 +55,7 @@ import TodoModel
     _ = try todo("done", "3")
     try terminal.send("list\r")
     kill(terminal.process, SIGCONT)
-    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n")
-    try terminal.waitFor("  2  Two\r\n")
+    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n", "  2  Two\r\n")
     try waitForPrompt("todo> ")
     let shown = String(decoding: terminal.transcript, as: UTF8.self)
     #expect(shown.components(separatedBy: "changed elsewhere").count == 2)
@@ -78,17 +63,13 @@ import TodoModel
 
   @Test func viewsAndWhatIsWorkedOnAreToldAsWell() throws {
     try start()
-    try terminal.send("add half")
-    try terminal.waitFor("add half")
+    try terminal.send("add half", shows: "add half")
     _ = try todo("view", "save", "soon = due<=3d")
-    try terminal.waitFor("View changed elsewhere: + @soon · due<=3d\r\n")
-    try terminal.waitFor("todo> add half")
+    try terminal.waitFor("View changed elsewhere: + @soon · due<=3d\r\n", "todo> add half")
     _ = try todo("use", "project:home")
-    try terminal.waitFor("Changed elsewhere: working on project:home now\r\n")
-    try terminal.waitFor("todo project:home> add half")
+    try terminal.waitFor("Changed elsewhere: working on project:home now\r\n", "todo project:home> add half")
     _ = try todo("use")
-    try terminal.waitFor("Changed elsewhere: working on everything now\r\n")
-    try terminal.waitFor("todo> add half")
+    try terminal.waitFor("Changed elsewhere: working on everything now\r\n", "todo> add half")
     try type("", answers: "TO-DO saved: 4 half")
     // What is changed here is answered, and no news.
     try type(
@@ -99,7 +80,7 @@ import TodoModel
   }
 
   @Test func inASmallWindowTheyAreBrokenBetweenWordsAndTakeNoMoreThanFits() throws {
-    let terminal = try PseudoTerminal(columns: 30, rows: 8)
+    let terminal = PseudoTerminal(columns: 30, rows: 8)
     try terminal.spawn(BuiltTodo.path, environment: todo.environment)
     try terminal.waitFor("todo> ")
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
@@ -129,8 +110,7 @@ import TodoModel
     _ = try todo("done", "3")
     try terminal.waitFor("→ completed\r\n")
     try waitForPrompt("todo> ")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines.dropFirst(5) == [
         "1 TO-DO changed elsewhere: ~ 3 Three · active → completed"
@@ -144,7 +124,7 @@ import TodoModel
       todo.environment["TODO_FILE"] = todo.file("\(seconds).json")
       let instant = Instant(seconds: time(nil) + seconds)
       _ = try todo.batch(titles.map { "add \($0) due:\(instant.iso)\n" }.joined())
-      let terminal = try PseudoTerminal()
+      let terminal = PseudoTerminal()
       try terminal.spawn(BuiltTodo.path, environment: todo.environment)
       guard !(try terminal.waitFor("todo> ")).contains("overdue") else { continue }
       try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
@@ -158,12 +138,8 @@ import TodoModel
       "printf '%s\\n' \"$#\" \"$1\" >> \(todo.file("notified"))\n", to: "notify")
     let terminal = try shellBeforeDue("$(echo Now) 'x; y'")
     try terminal.send("add Half")
-    try terminal.waitFor("Due now: 1 $(echo Now) 'x; y' · due ")
-    try terminal.waitFor("todo> add Half")
-    try terminal.waitFor("1 overdue 1 due")
-    try terminal.send(" a day\r")
-    try terminal.waitFor("TO-DO saved: 2 Half a day\r\n")
-    try terminal.waitFor("todo> ")
+    try terminal.waitFor("Due now: 1 $(echo Now) 'x; y' · due ", "todo> add Half", "1 overdue 1 due")
+    try terminal.send(" a day\r", shows: "TO-DO saved: 2 Half a day\r\n", "todo> ")
     let told = Array("1\n$(echo Now) 'x; y'\n".utf8)
     try wait(for: "the command to have run") { todo.contents(of: "notified")?.count ?? 0 >= told.count }
     #expect(todo.contents(of: "notified") == told)
@@ -174,10 +150,8 @@ import TodoModel
     todo.environment["TODO_NOTIFY"] = "/nowhere/to be found"
     let terminal = try shellBeforeDue("Now", "Now as well")
     try terminal.waitFor("Due now:\r\n  1 Now · due ")
-    try terminal.waitFor("“/nowhere/to be found” could not tell what is due (“config notify”): ")
-    try terminal.waitFor("todo> ")
-    try terminal.send("stats\r")
-    try terminal.waitFor("Active tasks: 2")
+    try terminal.waitFor("“/nowhere/to be found” could not tell what is due (“config notify”): ", "todo> ")
+    try terminal.send("stats\r", shows: "Active tasks: 2")
     #expect(String(decoding: terminal.transcript, as: UTF8.self).components(separatedBy: "could not tell").count == 2)
   }
 
@@ -191,19 +165,15 @@ import TodoModel
     for seconds in [4, 8, 16, 32, 64] {
       let rest = 86_400 - (time(nil) + seconds) % 86_400
       todo.environment["TZ"] = "XXX-\(rest / 3600):\(rest / 60 % 60):\(rest % 60)"
-      let terminal = try PseudoTerminal()
+      let terminal = PseudoTerminal()
       try terminal.spawn(BuiltTodo.path, environment: todo.environment)
       guard !(try terminal.waitFor("todo> ")).contains("overdue") else { continue }
       try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
       try terminal.send("add Half")
-      try terminal.waitFor(
-        "\(next.weekday.name) \(next.iso): 1 due today, 1 overdue by now, 1 back from waiting\r\n")
-      try terminal.waitFor("  5 Then · due ")
-      try terminal.waitFor("  4 Now · overdue\r\n  6 Later · no longer waits\r\n")
-      try terminal.waitFor("todo> add Half")
-      try terminal.waitFor("1 overdue 1 due")
-      try terminal.send(" a day\r")
-      try terminal.waitFor("TO-DO saved: 7 Half a day\r\n")
+      try terminal.waitFor("\(next.weekday.name) \(next.iso): 1 due today, 1 overdue by now, 1 back from waiting\r\n")
+      try terminal.waitFor("  5 Then · due ", "  4 Now · overdue\r\n  6 Later · no longer waits\r\n")
+      try terminal.waitFor("todo> add Half", "1 overdue 1 due")
+      try terminal.send(" a day\r", shows: "TO-DO saved: 7 Half a day\r\n")
       return
     }
     Issue.record("no midnight came")

@@ -1,18 +1,11 @@
-import Foundation
 import Glibc
 import TerminalTesting
 import TestRunning
 import Testing
 
-/// Several lines that are pasted at once.
 @Suite(.tags(.terminal), .door) struct ShellPasteTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
-
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal()
-  }
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
 
   /// Pastes, and waits for what is asked.
   private func paste(_ text: String, shows lines: String, asks question: String) throws {
@@ -38,8 +31,7 @@ import Testing
     // What was typed before comes back.
     try waitForPrompt("todo> ")
     try terminal.waitFor("half")
-    try terminal.send(Key.control("U") + Key.up)
-    try terminal.waitFor("list")
+    try terminal.send(Key.control("U") + Key.up, shows: "list")
   }
 
   @Test func aReplayKnowsWhatListsWereLikeAtTheBeginning() throws {
@@ -47,11 +39,8 @@ import Testing
     try terminal.spawn(BuiltTodo.path, ["--trace", todo.file("trace")], environment: todo.environment)
     try waitForPrompt("todo …> ")
     try paste("add One\nadd Two", shows: "  add One\n  add Two", asks: "Run these 2 lines? [y/N] ")
-    try terminal.send("y\r")
-    try terminal.waitFor("todo …> add Two\r\nTO-DO saved: 2 Two\r\n")
-    try waitForPrompt("todo …> ")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    try type("y", answers: "todo …> add Two\nTO-DO saved: 2 Two", then: "todo …> ")
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines.suffix(4) == [
         "todo …> add One", "TO-DO saved: 1 One", "todo …> add Two", "TO-DO saved: 2 Two",
@@ -76,9 +65,7 @@ import Testing
     try paste(
       lines.joined(separator: "\r"), shows: shown.map { "  " + $0 }.joined(separator: "\n"),
       asks: "Run these 50 lines? [y/N] ")
-    try terminal.send("yes\r")
-    try terminal.waitFor("TO-DO saved: 50 Task 50\r\n")
-    try waitForPrompt("todo> ")
+    try type("yes", answers: "TO-DO saved: 50 Task 50")
     #expect(try titles.count == 50)
   }
 
@@ -86,9 +73,7 @@ import Testing
     _ = try todo.batch("add One\nadd Two\n")
     try start()
     try paste("delete 1\ny\nlist", shows: "  delete 1\n  y\n  list", asks: "Run these 3 lines? [y/N/tasks] ")
-    try terminal.send("y\r")
-    try terminal.waitFor("  - 1 One\r\n")
-    try waitForPrompt("Delete this task? [y/N] ")
+    try type("y", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     #expect(try titles == ["One", "Two"])
     try terminal.send("n\r")
     try terminal.waitFor("not confirmed; nothing has changed\r\ntodo> y\r\nunknown command “y”")
@@ -105,9 +90,7 @@ import Testing
           + 3 Buy bread · part of 1
           + 4 Call mum · priority high
         """, asks: "Add these 4 as tasks? [y/N/commands] ")
-    try terminal.send("y\r")
-    try terminal.waitFor("  4 Call mum · priority high\r\n")
-    try waitForPrompt("todo> ")
+    try type("y", answers: "  4 Call mum · priority high")
     #expect(try titles == ["Shopping", "Buy milk", "Call mum"])
     try type("undo", answers: "  - 1 Shopping")
     #expect(try titles == [])
@@ -116,9 +99,7 @@ import Testing
   @Test func aListThatIsMeantAsCommandsIsRun() throws {
     try start()
     try paste("frobnicate\nlst", shows: "  + 1 frobnicate\n  + 2 lst", asks: "Add these 2 as tasks? [y/N/commands] ")
-    try terminal.send("commands\r")
-    try terminal.waitFor("todo> lst\r\n")
-    try waitForPrompt("todo> ")
+    try type("commands", answers: "todo> lst")
     #expect(try titles == [])
   }
 
@@ -126,24 +107,20 @@ import Testing
     _ = try todo("add", "One")
     try start()
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
-    try terminal.send(Key.paste("y\nlist\n"))
-    try terminal.waitFor("y list")
-    try terminal.send("\r")
-    try terminal.waitFor("not confirmed; nothing has changed\r\n")
+    try terminal.send(Key.paste("y\nlist\n"), shows: "y list")
+    try terminal.send("\r", shows: "not confirmed; nothing has changed\r\n")
     #expect(try titles == ["One"])
   }
 
   @Test func controlsInAPasteAreShownAsEscapes() throws {
     try start()
-    try paste(
-      "add \u{1B}[2Jevil\nadd Two", shows: "  add \\u001B[2Jevil\n  add Two", asks: "Run these 2 lines? [y/N] ")
+    try paste("add \u{1B}[2Jevil\nadd Two", shows: "  add \\u001B[2Jevil\n  add Two", asks: "Run these 2 lines? [y/N] ")
   }
 
   @Test func pastedLinesThatLeaveEndTheShell() throws {
     try start()
     try paste("quit\nadd One", shows: "  quit\n  add One", asks: "Run these 2 lines? [y/N] ")
-    try terminal.send("y\r")
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: "y\r") == .status(0))
     #expect(try titles == [])
   }
 
@@ -156,8 +133,7 @@ import Testing
 
   @Test func whatIsTooLongIsRefusedWithTheLimitAndWhatWasTypedStays() throws {
     try start()
-    try terminal.send("add On" + tooMuch)
-    try terminal.waitFor(refusal)
+    try terminal.send("add On" + tooMuch, shows: refusal)
     try waitForPrompt("todo> ")
     try type("e", answers: "TO-DO saved: 1 One")
     #expect(try titles == ["One"])
@@ -168,22 +144,17 @@ import Testing
     _ = try todo("add", "One")
     try start()
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
-    try terminal.send("n" + tooMuch)
-    try terminal.waitFor(refusal)
+    try terminal.send("n" + tooMuch, shows: refusal)
     try waitForPrompt("Delete this task? [y/N] ")
-    try terminal.send("\r")
-    try terminal.waitFor("not confirmed; nothing has changed\r\n")
+    try terminal.send("\r", shows: "not confirmed; nothing has changed\r\n")
     #expect(try titles == ["One"])
   }
 
   @Test func aSessionWithAPasteReplaysToWhatItPrinted() throws {
     try start("--trace", todo.file("trace"))
     try paste("add One\nadd Two\n", shows: "  add One\n  add Two", asks: "Run these 2 lines? [y/N] ")
-    try terminal.send("y\r")
-    try terminal.waitFor("TO-DO saved: 2 Two\r\n")
-    try waitForPrompt("todo> ")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    try type("y", answers: "TO-DO saved: 2 Two")
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines.dropFirst() == [
         "  add One", "  add Two", "todo> add One", "TO-DO saved: 1 One", "todo> add Two", "TO-DO saved: 2 Two",

@@ -2,18 +2,11 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// What the shell asks, and what counts as an answer.
 @Suite(.tags(.terminal), .door) struct ShellQuestionTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
 
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal()
-  }
-
-  @Test(arguments: ["", "n", "no", "yes please", Key.controlD])
-  func onlyAYesDeletes(answer: String) throws {
+  @Test(arguments: ["", "n", "no", "yes please", Key.controlD]) func onlyAYesDeletes(answer: String) throws {
     _ = try todo("add", "One")
     try start()
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
@@ -28,8 +21,7 @@ import Testing
     _ = try todo("add", "One")
     try start()
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
-    try terminal.send("y" + Key.controlC)
-    try terminal.waitFor("not confirmed; nothing has changed\r\n")
+    try terminal.send("y" + Key.controlC, shows: "not confirmed; nothing has changed\r\n")
     try waitForPrompt("todo> ")
     try type("list", answers: "  1  One")
   }
@@ -56,8 +48,7 @@ import Testing
   @Test func noQuestionKeepsAnybodyElseWaiting() throws {
     _ = try todo.batch("add One\nadd Two\n")
     try start()
-    try terminal.send("edit 1\r")
-    try terminal.waitFor("Title: One")
+    try terminal.send("edit 1\r", shows: "Title: One")
     #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
     try terminal.send("\u{15}Uno\r")
     try waitForPrompt("Project: ")
@@ -78,16 +69,12 @@ import Testing
     try terminal.waitFor("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains\r\n")
     // The present value stands in the line: it is changed, and not typed again.
     try terminal.waitFor("Title: One")
-    try terminal.send(" more\r")
-    try terminal.waitFor("Project: home")
-    try terminal.send("\u{15}back\r")
-    try terminal.waitFor("Title: One more")
-    try terminal.send("\r")
-    try terminal.waitFor("Project: home")
+    try terminal.send(" more\r", shows: "Project: home")
+    try terminal.send("\u{15}back\r", shows: "Title: One more")
+    try terminal.send("\r", shows: "Project: home")
     try terminal.send("\u{15}cancel\r")
     try waitForPrompt("Discard changes? [y/N] ")
-    try terminal.send("\r")
-    try terminal.waitFor("Project: home")
+    try terminal.send("\r", shows: "Project: home")
     // What is emptied is cleared.
     try terminal.send("\u{15}\r")
     try waitForPrompt("Tags: ")
@@ -120,9 +107,7 @@ import Testing
     try type("n", answers: "Not confirmed; nothing has changed", then: prompt(2))
     try type("x", answers: "Task deleted: 2 Dos\nNo stalled or stale tasks", then: prompt(3))
     // The fields are gone through, and then the review goes on.
-    try terminal.send("edit\r")
-    try terminal.waitFor("todo review> edit 3\r\n")
-    try terminal.waitFor("Title: Three")
+    try terminal.send("edit\r", shows: "todo review> edit 3\r\n", "Title: Three")
     try type(
       "\u{15}save", answers: "Nothing to change: 3 Three · project p · priority high\ntodo review> review",
       then: prompt(3))
@@ -145,28 +130,23 @@ import Testing
     try terminal.spawn(BuiltTodo.path, ["--atomic", "review"], environment: todo.environment)
     try terminal.waitFor("  1 One · due Friday 2026-11-20 · overdue for 1 day\r\n")
     try terminal.waitFor("1 of 2? [Enter keeps, ? explains] ")
-    try terminal.send("d\r")
-    try terminal.waitFor("Task marked complete: 1 One\r\n")
-    try terminal.waitFor("2 of 2? [Enter keeps, ? explains] ")
+    try terminal.send("d\r", shows: "Task marked complete: 1 One\r\n", "2 of 2? [Enter keeps, ? explains] ")
     #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
-    try terminal.send("q\r")
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: "q\r") == .status(0))
   }
 
   @Test func soTheyAreInThatOfASingleCommand() throws {
     _ = try todo.batch("add \u{1B}[2Jevil\nnote 1 two\nnote 1 lines\n")
     try terminal.spawn(BuiltTodo.path, ["edit", "1"], environment: todo.environment)
     try terminal.waitFor("Title [\\u001B[2Jevil]: ")
-    try terminal.send("back\r")
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: "back\r") == .status(0))
   }
 
   @Test func aSingleCommandOnATerminalAsks() throws {
     _ = try todo("add", "One")
     try terminal.spawn(BuiltTodo.path, ["delete", "1"], environment: todo.environment)
     try terminal.waitFor("  - 1 One\r\nDelete this task? [y/N] ")
-    try terminal.send("y\r")
-    try terminal.waitFor("Task deleted: 1 One\r\n")
+    try terminal.send("y\r", shows: "Task deleted: 1 One\r\n")
     #expect(try terminal.waitForExit() == .status(0))
   }
 }

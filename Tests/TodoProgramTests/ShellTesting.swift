@@ -23,8 +23,8 @@ enum Waiting {
 
 extension BuiltTodo {
   /// The program with an environment as a terminal has it, and for people who know it.
-  static func forTerminal() throws -> BuiltTodo {
-    let todo = try BuiltTodo()
+  static func forTerminal() -> BuiltTodo {
+    let todo = BuiltTodo()
     todo.environment.merge([
       "TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1", "PAGER": "", "TODO_HINTS": "off",
     ]) { $1 }

@@ -4,15 +4,9 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// The shell as somebody sits in front of it.
 @Suite(.tags(.terminal), .door) struct ShellTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
-
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal()
-  }
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
 
   @Test func whatIsThereIsGreeted() throws {
     _ = try todo.batch("add One due:yesterday\nadd Two due:today\nadd Three\ndone 3\n")
@@ -38,19 +32,16 @@ import Testing
   @Test func theFileIsBroughtUpToDateInAPauseWhileTheLineGoesOn() throws {
     try start()
     try type("add One", answers: "TO-DO saved: 1 One")
-    try terminal.send("add Two")
-    try terminal.waitFor("add Two")
+    try terminal.send("add Two", shows: "add Two")
     try waitUntilTheFileHas("One")
     try type(" too", answers: "TO-DO saved: 2 Two too")
   }
 
   @Test func theFileIsBroughtUpToDateWhileAQuestionIsOpen() throws {
     try start()
-    try terminal.send("add One\rdelete 1\r")
-    try terminal.waitFor("[y/N]")
+    try terminal.send("add One\rdelete 1\r", shows: "[y/N]")
     try waitUntilTheFileHas("One")
-    try terminal.send("y\r")
-    try terminal.waitFor("Task deleted: 1 One\r\n")
+    try terminal.send("y\r", shows: "Task deleted: 1 One\r\n")
   }
 
   @Test func theFileIsBroughtUpToDateHoweverLongSomebodyGoesOnTyping() throws {
@@ -68,53 +59,43 @@ import Testing
     try terminal.send("'\(BuiltTodo.path)'\n")
     try waitForPrompt("todo> ")
     try type("add One", answers: "TO-DO saved: 1 One")
-    try terminal.send(Key.controlZ)
-    try terminal.waitFor("outer$ ")
+    try terminal.send(Key.controlZ, shows: "outer$ ")
     #expect(String(decoding: todo.contents() ?? [], as: UTF8.self).contains("One"))
     try terminal.send("fg\n")
     try waitForPrompt("todo> ")
     try type("add Two", answers: "TO-DO saved: 2 Two")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aTerminalThatTakesNothingDoesNotHoldUpTheEnd(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP]) func aTerminalThatTakesNothingDoesNotHoldUpTheEnd(signal: Int32) throws {
     try start()
     try type("add One", answers: "TO-DO saved: 1 One")
-    try terminal.send("half")
-    try terminal.waitFor("half")
+    try terminal.send("half", shows: "half")
     // Ctrl-S: the keys after it cannot be shown.
     try terminal.send("\u{13}more")
-    kill(terminal.process, signal)
-    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(try terminal.exit(after: signal) == .status(128 + signal))
     #expect(String(decoding: todo.contents() ?? [], as: UTF8.self).contains("One"))
   }
 
   @Test func anotherProgramThatWaitsToWriteDoesNotHoldUpTheEnd() throws {
     let before = try terminal.modes()
     try start()
-    try terminal.send("half")
-    try terminal.waitFor("half")
+    try terminal.send("half", shows: "half")
     try terminal.stopWithAnotherWriting()
-    kill(terminal.process, SIGTERM)
-    #expect(try terminal.waitForExit() == .status(128 + SIGTERM))
+    #expect(try terminal.exit(after: SIGTERM) == .status(128 + SIGTERM))
     #expect(try terminal.modes() == before)
   }
 
   @Test func aTerminalThatTakesNoMoreOfAnAnswerDoesNotHoldUpTheEnd() throws {
     _ = try todo.batch((1...20_000).map { "add Task \($0)\n" }.joined())
     try start()
-    try terminal.send("list\r")
-    try terminal.waitFor("  1  Task 1\r\n")
+    try terminal.send("list\r", shows: "  1  Task 1\r\n")
     try terminal.send("\u{13}")
-    kill(terminal.process, SIGTERM)
-    #expect(try terminal.waitForExit() == .status(128 + SIGTERM))
+    #expect(try terminal.exit(after: SIGTERM) == .status(128 + SIGTERM))
   }
 
   /// Waits until the file contains a text without anything more being typed.
   private func waitUntilTheFileHas(_ text: String) throws {
-    try wait(for: "\(text) in the file") {
-      String(decoding: todo.contents() ?? [], as: UTF8.self).contains(text)
-    }
+    try wait(for: "\(text) in the file") { String(decoding: todo.contents() ?? [], as: UTF8.self).contains(text) }
   }
 
   @Test func aFailingCommandDoesNotEndTheShell() throws {
@@ -124,14 +105,12 @@ import Testing
     try type("done 99", answers: "no task 99")
     try type("list (", answers: "expected a word, +tag or field:value here\n  list (\n        ^")
     try type("add One", answers: "TO-DO saved: 1 One")
-    try terminal.send("quit\r")
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: "quit\r") == .status(0))
   }
 
   @Test func controlCDropsTheLine() throws {
     try start()
-    try terminal.send("add Half")
-    try terminal.waitFor("add Half")
+    try terminal.send("add Half", shows: "add Half")
     try terminal.send(Key.controlC)
     try waitForPrompt("todo> ")
     try type("add Whole", answers: "TO-DO saved: 1 Whole")
@@ -154,8 +133,7 @@ import Testing
   @Test func controlDLeaves() throws {
     let before = try terminal.modes()
     try start()
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(try terminal.modes() == before)
     #expect(try todo.files() == [])
   }
@@ -163,21 +141,17 @@ import Testing
   @Test func nothingIsLeftBehind() throws {
     try start()
     try type("add One", answers: "TO-DO saved: 1 One")
-    try terminal.send("q\r")
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: "q\r") == .status(0))
     #expect(try todo.files() == [".local", "tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
     #expect(todo.contents(of: ".local/state/todo/history") == Array("add One\nq\n".utf8))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalToEndRestoresTheTerminal(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP]) func aSignalToEndRestoresTheTerminal(signal: Int32) throws {
     let before = try terminal.modes()
     try start()
-    try terminal.send("add half")
-    try terminal.waitFor("add half")
+    try terminal.send("add half", shows: "add half")
     #expect(try terminal.modes() != before)
-    kill(terminal.process, signal)
-    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(try terminal.exit(after: signal) == .status(128 + signal))
     #expect(try terminal.modes() == before)
     #expect(try todo.files() == [])
   }
@@ -205,8 +179,7 @@ import Testing
     try type("done 99", answers: "no task 99")
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type("y", answers: "Task deleted: 1 One")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines.dropFirst() == [
         "TO-DO saved: 1 One", "no task 99", "  done 99", "       ^", "  - 1 One", "Task deleted: 1 One",
@@ -222,8 +195,7 @@ import Testing
     try waitForPrompt("todo detail 1> ")
     try terminal.send(Key.controlD)
     try waitForPrompt("todo> ")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
   }
 
   @Test func linesAreKeptFromOneShellToTheNext() throws {
@@ -233,36 +205,30 @@ import Testing
     try type(" add Two", answers: "TO-DO saved: 2 Two")
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type("y", answers: "Task deleted: 1 One")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(todo.contents(of: "state/todo/history") == Array("add One\ndelete 1\n".utf8))
     #expect(try todo.batch("add Three\n").status == 0)
-    let next = try PseudoTerminal()
+    let next = PseudoTerminal()
     try next.spawn(BuiltTodo.path, environment: todo.environment)
     try next.waitFor("todo> ")
     try next.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
-    try next.send("add" + Key.up + " again\r")
-    try next.waitFor("TO-DO saved: 4 One again\r\n")
+    try next.send("add" + Key.up + " again\r", shows: "TO-DO saved: 4 One again\r\n")
   }
 
   @Test func linesOfAShellThatIsRunningAsWellAreBroughtBack() throws {
     try start()
-    let other = try PseudoTerminal()
+    let other = PseudoTerminal()
     try other.spawn(BuiltTodo.path, environment: todo.environment)
     try other.waitFor("todo> ")
     try type("add Mine", answers: "TO-DO saved: 1 Mine")
-    try other.send("add Theirs\r")
-    try other.waitFor("TO-DO saved: 2 Theirs\r\n")
+    try other.send("add Theirs\r", shows: "TO-DO saved: 2 Theirs\r\n")
     try terminal.waitFor("+ 2 Theirs\r\n")
     try waitForPrompt("todo> ")
     // One's own line is the newest one.
-    try terminal.send(Key.up)
-    try terminal.waitFor("add Mine")
-    try terminal.send(Key.up)
-    try terminal.waitFor("Theirs")
+    try terminal.send(Key.up, shows: "add Mine")
+    try terminal.send(Key.up, shows: "Theirs")
     try type("!", answers: "TO-DO saved: 3 Theirs!")
-    try terminal.send(Key.control("R") + "theirs")
-    try terminal.waitFor("”: add Theirs!")
+    try terminal.send(Key.control("R") + "theirs", shows: "”: add Theirs!")
   }
 
   @Test func aHistoryThatCannotBeKeptIsToldOnce() throws {
@@ -294,22 +260,19 @@ import Testing
     #expect(transcript.contains("“add Buy milk due:friday” adds one"))
     try type("add One", answers: "TO-DO saved: 1 One")
     try type("list", answers: "  1  One\n“done 1” marks a task complete, “open 1” shows all of it")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     // What was typed is known the next time, and nothing else is kept for it.
     #expect(todo.contents(of: ".local/state/todo/history") == Array("add One\nlist\n".utf8))
     #expect(try todo.shell("ls -A .local/state/todo").lines == ["history", "history.lock"])
-    let next = try PseudoTerminal()
+    let next = PseudoTerminal()
     try next.spawn(BuiltTodo.path, environment: todo.environment)
     try next.waitFor(
       "1 active TO-DO\r\nWithout a date\r\n  1  One\r\n“list” shows them; Tab completes, “help” lists the commands\r\n")
     try next.waitFor("todo> ")
     try next.send("done 1\r")
     try next.waitFor("Task marked complete: 1 One\r\n“undo” takes it back, “history” shows how far\r\n")
-    try next.send("undo\r")
-    try next.waitFor("completed → active\r\n")
-    try next.send("done 1\r")
-    try next.waitFor("Task marked complete: 1 One\r\n\u{1B}[?2004h")
+    try next.send("undo\r", shows: "completed → active\r\n")
+    try next.send("done 1\r", shows: "Task marked complete: 1 One\r\n\u{1B}[?2004h")
   }
 
   @Test func nothingIsPointedOutToWhoDoesNotWantIt() throws {
@@ -356,8 +319,7 @@ import Testing
     try type("list", answers: "  1  A title that is rather long for a window that is narrow")
     try terminal.resize(columns: 30, rows: 24)
     try terminal.waitFor("todo> ")
-    try terminal.send("list\r")
-    try terminal.waitFor("Active TO-DOs\r\n")
+    try terminal.send("list\r", shows: "Active TO-DOs\r\n")
     #expect(try terminal.waitFor("\r\n").contains("…"))
   }
 }

@@ -6,17 +6,13 @@ import Testing
 
 /// A screen that is kept up to date until a key is pressed.
 @Suite(.tags(.terminal), .door) struct ShellWatchTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal(columns: 60, rows: 8)
 
   private static let begin = "\u{1B}[?1049h"
   private static let end = "\u{1B}[?1049l"
 
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal(columns: 60, rows: 8)
-    _ = try todo.batch((1...9).map { "add Task \($0) due:today\n" }.joined())
-  }
+  init() throws { _ = try todo.batch((1...9).map { "add Task \($0) due:today\n" }.joined()) }
 
   private func watch(_ command: String, shows row: String) throws {
     try terminal.send("watch \(command)\r")
@@ -40,8 +36,7 @@ import Testing
     try terminal.waitFor("is:today\u{1B}[K\u{1B}[2;1H  1  Task 1")
     try leave(by: "x")
     try type("list 9", answers: "  9  Task 9  Sat 2026-11-21 today")
-    let shown = String(decoding: terminal.transcript, as: UTF8.self)
-    #expect(!shown.contains("elsewhere"), "it has been seen")
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("elsewhere"), "it has been seen")
   }
 
   @Test func thePageIsCutToTheWindow() throws {
@@ -50,13 +45,11 @@ import Testing
     try terminal.waitFor(" · 3 more rows · 09:00:00\u{1B}[K\u{1B}[J")
     try terminal.resize(columns: 30, rows: 4)
     // What there is no room for is left out as a whole.
-    let shown = try terminal.waitFor("watch list · 7 more rows\u{1B}[K")
-    #expect(shown.contains("\u{1B}[4;1Hwatch list"))
+    #expect(try terminal.waitFor("watch list · 7 more rows\u{1B}[K").contains("\u{1B}[4;1Hwatch list"))
     try terminal.resize(columns: 42, rows: 4)
     try terminal.waitFor("watch list · any key leaves · 7 more rows\u{1B}[K")
     try terminal.resize(columns: 60, rows: 14)
-    let more = try terminal.waitFor("watch list · any key leaves · 09:00:00")
-    #expect(more.contains("\u{1B}[14;1Hwatch list"))
+    #expect(try terminal.waitFor("watch list · any key leaves · 09:00:00").contains("\u{1B}[14;1Hwatch list"))
     try leave(by: Key.escape)
   }
 
@@ -74,8 +67,7 @@ import Testing
     }
     try leave(by: key == Key.controlZ ? " " : key)
     try type("add Then", answers: "TO-DO saved: 10 Then")
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(try terminal.modes() == before)
   }
 
@@ -107,8 +99,7 @@ import Testing
   ])
   func whatDoesMoreThanShowIsRefused(command: String, answer: String) throws {
     try start()
-    try terminal.send("watch \(command)\r")
-    try terminal.waitFor(answer)
+    try terminal.send("watch \(command)\r", shows: answer)
     try waitForPrompt("todo> ")
     #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(Self.begin))
     #expect(try todo("watch \(command)").status == 64)
@@ -120,20 +111,17 @@ import Testing
     try terminal.waitFor("watch list is:today · any key leaves")
     _ = try todo("done", "1")
     try terminal.waitFor("is:today\u{1B}[K\u{1B}[2;1H  2  Task 2")
-    try terminal.send("x")
-    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.exit(after: "x") == .status(0))
     #expect(try terminal.modes() == before)
     let shown = String(decoding: terminal.transcript, as: UTF8.self)
     #expect(shown.hasPrefix(Self.begin) && shown.hasSuffix(Self.end), "nothing but the page")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalToEndRestoresTheTerminal(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP]) func aSignalToEndRestoresTheTerminal(signal: Int32) throws {
     let before = try terminal.modes()
     try start()
     try watch("list", shows: "Task 1")
-    kill(terminal.process, signal)
-    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(try terminal.exit(after: signal) == .status(128 + signal))
     #expect(try terminal.modes() == before)
     #expect(String(decoding: terminal.transcript, as: UTF8.self).contains(Self.end))
   }
@@ -158,27 +146,21 @@ import Testing
       ("watch today 9", "list is:today 9", "  9  Task 9"), ("w +x", "list is:today +x", "None of your 9"),
       ("watch @late", "list @late", "  8  Task 8"), ("watch @late 9", "list @late 9", "  9  Task 9"),
     ] {
-      try terminal.send("\(typed)\r")
-      try terminal.waitFor(row)
-      try terminal.waitFor("watch \(watched) · any key leaves")
+      try terminal.send("\(typed)\r", shows: row, "watch \(watched) · any key leaves")
       try leave(by: "x")
     }
-    let single = try PseudoTerminal(columns: 60, rows: 8)
+    let single = PseudoTerminal(columns: 60, rows: 8)
     try single.spawn(BuiltTodo.path, ["watch", "today"], environment: todo.environment)
     try single.waitFor("watch list is:today · any key leaves")
-    try single.send("x")
-    #expect(try single.waitForExit() == .status(0))
+    #expect(try single.exit(after: "x") == .status(0))
   }
 
   @Test func pastedLinesWaitUntilItIsLeft() throws {
     try start()
-    try terminal.send(Key.paste("watch list\nadd After"))
-    try terminal.waitFor("[y/N] ")
-    try terminal.send("y\r")
-    try terminal.waitFor("watch list · any key leaves")
+    try terminal.send(Key.paste("watch list\nadd After"), shows: "[y/N] ")
+    try terminal.send("y\r", shows: "watch list · any key leaves")
     _ = try todo("done", "1")
     try terminal.waitFor("TO-DOs\u{1B}[K\u{1B}[2;1H  2  Task 2")
-    try terminal.send("x")
-    try terminal.waitFor("TO-DO saved: 10 After\r\n")
+    try terminal.send("x", shows: "TO-DO saved: 10 After\r\n")
   }
 }

@@ -1,9 +1,10 @@
 import MVITesting
 import Testing
+import TodoModel
+import TodoShell
 
 @testable import todo
 
-/// How a line of the caller's shell is split, and how a word goes back into it.
 @Suite struct ShellWordsTests {
   private static let breaks = " \t\n\"'><=;|&(:"
 
@@ -41,8 +42,7 @@ import Testing
       for quote in ["", "'", "\""] {
         let line = "todo list " + quote
         let empty = ShellWords(line, breaks: Self.breaks)
-        let read = ShellWords(line + empty.inserted(word), breaks: "")
-        #expect(read.words.last == word, "\(quote)\(word)")
+        #expect(ShellWords(line + empty.inserted(word), breaks: "").words.last == word, "\(quote)\(word)")
       }
     }
   }
@@ -64,5 +64,30 @@ import Testing
   @Test func theFileIsWhatTheOptionSays() {
     #expect(CompletedArguments(["--file", "a b", "list", ""]).values["--file"] == "a b")
     #expect(CompletedArguments(["--file=a=b", "list", ""]).values["--file"] == "a=b")
+  }
+}
+
+@Suite struct EditorCommandTests {
+  @Test(
+    "Editors that are known to take a place are told it",
+    arguments: [
+      ("vi", ["+3", "F"]), ("/usr/bin/vim -u NONE", ["+3", "F"]), ("nvim", ["+3", "F"]), ("nano -w", ["+3,5", "F"]),
+      ("emacs -nw", ["+3:5", "F"]), ("micro", ["+3:5", "F"]), ("kak", ["+3:5", "F"]), ("hx", ["F:3:5"]),
+      ("code --wait", ["--goto", "F:3:5"]), ("ed", ["F"]), ("/home/me/bin/my editor", ["F"]), ("", ["F"]),
+    ])
+  func arguments(_ command: String, _ expected: [String]) {
+    #expect(TerminalEditor.arguments(of: command, toOpen: "F", at: TextPlace(line: 3, column: 5)) == expected)
+  }
+}
+
+@Suite struct ProcessContextTests {
+  @Test(arguments: [
+    (["LC_ALL": "C.UTF-8"], true), (["LANG": "de_DE.utf8"], true), (["LC_CTYPE": "de_DE.UTF-8@euro"], true),
+    (["LC_CTYPE": "UTF-8"], true), (["LANG": "en_GB.ISO-8859-1", "LC_CTYPE": "en_GB.UTF-8"], true),
+    (["LC_ALL": "", "LANG": "C.UTF-8"], true), ([:], false), (["LC_ALL": "C", "LANG": "C.UTF-8"], false),
+    (["LANG": "de_DE"], false), (["LANG": "de_DE.ISO-8859-15@euro"], false), (["LANG": "."], false),
+  ])
+  func theLocaleSaysWhetherThereIsMoreThanASCII(variables: [String: String], isUnicode: Bool) {
+    #expect(ProcessContext(variables: variables, zone: FixedZone.utc).isUnicode == isUnicode)
   }
 }

@@ -9,12 +9,9 @@ import TmuxTesting
 @Suite(.tags(.terminal), .door, .enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in"))
 struct TmuxTests {
   static let sizes = [TmuxSession.Size(columns: 80, rows: 24), TmuxSession.Size(columns: 40, rows: 10)]
-  let todo: BuiltTodo
+  let todo = BuiltTodo.forTerminal()
 
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    todo.environment["TODO"] = BuiltTodo.path
-  }
+  init() { todo.environment["TODO"] = BuiltTodo.path }
 
   /// A shell with job control, and in it the program at its first prompt.
   private func start(_ size: TmuxSession.Size) throws -> TmuxSession {
@@ -49,8 +46,7 @@ struct TmuxTests {
     try session.wait(for: "“\(answer)” and “\(prompt)”") { $0.shows(answer) && $0.last == prompt }
   }
 
-  @Test(arguments: sizes)
-  func keysMoveAndDelete(size: TmuxSession.Size) throws {
+  @Test(arguments: sizes) func keysMoveAndDelete(size: TmuxSession.Size) throws {
     let session = try start(size)
     try session.type("dd One")
     try session.press("Home")
@@ -80,8 +76,7 @@ struct TmuxTests {
     #expect(try titles.prefix(3) == ["One!", "alpha- beta gamma", "Three"])
   }
 
-  @Test(arguments: sizes)
-  func controlCDropsTheLineAndLeavesAQuestionUnanswered(size: TmuxSession.Size) throws {
+  @Test(arguments: sizes) func controlCDropsTheLineAndLeavesAQuestionUnanswered(size: TmuxSession.Size) throws {
     _ = try todo.batch("add One\nadd Two\n")
     let session = try start(size)
     try session.type("add dropped")
@@ -97,8 +92,7 @@ struct TmuxTests {
     #expect(try titles == ["One", "Two"])
   }
 
-  @Test(arguments: sizes)
-  func controlDGoesBackAndLeaves(size: TmuxSession.Size) throws {
+  @Test(arguments: sizes) func controlDGoesBackAndLeaves(size: TmuxSession.Size) throws {
     _ = try todo("add", "One")
     let session = try start(size)
     try enter("delete 1", in: session, shows: "  - 1 One", then: "Delete this task? [y/N]")
@@ -117,8 +111,7 @@ struct TmuxTests {
     #expect(try titles == ["One"])
   }
 
-  @Test(arguments: sizes)
-  func controlZStopsAndFgGoesOn(size: TmuxSession.Size) throws {
+  @Test(arguments: sizes) func controlZStopsAndFgGoesOn(size: TmuxSession.Size) throws {
     let session = try outer(size)
     try session.type("stty -a > before; $TODO\r")
     try session.wait(for: "the prompt") { $0.last == "todo>" }
@@ -212,8 +205,7 @@ struct TmuxTests {
     try wait(in: session, for: "TO-DO saved: 1 y cafe\u{301} 👩‍👩‍👧 xab!")
   }
 
-  @Test(arguments: sizes)
-  func fiftyPastedLinesAreAskedAboutOnce(size: TmuxSession.Size) throws {
+  @Test(arguments: sizes) func fiftyPastedLinesAreAskedAboutOnce(size: TmuxSession.Size) throws {
     let session = try start(size)
     try session.paste((1...50).map { "add Pasted \($0)\n" }.joined())
     let question = try session.wait(for: "the question") { $0.last == "Run these 50 lines? [y/N]" }
@@ -232,8 +224,7 @@ struct TmuxTests {
     try wait(in: session, for: "not confirmed; nothing has changed")
   }
 
-  @Test(arguments: sizes)
-  func editrcMakesItVi(size: TmuxSession.Size) throws {
+  @Test(arguments: sizes) func editrcMakesItVi(size: TmuxSession.Size) throws {
     try todo.write("bind -v\n", to: ".editrc")
     let session = try start(size)
     try session.type("dd vi")

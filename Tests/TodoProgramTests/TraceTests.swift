@@ -5,30 +5,20 @@ import Testing
 @testable import todo
 
 @Suite(.tags(.terminal), .door) struct TraceTests {
-  let todo: BuiltTodo
-
-  init() throws {
-    todo = try BuiltTodo()
-  }
+  let todo = BuiltTodo()
 
   @Test func aReplayPrintsInTheWidthThatTheWindowHadByThen() throws {
-    let todo = try BuiltTodo.forTerminal()
+    let todo = BuiltTodo.forTerminal()
     _ = try todo("add", "A title that is wider than a small window is")
-    let terminal = try PseudoTerminal(columns: 60, rows: 12)
+    let terminal = PseudoTerminal(columns: 60, rows: 12)
     try terminal.spawn(BuiltTodo.path, ["--trace", todo.file("trace")], environment: todo.environment)
     try terminal.waitFor("todo> ")
-    try terminal.send("list\r")
-    try terminal.waitFor("  1  A title that is wider than a small window is\r\n")
-    try terminal.waitFor("todo> ")
+    try terminal.send("list\r", shows: "  1  A title that is wider than a small window is\r\n", "todo> ")
     try terminal.resize(columns: 24, rows: 12)
-    try terminal.send("list\r")
-    try terminal.waitFor("  1  A title that is…\r\n")
-    try terminal.waitFor("todo> ")
+    try terminal.send("list\r", shows: "  1  A title that is…\r\n", "todo> ")
     try terminal.resize(columns: 60, rows: 12)
-    try terminal.send("list\r")
-    try terminal.waitFor("  1  A title that is wider than a small window is\r\n")
-    try terminal.send("q\r")
-    #expect(try terminal.waitForExit() == .status(0))
+    try terminal.send("list\r", shows: "  1  A title that is wider than a small window is\r\n")
+    #expect(try terminal.exit(after: "q\r") == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines == [
         "1 active TO-DO", "Without a date", "  1  A title that is wider than a small window is", "Active TO-DOs",
@@ -66,15 +56,13 @@ import Testing
     let options = options + ["--keep-going", "--format", format]
     let plain = try todo.run(options, input: Array(Self.session.utf8))
     _ = try todo.shell("rm tasks.*")
-    let traced = try todo.run(options + ["--trace", todo.file("trace")], input: Array(Self.session.utf8))
-    #expect(traced == plain)
+    #expect(try todo.run(options + ["--trace", todo.file("trace")], input: Array(Self.session.utf8)) == plain)
     #expect(plain.output.count > 1000)
     let before = try todo.files()
     _ = try todo.shell("rm tasks.json tasks.history.jsonl")
     todo.environment["TODO_NOW"] = "2030-01-01T00:00:00"
     let replayed = try todo("replay", todo.file("trace"))
-    #expect(replayed.text == plain.text)
-    #expect(replayed.errorText == plain.errorText)
+    #expect((replayed.text, replayed.errorText) == (plain.text, plain.errorText))
     #expect(try todo.files() == before.filter { !["tasks.json", "tasks.history.jsonl"].contains($0) })
   }
 
@@ -102,7 +90,7 @@ import Testing
 
   @Test func theTraceGrowsWithTheBatchAndNotWithItsSquare() throws {
     let sizes = try [1000, 2000].map { count in
-      let program = try BuiltTodo()
+      let program = BuiltTodo()
       let input = (1...count).map { "add Task \($0) of many +tag\n" }.joined()
       #expect(try program.batch(input, "--trace", program.file("trace")).status == 0)
       return try #require(program.contents(of: "trace")).count
@@ -112,7 +100,7 @@ import Testing
 
   @Test func ofAStateOnlyWhatHasChangedIsWritten() throws {
     let sizes = try ["stats", "list"].map { first in
-      let program = try BuiltTodo()
+      let program = BuiltTodo()
       _ = try program.batch((1...500).map { "add Task \($0)\n" }.joined())
       let input = "\(first)\n" + (1...100).map { "add More \($0)\n" }.joined()
       #expect(try program.batch(input, "--trace", program.file("trace")).status == 0)
@@ -132,8 +120,7 @@ import Testing
 
   @Test func aFullDiskUnderTheTraceDoesNoHarmAndIsTold() throws {
     let run = try todo.run(["--trace", "/dev/full", "add", "x"])
-    #expect(run.text == "TO-DO saved: 1 x\n")
-    #expect(run.status == 74)
+    #expect((run.text, run.status) == ("TO-DO saved: 1 x\n", 74))
     #expect(run.errorText.contains("cannot write the trace /dev/full"))
   }
 
@@ -165,8 +152,7 @@ import Testing
     }
     #expect(names.map { todo.contents(of: $0.0) } == before)
     // What is not there yet will be.
-    let run = try todo("--file", todo.file("new"), "--trace", todo.file("new.journal.jsonl"), "add", "x")
-    #expect(run.status == 64)
+    #expect(try todo("--file", todo.file("new"), "--trace", todo.file("new.journal.jsonl"), "add", "x").status == 64)
     #expect(todo.contents(of: "new.journal.jsonl") == nil)
     #expect(try todo("--trace", todo.file("tasks.json.trace"), "list").status == 0)
   }

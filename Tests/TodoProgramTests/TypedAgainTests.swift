@@ -84,7 +84,6 @@ private struct RandomSession {
   }
 }
 
-/// A folder with a file of tasks, and what is typed into it.
 private struct Folder {
   private let path: URL
 
@@ -109,7 +108,6 @@ private struct Folder {
     _ = await program.run()
   }
 
-  /// The tasks as they are kept, one line each.
   var tasks: [String] {
     get throws {
       try String(contentsOf: path.appending(path: "tasks.json"), encoding: .utf8)
@@ -119,7 +117,6 @@ private struct Folder {
     }
   }
 
-  /// What the history remembers.
   var commands: [String] {
     get throws {
       try String(contentsOf: path.appending(path: "tasks.history.jsonl"), encoding: .utf8).split(separator: "\n")

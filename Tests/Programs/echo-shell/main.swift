@@ -25,9 +25,7 @@ import Synchronization
   let patience = pauses.map { _ in IdleTimeout(pause: pause, limit: .milliseconds(longest)) }
   while true {
     let input =
-      if let question {
-        editor.readLine(.answer, prompt: Prompt(question), offering: offered)
-      } else {
+      if let question { editor.readLine(.answer, prompt: Prompt(question), offering: offered) } else {
         editor.readLine(.command, prompt: prompt, offering: offered, with: assistance, idleAfter: patience)
       }
     offered = nil
@@ -46,17 +44,13 @@ import Synchronization
     case .line(let answer) where question != nil:
       question = nil
       print("answer: \(answer)")
-    case .line("wait"):
-      await waitUntilInterrupted()
-    case .line("ask"):
-      question = "sure? "
+    case .line("wait"): await waitUntilInterrupted()
+    case .line("ask"): question = "sure? "
     case .line(let line):
       editor.remember(line)
       print("got: \(line)")
-    case .pastedTooMuch(let limit):
-      print("more than \(limit) bytes")
-    case .pasted(let lines):
-      question = "run \(lines)? "
+    case .pastedTooMuch(let limit): print("more than \(limit) bytes")
+    case .pasted(let lines): question = "run \(lines)? "
     case .interrupted:
       question = nil
       print("interrupted")
@@ -76,13 +70,9 @@ import Synchronization
   }
 }
 
-func variable(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }
-}
+func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-func number(_ name: String) -> Int32? {
-  variable(name).flatMap { Int32($0) }
-}
+func number(_ name: String) -> Int32? { variable(name).flatMap { Int32($0) } }
 
 /// Colours `wrong` red and other words before the last one green. Lines with `secret` are not offered as continuations, and
 /// `ject:` is proposed after `pro`.
@@ -130,16 +120,13 @@ func completion(_ line: String, _ cursor: Int) -> Completion {
   candidates.removeAll { !$0.text.hasPrefix(word) }
   return Completion(
     replacing: (cursor - word.unicodeScalars.count)..<cursor, by: candidates,
-    shortList: before.hasPrefix("some ") ? 20 : nil,
-    isOnlyListed: before.hasPrefix("only "))
+    shortList: before.hasPrefix("some ") ? 20 : nil, isOnlyListed: before.hasPrefix("only "))
 }
 
 final class Notices: Sendable {
   private let texts = Mutex<[String]>([])
 
-  func add(_ text: String) {
-    texts.withLock { $0.append(text) }
-  }
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
 
   func take() -> [String] {
     texts.withLock { texts in

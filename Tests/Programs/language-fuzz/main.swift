@@ -22,9 +22,7 @@ func processorTime() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-enum Reading {
-  case understood, refused, corrected
-}
+enum Reading { case understood, refused, corrected }
 
 /// Parses a line, and its correction, which has to be valid. Computes the fields of a new task and the dates of a query
 /// too.
@@ -55,7 +53,6 @@ func read(_ line: String) -> Reading {
 }
 
 extension TypedValue {
-  /// True for dates and intervals, whose description is read as the same value.
   var isPhrase: Bool {
     switch self {
     case .date, .repetition: true
@@ -85,15 +82,12 @@ struct Lines {
       "list due<next friday noon or completed>=2026-W50-3 not created<24.12. 9:00",
     ]
   private static let pieces =
-    ["\"", "\\", "(", ")", "+", "-", ":", ",", "!", " ", "\t", ".", "/", "<", ">", "=", "or ", "not ", "and ", "0"]
-    + [
+    ["\"", "\\", "(", ")", "+", "-", ":", ",", "!", " ", "\t", ".", "/", "<", ">", "=", "or ", "not ", "and ", "0"] + [
       "é", "\u{301}", "\u{200D}", "👩‍👩‍👧‍👦", "\u{0}", "\u{FEFF}", "\r", "日", "due:", "note:\"", "is:", "project:", "every:\"",
-    ]
-    + [
+    ] + [
       " at 8am", " and ", "+2h", "-2d", "eom", "in 3 hours", "2026-W50", "24.12.", "5/6", "easter monday",
       "last weekday",
-    ]
-    + ["99999999999999999999", "31 feb", "friday", "5pm", "until", "count ", "[", "*", "{2}", "|", "^", "$"]
+    ] + ["99999999999999999999", "31 feb", "friday", "5pm", "until", "count ", "[", "*", "{2}", "|", "^", "$"]
 
   var random: SeededGenerator
 
@@ -144,9 +138,7 @@ func fuzz(_ count: Int, seed: UInt64) {
   print("  slowest: \(rounded(slowest.time * 1e6)) µs for \(slowest.line.debugDescription)")
 }
 
-func rounded(_ number: Double) -> String {
-  "\((number * 10).rounded() / 10)"
-}
+func rounded(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
 
 /// Returns the ratio of the times for a line and for one of an eighth of its length. A number sign in the piece becomes
 /// another number in each repetition, because equal pieces may be parsed only once.

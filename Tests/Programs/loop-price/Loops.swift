@@ -34,7 +34,6 @@ private func lastSum(_ loop: Loop<Int, Int, Step, Sum>) async -> Int {
   return last.sum
 }
 
-/// Runs the loop with a sequence that is pulled, and with effects and an inbox in which nothing waits.
 func throughLoop(_ count: Int, effects: Effects<Int, Step>? = nil, besides inbox: Inbox<Int>? = nil) async -> Int {
   let loop = loop(effects: effects)
   if let inbox { loop.processIntents(inbox) }

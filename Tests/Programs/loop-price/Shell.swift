@@ -1,6 +1,5 @@
 import MVI
 
-/// A feature as small as one can be: counts, and reports every tenth number.
 enum Part {
   struct State: Equatable, Sendable {
     var number = 0
@@ -138,9 +137,7 @@ enum Many: Reducer {
 
   struct State: Equatable, Sendable { var parts = Instances<Int, Part.State>() }
 
-  struct Process: Processor {
-    func results(of action: Change) -> Results<Change> { Results(action) }
-  }
+  struct Process: Processor { func results(of action: Change) -> Results<Change> { Results(action) } }
 
   static func reduce(_ state: inout State, _ result: Change) {
     switch result {
@@ -158,8 +155,7 @@ enum Many: Reducer {
 func throughInstances(_ count: Int, among number: Int, opening: Bool) async -> Int {
   var state = Many.State()
   for id in 0..<number { state.parts[id] = Part.State() }
-  let loop = Loop(
-    initialState: state, processor: Many.Process(), reducer: Many.self, lifetimes: [Lifetime(\.parts)])
+  let loop = Loop(initialState: state, processor: Many.Process(), reducer: Many.self, lifetimes: [Lifetime(\.parts)])
   var left = count
   loop.processIntents(
     PulledSequence {

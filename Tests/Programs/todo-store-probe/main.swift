@@ -17,7 +17,6 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
   exit(64)
 }
 
-/// Commands with all effects on the files. Prints the tasks after each durable one.
 @concurrent func session(_ source: JSONFileTasksDataSource, count: Int) async throws(TodoError) {
   for step in 0..<count {
     switch step % 9 {
@@ -54,9 +53,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     }
   }
   for round in 0..<count {
-    try await attempt { () throws(TodoError) in
-      try await !source.add([.title("\(getpid()) \(round)")]).isEmpty
-    }
+    try await attempt { () throws(TodoError) in try await !source.add([.title("\(getpid()) \(round)")]).isEmpty }
     let numbers = try await source.tasks().map(\.number)
     guard let number = numbers.randomElement() else { continue }
     try await attempt { () throws(TodoError) in try await !source.complete([number]).isEmpty }
@@ -103,9 +100,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
           _ = try await source.add([.title(title)], for: "add \(title)")
           try await source.commit()
           break
-        } catch .writeFailed {
-          await source.rollback()
-        }
+        } catch .writeFailed { await source.rollback() }
       }
       say(title)
       await source.checkpoint(during: .afterCommands)
@@ -114,8 +109,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     for _ in 0..<count { _ = try await source.add([.title("one of many"), .project("home"), .addTag("urgent")]) }
     try await source.commit()
     say("committed")
-  case "list":
-    for _ in 0..<count { say(try await source.tasks().count) }
+  case "list": for _ in 0..<count { say(try await source.tasks().count) }
   case "repair":
     for _ in 0..<count {
       guard let proposal = try await source.proposeRepair() else { return say("whole") }
@@ -127,8 +121,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     _ = try await source.add([.title("never committed")])
     say("held")
     while getchar() != EOF {}
-  default:
-    exit(64)
+  default: exit(64)
   }
 }
 

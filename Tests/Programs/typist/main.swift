@@ -10,7 +10,7 @@ func type(prompt: String, answer: String, into program: String, _ arguments: [St
   var environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
   for name in ["HOME", "PATH", "XDG_STATE_HOME"] { environment[name] = getenv(name).map { String(cString: $0) } }
   let clock = ContinuousClock()
-  let terminal = try PseudoTerminal()
+  let terminal = PseudoTerminal()
   let ready = try clock.measure {
     try terminal.spawn(program, arguments, environment: environment)
     try terminal.waitFor(prompt)
@@ -35,7 +35,6 @@ func type(prompt: String, answer: String, into program: String, _ arguments: [St
   print(shown.joined(separator: " "))
 }
 
-/// Returns a duration in milliseconds with one decimal.
 func tenths(_ duration: Duration) -> String {
   let tenths = Int((duration / .microseconds(100)).rounded())
   return "\(tenths / 10).\(tenths % 10)"

@@ -1,12 +1,10 @@
 import TodoModel
 
-/// Tasks and their history in memory only, for tests and previews.
 package actor InMemoryTasksDataSource: TasksDataSource {
   private let clock: Clock
   private var table: TaskTable
   private var records: [HistoryRecord] = []
   private var stacks = UndoStacks<HistoryRecord>()
-  /// The history as it was at the last commit.
   private var committed: (records: [HistoryRecord], stacks: UndoStacks<HistoryRecord>) = ([], UndoStacks())
 
   /// - Parameter tasks: In ascending order of their numbers.
@@ -15,15 +13,12 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     table = TaskTable(tasks)
   }
 
-  /// In the order of their numbers.
   package func tasks() -> [TodoItem] { table.tasks }
 
   package func task(_ number: Int) throws(TodoError) -> TodoItem { try table.task(number) }
 
-  /// The numbers of tasks by their identifiers.
   package func numbers(of ids: [TaskID]) -> [TaskReference] { table.numbers(of: ids) }
 
-  /// The result of reading the table.
   package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
 
   /// Returns the changes that a mutation would make.
@@ -31,7 +26,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     try table.changes(by: mutation, clock: clock)
   }
 
-  /// Changes the tasks if the caller allows the changes.
   package func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) throws(TodoError) -> MutationEffect {
@@ -54,7 +48,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     return change
   }
 
-  /// Undoes or redoes commands.
   package func perform(_ walk: UndoRequest, for command: String) throws(TodoError) -> UndoResult {
     let steps = try stacks.steps(of: walk)
     let changes = try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
@@ -64,7 +57,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
       settings: settings)
   }
 
-  /// The commands that can be undone and redone.
   package func history() -> TaskHistory {
     TaskHistory(
       steps: (stacks.done + stacks.redoable.reversed()).map(TaskHistory.Step.init), cursor: stacks.done.count,
@@ -89,7 +81,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     records = []
   }
 
-  /// Does nothing, as there is no file.
   package func refresh() {}
 
   package func commit(asOneStep: Bool) {
@@ -98,21 +89,17 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     table.commit()
   }
 
-  /// Discards all changes since the last commit.
   package func rollback() {
     table.rollback()
     (records, stacks) = committed
   }
 
-  /// Does nothing, as no work is deferred.
   package func checkpoint(during pause: Pause) {}
 
-  /// Returns nothing, as there is no file.
   package nonisolated func takeFileNotices() -> [FileNotice] { [] }
 
   package func taskCounts(at now: Now) -> TaskCounts { table.taskCounts(at: now) }
 
-  /// Does nothing, as no other process can change the tasks.
   package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
     OutsideWatch(stop: {})
   }

@@ -7,16 +7,13 @@ import TodoModel
 /// Titles are up to two hundred columns long, with accents, wide characters and pictures; projects are up to four levels deep;
 /// there are tasks with nine tags, notes, nested subtasks, dependencies, repetitions, times of day, and in every state.
 package enum SampleTasks {
-  /// A Saturday, nine o'clock.
   package static let now = Instant(iso: "2026-11-21T09:00:00Z")!
 
-  /// In the order of their numbers.
   package static let all: [TodoItem] = {
     var maker = SampleTaskMaker()
     return (1...400).map { maker.task($0) }
   }()
 
-  /// A data file with the tasks.
   package static var file: [UInt8] {
     var bytes: [UInt8] = []
     TasksDocument(tasks: all, lastNumber: all.count).write(into: &bytes)

@@ -1,4 +1,3 @@
-/// The parts of the sample tasks.
 enum Words {
   static let projects = [
     "", "", "", "home", "home.garden", "home.flat.kitchen", "home.flat.cellar.shelves", "work", "work.acme",

@@ -16,7 +16,6 @@ package final class PseudoTerminal {
     case signal(Int32)
   }
 
-  /// The output so far.
   package private(set) var transcript: [UInt8] = []
   private var consumed = 0
   private var keyboard: Int32
@@ -25,16 +24,14 @@ package final class PseudoTerminal {
   package private(set) var process: pid_t = 0
   private var exit: Exit?
 
-  /// Creates a terminal without a program.
-  package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+  package init(columns: UInt16 = 80, rows: UInt16 = 24) {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 128)
-    try Self.check(openpty(&keyboard, &terminal, &name, nil, nil), "openpty")
-    try Self.check(fcntl(keyboard, F_SETFD, FD_CLOEXEC), "fcntl")
-    try Self.check(fcntl(terminal, F_SETFD, FD_CLOEXEC), "fcntl")
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    precondition(openpty(&keyboard, &terminal, &name, nil, &size) == 0, "no terminal is left")
+    for descriptor in [keyboard, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     (self.keyboard, self.terminal) = (keyboard, terminal)
     path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    try resize(columns: columns, rows: rows)
   }
 
   deinit {
@@ -67,8 +64,20 @@ package final class PseudoTerminal {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  package func send(_ text: String) throws {
-    try send(Array(text.utf8))
+  /// Types keys, and waits until the texts appear in this order; returns the output up to the end of the last.
+  @discardableResult package func send(_ keys: String, shows texts: String...) throws -> String {
+    try send(Array(keys.utf8))
+    return try texts.reduce("") { _, text in try waitFor(text) }
+  }
+
+  package func exit(after keys: String) throws -> Exit {
+    try send(keys)
+    return try waitForExit()
+  }
+
+  package func exit(after signal: Int32) throws -> Exit {
+    kill(process, signal)
+    return try waitForExit()
   }
 
   package func send(_ bytes: [UInt8]) throws {
@@ -87,8 +96,7 @@ package final class PseudoTerminal {
   /// Reads until the text appears after the last awaited one; returns the output up to its end.
   ///
   /// Fails after minutes without output.
-  @discardableResult
-  package func waitFor(_ text: String) throws -> String {
+  @discardableResult package func waitFor(_ text: String) throws -> String {
     let wanted = Array(text.utf8)
     var patience = IdleTimeout()
     while true {
@@ -100,6 +108,11 @@ package final class PseudoTerminal {
       let shown = { String(decoding: self.transcript[self.consumed...], as: UTF8.self).debugDescription }
       try patience.check("\(text.debugDescription), saw \(shown())")
     }
+  }
+
+  /// Reads until the texts appear in this order.
+  package func waitFor(_ first: String, _ others: String...) throws {
+    for text in [first] + others { try waitFor(text) }
   }
 
   /// Reads until the text appears, and returns the output up to its end; nil after a pause without output, in which a
@@ -117,7 +130,6 @@ package final class PseudoTerminal {
     return nil
   }
 
-  /// The exit of the program; nil while it runs.
   package func exitSoFar() throws -> Exit? {
     while readOutput(milliseconds: 0) {}
     return try hasExited() ? exit : nil
@@ -163,7 +175,6 @@ package final class PseudoTerminal {
     keyboard = -1
   }
 
-  /// Gives the window another size, which sends SIGWINCH to the program.
   package func resize(columns: UInt16, rows: UInt16) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try Self.check(ioctl(keyboard, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
@@ -178,7 +189,6 @@ package final class PseudoTerminal {
     return flags.map { String($0, radix: 16) }.joined(separator: " ") + " " + keys
   }
 
-  /// Reads until the terminal has acceptable modes.
   package func waitForModes(_ accept: (termios) -> Bool) throws {
     var patience = IdleTimeout()
     var settings = termios()
@@ -190,7 +200,6 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Changes the terminal's modes, as `stty` does.
   package func changeModes(_ change: (inout termios) -> Void) throws {
     var settings = termios()
     try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
@@ -199,8 +208,7 @@ package final class PseudoTerminal {
   }
 
   /// Reads the output that is there or comes in time; returns false if there is none.
-  @discardableResult
-  private func readOutput(milliseconds: Int32) -> Bool {
+  @discardableResult private func readOutput(milliseconds: Int32) -> Bool {
     var source = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, milliseconds) == 1 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

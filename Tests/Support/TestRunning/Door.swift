@@ -1,4 +1,6 @@
+import Dispatch
 import Glibc
+import MVITesting
 import Testing
 
 /// The part of the tests that is run, named by the environment variable `TODO_TESTS`; `standard` without it.
@@ -31,9 +33,7 @@ package enum Door: String, Comparable, CaseIterable, Sendable {
 }
 
 extension Tag {
-  /// A test that types into a program in a terminal.
   @Tag package static var terminal: Self
-  /// A test that starts other processes.
   @Tag package static var processes: Self
   /// A test of very many cases, of which the standard door takes some.
   @Tag package static var sweep: Self
@@ -41,7 +41,116 @@ extension Tag {
 
 extension Test {
   /// The first door that runs the test.
-  package var door: Door {
-    tags.isDisjoint(with: [.terminal, .processes, .sweep]) ? .fast : .standard
+  package var door: Door { tags.isDisjoint(with: [.terminal, .processes, .sweep]) ? .fast : .standard }
+}
+
+/// Runs a test at the door of its tags, on a thread of its own, and few such tests at once.
+///
+/// A test that waits for a terminal or a process blocks its thread. On a shared thread it would delay tests that only
+/// compute, and forty shells on two cores would delay each other.
+package struct DoorTrait: TestTrait, SuiteTrait, TestScoping {
+  package var isRecursive: Bool { true }
+
+  package func prepare(for test: Test) async throws {
+    StandstillWatch.begin()
+    if test.door > Door.current {
+      try Test.cancel("it is behind the door “\(test.door.rawValue)”, this run is “\(Door.current.rawValue)”")
+    }
   }
+
+  @concurrent package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    guard test.door > .fast else {
+      try await StandstillWatch.running(test.name) { try await function() }
+      return
+    }
+    try await Places.shared.withPlace {
+      try await StandstillWatch.running(test.name) {
+        try await withTaskExecutorPreference(ThreadOfItsOwn()) { try await function() }
+      }
+    }
+  }
+}
+
+extension Trait where Self == DoorTrait {
+  /// Runs the test at the door of its tags, few at a time.
+  package static var door: Self { Self() }
+}
+
+private final class ThreadOfItsOwn: TaskExecutor {
+  private let queue = DispatchQueue(label: "test")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// Limits the number of tests that start programs at once; the others wait in order.
+private actor Places {
+  /// A few more than there are cores, as the tests mostly wait for programs.
+  static let shared = Places(4)
+
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { free = count }
+
+  nonisolated func withPlace(_ body: () async throws -> Void) async throws {
+    await take()
+    do {
+      try await body()
+      await give()
+    } catch {
+      await give()
+      throw error
+    }
+  }
+
+  private func take() async {
+    guard free == 0 else {
+      free -= 1
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  private func give() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
+
+/// Returns the cases of a sweep: all of them at the door `everything`, otherwise some, chosen by a fixed seed.
+///
+/// Prints the number of cases left out, so that a run does not look more thorough than it was.
+///
+/// - Parameters:
+///   - count: The number of cases at the standard door.
+///   - what: The name of the cases in the printed sentence.
+package func thinned<Case>(_ cases: [Case], to count: Int, _ what: String) -> [Case] {
+  guard Door.current < .everything, cases.count > count else { return cases }
+  var generator = SeededGenerator(seed: 13)
+  let chosen = cases.indices.shuffled(using: &generator).prefix(count).sorted()
+  printThinning(from: cases.count, to: count, what)
+  return chosen.map { cases[$0] }
+}
+
+/// Returns the cases of a sweep, which are in the order of their cost: all of them at the door `everything`, otherwise the
+/// first few.
+package func thinned<Case>(_ cases: [Case], toFirst count: Int, _ what: String) -> [Case] {
+  guard Door.current < .everything, cases.count > count else { return cases }
+  printThinning(from: cases.count, to: count, what)
+  return Array(cases.prefix(count))
+}
+
+/// Returns the number of random cases of a test: all at the door `everything`, otherwise the first few of the same seed.
+package func thinned(_ count: Int, to fewer: Int, _ what: String) -> Int {
+  guard Door.current < .everything else { return count }
+  printThinning(from: count, to: fewer, what)
+  return fewer
+}
+
+private func printThinning(from count: Int, to fewer: Int, _ what: String) {
+  say("thinned: \(fewer) of \(count) \(what); TODO_TESTS=everything goes through all")
 }

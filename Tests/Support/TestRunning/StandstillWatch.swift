@@ -15,10 +15,7 @@ package enum StandstillWatch {
   /// In seconds without progress.
   private static let limit = 600
 
-  /// Notes progress: a test begins or ends, a program shows something.
-  package static func note() {
-    state.withLock { $0.events += 1 }
-  }
+  package static func note() { state.withLock { $0.events += 1 } }
 
   static func running(_ name: String, _ body: () async throws -> Void) async throws {
     state.withLock {
@@ -35,7 +32,6 @@ package enum StandstillWatch {
     try await body()
   }
 
-  /// Begins to watch, once.
   static func begin() {
     let isFirst = state.withLock { state in
       defer { state.isWatching = true }
@@ -73,4 +69,10 @@ package enum StandstillWatch {
       return sum + times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
     }
   }
+}
+
+/// Writes a line to standard error in one piece, between the lines of the testing library.
+package func say(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
 }

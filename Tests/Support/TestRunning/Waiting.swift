@@ -1,9 +1,7 @@
 import Glibc
 
 /// The end of a wait without the awaited event.
-package struct NothingCame: Error, CustomStringConvertible {
-  package let description: String
-}
+package struct NothingCame: Error, CustomStringConvertible { package let description: String }
 
 /// A limit on the time without progress.
 ///
@@ -14,7 +12,6 @@ package struct IdleTimeout {
 
   package init() {}
 
-  /// Begins anew after progress.
   package mutating func begin() { end = ContinuousClock.now + Self.limit }
 
   /// Fails after minutes without progress.

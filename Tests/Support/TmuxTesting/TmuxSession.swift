@@ -19,9 +19,7 @@ package final class TmuxSession {
     package var description: String { "\(columns)x\(rows)" }
   }
 
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Failure: Error, CustomStringConvertible { package let description: String }
 
   package static let isInstalled = access(tmux, X_OK) == 0
   private static let tmux = "/usr/bin/tmux"
@@ -47,20 +45,13 @@ package final class TmuxSession {
     ])
   }
 
-  deinit {
-    _ = try? tmux(["kill-server"])
-  }
+  deinit { _ = try? tmux(["kill-server"]) }
 
-  package func type(_ text: String) throws {
-    try tmux(["send-keys", "-l", "--", text])
-  }
+  package func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
 
   /// Presses keys by the names that tmux has for them: `Enter`, `Home`, `C-Left`, `DC`.
-  package func press(_ keys: String...) throws {
-    try tmux(["send-keys"] + keys)
-  }
+  package func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
-  /// Pastes a text, in brackets if the program has asked for them.
   package func paste(_ text: String) throws {
     try write(text, to: folder + "/paste")
     try tmux(["load-buffer", folder + "/paste"])
@@ -72,23 +63,16 @@ package final class TmuxSession {
   }
 
   /// Returns the screen without blanks at the ends of lines and without empty lines at its end.
-  package func screen() throws -> Screen {
-    Screen(text: try tmux(["capture-pane", "-p"]))
-  }
+  package func screen() throws -> Screen { Screen(text: try tmux(["capture-pane", "-p"])) }
 
-  /// Returns the screen with sequences for its colours (ECMA-48 §8.3.117).
-  package func screenWithColours() throws -> String {
-    try tmux(["capture-pane", "-p", "-e"])
-  }
+  package func screenWithColours() throws -> String { try tmux(["capture-pane", "-p", "-e"]) }
 
-  /// Returns the program's process.
   package func process() throws -> pid_t {
     pid_t(try tmux(["list-panes", "-F", "#{pane_pid}"]).split(separator: "\n").first ?? "") ?? 0
   }
 
   /// Waits until the screen meets a condition.
-  @discardableResult
-  package func wait(for what: String, until isThere: (Screen) -> Bool) throws -> Screen {
+  @discardableResult package func wait(for what: String, until isThere: (Screen) -> Bool) throws -> Screen {
     var patience = IdleTimeout()
     var last = try screen()
     while !isThere(last) {
@@ -105,16 +89,13 @@ package final class TmuxSession {
     return last
   }
 
-  @discardableResult
-  private func tmux(_ arguments: [String]) throws -> String {
+  @discardableResult private func tmux(_ arguments: [String]) throws -> String {
     let (output, input) = try StartedProgram.pipe()
     defer { close(output) }
     let process: pid_t
     do {
       defer { close(input) }
-      process = try StartedProgram.process(
-        Self.tmux, ["-S", folder + "/tmux"] + arguments, environment: environment
-      ) {
+      process = try StartedProgram.process(Self.tmux, ["-S", folder + "/tmux"] + arguments, environment: environment) {
         posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&$0, input, 1)
         posix_spawn_file_actions_adddup2(&$0, input, 2)
@@ -163,6 +144,5 @@ package struct Screen: Equatable, Sendable {
 
   package var last: String { lines.last ?? "" }
 
-  /// True if a line contains the text.
   package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 }

@@ -3,7 +3,6 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// `todo merge` where git could not, and what the doctor says of it.
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct MergeProgramTests {
   /// Two trees, of which the first has a data file that git could not merge.
@@ -27,8 +26,7 @@ struct MergeProgramTests {
         "the data file has the marks of a conflict that git has left in it\n    “todo merge” merges the versions of it")
     )
     #expect(!told.text.contains("doctor --repair"))
-    let dry = try a.does("merge --dry-run")
-    #expect(dry.contains("Dry run, nothing is written:") && a.bytes == text)
+    #expect(try a.does("merge --dry-run").contains("Dry run, nothing is written:") && a.bytes == text)
     let merged = try a.does("merge")
     #expect(merged.contains("The versions that git has are merged; `git add` tells git so"), "\(merged)")
     #expect(merged.contains("tasks.json is kept as tasks.merged-20261121-"), "\(merged)")
@@ -133,15 +131,9 @@ struct MergeProgramTests {
   }
 }
 
-/// Copies are asked about in the shell.
 @Suite(.tags(.terminal), .door) struct ShellMergeTests: ShellTesting {
-  let todo: BuiltTodo
-  let terminal: PseudoTerminal
-
-  init() throws {
-    todo = try BuiltTodo.forTerminal()
-    terminal = try PseudoTerminal()
-  }
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
 
   @Test func copiesThatAreThereAreMergedAfterAYes() throws {
     _ = try todo("add", "One")

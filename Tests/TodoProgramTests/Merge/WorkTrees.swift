@@ -3,7 +3,6 @@ import Testing
 
 /// Clones of one repository that has a data file in it, each with a list, a history and a clock of its own.
 final class WorkTrees {
-  /// One of them.
   final class Tree {
     let todo: BuiltTodo
     // What it is in goes when the last of them does.
@@ -14,13 +13,12 @@ final class WorkTrees {
       self.seconds = seconds
       self.folder = folder
       try folder.createFolder(name)
-      todo = try BuiltTodo(in: folder.file(name), environment: folder.environment)
+      todo = BuiltTodo(in: folder.file(name), environment: folder.environment)
       todo.environment["TODO_FILE"] = todo.file("tasks.json")
     }
 
     /// Gives a command of words that have no spaces in them.
-    @discardableResult
-    func callAsFunction(_ line: String) throws -> BuiltTodo.Run {
+    @discardableResult func callAsFunction(_ line: String) throws -> BuiltTodo.Run {
       seconds += 1
       todo.environment["TODO_NOW"] = String(
         format: "2026-11-21T%02d:%02d:%02dZ", seconds / 3600, seconds / 60 % 60, seconds % 60)
@@ -28,8 +26,7 @@ final class WorkTrees {
     }
 
     /// The same for a command that has to succeed.
-    @discardableResult
-    func does(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
+    @discardableResult func does(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
       let run = try self(line)
       #expect(run.status == 0, "\(line): \(run.errorText)", sourceLocation: place)
       return run.text
@@ -50,7 +47,6 @@ final class WorkTrees {
 
     var bytes: String { String(decoding: todo.contents() ?? [], as: UTF8.self) }
 
-    /// What does not belong to a machine: the tasks, the last number, and the views.
     var shared: String {
       get throws {
         let lines = bytes.split(separator: "\n")
@@ -62,10 +58,9 @@ final class WorkTrees {
     }
   }
 
-  let folder: BuiltTodo
+  let folder = BuiltTodo()
 
   init() throws {
-    folder = try BuiltTodo()
     try folder.createFolder("bin")
     try FileManager.default.createSymbolicLink(atPath: folder.file("bin/todo"), withDestinationPath: BuiltTodo.path)
     for (name, value) in [

@@ -39,7 +39,7 @@ struct PictureTests {
       ),
     ] as [(String, String, [String], String)])
   func picture(name: String, title: String, lines: [String], end: String) throws {
-    let todo = try BuiltTodo.forTerminal()
+    let todo = BuiltTodo.forTerminal()
     _ = try todo.batch(Self.tasks)
     todo.environment["NO_COLOR"] = nil
     todo.environment["TODO_THEME"] = "dark"

@@ -2,7 +2,6 @@ import TodoApp
 
 /// A screen with its colours as a picture, in SVG: what `tmux capture-pane -e` prints, cell by cell.
 struct TerminalPicture {
-  /// How a piece looks, by SGR (ECMA-48 §8.3.117).
   struct Look: Equatable {
     var fill: String?
     var isBold = false
@@ -11,7 +10,6 @@ struct TerminalPicture {
     var isUnderlined = false
   }
 
-  /// Text that looks the same, from a column on.
   struct Run: Equatable {
     var column: Int
     var text: String

@@ -24,9 +24,7 @@ struct AutomaticSyncTests {
     try all.waitForRemote(2)
     try all.a.waitUntilFree()
     // What came with a sync is not to be sent.
-    try all.b.does("sync")
-    try all.b.does("add Rye")
-    try all.b.does("sync")
+    try all.b.does("sync", "add Rye", "sync")
     #expect(try all.a.does("sync", Self.auto).contains("Rye"))
     try all.a.does("add Hay", Self.auto)
     try all.waitForRemote(4)
@@ -45,8 +43,7 @@ struct AutomaticSyncTests {
     for number in 2...9 { try all.a.does("add Task\(number)", Self.auto) }
     try all.waitForRemote(9)
     try all.a.waitUntilFree()
-    let commits = try all.git("--git-dir", all.remote, "rev-list", "--count", "main")
-    #expect(try #require(Int(commits)) <= 9)
+    #expect(try #require(Int(all.remoteGit("rev-list", "--count", "main"))) <= 9)
     try all.settle()
   }
 
@@ -54,8 +51,7 @@ struct AutomaticSyncTests {
     let all = try SyncedMachines(1)
     try all.a.does("add Milk", Self.auto)
     #expect(!FileManager.default.fileExists(atPath: all.a.todo.file(".local/state/todo/sync")))
-    try all.a.does("sync \(all.remote)")
-    try all.a.does("sync --forget")
+    try all.a.does("sync \(all.remote)", "sync --forget")
     let before = try FileManager.default.contentsOfDirectory(atPath: all.a.repository)
     try all.a.does("add Bread", Self.auto)
     #expect(try FileManager.default.contentsOfDirectory(atPath: all.a.repository) == before)
@@ -79,7 +75,6 @@ struct AutomaticSyncTests {
     try all.settle()
   }
 
-  /// What a child has told.
   private final class Told: Sendable {
     private let told = Mutex<[Shell.Intent]>([])
 
@@ -119,7 +114,7 @@ struct AutomaticSyncTests {
     #expect(told.reasons.count == 1)
     try FileManager.default.moveItem(atPath: all.remote + ".away", toPath: all.remote)
     try sync(6)
-    try all.git("--git-dir", all.remote, "update-ref", "-d", "refs/heads/main")
+    try all.remoteGit("update-ref", "-d", "refs/heads/main")
     try sync(7)
     #expect(told.reasons.count == 2 && told.reasons[1] == "it has a question; type “sync”")
     try all.a.does("sync --yes")
@@ -141,7 +136,6 @@ struct AutomaticSyncTests {
   }
 }
 
-/// A lock that the test holds.
 private final class HeldLock {
   private var descriptor: CInt
 
@@ -165,7 +159,6 @@ private final class HeldLock {
   deinit { if descriptor >= 0 { close(descriptor) } }
 }
 
-/// A sync that goes on while the test does.
 private final class StartedSync {
   private let process: pid_t
 
@@ -181,7 +174,6 @@ private final class StartedSync {
     return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo == 0
   }
 
-  /// How it ends.
   var status: Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

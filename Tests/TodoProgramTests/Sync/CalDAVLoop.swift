@@ -10,12 +10,11 @@ final class CalDAVLoop {
     !["/usr/bin/", "/usr/local/bin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + name) }
   }
 
-  let todo: BuiltTodo
+  let todo = BuiltTodo()
   private var server: pid_t = 0
   private var minutes = 0
 
   init() throws {
-    todo = try BuiltTodo()
     todo.environment["TZ"] = "Europe/Berlin"
     for folder in ["list/tasks", "phone/tasks", "store"] { try todo.createFolder(folder) }
     let port = 20_000 + Int.random(in: 0..<40_000)
@@ -77,8 +76,7 @@ final class CalDAVLoop {
   deinit { if server > 0 { kill(server, SIGTERM) } }
 
   /// Gives a command of ours; the clock is a minute further with each.
-  @discardableResult
-  func give(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
+  @discardableResult func give(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
     minutes += 1
     todo.environment["TODO_NOW"] = String(format: "2026-11-21T%02d:%02d:00", 8 + minutes / 60, minutes % 60)
     let run = try todo.run(line.split(separator: " ").map(String.init))
@@ -95,8 +93,7 @@ final class CalDAVLoop {
   }
 
   /// Has everything go round once: from the phone to the list and back.
-  @discardableResult
-  func round(_ place: SourceLocation = #_sourceLocation) throws -> String {
+  @discardableResult func round(_ place: SourceLocation = #_sourceLocation) throws -> String {
     try carry("phone", "list", at: place)
     let told = try give("sync --vdir list/tasks", place)
     try carry("list", "phone", at: place)
@@ -113,18 +110,15 @@ final class CalDAVLoop {
     #expect(run.status == 0, "\(command): \(run.text)", sourceLocation: place)
   }
 
-  /// A task as todoman shows it.
   struct Task {
     let id: Int
     let title: String
     let isDone: Bool
-    /// The day on which it is due.
     let due: String
 
     var words: String { title + (isDone ? " done" : "") + (due.isEmpty ? "" : " \(due)") }
   }
 
-  /// The tasks on the phone.
   func tasks() throws -> [Task] {
     let run = try todo.shell("todoman --config todoman.py --porcelain list --status ANY")
     let list = try JSONSerialization.jsonObject(with: Data(run.output)) as? [[String: Any]]

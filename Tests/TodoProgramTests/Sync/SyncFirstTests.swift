@@ -33,14 +33,11 @@ struct SyncFirstTests {
     #expect(
       refused.errorText == "todo: origin does not take the changes: no way; pre-receive hook declined\n",
       "\(refused.errorText)")
-    let doctor = try all.a.does("doctor")
-    #expect(doctor.contains("never synced") && doctor.contains("a command has not been sent to origin"), "\(doctor)")
+    try all.a.does("doctor", telling: "never synced", "a command has not been sent to origin")
     try FileManager.default.removeItem(atPath: hook)
     // A sync by itself asks nothing, so it has to need no answer.
     try all.a.does("add Bread", ["TODO_SYNC": "auto"])
-    try wait(for: "a head of the remote") {
-      FileManager.default.fileExists(atPath: all.remote + "/refs/heads/main")
-    }
+    try wait(for: "a head of the remote") { FileManager.default.fileExists(atPath: all.remote + "/refs/heads/main") }
     try all.waitForRemote(2)
     try all.a.waitUntilFree()
     #expect(try all.a.does("sync") == "Synced with origin: nothing was new\n")
@@ -54,10 +51,8 @@ struct SyncFirstTests {
     let hook = try all.folder.writeProgram("exit 1", to: "remote.git/hooks/pre-receive")
     #expect(try all.a("sync \(all.remote)").status == 69)
     try FileManager.default.removeItem(atPath: hook)
-    try all.b.does("add Bread")
-    try all.b.does("sync \(all.remote)")
-    let refused = try all.a("sync")
-    #expect(refused.status == 65 && refused.errorText.contains("`sync --join`"), "\(refused.errorText)")
+    try all.b.does("add Bread", "sync \(all.remote)")
+    try all.a.fails("sync", 65, "`sync --join`")
     try all.a.does("sync --join")
     try all.settle()
   }
@@ -71,8 +66,7 @@ struct SyncFirstTests {
     #expect(try all.b.does("sync \(other)") == "Synced with origin: 1 task went\n")
     try all.b.does("sync --forget")
     let stranger = try SyncedMachines(1)
-    try stranger.a.does("add Bread")
-    try stranger.a.does("sync \(stranger.remote)")
+    try stranger.a.does("add Bread", "sync \(stranger.remote)")
     #expect(try all.b("sync \(stranger.remote)").status == 65)
   }
 
@@ -103,8 +97,7 @@ struct SyncFirstTests {
   @Test(arguments: ["../x", "x..y", "x/", "x.lock", "x~1", "@{x}"])
   func aNameThatNoBranchCanHaveIsRefused(_ branch: String) throws {
     let all = try SyncedMachines(sharing: "add Milk")
-    let refused = try all.a("sync --branch \(branch)")
-    #expect(refused.status == 64 && refused.errorText.contains("expected the name of a branch"))
+    try all.a.fails("sync --branch \(branch)", 64, "expected the name of a branch")
     #expect(try all.a.does("sync") == "Synced with origin: nothing was new\n")
   }
 
@@ -122,7 +115,7 @@ struct SyncFirstTests {
     #expect(try all.a.does("sync \(all.remote)") == "Synced with origin: 1 task went\n")
     #expect(try all.a.does("\(line) --branch list").contains("1 task went"))
     #expect(try all.a.does("sync --remotes") == "origin  \(all.remote)\n")
-    #expect(try all.git("--git-dir", all.remote, "for-each-ref").split(separator: "\n").count == 1)
+    #expect(try all.remoteGit("for-each-ref").split(separator: "\n").count == 1)
   }
 
   // MARK: Git itself

@@ -7,12 +7,10 @@ import Testing
 /// What is on the disk changes only with the calls that change something, so killing before each of those leaves every
 /// state that there can be. The door `everything` goes through all of those of this program, and through some of the others.
 @Suite(
-  .tags(.processes, .sweep), .door,
-  .enabled(if: SyncedMachines.isGitInstalled && canTrace, "needs git and strace"))
+  .tags(.processes, .sweep), .door, .enabled(if: SyncedMachines.isGitInstalled && canTrace, "needs git and strace"))
 struct SyncKillsTests {
   private let isFull = Door.current == .everything
 
-  /// Machines of which the second has something to get and to send, as they are before each of its syncs.
   private final class Scene {
     let all: SyncedMachines
     private let store: BuiltTodo
@@ -22,13 +20,9 @@ struct SyncKillsTests {
 
     init() throws {
       all = try SyncedMachines(sharing: "add Milk", "add Bread due:2026-11-21 every:week")
-      store = try BuiltTodo()
-      try all.a.does("rename 1 Oat")
-      try all.a.does("add Salt")
-      try all.a.does("sync")
-      try all.b.does("rename 1 Soy")
-      try all.b.does("done 2")
-      try all.b.does("add Soap")
+      store = BuiltTodo()
+      try all.a.does("rename 1 Oat", "add Salt", "sync")
+      try all.b.does("rename 1 Soy", "done 2", "add Soap")
       try all.b.todo.createFolder("bin")
       // In the place of git: one of its calls is traced.
       _ = try all.b.todo.writeProgram(
@@ -50,7 +44,6 @@ struct SyncKillsTests {
       try #require(run.status == 0, "\(run.errorText)")
     }
 
-    /// Puts everything back as it was.
     func restore() throws {
       try copy(store.file("template"), to: all.folder.directory)
       for (machine, seconds) in zip(all.machines, seconds) { machine.seconds = seconds }
@@ -70,10 +63,7 @@ struct SyncKillsTests {
     /// The same with a call of git traced.
     func traceGit(_ call: Int, _ expression: String) throws -> BuiltTodo.Run {
       try trace(
-        [],
-        [
-          "PATH": all.b.todo.file("bin") + ":/usr/bin:/bin", "SYNC_CALL": "\(call)", "SYNC_TRACE": expression,
-        ])
+        [], ["PATH": all.b.todo.file("bin") + ":/usr/bin:/bin", "SYNC_CALL": "\(call)", "SYNC_TRACE": expression])
     }
 
     /// How often each call is in the trace that was written, by the process that made it most often.
@@ -98,7 +88,6 @@ struct SyncKillsTests {
       for lock in locks { try FileManager.default.removeItem(atPath: all.remote + "/" + lock) }
     }
 
-    /// Sees that the next syncs lead to what they would have led to.
     func check(_ what: String) throws {
       try all.b.does("sync")
       try all.a.does("sync")
@@ -111,8 +100,7 @@ struct SyncKillsTests {
   /// What changes something, or leads to a git that does.
   private static let changing: Set = [
     "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename", "renameat", "renameat2", "link", "linkat",
-    "unlink",
-    "unlinkat", "mkdir", "mkdirat", "flock", "clone3", "vfork", "wait4", "chmod",
+    "unlink", "unlinkat", "mkdir", "mkdirat", "flock", "clone3", "vfork", "wait4", "chmod",
   ]
 
   private func kills(_ counts: [String: Int], _ isMeant: (String) -> Bool) -> [(call: String, number: Int)] {

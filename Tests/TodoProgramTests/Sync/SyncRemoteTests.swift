@@ -19,48 +19,41 @@ struct SyncRemoteTests {
 
   @Test func aRemoteThatWasResetGetsEverythingAgain() throws {
     let all = try SyncedMachines(sharing: "add Milk")
-    let old = try all.git("--git-dir", all.remote, "rev-parse", "main")
+    let old = try all.remoteGit("rev-parse", "main")
     try all.a.does("add Bread")
-    try all.a.does("sync")
-    try all.b.does("sync")
-    try all.git("--git-dir", all.remote, "update-ref", "refs/heads/main", old)
+    try all.sync()
+    try all.remoteGit("update-ref", "refs/heads/main", old)
     try all.a.does("modify 1 Oat")
-    let told = try all.a.does("sync")
-    #expect(told.contains("nothing is lost, it is sent again"), "\(told)")
-    try all.settle()
-    #expect(try all.b.list == ["1 Oat", "2 Bread"])
+    try all.a.does("sync", telling: "nothing is lost, it is sent again")
+    try all.settle(with: ["1 Oat", "2 Bread"])
   }
 
   @Test func aRemoteWithAnotherPastLosesNothing() throws {
     let all = try SyncedMachines(sharing: "add Milk", "add Bread")
-    let tree = try all.git("--git-dir", all.remote, "rev-parse", "main^{tree}")
-    let root = try all.git("--git-dir", all.remote, "commit-tree", tree, "-m", "squashed")
-    try all.git("--git-dir", all.remote, "update-ref", "refs/heads/main", root)
+    let tree = try all.remoteGit("rev-parse", "main^{tree}")
+    let root = try all.remoteGit("commit-tree", tree, "-m", "squashed")
+    try all.remoteGit("update-ref", "refs/heads/main", root)
     try all.a.does("rename 1 Oat")
     try all.b.does("--yes delete 2")
     #expect(try all.a.does("sync").contains("nothing is lost, it is sent again"))
     // What both were is not known any more, so nothing counts as deleted.
     try all.b.does("sync")
-    try all.settle()
-    #expect(try all.a.list == ["1 Oat", "2 Bread"])
+    try all.settle(with: ["1 Oat", "2 Bread"])
   }
 
   @Test func whatAnotherHasForcedIsPutRightByTheNextSync() throws {
     let all = try SyncedMachines(sharing: "add Milk")
-    let old = try all.git("--git-dir", all.remote, "rev-parse", "main")
-    try all.a.does("add Bread")
-    try all.a.does("sync")
-    try all.git("--git-dir", all.remote, "update-ref", "refs/heads/main", old)
-    try all.b.does("add Salt")
-    try all.b.does("sync")
+    let old = try all.remoteGit("rev-parse", "main")
+    try all.a.does("add Bread", "sync")
+    try all.remoteGit("update-ref", "refs/heads/main", old)
+    try all.b.does("add Salt", "sync")
     #expect(try all.a.does("sync").contains("your 2 Bread is 3 now"))
-    try all.settle()
-    #expect(try all.b.list == ["1 Milk", "2 Salt", "3 Bread"])
+    try all.settle(with: ["1 Milk", "2 Salt", "3 Bread"])
   }
 
   @Test func anEmptiedRemoteIsAskedAbout() throws {
     let all = try SyncedMachines(sharing: "add Milk")
-    try all.git("--git-dir", all.remote, "update-ref", "-d", "refs/heads/main")
+    try all.remoteGit("update-ref", "-d", "refs/heads/main")
     #expect(try all.a("sync").status == 1)
     #expect(
       try all.a("sync").errorText
@@ -74,26 +67,22 @@ struct SyncRemoteTests {
   @Test func aRemoteThatLacksMostTasksIsAskedAbout() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     for number in 2...14 { try all.a.does("add Task\(number)") }
-    try all.a.does("sync")
-    try all.b.does("sync")
+    try all.sync()
     #expect(try all.b("--yes delete 2-14").status == 0)
     try all.b.does("sync")
     #expect(try all.a("sync").status == 1)
     #expect(try all.a.list.count == 14)
     try all.a.does("sync --yes")
-    try all.settle()
-    #expect(try all.a.list == ["1 Milk"])
+    try all.settle(with: ["1 Milk"])
   }
 
   @Test func whatIsNoListIsRefusedWithItsPlace() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     let before = all.a.todo.contents()
     try tamper(all, #"printf '{"number":1\n' >> tasks/00.jsonl"#)
-    let broken = try all.a("sync")
-    #expect(broken.status == 65)
-    #expect(broken.errorText.contains("origin:tasks/00.jsonl:2:"), "\(broken.errorText)")
+    try all.a.fails("sync", 65, "origin:tasks/00.jsonl:2:")
     #expect(all.a.todo.contents() == before)
-    try all.git("--git-dir", all.remote, "update-ref", "refs/heads/main", "main~1")
+    try all.remoteGit("update-ref", "refs/heads/main", "main~1")
     _ = try all.folder.shell("rm -r $HOME/work")
     try tamper(all, #"sed -i s/:1,/:2,/ settings.json"#)
     #expect(try all.a("sync").errorText.contains("origin is of version 2, which this program is too old for"))
@@ -103,9 +92,8 @@ struct SyncRemoteTests {
     try other.git("-C", other.folder.file("w"), "add", "readme")
     try other.git("-C", other.folder.file("w"), "commit", "--quiet", "-m", "x")
     try other.git("-C", other.folder.file("w"), "push", "--quiet", "origin", "HEAD:main")
-    let foreign = try other.a("sync \(other.remote)")
-    #expect(foreign.status == 65)
-    #expect(foreign.errorText.contains("origin:settings.json:1:1: there is no such file, so this is no list of todo"))
+    try other.a.fails(
+      "sync \(other.remote)", 65, "origin:settings.json:1:1: there is no such file, so this is no list of todo")
   }
 
   @Test(arguments: ["rm -r tasks && echo a > tasks", "rm -r tasks && ln -s . tasks"])
@@ -123,25 +111,20 @@ struct SyncRemoteTests {
   @Test func filesThatAreNotKnownAreKept() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     try tamper(all, #"echo hello > readme && sed -i 's/}$/,"more":[1]}/' settings.json"#)
-    try all.a.does("add Bread")
-    try all.a.does("sync")
+    try all.a.does("add Bread", "sync")
     try all.settle()
-    #expect(try all.git("--git-dir", all.remote, "show", "main:readme") == "hello")
-    #expect(try all.git("--git-dir", all.remote, "show", "main:settings.json").hasSuffix(#","more":[1]}"#))
+    #expect(try all.remoteGit("show", "main:readme") == "hello")
+    #expect(try all.remoteGit("show", "main:settings.json").hasSuffix(#","more":[1]}"#))
   }
 
   @Test func twoListsAreJoinedOnlyWhenThatIsSaid() throws {
     let all = try SyncedMachines()
-    try all.a.does("add Milk")
-    try all.a.does("sync \(all.remote)")
+    try all.a.does("add Milk", "sync \(all.remote)")
     try all.b.does("add Bread")
-    let refused = try all.b("sync \(all.remote)")
-    #expect(refused.status == 65)
-    #expect(refused.errorText.contains("origin has a history of its own; `sync --join` merges both"))
+    try all.b.fails("sync \(all.remote)", 65, "origin has a history of its own; `sync --join` merges both")
     #expect(try all.b.list == ["1 Bread"])
     #expect(try all.b.does("sync --join").contains("your 1 Bread is 2 now"))
-    try all.settle()
-    #expect(try all.a.list == ["1 Milk", "2 Bread"])
+    try all.settle(with: ["1 Milk", "2 Bread"])
   }
 
   @Test func whatTheServerRefusesIsToldInItsWords() throws {
@@ -161,8 +144,7 @@ struct SyncRemoteTests {
     try all.git("-C", work, "branch", "-M", "main")
     let other = try SyncedMachines(1)
     try other.a.does("add Milk")
-    let checkedOut = try other.a("sync \(work)")
-    #expect(checkedOut.status == 65, "its branch is no list")
+    #expect(try other.a("sync \(work)").status == 65, "its branch is no list")
     try all.git("-C", work, "checkout", "--quiet", "--orphan", "list")
     let refusedBranch = try other.a("sync \(work) --branch list")
     #expect(refusedBranch.status == 69)
@@ -185,8 +167,6 @@ struct SyncRemoteTests {
     #expect(try all.a.does("sync --forget").hasPrefix("origin is forgotten; "))
     #expect(try all.a.does("sync --remotes").contains("no remote is known"))
     all.a.path = "/nonexistent"
-    let withoutGit = try all.a("sync \(all.remote)")
-    #expect(withoutGit.status == 69)
-    #expect(withoutGit.errorText.contains("git is needed for sync; install it"))
+    try all.a.fails("sync \(all.remote)", 69, "git is needed for sync; install it")
   }
 }

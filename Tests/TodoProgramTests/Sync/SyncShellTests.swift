@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import TerminalTesting
 import TestRunning
@@ -8,14 +7,10 @@ import Testing
 @Suite(.tags(.terminal), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct SyncShellTests {
   private let all: SyncedMachines
-  private let terminal: PseudoTerminal
+  private let terminal = PseudoTerminal(columns: 200)
 
-  init() throws {
-    all = try SyncedMachines(sharing: "add Milk")
-    terminal = try PseudoTerminal(columns: 200)
-  }
+  init() throws { all = try SyncedMachines(sharing: "add Milk") }
 
-  /// Starts a shell on one of the machines; its clock stands still, so nothing is done by itself but at the end.
   private func start(_ machine: SyncedMachines.Machine, _ variables: [String: String] = [:]) throws {
     let surroundings = [
       "TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1", "PAGER": "", "TODO_TIPS": "off", "PATH": "/usr/bin:/bin",
@@ -33,27 +28,20 @@ struct SyncShellTests {
   }
 
   private func type(_ line: String, answers answer: String, then prompt: String) throws {
-    try terminal.send(line + "\r")
-    try terminal.waitFor(answer)
+    try terminal.send(line + "\r", shows: answer)
     try waitForPrompt(prompt)
   }
 
-  private func leave() throws {
-    try terminal.send(Key.controlD)
-    #expect(try terminal.waitForExit() == .status(0))
-  }
+  private func leave() throws { #expect(try terminal.exit(after: Key.controlD) == .status(0)) }
 
   @Test func thePromptShowsWhatIsNotSentAndWhatIsOpen() throws {
     try start(all.b)
     try type("rename 1 Soy", answers: "Milk → Soy", then: "todo ↑1> ")
     try type("add Salt", answers: "2 Salt", then: "todo ↑2> ")
-    try all.a.does("rename 1 Oat")
-    try all.a.does("add Pepper")
-    try all.a.does("sync")
+    try all.a.does("rename 1 Oat", "add Pepper", "sync")
     // Another process of this machine merges, as the shell's own does.
     try all.b.does("sync")
-    try terminal.waitFor("2 TO-DOs came from origin:\r\n  + 2 Pepper\r\n  ~ 3 Salt")
-    try terminal.waitFor("  your 2 Salt is 3 now\r\n")
+    try terminal.waitFor("2 TO-DOs came from origin:\r\n  + 2 Pepper\r\n  ~ 3 Salt", "  your 2 Salt is 3 now\r\n")
     try terminal.waitFor("  1 Soy: the title was set to “Soy” here and to “Oat” there; ")
     try type("conflicts", answers: "“Soy” is later", then: "todo sync !1> ")
     try type("conflicts take 1", answers: "Soy → Oat", then: "todo sync ↑1> ")
@@ -62,8 +50,7 @@ struct SyncShellTests {
     try terminal.send(Key.controlD)
     try waitForPrompt("todo !1> ")
     try leave()
-    let shown = String(decoding: terminal.transcript, as: UTF8.self)
-    #expect(!shown.contains("changed elsewhere"))
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("changed elsewhere"))
   }
 
   @Test func aShellThatIsLeftHasItSentBehindIt() throws {
@@ -95,12 +82,10 @@ struct SyncShellTests {
     let ssh = try all.folder.writeProgram(Self.ssh, to: "ssh")
     let variables = ["GIT_SSH_COMMAND": ssh, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
     try terminal.spawn(
-      BuiltTodo.path, ["sync", "box:\(all.remote)"],
-      environment: all.a.todo.environment.merging(variables) { $1 })
+      BuiltTodo.path, ["sync", "box:\(all.remote)"], environment: all.a.todo.environment.merging(variables) { $1 })
     try terminal.waitFor("Password: ")
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ECHO) == 0 }
-    try terminal.send("\u{3}")
-    #expect(try terminal.waitForExit() == .status(1))
+    #expect(try terminal.exit(after: "\u{3}") == .status(1))
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ECHO) != 0 }
   }
 

@@ -2,37 +2,28 @@ import Foundation
 import TestRunning
 import Testing
 
-/// What becomes of changes that two machines have made at once.
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct SyncSituationsTests {
   @Test func whatIsDeletedHereAndChangedThereStays() throws {
     let all = try SyncedMachines(sharing: "add Milk", "add Bread", "add Salt")
     for number in 1...3 { try all.a.does("--yes delete \(number)") }
-    try all.b.does("rename 1 Oat")
-    try all.b.does("done 2")
+    try all.b.does("rename 1 Oat", "done 2")
     try all.a.does("sync")
-    let told = try all.b.does("sync")
-    #expect(told.contains("1 Oat: deleted there and changed here: it stays"))
-    #expect(told.contains("- 3 Salt"))
-    try all.settle()
-    #expect(try all.a.list == ["1 Oat", "2 Bread done"])
+    try all.b.does("sync", telling: "1 Oat: deleted there and changed here: it stays", "- 3 Salt")
+    try all.settle(with: ["1 Oat", "2 Bread done"])
     // The other side of it is that the task goes.
     #expect(try all.b("conflicts take 1").errorText.contains("delete"))
     #expect(try all.b.does("--yes conflicts take 1").contains("Task deleted"))
-    try all.settle()
-    #expect(try all.a.list == ["2 Bread done"])
+    try all.settle(with: ["2 Bread done"])
   }
 
   @Test func aNumberThatIsGivenTwiceStaysWithWhatWasSentFirst() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     try all.a.does("add Bread")
-    try all.b.does("add Salt")
-    try all.b.does("add Soap depends:2")
+    try all.b.does("add Salt", "add Soap depends:2")
     try all.a.does("sync")
-    let told = try all.b.does("sync")
-    #expect(told.contains("your 2 Salt is 4 now"), "\(told)")
-    try all.settle()
-    #expect(try all.a.list == ["1 Milk", "2 Bread", "3 Soap", "4 Salt"])
+    try all.b.does("sync", telling: "your 2 Salt is 4 now")
+    try all.settle(with: ["1 Milk", "2 Bread", "3 Soap", "4 Salt"])
     #expect(try all.a.does("open 3").contains("4 Salt"))
     #expect(try all.b.does("undo").contains("- 3 Soap"))
     #expect(try all.b.does("undo").contains("- 4 Salt"))
@@ -57,8 +48,7 @@ struct SyncSituationsTests {
     let all = try SyncedMachines(sharing: "add Water due:2026-11-21 every:week")
     try all.a.does("done 1")
     try all.b.does("modify 1 due:2026-11-24")
-    try all.a.does("sync")
-    try all.b.does("sync")
+    try all.sync()
     try all.settle()
     #expect(try all.a.tasks.map { $0["due"] as? String } == ["2026-11-24", "2026-11-28"])
     #expect(try all.a.list == ["1 Water done", "2 Water"])
@@ -66,20 +56,14 @@ struct SyncSituationsTests {
 
   @Test func anUndoIsAChangeLikeOthers() throws {
     let all = try SyncedMachines(sharing: "add Water due:2026-11-21 every:week", "add Milk")
-    try all.a.does("done 2")
-    try all.a.does("done 1")
-    try all.a.does("sync")
-    try all.b.does("sync")
-    try all.b.does("modify 3 +often")
-    try all.b.does("sync")
+    try all.a.does("done 2", "done 1")
+    try all.sync()
+    try all.b.does("modify 3 +often", "sync")
     try all.a.does("undo")
-    let told = try all.a.does("sync")
-    #expect(told.contains("3 Water: deleted here and changed there: it stays"), "\(told)")
-    try all.settle()
-    #expect(try all.b.list == ["1 Water", "2 Milk done", "3 Water"])
+    try all.a.does("sync", telling: "3 Water: deleted here and changed there: it stays")
+    try all.settle(with: ["1 Water", "2 Milk done", "3 Water"])
     try all.a.does("undo")
-    try all.settle()
-    #expect(try all.b.list == ["1 Water", "2 Milk", "3 Water"])
+    try all.settle(with: ["1 Water", "2 Milk", "3 Water"])
   }
 
   @Test func aConflictIsOverWhenWhatItIsAboutIsChanged() throws {
@@ -88,8 +72,7 @@ struct SyncSituationsTests {
       try all.a.does("rename \(number) Oat")
       try all.b.does("rename \(number) Soy")
     }
-    try all.a.does("sync")
-    try all.b.does("sync")
+    try all.sync()
     try all.b.does("modify 1 +x")
     #expect(try all.b.does("conflicts").split(separator: "\n").count == 3)
     try all.b.does("rename 1 Rye")
@@ -104,16 +87,12 @@ struct SyncSituationsTests {
   @Test func aClockThatIsAheadDecidesOnlyWhatWasDoneAtOnce() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     all.b.seconds += 23 * 3600 - 10 * 3600
-    try all.b.does("rename 1 Soy")
-    try all.b.does("sync")
-    let told = try all.a.does("sync")
-    #expect(told.contains("is ahead: what is set there wins for a while"), "\(told)")
+    try all.b.does("rename 1 Soy", "sync")
+    try all.a.does("sync", telling: "is ahead: what is set there wins for a while")
     // It knows of the other one, and so it is later, whatever the clocks say.
     try all.a.does("rename 1 Oat")
-    try all.a.does("sync")
-    try all.b.does("sync")
-    try all.settle()
-    #expect(try all.b.list == ["1 Oat"])
+    try all.sync()
+    try all.settle(with: ["1 Oat"])
   }
 
   @Test func aThousandChangesOfEachAreOneMergeAndOneRecord() throws {
@@ -125,9 +104,9 @@ struct SyncSituationsTests {
       machine.seconds = 13 * 3600
     }
     try all.a.does("sync")
-    let commits = try all.git("--git-dir", all.remote, "rev-list", "--count", "main")
+    let commits = try all.remoteGit("rev-list", "--count", "main")
     try all.b.does("sync")
-    #expect(try all.git("--git-dir", all.remote, "rev-list", "--count", "main") == "\((Int(commits) ?? 0) + 1)")
+    #expect(try all.remoteGit("rev-list", "--count", "main") == "\((Int(commits) ?? 0) + 1)")
     let records = try #require(all.b.todo.contents(of: "tasks.history.jsonl"))
     #expect(String(decoding: records, as: UTF8.self).split(separator: "\n").count { $0.contains(#""sync":{"#) } == 2)
     try all.settle()

@@ -18,8 +18,7 @@ struct SyncSurroundingsTests {
     "[remote \"origin\"]\nfetch = +refs/x/*:refs/x/*\nmirror = true\npushurl = /nowhere\n",
   ]
 
-  @Test(arguments: configurations)
-  func theUsersConfigurationHasNoInfluence(_ configuration: String) throws {
+  @Test(arguments: configurations) func theUsersConfigurationHasNoInfluence(_ configuration: String) throws {
     let all = try SyncedMachines()
     let home = all.a.todo.directory
     try all.a.todo.createFolder("hooks")
@@ -28,25 +27,20 @@ struct SyncSurroundingsTests {
       _ = try all.a.todo.writeProgram("case $PWD in */todo/sync/*) exit 1;; esac", to: hook)
     }
     try all.a.todo.write(configuration.replacingOccurrences(of: "HOME", with: home), to: ".gitconfig")
-    try all.a.does("add Grüße")
-    try all.a.does("sync \(all.remote)")
-    try all.b.does("sync \(all.remote)")
-    try all.b.does("add Milk")
-    try all.b.does("sync")
+    try all.a.does("add Grüße", "sync \(all.remote)")
+    try all.b.does("sync \(all.remote)", "add Milk", "sync")
     try all.a.does("rename 1 Größe")
-    try all.settle()
-    #expect(try all.b.list == ["1 Größe", "2 Milk"])
-    let log = try all.git("--git-dir", all.remote, "log", "--format=%an <%ae> %s|%G?", "main")
+    try all.settle(with: ["1 Größe", "2 Milk"])
+    let log = try all.remoteGit("log", "--format=%an <%ae> %s|%G?", "main")
     #expect(log.contains("todo <todo@") && log.hasSuffix("1 added|N"), "\(log)")
   }
 
   @Test func whoOneIsIsTakenFromGit() throws {
     let all = try SyncedMachines(1)
     try all.a.todo.write("[user]\nname = Ada Lovelace\nemail = ada@example.org\n", to: ".gitconfig")
-    try all.a.does("add Milk")
-    try all.a.does("sync \(all.remote)")
+    try all.a.does("add Milk", "sync \(all.remote)")
     #expect(
-      try all.git("--git-dir", all.remote, "log", "--format=%an <%ae> %cn %ad", "--date=iso-strict", "main")
+      try all.remoteGit("log", "--format=%an <%ae> %cn %ad", "--date=iso-strict", "main")
         == "Ada Lovelace <ada@example.org> Ada Lovelace 2026-11-21T08:00:02+00:00")
   }
 
@@ -93,10 +87,7 @@ struct SyncSurroundingsTests {
 
   @Test func whatIsShallowBecomesWhole() throws {
     let all = try SyncedMachines(sharing: "add Milk")
-    for title in ["Bread", "Salt"] {
-      try all.a.does("add \(title)")
-      try all.a.does("sync")
-    }
+    for title in ["Bread", "Salt"] { try all.a.does("add \(title)", "sync") }
     let repository = try all.b.repository
     try all.git(
       "--git-dir", repository, "fetch", "--quiet", "--depth=1", "file://" + all.remote,
@@ -110,8 +101,7 @@ struct SyncSurroundingsTests {
     let shallow = all.folder.file("shallow.git")
     try all.git("clone", "--quiet", "--bare", "--depth=1", "file://" + all.remote, shallow)
     let other = try SyncedMachines(1)
-    try other.a.does("sync \(shallow)")
-    try other.a.does("add Egg")
+    try other.a.does("sync \(shallow)", "add Egg")
     #expect(try other.a.does("sync") == "Synced with origin: 1 task went\n")
     #expect(try other.a.list.count == 5)
   }
@@ -131,23 +121,19 @@ struct SyncSurroundingsTests {
       "[gpg]\nprogram = \(all.a.todo.file("gpg"))\n[user]\nname = Ada\nemail = ada@example.org\nsigningkey = x\n"
         + "[i18n]\ncommitEncoding = ISO-8859-1\n", to: ".gitconfig")
     all.a.todo.environment["TODO_SYNC_SIGN"] = "on"
-    let head = try all.git("--git-dir", all.remote, "rev-parse", "main")
+    let head = try all.remoteGit("rev-parse", "main")
     try all.a.does("add Bread")
     try all.a.todo.write("", to: "locked")
-    let refused = try all.a("sync")
-    #expect(refused.status == 77)
-    #expect(
-      refused.errorText.contains("the changes cannot be signed, and are not sent: "), "\(refused.errorText)")
-    #expect(try all.git("--git-dir", all.remote, "rev-parse", "main") == head)
+    try all.a.fails("sync", 77, "the changes cannot be signed, and are not sent: ")
+    #expect(try all.remoteGit("rev-parse", "main") == head)
     try FileManager.default.removeItem(atPath: all.a.todo.file("locked"))
     #expect(try all.a.does("sync") == "Synced with origin: 1 task went\n")
-    let commit = try all.git("--git-dir", all.remote, "cat-file", "commit", "main")
+    let commit = try all.remoteGit("cat-file", "commit", "main")
     #expect(commit.contains("gpgsig -----BEGIN PGP SIGNATURE-----\n \n signed\n"), "\(commit)")
     #expect(commit.contains("parent \(head)\nauthor Ada <ada@example.org> ") && !commit.contains("encoding "))
     #expect(commit.hasSuffix(": 1 added"))
     all.a.todo.environment["TODO_SYNC_SIGN"] = nil
-    try all.settle()
-    #expect(try all.b.list == ["1 Milk", "2 Bread"])
+    try all.settle(with: ["1 Milk", "2 Bread"])
   }
 
   @Test func withoutATerminalNothingIsAsked() throws {
@@ -159,8 +145,7 @@ struct SyncSurroundingsTests {
     all.a.path = all.a.todo.file("bin") + ":/usr/bin:/bin"
     try all.a.does("add Milk")
     func asked() throws -> String {
-      let refused = try all.a("sync box:list.git")
-      #expect(refused.status == 77 && refused.errorText.contains("box:list.git says no: Permission denied"))
+      try all.a.fails("sync box:list.git", 77, "box:list.git says no: Permission denied")
       return String(decoding: try #require(all.a.todo.contents(of: "asked")), as: UTF8.self)
     }
     #expect(try asked().hasPrefix("0 /bin/true -o BatchMode=yes -o ConnectTimeout=10 "))
@@ -171,12 +156,9 @@ struct SyncSurroundingsTests {
 
   @Test func aClearedHistoryLosesNothing() throws {
     let all = try SyncedMachines(sharing: "add Milk", "add Bread")
-    try all.b.does("--yes delete 2")
-    try all.b.does("sync")
-    try all.a.does("rename 1 Oat")
-    try all.a.does("--yes history clear")
-    try all.settle()
-    #expect(try all.a.list == ["1 Oat"])
+    try all.b.does("--yes delete 2", "sync")
+    try all.a.does("rename 1 Oat", "--yes history clear")
+    try all.settle(with: ["1 Oat"])
     try all.b.does("add Salt")
     try all.settle()
   }
@@ -185,30 +167,22 @@ struct SyncSurroundingsTests {
     let all = try SyncedMachines(sharing: "add Milk")
     let backup = try ["tasks.json", "tasks.history.jsonl"].map { ($0, try #require(all.a.todo.contents(of: $0))) }
     try all.a.does("add Bread")
-    try all.a.does("sync")
-    try all.b.does("sync")
+    try all.sync()
     for (name, bytes) in backup { try Data(bytes).write(to: URL(fileURLWithPath: all.a.todo.file(name))) }
-    let told = try all.a.does("sync")
-    #expect(told.contains("+ 2 Bread"), "\(told)")
-    #expect(told.contains("put back from a copy"), "\(told)")
-    try all.settle()
-    #expect(try all.b.list == ["1 Milk", "2 Bread"])
+    try all.a.does("sync", telling: "+ 2 Bread", "put back from a copy")
+    try all.settle(with: ["1 Milk", "2 Bread"])
   }
 
   @Test func aLostRepositoryIsMadeAgain() throws {
     let all = try SyncedMachines(sharing: "add Milk", "add Bread")
-    try all.b.does("--yes delete 2")
-    try all.b.does("sync")
+    try all.b.does("--yes delete 2", "sync")
     try FileManager.default.removeItem(atPath: try all.a.repository)
     try all.a.does("rename 1 Oat")
-    let run = try all.a("sync \(all.remote)")
-    #expect(run.status == 65, "it never got anything from there")
+    #expect(try all.a("sync \(all.remote)").status == 65, "it never got anything from there")
     try all.a.does("sync --join")
-    try all.settle()
-    #expect(try all.a.list == ["1 Oat", "2 Bread"])
+    try all.settle(with: ["1 Oat", "2 Bread"])
     // Who has got something knows by its history how far that went.
-    try all.b.does("--yes delete 2")
-    try all.b.does("sync")
+    try all.b.does("--yes delete 2", "sync")
     try all.a.does("sync")
     try FileManager.default.removeItem(atPath: try all.a.repository)
     #expect(try all.a.does("sync \(all.remote)").hasSuffix("nothing was new\n"))

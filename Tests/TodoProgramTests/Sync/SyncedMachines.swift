@@ -9,20 +9,18 @@ final class SyncedMachines {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// One of them.
   final class Machine {
     let todo: BuiltTodo
     let name: String
     /// The seconds of its clock since the tests began to tell the time.
     var seconds: Int
-    /// What it runs are copies of the real programs in the place of others, first of all.
     var path: String?
 
     fileprivate init(_ name: String, in folder: BuiltTodo, seconds: Int) throws {
       self.name = name
       self.seconds = seconds
       try folder.createFolder(name)
-      todo = try BuiltTodo(in: folder.file(name), environment: folder.environment)
+      todo = BuiltTodo(in: folder.file(name), environment: folder.environment)
       todo.environment["HOME"] = todo.directory
       todo.environment["TODO_FILE"] = todo.file("tasks.json")
       for (key, value) in ["GIT_CONFIG_NOSYSTEM": "1"] { todo.environment[key] = value }
@@ -42,16 +40,35 @@ final class SyncedMachines {
     }
 
     /// The same for a command that has to succeed.
-    @discardableResult
-    func does(_ line: String, _ variables: [String: String] = [:], _ place: SourceLocation = #_sourceLocation)
-      throws -> String
-    {
+    @discardableResult func does(
+      _ line: String, _ variables: [String: String] = [:], _ place: SourceLocation = #_sourceLocation
+    ) throws -> String {
       let run = try self(line, variables)
       #expect(run.status == 0, "\(name): \(line): \(run.errorText)", sourceLocation: place)
       return run.text
     }
 
-    /// What it has of the list, as it is shared: the numbers, titles and states of the tasks.
+    /// Runs several commands, one after another, that have to succeed.
+    func does(_ first: String, _ second: String, _ more: String..., at place: SourceLocation = #_sourceLocation) throws
+    {
+      for line in [first, second] + more { try does(line, [:], place) }
+    }
+
+    /// Runs a command that has to succeed, with some texts in its answer.
+    func does(_ line: String, telling texts: String..., at place: SourceLocation = #_sourceLocation) throws {
+      let told = try does(line, [:], place)
+      for text in texts { #expect(told.contains(text), "\(told)", sourceLocation: place) }
+    }
+
+    /// Runs a command that has to fail with an exit code and a text among the errors.
+    func fails(
+      _ line: String, _ status: Int32, _ text: String, at place: SourceLocation = #_sourceLocation
+    ) throws {
+      let run = try self(line)
+      let isAsExpected = run.status == status && run.errorText.contains(text)
+      #expect(isAsExpected, "\(run.status): \(run.errorText)", sourceLocation: place)
+    }
+
     var list: [String] {
       get throws {
         try tasks.map {
@@ -60,7 +77,6 @@ final class SyncedMachines {
       }
     }
 
-    /// Its tasks.
     var tasks: [[String: Any]] {
       get throws {
         let file = Data(try #require(todo.contents()))
@@ -81,7 +97,6 @@ final class SyncedMachines {
       }
     }
 
-    /// The repository of its own.
     var repository: String {
       get throws {
         let folder = todo.file(".local/state/todo/sync")
@@ -96,7 +111,7 @@ final class SyncedMachines {
   private(set) var machines: [Machine] = []
 
   init(_ count: Int = 2) throws {
-    folder = try BuiltTodo()
+    folder = BuiltTodo()
     remote = folder.file("remote.git")
     try git("init", "--quiet", "--bare", remote)
     for place in 0..<count {
@@ -104,7 +119,6 @@ final class SyncedMachines {
     }
   }
 
-  /// Machines that have a list in common.
   convenience init(_ count: Int = 2, sharing lines: String...) throws {
     try self.init(count)
     for line in lines { try machines[0].does(line) }
@@ -114,6 +128,17 @@ final class SyncedMachines {
   var a: Machine { machines[0] }
   var b: Machine { machines[1] }
 
+  /// Has each of them synchronise once, in their order.
+  func sync(at place: SourceLocation = #_sourceLocation) throws {
+    for machine in machines { try machine.does("sync", [:], place) }
+  }
+
+  /// Has all of them synchronise until nothing is new, and sees that they have the same list then.
+  func settle(with list: [String], at place: SourceLocation = #_sourceLocation) throws {
+    try settle(place)
+    #expect(try a.list == list, sourceLocation: place)
+  }
+
   /// Has all of them synchronise until nothing is new, and sees that they have the same then.
   func settle(_ place: SourceLocation = #_sourceLocation) throws {
     for machine in machines + machines { try machine.does("sync", [:], place) }
@@ -121,16 +146,19 @@ final class SyncedMachines {
     for machine in machines.dropFirst() {
       #expect(try machine.shared == first, "\(machine.name)", sourceLocation: place)
     }
-    let head = try git("--git-dir", remote, "rev-parse", "main")
+    let head = try remoteGit("rev-parse", "main")
     for machine in machines {
       #expect(try machine.does("sync", [:], place).hasSuffix("nothing was new\n"), sourceLocation: place)
     }
-    #expect(try git("--git-dir", remote, "rev-parse", "main") == head, sourceLocation: place)
+    #expect(try remoteGit("rev-parse", "main") == head, sourceLocation: place)
   }
 
-  /// Runs git itself.
-  @discardableResult
-  func git(_ words: String...) throws -> String {
+  /// Runs git in the repository of the remote.
+  @discardableResult func remoteGit(_ words: String...) throws -> String { try git(["--git-dir", remote] + words) }
+
+  @discardableResult func git(_ words: String...) throws -> String { try git(words) }
+
+  private func git(_ words: [String]) throws -> String {
     let identity = ["-c", "user.name=x", "-c", "user.email=x@y", "-c", "init.defaultBranch=main"]
     let run = try folder.run(identity + words, program: "/usr/bin/git")
     try #require(run.status == 0, "\(words): \(run.errorText)")

@@ -3,8 +3,7 @@ import TestRunning
 import Testing
 
 /// A list and a phone through real programs: Radicale, vdirsyncer and todoman.
-@Suite(.tags(.processes), .door)
-struct VdirProgramTests {
+@Suite(.tags(.processes), .door) struct VdirProgramTests {
   /// Both sides show the same, and nothing more is written.
   private func expectSame(_ loop: CalDAVLoop, _ wanted: [String], _ place: SourceLocation = #_sourceLocation) throws {
     try loop.round(place)
@@ -70,8 +69,7 @@ struct VdirProgramTests {
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: all.a.todo.file("calendar")) }
     #expect(try all.a.does("sync").contains("origin and \(all.a.todo.file("calendar"))"))
     #expect(try names().count == 1)
-    try all.b.does("add Soap")
-    try all.b.does("sync")
+    try all.b.does("add Soap", "sync")
     #expect(try all.a.does("sync").contains("Soap"))
     #expect(try names().count == 2)
     #expect(try all.a.does("sync").hasSuffix("nothing was new\n"))
@@ -91,7 +89,7 @@ struct VdirProgramTests {
 
   /// Without a remote the folder alone is meant; it is refused in the words of the rest of the program.
   @Test func whatIsTypedWrongIsSaid() throws {
-    let todo = try BuiltTodo()
+    let todo = BuiltTodo()
     try #require(try todo("add", "Milk").status == 0)
     let missing = try todo("sync", "--vdir", "nowhere")
     #expect(
@@ -117,7 +115,7 @@ struct VdirProgramTests {
   }
 
   @Test func mostGoneIsAsked() throws {
-    let todo = try BuiltTodo()
+    let todo = BuiltTodo()
     try todo.createFolder("calendar")
     try #require(try todo.batch((1...12).map { "add Task \($0)\n" }.joined()).status == 0)
     try #require(try todo("sync", "--vdir", "calendar").status == 0)
@@ -130,9 +128,8 @@ struct VdirProgramTests {
     #expect(try todo("list").text.contains("Task"))
   }
 
-  /// Where everything is gone that was there it is asked, however little that is; without a terminal it is told why.
   @Test func allGoneIsAsked() throws {
-    let todo = try BuiltTodo()
+    let todo = BuiltTodo()
     try todo.createFolder("calendar")
     try #require(try todo.batch("add One\nadd Two\n").status == 0)
     try #require(try todo("sync", "--vdir", "calendar").status == 0)
