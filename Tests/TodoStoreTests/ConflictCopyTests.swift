@@ -37,8 +37,7 @@ struct ConflictCopyTests {
     return report
   }
 
-  @Test(arguments: [true, false])
-  func whatEitherHasDoneIsThere(withHistory: Bool) async throws {
+  @Test(arguments: [true, false]) func whatEitherHasDoneIsThere(withHistory: Bool) async throws {
     let (here, there) = try await parted()
     try await here.rename(1, "Oat milk")
     try await here.delete(2)
@@ -63,8 +62,7 @@ struct ConflictCopyTests {
   }
 
   /// Dropbox leaves no copy of the history: what was done here since stays, whichever was later.
-  @Test(arguments: [true, false])
-  func whatBothAddedToATaskIsThere(withHistory: Bool) async throws {
+  @Test(arguments: [true, false]) func whatBothAddedToATaskIsThere(withHistory: Bool) async throws {
     let (here, there) = try await parted()
     for (machine, name) in [(there, "there"), (here, "here")] {
       _ = try await machine.run { try await $0.save([.notes("from \(name)")], to: [1], for: "note 1 from \(name)") }
@@ -100,8 +98,7 @@ struct ConflictCopyTests {
     #expect(
       here.directory.names == [
         "backup.json", "tasks.history.jsonl", "tasks.json", "tasks.json.lock", "\(stem)-2.json",
-        "\(stem).history.jsonl",
-        "\(stem).json", "\(stem).json.lock",
+        "\(stem).history.jsonl", "\(stem).json", "\(stem).json.lock",
       ])
     #expect(try await here.source.examine().problems.isEmpty)
     #expect(try await here.source.examine().leftovers.allSatisfy { $0.kind == .merged })
@@ -203,8 +200,7 @@ struct ConflictCopyTests {
     ] {
       await #expect(throws: TodoError.self, "\(name)") { try await merge(here, name) }
     }
-    #expect(here.file == before)
-    #expect(here.directory.names.count == 5)
+    #expect((here.file, here.directory.names.count) == (before, 5))
   }
 
   // MARK: Marks of a conflict

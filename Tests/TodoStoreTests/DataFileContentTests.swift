@@ -5,15 +5,9 @@ import Testing
 import TodoModel
 import TodoStore
 
-@Suite("The content of the data file")
-struct DataFileContentTests {
+@Suite("The content of the data file") struct DataFileContentTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
-  var file: String { directory.file }
-
-  private func source() -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
-  }
 
   private func add(_ title: String, finishes: Bool = true) async throws {
     let source = source()
@@ -101,9 +95,7 @@ struct DataFileContentTests {
   }
 
   private func expectBroken(_ line: Int, _ column: Int, _ body: () async throws -> Void) async {
-    await #expect {
-      try await body()
-    } throws: { error in
+    await #expect { try await body() } throws: { error in
       guard case .brokenFile(let path, line, column, let problem) = error as? TodoError else { return false }
       return path == file && !problem.isEmpty
     }
@@ -122,9 +114,7 @@ struct DataFileContentTests {
       if length == 0 {
         #expect(try await source().tasks() == tasks)
       } else {
-        await #expect {
-          try await source().add([.title("c")])
-        } throws: { error in
+        await #expect { try await source().add([.title("c")]) } throws: { error in
           guard case .brokenFile(directory.file, let line, _, _) = error as? TodoError else { return false }
           return line <= 4
         }
@@ -146,8 +136,7 @@ struct DataFileContentTests {
   }
 
   @Test func unknownMembersAndTheLastNumberAreKept() async throws {
-    put(
-      #"{"theme": {"dark":true},"format":"todo","lastNumber":41,"version":1,"tasks":[]}"#, into: file)
+    put(#"{"theme": {"dark":true},"format":"todo","lastNumber":41,"version":1,"tasks":[]}"#, into: file)
     try await add("a")
     #expect(try await source().tasks().map(\.number) == [42])
     let text = String(decoding: try #require(contents(file)), as: UTF8.self)

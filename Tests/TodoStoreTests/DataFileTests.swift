@@ -5,9 +5,7 @@ import Testing
 import TodoModel
 import TodoStore
 
-/// The place of the file, the links to it, and permissions.
-@Suite("The data file")
-struct DataFileTests {
+@Suite("The data file") struct DataFileTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
   var file: String { directory.file }
@@ -30,8 +28,7 @@ struct DataFileTests {
     #expect(directory.names == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
   }
 
-  @Test(arguments: [0o640, 0o600, 0o664, 0o400] as [mode_t])
-  func theModeIsKept(_ mode: mode_t) async throws {
+  @Test(arguments: [0o640, 0o600, 0o664, 0o400] as [mode_t]) func theModeIsKept(_ mode: mode_t) async throws {
     try await add("a")
     chmod(file, mode)
     guard access(file, W_OK) == 0 else {

@@ -4,14 +4,9 @@ import Testing
 import TodoModel
 import TodoStore
 
-@Suite("The history of every data source")
-struct DataSourceHistoryTests {
+@Suite("The history of every data source") struct DataSourceHistoryTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
-
-  private func make(_ kind: DataSourceKind) -> any TasksDataSource {
-    kind.make(in: directory, clock: time.clock)
-  }
 
   @Test(arguments: DataSourceKind.allCases)
   func undoTakesBackTheNewestCommandExactlyAndRedoDoesItAgain(_ kind: DataSourceKind) async throws {
@@ -74,10 +69,8 @@ struct DataSourceHistoryTests {
     _ = try await source.undo(for: "undo")
     let history = try await source.history()
     #expect(history.steps.map(\.command) == ["add a", "done 1"])
-    #expect(history.steps.map(\.number) == [1, 2])
-    #expect(history.steps.map(\.instant) == [first, time.now])
-    #expect(history.steps.map(\.tasks) == [[1], [1]])
-    #expect(history.cursor == 1)
+    #expect((history.steps.map(\.number), history.steps.map(\.instant)) == ([1, 2], [first, time.now]))
+    #expect((history.steps.map(\.tasks), history.cursor) == ([[1], [1]], 1))
   }
 
   @Test(arguments: DataSourceKind.allCases)
@@ -104,8 +97,7 @@ struct DataSourceHistoryTests {
     #expect(try await source.add([.title("b")], for: "add b").map(\.number) == [2])
     try await source.commit()
     let history = try await source.history()
-    #expect(history.steps.map(\.command) == ["add a", "add b"])
-    #expect(history.steps.map(\.number) == [1, 2])
+    #expect((history.steps.map(\.command), history.steps.map(\.number)) == (["add a", "add b"], [1, 2]))
     #expect(history.forgotten == nil)
     #expect(try await source.undo(2).count == 2)
   }
@@ -131,8 +123,7 @@ struct DataSourceHistoryTests {
     #expect(try await source.redo().map(\.number) == [3])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func oneStepIsUndoneAtOnce(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func oneStepIsUndoneAtOnce(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("before")], for: "add before")
     let before = try await source.tasks()
@@ -180,9 +171,7 @@ struct DataSourceHistoryTests {
     _ = try await source.add([.title("here")], for: "add here")
     _ = try await source.add([.title("first")], for: "import a.txt")
     let ids = Set(try await source.tasks().map(\.id))
-    func found() async throws -> [TodoItem] {
-      Array(try await source.search(Arrivals(of: ids)).found.values)
-    }
+    func found() async throws -> [TodoItem] { Array(try await source.search(Arrivals(of: ids)).found.values) }
     _ = try await source.save([.priority(.high)], to: [2], for: "modify 2 !!!")
     _ = try await source.save([.title("second")], to: [2], for: "import a.txt")
     try await source.committing { try await $0.save([.title("mine")], to: [2], for: "modify 2 mine") }
@@ -200,9 +189,7 @@ struct DataSourceHistoryTests {
     for title in ["a", "b"] { _ = try await source.add([.title(title)]) }
     try await source.clearHistory()
     try await source.commit()
-    await #expect {
-      try await source.undo()
-    } throws: { error in
+    await #expect { try await source.undo() } throws: { error in
       guard case .nothingToUndo(.undo(1), available: 0, let forgotten)? = error as? TodoError else { return false }
       return forgotten?.reason == .cleared
     }
@@ -227,12 +214,9 @@ struct DataSourceHistoryTests {
       let known = try await source.tasks()
       let number = known.randomElement(using: &generator)?.number ?? 0
       switch Int.random(in: 0..<16, using: &generator) {
-      case 0..<3:
-        _ = try await source.add([.title("task \(step)")])
-      case 3..<5 where number > 0:
-        _ = try await source.save([.title("new \(step)"), .addTag("t")], to: [number])
-      case 5 where number > 0:
-        _ = try await source.delete([number])
+      case 0..<3: _ = try await source.add([.title("task \(step)")])
+      case 3..<5 where number > 0: _ = try await source.save([.title("new \(step)"), .addTag("t")], to: [number])
+      case 5 where number > 0: _ = try await source.delete([number])
       case 6..<8:
         let count = Int.random(in: 1...4, using: &generator)
         guard count <= here else { continue }
@@ -247,8 +231,7 @@ struct DataSourceHistoryTests {
         here += count
         #expect(try await source.tasks() == states[here], "redo \(count) in step \(step)")
         continue
-      case 9:
-        _ = try await source.perform(.log([.title("logged \(step)")]), for: "log")
+      case 9: _ = try await source.perform(.log([.title("logged \(step)")]), for: "log")
       case 10..<15 where number > 0:
         // What finds nothing to change is no step.
         let mutation: Mutation =

@@ -3,17 +3,11 @@ import Testing
 import TodoModel
 import TodoStore
 
-@Suite("Every data source")
-struct DataSourceTests {
+@Suite("Every data source") struct DataSourceTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
 
-  private func make(_ kind: DataSourceKind) -> any TasksDataSource {
-    kind.make(in: directory, clock: time.clock)
-  }
-
-  @Test(arguments: DataSourceKind.allCases)
-  func beginsWithoutTasks(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func beginsWithoutTasks(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     #expect(try await source.tasks().isEmpty)
     await #expect(throws: TodoError.noSuchTask([1])) { try await source.task(1) }
@@ -26,22 +20,15 @@ struct DataSourceTests {
     let changes = try await source.add([
       .title("Pay rent"), .project("home"), .addTag("money"), .addTag("b"), .addTag("money"), .priority(.high),
       .due(DateExpression("tomorrow")), .wait(DateExpression("today")), .parent(1), .depends([1]),
-      .notes("by transfer"),
-      .repetition(.init(.init(.init(.monthly)), origin: .due)),
+      .notes("by transfer"), .repetition(.init(.init(.init(.monthly)), origin: .due)),
     ])
     let first = try await source.task(1)
     let task = try #require(changes.first?.after)
     #expect(changes.count == 1 && changes[0].before == nil)
-    #expect(task.number == 2)
-    #expect(task.title == "Pay rent")
-    #expect(task.project == "home")
-    #expect(task.tags == ["b", "money"])
-    #expect(task.priority == .high)
-    #expect(task.due == .day(time.clock.today.adding(days: 1)))
-    #expect(task.wait == .day(time.clock.today))
-    #expect(task.parent == first.id)
-    #expect(task.depends == [first.id])
-    #expect(task.notes == "by transfer")
+    #expect((task.number, task.title, task.project) == (2, "Pay rent", "home"))
+    #expect((task.tags, task.priority) == (["b", "money"], .high))
+    #expect((task.due, task.wait) == (.day(time.clock.today.adding(days: 1)), .day(time.clock.today)))
+    #expect((task.parent, task.depends, task.notes) == (first.id, [first.id], "by transfer"))
     #expect(task.repetition?.rule == "FREQ=MONTHLY")
     #expect(task.created == time.now && task.modified == time.now)
     try await source.commit()
@@ -49,14 +36,12 @@ struct DataSourceTests {
     #expect(try await source.tasks() == [first, task])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func previewChangesNothing(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func previewChangesNothing(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("Milk")])
     let before = try await source.tasks()
     let preview = try await source.preview(.complete([1]))
-    #expect(preview.map(\.number) == [1])
-    #expect(preview.first?.after?.status == .completed)
+    #expect((preview.map(\.number), preview.first?.after?.status) == ([1], .completed))
     await #expect(throws: TodoError.noSuchTask([9])) { try await source.preview(.delete([9])) }
     #expect(try await source.tasks() == before)
     #expect(try await source.complete([1]) == preview)
@@ -84,14 +69,11 @@ struct DataSourceTests {
     time.step()
     try await source.committing { try await $0.save([.title("Oat milk")], to: [1]) }
     let task = try await source.task(1)
-    #expect(task.status == .completed)
-    #expect(task.completed == completed)
-    #expect(task.modified == time.now)
+    #expect((task.status, task.completed, task.modified) == (.completed, completed, time.now))
     #expect(task.title == "Oat milk")
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func completesAndActivates(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func completesAndActivates(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     _ = try await source.add([.title("Milk")])
     _ = try await source.add([.title("Bread")])
@@ -138,8 +120,7 @@ struct DataSourceTests {
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func aCycleIsRefused(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func aCycleIsRefused(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
     _ = try await source.save([.depends([2])], to: [1])
@@ -149,8 +130,7 @@ struct DataSourceTests {
     #expect(try await source.task(3).depends.isEmpty)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func numbersAreNeverReused(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func numbersAreNeverReused(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
     #expect(try await source.delete([3, 2]).map(\.isDeletion) == [true, true])
@@ -198,9 +178,7 @@ struct DataSourceTests {
   func manyCallsAtTheSameTimeAreAllDone(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for index in 0..<50 {
-        group.addTask { _ = try await source.add([.title("number \(index)")]) }
-      }
+      for index in 0..<50 { group.addTask { _ = try await source.add([.title("number \(index)")]) } }
       try await group.waitForAll()
     }
     try await source.commit()

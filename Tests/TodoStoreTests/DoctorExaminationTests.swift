@@ -5,9 +5,7 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// The findings about a file, its history, its lock and related files.
-@Suite("Examining a data file")
-struct DoctorExaminationTests {
+@Suite("Examining a data file") struct DoctorExaminationTests {
   @Test func whatIsInOrderIsDescribed() async throws {
     let store = try await DamagedStore(tasks: 6, tail: 3)
     let examination = try await store.source.examine()
@@ -19,13 +17,8 @@ struct DoctorExaminationTests {
     #expect(examination.history.reachesBeginning && examination.history.tail == 3)
     #expect(examination.history.undoable == 10 && examination.history.redoable == 0)
     #expect(examination.history.size == store.history.count && examination.history.tornBytes == 0)
-    guard case .free = examination.lock else {
-      Issue.record("\(examination.lock)")
-      return
-    }
-    try await store.run { source in
-      try await source.committing { try await $0.undo(2) }
-    }
+    guard case .free = examination.lock else { return #expect(Bool(false), "\(examination.lock)") }
+    try await store.run { source in try await source.committing { try await $0.undo(2) } }
     let undone = try await store.source.examine()
     #expect(undone.history.undoable == 8 && undone.history.redoable == 2 && undone.history.tail == 0)
   }
@@ -102,17 +95,14 @@ struct DoctorExaminationTests {
     #expect(problems.count == 2)
     #expect(problems.allSatisfy { if case .brokenTask = $0 { true } else { false } })
     store.changeLine(4) { $0 = String($0.prefix(18) + id + $0.dropFirst(54)) }
-    #expect(
-      try await store.source.examine().problems.contains(.sharedID(String(id), numbers: [1], lines: [2, 4])))
+    #expect(try await store.source.examine().problems.contains(.sharedID(String(id), numbers: [1], lines: [2, 4])))
   }
 
   @Test func whatStandsBehindTheEndIsNamedWhereItBegins() async throws {
     let store = try await DamagedStore(tasks: 4, tail: 0)
     store.file = store.file.dropLast() + Array(" x\n".utf8)
-    guard case .brokenFile(let place, let problem)? = try await store.source.examine().problems.first else {
-      Issue.record("nothing is found")
-      return
-    }
+    guard case .brokenFile(let place, let problem)? = try await store.source.examine().problems.first
+    else { return #expect(Bool(false), "nothing is found") }
     #expect(place.line == 6 && place.column == 4)
     #expect(problem.hasPrefix("found \"x\" after the end"))
   }
@@ -229,8 +219,7 @@ struct DoctorExaminationTests {
     ("tasks.history.jsonl.sync-conflict-20261121-091400-ABCDEFG.torn", .syncthing),
     ("tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
     ("tasks (Anna's conflicted copy 2026-11-21 (1)).json", .dropbox),
-    ("tasks (conflicted copy 2026-11-21 091400).json", .nextcloud),
-    ("tasks_conflict-20261121-091400.json", .nextcloud),
+    ("tasks (conflicted copy 2026-11-21 091400).json", .nextcloud), ("tasks_conflict-20261121-091400.json", .nextcloud),
     ("tasks (In Konflikt stehende Kopie 2026-11-21).json", .unknown),
   ])
   func conflictCopiesAreProblems(_ name: String, _ tool: Leftover.SyncTool) async throws {
@@ -266,8 +255,7 @@ struct DoctorExaminationTests {
     #expect(try await source.proposeRepair() == nil)
     put(#"{"format":"todo","version":2,"tasks":[]}"#, into: directory.path + "/newer")
     let newer = JSONFileTasksDataSource(path: directory.path + "/newer", clock: SteppingClock().clock)
-    #expect(
-      try await newer.examine().problems == [.unusable(.newerFile(path: directory.path + "/newer", version: 2))])
+    #expect(try await newer.examine().problems == [.unusable(.newerFile(path: directory.path + "/newer", version: 2))])
     #expect(try await newer.proposeRepair() == nil)
     #expect(try await newer.examine().file.tasks == nil)
     for text in ["nonsense", "\n", #"{"x":1}"#] {

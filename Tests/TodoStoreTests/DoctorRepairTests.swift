@@ -5,8 +5,7 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-@Suite("Repairing a data file")
-struct DoctorRepairTests {
+@Suite("Repairing a data file") struct DoctorRepairTests {
   private func titles(_ store: DamagedStore) async throws -> [String] {
     try await store.source.tasks().map { "\($0.number) \($0.title)\($0.project.map { " in " + $0 } ?? "")" }
   }
@@ -35,9 +34,7 @@ struct DoctorRepairTests {
     #expect(try #require(fileStatus(store.directory.file)).st_mode & 0o777 == 0o640)
     #expect(try await titles(store) == Self.whole)
     // What is kept does not grow with what is used.
-    try await store.run { source in
-      try await source.addAndCommit([.title("later")])
-    }
+    try await store.run { source in try await source.addAndCommit([.title("later")]) }
     #expect(contents(store.directory.path + "/" + base + ".history.jsonl") == history)
     #expect(contents(store.directory.path + "/" + base + ".json") == file)
   }
@@ -147,9 +144,7 @@ struct DoctorRepairTests {
         "1 Task 1 in tail0", "2 Task 2", "3 Task 3 in tail2", "4 Task 4", "5 Task 5", "6 Task 6",
       ])
     #expect(
-      repair.steps == [
-        .kept(tasks: 6), .applied(commands: 2), .lostRecords(lines: [10]), .shortenedHistory(from: 10),
-      ])
+      repair.steps == [.kept(tasks: 6), .applied(commands: 2), .lostRecords(lines: [10]), .shortenedHistory(from: 10)])
     #expect(repair.kept.map { contents(store.directory.path + "/" + $0) } == [file, history])
     // The command after the break can still be undone, and those before it cannot.
     try await store.run { source in
@@ -168,9 +163,7 @@ struct DoctorRepairTests {
     await #expect(throws: TodoError.self) { try await store.source.undo(9) }
     _ = try #require(try await store.repair())
     #expect(try await titles(store) == Self.whole)
-    try await store.run { source in
-      try await source.committing { try await $0.undo(8) }
-    }
+    try await store.run { source in try await source.committing { try await $0.undo(8) } }
     #expect(try await store.source.tasks().map(\.number) == [1, 2])
   }
 

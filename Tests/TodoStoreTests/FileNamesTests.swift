@@ -5,9 +5,7 @@ import TodoModel
 
 @testable import TodoStore
 
-/// One lock and one history for one file, whatever it is called.
-@Suite("The names beside a file")
-struct FileNamesTests {
+@Suite("The names beside a file") struct FileNamesTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
 
@@ -25,8 +23,7 @@ struct FileNamesTests {
 
   private func titles(_ name: String) async throws -> [String] { try await source(name).tasks().map(\.title) }
 
-  @Test("No two files share a name beside them, and none of those can be a data file")
-  func names() {
+  @Test("No two files share a name beside them, and none of those can be a data file") func names() {
     let stems = ["tasks", "a", "", ".json", "tasks.history", "tasks.journal", "tasks.lock", "tasks.", "tasks.new"]
     let endings = ["", ".json", ".JSON", ".Json", ".json.json", ".history", ".journal", ".jsonl", ".x"]
     let files = Set(stems.flatMap { stem in endings.map { stem + $0 } }).filter { $0 != "" }
@@ -42,16 +39,14 @@ struct FileNamesTests {
     }
   }
 
-  @Test("Where capitals count for nothing, one file has one history")
-  func capitals() {
+  @Test("Where capitals count for nothing, one file has one history") func capitals() {
     for (one, other) in [("tasks.json", "Tasks.JSON"), ("tasks", "TASKS"), ("a.b", "A.b")] {
       #expect(FileNames(one).journal.lowercased() == FileNames(other).journal.lowercased())
       #expect(FileNames(one).lock.lowercased() == FileNames(other).lock.lowercased())
     }
   }
 
-  @Test("The history of a file that does not end in .json had another name")
-  func formerNames() {
+  @Test("The history of a file that does not end in .json had another name") func formerNames() {
     for file in ["tasks", "my tasks", "tasks.JSON", ".json"] {
       #expect(FileNames(file).formerJournal == file + ".history.jsonl")
     }
@@ -97,8 +92,7 @@ struct FileNamesTests {
     #expect(try await titles("tasks") == ["a", "b", "c"])
   }
 
-  @Test("What has that name today is not taken for it")
-  func formerNameInUse() async throws {
+  @Test("What has that name today is not taken for it") func formerNameInUse() async throws {
     try await add("a", to: "tasks.json")
     #expect(try await titles("tasks") == [])
     try await add("b", to: "tasks")
@@ -136,9 +130,7 @@ struct FileNamesTests {
 
   @Test(
     "Who may not write a file may not read its lock, which is all it takes to hold it",
-    arguments: [
-      (0o644, 0o600), (0o664, 0o660), (0o660, 0o660), (0o666, 0o666), (0o640, 0o600),
-    ] as [(mode_t, mode_t)])
+    arguments: [(0o644, 0o600), (0o664, 0o660), (0o660, 0o660), (0o666, 0o666), (0o640, 0o600)] as [(mode_t, mode_t)])
   func lockMode(file: mode_t, lock: mode_t) async throws {
     try await add("a", to: "tasks.json")
     chmod(path("tasks.json"), file)
@@ -220,8 +212,7 @@ struct FileNamesTests {
     try await add("b", to: "tasks.json")
   }
 
-  @Test("Names that will part are told once, before they do")
-  func hardLinks() async throws {
+  @Test("Names that will part are told once, before they do") func hardLinks() async throws {
     try await add("a", to: "tasks.json")
     link(path("tasks.json"), path("other.json"))
     let source = source("tasks.json")

@@ -7,15 +7,9 @@ import TodoModel
 import TodoStore
 
 /// Changes by others to a file that a data source has read.
-@Suite("Changes by others")
-struct ForeignChangesTests {
+@Suite("Changes by others") struct ForeignChangesTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
-  var file: String { directory.file }
-
-  private func source() -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
-  }
 
   private func add(_ title: String) async throws {
     let source = source()
@@ -68,8 +62,7 @@ struct ForeignChangesTests {
     try await other.addAndCommit([.title("c")])
     try await source.refresh()
     let told = withExtendedLifetime(watch) { source.takeOutsideChanges().tasks }
-    #expect(told.map(\.number) == [1, 2, 3])
-    #expect(told.map(\.isDeletion) == [true, false, false])
+    #expect((told.map(\.number), told.map(\.isDeletion)) == ([1, 2, 3], [true, false, false]))
     #expect(told.map { $0.before?.title } == ["a", nil, nil])
     _ = try await source.complete([2])
     try await source.refresh()
@@ -104,10 +97,8 @@ struct ForeignChangesTests {
   }
 }
 
-@Suite("An editor that does not lock", .tags(.processes, .sweep), .door)
-struct UnlockedEditorTests {
-  @Test(arguments: FileSize.swept)
-  func takesNothingAwayAndItsLastEditIsKept(_ size: FileSize) async throws {
+@Suite("An editor that does not lock", .tags(.processes, .sweep), .door) struct UnlockedEditorTests {
+  @Test(arguments: FileSize.swept) func takesNothingAwayAndItsLastEditIsKept(_ size: FileSize) async throws {
     let machine = try await Machine.filled(size)
     let file = machine.directory.file
     // Each of them reads the whole file again after each edit.

@@ -7,16 +7,9 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// The contents of the history file, intact and damaged.
-@Suite("The history beside the file")
-struct JournalTests {
+@Suite("The history beside the file") struct JournalTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
-  var file: String { directory.file }
-
-  private func source() -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
-  }
 
   /// Three commands, the last of which is not in the data file.
   private func makeHistory() async throws -> [[TodoItem]] {
@@ -52,8 +45,7 @@ struct JournalTests {
     #expect(try await self.source().tasks().map(\.title) == ["a", "b", "d"])
   }
 
-  @Test(arguments: [true, false])
-  func aHistoryWithoutItsFileRestoresIt(_ isEmpty: Bool) async throws {
+  @Test(arguments: [true, false]) func aHistoryWithoutItsFileRestoresIt(_ isEmpty: Bool) async throws {
     let states = try await makeHistory()
     if isEmpty { put("", into: file) } else { unlink(file) }
     let source = source()
@@ -70,9 +62,7 @@ struct JournalTests {
     try await source.clearHistory()
     try await source.commit()
     unlink(file)
-    await #expect {
-      try await self.source().tasks()
-    } throws: { error in
+    await #expect { try await self.source().tasks() } throws: { error in
       guard case .brokenFile(let path, 1, 1, let problem) = error as? TodoError else { return false }
       return path == file && problem.contains("does not go back to the beginning")
     }
@@ -194,9 +184,7 @@ struct JournalTests {
       write((lines[...place] + lines[place...]).joined(), to: directory.history)
       // What is in the file already is not looked at again unless it has to be.
       if place < 2 { unlink(file) }
-      await #expect {
-        try await source().tasks()
-      } throws: { error in
+      await #expect { try await source().tasks() } throws: { error in
         guard case .brokenFile(let path, let line, 1, let problem) = error as? TodoError else { return false }
         return path == directory.history && line == place + 1 && problem.contains("no higher number")
       }
@@ -290,15 +278,11 @@ struct JournalTests {
   }
 
   /// The lines of the tasks, without the first line, in which the counters are.
-  private func tasks(in bytes: [UInt8]) -> ArraySlice<UInt8> {
-    bytes.drop { $0 != UInt8(ascii: "\n") }
-  }
+  private func tasks(in bytes: [UInt8]) -> ArraySlice<UInt8> { bytes.drop { $0 != UInt8(ascii: "\n") } }
 
   @Test func aChangeByHandIsNotLostByAnUndo() async throws {
     let source = source()
-    for title in ["a", "b"] {
-      try await source.addAndCommit([.title(title)])
-    }
+    for title in ["a", "b"] { try await source.addAndCommit([.title(title)]) }
     await source.checkpoint(during: .atTheEnd)
     let text = String(decoding: try #require(contents(file)), as: UTF8.self)
     put(text.replacing("\"title\":\"b\"", with: "\"title\":\"by hand\""), into: file)
@@ -336,7 +320,5 @@ struct JournalTests {
 }
 
 extension [UInt8] {
-  fileprivate func containsText(_ text: String) -> Bool {
-    String(decoding: self, as: UTF8.self).contains(text)
-  }
+  fileprivate func containsText(_ text: String) -> Bool { String(decoding: self, as: UTF8.self).contains(text) }
 }

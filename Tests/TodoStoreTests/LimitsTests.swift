@@ -6,8 +6,7 @@ import Testing
 import TodoModel
 import TodoStore
 
-@Suite("The size of the file")
-struct FileSizeTests {
+@Suite("The size of the file") struct FileSizeTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
   private let limit = 4000
@@ -99,8 +98,7 @@ struct FileSizeTests {
   }
 }
 
-@Suite("Full disks")
-struct FullDiskTests {
+@Suite("Full disks") struct FullDiskTests {
   let directory = TemporaryDirectory()
   let clock = Clock.system(zone: FixedZone.utc)
 

@@ -5,15 +5,9 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-@Suite("Changes from outside")
-struct OutsideChangesTests {
+@Suite("Changes from outside") struct OutsideChangesTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
-  var file: String { directory.file }
-
-  private func source() -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
-  }
 
   private func leave(_ source: JSONFileTasksDataSource) async throws {
     try await source.settle()
@@ -43,8 +37,7 @@ struct OutsideChangesTests {
     try await leave(source)
     let history = try await self.source().history()
     #expect(history.steps.map(\.command) == ["add a", "add b", "add c", "", "done 1"])
-    #expect(history.outside.map(\.tasks) == [[2]])
-    #expect(history.outside.map(\.number) == [4])
+    #expect((history.outside.map(\.tasks), history.outside.map(\.number)) == ([[2]], [4]))
     #expect(history.steps.last?.number == 5)
     let origins = try await self.source().fields(of: 2)
     #expect(origins.map(\.field) == [.title, .status, .project])
@@ -115,8 +108,7 @@ struct OutsideChangesTests {
     let reader = source()
     let merged = try await reader.tasks()
     #expect(merged.map(\.title) == ["A", "by hand", "C", "d", "e", "added"])
-    #expect(merged.map(\.number) == [1, 2, 3, 4, 5, 6])
-    #expect(merged[0].project == "home")
+    #expect((merged.map(\.number), merged[0].project) == ([1, 2, 3, 4, 5, 6], "home"))
     let told = reader.takeFileNotices()
     #expect(told.first == .renumbered(Renumbering(old: 5, new: 6)))
     #expect(told.outside.map(\.number) == [1, 2, 3, 6])
@@ -203,8 +195,7 @@ struct OutsideChangesTests {
     _ = try await source.add([.title("c")])
     try await leave(source)
     let history = try await self.source().history()
-    #expect(history.outside.map(\.tasks) == [[1]])
-    #expect(history.steps.map(\.number) == [1, 2, 3])
+    #expect((history.outside.map(\.tasks), history.steps.map(\.number)) == ([[1]], [1, 2, 3]))
   }
 
   @Test func aFileThatHadTasksCannotComeBackFromItsHistory() async throws {
@@ -282,6 +273,4 @@ extension [FileNotice] {
   }
 }
 
-extension TaskHistory {
-  var outside: [Step] { steps.filter(\.isOutside) }
-}
+extension TaskHistory { var outside: [Step] { steps.filter(\.isOutside) } }

@@ -8,15 +8,12 @@ import TodoStore
 @testable import TodoModel
 
 /// Changes by others are announced, and kept until somebody asks for them.
-@Suite("Watching others")
-struct OutsideWatchTests {
+@Suite("Watching others") struct OutsideWatchTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
   var file: String { directory.file }
 
-  private func source() -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: file, clock: time.clock)
-  }
+  private func source() -> JSONFileTasksDataSource { JSONFileTasksDataSource(path: file, clock: time.clock) }
 
   private func add(_ title: String, finishes: Bool = false) async throws {
     let other = source()

@@ -6,8 +6,7 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-@Suite("Processes at one file", .tags(.processes), .door)
-struct ProcessesTests {
+@Suite("Processes at one file", .tags(.processes), .door) struct ProcessesTests {
   let directory = TemporaryDirectory()
   var file: String { directory.file }
 

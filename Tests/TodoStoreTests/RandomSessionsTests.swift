@@ -8,14 +8,9 @@ import TodoModel
 import TodoStore
 
 /// Random commands of two sessions at one file, with restarts and an editor between them, against a plain model.
-@Suite("Random sessions")
-struct RandomSessionsTests {
+@Suite("Random sessions") struct RandomSessionsTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
-
-  private func source() -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: directory.file, clock: time.clock, patience: .zero)
-  }
 
   @Test(.tags(.sweep), .door, arguments: thinned([3, 7, 31], to: 1, "seeds of random sessions"))
   func areThoseOfAPlainModel(seed: UInt64) async throws {
@@ -68,8 +63,7 @@ struct RandomSessionsTests {
           counts.conflicts += 1
           #expect(!walked.isPossible, "step \(step)")
         }
-      case (17, _):
-        sources[which] = source()
+      case (17, _): sources[which] = source()
       case (18, let number?):
         // What is not in the file yet, an editor cannot change.
         guard try edit(number, to: "by hand \(step)") else { continue }
@@ -112,7 +106,6 @@ private struct PlainTasks {
     var title: String
     var isCompleted = false
     var isStarted = false
-    /// Changed by hand alone, and copied.
     var project: String?
 
     init(title: String, isCompleted: Bool = false, project: String? = nil) {

@@ -9,8 +9,7 @@ import TodoStore
 
 /// For any damage, examining neither traps nor changes anything, and a repair keeps the old bytes and saves
 /// every task that is not hit.
-@Suite("Repairing random damage")
-struct RepairFuzzTests {
+@Suite("Repairing random damage") struct RepairFuzzTests {
   private enum Target: CaseIterable { case file, history, both }
 
   @Test(.tags(.sweep), .door, arguments: thinned(Array(0..<24), to: 3, "seeds of random damage"))
@@ -115,7 +114,6 @@ struct RepairFuzzTests {
 }
 
 extension TodoItem {
-  /// True for the task in this or a later state, under any number.
   fileprivate func isVersion(of task: TodoItem) -> Bool {
     title == task.title && notes == task.notes && created == task.created
   }
@@ -126,7 +124,6 @@ extension TodoItem {
 struct RepairFaultsTests {
   private static let calls = ["linkat", "write", "fsync", "fchmod", "renameat"]
 
-  /// A store with a broken task that the history knows, and a broken record.
   private func brokenStore() async throws -> DamagedStore {
     let store = try await DamagedStore(tasks: 4, tail: 1)
     store.changeLine(3) { $0 = $0.replacing(#""title""#, with: "title") }
@@ -259,7 +256,6 @@ struct DamagedStore {
     }
   }
 
-  /// Works with a data source, and leaves it as the program does.
   func run(_ body: (JSONFileTasksDataSource) async throws -> Void) async throws {
     let source = source
     try await body(source)
@@ -280,9 +276,7 @@ struct DamagedStore {
     bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map { $0 + [0x0A] }
   }
 
-  func changeLine(_ number: Int, _ change: (inout String) -> Void) {
-    file = Self.changed(file, number, change)
-  }
+  func changeLine(_ number: Int, _ change: (inout String) -> Void) { file = Self.changed(file, number, change) }
 
   func changeHistoryLine(_ number: Int, _ change: (inout String) -> Void) {
     history = Self.changed(history, number, change)
@@ -296,7 +290,6 @@ struct DamagedStore {
     return lines.flatMap { $0 }
   }
 
-  /// Examines, proposes and repairs; nil if nothing is to be repaired.
   func repair() async throws -> Repair? {
     let source = source
     guard let proposal = try await source.proposeRepair() else { return nil }

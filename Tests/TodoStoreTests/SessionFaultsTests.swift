@@ -22,7 +22,6 @@ struct SessionFaultsTests {
     "flock": ["ENOLCK"], "close": ["EIO"], "pread64": ["EIO"],
   ]
 
-  /// A call of the session, and what is done to it.
   private struct Fault {
     let call: String
     let number: Int

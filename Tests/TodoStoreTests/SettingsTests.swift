@@ -6,14 +6,9 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-@Suite("Settings of every data source")
-struct DataSourceSettingsTests {
+@Suite("Settings of every data source") struct DataSourceSettingsTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
-
-  private func make(_ kind: DataSourceKind) -> any TasksDataSource {
-    kind.make(in: directory, clock: time.clock)
-  }
 
   @Test(arguments: DataSourceKind.allCases)
   func changesAreStepsThatUndoTakesBack(_ kind: DataSourceKind) async throws {
@@ -53,8 +48,7 @@ struct DataSourceSettingsTests {
     #expect(try await source.history().steps.count == 1)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func severalCanBeOneStep(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func severalCanBeOneStep(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     _ = try await source.perform(.use(Scope(tags: ["a"])), for: "use +a")
     _ = try await source.perform(.saveView("v", .term(.tag("a"))), for: "view save v = +a")
@@ -69,15 +63,9 @@ struct DataSourceSettingsTests {
   }
 }
 
-@Suite("Settings in the file and the history")
-struct SettingsFileTests {
+@Suite("Settings in the file and the history") struct SettingsFileTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
-  var file: String { directory.file }
-
-  private func source() -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
-  }
 
   private let kept = Settings(views: ["b": "@a milk", "a": "+x"], scope: Scope(project: "work", tags: ["x"]))
 
@@ -103,22 +91,18 @@ struct SettingsFileTests {
 
   @Test func aChangeThatComesToNothingLeavesTheFileToOthers() async throws {
     try await keep()
-    let source = source()
-    #expect(try await source.perform(.use(kept.scope), for: "use project:work +x") == nil)
+    #expect(try await source().perform(.use(kept.scope), for: "use project:work +x") == nil)
     #expect(try await self.source().add([.title("u")]).map(\.number) == [2])
   }
 
-  @Test(arguments: [true, false])
-  func anotherReaderFindsThem(isSettled: Bool) async throws {
+  @Test(arguments: [true, false]) func anotherReaderFindsThem(isSettled: Bool) async throws {
     try await keep(isSettled: isSettled)
     #expect(try await source().settings() == kept)
     #expect(try await source().tasks().map(\.project) == ["work"])
     guard isSettled else { return #expect(contents(file) == nil) }
     let head = try #require(text().firstMatch(of: /^.*"tasks":\[/)).output
     #expect(head.hasPrefix(#"{"format":"todo","version":1,"sequence":4,"lastNumber":1,"#))
-    #expect(
-      head.hasSuffix(
-        #","scope":"project:work +x","views":{"a":"+x","b":"@a milk"},"tasks":["#), "\(head)")
+    #expect(head.hasSuffix(#","scope":"project:work +x","views":{"a":"+x","b":"@a milk"},"tasks":["#), "\(head)")
   }
 
   @Test func eachIsOneLineOfTheHistory() async throws {
@@ -215,8 +199,7 @@ struct SettingsFileTests {
     time.step()
     let source = source()
     let added = try await source.add([.title("new")])
-    #expect(added.first?.after?.project == "work\"x\"")
-    #expect(added.first?.after?.tags == ["é"])
+    #expect((added.first?.after?.project, added.first?.after?.tags) == ("work\"x\"", ["é"]))
     // Who asks for the tasks afterwards gets all of them.
     try await source.commit()
     #expect(try await source.tasks().map(\.title) == ["large", "last", "new"])

@@ -5,7 +5,6 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// Histories beyond their limits, and the answers to requests for commands that are gone.
 @Suite struct ShortenedHistoryTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
@@ -33,8 +32,7 @@ import TodoStore
     try await add("f", limits: limits)
     let forgotten = ForgottenHistory(upTo: 2, because: .count(limit: 4, command: "add b"))
     let history = try await source(limits).history()
-    #expect(history.forgotten == forgotten)
-    #expect(history.steps.map(\.number) == [3, 4, 5, 6])
+    #expect((history.forgotten, history.steps.map(\.number)) == (forgotten, [3, 4, 5, 6]))
     let source = source(limits)
     await #expect(throws: TodoError.nothingToUndo(.undo(5), available: 4, forgotten: forgotten)) {
       try await source.undo(5)
@@ -65,10 +63,8 @@ import TodoStore
     let note = String(repeating: "x", count: 4000)
     let command = "modify 1-2 note:x\nadd one more"
     _ = try await source.save([.notes(note)], to: [1, 2], for: command)
-    guard case .largerThanHistory(let bytes, limit: 2000)? = source.takeFileNotices().first else {
-      Issue.record("nothing was told")
-      return
-    }
+    guard case .largerThanHistory(let bytes, limit: 2000)? = source.takeFileNotices().first
+    else { return #expect(Bool(false), "nothing was told") }
     #expect(bytes > 8000)
     try await source.settle()
     for walk in [UndoRequest.undo(1), .redo(1), .undo(1), .redo(1)] {
@@ -78,17 +74,13 @@ import TodoStore
       try await next.settle()
       let forgotten = try #require(try await self.source(limits).history().forgotten)
       // What was before it is no longer kept, but it is.
-      guard forgotten.number == 2, case .size(limit: 2000, command: "add b", let bytes) = forgotten.reason else {
-        Issue.record("\(forgotten)")
-        return
-      }
+      guard forgotten.number == 2, case .size(limit: 2000, command: "add b", let bytes) = forgotten.reason
+      else { return #expect(Bool(false), "\(forgotten)") }
       #expect(bytes < 2000)
     }
     try await add("c", limits: limits)
     let last = self.source(limits)
-    await #expect {
-      try await last.undo(2)
-    } throws: { error in
+    await #expect { try await last.undo(2) } throws: { error in
       guard case .nothingToUndo(.undo(2), available: 1, let forgotten?)? = error as? TodoError,
         case .size(limit: 2000, command: let last, bytes: let size) = forgotten.reason
       else { return false }
@@ -145,8 +137,7 @@ import TodoStore
     await source.rollback()
     try await source.addAndCommit([.title("c")])
     let history = try await source.history()
-    #expect(history.steps.map(\.number) == [1, 2])
-    #expect(history.forgotten == nil)
+    #expect((history.steps.map(\.number), history.forgotten) == ([1, 2], nil))
   }
 
   @Test(arguments: [

@@ -8,8 +8,7 @@ import TodoModel
 import TodoStore
 
 /// The table of “Situations” in Docs/FileFormat.md, a test for each row.
-@Suite("Situations: what was copied, put back or deleted")
-struct SituationsTests {
+@Suite("Situations: what was copied, put back or deleted") struct SituationsTests {
   @Test func aFileOfYesterdayIsBroughtUpToDate() async throws {
     let here = try await Machine.filled(.few)
     let yesterday = here.file
@@ -166,8 +165,7 @@ struct SituationsTests {
   }
 
   /// The lock of another machine knows of commands that this one never had.
-  @Test(arguments: [true, false])
-  func aLockFromElsewhereTellsNothing(isReplaced: Bool) async throws {
+  @Test(arguments: [true, false]) func aLockFromElsewhereTellsNothing(isReplaced: Bool) async throws {
     let (here, there) = try await Machine.pair()
     try await there.add("theirs")
     let lock = here.directory.file + ".lock"

@@ -207,7 +207,5 @@ private enum OtherReader {
     }
   }
 
-  struct Failure: Error {
-    let end: Child.End
-  }
+  struct Failure: Error { let end: Child.End }
 }

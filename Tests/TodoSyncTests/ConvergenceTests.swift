@@ -21,7 +21,6 @@ struct ConvergenceTests {
     try await run(thinned(Self.runs, to: 2, "runs of machines with forced pushes"), from: 10_000, forced: 40)
   }
 
-  /// Counts of some runs.
   private struct Tally {
     var syncs = 0
     var kills = 0
@@ -78,8 +77,7 @@ struct ConvergenceTests {
   private func check(_ machines: [RandomMachine], _ seed: UInt64) async throws {
     let first = try machines[0].document()
     for machine in machines.dropFirst() {
-      let document = try machine.document()
-      #expect(bytes(of: document) == bytes(of: first), "seed \(seed): \(machine.name)")
+      #expect(try bytes(of: machine.document()) == bytes(of: first), "seed \(seed): \(machine.name)")
     }
     #expect(Set(first.tasks.map(\.number)).count == first.tasks.count, "seed \(seed)")
     #expect((first.tasks.last?.number ?? 0) <= first.lastNumber, "seed \(seed)")

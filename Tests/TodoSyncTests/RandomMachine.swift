@@ -43,13 +43,11 @@ actor RandomMachine {
     return JSONFileTasksDataSource(path: file, clock: clock)
   }
 
-  /// The document that all machines have to share.
   nonisolated func document() throws -> TasksDocument {
     guard let bytes = FileManager.default.contents(atPath: file) else { return TasksDocument() }
     return try TasksDocument.read(Array(bytes))
   }
 
-  /// Gives a command; one that is refused changes nothing.
   func give(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let source = source
@@ -117,9 +115,7 @@ actor RandomMachine {
         if let id = change.after?.id, change.before == nil { added.insert(id) }
         if let id = change.before?.id, change.after == nil { deleted.insert(id) }
       }
-    } catch is TodoError {
-      await source.rollback()
-    }
+    } catch is TodoError { await source.rollback() }
     try await finish(source)
   }
 
@@ -144,8 +140,7 @@ actor RandomMachine {
   /// Synchronises, and says whether that worked.
   ///
   /// - Parameter between: What happens elsewhere after the fetch, each time.
-  @discardableResult
-  func sync(
+  @discardableResult func sync(
     deadAfter calls: Int? = nil, forcing: Bool = false, between: (@Sendable () async -> Void)? = nil
   ) async throws -> SyncReport? {
     let source = source

@@ -37,9 +37,7 @@ struct SharedTreeTests {
     }
   }
 
-  @Test(arguments: [
-    (#"{"number":1}"#, 1, "tasks/3f.jsonl:1:1"), ("\n\n{\"number\":", 3, "tasks/3f.jsonl:3:11"),
-  ])
+  @Test(arguments: [(#"{"number":1}"#, 1, "tasks/3f.jsonl:1:1"), ("\n\n{\"number\":", 3, "tasks/3f.jsonl:3:11")])
   func whatIsBrokenHasAPlace(_ text: String, _ line: Int, _ place: String) {
     #expect(throws: (any Error).self) { try SharedTree.entries(in: Array(text.utf8), of: 0x3f) }
     do throws(SharedTree.Problem) { _ = try SharedTree.entries(in: Array(text.utf8), of: 0x3f) } catch {
@@ -75,7 +73,6 @@ struct SharedTreeTests {
   }
 }
 
-/// Parsing of git's configuration.
 struct SyncConfigurationTests {
   @Test func remotesAreThoseOfTheList() {
     let entries = [

@@ -14,9 +14,7 @@ struct Machine {
   let time = SteppingClock()
   let limits: HistoryLimits
 
-  init(limits: HistoryLimits = HistoryLimits()) {
-    self.limits = limits
-  }
+  init(limits: HistoryLimits = HistoryLimits()) { self.limits = limits }
 
   var source: JSONFileTasksDataSource {
     JSONFileTasksDataSource(path: directory.file, clock: time.clock, limits: limits, patience: .zero)
@@ -33,29 +31,23 @@ struct Machine {
     return source.takeFileNotices()
   }
 
-  @discardableResult
-  func add(_ title: String) async throws -> [FileNotice] {
+  @discardableResult func add(_ title: String) async throws -> [FileNotice] {
     try await run { try await $0.add([.title(title)], for: "add \(title)") }
   }
 
-  @discardableResult
-  func complete(_ number: Int) async throws -> [FileNotice] {
+  @discardableResult func complete(_ number: Int) async throws -> [FileNotice] {
     try await run { try await $0.complete([number], for: "done \(number)") }
   }
 
-  @discardableResult
-  func delete(_ number: Int) async throws -> [FileNotice] {
+  @discardableResult func delete(_ number: Int) async throws -> [FileNotice] {
     try await run { try await $0.delete([number], for: "delete \(number)") }
   }
 
-  @discardableResult
-  func rename(_ number: Int, _ title: String) async throws -> [FileNotice] {
+  @discardableResult func rename(_ number: Int, _ title: String) async throws -> [FileNotice] {
     try await run { try await $0.save([.title(title)], to: [number], for: "modify \(number) \(title)") }
   }
 
-  var titles: [String] {
-    get async throws { try await source.tasks().map(\.title) }
-  }
+  var titles: [String] { get async throws { try await source.tasks().map(\.title) } }
 
   var file: [UInt8] { contents(directory.file) ?? [] }
   var history: [UInt8] { contents(directory.history) ?? [] }
@@ -114,7 +106,6 @@ enum FileSize: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The size of the file in bytes; the limits are at 1 MB and at 4 MB.
   fileprivate var bytes: Range<Int> {
     switch self {
     case .few: 0..<4096
@@ -137,15 +128,11 @@ extension [UInt8] {
 final class SteppingClock: Sendable {
   private let seconds = Mutex(1_795_251_600)
 
-  var clock: Clock {
-    Clock(now: { [self] in now }, zone: FixedZone.utc, isFixed: false)
-  }
+  var clock: Clock { Clock(now: { [self] in now }, zone: FixedZone.utc, isFixed: false) }
 
   var now: Instant { Instant(seconds: seconds.withLock { $0 }) }
 
-  func step() {
-    seconds.withLock { $0 += 3600 }
-  }
+  func step() { seconds.withLock { $0 += 3600 } }
 }
 
 /// A directory of its own for one test, removed with everything in it when the test gives it up.
@@ -158,9 +145,7 @@ final class TemporaryDirectory: Sendable {
     path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
   }
 
-  deinit {
-    TemporaryDirectory.remove(path)
-  }
+  deinit { TemporaryDirectory.remove(path) }
 
   /// The data file that most tests use; it does not exist yet.
   var file: String { path + "/tasks.json" }
@@ -202,9 +187,7 @@ func contents(_ path: String) -> [UInt8]? {
   }
 }
 
-func put(_ text: String, into path: String, mode: mode_t = 0o600) {
-  put(text.utf8, into: path, mode: mode)
-}
+func put(_ text: String, into path: String, mode: mode_t = 0o600) { put(text.utf8, into: path, mode: mode) }
 
 func put(_ bytes: some Collection<UInt8>, into path: String, mode: mode_t = 0o600) {
   let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
@@ -220,7 +203,20 @@ func fileStatus(_ path: String) -> stat? {
   return lstat(path, &status) == 0 ? status : nil
 }
 
-/// Every kind of data source, for the tests that all of them have to pass.
+/// A suite about one data file, with a clock that the test moves.
+protocol StoreSuite {
+  var directory: TemporaryDirectory { get }
+  var time: SteppingClock { get }
+}
+
+extension StoreSuite {
+  var file: String { directory.file }
+
+  func source() -> JSONFileTasksDataSource { JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero) }
+
+  func make(_ kind: DataSourceKind) -> any TasksDataSource { kind.make(in: directory, clock: time.clock) }
+}
+
 enum DataSourceKind: CaseIterable, CustomTestStringConvertible {
   case inMemory, jsonFile, dryRun
 
@@ -254,7 +250,6 @@ extension TasksDataSource {
     try await commit()
   }
 
-  /// Commits and updates the file, as at the end of the program.
   func settle() async throws(TodoError) {
     try await commit()
     await checkpoint(during: .atTheEnd)

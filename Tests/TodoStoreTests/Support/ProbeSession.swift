@@ -26,7 +26,6 @@ struct ProbeSession {
 
   private let history: TaskHistory
   private let template: TemporaryDirectory
-  /// The tasks before the session and after each of its commands.
   let states: [String]
   /// The calls that have to do with the files, each with how often it comes.
   let calls: [(name: String, count: Int)]
@@ -58,13 +57,10 @@ struct ProbeSession {
     calls = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The outcome of a session with a fault.
   struct FeatureOutput {
-    /// The number of acknowledged commands.
     let acknowledged: Int
     let complaint: String?
     let end: Child.End
-    /// The tasks that were loaded afterwards.
     let found: String
   }
 
@@ -128,8 +124,7 @@ struct ProbeSession {
   }
 
   private static func trace(_ options: [String], _ run: TemporaryDirectory, count: Int) -> Child {
-    Probe.trace(
-      options, "session", run.file, count: count, environment: ["HISTORY_COMMANDS": "\(limits.commands)"])
+    Probe.trace(options, "session", run.file, count: count, environment: ["HISTORY_COMMANDS": "\(limits.commands)"])
   }
 
   /// Only calls that have to do with the file and its neighbours are counted.
@@ -167,8 +162,7 @@ struct ProbeSession {
     let status = try #require(fileStatus(directory.file))
     let nanoseconds = String(String(1_000_000_000 + status.st_mtim.tv_nsec).dropFirst())
     JournalLine.checkpoint(
-      CheckpointMark(
-        sequence: last, size: Int(status.st_size), modified: "\(status.st_mtim.tv_sec).\(nanoseconds)")
+      CheckpointMark(sequence: last, size: Int(status.st_size), modified: "\(status.st_mtim.tv_sec).\(nanoseconds)")
     ).write(to: &history)
   }
 
@@ -231,7 +225,6 @@ final class Child: Sendable {
       getenv(name).map { (name, String(cString: $0)) }
     })
 
-  /// The next line that it writes, or nil if there is none any more.
   func line() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
@@ -253,12 +246,9 @@ final class Child: Sendable {
     return waitid(P_PID, id_t(process), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == 0
   }
 
-  func kill() {
-    Glibc.kill(process, SIGKILL)
-  }
+  func kill() { Glibc.kill(process, SIGKILL) }
 
-  @discardableResult
-  func wait() -> End {
+  @discardableResult func wait() -> End {
     var status: CInt = 0
     while waitpid(process, &status, 0) == -1, errno == EINTR {}
     hasEnded.store(true, ordering: .relaxed)
@@ -267,7 +257,6 @@ final class Child: Sendable {
 }
 
 enum Probe {
-  /// Built next to the tests.
   static let path = BuiltProgram.path("todo-store-probe")
 
   static func start(_ command: String, _ file: String, count: Int = 1) -> Child {

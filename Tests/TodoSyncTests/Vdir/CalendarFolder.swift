@@ -14,25 +14,22 @@ import TodoStore
 /// The clock is a second further with each command.
 actor CalendarFolder {
   nonisolated let home: String
-  /// The folder of the files.
   nonisolated let calendar: String
   private var seconds: Int
 
   /// A list of its own.
   ///
   /// - Parameter other: Another list that has the same folder, as if it was carried from one to the other at once.
-  init(sharing other: CalendarFolder? = nil) throws {
+  init(sharing other: CalendarFolder? = nil) {
     let folder = NSTemporaryDirectory() + "vdir-\(UUID().uuidString)"
     home = folder
     calendar = other?.calendar ?? folder + "/calendar"
     // No two lists have the same instant, so that they give no identifier twice.
     seconds = other == nil ? 1_795_000_000 : 1_795_100_001
-    for folder in [home, calendar] {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
+    for folder in [home, calendar] { mkdir(folder, 0o755) }
   }
 
-  nonisolated func remove() { try? FileManager.default.removeItem(atPath: home) }
+  deinit { try? FileManager.default.removeItem(atPath: home) }
 
   static let zone: any Zone = SystemZone(named: "Europe/Berlin")
 
@@ -53,7 +50,6 @@ actor CalendarFolder {
 
   // MARK: The list
 
-  /// Gives a command.
   func give(_ command: (JSONFileTasksDataSource) async throws -> Void) async throws {
     let source = source
     try await command(source)
@@ -74,6 +70,12 @@ actor CalendarFolder {
     try await give { _ = try await $0.add(attributes) }
   }
 
+  /// Adds tasks, and synchronises.
+  func share(_ lines: String...) async throws {
+    for line in lines { try await add(line) }
+    try await sync()
+  }
+
   func change(_ number: Int, _ line: String) async throws {
     let attributes = try Self.attributes(line, for: .change)
     try await give { _ = try await $0.save(attributes, to: [number]) }
@@ -91,11 +93,8 @@ actor CalendarFolder {
 
   nonisolated var tasks: [TodoItem] { get throws { try document().tasks } }
 
-  nonisolated func task(_ title: String) throws -> TodoItem {
-    try #require(try tasks.first { $0.title == title })
-  }
+  nonisolated func task(_ title: String) throws -> TodoItem { try #require(try tasks.first { $0.title == title }) }
 
-  /// The number of records of synchronisations in the history.
   nonisolated var records: Int {
     let bytes = FileManager.default.contents(atPath: home + "/tasks.history.jsonl") ?? Data()
     return bytes.split(separator: UInt8(ascii: "\n")).count {
@@ -142,8 +141,7 @@ actor CalendarFolder {
   /// - Parameters:
   ///   - limit: After how many steps that write it ends as if it were killed.
   ///   - meanwhile: What happens before the first of them.
-  @discardableResult
-  func sync(
+  @discardableResult func sync(
     deadAfter limit: Int? = nil, isConfirmed: Bool = true, isDryRun: Bool = false,
     meanwhile: (@Sendable () -> Void)? = nil
   ) async throws -> SyncReport {
@@ -193,11 +191,8 @@ actor CalendarFolder {
     try #require(utimensat(AT_FDCWD, path, &times, 0) == 0)
   }
 
-  nonisolated func delete(_ name: String) throws {
-    try FileManager.default.removeItem(atPath: calendar + "/" + name)
-  }
+  nonisolated func delete(_ name: String) throws { try FileManager.default.removeItem(atPath: calendar + "/" + name) }
 
-  /// Everything in the folder.
   nonisolated var contents: [String: String] { Dictionary(uniqueKeysWithValues: names.map { ($0, read($0)) }) }
 
   /// The file that a task has, by its title.

@@ -5,14 +5,10 @@ import TodoModel
 
 @testable import TodoSync
 
-/// Files of a folder that are read and written, and files that are left alone.
 struct VdirFilesTests {
-  private let folder: CalendarFolder
-
-  init() throws { folder = try CalendarFolder() }
+  private let folder = CalendarFolder()
 
   @Test func whatIsNoTaskIsLeftAlone() async throws {
-    defer { folder.remove() }
     try await folder.add("One")
     let event = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:e\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
     let others = [
@@ -43,7 +39,6 @@ struct VdirFilesTests {
     ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", "x.ics:2:1"),
   ])
   func whatCannotBeReadIsToldWithItsPlaceAndNothingChanges(text: String, place: String) async throws {
-    defer { folder.remove() }
     try folder.write(
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:b\r\nSUMMARY:B\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", to: "b.ics")
     try folder.write(
@@ -53,19 +48,15 @@ struct VdirFilesTests {
     let contents = folder.contents.filter { $0.key != "x.ics" }
     try folder.write(text, to: "x.ics")
     let error = await #expect(throws: TodoError.self) { try await folder.sync() }
-    guard case .sync(.brokenFiles(let problems, count: 1)) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    guard case .sync(.brokenFiles(let problems, count: 1)) = error
+    else { return #expect(Bool(false), "\(String(describing: error))") }
     #expect(problems.first?.place.words.hasSuffix("/calendar/" + place) == true, "\(problems)")
     #expect(folder.contents.filter { $0.key != "x.ics" } == contents && folder.read("x.ics") == text)
     #expect(try folder.tasks.count == 2)
   }
 
   @Test func whatIsAsItWasIsNotRead() async throws {
-    defer { folder.remove() }
-    try await folder.add("One")
-    try await folder.sync()
+    try await folder.share("One")
     let name = try folder.file("One")
     try folder.overwriteUnseen(name, with: folder.read(name).replacingOccurrences(of: "One", with: "Two"))
     #expect(try await folder.sync().came.isEmpty)
@@ -75,9 +66,7 @@ struct VdirFilesTests {
   }
 
   @Test func aDryRunWritesNothing() async throws {
-    defer { folder.remove() }
-    try await folder.add("One")
-    try await folder.sync()
+    try await folder.share("One")
     try await folder.add("Two")
     try await folder.edit(try folder.file("One")) { $0.replacingOccurrences(of: "One", with: "Uno") }
     let (contents, records, state) = (folder.contents, folder.records, try folder.state)
@@ -88,9 +77,7 @@ struct VdirFilesTests {
   }
 
   @Test func aFolderThatIsNotThereIsNoEmptyOne() async throws {
-    defer { folder.remove() }
-    try await folder.add("One")
-    try await folder.sync()
+    try await folder.share("One")
     try FileManager.default.moveItem(atPath: folder.home + "/calendar", toPath: folder.home + "/elsewhere")
     await #expect(throws: TodoError.self) { try await folder.sync() }
     #expect(try folder.tasks.count == 1)
@@ -98,10 +85,7 @@ struct VdirFilesTests {
 
   /// A file that another program writes after the reading stays, and is merged by the next sync.
   @Test func whatIsWrittenMeanwhileStays() async throws {
-    defer { folder.remove() }
-    try await folder.add("One")
-    try await folder.add("Two")
-    try await folder.sync()
+    try await folder.share("One", "Two")
     let (one, two) = (try folder.file("One"), try folder.file("Two"))
     try await folder.change(1, "+changed")
     try await folder.give { _ = try await $0.delete([2]) }
@@ -121,9 +105,7 @@ struct VdirFilesTests {
 /// Refusals of what is in a folder: nothing that could not be read again, no task twice, no circles,
 /// and no deletion of everything without a question.
 struct VdirRefusalsTests {
-  private let folder: CalendarFolder
-
-  init() throws { folder = try CalendarFolder() }
+  private let folder = CalendarFolder()
 
   private func write(_ uid: String, _ lines: String...) throws {
     try folder.write(
@@ -160,15 +142,12 @@ struct VdirRefusalsTests {
 
   @Test(arguments: ["b", "z"], [false, true])
   func oneTaskInTwoFilesIsRefused(copy: String, isChanged: Bool) async throws {
-    defer { folder.remove() }
     try write("m")
     try await folder.sync()
     let text = folder.read("m.ics")
     try folder.write(
       isChanged ? text.replacingOccurrences(of: "SUMMARY:m", with: "SUMMARY:n") : text, to: copy + ".ics")
-    for _ in 0..<2 {
-      #expect(try await problems() == ["\(copy).ics:4:1: m once more, after m.ics, line 1"])
-    }
+    for _ in 0..<2 { #expect(try await problems() == ["\(copy).ics:4:1: m once more, after m.ics, line 1"]) }
     // Whichever goes, the task stays.
     try folder.delete("m.ics")
     try await folder.sync(isConfirmed: false)
@@ -178,9 +157,7 @@ struct VdirRefusalsTests {
 
   // MARK: Circles
 
-  @Test(arguments: ["PARENT", "DEPENDS-ON"])
-  func aCircleFromThereIsOpenedAndTold(kind: String) async throws {
-    defer { folder.remove() }
+  @Test(arguments: ["PARENT", "DEPENDS-ON"]) func aCircleFromThereIsOpenedAndTold(kind: String) async throws {
     try write("a", "RELATED-TO;RELTYPE=\(kind):b")
     try write("b", "RELATED-TO;RELTYPE=\(kind):a")
     try write("c", "RELATED-TO;RELTYPE=\(kind):c")
@@ -190,20 +167,17 @@ struct VdirRefusalsTests {
     #expect([a, b, c].count { $0.parent != nil || !$0.depends.isEmpty } == 1)
     let field = kind == "PARENT" ? TaskField.parent : .depends
     #expect(
-      Set(report.conflicts.map(\.conflict))
-        == [
-          .circle(c.id, field, to: c.id),
-          a[field] == nil ? .circle(a.id, field, to: b.id) : .circle(b.id, field, to: a.id),
-        ])
+      Set(report.conflicts.map(\.conflict)) == [
+        .circle(c.id, field, to: c.id),
+        a[field] == nil ? .circle(a.id, field, to: b.id) : .circle(b.id, field, to: a.id),
+      ])
     #expect(["a.ics", "b.ics", "c.ics"].count { folder.read($0).contains("RELATED-TO") } == 1)
     try await folder.expectQuiet()
   }
 
   /// A circle is not opened at a reference that both sides had.
   @Test func aCircleWithWhatWasThereIsOpenedThere() async throws {
-    defer { folder.remove() }
-    for line in ["Whole", "Part parent:1", "Last depends:1"] { try await folder.add(line) }
-    try await folder.sync()
+    try await folder.share("Whole", "Part parent:1", "Last depends:1")
     let (whole, part, last) = (try folder.task("Whole"), try folder.task("Part"), try folder.task("Last"))
     let name = try folder.file("Whole")
     try await folder.edit(
@@ -229,7 +203,6 @@ struct VdirRefusalsTests {
     ("X-TODO-PROJECT:" + String(repeating: "p", count: 3_000), "a name of 3000 bytes"),
   ])
   func whatCannotBeKeptIsRefusedWithItsPlace(line: String, found: String) async throws {
-    defer { folder.remove() }
     try write("a")
     try write("b")
     try await folder.sync()
@@ -246,7 +219,6 @@ struct VdirRefusalsTests {
 
   /// Each side may have as many as can be kept, and both together more.
   @Test func whatCannotBeKeptOfBothIsRefused() async throws {
-    defer { folder.remove() }
     func tags(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "t\($0)" } }
     try write("a", "CATEGORIES:" + tags(1...600).joined(separator: ","))
     try await folder.sync()
@@ -257,7 +229,6 @@ struct VdirRefusalsTests {
 
   /// Times of files are counted in nanoseconds, of which 64 bits hold those of 292 years.
   @Test func aFileOfLaterCenturiesIsRead() async throws {
-    defer { folder.remove() }
     try write("a")
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1e10)], ofItemAtPath: folder.calendar + "/a.ics")
@@ -268,9 +239,7 @@ struct VdirRefusalsTests {
   // MARK: Everything is gone
 
   @Test func whereNothingIsLeftItIsAsked() async throws {
-    defer { folder.remove() }
-    for title in ["One", "Two", "Three"] { try await folder.add(title) }
-    try await folder.sync()
+    try await folder.share("One", "Two", "Three")
     try folder.delete(try folder.file("One"))
     try await folder.sync(isConfirmed: false)
     #expect(try folder.tasks.map(\.title) == ["Two", "Three"])
@@ -289,9 +258,7 @@ struct VdirRefusalsTests {
 
   /// It is not asked whether to delete what stays, or is gone here already.
   @Test func whereNothingWouldGoItIsNotAsked() async throws {
-    defer { folder.remove() }
-    for title in ["One", "Two"] { try await folder.add(title) }
-    try await folder.sync()
+    try await folder.share("One", "Two")
     for name in folder.names { try folder.delete(name) }
     try await folder.change(1, "+kept")
     try await folder.give { _ = try await $0.delete([2]) }

@@ -6,20 +6,15 @@ import TodoStore
 
 @testable import TodoSync
 
-/// Changes that other programs make to calendar files, and their effects on tasks.
 struct VdirSituationsTests {
-  private let folder: CalendarFolder
-
-  init() throws { folder = try CalendarFolder() }
+  private let folder = CalendarFolder()
 
   // MARK: What is no change
 
   /// A server sorts properties and adds its own, a client writes times in another way, and another name.
   @Test func whatSaysTheSameIsNoChange() async throws {
-    defer { folder.remove() }
     try await folder.add("Pay +bills +home due:2026-12-04 every:month wait:2026-12-01 project:flat note:\"a, b\"")
-    try await folder.add("Call due:2026-12-04T10:00 after:2w depends:1")
-    try await folder.sync()
+    try await folder.share("Call due:2026-12-04T10:00 after:2w depends:1")
     let tasks = try folder.tasks
     for name in folder.names {
       let lines = folder.read(name).components(separatedBy: "\r\n")
@@ -41,15 +36,12 @@ struct VdirSituationsTests {
     let report = try await folder.sync()
     #expect(report.came.isEmpty && report.went.all == 0)
     #expect(try folder.tasks == tasks && folder.records == records)
-    try await expectQuiet()
+    try await folder.expectQuiet()
   }
 
   /// A part that a client drops unasked stays; one that it empties or shortens goes.
   @Test func droppedAndDeletedAreNotTheSame() async throws {
-    defer { folder.remove() }
-    try await folder.add("Whole")
-    try await folder.add("Part +red +blue parent:1 project:home after:2w due:2026-12-01 wait:2026-11-30")
-    try await folder.sync()
+    try await folder.share("Whole", "Part +red +blue parent:1 project:home after:2w due:2026-12-01 wait:2026-11-30")
     let part = try folder.task("Part")
     let name = try folder.file("Part")
     try await folder.edit(name) { line in
@@ -77,12 +69,11 @@ struct VdirSituationsTests {
     try await folder.edit(name) { $0.hasPrefix("DUE") || $0.hasPrefix("DTSTART") ? nil : $0 }
     try await folder.sync()
     #expect(try folder.task("Part").due == nil)
-    try await expectQuiet()
+    try await folder.expectQuiet()
   }
 
   /// A part that no calendar property can hold stays when a program drops the one that has it.
   @Test func whatACalendarCannotSayStays() async throws {
-    defer { folder.remove() }
     try await folder.add("One")
     try await folder.give { _ = try await $0.save([.title("One\u{1}two")], to: [1]) }
     try await folder.sync()
@@ -95,10 +86,7 @@ struct VdirSituationsTests {
   // MARK: Repeating tasks
 
   @Test func aRepeatingTaskDoneThereHasOneSuccessor() async throws {
-    defer { folder.remove() }
-    try await folder.add("Water due:2026-11-20 every:2w +garden project:home")
-    try await folder.add("Can parent:1")
-    try await folder.sync()
+    try await folder.share("Water due:2026-11-20 every:2w +garden project:home", "Can parent:1")
     let water = try folder.task("Water")
     try await folder.edit(
       try folder.file("Water"), adding: ["STATUS:COMPLETED", "COMPLETED:20261124T100000Z", "PERCENT-COMPLETE:100"]
@@ -125,20 +113,18 @@ struct VdirSituationsTests {
     let text = folder.read("next.ics")
     #expect(text.contains("UID:next@vm\r\n") && text.contains("X-TODO-PROJECT:home\r\n"), "\(text)")
     #expect(folder.names.contains { folder.read($0).contains("RELATED-TO;RELTYPE=PARENT:next@vm\r\n") })
-    try await expectQuiet()
+    try await folder.expectQuiet()
     // Known by its name from now on.
     try await folder.edit("next.ics") {
       $0.hasPrefix("X-TODO") || $0.hasPrefix(" ") ? nil : $0.replacingOccurrences(of: "Water", with: "Rain")
     }
     try await folder.sync()
     #expect(try folder.task("Rain").id == next.id && folder.tasks.count == 4)
-    try await expectQuiet()
+    try await folder.expectQuiet()
   }
 
   @Test func withoutOneOursIsMade() async throws {
-    defer { folder.remove() }
-    try await folder.add("Water due:2026-11-20 after:2w")
-    try await folder.sync()
+    try await folder.share("Water due:2026-11-20 after:2w")
     let water = try folder.task("Water")
     try await folder.edit(try folder.file("Water"), adding: ["STATUS:COMPLETED", "COMPLETED:20261124T100000Z"]) {
       $0.hasPrefix("STATUS") ? nil : $0
@@ -148,13 +134,11 @@ struct VdirSituationsTests {
     let next = try #require(try folder.tasks.last)
     #expect(next.id == water.id.successor { _ in false })
     #expect(next.due == .day(Day(year: 2026, month: 12, day: 8)!) && next.repetition == water.repetition)
-    try await expectQuiet()
+    try await folder.expectQuiet()
   }
 
   @Test func doneOnBothSidesItHasOne() async throws {
-    defer { folder.remove() }
-    try await folder.add("Water due:2026-11-20 every:2w")
-    try await folder.sync()
+    try await folder.share("Water due:2026-11-20 every:2w")
     let name = try folder.file("Water")
     try await folder.give { _ = try await $0.complete([1]) }
     try await folder.edit(name, adding: ["STATUS:COMPLETED", "COMPLETED:20261110T100000Z"]) {
@@ -170,15 +154,13 @@ struct VdirSituationsTests {
     #expect(try folder.tasks.map(\.status) == [.completed, .active])
     #expect(try folder.tasks[0].completed?.iso == "2026-11-10T10:00:00Z")
     #expect(folder.names.sorted() == [name, "next.ics"].sorted())
-    try await expectQuiet()
+    try await folder.expectQuiet()
   }
 
   // MARK: What goes
 
   @Test func whatGoesThereGoesHereUnlessItWasChanged() async throws {
-    defer { folder.remove() }
-    for title in ["One", "Two", "Three"] { try await folder.add(title) }
-    try await folder.sync()
+    try await folder.share("One", "Two", "Three")
     let names = try ["One", "Two", "Three"].map(folder.file)
     try folder.delete(names[0])
     try folder.delete(names[1])
@@ -188,17 +170,16 @@ struct VdirSituationsTests {
     #expect(try folder.tasks.map(\.title) == ["Two"] && folder.names == [names[1]])
     #expect(report.conflicts.map(\.conflict) == [.deletion(try folder.task("Two").id, by: .second)])
     #expect(folder.read(names[1]).contains("CATEGORIES:kept"))
-    try await expectQuiet()
+    try await folder.expectQuiet()
     // Taken back, what came is there again, and goes there again.
     try await folder.give { _ = try await $0.takeBackSync(for: "sync --undo") }
     #expect(try folder.tasks.map(\.title) == ["One", "Two"])
     #expect(try await folder.sync().went.added == 1)
     #expect(try folder.file("One") == names[0])
-    try await expectQuiet()
+    try await folder.expectQuiet()
   }
 
   @Test func whereMostAreGoneItIsAsked() async throws {
-    defer { folder.remove() }
     for number in 1...21 { try await folder.add("Task \(number)") }
     try await folder.sync()
     for name in folder.names.prefix(11) { try folder.delete(name) }
@@ -212,9 +193,7 @@ struct VdirSituationsTests {
   }
 
   @Test func aBackupDeletesNothing() async throws {
-    defer { folder.remove() }
-    try await folder.add("Old")
-    try await folder.sync()
+    try await folder.share("Old")
     let saved = try folder.saved()
     try await folder.add("New")
     try await folder.change(1, "+later")
@@ -223,15 +202,13 @@ struct VdirSituationsTests {
     let report = try await folder.sync()
     #expect(try folder.tasks.map(\.title) == ["Old", "New"] && folder.task("Old").tags == ["later"])
     #expect(report.remarks == [.putBack] && folder.names.count == 2)
-    try await expectQuiet()
+    try await folder.expectQuiet()
   }
 
   // MARK: Conflicts
 
   @Test func theLaterWinsAndTheOtherCanBeTaken() async throws {
-    defer { folder.remove() }
-    try await folder.add("Milk")
-    try await folder.sync()
+    try await folder.share("Milk")
     let name = try folder.file("Milk")
     try await folder.edit(name) { $0.replacingOccurrences(of: "Milk", with: "Soy") }
     try await folder.change(1, "Oat")
@@ -247,10 +224,6 @@ struct VdirSituationsTests {
     try await folder.edit(name) { $0.replacingOccurrences(of: "Soy", with: "Nut") }
     try await folder.sync()
     #expect(try folder.tasks.map(\.title) == ["Nut"])
-    try await expectQuiet()
-  }
-
-  private func expectQuiet(_ place: SourceLocation = #_sourceLocation) async throws {
-    try await folder.expectQuiet(place)
+    try await folder.expectQuiet()
   }
 }

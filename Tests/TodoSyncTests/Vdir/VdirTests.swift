@@ -10,9 +10,7 @@ import TodoStore
 
 /// A list and a folder of calendar files become one, both ways.
 struct VdirTests {
-  private let folder: CalendarFolder
-
-  init() throws { folder = try CalendarFolder() }
+  private let folder = CalendarFolder()
 
   /// A calendar of one task.
   private func calendar(_ uid: String, _ lines: String...) -> String {
@@ -21,7 +19,6 @@ struct VdirTests {
   }
 
   @Test func aTaskGoesAndComesBackChanged() async throws {
-    defer { folder.remove() }
     try await folder.add("Pay the rent due:2026-12-04 +bills project:home priority:high")
     let report = try await folder.sync()
     #expect(report.went.added == 1 && report.came.isEmpty)
@@ -47,7 +44,6 @@ struct VdirTests {
   }
 
   @Test func aTaskComesAndGoesBackChanged() async throws {
-    defer { folder.remove() }
     try folder.write(calendar("abc@phone", "SUMMARY:Milk", "X-APPLE-SORT-ORDER:7"), to: "random.ics")
     #expect(try await folder.sync().came.count == 1)
     try await folder.expectQuiet()
@@ -61,15 +57,11 @@ struct VdirTests {
   }
 }
 
-/// Two lists that have the same files: those become one list.
 struct VdirSharedTests {
-  private let one: CalendarFolder
+  private let one = CalendarFolder()
   private let other: CalendarFolder
 
-  init() throws {
-    one = try CalendarFolder()
-    other = try CalendarFolder(sharing: one)
-  }
+  init() { other = CalendarFolder(sharing: one) }
 
   private func settle() async throws {
     for list in [one, other, one, other] { try await list.sync() }
@@ -86,12 +78,10 @@ struct VdirSharedTests {
           + "\(task.wait?.iso ?? "") \(task.notes) \(task.repetition?.rule ?? "") \(task.parent?.description ?? "") \(task.project ?? "")"
       }.sorted()
     }
-    let difference = try Set(shared(one)).symmetricDifference(shared(other)).sorted()
-    #expect(difference == [], sourceLocation: place)
+    #expect(try Set(shared(one)).symmetricDifference(shared(other)).sorted() == [], sourceLocation: place)
   }
 
   @Test func whatACalendarCannotSayGoesAlong() async throws {
-    defer { [one, other].forEach { $0.remove() } }
     try await one.add("Water due:2026-11-20 after:2w wait:2026-11-18 +garden estimate:2h project:home")
     try await other.add("Milk")
     try await expectSame()
@@ -103,7 +93,6 @@ struct VdirSharedTests {
   }
 
   @Test func eachSideAdoptsTheSameSuccessor() async throws {
-    defer { [one, other].forEach { $0.remove() } }
     try await one.add("Water due:2026-11-20 every:2w")
     try await settle()
     let name = try one.file("Water")
@@ -120,7 +109,6 @@ struct VdirSharedTests {
   }
 
   @Test func aSeriesStaysASeries() async throws {
-    defer { [one, other].forEach { $0.remove() } }
     func todo(_ lines: String...) -> [String] { ["BEGIN:VTODO", "UID:pills"] + lines + ["END:VTODO"] }
     let series =
       ["BEGIN:VCALENDAR", "VERSION:2.0"]
@@ -129,8 +117,7 @@ struct VdirSharedTests {
         "DUE:20261120T170000Z", "X-MOZ-GENERATION:1")
       + todo(
         "LAST-MODIFIED:20261120T220139Z", "SUMMARY:Pills", "STATUS:COMPLETED", "RECURRENCE-ID:20261120T170000Z",
-        "COMPLETED:20261120T220139Z")
-      + ["END:VCALENDAR", ""]
+        "COMPLETED:20261120T220139Z") + ["END:VCALENDAR", ""]
     try one.write(series.joined(separator: "\r\n"), to: "series.ics")
     try await expectSame()
     #expect(try one.tasks.count == 2)
@@ -147,8 +134,7 @@ struct VdirSharedTests {
 }
 
 /// Two lists and a program at random, over the same files.
-@Suite(.tags(.sweep), .door)
-struct VdirSharedWalkTests {
+@Suite(.tags(.sweep), .door) struct VdirSharedWalkTests {
   private static let runs = 100
 
   @Test func allComeToHaveTheSame() async throws {
@@ -156,9 +142,8 @@ struct VdirSharedWalkTests {
   }
 
   private func walk(_ seed: UInt64) async throws {
-    let one = try CalendarFolder()
-    let other = try CalendarFolder(sharing: one)
-    defer { [one, other].forEach { $0.remove() } }
+    let one = CalendarFolder()
+    let other = CalendarFolder(sharing: one)
     var random = SeededGenerator(seed: seed)
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     var client = SimulatedClient(one, seed: seed &+ 2_000_000, drops: false)
@@ -194,7 +179,6 @@ struct VdirSharedWalkTests {
         "\($0.id) \($0.title) \($0.status) \($0.due?.iso ?? "") \($0.tags) \($0.notes) \($0.project ?? "")"
       }.sorted()
     }
-    let difference = try Set(shared(one)).symmetricDifference(shared(other)).sorted()
-    #expect(difference == [], "seed \(seed)")
+    #expect(try Set(shared(one)).symmetricDifference(shared(other)).sorted() == [], "seed \(seed)")
   }
 }

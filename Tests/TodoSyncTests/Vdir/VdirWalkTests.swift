@@ -11,8 +11,7 @@ import TodoStore
 
 /// A list and a program that change the same tasks at random, with syncs that are killed: in the end both have the same,
 /// nothing is lost, and nothing more is written.
-@Suite(.tags(.sweep), .door)
-struct VdirWalkTests {
+@Suite(.tags(.sweep), .door) struct VdirWalkTests {
   private static let runs = ProcessInfo.processInfo.environment["VDIR_RUNS"].flatMap { Int($0) } ?? 200
 
   @Test func bothComeToHaveTheSame() async throws {
@@ -22,8 +21,7 @@ struct VdirWalkTests {
   }
 
   private func walk(seed: UInt64) async throws {
-    let folder = try CalendarFolder()
-    defer { folder.remove() }
+    let folder = CalendarFolder()
     var random = SeededGenerator(seed: seed)
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     var client = SimulatedClient(folder, seed: seed &+ 1_000_000)
@@ -98,11 +96,10 @@ extension Finding {
 }
 
 /// A sync that is killed at any step that writes: the next one comes to the same as one that was not.
-@Suite(.tags(.sweep), .door)
-struct VdirKillTests {
+@Suite(.tags(.sweep), .door) struct VdirKillTests {
   /// Both sides have changed in every way.
   private func scene() async throws -> CalendarFolder {
-    let folder = try CalendarFolder()
+    let folder = CalendarFolder()
     for title in [
       "One", "Two", "Three", "Four", "Five", "Water due:2026-11-20 every:2w +garden", "Rain due:2026-11-20 every:1w",
     ] {
@@ -146,14 +143,12 @@ struct VdirKillTests {
 
   @Test func whereverItIsKilledTheNextOneComesToTheSame() async throws {
     let plain = try await scene()
-    defer { plain.remove() }
     try await plain.sync()
     let wanted = try await outcome(plain)
     #expect(wanted.contains("Zwei") && wanted.contains("blue,red") && wanted.contains("UID:next@phone"))
     var steps = 0
     while true {
       let folder = try await scene()
-      defer { folder.remove() }
       do {
         try await folder.sync(deadAfter: steps)
         break
@@ -191,7 +186,6 @@ struct SimulatedClient {
 
   private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
-  /// The properties of the task in a file, unfolded.
   private static func lines(_ text: String) -> [String] {
     text.replacingOccurrences(of: "\r\n ", with: "").components(separatedBy: "\r\n")
   }
@@ -202,7 +196,6 @@ struct SimulatedClient {
     }
   }
 
-  /// Changes something.
   mutating func act(_ step: Int) async throws {
     let names = folder.names.filter { $0.hasSuffix(".ics") && !$0.hasPrefix(".") }
     guard let name = names.isEmpty ? nil : names[number(names.count)], number(5) > 0 else { return try await add(step) }
@@ -284,6 +277,5 @@ struct SimulatedClient {
     try await put(lines, to: name)
   }
 
-  /// The first word of a title.
   static func mark(of title: String) -> String { String(title.prefix { $0 != " " }) }
 }
