@@ -2,25 +2,21 @@ import Foundation
 import Testing
 import TodoModel
 
-/// Reads a line as a title with attributes.
 func attributes(_ line: String, for use: AttributesUse = .newTask) throws(TodoError) -> ParsedAttributes {
   var scanner = LineScanner(line)
   return try scanner.attributes(for: use)
 }
 
-/// Reads a line as a query.
 func query(_ line: String) throws(TodoError) -> Query {
   var scanner = LineScanner(line)
   return try scanner.query()
 }
 
-/// Reads a selection at the beginning of a line.
 func selection(_ line: String) throws(TodoError) -> Selection? {
   var scanner = LineScanner(line)
   return try scanner.selection()
 }
 
-/// Reads all of a line as a selection.
 func wholeSelection(_ line: String, _ preference: TaskPreference = .any) throws(TodoError) -> Selection? {
   var scanner = LineScanner(line)
   return try scanner.selectionUpToEnd(of: preference)
@@ -52,7 +48,6 @@ extension Query {
 }
 
 extension Clock {
-  /// A clock that is stopped at a moment such as `2026-11-21T09:00:00Z`.
   static func fixed(at text: String, hoursEast hours: Int = 0) throws -> Clock {
     .fixed(at: try #require(Instant(iso: text)), zone: FixedZone(offset: hours * 3600))
   }

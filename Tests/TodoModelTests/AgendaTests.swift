@@ -2,7 +2,6 @@ import Testing
 
 @testable import TodoModel
 
-/// The agenda of Sunday 2026-11-22, 10:00.
 @Suite struct AgendaTests {
   private let now = WorkSample().clock.present
 
@@ -13,7 +12,7 @@ import Testing
   }
 
   /// The part of a task with these dates: a day of November, or a word; nil for none.
-  private func place(_ due: String?, start: String? = nil, wait: String? = nil) -> String? {
+  private func place(_ due: String?, start: String?, wait: String?) -> String? {
     let task = WorkSample.task(1) {
       $0.due = due.flatMap { Moment(iso: $0) }
       $0[.start] = start.flatMap { Moment(iso: $0) }.map(FieldValue.moment)
@@ -30,29 +29,22 @@ import Testing
     }
   }
 
-  @Test func aTaskStandsOnTheDayItIsDue() {
-    #expect(place("2026-11-21") == "overdue" && place("2026-11-22T09:59:59Z") == "overdue")
-    #expect(place("2026-11-22") == "22" && place("2026-11-22T23:00:00Z") == "22")
-    #expect(place("2026-11-23") == "23" && place("2026-11-29") == "29" && place("2026-11-30") == "later")
-    #expect(place(nil) == "undated")
-  }
-
-  @Test func withoutADueDateItStandsWhereItBegins() {
-    #expect(place(nil, start: "2026-11-25") == "25" && place(nil, start: "2026-11-20") == "undated")
-    #expect(place("2026-11-27", start: "2026-11-25") == "27")
-    #expect(place("2026-11-27", start: "2026-11-22") == "22", "it can be begun today")
-    #expect(place("2026-11-21", start: "2026-11-22") == "overdue")
-  }
-
-  @Test func whatWaitsIsNotShownBeforeItComesBack() {
-    #expect(place(nil, wait: "2026-11-25") == "25" && place(nil, wait: "2026-11-20") == "undated")
-    #expect(place("2026-11-27", wait: "2026-11-25") == "27")
-    #expect(place("2026-11-23", wait: "2026-11-25") == "25")
-    #expect(place("2026-11-20", wait: "2026-11-25") == "25")
-    #expect(place("2026-11-27", wait: "2026-11-22") == "22", "it comes back today")
-    #expect(place("2026-11-27", wait: "2026-11-22T18:00:00Z") == "22", "later today")
-    #expect(place("2026-11-20", wait: "2026-11-22T18:00:00Z") == "22")
-    #expect(place(nil, wait: "2027-01-01") == "later")
+  @Test(
+    arguments: [
+      ("2026-11-21", nil, nil, "overdue"), ("2026-11-22T09:59:59Z", nil, nil, "overdue"),
+      ("2026-11-22", nil, nil, "22"), ("2026-11-22T23:00:00Z", nil, nil, "22"), ("2026-11-23", nil, nil, "23"),
+      ("2026-11-29", nil, nil, "29"), ("2026-11-30", nil, nil, "later"), (nil, nil, nil, "undated"),
+      // Without a due date it stands where it begins, or today if it can be begun today.
+      (nil, "2026-11-25", nil, "25"), (nil, "2026-11-20", nil, "undated"), ("2026-11-27", "2026-11-25", nil, "27"),
+      ("2026-11-27", "2026-11-22", nil, "22"), ("2026-11-21", "2026-11-22", nil, "overdue"),
+      // A task that waits is not shown before it comes back.
+      (nil, nil, "2026-11-25", "25"), (nil, nil, "2026-11-20", "undated"), ("2026-11-27", nil, "2026-11-25", "27"),
+      ("2026-11-23", nil, "2026-11-25", "25"), ("2026-11-20", nil, "2026-11-25", "25"),
+      ("2026-11-27", nil, "2026-11-22", "22"), ("2026-11-27", nil, "2026-11-22T18:00:00Z", "22"),
+      ("2026-11-20", nil, "2026-11-22T18:00:00Z", "22"), (nil, nil, "2027-01-01", "later"),
+    ] as [(String?, String?, String?, String)])
+  func aTaskStandsOnTheDayItIsDueBeginsOrComesBack(due: String?, start: String?, wait: String?, on day: String) {
+    #expect(place(due, start: start, wait: wait) == day)
   }
 
   @Test func whatIsNotToDoIsNotOnIt() {

@@ -86,8 +86,7 @@ import Testing
 
   @Test func tellsWhatIsWorkedOn() {
     var table = TaskTable([], settings: Settings(scope: Scope(project: "home")))
-    let now = Now(Instant(seconds: 0), in: FixedZone.utc)
-    #expect(table.taskCounts(at: now).scope == Scope(project: "home"))
+    #expect(table.taskCounts(at: Now(Instant(seconds: 0), in: FixedZone.utc)).scope == Scope(project: "home"))
   }
 }
 
@@ -98,12 +97,9 @@ import Testing
 
   @Test func tellsWhatHasBecomeOfTasks() {
     let tasks = [
-      WorkSample.task(1) { $0.due = day(0) },
-      WorkSample.task(2) { $0.due = day(-1) },
-      WorkSample.task(3) { $0.due = day(-2) },
-      WorkSample.task(4) { $0.wait = day(0) },
-      WorkSample.task(5) { $0.wait = day(-1) },
-      WorkSample.task(6) { $0.wait = day(1) },
+      WorkSample.task(1) { $0.due = day(0) }, WorkSample.task(2) { $0.due = day(-1) },
+      WorkSample.task(3) { $0.due = day(-2) }, WorkSample.task(4) { $0.wait = day(0) },
+      WorkSample.task(5) { $0.wait = day(-1) }, WorkSample.task(6) { $0.wait = day(1) },
       WorkSample.task(7) { ($0.due, $0.status) = (day(0), .completed) },
       WorkSample.task(8) { ($0.due, $0.wait) = (day(0), day(1)) },
       WorkSample.task(9) { ($0.due, $0.wait) = (day(0), day(0)) },
@@ -113,14 +109,11 @@ import Testing
       WorkSample.task(13) { ($0.due, $0[.until]) = (day(0), .moment(day(0))) },
     ]
     let new = NewDay(tasks, since: now.day.adding(days: -1), at: now)
-    #expect(new.day == now.day)
-    #expect(new.due.map(\.number) == [1, 9, 13])
-    #expect(new.overdue.map(\.number) == [2, 10])
-    #expect(new.returned.map(\.number) == [4])
+    #expect((new.day, new.due.map(\.number)) == (now.day, [1, 9, 13]))
+    #expect((new.overdue.map(\.number), new.returned.map(\.number)) == ([2, 10], [4]))
     // After two days asleep, what became overdue on the first of them is news as well.
     let later = NewDay(tasks, since: now.day.adding(days: -2), at: now)
-    #expect(later.overdue.map(\.number) == [2, 3, 10])
-    #expect(later.returned.map(\.number) == [4, 5])
+    #expect((later.overdue.map(\.number), later.returned.map(\.number)) == ([2, 3, 10], [4, 5]))
   }
 
   @Test func bringsNothingAsARule() {

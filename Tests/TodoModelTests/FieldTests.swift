@@ -64,8 +64,7 @@ import Testing
     let second = now.instant.seconds
     let tasks = [
       task(1, until: day(-1)), task(2, until: day(0)), task(3, until: .instant(Instant(seconds: second - 1))),
-      task(4, until: .instant(now.instant)), task(5, until: nil),
-      task(6, until: day(-1)) { $0.status = .completed },
+      task(4, until: .instant(now.instant)), task(5, until: nil), task(6, until: day(-1)) { $0.status = .completed },
     ]
     #expect(numbers(.expired, in: tasks) == [1, 3])
     #expect(numbers(.active, in: tasks) == [2, 4, 5])
@@ -99,8 +98,7 @@ import Testing
   @Test func listsHideWhatIsOverUnlessItIsAskedFor() throws {
     let tasks = [task(1, until: day(-1)), task(2, until: day(0))]
     #expect(Listing.standard.apply(to: tasks, at: now).map(\.number) == [2])
-    let asked = Query.term(.condition(.expired))
-    #expect(Listing.standard.apply(to: tasks, query: asked, at: now).map(\.number) == [1])
+    #expect(Listing.standard.apply(to: tasks, query: Query.term(.condition(.expired)), at: now).map(\.number) == [1])
     let all = Listing(filter: .all, query: .everything, search: "", order: [SortKey(.until, isReversed: true)])
     #expect(all.apply(to: tasks, at: now).map(\.number) == [2, 1])
     let reason = try Listing.standard.emptyListReason(
@@ -133,8 +131,7 @@ import Testing
       task(1, until: nil), task(2, until: day(-1)) { $0.parent = WorkSample.id(1) },
       task(3, until: day(1)) { $0.parent = WorkSample.id(1) },
     ]
-    let changes = try TaskTable(tasks).changes(by: .complete([1]), clock: clock)
-    #expect(changes.map(\.number) == [1, 3])
+    #expect(try TaskTable(tasks).changes(by: .complete([1]), clock: clock).map(\.number) == [1, 3])
     // Whoever names it means it.
     #expect(try TaskTable(tasks).changes(by: .complete([2]), clock: clock).map(\.number) == [2])
   }
@@ -163,17 +160,13 @@ import Testing
     let today = clock.today
     let now = clock.now()
     let tasks = [
-      task(1, start: nil),
-      task(2, start: .day(today)),
-      task(3, start: .day(today.adding(days: 1))),
-      task(4, start: .instant(now)),
-      task(5, start: .instant(Instant(seconds: now.seconds + 1))),
+      task(1, start: nil), task(2, start: .day(today)), task(3, start: .day(today.adding(days: 1))),
+      task(4, start: .instant(now)), task(5, start: .instant(Instant(seconds: now.seconds + 1))),
       task(6, start: .day(today)) { $0.depends = [WorkSample.id(3)] },
       task(7, start: .day(today)) { $0.depends = [WorkSample.id(8)] },
       task(8, start: nil) { $0.status = .completed },
     ]
-    let ready = Query.term(.condition(.ready)).matches(in: tasks, at: clock.present)
-    #expect(ready.map(\.number) == [1, 2, 4, 7])
+    #expect(Query.term(.condition(.ready)).matches(in: tasks, at: clock.present).map(\.number) == [1, 2, 4, 7])
     // It is in the list all the same, and can be asked for where a single task is looked at.
     #expect(Listing.standard.apply(to: tasks, at: clock.present).map(\.number) == Array(1...7))
     #expect(tasks[2].satisfies(.ready, at: clock.present) == false)

@@ -27,70 +27,61 @@ import Testing
     listing.apply(to: tasks, query: extra, at: now).map(\.number)
   }
 
-  private func sorted(_ keys: SortKey...) -> [Int] {
+  private func sorted(_ keys: [SortKey]) -> [Int] {
     shown(Listing(filter: .all, query: .everything, search: "", order: keys))
   }
 
-  private func listing(_ filter: StatusFilter, query: Query = .everything, search: String = "") -> Listing {
+  private static func listing(_ filter: StatusFilter, query: Query = .everything, search: String = "") -> Listing {
     Listing(filter: filter, query: query, search: search, order: [SortKey(.number)])
   }
 
-  @Test func filtersShowTheirStatus() {
-    #expect(shown(.standard) == [1, 3, 5, 6])
-    #expect(shown(listing(.all)) == [1, 2, 3, 4, 5, 6])
-    #expect(shown(listing(.completed)) == [2])
+  @Test(
+    arguments: [
+      (.standard, .everything, [1, 3, 5, 6]), (listing(.all), .everything, [1, 2, 3, 4, 5, 6]),
+      (listing(.completed), .everything, [2]),
+      // Conditions lift what the filter hides.
+      (.standard, .term(.condition(.completed)), [2]), (.standard, .term(.condition(.waiting)), [4]),
+      (listing(.active, query: .term(.condition(.completed))), .everything, [2]),
+      (listing(.completed), .term(.condition(.active)), [1, 3, 4, 5, 6]),
+      // Query and search both narrow.
+      (listing(.all, search: "MILK"), .everything, [1, 2]), (listing(.all, search: "äPFEL"), .everything, [6]),
+      (listing(.all, query: .term(.project("home")), search: "rent"), .everything, [3]),
+      (listing(.all, query: .term(.project("hom"))), .everything, []),
+      (listing(.all, search: "milk"), .not(.term(.condition(.completed))), [1]),
+    ] as [(Listing, Query, [Int])])
+  func filterQueryAndSearchNarrow(_ listing: Listing, _ query: Query, _ numbers: [Int]) {
+    #expect(shown(listing, query) == numbers)
   }
 
-  @Test func conditionsLiftWhatTheFilterHides() {
-    #expect(shown(.standard, .term(.condition(.completed))) == [2])
-    #expect(shown(.standard, .term(.condition(.waiting))) == [4])
-    #expect(shown(listing(.active, query: .term(.condition(.completed)))) == [2])
-    #expect(shown(listing(.completed), .term(.condition(.active))) == [1, 3, 4, 5, 6])
+  @Test(
+    "Narrowing is told apart from the status",
+    arguments: [
+      (listing(.all), false, false), (listing(.active), true, false), (listing(.all, search: "x"), true, true),
+      (listing(.all, query: .term(.tag("x"))), true, true),
+    ])
+  func narrowing(_ listing: Listing, isFiltering: Bool, isNarrowed: Bool) {
+    #expect(listing.isFiltering == isFiltering && listing.isNarrowed == isNarrowed)
   }
 
-  @Test func queryAndSearchBothNarrow() {
-    #expect(shown(listing(.all, search: "MILK")) == [1, 2])
-    #expect(shown(listing(.all, search: "äPFEL")) == [6])
-    #expect(shown(listing(.all, query: .term(.project("home")), search: "rent")) == [3])
-    #expect(shown(listing(.all, query: .term(.project("hom")))) == [])
-    #expect(shown(listing(.all, search: "milk"), .not(.term(.condition(.completed)))) == [1])
-  }
-
-  @Test func narrowingIsToldApartFromTheStatus() {
-    #expect(!listing(.all).isFiltering && !listing(.all).isNarrowed)
-    #expect(listing(.active).isFiltering && !listing(.active).isNarrowed)
-    #expect(listing(.all, search: "x").isFiltering && listing(.all, search: "x").isNarrowed)
-    #expect(listing(.all, query: .term(.tag("x"))).isNarrowed)
-  }
-
-  @Test func tasksWithoutAValueComeLastInBothDirections() {
-    #expect(sorted(SortKey(.due)) == [5, 4, 3, 1, 2, 6])
-    #expect(sorted(SortKey(.due, isReversed: true)) == [3, 4, 5, 1, 2, 6])
-    #expect(sorted(SortKey(.priority)) == [3, 6, 1, 2, 4, 5])
-    #expect(sorted(SortKey(.priority, isReversed: true)) == [1, 6, 3, 2, 4, 5])
-    #expect(sorted(SortKey(.project)) == [3, 1, 2, 4, 5, 6])
-    #expect(sorted(SortKey(.project, isReversed: true)) == [3, 1, 2, 4, 5, 6])
-  }
-
-  @Test func aWholeDayComesAfterEveryTimeOnIt() {
-    #expect(sorted(SortKey(.due)).prefix(3) == [5, 4, 3])
-  }
-
-  @Test func titlesAreOrderedWithoutRegardToCase() {
-    #expect(sorted(SortKey(.title)).prefix(5) == [5, 2, 4, 1, 3])
-  }
-
-  @Test func tiesAreInTheOrderOfNumbersWhateverTheDirection() {
-    #expect(sorted(SortKey(.created)) == [1, 2, 3, 4, 5, 6])
-    #expect(sorted(SortKey(.created, isReversed: true)) == [1, 2, 3, 4, 5, 6])
-    #expect(sorted(SortKey(.number, isReversed: true)) == [6, 5, 4, 3, 2, 1])
-    #expect(sorted(SortKey(.project), SortKey(.priority), SortKey(.number, isReversed: true)) == [3, 6, 1, 5, 4, 2])
-  }
+  @Test(
+    arguments: [
+      // A whole day comes after every time on it, and tasks without a value come last in both directions.
+      ([SortKey(.due)], [5, 4, 3, 1, 2, 6]), ([SortKey(.due, isReversed: true)], [3, 4, 5, 1, 2, 6]),
+      ([SortKey(.priority)], [3, 6, 1, 2, 4, 5]), ([SortKey(.priority, isReversed: true)], [1, 6, 3, 2, 4, 5]),
+      ([SortKey(.project)], [3, 1, 2, 4, 5, 6]), ([SortKey(.project, isReversed: true)], [3, 1, 2, 4, 5, 6]),
+      // Titles are ordered without regard to case.
+      ([SortKey(.title)], [5, 2, 4, 1, 3, 6]),
+      // Ties are in the order of numbers, whatever the direction.
+      ([SortKey(.created)], [1, 2, 3, 4, 5, 6]), ([SortKey(.created, isReversed: true)], [1, 2, 3, 4, 5, 6]),
+      ([SortKey(.number, isReversed: true)], [6, 5, 4, 3, 2, 1]),
+      ([SortKey(.project), SortKey(.priority), SortKey(.number, isReversed: true)], [3, 6, 1, 5, 4, 2]),
+    ])
+  func keysSort(_ keys: [SortKey], _ numbers: [Int]) { #expect(sorted(keys) == numbers) }
 
   @Test func everyOrderIsAStrictOne() {
     for field in SortKey.Field.allCases {
       for isReversed in [false, true] {
-        let forward = sorted(SortKey(field, isReversed: isReversed))
+        let forward = sorted([SortKey(field, isReversed: isReversed)])
         let listing = Listing(
           filter: .all, query: .everything, search: "", order: [SortKey(field, isReversed: isReversed)])
         let backward = listing.apply(to: tasks.reversed(), at: now).map(\.number)

@@ -111,9 +111,7 @@ import Testing
       (.save([.alter(.postpone(.calendar(2, .day)))], to: [3]), "postpone 3 2d"),
       (.several([.delete([1]), .add([.title("x")])]), "delete 1\nadd x"), (.several([.restore([])]), nil),
     ] as [(Mutation, String?)])
-  func lines(_ mutation: Mutation, _ line: String?) {
-    #expect(mutation.command() == line)
-  }
+  func lines(_ mutation: Mutation, _ line: String?) { #expect(mutation.command() == line) }
 
   @Test("A new task is named with what is worked on, as far as its line says nothing else") func scope() {
     let scope = Scope(project: "work", tags: ["a", "b"], priority: .high)
@@ -143,9 +141,7 @@ import Testing
 
   init() throws {
     var table = TaskTable()
-    for title in ["a", "b", "c"] {
-      table.apply(try table.changes(by: .add([.title(title)]), clock: clock))
-    }
+    for title in ["a", "b", "c"] { table.apply(try table.changes(by: .add([.title(title)]), clock: clock)) }
     table.commit()
     self.table = table
   }

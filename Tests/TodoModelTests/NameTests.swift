@@ -17,13 +17,11 @@ import TodoModel
     return try scanner.attributes(for: use)
   }
 
-  @discardableResult
-  private func add(_ line: String, to table: inout TaskTable) throws -> [Hint] {
+  @discardableResult private func add(_ line: String, to table: inout TaskTable) throws -> [Hint] {
     try perform(.add(try parsed(line, for: .newTask).all), on: &table)
   }
 
-  @discardableResult
-  private func perform(_ mutation: Mutation, on table: inout TaskTable) throws -> [Hint] {
+  @discardableResult private func perform(_ mutation: Mutation, on table: inout TaskTable) throws -> [Hint] {
     table.learnNames(for: mutation)
     let effect = try table.effect(of: mutation, clock: clock)
     table.apply(effect.changes)
@@ -85,9 +83,8 @@ import TodoModel
     for _ in 0..<400 {
       let word = words[Int.random(in: words.indices, using: &random)]
       let number = Int.random(in: 1...max(1, table.lastNumber), using: &random)
-      let attributes: [Attribute] = [
-        [.addTag(word)], [.removeTag(word)], [.project(word)], [.project(nil)],
-      ][Int.random(in: 0..<4, using: &random)]
+      let attributes: [Attribute] = [[.addTag(word)], [.removeTag(word)], [.project(word)], [.project(nil)]][
+        Int.random(in: 0..<4, using: &random)]
       switch Int.random(in: 0..<8, using: &random) {
       case 0: try perform(.add([.title("x"), .addTag(word), .project(word)]), on: &table)
       case 1 where table[number] != nil: table.apply([.deleted(try #require(table[number]))])

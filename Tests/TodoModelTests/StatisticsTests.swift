@@ -46,8 +46,7 @@ import TodoModel
     let statistics = TaskStatistics(of: [], at: StatisticsTests.now)
     #expect(statistics.total == 0)
     #expect(statistics.projects.isEmpty && statistics.due.isEmpty)
-    #expect(statistics.ages.map(\.tasks) == [0, 0, 0, 0, 0])
-    #expect(statistics.days.count == 56)
+    #expect((statistics.ages.map(\.tasks), statistics.days.count) == ([0, 0, 0, 0, 0], 56))
     #expect(statistics.days.allSatisfy { $0.completed == 0 && $0.open == 0 })
     #expect(statistics.days.last?.day == StatisticsTests.now.day)
     #expect(statistics.calendar == Day(year: 2026, month: 11, day: 1))
@@ -72,8 +71,7 @@ import TodoModel
     let ages = [0, 6, 7, 29, 30, 89, 90, 364, 365, 4000].enumerated().map { task($0 + 1, daysAgo: $1) }
     #expect(TaskStatistics(of: ages, at: StatisticsTests.now).ages.map(\.tasks) == [2, 2, 2, 2, 2])
     let midnight = Instant(seconds: Self.ago(7).seconds + 15 * 3600)
-    let young = WorkSample.task(1, created: midnight)
-    #expect(TaskStatistics(of: [young], at: StatisticsTests.now).ages[0].tasks == 1)
+    #expect(TaskStatistics(of: [WorkSample.task(1, created: midnight)], at: StatisticsTests.now).ages[0].tasks == 1)
   }
 
   @Test func whatIsOpenIsWhatWasAddedAndNotCompleted() {
@@ -108,11 +106,9 @@ import TodoModel
     tasks.append(task(7) { $0.due = .instant(Instant(seconds: StatisticsTests.instant.seconds - 1)) })
     tasks.append(task(8) { ($0.due, $0.status) = (Moment(iso: "2026-11-02"), .completed) })
     let statistics = TaskStatistics(of: tasks, at: StatisticsTests.now)
-    #expect(statistics.dueBefore == 1)
-    #expect(statistics.dueAfter == 1)
+    #expect((statistics.dueBefore, statistics.dueAfter) == (1, 1))
     #expect(statistics.due.map(\.day.iso) == ["2026-11-01", "2026-11-21", "2027-01-31"])
-    #expect(statistics.due.map(\.tasks) == [1, 3, 1])
-    #expect(statistics.due.map(\.overdue) == [1, 1, 0])
+    #expect((statistics.due.map(\.tasks), statistics.due.map(\.overdue)) == ([1, 3, 1], [1, 1, 0]))
   }
 
   @Test("Random tasks are counted as by asking the zone about each of them", arguments: zones)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import TodoModel
 
-/// The successors of repeating tasks, and the references to deleted ones.
 @Suite struct SuccessionTests {
   private let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
 
@@ -121,8 +120,7 @@ import Testing
   @Test func whatDependsOnADeletedTaskDoesSoNoLonger() throws {
     var table = TaskTable(whole)
     let changes = try table.changes(by: .delete([7]), clock: clock)
-    #expect(changes.map(\.number) == [7, 1, 2])
-    #expect(changes.map(\.isDeletion) == [true, false, false])
+    #expect((changes.map(\.number), changes.map(\.isDeletion)) == ([7, 1, 2], [true, false, false]))
     #expect(changes[2].after?.depends == [id(4)] && changes[2].after?.modified == clock.now())
     table.apply(changes)
     #expect(table.tasks.allSatisfy { !$0.depends.contains(id(7)) })
@@ -196,8 +194,7 @@ import Testing
       ([.removeTag("x")], []), ([.removeTag("y")], [.noSuchTag("y", besideTitle: false)]),
       ([.title("c"), .removeTag("x"), .removeTag("rf")], [.noSuchTag("rf", besideTitle: true)]),
     ] as [([Attribute], [Hint])] {
-      let mutation = Mutation.save(attributes, to: [1, 2])
-      #expect(try table.effect(of: mutation, clock: clock).hints == hints)
+      #expect(try table.effect(of: Mutation.save(attributes, to: [1, 2]), clock: clock).hints == hints)
     }
   }
 
@@ -228,7 +225,6 @@ import Testing
     #expect(try table.effect(of: add, clock: clock).hints == (isLate ? [.waitsBeyondDue(1, until: wait)] : []))
     table.apply(changes)
     // A remark is not repeated with every change.
-    let rename = Mutation.save([.title("Y")], to: [1])
-    #expect(try table.effect(of: rename, clock: clock).hints.isEmpty)
+    #expect(try table.effect(of: Mutation.save([.title("Y")], to: [1]), clock: clock).hints.isEmpty)
   }
 }

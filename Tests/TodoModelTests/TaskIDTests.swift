@@ -42,9 +42,7 @@ import Testing
       (String(repeating: "x", count: 48), "95abc503-52fb-59a4-8977-70999be2e603"),
       (String(repeating: "ü", count: 100), "badbff6a-3f56-5f90-bad3-d5db33324655"),
     ])
-  func names(_ name: String, _ id: String) {
-    #expect(TaskID.version5(name).description == id)
-  }
+  func names(_ name: String, _ id: String) { #expect(TaskID.version5(name).description == id) }
 
   @Test func whatFollowsAndItsPartsHaveTheIdentifiersThatTheyHaveEverywhere() throws {
     let old = try #require(TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"))
@@ -69,9 +67,7 @@ import Testing
     "{191b3c2-0000-4000-8000-00000000000}", "0191b3c200004000800000000000000000000",
     "0191b3c2-0000-4000-8000-0000000000é", " 191b3c2-0000-4000-8000-000000000000",
   ])
-  func otherTextIsNoIdentifier(_ text: String) {
-    #expect(TaskID(text) == nil)
-  }
+  func otherTextIsNoIdentifier(_ text: String) { #expect(TaskID(text) == nil) }
 
   @Test func partsOfLongerTextAreRead() {
     let text = "id:0191b3c2-0000-4000-8000-00000000000a"

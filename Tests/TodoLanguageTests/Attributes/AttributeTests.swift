@@ -15,26 +15,16 @@ import Testing
       ("after:3d", .repetition(.init(.init(.init(.daily, interval: 3)), origin: .completion))),
       ("parent:3", .parent(3)), ("depends:3", .depends([3])), ("depends:3,5", .depends([3, 5])),
       ("note:\"two words\"", .notes("two words")), ("note:one", .notes("one")),
-    ] as [(String, Attribute)])
-  func eachAttributeMeansWhatItsNameSays(_ typed: String, _ attribute: Attribute) throws {
-    #expect(try attributes(typed, for: .change) == ParsedAttributes(attributes: [attribute]))
-  }
-
-  @Test(
-    arguments: [
+      // An empty value clears.
       ("project:", .project(nil)), ("priority:", .priority(nil)), ("due:", .due(nil)), ("wait:", .wait(nil)),
       ("every:", .repetition(nil)), ("after:", .repetition(nil)), ("parent:", .parent(nil)), ("depends:", .depends([])),
       ("note:", .notes(nil)), ("due:\"\"", .due(nil)), ("note:\"\"", .notes(nil)),
+      // Names and words may be in any case.
+      ("PROJECT:Home", .project("Home")), ("Due:TOMORROW", .due(.day(.tomorrow))), ("Priority:HIGH", .priority(.high)),
+      ("Every:Week", .repetition(.init(.init(.init(.weekly)), origin: .due))),
     ] as [(String, Attribute)])
-  func anEmptyValueClears(_ typed: String, _ attribute: Attribute) throws {
+  func eachAttributeMeansWhatItsNameSays(_ typed: String, _ attribute: Attribute) throws {
     #expect(try attributes(typed, for: .change) == ParsedAttributes(attributes: [attribute]))
-  }
-
-  @Test func namesAndWordValuesMayBeInAnyCase() throws {
-    #expect(try attributes("PROJECT:Home").attributes == [.project("Home")])
-    #expect(try attributes("Due:TOMORROW").attributes == [.due(.day(.tomorrow))])
-    #expect(try attributes("Priority:HIGH").attributes == [.priority(.high)])
-    #expect(try attributes("Every:Week").attributes == [.repetition(.init(.init(.init(.weekly)), origin: .due))])
   }
 
   @Test func whatIsNoAttributeIsTheTitleInItsOrder() throws {
@@ -89,8 +79,7 @@ import Testing
 
   @Test func aNewTaskHasNoTagsToLoseSoAWordWithADashStaysInItsTitle() throws {
     let parsed = try attributes("Clean up with rm -rf +home -- -x")
-    #expect(parsed.title == "Clean up with rm -rf -x")
-    #expect(parsed.attributes == [.addTag("home")])
+    #expect((parsed.title, parsed.attributes) == ("Clean up with rm -rf -x", [.addTag("home")]))
     #expect(parsed.all(givenTags: ["x"]) == parsed.all)
     #expect(try attributes("\"-a b\"").all(givenTags: ["a"]) == [.title("-a b")])
     #expect(try attributes("rm -rf", for: .change).all == [.title("rm"), .removeTag("rf")])
@@ -115,8 +104,7 @@ import Testing
     (1...count).map { "\(sign)t\($0)" }.joined(separator: " ")
   }
 
-  @Test(arguments: ["+", "-"])
-  func aLineHasAtMostAThousandTags(sign: String) throws {
+  @Test(arguments: ["+", "-"]) func aLineHasAtMostAThousandTags(sign: String) throws {
     #expect(try attributes(tags(Limits.tags, sign), for: .change).attributes.count == Limits.tags)
     let refused = error(try attributes(tags(Limits.tags + 1, sign), for: .change))
     let value = InvalidValue(field: "tags", value: "\(sign)t1001", expected: "at most 1000 tags in a line")
@@ -178,8 +166,7 @@ import Testing
 
   @Test func wordsAreJoinedBySingleSpaces() throws {
     var scanner = LineScanner("  Café\t 日本  und \t \"Brot \"  +home  mehr  ")
-    let parsed = try scanner.attributes(for: .newTask)
-    #expect(parsed.title == "Café 日本 und \"Brot \" mehr")
+    #expect(try scanner.attributes(for: .newTask).title == "Café 日本 und \"Brot \" mehr")
     #expect(scanner.titleOffset == 2)
   }
 
@@ -217,8 +204,7 @@ import Testing
   func brokenReplacement(_ typed: String, _ column: Int) {
     var scanner = LineScanner(typed)
     let refusal = error(try scanner.replacement())
-    #expect(refusal?.code == "syntax")
-    #expect(refusal?.column == column)
+    #expect((refusal?.code, refusal?.column) == ("syntax", column))
   }
 
   @Test(arguments: [
@@ -235,8 +221,7 @@ import Testing
     #expect(try scanner.postponement().date(of: moment, by: clock).moment == Moment(iso: later))
   }
 
-  @Test(arguments: ["", "tomorrow", "-1d", "1", "x", "eom", "1d 5pm"])
-  func noPostponement(_ typed: String) {
+  @Test(arguments: ["", "tomorrow", "-1d", "1", "x", "eom", "1d 5pm"]) func noPostponement(_ typed: String) {
     var scanner = LineScanner(typed)
     #expect(error(try scanner.postponement()) != nil)
   }

@@ -13,7 +13,7 @@ import Testing
       ("depends:1,", "depends", "1,", 9), ("depends:,1", "depends", ",1", 9), ("depends:1,,2", "depends", "1,,2", 9),
       ("depends:1-3", "depends", "1-3", 9), ("depends:0", "depends", "0", 9), ("depends:٣", "depends", "٣", 9),
       ("project:.home", "project", ".home", 9), ("project:home.", "project", "home.", 9),
-      ("project:a..b", "project", "a..b", 9), ("project:a\u{A0}b", "project", "a\u{A0}b", 9),
+      ("project:a..b", "project", "a..b", 9), ("project:a\u{A0}b", "project", "a\u{A0}b", 9), ("DUE:x", "due", "x", 5),
     ] as [(String, String, String, Int)])
   func anUnfitValueIsRefusedAtItsPlace(_ typed: String, _ field: String, _ value: String, _ column: Int) throws {
     let refusal = error(try attributes(typed))
@@ -30,12 +30,6 @@ import Testing
     #expect(try query("project:\"\(name)\"").description == "project:\"\(name)\"")
     #expect(ProjectPlace.attribute.allows(name) == (name == "a b"))
     #expect(Scope("project:\"\(name)\"")?.project == name)
-  }
-
-  @Test func theFieldIsToldByItsNameHoweverItWasTyped() throws {
-    let refused = error(try attributes("DUE:x"))
-    #expect(refused?.column == 5)
-    #expect(refused?.refusedValue?.field == "due")
   }
 
   @Test(arguments: [
@@ -108,16 +102,11 @@ import Testing
     }
   }
 
-  @Test func anExclamationMarkBehindANameIsANearMiss() throws {
-    #expect(try attributes("call due!friday wow!now").nearMisses.map(\.suggestion) == ["due:friday"])
-  }
-
-  @Test func whatStandsInQuotesOrBehindTwoDashesIsNoNearMiss() throws {
-    #expect(try attributes("\"projct:x\" -- deu:x").nearMisses.isEmpty)
-  }
-
-  @Test func aNameAloneOrAnAddressIsNoNearMiss() throws {
-    #expect(try attributes("deu: ude://x note notes:").nearMisses.isEmpty)
+  @Test(arguments: [
+    ("call due!friday wow!now", ["due:friday"]), ("\"projct:x\" -- deu:x", []), ("deu: ude://x note notes:", []),
+  ])
+  func anExclamationMarkBehindANameIsANearMissAndWhatIsQuotedOrAloneIsNone(_ line: String, _ near: [String]) throws {
+    #expect(try attributes(line).nearMisses.map(\.suggestion) == near)
   }
 }
 

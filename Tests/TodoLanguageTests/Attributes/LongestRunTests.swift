@@ -3,8 +3,7 @@ import Testing
 
 @testable import TodoModel
 
-@Suite("Without quotes the longest run of words that is a date is the value")
-struct LongestRunTests {
+@Suite("Without quotes the longest run of words that is a date is the value") struct LongestRunTests {
   @Test(
     arguments: [
       ("Call mum due:fri 5pm about taxes", "friday 17:00", "Call mum about taxes"),
@@ -37,8 +36,7 @@ struct LongestRunTests {
     let parsed = try attributes(line)
     #expect(parsed.title == title)
     #expect(
-      parsed.attributes
-        == [.repetition(RepetitionExpression(try IntervalExpression(parsing: interval), origin: .due))])
+      parsed.attributes == [.repetition(RepetitionExpression(try IntervalExpression(parsing: interval), origin: .due))])
   }
 
   @Test(arguments: [

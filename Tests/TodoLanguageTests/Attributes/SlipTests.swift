@@ -4,8 +4,7 @@ import Testing
 
 @testable import TodoModel
 
-@Suite("Slips that would change a title or lose a value")
-struct SlipTests {
+@Suite("Slips that would change a title or lose a value") struct SlipTests {
   @Test(arguments: [
     ("due: next friday", "due:", "due:next friday"), ("x wait: in 3 days y", "wait:", "wait:in 3 days"),
     ("priority: high", "priority:", "priority:high"), ("every: week", "every:", "every:week"),
@@ -29,7 +28,6 @@ struct SlipTests {
     #expect(try attributes("x project: priority:").attributes == [.project(nil), .priority(nil)])
   }
 
-  /// The correction, or the expectation, if a title is refused.
   private func refusal(_ line: String, for selection: Selection) -> String? {
     do throws(TodoError) {
       var scanner = LineScanner(line)
@@ -65,8 +63,7 @@ struct SlipTests {
   }
 }
 
-@Suite("Fingers that slip on a keyboard")
-struct TypistTests {
+@Suite("Fingers that slip on a keyboard") struct TypistTests {
   private static let attributes = [
     "due:friday", "due:fri 5pm", "due:next week", "due:25 dec", "due:in 3 days", "due:2026-12-24", "wait:tomorrow",
     "wait:day after tomorrow", "start:next month", "until:eom", "every:week", "every:mon,wed,fri", "every:8h",
@@ -125,7 +122,6 @@ struct TypistTests {
   ])
   func honestTitlesAre(_ line: String) { #expect(title(of: line) != nil) }
 
-  /// The title that one task would get; nil if it is refused, or if there is none.
   private func title(of line: String) -> String? {
     var scanner = LineScanner(line)
     guard let parsed = try? scanner.attributes(for: .change),

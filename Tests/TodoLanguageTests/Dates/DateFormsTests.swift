@@ -3,9 +3,7 @@ import TestRunning
 import Testing
 import TodoModel
 
-@Suite("Every form of a date means what a naive calendar says")
-struct DateFormsTests {
-  /// The first form that is understood differently ends the walk through the instants of a zone.
+@Suite("Every form of a date means what a naive calendar says") struct DateFormsTests {
   struct Difference: Error, CustomStringConvertible {
     let description: String
 
@@ -226,9 +224,8 @@ extension NaiveCalendar {
 
   /// The first day from a place on that lies so many days after Easter.
   func easter(from place: Int, offset: Int) -> Int {
-    first(from: place - offset) { date in
-      NaiveCalendar.easters[date.year - 2000] == date.month * 100 + date.day
-    } + offset
+    first(from: place - offset) { date in NaiveCalendar.easters[date.year - 2000] == date.month * 100 + date.day }
+      + offset
   }
 
   /// The Thursday of a week in a year.

@@ -4,14 +4,12 @@ import TestRunning
 import Testing
 import TodoModel
 
-@Suite("A time without a day, and hours, mean what clocks show one after the other")
-struct DateMomentsTests {
+@Suite("A time without a day, and hours, mean what clocks show one after the other") struct DateMomentsTests {
   private static let zones = [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "Asia/Kathmandu",
   ]
 
-  @Test("at random instants in five zones", .tags(.sweep), .door)
-  func randomInstants() throws {
+  @Test("at random instants in five zones", .tags(.sweep), .door) func randomInstants() throws {
     for name in DateMomentsTests.zones {
       guard let zone = try TransitionZone.named(name) else {
         Issue.record("no zone \(name)")
@@ -56,8 +54,7 @@ struct DateMomentsTests {
         let expected = meaning(calendar, today)
         let moment = date.resolved(by: clock, looking: .back).moment
         if moment != .day(Day(number: expected)) {
-          throw DateFormsTests.Difference(
-            "\(typed) at \(instant.iso) was \(moment.iso), not \(calendar.iso(expected))")
+          throw DateFormsTests.Difference("\(typed) at \(instant.iso) was \(moment.iso), not \(calendar.iso(expected))")
         }
       }
     }
@@ -118,8 +115,7 @@ private struct Moments {
   }
 }
 
-@Suite("Times at which clocks are set")
-struct ClockChangeTests {
+@Suite("Times at which clocks are set") struct ClockChangeTests {
   @Test(
     "A skipped time moves forward and of two the first is taken",
     arguments: [

@@ -75,7 +75,6 @@ import TodoModel
     }
   }
 
-  /// A text with up to two changes, or some pieces in a row.
   private static func text(from seed: String?, using random: inout SeededGenerator) -> String {
     guard let seed else {
       return (0..<Int.random(in: 1...6, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }

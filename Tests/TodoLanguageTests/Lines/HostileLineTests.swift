@@ -16,7 +16,6 @@ import TodoModel
       "project:",
     ]
 
-  /// Reads a line in every way there is, and answers in how many it was understood.
   private func readings(of line: String) -> Int {
     var understood = 0
     func count(_ read: (inout LineScanner) throws -> Void) {

@@ -20,8 +20,7 @@ import Testing
     var scanner = LineScanner(" a\u{A0}b\t \"c d\"e\nf ")
     var words: [LineScanner.Word] = []
     while let word = try scanner.word() { words.append(word) }
-    #expect(words.map(\.text) == ["a\u{A0}b", "c d", "e\nf"])
-    #expect(words.map(\.offset) == [1, 7, 12])
+    #expect((words.map(\.text), words.map(\.offset)) == (["a\u{A0}b", "c d", "e\nf"], [1, 7, 12]))
     #expect(words.map(\.isQuoted) == [false, true, false])
     #expect(scanner.isAtEnd)
   }
@@ -30,8 +29,7 @@ import Testing
     var scanner = LineScanner("a  \t\"b  c\" d \t ")
     _ = scanner.bareWord()
     let rest = scanner.remainder()
-    #expect(rest.text == "\"b  c\" d")
-    #expect(rest.offset == 4)
+    #expect((rest.text, rest.offset) == ("\"b  c\" d", 4))
     #expect(scanner.isAtEnd)
     #expect(scanner.remainder().text == "")
   }
@@ -81,53 +79,40 @@ import Testing
     for use in [AttributesUse.newTask, .change] { #expect(try attributes(typed, for: use).title == title) }
   }
 
-  @Test func plainTextKnowsQuotesButNoAttributes() throws {
-    func text(_ line: String) throws -> String {
-      var scanner = LineScanner(line)
-      return try scanner.plainText()
-    }
-    #expect(try text("  due:x  +a -- \"b  c\"  !!! ") == "due:x +a -- \"b  c\" !!!")
-    #expect(try text(" \"b  c\" ") == "b  c")
-    #expect(try text("-- \"b  c\"  due: ") == "\"b  c\"  due:")
-    #expect(try text("note:\"a  b\"") == "note:\"a b\"")
-    #expect(try text("--x") == "--x")
-    #expect(try text("") == "")
-    #expect(throws: TodoError.slip(.syntax(.unclosedQuote, column: 3), meant: "a \"b\"")) { try text("a \"b") }
+  @Test(arguments: [
+    ("  due:x  +a -- \"b  c\"  !!! ", "due:x +a -- \"b  c\" !!!"), (" \"b  c\" ", "b  c"),
+    ("-- \"b  c\"  due: ", "\"b  c\"  due:"), ("note:\"a  b\"", "note:\"a b\""), ("--x", "--x"), ("", ""),
+  ])
+  func plainTextKnowsQuotesButNoAttributes(_ line: String, _ text: String) throws {
+    var scanner = LineScanner(line)
+    #expect(try scanner.plainText() == text)
+    var open = LineScanner("a \"b")
+    #expect(throws: TodoError.slip(.syntax(.unclosedQuote, column: 3), meant: "a \"b\"")) { try open.plainText() }
   }
 }
 
 @Suite struct ErrorColumnTests {
+  private static let value = InvalidValue(field: "due", value: "31 feb", expected: "")
+
   @Test(
     arguments: [
-      ("done 99", [99], 6), ("done 3,99", [99], 8), ("done 90-99,4", Array(90...99), 6), ("  done  99", [99], 9),
-      ("add Buy 99 balloons depends:99", [99], 29), ("add Buy 99 balloons", [99], nil),
-      ("modify 1 99 parent:99", [99], 20), ("modify 1 depends:\"2,99\"", [99], 21), ("modify 99 +x", [99], 8),
-      ("modify 1 Größe depends:2,99", [2, 99], 24), ("done (99)", [99], nil), ("y", [99], nil), ("", [99], nil),
-      ("note 199 99", [99], nil),
-    ] as [(String, [Int], Int?)])
-  func anUnknownNumberIsFoundAmongNumbersOfTasks(_ line: String, _ numbers: [Int], _ column: Int?) {
-    #expect(TodoError.noSuchTask(numbers).column(in: line) == column)
-  }
-
-  @Test func whatClosesACircleIsFoundInTheAttribute() {
-    #expect(TodoError.cycle([1, 2, 1]).column(in: "modify 1 depends:3,2") == 20)
-    #expect(TodoError.cycle([1, 1]).column(in: "modify 1 parent:1") == 17)
-    #expect(TodoError.cycle([1, 1]).column(in: "modify 1 it") == nil)
-  }
-
-  @Test func aViewIsFoundByItsName() {
-    #expect(TodoError.noSuchView("nix", nearest: nil).column(in: "list (+a or @nix)") == 13)
-    #expect(TodoError.noSuchView("nix", nearest: nil).column(in: "view save a=@NIX") == 13)
-    #expect(TodoError.noSuchView("nix", nearest: nil, usedBy: .filter).column(in: "list @nix") == nil)
-    #expect(TodoError.viewInUse("a", by: [.filter]).column(in: "view delete a") == 13)
-  }
-
-  @Test func aValueIsFoundWhereItStands() {
-    let value = InvalidValue(field: "due", value: "31 feb", expected: "")
-    #expect(TodoError.invalidValue(value, column: nil).column(in: "due 31 feb") == 5)
-    #expect(TodoError.invalidValue(value, column: 7).column(in: "due 31 feb") == 7)
-    #expect(TodoError.invalidValue(value, column: nil).column(in: "due x") == nil)
-    let nothing = InvalidValue(field: "due", value: "", expected: "")
-    #expect(TodoError.invalidValue(nothing, column: nil).column(in: "due") == nil)
+      // An unknown number is found among numbers of tasks.
+      (.noSuchTask([99]), "done 99", 6), (.noSuchTask([99]), "done 3,99", 8), (.noSuchTask([99]), "  done  99", 9),
+      (.noSuchTask(Array(90...99)), "done 90-99,4", 6), (.noSuchTask([99]), "add Buy 99 balloons depends:99", 29),
+      (.noSuchTask([99]), "add Buy 99 balloons", nil), (.noSuchTask([99]), "modify 1 99 parent:99", 20),
+      (.noSuchTask([99]), "modify 1 depends:\"2,99\"", 21), (.noSuchTask([99]), "modify 99 +x", 8),
+      (.noSuchTask([2, 99]), "modify 1 Größe depends:2,99", 24), (.noSuchTask([99]), "done (99)", nil),
+      (.noSuchTask([99]), "y", nil), (.noSuchTask([99]), "", nil), (.noSuchTask([99]), "note 199 99", nil),
+      // The part of a circle is found in the attribute, a view by its name, and a value where it is.
+      (.cycle([1, 2, 1]), "modify 1 depends:3,2", 20), (.cycle([1, 1]), "modify 1 parent:1", 17),
+      (.cycle([1, 1]), "modify 1 it", nil), (.noSuchView("nix", nearest: nil), "list (+a or @nix)", 13),
+      (.noSuchView("nix", nearest: nil), "view save a=@NIX", 13),
+      (.noSuchView("nix", nearest: nil, usedBy: .filter), "list @nix", nil),
+      (.viewInUse("a", by: [.filter]), "view delete a", 13), (.invalidValue(value, column: nil), "due 31 feb", 5),
+      (.invalidValue(value, column: 7), "due 31 feb", 7), (.invalidValue(value, column: nil), "due x", nil),
+      (.invalidValue(InvalidValue(field: "due", value: "", expected: ""), column: nil), "due", nil),
+    ] as [(TodoError, String, Int?)])
+  func anErrorIsFoundInTheLine(_ error: TodoError, _ line: String, _ column: Int?) {
+    #expect(error.column(in: line) == column)
   }
 }

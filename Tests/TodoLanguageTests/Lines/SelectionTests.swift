@@ -12,16 +12,34 @@ import TodoModel
     #expect(try selection(typed) == .numbers(ranges))
   }
 
-  @Test(arguments: [
-    ("0", "0", 1), ("-1", "-1", 1), ("+1", "+1", 1), ("x", "x", 1), ("3,x", "x", 3), ("3-", "3-", 1),
-    ("1,3-5-7", "3-5-7", 3), ("0-3", "0-3", 1), ("9223372036854775808", "9223372036854775808", 1),
-    ("1-99999999999999999999", "1-99999999999999999999", 1), ("3.5", "3.5", 1), ("٣", "٣", 1), ("é,0", "é", 1),
-    ("1,e\u{301}x,0", "e\u{301}x", 3), ("\"3\"", "\"3\"", 1), ("  1,0", "0", 5), ("1–3", "1–3", 1), ("3)", "3)", 1),
-  ])
-  func textThatIsNoNumberIsRefusedAtItsPlace(_ typed: String, _ piece: String, _ column: Int) {
-    #expect(
-      error(try selection(typed))
-        == .syntax(.unexpected(piece, expected: Selection.expectation), column: column))
+  @Test(
+    arguments: [
+      ("1 2", [1...1, 2...2]), ("4, 5", [4...4, 5...5]), ("3-5 8", [3...5, 8...8]),
+      ("1,2  3-4,5 ", [1...1, 2...2, 3...4, 5...5]),
+    ] as [(String, [ClosedRange<Int>])])
+  func upToTheEndOfALineNumbersMayHaveSpacesBetweenThem(_ typed: String, _ ranges: [ClosedRange<Int>]) throws {
+    #expect(try wholeSelection(typed) == .numbers(ranges))
+  }
+
+  @Test(
+    arguments: [
+      ("0", "0", 1), ("-1", "-1", 1), ("+1", "+1", 1), ("x", "x", 1), ("3,x", "x", 3), ("3-", "3-", 1),
+      ("1,3-5-7", "3-5-7", 3), ("0-3", "0-3", 1), ("9223372036854775808", "9223372036854775808", 1),
+      ("1-99999999999999999999", "1-99999999999999999999", 1), ("3.5", "3.5", 1), ("٣", "٣", 1), ("é,0", "é", 1),
+      ("1,e\u{301}x,0", "e\u{301}x", 3), ("\"3\"", "\"3\"", 1), ("  1,0", "0", 5), ("1–3", "1–3", 1), ("3)", "3)", 1),
+    ].map { ($0, .unexpected($1, expected: Selection.expectation), $2) } + [
+      // Where nothing stands beside a comma, something is missing.
+      ("3,,5", .missing("the number of a task, or no comma"), 3),
+      ("3,", .missing("the number of a task, or no comma"), 3),
+      (" ,3", .missing("the number of a task, or no comma"), 2),
+      ("3, 5 x", .unexpected("3, 5", expected: "numbers without spaces such as 3,5"), 1),
+      (" 3,  x", .unexpected("3, x", expected: "numbers without spaces such as 3,5"), 2),
+      ("(", .missing("a word, +tag or field:value"), 2), ("()", .missing("a word, +tag or field:value"), 2),
+      ("(a", .unclosedParenthesis, 1), ("(a (b)", .unclosedParenthesis, 1), ("((a)", .unclosedParenthesis, 1),
+      ("(a (b", .unclosedParenthesis, 4), ("(\"a)", .unclosedQuote, 2),
+    ] as [(String, SyntaxProblem, Int)])
+  func whatIsNoSelectionIsRefusedAtItsPlace(_ typed: String, _ problem: SyntaxProblem, _ column: Int) {
+    #expect(error(try selection(typed)) == .syntax(problem, column: column))
   }
 
   @Test(arguments: [
@@ -31,15 +49,6 @@ import TodoModel
   func theProbableMeaningIsNamed(_ typed: String, _ piece: String, _ expected: String) {
     let error = error(try wholeSelection(typed))
     #expect(error == .syntax(.unexpected(piece, expected: expected), column: typed.count - piece.count + 1))
-  }
-
-  @Test(
-    arguments: [
-      ("1 2", [1...1, 2...2]), ("4, 5", [4...4, 5...5]), ("3-5 8", [3...5, 8...8]),
-      ("1,2  3-4,5 ", [1...1, 2...2, 3...4, 5...5]),
-    ] as [(String, [ClosedRange<Int>])])
-  func upToTheEndOfALineNumbersMayHaveSpacesBetweenThem(_ typed: String, _ ranges: [ClosedRange<Int>]) throws {
-    #expect(try wholeSelection(typed) == .numbers(ranges))
   }
 
   @Test func aQueryUpToTheEndNeedsNoParenthesesAndWordsAreATitle() throws {
@@ -55,46 +64,20 @@ import TodoModel
     #expect(try read("", .any) == nil)
   }
 
-  @Test("Where nothing stands beside a comma, something is missing", arguments: [("3,,5", 3), ("3,", 3), (" ,3", 2)])
-  func missing(_ typed: String, _ column: Int) {
-    #expect(error(try selection(typed)) == .syntax(.missing("the number of a task, or no comma"), column: column))
-  }
-
-  @Test(arguments: [("3, 5 x", "3, 5", 1), (" 3,  x", "3, x", 2)])
-  func numbersWithSpacesBetweenThemAreRefusedAsSuch(_ typed: String, _ piece: String, _ column: Int) {
-    #expect(
-      error(try selection(typed))
-        == .syntax(.unexpected(piece, expected: "numbers without spaces such as 3,5"), column: column))
-  }
-
-  @Test func atTheEndOfTheLineThereIsNone() throws {
-    #expect(try selection("") == nil)
-    #expect(try selection("  \t") == nil)
-  }
-
-  @Test func aQueryStandsInParentheses() throws {
-    #expect(try selection("(+a or milk)") == .query(.or([.tag("a"), .text("milk")])))
-    #expect(try selection(" ((+a)) rest") == .query(.tag("a")))
-    #expect(try selection("(\")\")") == .query(.text(")")))
-  }
+  @Test(
+    "A query stands in parentheses, and at the end of the line there is none",
+    arguments: [
+      ("(+a or milk)", .query(.or([.tag("a"), .text("milk")]))), (" ((+a)) rest", .query(.tag("a"))),
+      ("(\")\")", .query(.text(")"))), ("", nil), ("  \t", nil),
+    ] as [(String, Selection?)])
+  func parentheses(_ typed: String, _ expected: Selection?) throws { #expect(try selection(typed) == expected) }
 
   @Test func whatStandsBehindIsLeftAlone() throws {
-    var scanner = LineScanner("(+a) due:x")
-    _ = try scanner.selection()
-    #expect(scanner.remainder().text == "due:x")
-    scanner = LineScanner("3,5 due:x")
-    _ = try scanner.selection()
-    #expect(scanner.remainder().text == "due:x")
-  }
-
-  @Test(arguments: [
-    ("(", SyntaxProblem.missing("a word, +tag or field:value"), 2),
-    ("()", .missing("a word, +tag or field:value"), 2),
-    ("(a", .unclosedParenthesis, 1), ("(a (b)", .unclosedParenthesis, 1), ("((a)", .unclosedParenthesis, 1),
-    ("(a (b", .unclosedParenthesis, 4), ("(\"a)", .unclosedQuote, 2),
-  ])
-  func aQueryThatIsNotWholeIsRefused(_ typed: String, _ problem: SyntaxProblem, _ column: Int) {
-    #expect(error(try selection(typed)) == .syntax(problem, column: column))
+    for selected in ["(+a)", "3,5"] {
+      var scanner = LineScanner(selected + " due:x")
+      _ = try scanner.selection()
+      #expect(scanner.remainder().text == "due:x")
+    }
   }
 
   @Test(arguments: ["3", "3,5", "3-7,9", "1-9223372036854775807", "(+a or not (b c))", "(\"(\")"])

@@ -10,8 +10,7 @@ import TodoModel
 
   @Test(arguments: [
     ("sort:due", "", "sort:due"), ("milk or bread sort:-due,title", "milk or bread", "sort:-due,title"),
-    ("limit:3 +a group:Project b", "+a b", "group:project limit:3"),
-    ("a SORT:number (b c)", "a (b c)", "sort:number"),
+    ("limit:3 +a group:Project b", "+a b", "group:project limit:3"), ("a SORT:number (b c)", "a (b c)", "sort:number"),
     ("columns:number,Tag,every,number", "", "columns:number,tags,repeat"),
     ("columns:Urgency,title", "", "columns:urgency,title"), ("group:tag(a)", "a", "group:tags"),
     ("a limit:2 or b", "a or b", "limit:2"), ("\"sort:due\" x", "\"sort:due\" x", ""), ("", "", ""),
@@ -38,17 +37,13 @@ import TodoModel
     let settings = Settings(views: [
       "a": "x sort:due limit:3", "b": "@a y sort:title", "c": "@c sort:due", "d": "colour:red",
     ])
-    func arrangement(_ line: String) throws -> String {
+    for (line, arrangement) in [
+      ("@a", "sort:due limit:3"), ("@b z group:tag", "sort:title group:tags limit:3"), ("@a or z", ""), ("-@a", ""),
+      ("@b limit:9 @a", "sort:title limit:9"), ("@c", "sort:due"), ("@d @e", ""),
+    ] {
       let (query, own) = try read(line)
-      return settings.arrangement(own, of: query).description
+      #expect(settings.arrangement(own, of: query).description == arrangement, "\(line)")
     }
-    #expect(try arrangement("@a") == "sort:due limit:3")
-    #expect(try arrangement("@b z group:tag") == "sort:title group:tags limit:3")
-    #expect(try arrangement("@b limit:9 @a") == "sort:title limit:9")
-    #expect(try arrangement("@a or z") == "")
-    #expect(try arrangement("-@a") == "")
-    #expect(try arrangement("@c") == "sort:due")
-    #expect(try arrangement("@d @e") == "")
     #expect(try Query.term(.view("b")).resolved(in: settings) == query("(x) y"))
   }
 
@@ -63,20 +58,17 @@ import TodoModel
       task.priority = [.low, nil, .high, .low, nil][place]
       return task
     }
-    func shown(_ text: String) throws -> String {
+    for (text, shown) in [
+      ("sort:title", "5 54321"), ("sort:title limit:2", "5 54"), ("group:project", "5 24 15 3"),
+      ("group:project sort:-number limit:4", "5 42 5 3"), ("group:tag", "5 12 12 345"),
+      ("group:priority -project:b", "3 3 4 2"), ("group:created limit:1", "5 1"), ("nothing group:project", "0 "),
+    ] {
       let (query, arrangement) = try read(text)
       let (list, arranged) = Listing.standard.apply(to: tasks, query: query, arrangement: arrangement, at: now)
       let groups = arranged.groups?.map { $0.places.map { String(list[$0].number) }.joined() }
-      return "\(arranged.found) " + (groups?.joined(separator: " ") ?? list.map { String($0.number) }.joined())
+      let numbers = groups?.joined(separator: " ") ?? list.map { String($0.number) }.joined()
+      #expect("\(arranged.found) " + numbers == shown, "\(text)")
     }
-    #expect(try shown("sort:title") == "5 54321")
-    #expect(try shown("sort:title limit:2") == "5 54")
-    #expect(try shown("group:project") == "5 24 15 3")
-    #expect(try shown("group:project sort:-number limit:4") == "5 42 5 3")
-    #expect(try shown("group:tag") == "5 12 12 345")
-    #expect(try shown("group:priority -project:b") == "3 3 4 2")
-    #expect(try shown("group:created limit:1") == "5 1")
-    #expect(try shown("nothing group:project") == "0 ")
   }
 }
 
@@ -103,9 +95,7 @@ import TodoModel
 
   @Test func whatIsNotThereIsNamedWithTheNearest() {
     #expect(error(try resolved("x @urgnt", ["urgent": "+a"])) == .noSuchView("urgnt", nearest: "urgent"))
-    #expect(
-      error(try resolved("@gona", ["gona": "@gone"]))
-        == .noSuchView("gone", nearest: nil, usedBy: .view("gona")))
+    #expect(error(try resolved("@gona", ["gona": "@gone"])) == .noSuchView("gone", nearest: nil, usedBy: .view("gona")))
   }
 
   @Test func circlesAreRefusedWithTheirNames() {

@@ -29,16 +29,12 @@ import Testing
     ("Straße", "strasse"), ("ΟΔΟΣ", "οδοσ"), ("οδός", "οδοσ"), ("Ёлка", "елка"), ("Việt", "viet"), ("İ", "i"),
     ("ﬁ", "fi"), ("\u{212B}", "a"), ("\u{1F71}", "α"), ("日本", "日本"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"), ("SMØRREBRØD", "smorrebrod"),
     ("Łódź", "lodz"), ("Đà Nẵng", "da nang"), ("Œuvre", "oeuvre"), ("Þór", "thor"), ("ǿ", "o"), ("ƛ", "ƛ"), ("", ""),
+    (String(repeating: "é", count: 100_000), String(repeating: "e", count: 100_000)),
   ])
   func caseAndAccentsFold(_ text: String, _ expected: String) { #expect(folded(text, .removed) == expected) }
 
-  @Test func aTextWithAccentsMayBeLong() {
-    #expect(folded(String(repeating: "é", count: 100_000), .removed) == String(repeating: "e", count: 100_000))
-  }
-
   @Test func aTextGetsLongerWhereItsAccentsStandByThemselves() {
-    let whole = String(repeating: "\u{390}", count: 1_000)
-    #expect(folded(whole, .kept).unicodeScalars.count == 3_000)
+    #expect(folded(String(repeating: "\u{390}", count: 1_000), .kept).unicodeScalars.count == 3_000)
   }
 
   @Test func lettersThatAreTheSameInUnicodeFoldToTheSameBytes() {

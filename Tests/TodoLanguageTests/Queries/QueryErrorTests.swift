@@ -3,13 +3,56 @@ import TodoModel
 
 @Suite struct QueryErrorTests {
   private static let term = SyntaxProblem.missing("a word, +tag or field:value")
+  private static let relation = ":, !=, <, <=, > or >= after "
+  private static let conditions = "one of " + Query.Condition.allCases.map(\.rawValue).joined(separator: ", ")
 
-  @Test(arguments: [
-    ("a or", 5), ("a or ", 6), ("a and", 6), ("not", 4), ("a not", 6), ("not not ", 9), ("()", 2), ("a ( )", 5),
-    ("a or )", 6), ("(a or )", 7), (")", 1), ("(not)", 5), ("é or", 5), ("e\u{301} or", 5), ("👩‍👩‍👧‍👦 and", 6),
-    ("日本 or", 6),
-  ])
-  func somethingIsMissing(_ typed: String, _ column: Int) { expect(typed, QueryErrorTests.term, at: column) }
+  @Test(
+    arguments: [
+      ("a or", term, 5), ("a or ", term, 6), ("a and", term, 6), ("not", term, 4), ("a not", term, 6),
+      ("not not ", term, 9), ("()", term, 2), ("a ( )", term, 5), ("a or )", term, 6), ("(a or )", term, 7),
+      (")", term, 1), ("(not)", term, 5), ("é or", term, 5), ("e\u{301} or", term, 5), ("👩‍👩‍👧‍👦 and", term, 6),
+      ("日本 or", term, 6),
+      // Parentheses do not fit, or a quote is not closed.
+      ("(a", .unclosedParenthesis, 1), ("a (b or (c)", .unclosedParenthesis, 3), ("é (日本", .unclosedParenthesis, 3),
+      ("a)", .unopenedParenthesis, 2), ("(a) b)", .unopenedParenthesis, 6), ("é )", .unopenedParenthesis, 3),
+      ("a)b", .unopenedParenthesis, 2), ("\"", .unclosedQuote, 1), ("a \"b", .unclosedQuote, 3),
+      ("(\"a)", .unclosedQuote, 2), ("project:\"a", .unclosedQuote, 9), ("é or project:\"日", .unclosedQuote, 14),
+      ("\"a\\\"", .unclosedQuote, 1),
+      // A field is unknown before any relation, and the nearest one is named.
+      ("projct:x", .unknownField("projct", nearest: "project"), 1),
+      ("a porject:x", .unknownField("porject", nearest: "project"), 3),
+      ("si:today", .unknownField("si", nearest: "is"), 1), ("colour:red", .unknownField("colour", nearest: nil), 1),
+      ("(a or foo:)", .unknownField("foo", nearest: nil), 7), ("é:x", .unknownField("é", nearest: nil), 1),
+      ("é colour:x", .unknownField("colour", nearest: nil), 3), ("du<today", .unknownField("du", nearest: "due"), 1),
+      ("a or foo!=x", .unknownField("foo", nearest: nil), 6),
+      ("notess>=1", .unknownField("notess", nearest: "notes"), 1),
+      // A relation is unknown, and the known ones are named.
+      ("title<b", .unexpected("<", expected: ":, != or ~ after title"), 6),
+      ("project>=x", .unexpected(">=", expected: ":, != or ~ after project"), 8),
+      ("é tag>x", .unexpected(">", expected: ":, != or ~ after tag"), 6),
+      ("due~x", .unexpected("~", expected: relation + "due"), 4),
+      ("due=friday", .unexpected("=", expected: relation + "due"), 4),
+      ("-due=x", .unexpected("=", expected: relation + "due"), 5),
+      ("is~x", .unexpected("~", expected: ": after is"), 3),
+      ("is!=today", .unexpected("!=", expected: ": after is"), 3),
+      ("is<today", .unexpected("<", expected: ": after is"), 3),
+      ("status<active", .unexpected("<", expected: ": or != after status"), 7),
+      ("every>2w", .unexpected(">", expected: ": or != after every"), 6),
+      ("(priority==high)", .unexpected("==", expected: relation + "priority"), 10),
+      ("due!today", .unexpected("!", expected: relation + "due"), 4),
+      ("a is!overdue", .unexpected("!", expected: ": after is"), 5),
+      // Nothing can be less than nothing.
+      ("due<", .missing(TaskField.due.kind.expectation), 5),
+      ("é number>=", .missing(TaskField.number.kind.expectation), 11),
+      ("(priority<)", .missing(TaskField.priority.kind.expectation), 11),
+      ("title~", .missing(TaskField.title.kind.expectation), 7),
+      ("status:", .missing(TaskField.status.kind.expectation), 8),
+      ("-status!=", .missing(TaskField.status.kind.expectation), 10), ("é is:", .missing(conditions), 6),
+      ("(is:)", .missing(conditions), 5),
+    ] as [(String, SyntaxProblem, Int)])
+  func whatIsNoQueryIsRefusedAtItsPlace(_ typed: String, _ problem: SyntaxProblem, _ column: Int) {
+    expect(typed, problem, at: column)
+  }
 
   @Test(arguments: [
     ("or", "or", 1), ("and a", "and", 1), ("a or or b", "or", 6), ("a and and b", "and", 7), ("a or AND b", "AND", 6),
@@ -38,69 +81,19 @@ import TodoModel
     #expect(problem(typed) == .syntax(.unknownField(name, nearest: field), column: 1))
   }
 
-  @Test(
-    "Parentheses do not fit",
-    arguments: [
-      ("(a", SyntaxProblem.unclosedParenthesis, 1), ("a (b or (c)", .unclosedParenthesis, 3),
-      ("é (日本", .unclosedParenthesis, 3), ("a)", .unopenedParenthesis, 2), ("(a) b)", .unopenedParenthesis, 6),
-      ("é )", .unopenedParenthesis, 3), ("a)b", .unopenedParenthesis, 2),
-    ])
-  func parentheses(_ typed: String, _ problem: SyntaxProblem, _ column: Int) { expect(typed, problem, at: column) }
-
-  @Test(
-    "A quote is not closed",
-    arguments: [("\"", 1), ("a \"b", 3), ("(\"a)", 2), ("project:\"a", 9), ("é or project:\"日", 14), ("\"a\\\"", 1)])
-  func quotes(_ typed: String, _ column: Int) { expect(typed, .unclosedQuote, at: column) }
-
-  @Test(
-    arguments: [
-      ("projct:x", "projct", "project", 1), ("a porject:x", "porject", "project", 3), ("si:today", "si", "is", 1),
-      ("colour:red", "colour", nil, 1), ("(a or foo:)", "foo", nil, 7), ("é:x", "é", nil, 1),
-      ("é colour:x", "colour", nil, 3),
-    ] as [(String, String, String?, Int)])
-  func anUnknownFieldIsRefusedWithTheNearestOne(_ typed: String, _ name: String, _ nearest: String?, _ column: Int) {
-    expect(typed, .unknownField(name, nearest: nearest), at: column)
-  }
-
   @Test(arguments: [("is:done", "done", 4), ("é is:x", "x", 6)])
   func anUnknownConditionIsRefusedAtItsPlace(_ typed: String, _ value: String, _ column: Int) throws {
     let expected = try #require(expectation(problem(typed), insteadOf: value, at: column))
     #expect(Query.Condition.allCases.allSatisfy { expected.contains($0.rawValue) })
   }
 
-  @Test func aMissingConditionIsExpectedAndSoIsARelationAfterAField() {
-    let conditions = Query.Condition.allCases.map(\.rawValue).joined(separator: ", ")
-    expect("é is:", .missing("one of " + conditions), at: 6)
-    expect("(is:)", .missing("one of " + conditions), at: 5)
-    expect("due!today", .unexpected("!", expected: ":, !=, <, <=, > or >= after due"), at: 4)
-    expect("a is!overdue", .unexpected("!", expected: ": after is"), at: 5)
-    for text in ["wow!", "hi!you", "due!", "due!!x"] { #expect(throws: Never.self) { try query(text) } }
+  @Test(arguments: ["wow!", "hi!you", "due!", "due!!x"]) func anExclamationMarkAloneIsNoRelation(_ text: String) {
+    #expect(throws: Never.self) { try query(text) }
   }
 
   @Test func theNearestConditionComesFirst() {
     let expected = expectation(problem("is:overdu"), insteadOf: "overdu", at: 4)
     #expect(expected?.hasPrefix("“overdue”, or one of active") == true)
-  }
-
-  @Test(arguments: [
-    ("title<b", "<", ":, != or ~ after title", 6), ("project>=x", ">=", ":, != or ~ after project", 8),
-    ("é tag>x", ">", ":, != or ~ after tag", 6), ("due~x", "~", ":, !=, <, <=, > or >= after due", 4),
-    ("-due=x", "=", ":, !=, <, <=, > or >= after due", 5), ("is~x", "~", ": after is", 3),
-    ("is!=today", "!=", ": after is", 3), ("is<today", "<", ": after is", 3),
-    ("status<active", "<", ": or != after status", 7), ("every>2w", ">", ": or != after every", 6),
-    ("due=friday", "=", ":, !=, <, <=, > or >= after due", 4),
-    ("(priority==high)", "==", ":, !=, <, <=, > or >= after priority", 10),
-  ])
-  func anUnknownRelationIsRefusedWithTheKnownOnes(_ typed: String, _ sign: String, _ expected: String, _ column: Int) {
-    expect(typed, .unexpected(sign, expected: expected), at: column)
-  }
-
-  @Test(
-    "A field is unknown before any relation",
-    arguments: [("du<today", "du", "due", 1), ("a or foo!=x", "foo", nil, 6), ("notess>=1", "notess", "notes", 1)]
-      as [(String, String, String?, Int)])
-  func unknownFieldBehindRelations(_ typed: String, _ name: String, _ nearest: String?, _ column: Int) {
-    expect(typed, .unknownField(name, nearest: nearest), at: column)
   }
 
   @Test(
@@ -132,14 +125,6 @@ import TodoModel
     #expect(refusal?.column == column)
     #expect(invalid.field == field && invalid.value == value)
     #expect(invalid.expected.contains(expected), "\(invalid.expected)")
-  }
-
-  @Test(arguments: [
-    ("due<", TaskField.due, 5), ("é number>=", .number, 11), ("(priority<)", .priority, 11), ("title~", .title, 7),
-    ("status:", .status, 8), ("-status!=", .status, 10),
-  ])
-  func nothingCanBeLessThanNothing(_ typed: String, _ field: TaskField, _ column: Int) {
-    expect(typed, .missing(field.kind.expectation), at: column)
   }
 
   @Test func nestingIsRefusedBeforeItCanExhaustTheStack() throws {

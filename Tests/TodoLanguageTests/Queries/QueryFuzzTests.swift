@@ -26,10 +26,8 @@ import TodoModel
         _ = try query(line)
         understood += 1
       } catch {
-        guard let column = error.column, column >= 1, column <= line.count + 1 else {
-          Issue.record("\(line): \(error)")
-          return
-        }
+        guard let column = error.column, column >= 1, column <= line.count + 1
+        else { return #expect(Bool(false), "\(line): \(error)") }
       }
     }
     #expect((rounds / 10...rounds * 9 / 10).contains(understood))
@@ -152,8 +150,7 @@ struct RandomQueries {
   ]
   /// Intervals, each with the rules that fit it.
   static let intervals = [
-    "day": ["FREQ=DAILY", "FREQ=DAILY;COUNT=3"],
-    "Day count 3": ["FREQ=DAILY;COUNT=3"],
+    "day": ["FREQ=DAILY", "FREQ=DAILY;COUNT=3"], "Day count 3": ["FREQ=DAILY;COUNT=3"],
     "2w": ["FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20270301"],
     "2w until 2027-03-01": ["FREQ=WEEKLY;INTERVAL=2;UNTIL=20270301"],
     "month": [

@@ -4,15 +4,31 @@ import Testing
 import TodoModel
 
 @Suite struct QueryGrammarTests {
-  private let a = Query.text("a")
-  private let b = Query.text("b")
-  private let c = Query.text("c")
-  private let d = Query.text("d")
+  private static let (a, b, c, d) = (Query.text("a"), Query.text("b"), Query.text("c"), Query.text("d"))
 
-  @Test func nothingIsEverything() throws {
-    #expect(try query("") == .everything)
-    #expect(try query(" \t ") == .everything)
-  }
+  @Test(
+    arguments: [
+      ("", .everything), (" \t ", .everything),
+      // Side by side terms mean and.
+      ("a b", .and([a, b])), ("a and b", .and([a, b])), ("a b and c d", .and([a, b, c, d])),
+      ("(a)(b)c", .and([a, b, c])), ("a(b)", .and([a, b])), ("project:(a)", .and([.term(.project(nil)), a])),
+      // And binds tighter than or.
+      ("a b or c d", .or([.and([a, b]), .and([c, d])])), ("a or b and c or d", .or([a, .and([b, c]), d])),
+      ("a and (b or c) d", .and([a, .or([b, c]), d])), ("(a b) c", .and([.and([a, b]), c])),
+      ("(a or b) or c", .or([.or([a, b]), c])),
+      // Not binds tightest.
+      ("not a b", .and([.not(a), b])), ("a not b", .and([a, .not(b)])),
+      ("a and not b or not c", .or([.and([a, .not(b)]), .not(c)])), ("not not a", .not(.not(a))),
+      ("not (a b)", .not(.and([a, b]))), ("not(a)b", .and([.not(a), b])),
+      // Keywords may be in any case, and are words in quotes.
+      ("a OR b", .or([a, b])), ("a aNd b", .and([a, b])), ("NOT a", .not(a)), ("(a)or(b)", .or([a, b])),
+      ("not\t(a)or\tb", .or([.not(a), b])),
+      ("\"or\" \"And\" \"not\"", .and([.text("or"), .text("And"), .text("not")])),
+      // A word that begins like a keyword is a word.
+      ("order andy nothing oral ornot", .and(["order", "andy", "nothing", "oral", "ornot"].map(Query.text))),
+      ("or\u{301} a", .and([.text("or\u{301}"), a])),
+    ] as [(String, Query)])
+  func keywordsCombineTerms(_ typed: String, _ expected: Query) throws { #expect(try query(typed) == expected) }
 
   @Test(
     arguments: [
@@ -59,32 +75,6 @@ import TodoModel
     arguments: ["<3", "->", "a1<2", "x=1", "a-b:c", "wow!", "!=", "=", "a!b", "http://due:x", "a~b", "a!!!", "!!!!"])
   func noComparison(_ typed: String) throws { #expect(try query(typed) == .text(typed)) }
 
-  @Test func termsSideBySideMeanAnd() throws {
-    #expect(try query("a b") == .and([a, b]))
-    #expect(try query("a and b") == .and([a, b]))
-    #expect(try query("a b and c d") == .and([a, b, c, d]))
-    #expect(try query("(a)(b)c") == .and([a, b, c]))
-    #expect(try query("a(b)") == .and([a, b]))
-    #expect(try query("project:(a)") == .and([.term(.project(nil)), a]))
-  }
-
-  @Test func andBindsTighterThanOr() throws {
-    #expect(try query("a b or c d") == .or([.and([a, b]), .and([c, d])]))
-    #expect(try query("a or b and c or d") == .or([a, .and([b, c]), d]))
-    #expect(try query("a and (b or c) d") == .and([a, .or([b, c]), d]))
-    #expect(try query("(a b) c") == .and([.and([a, b]), c]))
-    #expect(try query("(a or b) or c") == .or([.or([a, b]), c]))
-  }
-
-  @Test func notBindsTightest() throws {
-    #expect(try query("not a b") == .and([.not(a), b]))
-    #expect(try query("a not b") == .and([a, .not(b)]))
-    #expect(try query("a and not b or not c") == .or([.and([a, .not(b)]), .not(c)]))
-    #expect(try query("not not a") == .not(.not(a)))
-    #expect(try query("not (a b)") == .not(.and([a, b])))
-    #expect(try query("not(a)b") == .and([.not(a), b]))
-  }
-
   @Test(arguments: [
     ("-project:home", "not project:home"), ("-due:", "not due:"), ("-is:overdue", "not is:overdue"),
     ("-\"oat milk\"", "not \"oat milk\""), ("-(a or b)", "not (a or b)"), ("-/x/", "not /x/"), ("-@v", "not @v"),
@@ -96,24 +86,8 @@ import TodoModel
     #expect(try query(typed) == query(spelt))
     #expect(try query(typed).description == spelt)
   }
-
-  @Test func keywordsMayBeInAnyCaseAndAreWordsInQuotes() throws {
-    #expect(try query("a OR b") == .or([a, b]))
-    #expect(try query("a aNd b") == .and([a, b]))
-    #expect(try query("NOT a") == .not(a))
-    #expect(try query("\"or\" \"And\" \"not\"") == .and([.text("or"), .text("And"), .text("not")]))
-    #expect(try query("(a)or(b)") == .or([a, b]))
-    #expect(try query("not\t(a)or\tb") == .or([.not(a), b]))
-  }
-
-  @Test func aWordThatBeginsLikeAKeywordIsAWord() throws {
-    #expect(
-      try query("order andy nothing oral ornot") == .and(["order", "andy", "nothing", "oral", "ornot"].map(Query.text)))
-    #expect(try query("or\u{301} a") == .and([.text("or\u{301}"), a]))
-  }
 }
 
-/// Terms that are switched on and off within a query.
 @Suite struct QueryTogglingTests {
   private static let terms = [
     "+a", "+b", "-a", "project:home", "project:home.garden", "project:", "project!=work", "priority:high",
@@ -122,29 +96,23 @@ import TodoModel
 
   private func term(_ text: String) throws -> Query.Term { try #require(try query(text).toggle, "\(text)") }
 
-  private func toggling(_ typed: String, _ terms: String...) throws -> String {
-    try terms.reduce(try query(typed)) { $0.toggling(try term($1)) }.description
-  }
-
-  @Test func termsComeBesideTheOthersAndAlternativesOfAGroupBesideEachOther() throws {
-    #expect(try toggling("", "+a") == "+a")
-    #expect(try toggling("+a", "+b") == "+a +b")
-    #expect(try toggling("", "project:home", "+a", "project:work") == "(project:home or project:work) +a")
-    #expect(try toggling("milk or bread", "+a") == "(milk or bread) +a")
-    #expect(try toggling("+a or +b", "+a") == "(+a or +b) +a")
-    #expect(try toggling("", "is:overdue", "due:", "priority:high") == "(is:overdue or due:) priority:high")
+  @Test(arguments: [
+    // Terms come next to the others, and alternatives of a group next to each other.
+    ("", ["+a"], "+a"), ("+a", ["+b"], "+a +b"), ("milk or bread", ["+a"], "(milk or bread) +a"),
+    ("", ["project:home", "+a", "project:work"], "(project:home or project:work) +a"),
+    ("+a or +b", ["+a"], "(+a or +b) +a"),
+    ("", ["is:overdue", "due:", "priority:high"], "(is:overdue or due:) priority:high"),
     // Not this one or that one would be every task.
-    #expect(try toggling("project:home", "project!=work") == "project:home project!=work")
-  }
-
-  @Test func switchingOffTakesOnlyTheTerm() throws {
-    #expect(try toggling("+a +b milk", "+a") == "+b milk")
-    #expect(try toggling("(project:home or project:work) +a", "project:home") == "project:work +a")
-    #expect(try toggling("(project:home or project:work) +a", "project:home", "project:work") == "+a")
-    #expect(try toggling("PROJECT:Home", "project:home") == "")
-    #expect(try toggling("+a", "+a") == "")
+    ("project:home", ["project!=work"], "project:home project!=work"),
+    // Switching off takes only the term.
+    ("+a +b milk", ["+a"], "+b milk"), ("(project:home or project:work) +a", ["project:home"], "project:work +a"),
+    ("(project:home or project:work) +a", ["project:home", "project:work"], "+a"),
+    ("PROJECT:Home", ["project:home"], ""), ("+a", ["+a"], ""),
     // The negation of a term is not the term.
-    #expect(try toggling("not +a", "+a") == "not +a +a")
+    ("not +a", ["+a"], "not +a +a"),
+  ])
+  func termsAreSwitchedOnAndOff(_ typed: String, _ terms: [String], _ expected: String) throws {
+    #expect(try terms.reduce(try query(typed)) { $0.toggling(try term($1)) }.description == expected)
   }
 
   @Test func onlyASingleTermOfAGroupCanBeSwitched() throws {
@@ -190,8 +158,7 @@ import TodoModel
         narrowed = narrowed.toggling(try term(text))
         if expected.remove(text) == nil { expected.insert(text) }
         #expect(Set(narrowed.toggledTerms.map(\.description)) == expected)
-        #expect(narrowed.toggledTerms.count == expected.count)
-        #expect(narrowed.switchedOff == .everything)
+        #expect((narrowed.toggledTerms.count, narrowed.switchedOff) == (expected.count, .everything))
         #expect(try query(narrowed.description) == narrowed)
       }
     }

@@ -34,9 +34,7 @@ final class QueryModel {
 
   private func folded(_ text: String) -> [Unicode.Scalar] {
     if let known = foldings[Array(text.utf8)] { return known }
-    let lower = text.decomposedStringWithCanonicalMapping.unicodeScalars.map {
-      String($0).uppercased().lowercased()
-    }
+    let lower = text.decomposedStringWithCanonicalMapping.unicodeScalars.map { String($0).uppercased().lowercased() }
     let folded = Array(lower.joined().decomposedStringWithCanonicalMapping.unicodeScalars)
     foldings[Array(text.utf8)] = folded
     return folded
@@ -157,10 +155,9 @@ final class QueryModel {
 
   private func isEmpty(_ field: FieldName, _ task: TodoItem) -> Bool {
     let present: [TaskField: Any?] = [
-      .project: task.project, .priority: task.priority, .due: task.due, .wait: task.wait,
-      .start: task[.start], .until: task[.until], .estimate: task[.estimate], .worked: task[.worked],
-      .started: task[.started], .parent: task.parent,
-      .completed: task.completed, .repeat: task.repetition?.origin == field.origin ? 1 : nil,
+      .project: task.project, .priority: task.priority, .due: task.due, .wait: task.wait, .start: task[.start],
+      .until: task[.until], .estimate: task[.estimate], .worked: task[.worked], .started: task[.started],
+      .parent: task.parent, .completed: task.completed, .repeat: task.repetition?.origin == field.origin ? 1 : nil,
     ]
     switch field.field {
     case .notes: return task.notes == ""

@@ -4,7 +4,6 @@ import Testing
 
 @testable import TodoModel
 
-/// Two changes, one on each machine, rule by rule and from both sides.
 @Suite("Merging lists") struct ListMergeTests {
   // MARK: Fields, by their kind
 
@@ -42,8 +41,7 @@ import Testing
     pair.first.set(.project, .text("work"), at: 10)
     pair.second.set(.project, nil, at: 20)
     #expect(pair.merged.project == nil)
-    #expect(
-      pair.merge.conflicts == [.field(Pair.id, .project, kept: nil, lost: .text("work"), from: .first)])
+    #expect(pair.merge.conflicts == [.field(Pair.id, .project, kept: nil, lost: .text("work"), from: .first)])
   }
 
   @Test func differentFieldsAreBothTaken() {
@@ -103,18 +101,15 @@ import Testing
   // MARK: Notes
 
   @Test(arguments: [
-    ("a\nb", "a\nb\nc", "x\na\nb", "x\na\nb\nc"),
-    ("a\nb\nc", "a\nB\nc", "a\nb\nC", "a\nB\nC"),
+    ("a\nb", "a\nb\nc", "x\na\nb", "x\na\nb\nc"), ("a\nb\nc", "a\nB\nc", "a\nb\nC", "a\nB\nC"),
     // At one place: the later ones first.
-    ("a\nb", "a\nmine\nb", "a\ntheirs\nb", "a\ntheirs\nmine\nb"),
-    ("", "mine", "theirs", "theirs\nmine"),
+    ("a\nb", "a\nmine\nb", "a\ntheirs\nb", "a\ntheirs\nmine\nb"), ("", "mine", "theirs", "theirs\nmine"),
     // The same line by both.
     ("a", "a\nnew\nmine", "a\nnew", "a\nnew\nmine"),
     // Of lines alike as many as on the side that has more.
     ("a", "a\na\na", "a\na", "a\na\na"),
     // Taken away by one.
-    ("a\nb\nc", "a\nc", "a\nb\nc\nd", "a\nc\nd"),
-    ("a\nb", "", "a\nb\nc", "c"),
+    ("a\nb\nc", "a\nc", "a\nb\nc\nd", "a\nc\nd"), ("a\nb", "", "a\nb\nc", "c"),
     ("a\n\nb", "a\n\nb\n\nc", "a\n\nb\nd", "a\n\nb\nd\n\nc"),
   ])
   func linesOfNotesAreMerged(_ base: String, _ first: String, _ second: String, _ merged: String) {

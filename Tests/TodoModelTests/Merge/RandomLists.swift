@@ -2,13 +2,10 @@ import MVITesting
 
 @testable import TodoModel
 
-/// Randomly changed lists: a base, and its versions on two machines with wrong clocks.
 struct RandomLists {
   var random: SeededGenerator
 
-  init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
-  }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   static let ids = (1...7).map { TaskID(high: 0x4000, low: 0x8000_0000_0000_0000 + UInt64($0)) }
 
@@ -124,7 +121,6 @@ extension ListState {
     }
   }
 
-  /// The differences from another state, compared by bytes.
   func differences(from other: ListState) -> [String] {
     if tasks.count == other.tasks.count, zip(tasks, other.tasks).allSatisfy({ $0.isExactly($1) }),
       changed == other.changed, lastNumber == other.lastNumber,
@@ -149,7 +145,6 @@ extension ListState {
 }
 
 extension MergeConflict {
-  /// The conflict as seen from the other side.
   var mirrored: MergeConflict {
     switch self {
     case .field(let id, let field, let kept, let lost, let side):
@@ -181,7 +176,6 @@ struct Pair {
 
   var merge: ListMerge { ListMerge(base: base, first.state, second.state) }
 
-  /// The first task after the merge.
   var merged: TodoItem { merge.result.tasks[0] }
 
   struct Side {
@@ -216,7 +210,6 @@ struct Pair {
     }
   }
 
-  /// Two values of a field.
   static func samples(of field: TaskField) -> [FieldValue] {
     switch field.kind {
     case .number: [.number(7), .number(8)]

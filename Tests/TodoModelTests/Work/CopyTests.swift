@@ -13,9 +13,7 @@ struct WorkSample {
 
   var clock: Clock { .fixed(at: Instant(seconds: WorkSample.beginning.seconds + seconds), zone: FixedZone.utc) }
 
-  init(_ tasks: [TodoItem] = []) {
-    table = TaskTable(tasks)
-  }
+  init(_ tasks: [TodoItem] = []) { table = TaskTable(tasks) }
 
   static func id(_ number: Int) -> TaskID { .derived(from: Instant(seconds: 0), number: number) }
 
@@ -29,8 +27,7 @@ struct WorkSample {
   }
 
   /// Performs a mutation, checks that undoing it restores the tasks exactly, and returns the changes.
-  @discardableResult
-  mutating func `do`(_ mutation: Mutation) throws -> [Change] {
+  @discardableResult mutating func `do`(_ mutation: Mutation) throws -> [Change] {
     let before = table.tasks
     let changes = try table.changes(by: mutation, clock: clock)
     table.apply(changes)

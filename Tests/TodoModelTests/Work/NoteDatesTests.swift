@@ -20,8 +20,7 @@ import Testing
 
   @Test func eachLineIsDatedWhenItIsWritten() throws {
     let task = try sample().task(1)
-    #expect(task.notes == "a\n\nb\nc\nd")
-    #expect(task.noteLines.map(\.text) == ["a", "b", "c", "d"])
+    #expect((task.notes, task.noteLines.map(\.text)) == ("a\n\nb\nc\nd", ["a", "b", "c", "d"]))
     #expect(hours(task) == [nil, nil, 1, 2])
   }
 

@@ -122,8 +122,7 @@ import Testing
       #expect(throws: TodoError.self) { try sample.table.changes(by: .log(attributes), clock: sample.clock) }
     }
     #expect(throws: TodoError.emptyTitle) { try sample.table.changes(by: .log([]), clock: sample.clock) }
-    let open = TaskStatistics(of: sample.table.tasks, at: sample.clock.present).days.map(\.open)
-    #expect(open.allSatisfy { $0 == 0 })
+    #expect(TaskStatistics(of: sample.table.tasks, at: sample.clock.present).days.map(\.open).allSatisfy { $0 == 0 })
   }
 
   @Test func aLoggedTaskThatRepeatsIsFollowed() throws {
