@@ -40,7 +40,6 @@ import Testing
     """
   }
 
-  /// The page after a check, and the message of the failure if there was one.
   private func check(_ text: String, _ recording: Recording = .compare) async throws -> (page: String?, String?) {
     try await withScratchFolder { folder in
       try folder.write(text, to: "Page.md")

@@ -4,7 +4,6 @@ import TestRunning
 import Testing
 
 @Suite(.door) struct ManualClockTests {
-  /// What has happened, in its order.
   private final class Log: Sendable {
     private let entries = Mutex<[String]>([])
     var all: [String] { entries.withLock { $0 } }

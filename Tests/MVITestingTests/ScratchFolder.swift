@@ -11,20 +11,14 @@ func withScratchFolder<Value>(_ body: (ScratchFolder) async throws -> Value) asy
 struct ScratchFolder {
   let url: URL
 
-  init() {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("scratch-\(UUID().uuidString)")
-  }
+  init() { url = FileManager.default.temporaryDirectory.appendingPathComponent("scratch-\(UUID().uuidString)") }
 
-  init(at path: String) {
-    url = URL(fileURLWithPath: path)
-  }
+  init(at path: String) { url = URL(fileURLWithPath: path) }
 
   /// The path of a test file that stood there.
   var testFile: String { url.appendingPathComponent("ScreenTests.swift").path }
 
-  func read(_ name: String) -> String? {
-    try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
-  }
+  func read(_ name: String) -> String? { try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8) }
 
   func write(_ text: String, to name: String) throws {
     let file = url.appendingPathComponent(name)

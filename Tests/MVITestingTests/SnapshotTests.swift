@@ -6,8 +6,7 @@ import Testing
 
   private func check(_ text: String, _ recording: Recording, in folder: ScratchFolder) async -> String? {
     await failure {
-      try assertSnapshot(
-        text, named: "list", recording: recording, filePath: folder.testFile, sourceLocation: line3)
+      try assertSnapshot(text, named: "list", recording: recording, filePath: folder.testFile, sourceLocation: line3)
     }
   }
 
@@ -62,5 +61,30 @@ import Testing
       try folder.write(before, to: stored)
       #expect(await check(after, .compare, in: folder) != nil)
     }
+  }
+}
+
+@Suite struct RecordingTests {
+  @Test func comparesUnlessToldOtherwise() {
+    #expect(Recording(environment: [:]) == .compare)
+    #expect(Recording(environment: ["SNAPSHOTS": ""]) == .compare)
+    #expect(Recording(environment: ["CI": "true"]) == .compare)
+  }
+
+  @Test func oneVariableRecords() {
+    #expect(Recording(environment: ["SNAPSHOTS": "record"]) == .record)
+    #expect(Recording(environment: ["SNAPSHOTS": "record", "CI": ""]) == .record)
+  }
+
+  @Test(arguments: ["true", "1", "false"]) func recordingIsRefusedWhereCIIsSet(_ value: String) {
+    guard case .refused(let reason) = Recording(environment: ["SNAPSHOTS": "record", "CI": value])
+    else { return #expect(Bool(false), "recording was not refused") }
+    #expect(reason.contains("CI"))
+  }
+
+  @Test func aMistypedValueIsRefused() {
+    guard case .refused(let reason) = Recording(environment: ["SNAPSHOTS": "recrod"])
+    else { return #expect(Bool(false), "the value was accepted") }
+    #expect(reason.contains("recrod"))
   }
 }

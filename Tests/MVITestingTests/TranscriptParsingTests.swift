@@ -53,8 +53,7 @@ import Testing
     #expect(invocation.program == "todo")
     #expect(invocation.arguments == ["add", #"a "b" \c"#, #"d "e"#, "f g", "", "x=y"])
     #expect(invocation.environment == ["TZ": "UTC", "LANG": ""])
-    #expect(invocation.input == ["one", "", " two"])
-    #expect(invocation.standardInput == "one\n\n two\n")
+    #expect((invocation.input, invocation.standardInput) == (["one", "", " two"], "one\n\n two\n"))
   }
 
   @Test func inputWithoutACommandRunsTheProgramWithoutArguments() async throws {
@@ -63,17 +62,13 @@ import Testing
       seen.append($0)
       return .whole("")
     }
-    #expect(seen.map(\.program) == [nil, nil])
-    #expect(seen.map(\.input) == [["a"], ["b"]])
+    #expect((seen.map(\.program), seen.map(\.input)) == ([nil, nil], [["a"], ["b"]]))
   }
 
   @Test(
     arguments: [
-      (1, "output without a run"),
-      (2, "# prose\noutput beneath prose"),
-      (3, "> a\n# prose\noutput beneath prose"),
-      (1, "$ "), (1, "$"), (1, "$ A=b"), (1, "$ todo 'open"), (1, "$ todo \"open"), (1, "$ todo \\"),
-      (1, "[exit 1]"),
+      (1, "output without a run"), (2, "# prose\noutput beneath prose"), (3, "> a\n# prose\noutput beneath prose"),
+      (1, "$ "), (1, "$"), (1, "$ A=b"), (1, "$ todo 'open"), (1, "$ todo \"open"), (1, "$ todo \\"), (1, "[exit 1]"),
       (2, "> a\n[exit 0]"), (2, "> a\n[exit 256]"), (2, "> a\n[exit one]"), (2, "> a\n[exit]"),
       (3, "> a\n[exit 1]\n[exit 1]"), (3, "> a\n\n[exit 1]"), (3, "> a\n# prose\n[exit 1]"),
       (3, "> a\n[exit 1]\n> b"), (3, "> a\n[exit 1]\noutput"),

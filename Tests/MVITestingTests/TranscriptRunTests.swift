@@ -26,15 +26,13 @@ import Testing
     let outcome = try await run(buying) { _ in
       .perLine(["To buy: tea.\n", "Bye.\n"], opening: "Welcome.\n", exitCode: 3)
     }
-    #expect(outcome.expected == buying)
-    #expect(outcome.actual == buying)
+    #expect((outcome.expected, outcome.actual) == (buying, buying))
     #expect(outcome.canBeRecorded)
   }
 
   @Test func theSameOutputAsAWholeIsTheSameText() async throws {
     let outcome = try await run(buying) { _ in .whole("Welcome.\nTo buy: tea.\nBye.\n", exitCode: 3) }
-    #expect(outcome.expected == buying)
-    #expect(outcome.actual == buying)
+    #expect((outcome.expected, outcome.actual) == (buying, buying))
     #expect(outcome.canBeRecorded)
   }
 
@@ -88,8 +86,7 @@ import Testing
     #expect(outcome.expected == text)
     #expect(
       outcome.actual
-        == text.replacing("$ shop\n", with: "$ shop\nwrote new\n")
-        .replacing("[missing]", with: "tea\n[no newline]"))
+        == text.replacing("$ shop\n", with: "$ shop\nwrote new\n").replacing("[missing]", with: "tea\n[no newline]"))
   }
 
   /// Whatever a program prints, a recorded transcript must pass when it runs again.

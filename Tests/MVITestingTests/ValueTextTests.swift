@@ -22,9 +22,8 @@ import Testing
   @Test(
     arguments: [
       (3, "3"), (2.5, "2.5"), (true, "true"), ("a \"b\"\t", #""a \"b\"\t""#), (Character("é"), "\"é\""),
-      (Int?.none, "nil"), (Int?.some(3), "3"), ((1, b: "x"), "(\n  1,\n  b: \"x\"\n)"), ((), "()"),
-      ([Int](), "[]"), ([1, 2], "[\n  1,\n  2\n]"), ([String: Int](), "[:]"),
-      (["b": 1, "a": 2], "[\n  \"a\": 2,\n  \"b\": 1\n]"),
+      (Int?.none, "nil"), (Int?.some(3), "3"), ((1, b: "x"), "(\n  1,\n  b: \"x\"\n)"), ((), "()"), ([Int](), "[]"),
+      ([1, 2], "[\n  1,\n  2\n]"), ([String: Int](), "[:]"), (["b": 1, "a": 2], "[\n  \"a\": 2,\n  \"b\": 1\n]"),
       (Set([3, 1, 2]), "Set([\n  1,\n  2,\n  3\n])"), (0..<3, "0..<3"), (Duration.seconds(2), "2.0 seconds"),
       (Int.self, "Int.self"), ([Result<Int, Never>].self, "Array<Result<Int, Never>>.self"),
       ("\u{202E}x", #""\u{202E}x""#),
@@ -82,8 +81,7 @@ import Testing
     }
     let node = Node()
     node.next = node
-    #expect(
-      valueText(of: node) == "ValueTextTests.Node(\n  name: \"a\",\n  next: ValueTextTests.Node(…)\n)")
+    #expect(valueText(of: node) == "ValueTextTests.Node(\n  name: \"a\",\n  next: ValueTextTests.Node(…)\n)")
     node.next = nil
   }
 

@@ -42,9 +42,7 @@ import Testing
     }
   }
 
-  private enum Last: Reducer {
-    static func reduce(_ state: inout Int, _ result: Int) { state = result }
-  }
+  private enum Last: Reducer { static func reduce(_ state: inout Int, _ result: Int) { state = result } }
 
   private func login() -> Loop<LoginIntent, LoginIntent, Int, Int> {
     Loop(initialState: 0, map: { intent, _ in intent }, processor: NeverDone(), reducer: Last.self)

@@ -43,8 +43,7 @@ import Testing
   @Test func theEarliestMomentsGo() {
     let travel = Travel(limit: 3)
     for state in 0..<5 { travel.record(.state(state)) }
-    #expect(travel.moments.map(\.state) == [2, 3, 4])
-    #expect(travel.moment?.state == 4)
+    #expect((travel.moments.map(\.state), travel.moment?.state) == ([2, 3, 4], 4))
     travel.step(by: -1)
     travel.record(.state(5))
     #expect(travel.moments.map(\.state) == [3, 4, 5])
@@ -59,8 +58,7 @@ import Testing
     let travel = Travel(limit: 200_000)
     for state in 0..<600_000 { travel.record(.state(state)) }
     travel.step(by: -199_999)
-    #expect(travel.moment?.state == 400_000)
-    #expect(travel.moments.map(\.state) == Array(400_000..<600_000))
+    #expect((travel.moment?.state, travel.moments.map(\.state)) == (400_000, Array(400_000..<600_000)))
   }
 
   private final class Screen: View {
@@ -91,7 +89,6 @@ import Testing
     #expect(screen.shown == [0, 1, 2] + [1, 0, 1] + [2, 12, 22] + [2, 22])
   }
 
-  /// A view whose intents come from an inbox.
   private final class Window: View {
     let clicks = Inbox<TravelIntent<CountIntent>>()
     private(set) var shown: [Int] = []

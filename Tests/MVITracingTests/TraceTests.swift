@@ -4,7 +4,6 @@ import MVITracing
 import Testing
 
 @Suite struct TraceTests {
-  /// Results as numbers and states as their difference; nothing else.
   private struct Numbers: TraceEncoding {
     func record(of event: CountEvent, after previous: Int?) -> [UInt8]? {
       switch event {
@@ -81,4 +80,24 @@ import Testing
     #expect(error?.line == line)
     #expect(error?.reason is NoNumber)
   }
+}
+
+enum CountIntent: Equatable { case add(Int), nothing, logIn(Secret<String>) }
+
+struct CountProcessor: Processor {
+  func results(of action: CountIntent) -> Results<Int> {
+    switch action {
+    case .add(let count): Results(count).then { count }
+    case .nothing: Results(0)
+    case .logIn: Results(1)
+    }
+  }
+}
+
+enum Sum: Reducer { static func reduce(_ state: inout Int, _ result: Int) { state += result } }
+
+typealias CountEvent = Event<CountIntent, CountIntent, Int, Int>
+
+func countingLoop(_ listener: @escaping (CountEvent) -> Void) -> Loop<CountIntent, CountIntent, Int, Int> {
+  Loop(initialState: 0, processor: CountProcessor(), reducer: Sum.self, listener: listener)
 }

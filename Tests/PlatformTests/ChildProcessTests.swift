@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Synchronization
 import TestRunning
 import Testing
 
@@ -40,7 +41,6 @@ import Testing
 @Suite(.tags(.processes), .door) struct PipedProcessTests {
   private let folder = TemporaryFolder()
 
-  /// Runs a script that writes process identifiers to `$NOTE`, and expects an error, after which none of these runs.
   private func expectEnded(
     _ script: String, patience: Int? = nil, isCancelled: Bool = true, with reason: Errno = .interrupted,
     _ location: SourceLocation = #_sourceLocation
@@ -68,15 +68,12 @@ import Testing
     text("/proc/\(process)/stat").split(separator: ")").last?.hasPrefix(" Z") == false
   }
 
-  /// The text of a file; empty if it is not there.
   private func text(_ path: String) -> String {
     let bytes = try? Descriptor.file(path, O_RDONLY).readToEnd(upTo: 1 << 16)
     return String(decoding: bytes ?? [], as: UTF8.self)
   }
 
-  @Test func aProgramThatIgnoresSIGTERMIsKilled() throws {
-    try expectEnded("trap '' TERM; echo $$ >$NOTE")
-  }
+  @Test func aProgramThatIgnoresSIGTERMIsKilled() throws { try expectEnded("trap '' TERM; echo $$ >$NOTE") }
 
   @Test func whatItHasStartedIsKilledToo() throws {
     try expectEnded("trap '' TERM; sleep 1000 & echo $$ $! >$NOTE")
@@ -84,17 +81,13 @@ import Testing
     try expectEnded("(trap '' TERM; exec sleep 1000) & echo $$ $! >$NOTE")
   }
 
-  @Test func aProgramThatClosesItsOutputsIsEnded() throws {
-    try expectEnded("exec <&- >&- 2>&-; echo $$ >$NOTE")
-  }
+  @Test func aProgramThatClosesItsOutputsIsEnded() throws { try expectEnded("exec <&- >&- 2>&-; echo $$ >$NOTE") }
 
   @Test func aProgramThatDoesBothIsKilled() throws {
     try expectEnded("trap '' TERM; exec <&- >&- 2>&-; echo $$ >$NOTE")
   }
 
-  @Test func aProgramThatPrintsWithoutEndIsEnded() throws {
-    try expectEnded("trap '' TERM; echo $$ >$NOTE; yes")
-  }
+  @Test func aProgramThatPrintsWithoutEndIsEnded() throws { try expectEnded("trap '' TERM; echo $$ >$NOTE; yes") }
 
   @Test(arguments: ["", "exec <&- >&- 2>&-; "]) func silenceEndsWhatIgnoresSIGTERM(closing: String) throws {
     try expectEnded(
@@ -106,5 +99,59 @@ import Testing
       ["/bin/sh", "-c", "echo word; exec <&- >&- 2>&-; (exec sleep 0.3); exit 7"], environment: ["PATH": "/bin"])
     let heard = try process.heard(patience: nil) { false }
     #expect(heard.ending == .exited(7) && heard.output == Array("word\n".utf8))
+  }
+}
+
+private let heard = Atomic<Int32>(0)
+
+private let listening = SignalAction.calling { heard.store($0, ordering: .relaxed) }
+
+/// Each in a process of its own: signals belong to the process.
+@Suite(.tags(.processes), .door) struct SignalActionTests {
+  @Test func whatIsGivenBackDoesWhatItDidBefore() async {
+    await #expect(processExitsWith: .success) {
+      listening.install(for: SIGUSR1)
+      SignalAction.ignoring.install(for: SIGUSR2)
+      let before = [SIGUSR1, SIGUSR2].map { SignalAction(of: $0).handlerAddress }
+      let taken = TakenSignals([SIGUSR1, SIGUSR2], .ignoring)
+      raise(SIGUSR1)
+      #expect(heard.load(ordering: .relaxed) == 0)
+      #expect(taken[SIGUSR2]?.isIgnored == true)
+      #expect(taken[SIGUSR1]?.isIgnored == false)
+      #expect(taken[SIGHUP] == nil)
+      taken.giveBack()
+      #expect([SIGUSR1, SIGUSR2].map { SignalAction(of: $0).handlerAddress } == before)
+      raiseUnblocked(SIGUSR1)
+      #expect(heard.load(ordering: .relaxed) == SIGUSR1)
+    }
+  }
+
+  @Test func whatIsIgnoredCanBeLeftSo() async {
+    await #expect(processExitsWith: .success) {
+      SignalAction.ignoring.install(for: SIGUSR1)
+      let taken = TakenSignals([SIGUSR1, SIGUSR2], listening, sparingIgnored: true)
+      #expect(SignalAction(of: SIGUSR1).isIgnored)
+      #expect(taken[SIGUSR1] == nil)
+      #expect(taken[SIGUSR2]?.isStandard == true)
+    }
+  }
+
+  @Test func aSignalThatTheThreadBlocksIsRaisedAllTheSame() async {
+    await #expect(processExitsWith: .signal(SIGUSR1)) {
+      SignalAction.standard.install(for: SIGUSR1)
+      withMask(SIG_BLOCK, [SIGUSR1]) {
+        raise(SIGUSR1)
+        raiseUnblocked(SIGUSR1)
+      }
+    }
+  }
+
+  /// The action decides if a signal ends a read.
+  @Test(arguments: [true, false]) func aWaitIsInterruptedOnlyWhereThatIsWanted(interrupts: Bool) throws {
+    var found = sigaction()
+    let previous = SignalAction.calling(interrupting: interrupts) { _ in }.install(for: SIGUSR2)
+    defer { previous.install(for: SIGUSR2) }
+    #expect(sigaction(SIGUSR2, nil, &found) == 0)
+    #expect((found.sa_flags & SA_RESTART == 0) == interrupts)
   }
 }

@@ -81,17 +81,14 @@ struct DescriptorTests {
   @Test func aFolderThatCannotBeMadeIsNamed() throws {
     try folder.write([], to: "file")
     let failure = #expect(throws: FolderFailure.self) { try makeFolders(above: folder.path("file/b/c"), mode: 0o700) }
-    #expect(failure?.path == folder.path("file/b"))
-    #expect(failure?.code == .notDirectory)
+    #expect((failure?.path, failure?.code) == (folder.path("file/b"), .notDirectory))
   }
 }
 
 struct PipeTests {
   @Test func noOtherProgramInheritsAnEnd() throws {
     let pipe = try Pipe()
-    for end in [pipe.readingEnd.number, pipe.writingEnd.number] {
-      #expect(fcntl(end, F_GETFD) & FD_CLOEXEC != 0)
-    }
+    for end in [pipe.readingEnd.number, pipe.writingEnd.number] { #expect(fcntl(end, F_GETFD) & FD_CLOEXEC != 0) }
   }
 
   @Test func aBellSaysWhatItWasRungWithAndThenNothing() throws {
@@ -159,7 +156,6 @@ struct PipeTests {
   }
 }
 
-/// A folder of its own, which is gone with the test.
 final class TemporaryFolder: Sendable {
   private let root: String
 
@@ -168,13 +164,9 @@ final class TemporaryFolder: Sendable {
     mkdir(root, 0o700)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: root)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: root) }
 
   func path(_ name: String) -> String { root + "/" + name }
 
-  func write(_ bytes: [UInt8], to name: String) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
-  }
+  func write(_ bytes: [UInt8], to name: String) throws { try Data(bytes).write(to: URL(fileURLWithPath: path(name))) }
 }

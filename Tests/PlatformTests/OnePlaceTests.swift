@@ -11,9 +11,8 @@ struct OnePlaceTests {
   /// libedit is handed the object that it belongs to as well.
   private static let exceptions = ["LineEditor/Editing/Editline.swift": ["Unmanaged<"]]
 
-  private static let sources = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources")
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Sources")
 
   /// The lines of code with that text, in files that are looked at.
   private func places(of call: String, in isLookedAt: (String) -> Bool) throws -> [String] {
@@ -37,7 +36,5 @@ struct OnePlaceTests {
 
   /// A name that is misspelt above would be found nowhere.
   @Test(arguments: ["pthread_create", "pthread_sigmask", "sigaction(", " pipe(", "posix_spawnp(", " poll(", "opendir("])
-  func isCalledThere(call: String) throws {
-    #expect(try !places(of: call) { $0.hasPrefix("Platform/") }.isEmpty)
-  }
+  func isCalledThere(call: String) throws { #expect(try !places(of: call) { $0.hasPrefix("Platform/") }.isEmpty) }
 }

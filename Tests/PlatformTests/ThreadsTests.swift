@@ -74,7 +74,6 @@ struct CallingThreadTests {
   }
 }
 
-/// Something that work holds on to.
 private final class Held: Sendable {}
 
 struct DetachedThreadTests {

@@ -5,7 +5,6 @@ import TodoExchange
 import TodoJSON
 import TodoModel
 
-/// Promises of all formats.
 @Suite struct FormatTests {
   @Test(.tags(.sweep), .door, arguments: ["todotxt", "markdown", "ical", "org", "taskwarrior", "csv"], 0..<20)
   func restBringsBackRandomTasks(name: String, seed: Int) throws {
@@ -18,9 +17,7 @@ import TodoModel
 
   @Test(
     arguments: [
-      ("-", "due,title\n", "csv"),
-      ("a.csv", "title\na", "csv"),
-      ("a.CSV", "", "csv"),
+      ("-", "due,title\n", "csv"), ("a.csv", "title\na", "csv"), ("a.CSV", "", "csv"),
       ("a.txt", "title, or not\n", "todotxt"),
       (
         "-",
@@ -43,8 +40,7 @@ import TodoModel
 
 /// Files that real programs wrote, broken.
 @Suite struct BrokenSamplesTests {
-  @Test(.tags(.sweep), .door, arguments: samples)
-  func aBrokenSampleIsRefusedOrTakenIn(name: String) throws {
+  @Test(.tags(.sweep), .door, arguments: samples) func aBrokenSampleIsRefusedOrTakenIn(name: String) throws {
     let bytes = try #require(Samples.file(name))
     let format = try #require(Formats.format(of: SourceFile(name: name, bytes: bytes)))
     RoundTrips.assertTotal(format, bytes)
@@ -67,8 +63,7 @@ import TodoModel
   func aBrokenPieceIsLeftOut(name: String, text: String) throws {
     let format = try #require(Formats.named(name))
     let reading = RoundTrips.read(text, as: format, named: name)
-    #expect(reading.problems.count == 1)
-    #expect(reading.tasks.map(\.task.title) == ["B"])
+    #expect((reading.problems.count, reading.tasks.map(\.task.title)) == (1, ["B"]))
     #expect(reading.tasks.map(\.task.parent) == [nil])
   }
 
@@ -77,8 +72,7 @@ import TodoModel
       Samples.file(name).flatMap { Formats.format(of: SourceFile(name: name, bytes: $0))?.name }
     }
     #expect(formats.count == Self.samples.count)
-    #expect(
-      Set(formats) == ["csv", "ical", "json", "markdown", "org", "taskwarrior", "todoist", "todotxt"])
+    #expect(Set(formats) == ["csv", "ical", "json", "markdown", "org", "taskwarrior", "todoist", "todotxt"])
   }
 }
 
@@ -89,8 +83,7 @@ import TodoModel
     ("csv", "title\nPay\rrent\n"), ("todoist", "TYPE,CONTENT\ntask,Pay\rrent\n"),
   ])
   func aCarriageReturnInATitleIsABlank(name: String, text: String) throws {
-    let tasks = try taken(text, as: name)
-    #expect(tasks.map(\.title) == ["Pay rent"])
+    #expect(try taken(text, as: name).map(\.title) == ["Pay rent"])
   }
 
   @Test(arguments: [

@@ -3,18 +3,14 @@ import Testing
 import TodoExchange
 import TodoModel
 
-/// Task lists in Markdown.
 @Suite struct MarkdownTests {
   @Test(arguments: [
-    "- [ ] Write report #office 🆔 a1b2c3 ⏫ 🔁 every 2 weeks on Friday 📅 2026-11-27",
-    "* [x]  two  blanks ✅ 2026-11-21", "1. [X] capital", "10) [ ] ordered", "+ [/] begun 🔽",
-    "- [-] given up ❌ 2026-11-18",
-    "- [ ] nothing\t", "- [ ] 📅 2026-11-27", "- [ ] 🆔 a1", "- [ ] #tag", "- [ ] a #12 b #tag c",
-    "- [ ] 📅 2026-11-27 📅 2026-11-28",
+    "- [ ] Write report #office 🆔 a1b2c3 ⏫ 🔁 every 2 weeks on Friday 📅 2026-11-27", "* [x]  two  blanks ✅ 2026-11-21",
+    "1. [X] capital", "10) [ ] ordered", "+ [/] begun 🔽", "- [-] given up ❌ 2026-11-18", "- [ ] nothing\t",
+    "- [ ] 📅 2026-11-27", "- [ ] 🆔 a1", "- [ ] #tag", "- [ ] a #12 b #tag c", "- [ ] 📅 2026-11-27 📅 2026-11-28",
     "- [ ] a 🔁 whenever 📅 2026-11-27", "- [ ] a 📅 2026-02-30", "- [ ] a⏫", "- [ ] a 🗓\u{FE0F} 2026-11-27 ⏬\u{FE0F}",
     "- [ ] a 📅 2026-11-27 ^block-id", "- [ ] a ⛔ x,y , z 🏁 delete", "- [ ] a <!-- todo:{} --> b", "- [ ] # head",
-    "- [ ] ```",
-    "- [ ] a 🛫2026-11-20 ⌛ 2026-11-21 ➕ 2026-11-01 #x #y/z 🔺",
+    "- [ ] ```", "- [ ] a 🛫2026-11-20 ⌛ 2026-11-21 ➕ 2026-11-01 #x #y/z 🔺",
     "- [ ] a  \n\n  notes\n\n      code\n  - [x]no box\n  1. one",
     "- [ ] a\n  still a\n- [ ] b\n  - [ ] c\n    below c\n    - [ ] d\n  - [ ] e",
     "- [ ] a\n\t- [ ] b\n\t\t- [ ] c\n\t- [x] d",
@@ -27,18 +23,15 @@ import TodoModel
 
   @Test func whatIsSeenInAnItem() throws {
     let task = try task(of: "- [ ] Write report #office 🆔 a1b2c3 ⏫ 🔁 every 2 weeks on Friday 📅 2026-11-27")
-    #expect(task.title == "Write report")
-    #expect(task.priority == .high)
+    #expect((task.title, task.priority) == ("Write report", .high))
     #expect(task.repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", origin: .due))
-    #expect(task.tags == ["office"])
-    #expect(task.due == .day(Day(iso: "2026-11-27")!))
+    #expect((task.tags, task.due) == (["office"], .day(Day(iso: "2026-11-27")!)))
     #expect(task.id == TaskID.version5("markdown\0a1b2c3"))
   }
 
   @Test func aTagWithinTheTextIsAWordAsWell() throws {
     let task = try task(of: "- [ ] Call #home now")
-    #expect(task.title == "Call #home now")
-    #expect(task.tags == ["home"])
+    #expect((task.title, task.tags) == ("Call #home now", ["home"]))
   }
 
   @Test(arguments: ["text", "<div>", "> quoted", "    code", "```\nnever closed"])
@@ -48,8 +41,7 @@ import TodoModel
     tasks[1].parent = tasks[0].id
     let text = Markdown.export(tasks, ExchangeContext(now: RoundTrips.now, isComplete: true))
     let back = try RoundTrips.taken(text, as: Markdown.self)
-    #expect(back.map(\.notes) == tasks.map(\.notes))
-    #expect(back.map(\.parent) == tasks.map(\.parent))
+    #expect((back.map(\.notes), back.map(\.parent)) == (tasks.map(\.notes), tasks.map(\.parent)))
     // By its place, and not only by the rest.
     #expect(!String(decoding: text, as: UTF8.self).contains("\"parent\""))
   }
@@ -63,8 +55,7 @@ import TodoModel
         "Write report", "after first", "Done task", "Cancelled", "in progress", "when done",
         "broken 📅 2026-13-45 and 🔁 whenever", "emoji in the middle 📅 2026-11-27 stays text behind it",
       ])
-    #expect(tasks[0].tags == ["office/sub"])
-    #expect(tasks[0].created == Instant(iso: "2026-10-31T23:00:00Z"))
+    #expect((tasks[0].tags, tasks[0].created) == (["office/sub"], Instant(iso: "2026-10-31T23:00:00Z")))
     #expect(tasks[0].wait == .day(Day(iso: "2026-11-20")!))
     #expect(tasks[0][.start] == .moment(.day(Day(iso: "2026-11-25")!)))
     #expect(tasks[1].depends == [tasks[0].id, .version5("markdown\0d4e5f6")])
@@ -96,8 +87,7 @@ import TodoModel
     #expect(tasks.map(\.project) == Array(repeating: "Home", count: 8) + ["Home.Flat", "Home.Flat"])
     #expect(tasks[1].parent == tasks[0].id && tasks[2].parent == tasks[1].id)
     #expect(tasks[3...].allSatisfy { $0.parent == nil })
-    #expect(tasks[8].notes == "    indented code after a task")
-    #expect(tasks[9].notes == "continued lazily")
+    #expect((tasks[8].notes, tasks[9].notes) == ("    indented code after a task", "continued lazily"))
     let out = """
       # Home
 
@@ -134,8 +124,7 @@ import TodoModel
     tasks[0].title = "Ring"
     tasks[0].priority = nil
     tasks[0].notes = "- [ ] one\ntwo"
-    #expect(
-      exported(tasks) == "* [x] Ring 📅 2026-12-01 #x #new ✅ 2026-11-21 ^id\n\n  \\- [ ] one\n  two\n")
+    #expect(exported(tasks) == "* [x] Ring 📅 2026-12-01 #x #new ✅ 2026-11-21 ^id\n\n  \\- [ ] one\n  two\n")
   }
 
   @Test func partsStandBelowWhatTheyArePartsOf() throws {
@@ -158,8 +147,7 @@ import TodoModel
     // Back again, and what was made a part of another here stays one.
     var moved = after
     moved[2].parent = moved[0].id
-    let back = try RoundTrips.taken(
-      Array("# B\n\n- [ ] a\n- [ ] b\n- [ ] c\n".utf8), as: Markdown.self, into: moved)
+    let back = try RoundTrips.taken(Array("# B\n\n- [ ] a\n- [ ] b\n- [ ] c\n".utf8), as: Markdown.self, into: moved)
     #expect(back.map(\.parent) == [nil, nil, tasks[0].id])
   }
 
@@ -174,8 +162,7 @@ import TodoModel
     let edited = try taken(
       text.replacing("[ ] Pay", with: "[ ] Paid").replacing("📅 2026-11-27", with: "📅 2026-11-28").replacing(
         "# home", with: "# work"))
-    #expect(edited[0].title == "Paid")
-    #expect(edited[0].due == .day(Day(iso: "2026-11-28")!))
+    #expect((edited[0].title, edited[0].due) == ("Paid", .day(Day(iso: "2026-11-28")!)))
     #expect(edited[0].project == "work")
     #expect(edited[0].number == task.number && edited[0].modified == task.modified)
   }

@@ -5,19 +5,14 @@ import TodoExchange
 import TodoModel
 
 /// Compares the tasks in Markdown with those of GitHub's own program.
-@Suite(
-  .tags(.processes), .door,
-  .enabled(if: OutsideProgram.isInstalled("cmark-gfm"), "cmark-gfm is not installed"))
+@Suite(.tags(.processes), .door, .enabled(if: OutsideProgram.isInstalled("cmark-gfm"), "cmark-gfm is not installed"))
 struct MarkdownOracleTests {
   /// Lines of everything that has to do with where tasks are; `%` becomes the name of a task.
   private static let lines = [
     "- [ ] %", "- [x] %", "* [ ] %", "1. [X] %", "2. [ ] %", "2) [ ] %", "-  [ ]  %", "-     [ ] %", "- [ ]", "- item",
-    "1. item",
-    "> - [ ] %", "> quoted", ">", "text", "text", "", "", "", "# heading", "## - [ ] %", "===", "---", "***", "* * *",
-    "```", "~~~ md",
-    "```` `", "<div>", "</div>", "<!-- a", "-->", "<!-- a -->", "<b>", "<script>", "</script>", "    code", "-", "+",
-    "- - [ ] %",
-    "-\t[ ] %", "[a]: b", "| a |", "|---|", "- > [ ] %", "<?", "?>",
+    "1. item", "> - [ ] %", "> quoted", ">", "text", "text", "", "", "", "# heading", "## - [ ] %", "===", "---", "***",
+    "* * *", "```", "~~~ md", "```` `", "<div>", "</div>", "<!-- a", "-->", "<!-- a -->", "<b>", "<script>",
+    "</script>", "    code", "-", "+", "- - [ ] %", "-\t[ ] %", "[a]: b", "| a |", "|---|", "- > [ ] %", "<?", "?>",
   ]
   private static let blanks = ["", "", "", "", " ", "  ", "  ", "   ", "    ", "      ", "\t", "\t\t", "  \t", " \t "]
 
@@ -57,13 +52,11 @@ struct MarkdownOracleTests {
     }
   }
 
-  /// A task with the title of the one around it.
   struct Found: Equatable {
     var title: String
     var parent: String?
   }
 
-  /// The tasks that the program finds in each text.
   private static func found(in texts: [String]) throws -> [[Found]] {
     let command = "cmark-gfm -e tasklist -t xml"
     let script = """
@@ -92,9 +85,7 @@ struct MarkdownOracleTests {
 }
 
 /// Compares outlines with Emacs.
-@Suite(
-  .tags(.processes), .door,
-  .enabled(if: OutsideProgram.isInstalled("emacs"), "Emacs is not installed"))
+@Suite(.tags(.processes), .door, .enabled(if: OutsideProgram.isInstalled("emacs"), "Emacs is not installed"))
 struct OrgOracleTests {
   /// Prints the fields of each task, separated by controls that no task has here.
   private static let query = """
@@ -129,7 +120,6 @@ struct OrgOracleTests {
     }
   }
 
-  /// The expected output for a task.
   private static func row(of task: TodoItem) -> [String] {
     func day(_ moment: Moment?) -> String { moment?.day(in: RoundTrips.zone).iso ?? "-" }
     let status = task.status == .completed ? "done" : "active"
@@ -190,7 +180,6 @@ struct OrgOracleTests {
     }
   }
 
-  /// The output of a script that Emacs runs on a text.
   private static func output(of script: String, given text: [UInt8]) throws -> [UInt8] {
     let code = """
       (progn (require 'org) (require 'seq) (setq org-adapt-indentation nil make-backup-files nil coding-system-for-write 'utf-8)
@@ -208,8 +197,7 @@ extension String {
 }
 
 /// Compares lists with todo.sh and topydo.
-@Suite(.tags(.processes), .door)
-struct TodoTxtOracleTests {
+@Suite(.tags(.processes), .door) struct TodoTxtOracleTests {
   @Test(.enabled(if: OutsideProgram.isInstalled("todo-txt"), "todo.sh, which Debian calls todo-txt, is not installed"))
   func todoShHasTheSameLines() throws {
     let (tasks, text) = Self.exported(seed: 21)
@@ -251,9 +239,7 @@ struct TodoTxtOracleTests {
     let (tasks, text) = Self.exported(seed: 23)
     let script = "cp in todo.txt; topydo -c /dev/null -t todo.txt ls -x -f json 2>errors2"
     let json = String(decoding: try OutsideProgram.output(of: script, given: text), as: UTF8.self)
-    for task in tasks {
-      #expect(json.contains("[\"uuid\", \"\(task.id)\"]"))
-    }
+    for task in tasks { #expect(json.contains("[\"uuid\", \"\(task.id)\"]")) }
     // Without a date nothing is completed for it.
     #expect(json.ranges(of: "\"completed\": true").count == tasks.count { $0.completed != nil })
     let priorities = tasks.count { $0.priority == .high && $0.status == .active }

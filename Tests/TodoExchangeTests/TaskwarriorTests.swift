@@ -4,7 +4,6 @@ import TodoExchange
 import TodoJSON
 import TodoModel
 
-/// Files of Taskwarrior.
 @Suite struct TaskwarriorTests {
   @Test(arguments: [
     #"{"description":"a","uuid":"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"}"#,
@@ -45,9 +44,7 @@ import TodoModel
     let noted = try task(
       #"{"description":"\n a\nb","annotations":[{"entry":"20261121T080001Z","description":"2"},{"entry":"20261121T080000Z","description":"1"}],"tags":"x,a","priority":"M"}"#
     )
-    #expect(noted?.title == " a")
-    #expect(noted?.notes == "1\n2")
-    #expect(noted?.tags == ["a", "x"])
+    #expect((noted?.title, noted?.notes, noted?.tags) == (" a", "1\n2", ["a", "x"]))
     #expect(noted?.priority == .medium)
   }
 
@@ -93,8 +90,7 @@ import TodoModel
     #expect(
       found.map { $0.prefix { $0 != ";" } } == [
         "file:1:9: “x” is no date", "file:1:21: “y” is no date", "file:1:39: a number",
-        "file:1:2: a task without a description",
-        "file:1:70: “z” is no date",
+        "file:1:2: a task without a description", "file:1:70: “z” is no date",
       ])
   }
 
@@ -159,8 +155,7 @@ import TodoModel
     var taken = try RoundTrips.taken(theirs, as: Taskwarrior.self)
     for place in taken.indices { taken[place].unknownMembers.removeAll { $0.name == "x-taskwarrior" } }
     #expect(taken == tasks)
-    let out = try RoundTrips.taken(Array(Self.exported(tasks).utf8), as: Taskwarrior.self)
-    #expect(out == tasks)
+    #expect(try RoundTrips.taken(Array(Self.exported(tasks).utf8), as: Taskwarrior.self) == tasks)
   }
 
   @Test func theExampleOfThePageIsSo() throws {

@@ -3,16 +3,14 @@ import Testing
 import TodoExchange
 import TodoModel
 
-/// Lists of todo.txt.
 @Suite struct TodoTxtTests {
   @Test(arguments: [
     "x 2026-11-22 2026-11-21 Pay rent +home @bills due:2026-11-27 pri:A",
-    "2026-11-21 Water plants rec:+2w due:2026-11-20 h:1",
-    "(b) back to basics", "(B)->no priority", "X 2012-11-21 text", "xylophone", "x", "x ", "x done", "x  done",
-    "(D) odd  one ", "  (A) indented", "(A)", "(A) 2026-11-21", "x 2026-11-22", "x 2026-11-22 2026-11-21",
-    "+home @x", "due:2026-11-27", "+1 @2 +a +b due:tomorrow t:2026-01-02 t:2026-01-03", "todo:{}", "a\u{A0}b",
-    "rec:b 3",
-    "2026-02-30 no date", "(A) x 2026-11-22 text", "pri:B text", "x text pri:B", "ends with blanks   ", "uuid:1 a",
+    "2026-11-21 Water plants rec:+2w due:2026-11-20 h:1", "(b) back to basics", "(B)->no priority", "X 2012-11-21 text",
+    "xylophone", "x", "x ", "x done", "x  done", "(D) odd  one ", "  (A) indented", "(A)", "(A) 2026-11-21",
+    "x 2026-11-22", "x 2026-11-22 2026-11-21", "+home @x", "due:2026-11-27",
+    "+1 @2 +a +b due:tomorrow t:2026-01-02 t:2026-01-03", "todo:{}", "a\u{A0}b", "rec:b 3", "2026-02-30 no date",
+    "(A) x 2026-11-22 text", "pri:B text", "x text pri:B", "ends with blanks   ", "uuid:1 a",
     "uuid:0191B3C2-7d4e-4f60-8a9b-0c1d2e3f4a5b text",
   ])
   func aLineGoesOutAsItCameIn(line: String) throws {
@@ -21,14 +19,10 @@ import TodoModel
 
   @Test func whatIsSeenInALine() throws {
     let done = try #require(try task(of: "x 2026-11-22 2026-11-21 Pay rent +home @bills due:2026-11-27 pri:A"))
-    #expect(done.title == "Pay rent")
-    #expect(done.status == .completed)
+    #expect((done.title, done.status) == ("Pay rent", .completed))
     #expect(done.completed == Instant(iso: "2026-11-21T23:00:00Z"))
-    #expect(done.created == Instant(iso: "2026-11-20T23:00:00Z"))
-    #expect(done.project == "home")
-    #expect(done.tags == ["bills"])
-    #expect(done.priority == .high)
-    #expect(done.due == .day(Day(iso: "2026-11-27")!))
+    #expect((done.created, done.project) == (Instant(iso: "2026-11-20T23:00:00Z"), "home"))
+    #expect((done.tags, done.priority, done.due) == (["bills"], .high, .day(Day(iso: "2026-11-27")!)))
     let watered = try #require(try task(of: "2026-11-21 Water plants rec:+2w due:2026-11-20 h:1"))
     #expect(watered.title == "Water plants h:1")
     #expect(watered.repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2", origin: .due))

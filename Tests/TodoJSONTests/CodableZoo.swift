@@ -60,10 +60,9 @@ struct Zoo: Codable, Equatable {
         unsigned: [.max],
         fractions: [0.1, -1.5e-7, 1e22, 100, -0.0, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .pi],
         float: 3.4028235e38, maybe: "", maybes: [1, nil, 3], twice: .some(.some(2)),
-        nested: [[:], ["x": [true], "": []]],
-        byName: ["b": .rest, "a": .both(.say("", 1), .move(by: -1, "é"))], byNumber: [10: "a", 9: "b", -1: "c"],
-        bySide: [.left: .cat, .right: .dog], byPet: [.bird: 2], acts: [.rest, .say("x", nil)],
-        square: Square(name: "s", side: 2), outcome: nil),
+        nested: [[:], ["x": [true], "": []]], byName: ["b": .rest, "a": .both(.say("", 1), .move(by: -1, "é"))],
+        byNumber: [10: "a", 9: "b", -1: "c"], bySide: [.left: .cat, .right: .dog], byPet: [.bird: 2],
+        acts: [.rest, .say("x", nil)], square: Square(name: "s", side: 2), outcome: nil),
     ]
   }
 }
@@ -137,7 +136,6 @@ struct StringKey: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { nil }
 }
 
-/// Arrays within each other, the outermost counted.
 struct Nest: Codable {
   let inner: [Nest]
 

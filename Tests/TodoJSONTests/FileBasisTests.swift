@@ -2,8 +2,7 @@ import Testing
 import TodoJSON
 import TodoModel
 
-@Suite("What a file is based on")
-struct FileBasisTests {
+@Suite("What a file is based on") struct FileBasisTests {
   private func points(_ sequences: some Sequence<Int>) -> [HistoryPoint] {
     sequences.map { HistoryPoint(sequence: $0, sum: UInt32($0)) }
   }
@@ -12,9 +11,7 @@ struct FileBasisTests {
     var basis = FileBasis()
     basis.add(points(5...1000))
     // Those that Docs/FileFormat.md says, worked out by hand, and the oldest.
-    #expect(
-      basis.points.map(\.sequence)
-        == [1000, 999, 998, 996, 992, 976, 960, 896, 768, 512, 5])
+    #expect(basis.points.map(\.sequence) == [1000, 999, 998, 996, 992, 976, 960, 896, 768, 512, 5])
     basis.add(points(1...1_000_000))
     #expect(basis.points.count == 21)
   }

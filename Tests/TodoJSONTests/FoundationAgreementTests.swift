@@ -57,17 +57,12 @@ import TodoJSON
   }
 }
 
-/// Random JSON texts in random layout, the same for the same seed.
 struct RandomJSON {
   var generator: SeededGenerator
 
-  init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
-  }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  mutating func document() -> String {
-    space() + value(depth: 0) + space()
-  }
+  mutating func document() -> String { space() + value(depth: 0) + space() }
 
   private mutating func value(depth: Int) -> String {
     switch Int.random(in: 0..<(depth < 4 ? 9 : 6), using: &generator) {
@@ -108,9 +103,7 @@ struct RandomJSON {
     return text + "\""
   }
 
-  private mutating func space() -> String {
-    ["", "", "", " ", "\n", "\r\n", "\t "].randomElement(using: &generator)!
-  }
+  private mutating func space() -> String { ["", "", "", " ", "\n", "\r\n", "\t "].randomElement(using: &generator)! }
 }
 
 extension JSONTree {
@@ -135,9 +128,7 @@ indirect enum JSONTree: Equatable {
   case boolean(Bool)
   case null
 
-  static func read(_ text: String) throws(JSONError) -> JSONTree {
-    try read(Array(text.utf8))
-  }
+  static func read(_ text: String) throws(JSONError) -> JSONTree { try read(Array(text.utf8)) }
 
   static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONTree {
     try JSONReader.read(bytes) { (reader) throws(JSONError) in try JSONTree(from: &reader) }
@@ -201,9 +192,7 @@ indirect enum JSONTree: Equatable {
 }
 
 /// The error in a text, which has to be the same for reading and skipping.
-func failure(in text: String) -> JSONError? {
-  failure(in: Array(text.utf8))
-}
+func failure(in text: String) -> JSONError? { failure(in: Array(text.utf8)) }
 
 func failure(in bytes: [UInt8]) -> JSONError? {
   do {

@@ -27,8 +27,7 @@ import TodoModel
         outcomes.read += 1
         var written: [UInt8] = []
         document.write(into: &written)
-        let again = try TasksDocument.read(written)
-        #expect(again == document)
+        #expect(try TasksDocument.read(written) == document)
       } catch {
         outcomes.refused += 1
         #expect(error.offset <= bytes.count && !error.description.isEmpty)
@@ -90,9 +89,7 @@ import TodoModel
   }
 
   @Test func projects() throws {
-    let project = { (parts: Int) in
-      "\"project\":\"\(Array(repeating: "a", count: parts).joined(separator: "."))\""
-    }
+    let project = { (parts: Int) in "\"project\":\"\(Array(repeating: "a", count: parts).joined(separator: "."))\"" }
     #expect(problem(project(Limits.projectLevels)) == nil)
     let refused = try #require(problem(project(Limits.projectLevels + 1)))
     #expect(refused.problem.description.hasSuffix("has to be a name of at most 1000 bytes and 100 parts"))

@@ -56,8 +56,7 @@ import TodoJSON
     #expect(error?.column == 2)
   }
 
-  @Test(arguments: ["1.5", "1e3", "1.0"])
-  func aNumberWithFractionOrExponentIsNoInteger(text: String) {
+  @Test(arguments: ["1.5", "1e3", "1.0"]) func aNumberWithFractionOrExponentIsNoInteger(text: String) {
     let error = #expect(throws: JSONError.self) {
       try JSONReader.read(Array(#"{"n":\#(text)}"#.utf8)) { (reader) throws(JSONError) in
         try reader.beginObject()
@@ -66,8 +65,7 @@ import TodoJSON
     }
     #expect(error?.problem == .notAnInteger(member: "n", found: text))
     #expect(
-      error?.description
-        == "line 1, column 6: \"n\" is \(text), but has to be a whole number, written in digits only")
+      error?.description == "line 1, column 6: \"n\" is \(text), but has to be a whole number, written in digits only")
   }
 
   @Test func theRawValueIsTheExactText() throws {
@@ -84,9 +82,7 @@ import TodoJSON
     #expect(raw == "{\"a\" : [1.0E+2,\n \"\\u00e9\"] }")
   }
 
-  @Test func anEmptyBufferIsRefused() {
-    #expect(failure(in: "")?.problem == .unexpectedEnd(expected: "a value"))
-  }
+  @Test func anEmptyBufferIsRefused() { #expect(failure(in: "")?.problem == .unexpectedEnd(expected: "a value")) }
 }
 
 @Suite struct NestingTests {
@@ -97,22 +93,18 @@ import TodoJSON
     return String(repeating: shape.open, count: count) + "0" + String(repeating: shape.close, count: count)
   }
 
-  @Test(arguments: shapes) func nestingOf512IsRead(open: String, close: String) {
-    #expect(failure(in: nested((open, close), depth: 512)) == nil)
+  @Test(
+    arguments: shapes,
+    [(512, nil), (514, .nestingTooDeep(limit: 512)), (10_000, .nestingTooDeep(limit: 512))]
+      as [(Int, JSONError.Problem?)])
+  func nestingOf512IsReadAndNoDeeper(
+    shape: (open: String, close: String), nesting: (depth: Int, problem: JSONError.Problem?)
+  ) {
+    #expect(failure(in: nested(shape, depth: nesting.depth))?.problem == nesting.problem)
+    #expect(failure(in: String(repeating: shape.open, count: 10_000))?.problem == .nestingTooDeep(limit: 512))
   }
 
-  @Test(arguments: shapes) func nestingOf514IsRefused(open: String, close: String) {
-    #expect(failure(in: nested((open, close), depth: 514))?.problem == .nestingTooDeep(limit: 512))
-  }
-
-  @Test func theBracketBeyond512IsThePlace() {
-    #expect(failure(in: nested(("[", "]"), depth: 513))?.column == 513)
-  }
-
-  @Test(arguments: shapes) func nestingOf10000IsRefusedWithoutOverflow(open: String, close: String) {
-    #expect(failure(in: nested((open, close), depth: 10_000))?.problem == .nestingTooDeep(limit: 512))
-    #expect(failure(in: String(repeating: open, count: 10_000))?.problem == .nestingTooDeep(limit: 512))
-  }
+  @Test func theBracketBeyond512IsThePlace() { #expect(failure(in: nested(("[", "]"), depth: 513))?.column == 513) }
 
   @Test func whatClosedDoesNotCount() {
     #expect(failure(in: "[" + String(repeating: "[],{},", count: 2000) + "0]") == nil)

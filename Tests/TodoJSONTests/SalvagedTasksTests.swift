@@ -75,8 +75,7 @@ import TodoModel
   @Test func whatIsBetweenTasksIsAPieceByItself() {
     let text = Self.file([Self.line(1), "<<<<<<< mine\n" + Self.line(2), "=======\n" + Self.line(3) + "\n>>>>>>>"])
     let salvage = SalvagedTasks(in: Array(text.utf8))
-    #expect(salvage.tasks.map(\.task.number) == [1, 2, 3])
-    #expect(salvage.pieces.count == 3)
+    #expect((salvage.tasks.map(\.task.number), salvage.pieces.count) == ([1, 2, 3], 3))
     #expect(salvage.pieces.allSatisfy { $0.number == nil })
   }
 
@@ -91,8 +90,7 @@ import TodoModel
   func brokenTasksInOneLineArePiecesEach(_ beginning: String) {
     let lines = [2, 3].map { Self.line($0, ",due").replacing("{\"number\"", with: beginning) }
     let salvage = SalvagedTasks(in: Array(Self.file([Self.line(1)] + lines, comma: ", ").utf8))
-    #expect(salvage.tasks.map(\.task.number) == [1])
-    #expect(salvage.pieces.map(\.number) == [2, 3])
+    #expect((salvage.tasks.map(\.task.number), salvage.pieces.map(\.number)) == ([1], [2, 3]))
   }
 
   @Test func missingCommasBracketsAndHeadsLoseNothing() {
@@ -143,8 +141,7 @@ import TodoModel
     #expect(lines.position(of: bytes.count) == (3, 2))
   }
 
-  @Test(arguments: ["a\r", "a\n", "a\r\n"])
-  func aTextThatEndsWithALineEndHasAnEmptyLastLine(_ text: String) {
+  @Test(arguments: ["a\r", "a\n", "a\r\n"]) func aTextThatEndsWithALineEndHasAnEmptyLastLine(_ text: String) {
     #expect(LinePlaces(in: Array(text.utf8)).position(of: text.utf8.count) == (2, 1))
   }
 }

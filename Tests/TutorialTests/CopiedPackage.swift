@@ -74,9 +74,7 @@ struct CopiedPackage {
   /// Runs a program to its end and returns all that it prints.
   private func run(_ words: [String], readingFrom input: String = "/dev/null") throws -> (text: String, status: Int32) {
     let (reading, writing) = try StartedProgram.pipe()
-    let process = try StartedProgram.process(
-      "/usr/bin/env", words, environment: ProcessInfo.processInfo.environment
-    ) {
+    let process = try StartedProgram.process("/usr/bin/env", words, environment: ProcessInfo.processInfo.environment) {
       posix_spawn_file_actions_addopen(&$0, 0, input, O_RDONLY, 0)
       posix_spawn_file_actions_adddup2(&$0, writing, 1)
       posix_spawn_file_actions_adddup2(&$0, writing, 2)

@@ -27,9 +27,7 @@ enum Tutorial {
   }
 
   /// The sessions of a part.
-  static func sessions(in part: Part) throws -> [Session] {
-    try blocks("console", in: part).map(Session.init)
-  }
+  static func sessions(in part: Part) throws -> [Session] { try blocks("console", in: part).map(Session.init) }
 
   /// The contents of the files that a part adds or changes, by their paths.
   static func files(in part: Part) throws -> [String: String] {

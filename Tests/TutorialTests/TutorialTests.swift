@@ -23,17 +23,14 @@ import Testing
       files["Sources/TodoModel/Fields/TaskField.swift"]?.contains("case start, until, estimate, travel\n") == true)
   }
 
-  @Test(
-    .tags(.processes), .door, .enabled(if: Door.current == .everything, "it builds the program once more"))
+  @Test(.tags(.processes), .door, .enabled(if: Door.current == .everything, "it builds the program once more"))
   func theProgramAnswersTheSessions() throws {
     let copy = try CopiedPackage(with: try Self.files())
     try copy.build("todo")
     for part in [Tutorial.Part.feature, .field] {
       let sessions = try Tutorial.sessions(in: part)
       #expect(!sessions.isEmpty)
-      for session in sessions {
-        #expect(try copy.answers(of: "todo", to: session.lines) == session.answers)
-      }
+      for session in sessions { #expect(try copy.answers(of: "todo", to: session.lines) == session.answers) }
     }
   }
 }

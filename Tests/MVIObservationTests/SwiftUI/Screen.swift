@@ -4,13 +4,9 @@ import MVI
 import MVIObservation
 import SwiftUI
 
-struct CounterState: Equatable, Sendable {
-  var count = 0
-}
+struct CounterState: Equatable, Sendable { var count = 0 }
 
-enum CounterIntent: Sendable {
-  case increase
-}
+enum CounterIntent: Sendable { case increase }
 
 struct CounterProcessor: Processor {
   func results(of action: CounterIntent) -> Results<Int> { Results(1) }

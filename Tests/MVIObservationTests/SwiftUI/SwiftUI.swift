@@ -15,9 +15,7 @@ extension View {
   ) -> some View { Modified<Self>() }
 }
 
-extension Never: View {
-  public var body: Never { fatalError() }
-}
+extension Never: View { public var body: Never { fatalError() } }
 
 @resultBuilder public struct ViewBuilder {
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
@@ -32,9 +30,7 @@ extension Never: View {
 
 extension State: Sendable where Value: Sendable {}
 
-public struct Modified<Content: View>: View {
-  public var body: Never { fatalError() }
-}
+public struct Modified<Content: View>: View { public var body: Never { fatalError() } }
 
 public struct Button: View {
   public init(_ title: String, action: @escaping @MainActor () -> Void) {}

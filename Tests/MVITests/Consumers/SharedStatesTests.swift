@@ -10,9 +10,8 @@ import Testing
   }
 
   /// All that a new consumer is told; it is there when this returns.
-  private func consumer<States: AsyncSequence & SendableMetatype>(
-    of states: @escaping @Sendable () -> States
-  ) async -> Task<[States.Element], Never>
+  private func consumer<States: AsyncSequence & SendableMetatype>(of states: @escaping @Sendable () -> States) async
+    -> Task<[States.Element], Never>
   where States.Element: Sendable, States.Failure == Never, States.AsyncIterator: SendableMetatype {
     let begun = Inbox<Void>()
     let task = Task {

@@ -6,16 +6,14 @@ import Testing
 /// A quotation is a few lines that follow one another in one file there, whatever their indentation. `// …` stands for
 /// lines that are left out.
 @Suite struct QuotedCodeTests {
-  @Test(arguments: try Page.all())
-  func codeIsCompiledElsewhere(_ page: Page) throws {
+  @Test(arguments: try Page.all()) func codeIsCompiledElsewhere(_ page: Page) throws {
     let files = try Self.compiledFiles
     for quotation in page.quotations {
       #expect(files.contains { quotation.stands(in: $0) }, "\(page.path):\n\(quotation)")
     }
   }
 
-  @Test(arguments: ["MVI", "MVITesting", "MVITracing"])
-  func whatIsPublicHasAnExample(_ module: String) throws {
+  @Test(arguments: ["MVI", "MVITesting", "MVITracing"]) func whatIsPublicHasAnExample(_ module: String) throws {
     let sources = try Page.all().filter { $0.path.hasPrefix("Sources/\(module)/") && $0.path.hasSuffix(".swift") }
     let declarations = sources.flatMap(\.publicTypes)
     #expect(declarations.count > 5)
@@ -58,7 +56,6 @@ struct Page: CustomTestStringConvertible {
     return comments.flatMap(\.quotations)
   }
 
-  /// The types and functions at the top level that others can see, with what is said of them.
   var publicTypes: [(name: String, hasExample: Bool)] {
     comments.compactMap { comment in
       let pattern = /^(?:@\w+(?:\(.*\))? )*public (?:final class|struct|enum|protocol|actor|func) (\w+)/
@@ -67,7 +64,6 @@ struct Page: CustomTestStringConvertible {
     }
   }
 
-  /// Each doc comment, and the first line of what it is about.
   private var comments: [(quotations: [Quotation], declaration: String)] {
     var comments: [(quotations: [Quotation], declaration: String)] = []
     var comment: [String] = []
@@ -85,8 +81,7 @@ struct Page: CustomTestStringConvertible {
 
   /// Code begins after an empty line; what is indented further within a list is prose.
   private func indented(_ lines: [String]) -> [Quotation] {
-    let starts = lines.indices.filter { index in
-      lines[index].hasPrefix("    ") && index > 0 && lines[index - 1].isEmpty
+    let starts = lines.indices.filter { index in lines[index].hasPrefix("    ") && index > 0 && lines[index - 1].isEmpty
     }
     return starts.map { start in
       Quotation(lines: Array(lines[start...].prefix { $0.hasPrefix("    ") || $0.isEmpty }))
@@ -101,7 +96,6 @@ struct Page: CustomTestStringConvertible {
   }
 }
 
-/// Lines of code that a page quotes.
 struct Quotation: CustomStringConvertible {
   let lines: [String]
 

@@ -14,7 +14,6 @@ final class EffectLoop {
     self.init(following: nil, perform)
   }
 
-  /// A loop with subscriptions.
   convenience init(following subscriptions: @escaping ([String]) -> [Subscription<String>]) {
     self.init(following: subscriptions) { _, _ in }
   }
@@ -34,18 +33,13 @@ final class EffectLoop {
     states = loop.states().makeAsyncIterator()
   }
 
-  /// Waits for the next state; its last result.
-  func next() async -> String? {
-    await states.next(isolation: #isolation)?.last
-  }
+  func next() async -> String? { await states.next(isolation: #isolation)?.last }
 
-  /// Sends an intent and waits for its result.
   func send(_ intent: String) async -> String? {
     inbox.send(intent)
     return await next()
   }
 
-  /// Everything that is still told until the states end.
   func rest() async -> [String] {
     inbox.finish()
     var last: [String] = []

@@ -97,9 +97,7 @@ import Testing
       guard action == "begin" else { return effects.cancel("many") }
       effects.start("many") { send in
         await withTaskGroup { group in
-          for number in 0..<100 {
-            group.addTask { _ = answers.send(await send("result \(number)")) }
-          }
+          for number in 0..<100 { group.addTask { _ = answers.send(await send("result \(number)")) } }
         }
         answers.finish()
       }
@@ -164,9 +162,7 @@ import Testing
 
   @Test func aRunThatIsThroughIsNoRunAndTellsNoMore() async {
     let senders = Inbox<EffectSender<String, String>>()
-    let loop = EffectLoop { _, effects in
-      effects.start("short") { send in senders.send(send) }
-    }
+    let loop = EffectLoop { _, effects in effects.start("short") { send in senders.send(send) } }
     _ = await loop.next()
     #expect(await loop.send("begin") == "begin")
     while loop.effects.isRunning("short") { await Task.yield() }
@@ -290,9 +286,7 @@ import Testing
     #expect(last.count == 7)
   }
 
-  @Test func othersAreCancelledThen() async {
-    #expect(await states(finishing: false).count < 8)
-  }
+  @Test func othersAreCancelledThen() async { #expect(await states(finishing: false).count < 8) }
 
   @Test func aPartStartsItsOwnWorkByItsOwnIdentifiers() async {
     let effects = TextEffects()

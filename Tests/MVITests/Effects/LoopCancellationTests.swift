@@ -1,14 +1,10 @@
 import MVI
 import Testing
 
-/// Cancelling the task that runs a loop.
 @Suite struct LoopCancellationTests {
-  private func cancelThisTask() {
-    withUnsafeCurrentTask { $0?.cancel() }
-  }
+  private func cancelThisTask() { withUnsafeCurrentTask { $0?.cancel() } }
 
-  @Test(arguments: [false, true])
-  func noFurtherIntentIsTaken(hasInbox: Bool) async {
+  @Test(arguments: [false, true]) func noFurtherIntentIsTaken(hasInbox: Bool) async {
     let log = Log()
     await Task {
       let loop = loop { Results($0) }

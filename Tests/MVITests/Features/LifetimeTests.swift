@@ -1,7 +1,6 @@
 import MVI
 import Testing
 
-/// Parts of a state that come and go, and what runs for as long as they are there.
 @Suite(.timeLimit(.minutes(1))) struct LifetimeTests {
   private enum Change: Equatable, Sendable { case open(Int), pause(Int), close(Int), news(Int, String), login(Bool) }
 
@@ -46,7 +45,6 @@ import Testing
     return loop
   }
 
-  /// Sends changes to a loop, and takes its states.
   private final class Run {
     private let inbox: Inbox<Change>
     private var states: Loop<Change, Change, Change, State>.States.AsyncIterator
@@ -56,7 +54,6 @@ import Testing
       states = loop.states().makeAsyncIterator()
     }
 
-    /// Sends a change and takes states until one is such.
     func send(_ change: Change, until isReached: (State) -> Bool) async {
       inbox.send(change)
       while let state = await states.next(isolation: #isolation), !isReached(state) {}

@@ -1,7 +1,8 @@
 import Dispatch
-import MVI
 import MVITesting
 import Testing
+
+@testable import MVI
 
 @Suite struct InboxTests {
   private func taken<Element>(from inbox: Inbox<Element>) -> [Element] {
@@ -106,13 +107,10 @@ import Testing
       for number in 0..<1000 { inbox.send((thread, number)) }
     }
     let all = taken(from: inbox)
-    for thread in 0..<4 {
-      #expect(all.filter { $0.thread == thread }.map(\.number) == Array(0..<1000))
-    }
+    for thread in 0..<4 { #expect(all.filter { $0.thread == thread }.map(\.number) == Array(0..<1000)) }
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func aWalkAgreesWithAPlainList(seed: UInt64) {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func aWalkAgreesWithAPlainList(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let inbox = Inbox<Int>(limit: 6)
     var list: [(key: Int?, element: Int)] = []
@@ -127,10 +125,64 @@ import Testing
         let place = list.firstIndex { $0.key == key }
         #expect(inbox.send(element, replacing: key) == (place != nil || list.count < 6))
         if let place { list[place].element = element } else if list.count < 6 { list.append((key, element)) }
-      default:
-        #expect(inbox.take() == (list.isEmpty ? nil : list.removeFirst().element))
+      default: #expect(inbox.take() == (list.isEmpty ? nil : list.removeFirst().element))
       }
     }
     #expect(taken(from: inbox) == list.map(\.element))
+  }
+}
+
+/// What arrives between looking and waiting must not be missed; only here can it be made to arrive just then.
+@Suite struct ArrivalsTests {
+  @Test func whatArrivesBetweenLookingAndWaitingEndsTheWaitAtOnce() async {
+    let arrivals = Arrivals()
+    for _ in 1...3 {
+      arrivals.lower()
+      arrivals.announce()
+      await arrivals.wait()
+    }
+    // Nothing is left behind that would be woken again.
+    arrivals.lower()
+    arrivals.announce()
+  }
+
+  @Test func whoWaitsElsewhereIsWokenAtOnceByWhatArrivedBefore() async {
+    let (arrivals, log) = (Arrivals(), Log())
+    arrivals.lower()
+    arrivals.announce()
+    await arrivals.whileWaitingElsewhere(wakeUp: { log("woken") }) { #expect(log.all == ["woken"]) }
+    #expect(log.all == ["woken"])
+  }
+
+  @Test func whoWaitsElsewhereIsWokenOnceAndOnlyWhileWaiting() async {
+    let (arrivals, log) = (Arrivals(), Log())
+    arrivals.lower()
+    await arrivals.whileWaitingElsewhere(wakeUp: { log("woken") }) {
+      arrivals.announce()
+      arrivals.announce()
+    }
+    #expect(log.all == ["woken"])
+    arrivals.lower()
+    await arrivals.whileWaitingElsewhere(wakeUp: { log("woken again") }) {}
+    arrivals.announce()
+    #expect(log.all == ["woken"])
+  }
+
+  @Test func aCancelledTaskWakesWhoWaitsElsewhere() async {
+    let (arrivals, begun, bell) = (Arrivals(), Inbox<Void>(), Inbox<Void>())
+    let task = Task {
+      arrivals.lower()
+      await arrivals.whileWaitingElsewhere(wakeUp: { bell.finish() }) {
+        // Waits as a system call does, which knows of no task.
+        let wait = Task {
+          begun.send(())
+          for await _ in bell {}
+        }
+        await wait.value
+      }
+    }
+    for await _ in begun { break }
+    task.cancel()
+    await task.value
   }
 }

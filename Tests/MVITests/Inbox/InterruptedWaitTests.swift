@@ -11,9 +11,7 @@ import Testing
     let waits: Inbox<Void>
     private var line = ""
 
-    init(waits: Inbox<Void> = Inbox()) {
-      self.waits = waits
-    }
+    init(waits: Inbox<Void> = Inbox()) { self.waits = waits }
 
     func type(_ keys: String) {
       for key in keys { events.send(.key(key)) }
@@ -88,8 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func cancellingTheTaskEndsTheWait(hasInbox: Bool) async {
+  @Test(arguments: [false, true]) func cancellingTheTaskEndsTheWait(hasInbox: Bool) async {
     let log = Log()
     let waits = Inbox<Void>()
     let task = Task {

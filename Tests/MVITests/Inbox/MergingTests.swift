@@ -1,7 +1,6 @@
 import MVI
 import Testing
 
-/// What a loop takes first when there is more than one place to take from.
 @Suite struct MergingTests {
   private func inbox(_ intents: String..., isFinished: Bool = false) -> Inbox<String> {
     let inbox = Inbox<String>()

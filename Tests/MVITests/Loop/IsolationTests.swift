@@ -24,9 +24,7 @@ import Testing
     private let executor: QueueExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ executor: QueueExecutor) {
-      self.executor = executor
-    }
+    init(_ executor: QueueExecutor) { self.executor = executor }
 
     func run() async -> [String] {
       let log = Log()
@@ -54,7 +52,6 @@ import Testing
   }
 
   @Test func everythingRunsOnTheActorThatAsksForStates() async {
-    let elsewhere = await Home(QueueExecutor(Self.key)).run()
-    #expect(elsewhere.isEmpty)
+    #expect(await Home(QueueExecutor(Self.key)).run().isEmpty)
   }
 }

@@ -33,9 +33,7 @@ import Testing
     private let performed = Mutex<[Int]>([])
     private let cancelling: Int?
 
-    init(cancelling: Int?) {
-      self.cancelling = cancelling
-    }
+    init(cancelling: Int?) { self.cancelling = cancelling }
 
     var all: [Int] { performed.withLock { $0 } }
 
@@ -68,7 +66,6 @@ import Testing
     }
   }
 
-  /// A script: intents that come from an inbox, and intents that are pulled afterwards.
   private struct Script {
     var waiting: [Command] = []
     var pulled: [Command] = []
@@ -161,8 +158,7 @@ import Testing
     let loop = PlanLoop(
       initialState: 0, map: { command, _ in command.plan }, processor: Planned(run: run), reducer: Last.self)
     let plan = Plan(first: 1, steps: [(0, Plan(first: 0)), (1, Plan())])
-    loop.processIntents(
-      Intents([Command(id: 0, plan: plan), Command(id: 1, plan: nil), Command(id: 2, plan: plan)]))
+    loop.processIntents(Intents([Command(id: 0, plan: plan), Command(id: 1, plan: nil), Command(id: 2, plan: plan)]))
     #expect(await loop.allStates() == [0, 1, 0, 1, 0])
     #expect(run.all == [0, 1, 0, 1])
   }

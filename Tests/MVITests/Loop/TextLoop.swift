@@ -1,15 +1,12 @@
 import MVI
 import Synchronization
 
-/// What happened, in order, told from anywhere.
 final class Log: Sendable {
   private let entries = Mutex<[String]>([])
 
   var all: [String] { entries.withLock { $0 } }
 
-  func callAsFunction(_ entry: String) {
-    entries.withLock { $0.append(entry) }
-  }
+  func callAsFunction(_ entry: String) { entries.withLock { $0.append(entry) } }
 }
 
 /// Intents from an array; tells the log when one is pulled.
@@ -22,9 +19,7 @@ struct Intents<Element>: AsyncSequence {
     self.log = log
   }
 
-  func makeAsyncIterator() -> Iterator {
-    Iterator(elements: elements[...], log: log)
-  }
+  func makeAsyncIterator() -> Iterator { Iterator(elements: elements[...], log: log) }
 
   struct Iterator: AsyncIteratorProtocol {
     fileprivate var elements: ArraySlice<Element>
@@ -38,30 +33,24 @@ struct Intents<Element>: AsyncSequence {
   }
 }
 
-/// A processor from a closure.
 struct Answering: Processor {
   let answer: @Sendable (String) -> Results<String>
 
-  init(_ answer: @escaping @Sendable (String) -> Results<String>) {
-    self.answer = answer
-  }
+  init(_ answer: @escaping @Sendable (String) -> Results<String>) { self.answer = answer }
 
   func results(of action: String) -> Results<String> { answer(action) }
 }
 
-/// The last result is the state.
 enum LastResult: Reducer {
   static func reduce(_ state: inout String, _ result: String) { state = result }
 }
 
-/// The state is a list of all results.
 enum AllResults: Reducer {
   static func reduce(_ state: inout [String], _ result: String) { state.append(result) }
 }
 
 typealias TextLoop = Loop<String, String, String, String>
 
-/// A loop whose intents are actions and whose state is the last result, starting from "initial".
 func loop(
   isInitial: @escaping (String) -> Bool = { _ in false },
   listener: ((Event<String, String, String, String>) -> Void)? = nil,
@@ -73,14 +62,12 @@ func loop(
 }
 
 extension ViewModel {
-  /// All states until the intents end.
   func allStates() async -> [State] {
     var all: [State] = []
     for await state in states() { all.append(state) }
     return all
   }
 
-  /// All states that a few intents lead to.
   func allStates(after intents: [Intent]) async -> [State] {
     processIntents(Intents(intents))
     return await allStates()

@@ -12,8 +12,7 @@ import Testing
 
   @Test func thereIsAlwaysAFirstRouteAndItCannotBeLeft() {
     var stack = BackStack("r")
-    #expect(stack.root == "r")
-    #expect(stack.top == "r")
+    #expect((stack.root, stack.top) == ("r", "r"))
     #expect(stack.isAtRoot)
     #expect(stack.pop() == false)
     #expect(stack.routes == ["r"])
@@ -55,8 +54,7 @@ import Testing
   @Test func itSurvivesBeingStored() throws {
     var stack = BackStack("r")
     stack.push("a")
-    let copy = try JSONDecoder().decode(BackStack<String>.self, from: JSONEncoder().encode(stack))
-    #expect(copy == stack)
+    #expect(try JSONDecoder().decode(BackStack<String>.self, from: JSONEncoder().encode(stack)) == stack)
   }
 
   @Test func aRandomWalkIsTheWalkOfAPlainArray() {
@@ -83,9 +81,7 @@ import Testing
           model.remove(at: index)
         }
       }
-      #expect(stack.routes == model)
-      #expect(stack.top == model.last)
-      #expect(stack.isAtRoot == (model.count == 1))
+      #expect((stack.routes, stack.top, stack.isAtRoot) == (model, model.last, (model.count == 1)))
     }
   }
 }

@@ -10,9 +10,7 @@ import Testing
     let index: Int
     var watches: Int?
 
-    func isApplicable(to draft: [Int]) -> Bool {
-      watches.map { draft[$0] != 9 } ?? true
-    }
+    func isApplicable(to draft: [Int]) -> Bool { watches.map { draft[$0] != 9 } ?? true }
 
     func answer(_ answer: Int, into draft: [Int]) throws(Refused) -> [Int] {
       guard answer >= 0 else { throw Refused() }
@@ -22,9 +20,7 @@ import Testing
     }
   }
 
-  private func flow(_ steps: [Place]) -> Flow<Place> {
-    Flow(steps, draft: steps.map { _ in 0 })
-  }
+  private func flow(_ steps: [Place]) -> Flow<Place> { Flow(steps, draft: steps.map { _ in 0 }) }
 
   @Test func stepsFoldTheirAnswersIntoOneDraft() throws {
     var flow = flow([Place(index: 0), Place(index: 1)])
@@ -34,8 +30,7 @@ import Testing
     #expect(!flow.isFinished)
     try flow.answer(6)
     #expect(flow.isFinished)
-    #expect(flow.current == nil)
-    #expect(flow.draft == [5, 6])
+    #expect((flow.current, flow.draft) == (nil, [5, 6]))
   }
 
   @Test func aFlowBeginsAtItsFirstApplicableStep() {
@@ -88,8 +83,7 @@ import Testing
   @Test func skippingKeepsTheDraftAndCanBeTakenBack() {
     var flow = flow([Place(index: 0), Place(index: 1)])
     flow.skip()
-    #expect(flow.current?.index == 1)
-    #expect(flow.draft == [0, 0])
+    #expect((flow.current?.index, flow.draft) == (1, [0, 0]))
     #expect(flow.back() == true)
     #expect(flow.current?.index == 0)
   }
@@ -110,8 +104,7 @@ import Testing
     var flow = Flow(steps, draft: [0, 0, 0, 9])
     #expect(flow.passedOver.map(\.index) == [0])
     try flow.answer(5)
-    #expect(flow.passedOver.map(\.index) == [2])
-    #expect(flow.current?.index == 3)
+    #expect((flow.passedOver.map(\.index), flow.current?.index) == ([2], 3))
     flow.back()
     #expect(flow.passedOver.isEmpty)
     flow.skip()
@@ -154,5 +147,61 @@ import Testing
     try flow.answer(6)
     flow.skip()
     #expect(flow == finished)
+  }
+}
+
+/// Walks at random through flows made at random, beside a model that keeps the trail of everything it was shown.
+@Suite struct FlowWalkTests {
+  typealias Place = FlowTests.Place
+
+  private func first(from start: Int, of steps: [Place], _ draft: [Int]) -> Int {
+    (start..<steps.count).first { steps[$0].isApplicable(to: draft) } ?? steps.count
+  }
+
+  @Test(arguments: 0..<200) func aRandomWalkIsThatOfAPlainTrail(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 0...6, using: &random)
+    let steps = (0..<count).map { index in
+      Place(index: index, watches: Bool.random(using: &random) ? Int.random(in: 0..<count, using: &random) : nil)
+    }
+    var flow = Flow(steps, draft: steps.map { _ in 0 })
+    var draft = steps.map { _ in 0 }
+    var position = first(from: 0, of: steps, draft)
+    var trail: [Int] = []
+
+    for _ in 0..<200 {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<9:
+        let answer = [1, 2, 9, 9, -1].randomElement(using: &random) ?? 1
+        let wasRefused = (try? flow.answer(answer)) == nil
+        #expect(wasRefused == (position < count && answer < 0))
+        guard position < count, answer >= 0 else { break }
+        draft[position] = answer
+        trail.append(position)
+        position = first(from: position + 1, of: steps, draft)
+      case 9..<12:
+        flow.skip()
+        guard position < count else { break }
+        trail.append(position)
+        position = first(from: position + 1, of: steps, draft)
+      case 12..<19:
+        let remaining = trail.filter { steps[$0].isApplicable(to: draft) }
+        #expect(flow.canGoBack == !remaining.isEmpty)
+        #expect(flow.back() == !remaining.isEmpty)
+        guard let previous = remaining.last else { break }
+        position = previous
+        trail = Array(trail.prefix { $0 < previous })
+      default:
+        flow.cancel()
+        #expect(flow.isFinished)
+        #expect(flow.draft == draft)
+        draft = steps.map { _ in 0 }
+        flow = Flow(steps, draft: draft)
+        position = first(from: 0, of: steps, draft)
+        trail = []
+      }
+      #expect((flow.draft, flow.current) == (draft, (position < count ? steps[position] : nil)))
+      #expect(flow.current?.isApplicable(to: flow.draft) != false)
+    }
   }
 }

@@ -2,7 +2,6 @@ import Testing
 import TodoExchange
 import TodoModel
 
-/// Reading tasks of calendars.
 @Suite struct ICalReadingTests {
   @Test(arguments: [
     ("DUE;VALUE=DATE:20261127", "2026-11-27"), ("DUE:20261127", "2026-11-27"),
@@ -21,9 +20,7 @@ import TodoModel
     ("DTSTART;VALUE=DATE:20261120\r\nDURATION:P1W", "2026-11-27"),
     ("DURATION:PT1H30M\r\nDTSTART;TZID=Asia/Tokyo:20261127T223000", "2026-11-27T15:00:00Z"),
   ])
-  func due(lines: String, iso: String) throws {
-    #expect(try task("SUMMARY:a", lines).due?.iso == iso)
-  }
+  func due(lines: String, iso: String) throws { #expect(try task("SUMMARY:a", lines).due?.iso == iso) }
 
   @Test func aZoneThatTheWorldDoesNotKnow() throws {
     let zone = """
@@ -68,17 +65,14 @@ import TodoModel
     ("DTSTART:20261120T070000Z", "2026-11-20T07:00:00Z"),
     ("DTSTART:20261127T150000Z\r\nDUE;TZID=Europe/Berlin:20261127T160000", nil),
   ])
-  func start(lines: String, iso: String?) throws {
-    #expect(try task("SUMMARY:a", lines)[.start]?.moment?.iso == iso)
-  }
+  func start(lines: String, iso: String?) throws { #expect(try task("SUMMARY:a", lines)[.start]?.moment?.iso == iso) }
 
   @Test(arguments: [
     ("STATUS:NEEDS-ACTION", nil), ("STATUS:IN-PROCESS\r\nPERCENT-COMPLETE:40", nil), ("", nil),
     ("STATUS:COMPLETED\r\nCOMPLETED:20261120T070000Z\r\nLAST-MODIFIED:20261121T070000Z", "2026-11-20T07:00:00Z"),
     ("STATUS:COMPLETED\r\nLAST-MODIFIED:20261121T070000Z", "2026-11-21T07:00:00Z"),
     ("STATUS:CANCELLED\r\nLAST-MOD:20261121T080000", "2026-11-21T07:00:00Z"),
-    ("COMPLETED:20261120T070000Z", "2026-11-20T07:00:00Z"),
-    ("COMPLETED:20261120", "2026-11-19T23:00:00Z"),
+    ("COMPLETED:20261120T070000Z", "2026-11-20T07:00:00Z"), ("COMPLETED:20261120", "2026-11-19T23:00:00Z"),
     ("PERCENT-COMPLETE:100\r\nLAST-MODIFIED:20261121T070000Z", "2026-11-21T07:00:00Z"),
   ])
   func status(lines: String, completed: String?) throws {
@@ -90,16 +84,13 @@ import TodoModel
   @Test func everythingElse() throws {
     let task = try task(
       "UID:4C6F2B1A-0D3E-4F5A-9B8C-7D6E5F4A3B21", "summary;language=de:one\\, two\\; \\\\n\\nthree",
-      "DESCRIPTION:a\\nb\\Nc\\x",
-      "CATEGORIES:Home Office,a\\,b", "CATEGORIES:errand, a\\,b", "PRIORITY:4", "RRULE:FREQ=WEEKLY;INTERVAL=2",
-      "X-TODO-REPEAT-FROM:COMPLETION", "X-TODO-PROJECT:home.flat", "RELATED-TO;RELTYPE=SIBLING:x",
-      "RELATED-TO:0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b", "RELATED-TO;RELTYPE=DEPENDS-ON:y",
-      "CREATED:20261120T070000Z", "LAST-MODIFIED:20261121T070000Z")
+      "DESCRIPTION:a\\nb\\Nc\\x", "CATEGORIES:Home Office,a\\,b", "CATEGORIES:errand, a\\,b", "PRIORITY:4",
+      "RRULE:FREQ=WEEKLY;INTERVAL=2", "X-TODO-REPEAT-FROM:COMPLETION", "X-TODO-PROJECT:home.flat",
+      "RELATED-TO;RELTYPE=SIBLING:x", "RELATED-TO:0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b",
+      "RELATED-TO;RELTYPE=DEPENDS-ON:y", "CREATED:20261120T070000Z", "LAST-MODIFIED:20261121T070000Z")
     #expect(task.id.description == "4c6f2b1a-0d3e-4f5a-9b8c-7d6e5f4a3b21")
-    #expect(task.title == "one, two; \\n")
-    #expect(task.notes == "a\nb\nc\\x")
-    #expect(task.tags == ["Home-Office", "a,b", "errand"])
-    #expect(task.priority == .high)
+    #expect((task.title, task.notes) == ("one, two; \\n", "a\nb\nc\\x"))
+    #expect((task.tags, task.priority) == (["Home-Office", "a,b", "errand"], .high))
     #expect(task.repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2", origin: .completion))
     #expect(task.project == "home.flat")
     #expect(task.parent?.description == "0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b")
@@ -176,7 +167,6 @@ import TodoModel
   }
 }
 
-/// Problems of unreadable calendars.
 @Suite struct ICalProblemsTests {
   @Test func theBrokenSample() throws {
     let text = String(decoding: try #require(Samples.file("vtodo/shapes/broken.ics")), as: UTF8.self)
@@ -227,9 +217,7 @@ import TodoModel
       ["x.ics:4:1: a time beyond the calendar in due date; expected one in the years 0001 to 9999 of UTC"]
     ),
   ])
-  func aProblem(text: String, problems: [String]) {
-    #expect(reports(text) == problems)
-  }
+  func aProblem(text: String, problems: [String]) { #expect(reports(text) == problems) }
 
   @Test func whatIsNotUnderstoodIsKept() throws {
     let text = calendar(
@@ -254,8 +242,7 @@ import TodoModel
   /// The readable tasks of a broken file are there for `--keep-going`.
   @Test func theOthersAreThere() {
     let text = calendar(todo("SUMMARY:a"), todo("SUMMARY:b", "DUE:x"), todo("SUMMARY:c", "X"), todo("SUMMARY:d"))
-    let reading = ICal.read(
-      [SourceFile(name: "x", bytes: Array(text.utf8.dropLast(15)))], RoundTrips.context)
+    let reading = ICal.read([SourceFile(name: "x", bytes: Array(text.utf8.dropLast(15)))], RoundTrips.context)
     #expect(reading.tasks.map(\.task.title) == ["a", "d"])
   }
 }

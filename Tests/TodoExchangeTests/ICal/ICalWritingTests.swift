@@ -97,9 +97,7 @@ import TodoModel
     #expect(exported([made]).contains(blocks[2]))
     made.title = "Call Zoë"
     made.due = Moment(iso: "2026-11-27T15:00:00Z")
-    #expect(
-      RoundTrips.exported([made], as: ICalWithAlarms.self).contains(
-        blocks[3]))
+    #expect(RoundTrips.exported([made], as: ICalWithAlarms.self).contains(blocks[3]))
   }
 
   @Test func whatHasNoPlaceIsARest() throws {
@@ -211,8 +209,7 @@ import TodoModel
     // Less is less, and empty is none.
     let less = try taken(
       Self.source.replacing("CATEGORIES:b,c", with: "CATEGORIES:b").replacing(
-        "X-TODO-PROJECT:home", with: "X-TODO-PROJECT:"),
-      into: before)
+        "X-TODO-PROJECT:home", with: "X-TODO-PROJECT:"), into: before)
     #expect(less[0].tags == ["Home-Office", "b"] && less[0].project == nil)
   }
 }

@@ -5,7 +5,6 @@ import TodoExchange
 import TodoJSON
 import TodoModel
 
-/// Promises of each format, with their helpers.
 enum RoundTrips {
   static let zone: any Zone = SystemZone(named: "Europe/Berlin")
 
@@ -14,8 +13,7 @@ enum RoundTrips {
   static let context = ExchangeContext(now: now)
 
   static func task(_ number: Int, _ title: String, id: String? = nil) -> TodoItem {
-    TodoItem(
-      number: number, id: id.flatMap(TaskID.init) ?? .version5("\(number)"), title: title, created: now.instant)
+    TodoItem(number: number, id: id.flatMap(TaskID.init) ?? .version5("\(number)"), title: title, created: now.instant)
   }
 
   static func read(
@@ -33,7 +31,6 @@ enum RoundTrips {
     String(decoding: format.export(tasks, ExchangeContext(now: now, isComplete: isComplete)), as: UTF8.self)
   }
 
-  /// The tasks after the import of a file.
   static func taken(
     _ text: [UInt8], as format: any ExchangeFormat.Type, named name: String = "file", into tasks: [TodoItem] = []
   ) throws -> [TodoItem] {
@@ -41,9 +38,7 @@ enum RoundTrips {
     if let problem = reading.problems.first { throw problem }
     var table = TaskTable(tasks)
     let clock = Clock.fixed(at: now.instant, zone: zone)
-    table.apply(
-      try table.changes(
-        by: .importTasks(format.incoming(reading, into: tasks, context)), clock: clock))
+    table.apply(try table.changes(by: .importTasks(format.incoming(reading, into: tasks, context)), clock: clock))
     try requireStorable(table.tasks)
     return table.tasks
   }
@@ -115,20 +110,15 @@ enum RoundTrips {
 struct HostileTasks {
   private var random: SeededGenerator
 
-  init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
-  }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private static let pieces = [
     "Pay", "rent", "+49", "@home", "+home", "due:2026-11-27", "due:fri", "(A)", "(b)", "x", "X", "todo:%7B", "todo:{}",
-    "\\",
-    "\"", "'", "🎉", "Zoë", "Zoe\u{308}", "日本", "#tag", "#", "- [ ]", "* ", "🔁", "📅 2026-11-27", "⏫", "<!-- todo:{} -->",
-    "-->",
-    "[#A]", "TODO", "DONE", ":tag:", "::", "<2026-11-27 Fri>", "DEADLINE:", "rec:+2w", "pri:A", "t:2026-11-27",
-    "uuid:x", ";",
-    ",", ":", "%", "%20", "{", "}", "|", "`code`", "**", "&open;", "&", "=", "\t", " ", "  ", "\u{1}", "\u{7F}",
-    "\u{202E}",
-    "2026-11-21", "x 2026-11-21", "\\n", "N/A", "http://x.org/a?b=c#d", "é", "every day", "[ ]", "id:1", "1.",
+    "\\", "\"", "'", "🎉", "Zoë", "Zoe\u{308}", "日本", "#tag", "#", "- [ ]", "* ", "🔁", "📅 2026-11-27", "⏫",
+    "<!-- todo:{} -->", "-->", "[#A]", "TODO", "DONE", ":tag:", "::", "<2026-11-27 Fri>", "DEADLINE:", "rec:+2w",
+    "pri:A", "t:2026-11-27", "uuid:x", ";", ",", ":", "%", "%20", "{", "}", "|", "`code`", "**", "&open;", "&", "=",
+    "\t", " ", "  ", "\u{1}", "\u{7F}", "\u{202E}", "2026-11-21", "x 2026-11-21", "\\n", "N/A", "http://x.org/a?b=c#d",
+    "é", "every day", "[ ]", "id:1", "1.",
   ]
 
   /// Tasks with numbers from 1 on; some refer to others.
@@ -146,8 +136,7 @@ struct HostileTasks {
 
   private mutating func task(_ number: Int) -> TodoItem {
     let created = Instant(seconds: 1_700_000_000 + Int.random(in: 0..<100_000_000, using: &random))
-    var task = TodoItem(
-      number: number, id: TaskID.random(using: &random), title: text(atMost: 6), created: created)
+    var task = TodoItem(number: number, id: TaskID.random(using: &random), title: text(atMost: 6), created: created)
     task.modified = Instant(seconds: created.seconds + (chance(2) ? 0 : Int.random(in: 0..<100_000, using: &random)))
     if chance(3) {
       task.notes = (0...Int.random(in: 0..<3, using: &random)).map { _ in chance(5) ? "" : text(atMost: 8) }

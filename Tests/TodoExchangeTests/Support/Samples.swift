@@ -3,27 +3,22 @@ import Platform
 
 /// Files that real programs wrote; `Samples/README.md` says which, and how.
 enum Samples {
-  /// The content of a sample; nil if there is none of that name.
   static func file(_ name: String) -> [UInt8]? {
     try? Descriptor(opening: folder + name, O_RDONLY).readToEnd(upTo: 1 << 24)
   }
 
-  /// The names of the samples in a folder, in their order.
   static func names(in name: String) -> [String] {
     ((try? Folder(FilePath(folder + name)).names()) ?? []).sorted().map { "\(name)/\($0)" }
   }
 
-  /// The page of a format.
   static func page(_ name: String) -> String? {
     file("../../../Docs/Formats/\(name).md").map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
-    .joined(separator: "/") + "/Samples/"
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/") + "/Samples/"
 }
 
-/// The pages about formats.
 enum Pages {
   /// The first example in a language on the page of a format; nil if there is none.
   static func example(in language: String, of format: String) -> String? {
@@ -38,9 +33,7 @@ enum Pages {
   }
 }
 
-/// Programs of others that may be installed here.
 enum OutsideProgram {
-  /// True if a program is found in `PATH`.
   static func isInstalled(_ name: String) -> Bool {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
@@ -62,9 +55,7 @@ enum OutsideProgram {
     return try contents(folder + "/out")
   }
 
-  private struct Failure: Error {
-    let text: String
-  }
+  private struct Failure: Error { let text: String }
 
   private static func run(_ command: String, in folder: String) throws {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"

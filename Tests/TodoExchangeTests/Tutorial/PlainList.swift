@@ -42,9 +42,7 @@ enum PlainList: ExchangeFormat {
     Array(pieces.map { $0 + "\n" }.joined().utf8)
   }
 
-  static func write(_ piece: String, to writer: inout JSONWriter) {
-    writer.member("line", piece)
-  }
+  static func write(_ piece: String, to writer: inout JSONWriter) { writer.member("line", piece) }
 
   static func readPiece(from reader: inout JSONReader) throws(JSONError) -> String {
     try reader.beginObject()

@@ -6,9 +6,7 @@ import TodoModel
 @Suite struct PlainListTests {
   private let text = Array("* Milk\n+ Bread\n* Zoë's cake\n".utf8)
 
-  @Test func aListGoesOutAsItCameIn() throws {
-    try RoundTrips.assertRaw(PlainList.self, text)
-  }
+  @Test func aListGoesOutAsItCameIn() throws { try RoundTrips.assertRaw(PlainList.self, text) }
 
   @Test func whatIsDoneHereIsDoneThere() throws {
     var tasks = try RoundTrips.taken(text, as: PlainList.self)
