@@ -55,7 +55,7 @@ import TodoModel
   @Test func aTableIsAskedForNothingThatIsNotInIt() {
     var table = TaskTable(CompletionSample.tasks, settings: CompletionSample.settings)
     func numbers(_ digits: String, _ preference: TaskPreference, from least: Int = 1) -> [Int] {
-      table.tasks(for: digits, from: least, preference, at: Sample.clock.present).compactMap { Int($0.value) }
+      table.suggestions(for: digits, from: least, preference, at: Sample.clock.present).compactMap { Int($0.value) }
     }
     #expect(numbers("", .active, from: 12) == [30, 31, 12])
     #expect(numbers("3", .any, from: 31) == [31])
@@ -64,7 +64,6 @@ import TodoModel
         "home", "home.flat", "home.garden", "my project", "work", "workshop",
       ])
     #expect(table.tags(at: Sample.clock.present).map(\.name) == ["bills", "urgent"])
-    #expect(table.views().map(\.name) == ["soon", "urgent"])
     #expect(numbers("1", .any) == [1, 12])
     #expect(numbers("", .completed) == [3])
     #expect(numbers("0", .any) == [])
@@ -74,7 +73,7 @@ import TodoModel
     #expect(
       table.projects(at: Sample.clock.present).map(\.name) == ["home", "home.garden", "my project", "work", "workshop"])
     #expect(numbers("1", .any) == [12])
-    #expect(TaskTable().tasks(for: "", from: 1, .any, at: Sample.clock.present) == [])
+    #expect(TaskTable().suggestions(for: "", from: 1, .any, at: Sample.clock.present) == [])
   }
 
   @Test func theTwentyMostUrgentTasksComeFirst() {
@@ -86,7 +85,7 @@ import TodoModel
       }
     }
     func listed(_ typed: String, _ preference: TaskPreference) -> [Int] {
-      TaskTable(tasks).tasks(for: typed, from: 1, preference, at: Sample.clock.present).compactMap { Int($0.value) }
+      TaskTable(tasks).suggestions(for: typed, from: 1, preference, at: Sample.clock.present).compactMap { Int($0.value) }
     }
     let urgent = UrgentTask.next(20, of: tasks, in: .standard, at: Sample.clock.present).map(\.task.number)
     #expect(Array(listed("", .active).prefix(20)) == urgent)

@@ -11,7 +11,7 @@ import TodoModel
     findings: [.missingParent(task: 1, id: "x")])
   private static let broken: Examination = {
     var examination = fine
-    examination.findings += [.brokenFile(.init(path: "F", line: 1, column: 2), problem: "p")]
+    examination.findings += [.brokenFile(.init(file: "F", line: 1, column: 2), problem: "p")]
     return examination
   }()
   private static let repair: Repair = {

@@ -125,7 +125,7 @@ import TodoModel
   @Test func theDoctorTellsWhatGitHasToDoWithIt() async throws {
     var examination = Examination(file: FileState(path: "F"), history: HistoryState(name: "H"), lock: .absent)
     examination.findings = [
-      .conflictMarks(hasVersions: false), .brokenFile(.init(path: "F", line: 1, column: 2), problem: "p"),
+      .conflictMarks(hasVersions: false), .brokenFile(.init(file: "F", line: 1, column: 2), problem: "p"),
       .missingParent(task: 1, id: "x"),
     ]
     for versions in [nil, Self.versions] {

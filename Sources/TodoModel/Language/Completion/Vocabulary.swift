@@ -2,9 +2,11 @@
 
 extension TaskTable {
   /// The projects in use and their parents, the inner ones after the outer one.
-  func projects(at now: Now) -> [UsageCount] { counts(at: now) { project(at: $0).map { [$0] } ?? [] }.sortedProjects }
+  package func projects(at now: Now) -> [UsageCount] {
+    counts(at: now) { project(at: $0).map { [$0] } ?? [] }.sortedProjects
+  }
 
-  func tags(at now: Now) -> [UsageCount] { counts(at: now) { tags(at: $0) }.sortedTags }
+  package func tags(at now: Now) -> [UsageCount] { counts(at: now) { tags(at: $0) }.sortedTags }
 
   private func counts(at now: Now, of names: (_ place: Int) -> [String]) -> UsageCount.Counts {
     var counts = UsageCount.Counts()
@@ -20,7 +22,9 @@ extension TaskTable {
   /// the most urgent ones first, and the others in the order of their numbers.
   ///
   /// Costs a look at each match, and at each task for words.
-  func suggestions(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now) -> [Suggestion] {
+  package func suggestions(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now)
+    -> [Suggestion]
+  {
     let words = typed.split(separator: " ").map(String.init)
     let isNumber = words.count < 2 && typed.utf8.allSatisfy(\.isDigit)
     guard isNumber || typed.contains(where: \.isLetter) else { return [] }
