@@ -42,12 +42,29 @@ struct Continuation: Equatable {
   let style: String
 }
 
-extension [String] {
-  /// Returns the newest line that begins with the typed text and is welcome.
-  ///
-  /// A few matches among many lines are looked at, as judging one takes longer than comparing it.
-  func newest(beginningWith typed: String, where isWelcome: (String) -> Bool) -> String? {
-    reversed().prefix(20_000).lazy.filter { $0.continues(typed) }.prefix(10).first(where: isWelcome)
+/// Finds the newest line that begins with the typed text, starting where the search for a shorter text ended.
+struct NewestMatches {
+  private var typed = ""
+  /// No line from here on begins with `typed`.
+  private var end = Int.max
+
+  private static let maxLines = 20_000, maxMatches = 10
+
+  mutating func line(
+    beginningWith typed: String, in lines: [String], where isWelcome: (String) -> Bool
+  ) -> String? {
+    end = typed.utf8.starts(with: self.typed.utf8) && !self.typed.isEmpty ? min(end, lines.count) : lines.count
+    self.typed = typed
+    let oldest = max(0, lines.count - Self.maxLines)
+    var place = end
+    for number in 0..<Self.maxMatches {
+      while place > oldest, !lines[place - 1].continues(typed) { place -= 1 }
+      if number == 0 { end = place }
+      guard place > oldest else { return nil }
+      if isWelcome(lines[place - 1]) { return lines[place - 1] }
+      place -= 1
+    }
+    return nil
   }
 }
 

@@ -25,6 +25,7 @@ package final class LineEditor: LineReading {
   /// Nil while something else is shown in the place of prompt and line.
   var screen: LineScreen?
   var continuation: Continuation?
+  var matches = NewestMatches()
   var recall: Recall?
   var search: Search?
   var killed = KillBuffer()
@@ -113,7 +114,7 @@ package final class LineEditor: LineReading {
     setPasteBrackets(true)
     output.write(prompt.lead)
     let draft = drafts.removeValue(forKey: purpose) ?? (prompt.draft.isEmpty ? nil : Draft(prompt.draft))
-    (screen, shortlyListed) = (LineScreen(knowsSequences: knowsSequences), nil)
+    (screen, matches, shortlyListed) = (LineScreen(knowsSequences: knowsSequences), NewestMatches(), nil)
     if opened.purpose == purpose, opened.modes == foundModes {
       editModes?.restore(to: STDIN_FILENO)
     } else {

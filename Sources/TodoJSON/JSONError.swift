@@ -73,10 +73,12 @@ package struct LinePlaces: Sendable {
   private let starts: [Int]
   private let bytes: [UInt8]
 
-  package init(in bytes: [UInt8]) {
+  /// - Parameter isHistory: True for the lines of a history, which end with a line feed and with nothing else.
+  package init(in bytes: [UInt8], isHistory: Bool = false) {
     self.bytes = bytes
     starts = bytes.withUnsafeBufferPointer { bytes in
-      [0] + bytes.indices.lazy.filter { bytes.endsLine(at: $0) }.map { $0 + 1 }
+      [0]
+        + bytes.indices.lazy.filter { isHistory ? bytes[$0] == UInt8(ascii: "\n") : bytes.endsLine(at: $0) }.map { $0 + 1 }
     }
   }
 

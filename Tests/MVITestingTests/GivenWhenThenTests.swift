@@ -88,7 +88,7 @@ import Testing
       try given(GivenWhenThenTests.Door(), for: GivenWhenThenTests.DoorReducer.self).when(true).then(
         GivenWhenThenTests.Door())
     }
-    #expect(issues.map(\.sourceLocation?.line) == [line + 4])
+    #expect(issues.map(\.sourceLocation?.line) == [line + 2])
     #expect(issues.first?.comments.first?.rawValue.hasPrefix("The reducer gave another state") == true)
   }
 

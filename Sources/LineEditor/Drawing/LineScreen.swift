@@ -203,7 +203,7 @@ extension LineEditor {
     let draft = editline.draft
     let typed = draft.text
     guard !typed.isEmpty, typed.utf8.count <= LineAssistance.longestLine, draft == Draft(typed) else { return nil }
-    let earlier = history.lines.newest(beginningWith: typed) { continuing.isWelcome(typed, $0) }
+    let earlier = matches.line(beginningWith: typed, in: history.lines) { continuing.isWelcome(typed, $0) }
     let rest = earlier.map { String($0.utf8.dropFirst(typed.utf8.count)) ?? "" } ?? continuing.proposal(typed)
     guard let rest, !rest.isEmpty else { return nil }
     return Continuation(typed: typed, rest: rest, style: continuing.style)

@@ -141,7 +141,7 @@ extension StoreSnapshot {
 
   fileprivate func historyFindings() -> [Finding] {
     guard let journal else { return [] }
-    let (path, lines) = (journalPath.string, LinePlaces(in: journal.bytes))
+    let (path, lines) = (journalPath.string, LinePlaces(in: journal.bytes, isHistory: true))
     func place(_ start: Int) -> SourcePlace {
       SourcePlace(file: path, line: lines.position(of: start).line, column: 1)
     }

@@ -43,7 +43,7 @@ struct SalvagedHistory {
     }
     let kept = readable.filter { $0.line.lowerBound >= damage }
     records = readable.map(\.record)
-    let lines = LinePlaces(in: journal.bytes)
+    let lines = LinePlaces(in: journal.bytes, isHistory: true)
     unreadableLines = unreadable.sorted().map { lines.position(of: $0).line }
     self.isBroken = isBroken
     firstKept = kept.first?.record.sequence

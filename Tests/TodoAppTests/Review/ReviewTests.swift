@@ -372,7 +372,9 @@ import TodoModel
   @Test("What a trace writes of an answer does not grow with what is left")
   func traceSize() throws {
     func traced(_ asked: Review.Action.Asked) throws -> Data {
-      try JSONEncoder().encode(Review.Action.answer(.keep, asked))
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return try encoder.encode(Review.Action.answer(.keep, asked))
     }
     let flow = ReviewStep.flow(through: ReviewDraft([.overdue: Array(1...1000)]))
     let asked = Review.Action.Asked(task: Sample.task(1), flow: flow)
