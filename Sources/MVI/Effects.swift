@@ -85,7 +85,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
 
   /// Creates effects of which none runs.
   ///
-  /// - Parameter finishing: True if runs go on to their ends when there are no more intents, and the states end after
+  /// - Parameter finishing: True if runs continue to their ends when there are no more intents, and the states end after
   ///   them; false if they are cancelled then. Subscriptions are cancelled in either case.
   public init(finishing: Bool = false) {
     isFinishing = finishing

@@ -20,7 +20,7 @@ struct DumpedValue {
 }
 
 extension DumpedValue: Equatable {
-  /// True if two values look the same and are equal as far as can be told.
+  /// True if two values look the same and are equal as far as can be reported.
   static func == (left: DumpedValue, right: DumpedValue) -> Bool {
     guard left.opening == right.opening, left.closing == right.closing, left.members == right.members else {
       return false

@@ -102,14 +102,14 @@ extension Transcript {
   ///       }
   ///     }
   public static func names(filePath: String = #filePath) throws -> [String] {
-    let folder = folder(beside: filePath)
+    let folder = folder(nextTo: filePath)
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let names = files.filter { $0.hasSuffix(".transcript") }.map { String($0.dropLast(".transcript".count)) }
     guard !names.isEmpty else { throw TestFailure("There is no transcript here.", at: folder.path) }
     return names.sorted()
   }
 
-  fileprivate static func folder(beside filePath: String) -> URL {
+  fileprivate static func folder(nextTo filePath: String) -> URL {
     URL(fileURLWithPath: filePath).deletingLastPathComponent().appendingPathComponent("Transcripts")
   }
 }
@@ -134,7 +134,7 @@ public func assertTranscript(
   sourceLocation: SourceLocation = #_sourceLocation,
   using program: (Transcript.Invocation) async throws -> Transcript.Output
 ) async throws {
-  let path = Transcript.folder(beside: filePath).appendingPathComponent("\(name).transcript").path
+  let path = Transcript.folder(nextTo: filePath).appendingPathComponent("\(name).transcript").path
   guard let text = try storedText(at: path) else {
     throw unmet("\(path) is missing. Write its prose and its `>` lines; the rest can be recorded.", at: sourceLocation)
   }

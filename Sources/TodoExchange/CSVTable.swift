@@ -228,10 +228,10 @@ private struct CSVScanner {
       guard byte == .quote else { continue }
       if isAtEndOfCell { return true }
       // Two quotes are one within the text.
-      guard bytes[here] == .quote else { return stop(at: here, "text behind a closing quote", expected: "a comma") }
+      guard bytes[here] == .quote else { return stop(at: here, "text after a closing quote", expected: "a comma") }
       here += 1
     }
-    return stop(at: start, "a quote that is not closed", expected: "another one behind it")
+    return stop(at: start, "a quote that is not closed", expected: "another one after it")
   }
 
   private mutating func stop(at offset: Int, _ found: String, expected: String) -> Bool {

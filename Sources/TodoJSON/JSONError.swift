@@ -78,7 +78,9 @@ package struct LinePlaces: Sendable {
     self.bytes = bytes
     starts = bytes.withUnsafeBufferPointer { bytes in
       [0]
-        + bytes.indices.lazy.filter { isHistory ? bytes[$0] == UInt8(ascii: "\n") : bytes.endsLine(at: $0) }.map { $0 + 1 }
+        + bytes.indices.lazy.filter { isHistory ? bytes[$0] == UInt8(ascii: "\n") : bytes.endsLine(at: $0) }.map {
+          $0 + 1
+        }
     }
   }
 

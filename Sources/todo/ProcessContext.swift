@@ -153,7 +153,7 @@ extension ProcessContext {
     ("XDG_DATA_HOME", "where the tasks are, in todo/tasks.json, instead of ~/.local/share"),
     (
       "XDG_STATE_HOME",
-      "where the typed lines are, in todo/history, and what remind has told, instead of ~/.local/state"
+      "where the typed lines are, in todo/history, and what remind has shown, instead of ~/.local/state"
     ),
     ("XDG_RUNTIME_DIR", "where the files are that an editor is opened on, instead of $TMPDIR"),
     ("TMPDIR", "the same, if XDG_RUNTIME_DIR is not set, instead of /tmp"),

@@ -5,7 +5,7 @@ final class ScriptedViewModel: ViewModel {
   typealias Intent = Int
   typealias State = Int
 
-  /// What a new consumer is told instead of the present state.
+  /// What a new consumer is reported instead of the present state.
   var wrongBeginning: Int?
   private(set) var pulls = 0
 

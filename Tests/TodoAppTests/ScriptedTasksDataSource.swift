@@ -2,7 +2,7 @@ import SampleTasks
 import Synchronization
 import TodoModel
 
-/// Tasks in memory whose operations fail or hang when they are told to.
+/// Tasks in memory whose operations fail or hang when they are reported to.
 actor ScriptedTasksDataSource: TasksDataSource {
   enum Operation: Hashable, Sendable {
     case tasks, task, preview, perform, refresh, commit, checkpoint, rollback, taskCounts
@@ -100,7 +100,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     await end(.checkpoint)
   }
 
-  /// What it has to remark, told with the next answer.
+  /// What it has to remark, reported with the next answer.
   private nonisolated let fileNotices = Mutex<[FileNotice]>([])
 
   nonisolated func fileNotice(_ fileNotice: FileNotice) { fileNotices.withLock { $0.append(fileNotice) } }
@@ -142,7 +142,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     base.watchOutside(notify)
   }
 
-  /// What others have changed, told with the next look.
+  /// What others have changed, reported with the next look.
   private nonisolated let outside = Mutex(OutsideChanges())
 
   nonisolated func changeOutside(_ changes: [Change], _ settings: SettingsChange? = nil, syncs: [SyncNote] = []) {
@@ -156,7 +156,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     }
   }
 
-  /// What is there, without a trace in the log and whatever has been told to fail.
+  /// What is there, without a trace in the log and whatever has been reported to fail.
   var contents: [TodoItem] {
     get async { await base.tasks() }
   }

@@ -110,7 +110,7 @@ extension Shell.State {
     routes.routes.map { $0.place.rawValue + ($0.task.map(String.init) ?? "") }.joined(separator: " ")
   }
 
-  /// The tasks that have changed, as they are told.
+  /// The tasks that have changed, as they are reported.
   var changes: [Change] {
     if case .changes(let report) = message { report.changes } else { [] }
   }

@@ -87,8 +87,8 @@ import TodoModel
     ("name,due\na,b\n", ["file:1:1: no column “title”; expected a first row of names such as title,project,tags,due"]),
     ("title,due\na,27.\n\"b\nc\",soon\n", ["file:2:3: “27.” is no due", "file:4:4: “soon” is no due"]),
     ("title,due\n,2026-11-27\n", ["file:2:1: no title; expected one in each row"]),
-    ("title\n\"a\n\nb", ["file:2:1: a quote that is not closed; expected another one behind it"]),
-    ("title\n\"a\"b\n", ["file:2:4: text behind a closing quote; expected a comma"]),
+    ("title\n\"a\n\nb", ["file:2:1: a quote that is not closed; expected another one after it"]),
+    ("title\n\"a\"b\n", ["file:2:4: text after a closing quote; expected a comma"]),
     ("title,due\na,,b\n", ["file:2:1: 3 values; expected 2, one for each column"]),
     ("title,due,Title\na\n", ["file:1:11: “Title” once more; expected each column once"]),
     (

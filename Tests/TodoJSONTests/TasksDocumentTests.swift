@@ -121,11 +121,11 @@ import TodoModel
   @Test(
     arguments: [
       ("[]", .wrongType(member: nil, expected: .object, found: .array)), ("", .unexpectedEnd(expected: "an object")),
-      // Another kind of file is told from a broken one.
+      // Another kind of file is reported from a broken one.
       ("{}", .notATodoFile(format: nil)), ("{\"tasks\":[]}", .notATodoFile(format: nil)),
       ("{\"version\":\"1.2.3\",\"name\":\"x\"}", .notATodoFile(format: nil)),
       ("{\"tasks\":{\"a\":1}}", .notATodoFile(format: nil)), ("{\"format\":null}", .notATodoFile(format: nil)),
-      // A newer version is told whatever else is new.
+      // A newer version is reported whatever else is new.
       ("{\"format\":\"todo\",\"version\":2,\"tasks\":[]}", .newerVersion(found: 2, known: 1)),
       ("{\"tasks\":[],\"version\":2,\"format\":\"todo\"}", .newerVersion(found: 2, known: 1)),
       ("{\"tasks\":{\"a\":[]},\"version\":2,\"format\":\"todo\"}", .newerVersion(found: 2, known: 1)),

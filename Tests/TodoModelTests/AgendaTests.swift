@@ -34,7 +34,7 @@ import Testing
       ("2026-11-21", nil, nil, "overdue"), ("2026-11-22T09:59:59Z", nil, nil, "overdue"),
       ("2026-11-22", nil, nil, "22"), ("2026-11-22T23:00:00Z", nil, nil, "22"), ("2026-11-23", nil, nil, "23"),
       ("2026-11-29", nil, nil, "29"), ("2026-11-30", nil, nil, "later"), (nil, nil, nil, "undated"),
-      // Without a due date it stands where it begins, or today if it can be begun today.
+      // Without a due date it is where it begins, or today if it can be begun today.
       (nil, "2026-11-25", nil, "25"), (nil, "2026-11-20", nil, "undated"), ("2026-11-27", "2026-11-25", nil, "27"),
       ("2026-11-27", "2026-11-22", nil, "22"), ("2026-11-21", "2026-11-22", nil, "overdue"),
       // A task that waits is not shown before it comes back.

@@ -62,7 +62,7 @@ import Testing
       ([nil, 0, nil, 0, 1], false, [[0, 0], [1, 1], [4, 2], [3, 1], [2, 0]]), ([1, nil], false, [[1, 0], [0, 1]]),
       // Circles are shown.
       ([1, 0, nil], false, [[2, 0], [0, 0], [1, 1]]), ([0], false, [[0, 0]]),
-      // A whole stands where the first of its parts came, in a circle as well.
+      // A whole is where the first of its parts came, in a circle as well.
       ([nil, 4, nil, 4, nil], true, [[0, 0], [4, 0], [1, 1], [3, 1], [2, 0]]),
       ([2, 3, 4, 4, nil], true, [[4, 0], [2, 1], [0, 2], [3, 1], [1, 2]]),
       ([1, 0, nil], true, [[2, 0], [0, 0], [1, 1]]),

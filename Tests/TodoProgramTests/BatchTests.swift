@@ -149,9 +149,9 @@ import Testing
         0]["due"].text == "2026-11-20")
   }
 
-  /// Whoever has locked the file for seconds would be told of, and nothing would be added in between.
+  /// Whoever has locked the file for seconds would be reported of, and nothing would be added in between.
   @Test func allOrNothingLocksNobodyOutWhileItsLinesAreComing() throws {
-    // What has no room in a pipe any more is written when the batch has read what stands before it.
+    // What has no room in a pipe any more is written when the batch has read what is before it.
     let run = try todo.shell(
       #"""
       (echo add One; head -c 200000 /dev/zero | tr '\0' '#'; echo

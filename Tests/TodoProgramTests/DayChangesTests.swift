@@ -36,7 +36,7 @@ import TodoShell
     hands.advance(1)
     try await timer.advance(by: .seconds(1), whenSleeping: 1)
     #expect(await told.next() == Day(number: 20_779))
-    // It is looked again, and has been when it sleeps again; the day is not told twice.
+    // It is looked again, and has been when it sleeps again; the day is not reported twice.
     try await timer.advance(by: .seconds(30), whenSleeping: 1)
     try await timer.advance(by: .milliseconds(1), whenSleeping: 1)
     // Midnight is far, and it is looked again before that.
@@ -90,7 +90,7 @@ import TodoShell
     try await recorder.begin(.start)
     let greeted = try await recorder.first { $0.taskCounts != nil }
     #expect(greeted.upcoming == Instant(seconds: start + 601))
-    // An answer that comes between the instant and its being told passes nothing over.
+    // An answer that comes between the instant and its being reported passes nothing over.
     hands.advance(601)
     try await recorder.begin(parser.command("stats"))
     let answered = try await recorder.first { $0.message == .screen }

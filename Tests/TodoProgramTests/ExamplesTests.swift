@@ -67,7 +67,7 @@ import TodoModel
     }
     // Where there is nothing to go back to, that is said; nothing else is refused.
     #expect(run.status == 0, "\(example[1]): \(run.errorText)")
-    // Where nothing has become due, cron is told nothing.
+    // Where nothing has become due, cron is reported nothing.
     #expect(!run.output.isEmpty || ["quit", "remind"].contains(example[0]), "\(example[1])")
   }
 

@@ -117,7 +117,7 @@ import Testing
     ] {
       let run = try todo.shell("\(AnotherUser.prefix) \"$TODO\" \(command)")
       #expect(run.status == Int32(status), "\(command): \(run.errorText)")
-      // What lies beside a file that anybody may write is what this user may not.
+      // What lies next to a file that anybody may write is what this user may not.
       #expect(!command.contains("--file theirs") || run.errorText == "todo: permission denied: .\n")
     }
     #expect(try todo.files() == ["open", "tasks.history.jsonl", "tasks.json", "tasks.json.lock", "theirs"])

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { _ = try todo.batch((1...30).map { "add Task \($0)\n" }.joined()) }
 
-  /// A script that stands in for a pager.
+  /// A script that is in for a pager.
   private func usePager(_ script: String) throws {
     todo.environment["PAGER"] = try todo.writeProgram(script, to: "pager")
   }
@@ -133,7 +133,7 @@ import Testing
     try start()
     try type("done 1-30", answers: "  ~ 30 Task 30 · active → completed", then: "Mark these 30 tasks complete? [y/N] ")
     #expect(shown.contains("  ~ 1 Task 1 · active → completed\r\n"))
-    // What has been done is told, and nothing to be read either.
+    // What has been done is reported, and nothing to be read either.
     try type("y", answers: "30 tasks marked complete\n  1 Task 1")
     #expect(!shown.contains("pager"))
     #expect(try titles == [])
@@ -231,7 +231,7 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGHUP]) func aSignalToEndReachesWhatThePagerHasStarted(signal: Int32) throws {
     try useScriptedPager()
-    // A shell that has the program as a job: otherwise all would be told by the system when the session ends.
+    // A shell that has the program as a job: otherwise all would be reported by the system when the session ends.
     try terminal.spawn("/bin/sh", ["-i"], environment: todo.environment.merging(["PS1": "outer$ "]) { $1 })
     try terminal.waitFor("outer$ ")
     try terminal.send("\(BuiltTodo.path) list\n")

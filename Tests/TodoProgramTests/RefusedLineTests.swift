@@ -144,7 +144,7 @@ private final class RefusalDesk: LineSource, Output {
   func flush() {}
 }
 
-/// What people have typed, and what becomes of it, stands in the transcripts whose names begin with `forgiveness`.
+/// What people have typed, and what becomes of it, is in the transcripts whose names begin with `forgiveness`.
 @Suite struct ForgivenessTests {
   @Test("Each line that was tried is in a transcript", arguments: tried.split(separator: "\n").map(String.init))
   func isInATranscript(_ row: String) throws {

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 import TodoModel
 
-/// What cron is told, each instant once.
+/// What cron is reported, each instant once.
 @Suite struct RemindTests {
   let todo = BuiltTodo()
 
@@ -22,7 +22,7 @@ import TodoModel
     #expect(
       try remind(at: "22T08:00:00") == ["  5 Hidden · due Saturday 2026-11-21 16:00", "  3 Back · no longer waits"])
     #expect(try remind(at: "22T08:00:00", "--format", "json")[0].hasSuffix(#""state":{"due":[],"returned":[]}}"#))
-    // Of what a clock has told that was a little ahead, nothing is told again; one that was wrong has told nothing.
+    // Of what a clock has reported that was a little ahead, nothing is reported again; one that was wrong has reported nothing.
     #expect(try remind(at: "21T12:00:00") == [])
     #expect(try remind(at: "20T12:00:00") == ["  4 Late · due Friday 2026-11-20"])
   }

@@ -20,7 +20,7 @@ struct ScriptedShell {
   /// - Parameters:
   ///   - window: How large the window is just then.
   ///   - ringsBell: Whether the bell is rung when something becomes due.
-  ///   - answer: What comes of an action instead of what would; nil for what would.
+  ///   - answer: What results from an action instead of what would; nil for what would.
   ///   - listener: Hears what passes.
   func run(
     _ inputs: [LineInput], window: (() -> Window)? = nil, ringsBell: Bool = false,
@@ -84,7 +84,7 @@ private final class Keyboard: LineReading {
   func closePage() {}
 }
 
-/// Answers, noted and told to the test.
+/// Answers, noted and reported to the test.
 final class NotedOutput: Output {
   let notes = Notes()
   private(set) var text = ""

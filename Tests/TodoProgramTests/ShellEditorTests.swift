@@ -121,7 +121,7 @@ import Testing
     try start()
     try terminal.send("edit 1 --editor\r")
     let words = "“frday” is no value for due; expected a word such as “friday”"
-    // Once: in the text it stands anyway.
+    // Once: in the text it is anyway.
     try terminal.waitFor(
       "edit 1 --editor\r\n\u{1B}[?2004l\(words); the text is not applied, and kept in \(todo.file("run/todo-"))")
     try waitForPrompt("todo> ")

@@ -69,7 +69,7 @@ import Testing
       let leaving =
         "\u{1B}[201~" + String(repeating: Key.controlC, count: 5) + "\r"
         + String(repeating: Key.controlC + "y\r", count: 2)
-      // Something behind the title, so that the line itself is not taken for the answer: what is typed during a command
+      // Something after the title, so that the line itself is not taken for the answer: what is typed during a command
       // would interrupt that.
       try terminal.send(leaving + "add kept\(round).\(attempt) --\r")
       let answer = "kept\(round).\(attempt)\r\n"

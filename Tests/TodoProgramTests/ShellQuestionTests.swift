@@ -67,7 +67,7 @@ import Testing
     try start()
     try terminal.send("edit 1\r")
     try terminal.waitFor("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains\r\n")
-    // The present value stands in the line: it is changed, and not typed again.
+    // The present value is in the line: it is changed, and not typed again.
     try terminal.waitFor("Title: One")
     try terminal.send(" more\r", shows: "Project: home")
     try terminal.send("\u{15}back\r", shows: "Title: One more")
@@ -106,7 +106,7 @@ import Testing
     try type("x", answers: "  - 2 Dos", then: "Delete this task? [y/N] ")
     try type("n", answers: "Not confirmed; nothing has changed", then: prompt(2))
     try type("x", answers: "Task deleted: 2 Dos\nNo stalled or stale tasks", then: prompt(3))
-    // The fields are gone through, and then the review goes on.
+    // The fields are gone through, and then the review continues.
     try terminal.send("edit\r", shows: "todo review> edit 3\r\n", "Title: Three")
     try type(
       "\u{15}save", answers: "Nothing to change: 3 Three · project p · priority high\ntodo review> review",

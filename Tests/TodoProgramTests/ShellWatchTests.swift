@@ -59,7 +59,7 @@ import Testing
     try start()
     try watch("next 3", shows: "Next TO-DOs")
     if key == Key.controlZ {
-      // Stopped, it is not in the way; continued, it goes on.
+      // Stopped, it is not in the way; continued, it continues.
       try terminal.send(key)
       try terminal.waitFor(Self.end)
       kill(terminal.process, SIGCONT)

@@ -52,7 +52,7 @@ struct TmuxAgendaTests {
 
   private func start(_ size: TmuxSession.Size) throws -> TmuxSession {
     let session = try TmuxSession(BuiltTodo.path, size: size, in: todo.directory, environment: todo.environment)
-    // What is due stands at the right.
+    // What is due is at the right.
     try session.wait(for: "the first prompt") { $0.last == "todo>" || $0.last.hasPrefix("todo> ") }
     return session
   }

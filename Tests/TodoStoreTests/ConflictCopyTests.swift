@@ -10,7 +10,7 @@ import TodoStore
 struct ConflictCopyTests {
   private static let mark = ".sync-conflict-20261121-091400-ABCDEFG"
 
-  /// A machine, and another one that began with its files and went on by itself.
+  /// A machine, and another one that began with its files and continued by itself.
   private func parted() async throws -> (Machine, Machine) {
     let machine = Machine()
     for title in ["Milk", "Bread", "Salt"] { try await machine.add(title) }
@@ -21,7 +21,7 @@ struct ConflictCopyTests {
   }
 
   /// Puts the files of another machine next to a list, as a program that synchronises files does.
-  private func put(_ other: Machine, beside machine: Machine, withHistory: Bool = true, mark: String = Self.mark) {
+  private func put(_ other: Machine, nextTo machine: Machine, withHistory: Bool = true, mark: String = Self.mark) {
     TodoStoreTests.put(other.file, into: machine.directory.path + "/tasks\(mark).json")
     guard withHistory else { return }
     TodoStoreTests.put(other.history, into: machine.directory.path + "/tasks.history\(mark).jsonl")
@@ -44,7 +44,7 @@ struct ConflictCopyTests {
     try await there.complete(1)
     try await there.delete(3)
     try await there.add("Nails")
-    put(there, beside: here, withHistory: withHistory)
+    put(there, nextTo: here, withHistory: withHistory)
     #expect(try await here.source.remains() == .copies(["tasks\(Self.mark).json"]))
     let report = try await merge(here)
     let tasks = try await here.source.tasks()
@@ -68,22 +68,22 @@ struct ConflictCopyTests {
       _ = try await machine.run { try await $0.save([.notes("from \(name)")], to: [1], for: "note 1 from \(name)") }
       _ = try await machine.run { try await $0.save([.addTag(name)], to: [1], for: "modify 1 +\(name)") }
     }
-    put(there, beside: here, withHistory: withHistory)
+    put(there, nextTo: here, withHistory: withHistory)
     let report = try await merge(here)
     let task = try #require(try await here.source.tasks().first)
     #expect(task.tags == ["here", "there"])
     #expect(Set(task.notes.split(separator: "\n")) == ["from here", "from there"])
     #expect(report.conflicts.isEmpty)
     // The same once more is nothing new.
-    put(there, beside: here, withHistory: withHistory)
+    put(there, nextTo: here, withHistory: withHistory)
     #expect(try await merge(here).changes.isEmpty)
   }
 
   @Test func theFilesGetOtherNames() async throws {
     let (here, there) = try await parted()
     try await there.add("Nails")
-    put(there, beside: here)
-    put(there, beside: here, withHistory: false, mark: " (conflicted copy 2026-11-21 091400)")
+    put(there, nextTo: here)
+    put(there, nextTo: here, withHistory: false, mark: " (conflicted copy 2026-11-21 091400)")
     TodoStoreTests.put(there.file, into: here.directory.path + "/backup.json")
     let before = here.directory.names.count
     let dry = try await merge(here, isDryRun: true)
@@ -111,7 +111,7 @@ struct ConflictCopyTests {
     let (here, there) = try await parted()
     here.putFile(here.file.edited("Milk", "Oat milk"))
     try await there.add("Nails")
-    put(there, beside: here)
+    put(there, nextTo: here)
     _ = try await merge(here)
     #expect(try await here.titles == ["Oat milk", "Bread", "Salt", "Nails"])
     try await here.run { try await $0.undo() }
@@ -125,7 +125,7 @@ struct ConflictCopyTests {
     try await there.rename(2, "Rye bread")
     try await there.add("Nails")
     there.putFile(file)
-    put(there, beside: here)
+    put(there, nextTo: here)
     _ = try await merge(here)
     #expect(try await here.titles == ["Milk", "Rye bread", "Salt", "Nails"])
   }
@@ -136,7 +136,7 @@ struct ConflictCopyTests {
     try await here.rename(1, "Oat milk")
     try await there.rename(1, "Soy milk")
     try await there.rename(1, "Milk")
-    put(there, beside: here)
+    put(there, nextTo: here)
     let report = try await merge(here)
     // There it was set back, and so was not changed.
     #expect(report.changes.isEmpty)
@@ -152,7 +152,7 @@ struct ConflictCopyTests {
     try await there.rename(1, "Soy milk")
     try await here.rename(1, "Oat milk")
     try await here.rename(1, "Milk")
-    put(there, beside: here)
+    put(there, nextTo: here)
     let report = try await merge(here)
     #expect(try await here.titles == ["Soy milk", "Bread", "Salt"])
     #expect(report.lacking.map(\.count) == [1])

@@ -186,7 +186,7 @@ import TodoStore
   @Test func aFileThatLacksCommandsOrHasOthersIsAProblemUntilTheNextChange() async throws {
     let one = try await Machine.filled(.few)
     let buffer = one.file
-    // It went on elsewhere, from the same history.
+    // It continued elsewhere, from the same history.
     let copy = one.copy()
     try await copy.add("on a copy")
     // It comes from another history altogether.

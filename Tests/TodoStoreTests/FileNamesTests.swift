@@ -106,7 +106,7 @@ import TodoModel
     rename(path("tasks.journal.jsonl"), path("tasks.history.jsonl"))
     let new = path("tasks.json")
     let reason =
-      "there is no such file, and tasks.history.jsonl beside it is still that of tasks; any change to tasks gives its "
+      "there is no such file, and tasks.history.jsonl next to it is still that of tasks; any change to tasks gives its "
       + "history a name of its own"
     await #expect(throws: TodoError.unreadable(path: new, reason: reason)) { try await titles("tasks.json") }
     await #expect(throws: TodoError.unreadable(path: new, reason: reason)) { try await add("x", to: "tasks.json") }
@@ -122,7 +122,7 @@ import TodoModel
   ])
   func aNameOfWhatLiesBesideAFileIsNone(name: String, owner: String) async throws {
     let refused = TodoError.unreadable(
-      path: path(name), reason: "its name is that of \(owner), which lies beside a data file; use another name")
+      path: path(name), reason: "its name is that of \(owner), which is next to a data file; use another name")
     await #expect(throws: refused) { try await titles(name) }
     await #expect(throws: refused) { try await add("x", to: name) }
     #expect(directory.names == [])

@@ -193,7 +193,7 @@ struct InjectedFaultsTests {
     addOne()
     let before = try #require(contents(directory.history))
     let (said, end) = addOne(fault)
-    // Two bytes were said to be written and were not, so the line has to go on with the third.
+    // Two bytes were said to be written and were not, so the line has to continue with the third.
     if fault.contains("retval") {
       let line = try #require(contents(directory.history)).dropFirst(before.count)
       #expect(line.starts(with: "sequence\"".utf8))

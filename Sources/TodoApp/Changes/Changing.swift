@@ -68,7 +68,7 @@ extension Environment {
 
   /// Adds the progress of a project, if all completed tasks are of one project that has others, and a person sits in
   /// front of the shell. Costs a look at every task there, and nothing elsewhere.
-  func tellingProgress(_ attempt: ChangeOutcome) async -> ChangeOutcome {
+  func reportingProgress(_ attempt: ChangeOutcome) async -> ChangeOutcome {
     guard self.canBeWatched, case .done(let report) = attempt, let project = report.completedProject else {
       return attempt
     }

@@ -139,7 +139,7 @@ extension EditorFailure {
       "cannot start the editor \(quoted(command)): \(reason); VISUAL or EDITOR names another"
     case .exited(let code): "the editor ended with exit code \(code)"
     case .killed(let signal): "the editor was ended by signal \(signal)"
-    case .left: "the editor goes on although it was told to end"
+    case .left: "the editor does not end although it was asked to"
     case .gone: "the file was gone when the editor ended"
     case .replaced: "there was something else in the place of the file when the editor ended"
     case .inaccessible(let reason): "the file for the editor cannot be used: \(reason)"

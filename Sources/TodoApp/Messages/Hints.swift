@@ -16,7 +16,7 @@ extension Hint {
     case .nearMiss(let miss) where miss.isContinuation && miss.attribute?.kind.hasPhrases == true:
       "\(quoted(miss.word)) stays text; it does not go on with what \(miss.suggestion) was given"
     case .nearMiss(let miss) where miss.isContinuation:
-      "\(quoted(miss.word)) stays text; a value of several words stands in quotes: \(miss.suggestion)\"…\""
+      "\(quoted(miss.word)) stays text; put a value of several words in quotes: \(miss.suggestion)\"…\""
     case .nearMiss(let miss): "\(quoted(miss.word)) stays text; did you mean \(quoted(miss.suggestion))?"
     case .firstUse(let term, let nearest):
       "no task had \(shortened(term.description, to: 40)) before; did you mean \(quoted(nearest.description))?"
@@ -108,7 +108,7 @@ extension FileNotice {
       "not carried: " + fields.map(\.words).joined(separator: ", ")
         + (canBeComplete ? "; `export --complete` carries everything" : "")
     case .conflictCopies(let names):
-      "beside the file lie copies from a conflict: \(names.joined(separator: ", ")); \(names.adviceOnCopies)"
+      "next to the file are copies from a conflict: \(names.joined(separator: ", ")); \(names.adviceOnCopies)"
     }
   }
 }
@@ -123,7 +123,7 @@ extension NotCarried {
 extension OutsideChanges {
   /// The numbers of tasks that were added, deleted and changed: `1 added, 2 changed`.
   fileprivate var countWords: String {
-    [tasks.counts, settings.map { _ in "what is kept beside the tasks changed" }].compactMap(\.self)
+    [tasks.counts, settings.map { _ in "what is stored with the tasks changed" }].compactMap(\.self)
       .joined(separator: ", ")
   }
 }

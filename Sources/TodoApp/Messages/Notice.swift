@@ -133,7 +133,7 @@ extension Notice {
     case .synced(let remote, let came, let cameViews, let went, let isDryRun):
       Notice.words(ofSyncWith: remote, came: came, cameViews: cameViews, went: went, isDryRun: isDryRun)
     case .merged(let source, let changes): source.words + (changes == 0 ? ": nothing in it was new" : "")
-    case .nothingToMerge: "Nothing to merge: no copy lies beside the list, and there is no conflict in it"
+    case .nothingToMerge: "Nothing to merge: there is no copy next to the list, and no conflict in it"
     case .syncTakenBack(let remote): "What came from \(remote) is taken back; the next sync sends that"
     case .calendarsMerged(let paths): "\(paths.joined(separator: " and ")) are the same now"
     case .remoteForgotten(let remote): "\(remote.name) is forgotten; \(remote.url) stays as it is"

@@ -34,7 +34,7 @@ package struct Preference: Sendable {
 
   package func value(in configuration: Configuration) -> String { write(configuration) }
 
-  package func standardValue(beside configuration: Configuration = Configuration()) -> String {
+  package func standardValue(in configuration: Configuration = Configuration()) -> String {
     write(Configuration(standardFile: configuration.standardFile))
   }
 
@@ -101,8 +101,8 @@ extension Preference {
     Preference("sort", \.listing.order, .sortKeys, "The order of lists that a session begins with"),
     Preference("add", \.add, .choice, "How add reads its line: for attributes, or as quick does"),
     Preference("dates", \.dates, .choice, "How commands read dates such as 11/12"),
-    Preference("prompt", \.prompt, .template, "What stands before a line that is typed"),
-    Preference("rprompt", \.rprompt, .template, "What stands at the right of a line that is typed"),
+    Preference("prompt", \.prompt, .template, "The text before a line that is typed"),
+    Preference("rprompt", \.rprompt, .template, "The text at the right of a line that is typed"),
     Preference(
       "highlight", \.highlight, .onOrOff, "Whether the line that is typed is coloured as it will be read"),
     Preference(

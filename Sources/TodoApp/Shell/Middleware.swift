@@ -46,7 +46,7 @@ extension Processor<Shell.Action, Shell.Result> {
   /// Emits a result for each progress of a long-running action, each when the one before is shown.
   ///
   /// - Parameter isLong: True if an action may take a while. Listening to a meter takes a thread.
-  func tellingProgress(
+  func reportingProgress(
     of meter: ProgressMeter, where isLong: @escaping @Sendable (Shell.Action) -> Bool
   ) -> some Processor<Shell.Action, Shell.Result> {
     around { action, next in

@@ -46,7 +46,7 @@ package enum Shell {
     /// Runs the watched command again.
     case renewWatched
     /// Looks for a new day since `since`, or for tasks that became due since `untold`.
-    case lookAtClock(since: Day, untold: Instant?)
+    case lookAtClock(since: Day, unreported: Instant?)
     case show(ExternalUpdate)
     /// Starts a process that merges the list with those of other machines.
     case syncInBackground
@@ -131,7 +131,7 @@ extension Shell {
     case .outside where state.watch.line != nil: return .renewWatched
     case .outside(.fileChanged): return .lookOutside
     case .outside(.dayChanged), .outside(.momentReached):
-      return state.taskCounts.map { .lookAtClock(since: $0.day, untold: state.upcoming) }
+      return state.taskCounts.map { .lookAtClock(since: $0.day, unreported: state.upcoming) }
     case .show(let update): return .show(update)
     case .outside(.timePassed): return nil
     case .interrupt: return actionForInterrupt(in: state)

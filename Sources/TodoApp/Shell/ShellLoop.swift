@@ -68,7 +68,7 @@ package func makeLoop(
     return loop(around: processor, initialState: initialState, following: following, listener: listener)
   }
   return loop(
-    around: processor.tellingProgress(of: meter) { isListLong || $0.isLong }, initialState: initialState,
+    around: processor.reportingProgress(of: meter) { isListLong || $0.isLong }, initialState: initialState,
     following: following, listener: listener)
 }
 

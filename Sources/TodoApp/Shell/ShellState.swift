@@ -142,7 +142,7 @@ extension Shell {
     }
 
     /// The error that the command is answered with, if no screen shows it.
-    package var untoldError: TodoError? {
+    package var unshownError: TodoError? {
       switch message {
       case .error, .question: error
       case .none, .clearedScreen, .screen, .diagnosis, .changes, .notice, .greeting: nil

@@ -162,7 +162,7 @@ private struct Folding {
     let before = isEmpty ? min(word.blanks, width / 2, wide <= width ? width - wide : width) : word.blanks
     if used + before + wide > width, !isEmpty, wide <= width || used + before + 4 > width {
       // What fits a row is not broken, even if it has to begin further out.
-      goOn(at: wide <= width ? min(indentation, width - wide) : indentation)
+      continueLine(at: wide <= width ? min(indentation, width - wide) : indentation)
     } else if before > 0 {
       put(TextLine.Span(text: blanks(before), style: .plain), before)
     }
@@ -172,7 +172,7 @@ private struct Folding {
         let end = end(of: rest, in: width - used)
         put(span.saying(String(rest[..<end])), width - used)
         rest = String(rest[end...])
-        goOn(at: indentation)
+        continueLine(at: indentation)
       }
       put(span.saying(rest), displayWidth(of: rest))
       isEmpty = false
@@ -185,7 +185,7 @@ private struct Folding {
     used += width
   }
 
-  private mutating func goOn(at indentation: Int) {
+  private mutating func continueLine(at indentation: Int) {
     rows.append(TextLine(blanks(indentation)))
     used = indentation
     isEmpty = true

@@ -43,7 +43,7 @@ package struct TextPage: Sendable {
   }
 
   /// Adds a text next to a name that takes so many columns, or below it if there is no room next to it.
-  mutating func add(_ text: TextLine, beside name: TextLine, _ column: Int) {
+  mutating func add(_ text: TextLine, label name: TextLine, _ column: Int) {
     // A text of a few words to a row is hard to read.
     guard let width, width - column < TextPage.leastBeside, column + text.width > width else {
       return add(name.padded(to: column) + text, hanging: column)

@@ -18,7 +18,7 @@ package struct Pieces<Piece: Hashable & Sendable>: Sendable {
   mutating func reportMissingTitle(in line: ArraySlice<UInt8>, at place: SourcePlace, after mark: String) {
     broken.insert(located.count)
     report(
-      "a task without a title", expected: "a title behind the \(mark)",
+      "a task without a title", expected: "a title after the \(mark)",
       at: SourcePlace(of: line.endIndex, in: line, after: place))
   }
 }

@@ -22,7 +22,7 @@ extension FieldRow {
       .notes, "notes", .notes,
       Word(
         word: "notes", attribute: "note", alias: "note", explanation: "the notes",
-        hint: "everything below is the notes, as it stands", help: ("note:\"…\"", "the notes")),
+        hint: "everything below is the notes, word for word", help: ("note:\"…\"", "the notes")),
       changeLabel: "note", isAskedFor: true, succession: .copied),
     FieldRow(.status, "status", .status, Word(word: "status", explanation: "active or completed"), succession: .reset),
     FieldRow(

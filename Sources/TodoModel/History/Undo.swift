@@ -80,7 +80,7 @@ package struct UndoStacks<Step: Sendable>: Sendable {
   /// Nil if no step is missing.
   package let forgotten: ForgottenHistory?
 
-  package init(behind forgotten: ForgottenHistory? = nil) { self.forgotten = forgotten }
+  package init(after forgotten: ForgottenHistory? = nil) { self.forgotten = forgotten }
 
   package var redoable: [Step] {
     // Steps below a forgotten one cannot be reached without it.

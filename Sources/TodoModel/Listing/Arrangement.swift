@@ -114,7 +114,7 @@ extension LineScanner {
     guard var arranged = arrangement else {
       throw refusal("a term; only `list` and views say how they are shown, and `sort` orders all lists")
     }
-    guard isOutside else { throw refusal("a term here; how a list is shown stands outside of parentheses") }
+    guard isOutside else { throw refusal("a term here; what arranges a list belongs outside of parentheses") }
     guard peek == UInt8(ascii: ":") else { throw refusal("\(part.rawValue): and a value, without spaces") }
     advance()
     switch part {

@@ -188,7 +188,7 @@ package struct HistoryID: Hashable, Sendable, Codable, CustomStringConvertible {
   private let uuid: TaskID
 
   /// A new identity after a command: random, or derived if the clock is fixed.
-  package static func new(behind sequence: Int, clock: Clock) -> HistoryID {
+  package static func new(after sequence: Int, clock: Clock) -> HistoryID {
     var generator = SystemRandomNumberGenerator()
     // The numbers of tasks are positive.
     return HistoryID(

@@ -2,7 +2,7 @@ import LineEditor
 import TodoApp
 import TodoModel
 
-// A line while it is typed: what its parts are, and how it could go on. No task is looked at.
+// A line while it is typed: what its parts are, and how it could continue. No task is looked at.
 
 extension CommandParser {
   private static let longestLine = 4096

@@ -161,7 +161,7 @@ package final class BatchView: View {
         withhold(errors(rendering.lines(of: state.fileNotices, prefix: "todo: ")), to: .errors)
       }
       var answer = page(width: rendering.context.width)
-      guard let error = state.untoldError else {
+      guard let error = state.unshownError else {
         rendering.write(state, to: &answer)
         // The next line is the answer, whatever it was meant to be. A single command asks on a terminal itself.
         if !options.isOneShot, let question = state.question, question.isYesOrNo {

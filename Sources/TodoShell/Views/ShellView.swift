@@ -23,7 +23,7 @@ package final class ShellView: View {
   private(set) var shown = Shell.State()
   private var hasStarted = false
   /// External updates that could not be shown yet, because the editor's line is on the screen.
-  private var untold: [ExternalUpdate] = []
+  private var unreported: [ExternalUpdate] = []
   /// True if the editor's line is on the screen, so that nothing else may be written.
   private var isLineOnScreen = false
   /// The line for which Tab needs data from the next state.
@@ -89,7 +89,7 @@ package final class ShellView: View {
     }
     editor.closePage()
     if isNew, state.isRunningPastedLine { echo(state) }
-    if let externalUpdate { untold.append(externalUpdate.update) }
+    if let externalUpdate { unreported.append(externalUpdate.update) }
     tellUpdates()
     guard isAnswered else { return }
     if state.isToBeRead, InterruptSignal.termination == nil {
@@ -104,10 +104,10 @@ package final class ShellView: View {
 
   /// Shows external updates; while the editor's line is on the screen, the editor is woken to make room first.
   private func tellUpdates() {
-    guard !untold.isEmpty else { return }
+    guard !unreported.isEmpty else { return }
     guard !isLineOnScreen else { return editor.wakeUp() }
-    untold.forEach(tell)
-    untold = []
+    unreported.forEach(tell)
+    unreported = []
   }
 
   private func tell(_ update: ExternalUpdate) {
@@ -160,7 +160,7 @@ package final class ShellView: View {
     var page = rendering.page(isColored: isColored)
     page.add(rendering.lines(of: state.fileNotices))
     rendering.writePrecedingReport(of: state, to: &page)
-    if let error = state.untoldError { page.add(rendering.lines(of: error, answering: state.origin)) }
+    if let error = state.unshownError { page.add(rendering.lines(of: error, answering: state.origin)) }
     rendering.writeAnswer(of: state, to: &page)
     return page
   }

@@ -96,7 +96,7 @@ extension JSONFileTasksDataSource {
     contents?.sequence += count - pending.count
     uncommittedForgotten += count - pending.count
     let newest = (contents?.sequence ?? 0) + pending.count
-    stacks = UndoStacks(behind: ForgottenHistory(upTo: newest, because: .cleared))
+    stacks = UndoStacks(after: ForgottenHistory(upTo: newest, because: .cleared))
   }
 
   /// Continues a dry run as if everything had been written, and refuses changes that could not be.
@@ -135,7 +135,7 @@ extension JSONFileTasksDataSource {
     let place = pending.append(
       HistoryRecord(
         sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
-        changes: changes, settings: settings, sync: sync), tellingProgressTo: file.meter)
+        changes: changes, settings: settings, sync: sync), reportingProgressTo: file.meter)
     if kind == .change, limits.areExceeded(byCommands: 0, bytes: place.count) {
       note([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
     }
@@ -154,7 +154,7 @@ extension JSONFileTasksDataSource {
     pending.append(
       HistoryRecord(
         sequence: contents.sequence + pending.count + 1, instant: clock.now(), kind: .change, command: command,
-        lastNumber: table.lastNumber, changes: changes, settings: settings), tellingProgressTo: file.meter)
+        lastNumber: table.lastNumber, changes: changes, settings: settings), reportingProgressTo: file.meter)
   }
 
   private func takeBack() {

@@ -37,7 +37,7 @@ extension JSONFileTasksDataSource {
     if let stacks { return stacks }
     let end = contents?.journal.end ?? 0
     let history = dryForgotten == nil && end > 0 ? try JournalReading(at: try file.journalPath()).everything() : nil
-    var stacks = history?.stacks(upTo: end) ?? UndoStacks(behind: dryForgotten)
+    var stacks = history?.stacks(upTo: end) ?? UndoStacks(after: dryForgotten)
     for entry in pending.entries { stacks.record(entry.kind, LinePlace(entry.range, after: end)) }
     self.stacks = stacks
     return stacks
@@ -72,10 +72,10 @@ extension JournalTail {
     for one in breaks {
       lost[recordsBefore(one)] = missing(at: one, after: forgotten?.number ?? 0, newestInFile: .max)
     }
-    var stacks = UndoStacks<LinePlace>(behind: forgotten)
+    var stacks = UndoStacks<LinePlace>(after: forgotten)
     for (place, entry) in records.enumerated() where entry.range.upperBound <= end {
       if let lost = lost[place] {
-        stacks = UndoStacks(behind: ForgottenHistory(upTo: lost.upperBound, because: .damaged))
+        stacks = UndoStacks(after: ForgottenHistory(upTo: lost.upperBound, because: .damaged))
       }
       stacks.record(entry.kind, LinePlace(entry.range))
     }

@@ -85,7 +85,7 @@ extension JSONFileTasksDataSource {
   private func beginning() -> [UInt8] {
     guard var contents, contents.journal.end == 0, contents.size > 0 else { return [] }
     stacks = nil
-    contents.basis.history = HistoryID.new(behind: contents.document.sequence, clock: clock)
+    contents.basis.history = HistoryID.new(after: contents.document.sequence, clock: clock)
     self.contents = contents
     return mark(of: contents, at: contents.document.sequence, sum: nil)
   }
@@ -122,13 +122,13 @@ extension JSONFileTasksDataSource {
   private func writeTasks() throws(TodoError) {
     guard var contents else { return }
     if contents.basis.history == nil {
-      contents.basis.history = HistoryID.new(behind: contents.sequence, clock: clock)
+      contents.basis.history = HistoryID.new(after: contents.sequence, clock: clock)
       self.contents = contents
     }
     contents.document = documentToWrite()
     guard
       let written = try lockedFile?.replace(
-        with: contents.document, expecting: contents.stamp, tellingProgressTo: file.meter)
+        with: contents.document, expecting: contents.stamp, reportingProgressTo: file.meter)
     else { return }
     contents.document.tasks = []
     contents.stamp = written.stamp

@@ -152,7 +152,7 @@ extension StoreSnapshot {
       found.append((line.range.lowerBound, .brokenRecord(place(line.range.lowerBound), problem: problem)))
     }
     for line in journal.mended {
-      let problem = "a byte of this line is wrong; it can be told which"
+      let problem = "a byte of this line is wrong; it is known which"
       found.append((line.lowerBound, .brokenRecord(place(line.lowerBound), problem: problem)))
     }
     let afterBreaks = Set(brokenRecords.map(journal.recordsBefore))

@@ -60,7 +60,7 @@ struct FileNames {
 
 extension TodoError {
   static func nameIsTaken(_ path: String, by owner: String) -> TodoError {
-    .unreadable(path: path, reason: "its name is that of \(owner), which lies beside a data file; use another name")
+    .unreadable(path: path, reason: "its name is that of \(owner), which is next to a data file; use another name")
   }
 }
 

@@ -34,7 +34,7 @@ struct LockedTasksFile: ~Copyable {
   /// On return the document is on disk. After an error the old file is unchanged, unless the error says that the new
   /// file may not survive a power loss.
   func replace(
-    with document: TasksDocument, expecting stamp: FileStamp?, tellingProgressTo meter: ProgressMeter? = nil
+    with document: TasksDocument, expecting stamp: FileStamp?, reportingProgressTo meter: ProgressMeter? = nil
   ) throws(TodoError) -> (stamp: FileStamp, size: Int) {
     var bytes: [UInt8] = []
     // Enough for most tasks; memory that stays untouched costs nothing, and growing costs a copy.

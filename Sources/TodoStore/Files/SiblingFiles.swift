@@ -127,7 +127,7 @@ extension FilePath {
 
 extension JSONFileTasksDataSource {
   /// The name of a data file, and patterns for the files next to it that are useless to others.
-  package static func names(beside path: String) -> (file: String, ignored: [String]) {
+  package static func names(nextTo path: String) -> (file: String, ignored: [String]) {
     let names = FileNames(FilePath(path).lastComponent ?? "")
     let stem = names.file.hasSuffix(".json") ? String(names.file.dropLast(5)) : names.file
     return (names.file, [names.journal + "*", "*.lock"] + names.drafts + ["\(stem).broken-*", "\(stem).merged-*"])

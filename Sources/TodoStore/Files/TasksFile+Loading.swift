@@ -142,7 +142,7 @@ extension TasksFile {
     throw .unreadable(
       path: path.string,
       reason:
-        "there is no such file, and \(journal.path.lastComponent ?? "the history") beside it is still that "
+        "there is no such file, and \(journal.path.lastComponent ?? "the history") next to it is still that "
         + "of \(other); any change to \(other) gives its history a name of its own")
   }
 

@@ -19,7 +19,7 @@ struct PendingRecords {
   var count: Int { commands.count }
 
   @discardableResult
-  mutating func append(_ record: HistoryRecord, tellingProgressTo meter: ProgressMeter? = nil) -> Range<Int> {
+  mutating func append(_ record: HistoryRecord, reportingProgressTo meter: ProgressMeter? = nil) -> Range<Int> {
     let start = bytes.count
     line.removeAll(keepingCapacity: true)
     let count = record.changes.count

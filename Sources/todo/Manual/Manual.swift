@@ -18,7 +18,7 @@ enum Manual {
         ("~/.local/share/todo/tasks.json", ["The tasks, one a line."]),
         (
           "~/.local/share/todo/tasks.history.jsonl",
-          ["The history of the tasks, beside their file whatever its name."]
+          ["The history of the tasks, next to their file whatever its name."]
         ),
         ("~/.local/share/todo/tasks.json.lock", ["What is locked while tasks change."]),
         ("~/.local/state/todo/history", ["The lines that were typed at the prompt."]),
@@ -110,7 +110,7 @@ enum Manual {
     page.paragraph(
       "Each setting has a variable as well, TODO_ and its name in capitals.",
       "An option counts more than the variable, that more than the file, and that more than the default.",
-      "What is wrong is told with its line and column, and ends one command or a batch before it has begun; the shell "
+      "What is wrong is reported with its line and column, and ends one command or a batch before it has begun; the shell "
         + "comes up with everything else.",
       "The command config shows what holds and where it comes from.")
     let preferences = Preference.all.map { preference in
@@ -264,7 +264,7 @@ enum ExitCodes {
     (71, "the program cannot start"),
     (73, "a file cannot be created"),
     (74, "reading or writing failed"),
-    (75, "the data file stayed locked, or another sync goes on"),
+    (75, "the data file stayed locked, or another sync is running"),
     (77, "permission denied, or what is sent cannot be signed"),
     (129, "git-merge could not merge"),
     (130, "a batch was interrupted"),

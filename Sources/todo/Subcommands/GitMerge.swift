@@ -85,7 +85,7 @@ extension Program {
 
   private func driverLines(_ options: InstallOptions) -> [String] {
     let place = options.isGlobal ? "all repositories of yours" : "this repository"
-    let names = JSONFileTasksDataSource.names(beside: configuration.file)
+    let names = JSONFileTasksDataSource.names(nextTo: configuration.file)
     if options.isRemoving {
       return [(self.options.isDryRun ? "would remove" : "removed") + " merge.todo from \(place)"]
     }

@@ -9,7 +9,7 @@ import Testing
     func render(_ state: String) async {}
   }
 
-  /// All that a new consumer is told; it is there when this returns.
+  /// All that a new consumer is reported; it is there when this returns.
   private func consumer<States: AsyncSequence & SendableMetatype>(of states: @escaping @Sendable () -> States) async
     -> Task<[States.Element], Never>
   where States.Element: Sendable, States.Failure == Never, States.AsyncIterator: SendableMetatype {

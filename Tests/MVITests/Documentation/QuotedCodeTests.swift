@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code on the library's pages stands in the examples, where it is compiled and run, or in the library itself.
+/// The code on the library's pages is in the examples, where it is compiled and run, or in the library itself.
 ///
 /// A quotation is a few lines that follow one another in one file there, whatever their indentation. `// …` stands for
 /// lines that are left out.

@@ -106,7 +106,7 @@ import Testing
     #expect(await loop.send("begin") == "begin")
     #expect(await loop.next()?.hasPrefix("result") == true)
     loop.inbox.send("cancel")
-    // What was told before the cancel comes before it, and nothing after.
+    // What was reported before the cancel comes before it, and nothing after.
     var taken = 1
     while let result = await loop.next(), result != "cancel" { taken += 1 }
     #expect(await loop.rest().isEmpty)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// On the main actor one thing happens after another, so it is known that what is told waits when the run is cancelled.
+  /// On the main actor one thing happens after another, so it is known that what is reported waits when the run is cancelled.
   @Test @MainActor func whatWaitsWhenItsRunIsCancelledIsDropped() async {
     let (senders, begun) = (Inbox<EffectSender<String, String>>(), Inbox<Void>())
     let loop = EffectLoop { _, effects in

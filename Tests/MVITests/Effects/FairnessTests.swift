@@ -94,7 +94,7 @@ import Testing
     for number in 1...2 {
       try await clock.waitForSleepers(1)
       clock.advance(by: .seconds(60))
-      // It goes on through the states that still want it.
+      // It continues through the states that still want it.
       #expect(await loop.next() == "tick \(number)")
     }
     #expect(await loop.send("close") == "close")

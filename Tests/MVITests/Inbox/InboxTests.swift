@@ -141,7 +141,7 @@ import Testing
       arrivals.announce()
       await arrivals.wait()
     }
-    // Nothing is left behind that would be woken again.
+    // Nothing is left after that would be woken again.
     arrivals.lower()
     arrivals.announce()
   }

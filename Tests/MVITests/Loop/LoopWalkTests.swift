@@ -137,7 +137,7 @@ import Testing
       }
       loop.processIntents(Intents(script.pulled))
       var states: [Int] = []
-      // A consumer may go, and another one goes on after it, beginning with the state that is present.
+      // A consumer may go, and another one continues after it, beginning with the state that is present.
       for await state in loop.states() {
         states.append(state)
         if states.count - 1 == leavesAt { break }

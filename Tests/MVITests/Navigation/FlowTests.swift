@@ -150,7 +150,7 @@ import Testing
   }
 }
 
-/// Walks at random through flows made at random, beside a model that keeps the trail of everything it was shown.
+/// Walks at random through flows made at random, next to a model that keeps the trail of everything it was shown.
 @Suite struct FlowWalkTests {
   typealias Place = FlowTests.Place
 

@@ -77,7 +77,7 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   }
 
   package func clearHistory() {
-    stacks = UndoStacks(behind: ForgottenHistory(upTo: newest, because: .cleared))
+    stacks = UndoStacks(after: ForgottenHistory(upTo: newest, because: .cleared))
     records = []
   }
 

@@ -97,7 +97,7 @@ import Testing
   @Test func whatTheLineMayHaveMeantIsToldAgainWithWhatIsDone() async throws {
     let shown = try #require(await session.enter("modify 1-4 +z -nowhere -neither").confirmation)
     #expect(shown.hints.count == 2)
-    // It is shown again if the tasks have changed, and told once all the same.
+    // It is shown again if the tasks have changed, and reported once all the same.
     _ = try await dataSource.save([.addTag("y")], to: [2])
     #expect(await session.enter("yes").confirmation?.hints == shown.hints)
     await session.enter("yes")

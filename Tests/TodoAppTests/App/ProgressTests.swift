@@ -9,7 +9,7 @@ import TodoModel
 
 /// Work that takes a while says so by results of its own.
 @Suite struct ProgressTests {
-  /// A processor whose work reports, and then waits until somebody lets it go on.
+  /// A processor whose work reports, and then waits until somebody lets it continue.
   private struct SlowProcessor: Processor {
     let meter: ProgressMeter
     let goOn: AsyncStream<Void>
@@ -60,7 +60,7 @@ import TodoModel
       let (goOn, continuation) = AsyncStream<Void>.makeStream()
       continuation.yield()
       continuation.yield()
-      let accompanied = SlowProcessor(meter: meter, goOn: goOn).tellingProgress(of: meter) { $0.isLong }
+      let accompanied = SlowProcessor(meter: meter, goOn: goOn).reportingProgress(of: meter) { $0.isLong }
       let action = Shell.Action.run(action, CommandSource(line: 1, command: "import"))
       return await accompanied.results(of: action).all().map {
         if case .progressed(let progress) = $0 { progress } else { nil }
@@ -97,7 +97,9 @@ import TodoModel
     let action = Shell.Action.run(
       .tasks(.run(.open(.everything), in: .standard)), CommandSource(line: 1, command: "list"))
     let plain = await processor.results(of: action).all().map { "\($0)" }
-    let accompanied = await processor.tellingProgress(of: meter) { _ in true }.results(of: action).all().map { "\($0)" }
+    let accompanied = await processor.reportingProgress(of: meter) { _ in true }.results(of: action).all().map {
+      "\($0)"
+    }
     #expect(plain == accompanied && plain.count == 2)
   }
 }

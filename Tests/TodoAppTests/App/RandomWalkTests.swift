@@ -136,7 +136,7 @@ import TodoModel
     if let listed = state.listed { return .lists(listed) }
     return switch state.message {
     case .screen: .shows
-    // Something may be told of a query that finds nothing.
+    // Something may be reported of a query that finds nothing.
     case .changes(let report) where report.changes.isEmpty && !report.hints.isEmpty: .nothingToChange
     case .changes(let report): .changes(report.changes.map(\.number))
     case .notice(.atFirstScreen): .atFirstScreen

@@ -9,7 +9,7 @@ import Testing
   private let dataSource: ScriptedTasksDataSource
   private let session: Session
 
-  /// 1 has the parts 2 and 3, 3 has the part 4; 5 stands alone.
+  /// 1 has the parts 2 and 3, 3 has the part 4; 5 is alone.
   init() {
     var tasks = Sample.tasks(1...5)
     tasks[1].parent = tasks[0].id

@@ -58,7 +58,7 @@ import TodoModel
         let isUnfinished: Bool
         switch error {
         case .syntax(.unclosedParenthesis, _): isUnfinished = true
-        // Behind attributes the title may follow.
+        // After attributes the title may follow.
         case .emptyTitle: isUnfinished = true
         case .syntax(.unclosedQuote, _): isUnfinished = suggestion.following.isEmpty
         // `use project:` says nothing yet.
@@ -93,7 +93,7 @@ import TodoModel
     #expect(count > 10)
   }
 
-  /// Whatever is typed, nothing traps, and only what is around the cursor is replaced by what goes on from it.
+  /// Whatever is typed, nothing traps, and only what is around the cursor is replaced by what continues from it.
   @Test(arguments: 1...4) func theRestOfTheLineStays(seed: UInt64) {
     let questions: [(any Question)?] = [
       nil, nil, nil, EditQuestion.discardChanges,

@@ -34,7 +34,7 @@ import TodoModel
       ("list sort:due,-pri|", "list sort:due,-priority |"),
       ("list +urgent columns:number,tit|", "list +urgent columns:number,title |"),
       ("view save x = lim|", "view save x = limit:|"), ("filter gro|", nil), ("done (gro|", nil), ("list sort:x|", nil),
-      // Commands behind a command
+      // Commands after a command
       ("watch li|", "watch list |"), ("watch list is:tod|", "watch list is:today |"), ("watch @so|", "watch @soon |"),
       ("watch ad|", nil),
       // Words of single commands
@@ -129,7 +129,7 @@ import TodoModel
     #expect(explanations("list project:home|").first == .usage(active: 2, completed: 0))
     #expect(explanations("list @so|") == [.text("due<=3d")])
     #expect(explanations("add x every:2w|") == [.text("every 2 weeks")])
-    #expect(explanations("ref|") == [.text("reads the file again and lists the tasks")])
+    #expect(explanations("ref|") == [.text("reads the file again, and lists the tasks")])
   }
 
   @Test func onTheDetailScreenAttributesCanComeFirst() {

@@ -85,7 +85,9 @@ import TodoModel
       }
     }
     func listed(_ typed: String, _ preference: TaskPreference) -> [Int] {
-      TaskTable(tasks).suggestions(for: typed, from: 1, preference, at: Sample.clock.present).compactMap { Int($0.value) }
+      TaskTable(tasks).suggestions(for: typed, from: 1, preference, at: Sample.clock.present).compactMap {
+        Int($0.value)
+      }
     }
     let urgent = UrgentTask.next(20, of: tasks, in: .standard, at: Sample.clock.present).map(\.task.number)
     #expect(Array(listed("", .active).prefix(20)) == urgent)

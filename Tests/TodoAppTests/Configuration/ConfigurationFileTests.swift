@@ -42,7 +42,7 @@ import Testing
     #expect(file.problems.count == 2)
   }
 
-  /// Whatever stands in it, each line is a value, an alias, a problem, or nothing.
+  /// Whatever is in it, each line is a value, an alias, a problem, or nothing.
   @Test func noLineIsLost() {
     var generator = SeededGenerator(seed: 21)
     let pieces = [

@@ -106,7 +106,7 @@ import TodoModel
     var state = Shell.State()
     state = ShellReducer.reduce(state, .feature(.doctor(.examined(Self.broken))))
     #expect(state.routes.top.place == .doctor)
-    #expect(state.error == .problemsFound(1) && state.untoldError == nil)
+    #expect(state.error == .problemsFound(1) && state.unshownError == nil)
     #expect(state.message == .diagnosis(.problemsFound(1)))
     state = ShellReducer.reduce(state, .feature(.doctor(.proposed(Self.repair))))
     #expect(state.isAsking(RepairQuestion(repair: Self.repair)))

@@ -1,6 +1,6 @@
 import TodoModel
 
-/// A doctor that finds what it is told to find.
+/// A doctor that finds what it is reported to find.
 actor ScriptedDoctor: TasksDoctor {
   private let examination: Examination
   /// What is proposed, one after the other; the last one stays.

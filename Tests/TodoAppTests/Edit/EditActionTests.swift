@@ -40,8 +40,8 @@ import Testing
     #expect(action("back", touched) == .answer(.back, of: 1) && action("back", atStart) == .answer(.cancel, of: 1))
     let asked = touched.taking(.cancel)
     #expect(action("Yes", asked) == .leave(Sample.task(1)))
-    for line in ["", "no", "save", "?"] { #expect(action(line, asked) == .answer(.goOn, of: 1)) }
-    #expect(action(.answer(.interrupted), Edit.State(editing: asked)) == .answer(.goOn, of: 1))
+    for line in ["", "no", "save", "?"] { #expect(action(line, asked) == .answer(.continueEditing, of: 1)) }
+    #expect(action(.answer(.interrupted), Edit.State(editing: asked)) == .answer(.continueEditing, of: 1))
     #expect(action(.answer(.nothing), Edit.State(editing: asked)) == .abandon)
   }
 

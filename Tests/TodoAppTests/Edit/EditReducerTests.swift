@@ -36,7 +36,8 @@ import Testing
     try given(state, for: Edit.self).when(.answered(.explain, of: 1), .answered(.cancel, of: 1)).thenOnly {
       $0.editing?.isDiscarding = true
     }
-    try given(state, for: Edit.self).when(.answered(.cancel, of: 1), .answered(.goOn, of: 1)).thenOnly { _ in }
+    try given(state, for: Edit.self).when(.answered(.cancel, of: 1), .answered(.continueEditing, of: 1)).thenOnly { _ in
+    }
   }
 
   @Test func aFieldThatHasBecomeAnotherIsAskedAgainWithTheAnswersAsTheyWere() throws {

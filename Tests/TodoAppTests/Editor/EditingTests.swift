@@ -4,7 +4,7 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What editing elsewhere does beside the loop: opening an editor, and seeing to the file.
+/// What editing elsewhere does next to the loop: opening an editor, and seeing to the file.
 @Suite struct EditingTests {
   private let dataSource = ScriptedTasksDataSource([Sample.task(1, "One"), Sample.task(2, "Two"), Sample.task(3)])
   private let editor = ScriptedEditor()

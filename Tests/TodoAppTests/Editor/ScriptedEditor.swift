@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import TodoApp
 
-/// An editor that answers what it was told to, and notes what is done with files. Without an answer it leaves the text to
+/// An editor that answers what it was reported to, and notes what is done with files. Without an answer it leaves the text to
 /// the test.
 final class ScriptedEditor: TextEditing {
   private let answers = Mutex<[EditedText]>([])

@@ -86,7 +86,7 @@ import Testing
       lines == [
         "- all 1 1", "x active 1 0", "- completed 0 1", "- is:blocked 0 0", "- is:blocking 0 0", "- is:recurring 0 0",
         "- is:subtask 0 0",
-        // A project is found without regard to case, and beside those that are on; what is on is there even if nothing
+        // A project is found without regard to case, and next to those that are on; what is on is there even if nothing
         // has it.
         "x project:home 1 0", "- project:home.garden 0 0", "x project:gone 0 0",
         "- +a 0 0", "- +b 1 0", "x +old 1 0",

@@ -93,7 +93,7 @@ import TodoModel
     #expect(failure(await answer(to: .merge(["a"], isDryRun: false), failing)) == .notPermitted(path: "F"))
   }
 
-  /// What is told beside the changes, in its order.
+  /// What is reported next to the changes, in its order.
   @Test func everythingIsTold() async throws {
     let task = Sample.task(3, "Salt")
     var report = MergeReport(

@@ -6,7 +6,7 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Reviews with random tasks, random answers and somebody else at work, beside a plain queue.
+/// Reviews with random tasks, random answers and somebody else at work, next to a plain queue.
 @Suite struct ReviewWalkTests {
   private static let now = Sample.clock.present
 

@@ -127,7 +127,7 @@ import Testing
       refused.page.text == """
         title: a
         # !! the project of task 3 has been changed since; nothing has changed
-        # !! it is empty now; take out these two lines to have it as it stands below
+        # !! it is empty now; remove these two lines to save it as it is below
         project: x
         # !! “frday” is no value for due; expected a\\u001Bdate
         due: frday

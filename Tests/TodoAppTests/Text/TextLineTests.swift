@@ -46,9 +46,9 @@ import Testing
 
   @Test func aNameStandsBesideItsTextOrAboveIt() {
     var page = TextPage(isColored: true, width: 30)
-    page.add(TextLine("one two three four five", .good), beside: "  Name", 8)
-    page.add("one two three four five", beside: "  Name", 12)
-    page.add("one", beside: "  Name", 12)
+    page.add(TextLine("one two three four five", .good), label: "  Name", 8)
+    page.add("one two three four five", label: "  Name", 12)
+    page.add("one", label: "  Name", 12)
     let text = """
         Name  \u{1B}[32mone two three four\u{1B}[0m
               \u{1B}[32mfive\u{1B}[0m

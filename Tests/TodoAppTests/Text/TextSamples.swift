@@ -123,7 +123,7 @@ extension Shell.State {
 extension Rendering {
   /// Adds an answer to a page, an error as well.
   func add(_ state: Shell.State, to page: inout TextPage) {
-    if let error = state.untoldError {
+    if let error = state.unshownError {
       page.add(lines(of: error, answering: state.origin))
     } else {
       write(state, to: &page)

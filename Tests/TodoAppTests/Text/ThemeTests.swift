@@ -4,7 +4,7 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Colours can be told from the background: contrast as WCAG 2.2 counts it.
+/// Colours can be reported from the background: contrast as WCAG 2.2 counts it.
 ///
 /// Of colours above 15 terminals agree on the RGB values: a cube of 6 by 6 by 6, and 24 greys. What the first sixteen look like is
 /// for the person at the terminal to say, so nothing is computed of them; a theme that is not `terminal` has none.
@@ -32,7 +32,7 @@ import TodoModel
   func everyMeaningLooksLikeSomething(name: ThemeName) {
     for style in Self.styles { #expect(Theme(name).parameters(of: style) != nil, "\(name) \(style)") }
     #expect(Theme(name).parameters(of: .plain) == nil)
-    // What is due can be told apart by its colour, and so can the parts of a line.
+    // What is due can be distinguished by its colour, and so can the parts of a line.
     for group in [[Style.overdue, .today, .tomorrow, .plain], [.verb, .attribute, .date, .query, .refused, .plain]] {
       #expect(Set(group.map { Theme(name).look(of: $0) }).count == group.count)
     }

@@ -74,15 +74,15 @@ import Testing
 
   @Test(arguments: [
     ("due:friday 17:00 18:00", "18:00", 18, "one time of day"),
-    ("+x wait:friday at 5", "at", 16, "a time behind “at” such as 17:00 or 5pm"),
-    ("every:2w until done", "until", 10, "a date behind “until”"),
-    ("after:2w count sheep", "count", 10, "a number behind “count”"),
+    ("+x wait:friday at 5", "at", 16, "a time after “at” such as 17:00 or 5pm"),
+    ("every:2w until done", "until", 10, "a date after “until”"),
+    ("after:2w count sheep", "count", 10, "a number after “count”"),
   ])
   func aTitleIsNotReplacedByMoreOfAValue(_ line: String, _ word: String, _ column: Int, _ suggestion: String) throws {
     var scanner = LineScanner(line)
     let refused = error(try scanner.attributes(for: .change))
     #expect(try #require(expectation(refused, insteadOf: word, at: column)).hasSuffix(suggestion))
-    // Behind a new title it is pointed out only.
+    // After a new title it is pointed out only.
     #expect(try attributes(line).nearMisses.map(\.word) == [word])
     var quoted = LineScanner("due:friday \"17:00\"")
     #expect(try quoted.attributes(for: .change).title == "17:00")

@@ -79,7 +79,7 @@ import Testing
     "+": "#@=", ",": ".; m", "1": "2", "2": "13",
   ]
 
-  /// A line with one slip: a letter that is left out, doubled, in front of the one before it, another one or behind a space, a
+  /// A line with one slip: a letter that is left out, doubled, in front of the one before it, another one or after a space, a
   /// space that is missing, or a word that was not meant to be there.
   static func slipped(_ line: String, using random: inout SeededGenerator) -> String {
     var letters = Array(line)

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// In quotes a backslash at the end would mean the closing quote, and behind two dashes the white space at the beginning is
+  /// In quotes a backslash at the end would mean the closing quote, and after two dashes the white space at the beginning is
   /// lost; a value cannot stand there at all.
   private static func canBeWritten(_ arguments: [String]) -> Bool {
     arguments.allSatisfy { $0.utf8.last != UInt8(ascii: "\\") }

@@ -28,7 +28,7 @@ import TodoModel
       ("1-99999999999999999999", "1-99999999999999999999", 1), ("3.5", "3.5", 1), ("٣", "٣", 1), ("é,0", "é", 1),
       ("1,e\u{301}x,0", "e\u{301}x", 3), ("\"3\"", "\"3\"", 1), ("  1,0", "0", 5), ("1–3", "1–3", 1), ("3)", "3)", 1),
     ].map { ($0, .unexpected($1, expected: Selection.expectation), $2) } + [
-      // Where nothing stands beside a comma, something is missing.
+      // Where nothing is next to a comma, something is missing.
       ("3,,5", .missing("the number of a task, or no comma"), 3),
       ("3,", .missing("the number of a task, or no comma"), 3),
       (" ,3", .missing("the number of a task, or no comma"), 2),

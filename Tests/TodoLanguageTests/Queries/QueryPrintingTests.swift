@@ -72,7 +72,7 @@ import TodoModel
 }
 
 extension Query {
-  /// The query as it can be typed with dashes for what does not hold; a tag or a word would mean something else behind one.
+  /// The query as it can be typed with dashes for what does not hold; a tag or a word would mean something else after one.
   fileprivate var withDashes: String {
     switch self {
     case .and(let parts): parts.map { "(\($0.withDashes))" }.joined(separator: " ")

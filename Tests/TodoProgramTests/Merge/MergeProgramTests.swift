@@ -143,7 +143,8 @@ struct MergeProgramTests {
     try todo.write(#"{"format":"todo","version":1,"tasks":["# + copy + "]}", to: name)
     try start()
     try type(
-      "merge", answers: "Beside the list lie copies from a conflict:\n  \(name)", then: "Merge it into the list? [y/N] "
+      "merge", answers: "Next to the list are copies from a conflict:\n  \(name)",
+      then: "Merge it into the list? [y/N] "
     )
     try type("n", answers: "not confirmed; nothing has changed")
     #expect(try titles == ["One"])

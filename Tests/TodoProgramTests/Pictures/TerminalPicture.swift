@@ -135,7 +135,7 @@ extension TerminalPicture.Look {
 }
 
 extension Double {
-  /// With one digit behind the point, if it needs one.
+  /// With one digit after the point, if it needs one.
   fileprivate var short: String {
     let tenths = Int((self * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

@@ -70,7 +70,7 @@ struct AutomaticSyncTests {
     #expect(waiting.isRunning)
     work.release()
     #expect(waiting.status == 0)
-    // What was added behind it went with it.
+    // What was added after it went with it.
     try all.waitForRemote(3)
     try all.settle()
   }

@@ -93,7 +93,7 @@ struct SyncFaultsTests {
     #expect(try all.b.list == before)
     try all.a.does("sync")
     #expect(try all.a.list == shared)
-    // It goes on as soon as there are fewer.
+    // It continues as soon as there are fewer.
     try all.b.does("modify 1 " + (1...300).map { "-b\($0)" }.joined(separator: " "))
     try all.settle()
   }

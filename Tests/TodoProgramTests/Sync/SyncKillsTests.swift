@@ -144,7 +144,7 @@ struct SyncKillsTests {
     }
   }
 
-  /// Some of them, evenly spread, behind any door: each takes more than a second. `SYNC_KILLS=all` takes them all.
+  /// Some of them, evenly spread, after any door: each takes more than a second. `SYNC_KILLS=all` takes them all.
   private func spread<Case>(_ cases: [Case], to count: Int) -> [Case] {
     guard cases.count > count, ProcessInfo.processInfo.environment["SYNC_KILLS"] != "all" else { return cases }
     say("thinned: \(count) of \(cases.count) kills at calls of a sync")

@@ -57,7 +57,7 @@ struct SyncRemoteTests {
     #expect(try all.a("sync").status == 1)
     #expect(
       try all.a("sync").errorText
-        == "todo: origin is empty, and was not when it was last seen; there is no one to ask, so nothing is synced: `--yes` goes on, `--dry-run` shows it\n"
+        == "todo: origin is empty, and was not when it was last seen; there is no one to ask, so nothing is synced: `--yes` continues, `--dry-run` shows it\n"
     )
     #expect(try all.a.does("sync --dry-run").contains("1 task went"))
     #expect(try all.a.does("--yes sync") == "Synced with origin: 1 task went\n")

@@ -3,7 +3,7 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// A shell that shows how it stands towards other machines, and in which git asks who one is.
+/// A shell that shows how it is towards other machines, and in which git asks who one is.
 @Suite(.tags(.terminal), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct SyncShellTests {
   private let all: SyncedMachines
@@ -69,7 +69,7 @@ struct SyncShellTests {
     try all.settle()
   }
 
-  /// What is in the place of ssh: it asks on the terminal, and runs what it is told on this machine.
+  /// What is in the place of ssh: it asks on the terminal, and runs what it is reported on this machine.
   private static let ssh = """
     [ -z "$GIT_TERMINAL_PROMPT$GIT_ASKPASS" ] || exit 255
     stty -echo </dev/tty; printf 'Password: ' >/dev/tty; read -r word </dev/tty; stty echo </dev/tty; echo >/dev/tty

@@ -59,8 +59,8 @@ package enum Config: Reducer {
     Verb(
       "alias", parameters: "[NAME [= COMMAND]]",
       summary:
-        "lets a word stand for the beginning of a command, with $1, $2 and $* in it for what is typed behind the "
-        + "word; without a command it stands for nothing any more",
+        "makes a word an abbreviation of the beginning of a command; $1, $2 and $* in it are what is typed after the "
+        + "word; without a command, removes the abbreviation",
       examples: ["alias p = modify $1 due:$2", "alias p", "alias p ="], reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(.config(try scanner.aliasIntent()))
@@ -133,7 +133,7 @@ package struct PreferenceEntry: Hashable, Sendable, Codable {
     name = preference.name
     value = preference.value(in: configuration)
     origin = configuration.origin(of: preference)
-    standard = preference.standardValue(beside: configuration)
+    standard = preference.standardValue(in: configuration)
     expected = preference.expected
     summary = preference.summary
     option = preference.option

@@ -49,7 +49,7 @@ extension Config {
   }
 
   private static func add(_ facts: [(name: String, fact: String)], to page: inout TextPage) {
-    for (name, fact) in facts { page.add(TextLine(fact), beside: TextLine("  " + name, .faint), 12) }
+    for (name, fact) in facts { page.add(TextLine(fact), label: TextLine("  " + name, .faint), 12) }
   }
 }
 

@@ -46,7 +46,7 @@ package enum Detail: Reducer {
   static let verbs: [Verb] = [
     Verb(
       "open", aliases: ["o", "info", "show"], parameters: "N|WORDS",
-      summary: "shows one task with everything that is known of it, by number or words of its title",
+      summary: "shows all of one task, by number or words of its title",
       examples: ["open 1", "open rent"],
       reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in

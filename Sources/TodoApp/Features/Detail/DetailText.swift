@@ -16,7 +16,7 @@ extension Detail {
     page.add(TextLine("\(task.number)", .accent) + " " + TextLine(linking: task.title, .headline))
     func add(_ name: String, _ value: String?, _ style: Style = .plain) {
       guard let value, !value.isEmpty else { return }
-      page.add(TextLine(value, style), beside: "  " + TextLine(name), column)
+      page.add(TextLine(value, style), label: "  " + TextLine(name), column)
     }
     func add(_ name: String, _ tasks: [TodoItem]) {
       for (place, task) in tasks.enumerated() {
@@ -47,7 +47,7 @@ extension Detail {
     add("Blocked by", content.blockedBy)
     add("Blocking", content.blocking)
     for (place, line) in content.urgency.lines.enumerated() {
-      page.add(line, beside: place == 0 ? "  Urgency" : "", column)
+      page.add(line, label: place == 0 ? "  Urgency" : "", column)
     }
     add("Worked", content.worked?.description)
     add("Created", task.created.words(in: zone), .faint)
@@ -63,7 +63,7 @@ extension Detail {
       let day = note.written.map { zone.civilTime(at: $0).day.iso } ?? ""
       page.add(
         TextLine("\(place + 1)", .accent) + TextLine(areDated ? "  " + day : "", .faint).padded(to: areDated ? 12 : 0)
-          + "  " + TextLine(linking: note.text), beside: place == 0 ? "  Notes" : "", column)
+          + "  " + TextLine(linking: note.text), label: place == 0 ? "  Notes" : "", column)
     }
   }
 
@@ -81,7 +81,7 @@ extension Detail {
         TextLine(command.origin.instant.words(in: zone), .faint) + "  "
           + TextLine(command.origin.command?.firstLineOfCommand ?? "outside of todo", .accent)
           + TextLine("  " + command.fields.joined(separator: ", "), .faint),
-        beside: place == 0 ? "  Set by" : "", column)
+        label: place == 0 ? "  Set by" : "", column)
     }
   }
 

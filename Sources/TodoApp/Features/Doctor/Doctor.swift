@@ -43,13 +43,13 @@ package enum Doctor: Reducer {
   static let verbs: [Verb] = [
     Verb(
       "doctor", parameters: "[--repair | --restore FILE]",
-      summary: "explains the state of the data file, its history, its lock and what lies beside them; `--repair` "
-        + "saves what can be saved of a broken file and keeps the old one; `--restore` goes back to what a copy holds",
+      summary: "explains the state of the data file, its history, its lock and the files next to them; `--repair` "
+        + "recovers what can be read of a broken file and keeps the old one; `--restore` restores the list from a copy",
       examples: ["doctor", "doctor --repair", "doctor --restore backup.json"], reads: .words
     ) { (scanner, _) throws(TodoError) in
       let word = try scanner.word(among: [
-        Keyword("--repair", following: "", explanation: "saves what can be saved of a broken file"),
-        Keyword("--restore", following: " ", explanation: "goes back to what a copy of the file holds"),
+        Keyword("--repair", following: "", explanation: "recovers what can be read of a broken file"),
+        Keyword("--restore", following: " ", explanation: "restores the list from a copy of the file"),
       ])
       guard let word else { return .feature(.doctor(.examine)) }
       if word.text == "--restore" {

@@ -19,7 +19,7 @@ extension Doctor {
     add("Data file", examination.file.lines, to: &page)
     add("History", examination.history.lines, to: &page)
     add("Lock", [examination.lock.words], to: &page)
-    add("Beside them", examination.leftovers.map(\.report.words), to: &page)
+    add("Next to them", examination.leftovers.map(\.report.words), to: &page)
     add("Sync", examination.sync?.lines(in: zone) ?? [], to: &page)
     add(examination.harmlessFindings, .faint, atMost: maxHarmless, to: &page)
     add(examination.problems, .bad, atMost: .max, to: &page)
@@ -68,7 +68,7 @@ extension Doctor {
 
   private static func add(_ name: String, _ lines: [String], to page: inout TextPage) {
     for (place, line) in lines.enumerated() {
-      page.add(TextLine(line), beside: place == 0 ? TextLine(name, .headline) : "", 13)
+      page.add(TextLine(line), label: place == 0 ? TextLine(name, .headline) : "", 13)
     }
   }
 

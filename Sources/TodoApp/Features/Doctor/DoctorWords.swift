@@ -42,7 +42,7 @@ extension LockState {
     case .held(let holder?, true): "held by process \(holder), which is running"
     case .held(let holder?, false):
       "held; process \(holder), which it names, is not running here, so another one has it, perhaps on another machine"
-    case .unknown(let reason): "it cannot be told: \(reason)"
+    case .unknown(let reason): "it is not known: \(reason)"
     }
   }
 }
@@ -141,7 +141,7 @@ extension Finding {
           : "commands \(range.lowerBound) to \(range.upperBound) are not in the history")
           + (isInFile ? ", but in the data file" : ", and not in the data file"))
     case .misplacedCommand(let sequence, let place):
-      FindingReport("misplacedCommand", "command \(sequence) stands after a later one", at: place)
+      FindingReport("misplacedCommand", "command \(sequence) comes after a later one", at: place)
     case .historyBehind(let file, let history):
       FindingReport(
         "historyBehind",
@@ -231,7 +231,7 @@ extension Repair.Step {
     case .newID(let task, let title, let line):
       return ("newID", "\(Finding.task(task, title))\(place(line)) gets an id of its own", false)
     case .rejected(let line, let number, let title):
-      let task = number == nil && title == nil ? "what stands there" : Finding.task(number, title)
+      let task = number == nil && title == nil ? "the text there" : Finding.task(number, title)
       return ("rejected", "line \(line): \(task)", true)
     case .reduced(let task, let title, let members, let line):
       let members = members.map { "“\($0)”" }.joined(separator: ", ")

@@ -119,7 +119,7 @@ package enum Edit: Reducer {
   private static func action(for answer: Answer, to editing: State.Editing) -> Action {
     switch answer {
     case .nothing: editing.isUnsaved ? .abandon : .leave(editing.task)
-    case .interrupted: action(for: editing.isDiscarding ? .goOn : .cancel, to: editing)
+    case .interrupted: action(for: editing.isDiscarding ? .continueEditing : .cancel, to: editing)
     case .line(let line): action(for: EditAnswer(line, to: editing), to: editing)
     }
   }
@@ -138,7 +138,7 @@ package enum Edit: Reducer {
       try? flow.answer(answer)
       guard flow.isFinished else { return .answer(answer, of: editing.task.number) }
       return action(finishing: flow.draft, for: editing.command)
-    case .back, .cancel, .explain, .goOn:
+    case .back, .cancel, .explain, .continueEditing:
       return .answer(answer, of: editing.task.number)
     }
   }
@@ -179,7 +179,7 @@ extension Edit.State.Editing {
         refusal = error
         if case .value(let text) = answer { refused = text }
       }
-    case .save, .cancel, .explain, .discard, .goOn: break
+    case .save, .cancel, .explain, .discard, .continueEditing: break
     }
   }
 

@@ -32,13 +32,13 @@ package enum EditAnswer: Hashable, Sendable, Codable {
   /// `yes` to that question: discards the answers.
   case discard
   /// Any other answer to that question: asks about the field again.
-  case goOn
+  case continueEditing
 
   /// Reads a line. Words with a meaning are text in quotes; `-` clears, and so does an empty line that held a value.
   init(_ line: String, to editing: Edit.State.Editing) {
     let draft = editing.draft
     switch line {
-    case _ where editing.isDiscarding: self = ["y", "yes"].contains(line.lowercased()) ? .discard : .goOn
+    case _ where editing.isDiscarding: self = ["y", "yes"].contains(line.lowercased()) ? .discard : .continueEditing
     case _ where editing.isPrefilled && editing.refusal == nil && line == draft: self = .keep
     case "" where !draft.isEmpty: self = .value("")
     case "": self = .keep

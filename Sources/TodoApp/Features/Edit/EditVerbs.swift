@@ -11,7 +11,7 @@ extension Edit {
       .feature(.edit(.change(.add(try scanner.titledAttributes(for: .newTask)))))
     },
     Verb(
-      "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is done already",
+      "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is already completed",
       examples: ["log Call the bank", "log Mow the lawn project:home completed:yesterday worked:1h"],
       reads: .attributes(.doneTask)
     ) { (scanner, _) throws(TodoError) in
@@ -19,7 +19,7 @@ extension Edit {
     }.givingWay(),
     Verb(
       "copy", parameters: "SEL [changes]",
-      summary: "adds tasks like others, with their subtasks; a new due date moves all dates",
+      summary: "copies tasks with their subtasks; a new due date moves all dates",
       examples: ["copy 1", "copy 1 due:friday", "copy 1 Pay the rent of May"], reads: .selectionAndAttributes
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: parseContext)
@@ -30,7 +30,7 @@ extension Edit {
     }.givingWay(),
     Verb(
       "modify", aliases: ["mod", "m"], parameters: "SEL changes",
-      summary: "changes attributes or title; what is not named stays, an empty value clears",
+      summary: "changes attributes or title; what is not named stays, an empty value clears it",
       examples: ["modify 1 due:2026-12-01 -bills", "modify 1 Pay the rent", "modify 1 project:"],
       reads: .selectionAndAttributes
     ) { (scanner, parseContext) throws(TodoError) in
@@ -51,7 +51,7 @@ extension Edit {
       return parseContext.modifying(selection, by: parsed)
     },
     Verb(
-      "rename", parameters: "N TITLE", summary: "gives a task another title, whatever that looks like",
+      "rename", parameters: "N TITLE", summary: "gives a task a new title, word for word",
       examples: ["rename 1 Pay the rent due friday"], reads: .selectionAndText
     ) { (scanner, parseContext) throws(TodoError) in
       scanner.skipSpace()
@@ -108,7 +108,7 @@ extension Edit {
       .feature(.edit(.change(.add(try scanner.titledAttributes(for: .quickTask)))))
     },
     Verb(
-      "in", parameters: "TEXT", summary: "adds a task with the line as its title; nothing is read from it",
+      "in", parameters: "TEXT", summary: "adds a task with the line as its title, word for word",
       examples: ["in call Bob due: when?"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       let title = scanner.remainder().text
@@ -118,20 +118,20 @@ extension Edit {
       return .feature(.edit(.change(.add(line))))
     },
     verb(
-      "append", "SEL TEXT", "puts a text behind the titles of tasks", examples: ["append 1 (by phone)"],
+      "append", "SEL TEXT", "appends text to titles", examples: ["append 1 (by phone)"],
       reads: .selectionAndText),
     verb(
-      "prepend", "SEL TEXT", "puts a text before the titles of tasks", examples: ["prepend 1 Ask:"],
+      "prepend", "SEL TEXT", "prepends text to titles", examples: ["prepend 1 Ask:"],
       reads: .selectionAndText),
     verb(
       "replace", "SEL /old/new/",
-      "puts another text in the place of one in titles, where it first stands; /old/new/g wherever it stands",
+      "replaces text in titles, once each; /old/new/g everywhere",
       examples: ["replace 1 /milk/oat milk/", "replace (project:home) /flat/house/g"], reads: .selection),
     verb(
-      "postpone", "SEL DURATION", "moves due dates so much later, counted from now where they have passed",
+      "postpone", "SEL DURATION", "moves due dates later; those in the past are counted from now",
       examples: ["postpone 1 2d", "postpone (is:overdue) 1w"], reads: .selection),
     Verb(
-      "tag", parameters: "SEL TAGS", summary: "gives tasks tags, or takes them away",
+      "tag", parameters: "SEL TAGS", summary: "adds tags to tasks, or removes them",
       examples: ["tag 1 +errand -bills", "tag 1-3 errand"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionBeforeValue(in: parseContext)

@@ -226,7 +226,7 @@ extension TextProblem {
     return [
       error.words,
       "it is \(now.isEmpty ? "empty" : now.joined(separator: " ")) now; "
-        + "take out these two lines to have it as it stands below",
+        + "remove these two lines to save it as it is below",
     ]
   }
 }

@@ -62,14 +62,14 @@ package enum Exchange: Reducer {
   static let verbs: [Verb] = [
     Verb(
       "import", parameters: "[--format F] [--dry-run] FILE…",
-      summary: "takes tasks in from files of other programs, as one command that one undo takes back",
+      summary: "imports tasks from files of other programs, as one command that one undo takes back",
       examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .words
     ) { (scanner, _) throws(TodoError) in
       .feature(.exchange(.importTasks(try scanner.importRequest())))
     },
     Verb(
       "export", parameters: "[--format F] [--complete] [QUERY]",
-      summary: "puts tasks out as another program reads them; `--complete` loses nothing, and is harder to read",
+      summary: "exports tasks for another program; `--complete` loses nothing, and is harder to read",
       examples: ["export", "export --format todotxt project:home"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(.exchange(.export(try scanner.exportRequest())))

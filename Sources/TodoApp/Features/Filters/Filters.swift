@@ -67,7 +67,7 @@ package enum Filters: Reducer {
     },
     Verb(
       "view", parameters: "[save NAME = QUERY|delete NAME|list]",
-      summary: "gives a query a name, so that @NAME stands for it wherever a query is read; alone, shows the names; "
+      summary: "saves a query under a name, for use as @NAME in any query; alone, shows the names; "
         + "`view 3` opens a task",
       examples: ["view save urgent = priority:high or is:overdue", "view", "view delete urgent"],
       reads: .query

@@ -91,10 +91,10 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ])
 
   private static let queries = HelpTopic(
-    "queries", "which tasks list, filter, views and commands in parentheses are about",
+    "queries", "terms that select tasks, for list, filter, views and commands",
     [
       "milk": "a word in title or notes, \"oat milk\" for several",
-      "+errand": "with this tag; -errand without it; tag:\"a(\" where the name cannot be typed behind a sign",
+      "+errand": "with this tag; -errand without it; tag:\"a(\" where the name cannot be typed after a sign",
       "project:home": "in this project or inside it; case and accents do not count in names",
       "is:overdue": "also "
         + Query.Condition.allCases.filter { $0 != .overdue }.map(\.rawValue).joined(separator: ", "),
@@ -102,11 +102,11 @@ package struct HelpTopic: Hashable, Sendable, Codable {
       "title~oat": "a text field with that anywhere in it",
       "due:": "whose field is empty",
       "-due:": "a dash negates what is no tag: -is:overdue, -\"oat milk\", -(a or b)",
-      "/gr[ae]y/": "in which a regular expression is found",
+      "/gr[ae]y/": "that matches a regular expression",
       "@name": "a query that has been saved: “help view”",
       "or": "side by side means and; not binds tightest, parentheses group",
       "sort:due,-priority":
-        "behind list and in views: the order; also group:project, limit:20, columns:number,due,title",
+        "after list and in views: the order; also group:project, limit:20, columns:number,due,title",
     ],
     examples: [
       "list milk or bread", "list (project:home or project:work) -errand", "list is:overdue priority>=medium",
@@ -128,7 +128,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ])
 
   private static let formats = HelpTopic(
-    name: "formats", summary: "how other programs write tasks down, for import and export",
+    name: "formats", summary: "the formats of other programs, for import and export",
     forms: Formats.all.map { Form(typed: $0.name, meaning: $0.summary) } + [
       Form(typed: "--dry-run", meaning: "import: shows what would change"),
       Form(typed: "--project P", meaning: "import: the project of new tasks that have none"),
@@ -140,7 +140,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ], examples: ["export --format markdown project:home"])
 
   private static let machines = HelpTopic(
-    "machines", "one list on several of them: what can stand behind sync",
+    "machines", "one list on several of them: what can follow sync",
     [
       "URL": "a git repository that is empty at first: a folder, user@host:list.git, https://…; stays known as origin",
       "--dry-run": "shows what would come and go",
@@ -149,12 +149,12 @@ package struct HelpTopic: Hashable, Sendable, Codable {
       "--remotes": "shows where one syncs with; --forget forgets it",
       "--branch NAME": "the branch there, main if it is not named",
       "--vdir DIR": "a folder of calendar files instead, which vdirsyncer carries to a phone",
-      "--yes": "goes on where the remote is empty or lacks most tasks",
+      "--yes": "continues where the remote is empty or lacks most tasks",
     ],
     examples: ["sync ~/list.git", "sync", "conflicts", "conflicts take 3 due"])
 
   private static let marks = HelpTopic(
-    "marks", "what stands beside titles in a list",
+    "marks", "the marks next to titles in a list",
     [
       "!!!": "high priority; !! is medium, ! is low; H, M and L where there is little room",
       "x": "done; - is over by itself",
@@ -171,9 +171,9 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     "keys", "what does something at the prompt",
     [
       "Tab": "completes what is being typed, or lists what fits; below an error brings in what was meant",
-      "Right, End": "at the end of the line take what stands in grey behind it, also Ctrl-F and Ctrl-E",
+      "Right, End": "at the end of the line accept the grey text after it, also Ctrl-F and Ctrl-E",
       "Up, Down": "go through the earlier lines that begin with what has been typed",
-      "Ctrl-R": "searches the earlier lines; again goes on, Return takes what is found",
+      "Ctrl-R": "searches the earlier lines; again continues, Return accepts the match",
       "Home, End": "to the beginning and to the end, also Ctrl-A and Ctrl-E",
       "Ctrl-Left, Ctrl-Right": "word by word, also with Alt",
       "Ctrl-W, Alt-D": "delete the word before the cursor, and after it",

@@ -54,13 +54,13 @@ package enum History: Reducer {
 
   static let verbs: [Verb] = [
     Verb(
-      "undo", aliases: ["u"], parameters: "[N]", summary: "takes back the newest command, or the newest N",
+      "undo", aliases: ["u"], parameters: "[N]", summary: "undoes the newest command, or the newest N",
       examples: ["undo", "undo 3"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(.history(.walk(.undo(try scanner.steps()))))
     },
     Verb(
-      "redo", parameters: "[N]", summary: "does again what was undone last", examples: ["redo", "redo 3"],
+      "redo", parameters: "[N]", summary: "redoes what was undone last", examples: ["redo", "redo 3"],
       reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(.history(.walk(.redo(try scanner.steps()))))
@@ -107,7 +107,7 @@ package enum History: Reducer {
         TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
         + TextLine("  " + date(step), .faint)
       let column = context.width == nil ? beginning.width + 2 : width + dates + 6
-      page.add(words(of: step, isUndone: isUndone), beside: beginning, column)
+      page.add(words(of: step, isUndone: isUndone), label: beginning, column)
     }
     for step in shown { add(step, isUndone: false) }
     page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))

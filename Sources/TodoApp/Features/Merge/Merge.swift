@@ -40,8 +40,8 @@ package enum Merge {
   static let verbs: [Verb] = [
     Verb(
       "merge", parameters: "[--dry-run] [COPY…]|--ics FILE FILE",
-      summary: "takes in what a conflict has left: copies of the list that Syncthing, Dropbox or the like have put "
-        + "beside it, or the versions of it that git could not merge; without COPY, finds what there is; "
+      summary: "merges what a conflict has left: copies of the list that Syncthing, Dropbox or the like have put "
+        + "next to it, or the versions of it that git could not merge; without COPY, finds what there is; "
         + "--ics makes two calendar files one, as vdirsyncer wants where both sides have changed",
       examples: ["merge", "merge --dry-run \"tasks (conflicted copy 2026-11-21 091400).json\""], reads: .words
     ) { (scanner, _) throws(TodoError) in
@@ -57,7 +57,7 @@ package enum Merge {
         }
       }
       if areCalendars {
-        guard copies.count == 2, !isDryRun else { throw scanner.missing("two files, and nothing else, behind --ics") }
+        guard copies.count == 2, !isDryRun else { throw scanner.missing("two files, and nothing else, after --ics") }
         return .feature(.merge(.mergeCalendars(copies)))
       }
       return .feature(.merge(copies.isEmpty ? .find(isDryRun: isDryRun) : .merge(copies, isDryRun: isDryRun)))
@@ -126,7 +126,7 @@ struct MergeQuestion: Equatable, Codable, Question {
   var prompt: String { "Merge \(copies.count == 1 ? "it" : "them") into the list? [y/N] " }
 
   func lines(in zone: some Zone) -> [TextLine] {
-    [TextLine("Beside the list lie copies from a conflict:")] + copies.map { TextLine("  " + $0) }
+    [TextLine("Next to the list are copies from a conflict:")] + copies.map { TextLine("  " + $0) }
   }
 }
 

@@ -204,7 +204,7 @@ extension LineScanner {
     Keyword("--branch", explanation: "the branch there, main at first"),
     Keyword("--auto", explanation: "waits for its turn, as a sync by itself does"),
     Keyword("--vdir", explanation: "a folder of calendar files, for phones"),
-    Keyword("--yes", explanation: "goes on where it would be asked"),
+    Keyword("--yes", explanation: "continues without asking"),
   ]
 
   fileprivate mutating func syncIntent() throws(TodoError) -> Sync.Intent {

@@ -7,7 +7,7 @@ struct TasksProcessor {
     switch action {
     case .run(let intent, let listing): try await result(of: intent, in: listing)
     case .confirm(let confirmation):
-      .attempted(await environment.tellingProgress(try await environment.perform(confirmation)))
+      .attempted(await environment.reportingProgress(try await environment.perform(confirmation)))
     }
   }
 
@@ -24,7 +24,7 @@ struct TasksProcessor {
     case .sort(let keys): try await load(listing.with { $0.order = keys })
     case .change(let change, let selection):
       .attempted(
-        await environment.tellingProgress(try await environment.attempt(on: selection, in: listing, change.mutation)))
+        await environment.reportingProgress(try await environment.attempt(on: selection, in: listing, change.mutation)))
     case .stopEverything: .attempted(try await stopEverything())
     case .clearCompleted: .attempted(try await environment.attempt(.clearCompleted))
     case .clearScreen: try clearScreen()

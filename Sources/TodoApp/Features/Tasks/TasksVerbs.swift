@@ -22,15 +22,15 @@ extension Tasks {
       .feature(.tasks(.next(try scanner.count() ?? mostUrgentTasks)))
     },
     verb(
-      "done", aliases: ["d", "complete", "finish"], .complete, of: .active, "marks tasks complete",
+      "done", aliases: ["d", "complete", "finish"], .complete, of: .active, "marks tasks completed",
       examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"]),
     verb("undone", .activate, of: .completed, "marks tasks active again", examples: ["undone 1"]),
     verb(
-      "start", .start, of: .active, "begins work on tasks: how long it takes is added up",
+      "start", .start, of: .active, "starts work on tasks, and adds up the time until stop",
       examples: ["start 1", "start rent"]
     ).givingWay(),
     Verb(
-      "stop", parameters: "[SEL]", summary: "ends work on tasks; alone, all work that goes on",
+      "stop", parameters: "[SEL]", summary: "stops work on tasks; alone, on all of them",
       examples: ["stop", "stop 1"], reads: .selection
     ) { (scanner, _) throws(TodoError) in
       let selection = try scanner.selectionUpToEnd(of: .active)
@@ -74,7 +74,7 @@ extension Tasks {
       try scanner.expectEnd()
       return .feature(.tasks(.sort(keys)))
     },
-    Verb("refresh", summary: "reads the file again and lists the tasks") { _ in
+    Verb("refresh", summary: "reads the file again, and lists the tasks") { _ in
       .feature(.tasks(.refresh))
     },
   ]

@@ -55,7 +55,7 @@ extension LineScanner {
     advance()
     let isEverywhere = peek == UInt8(ascii: "g")
     if isEverywhere { advance() }
-    try expectEnd("nothing behind the last slash but g; a slash in the text is \\/")
+    try expectEnd("nothing after the last slash but g; a slash in the text is \\/")
     return .replace(old, with: new, everywhere: isEverywhere)
   }
 

@@ -66,7 +66,7 @@ package struct NearMiss: Hashable, Sendable, Codable {
     return (isCertain ? longer : likelyWord(for: name, among: known)).flatMap(FieldName.init(attribute:))
   }
 
-  /// The number of bytes to be replaced, and the correction: only the name if the value may go on after the word.
+  /// The number of bytes to be replaced, and the correction: only the name if the value may continue after the word.
   var replacement: (count: Int, meant: String) {
     guard let attribute, suggestion.hasPrefix(attribute.attribute + ":"), let end = word.endOfSigns else {
       return (word.utf8.count, suggestion)
@@ -114,11 +114,11 @@ extension LineScanner {
 
 extension FieldName {
   fileprivate func completing(_ typed: String, with word: String) -> (expected: String, meant: String?) {
-    if word.lowercased() == "at" { return ("a time behind “at” such as 17:00 or 5pm", nil) }
+    if word.lowercased() == "at" { return ("a time after “at” such as 17:00 or 5pm", nil) }
     let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
     switch kind {
     case .moment, .instant: return ("one time of day", nil)
-    case .repetition: return (word.lowercased() == "until" ? "a date behind “until”" : "a number behind “count”", nil)
+    case .repetition: return (word.lowercased() == "until" ? "a date after “until”" : "a number after “count”", nil)
     default:
       let meant = attribute + ":" + "\(value) \(word)".inQuotes
       return ("quotes around a value of several words: \(meant)", meant)

@@ -12,7 +12,7 @@ extension LineScanner {
       throw slip(error, meaning: meant, from: start, to: word.offset + word.text.utf8.count)
     }
     guard use != .change, name.kind != .name, name.kind != .priority else { return }
-    let place = isAtEnd ? "" : " right behind the colon"
+    let place = isAtEnd ? "" : " right after the colon"
     throw syntax(.missing("a value for \(name.attribute)\(place)"), at: offset)
   }
 

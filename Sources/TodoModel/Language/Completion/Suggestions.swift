@@ -138,7 +138,7 @@ package struct Suggestion: Hashable, Sendable, Codable {
     guard isQuoted || needsQuotes else { return self }
     guard value.utf8.last != UInt8(ascii: "\\") else { return nil }
     var quoted = self
-    // Without a space the value goes on, so the quotes stay open.
+    // Without a space the value continues, so the quotes stay open.
     quoted.quotes = isFollowedBySpace ? .closed : .open
     return quoted
   }

@@ -49,7 +49,7 @@ extension LineScanner {
     return Word(text: text(from: value.offset, to: ahead.offset), offset: value.offset, isQuoted: false)
   }
 
-  /// Notes that a phrase that is being typed may go on to the end of the line.
+  /// Notes that a phrase that is being typed may continue to the end of the line.
   private mutating func expectMore(of kind: FieldKind, from start: Int, endingBefore ends: (UInt8) -> Bool) {
     guard let expectation = kind.completions() else { return }
     var ahead = self

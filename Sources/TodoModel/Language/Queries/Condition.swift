@@ -83,7 +83,7 @@ extension Query.Condition {
     case .ready: (.status, nil, "to do, its start date has come, not blocked")
     case .blocked: (.status, nil, "depends on one that is to do")
     case .blocking: (.status, nil, "one that is to do depends on it")
-    case .started: (.status, .started, "work on it goes on")
+    case .started: (.status, .started, "it is being worked on")
     case .recurring: (.status, nil, "repeats")
     case .subtask: (.status, nil, "a part of another")
     }
