@@ -34,6 +34,7 @@ public final class ManualClock: Clock {
   private struct Sleeper: Sendable {
     let number: Int
     let deadline: Instant
+    let wake: CheckedContinuation<Void, any Error>
   }
 
   private struct State: Sendable {
@@ -62,25 +63,43 @@ public final class ManualClock: Clock {
 
   /// Sleeps until the clock has been moved to a moment; throws when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try Task.checkCancellation()
-    let number = state.change { state -> Int? in
-      guard deadline > state.now else { return nil }
+    let number = state.change { state in
       state.lastNumber += 1
-      let place = state.sleepers.firstIndex { deadline < $0.deadline }
-      let sleeper = Sleeper(number: state.lastNumber, deadline: deadline)
-      state.sleepers.insert(sleeper, at: place ?? state.sleepers.endIndex)
-      return sleeper.number
+      return state.lastNumber
     }
-    guard let number else { return }
-    await withTaskCancellationHandler {
-      _ = await state.wait { !$0.sleepers.contains { $0.number == number } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { wake in
+        fallAsleep(Sleeper(number: number, deadline: deadline, wake: wake))
+      }
     } onCancel: {
-      remove(number)
+      cancel(number)
     }
-    try Task.checkCancellation()
   }
 
-  private func remove(_ number: Int) { state.change { $0.sleepers.removeAll { $0.number == number } } }
+  private func fallAsleep(_ sleeper: Sleeper) {
+    enum Outcome { case asleep, awake, cancelled }
+    let outcome = state.change { state -> Outcome in
+      // Cancelled later than here, the task finds its sleeper to wake.
+      if Task.isCancelled { return .cancelled }
+      if sleeper.deadline <= state.now { return .awake }
+      let place = state.sleepers.firstIndex { sleeper.deadline < $0.deadline }
+      state.sleepers.insert(sleeper, at: place ?? state.sleepers.endIndex)
+      return .asleep
+    }
+    switch outcome {
+    case .asleep: break
+    case .awake: sleeper.wake.resume()
+    case .cancelled: sleeper.wake.resume(throwing: CancellationError())
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    let sleeper = state.change { state -> Sleeper? in
+      guard let place = state.sleepers.firstIndex(where: { $0.number == number }) else { return nil }
+      return state.sleepers.remove(at: place)
+    }
+    sleeper?.wake.resume(throwing: CancellationError())
+  }
 
   /// Moves the clock, and wakes all sleepers whose time has come, in the order of their deadlines.
   ///
@@ -90,9 +109,11 @@ public final class ManualClock: Clock {
     let woken = state.change { state in
       state.now = state.now.advanced(by: duration)
       let now = state.now
-      return state.sleepers.prefix { $0.deadline <= now }
+      let woken = state.sleepers.prefix { $0.deadline <= now }
+      state.sleepers.removeFirst(woken.count)
+      return woken
     }
-    for sleeper in woken { remove(sleeper.number) }
+    for sleeper in woken { sleeper.wake.resume() }
   }
 
   /// Waits until exactly so many sleep, and moves the clock; fails if that does not happen.

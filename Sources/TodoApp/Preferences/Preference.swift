@@ -106,7 +106,7 @@ extension Preference {
     Preference(
       "highlight", \.highlight, .onOrOff, "Whether the line that is typed is coloured as it will be read"),
     Preference(
-      "suggest", \.suggest, .onOrOff, "Whether the shell shows how the line could go on; Right or End takes it"),
+      "suggest", \.suggest, .onOrOff, "Whether the shell shows how the line could continue; Right or End takes it"),
     .pager,
     Preference(
       "editor", \.editor, .commandOrNone, sharedVariables: ["EDITOR", "VISUAL"],

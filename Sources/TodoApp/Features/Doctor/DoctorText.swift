@@ -19,7 +19,7 @@ extension Doctor {
     add("Data file", examination.file.lines, to: &page)
     add("History", examination.history.lines, to: &page)
     add("Lock", [examination.lock.words], to: &page)
-    add("Next to them", examination.leftovers.map(\.report.words), to: &page)
+    add("Leftovers", examination.leftovers.map(\.report.words), to: &page)
     add("Sync", examination.sync?.lines(in: zone) ?? [], to: &page)
     add(examination.harmlessFindings, .faint, atMost: maxHarmless, to: &page)
     add(examination.problems, .bad, atMost: .max, to: &page)
