@@ -69,7 +69,9 @@ extension Shell.Action {
   fileprivate var isWaitedFor: Bool {
     switch self {
     case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
-    case _: false
+    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .show,
+      .syncInBackground:
+      false
     }
   }
 }

@@ -41,21 +41,6 @@ package enum Tasks: Reducer {
     }
   }
 
-  /// A change of the status of tasks, of the work on them, or of their existence.
-  package enum StatusChange: String, Sendable, Codable {
-    case complete, activate, start, stop, delete
-
-    func mutation(of numbers: [Int]) -> Mutation {
-      switch self {
-      case .complete: .complete(numbers)
-      case .activate: .activate(numbers)
-      case .start: .start(numbers)
-      case .stop: .stop(numbers)
-      case .delete: .delete(numbers)
-      }
-    }
-  }
-
   package enum Action: Equatable, Sendable, Codable {
     case run(Intent, in: Listing)
     case confirm(Confirmation)

@@ -24,7 +24,8 @@ struct TasksProcessor {
     case .sort(let keys): try await load(listing.with { $0.order = keys })
     case .change(let change, let selection):
       .attempted(
-        await environment.reportingProgress(try await environment.attempt(on: selection, in: listing, change.mutation)))
+        await environment.reportingProgress(
+          try await environment.attempt(on: selection, in: listing) { .change(change, $0) }))
     case .stopEverything: .attempted(try await stopEverything())
     case .clearCompleted: .attempted(try await environment.attempt(.clearCompleted))
     case .clearScreen: try clearScreen()
