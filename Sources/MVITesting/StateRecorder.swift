@@ -9,7 +9,7 @@ import Testing
 ///     // …
 ///     try await recorder.finish()
 ///
-/// Where not every state matters, a run is examined as a whole:
+/// Examine a run as a whole where not every state matters:
 ///
 ///     try await recorder.begin(.buy("tea"))
 ///     let state = try await recorder.first { $0.notice != nil }
