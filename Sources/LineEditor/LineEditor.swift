@@ -67,9 +67,7 @@ package final class LineEditor: LineReading {
     signals = try SignalDelivery.shared.get()
     CharacterEncoding.useUTF8()
     let found = TerminalModes(of: STDIN_FILENO)
-    guard let editline = Editline(program: program, history: history.handle) else {
-      throw .unavailable(code: ENOMEM)
-    }
+    guard let editline = Editline(program: program, history: history.handle) else { throw .unavailable(code: ENOMEM) }
     (self.editline, self.history, self.measures) = (editline, history, measures)
     self.wakeUp = { wakeUp?() }
     knowsSequences = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false

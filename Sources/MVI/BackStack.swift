@@ -13,9 +13,7 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
   private var above: [Route] = []
 
   /// A stack with nothing but its first route.
-  public init(_ root: Route) {
-    self.root = root
-  }
+  public init(_ root: Route) { self.root = root }
 
   /// The route that is shown.
   public var top: Route { above.last ?? root }
@@ -40,14 +38,10 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
 
   /// Goes back one route and says whether there was one.
   @discardableResult
-  public mutating func pop() -> Bool {
-    above.popLast() != nil
-  }
+  public mutating func pop() -> Bool { above.popLast() != nil }
 
   /// Goes back to the first route.
-  public mutating func popToRoot() {
-    above = []
-  }
+  public mutating func popToRoot() { above = [] }
 
   /// Removes every route that can no longer be shown, except the first.
   ///

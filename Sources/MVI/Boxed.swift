@@ -13,17 +13,13 @@
   @usableFromInline final class Storage {
     @usableFromInline let value: Value
 
-    @inlinable init(_ value: consuming Value) {
-      self.value = value
-    }
+    @inlinable init(_ value: consuming Value) { self.value = value }
   }
 
   @usableFromInline var storage: Storage
 
   /// Creates a box with a value.
-  @inlinable public init(wrappedValue: consuming Value) {
-    storage = Storage(wrappedValue)
-  }
+  @inlinable public init(wrappedValue: consuming Value) { storage = Storage(wrappedValue) }
 
   /// The value itself.
   @inlinable public var wrappedValue: Value {
@@ -53,14 +49,10 @@ extension Boxed: Hashable where Value: Hashable {
 
 extension Boxed: Codable where Value: Codable {
   /// Reads the value; the box leaves no trace in what is written.
-  public init(from decoder: any Decoder) throws {
-    self.init(wrappedValue: try Value(from: decoder))
-  }
+  public init(from decoder: any Decoder) throws { self.init(wrappedValue: try Value(from: decoder)) }
 
   /// Writes the value alone.
-  public func encode(to encoder: any Encoder) throws {
-    try storage.value.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try storage.value.encode(to: encoder) }
 }
 
 extension Boxed: CustomReflectable {

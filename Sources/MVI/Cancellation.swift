@@ -73,9 +73,7 @@ public final class Cancellation: Sendable {
     return wasRunning
   }
 
-  private func begin(cancel: (@Sendable () -> Void)?) {
-    phase.withLock { $0 = .working(cancel: cancel) }
-  }
+  private func begin(cancel: (@Sendable () -> Void)?) { phase.withLock { $0 = .working(cancel: cancel) } }
 
   /// Returns true if it was cancelled.
   private func end() -> Bool {

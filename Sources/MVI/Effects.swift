@@ -145,9 +145,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   }
 
   /// Cancels the run with an identifier: its task is cancelled, and what it still sends is dropped.
-  public func cancel(_ id: some Hashable & Sendable) {
-    cancel(Key(id))
-  }
+  public func cancel(_ id: some Hashable & Sendable) { cancel(Key(id)) }
 
   func cancel(_ key: Key) {
     if let whole { return whole.cancel(key) }
@@ -210,9 +208,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     whole.cancelAll()
   }
 
-  private func countOfLifted(_ owner: Key) -> Int {
-    whole?.count() ?? state.withLock { $0.owned[owner]?.count ?? 0 }
-  }
+  private func countOfLifted(_ owner: Key) -> Int { whole?.count() ?? state.withLock { $0.owned[owner]?.count ?? 0 } }
 
   // MARK: For the loop
 
@@ -284,15 +280,11 @@ public struct EffectSender<Intent: Sendable, Result: Sendable>: Sendable {
   /// Sends a result, which is reduced like any other. Returns when the loop has taken it, so that a run is never
   /// further ahead than one result; false if the run is cancelled or over, and the result was dropped.
   @discardableResult
-  public func callAsFunction(_ result: Result) async -> Bool {
-    await sendResult(result)
-  }
+  public func callAsFunction(_ result: Result) async -> Bool { await sendResult(result) }
 
   /// Sends an intent, which goes the way of every intent; otherwise like a result.
   @discardableResult
-  public func intent(_ intent: Intent) async -> Bool {
-    await sendIntent(intent)
-  }
+  public func intent(_ intent: Intent) async -> Bool { await sendIntent(intent) }
 
   /// The same sender for a part of the program, whose intents and results become those of the whole.
   public func lifted<PartIntent: Sendable, PartResult: Sendable>(

@@ -58,9 +58,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
   }
 
   /// The current step; nil when all have been passed, and when the flow was cancelled.
-  public var current: Step? {
-    position < steps.count ? steps[position] : nil
-  }
+  public var current: Step? { position < steps.count ? steps[position] : nil }
 
   /// True if nothing is asked any more: every applicable step has been answered or skipped, or the flow was cancelled.
   public var isFinished: Bool { current == nil }
@@ -105,15 +103,11 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
   }
 
   // A step that was passed may have been made pointless by an answer given after it.
-  private var previousApplicable: Int? {
-    passed.lastIndex { steps[$0].isApplicable(to: draft) }
-  }
+  private var previousApplicable: Int? { passed.lastIndex { steps[$0].isApplicable(to: draft) } }
 
   private mutating func advance(to start: Int) {
     position = start
-    while position < steps.count, !steps[position].isApplicable(to: draft) {
-      position += 1
-    }
+    while position < steps.count, !steps[position].isApplicable(to: draft) { position += 1 }
     passedOver = Array(steps[start..<position])
   }
 }

@@ -33,9 +33,7 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
 
   /// Puts an element at the end of the line; false if the inbox is finished or full.
   @discardableResult
-  @inlinable public func send(_ element: Element) -> Bool {
-    append(element, replacing: nil)
-  }
+  @inlinable public func send(_ element: Element) -> Bool { append(element, replacing: nil) }
 
   /// Puts an element in the place of the waiting one that was sent with the same key, or at the end of the line if
   /// there is none; false if the inbox is finished or full.
@@ -54,14 +52,10 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Takes the first element, if one waits.
-  @inlinable public func take() -> Element? {
-    state.withLock { $0.line.popFirst() }
-  }
+  @inlinable public func take() -> Element? { state.withLock { $0.line.popFirst() } }
 
   /// Takes the elements one after another and waits for them.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(inbox: self)
-  }
+  public func makeAsyncIterator() -> Iterator { Iterator(inbox: self) }
 
   @inlinable func append(_ element: Element, replacing key: Key?) -> Bool {
     let listeners: [Arrivals]? = state.withLock { state in
@@ -83,9 +77,7 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
 
   var isEmpty: Bool { state.withLock { $0.line.count == 0 } }
 
-  @usableFromInline var isEmptyAndFinished: Bool {
-    state.withLock { $0.isFinished && $0.line.count == 0 }
-  }
+  @usableFromInline var isEmptyAndFinished: Bool { state.withLock { $0.isFinished && $0.line.count == 0 } }
 
   @usableFromInline func add(_ listener: Arrivals) {
     state.withLock { $0.listeners.append(listener) }
@@ -173,9 +165,7 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
 @usableFromInline struct Key: Hashable, Sendable {
   @usableFromInline let base: any Hashable & Sendable
 
-  @inlinable init(_ base: some Hashable & Sendable) {
-    self.base = base
-  }
+  @inlinable init(_ base: some Hashable & Sendable) { self.base = base }
 
   @usableFromInline static func == (left: Key, right: Key) -> Bool { AnyHashable(left.base) == AnyHashable(right.base) }
 

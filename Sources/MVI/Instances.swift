@@ -15,9 +15,7 @@ public struct Instances<ID: Hashable, Value> {
   public private(set) var count = 0
 
   /// Creates a map without instances.
-  public init() {
-    root = InstanceNode(bitmap: 0, slots: [])
-  }
+  public init() { root = InstanceNode(bitmap: 0, slots: []) }
 
   /// True if there are no instances.
   public var isEmpty: Bool { count == 0 }

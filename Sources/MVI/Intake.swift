@@ -193,9 +193,7 @@ import Synchronization
     self.arrivals = arrivals
   }
 
-  deinit {
-    state.withLock { $0.task }?.cancel()
-  }
+  deinit { state.withLock { $0.task }?.cancel() }
 
   /// Takes the element that has come; asks for the next one if none has, and none is asked for.
   func pull() -> Pull<Intent> {

@@ -88,9 +88,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
       listener: listener)
   }
 
-  @inlinable deinit {
-    effects?.cancelAll()
-  }
+  @inlinable deinit { effects?.cancelAll() }
 
   /// Adds a source of intents to those that there are; nothing is replaced.
   ///
@@ -108,9 +106,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   }
 
   /// The states, beginning with the present one.
-  @inlinable public func states() -> States {
-    States(loop: self)
-  }
+  @inlinable public func states() -> States { States(loop: self) }
 
   @inlinable func start() -> State {
     if !hasStarted {
@@ -160,23 +156,17 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   public struct States: AsyncSequence {
     @usableFromInline let loop: Loop
 
-    @inlinable init(loop: Loop) {
-      self.loop = loop
-    }
+    @inlinable init(loop: Loop) { self.loop = loop }
 
     /// Begins with the present state.
-    @inlinable public func makeAsyncIterator() -> Iterator {
-      Iterator(loop: loop)
-    }
+    @inlinable public func makeAsyncIterator() -> Iterator { Iterator(loop: loop) }
 
     /// Drives the loop.
     public struct Iterator: AsyncIteratorProtocol {
       @usableFromInline let loop: Loop
       @usableFromInline var hasStarted = false
 
-      @inlinable init(loop: Loop) {
-        self.loop = loop
-      }
+      @inlinable init(loop: Loop) { self.loop = loop }
 
       /// The next state; runs the loop until there is one that differs from the last. It is computed on the caller's
       /// actor, so that nothing hops between executors.

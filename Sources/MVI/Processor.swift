@@ -47,9 +47,7 @@ extension Processor {
     self.middleware = middleware
   }
 
-  @inlinable func results(of action: Base.Action) -> Results<Base.Result> {
-    middleware(action, base)
-  }
+  @inlinable func results(of action: Base.Action) -> Results<Base.Result> { middleware(action, base) }
 }
 
 @usableFromInline struct MappedProcessor<Base: Processor, Result: Sendable>: Processor {
@@ -61,7 +59,5 @@ extension Processor {
     self.transform = transform
   }
 
-  @inlinable func results(of action: Base.Action) -> Results<Result> {
-    base.results(of: action).map(transform)
-  }
+  @inlinable func results(of action: Base.Action) -> Results<Result> { base.results(of: action).map(transform) }
 }

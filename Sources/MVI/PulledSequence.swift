@@ -37,9 +37,7 @@ public struct PulledSequence<Element>: AsyncSequence {
 
   /// The same sequence with its elements lifted into those of a program; it can be woken if this one can.
   public func map<Other>(_ transform: @escaping (Element) -> Other) -> PulledSequence<Other> {
-    guard let wait else {
-      return PulledSequence<Other> { [next] in await next().map(transform) }
-    }
+    guard let wait else { return PulledSequence<Other> { [next] in await next().map(transform) } }
     return PulledSequence<Other>(wakeUp: wait.wakeUp) {
       switch await wait.pull() {
       case .element(let element): .element(transform(element))
@@ -59,22 +57,16 @@ public struct PulledSequence<Element>: AsyncSequence {
   package var wakeUp: (@Sendable () -> Void)? { wait?.wakeUp }
 
   /// Asks from now on.
-  @inlinable public func makeAsyncIterator() -> Iterator {
-    Iterator(pull: next)
-  }
+  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(pull: next) }
 
   /// Asks for one element after another.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let pull: () async -> Element?
 
-    @inlinable init(pull: @escaping () async -> Element?) {
-      self.pull = pull
-    }
+    @inlinable init(pull: @escaping () async -> Element?) { self.pull = pull }
 
     /// The next element, or nil at the end.
-    @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      await pull()
-    }
+    @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? { await pull() }
   }
 }
 

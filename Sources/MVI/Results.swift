@@ -25,9 +25,7 @@ public struct Results<Element: Sendable>: Sendable {
   @inlinable public static func deferred(_ work: @escaping Work) -> Results { Results(first: nil, rest: work) }
 
   /// One result that is known at once.
-  @inlinable public init(_ result: Element) {
-    self.init(first: result, rest: nil)
-  }
+  @inlinable public init(_ result: Element) { self.init(first: result, rest: nil) }
 
   /// One result that takes work.
   @inlinable public init(_ step: @escaping @Sendable () async -> Element) {
@@ -145,9 +143,7 @@ public struct Results<Element: Sendable>: Sendable {
   private final class Shared: Sendable {
     let list: Mutex<[Work]>
 
-    init(_ list: [Work]) {
-      self.list = Mutex(list)
-    }
+    init(_ list: [Work]) { self.list = Mutex(list) }
   }
 
   private let shared: Shared
@@ -165,14 +161,10 @@ public struct Results<Element: Sendable>: Sendable {
   }
 
   /// The first piece of work; there always is one.
-  @usableFromInline var first: Work {
-    shared.list.withLock { $0[start] }
-  }
+  @usableFromInline var first: Work { shared.list.withLock { $0[start] } }
 
   /// The work after the first piece; nil if there is none.
-  @usableFromInline var rest: WorkQueue? {
-    start + 1 < end ? WorkQueue(shared, start + 1..<end) : nil
-  }
+  @usableFromInline var rest: WorkQueue? { start + 1 < end ? WorkQueue(shared, start + 1..<end) : nil }
 
   /// All of it.
   @usableFromInline var asOnePiece: Work {

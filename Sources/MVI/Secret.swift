@@ -9,9 +9,7 @@ public struct Secret<Value> {
   public var value: Value
 
   /// A secret with a value.
-  public init(_ value: Value) {
-    self.value = value
-  }
+  public init(_ value: Value) { self.value = value }
 }
 
 extension Secret: Equatable where Value: Equatable {}

@@ -14,13 +14,9 @@ public final class SharedStates<State: Sendable>: Sendable {
     let waiting = Inbox<State>()
     private let shared: SharedStates
 
-    init(_ shared: SharedStates) {
-      self.shared = shared
-    }
+    init(_ shared: SharedStates) { self.shared = shared }
 
-    deinit {
-      shared.forget(waiting)
-    }
+    deinit { shared.forget(waiting) }
 
     func next() async -> State? {
       let state = await waiting.first { _ in true }
@@ -41,9 +37,7 @@ public final class SharedStates<State: Sendable>: Sendable {
   private let taken = Arrivals()
 
   /// Shared states, beginning with the one that is shown before any other.
-  public init(_ initialState: State) {
-    present = Mutex(Present(state: initialState))
-  }
+  public init(_ initialState: State) { present = Mutex(Present(state: initialState)) }
 
   /// The present state.
   public var state: State { present.withLock { $0.state } }
@@ -102,9 +96,7 @@ public final class SharedStates<State: Sendable>: Sendable {
       let consumer: Consumer
 
       /// The next state, waited for; nil when the program has ended, and when the task is cancelled.
-      public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
-        await consumer.next()
-      }
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> State? { await consumer.next() }
     }
   }
 }
@@ -148,9 +140,7 @@ public struct OnlyChanged<Base: AsyncSequence, Part: Equatable>: AsyncSequence w
   }
 
   /// Begins with the part of the first element.
-  @inlinable public func makeAsyncIterator() -> Iterator {
-    Iterator(base: base.makeAsyncIterator(), part: part)
-  }
+  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(base: base.makeAsyncIterator(), part: part) }
 
   /// Passes over what has not changed.
   public struct Iterator: AsyncIteratorProtocol {

@@ -15,9 +15,7 @@ public struct Ticks: AsyncSequence, Sendable {
   }
 
   /// Begins with the first interval when it is asked.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(ticks: self)
-  }
+  public func makeAsyncIterator() -> Iterator { Iterator(ticks: self) }
 
   /// Waits for one interval after another.
   public struct Iterator: AsyncIteratorProtocol {

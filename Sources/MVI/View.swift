@@ -73,7 +73,5 @@ public protocol ViewModel<Intent, State> {
 @inlinable public func run<Screen: View, Model: ViewModel>(_ view: Screen, _ viewModel: Model) async
 where Screen.Intent == Model.Intent, Screen.State == Model.State {
   viewModel.processIntents(await view.intents())
-  for await state in viewModel.states() {
-    await view.render(state)
-  }
+  for await state in viewModel.states() { await view.render(state) }
 }

@@ -29,8 +29,6 @@
     }
 
     /// The content of the last state.
-    public var body: some SwiftUI.View {
-      content(view.state, view.send).task { [run, view] in await run(view) }
-    }
+    public var body: some SwiftUI.View { content(view.state, view.send).task { [run, view] in await run(view) } }
   }
 #endif

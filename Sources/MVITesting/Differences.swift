@@ -30,9 +30,7 @@ public func lineDifference(from old: String, to new: String) -> String? {
 }
 
 /// Returns true if two texts are the same; `==` also calls texts equal that only look the same.
-func hasSameBytes(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8)
-}
+func hasSameBytes(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
 /// The bytes of each line with its newline, if it has one.
 private func lines(of text: String) -> [[UInt8]] {
@@ -69,9 +67,7 @@ private func alignment<Element: Equatable>(
 /// The text of a value in failures: its members as its mirror shows them, each on a line of its own.
 ///
 ///     let text = valueText(of: ShoppingState(items: ["milk"]))
-public func valueText(of value: Any) -> String {
-  DumpedValue(value).lines.joined(separator: "\n")
-}
+public func valueText(of value: Any) -> String { DumpedValue(value).lines.joined(separator: "\n") }
 
 /// The difference of two values, one member a line: `-` was expected, `+` is actual; nil if they look the same.
 ///

@@ -50,9 +50,7 @@ struct TranscriptParser {
   }
 
   mutating func finish() throws(TestFailure) -> [Transcript.Block] {
-    if let file {
-      throw TestFailure("The contents of \(file.name) have no [end].", at: "\(name):\(file.line)")
-    }
+    if let file { throw TestFailure("The contents of \(file.name) have no [end].", at: "\(name):\(file.line)") }
     endRun()
     return blocks
   }

@@ -123,9 +123,7 @@ private struct Descendants {
     }
     processes.removeAll { running[$0.id] != $0.start }
     var known = Set(processes.map(\.id))
-    func add(childrenOf parent: pid_t) {
-      processes += (children[parent] ?? []).filter { known.insert($0.id).inserted }
-    }
+    func add(childrenOf parent: pid_t) { processes += (children[parent] ?? []).filter { known.insert($0.id).inserted } }
     add(childrenOf: ancestor)
     var place = 0
     while place < processes.count {

@@ -5,9 +5,7 @@ package struct Descriptor: ~Copyable, Sendable {
   package let number: CInt
 
   /// Takes ownership of an open descriptor.
-  package init(_ number: CInt) {
-    self.number = number
-  }
+  package init(_ number: CInt) { self.number = number }
 
   package init(opening path: String, _ flags: CInt, mode: mode_t = 0) throws(Errno) {
     self.init(try systemCall { open(path, flags | O_CLOEXEC, mode) })
@@ -21,9 +19,7 @@ package struct Descriptor: ~Copyable, Sendable {
     return file
   }
 
-  deinit {
-    _ = Glibc.close(number)
-  }
+  deinit { _ = Glibc.close(number) }
 
   /// Closes the descriptor, and throws if that fails: some file systems report there that a write has failed.
   package consuming func close() throws(Errno) {
@@ -52,14 +48,10 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Writes all of the bytes.
-  package func write(_ bytes: [UInt8]) throws(Errno) {
-    try writeFully(bytes, to: number)
-  }
+  package func write(_ bytes: [UInt8]) throws(Errno) { try writeFully(bytes, to: number) }
 
   /// Returns when all that was written is on the disk. After a failure the descriptor can only be closed.
-  package func sync() throws(Errno) {
-    try systemCall { fsync(number) }
-  }
+  package func sync() throws(Errno) { try systemCall { fsync(number) } }
 
   // MARK: Reading
 

@@ -41,14 +41,10 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     return folder.isEmpty ? "." : folder
   }
 
-  package func appending(_ name: String) -> FilePath {
-    isEmpty ? FilePath(name) : FilePath("\(string)/\(name)")
-  }
+  package func appending(_ name: String) -> FilePath { isEmpty ? FilePath(name) : FilePath("\(string)/\(name)") }
 
   /// Resolves another path from this folder; an absolute one stays as it is.
-  package func pushing(_ other: FilePath) -> FilePath {
-    other.isAbsolute ? other : appending(other.string)
-  }
+  package func pushing(_ other: FilePath) -> FilePath { other.isAbsolute ? other : appending(other.string) }
 }
 
 /// Resolves all links of a path; nil if there is no such file.

@@ -57,14 +57,10 @@ package struct Folder: ~Copyable {
     try systemCall { linkat(descriptor.number, name, descriptor.number, newName, 0) }
   }
 
-  package func remove(_ name: String) throws(Errno) {
-    try systemCall { unlinkat(descriptor.number, name, 0) }
-  }
+  package func remove(_ name: String) throws(Errno) { try systemCall { unlinkat(descriptor.number, name, 0) } }
 
   /// Returns when the names are on the disk.
-  package func sync() throws(Errno) {
-    try descriptor.sync()
-  }
+  package func sync() throws(Errno) { try descriptor.sync() }
 }
 
 /// Replaces or creates a file as a whole: the old content stays until all of the new one is written.

@@ -41,13 +41,9 @@ package struct WakePipe: ~Copyable, Sendable {
   package var handle: CInt { pipe.writingEnd.number }
 
   /// Leaves the pipe open until the process ends: signal handlers can hold nothing but numbers.
-  package consuming func kept() -> (listener: CInt, handle: CInt) {
-    (pipe.readingEnd.kept(), pipe.writingEnd.kept())
-  }
+  package consuming func kept() -> (listener: CInt, handle: CInt) { (pipe.readingEnd.kept(), pipe.writingEnd.kept()) }
 
-  package func ring(_ byte: UInt8 = 1) {
-    WakePipe.ring(handle, byte)
-  }
+  package func ring(_ byte: UInt8 = 1) { WakePipe.ring(handle, byte) }
 
   /// Rings by the handle; safe in a signal handler, and changes `errno`.
   package static func ring(_ handle: CInt, _ byte: UInt8 = 1) {
@@ -98,9 +94,7 @@ package func wait(
 }
 
 /// Sleeps, at most until a signal arrives.
-package func pause(milliseconds: CInt) {
-  poll(nil, 0, milliseconds)
-}
+package func pause(milliseconds: CInt) { poll(nil, 0, milliseconds) }
 
 /// True if a descriptor becomes ready within the time, and before a signal arrives.
 package func isReady(_ source: pollfd, within milliseconds: CInt = 0) -> Bool {

@@ -18,14 +18,10 @@ package struct SignalAction: Sendable {
     return action
   }
 
-  private init(_ handler: __sighandler_t? = nil) {
-    action.__sigaction_handler.sa_handler = handler
-  }
+  private init(_ handler: __sighandler_t? = nil) { action.__sigaction_handler.sa_handler = handler }
 
   /// The current action of a signal.
-  package init(of signal: CInt) {
-    _ = sigaction(signal, nil, &action)
-  }
+  package init(of signal: CInt) { _ = sigaction(signal, nil, &action) }
 
   package var isIgnored: Bool { handlerAddress == unsafeBitCast(SIG_IGN, to: Int.self) }
   package var isStandard: Bool { handlerAddress == 0 }
@@ -56,9 +52,7 @@ package struct TakenSignals: Sendable {
   }
 
   /// The previous action of a signal; nil if the signal was not taken.
-  package subscript(signal: CInt) -> SignalAction? {
-    previous.first { $0.signal == signal }?.action
-  }
+  package subscript(signal: CInt) -> SignalAction? { previous.first { $0.signal == signal }?.action }
 
   /// Installs the previous actions again.
   package func giveBack() {
@@ -67,9 +61,7 @@ package struct TakenSignals: Sendable {
 }
 
 /// Sends this process a signal, and returns after its effect, even if the thread blocks it, as those of libdispatch do.
-package func raiseUnblocked(_ signal: CInt) {
-  withMask(SIG_UNBLOCK, [signal]) { _ = raise(signal) }
-}
+package func raiseUnblocked(_ signal: CInt) { withMask(SIG_UNBLOCK, [signal]) { _ = raise(signal) } }
 
 /// Blocks or unblocks signals in the calling thread while the body runs.
 package func withMask(_ change: CInt, _ signals: [CInt], _ body: () -> Void) {

@@ -14,9 +14,7 @@ package final class CallingThread: TaskExecutor {
   private let bell: WakePipe
 
   /// - Throws: The error of the system if no descriptors are left for the pipe that wakes the thread.
-  package init() throws(Errno) {
-    bell = try WakePipe(waiting: true)
-  }
+  package init() throws(Errno) { bell = try WakePipe(waiting: true) }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -37,9 +37,7 @@ extension UnsafeBufferPointer<UInt8> {
   private func word(at place: Int) -> UInt64 {
     guard let raw = UnsafeRawPointer(baseAddress) else { return 0 }
     if place &+ 8 <= count { return UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) }
-    guard count >= 8 else {
-      return (place..<count).reduce(0) { $0 | UInt64(self[$1]) &<< UInt64(8 &* ($1 &- place)) }
-    }
+    guard count >= 8 else { return (place..<count).reduce(0) { $0 | UInt64(self[$1]) &<< UInt64(8 &* ($1 &- place)) } }
     let last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
     return last &>> UInt64(8 &* (place &+ 8 &- count))
   }

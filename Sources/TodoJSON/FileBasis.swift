@@ -73,9 +73,7 @@ extension JSONReader {
     return zip(points, points.dropFirst()).allSatisfy { $0.sequence > $1.sequence } ? points : []
   }
 
-  mutating func readHistoryID() throws(JSONError) -> HistoryID? {
-    try readTextIfAny().flatMap { HistoryID($0) }
-  }
+  mutating func readHistoryID() throws(JSONError) -> HistoryID? { try readTextIfAny().flatMap { HistoryID($0) } }
 
   mutating func readMerged() throws(JSONError) -> MergedHistories {
     var merged = MergedHistories()
@@ -92,9 +90,7 @@ extension JSONReader {
     return merged
   }
 
-  mutating func readChecksum() throws(JSONError) -> UInt32? {
-    try readTextIfAny().flatMap { UInt32(checksum: $0) }
-  }
+  mutating func readChecksum() throws(JSONError) -> UInt32? { try readTextIfAny().flatMap { UInt32(checksum: $0) } }
 
   private mutating func readTextIfAny() throws(JSONError) -> String? {
     guard try nextKind() == .text else {

@@ -97,9 +97,7 @@ package struct LinePlaces: Sendable {
 
 extension JSONError: CustomStringConvertible {
   /// `line 3, column 14: …`. Quotes the text without escaping controls.
-  package var description: String {
-    "line \(line), column \(column): \(problem)"
-  }
+  package var description: String { "line \(line), column \(column): \(problem)" }
 }
 
 extension JSONError.Problem: CustomStringConvertible {
@@ -145,9 +143,7 @@ extension JSONError.Problem: CustomStringConvertible {
     }
   }
 
-  private func subject(_ member: String?) -> String {
-    member.map(quoted) ?? "the value"
-  }
+  private func subject(_ member: String?) -> String { member.map(quoted) ?? "the value" }
 
   private func quoted(_ text: String) -> String {
     let limit = 80

@@ -7,9 +7,7 @@ struct StringScan {
 
 extension JSONReader {
   @inline(__always)
-  func peek() -> UInt8? {
-    offset < bytes.count ? bytes[offset] : nil
-  }
+  func peek() -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   @inline(__always)
   mutating func skipWhitespace() {
@@ -142,9 +140,7 @@ extension JSONReader {
   }
 
   @inline(never)
-  private func malformedNumber(at place: Int) -> JSONError {
-    error(.malformedNumber(excerpt(from: place)), at: place)
-  }
+  private func malformedNumber(at place: Int) -> JSONError { error(.malformedNumber(excerpt(from: place)), at: place) }
 
   @inline(never)
   private func badEscape(at place: Int) -> JSONError {
@@ -184,9 +180,7 @@ package struct JSONText {
     decoded = hasEscapes ? JSONText.decode(raw) : nil
   }
 
-  package var string: String {
-    @inline(__always) get { decoded ?? String(decoding: raw, as: UTF8.self) }
-  }
+  package var string: String { @inline(__always) get { decoded ?? String(decoding: raw, as: UTF8.self) } }
 
   package var isEmpty: Bool { raw.isEmpty }
 

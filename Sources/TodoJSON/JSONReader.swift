@@ -18,9 +18,7 @@ package struct JSONReader: ~Copyable {
   /// True after an opening bracket, where no comma is expected.
   private var isFirst = false
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   init(rereading bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     self.bytes = bytes
@@ -50,14 +48,10 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Enters an object; ``nextMember()`` reads its members.
-  package mutating func beginObject() throws(JSONError) {
-    try open(UInt8(ascii: "{"), .object)
-  }
+  package mutating func beginObject() throws(JSONError) { try open(UInt8(ascii: "{"), .object) }
 
   /// Enters an array; ``nextElement()`` finds its elements.
-  package mutating func beginArray() throws(JSONError) {
-    try open(UInt8(ascii: "["), .array)
-  }
+  package mutating func beginArray() throws(JSONError) { try open(UInt8(ascii: "["), .array) }
 
   /// The name of the next member, whose value has to be read or skipped next; nil at the end of the object.
   package mutating func nextMember() throws(JSONError) -> JSONText? {
@@ -149,9 +143,7 @@ extension JSONReader {
     return text(in: try scanString())
   }
 
-  package mutating func readString() throws(JSONError) -> String {
-    try readText().string
-  }
+  package mutating func readString() throws(JSONError) -> String { try readText().string }
 
   package mutating func readStrings(atMost limit: Int = .max) throws(JSONError) -> [String] {
     var strings: [String] = []

@@ -7,9 +7,7 @@ package struct JSONWriter: Sendable {
   private var output: OutputBytes
   private var needsComma = false
 
-  package init(appendingTo bytes: consuming [UInt8] = []) {
-    output = OutputBytes(bytes)
-  }
+  package init(appendingTo bytes: consuming [UInt8] = []) { output = OutputBytes(bytes) }
 
   /// Returns everything written without copying it, and empties the writer.
   package mutating func finish() -> [UInt8] {
@@ -18,22 +16,16 @@ package struct JSONWriter: Sendable {
   }
 
   /// Reserves space, so that a long text is not moved while it grows.
-  package mutating func reserve(_ count: Int) {
-    output.reserve(count)
-  }
+  package mutating func reserve(_ count: Int) { output.reserve(count) }
 
-  package mutating func beginObject() {
-    open(UInt8(ascii: "{"))
-  }
+  package mutating func beginObject() { open(UInt8(ascii: "{")) }
 
   package mutating func endObject() {
     output.append(UInt8(ascii: "}"))
     needsComma = true
   }
 
-  package mutating func beginArray() {
-    open(UInt8(ascii: "["))
-  }
+  package mutating func beginArray() { open(UInt8(ascii: "[")) }
 
   package mutating func endArray() {
     output.append(UInt8(ascii: "]"))
@@ -41,9 +33,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Breaks the line before the next element.
-  package mutating func breakLine() {
-    open(UInt8(ascii: "\n"))
-  }
+  package mutating func breakLine() { open(UInt8(ascii: "\n")) }
 
   package mutating func endArrayOnNewLine() {
     output.append(UInt8(ascii: "\n"))
@@ -100,17 +90,11 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes the shortest digits that read back the same; null for a number that is not finite.
-  package mutating func value(_ number: Double) {
-    raw(number.isFinite ? number.description : "null")
-  }
+  package mutating func value(_ number: Double) { raw(number.isFinite ? number.description : "null") }
 
-  package mutating func value(_ truth: Bool) {
-    raw(truth ? "true" : "false")
-  }
+  package mutating func value(_ truth: Bool) { raw(truth ? "true" : "false") }
 
-  package mutating func null() {
-    raw("null")
-  }
+  package mutating func null() { raw("null") }
 
   /// Writes a value that is JSON already.
   package mutating func raw(_ json: String) {

@@ -114,9 +114,7 @@ private struct Seal {
     return value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
   }
 
-  func isAt(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.indices.allSatisfy { bytes[$0] == byte(at: $0) }
-  }
+  func isAt(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.indices.allSatisfy { bytes[$0] == byte(at: $0) } }
 
   func append(to bytes: inout [UInt8]) {
     let start = bytes.count

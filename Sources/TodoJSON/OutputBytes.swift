@@ -20,9 +20,7 @@ struct OutputBytes: Sendable {
     return bytes
   }
 
-  mutating func reserve(_ further: Int) {
-    storage.reserveCapacity(count + further)
-  }
+  mutating func reserve(_ further: Int) { storage.reserveCapacity(count + further) }
 
   /// Lets `body` write up to `length` bytes and return how many it wrote.
   @inline(__always)

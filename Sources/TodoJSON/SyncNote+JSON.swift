@@ -69,9 +69,7 @@ extension JSONReader {
     guard let field = texts["field"].flatMap(TaskField.init(named:)) else {
       return texts["deleted"] == nil ? nil : .deletion(id, by: side)
     }
-    if let target {
-      return texts["circle"] == nil ? .reference(id, field, to: target) : .circle(id, field, to: target)
-    }
+    if let target { return texts["circle"] == nil ? .reference(id, field, to: target) : .circle(id, field, to: target) }
     return .field(
       id, field, kept: try JSONReader.value(of: field, texts["kept"]),
       lost: try JSONReader.value(of: field, texts["lost"]),

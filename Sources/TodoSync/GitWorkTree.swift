@@ -91,9 +91,7 @@ package struct GitConflicts: ConflictMerging {
   /// The path without links, which git knows.
   private var path: FilePath { FilePath(realPath(dataFile) ?? dataFile) }
 
-  private var workTree: GitWorkTree {
-    GitWorkTree(around: path.removingLastComponent().string, variables: variables())
-  }
+  private var workTree: GitWorkTree { GitWorkTree(around: path.removingLastComponent().string, variables: variables()) }
 
   private var name: String { path.lastComponent ?? "" }
 

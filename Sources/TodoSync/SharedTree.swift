@@ -12,9 +12,7 @@ enum SharedTree {
   /// The shard of a task: the first two digits of its identifier.
   static func shard(of id: TaskID) -> UInt8 { id.firstByte }
 
-  static func path(of shard: UInt8) -> String {
-    "\(folder)/\(String(digits: Int(shard), radix: 16, count: 2)).jsonl"
-  }
+  static func path(of shard: UInt8) -> String { "\(folder)/\(String(digits: Int(shard), radix: 16, count: 2)).jsonl" }
 
   static func shard(at path: some StringProtocol) -> UInt8? {
     UInt8(path.dropFirst(6).prefix(2), radix: 16).flatMap { self.path(of: $0) == path ? $0 : nil }

@@ -101,9 +101,7 @@ struct SourceFiles: SourceReading {
     return files
   }
 
-  private func whole(_ path: String) -> String {
-    folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
-  }
+  private func whole(_ path: String) -> String { folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path }
 
   private func file(at path: String) throws(TodoError) -> SourceFile {
     if path == "-", standardInput == nil {

@@ -7,9 +7,7 @@ import TodoStore
 
 extension Program {
   /// True if no problem of the configuration can concern the file of the tasks.
-  var isDataFileCertain: Bool {
-    configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile)
-  }
+  var isDataFileCertain: Bool { configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile) }
 
   /// Reports the problems of the configuration; to programs as the answer to the first command.
   func tell(_ problems: [ConfigurationProblem]) {

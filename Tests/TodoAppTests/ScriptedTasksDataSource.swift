@@ -15,14 +15,10 @@ actor ScriptedTasksDataSource: TasksDataSource {
   /// What has been asked of it so far.
   private(set) var log: [Operation] = []
 
-  init(_ tasks: [TodoItem] = []) {
-    base = InMemoryTasksDataSource(tasks, clock: Sample.clock)
-  }
+  init(_ tasks: [TodoItem] = []) { base = InMemoryTasksDataSource(tasks, clock: Sample.clock) }
 
   /// Lets an operation fail from now on, or succeed again.
-  func fail(_ operation: Operation, with error: TodoError?) {
-    failures[operation] = error
-  }
+  func fail(_ operation: Operation, with error: TodoError?) { failures[operation] = error }
 
   /// Lets an operation hang once, after it has taken effect, until `end` is finished; `hasBegun` ends when it does.
   func hang(_ operation: Operation) -> (hasBegun: AsyncStream<Void>, end: AsyncStream<Void>.Continuation) {
@@ -112,9 +108,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     }
   }
 
-  func refresh() throws(TodoError) {
-    try begin(.refresh)
-  }
+  func refresh() throws(TodoError) { try begin(.refresh) }
 
   func commit(asOneStep: Bool) async throws(TodoError) {
     do throws(TodoError) {
@@ -138,9 +132,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     return await base.taskCounts(at: now)
   }
 
-  nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
-    base.watchOutside(notify)
-  }
+  nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch { base.watchOutside(notify) }
 
   /// What others have changed, reported with the next look.
   private nonisolated let outside = Mutex(OutsideChanges())
@@ -157,7 +149,5 @@ actor ScriptedTasksDataSource: TasksDataSource {
   }
 
   /// What is there, without a trace in the log and whatever has been reported to fail.
-  var contents: [TodoItem] {
-    get async { await base.tasks() }
-  }
+  var contents: [TodoItem] { get async { await base.tasks() } }
 }

@@ -106,9 +106,7 @@ extension Shell.State {
   }
 
   /// The names of the screens one on top of the other, with their tasks: `tasks detail1 edit1`.
-  var path: String {
-    routes.routes.map { $0.place.rawValue + ($0.task.map(String.init) ?? "") }.joined(separator: " ")
-  }
+  var path: String { routes.routes.map { $0.place.rawValue + ($0.task.map(String.init) ?? "") }.joined(separator: " ") }
 
   /// The tasks that have changed, as they are reported.
   var changes: [Change] {
@@ -125,9 +123,7 @@ extension Shell.State {
   }
 
   /// The change that waits for a yes.
-  var confirmation: Confirmation? {
-    question as? Confirmation
-  }
+  var confirmation: Confirmation? { question as? Confirmation }
 
   /// The field that is asked for.
   var field: TaskField? {
@@ -135,9 +131,7 @@ extension Shell.State {
   }
 
   /// Why the last answer was not taken.
-  var refusal: TodoError? {
-    (question as? EditQuestion)?.refusal
-  }
+  var refusal: TodoError? { (question as? EditQuestion)?.refusal }
 
   /// Whether this is what is asked.
   func isAsking<Q: Question & Equatable>(_ expected: Q) -> Bool { question as? Q == expected }

@@ -169,9 +169,7 @@ import TodoModel
 
   private func task(of line: String) throws -> TodoItem { try #require(try taken(line).first) }
 
-  private func taken(_ text: String) throws -> [TodoItem] {
-    try RoundTrips.taken(Array(text.utf8), as: Markdown.self)
-  }
+  private func taken(_ text: String) throws -> [TodoItem] { try RoundTrips.taken(Array(text.utf8), as: Markdown.self) }
 
   private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: Markdown.self) }
 }

@@ -13,9 +13,7 @@ import TodoModel
     "(A) x 2026-11-22 text", "pri:B text", "x text pri:B", "ends with blanks   ", "uuid:1 a",
     "uuid:0191B3C2-7d4e-4f60-8a9b-0c1d2e3f4a5b text",
   ])
-  func aLineGoesOutAsItCameIn(line: String) throws {
-    try RoundTrips.assertRaw(TodoTxt.self, Array((line + "\n").utf8))
-  }
+  func aLineGoesOutAsItCameIn(line: String) throws { try RoundTrips.assertRaw(TodoTxt.self, Array((line + "\n").utf8)) }
 
   @Test func whatIsSeenInALine() throws {
     let done = try #require(try task(of: "x 2026-11-22 2026-11-21 Pay rent +home @bills due:2026-11-27 pri:A"))

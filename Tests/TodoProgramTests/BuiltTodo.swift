@@ -45,9 +45,7 @@ final class BuiltTodo {
     try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
   }
 
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
-  }
+  func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: file(name))) }
 
   /// Makes a program of a script for `sh`, and answers with its path.
   ///

@@ -25,9 +25,7 @@ import Testing
   }
 
   /// What the script has written.
-  private func noted(_ name: String) -> String? {
-    todo.contents(of: name).map { String(decoding: $0, as: UTF8.self) }
-  }
+  private func noted(_ name: String) -> String? { todo.contents(of: name).map { String(decoding: $0, as: UTF8.self) } }
 
   /// The texts that are left, by the names of their files.
   private var kept: [String: String] {

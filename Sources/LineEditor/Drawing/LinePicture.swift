@@ -77,9 +77,7 @@ struct LinePicture: Equatable {
     return part
   }
 
-  func column(of place: Place) -> Int {
-    rows[place.row].cells.prefix(place.cell).reduce(0) { $0 + $1.width }
-  }
+  func column(of place: Place) -> Int { rows[place.row].cells.prefix(place.cell).reduce(0) { $0 + $1.width } }
 
   var end: Place { Place(row: last, cell: rows[last].cells.count) }
 

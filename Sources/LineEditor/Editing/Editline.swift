@@ -137,9 +137,7 @@ final class Editline {
 
   /// True if the running command can be left while it waits for a key: vi's `d`, `c`, `y`, `r` and counts. `f`, `t`, `/`
   /// and the like read their key themselves, and would be given up together with the count and the `d` before them.
-  var canStopHalfway: Bool {
-    !isEmacs && (taken.map { "cdry<>0123456789".unicodeScalars.contains($0) } ?? false)
-  }
+  var canStopHalfway: Bool { !isEmacs && (taken.map { "cdry<>0123456789".unicodeScalars.contains($0) } ?? false) }
 
   private func accepts(_ key: Unicode.Scalar) -> Bool {
     let before = line.count

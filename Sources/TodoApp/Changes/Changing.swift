@@ -118,9 +118,7 @@ extension Environment {
       return try await candidates(for: selection, in: listing).map(\.number)
     case .title(let words, _):
       let found = try await candidates(for: selection, in: listing)
-      guard found.count == 1 else {
-        throw .notOneTask(words, UnconfirmedChanges.named(found), count: found.count)
-      }
+      guard found.count == 1 else { throw .notOneTask(words, UnconfirmedChanges.named(found), count: found.count) }
       return [found[0].number]
     }
   }

@@ -115,9 +115,7 @@ extension FileNotice {
 
 extension NotCarried {
   /// `notes of 3 tasks`, `the time of due date of 1 task`
-  fileprivate var words: String {
-    (isTimeOnly ? "the time of " : "") + field.words + " of " + count.counted("task")
-  }
+  fileprivate var words: String { (isTimeOnly ? "the time of " : "") + field.words + " of " + count.counted("task") }
 }
 
 extension OutsideChanges {

@@ -51,9 +51,7 @@ package final class Environment: Sendable {
   private final class Shared: Sendable {
     let services: Services
 
-    init(_ services: Services) {
-      self.services = services
-    }
+    init(_ services: Services) { self.services = services }
   }
 
   /// The treatment of changes that call for a confirmation.
@@ -84,14 +82,10 @@ package final class Environment: Sendable {
   }
 
   /// The environment for a user with that experience.
-  package func knowing(_ usage: UsageProfile?) -> Environment {
-    Environment(services, usage: usage, source: source)
-  }
+  package func knowing(_ usage: UsageProfile?) -> Environment { Environment(services, usage: usage, source: source) }
 
   /// The environment while a command is answered, under which the history records the changes.
-  package func answering(_ source: CommandSource) -> Environment {
-    Environment(services, usage: usage, source: source)
-  }
+  package func answering(_ source: CommandSource) -> Environment { Environment(services, usage: usage, source: source) }
 
   /// The line that the history records for changes.
   package var command: String { source.command }

@@ -59,9 +59,7 @@ extension LineScanner {
   mutating func selectionOrShownTask(in parseContext: ParseContext) throws(TodoError) -> Selection {
     skipSpace()
     expect(.task(.any), from: offset)
-    if let shown = parseContext.shownTask, peek != UInt8(ascii: "("), !isAtDigit {
-      return .shown(shown)
-    }
+    if let shown = parseContext.shownTask, peek != UInt8(ascii: "("), !isAtDigit { return .shown(shown) }
     return try selection(in: parseContext)
   }
 

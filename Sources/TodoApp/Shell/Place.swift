@@ -101,7 +101,5 @@ package struct Route: Equatable, Sendable, Codable {
   }
 
   /// Returns the intent that shows the screen again.
-  func intent(in parseContext: ParseContext) -> Features.Intent {
-    place.intent(showing: task, in: parseContext)
-  }
+  func intent(in parseContext: ParseContext) -> Features.Intent { place.intent(showing: task, in: parseContext) }
 }

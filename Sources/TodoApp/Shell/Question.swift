@@ -53,16 +53,12 @@ extension Question {
 
   package func lines(in zone: some Zone) -> [TextLine] { [] }
 
-  func expectAnswer(in scanner: inout LineScanner) {
-    scanner.expectRemainder(.keywords(Keyword.yesOrNo))
-  }
+  func expectAnswer(in scanner: inout LineScanner) { scanner.expectRemainder(.keywords(Keyword.yesOrNo)) }
 
   package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {}
 
   /// The question, if no answer is typed after it.
-  package var shownPrompt: String {
-    String(prompt.reversed().drop { $0 == " " }.reversed())
-  }
+  package var shownPrompt: String { String(prompt.reversed().drop { $0 == " " }.reversed()) }
 
   func places(in head: String) -> [ExpectedPlace] {
     guard head.utf8.count <= LineCompletion.maxLine else { return [] }

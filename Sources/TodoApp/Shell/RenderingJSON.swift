@@ -212,12 +212,8 @@ extension Rendering {
       place.writeMembers(of: state, to: &writer)
       writer.endObject()
     }
-    if differs(\.screens.editor) {
-      writer.object("editor") { Editor.writeMembers(of: state.screens.editor, to: &$0) }
-    }
-    if differs(\.watch) {
-      writer.object("watch") { Watch.writeMembers(of: state.watch, to: &$0) }
-    }
+    if differs(\.screens.editor) { writer.object("editor") { Editor.writeMembers(of: state.screens.editor, to: &$0) } }
+    if differs(\.watch) { writer.object("watch") { Watch.writeMembers(of: state.watch, to: &$0) } }
   }
 }
 

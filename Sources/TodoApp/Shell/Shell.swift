@@ -155,9 +155,7 @@ extension Shell {
   private static func actionForInterrupt(in state: State) -> Action? {
     let origin = CommandSource(line: state.nextLineNumber, command: "")
     if state.watch.line != nil { return .run(.watch(.end), origin) }
-    guard let asking = state.asking else {
-      return state.pastedLines.isEmpty ? nil : .run(.paste(.stop), origin)
-    }
+    guard let asking = state.asking else { return state.pastedLines.isEmpty ? nil : .run(.paste(.stop), origin) }
     guard state.error == .cancelled, state.question(of: asking)?.isWhetherToAct == true else { return nil }
     return action(for: .interrupted, to: asking, from: origin, in: state)
   }

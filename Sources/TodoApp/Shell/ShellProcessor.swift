@@ -5,9 +5,7 @@ import TodoModel
 package struct ShellProcessor: Processor {
   private let environment: Environment
 
-  package init(in environment: Environment) {
-    self.environment = environment
-  }
+  package init(in environment: Environment) { self.environment = environment }
 
   package func results(of action: Shell.Action) -> Results<Shell.Result> {
     switch action {

@@ -102,9 +102,7 @@ extension Shell {
     }
 
     /// The question that is open; the next line is its answer.
-    package var question: (any Question)? {
-      asking.flatMap(question)
-    }
+    package var question: (any Question)? { asking.flatMap(question) }
 
     /// The context from which a line that is typed now takes the parts that it leaves out.
     package var parseContext: ParseContext {
@@ -195,9 +193,7 @@ package enum BoxedOptional<Value> {
   case none
   indirect case some(Value)
 
-  package init(wrappedValue: Value?) {
-    self = wrappedValue.map(BoxedOptional.some) ?? .none
-  }
+  package init(wrappedValue: Value?) { self = wrappedValue.map(BoxedOptional.some) ?? .none }
 
   package var wrappedValue: Value? {
     get { if case .some(let value) = self { value } else { nil } }

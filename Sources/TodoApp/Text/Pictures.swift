@@ -16,9 +16,7 @@ struct CalendarText {
     /// The days on which something is due, one below the other.
     case days
 
-    init(width: Int) {
-      self = Layout.allCases.first { $0.width <= width } ?? .days
-    }
+    init(width: Int) { self = Layout.allCases.first { $0.width <= width } ?? .days }
 
     var width: Int { 7 * cell }
 
@@ -157,9 +155,7 @@ struct BlockGraphics {
   }
 
   /// The steps in which a cell fills from the bottom.
-  private var steps: [Character] {
-    isUnicode ? Array(BlockGraphics.blocks.dropFirst()) : [":", "#"]
-  }
+  private var steps: [Character] { isUnicode ? Array(BlockGraphics.blocks.dropFirst()) : [":", "#"] }
 
   private static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 }

@@ -18,20 +18,14 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
 
   package init(stringLiteral text: String) { self.init(text) }
 
-  package static func + (left: TextLine, right: TextLine) -> TextLine {
-    TextLine(left.spans + right.spans)
-  }
+  package static func + (left: TextLine, right: TextLine) -> TextLine { TextLine(left.spans + right.spans) }
 
   package static func += (left: inout TextLine, right: TextLine) { left.spans += right.spans }
 
   /// Puts a piece after the line, without making another line.
-  package mutating func append(_ text: String, _ style: Style = .plain) {
-    spans.append(Span(text: text, style: style))
-  }
+  package mutating func append(_ text: String, _ style: Style = .plain) { spans.append(Span(text: text, style: style)) }
 
-  package var width: Int {
-    spans.reduce(0) { $0 + displayWidth(of: $1.text) }
-  }
+  package var width: Int { spans.reduce(0) { $0 + displayWidth(of: $1.text) } }
 
   /// As much of the line as fits, with an ellipsis if something had to go.
   package func cut(to width: Int, ellipsis: String = "…") -> TextLine {
@@ -53,9 +47,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
   }
 
   /// The line with the program's own marks in ASCII; letters are unchanged.
-  var inASCII: TextLine {
-    TextLine(spans.map { $0.text.isPlainASCII ? $0 : $0.saying($0.text.withMarksInASCII) })
-  }
+  var inASCII: TextLine { TextLine(spans.map { $0.text.isPlainASCII ? $0 : $0.saying($0.text.withMarksInASCII) }) }
 
   /// The line with blanks up to a width, or as it is if it is wider.
   package func padded(to width: Int, alignRight: Bool = false) -> TextLine {

@@ -87,9 +87,7 @@ extension ExchangeFormat {
   static var member: String { "x-\(source)" }
 
   /// The piece that a task came from; nil if there is none, or if another program has changed it.
-  static func keptPiece(of task: TodoItem) -> Piece? {
-    task.unknownMembers.first { $0.name == member }.flatMap(piece)
-  }
+  static func keptPiece(of task: TodoItem) -> Piece? { task.unknownMembers.first { $0.name == member }.flatMap(piece) }
 
   static func piece(keptBy member: UnknownMember) -> Piece? {
     try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in try readPiece(from: &reader) }

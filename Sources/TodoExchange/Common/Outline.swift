@@ -18,9 +18,7 @@ package struct OutlineContext: Hashable, Sendable {
     var tags: [String] = []
   }
 
-  var reference: SourceReference? {
-    parent.map { .id($0.description) } ?? parentPlace.map(SourceReference.piece)
-  }
+  var reference: SourceReference? { parent.map { .id($0.description) } ?? parentPlace.map(SourceReference.piece) }
 
   /// The titles of the headings joined by dots; nil if that is no valid project.
   var project: String? {

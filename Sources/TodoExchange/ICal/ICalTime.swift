@@ -131,9 +131,7 @@ struct ICalDates {
   }
 
   /// The instant in a line; a day begins at its instant.
-  mutating func instant(_ line: ContentLine) -> Instant? {
-    dated(line.value, line, at: 0)?.moment.beginning(in: here)
-  }
+  mutating func instant(_ line: ContentLine) -> Instant? { dated(line.value, line, at: 0)?.moment.beginning(in: here) }
 
   private mutating func dated(_ text: ArraySlice<UInt8>, _ line: ContentLine, at number: Int) -> Dated? {
     guard let time = ICalTime(text) else { return nil }

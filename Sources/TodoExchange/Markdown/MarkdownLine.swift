@@ -54,9 +54,7 @@ struct MarkdownLine {
   var isDone: Bool { mark == "x" || mark == "X" || mark == "-" }
 
   /// The tags within the text, which belong to the title too.
-  var wordsThatAreTags: [String] {
-    text.unicodeScalars.split(whereSeparator: \.isBlank).compactMap { Self.tag($0) }
-  }
+  var wordsThatAreTags: [String] { text.unicodeScalars.split(whereSeparator: \.isBlank).compactMap { Self.tag($0) } }
 
   // MARK: Reading fields
 

@@ -115,9 +115,7 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
       var stamp = OrgStamp(moment, isActive: true, context.zone)
       stamp.repeater = old?.repeater
       stamp.others = old?.others ?? []
-      if task.differs(from: seen, in: .repeat) {
-        stamp.repeater = keyword == carrier ? task.repetition?.repeater : nil
-      }
+      if task.differs(from: seen, in: .repeat) { stamp.repeater = keyword == carrier ? task.repetition?.repeater : nil }
       if let old, !task.differs(from: seen, in: field), old.repeater == stamp.repeater { continue }
       planning.set(keyword, to: stamp)
     }
@@ -201,9 +199,7 @@ struct OrgHeadline {
     title = Part(blanks: blanks, text: rest[blanks.endIndex...])
   }
 
-  var text: String {
-    [keyword, cookie, title, tags].compactMap(\.self).map { $0.blanks + $0.text }.joined() + trail
-  }
+  var text: String { [keyword, cookie, title, tags].compactMap(\.self).map { $0.blanks + $0.text }.joined() + trail }
 
   /// The priority of `A` to `C`; other cookies are kept and have no meaning.
   var priority: TodoItem.Priority? {

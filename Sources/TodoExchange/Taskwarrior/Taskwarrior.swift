@@ -109,9 +109,7 @@ package enum Taskwarrior: ExchangeFormat {
   package static func seen(in piece: TaskwarriorPiece, _ context: ExchangeContext) -> SeenTask {
     guard let task = try? TaskwarriorTask(piece.object) else { return SeenTask(title: "") }
     var seen = SeenTask(title: task.title ?? "")
-    func moment(_ instant: Instant?) -> FieldValue? {
-      instant.map { .moment(Moment(ofTask: $0, in: context.zone)) }
-    }
+    func moment(_ instant: Instant?) -> FieldValue? { instant.map { .moment(Moment(ofTask: $0, in: context.zone)) } }
     seen.sourceID = task.uuid
     seen.isForeign = task.isFromTask
     seen.task.notes = task.annotations.map(\.text).joined(separator: "\n")

@@ -78,9 +78,7 @@ extension Instant {
   private static let readByTask = Instant(seconds: 315_619_200)...Instant(seconds: 253_402_128_000)
 
   /// `20261126T230000Z`; nil if Taskwarrior cannot read it.
-  var forTask: String? {
-    Instant.readByTask.contains(self) ? ICalTime.instant(self).text : nil
-  }
+  var forTask: String? { Instant.readByTask.contains(self) ? ICalTime.instant(self).text : nil }
 
   var nearestForTask: String {
     let range = Instant.readByTask

@@ -68,9 +68,7 @@ struct DueCounts: Sendable {
   }
 
   mutating func taskCounts(at now: Now, scope: Scope) -> TaskCounts {
-    if past?.before != now.day {
-      past = (days.reduce(0) { $0 + ($1.key < now.day ? $1.value.count : 0) }, now.day)
-    }
+    if past?.before != now.day { past = (days.reduce(0) { $0 + ($1.key < now.day ? $1.value.count : 0) }, now.day) }
     let today = days[now.day] ?? DueDay()
     let missed = today.instants.reduce(0) { $0 + (now.isPast(.instant($1.key)) ? $1.value : 0) }
     var counts = TaskCounts(

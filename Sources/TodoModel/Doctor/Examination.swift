@@ -31,9 +31,7 @@ package struct FileState: Hashable, Sendable, Codable {
   /// The number of readable tasks; nil if unknown.
   package var tasks: Int?
 
-  package init(path: String, target: String? = nil) {
-    (self.path, self.target) = (path, target)
-  }
+  package init(path: String, target: String? = nil) { (self.path, self.target) = (path, target) }
 }
 
 package struct HistoryState: Hashable, Sendable, Codable {
@@ -68,9 +66,7 @@ package struct Leftover: Hashable, Sendable, Codable {
   package let name: String
   package let kind: Kind
 
-  package init(name: String, kind: Kind) {
-    (self.name, self.kind) = (name, kind)
-  }
+  package init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
 
   package enum Kind: Hashable, Sendable, Codable {
     case draft

@@ -79,9 +79,7 @@ package struct SourcePlace: Hashable, Sendable, Codable {
   /// In characters, counted from 1.
   package let column: Int
 
-  package init(file: String, line: Int, column: Int = 1) {
-    (self.file, self.line, self.column) = (file, line, column)
-  }
+  package init(file: String, line: Int, column: Int = 1) { (self.file, self.line, self.column) = (file, line, column) }
 }
 
 package struct SourceProblem: Hashable, Sendable, Codable, Error {
@@ -99,9 +97,7 @@ package struct SourceRemark: Hashable, Sendable, Codable {
   package let place: SourcePlace
   package let text: String
 
-  package init(_ place: SourcePlace, _ text: String) {
-    (self.place, self.text) = (place, text)
-  }
+  package init(_ place: SourcePlace, _ text: String) { (self.place, self.text) = (place, text) }
 }
 
 extension SourcePlace {

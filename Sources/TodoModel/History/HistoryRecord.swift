@@ -45,9 +45,7 @@ package struct ForgottenHistory: Hashable, Sendable, Codable {
   package let number: Int
   package let reason: Reason
 
-  package init(upTo number: Int, because reason: Reason) {
-    (self.number, self.reason) = (number, reason)
-  }
+  package init(upTo number: Int, because reason: Reason) { (self.number, self.reason) = (number, reason) }
 
   package enum Reason: Hashable, Sendable, Codable {
     case cleared
@@ -64,9 +62,7 @@ package struct HistoryLimits: Hashable, Sendable {
   package var commands: Int
   package var bytes: Int
 
-  package init(commands: Int = 10_000, bytes: Int = 48 << 20) {
-    (self.commands, self.bytes) = (commands, bytes)
-  }
+  package init(commands: Int = 10_000, bytes: Int = 48 << 20) { (self.commands, self.bytes) = (commands, bytes) }
 
   /// True if a history exceeds the limits by so much that shortening it pays off.
   package func areExceeded(byCommands commands: Int, bytes: Int) -> Bool {

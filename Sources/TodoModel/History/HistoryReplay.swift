@@ -73,9 +73,7 @@ package struct Renumbering: Hashable, Sendable, Codable {
   package let old: Int
   package let new: Int
 
-  package init(old: Int, new: Int) {
-    (self.old, self.new) = (old, new)
-  }
+  package init(old: Int, new: Int) { (self.old, self.new) = (old, new) }
 }
 
 extension TodoItem {

@@ -43,9 +43,7 @@ extension Listing {
 }
 
 extension [SortKey] {
-  fileprivate var date: TaskField? {
-    lazy.compactMap(\.field.field).first(where: \.kind.isTime)
-  }
+  fileprivate var date: TaskField? { lazy.compactMap(\.field.field).first(where: \.kind.isTime) }
 }
 
 extension Query {

@@ -62,9 +62,7 @@ package struct ListingDates: Hashable, Sendable, Codable {
   package var standing: [QueryDate]
   package var extra: [QueryDate]
 
-  package init(standing: [QueryDate] = [], extra: [QueryDate] = []) {
-    (self.standing, self.extra) = (standing, extra)
-  }
+  package init(standing: [QueryDate] = [], extra: [QueryDate] = []) { (self.standing, self.extra) = (standing, extra) }
 }
 
 /// A group of terms that are switched on and off together in a filter.

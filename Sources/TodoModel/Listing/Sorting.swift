@@ -3,9 +3,7 @@ package struct SortKey: Hashable, Sendable, Codable {
   /// True if the greatest comes first; tasks without a value are last in both directions.
   package let isReversed: Bool
 
-  package init(_ field: Field, isReversed: Bool = false) {
-    (self.field, self.isReversed) = (field, isReversed)
-  }
+  package init(_ field: Field, isReversed: Bool = false) { (self.field, self.isReversed) = (field, isReversed) }
 
   package init(_ field: TaskField, isReversed: Bool = false) { self.init(.field(field), isReversed: isReversed) }
 

@@ -24,9 +24,7 @@ extension TodoItem {
       var (task, notes) = successor(number: number, id: id, movedBy: shift, clock: clock)
       task.due = next.due.moment
       // An unchanged rule keeps its spelling.
-      if next.rule != rule {
-        task.repetition = Repetition(rule: next.rule.description, origin: repetition.origin)
-      }
+      if next.rule != rule { task.repetition = Repetition(rule: next.rule.description, origin: repetition.origin) }
       notes[.due] = next.due.note
       return NextInstance(task: task, notes: TaskField.settable.compactMap { notes[$0] })
     }

@@ -59,9 +59,7 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     /// From 1, or from the end, from -1; nil means any.
     package let ordinal: Int?
 
-    package init(_ weekday: Weekday, ordinal: Int? = nil) {
-      (self.weekday, self.ordinal) = (weekday, ordinal)
-    }
+    package init(_ weekday: Weekday, ordinal: Int? = nil) { (self.weekday, self.ordinal) = (weekday, ordinal) }
   }
 
   package enum End: Hashable, Sendable, Codable {

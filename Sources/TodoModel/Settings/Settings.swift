@@ -4,9 +4,7 @@ package struct Settings: Hashable, Sendable, Codable {
   package var views: [String: String]
   package var scope: Scope
 
-  package init(views: [String: String] = [:], scope: Scope = Scope()) {
-    (self.views, self.scope) = (views, scope)
-  }
+  package init(views: [String: String] = [:], scope: Scope = Scope()) { (self.views, self.scope) = (views, scope) }
 
   /// The settings after a mutation. Rejects a view that would use a missing one, or itself.
   package func changed(by mutation: SettingsMutation) throws(TodoError) -> Settings {

@@ -32,9 +32,7 @@ package struct SharedTasksState: Sendable {
   package let table: TaskTable
   package let history: HistoryExtract
 
-  package init(table: TaskTable, history: HistoryExtract) {
-    (self.table, self.history) = (table, history)
-  }
+  package init(table: TaskTable, history: HistoryExtract) { (self.table, self.history) = (table, history) }
 }
 
 package struct SharedTasksChange: Sendable {
@@ -53,9 +51,7 @@ package struct HistoryPoint: Hashable, Sendable {
   package let sequence: Int
   package let sum: UInt32
 
-  package init(sequence: Int, sum: UInt32) {
-    (self.sequence, self.sum) = (sequence, sum)
-  }
+  package init(sequence: Int, sum: UInt32) { (self.sequence, self.sum) = (sequence, sum) }
 }
 
 package struct HistoryExtract: Sendable {

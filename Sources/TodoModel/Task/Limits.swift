@@ -40,9 +40,7 @@ extension TodoItem {
       return InvalidValue(field: "number", value: "the number \(number)", expected: "numbers up to \(Limits.number)")
     }
     if title.isEmpty { return InvalidValue(field: "title", value: "an empty title", expected: "text") }
-    if title.hasLineEnd {
-      return InvalidValue(field: "title", value: "a title of several lines", expected: "one line")
-    }
+    if title.hasLineEnd { return InvalidValue(field: "title", value: "a title of several lines", expected: "one line") }
     if let value = tooManyTags { return value }
     if depends.count > Limits.dependencies {
       return InvalidValue(

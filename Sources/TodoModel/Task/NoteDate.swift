@@ -7,9 +7,7 @@ package struct NoteDate: Hashable, Sendable, Codable {
   /// FNV-1a in 32 bits of the UTF-8 of the line.
   package let checksum: UInt32
 
-  package init(at: Instant, checksum: UInt32) {
-    (self.at, self.checksum) = (at, checksum)
-  }
+  package init(at: Instant, checksum: UInt32) { (self.at, self.checksum) = (at, checksum) }
 
   init(at: Instant, line: Substring) {
     self.init(at: at, checksum: line.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })

@@ -6,9 +6,7 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Most significant bit first.
   let high: UInt64, low: UInt64
 
-  init(high: UInt64, low: UInt64) {
-    (self.high, self.low) = (high, low)
-  }
+  init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
   /// The first two hexadecimal digits.
   package var firstByte: UInt8 { UInt8(truncatingIfNeeded: high >> 56) }
@@ -86,9 +84,7 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The identifier of the successor: the same on every machine that completes the task.
   ///
   /// - Parameter isUsed: True for an identifier that a task has already.
-  package func successor(besides isUsed: (TaskID) -> Bool) -> TaskID {
-    TaskID.named("next\0\(self)", besides: isUsed)
-  }
+  package func successor(besides isUsed: (TaskID) -> Bool) -> TaskID { TaskID.named("next\0\(self)", besides: isUsed) }
 
   func part(inPlaceOf old: TaskID, besides isUsed: (TaskID) -> Bool) -> TaskID {
     TaskID.named("part\0\(self)\0\(old)", besides: isUsed)

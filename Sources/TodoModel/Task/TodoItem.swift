@@ -142,9 +142,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     package var rule: String
     package var origin: Origin
 
-    package init(rule: String, origin: Origin) {
-      (self.rule, self.origin) = (rule, origin)
-    }
+    package init(rule: String, origin: Origin) { (self.rule, self.origin) = (rule, origin) }
 
     package enum Origin: String, Sendable, Codable {
       case due
@@ -168,9 +166,7 @@ package struct UnknownMember: Hashable, Sendable, Codable {
   package let name: String
   package let json: String
 
-  package init(name: String, json: String) {
-    (self.name, self.json) = (name, json)
-  }
+  package init(name: String, json: String) { (self.name, self.json) = (name, json) }
 
   /// True if it keeps the source of an imported task, as in `x-ical` and `x-todotxt`.
   package var keepsSource: Bool { name.hasPrefix("x-") }

@@ -122,9 +122,7 @@ package final class SyncChild: Sendable {
     }
   }
 
-  package func leave() {
-    _ = try? ChildProcess(words, environment: environment, flags: ChildProcess.ownSession)
-  }
+  package func leave() { _ = try? ChildProcess(words, environment: environment, flags: ChildProcess.ownSession) }
 
   private func run() {
     do throws(Errno) {

@@ -52,9 +52,7 @@ package final class BatchView: View {
   }
 
   /// Returns the commands of the lines, with requests for commits between them.
-  package func intents() -> PulledSequence<Shell.Intent> {
-    PulledSequence { await self.nextIntent() }
-  }
+  package func intents() -> PulledSequence<Shell.Intent> { PulledSequence { await self.nextIntent() } }
 
   /// Shows the answer of a finished command; shows nothing while a command is in progress.
   package func render(_ state: Shell.State) {

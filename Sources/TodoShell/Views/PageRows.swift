@@ -63,9 +63,7 @@ extension ShellView {
   }
 
   /// Shows as much of a watched answer as fits the window, above a line that says what is watched.
-  func showPage(of state: Shell.State, watching line: String) {
-    editor.showPage { rows(of: state, watching: line) }
-  }
+  func showPage(of state: Shell.State, watching line: String) { editor.showPage { rows(of: state, watching: line) } }
 
   private func rows(of state: Shell.State, watching line: String) -> [String] {
     let window = state.window ?? Window(columns: 80, rows: 24)

@@ -69,9 +69,7 @@ extension JournalTail {
   /// The undo stacks after the records up to a place; they reach back to the last lost command.
   fileprivate func stacks(upTo end: Int) -> UndoStacks<LinePlace> {
     var lost: [Int: ClosedRange<Int>] = [:]
-    for one in breaks {
-      lost[recordsBefore(one)] = missing(at: one, after: forgotten?.number ?? 0, newestInFile: .max)
-    }
+    for one in breaks { lost[recordsBefore(one)] = missing(at: one, after: forgotten?.number ?? 0, newestInFile: .max) }
     var stacks = UndoStacks<LinePlace>(after: forgotten)
     for (place, entry) in records.enumerated() where entry.range.upperBound <= end {
       if let lost = lost[place] {

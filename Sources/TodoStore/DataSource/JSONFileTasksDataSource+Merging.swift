@@ -129,9 +129,7 @@ extension FilePath {
 
 extension [UInt8] {
   /// True if git left conflict markers in it.
-  var hasMarksOfConflict: Bool {
-    split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "<<<<<<< ".utf8) }
-  }
+  var hasMarksOfConflict: Bool { split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "<<<<<<< ".utf8) } }
 }
 
 /// The copies of a data file and of its companions that one conflict left.
@@ -153,9 +151,7 @@ struct CopiedFiles {
 
   var file: String? { names[.tasks] }
 
-  private var path: FilePath {
-    folder.isEmpty || folder == "." ? FilePath(file ?? "") : folder.appending(file ?? "")
-  }
+  private var path: FilePath { folder.isEmpty || folder == "." ? FilePath(file ?? "") : folder.appending(file ?? "") }
 
   private var tasksFile: TasksFile {
     names[.history].map { TasksFile(copy: path, journal: folder.appending($0)) }
@@ -166,9 +162,7 @@ struct CopiedFiles {
   ///
   /// - Parameter history: The history of the list.
   func read(besides history: JournalTail) throws(TodoError) -> (copy: ConflictCopy, basis: FileBasis) {
-    guard try tasksFile.stamp() != nil else {
-      throw .unreadable(path: path.string, reason: "there is no such file")
-    }
+    guard try tasksFile.stamp() != nil else { throw .unreadable(path: path.string, reason: "there is no such file") }
     let (contents, table) = try tasksFile.load()
     let records = try JournalReading(at: try tasksFile.journalPath()).everything()
     var extract = HistoryExtract(reach: .forgotten)

@@ -172,9 +172,7 @@ struct LockWait {
   private var pause = Duration.milliseconds(1)
   private static let longestPause = Duration.milliseconds(32)
 
-  init(patience: Duration) {
-    deadline = .now.advanced(by: patience)
-  }
+  init(patience: Duration) { deadline = .now.advanced(by: patience) }
 
   mutating func next() -> Duration? {
     guard .now < deadline else { return nil }

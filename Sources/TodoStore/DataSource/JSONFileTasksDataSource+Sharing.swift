@@ -67,9 +67,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     }
     let tail = if let growth { growth } else { try journal.everything() }
     // Until there is a conflict, only a synchronisation matters.
-    for entry in tail.records where entry.kind == .sync || !conflicts.isEmpty {
-      conflicts.add(try tail.record(entry))
-    }
+    for entry in tail.records where entry.kind == .sync || !conflicts.isEmpty { conflicts.add(try tail.record(entry)) }
     knownConflicts = (try journal.position(after: tail), conflicts)
     return conflicts
   }

@@ -89,9 +89,7 @@ final class FileWatch: Sendable {
     }
   }
 
-  func stop() {
-    ending.ring()
-  }
+  func stop() { ending.ring() }
 
   private func watch() {
     let events = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))

@@ -201,14 +201,10 @@ enum CheckpointRules {
     }
   }
 
-  private static func hasGrown(_ contents: TasksFile.Contents) -> Bool {
-    contents.tailSize >= contents.size / 16
-  }
+  private static func hasGrown(_ contents: TasksFile.Contents) -> Bool { contents.tailSize >= contents.size / 16 }
 
   /// True if the tail is too long to wait for a pause, even within a batch.
-  static func isOverdue(_ contents: TasksFile.Contents) -> Bool {
-    contents.tailSize > (48 << 20) + 2 * contents.size
-  }
+  static func isOverdue(_ contents: TasksFile.Contents) -> Bool { contents.tailSize > (48 << 20) + 2 * contents.size }
 
   static func isSmall(_ size: Int) -> Bool { size <= smallSize }
 }

@@ -85,17 +85,11 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     self.isCancelled = isCancelled
   }
 
-  package func tasks() throws(TodoError) -> [TodoItem] {
-    try look().tasks
-  }
+  package func tasks() throws(TodoError) -> [TodoItem] { try look().tasks }
 
-  package func task(_ number: Int) throws(TodoError) -> TodoItem {
-    try look().task(number)
-  }
+  package func task(_ number: Int) throws(TodoError) -> TodoItem { try look().task(number) }
 
-  package func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] {
-    try look().numbers(of: ids)
-  }
+  package func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] { try look().numbers(of: ids) }
 
   package func withTable<Finding: Sendable>(
     _ look: @Sendable (TaskTable) -> Finding
@@ -109,9 +103,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     return try explainingConflicts { () throws(TodoError) in try table.changes(by: mutation, clock: clock) }
   }
 
-  package func settings() throws(TodoError) -> Settings {
-    try look().settings
-  }
+  package func settings() throws(TodoError) -> Settings { try look().settings }
 
   /// Reads the file again, unless there are uncommitted changes, which lock out other processes.
   package func refresh() throws(TodoError) {

@@ -5,9 +5,7 @@ import TodoModel
 
 extension JSONFileTasksDataSource: TasksDoctor {
   /// Examines the file, its history, its lock and related files. Costs about three times as much as loading.
-  package func examine() throws(TodoError) -> Examination {
-    Examination(of: file.path, file.meter)
-  }
+  package func examine() throws(TodoError) -> Examination { Examination(of: file.path, file.meter) }
 
   package func proposeRepair() throws(TodoError) -> Repair? {
     guard Examination(of: file.path, file.meter).isRepairable else { return nil }
@@ -142,9 +140,7 @@ extension StoreSnapshot {
   fileprivate func historyFindings() -> [Finding] {
     guard let journal else { return [] }
     let (path, lines) = (journalPath.string, LinePlaces(in: journal.bytes, isHistory: true))
-    func place(_ start: Int) -> SourcePlace {
-      SourcePlace(file: path, line: lines.position(of: start).line, column: 1)
-    }
+    func place(_ start: Int) -> SourcePlace { SourcePlace(file: path, line: lines.position(of: start).line, column: 1) }
     var found: [(start: Int, finding: Finding)] = []
     for line in journal.breaks {
       let problem =

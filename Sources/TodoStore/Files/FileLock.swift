@@ -108,9 +108,7 @@ extension stat {
     return lock
   }
 
-  func belongsLike(_ other: stat) -> Bool {
-    (st_uid, st_gid, st_mode) == (other.st_uid, other.st_gid, other.st_mode)
-  }
+  func belongsLike(_ other: stat) -> Bool { (st_uid, st_gid, st_mode) == (other.st_uid, other.st_gid, other.st_mode) }
 }
 
 extension Descriptor {

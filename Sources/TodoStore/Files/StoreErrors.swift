@@ -107,7 +107,5 @@ extension Folder {
     return descriptor
   }
 
-  func status() throws(Errno) -> stat {
-    try descriptor.status()
-  }
+  func status() throws(Errno) -> stat { try descriptor.status() }
 }

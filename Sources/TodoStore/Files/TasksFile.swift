@@ -118,9 +118,7 @@ extension TasksFile {
       let isFileProtected = status != nil && (try? folder.checkWritable(names.file)) == nil
       throw .writing(isFileProtected ? names.file : names.lock, besides: path, error)
     }
-    guard let lock else {
-      throw .locked(path: path.string, holder: FileLock.runningHolder(of: names.lock, in: folder))
-    }
+    guard let lock else { throw .locked(path: path.string, holder: FileLock.runningHolder(of: names.lock, in: folder)) }
     if let former = names.formerJournal {
       try writing(former, besides: path) { () throws(Errno) in try folder.renameFormerJournal(former, of: names) }
     }

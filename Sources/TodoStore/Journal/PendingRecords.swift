@@ -60,9 +60,7 @@ struct PendingRecords {
     return dropped
   }
 
-  mutating func keep() {
-    kept = (bytes.count, commands.count)
-  }
+  mutating func keep() { kept = (bytes.count, commands.count) }
 
   /// Drops the kept records and returns their number.
   mutating func dropKept() -> Int {

@@ -93,9 +93,7 @@ private struct VdirMerge {
 
 extension [Change] {
   /// Puts deletions first, because another task may have the number then.
-  fileprivate mutating func sort() {
-    sort { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
-  }
+  fileprivate mutating func sort() { sort { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) } }
 }
 
 extension TodoItem {

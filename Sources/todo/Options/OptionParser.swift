@@ -39,9 +39,7 @@ struct OptionParser<Values> {
     return .values(values, rest: Array(rest))
   }
 
-  func option(named name: String) -> Option<Values>? {
-    options.first { $0.name == name || $0.letter == name }
-  }
+  func option(named name: String) -> Option<Values>? { options.first { $0.name == name || $0.letter == name } }
 
   /// Splits an argument at its first equals sign; dashes alone before it are not a name, and the argument is not split.
   static func parts(of argument: String) -> (name: String, value: String?) {

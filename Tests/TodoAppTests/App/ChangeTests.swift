@@ -8,9 +8,7 @@ import Testing
   private let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.completed(2), Sample.task(3)])
   private let session: Session
 
-  init() {
-    session = Session(dataSource)
-  }
+  init() { session = Session(dataSource) }
 
   @Test func addingTellsTheTaskAndItsNearMisses() async {
     let state = await session.enter("add Pay rent +bills deu:friday")

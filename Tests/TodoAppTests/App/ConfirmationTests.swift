@@ -9,9 +9,7 @@ import Testing
   private let dataSource = ScriptedTasksDataSource(Sample.tasks(1...5) + [Sample.completed(6)])
   private let session: Session
 
-  init() {
-    session = Session(dataSource)
-  }
+  init() { session = Session(dataSource) }
 
   private var isUntouched: Bool {
     get async { await dataSource.contents == Sample.tasks(1...5) + [Sample.completed(6)] }

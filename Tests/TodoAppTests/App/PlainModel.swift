@@ -93,7 +93,5 @@ struct PlainModel {
   }
 
   /// What comes up when the top of the path is shown again.
-  func shown() -> Expectation {
-    path.count == 1 ? .lists(listed) : .shows
-  }
+  func shown() -> Expectation { path.count == 1 ? .lists(listed) : .shows }
 }

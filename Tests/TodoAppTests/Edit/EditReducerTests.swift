@@ -57,9 +57,7 @@ import Testing
     arguments: [
       Edit.Result.ended(ChangeReport([], .nothingToChange)), .abandoned(.cancelled),
     ])
-  func waysOut(_ result: Edit.Result) throws {
-    try given(state, for: Edit.self).when(result).then(Edit.State())
-  }
+  func waysOut(_ result: Edit.Result) throws { try given(state, for: Edit.self).when(result).then(Edit.State()) }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     let change = Change.added(Sample.task(1))

@@ -16,9 +16,7 @@ import TodoModel
   private let dataSource = ScriptedTasksDataSource([task, Sample.completed(2)])
   private let session: Session
 
-  init() {
-    session = Session(dataSource)
-  }
+  init() { session = Session(dataSource) }
 
   private var isUntouched: Bool {
     get async { await dataSource.contents == [GuidedEditTests.task, Sample.completed(2)] }

@@ -11,9 +11,7 @@ import TodoModel
 
   private func session() -> Session { Session(dataSource, editor: editor) }
 
-  private var titles: [String] {
-    get async { await dataSource.contents.map(\.title) }
-  }
+  private var titles: [String] { get async { await dataSource.contents.map(\.title) } }
 
   @Test func theTextIsOpenedAndWhatComesOfItIsDoneBeforeAnythingElseIsTyped() async throws {
     editor.will(.text("title: Uno\n", path: "P"))

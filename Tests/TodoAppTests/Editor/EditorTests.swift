@@ -17,16 +17,10 @@ import Testing
     session = Session(dataSource, editor: ScriptedEditor())
   }
 
-  private var document: EditDocument? {
-    session.state.question?.document
-  }
+  private var document: EditDocument? { session.state.question?.document }
 
-  private var titles: [String] {
-    get async { await dataSource.contents.map(\.title) }
-  }
-  private var commands: [String] {
-    get async throws { try await dataSource.history().steps.map(\.command) }
-  }
+  private var titles: [String] { get async { await dataSource.contents.map(\.title) } }
+  private var commands: [String] { get async throws { try await dataSource.history().steps.map(\.command) } }
 
   @discardableResult
   private func save(_ text: String) async -> Shell.State {

@@ -10,16 +10,12 @@ final class ScriptedEditor: TextEditing {
 
   var log: [String] { entries.withLock { $0 } }
 
-  func will(_ answers: EditedText...) {
-    self.answers.withLock { $0 = answers }
-  }
+  func will(_ answers: EditedText...) { self.answers.withLock { $0 = answers } }
 
   func edit(_ page: EditDocument.Page, in path: String?) -> EditedText? {
     entries.withLock { $0.append("open \(path ?? page.name)") }
     return answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 
-  func discard(_ path: String) {
-    entries.withLock { $0.append("discard \(path)") }
-  }
+  func discard(_ path: String) { entries.withLock { $0.append("discard \(path)") } }
 }

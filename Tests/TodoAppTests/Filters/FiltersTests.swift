@@ -13,9 +13,7 @@ import Testing
     Sample.completed(4).changed { $0.project = "attic" },
   ]
   /// One more, so that a tag of what is done is one of what is to do as well.
-  private var withOldOne: [TodoItem] {
-    tasks + [Sample.task(9) { ($0.project, $0.tags) = ("home", ["b", "old"]) }]
-  }
+  private var withOldOne: [TodoItem] { tasks + [Sample.task(9) { ($0.project, $0.tags) = ("home", ["b", "old"]) }] }
 
   private func narrowed(_ query: Query) -> Listing {
     Listing(filter: .active, query: query, search: "", order: [SortKey(.number)])

@@ -98,9 +98,7 @@ import TodoModel
   @Test func viewsAndScopesAreStepsOfTheHistory() async {
     let session = Session(tasks)
     await session.enter(lines: "view save v = +a", "use project:work", "use project:home")
-    func walk(_ walk: UndoRequest) async -> Shell.State {
-      await session.give(.feature(.history(.walk(walk))))
-    }
+    func walk(_ walk: UndoRequest) async -> Shell.State { await session.give(.feature(.history(.walk(walk)))) }
     #expect(await walk(.undo(1)).notice == .undone(["use project:home"]))
     #expect(session.state.scope == Scope(project: "work"))
     #expect(await walk(.undo(2)).notice == .undone(["use project:work", "view save v = +a"]))

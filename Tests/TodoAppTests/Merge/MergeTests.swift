@@ -26,9 +26,7 @@ import TodoModel
   }
 
   private func merged(_ answer: Shell.Result?) -> MergeReport? {
-    guard case .feature(.merge(let result))? = answer, case .merged(let report, _, _) = result else {
-      return nil
-    }
+    guard case .feature(.merge(let result))? = answer, case .merged(let report, _, _) = result else { return nil }
     return report
   }
 

@@ -23,9 +23,7 @@ import TodoModel
   private let dataSource = ScriptedTasksDataSource(tasks)
   private let session: Session
 
-  init() {
-    session = Session(dataSource, canBeWatched: true)
-  }
+  init() { session = Session(dataSource, canBeWatched: true) }
 
   private var asked: String? {
     (session.state.question as? ReviewQuestion).map {

@@ -29,9 +29,7 @@ import TodoModel
   private let dataSource = ScriptedTasksDataSource(tasks)
   private let session: Session
 
-  init() {
-    session = Session(dataSource)
-  }
+  init() { session = Session(dataSource) }
 
   private var review: Review.State { session.state.screens.review }
 
@@ -40,9 +38,7 @@ import TodoModel
     (session.state.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number)" }
   }
 
-  private var refusal: TodoError? {
-    (session.state.question as? ReviewQuestion)?.refusal
-  }
+  private var refusal: TodoError? { (session.state.question as? ReviewQuestion)?.refusal }
 
   /// Kept, completed, moved, changed, deleted, elsewhere, left.
   private var tally: [Int]? {

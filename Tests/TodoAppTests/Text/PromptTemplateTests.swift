@@ -5,9 +5,7 @@ import Testing
 @testable import TodoModel
 
 @Suite struct PromptTemplateTests {
-  private func state(_ results: Shell.Result...) -> Shell.State {
-    results.reduce(Shell.State(), ShellReducer.reduce)
-  }
+  private func state(_ results: Shell.Result...) -> Shell.State { results.reduce(Shell.State(), ShellReducer.reduce) }
 
   private func looked(overdue: Int = 0, today: Int = 0, scope: Scope = Scope()) -> Shell.Result {
     .counted(TaskCounts(day: TextSample.clock.today, active: 12, overdue: overdue, today: today, scope: scope))

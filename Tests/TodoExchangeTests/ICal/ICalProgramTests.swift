@@ -6,9 +6,7 @@ import TodoModel
 /// Real programs read what we write, and write what we read.
 @Suite(.tags(.processes), .door) struct ICalProgramTests {
   /// The input of programs: the files of single tasks, one after the other.
-  private static func files(_ tasks: [TodoItem]) -> [UInt8] {
-    tasks.flatMap { ICal.export([$0], RoundTrips.context) }
-  }
+  private static func files(_ tasks: [TodoItem]) -> [UInt8] { tasks.flatMap { ICal.export([$0], RoundTrips.context) } }
 
   /// Puts each calendar of the input into a file of its own in a folder.
   private static let split =

@@ -89,9 +89,7 @@ private struct Moments {
   }
 
   /// nil where clocks skip it.
-  func first(_ second: Int, onDayFromToday days: Int) -> Int? {
-    instants(showing: second, onDayFromToday: days).first
-  }
+  func first(_ second: Int, onDayFromToday days: Int) -> Int? { instants(showing: second, onDayFromToday: days).first }
 
   /// nil where clocks skip one that might be meant.
   func next(_ second: Int) -> Int? {

@@ -166,9 +166,7 @@ actor CalendarFolder {
     }
   }
 
-  nonisolated var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: calendar)) ?? []).sorted()
-  }
+  nonisolated var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: calendar)) ?? []).sorted() }
 
   nonisolated func read(_ name: String) -> String {
     String(decoding: FileManager.default.contents(atPath: calendar + "/" + name) ?? Data(), as: UTF8.self)

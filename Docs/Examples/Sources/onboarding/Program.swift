@@ -30,9 +30,7 @@ enum Program: Reducer {
   struct Process: Processor {
     private let verification: Verification.Process
 
-    init(mail: any Mail) {
-      verification = Verification.Process(mail: mail)
-    }
+    init(mail: any Mail) { verification = Verification.Process(mail: mail) }
 
     func results(of action: Action) -> Results<Result> {
       switch action {

@@ -14,6 +14,4 @@ func intent(from line: String) -> Timers.Change {
 }
 
 /// Prints a state.
-func text(of state: Timers.State) -> String {
-  state.notice.map { $0 + "\n" } ?? ""
-}
+func text(of state: Timers.State) -> String { state.notice.map { $0 + "\n" } ?? "" }

@@ -49,9 +49,7 @@ private func list(of state: TodosState) -> [String] {
   return shown.isEmpty ? [none] : shown.map(line(for:))
 }
 
-private func line(for task: Todo) -> String {
-  "\(task.id ?? 0) [\(task.isCompleted ? "x" : " ")] \(task.title)"
-}
+private func line(for task: Todo) -> String { "\(task.id ?? 0) [\(task.isCompleted ? "x" : " ")] \(task.title)" }
 
 private func statistics(of tasks: [Todo]) -> [String] {
   let completed = tasks.count { $0.isCompleted }

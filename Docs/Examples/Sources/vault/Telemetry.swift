@@ -24,9 +24,7 @@ final class Telemetry {
   private let forward: (TelemetryEvent) -> Void
   private var isAllowed = false
 
-  init(forward: @escaping (TelemetryEvent) -> Void) {
-    self.forward = forward
-  }
+  init(forward: @escaping (TelemetryEvent) -> Void) { self.forward = forward }
 
   func record(_ event: Event<VaultIntent, VaultAction, VaultResult, VaultState>) {
     switch event {

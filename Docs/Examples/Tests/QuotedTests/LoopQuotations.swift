@@ -180,9 +180,7 @@ private final class Keyboard: Sendable {
   private let keys: Mutex<ArraySlice<String>>
   private let isInterrupted = Mutex(false)
 
-  init(keys: [String]) {
-    self.keys = Mutex(keys[...])
-  }
+  init(keys: [String]) { self.keys = Mutex(keys[...]) }
 
   func interrupt() { isInterrupted.withLock { $0 = true } }
 

@@ -175,9 +175,7 @@ extension TaskAgenda {
     guard let rows else { return parts.map(\.tasks.count) }
     var shown = parts.map { _ in 0 }
     var room = rows - parts.count
-    func height(_ part: Int, _ shown: Int) -> Int {
-      shown + (0 < shown && shown < parts[part].count ? 1 : 0)
-    }
+    func height(_ part: Int, _ shown: Int) -> Int { shown + (0 < shown && shown < parts[part].count ? 1 : 0) }
     /// Shows one more task of each of these parts; false if there was no room for any.
     func grow(_ chosen: [Int]) -> Bool {
       var hasGrown = false

@@ -74,9 +74,7 @@ extension LineScanner {
     skipSpace()
     let name = bareWord { $0 == UInt8(ascii: "=") }
     skipSpace()
-    guard peek != nil else {
-      return name.text.isEmpty ? .open : .explain(name.text, column: column(at: name.offset))
-    }
+    guard peek != nil else { return name.text.isEmpty ? .open : .explain(name.text, column: column(at: name.offset)) }
     guard peek == UInt8(ascii: "=") else { throw missing("= and a command") }
     guard !name.text.isEmpty else { throw missing("a word", at: name.offset) }
     move(to: name.offset)

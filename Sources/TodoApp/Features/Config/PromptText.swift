@@ -59,9 +59,7 @@ extension Shell.State {
 
   fileprivate func value(of name: PromptTemplate.Name, isUnicode: Bool) -> String? {
     let ellipsis = isUnicode ? "…" : "..."
-    func counted(_ count: Int?, _ word: String) -> String? {
-      count.flatMap { $0 > 0 ? "\($0) \(word)" : nil }
-    }
+    func counted(_ count: Int?, _ word: String) -> String? { count.flatMap { $0 > 0 ? "\($0) \(word)" : nil } }
     switch name {
     case .screen:
       let route = routes.top

@@ -36,9 +36,7 @@ package enum Doctor: Reducer {
     var shown: Result?
   }
 
-  package static func reduce(_ state: inout State, _ result: Result) {
-    state.shown = result
-  }
+  package static func reduce(_ state: inout State, _ result: Result) { state.shown = result }
 
   static let verbs: [Verb] = [
     Verb(

@@ -162,9 +162,7 @@ package enum Edit: Reducer {
 extension Edit.State.Editing {
   var isAtStart: Bool { !flow.canGoBack && refusal == nil && !isDiscarding && !isUnsaved }
 
-  package func hasChanged(_ step: TaskField) -> Bool {
-    !(flow.draft.changes[step] ?? []).isEmpty
-  }
+  package func hasChanged(_ step: TaskField) -> Bool { !(flow.draft.changes[step] ?? []).isEmpty }
 
   fileprivate mutating func apply(_ answer: EditAnswer) {
     (refusal, refused) = (nil, "")

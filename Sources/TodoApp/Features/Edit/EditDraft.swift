@@ -10,9 +10,7 @@ package struct EditDraft: Hashable, Sendable, Codable {
   var typed: [TaskField: String] = [:]
 
   /// All changes, in the order of the fields.
-  var attributes: [Attribute] {
-    TaskField.asked.flatMap { changes[$0] ?? [] }
-  }
+  var attributes: [Attribute] { TaskField.asked.flatMap { changes[$0] ?? [] } }
 }
 
 /// The meaning of a line in the guided edit.
@@ -107,9 +105,7 @@ extension TaskField {
 
 extension TaskField: FlowStep {
   /// False for dates of completed tasks, which have nothing ahead of them.
-  package func isApplicable(to draft: EditDraft) -> Bool {
-    kind != .moment || draft.original.status == .active
-  }
+  package func isApplicable(to draft: EditDraft) -> Bool { kind != .moment || draft.original.status == .active }
 
   package func answer(_ answer: EditAnswer, into draft: EditDraft) throws(TodoError) -> EditDraft {
     guard case .value(let text) = answer else { return draft }

@@ -75,9 +75,7 @@ extension Edit {
         return parseContext.modifying(selection, by: ParsedAttributes(attributes: [.removeNote(place)]))
       }
       let text = try scanner.plainText()
-      if text.isEmpty, let number = selection.onlyNumber {
-        return .feature(.editor(.edit(number, atNotes: true)))
-      }
+      if text.isEmpty, let number = selection.onlyNumber { return .feature(.editor(.edit(number, atNotes: true))) }
       guard !text.isEmpty else { throw scanner.missing("the text of the note") }
       return parseContext.modifying(selection, by: ParsedAttributes(attributes: [.appendNote(text)]))
     },

@@ -212,9 +212,7 @@ package enum Review: Reducer {
 
 extension Review.Action.Asked {
   /// Encodes only the number of the task: a trace would grow with all tasks to come. Traces of actions are not decoded.
-  package func encode(to encoder: any Encoder) throws {
-    try task.number.encode(to: encoder)
-  }
+  package func encode(to encoder: any Encoder) throws { try task.number.encode(to: encoder) }
 
   package init(from decoder: any Decoder) throws {
     throw DecodingError.dataCorrupted(
@@ -238,14 +236,10 @@ extension PendingAction {
 }
 
 extension Review.Result.Next {
-  fileprivate var report: Report {
-    task == nil ? .show(Route(.review)) : .ask(.review, showing: Route(.review))
-  }
+  fileprivate var report: Report { task == nil ? .show(Route(.review)) : .ask(.review, showing: Route(.review)) }
 }
 
 extension ReviewStep {
   /// All groups, beginning with the first that has tasks.
-  static func flow(through draft: ReviewDraft) -> Flow<ReviewStep> {
-    Flow(ReviewStep.allCases, draft: draft)
-  }
+  static func flow(through draft: ReviewDraft) -> Flow<ReviewStep> { Flow(ReviewStep.allCases, draft: draft) }
 }

@@ -113,7 +113,5 @@ struct ReviewQuestion: Question {
   var prompt: String { "\(place) of \(count)? [Enter keeps, ? explains] " }
   var isYesOrNo: Bool { false }
 
-  func expectAnswer(in scanner: inout LineScanner) {
-    _ = try? ReviewAnswer(reading: &scanner)
-  }
+  func expectAnswer(in scanner: inout LineScanner) { _ = try? ReviewAnswer(reading: &scanner) }
 }

@@ -144,9 +144,7 @@ struct ReviewProcessor {
   private func undo(_ asked: Review.Action.Asked) async -> Review.Result {
     let decisions = asked.flow.draft.decisions
     let last = decisions.lastIndex { $0.steps > 0 }
-    guard asked.steps > 0 || last != nil else {
-      return .refused(.nothingToUndo(.undo(1), available: 0), nil)
-    }
+    guard asked.steps > 0 || last != nil else { return .refused(.nothingToUndo(.undo(1), available: 0), nil) }
     do throws(TodoError) {
       let walked = try await environment.dataSource.perform(.undo(1), for: "undo")
       let references = try await environment.dataSource.numbers(of: walked.changes.references)

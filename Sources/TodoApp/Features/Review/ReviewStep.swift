@@ -10,9 +10,7 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
 
   static let staleDays = 30
 
-  package func isApplicable(to draft: ReviewDraft) -> Bool {
-    !draft.numbers(of: self).isEmpty
-  }
+  package func isApplicable(to draft: ReviewDraft) -> Bool { !draft.numbers(of: self).isEmpty }
 
   package func answer(_ decision: ReviewDecision, into draft: ReviewDraft) -> ReviewDraft {
     var draft = draft
@@ -21,9 +19,7 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
     return draft
   }
 
-  package func isComplete(in draft: ReviewDraft) -> Bool {
-    draft.place(in: self) >= draft.numbers(of: self).count
-  }
+  package func isComplete(in draft: ReviewDraft) -> Bool { draft.place(in: self) >= draft.numbers(of: self).count }
 
   /// True if a task fits the group by itself. Whether a project is stalled depends on its other tasks, and is not checked
   /// here.
@@ -143,9 +139,7 @@ private struct ProjectsWithNextAction {
 }
 
 extension Flow<ReviewStep> {
-  var number: Int? {
-    current.map { draft.numbers(of: $0)[draft.place(in: $0)] }
-  }
+  var number: Int? { current.map { draft.numbers(of: $0)[draft.place(in: $0)] } }
 
   func back(to count: Int) -> Flow<ReviewStep> {
     var beginning = draft
@@ -157,9 +151,7 @@ extension Flow<ReviewStep> {
 }
 
 extension TodoItem {
-  func daysUntouched(at now: Now) -> Int {
-    now.day.number - now.zone.civilTime(at: modified).day.number
-  }
+  func daysUntouched(at now: Now) -> Int { now.day.number - now.zone.civilTime(at: modified).day.number }
 
   /// True if it is postponed without a date: `+someday`, or waiting until `someday`.
   fileprivate var isForSomeday: Bool { tags.hasName("someday") || wait == .day(.last) }

@@ -162,9 +162,7 @@ struct StatisticsPictures {
   }
 
   /// Returns a row with two columns for each day if the window is wide enough.
-  private func spread(_ row: String) -> String {
-    isSpread ? row.map { String(repeating: $0, count: 2) }.joined() : row
-  }
+  private func spread(_ row: String) -> String { isSpread ? row.map { String(repeating: $0, count: 2) }.joined() : row }
 
   private var isSpread: Bool { width >= indentation.count + 2 * statistics.days.count }
 

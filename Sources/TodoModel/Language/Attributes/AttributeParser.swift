@@ -75,9 +75,7 @@ extension LineScanner {
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: name, isContinuation: true))
           }
           take(&sign, into: &title, &parsed)
-          if hasMark, let nearMiss = NearMiss(word: withQuotes(word), for: use) {
-            parsed.nearMisses.append(nearMiss)
-          }
+          if hasMark, let nearMiss = NearMiss(word: withQuotes(word), for: use) { parsed.nearMisses.append(nearMiss) }
           title.append(TitlePiece(text: word.text))
           noteTitle(word)
           if use == .quickTask { words.append(word) }

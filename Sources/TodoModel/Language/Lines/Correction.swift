@@ -70,9 +70,7 @@ private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
     for j in right.indices {
       let change = last[j] + (left[i] == right[j] ? 0 : 1)
       var least = min(change, last[j + 1] + 1, row[j] + 1)
-      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
-        least = min(least, beforeLast[j - 1] + 1)
-      }
+      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { least = min(least, beforeLast[j - 1] + 1) }
       row.append(least)
     }
     (beforeLast, last) = (last, row)

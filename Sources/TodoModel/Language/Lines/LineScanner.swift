@@ -26,9 +26,7 @@ package struct LineScanner: Sendable {
     /// True for a word in quotes, which is nothing but text.
     package let isQuoted: Bool
 
-    func place(of error: InvalidText) -> Int {
-      error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset
-    }
+    func place(of error: InvalidText) -> Int { error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset }
   }
 
   var length: Int { bytes.endIndex }

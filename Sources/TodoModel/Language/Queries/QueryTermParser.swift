@@ -161,9 +161,7 @@ private struct RelationSign {
   }
 
   /// The correction of a sign without meaning; nil for one that does not fit.
-  func meant(for field: FieldName?) -> String? {
-    relation == nil ? (text == "!" && field != nil ? "!=" : ":") : nil
-  }
+  func meant(for field: FieldName?) -> String? { relation == nil ? (text == "!" && field != nil ? "!=" : ":") : nil }
 
   /// True if a field, or a part of an arrangement, begins with the name; a line can have a million of them.
   var mayBeField: Bool {

@@ -50,9 +50,7 @@ extension Query {
     return parts.allSatisfy { $0.toggle?.alternatives == group } ? group : nil
   }
 
-  private static func any(of terms: [Term]) -> Query {
-    terms.count == 1 ? .term(terms[0]) : .or(terms.map(Query.term))
-  }
+  private static func any(of terms: [Term]) -> Query { terms.count == 1 ? .term(terms[0]) : .or(terms.map(Query.term)) }
 }
 
 extension Query.Term {
