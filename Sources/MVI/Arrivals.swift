@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Wakes the consumer of several sources when something has arrived in one of them. Safe to use from any thread.
-///
-/// The consumer lowers the flag, looks into every source, and waits only if there was nothing: what arrives in between
-/// raises the flag again and ends the wait at once.
+/// Wakes the consumer of several sources when something has arrived in one, from any thread. The consumer lowers the
+/// flag, looks into every source, and waits only if there was nothing: what arrives in between raises the flag again
+/// and ends the wait.
 @usableFromInline final class Arrivals: Sendable {
   @usableFromInline enum Waiter {
     case suspended(CheckedContinuation<Void, Never>)

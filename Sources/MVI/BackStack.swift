@@ -1,5 +1,4 @@
-/// The routes from the first screen to the one that is shown: a part of the state, so that it can be tested, traced and
-/// restored.
+/// The routes from the first screen to the shown one: a part of the state, to be tested, traced and restored.
 ///
 /// There is always a first route; it cannot be left.
 ///

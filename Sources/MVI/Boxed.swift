@@ -1,5 +1,4 @@
-/// A value that is copied by reference and compared by reference first: for the part of a state that is large and seldom
-/// changes.
+/// A value that is copied by reference, and compared by it first: for a large part of a state that seldom changes.
 ///
 ///     struct ShellState: Equatable {
 ///       var tasks = Tasks.State()

@@ -9,14 +9,9 @@ import Synchronization
 ///     }
 ///
 /// The results of cancelled work are dropped, and all that was to follow them. Safe to use from any thread, but not
-/// from a signal handler, because it takes a lock. Work that outlives its command is cancelled by `Effects`; all of it
-/// by cancelling the task that runs the loop.
+/// from a signal handler, because it takes a lock. Work that outlives its command is cancelled by `Effects`.
 public final class Cancellation: Sendable {
-  private enum Phase {
-    case idle
-    case working(cancel: (@Sendable () -> Void)?)
-    case cancelled
-  }
+  private enum Phase { case idle, working(cancel: (@Sendable () -> Void)?), cancelled }
 
   private let phase = Mutex(Phase.idle)
 
@@ -25,9 +20,7 @@ public final class Cancellation: Sendable {
 
   /// True if the running command has been cancelled.
   public var isRequested: Bool {
-    phase.withLock { phase in
-      if case .cancelled = phase { true } else { false }
-    }
+    phase.withLock { if case .cancelled = $0 { true } else { false } }
   }
 
   /// Runs work as a task of its own, which is cancelled by `cancel()`: what waits in it, a request for one, gives up.
@@ -75,7 +68,6 @@ public final class Cancellation: Sendable {
 
   private func begin(cancel: (@Sendable () -> Void)?) { phase.withLock { $0 = .working(cancel: cancel) } }
 
-  /// Returns true if it was cancelled.
   private func end() -> Bool {
     phase.withLock { phase in
       defer { phase = .idle }

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Work that outlives its intent: it runs concurrently with the loop, sends results or intents while it runs, and can be
-/// cancelled.
+/// Work that outlives its intent: it runs concurrently with the loop, sends results or intents, and can be cancelled.
 ///
 /// A loop and the processors that start work share one of these:
 ///
@@ -87,15 +86,9 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   ///
   /// - Parameter finishing: True if runs continue to their ends when there are no more intents, and the states end after
   ///   them; false if they are cancelled then. Subscriptions are cancelled in either case.
-  public init(finishing: Bool = false) {
-    isFinishing = finishing
-    whole = nil
-  }
+  public init(finishing: Bool = false) { (isFinishing, whole) = (finishing, nil) }
 
-  private init(_ whole: Whole) {
-    isFinishing = false
-    self.whole = whole
-  }
+  private init(_ whole: Whole) { (isFinishing, self.whole) = (false, whole) }
 
   /// Starts work, in place of the run with the same identifier.
   ///
@@ -147,32 +140,25 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   /// Cancels the run with an identifier: its task is cancelled, and what it still sends is dropped.
   public func cancel(_ id: some Hashable & Sendable) { cancel(Key(id)) }
 
-  func cancel(_ key: Key) {
-    if let whole { return whole.cancel(key) }
-    let removed = state.withLock { $0.remove(key) }
-    for removed in removed { removed.end() }
-  }
+  func cancel(_ key: Key) { if let whole { whole.cancel(key) } else { end { $0.remove(key) } } }
 
   /// Cancels every run.
   public func cancelAll() {
-    if let whole { return whole.cancelAll() }
-    let removed = state.withLock { state in state.runs.keys.flatMap { state.remove($0) } }
-    for removed in removed { removed.end() }
+    if let whole { whole.cancelAll() } else { end { state in state.runs.keys.flatMap { state.remove($0) } } }
   }
 
   /// Cancels the runs of a part of the program; costs as much as there are of these.
-  func cancelAll(of owner: Key) {
-    let removed = state.withLock { state in (state.owned[owner] ?? []).flatMap { state.remove($0) } }
+  func cancelAll(of owner: Key) { end { state in (state.owned[owner] ?? []).flatMap { state.remove($0) } } }
+
+  private func end(_ remove: (inout State) -> [Removed]) {
+    let removed = state.withLock { remove(&$0) }
     for removed in removed { removed.end() }
   }
 
   /// True if there is a run with an identifier, one that still waits for its delay included.
   public func isRunning(_ id: some Hashable & Sendable) -> Bool { isRunning(Key(id)) }
 
-  private func isRunning(_ key: Key) -> Bool {
-    if let whole { return whole.isRunning(key) }
-    return state.withLock { $0.runs[key] != nil }
-  }
+  private func isRunning(_ key: Key) -> Bool { whole?.isRunning(key) ?? state.withLock { $0.runs[key] != nil } }
 
   /// The number of runs.
   public var count: Int { whole?.count() ?? state.withLock { $0.runs.count } }
@@ -198,17 +184,10 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
           }
         },
         cancel: { self.cancel(Key(PartKey(part: owner, key: $0))) },
-        cancelAll: { self.cancelAllLifted(owner) },
+        cancelAll: { self.whole?.cancelAll() ?? self.cancelAll(of: owner) },
         isRunning: { self.isRunning(Key(PartKey(part: owner, key: $0))) },
-        count: { self.countOfLifted(owner) }))
+        count: { self.whole?.count() ?? self.state.withLock { $0.owned[owner]?.count ?? 0 } }))
   }
-
-  private func cancelAllLifted(_ owner: Key) {
-    guard let whole else { return cancelAll(of: owner) }
-    whole.cancelAll()
-  }
-
-  private func countOfLifted(_ owner: Key) -> Int { whole?.count() ?? state.withLock { $0.owned[owner]?.count ?? 0 } }
 
   // MARK: For the loop
 
@@ -225,7 +204,6 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     isFinishing && state.withLock { $0.runs.count > $0.subscriptionCount || !$0.waiting.isEmpty }
   }
 
-  /// Takes what was sent first, if anything was.
   @usableFromInline func take() -> Sent? {
     let first: Waiting? = state.withLock { state in
       let first = state.waiting.isEmpty ? nil : state.waiting.removeFirst()

@@ -52,8 +52,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
 
   /// A flow at its first applicable step.
   public init(_ steps: [Step], draft: Step.Draft) {
-    self.steps = steps
-    self.draft = draft
+    (self.steps, self.draft) = (steps, draft)
     advance(to: 0)
   }
 
@@ -66,8 +65,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
   /// True if there is an earlier step to go back to.
   public var canGoBack: Bool { previousApplicable != nil }
 
-  /// Takes the answer to the current step and moves to the next once that is complete; refused answers leave the flow where it was,
-  /// and a finished flow takes none.
+  /// Takes the answer to the current step, and moves to the next once that is complete; a refused one changes nothing.
   public mutating func answer(_ answer: Step.Answer) throws(Step.Refusal) {
     guard let current else { return }
     draft = try current.answer(answer, into: draft)
@@ -97,9 +95,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
   /// Ends the flow before its steps are through, so that it is finished and cannot be gone back in. What was filled in
   /// stays; that the flow was cancelled is for the caller to remember.
   public mutating func cancel() {
-    passed = []
-    passedOver = []
-    position = steps.count
+    (passed, passedOver, position) = ([], [], steps.count)
   }
 
   // A step that was passed may have been made pointless by an answer given after it.

@@ -9,8 +9,7 @@ import Synchronization
 ///
 /// An element that is sent with a key replaces the one that waits with the same key, so what is announced often waits
 /// once; `limit` bounds the rest. A lock is held for a few instructions, so a signal's handler must not send. Each
-/// element goes to one consumer, in the order of arrival. An inbox in which nothing waits costs a loop the reading of
-/// one flag for each intent.
+/// element goes to one consumer, in the order of arrival. An empty inbox costs a loop the reading of a flag an intent.
 public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   @usableFromInline struct State {
     @usableFromInline var line = WaitingLine<Element>()
@@ -35,8 +34,7 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   @discardableResult
   @inlinable public func send(_ element: Element) -> Bool { append(element, replacing: nil) }
 
-  /// Puts an element in the place of the waiting one that was sent with the same key, or at the end of the line if
-  /// there is none; false if the inbox is finished or full.
+  /// Puts an element in the place of the waiting one with the same key, else at the end; false if finished or full.
   @discardableResult
   @inlinable public func send(_ element: Element, replacing key: some Hashable & Sendable) -> Bool {
     append(element, replacing: Key(key))
@@ -67,7 +65,6 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
     return true
   }
 
-  /// Takes the first element without waiting.
   @inlinable var pull: Pull<Element> {
     state.withLock { state in
       if let element = state.line.popFirst() { return .element(element) }
@@ -124,7 +121,6 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   /// The number of elements that were cut off; positions count from the first element that ever waited.
   @usableFromInline var cutOff = 0
   @usableFromInline var positions: [Key: Int] = [:]
-  /// The keys of those that have one, by their positions.
   @usableFromInline var keys: [Int: Key] = [:]
 
   @inlinable init() {}
@@ -146,7 +142,6 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
     return true
   }
 
-  /// Takes the first one.
   @inlinable mutating func popFirst() -> Element? {
     guard front < elements.count, let element = elements[front] else { return nil }
     if !keys.isEmpty, let key = keys.removeValue(forKey: cutOff + front) { positions[key] = nil }
@@ -161,7 +156,6 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// A key or an identifier of any type.
 @usableFromInline struct Key: Hashable, Sendable {
   @usableFromInline let base: any Hashable & Sendable
 

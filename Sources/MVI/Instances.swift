@@ -1,5 +1,4 @@
-/// The states of several instances of a feature by their identifiers: a map that shares structure with the maps that it
-/// was made from.
+/// The states of instances of a feature by their identifiers: a map that shares structure with those it was made from.
 ///
 ///     var timers = Instances<Int, TimerState>()
 ///     timers[1] = TimerState()
@@ -50,8 +49,7 @@ public struct Instances<ID: Hashable, Value> {
 }
 
 extension Instances where Value: Equatable {
-  /// Calls a function for each instance that is new, gone or changed since an earlier map, with its states then and now.
-  /// What both maps share is not looked at.
+  /// Calls a function for each instance that is new, gone or changed, without a look at what both maps share.
   @inlinable public func forEachDifference(
     from old: Instances, _ body: (_ id: ID, _ before: Value?, _ after: Value?) -> Void
   ) {
@@ -127,11 +125,7 @@ extension Instances: CustomReflectable {
   @usableFromInline let value: Value
   @usableFromInline let hash: UInt
 
-  @inlinable init(id: ID, value: Value, hash: UInt) {
-    self.id = id
-    self.value = value
-    self.hash = hash
-  }
+  @inlinable init(id: ID, value: Value, hash: UInt) { (self.id, self.value, self.hash) = (id, value, hash) }
 }
 
 extension InstanceLeaf: Sendable where ID: Sendable, Value: Sendable {}
@@ -151,10 +145,7 @@ extension InstanceSlot: Sendable where ID: Sendable, Value: Sendable {}
   @usableFromInline let bitmap: UInt16
   @usableFromInline let slots: [Slot]
 
-  @inlinable init(bitmap: UInt16, slots: [Slot]) {
-    self.bitmap = bitmap
-    self.slots = slots
-  }
+  @inlinable init(bitmap: UInt16, slots: [Slot]) { (self.bitmap, self.slots) = (bitmap, slots) }
 
   @inlinable static func bit(_ hash: UInt, _ shift: UInt) -> UInt16 { 1 << UInt16((hash >> shift) & 15) }
 
@@ -176,19 +167,25 @@ extension InstanceSlot: Sendable where ID: Sendable, Value: Sendable {}
     return node.leaves.first { $0.id == id }
   }
 
-  /// All leaves, in the order of the slots.
-  @usableFromInline var leaves: [Leaf] {
-    slots.flatMap { slot -> [Leaf] in
-      switch slot {
-      case .leaf(let leaf): [leaf]
-      case .node(let node): node.leaves
-      }
+  @usableFromInline var leaves: [Leaf] { slots.flatMap { Self.leaves(of: $0) } }
+
+  @usableFromInline static func leaves(of slot: Slot?) -> [Leaf] {
+    switch slot {
+    case nil: []
+    case .leaf(let leaf): [leaf]
+    case .node(let node): node.leaves
     }
   }
 
   @inlinable func replacing(_ index: Int, with slot: Slot) -> InstanceNode {
     var slots = slots
     slots[index] = slot
+    return InstanceNode(bitmap: bitmap, slots: slots)
+  }
+
+  @inlinable func removing(_ index: Int, bitmap: UInt16) -> InstanceNode {
+    var slots = slots
+    slots.remove(at: index)
     return InstanceNode(bitmap: bitmap, slots: slots)
   }
 
@@ -225,18 +222,12 @@ extension InstanceSlot: Sendable where ID: Sendable, Value: Sendable {}
   /// The node without a leaf; nil if it is not there.
   @inlinable func removing(_ id: ID, hash: UInt, shift: UInt) -> InstanceNode? {
     guard shift < UInt.bitWidth else {
-      guard let index = leaves.firstIndex(where: { $0.id == id }) else { return nil }
-      var slots = slots
-      slots.remove(at: index)
-      return InstanceNode(bitmap: 0, slots: slots)
+      return leaves.firstIndex { $0.id == id }.map { removing($0, bitmap: 0) }
     }
     let bit = Self.bit(hash, shift)
     let index = index(of: bit)
     switch slot(at: bit) {
-    case .leaf(let leaf) where leaf.id == id:
-      var slots = slots
-      slots.remove(at: index)
-      return InstanceNode(bitmap: bitmap & ~bit, slots: slots)
+    case .leaf(let leaf) where leaf.id == id: return removing(index, bitmap: bitmap & ~bit)
     case .node(let node):
       guard let next = node.removing(id, hash: hash, shift: shift + 4) else { return nil }
       // A leaf that is alone moves up, to where it would have been put.
@@ -284,24 +275,13 @@ extension InstanceNode where Value: Equatable {
     }
   }
 
-  @usableFromInline static func leaves(of slot: Slot?) -> [Leaf] {
-    switch slot {
-    case nil: []
-    case .leaf(let leaf): [leaf]
-    case .node(let node): node.leaves
-    }
-  }
-
   /// One of the two has a leaf or nothing, or both are short.
   @usableFromInline static func forEachDifference(
     from old: [Leaf], to new: [Leaf], _ body: (ID, Value?, Value?) -> Void
   ) {
     for before in old {
-      guard let after = new.first(where: { $0.id == before.id }) else {
-        body(before.id, before.value, nil)
-        continue
-      }
-      if before !== after, before.value != after.value { body(before.id, before.value, after.value) }
+      let after = new.first { $0.id == before.id }
+      if before !== after, before.value != after?.value { body(before.id, before.value, after?.value) }
     }
     for after in new where !old.contains(where: { $0.id == after.id }) { body(after.id, nil, after.value) }
   }

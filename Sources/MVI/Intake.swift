@@ -1,16 +1,10 @@
 import Synchronization
 
-/// The sources of a loop: sequences of intents, inboxes, and what effects send.
-///
-/// Effects and inboxes take turns where both have something, so that neither starves the other. They go before what
-/// follows from the state, and that goes before the sequences; after 32 inputs of effects in a row these have a turn all
-/// the same.
+/// The sources of a loop: sequences of intents, inboxes, and what effects send. Effects and inboxes take turns, so that
+/// neither starves the other. They go before what follows from the state, and that before the sequences, which have a
+/// turn all the same after 32 inputs of effects in a row.
 @usableFromInline final class Intake<Intent: Sendable, Result: Sendable> {
-  @usableFromInline enum Input {
-    case intent(Intent)
-    case result(Result)
-    case end
-  }
+  @usableFromInline enum Input { case intent(Intent), result(Result), end }
 
   @usableFromInline let arrivals = Arrivals()
   @usableFromInline let effects: Effects<Intent, Result>?
@@ -61,9 +55,6 @@ import Synchronization
     direct = current.flatMap { isAlone || $0.wait == nil && $0.stream == nil ? $0.next : nil }
   }
 
-  /// The next input.
-  ///
-  /// - Parameter followUp: The intent that follows from the state.
   // Never inlined: it would make the frame of what calls it larger, which the bare way pays for, too.
   @inlinable @inline(never) func next(after followUp: Intent?) async -> Input {
     while !Task.isCancelled {
@@ -78,14 +69,13 @@ import Synchronization
       if let followUp { return .intent(followUp) }
       switch await pull() {
       case .element(let intent): return .intent(intent)
-      case .nothing: continue
+      case .nothing: break
       case .end: return .end
       }
     }
     return .end
   }
 
-  /// Takes what waits in effects and inboxes.
   @inlinable func takeWaiting() -> Input? {
     if inARow == 0, let input = takeFromEffects() { return input }
     if let intent = takeFromInboxes() {
@@ -153,7 +143,6 @@ import Synchronization
   }
 }
 
-/// One of the sequences that a loop takes intents from.
 @usableFromInline final class IntentSequence<Intent: Sendable> {
   /// Waits for the next intent where the loop runs.
   @usableFromInline let next: () async -> Intent?
@@ -165,14 +154,11 @@ import Synchronization
   @inlinable init<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never {
     if let pulled = intents as? PulledSequence<Intent> {
-      next = pulled.next
-      wait = pulled.wait
-      stream = nil
+      (next, wait, stream) = (pulled.next, pulled.wait, nil)
     } else {
       var iterator = intents.makeAsyncIterator()
       next = { await iterator.next(isolation: #isolation) }
-      wait = nil
-      stream = intents as? AsyncStream<Intent>
+      (wait, stream) = (nil, intents as? AsyncStream<Intent>)
     }
   }
 }
@@ -189,8 +175,7 @@ import Synchronization
   private let state = Mutex(State())
 
   init(_ stream: AsyncStream<Intent>, _ arrivals: Arrivals) {
-    self.stream = stream
-    self.arrivals = arrivals
+    (self.stream, self.arrivals) = (stream, arrivals)
   }
 
   deinit { state.withLock { $0.task }?.cancel() }
@@ -215,10 +200,7 @@ import Synchronization
   }
 
   private func receive(_ intent: Intent?) {
-    state.withLock { state in
-      state.pulled = intent.map(Pull.element) ?? .end
-      state.task = nil
-    }
+    state.withLock { $0 = State(pulled: intent.map(Pull.element) ?? .end) }
     arrivals.announce()
   }
 }

@@ -45,24 +45,15 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   ///     and effects goes before it, so a program that works by itself can still be stopped.
   ///   - listener: Hears everything that passes, and can change nothing.
   @inlinable public init<Work: Processor, Fold: Reducer>(
-    initialState: State,
-    map: @escaping (_ intent: Intent, _ state: State) -> Action?,
-    isInitial: @escaping (Intent) -> Bool = { _ in false },
-    processor: Work,
-    reducer: Fold.Type,
-    effects: Effects<Intent, Result>? = nil,
-    subscriptions: ((State) -> [Subscription<Intent>])? = nil,
-    lifetimes: [Lifetime<State, Intent>] = [],
-    followUp: ((State) -> Intent?)? = nil,
+    initialState: State, map: @escaping (_ intent: Intent, _ state: State) -> Action?,
+    isInitial: @escaping (Intent) -> Bool = { _ in false }, processor: Work, reducer: Fold.Type,
+    effects: Effects<Intent, Result>? = nil, subscriptions: ((State) -> [Subscription<Intent>])? = nil,
+    lifetimes: [Lifetime<State, Intent>] = [], followUp: ((State) -> Intent?)? = nil,
     listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
   ) where Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
-    self.state = initialState
-    self.map = map
-    self.isInitial = isInitial
-    self.results = processor.results(of:)
-    self.reduce = Fold.reduce
-    self.followUp = followUp
-    self.listener = listener
+    (state, self.map, self.isInitial) = (initialState, map, isInitial)
+    (results, reduce) = (processor.results(of:), Fold.reduce)
+    (self.followUp, self.listener) = (followUp, listener)
     let isFollowed = subscriptions != nil || !lifetimes.isEmpty
     let effects = effects ?? (isFollowed ? Effects() : nil)
     self.effects = effects
@@ -72,14 +63,9 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
 
   /// Creates a loop whose intents are its actions; otherwise like the initializer with `map`.
   @inlinable public convenience init<Work: Processor, Fold: Reducer>(
-    initialState: State,
-    isInitial: @escaping (Intent) -> Bool = { _ in false },
-    processor: Work,
-    reducer: Fold.Type,
-    effects: Effects<Intent, Result>? = nil,
-    subscriptions: ((State) -> [Subscription<Intent>])? = nil,
-    lifetimes: [Lifetime<State, Intent>] = [],
-    followUp: ((State) -> Intent?)? = nil,
+    initialState: State, isInitial: @escaping (Intent) -> Bool = { _ in false }, processor: Work, reducer: Fold.Type,
+    effects: Effects<Intent, Result>? = nil, subscriptions: ((State) -> [Subscription<Intent>])? = nil,
+    lifetimes: [Lifetime<State, Intent>] = [], followUp: ((State) -> Intent?)? = nil,
     listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
   ) where Intent == Action, Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
     self.init(
@@ -168,8 +154,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
 
       @inlinable init(loop: Loop) { self.loop = loop }
 
-      /// The next state; runs the loop until there is one that differs from the last. It is computed on the caller's
-      /// actor, so that nothing hops between executors.
+      /// The next state that differs from the last; computed on the caller's actor, without hops between executors.
       ///
       /// All of it is here, as each function that waits costs a frame for every state.
       @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {

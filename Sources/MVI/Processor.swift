@@ -43,8 +43,7 @@ extension Processor {
   @usableFromInline let middleware: @Sendable (Base.Action, Base) -> Results<Base.Result>
 
   @inlinable init(base: Base, middleware: @escaping @Sendable (Base.Action, Base) -> Results<Base.Result>) {
-    self.base = base
-    self.middleware = middleware
+    (self.base, self.middleware) = (base, middleware)
   }
 
   @inlinable func results(of action: Base.Action) -> Results<Base.Result> { middleware(action, base) }
@@ -55,8 +54,7 @@ extension Processor {
   @usableFromInline let transform: @Sendable (Base.Result) -> Result
 
   @inlinable init(base: Base, transform: @escaping @Sendable (Base.Result) -> Result) {
-    self.base = base
-    self.transform = transform
+    (self.base, self.transform) = (base, transform)
   }
 
   @inlinable func results(of action: Base.Action) -> Results<Result> { base.results(of: action).map(transform) }

@@ -18,10 +18,7 @@ public struct PulledSequence<Element>: AsyncSequence {
   @usableFromInline let wait: InterruptibleWait<Element>?
 
   /// A sequence of what a function answers, until it answers nil.
-  @inlinable public init(_ pull: @escaping () async -> Element?) {
-    next = pull
-    wait = nil
-  }
+  @inlinable public init(_ pull: @escaping () async -> Element?) { (next, wait) = (pull, nil) }
 
   /// A sequence of what a function answers that can be interrupted.
   ///
@@ -53,7 +50,6 @@ public struct PulledSequence<Element>: AsyncSequence {
     return await next().map(Pull.element) ?? .end
   }
 
-  /// The function that ends a wait; nil if it cannot be ended.
   package var wakeUp: (@Sendable () -> Void)? { wait?.wakeUp }
 
   /// Asks from now on.
@@ -70,14 +66,12 @@ public struct PulledSequence<Element>: AsyncSequence {
   }
 }
 
-/// A wait that can be ended from elsewhere.
 @usableFromInline struct InterruptibleWait<Element> {
   @usableFromInline let wakeUp: @Sendable () -> Void
   @usableFromInline let pull: () async -> Pull<Element>
 
   @usableFromInline init(wakeUp: @escaping @Sendable () -> Void, pull: @escaping () async -> Pull<Element>) {
-    self.wakeUp = wakeUp
-    self.pull = pull
+    (self.wakeUp, self.pull) = (wakeUp, pull)
   }
 
   /// The next element where nothing else is waited for.

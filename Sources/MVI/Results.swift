@@ -2,8 +2,7 @@ import Synchronization
 
 /// The answer of a processor to one action: a few results, one after the other, made when they are asked for.
 ///
-/// Because a result is made only when the one before it has been reduced and rendered, an in-flight result is on the
-/// screen while the work is done:
+/// A result is made only when the one before it has been rendered, so an in-flight one is shown while work is done:
 ///
 ///     Results(.inFlight).then {
 ///       await sheet.show(filters).map { .applied(filters, visible: $0.map(\.title)) } ?? .unavailable
@@ -15,7 +14,6 @@ public struct Results<Element: Sendable>: Sendable {
   // Inlinable throughout, so that a program can have all of this specialised for its own results.
   @usableFromInline var first: Element?
   @usableFromInline var rest: Work?
-  /// The work after that.
   @usableFromInline var later: WorkQueue<Element>?
 
   /// No result at all: nothing that can be seen happened.
@@ -33,13 +31,10 @@ public struct Results<Element: Sendable>: Sendable {
   }
 
   @inlinable init(first: Element?, rest: Work?, later: WorkQueue<Element>? = nil) {
-    self.first = first
-    self.rest = rest
-    self.later = later
+    (self.first, self.rest, self.later) = (first, rest, later)
   }
 
-  /// These results, and then one more that takes work. Steps run strictly in order; a step more costs the same, however
-  /// many there are.
+  /// These results, and then one more that takes work. Steps run in order, and cost the same however many there are.
   @inlinable public func then(_ step: @escaping @Sendable () async -> Element) -> Results {
     followed { Results(await step()) }
   }
@@ -51,8 +46,7 @@ public struct Results<Element: Sendable>: Sendable {
     return all
   }
 
-  /// These results, and then more, unless one of these is such that nothing shall follow; decided upon when these are
-  /// through.
+  /// These results, and then more, unless nothing shall follow one of these; decided upon when these are through.
   ///
   ///     return Results(.saving).then { await save() }.followed(unless: { $0 == .failed }) { await load() }
   ///
@@ -111,11 +105,7 @@ public struct Results<Element: Sendable>: Sendable {
   }
 
   @inlinable mutating func append(_ work: @escaping Work) {
-    if rest == nil {
-      rest = work
-    } else {
-      later = later?.appending(work) ?? WorkQueue(work)
-    }
+    if rest == nil { rest = work } else { later = later?.appending(work) ?? WorkQueue(work) }
   }
 
   @inlinable mutating func append(_ queue: WorkQueue<Element>) {
@@ -131,12 +121,10 @@ public struct Results<Element: Sendable>: Sendable {
   }
 }
 
-/// Work that comes after other work, in order. Appending to it and going on to the rest of it cost the same, however
-/// long it is.
-///
-/// It is a part of a list that only grows, shared by all that were made of one another: what one of them appends the
-/// others do not see, as each knows where it ends. Where two append to the same place, the second gets a list of its
-/// own. A class, so that results, which mostly have none, are small.
+/// Work that comes after other work, in order; appending and going on cost the same, however long it is. A part of a
+/// list that only grows, shared by all that were made of one another: each knows where it ends, and what another
+/// appends it does not see. Where two append to the same place, the second gets a list of its own. A class, so that
+/// results are small.
 @usableFromInline final class WorkQueue<Element: Sendable>: Sendable {
   @usableFromInline typealias Work = @Sendable () async -> Results<Element>
 
@@ -147,26 +135,18 @@ public struct Results<Element: Sendable>: Sendable {
   }
 
   private let shared: Shared
-  private let start: Int
-  private let end: Int
+  private let start, end: Int
 
   private init(_ shared: Shared, _ range: Range<Int>) {
-    self.shared = shared
-    start = range.lowerBound
-    end = range.upperBound
+    (self.shared, start, end) = (shared, range.lowerBound, range.upperBound)
   }
 
-  @usableFromInline convenience init(_ work: @escaping Work) {
-    self.init(Shared([work]), 0..<1)
-  }
+  @usableFromInline convenience init(_ work: @escaping Work) { self.init(Shared([work]), 0..<1) }
 
-  /// The first piece of work; there always is one.
   @usableFromInline var first: Work { shared.list.withLock { $0[start] } }
 
-  /// The work after the first piece; nil if there is none.
   @usableFromInline var rest: WorkQueue? { start + 1 < end ? WorkQueue(shared, start + 1..<end) : nil }
 
-  /// All of it.
   @usableFromInline var asOnePiece: Work {
     let first = first
     guard let rest else { return first }

@@ -54,8 +54,7 @@ public final class SharedStates<State: Sendable>: Sendable {
     for consumer in consumers { consumer.send(state) }
     while !Task.isCancelled {
       taken.lower()
-      let isTaken = present.withLock { $0.consumers.allSatisfy { $0.isEmpty } }
-      if isTaken { return }
+      if present.withLock({ $0.consumers.allSatisfy(\.isEmpty) }) { return }
       await taken.wait()
     }
   }
@@ -101,8 +100,7 @@ public final class SharedStates<State: Sendable>: Sendable {
   }
 }
 
-/// Closes the circle, and sends every state to further consumers when the view has rendered it; ends their states when
-/// the intents end.
+/// Closes the circle, and sends every rendered state to further consumers, whose states end with the intents.
 ///
 ///     await run(view, counterLoop(), sharing: shared)
 public func run<Screen: View, Model: ViewModel>(
@@ -134,10 +132,7 @@ public struct OnlyChanged<Base: AsyncSequence, Part: Equatable>: AsyncSequence w
   @usableFromInline let base: Base
   @usableFromInline let part: (Base.Element) -> Part
 
-  @inlinable init(base: Base, part: @escaping (Base.Element) -> Part) {
-    self.base = base
-    self.part = part
-  }
+  @inlinable init(base: Base, part: @escaping (Base.Element) -> Part) { (self.base, self.part) = (base, part) }
 
   /// Begins with the part of the first element.
   @inlinable public func makeAsyncIterator() -> Iterator { Iterator(base: base.makeAsyncIterator(), part: part) }
@@ -149,8 +144,7 @@ public struct OnlyChanged<Base: AsyncSequence, Part: Equatable>: AsyncSequence w
     @usableFromInline var last: Part?
 
     @inlinable init(base: Base.AsyncIterator, part: @escaping (Base.Element) -> Part) {
-      self.base = base
-      self.part = part
+      (self.base, self.part) = (base, part)
     }
 
     /// The next part that differs; nil at the end.

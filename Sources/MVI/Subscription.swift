@@ -1,5 +1,4 @@
-/// Intents that come for as long as a state wants them: a timer that exists while a screen does, news of a file that is
-/// open.
+/// Intents that come for as long as a state wants them: a timer while a screen is shown, news of a file that is open.
 ///
 ///     subscriptions: { state in
 ///       guard state.lock != .locked else { return [] }
@@ -7,8 +6,7 @@
 ///     },
 ///
 /// The loop compares the identifiers after each state: a new one begins its sequence, one that is gone cancels it, one
-/// that is still there keeps the sequence that it has. One that has come to its end does not begin again before it
-/// has been gone.
+/// that is still there keeps the sequence that it has. One that has ended does not begin again before it has been gone.
 public struct Subscription<Intent: Sendable>: Sendable {
   @usableFromInline let key: Key
   let forEach: @Sendable (_ send: @escaping @Sendable (Intent) async -> Bool) async -> Void
@@ -31,8 +29,7 @@ public struct Subscription<Intent: Sendable>: Sendable {
   }
 
   private init(key: Key, forEach: @escaping @Sendable (@escaping @Sendable (Intent) async -> Bool) async -> Void) {
-    self.key = key
-    self.forEach = forEach
+    (self.key, self.forEach) = (key, forEach)
   }
 
   /// The subscription of a feature as one of the program around it.
@@ -55,10 +52,15 @@ public struct Subscription<Intent: Sendable>: Sendable {
 ///     ],
 ///
 /// The part's subscriptions begin and end with it, and its effects (`Effects.lifted(_:intent:result:)` with the same
-/// identifier) are cancelled when it goes. Identifiers of different features need types of their own. After each state the loop looks at the instances that are new, gone or
-/// changed, not at the others.
+/// identifier) are cancelled when it goes. Identifiers of different features need types of their own. After each state
+/// the loop looks at the instances that are new, gone or changed, not at the others.
 public struct Lifetime<State, Intent: Sendable> {
-  @usableFromInline let forEachChange: (_ old: State?, _ new: State, _ body: (LifetimeChange<Intent>) -> Void) -> Void
+  /// Calls a function with the subscriptions of each part that has changed, before and after; nil where it is not there.
+  @usableFromInline let forEachChange:
+    (
+      _ old: State?, _ new: State,
+      _ body: (_ part: Key, _ before: [Subscription<Intent>]?, _ after: [Subscription<Intent>]?) -> Void
+    ) -> Void
 
   /// Creates the lifetimes of instances.
   ///
@@ -71,10 +73,7 @@ public struct Lifetime<State, Intent: Sendable> {
   ) {
     forEachChange = { old, new, body in
       instances(new).forEachDifference(from: old.map(instances) ?? Instances()) { id, before, after in
-        body(
-          LifetimeChange(
-            part: Key(id), isGone: after == nil, before: before.map { wanted(id, $0) } ?? [],
-            after: after.map { wanted(id, $0) } ?? []))
+        body(Key(id), before.map { wanted(id, $0) }, after.map { wanted(id, $0) })
       }
     }
   }
@@ -91,32 +90,11 @@ public struct Lifetime<State, Intent: Sendable> {
   ) {
     forEachChange = { old, new, body in
       let (before, after) = (old.flatMap(part), part(new))
-      guard before != after else { return }
-      body(
-        LifetimeChange(
-          part: Key(id), isGone: after == nil, before: before.map(wanted) ?? [], after: after.map(wanted) ?? []))
+      if before != after { body(Key(id), before.map(wanted), after.map(wanted)) }
     }
   }
 }
 
-/// The subscriptions of a part before and after a change of it.
-@usableFromInline struct LifetimeChange<Intent: Sendable> {
-  let part: Key
-  let isGone: Bool
-  let before: [Subscription<Intent>]
-  let after: [Subscription<Intent>]
-
-  @usableFromInline init(
-    part: Key, isGone: Bool, before: [Subscription<Intent>], after: [Subscription<Intent>]
-  ) {
-    self.part = part
-    self.isGone = isGone
-    self.before = before
-    self.after = after
-  }
-}
-
-/// Starts and cancels subscriptions as states change.
 @usableFromInline final class Subscriptions<State, Intent: Sendable, Result: Sendable> {
   private struct ID: Hashable {
     let key: Key
@@ -132,9 +110,7 @@ public struct Lifetime<State, Intent: Sendable> {
     _ effects: Effects<Intent, Result>, _ wanted: ((State) -> [Subscription<Intent>])?,
     _ lifetimes: [Lifetime<State, Intent>]
   ) {
-    self.effects = effects
-    self.wanted = wanted
-    self.lifetimes = lifetimes
+    (self.effects, self.wanted, self.lifetimes) = (effects, wanted, lifetimes)
   }
 
   @inlinable func follow(_ state: State) {
@@ -143,7 +119,7 @@ public struct Lifetime<State, Intent: Sendable> {
       if !wanted.isEmpty || !present.isEmpty { change(to: wanted) }
     }
     guard !lifetimes.isEmpty else { return }
-    for lifetime in lifetimes { lifetime.forEachChange(last, state) { change($0) } }
+    for lifetime in lifetimes { lifetime.forEachChange(last, state) { change($0, from: $1, to: $2) } }
     last = state
   }
 
@@ -156,18 +132,19 @@ public struct Lifetime<State, Intent: Sendable> {
     present = keys
   }
 
-  @usableFromInline func change(_ change: LifetimeChange<Intent>) {
+  @usableFromInline func change(
+    _ part: Key, from before: [Subscription<Intent>]?, to after: [Subscription<Intent>]?
+  ) {
     func id(_ subscription: Subscription<Intent>) -> Key {
-      Key(ID(key: Key(PartKey(part: change.part, key: subscription.key))))
+      Key(ID(key: Key(PartKey(part: part, key: subscription.key))))
     }
-    for old in change.before where !change.after.contains(where: { $0.key == old.key }) { effects.cancel(id(old)) }
-    for new in change.after where !change.before.contains(where: { $0.key == new.key }) { start(new, id(new)) }
-    if change.isGone { effects.cancelAll(of: change.part) }
+    let (old, new) = (before ?? [], after ?? [])
+    for gone in old where !new.contains(where: { $0.key == gone.key }) { effects.cancel(id(gone)) }
+    for added in new where !old.contains(where: { $0.key == added.key }) { start(added, id(added)) }
+    if after == nil { effects.cancelAll(of: part) }
   }
 
   private func start(_ subscription: Subscription<Intent>, _ key: Key) {
-    effects.start(key, isSubscription: true) { send in
-      await subscription.forEach { await send.intent($0) }
-    }
+    effects.start(key, isSubscription: true) { send in await subscription.forEach { await send.intent($0) } }
   }
 }

@@ -1,7 +1,6 @@
 /// A number for each time that an interval has passed, from 1: a timer.
 ///
-/// The first comes after one interval. Where a consumer is late, what it has missed is not made up for. It ends when
-/// the task is cancelled.
+/// The first comes after one interval. What a late consumer has missed is not made up for. Ends with its task.
 ///
 ///     for await second in Ticks(every: .seconds(1), on: clock) where second == 2 { return second }
 public struct Ticks: AsyncSequence, Sendable {
@@ -10,8 +9,7 @@ public struct Ticks: AsyncSequence, Sendable {
 
   /// A timer by a clock.
   public init(every interval: Duration, on clock: any Clock<Duration> = ContinuousClock()) {
-    self.interval = interval
-    self.clock = clock
+    (self.interval, self.clock) = (interval, clock)
   }
 
   /// Begins with the first interval when it is asked.
@@ -24,11 +22,7 @@ public struct Ticks: AsyncSequence, Sendable {
 
     /// The number of the interval that has passed; nil when the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
-      do {
-        try await ticks.clock.sleep(for: ticks.interval)
-      } catch {
-        return nil
-      }
+      guard (try? await ticks.clock.sleep(for: ticks.interval)) != nil else { return nil }
       count += 1
       return count
     }

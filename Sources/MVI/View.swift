@@ -13,8 +13,7 @@
 ///       func render(_ count: Int) async { print(count) }
 ///     }
 ///
-/// A view of the main actor is one as it is written down, if what flows is `Sendable`; the loop may run elsewhere, and
-/// goes to the main actor to render:
+/// A view of the main actor needs nothing else if what flows is `Sendable`; a loop elsewhere goes there to render:
 ///
 ///     @MainActor final class CounterWindow: View {
 ///       let clicks = Inbox<CounterIntent>()
@@ -56,8 +55,7 @@ public protocol ViewModel<Intent, State> {
   /// The type of the sequence of states.
   associatedtype States: AsyncSequence where States.Element == State, States.Failure == Never
 
-  /// Adds a source of intents to those that there are: nothing is replaced. Nothing is taken from the
-  /// sequence before a state is asked for.
+  /// Adds a source of intents; none is replaced. Nothing is taken from it before a state is asked for.
   func processIntents<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never
 
@@ -66,8 +64,7 @@ public protocol ViewModel<Intent, State> {
   func states() -> States
 }
 
-/// Closes the circle: feeds the view's intents to the view model and renders every state, until the intents end or the
-/// task is cancelled.
+/// Closes the circle: feeds the view's intents to the view model and renders every state, until the intents end.
 ///
 ///     await run(view, viewModel)
 @inlinable public func run<Screen: View, Model: ViewModel>(_ view: Screen, _ viewModel: Model) async

@@ -39,9 +39,8 @@ private func lines(of text: String) -> [[UInt8]] {
   return (pieces.dropLast().map { $0 + [newline] } + pieces.suffix(1)).filter { !$0.isEmpty }
 }
 
-/// The places of each element in the old and the new list, in order; nil in the list that lacks it.
-///
-/// - Parameter isChange: True if two different elements at the same place are one that has changed.
+/// The places of each element in the old and the new list, in order; nil in the list that lacks it. Two different
+/// elements at the same place may be one that has changed.
 private func alignment<Element: Equatable>(
   from old: [Element], to new: [Element], isChange: (Element, Element) -> Bool = { _, _ in false }
 ) -> [(old: Int?, new: Int?)] {
@@ -75,7 +74,7 @@ public func valueText(of value: Any) -> String { DumpedValue(value).lines.joined
 public func valueDifference(from expected: Any, to actual: Any) -> String? {
   let (expected, actual) = (DumpedValue(expected), DumpedValue(actual))
   guard expected != actual else { return nil }
-  return difference(from: expected, to: actual).map(\.text).joined(separator: "\n")
+  return difference(from: expected, to: actual).map { "\($0.sign) \($0.line)" }.joined(separator: "\n")
 }
 
 /// A value on one line, cut where that gets long.
@@ -101,8 +100,6 @@ func unexpectedState(_ state: Any, after previous: Any?) -> String {
 private struct DifferenceLine {
   let sign: Character
   var line: String
-
-  var text: String { "\(sign) \(line)" }
 }
 
 private func difference(from old: DumpedValue, to new: DumpedValue) -> [DifferenceLine] {

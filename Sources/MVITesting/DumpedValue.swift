@@ -2,11 +2,9 @@
 struct DumpedValue {
   /// The text before the members, or all of it.
   var opening: String
-  /// The text after the members.
   var closing = ""
   /// Nil for a value that has none to show.
   var members: [Member]?
-  /// The text between two members.
   var separator = ","
   /// The value itself, as two that look the same may differ.
   var identity: (any Equatable)?
@@ -22,10 +20,9 @@ struct DumpedValue {
 extension DumpedValue: Equatable {
   /// True if two values look the same and are equal as far as can be reported.
   static func == (left: DumpedValue, right: DumpedValue) -> Bool {
-    guard left.opening == right.opening, left.closing == right.closing, left.members == right.members else {
-      return false
-    }
-    guard left.members == nil, let identity = left.identity, let other = right.identity else { return true }
+    let looksTheSame = left.opening == right.opening && left.closing == right.closing && left.members == right.members
+    guard looksTheSame, left.members == nil, let identity = left.identity, let other = right.identity
+    else { return looksTheSame }
     return isEqual(identity, other)
   }
 
@@ -43,7 +40,6 @@ extension DumpedValue {
     return [opening] + inner.map { "  \($0)" } + [closing]
   }
 
-  /// The value on one line.
   var line: String {
     guard let members else { return opening }
     let inner = members.map { $0.prefix + $0.value.line }
@@ -64,9 +60,7 @@ extension DumpedValue.Member {
 }
 
 extension DumpedValue {
-  /// The contents of a value's mirror, members in their order, sets and dictionaries sorted.
-  ///
-  /// A value with something to hide, or more members than matter, has a mirror of its own (`CustomReflectable`).
+  /// The contents of a value's mirror (`CustomReflectable`), members in their order, sets and dictionaries sorted.
   init(_ value: Any, within objects: [ObjectIdentifier] = []) {
     let mirror = Mirror(reflecting: value)
     var objects = objects
@@ -81,14 +75,11 @@ extension DumpedValue {
     func dumped(_ value: Any) -> DumpedValue { DumpedValue(value, within: objects) }
 
     switch mirror.displayStyle {
-    case .optional:
-      self = mirror.children.first.map { dumped($0.value) } ?? DumpedValue(opening: "nil")
-    case .collection:
-      let members = mirror.children.map { Member(label: nil, value: dumped($0.value)) }
-      self.init(opening: "[", closing: "]", members: members)
+    case .optional: self = mirror.children.first.map { dumped($0.value) } ?? DumpedValue(opening: "nil")
+    case .collection: self.init(opening: "[", closing: "]", members: Self.members(of: mirror, dumped))
     case .set:
-      let members = mirror.children.map { Member(label: nil, value: dumped($0.value)) }
-      self.init(opening: "Set([", closing: "])", members: members.sorted { $0.value.line < $1.value.line })
+      let members = Self.members(of: mirror, dumped).sorted { $0.value.line < $1.value.line }
+      self.init(opening: "Set([", closing: "])", members: members)
     case .dictionary:
       let members = mirror.children.map { pair in
         let pair = Array(Mirror(reflecting: pair.value).children)

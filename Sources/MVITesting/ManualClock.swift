@@ -77,26 +77,20 @@ public final class ManualClock: Clock {
   }
 
   private func fallAsleep(_ sleeper: Sleeper) {
-    enum Outcome { case asleep, awake, cancelled }
-    let outcome = state.change { state -> Outcome in
+    let end = state.change { state -> Swift.Result<Void, any Error>? in
       // Cancelled later than here, the task finds its sleeper to wake.
-      if Task.isCancelled { return .cancelled }
-      if sleeper.deadline <= state.now { return .awake }
+      if Task.isCancelled { return .failure(CancellationError()) }
+      if sleeper.deadline <= state.now { return .success(()) }
       let place = state.sleepers.firstIndex { sleeper.deadline < $0.deadline }
       state.sleepers.insert(sleeper, at: place ?? state.sleepers.endIndex)
-      return .asleep
+      return nil
     }
-    switch outcome {
-    case .asleep: break
-    case .awake: sleeper.wake.resume()
-    case .cancelled: sleeper.wake.resume(throwing: CancellationError())
-    }
+    if let end { sleeper.wake.resume(with: end) }
   }
 
   private func cancel(_ number: Int) {
-    let sleeper = state.change { state -> Sleeper? in
-      guard let place = state.sleepers.firstIndex(where: { $0.number == number }) else { return nil }
-      return state.sleepers.remove(at: place)
+    let sleeper = state.change { state in
+      state.sleepers.firstIndex { $0.number == number }.map { state.sleepers.remove(at: $0) }
     }
     sleeper?.wake.resume(throwing: CancellationError())
   }
@@ -107,9 +101,9 @@ public final class ManualClock: Clock {
   /// repeats is moved one turn at a time, by `advance(by:whenSleeping:)`.
   public func advance(by duration: Duration) {
     let woken = state.change { state in
-      state.now = state.now.advanced(by: duration)
-      let now = state.now
+      let now = state.now.advanced(by: duration)
       let woken = state.sleepers.prefix { $0.deadline <= now }
+      state.now = now
       state.sleepers.removeFirst(woken.count)
       return woken
     }
@@ -145,7 +139,6 @@ public final class ManualClock: Clock {
   }
 }
 
-/// A state that any thread may change and that can be waited for.
 final class Watched<State: Sendable>: Sendable {
   private struct Waiter {
     let number: Int
@@ -221,9 +214,8 @@ final class Watched<State: Sendable>: Sendable {
   }
 
   private func giveUp(_ number: Int) {
-    let waiter = contents.withLock { contents -> Waiter? in
-      guard let place = contents.waiters.firstIndex(where: { $0.number == number }) else { return nil }
-      return contents.waiters.remove(at: place)
+    let waiter = contents.withLock { contents in
+      contents.waiters.firstIndex { $0.number == number }.map { contents.waiters.remove(at: $0) }
     }
     waiter?.end.resume(returning: false)
   }

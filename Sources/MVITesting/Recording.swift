@@ -3,8 +3,7 @@ import Testing
 
 /// The use of snapshots and transcripts: they are compared with the stored ones, or stored anew.
 ///
-/// `SNAPSHOTS=record swift test` stores everything as it is now, to be reviewed as a diff; where `CI` is set, that is
-/// refused.
+/// `SNAPSHOTS=record swift test` stores everything as it is, to be reviewed as a diff; refused where `CI` is set.
 ///
 ///     #expect(Recording(environment: ["SNAPSHOTS": "record"]) == .record)
 public enum Recording: Equatable, Sendable {
@@ -25,12 +24,10 @@ public enum Recording: Equatable, Sendable {
     case "record" where environment["CI", default: ""].isEmpty: self = .record
     case "record":
       self = .refused(reason: "SNAPSHOTS=record is refused where CI is set: nobody would review what was recorded.")
-    case let other:
-      self = .refused(reason: "SNAPSHOTS=\(other) is not known; the only value is `record`.")
+    case let other: self = .refused(reason: "SNAPSHOTS=\(other) is not known; the only value is `record`.")
     }
   }
 
-  /// Compares a text with a stored file, or stores it there.
   package func check(_ text: String, in path: String, stored: String?, at location: SourceLocation) throws {
     switch self {
     case .refused(let reason): throw unmet(reason, at: location)

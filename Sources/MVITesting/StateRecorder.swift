@@ -183,14 +183,12 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
       let state = unexpectedState(unseen, after: seen.dropLast().last)
       throw unmet("A state came \(occasion) that was not expected:\n\n\(state)", at: sourceLocation)
     }
-    let wasTaken =
+    let isUntaken =
       switch source {
-      case .single(let intent): intent.value == nil
-      case .open(_, _, let hasUntaken): !hasUntaken()
+      case .single(let intent): intent.value != nil
+      case .open(_, _, let hasUntaken): hasUntaken()
       }
-    guard wasTaken else {
-      throw unmet("The view model ended and did not take the intent \(occasion).", at: sourceLocation)
-    }
+    if isUntaken { throw unmet("The view model ended and did not take the intent \(occasion).", at: sourceLocation) }
   }
 
   /// Ends the intents, and demands that no state is left unseen and none follows.
@@ -208,9 +206,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     return state
   }
 
-  /// Returns the next state; nil if there are no more, or if none is awaited and the view model asks for an intent.
-  ///
-  /// A task of its own asks for the state, so that it can be abandoned.
+  /// Returns the next state, asked for by a task that can be abandoned; nil at the end, or if an intent is asked for.
   private func pull(
     isAwaited: Bool, at location: SourceLocation, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Model.State? {
@@ -295,6 +291,5 @@ struct OpenIntents<Intent: Sendable>: Sendable {
 struct Turn: Sendable {
   /// True if the view model has emitted a state, or its end.
   var hasAnswered = false
-  /// True if the view model waits for an intent.
   var isAsking = false
 }

@@ -2,8 +2,7 @@ import Testing
 
 /// A demand of a test that was not met.
 ///
-/// In a test of Swift Testing a failure is an issue at the line of the demand, and ends the test as `#require` does. In other
-/// tests, and outside of tests, this error is thrown.
+/// In a test of Swift Testing a failure is an issue at the line of the demand, as of `#require`; elsewhere it is thrown.
 ///
 ///     @Test func whatIsAddedIsConfirmed() throws {
 ///       try given(ShoppingState(), for: ShoppingReducer.self)

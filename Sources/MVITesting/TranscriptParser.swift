@@ -1,4 +1,3 @@
-/// Parses a transcript line by line.
 struct TranscriptParser {
   private struct OpenFile {
     let isWritten: Bool
@@ -87,17 +86,17 @@ struct TranscriptParser {
     switch TranscriptLine(line) {
     case .bracket("end", ""):
       self.file = nil
-      let contents = file.isMissing ? nil : file.contents
-      let written = Transcript.Block.write(name: file.name, contents: file.contents)
-      return blocks.append(file.isWritten ? written : .show(name: file.name, contents: contents))
+      return blocks.append(
+        file.isWritten
+          ? .write(name: file.name, contents: file.contents)
+          : .show(name: file.name, contents: file.isMissing ? nil : file.contents))
     case _ where file.isComplete: throw failure("[end] must follow.")
     case .bracket("missing", "") where !file.isWritten && file.contents.isEmpty:
       (file.isMissing, file.isComplete) = (true, true)
     case .bracket("no newline", "") where !file.contents.isEmpty:
       file.contents.unicodeScalars.removeLast()
       file.isComplete = true
-    case .bracket(let name, _):
-      throw failure("[\(name)] cannot stand here; with a backslash before it, it is text.")
+    case .bracket(let name, _): throw failure("[\(name)] cannot stand here; with a backslash before it, it is text.")
     case .text(let text): file.contents += text + "\n"
     case .blank, .prose, .command, .input: file.contents += line + "\n"
     }
@@ -124,30 +123,26 @@ struct TranscriptParser {
   private func failure(_ message: String) -> TestFailure { TestFailure(message, at: "\(name):\(lineNumber)") }
 }
 
-/// The kind of a line of a transcript.
 enum TranscriptLine: Equatable {
-  case blank
-  case prose
-  case command(String)
-  case input(String)
+  case blank, prose
+  case command(String), input(String), text(String)
   case bracket(name: String, argument: String)
-  case text(String)
 
   private static let brackets: Set = ["exit", "write", "show", "end", "missing", "no newline"]
 
   init(_ line: String) {
+    func argument(of sign: String) -> String? {
+      line == sign ? "" : line.hasPrefix(sign + " ") ? String(line.dropFirst(2)) : nil
+    }
     if line.isEmpty {
       self = .blank
     } else if line.hasPrefix("\\") {
       self = .text(String(line.dropFirst()))
-    } else if Self.argument(of: "#", in: line) != nil {
+    } else if argument(of: "#") != nil {
       self = .prose
-    } else if let words = Self.argument(of: "$", in: line) {
-      self = .command(words)
-    } else if let input = Self.argument(of: ">", in: line) {
-      self = .input(input)
     } else {
-      self = Self.bracket(line) ?? .text(line)
+      self =
+        argument(of: "$").map(Self.command) ?? argument(of: ">").map(Self.input) ?? Self.bracket(line) ?? .text(line)
     }
   }
 
@@ -161,11 +156,6 @@ enum TranscriptLine: Equatable {
       case .prose, .command, .input: isOutput
       }
     return isEscaped ? "\\" + text : text
-  }
-
-  private static func argument(of sign: String, in line: String) -> String? {
-    if line == sign { return "" }
-    return line.hasPrefix(sign + " ") ? String(line.dropFirst(2)) : nil
   }
 
   private static func bracket(_ line: String) -> TranscriptLine? {

@@ -84,8 +84,7 @@ extension Transcript.Output {
     func naming(_ text: String) -> String { text.replacingOccurrences(of: directory + "/", with: "") }
     return switch text {
     case .whole(let text): .whole(naming(text), exitCode: exitCode)
-    case .perLine(let answers, let opening):
-      .perLine(answers.map(naming), opening: naming(opening), exitCode: exitCode)
+    case .perLine(let answers, let opening): .perLine(answers.map(naming), opening: naming(opening), exitCode: exitCode)
     }
   }
 }
@@ -199,7 +198,6 @@ private struct Section {
   private(set) var sessions: [[String]] = []
   private(set) var isInSession = false
 
-  /// The text between two sessions in the transcript.
   private static let border = "# (the session continues)"
 
   mutating func take(_ line: String) {

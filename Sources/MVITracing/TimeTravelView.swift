@@ -33,8 +33,7 @@ where Base.Intent == TravelIntent<Intent> {
   /// The intents about the present. They can be woken if those of the other view can be.
   public func intents() async -> PulledSequence<Intent> {
     let intents = PulledSequence(waking: await base.intents())
-    guard let wakeUp = intents.wakeUp else { return PulledSequence { await present(intents) } }
-    return PulledSequence(wakeUp: wakeUp) {
+    func pull() async -> Pull<Intent> {
       while true {
         switch await intents.pull() {
         case .element(let intent): if let intent = await present(intent) { return .element(intent) }
@@ -43,13 +42,8 @@ where Base.Intent == TravelIntent<Intent> {
         }
       }
     }
-  }
-
-  private func present(_ intents: PulledSequence<TravelIntent<Intent>>) async -> Intent? {
-    while case .element(let intent) = await intents.pull() {
-      if let intent = await present(intent) { return intent }
-    }
-    return nil
+    if let wakeUp = intents.wakeUp { return PulledSequence(wakeUp: wakeUp, pull) }
+    return PulledSequence { if case .element(let intent) = await pull() { intent } else { nil } }
   }
 
   /// Returns the intent if it is about the present, and shows a state otherwise.

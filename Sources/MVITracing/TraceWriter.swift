@@ -19,8 +19,7 @@ public final class TraceWriter<Encoding: TraceEncoding> {
   ///   - header: A first record for the reader.
   ///   - write: Called with each record and a newline at its end.
   @inlinable public init(_ encoding: Encoding, header: [UInt8]? = nil, write: @escaping ([UInt8]) -> Void) {
-    self.encoding = encoding
-    self.write = write
+    (self.encoding, self.write) = (encoding, write)
     if let header { line(header) }
   }
 
