@@ -28,8 +28,7 @@ package struct Completion {
 
   var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
-    for candidate in candidates.dropFirst() {
-      guard !prefix.isEmpty else { break }
+    for candidate in candidates.dropFirst() where !prefix.isEmpty {
       prefix = prefix.prefix(zip(prefix, candidate.text).prefix { $0 == $1 }.count)
     }
     return String(prefix)
@@ -73,9 +72,7 @@ struct CompletionList {
 }
 
 extension LineEditor {
-  /// Inserts the unique candidate or the common prefix, and lists the candidates if there are several.
-  ///
-  /// - Parameter mayWait: True if the question about a long list may wait until a pause has been reported.
+  /// Inserts the unique candidate or the common prefix, and lists several; a question may wait for a pause to be reported.
   func offer(_ completion: Completion, mayWait: Bool = true) {
     let count = completion.candidates.count
     guard count > 0 else { return beep() }
@@ -126,7 +123,6 @@ extension LineEditor {
     output.write((rest.utf8.count > columns ? "…" : rest) + "\n")
   }
 
-  /// Returns the number with commas before groups of three digits.
   private func grouped(_ count: Int) -> String {
     let digits = Array(String(count))
     return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()

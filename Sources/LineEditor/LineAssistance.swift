@@ -17,8 +17,7 @@ package struct LineAssistance {
     let proposal: (_ typed: String) -> String?
 
     package init(
-      style: String, isWelcome: @escaping (_ typed: String, _ line: String) -> Bool,
-      proposal: @escaping (_ typed: String) -> String?
+      style: String, isWelcome: @escaping (String, String) -> Bool, proposal: @escaping (String) -> String?
     ) {
       (self.style, self.isWelcome, self.proposal) = (style, isWelcome, proposal)
     }

@@ -1,9 +1,8 @@
 import Glibc
 
-/// The line editor at the terminal on standard input and output, with a history and the usual keys.
-///
-/// Only one is used at a time, and from one thread: terminal, locale and signals belong to the process. It reads
-/// `~/.editrc`. Between two lines the terminal has the modes in which it was found.
+/// The line editor at the terminal on standard input and output, with a history and the usual keys. Only one is used at
+/// a time, and from one thread: terminal, locale and signals belong to the process. It reads `~/.editrc`. Between two
+/// lines the terminal has the modes in which it was found.
 package final class LineEditor: LineReading {
   package let wakeUp: @Sendable () -> Void
   let editline: Editline
@@ -41,24 +40,16 @@ package final class LineEditor: LineReading {
   /// The work that waits until a pause has been reported.
   var postponed: [() -> LineInput?] = []
 
-  /// The state between two lines, after which the next line continues.
-  private enum Handover {
-    case nothing
-    /// The terminal stays in the editor's modes, in which keys that are typed meanwhile keep their meaning.
-    case modes
-    /// The line stays on the screen, too.
-    case line
-  }
+  /// The state between two lines, after which the next line continues. With `modes` the terminal stays in the editor's
+  /// modes, in which keys that are typed meanwhile keep their meaning; with `line` the line stays on the screen, too.
+  private enum Handover { case nothing, modes, line }
 
   private var handover = Handover.nothing
   private var drafts: [LinePurpose: Draft] = [:]
   /// The line for which libedit stays open, as opening is slow and ends vi's mode.
   private var opened: (purpose: LinePurpose?, modes: TerminalModes?)
 
-  /// Creates an editor with this name in `.editrc`, sets `LC_CTYPE` to UTF-8 and takes over the signals of
-  /// `InterruptSignal`.
-  ///
-  /// - Parameter pasteLimit: In bytes of one paste.
+  /// Creates an editor with this name in `.editrc`, and takes over `LC_CTYPE` and the signals. The limit is in bytes.
   package init(
     program: String, history: LineHistory, wakeUp: WakeUp? = nil, measures: TextMeasures = .ofCLibrary,
     pasteLimit: Int = 4 << 20
@@ -184,7 +175,6 @@ package final class LineEditor: LineReading {
     }
   }
 
-  /// Handles a signal; returns nil if the line continues.
   func outcome(of signal: Int32) -> LineInput? {
     switch signal {
     case SIGINT: return .interrupted
@@ -193,12 +183,11 @@ package final class LineEditor: LineReading {
     case SIGCONT, SIGWINCH:
       clear()
       if signal == SIGCONT { resume() }
-      return nil
-    default: return nil
+    default: break
     }
+    return nil
   }
 
-  /// Stops the program, after a pause has been reported if one is awaited.
   func stop(by signal: Int32, isFromKeyboard: Bool) -> LineInput? {
     let suspension = { [unowned self] () -> LineInput? in
       suspend(by: signal, isFromKeyboard: isFromKeyboard)
@@ -209,7 +198,6 @@ package final class LineEditor: LineReading {
     return .idle
   }
 
-  /// True if no command is running that would be broken off.
   var canBePostponed: Bool {
     editline.running == nil || editline.running == KeyBindings.quote || editline.canStopHalfway
   }

@@ -1,12 +1,6 @@
-/// A source of lines typed by a person: a terminal, or a script in a test.
-///
-/// Used from one thread at a time; reading blocks that thread until the line is settled.
+/// A source of lines typed by a person, or by a script in a test. Used from one thread at a time, which reading blocks.
 package protocol LineReading: AnyObject {
-  /// Shows the prompt and waits for one line.
-  ///
-  /// - Parameters:
-  ///   - completion: The candidates that the last line's `.tab` asked for.
-  ///   - patience: The pause in typing that is reported as `.idle`; nil to report none.
+  /// Shows the prompt and waits for one line, or for a pause; the completion is what the last line's `.tab` asked for.
   func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
     idleAfter patience: IdleTimeout?
@@ -44,13 +38,11 @@ package struct IdleTimeout: Equatable, Sendable {
   package init(pause: Int32, limit: Duration) { (self.pause, self.limit) = (pause, limit) }
 }
 
-/// The outcome of reading a line.
-///
-/// After `.pasted`, `.pastedTooMuch` and `.wokenUp` the text typed so far returns with the next line of the same purpose;
-/// after `.tab` and `.idle` the line stays on the screen and continues with that line.
+/// The outcome of reading a line. After `.pasted`, `.pastedTooMuch` and `.wokenUp` the text typed so far returns with
+/// the next line of the same purpose; after `.tab` and `.idle` the line stays on the screen and continues with that
+/// line.
 package enum LineInput: Equatable, Sendable {
-  /// The line without its newline. It may contain controls that were quoted or pasted, but no NUL; invalid UTF-8 is read
-  /// as U+FFFD.
+  /// The line without its newline. It may contain controls, but no NUL; invalid UTF-8 is read as U+FFFD.
   case line(String)
   /// Several lines were pasted, none of them blank.
   case pasted([String])

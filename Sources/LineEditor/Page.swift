@@ -1,9 +1,7 @@
 import Glibc
 
 extension LineEditor {
-  /// Shows rows from the top of the window on a screen of their own, replacing those of the last page.
-  ///
-  /// - Parameter rows: Returns rows that fit into the window at the call.
+  /// Shows rows, which fit into the window, on a screen of their own, replacing those of the last page.
   package func showPage(_ rows: () -> [String]) {
     openPage()
     // Before the call, as no signal reports yet that the window changes during it.
@@ -35,8 +33,7 @@ extension LineEditor {
 
   private func openPage() {
     guard modesBeforePage == nil, let modes = TerminalModes(of: STDIN_FILENO) else { return }
-    modesBeforePage = modes
-    foundModes = modes
+    (modesBeforePage, foundModes) = (modes, modes)
     modes.withoutLines.restore(to: STDIN_FILENO)
     // xterm's alternate screen, without a cursor.
     output.write("\u{1B}[?1049h\u{1B}[?25l")

@@ -1,5 +1,5 @@
-import Glibc
 import LineEditor
+import Platform
 import TodoApp
 import TodoModel
 import TodoShell
@@ -34,9 +34,7 @@ extension Program {
   }
 
   func tell(_ problem: HistoryProblem) {
-    let reason =
-      if case .refused(let code) = problem.reason { String(cString: strerror(code)) } else { "it is not a file" }
-    tell("lines are not kept in \(problem.path): \(reason)")
+    tell("lines are not kept in \(problem.path): \(problem.code?.description ?? "it is not a file")")
   }
 
   /// Reports the notices about the file that no answer has carried.

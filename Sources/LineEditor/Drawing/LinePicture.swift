@@ -1,10 +1,8 @@
 import CLibedit
 
-/// Prompt and line as rows of cells, and the cell of the cursor.
-///
-/// A function of prompt, line and the width of the window. Terminals do not agree on the widths of joined emoji, marks and
-/// flags. The widths here are the largest of all terminals, so that no row is wider than the window, and rows that could
-/// be narrower are marked as uncertain.
+/// Prompt and line as rows of cells, and the cell of the cursor. A function of prompt, line and the width of the
+/// window. Terminals do not agree on the widths of joined emoji, marks and flags. The widths here are the largest of
+/// all terminals, so that no row is wider than the window, and rows that could be narrower are marked as uncertain.
 struct LinePicture: Equatable {
   /// Text that is drawn in one piece.
   struct Cell: Equatable {
@@ -33,12 +31,8 @@ struct LinePicture: Equatable {
     }
   }
 
-  enum End: Equatable {
-    case line
-    /// A full row, after which the terminal goes to the next one by itself, so that it joins them in a wider window.
-    case wraps
-    case breaks
-  }
+  /// The end of a row. One that wraps is full: the terminal goes to the next row by itself, and joins both in a wider window.
+  enum End: Equatable { case line, wraps, breaks }
 
   /// A place between cells.
   struct Place: Equatable {

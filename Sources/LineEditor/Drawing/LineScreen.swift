@@ -1,7 +1,5 @@
-/// The prompt and line on the terminal's screen; its methods return the text that changes it.
-///
-/// Of a line with more rows than the window it shows those around the cursor, on a terminal without sequences only the
-/// cursor's row. Nothing else is on the screen below, so everything there may be erased.
+/// The prompt and line on the terminal's screen; its methods return the text that changes it. Of a line with more rows
+/// than the window it shows those around the cursor, without sequences only the cursor's row. Nothing else is below.
 struct LineScreen {
   private let knowsSequences: Bool
   /// Nil if nothing is shown, and the cursor is at the beginning of a row.
@@ -20,7 +18,6 @@ struct LineScreen {
     return beginning + old.update(to: new, erasing: erasure(of: old))
   }
 
-  /// Erases the picture; the cursor is where its first row began.
   mutating func erase() -> String {
     guard let shown else { return "" }
     forget()

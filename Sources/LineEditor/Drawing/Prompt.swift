@@ -1,6 +1,4 @@
-/// The text before the line; colours (`ESC [ … m`) take up no columns.
-///
-/// Only the part after its last newline is redrawn while the line is edited.
+/// The text before the line, with colours (`ESC [ … m`); only the part after its last newline is redrawn.
 package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   package let text: String
   /// A text of one line at the end of the row, shown as long as the line leaves room for it.
@@ -33,7 +31,6 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// A line that is being typed.
 struct Draft: Equatable {
   var text: String
   /// The number of Unicode scalars before the cursor.

@@ -19,7 +19,6 @@ package struct TextMeasures: Sendable {
       return String(String.UnicodeScalarView(scalars))
     })
 
-  /// Returns the text, or as much of it as fits before an ellipsis.
   func shortened(_ text: String, to columns: Int) -> String {
     guard width(text) > columns else { return text }
     var result = ""

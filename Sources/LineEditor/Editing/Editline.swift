@@ -1,17 +1,14 @@
 import CLibedit
 import Glibc
 
-/// libedit, which runs one command at a time and keeps the line between them.
-///
-/// So everything else that changes a line runs between two keys and in Swift: notices, completion, searches, pastes.
-/// Places in the line are counted in Unicode scalars, as in libedit.
+/// libedit, which runs one command at a time and keeps the line between them. So notices, completion, searches and
+/// pastes run between two keys and in Swift. Places in the line are counted in Unicode scalars.
 final class Editline {
   /// Returns the character that a command needs beyond its own key, as vi's `f` does; nil gives the command up.
   var readFurtherCharacter: () -> Unicode.Scalar? = { nil }
   let drawing: UnseenDrawing
 
   private let handle: OpaquePointer
-  /// The key whose command is running.
   private(set) var running: Unicode.Scalar?
   private var fed: Unicode.Scalar?
   /// The last key that the running command has read, at first its own.
@@ -64,11 +61,9 @@ final class Editline {
   var draft: Draft {
     get {
       let (start, count, cursor) = line
-      var text = String.UnicodeScalarView()
-      for character in UnsafeBufferPointer(start: start, count: count) {
-        text.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}")
-      }
-      return Draft(text: String(text), cursor: cursor)
+      let scalars = UnsafeBufferPointer(start: start, count: count)
+        .map { Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }
+      return Draft(text: String(String.UnicodeScalarView(scalars)), cursor: cursor)
     }
     set {
       makeRoom(for: newValue.text.utf8.count)
@@ -120,8 +115,7 @@ final class Editline {
   }
 
   func close() {
-    guard isOpen else { return }
-    _ = editline_set_unbuffered(handle, 0)
+    if isOpen { _ = editline_set_unbuffered(handle, 0) }
     isOpen = false
   }
 
@@ -129,10 +123,8 @@ final class Editline {
   func run(_ key: Unicode.Scalar) -> Bool {
     makeRoom(for: 1)
     isHalfway = false
-    if accepts(key) { return true }
-    if isHalfway { return false }
     // After vi's `.` libedit repeats the typed text before it asks for the next key.
-    return !isEmacs && accepts(KeyBindings.nothing)
+    return accepts(key) || !isHalfway && !isEmacs && accepts(KeyBindings.nothing)
   }
 
   /// True if the running command can be left while it waits for a key: vi's `d`, `c`, `y`, `r` and counts. `f`, `t`, `/`

@@ -5,14 +5,11 @@ enum Key: Equatable {
   case named(NamedKey)
   /// The terminal's key that stops a program.
   case suspend
-  /// The beginning of a paste.
   case paste
 }
 
-/// A key that sends an escape sequence.
-///
-/// libedit gets one character for it. So the key works in a search and in both modes of vi, where libedit would read the
-/// escape of the sequence as a key.
+/// A key that sends an escape sequence, for which libedit gets one character: so it works in a search and in both modes
+/// of vi, where libedit would read the escape of the sequence as a key.
 enum NamedKey: UInt8 {
   case up, down, left, right, home, end, delete, previousWord, nextWord, deleteWord
 

@@ -1,20 +1,15 @@
-/// Decodes the bytes that a terminal sends into keys.
-///
-/// Sequences are read by their grammar (ECMA-48 §5.4), with the meanings that xterm, tmux, screen, rxvt and the Linux
-/// console give them. A sequence without a meaning is dropped whole, so that no part of it is inserted into the line.
+/// Decodes the bytes that a terminal sends into keys: by their grammar (ECMA-48 §5.4), with the meanings that xterm,
+/// tmux, screen, rxvt and the Linux console give them. A sequence without a meaning is dropped whole.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
   private static let escape: UInt8 = 0x1B
   private static let longestSequence = 64
 
-  /// True if the bytes of an unfinished key have arrived.
   var isWaiting: Bool { !bytes.isEmpty }
 
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  /// Returns the next key; nil if more bytes are needed.
-  ///
-  /// - Parameter isComplete: True if no more bytes follow, so that an escape is the key of that name.
+  /// Returns the next key; nil if more bytes are needed. If none follow, an escape is the key of that name.
   mutating func next(isComplete: Bool = false) -> Key? {
     while bytes.first == Self.escape {
       guard let (key, length) = Self.sequence(bytes[...]) else {
@@ -30,13 +25,8 @@ struct KeyDecoder {
 
   private mutating func character() -> Key? {
     guard let first = bytes.first else { return nil }
-    let expected =
-      switch first {
-      case 0xC2...0xDF: 2
-      case 0xE0...0xEF: 3
-      case 0xF0...0xF4: 4
-      default: 1
-      }
+    // The first byte of several has as many leading ones.
+    let expected = (0xC2...0xF4).contains(first) ? (~first).leadingZeroBitCount : 1
     let length = 1 + bytes.dropFirst().prefix(expected - 1).prefix { $0 & 0xC0 == 0x80 }.count
     guard length == expected || length < bytes.count else { return nil }
     let scalars = String(decoding: bytes.prefix(length), as: UTF8.self).unicodeScalars
@@ -48,9 +38,8 @@ struct KeyDecoder {
     return .character(scalar)
   }
 
-  /// Returns the key and the length of the sequence at the beginning of the bytes, which begin with an escape.
-  ///
-  /// The key is nil for a sequence without a meaning, the length 0 for no sequence, and the result nil for an unfinished one.
+  /// Returns the key and the length of the sequence that the bytes begin with: a nil key for a sequence without a
+  /// meaning, the length 0 for no sequence, and nil for an unfinished one.
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> (key: Key?, length: Int)? {
     // rxvt sends another escape in front for Alt.
     let isAlternate = bytes.dropFirst().first == escape

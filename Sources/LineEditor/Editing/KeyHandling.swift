@@ -1,9 +1,7 @@
 import Glibc
 
-/// The text that killing keys have deleted, for Ctrl-Y: as in Emacs and bash it outlives the line, and consecutive kills
-/// are joined.
-///
-/// libedit's own buffer loses it with the next deleted character, and with every line.
+/// The text that killing keys have deleted, for Ctrl-Y: as in Emacs and bash consecutive kills are joined, and it
+/// outlives the line, while libedit's own buffer loses it with every line and with the next deleted character.
 struct KillBuffer {
   private(set) var text = ""
   /// True if the next kill is appended; any other key ends that.
@@ -11,12 +9,9 @@ struct KillBuffer {
 
   /// True if the key deletes text; which text is found by comparing lines, as `.editrc` may bind it to another command.
   static func kills(_ key: Key) -> Bool {
-    switch key {
-    case .character(.control("K")), .character(.control("U")), .character(.control("W")): true
-    // The prefix of keys with Alt.
-    case .character("\u{1B}"), .named(.deleteWord): true
-    case .character, .named, .suspend, .paste: false
-    }
+    // The escape is the prefix of keys with Alt.
+    [.control("K"), .control("U"), .control("W"), "\u{1B}"].map(Key.character).contains(key)
+      || key == .named(.deleteWord)
   }
 
   mutating func record(_ before: Draft, _ after: Draft) {
@@ -68,9 +63,8 @@ extension LineEditor {
     case .named(.up), .named(.down): beep()
     case .suspend: return stop(by: SIGTSTP, isFromKeyboard: true)
     case .paste: return paste()
-    case .named(.end):
-      // libedit's command stops before the end in vi's insert mode.
-      editline.moveCursor(to: .max)
+    // libedit's command stops before the end in vi's insert mode.
+    case .named(.end): editline.moveCursor(to: .max)
     case .named(let named): _ = run(named.character)
     case .character(let character): return run(character)
     }
@@ -109,9 +103,8 @@ extension LineEditor {
 
   /// Waits for the character that a running command of libedit needs beyond its key; a paste waits for the command's end.
   func furtherCharacter() -> Unicode.Scalar? {
-    guard settled == nil else { return nil }
     let deadline = canBePostponed ? deadline : nil
-    while true {
+    while settled == nil {
       let event = input.next(acceptsWakeUps: false, knowsEscapeKey: !editline.isEmacs, deadline: deadline)
       switch event {
       case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
@@ -129,16 +122,14 @@ extension LineEditor {
       case .end, .failure, .timedOut: settled = outcome(of: event)
       case .wokenUp: break
       }
-      guard let settled else { continue }
-      if settled == .idle {
-        if editline.running == KeyBindings.quote {
-          postponed.append { [unowned self] in run(KeyBindings.quote) }
-        } else {
-          editline.isHalfway = true
-        }
+      guard settled == .idle else { continue }
+      if editline.running == KeyBindings.quote {
+        postponed.append { [unowned self] in run(KeyBindings.quote) }
+      } else {
+        editline.isHalfway = true
       }
-      return nil
     }
+    return nil
   }
 
   /// Waits for the key that answers a question of the editor; nil if something else settles the line.
@@ -146,10 +137,10 @@ extension LineEditor {
     while settled == nil {
       let event = input.next(acceptsWakeUps: false, knowsEscapeKey: true)
       switch event {
-      case .key(.suspend):
+      case .key(let key):
+        guard key == .suspend else { return key }
         suspend(by: SIGTSTP, isFromKeyboard: true)
         return nil
-      case .key(let key): return key
       case .signal(let signal): settled = outcome(of: signal)
       case .end, .failure: settled = outcome(of: event)
       case .wokenUp, .timedOut: continue

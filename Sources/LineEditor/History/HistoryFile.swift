@@ -3,28 +3,20 @@ import Platform
 
 package struct HistoryProblem: Error, Equatable {
   package let path: String
-  package let reason: Reason
-
-  package enum Reason: Equatable, Sendable {
-    /// The file is a symbolic link, a directory or a device, and is left alone.
-    case notAFile
-    /// The system refused, with this `errno`.
-    case refused(code: Int32)
-  }
+  /// The error of the system; nil if the file is a symbolic link, a directory or a device, and is left alone.
+  package let code: Errno?
 }
 
-/// A file with one line of text for each line of the history, oldest first.
-///
-/// Programs that share it lock another file while they change it. Lines are appended in one write; if there are too many,
-/// a new file replaces the old one in one step.
+/// A file with one line of text for each line of the history, oldest first. Programs that share it lock another file
+/// while they change it. Lines are appended in one write; if there are too many, a new file replaces the old one in one
+/// step.
 final class HistoryFile {
   private let path: String
   private let limit: Int
   /// The lines of a larger file are counted; a smaller one has too few, as each has at least two bytes.
   private var roomySize: Int
 
-  /// The file that has been read up to `end`; nil if all has to be read again. It stays open, because a file that replaces
-  /// it could otherwise get its number.
+  /// The file that has been read up to `end`; nil to read all. It stays open, lest a file in its place gets its number.
   private var known: Descriptor?
   private var end: off_t = 0
   /// Lines of other programs that were read when a line was appended after them.
@@ -189,7 +181,7 @@ final class HistoryFile {
       throw .last
     } catch {
       // Even if the lock is not a file, the history may be one.
-      throw HistoryProblem(path: path, reason: .refused(code: error.rawValue))
+      throw HistoryProblem(path: path, code: error)
     }
   }
 
@@ -198,9 +190,9 @@ final class HistoryFile {
     do throws(Errno) {
       return try body()
     } catch .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice {
-      throw HistoryProblem(path: path, reason: .notAFile)
+      throw HistoryProblem(path: path, code: nil)
     } catch {
-      throw HistoryProblem(path: path, reason: .refused(code: error.rawValue))
+      throw HistoryProblem(path: path, code: error)
     }
   }
 }

@@ -5,11 +5,7 @@ struct Recall {
   private(set) var shown: String
   private var place: Int
 
-  init(typed: String, in lines: [String]) {
-    self.typed = typed
-    shown = typed
-    place = lines.count
-  }
+  init(typed: String, in lines: [String]) { (self.typed, shown, place) = (typed, typed, lines.count) }
 
   /// Moves to the next older line that differs from the shown one; returns false if there is none.
   mutating func goUp(in lines: [String]) -> Bool {
@@ -40,11 +36,7 @@ struct Search {
   private(set) var found: Draft
   private var place: Int
 
-  init(before: Draft, in lines: [String]) {
-    self.before = before
-    found = before
-    place = lines.count
-  }
+  init(before: Draft, in lines: [String]) { (self.before, found, place) = (before, before, lines.count) }
 
   var prompt: Prompt { Prompt((hasFailed ? "no match for" : "search") + " “\(pattern)”: ") }
 
@@ -58,11 +50,7 @@ struct Search {
   mutating func removeLast(in lines: [String]) {
     guard !pattern.isEmpty else { return }
     pattern.unicodeScalars.removeLast()
-    if pattern.isEmpty {
-      self = Search(before: before, in: lines)
-    } else {
-      find(in: lines, from: lines.count)
-    }
+    if pattern.isEmpty { self = Search(before: before, in: lines) } else { find(in: lines, from: lines.count) }
   }
 
   /// Moves to the next older match that differs from the shown line.
@@ -89,14 +77,11 @@ struct Search {
 extension LineEditor {
   /// Shows the line to which the arrow keys move.
   func showRecalled(_ move: (inout Recall) -> Bool) {
-    var steps: Recall
-    if let recall, recall.shown == editline.draft.text {
-      steps = recall
-    } else {
-      // Now, as the places of lines must not change between two steps.
-      history.catchUp()
-      steps = Recall(typed: editline.draft.text, in: history.lines)
-    }
+    let typed = editline.draft.text
+    // Only now, as the places of lines must not change between two steps.
+    if recall?.shown != typed { history.catchUp() }
+    let known = recall.flatMap { $0.shown == typed ? $0 : nil }
+    var steps = known ?? Recall(typed: typed, in: history.lines)
     guard move(&steps) else { return beep() }
     recall = steps
     editline.draft = Draft(steps.shown)
@@ -114,17 +99,12 @@ extension LineEditor {
     switch key {
     case .character(.control("R")): search.goUp(in: history.lines)
     case .character("\u{7F}"), .character(.control("H")): search.removeLast(in: history.lines)
-    case .character(.control("G")):
-      endSearch(with: search.before)
-      return true
-    case .character("\u{1B}"):
-      endSearch(with: search.found)
-      return true
     case .character(let character) where character.properties.generalCategory != .control:
       search.append(character, in: history.lines)
     case .character, .named, .suspend, .paste:
-      endSearch(with: search.found)
-      return false
+      let isGivenUp = key == .character(.control("G"))
+      (self.search, editline.draft) = (nil, isGivenUp ? search.before : search.found)
+      return isGivenUp || key == .character("\u{1B}")
     }
     show(search)
     return true
@@ -134,10 +114,5 @@ extension LineEditor {
     self.search = search
     if search.hasFailed { beep() }
     editline.draft = search.found
-  }
-
-  private func endSearch(with draft: Draft) {
-    search = nil
-    editline.draft = draft
   }
 }

@@ -1,10 +1,9 @@
 import CLibedit
 import Glibc
 
-/// The lines for the arrow keys and searches, oldest first; beyond the limit the oldest is forgotten.
-///
-/// With a file they outlive the program. Each line is appended when it is added, so that nothing depends on how a program
-/// ends; lines that other programs append are kept.
+/// The lines for the arrow keys and searches, oldest first; beyond the limit the oldest is forgotten. With a file they
+/// outlive the program. Each line is appended when it is added, so that nothing depends on how a program ends; lines
+/// that other programs append are kept.
 package final class LineHistory {
   /// A copy for libedit's own commands, vi's above all.
   let handle: OpaquePointer
@@ -17,9 +16,7 @@ package final class LineHistory {
   private var unsaved: [String] = []
   private var report: ((HistoryProblem) -> Void)?
 
-  /// Creates a history with the file of a path, whose directory is created if necessary, or without one.
-  ///
-  /// - Parameter report: Called for the first problem with the file, and for no other.
+  /// Creates a history, with a file whose directory is created if necessary; only its first problem is reported.
   package init(limit: Int, file: String? = nil, onProblem report: ((HistoryProblem) -> Void)? = nil)
     throws(LineEditorError)
   {
@@ -33,7 +30,6 @@ package final class LineHistory {
     earlier = lines.count
   }
 
-  /// The paths of a history's file, its lock and its draft.
   package static func files(at path: String) -> [String] {
     [path, HistoryFile.lock(of: path), HistoryFile.draft(of: path)]
   }
@@ -51,8 +47,7 @@ package final class LineHistory {
     save()
   }
 
-  /// Inserts the lines that other programs have added, before those that were added here; without any it costs a look at
-  /// the file's size.
+  /// Inserts the lines of other programs before those added here; without any it costs a look at the file's size.
   func catchUp() {
     reportingProblems { () throws(HistoryProblem) in
       guard let (read, areAll) = try file?.growth() else { return }
@@ -90,9 +85,7 @@ package final class LineHistory {
   }
 
   private func reportingProblems(_ body: () throws(HistoryProblem) -> Void) {
-    do throws(HistoryProblem) {
-      try body()
-    } catch {
+    do throws(HistoryProblem) { try body() } catch {
       report?(error)
       report = nil
     }

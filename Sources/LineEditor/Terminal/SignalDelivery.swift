@@ -2,11 +2,10 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A signal that arrives while no line is being read.
-///
-/// From the first `LineEditor` on, SIGINT, SIGTERM and SIGHUP no longer end the program; a signal that was ignored when the
-/// program started stays ignored. During `readLine` they settle the line, during `withObserver` the observer is called,
-/// at other times Ctrl-C is dropped. After SIGTERM or SIGHUP every `readLine` returns `.terminated`.
+/// A signal that arrives while no line is being read. From the first `LineEditor` on, SIGINT, SIGTERM and SIGHUP no
+/// longer end the program; a signal that was ignored when the program started stays ignored. During `readLine` they
+/// settle the line, during `withObserver` the observer is called, at other times Ctrl-C is dropped. After SIGTERM or
+/// SIGHUP every `readLine` returns `.terminated`.
 package enum InterruptSignal: Equatable, Sendable {
   case interrupt
   /// SIGTERM or SIGHUP.
@@ -14,11 +13,8 @@ package enum InterruptSignal: Equatable, Sendable {
 
   /// Nil for a signal that concerns only the line being typed.
   init?(_ signal: Int32) {
-    switch signal {
-    case SIGINT: self = .interrupt
-    case SIGTERM, SIGHUP: self = .terminate(signal: signal)
-    default: return nil
-    }
+    guard [SIGINT, SIGTERM, SIGHUP].contains(signal) else { return nil }
+    self = signal == SIGINT ? .interrupt : .terminate(signal: signal)
   }
 
   /// The SIGTERM or SIGHUP that has arrived.
@@ -27,9 +23,8 @@ package enum InterruptSignal: Equatable, Sendable {
     return signal == 0 ? nil : signal
   }
 
-  /// Runs the operation on the caller's actor, and calls the observer for each signal that arrives meanwhile.
-  ///
-  /// The observer runs on a thread of its own and must be brief, as the end of the operation waits for it. Of nested
+  /// Runs the operation on the caller's actor, and calls the observer for each signal that arrives meanwhile. The
+  /// observer runs on a thread of its own and must be brief, as the end of the operation waits for it. Of nested
   /// observers the innermost one is called. Without a `LineEditor` there are no signals to observe.
   package static func withObserver<Value>(
     _ observer: @escaping @Sendable (InterruptSignal) -> Void,
@@ -44,9 +39,8 @@ package enum InterruptSignal: Equatable, Sendable {
   }
 }
 
-/// Passes signals from their handler to the line being read, or else to the observer of the running command.
-///
-/// The handler only stores atomics and writes single bytes, both of which POSIX allows.
+/// Passes signals from their handler, which only stores atomics and writes single bytes, as POSIX allows, to the line
+/// being read, or else to the observer of the running command.
 final class SignalDelivery: Sendable {
   static let shared: Result<SignalDelivery, LineEditorError> = Result { () throws(LineEditorError) in
     try SignalDelivery()
@@ -95,9 +89,8 @@ final class SignalDelivery: Sendable {
     return body()
   }
 
-  /// Applies the default action of a signal to the process, and returns if the process survives or continues.
-  ///
-  /// A signal from the keyboard is sent to the rest of the process group too, as the terminal would do.
+  /// Applies the default action of a signal, one from the keyboard in the rest of the process group too, as the
+  /// terminal would do. Returns if the process survives or continues.
   func performDefaultAction(of signal: Int32, isFromKeyboard: Bool) {
     let taken = TakenSignals([signal, SIGCONT], .standard)
     if isFromKeyboard {

@@ -1,9 +1,7 @@
 import Glibc
 import Platform
 
-/// The keys, signals and wake-ups for the editor, one event at a time.
-///
-/// They are awaited together, so that a signal cannot stay unnoticed until the next key.
+/// The keys, signals and wake-ups for the editor, awaited together, so that a signal does not wait for the next key.
 final class TerminalInput {
   enum Event: Error {
     case key(Key)
@@ -39,11 +37,7 @@ final class TerminalInput {
     _ = ioctl(STDIN_FILENO, UInt(FIONREAD), &typedAhead)
   }
 
-  /// Waits for the next event, until the deadline if there is one.
-  ///
-  /// - Parameters:
-  ///   - acceptsWakeUps: False to keep wake-ups for later.
-  ///   - knowsEscapeKey: True if an escape may be a key by itself.
+  /// Waits for the next event, until the deadline if there is one; wake-ups may be kept for later.
   func next(acceptsWakeUps: Bool, knowsEscapeKey: Bool, deadline: Deadline? = nil) -> Event {
     while true {
       if let key = decoder.next() { return .key(key) }
@@ -61,9 +55,8 @@ final class TerminalInput {
     }
   }
 
-  /// Reads the rest of a paste, as lines without blank ones; nil if it exceeds the limit.
-  ///
-  /// - Throws: The event that ends the paste early. After `.timedOut` the next call continues it.
+  /// Reads the rest of a paste, as lines without blank ones; nil if it exceeds the limit. Throws the event that ends
+  /// the paste early; after `.timedOut` the next call continues it.
   func paste(deadline: Deadline? = nil) throws(Event) -> [String]? {
     let mark = Array("\u{1B}[201~".utf8)
     var (bytes, isTooLong) = unfinishedPaste
@@ -112,9 +105,7 @@ final class TerminalInput {
     }
   }
 
-  /// Waits for input and reads no more than is needed now, as the keys after it belong to the next reader of the terminal.
-  ///
-  /// - Throws: An event that comes first.
+  /// Waits for input, or throws an event that comes first. Reads no more than is needed, as others read what follows.
   private func receive(upTo count: Int, acceptsWakeUps: Bool, timeout: Int32) throws(Event) -> [UInt8] {
     var sources = [
       pollfd.readable(signals.line.listener), .readable(STDIN_FILENO),
@@ -162,9 +153,8 @@ struct Deadline {
   var rest: Int32 { min(pause, Int32(clamping: max(0, Int64((end - .now) / .milliseconds(1))))) }
 }
 
-/// Wakes the editor from any thread, because something is to be shown while a line is being typed.
-///
-/// Several calls before the editor wakes count as one; a call while no line is read wakes the next one.
+/// Wakes the editor from any thread, to show something while a line is being typed. Several calls before the editor
+/// wakes count as one; a call while no line is read wakes the next one.
 package final class WakeUp: Sendable {
   fileprivate let pipe: WakePipe
 

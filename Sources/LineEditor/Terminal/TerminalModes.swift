@@ -21,8 +21,7 @@ package struct TerminalModes: Equatable {
     return modes
   }
 
-  /// The modes `keyByKey`, except that reading waits for one key, and that no key sends a signal, which would be lost
-  /// between two reads.
+  /// The modes `keyByKey`; reading waits for a key, and none sends a signal, which would be lost between two reads.
   var withoutLines: TerminalModes {
     var modes = keyByKey
     modes.settings.c_lflag &= ~tcflag_t(ISIG)
@@ -40,8 +39,7 @@ package struct TerminalModes: Equatable {
       + withUnsafeBytes(of: settings.c_cc) { $0.map(UInt32.init) }
   }
 
-  /// Restores the settings at once and without discarding input: Linux would otherwise wait for another program's output
-  /// that nobody reads.
+  /// Restores the settings at once, discarding nothing: Linux would wait for output that nobody reads.
   package func restore(to descriptor: Int32) {
     var settings = settings
     while tcsetattr(descriptor, TCSANOW, &settings) == -1, errno == EINTR {}

@@ -1,9 +1,8 @@
 import Glibc
 import Platform
 
-/// Collects the drawing until the editor waits for keys.
-///
-/// A terminal has work to do for each piece of output, and keys that are typed ahead or pasted draw many.
+/// Collects the drawing until the editor waits for keys: a terminal has work to do for each piece of output, and keys
+/// that are typed ahead or pasted draw many.
 final class TerminalOutput {
   private var pending: [UInt8] = []
   private let terminal = TerminalWriter()
@@ -40,12 +39,10 @@ package final class TerminalWriter {
   /// Writes all bytes, or none after the terminal was given up; returns the error number of a failure.
   package func write(_ bytes: [UInt8]) -> Int32? {
     guard !hasGivenUp, target != STDOUT_FILENO || waitUntilWritable() else { return nil }
-    do throws(Errno) {
-      try writeFully(bytes, to: target, waitForRoom: waitUntilWritable)
-      return nil
-    } catch {
+    do throws(Errno) { try writeFully(bytes, to: target, waitForRoom: waitUntilWritable) } catch {
       return error.rawValue
     }
+    return nil
   }
 
   private func waitUntilWritable() -> Bool {
