@@ -19,12 +19,10 @@ struct CSVTable {
     }
     while let record = scanner.nextRecord() {
       let row = CSVRow(header, record.cells)
-      if record.cells.count > header.columns.count,
-        record.cells[header.columns.count...].contains(where: { !$0.isEmpty })
-      {
-        report("\(record.cells.count) values", "\(header.columns.count), one for each column", row, 0, record.line)
-      } else {
+      if record.cells.dropFirst(header.columns.count).allSatisfy(\.isEmpty) {
         rows.append((row, record.line))
+      } else {
+        report("\(record.cells.count) values", "\(header.columns.count), one for each column", row, 0, record.line)
       }
     }
     if let problem = scanner.problem { problems.append(problem) }
@@ -39,12 +37,8 @@ struct CSVTable {
     problems.append(SourceProblem(row.place(of: cell, line: line, in: file), found: found, expected: expected))
   }
 
-  /// Writes rows with columns of their own as one table with a header; lines end as in RFC 4180.
-  ///
-  /// A column comes after the one that it follows in its row. Columns for which `isDropped` holds are left out if they
-  /// are empty in all rows.
-  ///
-  /// - Parameter first: Columns that are always written.
+  /// Writes rows with columns of their own as one table with a header; lines end as in RFC 4180. A column comes after
+  /// the one that it follows in its row. Empty columns for which `isDropped` holds are left out, `first` ones never.
   static func file(
     of rows: [CSVRow], columns first: [String] = [],
     dropping isDropped: (CSVHeader, String) -> Bool = { _, _ in false }
@@ -131,10 +125,7 @@ package struct CSVRow: Hashable, Sendable {
 
   /// The text in a column; nil if it is empty. Setting it adds a missing column.
   subscript(column: String) -> String? {
-    get {
-      guard let index = header[column], !cells[index].isEmpty else { return nil }
-      return cells[index].csvText
-    }
+    get { header[column].flatMap { cells[$0].isEmpty ? nil : cells[$0].csvText } }
     set {
       if let index = header[column] {
         cells[index] = newValue?.csvCell ?? ""
@@ -164,15 +155,14 @@ package struct CSVRow: Hashable, Sendable {
 }
 
 extension String {
-  /// The text of a cell, without its quotes.
   var csvText: String {
     guard utf8.first == .quote else { return self }
     var isSecond = false
-    let bytes = utf8.dropFirst().dropLast().filter { byte in
-      isSecond = byte == .quote && !isSecond
-      return !isSecond
-    }
-    return String(utf8: bytes)
+    return String(
+      utf8: utf8.dropFirst().dropLast().filter { byte in
+        isSecond = byte == .quote && !isSecond
+        return !isSecond
+      })
   }
 
   /// The text as a cell, in quotes if necessary (RFC 4180 §2).
@@ -197,11 +187,8 @@ private struct CSVScanner {
       repeat {
         if !cells.isEmpty { here += 1 }
         let start = here
-        if here < bytes.count, bytes[here] == .quote {
-          guard passQuoted() else { return nil }
-        } else {
-          while !isAtEndOfCell { here += 1 }
-        }
+        if here < bytes.count, bytes[here] == .quote, !passQuoted() { return nil }
+        while !isAtEndOfCell { here += 1 }
         cells.append(String(utf8: bytes[start..<here]))
       } while here < bytes.count && bytes[here] == .comma
       if here < bytes.count {

@@ -25,11 +25,9 @@ package enum Formats {
   }
 }
 
-/// A file format of other programs for tasks.
-///
-/// A format splits a file into pieces, each of which is one task, sees a task in a piece, and makes a piece of a task.
-/// Identifiers, merging, and lossless round trips are the same for all formats: the *rest* has the fields that a piece
-/// cannot represent, and an imported piece is kept with its task.
+/// A file format of other programs for tasks. A format splits a file into pieces, each of which is one task, sees a
+/// task in a piece, and makes a piece of a task. Identifiers, merging, and lossless round trips are the same for all
+/// formats: the *rest* has the fields that a piece cannot represent, and an imported piece is kept with its task.
 package protocol ExchangeFormat: Sendable {
   associatedtype Piece: Hashable & Sendable
 
@@ -60,7 +58,8 @@ package protocol ExchangeFormat: Sendable {
   static func write(_ piece: Piece, to writer: inout JSONWriter)
   /// True if two different pieces differ only in parts that the other program computes anew for each export.
   static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool
-  static func readPiece(from reader: inout JSONReader) throws(JSONError) -> Piece
+  /// Reads what `write` has written; nil if another program has changed it.
+  static func piece(keptIn members: KeptMembers) throws(JSONError) -> Piece?
 }
 
 extension ExchangeFormat {
@@ -84,10 +83,7 @@ package struct ExchangeContext: Sendable {
   /// Receives the number of pieces read so far and of all pieces, now and then.
   package var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-  package init(now: Now, isComplete: Bool = false) {
-    self.now = now
-    self.isComplete = isComplete
-  }
+  package init(now: Now, isComplete: Bool = false) { (self.now, self.isComplete) = (now, isComplete) }
 
   package var zone: any Zone { now.zone }
   var complete: ExchangeContext { ExchangeContext(now: now, isComplete: true) }

@@ -42,13 +42,11 @@ package enum TasksCSV: ExchangeFormat {
       let known = table.problems.count
       if row["title"] == nil { table.report("no title", "one in each row", row, row.header["title"] ?? 0, line) }
       for case (let index, let field?) in fields.enumerated() where columns.contains(field) && !isReference(field) {
-        guard !row.cells[index].isEmpty else { continue }
         let text = row.cells[index].csvText
-        guard value(of: field, text, context) == nil else { continue }
+        if row.cells[index].isEmpty || value(of: field, text, context) != nil { continue }
         table.report("“\(text.excerpt)” is no \(field.name)", expectation(of: field), row, index, line)
       }
-      guard table.problems.count == known else { continue }
-      pieces.located.append((row, file.place(ofLine: line)))
+      if table.problems.count == known { pieces.located.append((row, file.place(ofLine: line))) }
     }
     pieces.problems = table.problems.sorted { $0.place.line < $1.place.line }
     return pieces
@@ -107,11 +105,8 @@ package enum TasksCSV: ExchangeFormat {
     }
   }
 
-  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> CSVRow {
-    guard let row = try KeptMembers(from: &reader).value("raw", CSVRow.init) else {
-      throw reader.error(.missingMember("raw"))
-    }
-    return row
+  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> CSVRow? {
+    try members.value("raw", CSVRow.init)
   }
 
   // MARK: Writing
@@ -140,8 +135,7 @@ package enum TasksCSV: ExchangeFormat {
       }
     // All other kinds can be read.
     let isDoubtful = field.kind == .repetition || field.kind == .name || field.kind == .tags
-    guard let text, !isDoubtful || value(of: field, text, context) != nil else { return nil }
-    return text
+    return text.flatMap { isDoubtful && value(of: field, $0, context) == nil ? nil : $0 }
   }
 
   package static func file(of pieces: [CSVRow], _ context: ExchangeContext) -> [UInt8] {

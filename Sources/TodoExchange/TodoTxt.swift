@@ -1,8 +1,7 @@
 import TodoJSON
 import TodoModel
 
-/// Lists with a line for each task (todo.txt format, <https://github.com/todotxt/todo.txt>), with the extensions of topydo
-/// for dates and repetition.
+/// A line for each task (<https://github.com/todotxt/todo.txt>), with topydo's extensions for dates and repetition.
 package enum TodoTxt: ExchangeFormat {
   package static let name = "todotxt"
   package static let summary = "todo.txt: a line for a task"
@@ -33,9 +32,8 @@ package enum TodoTxt: ExchangeFormat {
     return seen
   }
 
-  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TodoTxtLine {
-    guard let line = try KeptMembers(from: &reader).text("line") else { throw reader.error(.missingMember("line")) }
-    return TodoTxtLine(line)
+  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> TodoTxtLine? {
+    try members.text("line").map { TodoTxtLine($0) }
   }
 
   // MARK: Writing

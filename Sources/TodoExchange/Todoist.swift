@@ -101,13 +101,15 @@ package enum Todoist: ExchangeFormat {
     return seen
   }
 
-  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TodoistRows {
-    let members = try KeptMembers(from: &reader)
-    guard let row = try members.value("raw", CSVRow.init), row["CONTENT"] != nil else {
-      throw reader.error(.missingMember("raw"))
-    }
+  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> TodoistRows? {
+    guard let row = try members.value("raw", CSVRow.init), row["CONTENT"] != nil else { return nil }
     func rows(_ name: String) throws(JSONError) -> [CSVRow] {
-      try members.value(name) { (reader) throws(JSONError) in try reader.readArray(TasksCSV.readPiece) } ?? []
+      try members.value(name) { (reader) throws(JSONError) in
+        try reader.readArray { (reader) throws(JSONError) in
+          if let row = try TasksCSV.piece(keptIn: KeptMembers(from: &reader)) { return row }
+          throw reader.error(.missingMember("raw"))
+        }
+      } ?? []
     }
     return TodoistRows(
       before: try rows("before"), task: row, after: try rows("after"), base: try members.text("project"),
@@ -155,8 +157,7 @@ package enum Todoist: ExchangeFormat {
     guard let due = task.due?.day(in: context.zone), rows.task["DATE"]?.contains(TodoistDate.start) == false,
       let rule = task.repetition.flatMap({ try? RecurrenceRule(rrule: $0.rule) })
     else { return false }
-    var days = rule.days(from: due)
-    return days.next() == due
+    return rule.days(from: due).first { _ in true } == due
   }
 
   package static func surroundings(of tasks: [TodoItem], from kept: [TodoistRows?]) -> [OutlineContext] {
@@ -168,8 +169,7 @@ package enum Todoist: ExchangeFormat {
     }
   }
 
-  /// The tasks with the parents that Todoist can represent: none that is completed, which is not written, and at most
-  /// four levels.
+  /// The tasks with the parents that Todoist can represent: none that is completed, and at most four levels.
   private static func flattened(_ tasks: [TodoItem]) -> [TodoItem] {
     let maxDepth = 4
     let done = Set(tasks.filter { $0.status == .completed }.map(\.id))
@@ -240,8 +240,7 @@ package struct TodoistRows: SurroundedPiece, Hashable, Sendable {
   var isDone = false
 
   var project: String? {
-    let parts = [base].compactMap(\.self) + around.headings.map(\.title.text)
-    let name = parts.joined(separator: ".")
+    let name = ([base].compactMap(\.self) + around.headings.map(\.title.text)).joined(separator: ".")
     return name.isEmpty || !Limits.allowsProject(name) ? nil : name
   }
 

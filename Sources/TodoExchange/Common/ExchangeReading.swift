@@ -6,13 +6,11 @@ package struct ExchangeReading: Sendable {
   package var problems: [SourceProblem] = []
   /// Parts that are kept and not understood.
   package var remarks: [SourceRemark] = []
-  /// The number of tasks that are left out because the source marks them as deleted.
   package var deleted = 0
 }
 
 extension ExchangeFormat {
-  /// Reads files: pieces get identifiers, then their references are resolved, then the rest is applied. Deleted tasks are left
-  /// out, or included as completed ones.
+  /// Reads files: pieces get identifiers, references are resolved, the rest is applied. Deleted tasks may be left out.
   package static func read(
     _ files: [SourceFile], includesDeleted: Bool = false, _ context: ExchangeContext
   ) -> ExchangeReading {
@@ -105,8 +103,7 @@ extension ExchangeFormat {
     for task in tasks {
       guard let piece = keptPiece(of: task) else { continue }
       var seen = seenReferring(in: piece, context)
-      guard (try? seen.restore()) != nil else { continue }
-      bases[task.id] = seen.task
+      if (try? seen.restore()) != nil { bases[task.id] = seen.task }
     }
     return bases
   }

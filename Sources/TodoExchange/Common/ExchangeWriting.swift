@@ -90,7 +90,9 @@ extension ExchangeFormat {
   static func keptPiece(of task: TodoItem) -> Piece? { task.unknownMembers.first { $0.name == member }.flatMap(piece) }
 
   static func piece(keptBy member: UnknownMember) -> Piece? {
-    try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in try readPiece(from: &reader) }
+    try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in
+      try piece(keptIn: KeptMembers(from: &reader))
+    }
   }
 
   static func member(keeping piece: Piece) -> UnknownMember {

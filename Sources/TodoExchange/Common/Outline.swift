@@ -7,7 +7,6 @@ package struct OutlineContext: Hashable, Sendable {
   var parent: TaskID?
   /// The index of the parent among the pieces of the same file.
   var parentPlace: Int?
-  /// The headings above, the outermost first.
   var headings: [Heading] = []
   var fileTags: [String] = []
   /// The tags inherited from the file, the headings, and the parents.
@@ -85,8 +84,7 @@ enum Outline {
     }
   }
 
-  /// The headings of a project; the last of `limit` headings has the remainder of its name. Empty if one of them would
-  /// be read as something other than a title.
+  /// The headings of a project, the last with the remainder of its name; none if one would be read as something else.
   static func headings(
     of project: String?, atMost limit: Int = .max, isTitle: (Substring) -> Bool
   ) -> [OutlineContext.Heading] {
@@ -101,15 +99,16 @@ enum Outline {
     // From 1; 0 is unknown, and -1 is in progress.
     var depths = Array(repeating: 0, count: tasks.count)
     for start in tasks.indices where depths[start] == 0 {
-      var path = [start]
-      while let parent = parents[path[path.count - 1]], depths[parent] <= 0 {
-        depths[path[path.count - 1]] = -1
-        guard depths[parent] == 0, parent != path[path.count - 1] else {
-          // Only broken files have cycles.
-          parents[path[path.count - 1]] = nil
-          break
+      var (path, last) = ([start], start)
+      while let parent = parents[last], depths[parent] <= 0 {
+        depths[last] = -1
+        // Only broken files have cycles.
+        if depths[parent] == -1 {
+          parents[last] = nil
+        } else {
+          path.append(parent)
+          last = parent
         }
-        path.append(parent)
       }
       for index in path.reversed() {
         let depth = (parents[index].map { depths[$0] } ?? 0) + 1
@@ -131,14 +130,13 @@ enum Outline {
       }
       var section = 0
       for heading in around.headings {
-        if let known = sections[section].indices[heading] {
-          section = known
-        } else {
+        let known = sections[section].indices[heading]
+        if known == nil {
           sections.append(Section())
           sections[section].indices[heading] = sections.count - 1
           sections[section].order.append((heading, sections.count - 1))
-          section = sections.count - 1
         }
+        section = known ?? sections.count - 1
       }
       sections[section].tasks.append(index)
     }

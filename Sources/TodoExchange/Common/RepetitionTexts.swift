@@ -3,8 +3,7 @@ import TodoModel
 // Repetitions as todo.txt and Org write them (`+2w`), and as phrases of Obsidian's Tasks: `every 2 weeks on Friday when done`.
 
 extension TodoItem.Repetition {
-  /// Reads `2w`, which counts from completion, and `+2w`, which counts from the due date; nil for other texts, among them
-  /// `b` for workdays.
+  /// Reads `2w`, which counts from completion, and `+2w`, which counts from the due date; nil for others, as `b`.
   init?(rec text: Substring) {
     let isStrict = text.hasPrefix("+")
     let span = isStrict ? text.dropFirst() : text

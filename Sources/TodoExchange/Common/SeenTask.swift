@@ -31,7 +31,6 @@ package struct SeenTask: Sendable {
   package var missing: TaskFields = [.number, .id, .created, .modified]
   /// Absent fields that programs drop without being asked: a present task keeps its values.
   package var unsaid: TaskFields = []
-  /// True if the piece has something that export never writes.
   package var isForeign = false
   package var isWhole = false
   package var parent: SourceReference?
@@ -128,7 +127,6 @@ enum LineMeaning: Hashable {
   var mayBeTitle: Bool { field != nil && field != .id }
 }
 
-/// A reference from one task of a source to another.
 package enum SourceReference: Hashable, Sendable {
   case id(String)
   /// By the index of an earlier piece of the same file.
@@ -139,8 +137,7 @@ extension TaskID {
   /// The identifier for a name in a source: a UUID is taken as it is, anything else is hashed.
   static func source(_ text: String, in format: String) -> TaskID { TaskID(text) ?? version5("\(format)\0\(text)") }
 
-  /// The identifier of a task without a name in its source, the same each time that the source is read. `ordinal` is the number
-  /// of earlier tasks with the same title and day.
+  /// The identifier of a task without a name in its source; `ordinal` counts those before with the same title and day.
   static func source(title: String, created: Day?, ordinal: Int, in format: String) -> TaskID {
     version5("\(format)\0\(title)\0\(created?.iso ?? "")\0\(ordinal)")
   }

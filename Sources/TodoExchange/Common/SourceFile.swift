@@ -15,8 +15,7 @@ package struct SourceFile: Sendable {
   /// The extension in lower case without the dot; empty if there is none.
   package var fileExtension: String {
     let last = name.split(separator: "/").last ?? ""
-    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return "" }
-    return last[last.index(after: dot)...].lowercased()
+    return last.dropFirst().lastIndex(of: ".").map { last[$0...].dropFirst().lowercased() } ?? ""
   }
 
   package var problemOfEncoding: SourceProblem? {

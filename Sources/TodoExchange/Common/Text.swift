@@ -17,7 +17,6 @@ extension UInt8 {
 }
 
 extension BidirectionalCollection<UInt8> {
-  /// The bytes without spaces and tabs at both ends.
   var trimmingBlanks: SubSequence {
     let start = drop(while: \.isBlank)
     return self[start.startIndex..<(start.lastIndex { !$0.isBlank }.map(index(after:)) ?? start.startIndex)]
@@ -31,7 +30,6 @@ extension BidirectionalCollection<UInt8> {
 
 extension StringProtocol {
   var hasLineEnd: Bool { utf8.contains(where: \.isLineEnd) }
-  /// True for texts of nothing but spaces and tabs.
   var isOnlyBlanks: Bool { utf8.allSatisfy(\.isBlank) }
 
   /// The parts between bytes of ASCII, without empty ones.

@@ -1,10 +1,9 @@
 import TodoJSON
 import TodoModel
 
-/// The rest: the members of a task that differ from those that are visible in its piece.
-///
-/// It is JSON on one line, `{"member":[seen, true]}`, with null for absent values. Reading applies a pair only where the
-/// same value is still visible: edits of the visible text win.
+/// The rest: the members of a task that differ from those that are visible in its piece. It is JSON on one line,
+/// `{"member":[seen, true]}`, with null for absent values. Reading applies a pair only where the same value is still
+/// visible: edits of the visible text win.
 enum UnrepresentedFields {
   /// The rest of a task, without the member that keeps the piece; nil if everything is visible.
   static func json(of task: TodoItem, besides seen: SeenTask, own: String) -> String? {
@@ -51,9 +50,7 @@ enum UnrepresentedFields {
       while let name = try reader.nextMember()?.string {
         // Programs or people may have broken the value into lines; the data file has one line for a task.
         let values = try reader.readArray { (reader) throws(JSONError) in try reader.valueOnOneLine() }
-        guard values.count == 2 else {
-          throw reader.error(.unexpected(found: "\(values.count) values", expected: "two"))
-        }
+        if values.count != 2 { throw reader.error(.unexpected(found: "\(values.count) values", expected: "two")) }
         pairs.append((name, values[0], values[1]))
       }
       return pairs
@@ -84,8 +81,7 @@ enum UnrepresentedFields {
 
   /// Compares statuses without the date of completion, which is a member of its own.
   private static func areSameStatus(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
-    guard case .status(let one, _)? = one, case .status(let other, _)? = other else { return false }
-    return one == other
+    if case (.status(let one, _)?, .status(let other, _)?) = (one, other) { one == other } else { false }
   }
 }
 
@@ -169,7 +165,7 @@ extension Substring {
 }
 
 /// The members of a kept piece as JSON, by their names.
-struct KeptMembers {
+package struct KeptMembers {
   private var members: [String: String] = [:]
 
   init(from reader: inout JSONReader) throws(JSONError) {
@@ -182,7 +178,7 @@ struct KeptMembers {
     return try JSONReader.read(Array(json.utf8), read)
   }
 
-  func text(_ name: String) throws(JSONError) -> String? {
+  package func text(_ name: String) throws(JSONError) -> String? {
     try value(name) { (reader) throws(JSONError) in try reader.readString() }
   }
 

@@ -68,8 +68,7 @@ package struct CalendarFile: Sendable {
 
   // MARK: Merging
 
-  /// Merges two files about the same tasks without a common base, in any order: the one that was changed later gets the changes
-  /// of the other.
+  /// Merges two files about the same tasks without a base, in any order: the later one gets the changes of the other.
   package static func merged(_ first: CalendarFile, _ second: CalendarFile, _ context: ExchangeContext) -> [UInt8] {
     func claim(_ file: CalendarFile) -> (Instant, Int) {
       (file.tasks.compactMap(\.modified).max() ?? Instant(seconds: .min), file.tasks.map(\.piece.sequence).max() ?? 0)
@@ -118,7 +117,6 @@ extension ListState {
 }
 
 extension SourceProblem {
-  /// Two tasks have one UID.
   package static func uid(_ uid: String, at place: SourcePlace, isIn earlier: SourcePlace) -> SourceProblem {
     SourceProblem(
       place, found: "\(uid) once more, after \(earlier.file), line \(earlier.line)", expected: "each UID once")
@@ -139,10 +137,9 @@ extension ICalPiece {
 package struct CalendarNames: Sendable {
   private var uids: [TaskID: ArraySlice<UInt8>] = [:]
   /// The identifiers here by those of the UIDs, where these differ, and the reverse.
-  private var own, others: [TaskID: TaskID]
+  private var own: [TaskID: TaskID] = [:], others: [TaskID: TaskID] = [:]
 
   package init(_ tasks: some Sequence<(uid: String, id: TaskID)>) {
-    (own, others) = ([:], [:])
     for (uid, id) in tasks {
       let other = TaskID.source(uid, in: ICal.name)
       if other != id { (own[other], others[id]) = (id, other) }
@@ -151,7 +148,6 @@ package struct CalendarNames: Sendable {
   }
 
   init(_ pieces: [ICalPiece]) {
-    (own, others) = ([:], [:])
     for piece in pieces {
       guard let uid = piece.property("UID")?.value else { continue }
       let id = TaskID.source(ICalText.unescaped(uid), in: ICal.name)

@@ -21,13 +21,9 @@ package struct CalendarTask: Sendable {
     // A rest that another program has broken is ignored.
     var restored = seen.rest == nil ? nil : seen
     if (try? restored?.restore()) == nil || restored?.hasUnreadRest == true { restored = nil }
-    self.uid = uid
-    self.place = place
-    self.piece = piece
-    self.seen = seen.task
+    (self.uid, self.place, self.piece) = (uid, place, piece)
     let task = (restored ?? seen).task
-    self.task = task
-    isWhole = restored != nil
+    (self.seen, self.task, isWhole) = (seen.task, task, restored != nil)
     created = seen.missing.contains(.created) ? nil : task.created
     modified = seen.missing.contains(.modified) ? nil : seen.task.modified
     represented = (isWhole ? .all : ICal.fields).subtracting(seen.unsaid.filter { task[$0] == nil })
@@ -56,7 +52,6 @@ package struct CalendarTask: Sendable {
   /// The identifier for a UID whose own identifier belongs to another task.
   package static func id(of uid: String) -> TaskID { .version5("\(ICal.name)\0\(uid)") }
 
-  /// Sets the represented fields of a task.
   package func said(on task: TodoItem) -> TodoItem {
     var result = task
     for field in TaskField.settable where represented.contains(field) { result[field] = self.task[field] }
@@ -80,8 +75,7 @@ package struct CalendarTask: Sendable {
         let (old, new, ids) = (was?.references ?? [], now?.references ?? [], result[field]?.references ?? [])
         result[field] = .references(
           ids.filter { !old.contains($0) || new.contains($0) } + new.filter { !old.contains($0) && !ids.contains($0) })
-      case _:
-        result[field] = now
+      case _: result[field] = now
       }
       if field == .repeat { keepOrigin(of: task, in: &result) }
     }

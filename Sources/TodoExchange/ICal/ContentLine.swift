@@ -41,9 +41,7 @@ struct ContentLine: Sendable {
   }
 
   init(component physical: ArraySlice<UInt8>) {
-    self.physical = physical
-    text = physical[physical.endIndex...]
-    name = ""
+    (self.physical, text, name) = (physical, physical[physical.endIndex...], "")
     (nameEnd, valueStart) = (text.startIndex, text.startIndex)
   }
 
@@ -107,18 +105,14 @@ struct ContentLine: Sendable {
   }
 }
 
-/// The content lines of a text with their first physical lines, from 1, and the number of components around them; BEGIN and
-/// END are within their component. Empty lines are left out.
+/// The lines that are not empty, with the numbers, from 1, of their first physical ones and the depths of components.
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: ArraySlice<UInt8>
   private var place: Int
   private var number = 1
   private var depth = 0
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    place = bytes.startIndex
-  }
+  init(_ bytes: ArraySlice<UInt8>) { (self.bytes, place) = (bytes, bytes.startIndex) }
 
   mutating func next() -> (number: Int, depth: Int, line: ContentLine)? {
     while place < bytes.endIndex {

@@ -23,10 +23,8 @@ package enum ICal: CalendarFormat {
     let isShared = !head.isEmpty && pieces.allSatisfy { $0.head == head }
     bytes += (isShared ? head : ours).ending(in: lineEnd)
     var zones: Set<String> = []
-    for piece in pieces where !piece.zones.isEmpty {
-      for zone in ICalZones.components(of: piece.zones) where zones.insert(zone.name).inserted {
-        bytes += Array(zone.bytes).ending(in: lineEnd)
-      }
+    for zone in pieces.flatMap({ ICalZones.components(of: $0.zones) }) where zones.insert(zone.name).inserted {
+      bytes += Array(zone.bytes).ending(in: lineEnd)
     }
     // A reference is an identifier of this program, but the other task may have another UID.
     let names = CalendarNames(pieces)
@@ -111,8 +109,7 @@ extension CalendarFormat {
     return piece
   }
 
-  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> ICalPiece {
-    let members = try KeptMembers(from: &reader)
+  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> ICalPiece? {
     let lineEnd = try members.text("end") ?? "\r\n"
     func bytes(_ name: String) throws(JSONError) -> [UInt8] {
       try members.texts(name).reduce(into: []) { bytes, line in
@@ -123,8 +120,7 @@ extension CalendarFormat {
     let piece = ICalPiece(
       component: try bytes("raw"), head: try bytes("head"), zones: try bytes("zones"), done: try members.texts("done"),
       parent: try members.text("parent"))
-    guard !piece.component.isEmpty else { throw reader.error(.missingMember("raw")) }
-    return piece
+    return piece.component.isEmpty ? nil : piece
   }
 
   package static func write(_ piece: ICalPiece, to writer: inout JSONWriter) {

@@ -11,16 +11,14 @@ struct ICalTaskReader {
   private let piece: ICalPiece
 
   init(_ piece: ICalPiece, _ context: ExchangeContext) {
-    self.piece = piece
-    dates = ICalDates(of: piece, context)
+    (self.piece, dates) = (piece, ICalDates(of: piece, context))
   }
 
   /// Takes a property; the first one of a name counts, unless it is a list.
   mutating func take(_ line: ContentLine, at number: Int) {
     let isFirst = names.insert(line.name).inserted
     switch line.name {
-    case "CATEGORIES":
-      for text in ICalText.list(line.value) { ICalText.tag(text).map { tags.append($0) } }
+    case "CATEGORIES": tags += ICalText.list(line.value).compactMap(ICalText.tag)
     case "RELATED-TO":
       switch line.parameter("RELTYPE")?.uppercased() ?? "PARENT" {
       case "PARENT": if seen.parent == nil { seen.parent = .id(ICalText.unescaped(line.value)) }

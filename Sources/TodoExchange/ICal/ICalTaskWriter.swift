@@ -148,18 +148,14 @@ struct OpenComponent {
   private var rest: ArraySlice<UInt8>
 
   init() {
-    isNew = true
-    lineEnd = ICal.crlf
-    begin = Array("BEGIN:VTODO\r\n".utf8)[...]
-    rest = Array("END:VTODO\r\n".utf8)[...]
+    (isNew, lineEnd) = (true, ICal.crlf)
+    (begin, rest) = (Array("BEGIN:VTODO\r\n".utf8)[...], Array("END:VTODO\r\n".utf8)[...])
   }
 
   init(_ piece: ICalPiece) {
-    isNew = false
-    lineEnd = piece.lineEnd
+    (isNew, lineEnd) = (false, piece.lineEnd)
+    (begin, rest) = ([], [])
     let bytes = piece.component
-    begin = []
-    rest = []
     var inner = 0
     for (_, depth, line) in ContentLines(bytes[...]) {
       let place = line.physical
@@ -186,10 +182,9 @@ struct OpenComponent {
 
   /// Replaces the lines of a name by one, or adds it after the others; nil removes them.
   mutating func set(_ name: String, parameters: String = "", _ value: [UInt8]?) {
-    let line = value.map { ContentLine(name, parameters: parameters, $0, end: lineEnd) }
     let index = isNew ? nil : lines.firstIndex { $0.name == name }
     if index != nil { lines.removeAll { $0.name == name } }
-    guard let line else { return }
+    guard let line = value.map({ ContentLine(name, parameters: parameters, $0, end: lineEnd) }) else { return }
     if let index { lines.insert(line, at: index) } else { append(line) }
   }
 

@@ -94,7 +94,6 @@ enum ICalTime: Hashable, Sendable {
 struct ICalDates {
   private var start, due: Dated?
   private var duration: Int?
-  /// The occurrences that are completed or cancelled.
   private var excluded: Set<Moment> = []
   private let zones: ICalZones
   private let here: any Zone

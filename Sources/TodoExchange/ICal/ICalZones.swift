@@ -12,7 +12,7 @@ struct ICalZones {
   }
 
   init(of piece: ICalPiece, _ context: ExchangeContext) {
-    components = piece.zones.isEmpty ? [] : Self.components(of: piece.zones)
+    components = Self.components(of: piece.zones)
     here = context.zone
   }
 
@@ -104,8 +104,8 @@ struct Observance: Sendable {
   /// The first day to look at: yearly rules are not followed from 1601 on, where some programs begin.
   private func start(of rule: RecurrenceRule, before limit: Day) -> Day {
     let (year, month, dayOfMonth) = day.date
-    guard rule.frequency == .yearly, rule.interval == 1, limit.date.year - 3 > year else { return day }
-    if case .count = rule.end { return day }
+    let isCounted = if case .count = rule.end { true } else { false }
+    guard rule.frequency == .yearly, rule.interval == 1, !isCounted, limit.date.year - 3 > year else { return day }
     return Day(year: limit.date.year - 3, month: month, day: dayOfMonth) ?? day
   }
 }
@@ -128,9 +128,7 @@ extension RuledZone {
         guard let rule = try? RecurrenceRule(rrule: value) else { return nil }
         observance.rule = rule
       case "RDATE":
-        for text in ICalText.list(line.value) {
-          if case .local(let time)? = ICalTime(text) { observance.times.append(time) }
-        }
+        for case .local(let time)? in ICalText.list(line.value).map({ ICalTime($0) }) { observance.times.append(time) }
       case "END" where value.uppercased() != "VTIMEZONE": observances.append(observance)
       case _: break
       }

@@ -13,9 +13,8 @@ enum ZoneFile {
       name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "/_-+".utf8.contains($0) })
     else { return nil }
     for folder in folders {
-      if let file = try? Descriptor(opening: folder + name, O_RDONLY) {
-        return (try? file.readToEnd(upTo: 1 << 16)).flatMap { zone(in: $0) }
-      }
+      guard let file = try? Descriptor(opening: folder + name, O_RDONLY) else { continue }
+      return (try? file.readToEnd(upTo: 1 << 16)).flatMap { zone(in: $0) }
     }
     return nil
   }
@@ -65,10 +64,9 @@ enum ZoneFile {
   private static func observances(_ text: String) -> [Observance] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return [] }
-    var names = parts[0]
-    dropName(&names)
+    var names = withoutName(parts[0])
     guard let standard = takeTime(&names) else { return [] }
-    dropName(&names)
+    names = withoutName(names)
     // East of Greenwich is negative, and summer time is an hour more by default.
     let summer = takeTime(&names).map { -$0 } ?? 3600 - standard
     guard let begin = observance(parts[1], from: -standard, to: summer),
@@ -92,8 +90,8 @@ enum ZoneFile {
     return Observance(day: first, second: second, before: before, offset: offset, rule: rule)
   }
 
-  private static func dropName(_ text: inout Substring) {
-    text = text.first == "<" ? text.drop { $0 != ">" }.dropFirst() : text.drop { $0.isLetter }
+  private static func withoutName(_ text: Substring) -> Substring {
+    text.first == "<" ? text.drop { $0 != ">" }.dropFirst() : text.drop { $0.isLetter }
   }
 
   /// Takes `-1`, `3:30`, `+26:00:00` from the beginning, in seconds.

@@ -66,12 +66,9 @@ package enum Markdown: ExchangeFormat {
     return seen
   }
 
-  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> MarkdownItem {
-    let members = try KeptMembers(from: &reader)
+  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> MarkdownItem? {
     // Another program may have changed the line.
-    guard let line = try members.text("line"), MarkdownItem.isTask(line) else {
-      throw reader.error(.missingMember("line"))
-    }
+    guard let line = try members.text("line"), MarkdownItem.isTask(line) else { return nil }
     return MarkdownItem(
       lines: [line] + (try members.texts("notes")), indent: try members.text("indent"),
       around: try OutlineContext(members))
@@ -197,10 +194,8 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(lines.map { ExactText($0) }) }
 
   fileprivate mutating func add(_ line: ArraySlice<UInt8>, after indent: [UInt8]) {
-    let isSame = line.starts(with: indent)
-    lines.append(
-      isSame
-        ? String(utf8: line.dropFirst(indent.count)) : Self.deindented(String(utf8: line), by: Self.columns(indent)))
+    let text = String(utf8: line.starts(with: indent) ? line.dropFirst(indent.count) : line)
+    lines.append(line.starts(with: indent) ? text : Self.deindented(text, by: Self.columns(indent)))
   }
 
   fileprivate mutating func setIndent(_ bytes: [UInt8], in parent: (indent: [UInt8], width: Int)?) {
@@ -221,10 +216,9 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
 
   /// The lines of notes: a paragraph after an empty line, in which nothing looks like a task.
   fileprivate static func notes(of task: TodoItem, below line: String) -> [String] {
-    guard !task.notes.isEmpty else { return [] }
-    let indent = String(repeating: " ", count: width(of: line))
     let notes = task.notes.linesForNotes
     if notes.isEmpty { return [] }
+    let indent = String(repeating: " ", count: width(of: line))
     func indented(_ notes: [String]) -> [String] { [""] + notes.map { $0.isEmpty ? "" : indent + $0 } }
     let plain = indented(notes)
     return isText(plain, below: line, indent) ? plain : indented(notes.map(\.withEscapedBeginning))
@@ -234,9 +228,7 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
   private static func isText(_ lines: [String], below line: String, _ indent: String) -> Bool {
     var blocks = MarkdownBlocks()
     _ = blocks.read(line)
-    for line in lines {
-      guard case .text(0, _) = blocks.read(line) else { return false }
-    }
+    for line in lines { guard case .text(0, _) = blocks.read(line) else { return false } }
     _ = blocks.read("")
     return blocks.isPart("\(indent)- [ ] a")
   }

@@ -47,8 +47,7 @@ struct MarkdownBlocks {
   /// True if a line is the first one of a part of the first task.
   func isPart(_ line: String) -> Bool {
     var blocks = self
-    if case .task(_, in: 0, _) = blocks.read(line) { return true }
-    return false
+    return if case .task(_, in: 0, _) = blocks.read(line) { true } else { false }
   }
 
   /// Passes the prefixes of open containers and returns the number of those that continue.
@@ -150,9 +149,7 @@ struct MarkdownBlocks {
       } else {
         break
       }
-      hasOpened = true
-      mayContinue = false
-      leaf = .none
+      (hasOpened, mayContinue, leaf) = (true, false, .none)
     }
     if leaf == .paragraph, mayContinue {
       if containers.isEmpty { paragraph.append(cursor.text) }
@@ -176,10 +173,7 @@ struct MarkdownCursor {
   private var column = 0
   private var isInTab = false
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-    place = bytes.startIndex
-  }
+  init(_ bytes: ArraySlice<UInt8>) { (self.bytes, place) = (bytes, bytes.startIndex) }
 
   var indent: Int { afterBlanks.column - column }
 
@@ -206,16 +200,12 @@ struct MarkdownCursor {
       let width = bytes[place] == .space ? 1 : 4 - column % 4
       isInTab = width > left
       if !isInTab { place += 1 }
-      column += min(width, left)
-      left -= width
+      (column, left) = (column + min(width, left), left - width)
     }
   }
 
   /// Moves over some bytes, none of which is a tab.
-  mutating func pass(_ count: Int) {
-    place += count
-    column += count
-  }
+  mutating func pass(_ count: Int) { (place, column) = (place + count, column + count) }
 
   mutating func passQuotationMark() {
     passBlanks(indent)

@@ -85,9 +85,8 @@ struct MarkdownMarker {
 
 /// A block of HTML by its end.
 enum MarkdownHTML: Equatable {
-  /// A line that contains a text, in lower case.
-  case with(String)
-  case blank
+  /// A line that contains a text, in lower case, or a blank one.
+  case with(String), blank
 
   static func opened(by text: ArraySlice<UInt8>, inParagraph: Bool) -> MarkdownHTML? {
     guard text.first == UInt8(ascii: "<") else { return nil }
@@ -106,9 +105,7 @@ enum MarkdownHTML: Equatable {
     guard isDelimited || next.hasPrefix("/>") else { return nil }
     if names.contains(String(name)) { return .blank }
     // Any other tag has to be alone on its line.
-    guard !inParagraph, let end = next.firstIndex(of: ">"), next[next.index(after: end)...].isOnlyBlanks else {
-      return nil
-    }
+    guard !inParagraph, let end = next.firstIndex(of: ">"), next[end...].dropFirst().isOnlyBlanks else { return nil }
     return next[..<end].contains("<") ? nil : .blank
   }
 

@@ -16,11 +16,8 @@ package enum Org: ExchangeFormat {
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<OrgEntry> {
     var pieces = Pieces<OrgEntry>()
     let keywords = OrgKeywords(of: file)
-    var fileTags: [String] = []
-    for line in file.lines {
-      if let (name, value) = setting(line), name == "FILETAGS" {
-        fileTags += value.split { $0 == ":" || $0 == " " || $0 == "\t" }.map(String.init)
-      }
+    let fileTags = file.lines.flatMap { line in
+      setting(line).map { $0.name == "FILETAGS" ? $0.value.parts { $0 == .colon || $0.isBlank } : [] } ?? []
     }
     // The headlines around the next one, the outermost first.
     var open: [(stars: Int, tags: [String], task: Int?, heading: OutlineContext.Heading?)] = []
@@ -114,18 +111,17 @@ package enum Org: ExchangeFormat {
     return seen
   }
 
-  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> OrgEntry {
-    let members = try KeptMembers(from: &reader)
+  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> OrgEntry? {
     var piece = OrgEntry(lines: try members.texts("raw"), around: try OutlineContext(members))
     piece.level = try members.value("level") { (reader) throws(JSONError) in try reader.readInt(in: 1...1000) }
     piece.keywords.active = try members.texts("active", else: piece.keywords.active)
     piece.keywords.done = try members.texts("done", else: piece.keywords.done)
     // Another program may have changed the lines.
-    guard !piece.lines.contains(where: \.hasLineEnd), let first = piece.lines.first, piece.headline.keyword != nil,
-      !piece.headline.title.text.isEmpty, first.utf8.first?.isBlank == true,
-      !piece.lines.dropFirst().contains(where: { stars(Array($0.utf8)[...]) != nil })
-    else { throw reader.error(.missingMember("raw")) }
-    return piece
+    let isEntry =
+      !piece.lines.isEmpty && !piece.lines.contains(where: \.hasLineEnd) && piece.headline.keyword != nil
+      && !piece.headline.title.text.isEmpty && piece.lines[0].utf8.first?.isBlank == true
+      && !piece.lines.dropFirst().contains { stars(Array($0.utf8)[...]) != nil }
+    return isEntry ? piece : nil
   }
 
   // MARK: Writing

@@ -21,7 +21,6 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
 
   var headline: OrgHeadline { OrgHeadline(lines[0], keywords) }
 
-  /// The indices of lines with a meaning.
   struct Parts {
     var planning: Int?
     var properties: ClosedRange<Int>?
@@ -42,8 +41,7 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
   }
 
   func property(_ name: String, in parts: Parts) -> Substring? {
-    guard let range = parts.properties else { return nil }
-    return lines[range].lazy.compactMap(Self.property).first { $0.name == name }?.value
+    parts.properties.flatMap { lines[$0].lazy.compactMap(Self.property).first { $0.name == name }?.value }
   }
 
   /// The text without the blanks at the beginnings of all its lines.
@@ -131,8 +129,7 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
     let parts = parts
     let index = parts.properties?.first { Self.property(lines[$0])?.name == name }
     guard let value else {
-      guard let index, let drawer = parts.properties else { return }
-      if drawer.count == 3 { lines.removeSubrange(drawer) } else { lines.remove(at: index) }
+      if let index, let drawer = parts.properties { lines.removeSubrange(drawer.count == 3 ? drawer : index...index) }
       return
     }
     func indented(as old: Int, _ line: String) -> String {
@@ -157,8 +154,7 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
     if let first = text.first, Self.drawer(first) != nil || OrgPlanning.isPlanning(first) { lines.append("") }
     for line in text {
       // A setting would apply to the whole file.
-      let isSetting = Org.setting(line.utf8) != nil
-      lines.append(line.isEmpty ? "" : isSetting ? "  ," + line : "  " + line)
+      lines.append(line.isEmpty ? "" : (Org.setting(line.utf8) == nil ? "  " : "  ,") + line)
     }
   }
 }
@@ -203,8 +199,7 @@ struct OrgHeadline {
 
   /// The priority of `A` to `C`; other cookies are kept and have no meaning.
   var priority: TodoItem.Priority? {
-    guard let text = cookie?.text, text.count == 4 else { return nil }
-    return TodoTxtLine.priority(of: text.dropFirst(2).first ?? " ")
+    cookie.flatMap { $0.text.count == 4 ? TodoTxtLine.priority(of: $0.text.dropFirst(2).first ?? " ") : nil }
   }
 
   var tagTexts: [String] { tags.map { Self.tags($0.text) } ?? [] }

@@ -5,9 +5,7 @@ struct OrgPlanning {
   private(set) var line: String
 
   enum Keyword: String, CaseIterable {
-    case closed = "CLOSED:"
-    case deadline = "DEADLINE:"
-    case scheduled = "SCHEDULED:"
+    case closed = "CLOSED:", deadline = "DEADLINE:", scheduled = "SCHEDULED:"
   }
 
   init(_ line: String) { self.line = line }
@@ -23,15 +21,14 @@ struct OrgPlanning {
   var repeating: Keyword? { [.deadline, .scheduled].first { self[$0]?.repeater != nil } }
 
   mutating func set(_ keyword: Keyword, to stamp: OrgStamp?) {
-    if let (_, whole, old) = range(of: keyword) {
-      if let stamp {
-        line.replaceSubrange(old, with: stamp.text)
-      } else {
-        line.replaceSubrange(whole, with: "")
-        if line.utf8.last == .space { line.removeLast() }
-      }
-    } else if let stamp {
+    switch (range(of: keyword), stamp) {
+    case (let old?, let stamp?): line.replaceSubrange(old.stampOnly, with: stamp.text)
+    case (let old?, nil):
+      line.replaceSubrange(old.whole, with: "")
+      if line.utf8.last == .space { line.removeLast() }
+    case (nil, let stamp?):
       line += (line.isEmpty || line.utf8.last == .space ? "" : " ") + "\(keyword.rawValue) \(stamp.text)"
+    case (nil, nil): break
     }
   }
 
@@ -72,12 +69,13 @@ struct OrgStamp {
   /// The stamp at the beginning of a text, and its length in bytes.
   static func read(_ text: Substring) -> (stamp: OrgStamp, length: Int)? {
     let bytes = text.utf8
-    guard let open = bytes.first, open == UInt8(ascii: "<") || open == UInt8(ascii: "[") else { return nil }
-    let close = open == UInt8(ascii: "<") ? UInt8(ascii: ">") : UInt8(ascii: "]")
-    guard let end = bytes.firstIndex(of: close) else { return nil }
-    let words = text[bytes.index(after: bytes.startIndex)..<end].split(separator: " ")
+    let isActive = text.first == "<"
+    guard isActive || text.first == "[", let end = bytes.firstIndex(of: UInt8(ascii: isActive ? ">" : "]")) else {
+      return nil
+    }
+    let words = text[..<end].dropFirst().split(separator: " ")
     guard let day = words.first.flatMap({ Day(iso: $0) }) else { return nil }
-    var stamp = OrgStamp(.day(day), isActive: open == UInt8(ascii: "<"), FixedZone.utc)
+    var stamp = OrgStamp(.day(day), isActive: isActive, FixedZone.utc)
     // Words of other kinds are names of days.
     for word in words.dropFirst() {
       if word.first == "+" || word.hasPrefix(".+") {
@@ -106,8 +104,7 @@ struct OrgStamp {
   }
 
   func moment(_ zone: any Zone) -> Moment {
-    guard let secondOfDay else { return .day(day) }
-    return .instant(zone.instant(of: CivilTime(day: day, secondOfDay: secondOfDay)))
+    secondOfDay.map { .instant(zone.instant(of: CivilTime(day: day, secondOfDay: $0))) } ?? .day(day)
   }
 
   var repetition: TodoItem.Repetition? {

@@ -11,9 +11,7 @@ package struct JSONObjectText: Hashable, Sendable {
 
   init?(_ text: String) {
     self.init(text.utf8)
-    guard (try? JSONReader.read(bytes) { (reader) throws(JSONError) in try reader.skipValue() }) != nil else {
-      return nil
-    }
+    if (try? JSONReader.read(bytes) { (reader) throws(JSONError) in try reader.skipValue() }) == nil { return nil }
   }
 
   init(read text: String) { bytes = Array(text.utf8) }
@@ -26,12 +24,7 @@ package struct JSONObjectText: Hashable, Sendable {
   mutating func append(_ name: String, _ json: String) {
     bytes.removeLast()
     if bytes.count > 1 { bytes.append(.comma) }
-    bytes.append(.quote)
-    bytes += name.utf8
-    bytes.append(.quote)
-    bytes.append(.colon)
-    bytes += json.utf8
-    bytes.append(UInt8(ascii: "}"))
+    bytes += "\"\(name)\":\(json)}".utf8
   }
 
   /// The value of a member as JSON; the last one of several with the same name counts. Looks at the whole object.

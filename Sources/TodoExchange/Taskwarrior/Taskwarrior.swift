@@ -1,8 +1,7 @@
 import TodoJSON
 import TodoModel
 
-/// The output of `task export` and the input of `task import`, of Taskwarrior 2 and 3: an array of objects, or an object on
-/// each line.
+/// The output of `task export` (Taskwarrior 2 and 3): an array of objects, or an object on each line.
 package enum Taskwarrior: ExchangeFormat {
   package static let name = "taskwarrior"
   package static let summary = "Taskwarrior: what task export writes"
@@ -18,14 +17,10 @@ package enum Taskwarrior: ExchangeFormat {
 
   package static func recognizes(_ file: SourceFile) -> Bool {
     let head = file.bytes.prefix(4096).drop(while: \.isBlankInJSON)
-    guard let first = head.first, !TasksJSON.recognizes(file) else { return false }
-    if first == UInt8(ascii: "[") {
-      if head.dropFirst().first(where: { !$0.isBlankInJSON }) == UInt8(ascii: "]") { return true }
-    } else if first != UInt8(ascii: "{") {
-      return false
-    }
+    guard let first = head.first, "[{".utf8.contains(first), !TasksJSON.recognizes(file) else { return false }
+    let isEmpty = head.dropFirst().first { !$0.isBlankInJSON } == UInt8(ascii: "]") && first == UInt8(ascii: "[")
     let text = String(utf8: head)
-    return text.contains("\"uuid\"") || text.contains("\"description\"")
+    return isEmpty || text.contains("\"uuid\"") || text.contains("\"description\"")
   }
 
   /// Task 2.6 writes characters beyond U+FFFF as two surrogates of three bytes each, and raw controls.
@@ -49,9 +44,7 @@ package enum Taskwarrior: ExchangeFormat {
       if task.problems.isEmpty { objects.append((TaskwarriorPiece(object: object), place, task)) }
     }
     if file.bytes.first(where: { !$0.isBlankInJSON }) == UInt8(ascii: "[") {
-      do throws(JSONError) { try readArray(in: file, add) } catch {
-        pieces.report(error, after: file.place(ofLine: 1))
-      }
+      do throws(JSONError) { try readArray(in: file, add) } catch { pieces.report(error, after: file.place(ofLine: 1)) }
     } else {
       for (number, line) in file.lines.enumerated() {
         let indent = line.prefix(while: \.isBlankInJSON).count
@@ -153,19 +146,16 @@ package enum Taskwarrior: ExchangeFormat {
     return lasting(piece) == lasting(other)
   }
 
-  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TaskwarriorPiece {
-    let members = try KeptMembers(from: &reader)
-    guard let object = try members.value("raw", readObject) else { throw reader.error(.missingMember("raw")) }
+  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> TaskwarriorPiece? {
+    guard let object = try members.value("raw", readObject) else { return nil }
     return TaskwarriorPiece(object: object, template: try members.value("template", readObject))
   }
 
   private static func readObject(from reader: inout JSONReader) throws(JSONError) -> JSONObjectText {
     guard try reader.nextKind() == .text else { return JSONObjectText(read: try reader.rawValue()) }
     let text = try reader.readString()
-    guard let object = JSONObjectText(text) else {
-      throw reader.error(.unexpected(found: text, expected: "an object of JSON"))
-    }
-    return object
+    if let object = JSONObjectText(text) { return object }
+    throw reader.error(.unexpected(found: text, expected: "an object of JSON"))
   }
 
   // MARK: Writing files
@@ -202,7 +192,6 @@ package struct TaskwarriorPiece: Hashable, Sendable {
 }
 
 extension Pieces {
-  /// Reports a text after a place that is not JSON.
   fileprivate mutating func report(_ error: JSONError, after place: SourcePlace) {
     let column = error.line == 1 ? place.column + error.column - 1 : error.column
     report(

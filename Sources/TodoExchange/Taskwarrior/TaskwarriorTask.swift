@@ -1,11 +1,8 @@
 import TodoJSON
 import TodoModel
 
-/// The decoded attributes of an object that have counterparts here.
 struct TaskwarriorTask {
-  enum Status: String, CaseIterable {
-    case pending, waiting, completed, deleted, recurring
-  }
+  enum Status: String, CaseIterable { case pending, waiting, completed, deleted, recurring }
 
   struct Problem {
     let offset: Int
@@ -23,8 +20,7 @@ struct TaskwarriorTask {
   private(set) var uuid, project, priority, recur, parent, rest: String?
   /// The index among the tasks of a template.
   private(set) var ordinal = 0.0
-  private(set) var tags: [String] = []
-  private(set) var depends: [String] = []
+  private(set) var tags: [String] = [], depends: [String] = []
   /// In the order in which they were written.
   private(set) var annotations: [Annotation] = []
   private(set) var entry, modified, end, due, wait, scheduled, until, start: Instant?
@@ -58,8 +54,7 @@ struct TaskwarriorTask {
     switch name {
     case "uuid": uuid = try text(from: &reader)
     case "description": description = try text(from: &reader) ?? ""
-    case "status":
-      status = try value(from: &reader, Self.statusNames, "status") { Status(rawValue: $0) } ?? .pending
+    case "status": status = try value(from: &reader, Self.statusNames, "status", Status.init) ?? .pending
     case "project": project = try text(from: &reader).flatMap { $0.isEmpty ? nil : $0 }
     case "priority": priority = try text(from: &reader)
     case "recur": recur = try text(from: &reader)

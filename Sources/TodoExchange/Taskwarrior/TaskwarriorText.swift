@@ -12,7 +12,7 @@ extension [UInt8] {
     while here < count {
       let byte = self[here]
       if byte == 0xED, let scalar = surrogates(at: here) {
-        joined += UTF8.encode(scalar).map(Array.init) ?? []
+        joined += String(scalar).utf8
         here += 6
         continue
       }

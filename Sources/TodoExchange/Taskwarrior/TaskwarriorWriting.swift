@@ -96,9 +96,7 @@ extension Taskwarrior {
   private static func templateID(of task: TodoItem) -> TaskID { .version5("taskwarrior-template\0\(task.id)") }
 
   private static func repeating(_ recur: String, _ task: TodoItem) -> [Member] {
-    [
-      ("recur", "\"\(recur)\""), ("rtype", "\"periodic\""), ("imask", "0"), ("parent", "\"\(templateID(of: task))\""),
-    ]
+    [("recur", "\"\(recur)\""), ("rtype", "\"periodic\""), ("imask", "0"), ("parent", "\"\(templateID(of: task))\"")]
   }
 
   private static func newTemplate(of task: TodoItem, _ recur: String, _ context: ExchangeContext) -> JSONObjectText {
@@ -131,7 +129,6 @@ extension Taskwarrior {
     return piece
   }
 
-  /// Continues, changes, starts or ends a series.
   private static func reviseSeries(
     of piece: inout TaskwarriorPiece, for task: TodoItem, isChanged: Bool, _ status: TaskwarriorTask.Status,
     _ context: ExchangeContext
@@ -230,8 +227,6 @@ extension String {
   /// True for texts that every version of Taskwarrior accepts as tags.
   fileprivate var isTagOfTask: Bool {
     guard let first = utf8.first, first == UInt8(ascii: "_") || first >= 0x80 || first.isLetter else { return false }
-    return utf8.allSatisfy {
-      $0 >= 0x80 || $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
-    }
+    return utf8.allSatisfy { $0 >= 0x80 || $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
   }
 }

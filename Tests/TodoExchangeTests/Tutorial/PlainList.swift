@@ -44,11 +44,5 @@ enum PlainList: ExchangeFormat {
 
   static func write(_ piece: String, to writer: inout JSONWriter) { writer.member("line", piece) }
 
-  static func readPiece(from reader: inout JSONReader) throws(JSONError) -> String {
-    try reader.beginObject()
-    guard try reader.nextMember() != nil else { throw reader.error(.missingMember("line")) }
-    let line = try reader.readString()
-    _ = try reader.nextMember()
-    return line
-  }
+  static func piece(keptIn members: KeptMembers) throws(JSONError) -> String? { try members.text("line") }
 }
