@@ -103,4 +103,6 @@ package func makeFolders(above path: String, mode: mode_t) throws(FolderFailure)
 package struct FolderFailure: Error {
   package let path: String
   package let code: Errno
+
+  package init(path: String, code: Errno) { (self.path, self.code) = (path, code) }
 }

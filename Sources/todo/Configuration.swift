@@ -11,8 +11,7 @@ extension ProcessContext {
   func configuration(_ options: [String: String]) -> (Configuration, CommandParser, [ConfigurationProblem]) {
     let file = readConfigurationFile()
     var configuration = Configuration(standardFile: dataFile)
-    let wrongValues = configuration.take(
-      file, variable: variable, options: options, home: homeFolder)
+    let wrongValues = configuration.take(file, variable: variable, options: options, home: homeFolder)
     let parser = CommandParser()
     let (aliases, wrongAliases) = parser.resolve(file.aliases, reserved: Subcommand.allCases.map(\.rawValue))
     configuration.aliases = aliases

@@ -5,8 +5,7 @@ import TodoExchange
 import TodoModel
 import TodoShell
 
-/// The file of a trace. A write error does not disturb the session, and is reported at its end. Waiting for the reader of
-/// a pipe ends when the session is interrupted.
+/// The file of a trace. An error is reported at the end; waiting for the reader of a pipe ends at an interruption.
 final class TraceFile {
   private let descriptor: Descriptor
   private let beginWaiting: () -> () -> Bool
@@ -17,10 +16,8 @@ final class TraceFile {
   /// The longest delay until an interruption is noticed, in milliseconds.
   private static let patience: Int32 = 50
 
-  /// Creates or empties the file. It reveals as much as the data file does, so only its owner has access.
-  ///
-  /// - Parameter beginWaiting: Called before a wait; the function it returns is true once the wait is to end.
-  /// - Throws: `interrupted` if the session was interrupted before there was a reader.
+  /// Creates or empties the file, to which only its owner has access: it reveals as much as the data file. Throws
+  /// `interrupted` if the function that `beginWaiting` returned said so before there was a reader.
   init(path: String, beginWaiting: @escaping () -> () -> Bool) throws(Errno) {
     self.beginWaiting = beginWaiting
     let isInterrupted = beginWaiting()
@@ -68,7 +65,6 @@ final class TraceFile {
   }
 }
 
-/// Returns the type bits of the file at a path; nil if there is none.
 private func fileType(of path: String) -> mode_t? {
   var status = stat()
   return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

@@ -9,11 +9,9 @@ struct ProcessContext {
   var variables: [String: String]
   /// The standard descriptors that are terminals.
   var terminals: Set<Int32> = []
-  /// The width of the terminal for answers, if known.
   var terminalWidth: Int?
   /// The user's home if no variable gives it.
   var home: String?
-  /// The zone in which days begin and end.
   var zone: any Zone
   /// The folder for relative paths; empty for the current one.
   var folder = ""
@@ -27,10 +25,8 @@ struct ProcessContext {
   /// Returns the value of a variable; nil if it is empty.
   func variable(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The variables for other programs.
   var inherited: [String: String] { inheritedVariables().merging(variables) { $1 } }
 
-  /// The default data file.
   var dataFile: String { folder("XDG_DATA_HOME", else: "/.local/share") + "/todo/tasks.json" }
 
   var historyFile: String { stateFolder + "/history" }
@@ -62,9 +58,8 @@ struct ProcessContext {
     case .always: return true
     case .never: return false
     case .auto:
-      if variable("NO_COLOR") != nil { return false }
-      if let forced = variable("CLICOLOR_FORCE"), forced != "0" { return true }
-      return terminals.contains(STDOUT_FILENO) && capableTerminal != nil
+      let isForced = variable("CLICOLOR_FORCE").map { $0 != "0" } ?? false
+      return variable("NO_COLOR") == nil && (isForced || terminals.contains(STDOUT_FILENO) && capableTerminal != nil)
     }
   }
 
@@ -89,8 +84,7 @@ struct ProcessContext {
       || number("VTE_VERSION") >= 5000 || number("KONSOLE_VERSION") >= 201_200 || variable("WT_SESSION") != nil
   }
 
-  /// True if the locale's characters are those of Unicode, as named by `LC_ALL`, `LC_CTYPE` and `LANG` (POSIX.1-2017
-  /// §8.2).
+  /// True if the locale's characters are those of Unicode: `LC_ALL`, `LC_CTYPE` and `LANG` (POSIX.1-2017 §8.2).
   var isUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first ?? "C"
     // The encoding is between the dot and the modifier, de_DE.UTF-8@euro; macOS has locales that are only an encoding.
@@ -106,7 +100,6 @@ struct ProcessContext {
 
   var helpColumns: Int { terminalWidth ?? columns }
 
-  /// True if the terminal can be drawn on.
   var hasScreen: Bool { isShell && capableTerminal != nil }
 
   /// True if a temporary line is visible while answers may be redirected.
@@ -122,8 +115,7 @@ struct ProcessContext {
 }
 
 extension CommandLine {
-  /// True if there are any arguments: the system passes the name of the program at least, and the library reads it from
-  /// /proc.
+  /// True if there are any arguments: at least the program's name is passed, and the library reads it from /proc.
   static var areArgumentsKnown: Bool { argc > 0 && unsafeArgv[0] != nil }
 
   /// True if the arguments are UTF-8; `arguments` has replaced everything that is not.

@@ -31,10 +31,8 @@ struct Program {
   init(
     options: Options, arguments: [String], process: ProcessContext, input: any LineSource, output: any Output
   ) throws(UsageError) {
-    self.options = options
-    self.arguments = arguments
-    self.process = process
-    self.input = input
+    (self.options, self.arguments) = (options, arguments)
+    (self.process, self.input) = (process, input)
     mode = arguments.isEmpty ? (process.isShell ? .shell : .batch) : .oneShot
     let zone = process.zone
     var now = options.now
@@ -84,8 +82,7 @@ struct Program {
     }
     let isShell = mode == .shell || watchLine != nil
     let exitCode =
-      isShell
-      ? await runShell(environment, onlyLine: watchLine, trace: trace) : await runBatch(environment, trace: trace)
+      await isShell ? runShell(environment, onlyLine: watchLine, trace: trace) : runBatch(environment, trace: trace)
     guard let path = options.trace, let failure = trace?.finish(), exitCode == 0 else { return exitCode }
     output.flush()
     return refuse("cannot write the trace \(path): \(failure.description)", exitCode: 74)
@@ -103,8 +100,7 @@ struct Program {
       let reminders = ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun)
       services.advanceReminder = { (instant) throws(TodoError) in try reminders.advance(to: instant) }
       services.browser = browser
-      services.sources = SourceFiles(
-        folder: process.folder, standardInput: mode == .oneShot ? STDIN_FILENO : nil)
+      services.sources = SourceFiles(folder: process.folder, standardInput: mode == .oneShot ? STDIN_FILENO : nil)
       services.meter = meter
       services.inbox = inbox
       services.canBeWatched =
@@ -134,21 +130,24 @@ struct Program {
 
   private func run(_ subcommand: Subcommand) async -> Int32 {
     switch subcommand {
-    case .install: return install()
-    case .replay: return replay()
-    case .completions: return printCompletionScript()
-    case .complete: return await complete()
-    case .gitMerge: return mergeForGit()
-    case .manual:
-      output.present(Array(Manual.page.utf8))
-      return 0
+    case .install: install()
+    case .replay: replay()
+    case .completions: printCompletionScript()
+    case .complete: await complete()
+    case .gitMerge: mergeForGit()
+    case .manual: print(Manual.page)
     }
   }
 
-  /// An event that arrives in the shell without input; the last one of each kind waits.
-  private enum Arrival {
-    case file, interrupt
+  /// Shows the whole answer of a subcommand, and returns the exit code.
+  func print(_ text: String) -> Int32 {
+    output.present(Array(text.utf8))
+    output.flush()
+    return 0
   }
+
+  /// An event that arrives in the shell without input; the last one of each kind waits.
+  private enum Arrival { case file, interrupt }
 
   private func runShell(_ environment: Environment, onlyLine: String?, trace: TraceFile?) async -> Int32 {
     let editor: LineEditor
@@ -228,18 +227,10 @@ struct Program {
   }
 
   func batchView(lines: any LineSource, rendering: Rendering, session: TracedSession) -> BatchView {
-    var batch = BatchView.Options()
-    batch.keepsGoing = session.keepsGoing
-    // A single command is done or not anyway, and may ask something, for which it has to show what it asks about.
-    batch.isAtomic = session.isAtomic && session.mode == .batch
-    batch.isOneShot = session.mode == .oneShot
-    batch.isColored = session.isColored
-    batch.isUnicode = rendering.context.isUnicode
-    batch.progressLine = progressLine
-    return BatchView(lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
+    BatchView(
+      lines: lines, parser: parser, rendering: rendering, output: output, session: session, progressLine: progressLine)
   }
 
-  /// The editor for texts; nil without a terminal, and in a batch, which gives texts as lines.
   private var editor: (any TextEditing)? {
     guard mode != .batch, process.isShell else { return nil }
     // Debian has a name for any editor that is installed.
@@ -292,9 +283,9 @@ struct Program {
   /// Returns the lines for the arrow keys; those of this session alone if none are to be stored.
   private func lineHistory() throws(LineEditorError) -> LineHistory {
     let limit = configuration.lineHistory
-    return try LineHistory(
-      limit: limit == 0 ? Configuration().lineHistory : limit, file: limit == 0 ? nil : process.historyFile
-    ) { tell($0) }
+    return limit == 0
+      ? try LineHistory(limit: Configuration().lineHistory)
+      : try LineHistory(limit: limit, file: process.historyFile) { tell($0) }
   }
 
   /// Returns the usage profile of earlier sessions; nil if no hints are to be shown, or nothing is stored.

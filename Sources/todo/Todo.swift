@@ -30,8 +30,7 @@ enum Todo {
     }
   }
 
-  /// Runs the program on this thread: a command that only reads a file ends before the runtime's threads would have
-  /// started.
+  /// Runs the program on this thread: a command that only reads a file ends before the runtime's threads have started.
   private static func begin(_ options: Options, _ line: [String]) throws(UsageError) -> Never {
     let thread: CallingThread
     do throws(Errno) {
@@ -80,7 +79,6 @@ enum Todo {
     exit(code)
   }
 
-  /// Returns the message for answers that cannot be written.
   static func complaint(aboutOutput failure: Int32) -> String {
     let reason = failure == EBADF ? "standard output is not open for writing" : String(cString: strerror(failure))
     return "cannot write the answers: " + reason

@@ -27,7 +27,7 @@ import TodoShell
   @Test func aDayThatBeginsIsToldOnce() async throws {
     let (days, continuation) = AsyncStream<Day>.makeStream()
     let task = Task { [hands, timer] in
-      for await day in DayChanges(hands.clock, on: timer) { continuation.yield(day) }
+      for await day in hands.clock.dayChanges(on: timer) { continuation.yield(day) }
       continuation.finish()
     }
     var told = days.makeAsyncIterator()
@@ -51,7 +51,7 @@ import TodoShell
     let (told, continuation) = AsyncStream<Instant>.makeStream()
     let instant = Instant(seconds: hands.clock.now().seconds + 45)
     let task = Task { [hands, timer] in
-      for await instant in Arrival(of: instant, by: hands.clock, on: timer) { continuation.yield(instant) }
+      for await instant in hands.clock.arrivals(of: instant, on: timer) { continuation.yield(instant) }
       continuation.finish()
     }
     var arrivals = told.makeAsyncIterator()
@@ -65,7 +65,7 @@ import TodoShell
     task.cancel()
     #expect(await arrivals.next() == nil)
     // One that lies in the past has come.
-    var past = Arrival(of: Instant(seconds: 0), by: hands.clock, on: timer).makeAsyncIterator()
+    var past = hands.clock.arrivals(of: Instant(seconds: 0), on: timer).makeAsyncIterator()
     #expect(await past.next(isolation: nil) == Instant(seconds: 0))
   }
 

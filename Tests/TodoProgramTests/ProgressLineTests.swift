@@ -49,10 +49,10 @@ import TodoShell
   }
 
   @Test func inABatchEachCommandIsAnsweredOnce() {
-    var options = BatchView.Options()
-    options.progressLine = ProgressLine(on: screen, columns: { 80 }, isColored: false)
     let view = BatchView(
-      lines: NoLines(), parser: CommandParser(), rendering: rendering, output: screen, options: options)
+      lines: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
+      session: TracedSession(mode: .batch, format: "text"),
+      progressLine: ProgressLine(on: screen, columns: { 80 }, isColored: false))
     let progress = [Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)]
     // The last command's commit takes a while as well.
     let commit: [Shell.Result] = progress.map { .progressed($0) } + [.committed]

@@ -252,7 +252,7 @@ import Testing
     let reason = "it has more than the 536870912 bytes that are replayed"
     #expect(run.errorText == "todo: cannot read \(todo.file("trace")): \(reason)\n")
     // What comes through a pipe does not say before how much that is.
-    #expect(throws: Program.UnreadTrace(reason: "it has more than the 100000 bytes that are replayed")) {
+    #expect(throws: Program.UnreadTrace(description: "it has more than the 100000 bytes that are replayed")) {
       try Program.contents(ofFile: "/dev/zero", upTo: 100_000)
     }
     try todo.write(String(repeating: "x", count: 1000), to: "short")

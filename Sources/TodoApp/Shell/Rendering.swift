@@ -26,6 +26,14 @@ package struct Rendering: Sendable {
       hasLinks: context.hasLinks)
   }
 
+  /// Encodes lines that are not folded.
+  package func bytes(of lines: [TextLine], isColored: Bool) -> [UInt8] {
+    var page = TextPage(
+      isColored: isColored, theme: context.theme, isUnicode: context.isUnicode, hasLinks: context.hasLinks)
+    page.add(lines)
+    return page.bytes
+  }
+
   /// Adds the answer to a command to a page for people; an error is written by the view.
   package func write(_ state: Shell.State, to page: inout TextPage) {
     writePrecedingReport(of: state, to: &page)

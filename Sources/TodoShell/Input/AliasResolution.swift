@@ -2,18 +2,13 @@ import TodoApp
 import TodoModel
 
 extension CommandParser {
-  /// Returns the usable aliases of a configuration, and the problems of the others.
-  ///
-  /// An alias may refer to another one, but not in a circle. It cannot replace a verb, so that a line of a script means
-  /// the same for everybody. Its command has to be valid, as far as that can be known without the words that will
-  /// follow it.
-  ///
-  /// - Parameter reserved: Words besides the verbs that already have a meaning.
+  /// Returns the usable aliases of a configuration, and the problems of the others. An alias may refer to another one,
+  /// but not in a circle. It cannot replace a verb or a reserved word, so that a line of a script means the same for
+  /// everybody. Its command has to be valid, as far as that can be known without the words that will follow it.
   package func resolve(
     _ definitions: [ConfigurationFile.Entry], reserved: [String] = []
   ) -> (aliases: [Alias], problems: [ConfigurationProblem]) {
-    var aliases: [Alias] = []
-    var problems: [ConfigurationProblem] = []
+    var (aliases, problems): ([Alias], [ConfigurationProblem]) = ([], [])
     for definition in definitions {
       do throws(ConfigurationProblem) {
         let command = try self.command(of: definition, among: definitions, reserved: reserved)

@@ -105,9 +105,8 @@ package struct CommandParser: Sendable {
   /// The largest number of typing errors that are corrected in one line, and the longest line that is corrected.
   private static let mostSlips = 5, longestCorrection = 4096
 
-  /// Returns the command of a line typed on the given screen; aliases are not expanded.
-  ///
-  /// A refused line is parsed again with the probable correction, which is offered only if it is valid.
+  /// Returns the command of a line typed on the given screen; aliases are not expanded. A refused line is parsed again
+  /// with the probable correction, which is offered only if it is valid.
   package func command(_ line: String, in parseContext: ParseContext) -> Command {
     let command = read(line, in: parseContext)
     guard case .invalid(.slip(let error, var meant)) = command else { return command }
@@ -176,9 +175,7 @@ package struct CommandParser: Sendable {
 
   /// Returns the line for arguments that the caller's shell has split; as typed if an alias needs more words.
   package func line(fromArguments arguments: [String]) -> String {
-    guard let first = arguments.first, let alias = alias(named: first, among: aliases) else {
-      return line(of: arguments)
-    }
+    guard let alias = arguments.first.flatMap({ alias(named: $0, among: aliases) }) else { return line(of: arguments) }
     do throws(TodoError) {
       let (command, rest) = try alias.command(with: Array(arguments.dropFirst()))
       return line(of: [command] + rest)
@@ -195,7 +192,6 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// Returns the kind of an argument that follows a verb or an alias.
   func reading(of first: String?, at argument: Int) -> ArgumentReading {
     let alias = first.flatMap { self.alias(named: $0, among: aliases) }
     return reading(ofCommand: alias?.command ?? first ?? "", at: argument)
@@ -258,10 +254,8 @@ extension String {
   var hasPassword: Bool {
     split(whereSeparator: \.isWhitespace).contains { word in
       let parts = word.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-      guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty, let at = parts[2].lastIndex(of: "@") else {
-        return false
-      }
-      return parts[2][..<at].contains(":")
+      guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty else { return false }
+      return parts[2].lastIndex(of: "@").map { parts[2][..<$0].contains(":") } ?? false
     }
   }
 }

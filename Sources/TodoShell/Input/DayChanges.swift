@@ -2,54 +2,32 @@ import MVI
 import TodoApp
 import TodoModel
 
-/// A sequence of the days that begin, each at its beginning. Ends when the task is cancelled.
-package struct DayChanges: AsyncSequence, AsyncIteratorProtocol, Sendable {
-  private let clock: TodoModel.Clock
-  private let timer: any _Concurrency.Clock<Duration>
-  private var day: Day
-
-  package init(_ clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration>) {
-    self.clock = clock
-    self.timer = timer
-    day = clock.today
-  }
-
-  package func makeAsyncIterator() -> DayChanges { self }
-
-  package mutating func next(isolation actor: isolated (any Actor)?) async -> Day? {
-    repeat {
-      let midnight = day.adding(days: 1).beginning(in: clock.zone)
-      guard await timer.sleep(seconds: midnight.seconds - clock.now().seconds) else { return nil }
-    } while clock.today == day
-    day = clock.today
-    return day
-  }
-}
-
-/// A sequence that reports the arrival of an instant: at once, and again after each longest sleep, in case it could not
-/// be shown. Ends when the task is cancelled.
-package struct Arrival: AsyncSequence, AsyncIteratorProtocol, Sendable {
-  private let instant: Instant
-  private let clock: TodoModel.Clock
-  private let timer: any _Concurrency.Clock<Duration>
-  private var hasCome = false
-
-  package init(of instant: Instant, by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration>) {
-    self.instant = instant
-    self.clock = clock
-    self.timer = timer
-  }
-
-  package func makeAsyncIterator() -> Arrival { self }
-
-  package mutating func next(isolation actor: isolated (any Actor)?) async -> Instant? {
-    var rest: Int { instant.seconds - clock.now().seconds }
-    while hasCome || rest > 0 {
-      guard await timer.sleep(seconds: rest > 0 ? rest : .max) else { return nil }
-      if rest <= 0 { break }
+extension TodoModel.Clock {
+  /// The days that begin, each at its beginning. Ends when the task is cancelled.
+  package func dayChanges(on timer: any _Concurrency.Clock<Duration>) -> PulledSequence<Day> {
+    var day = today
+    return PulledSequence {
+      repeat {
+        let midnight = day.adding(days: 1).beginning(in: zone)
+        guard await timer.sleep(seconds: midnight.seconds - now().seconds) else { return nil }
+      } while today == day
+      day = today
+      return day
     }
-    hasCome = true
-    return instant
+  }
+
+  /// The arrival of an instant: at once, and after each longest sleep, as it may not have been shown.
+  package func arrivals(of instant: Instant, on timer: any _Concurrency.Clock<Duration>) -> PulledSequence<Instant> {
+    var hasCome = false
+    return PulledSequence {
+      var rest: Int { instant.seconds - now().seconds }
+      while hasCome || rest > 0 {
+        guard await timer.sleep(seconds: rest > 0 ? rest : .max) else { return nil }
+        if rest <= 0 { break }
+      }
+      hasCome = true
+      return instant
+    }
   }
 }
 
@@ -64,33 +42,24 @@ extension Shell.State {
   /// The interval at which a watched answer is refreshed, so that tasks are seen to become overdue.
   private static let renewal = Duration.seconds(10)
 
-  /// The idle time after which the list is synced.
   private static let rest = Duration.seconds(30)
 
-  /// An idle period, identified by the command before it.
-  private struct Rest: Hashable {
-    let line: Int
-  }
-
-  /// Returns the subscriptions to the passing of time in this state; none for a clock that does not advance.
-  ///
-  /// - Parameter isSynced: True if idle periods are reported: after 30 s, 30 s more, and then at growing intervals.
+  /// Returns the subscriptions to the passing of time in this state; none for a clock that does not advance. If the
+  /// list is synced, idle periods are reported: after 30 s, 30 s more, and then at growing intervals.
   package func subscriptions(
     by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration> = ContinuousClock(), isSynced: Bool = false
   ) -> [Subscription<Shell.Intent>] {
     guard !clock.isFixed else { return [] }
-    let day = Subscription("day") { DayChanges(clock, on: timer).map { _ in Shell.Intent.outside(.dayChanged) } }
+    let day = Subscription("day") { clock.dayChanges(on: timer).map { _ in Shell.Intent.outside(.dayChanged) } }
     let next = upcoming.map { instant in
-      Subscription(instant) {
-        Arrival(of: instant, by: clock, on: timer).map { _ in Shell.Intent.outside(.momentReached) }
-      }
+      Subscription(instant) { clock.arrivals(of: instant, on: timer).map { _ in Shell.Intent.outside(.momentReached) } }
     }
     let renewal = watch.line.map { _ in
       Subscription("renewal") { Ticks(every: Self.renewal, on: timer).map { _ in Shell.Intent.outside(.timePassed) } }
     }
     let rest =
       isSynced && taskCounts?.standing != nil
-      ? Subscription(Rest(line: origin?.line ?? 0)) {
+      ? Subscription("rest after line \(origin?.line ?? 0)") {
         Ticks(every: Self.rest, on: timer).filter { $0 & ($0 - 1) == 0 }.map { _ in Shell.Intent.outside(.restBegun) }
       } : nil
     return [day, next, renewal, rest].compactMap { $0 }

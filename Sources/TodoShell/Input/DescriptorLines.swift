@@ -28,8 +28,7 @@ package final class DescriptorLines: LineSource {
 
   /// Creates a source for a descriptor, which stays open; of lines with more bytes than the limit no more is kept.
   package init(descriptor: Int32, limit: Int = Limits.lineBytes) {
-    self.descriptor = descriptor
-    self.limit = limit
+    (self.descriptor, self.limit) = (descriptor, limit)
   }
 
   /// True if a whole line or the end is available; reads the input that has arrived.
@@ -57,9 +56,7 @@ package final class DescriptorLines: LineSource {
     return nil
   }
 
-  /// Reads the bytes that are not in a line yet, up to the end; nil if there are more than the limit.
-  ///
-  /// - Throws: `interrupted` if an interruption comes before the end.
+  /// Reads what is not in a line yet, up to the end; nil if there is more than the limit. Throws `interrupted`.
   package func readToEnd(upTo limit: Int) throws(Errno) -> [UInt8]? {
     var bytes = Array(buffer[position...])
     take(through: buffer.count)
@@ -81,16 +78,12 @@ package final class DescriptorLines: LineSource {
     return end
   }
 
-  private func take(through end: Int) {
-    position = end
-    searched = end
-  }
+  private func take(through end: Int) { (position, searched) = (end, end) }
 
   private func readMore() {
     if position > 0 {
       buffer.removeFirst(position)
-      searched -= position
-      position = 0
+      (searched, position) = (searched - position, 0)
     }
     buffer += receive()
     if !hasBegun, buffer.count >= 3 || hasEnded {
@@ -101,7 +94,6 @@ package final class DescriptorLines: LineSource {
     if tooLong != nil || waitingBytes > limit, endOfLine() == nil { passOver() }
   }
 
-  /// Waits for bytes and returns them; none at the end.
   private func receive() -> ArraySlice<UInt8> {
     var received = -1
     repeat {
@@ -113,7 +105,6 @@ package final class DescriptorLines: LineSource {
     return piece[..<max(0, received)]
   }
 
-  /// Drops the buffered part of a line that is too long, except for its beginning.
   private func passOver() {
     tooLong = tooLong ?? Array(buffer[position...].prefix(Self.shownSize))
     buffer.removeAll(keepingCapacity: true)
@@ -127,10 +118,8 @@ package final class DescriptorLines: LineSource {
       do throws(Errno) {
         try Platform.wait(for: &sources, endingBySignal: true)
         break
-      } catch .interrupted {
-        continue
       } catch {
-        break
+        if error != .interrupted { break }
       }
     }
     return !Interruption.hasArrived
@@ -149,7 +138,6 @@ package final class DescriptorLines: LineSource {
 }
 
 extension InputLine {
-  /// Creates a line from bytes, which may not be valid UTF-8.
   init(_ bytes: ArraySlice<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self = .text(text)
@@ -158,7 +146,6 @@ extension InputLine {
     }
   }
 
-  /// Returns the text before the first byte that is not UTF-8.
   private static func text(beginning bytes: ArraySlice<UInt8>) -> String {
     var text = ""
     var decoder = UTF8()

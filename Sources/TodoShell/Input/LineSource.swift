@@ -26,9 +26,7 @@ package final class OneShotLines: LineSource {
 
   /// Questions go to the errors: answers may be redirected.
   package init(_ line: String, answers: (any LineSource)?, output: any Output) {
-    self.line = line
-    self.answers = answers
-    self.output = output
+    (self.line, self.answers, self.output) = (line, answers, output)
   }
 
   package var isReady: Bool { line != nil }
@@ -44,13 +42,11 @@ package final class OneShotLines: LineSource {
   }
 }
 
-/// Lines that are all read before the first one is returned, however slowly they arrive.
-///
-/// An atomic batch locks the data file from its first change to its last: other processes must not wait for a pipe.
+/// Lines that are all read before the first one is returned, however slowly they arrive: an atomic batch locks the data
+/// file from its first change to its last, and other processes must not wait for a pipe.
 package final class GatheredLines: LineSource {
   private let source: any LineSource
   private var lines: [InputLine] = []
-  /// True if all lines have been read.
   package private(set) var isReady = false
 
   package init(_ source: any LineSource) { self.source = source }

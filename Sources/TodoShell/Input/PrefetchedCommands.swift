@@ -1,10 +1,9 @@
 import TodoApp
 import TodoModel
 
-/// The lines of a batch with their commands, which are parsed while earlier lines are processed.
-///
-/// The meaning of a line depends only on it and on the context. Lines that are available are therefore parsed in the
-/// present context, on another thread; a line whose turn comes in another context is parsed again.
+/// The lines of a batch with their commands, which are parsed while earlier lines are processed. The meaning of a line
+/// depends only on it and on the context. Lines that are available are therefore parsed in the present context, on
+/// another thread; a line whose turn comes in another context is parsed again.
 struct PrefetchedCommands {
   private let source: any LineSource
   private let parser: CommandParser
@@ -19,9 +18,7 @@ struct PrefetchedCommands {
   private static let groupSize = 256
 
   init(_ source: any LineSource, parser: CommandParser, parseContext: ParseContext) {
-    self.parseContext = parseContext
-    self.source = source
-    self.parser = parser
+    (self.source, self.parser, self.parseContext) = (source, parser, parseContext)
   }
 
   /// True if the next line, or the end, is available without waiting for the input.
@@ -56,7 +53,6 @@ struct PrefetchedCommands {
 /// A line of input, parsed as if it answered no question.
 struct ParsedLine: Sendable {
   let input: InputLine
-  /// The typed text, with the alias expanded.
   let text: String
   /// The command; nil if the line has no effect.
   let command: Command?

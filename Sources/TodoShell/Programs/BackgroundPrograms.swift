@@ -2,10 +2,8 @@ import Platform
 import Synchronization
 import TodoApp
 
-/// The program that opens links.
-///
-/// The link is one argument, and no shell reads it. A browser for the terminal keeps the terminal until it ends; any
-/// other is started in a session of its own, where it does not receive this program's Ctrl-C, and is not waited for.
+/// The program that opens links. The link is one argument, and no shell reads it. A browser for the terminal keeps it
+/// until it ends; any other is started in a session of its own, without this program's Ctrl-C, and not waited for.
 package struct Browser: LinkOpening {
   private let commands: [String]
 
@@ -32,27 +30,23 @@ package struct Browser: LinkOpening {
   ]
 
   private func start(_ words: [String]) -> Bool {
-    let process = try? ChildProcess(words, environment: inheritedVariables(), flags: ChildProcess.ownSession)
-    guard let process else { return false }
+    guard let process = try? ChildProcess(words, environment: inheritedVariables(), flags: ChildProcess.ownSession)
+    else { return false }
     // A parent has to ask how a program ended, or that stays in the system's list.
     try? DetachedThread.run { _ = try? process.ending() }
     return true
   }
 }
 
-/// A notifier that runs a command of the user's for each task that becomes due, once for each title.
-///
-/// The command is split into words, and the title is one more; no shell reads any of it. It runs on a thread of its
-/// own, with empty input, and its output is dropped.
+/// A notifier that runs a command of the user's, split into words, once for each title that becomes due, which is one
+/// more word; no shell reads any of it. It runs on a thread of its own, without input, and its output is dropped.
 package final class CommandNotifier: Sendable {
   private let command: String
   private let tellFailure: @Sendable (String) -> Void
   private let hasFailed = Atomic(false)
 
-  /// Creates a notifier that runs a command, and reports the reason of its first failure.
   package init(_ command: String, tellFailure: @escaping @Sendable (String) -> Void) {
-    self.command = command
-    self.tellFailure = tellFailure
+    (self.command, self.tellFailure) = (command, tellFailure)
   }
 
   package func notify(_ titles: [String]) {
@@ -79,8 +73,7 @@ package final class CommandNotifier: Sendable {
   }
 
   private func fail(_ reason: String) {
-    guard !hasFailed.exchange(true, ordering: .relaxed) else { return }
-    tellFailure(reason)
+    if !hasFailed.exchange(true, ordering: .relaxed) { tellFailure(reason) }
   }
 }
 
@@ -92,21 +85,15 @@ package final class SyncChild: Sendable {
   private let tell: @Sendable (Shell.Intent) -> Void
   private let state = Mutex((isAtWork: false, hasFailed: false))
 
-  /// The exit code that means that another sync is running.
-  private static let isBusy: CInt = 75
-  /// The exit code that means that a confirmation is needed.
-  private static let asks: CInt = 1
+  /// The exit codes that mean that another sync is running, and that a confirmation is needed.
+  private static let isBusy: CInt = 75, asks: CInt = 1
 
-  /// - Parameters:
-  ///   - program: This program, even if its file has been replaced.
-  ///   - tell: Reports a failure, once until it succeeds, and that the file may have changed.
+  /// Creates a child of this program, even if its file was replaced; `tell` hears of changes, and of a failure once.
   package init(
     program: String = "/proc/self/exe", _ arguments: [String], _ variables: [String: String],
     _ tell: @escaping @Sendable (Shell.Intent) -> Void
   ) {
-    words = [program] + arguments
-    self.variables = variables
-    self.tell = tell
+    (words, self.variables, self.tell) = ([program] + arguments, variables, tell)
   }
 
   package func begin() {
@@ -126,8 +113,8 @@ package final class SyncChild: Sendable {
 
   private func run() {
     do throws(Errno) {
-      let conversation = try PipedProcess(words, environment: environment, flags: ChildProcess.ownSession)
-      let heard = try conversation.heard(patience: nil, isCancelled: { false })
+      let heard = try PipedProcess(words, environment: environment, flags: ChildProcess.ownSession)
+        .heard(patience: nil, isCancelled: { false })
       switch heard.ending {
       case .exited(0): end()
       case .exited(Self.isBusy): end(isDone: false)

@@ -2,11 +2,10 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Another program that uses the terminal until it ends: a pager, an editor.
-///
-/// It runs in the shell's own process group, so that Ctrl-Z stops both and `fg` continues both, and with the usual
-/// signal settings. Meanwhile Ctrl-C and Ctrl-\ go to the child alone, and SIGTERM and SIGHUP are passed on to it as
-/// well as handled here; afterwards the terminal's modes and its foreground group are restored.
+/// Another program that uses the terminal until it ends: a pager, an editor. It runs in the shell's own process group,
+/// so that Ctrl-Z stops both and `fg` continues both, and with the usual signal settings. Meanwhile Ctrl-C and Ctrl-\
+/// go to the child alone, and SIGTERM and SIGHUP are passed on to it as well as handled here; afterwards the terminal's
+/// modes and its foreground group are restored.
 struct ChildProgram {
   /// The command as in `$PAGER` or `$EDITOR`: words, or any command for `sh`.
   let command: String
@@ -21,11 +20,8 @@ struct ChildProgram {
   }
 
   /// Starts the program and waits until it has ended, blocking the thread; at most two seconds after SIGTERM or SIGHUP.
-  ///
-  /// - Parameters:
-  ///   - arguments: The words after the command, each passed as it is: `sh` does not interpret them.
-  ///   - input: The standard input of the program, or nil for that of this process. It need not be read to the end.
-  /// - Throws: `noSuchFileOrDirectory` if there is no such program.
+  /// Each argument is passed as it is: `sh` does not interpret it. The input, without which the program has that of
+  /// this process, need not be read to the end. Throws `noSuchFileOrDirectory` if there is no such program.
   func run(_ arguments: [String] = [], input: [UInt8]? = nil) throws(Errno) -> Ending {
     let terminal = BorrowedTerminal()
     defer { terminal.takeBack() }
@@ -79,8 +75,7 @@ final class RunningProgram: Sendable {
 
   /// Takes charge of a running process: writes the input and closes the inlet, and rings at the end of the process.
   init(_ process: ChildProcess, input: [UInt8] = [], inlet: consuming Descriptor? = nil, life: consuming WakePipe) {
-    self.process = process
-    self.input = input
+    (self.process, self.input) = (process, input)
     self.inlet = Mutex(inlet)
     self.life = life
     do throws(Errno) {
@@ -130,12 +125,10 @@ struct SignalPassing {
   private static let handlerOfTermination = Atomic<Int>(0)
   private static let handlerOfHangUp = Atomic<Int>(0)
 
-  /// True if a signal has arrived that was passed on.
   static var hasArrived: Bool { arrived.load(ordering: .acquiring) != 0 }
 
   private let taken: TakenSignals
 
-  /// Takes over the signals, unless they are ignored.
   init() {
     Self.arrived.store(0, ordering: .releasing)
     Self.passed.store(0, ordering: .releasing)

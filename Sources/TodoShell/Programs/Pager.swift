@@ -9,9 +9,7 @@ package final class PagedOutput: Output {
   /// Creates an output; nil if the command of the pager is blank or `cat`, which means no pager.
   package init?(_ base: any Output, pager command: String, window: @escaping () -> Window?) {
     guard !command.allSatisfy({ $0 == " " }), command != "cat" else { return nil }
-    self.base = base
-    self.command = command
-    self.window = window
+    (self.base, self.command, self.window) = (base, command, window)
   }
 
   /// Passes bytes on: questions, reports and errors need no pager.
@@ -24,10 +22,8 @@ package final class PagedOutput: Output {
 
   package func flush() { base.flush() }
 
-  /// Shows a text that is longer than the window; false if it is to be printed, or the pager is missing.
-  ///
-  /// Input that has been typed ahead is meant for the next prompt, and a pager would read it as its own commands: then
-  /// the text is to be printed as well.
+  /// Shows a text that is longer than the window; false if it is to be printed: without the pager, and when something
+  /// has been typed ahead, which is meant for the next prompt and which a pager would read as its own commands.
   private func show(_ text: [UInt8]) -> Bool {
     guard let window = window(), !window.hasRoom(for: text), !hasTypedAhead() else { return false }
     // So that a `less` without options of its own shows colours, and leaves when there is nothing to be turned.

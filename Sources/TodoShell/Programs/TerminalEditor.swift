@@ -4,21 +4,15 @@ import Platform
 import TodoApp
 import TodoModel
 
-/// The user's own editor, in the terminal. The text is in a folder that other users cannot read, with any files that
-/// the editor leaves next to it.
+/// The user's own editor, in the terminal. The text, and what the editor leaves next to it, is in a private folder.
 package struct TerminalEditor: TextEditing {
   private let commands: [String]
   private let folder: String
   private let isOver: @Sendable () -> Bool
 
-  /// - Parameters:
-  ///   - commands: The editors in the order in which they are tried; a later one if the earlier ones do not exist.
-  ///   - folder: The folder in which folders for texts are made.
-  ///   - isOver: True if this program is to end, so that no editor is to be opened any more.
+  /// Creates an editor from commands that are tried until one exists; none is opened once this program `isOver`.
   package init(_ commands: [String], folder: String, isOver: @escaping @Sendable () -> Bool = { false }) {
-    self.commands = commands
-    self.folder = folder
-    self.isOver = isOver
+    (self.commands, self.folder, self.isOver) = (commands, folder, isOver)
   }
 
   package func edit(_ page: EditDocument.Page, in path: String?) -> EditedText? {
@@ -164,7 +158,6 @@ func hasTypedAhead() -> Bool {
   return isReady(.readable(STDIN_FILENO))
 }
 
-/// The terminal while another program uses it.
 package struct BorrowedTerminal {
   private let modes = TerminalModes(of: STDOUT_FILENO)
   private let group = tcgetpgrp(STDOUT_FILENO)

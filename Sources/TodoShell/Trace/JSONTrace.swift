@@ -39,32 +39,30 @@ package struct SessionReplay: Sendable {
   private let replay: Replay<Shell.Result>
 
   package struct Failure: Error {
-    /// The line of the trace, from 1.
     package let line: Int
     package let reason: String
   }
 
   /// Reads a trace. Only its first line and the results are used; other lines are informative and skipped.
   package init(_ trace: [UInt8]) throws(Failure) {
+    let otherVersion = Failure(line: 1, reason: "not a trace of this version")
     var session: TracedSession?
     do throws(UnreadableTrace) {
       replay = try Replay(of: trace) { line in
         if session == nil {
           session = try [String: TracedSession](fromJSON: line)["trace"]
           // The results of another version may not be readable.
-          if session?.version != TracedSession.currentVersion { throw Failure(line: 1, reason: "") }
+          if session?.version != TracedSession.currentVersion { throw otherVersion }
           return nil
         }
         guard line.starts(with: #"{"result":"#.utf8) else { return nil }
         return try [String: Shell.Result](fromJSON: line)["result"]
       }
     } catch {
-      guard session.map({ $0.version == TracedSession.currentVersion }) ?? true else {
-        throw Failure(line: 1, reason: "not a trace of this version")
-      }
-      throw Failure(line: error.line, reason: "not a line of a trace")
+      throw session != nil && error.reason is Failure
+        ? otherVersion : Failure(line: error.line, reason: "not a line of a trace")
     }
-    guard let session else { throw Failure(line: 1, reason: "not a trace of this version") }
+    guard let session else { throw otherVersion }
     self.session = session
   }
 
@@ -93,7 +91,6 @@ package struct TracedSession: Codable, Sendable {
   package var isColored = false
   package var theme: String?
   package var palette: String?
-  /// True if pictures were drawn with characters beyond ASCII.
   package var isUnicode = false
   /// False if a failed command ended the batch.
   package var keepsGoing = false
@@ -104,13 +101,8 @@ package struct TracedSession: Codable, Sendable {
   package var listing: Listing?
 
   package enum Mode: String, Codable, Sendable {
-    case shell
-    case batch
-    case oneShot
+    case shell, batch, oneShot
   }
 
-  package init(mode: Mode, format: String) {
-    self.mode = mode
-    self.format = format
-  }
+  package init(mode: Mode, format: String) { (self.mode, self.format) = (mode, format) }
 }

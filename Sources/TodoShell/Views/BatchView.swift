@@ -2,29 +2,18 @@ import MVI
 import TodoApp
 import TodoModel
 
-/// A view for batches and one-shot commands: lines in, answers out, no terminal.
-///
-/// Answers are withheld until the changes that they claim are durable; many commands share one commit. A commit is
-/// requested before waiting for input, when a group has become large, and at the end.
+/// A view for batches and one-shot commands: lines in, answers out, no terminal. Answers are withheld until the changes
+/// that they claim are durable; many commands share one commit. A commit is requested before waiting for input, when a
+/// group has become large, and at the end.
 package final class BatchView: View {
-  package struct Options {
-    package var keepsGoing = false
-    /// True if the batch takes effect as a whole or not at all.
-    package var isAtomic = false
-    /// True if errors do not name the line, because there is only one.
-    package var isOneShot = false
-    package var isColored = false
-    package var isUnicode = true
-    package var progressLine: ProgressLine?
-
-    package init() {}
-  }
-
   private var lines: PrefetchedCommands
   private let parser: CommandParser
   private let rendering: Rendering
   private let output: any Output
-  private let options: Options
+  private let session: TracedSession
+  /// True if the batch takes effect as a whole or not at all: a single command does anyway, and may ask something.
+  private let isAtomic: Bool
+  private let progressLine: ProgressLine?
 
   private var shownProgress: Progress?
   // Of the shown state only what the next line needs: a copy of all of it costs more than the rest of this view.
@@ -42,13 +31,13 @@ package final class BatchView: View {
   package private(set) var exitCode: Int32 = 0
 
   package init(
-    lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options
+    lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, session: TracedSession,
+    progressLine: ProgressLine? = nil
   ) {
     self.lines = PrefetchedCommands(lines, parser: parser, parseContext: parseContext)
-    self.parser = parser
-    self.rendering = rendering
-    self.output = output
-    self.options = options
+    (self.parser, self.rendering, self.output) = (parser, rendering, output)
+    (self.session, self.progressLine) = (session, progressLine)
+    isAtomic = session.isAtomic && session.mode == .batch
   }
 
   /// Returns the commands of the lines, with requests for commits between them.
@@ -58,7 +47,7 @@ package final class BatchView: View {
   package func render(_ state: Shell.State) {
     if state.progress != shownProgress {
       shownProgress = state.progress
-      options.progressLine?.show(state.progress)
+      progressLine?.show(state.progress)
     }
     // A state is large, and half of them are in flight.
     guard !state.isInFlight, state.progress == nil else { return }
@@ -74,7 +63,7 @@ package final class BatchView: View {
 
   private func nextIntent() async -> Shell.Intent? {
     while !isStopping {
-      if withheld.isDurabilityNeeded, !options.isAtomic,
+      if withheld.isDurabilityNeeded, !isAtomic,
         question != nil || withheld.count >= Self.groupSize || !lines.isReady
       {
         return .commit
@@ -86,7 +75,7 @@ package final class BatchView: View {
         break
       }
       if let intent = intent(line, isAnswer: question != nil, in: parseContext) {
-        guard intent.needsDurability, withheld.isDurabilityNeeded, !options.isAtomic else { return intent }
+        guard intent.needsDurability, withheld.isDurabilityNeeded, !isAtomic else { return intent }
         // Its turn comes again when those before it are durable.
         lines.putBack(line)
         lineNumber -= 1
@@ -94,7 +83,7 @@ package final class BatchView: View {
       }
     }
     // What a batch of all or nothing has asked is gone with the rest of it.
-    if question != nil, !hasEndedQuestion, !(options.isAtomic && exitCode != 0) {
+    if question != nil, !hasEndedQuestion, !(isAtomic && exitCode != 0) {
       hasEndedQuestion = true
       // The end of the input is no line, so it is answered under the number of the last one.
       return .command(.answer(.nothing), CommandSource(line: lineNumber, command: ""))
@@ -130,15 +119,15 @@ package final class BatchView: View {
     if let error = state.error { fail(error.exitCode) }
     if state.hasEnded { isStopping = true }
     withhold(state, origin)
-    if !withheld.isDurabilityNeeded, !options.isAtomic { withheld.release(to: output) }
+    if !withheld.isDurabilityNeeded, !isAtomic { withheld.release(to: output) }
     // An editor comes next, on the same terminal.
     if state.asking != nil, state.question?.document != nil { output.flush() }
   }
 
   private func fail(_ code: Int32) {
-    if options.isAtomic { withheld.drop() }
+    if isAtomic { withheld.drop() }
     if exitCode == 0 { exitCode = code }
-    if !options.keepsGoing { isStopping = true }
+    if !session.keepsGoing { isStopping = true }
   }
 
   private func withhold(_ state: Shell.State, _ origin: CommandSource) {
@@ -158,45 +147,32 @@ package final class BatchView: View {
       if !state.fileNotices.isEmpty {
         withhold(errors(rendering.lines(of: state.fileNotices, prefix: "todo: ")), to: .errors)
       }
-      var answer = page(width: rendering.context.width)
+      var answer = rendering.page(isColored: session.isColored)
       guard let error = state.unshownError else {
         rendering.write(state, to: &answer)
         // The next line is the answer, whatever it was meant to be. A single command asks on a terminal itself.
-        if !options.isOneShot, let question = state.question, question.isYesOrNo {
-          answer.add(TextLine(question.shownPrompt))
-        }
-        return withhold(answer.bytes, isToBeRead: options.isOneShot && state.isToBeRead)
+        if !isOneShot, let question = state.question, question.isYesOrNo { answer.add(TextLine(question.shownPrompt)) }
+        return withhold(answer.bytes, isToBeRead: isOneShot && state.isToBeRead)
       }
       if state.precedingReport != nil {
         rendering.writePrecedingReport(of: state, to: &answer)
         withhold(answer.bytes)
       }
       // Programs look for an error in one line.
-      var refusal = page(width: nil)
-      refusal.add(rendering.lines(of: error, answering: origin, prefix: prefix(origin.line...origin.line)))
-      withhold(refusal.bytes, to: .errors)
+      let refusal = rendering.lines(of: error, answering: origin, prefix: prefix(origin.line...origin.line))
+      withhold(errors(refusal), to: .errors)
     }
-  }
-
-  private func page(width: Int?) -> TextPage {
-    TextPage(
-      isColored: options.isColored, theme: rendering.context.theme, width: width, isUnicode: options.isUnicode,
-      hasLinks: rendering.context.hasLinks)
   }
 
   /// Encodes lines for standard error, which are not folded.
   private func errors(_ lines: [TextLine]) -> [UInt8] {
-    var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)
-    page.add(lines)
-    return page.bytes
+    rendering.bytes(of: lines, isColored: session.isColored)
   }
 
   private func settle(_ state: Shell.State) {
     switch state.commitStatus {
-    case .none:
-      break
-    case .durable:
-      withheld.release(to: output)
+    case .none: break
+    case .durable: withheld.release(to: output)
     case .failed(let error, _):
       report(error, in: state, insteadOf: withheld)
       withheld.drop()
@@ -218,10 +194,13 @@ package final class BatchView: View {
     }
   }
 
+  private var isOneShot: Bool { session.mode == .oneShot }
+
   private func prefix(_ lines: ClosedRange<Int>) -> String {
-    if options.isOneShot { return "todo: " }
-    return lines.count == 1
-      ? "todo: line \(lines.lowerBound): " : "todo: lines \(lines.lowerBound)–\(lines.upperBound): "
+    // A single command has only one line.
+    if isOneShot { return "todo: " }
+    let (first, last) = (lines.lowerBound, lines.upperBound)
+    return first == last ? "todo: line \(first): " : "todo: lines \(first)–\(last): "
   }
 }
 

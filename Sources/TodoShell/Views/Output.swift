@@ -16,25 +16,19 @@ extension Output {
   package func present(_ page: [UInt8], until isStopped: () -> Bool = { false }) {
     var rest = page[...]
     var last: UInt8?
-    while !rest.isEmpty {
-      guard !isStopped() else {
-        if let last, last != UInt8(ascii: "\n") { write([UInt8(ascii: "\n")], to: .answers) }
-        return
-      }
+    while !rest.isEmpty, !isStopped() {
       let piece = rest.prefix(1 << 14)
       last = piece.last
       write(Array(piece), to: .answers)
       flush()
       rest = rest.dropFirst(piece.count)
     }
+    if !rest.isEmpty, let last, last != UInt8(ascii: "\n") { write([UInt8(ascii: "\n")], to: .answers) }
   }
 }
 
 package enum StandardStream: Sendable {
-  /// Standard output.
-  case answers
-  /// Standard error.
-  case errors
+  case answers, errors
 }
 
 /// Standard output and standard error, written in large pieces; the order between the two is kept.
@@ -43,7 +37,6 @@ package final class StandardOutput: Output {
   /// The `errno` because of which answers cannot be written any more; nil if none has occurred.
   package private(set) var failure: Int32?
 
-  /// The writer for answers, if standard output is a terminal.
   private let terminal: TerminalWriter?
 
   private static let pieceSize = 1 << 16
@@ -63,13 +56,13 @@ package final class StandardOutput: Output {
   }
 
   package func flush() {
-    guard !pending.isEmpty else { return }
-    if let terminal, failure == nil {
+    defer { pending.removeAll(keepingCapacity: true) }
+    guard !pending.isEmpty, failure == nil else { return }
+    if let terminal {
       failure = terminal.write(pending)
-    } else if failure == nil {
+    } else {
       do throws(Errno) { try writeFully(pending, to: STDOUT_FILENO) } catch { failure = error.rawValue }
     }
-    pending.removeAll(keepingCapacity: true)
   }
 }
 
@@ -80,7 +73,6 @@ struct WithheldAnswers {
   /// True if any of the answers claims that tasks have changed.
   private(set) var isDurabilityNeeded = false
   private(set) var lines: ClosedRange<Int>?
-  /// The answered commands, if an error would have to name each of them.
   private(set) var origins: [CommandSource] = []
 
   /// Adds the answer of a command. Its origin is kept only if it may have to be named: storing commands takes memory.
@@ -122,10 +114,8 @@ package struct ProgressLine {
 
   /// Creates a line on the terminal of the errors, so that it is never mixed with redirected answers.
   package init(on output: any Output, columns: @escaping () -> Int, isColored: Bool, theme: Theme = .terminal) {
-    self.output = output
-    self.columns = columns
-    self.isColored = isColored
-    self.theme = theme
+    (self.output, self.columns) = (output, columns)
+    (self.isColored, self.theme) = (isColored, theme)
   }
 
   /// Replaces the progress shown; nil removes it from the screen.

@@ -26,7 +26,6 @@ extension Window {
     return (width + columns - 1) / max(1, columns)
   }
 
-  /// Returns the number of columns of a line, which may have colours and links.
   private static func width(of line: ArraySlice<UInt8>) -> Int {
     let pieces = line.split(separator: 0x1B, omittingEmptySubsequences: false)
     return pieces.enumerated().reduce(0) { width, piece in
@@ -48,12 +47,12 @@ extension ShellView {
   /// Returns the next intent while a page is shown: to refresh it, or to leave it at a key.
   func nextOnPage() -> Pull<Shell.Intent> {
     switch editor.waitOnPage() {
-    case .key: return .element(intent(.feature(.watch(.end))))
-    case .wokenUp: return .nothing
-    case .resized: return .element(.outside(.timePassed))
-    case .endOfInput: return endOnPage(0)
-    case .terminated(let signal): return endOnPage(128 + signal)
-    case .failed: return endOnPage(74)
+    case .key: .element(intent(.feature(.watch(.end))))
+    case .wokenUp: .nothing
+    case .resized: .element(.outside(.timePassed))
+    case .endOfInput: endOnPage(0)
+    case .terminated(let signal): endOnPage(128 + signal)
+    case .failed: endOnPage(74)
     }
   }
 
@@ -67,23 +66,21 @@ extension ShellView {
 
   private func rows(of state: Shell.State, watching line: String) -> [String] {
     let window = state.window ?? Window(columns: 80, rows: 24)
-    let content = page(of: state).bytes.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let content = page(of: state).bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The page ends in a newline, after which there is no row.
     let count = content.count - 1
     let room = max(0, window.rows - 1)
     let hidden = max(0, count - room)
     let time = rendering.context.zone.civilTime(at: state.instant).iso.suffix(8)
     let more = hidden > 0 ? " · " + hidden.counted("more row") : ""
-    var footer = TextPage(
-      isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
     // In a narrow window it is more important that there is more than how to leave, and that than the time.
     let leave = " · any key leaves"
     let notes = ["\(leave)\(more) · \(time)", leave + more, more].map { TextLine($0, .faint) }
     let watched = TextLine("watch \(line)", .accent)
     let note = notes.first { watched.width + $0.width <= window.columns } ?? notes[2]
-    footer.add((watched + note).cut(to: window.columns, ellipsis: rendering.context.ellipsis))
+    let footer = (watched + note).cut(to: window.columns, ellipsis: rendering.context.ellipsis)
     let rows = content.prefix(min(count, room)) + Array(repeating: [], count: max(0, room - count))
-    return (rows + [footer.bytes.dropLast()]).map { String(decoding: $0, as: UTF8.self) }
+    return (rows + [rendering.bytes(of: [footer], isColored: isColored).dropLast()])
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -3,7 +3,6 @@ import MVI
 import TodoApp
 import TodoModel
 
-/// The view of the shell: a prompt, a line, an answer.
 package final class ShellView: View {
   let editor: any LineReading
   let parser: CommandParser
@@ -30,44 +29,25 @@ package final class ShellView: View {
   private var completing: TypedLine?
   /// The number of tasks that Tab lists at first: the most urgent ones.
   private static let mostTasks = 20
-  /// The timeout after which typing counts as paused.
   private static let patience = IdleTimeout(pause: 200, limit: .milliseconds(1500))
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   package private(set) var exitCode: Int32 = 0
 
-  /// Creates a view that reads lines from an editor and shows answers on a terminal.
-  ///
-  /// - Parameters:
-  ///   - prompts: The prompts around the typed line.
-  ///   - highlights: True if the typed line is coloured according to its meaning.
-  ///   - suggests: True if a possible continuation of the typed line is shown, if there are colours.
-  ///   - inbox: The destination for intents when the view has two at once.
-  ///   - window: Returns the present size of the window; without it, the size of the rendering is used.
-  ///   - progressLine: The line that shows progress; nil for none.
-  ///   - interrupts: A counter of interrupts, each of which ends an answer that is being shown.
-  ///   - ringsBell: True if the terminal's bell rings when something becomes due.
-  ///   - onlyLine: A line that is answered instead of typed ones; afterwards the view ends.
+  /// Creates a view that reads lines from an editor and shows answers on a terminal: without `window` in the size of
+  /// the rendering, and with `onlyLine` for this line alone. The typed line is coloured if `highlights`, and a possible
+  /// continuation of it shown if `suggests`. Each of the `interrupts` ends an answer that is being shown.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
     prompts: Prompts = Prompts(), highlights: Bool = false, suggests: Bool = false,
     inbox: Inbox<Shell.Intent> = Inbox(), window: (() -> Window)? = nil, progressLine: ProgressLine? = nil,
     interrupts: InterruptCount = InterruptCount(), ringsBell: Bool = false, onlyLine: String? = nil
   ) {
-    self.editor = editor
-    self.parser = parser
-    self.rendering = rendering
-    self.output = output
-    self.isColored = isColored
-    self.prompts = prompts
-    self.highlights = highlights
-    self.suggests = suggests
-    self.inbox = inbox
-    self.window = window
-    self.progressLine = progressLine
-    self.onlyLine = onlyLine
-    self.interrupts = interrupts
-    self.ringsBell = ringsBell
+    (self.editor, self.parser, self.output) = (editor, parser, output)
+    (self.rendering, self.isColored, self.prompts) = (rendering, isColored, prompts)
+    (self.highlights, self.suggests, self.ringsBell) = (highlights, suggests, ringsBell)
+    (self.inbox, self.window, self.interrupts) = (inbox, window, interrupts)
+    (self.progressLine, self.onlyLine) = (progressLine, onlyLine)
   }
 
   /// Returns the intent for the start of the program, and then the typed ones.
@@ -75,7 +55,6 @@ package final class ShellView: View {
     PulledSequence(wakeUp: editor.wakeUp) { self.nextInWindow() }
   }
 
-  /// Shows external updates, and the answer of a finished command.
   package func render(_ state: Shell.State) {
     let isNew = state.origin != shown.origin
     let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
@@ -121,9 +100,8 @@ package final class ShellView: View {
 
   private func echo(_ state: Shell.State) {
     guard rendering.format == .text, let origin = state.origin else { return }
-    var page = TextPage(isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
-    page.add(line(prompts.left) + TextLine(origin.command))
-    output.write(page.bytes, to: .answers)
+    output.write(
+      rendering.bytes(of: [line(prompts.left) + TextLine(origin.command)], isColored: isColored), to: .answers)
     output.flush()
   }
 
@@ -133,8 +111,7 @@ package final class ShellView: View {
       var bytes: [UInt8] = []
       rendering.writeJSON(of: state, to: &bytes)
       return bytes
-    case .text where state.message == .clearedScreen:
-      return Array("\u{1B}[H\u{1B}[2J".utf8)
+    case .text where state.message == .clearedScreen: return Array("\u{1B}[H\u{1B}[2J".utf8)
     case .text:
       let page = page(of: state)
       return state.isUncovered ? beginning(of: page) : page.bytes
@@ -147,14 +124,11 @@ package final class ShellView: View {
     // Below it come how much more there is, and the prompt.
     let beginning = window.beginning(of: page.bytes, leaving: 2)
     let hidden = page.bytes[beginning.endIndex...].count { $0 == UInt8(ascii: "\n") }
-    var rest = TextPage(isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
-    rest.add(TextLine("… and \(hidden) more", .faint))
-    return beginning + rest.bytes
+    return beginning + rendering.bytes(of: [TextLine("… and \(hidden) more", .faint)], isColored: isColored)
   }
 
   private var fittedRendering: Rendering { shown.window.map(rendering.fitted) ?? rendering }
 
-  /// Returns the answer for people, in the width of the window.
   func page(of state: Shell.State) -> TextPage {
     let rendering = fittedRendering
     var page = rendering.page(isColored: isColored)
@@ -186,9 +160,8 @@ package final class ShellView: View {
   }
 
   private func readLine() -> LineInput {
-    isLineOnScreen = false
     let offered = completing.flatMap { line in shown.suggestions.map { completion($0, of: line) } }
-    completing = nil
+    (completing, isLineOnScreen) = (nil, false)
     return editor.readLine(
       shown.asking == nil ? .command : .answer, prompt: prompt, offering: offered, with: assistance,
       idleAfter: shown.isCheckpointDue ? Self.patience : nil)
@@ -222,8 +195,7 @@ package final class ShellView: View {
       // The loop takes the updates that have arrived, and then the line continues.
       tellUpdates()
       return .nothing
-    case .interrupted:
-      return isAnswer ? .element(intent(.answer(.interrupted))) : .nothing
+    case .interrupted: return isAnswer ? .element(intent(.answer(.interrupted))) : .nothing
     case .endOfInput where isAnswer: return .element(intent(.answer(.nothing)))
     case .endOfInput: return shown.routes.isAtRoot ? .end : .element(intent(.back))
     case .terminated(let signal): return end(128 + signal)

@@ -57,10 +57,7 @@ struct ShellWords: Equatable {
   /// The number of characters of the last word before the shell's own word begins: it breaks at `:` as well.
   private(set) var countBeforeBreak = 0
 
-  /// Splits a line.
-  ///
-  /// - Parameter breaks: The characters outside of quotes after which bash begins a new word for completion
-  ///   (`COMP_WORDBREAKS`).
+  /// Splits a line. After the characters in `breaks`, outside of quotes, bash begins a new word (`COMP_WORDBREAKS`).
   init(_ line: String, breaks: String) {
     var isEscaped = false
     for character in line {
@@ -70,27 +67,19 @@ struct ShellWords: Equatable {
         // Between double quotes a backslash is one, except before what it keeps from meaning something.
         if openQuote == "\"", !"\"\\$`".contains(character) { words[last].append("\\") }
         words[last].append(character)
-      } else if let quote = openQuote {
-        if character == quote {
-          openQuote = nil
-        } else if character == "\\", quote == "\"" {
-          isEscaped = true
-        } else {
-          words[last].append(character)
-        }
-      } else {
-        switch character {
-        case "\\": isEscaped = true
-        case "\"", "'":
-          openQuote = character
-          countBeforeBreak = words[last].count
-        case " ", "\t", "\n":
-          if !words[last].isEmpty { words.append("") }
-          countBeforeBreak = 0
-        default:
-          words[last].append(character)
-          if breaks.contains(character) { countBeforeBreak = words[last].count }
-        }
+        continue
+      }
+      switch (character, openQuote) {
+      case (let quote, let open?) where quote == open: openQuote = nil
+      case ("\\", nil), ("\\", "\""): isEscaped = true
+      case (_, _?): words[last].append(character)
+      case ("\"", nil), ("'", nil): (openQuote, countBeforeBreak) = (character, words[last].count)
+      case (" ", nil), ("\t", nil), ("\n", nil):
+        if !words[last].isEmpty { words.append("") }
+        countBeforeBreak = 0
+      case (_, nil):
+        words[last].append(character)
+        if breaks.contains(character) { countBeforeBreak = words[last].count }
       }
     }
   }

@@ -10,17 +10,12 @@ extension Program {
       let shells = CompletingShell.names.joined(separator: ", ")
       return refuse("`completions` takes the name of a shell: \(shells)", exitCode: 64)
     }
-    output.present(Array(shell.script.utf8))
-    output.flush()
-    return 0
+    return print(shell.script)
   }
 
-  /// Runs `todo complete SHELL …`: prints the candidates at the cursor of a shell's line, for its script. Reads the
-  /// data file only if the candidates depend on it, and writes nothing.
-  ///
-  /// bash passes the line, its word breaks and the kind of completion; other shells pass the arguments.
-  ///
-  /// - Returns: 3 if the name of a file is wanted.
+  /// Runs `todo complete SHELL …`: prints the candidates at the cursor of a shell's line, for its script, or returns 3
+  /// if the name of a file is wanted. Reads the data file only if the candidates depend on it, and writes nothing. bash
+  /// passes the line, its word breaks and the kind of completion; other shells pass the arguments.
   func complete() async -> Int32 {
     guard arguments.count > 1, let shell = CompletingShell(rawValue: arguments[1]) else {
       return refuse("`complete` is for the scripts that `completions` prints", exitCode: 64)
@@ -52,7 +47,6 @@ extension Program {
 
   private static let wantsFile: Int32 = 3
 
-  /// A candidate for the argument at the cursor.
   private struct Candidate {
     let word: String
     /// True if the argument is complete with it.
@@ -108,11 +102,10 @@ extension Program {
         word: word, isClosed: suggestion.following == " " && !word.contains { $0 == " " || $0 == "(" },
         explanation: shortened(visible(rendering.words(explaining: suggestion)), to: 60))
     }
-    guard before.isEmpty else { return found }
+    let subcommands = Subcommand.allCases.filter { ![.complete, .gitMerge].contains($0) && before.isEmpty }
     return found
-      + Subcommand.allCases.filter { ![.complete, .gitMerge].contains($0) && $0.rawValue.hasPrefix(current) }.map {
-        Candidate(word: $0.rawValue, explanation: shortened($0.summary, to: 60))
-      }
+      + subcommands.filter { $0.rawValue.hasPrefix(current) }
+      .map { Candidate(word: $0.rawValue, explanation: shortened($0.help.summary, to: 60)) }
   }
 }
 

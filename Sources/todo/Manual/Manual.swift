@@ -3,7 +3,6 @@ import TodoModel
 
 /// The manual page todo(1), made from the tables that the program itself uses.
 enum Manual {
-  /// The page, in mdoc(7).
   static var page: String {
     var page = ManualText()
     writeOverview(to: &page)
@@ -11,18 +10,13 @@ enum Manual {
     writeConfiguration(to: &page)
     writeEnvironment(to: &page)
     page.section("FILES")
-    page.list(
-      "Pa",
-      [
-        ("~/.config/todo/config", ["The configuration."]),
-        ("~/.local/share/todo/tasks.json", ["The tasks, one a line."]),
-        (
-          "~/.local/share/todo/tasks.history.jsonl",
-          ["The history of the tasks, next to their file whatever its name."]
-        ),
-        ("~/.local/share/todo/tasks.json.lock", ["What is locked while tasks change."]),
-        ("~/.local/state/todo/history", ["The lines that were typed at the prompt."]),
-      ])
+    let files = [
+      ("~/.config/todo/config", "The configuration."), ("~/.local/share/todo/tasks.json", "The tasks, one a line."),
+      ("~/.local/share/todo/tasks.history.jsonl", "The history of the tasks, next to their file whatever its name."),
+      ("~/.local/share/todo/tasks.json.lock", "What is locked while tasks change."),
+      ("~/.local/state/todo/history", "The lines that were typed at the prompt."),
+    ]
+    page.list("Pa", files.map { ($0, [$1]) })
     page.section("EXIT STATUS")
     page.list("Er", ExitCodes.meanings.map { (String($0.code), [$0.meaning.capitalizedSentence]) })
     page.section("EXAMPLES")
@@ -84,11 +78,8 @@ enum Manual {
     page.section(
       "BESIDES THE COMMANDS",
       "These are known only as the first word after the options, and have nothing to do with any task.")
-    page.list(
-      "Ic",
-      Subcommand.allCases.map {
-        (words("todo \($0.rawValue)", $0.parameters), [$0.summary.capitalizedSentence])
-      })
+    let commands = Subcommand.allCases.map { ("todo \($0.rawValue)", $0.help) }
+    page.list("Ic", commands.map { (words($0, $1.parameters), [$1.summary.capitalizedSentence]) })
   }
 
   private static func rows(_ forms: [HelpTopic.Form]) -> [ManualText.Row] {
@@ -152,12 +143,10 @@ extension Option {
 }
 
 extension String {
-  /// The text as a sentence with a capital letter and a full stop.
   fileprivate var capitalizedSentence: String { capitalizedWord + (last == "." ? "" : ".") }
 }
 
-/// A manual page in the making, in the language of mdoc(7): each call adds lines to it, and text is never read as a
-/// request.
+/// A manual page in the making, in mdoc(7): each call adds lines to it, and text is never read as a request.
 struct ManualText {
   private(set) var text = ""
 
@@ -168,7 +157,6 @@ struct ManualText {
     write(sentences)
   }
 
-  /// Adds a list of what the function adds.
   mutating func list(_ addRows: (inout ManualText) -> Void) {
     macros("Bl -tag -width Ds")
     addRows(&self)

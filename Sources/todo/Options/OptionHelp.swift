@@ -10,7 +10,6 @@ extension Option {
   }
 }
 
-/// The layout of an answer to `--help` in a window.
 struct HelpLayout {
   /// The longest line: some terminals break a row after its last column themselves.
   private let width: Int
@@ -25,15 +24,13 @@ struct HelpLayout {
   func table(_ title: String, _ rows: [(typed: String, meaning: String)]) -> String {
     var text = title + ":\n"
     for row in rows {
-      var start = "  " + row.typed
+      var lines = wrapped(row.meaning, to: width - Self.indentation)
       // A text that leaves no gap has a line of its own.
-      if start.count > Self.indentation - 1 {
-        text += start + "\n"
-        start = ""
-      }
-      for line in wrapped(row.meaning, to: width - Self.indentation) {
-        text += start + String(repeating: " ", count: Self.indentation - start.count) + line + "\n"
-        start = ""
+      if row.typed.count + 3 > Self.indentation { lines.insert("", at: 0) }
+      for (number, line) in lines.enumerated() {
+        let start = number == 0 ? "  " + row.typed : ""
+        let gap = line.isEmpty ? 0 : Self.indentation - start.count
+        text += start + String(repeating: " ", count: gap) + line + "\n"
       }
     }
     return text

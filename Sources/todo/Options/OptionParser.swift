@@ -10,7 +10,6 @@ struct OptionParser<Values> {
   enum Request {
     /// An answer that does not depend on the other arguments.
     case answer(OptionAnswer)
-    /// The values, and the arguments after the options.
     case values(Values, rest: [String])
   }
 
@@ -30,9 +29,8 @@ struct OptionParser<Values> {
       case .answers(let answer): return .answer(answer)
       case .sets(let set): set(&values)
       case .takes(let value, let take):
-        guard let text = attached ?? Self.value(from: &rest) else {
-          throw .missingValue(of: name, expected: value.expected)
-        }
+        guard let text = attached ?? Self.value(from: &rest)
+        else { throw .missingValue(of: name, expected: value.expected) }
         guard take(text, &values) else { throw .invalidValue(text, of: name, expected: value.expected) }
       }
     }
@@ -57,45 +55,35 @@ struct OptionParser<Values> {
   }
 }
 
-/// The reason for refusing arguments, as a sentence. Control characters in typed text are escaped: a line break must not
-/// look like the end of the sentence.
-struct UsageError: Error, Equatable {
-  let sentence: String
+/// The reason for refusing arguments. Controls are escaped: a line break must not look like the end of a sentence.
+enum UsageError: Error, Equatable {
+  case notText
+  case unknownOption(String, nearest: String?)
+  case missingValue(of: String, expected: String)
+  case invalidValue(String, of: String, expected: String)
+  case unwantedValue(String, of: String)
+  case excluding(String, String)
+  case unexpectedArgument(String)
+  case invalidClock(String)
 
   static let exitCode: Int32 = 64
 
-  static let notText = UsageError(sentence: "The arguments are not UTF-8 text.")
-
-  static func unknownOption(_ name: String, nearest: String?) -> UsageError {
-    UsageError(sentence: "There is no option \(visible(name))" + (nearest.map { "; did you mean \($0)?" } ?? "."))
+  private var sentence: String {
+    switch self {
+    case .notText: "The arguments are not UTF-8 text."
+    case .unknownOption(let name, let nearest):
+      "There is no option \(visible(name))" + (nearest.map { "; did you mean \($0)?" } ?? ".")
+    case .missingValue(let name, let expected): "\(name) takes \(expected); its value is missing."
+    case .invalidValue(let value, let name, let expected):
+      "\(name) takes \(expected)" + (value.isEmpty ? "." : ", not “\(visible(value))”.")
+    case .unwantedValue("", let name): "\(name) takes no value."
+    case .unwantedValue(let value, let name): "\(name) takes no value, and was given “\(visible(value))”."
+    case .excluding(let name, let other): "\(name) and \(other) exclude each other."
+    case .unexpectedArgument(let argument): "“\(visible(argument))” is an argument too many."
+    case .invalidClock(let value): "TODO_NOW is “\(visible(value))”; expected \(Timestamp.expected)."
+    }
   }
 
-  static func missingValue(of name: String, expected: String) -> UsageError {
-    UsageError(sentence: "\(name) takes \(expected); its value is missing.")
-  }
-
-  static func invalidValue(_ value: String, of name: String, expected: String) -> UsageError {
-    UsageError(sentence: "\(name) takes \(expected)" + (value.isEmpty ? "." : ", not “\(visible(value))”."))
-  }
-
-  static func unwantedValue(_ value: String, of name: String) -> UsageError {
-    let given = value.isEmpty ? "" : ", and was given “\(visible(value))”"
-    return UsageError(sentence: "\(name) takes no value\(given).")
-  }
-
-  static func excluding(_ name: String, _ other: String) -> UsageError {
-    UsageError(sentence: "\(name) and \(other) exclude each other.")
-  }
-
-  static func unexpectedArgument(_ argument: String) -> UsageError {
-    UsageError(sentence: "“\(visible(argument))” is an argument too many.")
-  }
-
-  static func invalidClock(_ value: String) -> UsageError {
-    UsageError(sentence: "TODO_NOW is “\(visible(value))”; expected \(Timestamp.expected).")
-  }
-
-  /// Returns the sentence, followed by the usage of the command.
   func complaint(about command: String = "todo", usage: String) -> String {
     "Error: \(sentence)\nUsage: \(usage)\n  See '\(command) --help' for more information.\n"
   }
@@ -108,10 +96,8 @@ enum Timestamp: Equatable {
   static let expected = "a time such as 2026-11-21T09:00:00"
 
   init?(_ text: String) {
-    guard let timestamp = Instant(iso: text).map(Timestamp.utc) ?? CivilTime(iso: text).map(Timestamp.local) else {
-      return nil
-    }
-    self = timestamp
+    guard let time = Instant(iso: text).map(Self.utc) ?? CivilTime(iso: text).map(Self.local) else { return nil }
+    self = time
   }
 
   func instant(in zone: some Zone) -> Instant {

@@ -10,7 +10,6 @@ struct Options: Equatable {
   var confirmsAll = false
   var trace: String?
 
-  /// Parses arguments; the line begins at the verb.
   static func request(_ arguments: [String]) throws(UsageError) -> OptionParser<Options>.Request {
     let request = try OptionParser(options: all).request(arguments, changing: Options())
     if case .values(let options, _) = request, options.isAtomic, options.keepsGoing {
@@ -66,9 +65,7 @@ struct Options: Equatable {
 
 /// An option, described once for parsing, help, completion and the manual page.
 struct Option<Values>: Sendable {
-  /// The name as it is typed, `--file`.
   let name: String
-  /// A letter for short, `-h`.
   var letter: String?
   /// A short explanation, for a list of candidates.
   let brief: String
@@ -84,7 +81,6 @@ struct Option<Values>: Sendable {
     case answers(OptionAnswer)
   }
 
-  /// The description of the option's value; nil if it has none.
   var value: OptionValue? { if case .takes(let value, _) = effect { value } else { nil } }
 
   static func flag(

@@ -11,10 +11,8 @@ extension Program {
   /// The exit code of a failure: git takes codes up to 128 for a conflict.
   private static let failure: Int32 = 129
 
-  /// Runs `todo git-merge BASE OURS THEIRS …`: merges three versions of a data file, as passed by git, into the second
-  /// one.
-  ///
-  /// No other file is opened, and nothing is written unless everything could be read.
+  /// Runs `todo git-merge BASE OURS THEIRS …`: merges three versions of a data file into the second one, as git asks
+  /// for. No other file is opened, and nothing is written unless everything could be read.
   func mergeForGit() -> Int32 {
     let paths = Array(arguments.dropFirst())
     guard paths.count >= 3 else {
@@ -27,7 +25,7 @@ extension Program {
       merge = DocumentMerge(
         base: try version(paths[0], "the base"), try side(paths[1], "this side"), try side(paths[2], "the other side"))
     } catch {
-      return refuse("\(name): \(error.reason); nothing is merged", exitCode: Self.failure)
+      return refuse("\(name): \(error); nothing is merged", exitCode: Self.failure)
     }
     do throws(TodoError) { try merge.changes.checkStorable() } catch {
       return refuse("\(name): \(error.words)", exitCode: Self.failure)
@@ -44,10 +42,8 @@ extension Program {
   }
 
   private func side(_ path: String, _ side: String) throws(UnreadTrace) -> TasksDocument {
-    guard let document = try version(path, side) else {
-      throw UnreadTrace(reason: "\(side) is empty, which no list is")
-    }
-    return document
+    if let document = try version(path, side) { return document }
+    throw UnreadTrace(description: "\(side) is empty, which no list is")
   }
 
   /// Returns a version of the file; nil if it is empty.
@@ -56,12 +52,11 @@ extension Program {
       let bytes = try Self.contents(ofFile: path, upTo: Limits.fileBytes)
       return bytes.isEmpty ? nil : try TasksDocument.read(bytes)
     } catch {
-      throw UnreadTrace(reason: "\(side) cannot be read: \(error)")
+      throw UnreadTrace(description: "\(side) cannot be read: \(error)")
     }
   }
 
-  /// Runs `todo install --git`: makes git merge data files by tasks, and prints the lines that only the user can add to
-  /// files of the repository.
+  /// Runs `todo install --git`: makes git merge data files by tasks, and prints the lines that only the user can add.
   func installDriver(_ options: InstallOptions) -> Int32 {
     guard options.prefix == nil else {
       return refuse("`--prefix` says where files are installed, and `--git` installs none", exitCode: 64)

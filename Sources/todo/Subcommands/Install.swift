@@ -11,7 +11,6 @@ struct InstallOptions: Equatable {
   var isGlobal = false
   var isRemoving = false
 
-  /// Parses arguments, which may only be options.
   static func request(_ arguments: [String]) throws(UsageError) -> OptionParser<InstallOptions>.Request {
     let request = try OptionParser(options: all).request(arguments, changing: InstallOptions())
     if case .values(_, let rest) = request, let argument = rest.first { throw .unexpectedArgument(argument) }
@@ -36,7 +35,7 @@ struct InstallOptions: Equatable {
     .help,
   ]
 
-  static var usage: String { "todo install \(Subcommand.install.parameters)" }
+  static var usage: String { "todo install \(Subcommand.install.help.parameters)" }
 
   static func help(columns: Int) -> String {
     "USAGE: \(usage)\n\n" + HelpLayout(columns: columns).table("OPTIONS", all.map { ($0.usage, $0.meaning) })
@@ -57,11 +56,6 @@ struct Installation {
     let mode: mode_t
   }
 
-  struct Failure: Error {
-    let path: String
-    let code: Int32
-  }
-
   /// Every file except the program itself. Each kind is a line here.
   static let texts: [(path: String, text: String)] = [
     ("share/man/man1/todo.1", Manual.page),
@@ -73,41 +67,33 @@ struct Installation {
   func path(of item: Item) -> String { stage + prefix + "/" + item.path }
 
   /// Puts a file in its place in one step, unless it is there already, and returns the word for what was done.
-  func install(_ item: Item) throws(Failure) -> String {
+  func install(_ item: Item) throws(FolderFailure) -> String {
     let path = path(of: item)
     if let there = Self.contents(of: path), there.bytes == item.contents, there.mode == item.mode { return "unchanged" }
     guard !isDryRun else { return "would install" }
-    do throws(FolderFailure) {
-      try makeFolders(above: path, mode: 0o755)
-    } catch {
-      throw Failure(path: error.path, code: error.code.rawValue)
-    }
+    try makeFolders(above: path, mode: 0o755)
     do throws(Errno) {
       try replaceFile(path, with: item.contents, draft: "\(path).\(getpid()).new", mode: item.mode, isDurable: true)
     } catch {
-      throw Failure(path: path, code: error.rawValue)
+      throw FolderFailure(path: path, code: error)
     }
     return "installed"
   }
 
   /// Removes a file, and returns the word for what was done; folders are kept, because others may use them.
-  func remove(_ item: Item) throws(Failure) -> String {
+  func remove(_ item: Item) throws(FolderFailure) -> String {
     let path = path(of: item)
     guard access(path, F_OK) == 0 else { return "not there" }
     guard !isDryRun else { return "would remove" }
-    guard unlink(path) == 0 else { throw Failure(path: path, code: errno) }
+    guard unlink(path) == 0 else { throw FolderFailure(path: path, code: .last) }
     return "removed"
   }
 
-  /// Returns the contents and the permissions of a file; nil if it cannot be read.
   static func contents(of path: String) -> (bytes: [UInt8], mode: mode_t)? {
-    do throws(Errno) {
-      let descriptor = try Descriptor.file(path, O_RDONLY)
-      let status = try descriptor.status()
-      return (try descriptor.readAll(expecting: Int(status.st_size)), status.st_mode & 0o777)
-    } catch {
+    guard let descriptor = try? Descriptor.file(path, O_RDONLY), let status = try? descriptor.status() else {
       return nil
     }
+    return (try? descriptor.readAll(expecting: Int(status.st_size))).map { ($0, status.st_mode & 0o777) }
   }
 }
 
@@ -116,10 +102,7 @@ extension Program {
   func install() -> Int32 {
     do throws(UsageError) {
       switch try InstallOptions.request(Array(arguments.dropFirst())) {
-      case .answer:
-        output.present(Array(InstallOptions.help(columns: process.helpColumns).utf8))
-        output.flush()
-        return 0
+      case .answer: return print(InstallOptions.help(columns: process.helpColumns))
       case .values(let options, _): return options.isForGit ? installDriver(options) : install(options)
       }
     } catch {
@@ -130,7 +113,7 @@ extension Program {
 
   private func install(_ options: InstallOptions) -> Int32 {
     guard let program = Installation.contents(of: "/proc/self/exe") else {
-      return refuse("cannot read the program itself: \(String(cString: strerror(errno)))", exitCode: 66)
+      return refuse("cannot read the program itself: \(Errno.last.description)", exitCode: 66)
     }
     let items =
       [Installation.Item(path: "bin/todo", contents: program.bytes, mode: 0o755)]
@@ -144,13 +127,13 @@ extension Program {
   private func settle(_ items: [Installation.Item], in installation: Installation, isRemoving: Bool) -> Int32 {
     var page = TextPage(isColored: false)
     for item in items {
-      do throws(Installation.Failure) {
+      do throws(FolderFailure) {
         let change = isRemoving ? try installation.remove(item) : try installation.install(item)
         page.add(TextLine("\(change) \(installation.path(of: item))"))
       } catch {
         output.write(page.bytes, to: .answers)
-        let isForbidden = [EACCES, EPERM, EROFS].contains(error.code)
-        return refuse("\(error.path): \(String(cString: strerror(error.code)))", exitCode: isForbidden ? 77 : 73)
+        let isForbidden = [EACCES, EPERM, EROFS].contains(error.code.rawValue)
+        return refuse("\(error.path): \(error.code.description)", exitCode: isForbidden ? 77 : 73)
       }
     }
     let folder = installation.prefix + "/bin"

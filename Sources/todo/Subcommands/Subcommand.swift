@@ -4,17 +4,12 @@ import TodoApp
 import TodoModel
 import TodoShell
 
-/// A command of `todo` in addition to those of the language. It runs even if the configuration has errors. Each is the
-/// first word after the options.
+/// A command that is the first word after the options, and runs even if the configuration has errors.
 enum Subcommand: String, CaseIterable {
   case install, manual, replay, completions, complete
   case gitMerge = "git-merge"
 
-  var parameters: String { help.parameters }
-
-  var summary: String { help.summary }
-
-  private var help: (parameters: String, summary: String) {
+  var help: (parameters: String, summary: String) {
     switch self {
     case .install:
       (
@@ -47,7 +42,7 @@ extension Program {
     do throws(UnreadTrace) {
       bytes = try Self.contents(ofFile: path, upTo: Limits.traceBytes)
     } catch {
-      return refuse("cannot read \(path): \(error.reason)", exitCode: 66)
+      return refuse("cannot read \(path): \(error)", exitCode: 66)
     }
     do throws(SessionReplay.Failure) {
       let replay = try SessionReplay(bytes)
@@ -81,11 +76,8 @@ extension Program {
       format: OutputFormat(rawValue: session.format) ?? .text)
   }
 
-  /// The reason why a file was not read.
   struct UnreadTrace: Error, Equatable, CustomStringConvertible {
-    let reason: String
-
-    var description: String { reason }
+    let description: String
   }
 
   /// Returns the contents of a file or a pipe; throws if there are more bytes than the limit.
@@ -96,8 +88,8 @@ extension Program {
       let isTooLong = status.st_mode & S_IFMT == S_IFREG && status.st_size > limit
       if !isTooLong, let bytes = try descriptor.readToEnd(upTo: limit) { return bytes }
     } catch {
-      throw UnreadTrace(reason: error.description)
+      throw UnreadTrace(description: error.description)
     }
-    throw UnreadTrace(reason: "it has more than the \(limit) bytes that are replayed")
+    throw UnreadTrace(description: "it has more than the \(limit) bytes that are replayed")
   }
 }
