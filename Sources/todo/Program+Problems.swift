@@ -52,9 +52,7 @@ extension Program {
   private func tell(_ sentence: String) { write([TextLine("todo: " + sentence)]) }
 
   func write(_ lines: [TextLine], to stream: StandardStream = .errors) {
-    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
-    page.add(lines)
-    output.write(page.bytes, to: stream)
+    output.write(rendering.bytes(of: lines, isColored: false), to: stream)
   }
 }
 

@@ -69,26 +69,20 @@ struct KeyDecoder {
     // A modifier is 1 plus 1 for Shift, 2 for Alt, 4 for Ctrl; old terminals send it alone.
     let modifier = (numbers.count > 1 ? numbers[1] : final == "~" ? 1 : numbers.first ?? 1) - 1
     let isByWord = isAlternate || modifier & 0b110 != 0
-    switch final {
-    case "A": return .named(.up)
-    case "B": return .named(.down)
-    case "C": return .named(isByWord ? .nextWord : .right)
-    case "D": return .named(isByWord ? .previousWord : .left)
-    case "c" where isApplication: return .named(.nextWord)
-    case "d" where isApplication: return .named(.previousWord)
-    case "H": return .named(.home)
-    case "F": return .named(.end)
-    case "M" where isApplication: return .character("\r")
-    case "^" where numbers == [3]: return .named(.deleteWord)
-    case "~":
-      switch numbers.first {
-      case 1, 7: return .named(.home)
-      case 4, 8: return .named(.end)
-      case 3: return .named(isByWord ? .deleteWord : .delete)
-      case 200: return .paste
-      default: return nil
-      }
-    default: return nil
+    return switch (final, numbers.first) {
+    case ("A", _): .named(.up)
+    case ("B", _): .named(.down)
+    case ("C", _): .named(isByWord ? .nextWord : .right)
+    case ("D", _): .named(isByWord ? .previousWord : .left)
+    case ("c", _) where isApplication: .named(.nextWord)
+    case ("d", _) where isApplication: .named(.previousWord)
+    case ("H", _), ("~", 1), ("~", 7): .named(.home)
+    case ("F", _), ("~", 4), ("~", 8): .named(.end)
+    case ("M", _) where isApplication: .character("\r")
+    case ("^", 3) where numbers.count == 1: .named(.deleteWord)
+    case ("~", 3): .named(isByWord ? .deleteWord : .delete)
+    case ("~", 200): .paste
+    default: nil
     }
   }
 }

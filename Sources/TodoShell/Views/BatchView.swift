@@ -164,10 +164,7 @@ package final class BatchView: View {
     }
   }
 
-  /// Encodes lines for standard error, which are not folded.
-  private func errors(_ lines: [TextLine]) -> [UInt8] {
-    rendering.bytes(of: lines, isColored: session.isColored)
-  }
+  private func errors(_ lines: [TextLine]) -> [UInt8] { rendering.bytes(of: lines, isColored: session.isColored) }
 
   private func settle(_ state: Shell.State) {
     switch state.commitStatus {

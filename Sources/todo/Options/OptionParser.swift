@@ -68,7 +68,7 @@ enum UsageError: Error, Equatable {
 
   static let exitCode: Int32 = 64
 
-  private var sentence: String {
+  var sentence: String {
     switch self {
     case .notText: "The arguments are not UTF-8 text."
     case .unknownOption(let name, let nearest):
