@@ -151,7 +151,7 @@ import Testing
     ]
     #expect(UsageCount.projects(of: tasks, at: now).map(\.active) == [0])
     #expect(UsageCount.tags(of: tasks, at: now).map(\.active) == [1])
-    #expect(TaskTable(tasks).tags(at: now).map(\.active) == [1])
+    #expect(UsageCount.tags(of: TaskTable(tasks).tasks, at: now).map(\.active) == [1])
   }
 
   // MARK: Start

@@ -246,7 +246,6 @@ extension TaskTable {
   func isToDo(at place: Int, _ now: Now) -> Bool { !isGone(at: place) && items[place].isToDo(at: now) }
   func project(at place: Int) -> String? { isGone(at: place) ? nil : items[place].project }
   func title(at place: Int) -> String { items[place].title }
-  func tags(at place: Int) -> [String] { isGone(at: place) ? [] : items[place].tags }
   func hasSubtasks(at place: Int) -> Bool { !isGone(at: place) && subtasks[items[place].id] != nil }
   func hasDependents(at place: Int) -> Bool { !isGone(at: place) && dependents[items[place].id] != nil }
 

@@ -108,9 +108,7 @@ extension LineScanner {
   mutating func arrange(_ part: Arrangement.Part, isOutside: Bool) throws(TodoError) {
     let start = offset
     let word = bareWord(endingBefore: { $0 == UInt8(ascii: ":") || LineScanner.isParenthesis($0) })
-    func refusal(_ expected: String) -> TodoError {
-      .syntax(.unexpected(word.text, expected: expected), column: column(at: start))
-    }
+    func refusal(_ expected: String) -> TodoError { unexpected(word.text, expected, at: start) }
     guard var arranged = arrangement else {
       throw refusal("a term; only `list` and views say how they are shown, and `sort` orders all lists")
     }
@@ -120,7 +118,7 @@ extension LineScanner {
     switch part {
     case .sort:
       guard arranged.order == nil else { throw refusal("only one order") }
-      expectValue(SortKey.keywords)
+      expectElement(.keywords(SortKey.keywords), from: offset)
       arranged.order = try sortKeys(untilSpace: true)
     case .group:
       guard arranged.group == nil else { throw refusal("only one field to group by") }
@@ -130,11 +128,10 @@ extension LineScanner {
     case .limit:
       guard arranged.limit == nil else { throw refusal("only one limit") }
       let start = offset
-      expectValue([Keyword("10"), Keyword("20"), Keyword("50")])
-      let word = bareWord(endingBefore: LineScanner.isParenthesis)
+      let word = queryWord()
+      expectElement(.keywords([Keyword("10"), Keyword("20"), Keyword("50")]), from: start)
       guard let limit = Attribute.number(word.text[...]) else {
-        throw .syntax(
-          .unexpected(word.text, expected: "how many tasks to show, a positive number"), column: column(at: start))
+        throw unexpected(word.text, "how many tasks to show, a positive number", at: start)
       }
       arranged.limit = limit
     case .columns:
@@ -154,33 +151,22 @@ extension LineScanner {
     let name = try word(among: names.map { Keyword($0, explanation: "a table to paste") })?.text ?? ""
     guard let table = Arrangement.Table(rawValue: name) else {
       let expected = "\(names.joined(separator: " or ")); `export` writes tasks for other programs"
-      throw .syntax(
-        name.isEmpty ? .missing(expected) : .unexpected(name, expected: expected), column: column(at: start))
+      throw name.isEmpty ? missing(expected, at: start) : unexpected(name, expected, at: start)
     }
     arrangement?.table = table
-  }
-
-  private mutating func expectValue(_ keywords: [Keyword]) {
-    guard expectations != nil else { return }
-    var ahead = self
-    let word = Array(ahead.bareWord().text.utf8)
-    guard ahead.isAtCursor else { return }
-    note(.keywords(keywords), from: offset + (word.lastIndex(of: UInt8(ascii: ",")).map { $0 + 1 } ?? 0), as: .word)
   }
 
   private mutating func values<Value: Equatable>(
     _ names: [String], isList: Bool, named value: (String) -> Value?
   ) throws(TodoError) -> [Value] {
-    expectValue(names.map { Keyword($0) })
     var place = offset
-    let word = bareWord(endingBefore: LineScanner.isParenthesis)
+    let word = queryWord()
+    expectElement(.keywords(names.map { Keyword($0) }), from: place)
     var values: [Value] = []
     for name in isList ? word.text.split(separator: ",", omittingEmptySubsequences: false) : [word.text[...]] {
       guard let value = value(String(name)) else {
         let nearest = likelyWord(for: String(name), among: names).map { "“\($0)”, or " } ?? ""
-        throw .syntax(
-          .unexpected(String(name), expected: nearest + "one of " + names.joined(separator: ", ")),
-          column: column(at: place))
+        throw unexpected(name, nearest + "one of " + names.joined(separator: ", "), at: place)
       }
       if !values.contains(value) { values.append(value) }
       place += name.utf8.count + 1

@@ -29,7 +29,7 @@ extension Listing {
     }
     let asked = self.query.and(query)
     guard hiding(lifting: asked).contains(.waiting) else { return facts }
-    var matcher = QueryMatcher(asked.and(search.isEmpty ? .everything : .term(.text(search))), among: tasks, at: now)
+    var matcher = QueryMatcher(asked.and(searchQuery), among: tasks, at: now)
     for place in tasks.indices where tasks[place].wait != nil && tasks[place].isWaiting(at: now) {
       if matcher.matches(at: place, of: tasks) { facts.waiting += 1 }
     }

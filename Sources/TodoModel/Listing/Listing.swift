@@ -13,6 +13,8 @@ package struct Listing: Hashable, Sendable, Codable {
 
   package var isFiltering: Bool { filter != .all || isNarrowed }
 
+  var searchQuery: Query { search.isEmpty ? .everything : .term(.text(search)) }
+
   /// The tasks of the list, in order. Costs a look at each task, and a sort.
   ///
   /// - Parameters:
@@ -23,8 +25,7 @@ package struct Listing: Hashable, Sendable, Codable {
     let showsCompleted = shows(.completed, lifting: asked)
     let showsActive = shows(.active, lifting: asked)
     let hiding = hiding(lifting: asked)
-    let narrowed = asked.and(search.isEmpty ? .everything : .term(.text(search)))
-    var matcher = QueryMatcher(narrowed, among: tasks, at: now)
+    var matcher = QueryMatcher(asked.and(searchQuery), among: tasks, at: now)
     var chosen: [TodoItem] = []
     // Reserved memory that is not needed is never touched; growing step by step would touch twice as much.
     chosen.reserveCapacity(tasks.count)
@@ -90,7 +91,7 @@ package enum FilterGroup: String, CaseIterable, Sendable, Codable {
       case .priority: self = .priorities
       case .moment, .instant: self = .dates
       case .status: self = .status
-      case _: return nil
+      case .number, .identifier, .title, .notes, .repetition, .reference, .references, .duration, .noteDates: return nil
       }
     }
   }
@@ -138,8 +139,8 @@ extension Listing {
       reasons.append(.hidden(condition))
     }
     if hides(current) { reasons.append(.query(query)) }
-    if !search.isEmpty, hides(.term(.text(search))) { reasons.append(.search(search)) }
-    if !settings.scope.isEmpty, hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }
+    if hides(searchQuery) { reasons.append(.search(search)) }
+    if hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }
     return reasons.isEmpty ? nil : EmptyListReason(count: hidden.count, reasons: reasons)
   }
 }

@@ -23,14 +23,17 @@ extension Query {
   package func remarks(among tasks: [TodoItem], in settings: Settings, commands: Set<String> = []) -> [QueryRemark] {
     let terms = terms
     let habits = terms.indices.map { terms[$0].habit(before: terms.dropFirst($0 + 1).first) }
-    let unknown = terms.indices.map { habits[$0] == nil && terms[$0].isNameOfNone(among: tasks) }
-    guard unknown.contains(true) || habits.contains(where: { $0 != nil }) || terms.contains(where: \.isText) else {
+    let unknown = terms.indices.map { habits[$0] == nil ? terms[$0].nameOfNone(among: tasks) : nil }
+    guard terms.indices.contains(where: { habits[$0] != nil || unknown[$0] != nil || terms[$0].isText }) else {
       return []
     }
     let names = TaskNames(of: tasks)
     return terms.indices.compactMap { place in
-      if let habit = habits[place] { return names.has(terms[place]) ? nil : habit }
-      if unknown[place] { return .unknown(terms[place].positive, nearest: names.nearest(to: terms[place])) }
+      if let habit = habits[place] {
+        if case .tag(let tag)? = terms[place].name, names.tags.contains(tag) { return nil }
+        return habit
+      }
+      if let unknown = unknown[place] { return .unknown(unknown, nearest: names.nearest(to: unknown)) }
       guard case .text(let text) = terms[place] else { return nil }
       if let term = names.term(named: text, in: settings) { return .text(text, term: term) }
       return commands.contains(text) ? .command(text) : nil
@@ -41,27 +44,23 @@ extension Query {
 extension Query.Term {
   fileprivate var isText: Bool { if case .text = self { true } else { false } }
 
-  fileprivate var positive: Query.Term {
+  /// The term for tasks with the tag or the project that this one names; nil if it names none.
+  fileprivate var name: Query.Term? {
     switch self {
-    case .noTag(let tag): .tag(tag)
-    case .comparison(let comparison) where comparison.field.kind == .name: .project(comparison.value)
-    case .text, .pattern, .tag, .comparison, .condition, .view: self
+    case .tag(let tag), .noTag(let tag): .tag(tag)
+    case .comparison(let comparison)
+    where comparison.field.kind == .name && !comparison.value.isEmpty && comparison.relation != .contains:
+      .project(comparison.value)
+    case .text, .pattern, .comparison, .condition, .view: nil
     }
   }
 
-  /// True if no task has its tag or project. Looks at tasks until one has it.
-  fileprivate func isNameOfNone(among tasks: [TodoItem]) -> Bool {
-    switch self {
-    case .tag, .noTag: break
-    case .comparison(let comparison):
-      guard comparison.field.kind == .name, !comparison.value.isEmpty, comparison.relation != .contains else {
-        return false
-      }
-    case .text, .pattern, .condition, .view: return false
-    }
+  /// The name, if no task has that tag or project. Looks at tasks until one has it.
+  fileprivate func nameOfNone(among tasks: [TodoItem]) -> Query.Term? {
+    guard let name else { return nil }
     // Names do not depend on the time.
-    var matcher = QueryMatcher(.term(positive), among: tasks, at: Now(Instant(seconds: 0), in: FixedZone.utc))
-    return !tasks.indices.contains { matcher.matches(at: $0, of: tasks) }
+    var matcher = QueryMatcher(.term(name), among: tasks, at: Now(Instant(seconds: 0), in: FixedZone.utc))
+    return tasks.indices.contains { matcher.matches(at: $0, of: tasks) } ? nil : name
   }
 
   fileprivate func habit(before next: Query.Term?) -> QueryRemark? {
@@ -91,18 +90,11 @@ extension Query.Term {
 }
 
 extension TaskNames {
-  fileprivate func has(_ term: Query.Term) -> Bool {
-    switch term {
-    case .tag(let tag), .noTag(let tag): tags.contains(tag)
-    case .text, .pattern, .comparison, .condition, .view: false
-    }
-  }
-
-  fileprivate func nearest(to term: Query.Term) -> Query.Term? {
-    switch term {
-    case .tag(let tag), .noTag(let tag): tags.nearest(to: tag).map(Query.Term.tag)
+  fileprivate func nearest(to name: Query.Term) -> Query.Term? {
+    switch name {
+    case .tag(let tag): tags.nearest(to: tag).map(Query.Term.tag)
     case .comparison(let comparison): projects.nearest(to: comparison.value).map(Query.Term.project)
-    case .text, .pattern, .condition, .view: nil
+    case .text, .pattern, .noTag, .condition, .view: nil
     }
   }
 

@@ -38,7 +38,7 @@ extension LineScanner {
     let expected = "keys such as due,-priority out of " + names.joined(separator: ", ")
     expect(.keywords(SortKey.keywords), from: offset)
     let word = bareWord()
-    guard !word.text.isEmpty else { throw .syntax(.missing(expected), column: column(at: word.offset)) }
+    guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
     expectElement(.keywords(SortKey.keywords), from: word.offset)
     try expectNoSpace(after: word, expected: "keys without spaces such as due,priority")
     var keys: [SortKey] = []
@@ -46,17 +46,13 @@ extension LineScanner {
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = piece.hasPrefix("-") ? piece.dropFirst() : piece
       guard !name.isEmpty else {
-        throw .syntax(
-          .missing("one of " + names.joined(separator: ", ") + ", or no comma"),
-          column: column(at: place + piece.utf8.count))
+        throw missing("one of " + names.joined(separator: ", ") + ", or no comma", at: place + piece.utf8.count)
       }
       guard let field = SortKey.Field.allCases.first(where: { $0.name == name.lowercased() }) else {
         let nearest = likelyWord(for: String(name), among: names)
-        throw slip(
-          .syntax(
-            .unexpected(String(piece), expected: (nearest.map { "“\($0)”, or " } ?? "") + expected),
-            column: column(at: place)), meaning: nearest.map { (piece.hasPrefix("-") ? "-" : "") + $0 },
-          insteadOf: Word(text: String(piece), offset: place, isQuoted: false))
+        throw unexpected(
+          piece, (nearest.map { "“\($0)”, or " } ?? "") + expected, at: place,
+          meaning: nearest.map { (piece.hasPrefix("-") ? "-" : "") + $0 })
       }
       keys.append(SortKey(field, isReversed: piece.hasPrefix("-")))
       place += piece.utf8.count + 1
@@ -89,24 +85,19 @@ extension SortKey: CustomStringConvertible {
     let values = chosen.map { task in keys.map { $0.value(of: task, among: dependencies, at: now) } }
     let places = chosen.indices.sorted { left, right in
       for (place, key) in keys.enumerated() {
-        switch values[left][place].order(before: values[right][place], isReversed: key.isReversed) {
-        case true?: return true
-        case false?: return false
-        case nil: continue
-        }
+        if let isFirst = key.order(values[left][place], values[right][place]) { return isFirst }
       }
       return chosen[left].number < chosen[right].number
     }
     return places.map { chosen[$0] }
   }
 
-  private enum Value {
-    case missing
+  private enum Value: Comparable {
     case number(Int)
     case text(String)
 
-    /// Titles are compared without case; the most important priority comes first; a value without an order is missing.
-    init(_ value: FieldValue?, of kind: FieldKind, in zone: any Zone) {
+    /// Titles are compared without case; the most important priority comes first. Nil for a value without an order.
+    init?(_ value: FieldValue?, of kind: FieldKind, in zone: any Zone) {
       switch value {
       case .number(let number)?: self = .number(number)
       case .text(let text)?: self = .text(kind == .title ? text.lowercased() : text)
@@ -114,25 +105,19 @@ extension SortKey: CustomStringConvertible {
       case .moment(let moment)?: self = .number(moment.sortValue(in: zone))
       case .instant(let instant)?: self = .number(instant.seconds)
       case .duration(let duration)?: self = .number(duration.minutes)
-      case nil, .identifier?, .status?, .tags?, .repetition?, .reference?, .references?, .noteDates?: self = .missing
-      }
-    }
-
-    /// True if it comes before another value; nil if they are equal. Missing values are last in both directions.
-    func order(before other: Value, isReversed: Bool) -> Bool? {
-      switch (self, other) {
-      case (.missing, .missing): nil
-      case (.missing, _): false
-      case (_, .missing): true
-      case (.number(let left), .number(let right)): left == right ? nil : (left < right) != isReversed
-      case (.text(let left), .text(let right)): left == right ? nil : (left < right) != isReversed
-      case (.number, .text): true
-      case (.text, .number): false
+      case nil, .identifier?, .status?, .tags?, .repetition?, .reference?, .references?, .noteDates?: return nil
       }
     }
   }
 
-  private func value(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Value {
+  /// True if one value comes before another; nil if they are equal. Missing values are last in both directions.
+  private func order(_ one: Value?, _ other: Value?) -> Bool? {
+    guard let one else { return other == nil ? nil : false }
+    guard let other else { return true }
+    return one == other ? nil : (one < other) != isReversed
+  }
+
+  private func value(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Value? {
     switch field {
     case .field(let field): Value(task[field], of: field.kind, in: now.zone)
     case .urgency: .number(-Urgency(of: task, among: dependencies, at: now).hundredths)

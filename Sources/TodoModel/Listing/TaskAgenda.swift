@@ -37,11 +37,8 @@ package struct TaskAgenda: Hashable, Sendable, Codable {
   ) {
     let days = AgendaDays(at: now)
     let times = days.times
-    var chosen = times.map { when in
-      FirstPlaces(when == .undated ? TaskAgenda.mostUndated : most ?? .max)
-    }
-    let search = listing.search.isEmpty ? Query.everything : .term(.text(listing.search))
-    let narrowed = listing.query.and(query).and(search)
+    var chosen = times.map { FirstPlaces($0 == .undated ? TaskAgenda.mostUndated : most ?? .max) }
+    let narrowed = listing.query.and(query).and(listing.searchQuery)
     var matcher = narrowed == .everything ? nil : QueryMatcher(narrowed, among: tasks, at: now)
     let dependencies = Dependencies(tasks, at: now)
     // The pointer borrows each task; indexing the array copies it.
@@ -54,13 +51,12 @@ package struct TaskAgenda: Hashable, Sendable, Codable {
       }
     }
     parts = zip(times, chosen).compactMap { when, places in
-      guard places.count > 0, span == .everything || [.overdue, .day(now.day), .completed].contains(when) else {
-        return nil
-      }
+      let isAsked = span == .everything || [.overdue, .day(now.day), .completed].contains(when)
+      guard isAsked, places.count > 0 else { return nil }
       return Part(when: when, tasks: places.inOrder.map { tasks[$0] }, count: places.count)
     }
-    blocked = Set(
-      parts.flatMap(\.tasks).filter { $0.satisfies(.blocked, at: now, among: dependencies) }.map(\.number))
+    let shown = parts.flatMap(\.tasks)
+    blocked = Set(shown.filter { $0.satisfies(.blocked, at: now, among: dependencies) }.map(\.number))
   }
 }
 
@@ -82,20 +78,12 @@ private struct FirstPlaces {
     if let last, rank > last { return }
     kept.append((rank, place))
     guard kept.count / 2 > most else { return }
-    cut()
+    kept = first
     last = kept.last?.rank
   }
 
-  private mutating func cut() {
-    kept.sort { $0.rank < $1.rank }
-    kept.removeLast(max(0, kept.count - most))
-  }
-
-  var inOrder: [Int] {
-    var all = self
-    all.cut()
-    return all.kept.map(\.place)
-  }
+  private var first: [(rank: AgendaRank, place: Int)] { Array(kept.sorted { $0.rank < $1.rank }.prefix(most)) }
+  var inOrder: [Int] { first.map(\.place) }
 }
 
 private struct AgendaDays {

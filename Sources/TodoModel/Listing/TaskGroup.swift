@@ -74,7 +74,8 @@ package struct UsageCount: Hashable, Sendable, Codable {
   private static func counts(of tasks: [TodoItem], at now: Now, names: (TodoItem) -> [String]) -> Counts {
     var counts = Counts()
     for task in tasks {
-      for name in names(task) { counts.add(name, isToDo: task.isToDo(at: now), isDone: task.status == .completed) }
+      let (active, completed) = (task.isToDo(at: now) ? 1 : 0, task.status == .completed ? 1 : 0)
+      for name in names(task) { counts.add(name, active: active, completed: completed) }
     }
     return counts
   }
@@ -82,16 +83,12 @@ package struct UsageCount: Hashable, Sendable, Codable {
   /// Orders the dot before everything else, so that `home.garden` comes before `home-office`.
   fileprivate static func rank(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: ".") ? 0 : byte }
 
-  struct Counts {
+  private struct Counts {
     private var places: [String: Int] = [:]
     private var spellings = FirstSpellings()
     private var counts: [UsageCount] = []
 
-    mutating func add(_ name: String, isToDo: Bool, isDone: Bool) {
-      add(name, active: isToDo ? 1 : 0, completed: isDone ? 1 : 0)
-    }
-
-    private mutating func add(_ name: String, active: Int, completed: Int) {
+    mutating func add(_ name: String, active: Int, completed: Int) {
       let place = places[name] ?? placeOfSpelling(name)
       counts[place].active += active
       counts[place].completed += completed

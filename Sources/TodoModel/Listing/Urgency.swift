@@ -28,26 +28,19 @@ package struct Urgency: Hashable, Sendable, Codable {
   }
 
   package init(of task: TodoItem, among dependencies: Dependencies, at now: Now) {
-    guard task.isToDo(at: now) else {
-      terms = []
-      return
-    }
-    terms = Reason.allCases.compactMap { reason in
-      let hundredths = reason.hundredths(task, dependencies, now)
-      return hundredths == 0 ? nil : Term(reason: reason, hundredths: hundredths)
-    }
+    let reasons = task.isToDo(at: now) ? Reason.allCases : []
+    terms = reasons.map { Term(reason: $0, hundredths: $0.hundredths(task, dependencies, now)) }
+      .filter { $0.hundredths != 0 }
   }
 
   static func hundredths(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Int {
     guard task.isToDo(at: now) else { return 0 }
-    var sum = 0
-    for reason in Reason.allCases { sum += reason.hundredths(task, dependencies, now) }
-    return sum
+    return Reason.allCases.reduce(0) { $0 + $1.hundredths(task, dependencies, now) }
   }
 
   package static func points(_ hundredths: Int) -> String {
-    let fraction = hundredths.magnitude % 100
-    return (hundredths < 0 ? "-" : "") + "\(hundredths.magnitude / 100)." + (fraction < 10 ? "0" : "") + "\(fraction)"
+    let (whole, fraction) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
+    return "\(hundredths < 0 ? "-" : "")\(whole).\(String(digits: fraction, count: 2))"
   }
 }
 

@@ -39,11 +39,12 @@ package struct CopyMerge {
     self.history = history
     for copy in copies { merge(copy) }
     // A new time of modification alone is no change.
-    let old = here.byID
+    let old = here.tasks.byID
     result.tasks = result.tasks.map { task in
-      guard var same = old[task.id] else { return task }
+      guard let before = old[task.id] else { return task }
+      var same = before
       same.modified = task.modified
-      return same.isExactly(task) ? old[task.id] ?? task : task
+      return same.isExactly(task) ? before : task
     }
   }
 
@@ -51,13 +52,13 @@ package struct CopyMerge {
     var base = base(of: copy)
     var theirs = copy.state
     // Tasks keep their numbers here, so that merging the copy again gives no new ones.
-    let numbers = result.byID.mapValues(\.number)
+    let numbers = result.tasks.byID.mapValues(\.number)
     base.tasks = base.tasks.map { $0.with(number: numbers[$0.id]) }
     theirs.tasks = theirs.tasks.map { $0.with(number: numbers[$0.id]) }
     let lacked = tasks(lackedBy: copy, base)
     lacking.append(lacked)
     // As they were, so that they count as unchanged in the copy.
-    let old = base.byID
+    let old = base.tasks.byID
     theirs.tasks += lacked.compactMap { old[$0.id] }
     theirs.views.merge(base.views.filter { result.views[$0.key] != nil }) { mine, _ in mine }
     theirs.changed = theirs.instants(since: base, in: copy.history)
@@ -81,7 +82,7 @@ package struct CopyMerge {
 
   /// The list after a record, computed by undoing all later ones.
   private func state(after sequence: Int) -> ListState {
-    var tasks = here.byID
+    var tasks = here.tasks.byID
     var state = here
     for record in records.reversed() where record.sequence > sequence {
       for change in record.changes.reversed() {
@@ -102,8 +103,8 @@ package struct CopyMerge {
   private func nearestStates(
     to copy: ListState, from state: ListState, between sequence: Int, and end: Int
   ) -> ListState {
-    var tasks = state.byID
-    let theirs = copy.byID
+    var tasks = state.tasks.byID
+    let theirs = copy.tasks.byID
     var counts = tasks.mapValues { task in theirs[task.id].map { task.partsInCommon(with: $0) } ?? 0 }
     for record in records where record.sequence > sequence && record.sequence < end {
       for task in record.changes.flatMap({ [$0.before, $0.after] }).compactMap(\.self) {
@@ -126,10 +127,6 @@ package struct CopyMerge {
     if case .upTo = copy.common { end = Instant(seconds: .min) }
     return result.tasks.filter { !present.contains($0.id) && (had.contains($0.id) || $0.created <= end) }
   }
-}
-
-extension ListState {
-  fileprivate var byID: [TaskID: TodoItem] { Dictionary(tasks.map { ($0.id, $0) }) { $1 } }
 }
 
 extension TodoItem {

@@ -30,9 +30,7 @@ package struct ListMerge {
     base: ListState, _ first: ListState, _ second: ListState, numbersOf numbering: MergeSide? = nil,
     circlesOf circling: [MergeSide] = [.first, .second]
   ) {
-    self.base = DatedTasks(base)
-    self.first = DatedTasks(first)
-    self.second = DatedTasks(second)
+    (self.base, self.first, self.second) = (DatedTasks(base), DatedTasks(first), DatedTasks(second))
     self.numbering = numbering
     self.circling = circling
     mergeTasks()
@@ -55,19 +53,16 @@ package struct ListMerge {
   private mutating func mergeTasks() {
     for id in Set(first.keys).union(second.keys).sorted() {
       switch (first[id], second[id]) {
-      case (let one?, let other?): mergeTask(id, one, other)
+      case (let one?, let other?) where one.task.isExactly(other.task) && one.changed == other.changed: merged[id] = one
+      case (let one?, let other?):
+        let merge = TaskMerge(base: base[id], one, other)
+        merged[id] = merge.merged
+        conflicts += merge.conflicts
       case (let one?, nil): keep(one, deletedBy: .second)
       case (nil, let other?): keep(other, deletedBy: .first)
       case (nil, nil): break
       }
     }
-  }
-
-  private mutating func mergeTask(_ id: TaskID, _ one: DatedTask, _ other: DatedTask) {
-    guard !one.task.isExactly(other.task) || one.changed != other.changed else { return merged[id] = one }
-    let merge = TaskMerge(base: base[id], one, other)
-    merged[id] = merge.merged
-    conflicts += merge.conflicts
   }
 
   /// Keeps a task of one side that is new, or that the other side deleted although this one changed it.
@@ -93,15 +88,14 @@ package struct ListMerge {
     for name in Set(first.keys).union(second.keys).sorted() {
       let (one, other) = (first[name].map { ExactText($0) }, second[name].map { ExactText($0) })
       let old = base[name].map { ExactText($0) }
-      switch PartChoice(one, other, isBase: { $0 == old }, isSame: ==) {
-      case .same, .one(.first): views[name] = one?.text
-      case .one(.second): views[name] = other?.text
-      case .both:
-        let side = MergeSide(ofGreater: one, other)
-        let (kept, lost) = side == .first ? (one, other) : (other, one)
-        views[name] = kept?.text
-        if let kept, let lost { conflicts.append(.view(name, kept: kept.text, lost: lost.text, from: side.other)) }
+      if let text = PartChoice.clear(one, other, since: old) {
+        views[name] = text?.text
+        continue
       }
+      let side = MergeSide(ofGreater: one, other)
+      let (kept, lost) = side == .first ? (one, other) : (other, one)
+      views[name] = kept?.text
+      if let kept, let lost { conflicts.append(.view(name, kept: kept.text, lost: lost.text, from: side.other)) }
     }
     return views
   }
@@ -115,11 +109,8 @@ package struct ListMerge {
     for (number, ids) in holders.sorted(by: { $0.key < $1.key }) {
       let ordered = ids.sorted { precedes($0, $1, at: number) }
       for (place, id) in ordered.enumerated() {
-        var new = number
-        if place > 0 {
-          given += 1
-          new = given
-        }
+        if place > 0 { given += 1 }
+        let new = place > 0 ? given : number
         if let task = merged[id]?.task { merged[id]?.task = task.with(number: new) }
         let before = Set([first[id], second[id]].compactMap { $0?.task.number }).subtracting([new])
         renumbered += before.sorted().map { RenumberedTask(id: id, numbers: Renumbering(old: $0, new: new)) }
@@ -133,11 +124,7 @@ package struct ListMerge {
     guard let one = first[id]?.task.number else { return second[id]?.task.number ?? 0 }
     guard let other = second[id]?.task.number else { return one }
     if let numbering { return numbering == .first ? one : other }
-    switch PartChoice(one, other, isBase: { $0 == base[id]?.task.number }, isSame: ==) {
-    case .same, .one(.first): return one
-    case .one(.second): return other
-    case .both: return max(one, other)
-    }
+    return PartChoice.clear(one, other, since: base[id]?.task.number) ?? max(one, other)
   }
 
   private func precedes(_ one: TaskID, _ other: TaskID, at number: Int) -> Bool {

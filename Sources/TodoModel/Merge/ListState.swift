@@ -73,10 +73,10 @@ package enum MergeConflict: Hashable, Sendable, Codable {
 extension ListState {
   /// The instants at which parts of the tasks were set, according to a history.
   package func instants(since base: ListState, in history: HistoryExtract) -> [TaskID: [MergedPart: Instant]] {
-    let old = Dictionary(base.tasks.map { ($0.id, $0) }) { $1 }
-    return Dictionary(
-      tasks.map { ($0.id, $0.instants(since: old[$0.id], changed: base.changed[$0.id] ?? [:], in: history)) }
-    ) { $1 }
+    let old = base.tasks.byID
+    return tasks.byID.mapValues {
+      $0.instants(since: old[$0.id], changed: base.changed[$0.id] ?? [:], in: history)
+    }
   }
 }
 
@@ -90,34 +90,32 @@ extension TodoItem {
     since base: TodoItem?, changed: [MergedPart: Instant], in history: HistoryExtract
   ) -> [MergedPart: Instant] {
     let set = history.set[id] ?? [:]
-    var instants: [MergedPart: Instant]
+    var instants = base == nil ? set : changed
     if let base {
-      instants = changed
       for part in parts(differingFrom: base) {
         // After a clock was set back, a change still counts as later than the base.
         let earliest = (changed[part] ?? base.created).seconds + 1
         instants[part] = Instant(seconds: max((set[part] ?? modified).seconds, earliest))
       }
-    } else {
-      instants = set
-      if !history.added.contains(id) {
-        for part in parts where set[part] == nil { instants[part] = modified }
-      }
+    } else if !history.added.contains(id) {
+      for part in parts where set[part] == nil { instants[part] = modified }
     }
     return instants.filter { $0.value > created }
   }
 }
 
 extension [TodoItem] {
+  var byID: [TaskID: TodoItem] { Dictionary(map { ($0.id, $0) }) { $1 } }
+
   /// The changes that turn other tasks into these, each once, in the order of the numbers.
   package func changes(since older: [TodoItem]) -> [Change] {
-    let before = Dictionary(older.map { ($0.id, $0) }) { $1 }
+    let before = older.byID
     let ids = Set(map(\.id))
-    return
-      (compactMap { task in
-        guard let old = before[task.id] else { return .added(task) }
-        return old.isExactly(task) ? nil : Change(before: old, after: task)
-      } + older.filter { !ids.contains($0.id) }.map(Change.deleted)).sorted { $0.number < $1.number }
+    let changes = compactMap { task -> Change? in
+      guard let old = before[task.id] else { return Change.added(task) }
+      return old.isExactly(task) ? nil : Change(before: old, after: task)
+    }
+    return (changes + older.filter { !ids.contains($0.id) }.map(Change.deleted)).sorted { $0.number < $1.number }
   }
 }
 

@@ -15,6 +15,11 @@ enum PartChoice: Equatable {
       self = isBase(second) ? .one(.first) : .both
     }
   }
+
+  /// The value that both sides have, or that only one of them changed; nil if both did.
+  static func clear<Value: Equatable>(_ first: Value, _ second: Value, since base: Value?) -> Value? {
+    first == second || second == base ? first : first == base ? second : nil
+  }
 }
 
 struct MergedSet<Element: Hashable & Comparable & SendableMetatype> {
@@ -33,11 +38,7 @@ struct MergedSet<Element: Hashable & Comparable & SendableMetatype> {
   /// If all have the same elements in another order, the greater list stays, because the sorted one might be that of
   /// the base.
   func list(of merged: @autoclosure () -> Set<Element>) -> [Element] {
-    switch PartChoice(first, second, isBase: { $0 == base }, isSame: ==) {
-    case .same, .one(.first): return first
-    case .one(.second): return second
-    case .both: break
-    }
+    if let list = PartChoice.clear(first, second, since: base) { return list }
     let (old, one, other) = (base.map(Set.init), Set(first), Set(second))
     if one == other { return one == old ? (first.lexicographicallyPrecedes(second) ? second : first) : one.sorted() }
     if one == old { return second }
@@ -91,8 +92,6 @@ struct ExactMember: Hashable, Comparable {
 
   init(_ member: UnknownMember) { (name, json) = (ExactText(member.name), ExactText(member.json)) }
 
-  init(name: ExactText, json: ExactText) { (self.name, self.json) = (name, json) }
-
   static func < (left: ExactMember, right: ExactMember) -> Bool { (left.name, left.json) < (right.name, right.json) }
 }
 
@@ -122,13 +121,10 @@ struct NotesMerge {
     let (later, earlier) = (NotesMerge.lines(of: later.notes), NotesMerge.lines(of: earlier.notes))
     let old = base.map { NotesMerge.lines(of: $0.notes) }
     let kept = NotesMerge.kept(old ?? [], later, earlier)
-    switch (kept == Set(later), kept == Set(earlier)) {
+    let (isLater, isEarlier) = (kept == Set(later), kept == Set(earlier))
     // The order of the only side that changed it, or else of the later one.
-    case (true, true): return later == old ? self.earlier.notes : self.later.notes
-    case (true, false): return self.later.notes
-    case (false, true): return self.earlier.notes
-    case (false, false): break
-    }
+    if isLater, !isEarlier || later != old { return self.later.notes }
+    if isEarlier { return self.earlier.notes }
     // The removed lines show where the others belong.
     let sides = [later, earlier].map { NotesMerge.woven($0, old ?? []) }
     return NotesMerge.woven(sides[0], sides[1]).filter(kept.contains).map(\.text.text).joined(separator: "\n")
@@ -171,24 +167,15 @@ struct NotesMerge {
         case .insert(_, let line, _), .remove(_, let line, _): line
         }
       })
-    let anchors = first.filter { !own.contains($0) }
-    var result: [Line] = []
-    var given: Set<Line> = []
+    var woven: [Line] = []
     var (rest, others) = (first[...], second[...])
-    func give(_ lines: some Sequence<Line>) {
-      for line in lines where given.insert(line).inserted { result.append(line) }
-    }
-    for anchor in anchors {
-      let (end, otherEnd) = (rest.firstIndex(of: anchor), others.firstIndex(of: anchor))
-      guard let end, let otherEnd else { continue }
-      give(rest[..<end])
-      give(others[..<otherEnd])
-      give([anchor])
+    for anchor in first where !own.contains(anchor) {
+      guard let end = rest.firstIndex(of: anchor), let otherEnd = others.firstIndex(of: anchor) else { continue }
+      woven += rest[..<end] + others[..<otherEnd] + [anchor]
       (rest, others) = (rest[(end + 1)...], others[(otherEnd + 1)...])
     }
-    give(rest)
-    give(others)
-    return result
+    var given: Set<Line> = []
+    return (woven + rest + others).filter { given.insert($0).inserted }
   }
 
   private static func lines(of notes: String) -> [Line] {

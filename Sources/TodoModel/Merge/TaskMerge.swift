@@ -17,22 +17,14 @@ struct TaskMerge {
   init(base: DatedTask?, _ first: DatedTask, _ second: DatedTask) {
     (self.base, self.first, self.second) = (base, first, second)
     merged = DatedTask(task: first.task, changed: [:])
-    let created = [first, second].map(\.task.created)
-    let modified = [first, second].map(\.task.modified)
-    merged.task = merged.task.with(created: instant(created[0], created[1], base?.task.created, both: min))
-    merged.task.modified = instant(modified[0], modified[1], base?.task.modified, both: max)
+    let created = (first.task.created, second.task.created)
+    let modified = (first.task.modified, second.task.modified)
+    merged.task = merged.task.with(
+      created: PartChoice.clear(created.0, created.1, since: base?.task.created) ?? min(created.0, created.1))
+    merged.task.modified =
+      PartChoice.clear(modified.0, modified.1, since: base?.task.modified) ?? max(modified.0, modified.1)
     for field in TaskField.settable { merge(field) }
     mergeMembers()
-  }
-
-  private func instant(
-    _ first: Instant, _ second: Instant, _ base: Instant?, both: (Instant, Instant) -> Instant
-  ) -> Instant {
-    switch PartChoice(first, second, isBase: { $0 == base }, isSame: ==) {
-    case .same, .one(.first): first
-    case .one(.second): second
-    case .both: both(first, second)
-    }
   }
 
   private subscript(side: MergeSide) -> DatedTask { side == .first ? first : second }
@@ -145,7 +137,8 @@ struct TaskMerge {
     }
     func list(_ task: TodoItem) -> [ExactMember] { task.unknownMembers.map(ExactMember.init) }
     let set = MergedSet(base: base.map { list($0.task) }, first: list(first.task), second: list(second.task))
-    merged.task.unknownMembers = set.list(of: Set(result.map { ExactMember(name: $0.key, json: $0.value) })).map {
+    let members = result.map { ExactMember(UnknownMember(name: $0.key.text, json: $0.value.text)) }
+    merged.task.unknownMembers = set.list(of: Set(members)).map {
       UnknownMember(name: $0.name.text, json: $0.json.text)
     }
   }
@@ -154,16 +147,14 @@ struct TaskMerge {
 
   /// Records when a part was set, if later than the task was added.
   private mutating func date(_ part: MergedPart, _ choice: PartChoice) {
-    let instant: Instant?
-    switch choice {
-    case .same:
-      let isDated = first.changed[part] != nil || second.changed[part] != nil
-      instant =
-        isDated
-        ? self.instant(first.instant(of: part), second.instant(of: part), base?.instant(of: part), both: max) : nil
-    case .one(let side): instant = self[side].instant(of: part)
-    case .both: instant = max(first.instant(of: part), second.instant(of: part))
-    }
-    merged.changed[part] = instant.flatMap { $0 > merged.task.created ? $0 : nil }
+    let (one, other) = (first.instant(of: part), second.instant(of: part))
+    let isDated = choice != .same || first.changed[part] != nil || second.changed[part] != nil
+    let instant =
+      switch choice {
+      case .same: PartChoice.clear(one, other, since: base?.instant(of: part)) ?? max(one, other)
+      case .one(let side): self[side].instant(of: part)
+      case .both: max(one, other)
+      }
+    merged.changed[part] = isDated && instant > merged.task.created ? instant : nil
   }
 }

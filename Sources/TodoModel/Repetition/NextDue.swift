@@ -32,12 +32,10 @@ extension RecurrenceRule {
   /// - Parameter time: The due time of day, unless the rule has one; nil for a day.
   package func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> Succession<NextOccurrence> {
     guard frequency != .hourly else { return next(hoursAfter: completion.instant, notBefore: completion) }
-    return clipped(at: completion.day).next(
-      after: completion.day, at: self.time ?? time, notBefore: completion
-    ).map { found in
+    let clipped = clipped(at: completion.day)
+    return clipped.next(after: completion.day, at: self.time ?? time, notBefore: completion).map { found in
       var rule = self
-      rule.end = found.rule.end
-      rule.time = found.rule.time
+      (rule.end, rule.time) = (found.rule.end, found.rule.time)
       return NextOccurrence(due: found.due, rule: rule)
     }
   }
@@ -83,10 +81,8 @@ extension RecurrenceRule {
     return Succession(next: NextOccurrence(due: due, rule: rule), skipped: steps - 1)
   }
 
-  /// The first due date of a task without one: now for hours, else the first day from today that fits; nil if the rule
-  /// ends before.
-  func first(by clock: Clock) -> Moment? {
-    guard frequency == .hourly else { return firstDay(from: clock.today).map(Moment.day) }
+  /// The first due date by a rule in hours, which is now; nil if the rule ends before.
+  func firstInstant(by clock: Clock) -> Moment? {
     let now = clock.present
     return end?.lastInstant(in: now.zone).map { $0 < now.instant } ?? false ? nil : .instant(now.instant)
   }
@@ -123,8 +119,8 @@ extension RecurrenceRule.End {
 
 extension ResolvedDate {
   init(_ day: Day, at time: TimeOfDay?, in zone: any Zone) {
-    self =
-      time.map { ResolvedDate(CivilTime(day: day, secondOfDay: $0.secondOfDay), in: zone) } ?? ResolvedDate(.day(day))
+    let civil = time.map { CivilTime(day: day, secondOfDay: $0.secondOfDay) }
+    self = civil.map { ResolvedDate($0, in: zone) } ?? ResolvedDate(.day(day))
   }
 
   /// The requested time of day if clocks skip it, so that the moment has another one.
@@ -135,10 +131,7 @@ extension ResolvedDate {
 
 extension Moment {
   package func timeOfDay(in zone: some Zone) -> TimeOfDay? {
-    if case .instant(let instant) = self {
-      TimeOfDay(secondOfDay: zone.civilTime(at: instant).secondOfDay)
-    } else {
-      nil
-    }
+    guard case .instant(let instant) = self else { return nil }
+    return TimeOfDay(secondOfDay: zone.civilTime(at: instant).secondOfDay)
   }
 }

@@ -73,22 +73,13 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
   private mutating func addDays(_ numbers: Range<Int>) {
     for number in numbers {
       let day = Day(number: number)
-      if filter.acceptsEveryMonthDay {
-        if filter.accepts(day.weekday) { found.append(day) }
-      } else {
-        let (year, month, dayOfMonth) = day.date
-        guard filter.accepts(month: month) else { continue }
-        if filter.accepts(day, dayOfMonth: dayOfMonth, month: month, year: year) { found.append(day) }
-      }
+      if filter.acceptsEveryMonthDay ? filter.accepts(day.weekday) : filter.accepts(day) { found.append(day) }
     }
   }
 
   private mutating func addMonth(_ month: Int, year: Int) {
-    guard filter.accepts(month: month), let first = Day(year: year, month: month, day: 1) else { return }
-    for dayOfMonth in 1...Day.length(ofMonth: month, year: year) {
-      let day = first.adding(days: dayOfMonth - 1)
-      if filter.accepts(day, dayOfMonth: dayOfMonth, month: month, year: year) { found.append(day) }
-    }
+    guard filter.accepts(month: month), let first = Day(year: year, month: month, day: 1)?.number else { return }
+    addDays(first..<first + Day.length(ofMonth: month, year: year))
   }
 }
 
@@ -158,21 +149,20 @@ struct DayFilter {
 
   func accepts(_ weekday: Weekday) -> Bool { weekdays == 0 || weekdays & 1 << weekday.rawValue != 0 }
 
-  func accepts(_ day: Day, dayOfMonth: Int, month: Int, year: Int) -> Bool {
-    let length = Day.length(ofMonth: month, year: year)
-    let fromEnd = length - dayOfMonth + 1
+  func accepts(_ day: Day) -> Bool {
+    let (year, month, dayOfMonth) = day.date
+    guard accepts(month: month) else { return false }
+    var (before, after) = (dayOfMonth - 1, Day.length(ofMonth: month, year: year) - dayOfMonth)
     guard
       daysFromStart == 0 && daysFromEnd == 0
-        || daysFromStart & 1 << dayOfMonth != 0 || daysFromEnd & 1 << fromEnd != 0
+        || daysFromStart & 1 << dayOfMonth != 0 || daysFromEnd & 1 << (after + 1) != 0
     else { return false }
-    guard !ordinals.isEmpty else { return accepts(day.weekday) }
     let weekday = day.weekday
-    if weekdays & 1 << weekday.rawValue != 0 { return true }
+    if ordinals.isEmpty || weekdays & 1 << weekday.rawValue != 0 { return accepts(weekday) }
     guard ordinals.contains(where: { $0.weekday == weekday }) else { return false }
-    var (before, after) = (dayOfMonth - 1, length - dayOfMonth)
     if ordinalsCountInYear {
-      before = day.number - (Day(year: year, month: 1, day: 1) ?? day).number
-      after = (Day(year: year, month: 12, day: 31) ?? day).number - day.number
+      before = day.number - Day(clipping: 1, month: 1, year: year).number
+      after = Day(clipping: 31, month: 12, year: year).number - day.number
     }
     return ordinals.contains { position in
       guard position.weekday == weekday, let ordinal = position.ordinal else { return false }

@@ -95,10 +95,7 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
   }
 
   var clippedDay: Int? {
-    guard positions == [-1], let day = monthDays.last, (29...31).contains(day), monthDays == Array(28...day) else {
-      return nil
-    }
-    return day
+    positions == [-1] ? monthDays.last.flatMap { 29...31 ~= $0 && monthDays == Array(28...$0) ? $0 : nil } : nil
   }
 
   /// The days of the month and the clipped day after them; nil if there is none, or only that one.
@@ -133,10 +130,9 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
 
   /// The rule counted from another due date, without clipped days that come from an earlier one.
   func anchored(at day: Day) -> RecurrenceRule {
-    var rule = self
-    rule.end = nil
-    var days = rule.days(from: day)
-    guard clippedDay != nil, days.next() != day else { return clipped(at: day) }
-    return unclipped.clipped(at: day)
+    var endless = self
+    endless.end = nil
+    var days = endless.days(from: day)
+    return clippedDay == nil || days.next() == day ? clipped(at: day) : unclipped.clipped(at: day)
   }
 }

@@ -14,10 +14,9 @@ extension RecurrenceRule: CustomStringConvertible {
     if !monthDays.isEmpty { parts.append("BYMONTHDAY=" + list(monthDays)) }
     if !weekdays.isEmpty { parts.append("BYDAY=" + weekdays.map(\.description).joined(separator: ",")) }
     if !positions.isEmpty { parts.append("BYSETPOS=" + list(positions)) }
-    if let time {
-      let clock = CivilTime(day: .first, secondOfDay: time.secondOfDay)
-      parts += ["BYHOUR=\(clock.hour)", "BYMINUTE=\(clock.minute)"]
-      if clock.second != 0 { parts.append("BYSECOND=\(clock.second)") }
+    if let seconds = time?.secondOfDay {
+      parts += ["BYHOUR=\(seconds / 3600)", "BYMINUTE=\(seconds / 60 % 60)"]
+      if seconds % 60 != 0 { parts.append("BYSECOND=\(seconds % 60)") }
     }
     if weekStart != .monday { parts.append("WKST=" + weekStart.code) }
     if let end { parts.append(end.description) }
@@ -139,12 +138,9 @@ extension RecurrenceRule {
 
     func number(_ text: Substring, _ range: ClosedRange<Int>, isSigned: Bool = false) throws(InvalidRule) -> Int {
       let digits = isSigned && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text
-      guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-        let number = Int(digits), range.contains(number)
-      else {
-        throw invalid(
-          "numbers from \(range.lowerBound) to \(range.upperBound)"
-            + (isSigned ? ", or negative ones from the end" : ""))
+      guard digits.utf8.allSatisfy(\.isDigit), let number = Int(digits), range.contains(number) else {
+        let end = isSigned ? ", or negative ones from the end" : ""
+        throw invalid("numbers from \(range.lowerBound) to \(range.upperBound)" + end)
       }
       return text.hasPrefix("-") ? -number : number
     }
@@ -153,14 +149,12 @@ extension RecurrenceRule {
       try list { (text) throws(InvalidRule) in try number(text, range, isSigned: isSigned) }
     }
 
-    func list<Element: Hashable>(_ element: (Substring) throws(InvalidRule) -> Element) throws(InvalidRule) -> [Element]
-    {
+    func list<Element: Hashable>(
+      _ element: (Substring) throws(InvalidRule) -> Element
+    ) throws(InvalidRule) -> [Element] {
       var seen: Set<Element> = []
-      var elements: [Element] = []
-      for text in value.split(separator: ",", omittingEmptySubsequences: false) {
-        let element = try element(text)
-        if seen.insert(element).inserted { elements.append(element) }
-      }
+      let elements = try value.split(separator: ",", omittingEmptySubsequences: false).map(element)
+        .filter { seen.insert($0).inserted }
       guard elements.count <= longestList else { throw invalid("at most \(longestList) values") }
       return elements
     }
@@ -168,13 +162,11 @@ extension RecurrenceRule {
 
   /// The rule in words: `every 2 weeks on Monday and Friday until 2027-03-01`.
   package var words: String {
-    if frequency == .weekly, interval == 1, positions.isEmpty, months.isEmpty, monthDays.isEmpty,
-      Set(weekdays) == Set(Weekday.workdays.map { WeekdayPosition($0) })
-    {
-      return "every weekday" + timeWords + endWords
-    }
+    let isWorkdays =
+      frequency == .weekly && interval == 1 && positions.isEmpty && months.isEmpty && monthDays.isEmpty
+      && Set(weekdays) == Set(Weekday.workdays.map { WeekdayPosition($0) })
     let step = interval == 1 ? "every \(frequency.unit)" : "every \(interval) \(frequency.unit)s"
-    return step + dayWords + timeWords + endWords
+    return (isWorkdays ? "every weekday" : step + dayWords) + timeWords + endWords
   }
 
   /// The rule in words, with its origin: `every month`, `1 month after completion`.
@@ -215,7 +207,8 @@ extension RecurrenceRule {
     return words
   }
 
-  private var timeWords: String { time.map { " at " + $0.clockText } ?? "" }
+  /// The hour and the minute, ` at 02:30`.
+  private var timeWords: String { time.map { " at \($0.description.prefix(5))" } ?? "" }
 
   private var endWords: String {
     switch end {
@@ -231,17 +224,19 @@ extension RecurrenceRule {
 extension RecurrenceRule.End {
   /// Parses the value of UNTIL: `20270301`, `20270301T170000`, `20270301T170000Z`.
   fileprivate init?(until text: String) {
-    let digits = Array(text)
-    guard digits.count >= 8 else { return nil }
-    let day = "\(String(digits[0..<4]))-\(String(digits[4..<6]))-\(String(digits[6..<8]))"
-    if digits.count == 8, let day = Day(iso: day) {
-      self = .day(day)
-      return
+    var iso = Array(text)
+    let length = iso.count
+    guard length == 8 || length == 15 || length == 16 && iso[15] == "Z" else { return nil }
+    for (place, sign) in [(13, ":"), (11, ":"), (6, "-"), (4, "-")] where place < length {
+      iso.insert(Character(sign), at: place)
     }
-    guard digits.count == 15 || digits.count == 16 && digits[15] == "Z", digits[8] == "T" else { return nil }
-    let time = "\(String(digits[9..<11])):\(String(digits[11..<13])):\(String(digits[13..<15]))"
-    guard let civil = CivilTime(iso: day + "T" + time) else { return nil }
-    self = digits.count == 16 ? .instant(Instant(utc: civil)) : .local(civil)
+    if let day = Day(iso: String(iso)) {
+      self = .day(day)
+    } else if let time = CivilTime(iso: String(iso.prefix(19))) {
+      self = length == 16 ? .instant(Instant(utc: time)) : .local(time)
+    } else {
+      return nil
+    }
   }
 }
 
@@ -261,13 +256,6 @@ extension RecurrenceRule.WeekdayPosition {
     case let place? where place > 0: "the \(TodoModel.ordinal(place)) \(weekday.name)"
     case let place?: "the " + fromEnd(-place, of: weekday.name)
     }
-  }
-}
-
-extension TimeOfDay {
-  /// `02:30`
-  fileprivate var clockText: String {
-    String(CivilTime(day: .first, secondOfDay: secondOfDay).iso.dropFirst(11).prefix(5))
   }
 }
 

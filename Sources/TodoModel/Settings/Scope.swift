@@ -15,8 +15,7 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   package var query: Query {
-    let terms = terms.map(Query.term)
-    return terms.count == 1 ? terms[0] : .and(terms)
+    .all(of: terms.map(Query.term))
   }
 
   private var terms: [Query.Term] {

@@ -102,18 +102,17 @@ extension LineScanner {
   }
 
   /// Refuses text right after the quote that closes a value, where it would be a word by itself.
-  mutating func expectEndOfValue(orBefore isEnd: (UInt8) -> Bool = { _ in false }) throws(TodoError) {
-    guard let byte = peek, !LineScanner.isSpace(byte), !isEnd(byte) else { return }
+  mutating func expectEndOfValue(inQuery: Bool = false) throws(TodoError) {
+    guard let byte = peek, !LineScanner.isSpace(byte), !(inQuery && LineScanner.isParenthesis(byte)) else { return }
     let start = offset
-    throw syntax(
-      .unexpected(bareWord().text, expected: "a space after the quote, or all of the value within it"), at: start)
+    throw unexpected(bareWord().text, "a space after the quote, or all of the value within it", at: start)
   }
 
   private func secondValue(for name: FieldName, startingAt start: Int) -> TodoError {
     let expected =
       name.field == .repeat
       ? "every: or after:, for a task repeats in one way" : "one value for \(name.attribute) in a line"
-    return syntax(.unexpected(text(from: start, to: offset), expected: expected), at: start)
+    return unexpected(text(from: start, to: offset), expected, at: start)
   }
 
   private mutating func attribute(
@@ -146,9 +145,7 @@ extension LineScanner {
     do throws(InvalidText) {
       return try Attribute(name, value: value.text, isQuoted: value.isQuoted)
     } catch {
-      throw refusal(of: value, for: name.attribute, error) { (text) throws(InvalidText) in
-        _ = try Attribute(name, value: text)
-      }
+      throw refusal(of: value, for: name, error)
     }
   }
 
@@ -163,25 +160,26 @@ extension LineScanner {
       return nil
     }
     try expectEndOfValue()
-    guard !tag.text.isEmpty else { throw syntax(.missing("the name of a tag"), at: tag.offset + 1) }
+    guard !tag.text.isEmpty else { throw missing("the name of a tag", at: tag.offset + 1) }
     return tag.text
   }
 
   /// The error with its place in the line. Where something is missing, the place is that of the next word.
-  func refusal(
-    of value: Word, for field: String, _ error: InvalidText, endingBefore ends: (UInt8) -> Bool = { _ in false },
-    trying check: (String) throws(InvalidText) -> Void
-  ) -> TodoError {
+  func refusal(of value: Word, for name: FieldName, _ error: InvalidText, inQuery: Bool = false) -> TodoError {
     var (value, error) = (value, error)
-    if error.offset > 0, error.offset == value.text.utf8.count {
-      let longer = withNextWord(value, endingBefore: ends)
+    var ahead = afterSpace
+    if error.offset > 0, error.offset == value.text.utf8.count, !value.isQuoted,
+      ahead.bareWord(inQuery: inQuery).text.utf8.count <= LineScanner.longestWord
+    {
+      let longer = Word(text: text(from: value.offset, to: ahead.offset), offset: value.offset, isQuoted: false)
       do throws(InvalidText) {
-        try check(longer.text)
+        _ = inQuery ? try TypedValue(queried: longer.text, for: name) : try TypedValue(longer.text, for: name)
       } catch let other {
         (value, error) = (longer, other)
       }
     }
     let place = value.place(of: error)
+    let field = inQuery ? name.word : name.attribute
     let refusal = invalid(value.text, of: field, expected: error.expected, at: place)
     guard let word = error.slip, case let end = place + word.typed.utf8.count, end <= length,
       text(from: place, to: end).lowercased() == word.typed.lowercased()
@@ -217,14 +215,14 @@ extension LineScanner {
   private mutating func quickRepetition(from origin: TodoItem.Repetition.Origin) -> Attribute? {
     let start = offset
     skipSpace()
-    if let byte = peek, byte != UInt8(ascii: "\""),
+    guard let byte = peek, byte != UInt8(ascii: "\""),
       case let run = longestRun(beginningWith: bareWord(), of: .repetition),
       let attribute = try? Attribute(FieldName(.repeat, origin: origin), value: run.text)
-    {
-      return attribute
+    else {
+      move(to: start)
+      return nil
     }
-    move(to: start)
-    return nil
+    return attribute
   }
 
   /// The longest run of words at the end of a title that is a date, and its number of words, including one such as “on”
@@ -262,12 +260,11 @@ extension String {
   /// The name without the punctuation after it; a bracket that was opened in the name is a part of it.
   private var withoutEndOfClause: String {
     let brackets = Dictionary(uniqueKeysWithValues: zip(")]}".utf8, "([{".utf8))
-    var name = self[...]
-    while let last = name.utf8.last, last.endsClause {
-      if let opening = brackets[last], name.utf8.contains(opening) { break }
+    var name = self
+    while let last = name.utf8.last, last.endsClause, !(brackets[last].map(name.utf8.contains) ?? false) {
       name.unicodeScalars.removeLast()
     }
-    return String(name)
+    return name
   }
 }
 

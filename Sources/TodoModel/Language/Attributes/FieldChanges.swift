@@ -47,10 +47,10 @@ extension LineScanner {
     skipSpace()
     let start = offset
     let expected = "/old/new/, with the text that is there and the one for it"
-    guard peek != nil else { throw syntax(.missing(expected), at: start) }
-    guard peek == UInt8(ascii: "/") else { throw syntax(.unexpected(bareWord().text, expected: expected), at: start) }
+    guard peek != nil else { throw missing(expected, at: start) }
+    guard peek == UInt8(ascii: "/") else { throw unexpected(bareWord().text, expected, at: start) }
     let old = try textBeforeSlash()
-    guard !old.isEmpty else { throw syntax(.missing("the text that is there"), at: offset) }
+    guard !old.isEmpty else { throw missing("the text that is there", at: offset) }
     let new = try textBeforeSlash()
     advance()
     let isEverywhere = peek == UInt8(ascii: "g")
@@ -61,7 +61,7 @@ extension LineScanner {
 
   private mutating func expectEnd(_ expected: String) throws(TodoError) {
     let rest = remainder()
-    guard rest.text.isEmpty else { throw syntax(.unexpected(rest.text, expected: expected), at: rest.offset) }
+    guard rest.text.isEmpty else { throw unexpected(rest.text, expected, at: rest.offset) }
   }
 
   private mutating func textBeforeSlash() throws(TodoError) -> String {
@@ -69,14 +69,11 @@ extension LineScanner {
     advance()
     while let byte = peek, byte != UInt8(ascii: "/") {
       advance()
-      if byte == UInt8(ascii: "\\"), peek == UInt8(ascii: "/") {
-        bytes.append(UInt8(ascii: "/"))
-        advance()
-      } else {
-        bytes.append(byte)
-      }
+      let isEscape = byte == UInt8(ascii: "\\") && peek == UInt8(ascii: "/")
+      bytes.append(isEscape ? UInt8(ascii: "/") : byte)
+      if isEscape { advance() }
     }
-    guard peek != nil else { throw syntax(.missing("a slash"), at: offset) }
+    guard peek != nil else { throw missing("a slash", at: offset) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -84,7 +81,7 @@ extension LineScanner {
   package mutating func postponement() throws(TodoError) -> Alteration {
     let word = remainder()
     let expected = "how much later such as 1d, 2w or 3h"
-    guard !word.text.isEmpty else { throw syntax(.missing(expected), at: word.offset) }
+    guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
     let typed = word.text.utf8.first == UInt8(ascii: "+") ? String(word.text.dropFirst()) : word.text
     switch typed.utf8.first?.isDigit == true ? DateExpression(typed) : nil {
     case .day(.fromToday(let count, let unit))?: return .postpone(.calendar(count, unit))
@@ -97,18 +94,17 @@ extension LineScanner {
   package mutating func value(upToEndOf name: FieldName) throws(TodoError) -> Attribute {
     skipSpace()
     guard peek != nil || isAtCursor && isBoundary(before: offset) else {
-      throw syntax(.missing("a value for \(name.attribute), or none"), at: offset)
+      throw missing("a value for \(name.attribute), or none", at: offset)
     }
-    let first = try value(expecting: name.kind.completions())
-    if name.kind == .references { expectElement(.task(.active), from: first.offset) }
+    var typed = try value(expecting: name.kind.completions())
+    if name.kind == .references { expectElement(.task(.active), from: typed.offset) }
     // Only a line that is being completed needs to know how far it goes.
-    if expectations != nil { _ = longestRun(beginningWith: first, of: name.kind) }
-    var typed = first
-    if first.isQuoted {
+    if expectations != nil { _ = longestRun(beginningWith: typed, of: name.kind) }
+    if typed.isQuoted {
       try expectEndOfValue()
       try expectEnd("nothing more")
     } else {
-      move(to: first.offset)
+      move(to: typed.offset)
       typed = remainder()
       if InvalidText.wordsForNone.contains(typed.text.lowercased()) { return .clear(name.field) }
     }
@@ -129,7 +125,7 @@ extension LineScanner {
       let isRemoved = word.text.utf8.first == UInt8(ascii: "-")
       let isSigned = isRemoved || word.text.utf8.first == UInt8(ascii: "+")
       if isSigned { expect(.tag, afterSignAt: word.offset) } else { expect(.tag, from: word.offset) }
-      guard !word.text.isEmpty else { throw syntax(.missing(expected), at: word.offset) }
+      guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
       guard let tag = (isSigned ? word.text : "+" + word.text).tagAfterSign else {
         throw invalid(word.text, of: "tag", expected: expected, at: word.offset)
       }

@@ -82,10 +82,8 @@ extension String {
 
   /// The end of the sign, which may be two: `every!:3d`, `due!=friday`.
   fileprivate var endOfSigns: Index? {
-    guard let first = endOfName else { return nil }
-    let next = utf8.index(after: first)
-    let hasSecond = next < utf8.endIndex && (utf8[next] == UInt8(ascii: "=") || utf8[next] == UInt8(ascii: ":"))
-    return hasSecond ? utf8.index(after: next) : next
+    guard let next = endOfName.map(utf8.index(after:)) else { return nil }
+    return utf8[next...].first.map("=:".utf8.contains) ?? false ? utf8.index(after: next) : next
   }
 }
 
@@ -98,7 +96,7 @@ extension LineScanner {
     // A note may continue to the end of the line.
     let rest = name.kind == .notes ? ahead.remainder().text : ""
     let (expected, meant) = name.completing(typed, with: rest.isEmpty ? word.text : word.text + " " + rest)
-    let error = syntax(.unexpected(word.text, expected: expected), at: word.offset)
+    let error = unexpected(word.text, expected, at: word.offset)
     return meant.map { slip(error, meaning: $0, from: start, to: ahead.offset) } ?? error
   }
 
@@ -106,9 +104,7 @@ extension LineScanner {
   func isContinued(_ kind: FieldKind, by word: String, after typed: String, for use: AttributesUse) -> Bool {
     guard word.lowercased() == "at", kind.isTime else { return kind.isContinued(by: word, after: typed) }
     // `at home` is a place, `at 5` an ambiguous time.
-    var ahead = self
-    ahead.skipSpace()
-    return (use.isNew || typed.utf8.last != UInt8(ascii: "\"")) && ahead.peek?.isDigit == true
+    return (use.isNew || typed.utf8.last != UInt8(ascii: "\"")) && afterSpace.peek?.isDigit == true
   }
 }
 

@@ -38,12 +38,10 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   }
 
   mutating func noteCutTag(_ attribute: Attribute, in word: String) {
+    let tag = attribute.value
     // A tag in quotes loses nothing.
-    if attribute.field == .tags, case let tag = attribute.value, tag.utf8.count + 1 < word.utf8.count,
-      !word.utf8.contains(UInt8(ascii: "\""))
-    {
-      cutTags.append(CutTag(word: word, tag: tag))
-    }
+    guard tag.utf8.count + 1 < word.utf8.count, !word.utf8.contains(UInt8(ascii: "\"")) else { return }
+    cutTags.append(CutTag(word: word, tag: tag))
   }
 
   mutating func take(_ typed: TypedTitle) {
@@ -91,7 +89,9 @@ struct TypedTitle {
   }
 
   mutating func append(_ piece: TitlePiece) {
-    if piece.tag != nil, pieces.isEmpty, count > 0 { pieces = [whole] }
+    if piece.tag != nil, pieces.isEmpty, count > 0 {
+      pieces = [TitlePiece(text: String(decoding: typed, as: UTF8.self), content: count == 1 ? content : nil)]
+    }
     if piece.tag != nil || !pieces.isEmpty { pieces.append(piece) }
     if count == 0 { content = piece.content } else { typed.append(UInt8(ascii: " ")) }
     count += 1
@@ -110,10 +110,6 @@ struct TypedTitle {
     for _ in 0..<words { typed.removeLast(typed.count - (typed.lastIndex(of: UInt8(ascii: " ")) ?? 0)) }
     count -= words
     pieces.removeLast(min(words, pieces.count))
-  }
-
-  private var whole: TitlePiece {
-    TitlePiece(text: String(decoding: typed, as: UTF8.self), content: count == 1 ? content : nil)
   }
 }
 

@@ -8,12 +8,12 @@ extension LineScanner {
       let isTyped = word.isQuoted || name.kind.hasPhrases || word.text.isOneWord
       let meant = name.attribute + ":" + (isTyped ? word.text : word.text.inQuotes)
       let typed = text(from: start, to: offset)
-      let error = syntax(.unexpected(typed, expected: "no space after the colon: \(meant)"), at: start)
+      let error = unexpected(typed, "no space after the colon: \(meant)", at: start)
       throw slip(error, meaning: meant, from: start, to: word.offset + word.text.utf8.count)
     }
     guard use != .change, name.kind != .name, name.kind != .priority else { return }
     let place = isAtEnd ? "" : " right after the colon"
-    throw syntax(.missing("a value for \(name.attribute)\(place)"), at: offset)
+    throw missing("a value for \(name.attribute)\(place)", at: offset)
   }
 
   /// Refuses `completed:yesterday` in a new task and `started:today` in any, which commands set.
@@ -27,12 +27,11 @@ extension LineScanner {
     default: return
     }
     guard DateExpression(String(word.dropFirst(name.count + 1))) != nil else { return }
-    throw syntax(.unexpected(word, expected: expected), at: start)
+    throw unexpected(word, expected, at: start)
   }
 
   private func valueAfterSpace(of name: FieldName) -> Word? {
-    var ahead = self
-    ahead.skipSpace()
+    var ahead = afterSpace
     guard let byte = ahead.peek, !"+-!".utf8.contains(byte) else { return nil }
     if byte == UInt8(ascii: "\"") {
       let start = ahead.offset
@@ -68,12 +67,11 @@ extension LineScanner {
       var (count, meant) = miss.replacement
       // Such a title has to be in quotes.
       if title == miss.word, title.hasPrefix("title"), meant.isOneWord, meant.isDoubtful() { meant = meant.inQuotes }
-      let expected = miss.suggestion + (miss.suggestion.last == ":" ? "…" : "")
-      let error = syntax(.unexpected(miss.word, expected: expected), at: place)
+      let error = unexpected(miss.word, miss.suggestion + (miss.suggestion.last == ":" ? "…" : ""), at: place)
       throw slip(error, meaning: meant, from: place, to: place + count)
     }
     if selection.onlyNumber != nil, title.beginsLikeTitle { return }
-    if title == "-" || title == "+" { throw syntax(.missing("a tag"), at: titleOffset + 1) }
+    if title == "-" || title == "+" { throw missing("a tag", at: titleOffset + 1) }
     if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, after: number, at: titleOffset) {
       throw error
     }
@@ -95,8 +93,7 @@ extension LineScanner {
 
   private func place(of text: String, from start: Int) -> Int? {
     let count = text.utf8.count
-    guard start + count <= length else { return nil }
-    return (start...length - count).first { place in
+    return (start..<max(start, length - count + 1)).first { place in
       (place == start || isBoundary(before: place)) && self.text(from: place, to: place + count) == text
     }
   }
@@ -105,7 +102,7 @@ extension LineScanner {
     let numbers = title.split { $0 == " " || $0 == "," || $0 == ";" }
     guard !numbers.isEmpty, numbers.allSatisfy({ Attribute.number($0) != nil }) else { return nil }
     let meant = ([String(number)] + numbers.map(String.init)).joined(separator: ",")
-    let error = syntax(.unexpected(title, expected: "the numbers in one word, \(meant)"), at: place)
+    let error = unexpected(title, "the numbers in one word, \(meant)", at: place)
     let (start, end) = (place - String(number).utf8.count - 1, place + title.utf8.count)
     guard start > 0, end <= length, text(from: start, to: end) == "\(number) \(title)" else { return error }
     return slip(error, meaning: meant, from: start, to: end)

@@ -49,8 +49,7 @@ extension DateExpression {
     case .day(let day): self = .day(.exactly(day))
     case .instant(let instant):
       let time = zone.civilTime(at: instant)
-      let local = DateExpression.time(TimeOfDay(secondOfDay: time.secondOfDay), on: .exactly(time.day))
-      self = zone.instant(of: time) == instant ? local : .instant(instant)
+      self = zone.instant(of: time) == instant ? DateExpression(time) : .instant(instant)
     }
   }
 }

@@ -81,8 +81,7 @@ extension LineScanner {
   ///
   /// It counts only if the word reaches to the end of the line. Costs nothing unless the line is being completed.
   package mutating func expect(_ expectation: @autoclosure () -> Expectation, from start: Int) {
-    guard isAtCursor, start == 0 || isBoundary(before: start) else { return }
-    note(expectation(), from: start, as: .word)
+    if isAtCursor, start == 0 || isBoundary(before: start) { note(expectation(), from: start, as: .word) }
   }
 
   package mutating func word(expecting expectation: @autoclosure () -> Expectation) throws(TodoError) -> Word? {
@@ -99,8 +98,7 @@ extension LineScanner {
 
   /// Notes an expectation for a word that begins right after a sign.
   package mutating func expect(_ expectation: @autoclosure () -> Expectation, afterSignAt start: Int) {
-    guard isAtCursor else { return }
-    note(expectation(), from: start + 1, as: .word)
+    if isAtCursor { note(expectation(), from: start + 1, as: .word) }
   }
 
   /// Notes an expectation for the last element of a list that a word begins with.
@@ -112,34 +110,25 @@ extension LineScanner {
 
   /// Notes an expectation for the rest of the line, without the white space before it.
   package mutating func expectRemainder(_ expectation: Expectation?) {
-    guard expectations != nil, let expectation else { return }
-    var ahead = self
-    ahead.skipSpace()
-    note(expectation, from: ahead.offset, as: .remainder)
+    if expectations != nil, let expectation { note(expectation, from: afterSpace.offset, as: .remainder) }
   }
 
   package mutating func expectLastTag() {
     guard expectations != nil else { return }
-    var ahead = self
-    var start = offset
-    while !ahead.isAtCursor {
-      ahead.skipSpace()
-      start = ahead.offset
-      if ahead.peek == UInt8(ascii: "+") || ahead.peek == UInt8(ascii: "-") { start += 1 }
-      _ = ahead.bareWord()
-    }
+    var start = bytes[offset...].lastIndex(where: LineScanner.isSpace).map { $0 + 1 } ?? offset
+    if start < length, "+-".utf8.contains(bytes[start]) { start += 1 }
     note(.tag, from: start, as: .word)
   }
 
   /// Takes a value that may be in quotes, and notes an expectation for it.
   mutating func value(
-    expecting expectation: @autoclosure () -> Expectation?, endingBefore ends: (UInt8) -> Bool = { _ in false }
+    expecting expectation: @autoclosure () -> Expectation?, inQuery: Bool = false
   ) throws(TodoError) -> Word {
     let start = offset
     var isComplete = false
     // Quotes that are open at the cursor are an error, and their text may still become a value.
     defer { if !isComplete, isAtCursor, let expectation = expectation() { note(expectation, from: start, as: .value) } }
-    guard peek == UInt8(ascii: "\"") else { return bareWord(endingBefore: ends) }
+    guard peek == UInt8(ascii: "\"") else { return bareWord(inQuery: inQuery) }
     let word = try quotedWord()
     isComplete = true
     return word

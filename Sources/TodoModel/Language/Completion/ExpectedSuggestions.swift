@@ -8,10 +8,10 @@ extension Expectation {
     case .keywords(let keywords): keywords.map(Suggestion.init).beginning(with: typed)
     case .task(let preference, let least): tasks.suggestions(for: typed, from: least, preference, at: clock.present)
     case .project(let place):
-      tasks.projects(at: clock.present).filter { place.allows($0.name) }
+      UsageCount.projects(of: tasks.tasks, at: clock.present).filter { place.allows($0.name) }
         .map(Suggestion.init).nextSegments(after: typed)
     case .tag, .tagName:
-      tasks.tags(at: clock.present).filter { self == .tagName || $0.name.isTypedAfterSign() }
+      UsageCount.tags(of: tasks.tasks, at: clock.present).filter { self == .tagName || $0.name.isTypedAfterSign() }
         .map(Suggestion.init).beginning(with: typed)
     case .view:
       tasks.settings.views.sorted { $0.key < $1.key }.map { Suggestion($0.key, explanation: .text($0.value)) }

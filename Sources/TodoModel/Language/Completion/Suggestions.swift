@@ -162,10 +162,7 @@ extension String {
 
   /// True if the text begins with another, without regard to the case of ASCII letters.
   func startsLike(_ typed: String) -> Bool {
-    var own = utf8.makeIterator()
-    for byte in typed.utf8 {
-      guard let mine = own.next(), TextFolding.lowercased(mine) == TextFolding.lowercased(byte) else { return false }
-    }
-    return true
+    utf8.count >= typed.utf8.count
+      && zip(utf8, typed.utf8).allSatisfy { TextFolding.lowercased($0) == TextFolding.lowercased($1) }
   }
 }

@@ -1,30 +1,13 @@
 // The words that the data adds to the language.
 
 extension TaskTable {
-  /// The projects in use and their parents, the inner ones after the outer one.
-  package func projects(at now: Now) -> [UsageCount] {
-    counts(at: now) { project(at: $0).map { [$0] } ?? [] }.sortedProjects
-  }
-
-  package func tags(at now: Now) -> [UsageCount] { counts(at: now) { tags(at: $0) }.sortedTags }
-
-  private func counts(at now: Now, of names: (_ place: Int) -> [String]) -> UsageCount.Counts {
-    var counts = UsageCount.Counts()
-    for place in places() {
-      for name in names(place) {
-        counts.add(name, isToDo: isToDo(at: place, now), isDone: status(at: place) == .completed)
-      }
-    }
-    return counts
-  }
-
   /// The tasks whose numbers begin with the typed digits, or whose titles contain the typed words, each with its title:
   /// the most urgent ones first, and the others in the order of their numbers.
   ///
   /// Costs a look at each match, and at each task for words.
-  package func suggestions(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now)
-    -> [Suggestion]
-  {
+  package func suggestions(
+    for typed: String, from least: Int, _ preference: TaskPreference, at now: Now
+  ) -> [Suggestion] {
     let words = typed.split(separator: " ").map(String.init)
     let isNumber = words.count < 2 && typed.utf8.allSatisfy(\.isDigit)
     guard isNumber || typed.contains(where: \.isLetter) else { return [] }

@@ -19,14 +19,16 @@ package enum DateExpression: Hashable, Sendable, Codable {
   package static let expectation =
     "a date such as today, friday, 3d, in 2 weeks, next month, eom, 25dec or 2026-11-27, with a time such as 17:00 or 5pm"
 
+  init(_ time: CivilTime) { self = .time(TimeOfDay(secondOfDay: time.secondOfDay), on: .exactly(time.day)) }
+
   /// Parses a text in time linear in its length.
   package init(parsing text: String) throws(InvalidText) {
     // The format of other programs, which nothing can follow.
     if let day = Day(iso: text) {
       self = .day(.exactly(day))
     } else {
-      var parser = DateParser(tokens: PhraseTokens(text))
-      self = try parser.wholeExpression()
+      var scanner = PhraseScanner(text)
+      self = try scanner.date()
     }
   }
 }
@@ -127,10 +129,10 @@ package enum DateStep: Hashable, Sendable, Codable, CustomStringConvertible {
     }
   }
 
-  var reversed: DateStep {
+  func times(_ factor: Int) -> DateStep {
     switch self {
-    case .calendar(let count, let unit): .calendar(-count, unit)
-    case .clock(let count, let unit): .clock(-count, unit)
+    case .calendar(let count, let unit): .calendar(count * factor, unit)
+    case .clock(let count, let unit): .clock(count * factor, unit)
     }
   }
 

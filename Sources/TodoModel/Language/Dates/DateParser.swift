@@ -24,10 +24,8 @@
 // Weekdays and months may be cut to three letters or more. Words are in DateWords.swift, days in DayParser.swift, and
 // numeric dates in NumericDateParser.swift.
 
-struct DateParser {
-  var tokens: PhraseTokens
-
-  mutating func wholeExpression() throws(InvalidText) -> DateExpression {
+extension PhraseScanner {
+  mutating func date() throws(InvalidText) -> DateExpression {
     var start = try moment()
     var steps: [DateStep] = []
     while isStepNext { steps.append(try step()) }
@@ -35,21 +33,21 @@ struct DateParser {
     if !steps.isEmpty, case .day(let day) = start, !steps.contains(where: \.isClock), let time = try timeAfterDay() {
       start = .time(time, on: day)
     }
-    guard let token = tokens.peek else { return steps.isEmpty ? start : .sum(start, steps) }
+    guard let token = peek else { return steps.isEmpty ? start : .sum(start, steps) }
     throw InvalidText("nothing after the date but a time such as 17:00 or 5pm", at: token.offset)
   }
 
   private mutating func moment() throws(InvalidText) -> DateExpression {
     if let bound = boundOfDay() {
-      guard tokens.peek != nil, !isStepFromTimeNext else { return .time(bound, on: .today) }
+      guard peek != nil, !isStepFromTimeNext else { return .time(bound, on: .today) }
       return .time(bound, on: try dayAfterTime())
     }
     if let time = try timeOfDay() {
-      guard let token = tokens.peek, !isStepFromTimeNext else { return .next(time) }
+      guard let token = peek, !isStepFromTimeNext else { return .next(time) }
       guard !isTimeNext else { throw InvalidText("one time of day", at: token.offset) }
       return .time(time, on: try dayAfterTime())
     }
-    tokens.take("on")
+    take("on")
     switch try beginning() {
     case .day(.exactly(let day)):
       if let time = try isoTime(on: day) { return time }
@@ -62,89 +60,82 @@ struct DateParser {
   }
 
   private mutating func dayAfterTime() throws(InvalidText) -> DayExpression {
-    tokens.takeAttached(",")
-    tokens.take("on")
+    takeAttached(",")
+    take("on")
     return try day()
   }
 
   private mutating func timeAfterDay() throws(InvalidText) -> TimeOfDay? {
-    let start = tokens.position
-    tokens.takeAttached(",")
+    let start = position
+    takeAttached(",")
     if let time = try timeOfDay() { return time }
-    tokens.move(to: start)
+    move(to: start)
     return nil
   }
 
   mutating func day() throws(InvalidText) -> DayExpression {
-    let start = tokens.peek?.offset ?? 0
+    let start = peek?.offset ?? 0
     guard case .day(let day) = try beginning() else { throw InvalidText("one time of day", at: start) }
     return day
   }
 
   /// `eod`, `end of day`: a time of today, unless a day follows.
   private mutating func boundOfDay() -> TimeOfDay? {
-    if let bound = tokens.takeWord({ $0 == "noon" ? nil : TimeOfDay.named[$0] }) { return bound }
-    let start = tokens.position
-    let name = tokens.take("end") ? "eod" : tokens.take("start") ? "sod" : ""
-    if !name.isEmpty, tokens.take("of") {
-      tokens.take("the")
-      if tokens.take("day") { return TimeOfDay.named[name] }
+    if let bound = takeWord({ $0 == "noon" ? nil : TimeOfDay.named[$0] }) { return bound }
+    for (word, name) in [("end", "eod"), ("start", "sod")]
+    where takePhrase(word, "of", "day") || takePhrase(word, "of", "the", "day") {
+      return TimeOfDay.named[name]
     }
-    tokens.move(to: start)
     return nil
   }
 
-  mutating func next() throws(InvalidText) -> PhraseTokens.Token {
-    guard let token = tokens.next() else { throw .unknown("", at: tokens.offset) }
+  mutating func nextRequired() throws(InvalidText) -> Token {
+    guard let token = next() else { throw .unknown("", at: offset) }
     return token
   }
 
   // MARK: Steps
 
   private var isStepNext: Bool {
-    let sign = tokens.peek?.kind
-    return (sign == .sign("+") || sign == .sign("-")) && tokens.peek(ahead: 1)?.number != nil
+    let sign = peek?.kind
+    return (sign == .sign("+") || sign == .sign("-")) && peek(ahead: 1)?.number != nil
   }
 
   /// True for a step from a time: in `17:00 -3d` the day is three days ago, in `17:00-3d` three days before the next
   /// 17:00.
   private var isStepFromTimeNext: Bool {
-    isStepNext && (tokens.peek?.isAttached == true || tokens.peek(ahead: 1)?.isAttached == false)
+    isStepNext && (peek?.isAttached == true || peek(ahead: 1)?.isAttached == false)
   }
 
   private mutating func step() throws(InvalidText) -> DateStep {
-    let isBack = try next().text == "-"
-    let step = try counted(try next())
-    return isBack ? step.reversed : step
+    let isBack = try nextRequired().text == "-"
+    return try counted(try nextRequired()).times(isBack ? -1 : 1)
   }
 
   /// Reads the unit after a number, or a word for one.
-  mutating func counted(_ number: PhraseTokens.Token) throws(InvalidText) -> DateStep {
+  mutating func counted(_ number: Token) throws(InvalidText) -> DateStep {
     let count = number.number ?? CountWords.all[number.text.lowercased()] ?? 0
-    guard let token = tokens.next() else { throw .bareNumber(number.text, at: number.offset) }
+    guard let token = next() else { throw .bareNumber(number.text, at: number.offset) }
     guard let unit = token.word.flatMap({ DateStep.units[$0] }) else {
       // A month in another language resembles the English one; short words resemble anything.
       let month = token.text.count < 4 ? nil : nearestWord(to: token.text, among: Month.words)
       throw month.map { .unknown(token.text, nearest: $0, at: token.offset) } ?? .noSuchUnit(at: token.offset)
     }
-    let most: String
-    switch unit {
-    case .calendar(let times, let unit):
-      if count <= unit.greatestCount / times { return .calendar(count * times, unit) }
-      most = "\(unit.greatestCount)\(unit.letter)"
-    case .clock(_, let unit):
-      if count <= unit.greatestCount { return .clock(count, unit) }
-      most = "\(unit.greatestCount)\(unit.letter)"
-    }
-    throw InvalidText("at most \(most)", at: number.offset)
+    let (greatest, letter) =
+      switch unit {
+      case .calendar(_, let unit): (unit.greatestCount, unit.letter)
+      case .clock(_, let unit): (unit.greatestCount, unit.letter)
+      }
+    guard count <= greatest / unit.count else { throw InvalidText("at most \(greatest)\(letter)", at: number.offset) }
+    return unit.times(count)
   }
 
   // MARK: Times
 
   /// True if the next tokens can only be a time of day.
   var isTimeNext: Bool {
-    let second = tokens.peek(ahead: 1)
-    switch tokens.peek?.kind {
+    let second = peek(ahead: 1)
+    switch peek?.kind {
     case .word("at"): return true
     case .word("t"): return second?.number != nil && second?.isAttached == true
     case .word(let word): return TimeOfDay.named[word] != nil
@@ -155,17 +146,17 @@ struct DateParser {
 
   mutating func timeOfDay() throws(InvalidText) -> TimeOfDay? {
     guard isTimeNext else { return nil }
-    if tokens.take("t") { return try compactTime() }
-    let isAt = tokens.take("at") || tokens.takeSign("@")
-    if let time = tokens.takeWord({ TimeOfDay.named[$0] }) { return time }
-    let token = try next()
+    if take("t") { return try compactTime() }
+    let isAt = take("at") || takeSign("@")
+    if let time = takeWord({ TimeOfDay.named[$0] }) { return time }
+    let token = try nextRequired()
     guard case .number(let hour, let digits) = token.kind else {
       throw token.word == "midnight" ? .midnight(at: token.offset) : .unknown(token.text, at: token.offset)
     }
     guard digits <= 2 else { throw .noSuchHour(hour, at: token.offset) }
-    let minute = tokens.takeAttached(":") ? try sixtieth() : nil
-    let second = minute != nil && tokens.takeAttached(":") ? try sixtieth() : 0
-    if let half = tokens.take("am") ? 0 : tokens.take("pm") ? 12 : nil {
+    let minute = takeAttached(":") ? try sixtieth() : nil
+    let second = minute != nil && takeAttached(":") ? try sixtieth() : 0
+    if let half = take("am") ? 0 : take("pm") ? 12 : nil {
       guard 1...12 ~= hour else { throw .noSuchHour(hour, isAfternoon: half == 12, at: token.offset) }
       return TimeOfDay(hour: hour % 12 + half, minute: minute ?? 0, second: second)
     }
@@ -180,8 +171,8 @@ struct DateParser {
 
   /// Reads the rest of an ISO date: `T16:00`, `T16:00:00Z`, `T16:00+01:00`.
   private mutating func isoTime(on day: Day) throws(InvalidText) -> DateExpression? {
-    guard tokens.peek?.isAttached == true, tokens.take("t") else { return nil }
-    guard tokens.peek?.number != nil else { throw .unknown("", at: tokens.offset) }
+    guard peek?.isAttached == true, take("t") else { return nil }
+    guard peek?.number != nil else { throw .unknown("", at: offset) }
     return try isoZone(after: try compactTime(), on: day)
   }
 
@@ -195,34 +186,33 @@ struct DateParser {
   }
 
   private mutating func compactTime() throws(InvalidText) -> TimeOfDay {
-    guard let token = tokens.peek, case .number(let number, digits: 4) = token.kind else {
-      guard let time = try timeOfDay() else { throw .bareNumber(tokens.peek?.text ?? "", at: tokens.offset) }
+    guard let token = peek, case .number(let number, digits: 4) = token.kind else {
+      guard let time = try timeOfDay() else { throw .bareNumber(peek?.text ?? "", at: offset) }
       return time
     }
-    tokens.next()
+    next()
     guard number / 100 < 24 else { throw .noSuchHour(number / 100, at: token.offset) }
     guard number % 100 < 60 else { throw .noSuchMinute(at: token.offset + 2) }
     return TimeOfDay(hour: number / 100, minute: number % 100)
   }
 
   private mutating func sixtieth() throws(InvalidText) -> Int {
-    let place = tokens.offset
-    guard let token = tokens.next(), case .number(let value, digits: 2) = token.kind, value < 60, token.isAttached
-    else { throw .noSuchMinute(at: place) }
+    let place = offset
+    guard let (value, _) = takeAttachedNumber(digits: 2), value < 60 else { throw .noSuchMinute(at: place) }
     return value
   }
 
   /// Takes `Z` or `+01:00` and returns the seconds east of Greenwich.
   private mutating func offsetFromGreenwich() throws(InvalidText) -> Int? {
-    guard tokens.peek?.isAttached == true else { return nil }
-    if tokens.take("z") { return 0 }
+    guard peek?.isAttached == true else { return nil }
+    if take("z") { return 0 }
     // `+2h` is a step away from the time.
-    if isStepNext, tokens.peek(ahead: 2)?.word != nil { return nil }
-    let isEast = tokens.takeSign("+")
-    guard isEast || tokens.takeSign("-") else { return nil }
-    let place = tokens.offset
-    guard case .number(let hours, digits: 2)? = tokens.next()?.kind, hours < 24 else { throw .noSuchHour(at: place) }
-    guard tokens.takeAttached(":") else { throw .noSuchMinute(at: tokens.offset) }
+    if isStepNext, peek(ahead: 2)?.word != nil { return nil }
+    let isEast = takeSign("+")
+    guard isEast || takeSign("-") else { return nil }
+    let place = offset
+    guard case .number(let hours, digits: 2)? = next()?.kind, hours < 24 else { throw .noSuchHour(at: place) }
+    guard takeAttached(":") else { throw .noSuchMinute(at: offset) }
     let seconds = hours * 3600 + (try sixtieth()) * 60
     return isEast ? seconds : -seconds
   }

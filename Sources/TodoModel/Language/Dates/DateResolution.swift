@@ -81,14 +81,11 @@ extension DateExpression {
     let today = clock.zone.civilTime(at: now).day
     let asked = CivilTime(day: today, secondOfDay: time.secondOfDay)
     let found = clock.zone.instants(of: asked)
-    switch outlook {
-    case .ahead:
-      if found.instant >= now { return .civil(asked) }
-      // The time occurs again where clocks are put back.
-      if case .twice(_, let second) = found, second >= now { return .instant(second) }
-    case .back:
-      if case .twice(_, let second) = found, second <= now { return .instant(second) }
-      if found.instant <= now { return .civil(asked) }
+    var instants = [found.instant]
+    // The time occurs again where clocks are put back.
+    if case .twice(_, let second) = found { instants.append(second) }
+    if let instant = outlook == .ahead ? instants.first(where: { $0 >= now }) : instants.last(where: { $0 <= now }) {
+      return instant == found.instant ? .civil(asked) : .instant(instant)
     }
     let day = today.adding(days: outlook == .ahead ? 1 : -1).withinCalendar
     return .civil(CivilTime(day: day, secondOfDay: time.secondOfDay))
@@ -122,15 +119,15 @@ extension DayExpression {
       case .yesterday: today().adding(days: -1)
       case .weekday(let weekday): outlook == .back ? today().latest(weekday) : today().adding(days: 1).first(weekday)
       case .this(let weekday): outlook == .back ? today().latest(weekday) : today().first(weekday)
-      case .ofNextWeek(let weekday): today().endOfWeek.adding(days: 1 + weekday.rawValue)
+      case .ofNextWeek(let weekday): today().bounds(of: .week).last.adding(days: 1 + weekday.rawValue)
       case .fromToday(let count, let unit): today().adding(outlook == .back ? -abs(count) : count, unit)
-      case .startOfNext(let span): today().last(of: span).adding(days: 1)
-      case .startOf(let span): today().first(of: span)
-      case .endOf(let span): today().last(of: span)
+      case .startOfNext(let span): today().bounds(of: span).last.adding(days: 1)
+      case .startOf(let span): today().bounds(of: span).first
+      case .endOf(let span): today().bounds(of: span).last
       // Of two months at least one has a 31st.
       case .dayOfMonth(let day):
         DayExpression.nearest(to: today(), outlook, within: 2) { today, months in
-          let month = today.first(of: .month).adding(months: months).date
+          let month = today.bounds(of: .month).first.adding(months: months).date
           return Day(year: month.year, month: month.month, day: day)
         }
       case .date(let day, let month, let year?): Day(clipping: day, month: month.rawValue, year: year)
@@ -185,27 +182,20 @@ extension Day {
     return zone.civilTime(at: moved).day != self
   }
 
-  fileprivate var endOfWeek: Day { adding(days: Weekday.sunday.rawValue - weekday.rawValue) }
   fileprivate func first(_ weekday: Weekday) -> Day { adding(days: weekday.days(after: self.weekday)) }
   fileprivate func latest(_ weekday: Weekday) -> Day { adding(days: -self.weekday.days(after: weekday)) }
 
-  fileprivate func first(of span: DayExpression.Span) -> Day {
-    let (year, month, _) = date
-    return switch span {
-    case .week: adding(days: -weekday.rawValue)
-    case .month: Day(clipping: 1, month: month, year: year)
-    case .quarter: Day(clipping: 1, month: (month - 1) / 3 * 3 + 1, year: year)
-    case .year: Day(clipping: 1, month: 1, year: year)
+  fileprivate func bounds(of span: DayExpression.Span) -> (first: Day, last: Day) {
+    func months(_ count: Int) -> (first: Day, last: Day) {
+      let (year, month, _) = date
+      let first = (month - 1) / count * count + 1
+      return (Day(clipping: 1, month: first, year: year), Day(clipping: 31, month: first + count - 1, year: year))
     }
-  }
-
-  fileprivate func last(of span: DayExpression.Span) -> Day {
-    let (year, month, _) = date
     return switch span {
-    case .week: endOfWeek
-    case .month: Day(clipping: 31, month: month, year: year)
-    case .quarter: Day(clipping: 31, month: (month - 1) / 3 * 3 + 3, year: year)
-    case .year: Day(clipping: 31, month: 12, year: year)
+    case .week: (adding(days: -weekday.rawValue), adding(days: Weekday.sunday.rawValue - weekday.rawValue))
+    case .month: months(1)
+    case .quarter: months(3)
+    case .year: months(12)
     }
   }
 

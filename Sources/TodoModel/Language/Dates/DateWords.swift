@@ -95,19 +95,20 @@ extension IntervalExpression.End {
     switch end {
     case .count(let count): self = .count(count)
     case .day(let day): self = .until(.day(.exactly(day)))
-    case .local(let time): self = .until(.time(TimeOfDay(secondOfDay: time.secondOfDay), on: .exactly(time.day)))
+    case .local(let time): self = .until(DateExpression(time))
     case .instant(let instant): self = .until(.instant(instant))
     }
   }
 }
 
-extension IntervalParser {
+extension PhraseScanner {
+  /// Names of intervals in other programs, and the names here.
   static let otherNames = [
     "bimonthly": "2m", "semiannual": "6m", "semiannually": "6m", "biannual": "6m", "biannually": "6m",
     "annual": "year", "biennial": "2y", "biennially": "2y", "nightly": "day", "everyday": "day",
   ]
 
-  static let known =
+  static let knownInIntervals =
     ["weekdays", "until", "count", "last", "hourly", "daily", "weekly", "monthly", "yearly"]
     + Weekday.words + CalendarUnit.allCases.map(\.rawValue)
 }

@@ -1,36 +1,33 @@
-extension DateParser {
+extension PhraseScanner {
   /// Reads the beginning of a date: a day, or a distance in hours.
   mutating func beginning() throws(InvalidText) -> DateExpression {
-    let start = tokens.offset
-    if tokens.peek(ahead: 1) != nil { tokens.take("the") }
-    let token = try next()
+    let start = offset
+    if peek(ahead: 1) != nil { take("the") }
+    let token = try nextRequired()
     switch token.kind {
     case .number(let number, let digits): return try beginning(withNumber: number, digits: digits, token)
     case .word(let word): return try beginning(withWord: word, token)
     case .sign(let sign):
-      guard sign == "+" || sign == "-", let number = tokens.peek, number.isAttached, number.number != nil else {
+      guard sign == "+" || sign == "-", let number = peek, number.isAttached, number.number != nil else {
         throw .unknown(token.text, at: start)
       }
-      tokens.next()
+      next()
       return try fromNow(number, isPast: sign == "-")
     }
   }
 
-  private mutating func beginning(
-    withWord word: String, _ token: PhraseTokens.Token
-  ) throws(InvalidText) -> DateExpression {
+  private mutating func beginning(withWord word: String, _ token: Token) throws(InvalidText) -> DateExpression {
     if let fixed = DayExpression.words[word] { return .day(fixed) }
     if let weekday = Weekday(typed: word) {
-      let isOfNextWeek = tokens.peek(ahead: 1)?.word == "week" && tokens.take("next") && tokens.take("week")
-      return .day(isOfNextWeek ? .ofNextWeek(weekday) : .weekday(weekday))
+      return .day(takePhrase("next", "week") ? .ofNextWeek(weekday) : .weekday(weekday))
     }
     if let month = Month(typed: word) { return .day(try date(in: month, token)) }
     switch word {
     case "now": return .fromNow(0, .minute)
     case "tonight": return .tonight
     case "in":
-      let place = tokens.offset
-      guard let number = tokens.next(), number.number != nil || CountWords.all[number.text.lowercased()] != nil else {
+      let place = offset
+      guard let number = next(), number.number != nil || CountWords.all[number.text.lowercased()] != nil else {
         throw .unknown("", at: place)
       }
       return try fromNow(number)
@@ -42,50 +39,48 @@ extension DateParser {
       throw .unknown(
         next.text, nearest: nearestWord(to: next.text, among: Weekday.words + ["weekend"]), at: next.offset)
     case "day":
-      let start = tokens.offset
-      if tokens.take("after"), tokens.take("tomorrow") { return .day(.fromToday(2, .day)) }
-      if tokens.take("before"), tokens.take("yesterday") { return .day(.fromToday(-2, .day)) }
+      let start = offset
+      if takePhrase("after", "tomorrow") { return .day(.fromToday(2, .day)) }
+      if takePhrase("before", "yesterday") { return .day(.fromToday(-2, .day)) }
       throw .unknown("", at: start)
     case "start": return .day(.startOf(try spanOfBound()))
     case "end": return .day(.endOf(try spanOfBound()))
     case "easter":
-      let offset = tokens.take("monday") ? 1 : 0
-      if offset == 0 { tokens.take("sunday") }
-      return .day(.easter(offset: offset, year: try year()))
-    case "good" where tokens.take("friday"): return .day(.easter(offset: -2, year: try year()))
+      let isMonday = take("monday")
+      if !isMonday { take("sunday") }
+      return .day(.easter(offset: isMonday ? 1 : 0, year: try year()))
+    case "good" where take("friday"): return .day(.easter(offset: -2, year: try year()))
     case "midnight": throw .midnight(at: token.offset)
-    case _ where InvalidText.wordsForNone.contains(word): throw .none(tokens.text, at: token.offset)
+    case _ where InvalidText.wordsForNone.contains(word): throw .none(text, at: token.offset)
     default: break
     }
-    if CountWords.all[word] != nil, tokens.peek?.word != nil { return try fromNow(token) }
+    if CountWords.all[word] != nil, peek?.word != nil { return try fromNow(token) }
     throw .unknown(token.text, nearest: DayExpression.nearest(to: word), at: token.offset)
   }
 
   private mutating func beginning(
-    withNumber number: Int, digits: Int, _ token: PhraseTokens.Token
+    withNumber number: Int, digits: Int, _ token: Token
   ) throws(InvalidText) -> DateExpression {
-    guard let word = tokens.peek?.word else { return .day(try numericDay(number, digits: digits, token)) }
-    if tokens.takeOrdinalSuffix() { return .day(try ordinalDay(number, token)) }
-    if let month = tokens.takeWord(Month.init(typed:)) { return .day(try date(number, month, at: token.offset)) }
+    guard let word = peek?.word else { return .day(try numericDay(number, digits: digits, token)) }
+    if takeOrdinalSuffix() { return .day(try ordinalDay(number, token)) }
+    if let month = takeWord(Month.init(typed:)) { return .day(try date(number, month, at: token.offset)) }
     if digits == 8, DateStep.units[word] == nil { return .day(try numericDay(number, digits: digits, token)) }
     if digits == 4, let week = try isoWeek(year: number, token) { return .day(.exactly(week)) }
     return try fromNow(token)
   }
 
   /// The rest of `3d`, `3 days ago`, `2 hours`, after the number.
-  private mutating func fromNow(
-    _ number: PhraseTokens.Token, isPast: Bool = false
-  ) throws(InvalidText) -> DateExpression {
+  private mutating func fromNow(_ number: Token, isPast: Bool = false) throws(InvalidText) -> DateExpression {
     let step = try counted(number)
-    switch tokens.take("ago") || isPast ? step.reversed : step {
+    switch step.times(take("ago") || isPast ? -1 : 1) {
     case .calendar(let count, let unit): return .day(.fromToday(count, unit))
     case .clock(let count, let unit): return .fromNow(count, unit)
     }
   }
 
   private mutating func wordOfDay() throws(InvalidText) -> (text: String, offset: Int) {
-    let place = tokens.offset
-    guard let word = tokens.next()?.word else { throw .unknown("", at: place) }
+    let place = offset
+    guard let word = next()?.word else { throw .unknown("", at: place) }
     return (word, place)
   }
 
@@ -93,7 +88,7 @@ extension DateParser {
     let next = try wordOfDay()
     if next.text == "weekend" { return .ofNextWeek(.saturday) }
     if let span = DayExpression.Span(rawValue: next.text) {
-      let weekday = span == .week ? tokens.takeWord(Weekday.init(typed:)) : nil
+      let weekday = span == .week ? takeWord(Weekday.init(typed:)) : nil
       return weekday.map(DayExpression.ofNextWeek) ?? .startOfNext(span)
     }
     if let weekday = Weekday(typed: next.text) { return .weekday(weekday) }
@@ -102,8 +97,8 @@ extension DateParser {
 
   /// The rest of `end of month`; `end of day` was read before.
   private mutating func spanOfBound() throws(InvalidText) -> DayExpression.Span {
-    tokens.take("of")
-    tokens.take("the", "this")
+    take("of")
+    take("the", "this")
     let word = try wordOfDay()
     if let span = DayExpression.Span(rawValue: word.text) { return span }
     let spans = ["day"] + DayExpression.Span.allCases.map(\.rawValue)
@@ -113,39 +108,35 @@ extension DateParser {
   // MARK: Days of months
 
   /// The rest of `25th of december` and `25th`, after the suffix.
-  private mutating func ordinalDay(_ number: Int, _ token: PhraseTokens.Token) throws(InvalidText) -> DayExpression {
-    let isOf = tokens.take("of")
-    if let month = tokens.takeWord(Month.init(typed:)) { return try date(number, month, at: token.offset) }
-    guard !isOf else { throw InvalidText("a month as in \(ordinal(number)) of december", at: tokens.offset) }
+  private mutating func ordinalDay(_ number: Int, _ token: Token) throws(InvalidText) -> DayExpression {
+    let isOf = take("of")
+    if let month = takeWord(Month.init(typed:)) { return try date(number, month, at: token.offset) }
+    guard !isOf else { throw InvalidText("a month as in \(ordinal(number)) of december", at: offset) }
     guard 1...31 ~= number else { throw InvalidText("a day of the month from 1st to 31st", at: token.offset) }
     return .dayOfMonth(number)
   }
 
   /// The rest of `dec 25`, `dec 2027` and `dec`, after the month.
-  private mutating func date(in month: Month, _ first: PhraseTokens.Token) throws(InvalidText) -> DayExpression {
-    guard case .number(let day, let digits)? = tokens.peek?.kind, digits <= 2, !isTimeNext else {
+  private mutating func date(in month: Month, _ first: Token) throws(InvalidText) -> DayExpression {
+    guard case .number(let day, let digits)? = peek?.kind, digits <= 2, !isTimeNext else {
       return try date(1, month, at: first.offset)
     }
-    tokens.next()
-    if tokens.peek?.isAttached == true { _ = tokens.takeOrdinalSuffix() }
+    next()
+    if peek?.isAttached == true { _ = takeOrdinalSuffix() }
     return try date(day, month, at: first.offset)
   }
 
   /// Reads a day of a month without a year, `25dec` or `dec 25`; nil if something else is next.
   mutating func dayAndMonth() throws(InvalidText) -> (day: Int, month: Month)? {
-    let start = tokens.position
-    var place = tokens.peek?.number == nil ? 0 : 1
-    while 1...2 ~= place, let word = tokens.peek(ahead: place)?.word,
-      word == "of" || OrdinalWords.suffixes.contains(word)
-    {
-      place += 1
-    }
-    if tokens.peek(ahead: place)?.word.flatMap(Month.init(typed:)) != nil,
+    let start = position
+    var place = peek?.number == nil ? 0 : 1
+    while 1...2 ~= place, (OrdinalWords.suffixes + ["of"]).contains(peek(ahead: place)?.word ?? "") { place += 1 }
+    if peek(ahead: place)?.word.flatMap(Month.init(typed:)) != nil,
       case .date(let day, let month, nil) = try day()
     {
       return (day, month)
     }
-    tokens.move(to: start)
+    move(to: start)
     return nil
   }
 
@@ -156,14 +147,14 @@ extension DateParser {
   }
 
   private mutating func year() throws(InvalidText) -> Int? {
-    let start = tokens.position
-    tokens.takeAttached(",")
-    guard case .number(let year, let digits)? = tokens.peek?.kind, !isTimeNext else {
-      tokens.move(to: start)
+    let start = position
+    takeAttached(",")
+    guard case .number(let year, let digits)? = peek?.kind, !isTimeNext else {
+      move(to: start)
       return nil
     }
-    guard digits == 4, year > 0 else { throw .noSuchYear(at: tokens.offset) }
-    tokens.next()
+    guard digits == 4, year > 0 else { throw .noSuchYear(at: offset) }
+    next()
     return year
   }
 }

@@ -26,8 +26,8 @@ package struct IntervalExpression: Hashable, Sendable, Codable, CustomStringConv
 
   /// Parses a text in time linear in its length.
   package init(parsing text: String) throws(InvalidText) {
-    var parser = IntervalParser(tokens: PhraseTokens(text))
-    self = try parser.interval()
+    var scanner = PhraseScanner(text)
+    self = try scanner.interval()
   }
 
   /// The interval as it can be typed; it parses back to the same. A rule that has no words is printed as an RRULE.
@@ -107,7 +107,8 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     var rule = interval.cadence
     rule.end = end(by: clock)
     let isByDays = rule.frequency != .hourly || interval.time != nil
-    guard let first = due ?? (isByDays ? rule.firstDay(from: clock.today).map(Moment.day) : rule.first(by: clock)),
+    guard
+      let first = due ?? (isByDays ? rule.firstDay(from: clock.today).map(Moment.day) : rule.firstInstant(by: clock)),
       let (first, time) = timed(first, isTyped: due != nil, rule, clock)
     else { return nil }
     // A repetition from completion clips at the day of completion, which is not known yet.
@@ -123,7 +124,7 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     }
     let now = clock.present
     func moment(on day: Day) -> (Moment, TimeOfDay?) {
-      let resolved = ResolvedDate(CivilTime(day: day, secondOfDay: time.secondOfDay), in: clock.zone)
+      let resolved = ResolvedDate(day, at: time, in: clock.zone)
       return (resolved.moment, resolved.movedTime)
     }
     let found = moment(on: day)

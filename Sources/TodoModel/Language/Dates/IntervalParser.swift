@@ -13,25 +13,23 @@
 //     ordinal  = number ( "st" / "nd" / "rd" / "th" ) / "first" / … / "fifth" / "last"
 //     rrule    = a rule of RFC 5545 that begins with "FREQ=" or "RRULE:"
 
-struct IntervalParser {
-  var tokens: PhraseTokens
-
+extension PhraseScanner {
   mutating func interval() throws(InvalidText) -> IntervalExpression {
-    let start = tokens.text.lowercased()
+    let start = text.lowercased()
     let isRule = start.hasPrefix("freq=") || start.hasPrefix("rrule:")
     var interval = isRule ? try rrule() : IntervalExpression(try cadence())
-    interval.time = try takeDate { (dates) throws(InvalidText) in try dates.timeOfDay() }
+    interval.time = try timeOfDay()
     if let end = try end() {
-      guard interval.end == nil else { throw InvalidText("one end", at: tokens.offset) }
+      guard interval.end == nil else { throw InvalidText("one end", at: offset) }
       interval.end = end
     }
-    guard let token = tokens.peek else { return interval }
-    throw unknown(token)
+    guard let token = peek else { return interval }
+    throw unknownInInterval(token)
   }
 
   private mutating func rrule() throws(InvalidText) -> IntervalExpression {
-    let ruleText = String(tokens.text.prefix { $0 != " " && $0 != "\t" })
-    while let token = tokens.peek, token.offset < ruleText.utf8.count { tokens.next() }
+    let ruleText = String(text.prefix { $0 != " " && $0 != "\t" })
+    while let token = peek, token.offset < ruleText.utf8.count { next() }
     do throws(InvalidRule) {
       let rule = try RecurrenceRule(rrule: ruleText)
       guard rule.time == nil else {
@@ -44,11 +42,11 @@ struct IntervalParser {
   }
 
   private mutating func cadence() throws(InvalidText) -> RecurrenceRule {
-    let step = try step()
+    let step = try intervalStep()
     if let step {
-      if tokens.take("on") { tokens.take("the") } else if tokens.peek == nil || isEndNext { return step }
+      if take("on") { take("the") } else if peek == nil || isEndNext { return step }
     }
-    let start = tokens.offset
+    let start = offset
     var rule = try days()
     guard let step else { return rule }
     guard rule.frequency == step.frequency else { throw daysOfOtherFrequency(step.frequency, at: start) }
@@ -56,87 +54,69 @@ struct IntervalParser {
     return rule
   }
 
-  /// Reads with the grammar of dates; returns nil, and takes nothing, if it finds nothing.
-  private mutating func takeDate<Found>(
-    _ read: (inout DateParser) throws(InvalidText) -> Found?
-  ) throws(InvalidText) -> Found? {
-    var ahead = DateParser(tokens: tokens)
-    let found = try read(&ahead)
-    if found != nil { tokens = ahead.tokens }
-    return found
-  }
-
-  private mutating func step() throws(InvalidText) -> RecurrenceRule? {
-    let token = try peek()
-    let next = tokens.peek(ahead: 1)
+  private mutating func intervalStep() throws(InvalidText) -> RecurrenceRule? {
+    let token = try peekRequired()
+    let second = peek(ahead: 1)
     switch token.kind {
     case .word(let word):
-      if word == "other", let frequency = RecurrenceRule.Frequency(unit: next?.word) {
-        tokens.next()
-        tokens.next()
+      if word == "other", let frequency = RecurrenceRule.Frequency(unit: second?.word) {
+        move(to: position + 2)
         return RecurrenceRule(frequency, interval: 2)
       }
       guard DateStep.units[word]?.unit != ClockUnit.minute.rawValue else { throw minutes(at: token.offset) }
-      return tokens.takeWord(RecurrenceRule.init(typed:))
+      return takeWord(RecurrenceRule.init(typed:))
     case .number(let count, _):
-      guard let next, let word = next.word else {
+      guard let second, let word = second.word else {
         let text = token.text
         throw InvalidText(
           "\(text)d, \(text)w, \(text)m or \(text)y, or a day of the month as in 15th", at: token.offset)
       }
       guard let step = DateStep.units[word] else {
         if word == "of" || OrdinalWords.suffixes.contains(word) || Month(typed: word) != nil { return nil }
-        throw .noSuchUnit(at: next.offset)
+        throw .noSuchUnit(at: second.offset)
       }
       guard let frequency = RecurrenceRule.Frequency(unit: step.unit) else { throw minutes(at: token.offset) }
       let greatest = 999 / step.count
       guard 1...greatest ~= count else { throw InvalidText("a number from 1 to \(greatest)", at: token.offset) }
-      tokens.next()
-      tokens.next()
+      move(to: position + 2)
       return RecurrenceRule(frequency, interval: count * step.count)
-    case .sign: throw unknown(token)
+    case .sign: throw unknownInInterval(token)
     }
   }
 
   private mutating func days() throws(InvalidText) -> RecurrenceRule {
-    let token = try peek()
-    if tokens.take("weekdays", "weekday") {
-      return RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { .init($0) })
-    }
-    if tokens.take("weekends", "weekend") {
-      return RecurrenceRule(.weekly, weekdays: [.init(.saturday), .init(.sunday)])
-    }
-    if let (day, month) = try takeDate({ (dates) throws(InvalidText) in try dates.dayAndMonth() }) {
+    let token = try peekRequired()
+    if take("weekdays", "weekday") { return RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { .init($0) }) }
+    if take("weekends", "weekend") { return RecurrenceRule(.weekly, weekdays: [.init(.saturday), .init(.sunday)]) }
+    if let (day, month) = try dayAndMonth() {
       var rule = RecurrenceRule(.yearly, months: [month.rawValue])
       // 29 February becomes the 28th in common years.
       if month == .february, day == 29 { rule.setClippedDay(29) } else { rule.monthDays = [day] }
       return rule
     }
-    func isWeekday(_ token: PhraseTokens.Token?) -> Bool { token?.word.flatMap(Weekday.init(typed:)) != nil }
-    if token.word == "other", isWeekday(tokens.peek(ahead: 1)) {
-      tokens.next()
-      var rule = try weekdays()
-      rule.interval = 2
-      return rule
-    }
-    return isWeekday(token) ? try weekdays() : try daysOfMonth()
+    func isWeekday(_ token: Token?) -> Bool { token?.word.flatMap(Weekday.init(typed:)) != nil }
+    if isWeekday(token) { return try weekdays() }
+    guard token.word == "other", isWeekday(peek(ahead: 1)) else { return try daysOfMonth() }
+    next()
+    return try weekdays(interval: 2)
   }
 
-  private mutating func weekdays() throws(InvalidText) -> RecurrenceRule {
+  private mutating func weekdays(interval: Int = 1) throws(InvalidText) -> RecurrenceRule {
     var found: Set<Weekday> = []
     repeat {
       let first = try weekday()
       found.insert(first)
-      guard tokens.takeSign("-") || tokens.take("to") else { continue }
+      guard takeSign("-") || take("to") else { continue }
       let last = try weekday()
       for count in 0...last.days(after: first) { found.insert(Weekday.allCases[(first.rawValue + count) % 7]) }
     } while isListContinued
-    return RecurrenceRule(.weekly, weekdays: Weekday.allCases.filter(found.contains).map { .init($0) })
+    let weekdays = Weekday.allCases.filter(found.contains)
+    return RecurrenceRule(.weekly, interval: interval, weekdays: weekdays.map { .init($0) })
   }
 
   private mutating func weekday() throws(InvalidText) -> Weekday {
-    let token = try peek()
-    guard let weekday = tokens.takeWord(Weekday.init(typed:)) else { throw unknown(token) }
+    let token = try peekRequired()
+    guard let weekday = takeWord(Weekday.init(typed:)) else { throw unknownInInterval(token) }
     return weekday
   }
 
@@ -145,32 +125,32 @@ struct IntervalParser {
     var positions: [RecurrenceRule.WeekdayPosition] = []
     // `2nd and 4th tuesday`: the weekday is that of the ordinals before it, too.
     var pending: [(ordinal: Int, place: Int)] = []
-    let start = tokens.offset
+    let start = offset
     func check(_ ordinal: Int, upTo greatest: Int, at place: Int) throws(InvalidText) {
       guard ordinal == -1 || 1...greatest ~= ordinal else {
         throw InvalidText("a number from 1 to \(greatest)", at: place)
       }
     }
     repeat {
-      let token = try peek()
-      guard let ordinal = ordinal() else { throw unknown(token) }
+      let token = try peekRequired()
+      guard let ordinal = takeOrdinal() else { throw unknownInInterval(token) }
       pending.append((ordinal, token.offset))
-      if tokens.take("weekday", "workday") {
+      if take("weekday", "workday") {
         let alone = "nothing but “first weekday” or “last weekday”"
         guard pending.count == 1, days.isEmpty, positions.isEmpty, ordinal == -1 || 1...20 ~= ordinal else {
           throw InvalidText(alone, at: token.offset)
         }
         takeOfMonth()
-        guard tokens.peek == nil || isEndNext else { throw InvalidText(alone, at: tokens.offset) }
+        guard peek == nil || isEndNext else { throw InvalidText(alone, at: offset) }
         return RecurrenceRule(.monthly, weekdays: Weekday.workdays.map { .init($0) }, positions: [ordinal])
-      } else if let weekday = tokens.takeWord(Weekday.init(typed:)) {
+      } else if let weekday = takeWord(Weekday.init(typed:)) {
         for (ordinal, place) in pending {
           try check(ordinal, upTo: 5, at: place)
           let position = RecurrenceRule.WeekdayPosition(weekday, ordinal: ordinal)
           if !positions.contains(position) { positions.append(position) }
         }
         pending = []
-      } else if tokens.take("day") {
+      } else if take("day") {
         try check(ordinal, upTo: 31, at: token.offset)
         days.insert(ordinal)
         pending.removeLast()
@@ -194,62 +174,58 @@ struct IntervalParser {
   }
 
   private mutating func takeOfMonth() {
-    let start = tokens.position
-    guard tokens.take("of") else { return }
-    tokens.take("the", "each", "every")
-    if !tokens.take("month") { tokens.move(to: start) }
+    let start = position
+    guard take("of") else { return }
+    take("the", "each", "every")
+    if !take("month") { move(to: start) }
   }
 
-  private mutating func ordinal() -> Int? {
-    if tokens.take("last") { return -1 }
-    if let place = tokens.takeWord({ OrdinalWords.names.firstIndex(of: $0) }) { return place + 1 }
-    guard let number = tokens.peek?.number, tokens.peek(ahead: 1)?.isAttached == true else { return nil }
-    let start = tokens.position
-    tokens.next()
-    if tokens.takeOrdinalSuffix() { return number }
-    tokens.move(to: start)
-    return nil
+  private mutating func takeOrdinal() -> Int? {
+    if take("last") { return -1 }
+    if let place = takeWord({ OrdinalWords.names.firstIndex(of: $0) }) { return place + 1 }
+    guard let number = peek?.number, let suffix = peek(ahead: 1), suffix.isAttached,
+      OrdinalWords.suffixes.contains(suffix.word ?? "")
+    else { return nil }
+    move(to: position + 2)
+    return number
   }
 
   private mutating func end() throws(InvalidText) -> IntervalExpression.End? {
-    if tokens.take("until") {
-      let date = try takeDate { (dates) throws(InvalidText) in try dates.wholeExpression() }
-      return date.map(IntervalExpression.End.until)
-    }
-    guard tokens.take("count") else { return nil }
-    let place = tokens.offset
-    guard let count = tokens.next()?.number, 1...9999 ~= count else {
+    if take("until") { return .until(try date()) }
+    guard take("count") else { return nil }
+    let place = offset
+    guard let count = next()?.number, 1...9999 ~= count else {
       throw InvalidText("a count from 1 to 9999", at: place)
     }
     return .count(count)
   }
 
   private var isEndNext: Bool {
-    tokens.peek?.word == "until" || tokens.peek?.word == "count" || DateParser(tokens: tokens).isTimeNext
+    peek?.word == "until" || peek?.word == "count" || isTimeNext
   }
 
   /// Takes the separator between the elements of a list; true if another one follows.
   private var isListContinued: Bool {
     mutating get {
-      let isSeparated = tokens.takeSign(",")
-      return tokens.take("and") || isSeparated || tokens.peek != nil && !isEndNext
+      let isSeparated = takeSign(",")
+      return take("and") || isSeparated || peek != nil && !isEndNext
     }
   }
 
   // MARK: Errors
 
-  private func peek() throws(InvalidText) -> PhraseTokens.Token {
-    guard let token = tokens.peek else { throw missing }
+  private func peekRequired() throws(InvalidText) -> Token {
+    guard let token = peek else { throw missing }
     return token
   }
 
-  private var missing: InvalidText { InvalidText(IntervalExpression.expectation, at: tokens.offset) }
+  private var missing: InvalidText { InvalidText(IntervalExpression.expectation, at: offset) }
   private func minutes(at place: Int) -> InvalidText { InvalidText("hours or more as in 8h", at: place) }
 
-  private func unknown(_ token: PhraseTokens.Token) -> InvalidText {
+  private func unknownInInterval(_ token: Token) -> InvalidText {
     let word = token.text.lowercased()
-    if InvalidText.wordsForNone.contains(word) { return .none(tokens.text, at: token.offset) }
-    let nearest = IntervalParser.otherNames[word] ?? nearestWord(to: word, among: IntervalParser.known)
+    if InvalidText.wordsForNone.contains(word) { return .none(text, at: token.offset) }
+    let nearest = PhraseScanner.otherNames[word] ?? nearestWord(to: word, among: PhraseScanner.knownInIntervals)
     return .unknown(
       token.text, nearest: nearest == word ? nil : nearest, or: IntervalExpression.expectation, at: token.offset)
   }

@@ -3,17 +3,14 @@
 
 extension LineScanner {
   /// Beyond the words and bytes of any date or interval: the rest of a line is not tried.
-  private static let longestRun = 16, longestWord = 24
+  static let longestRun = 16, longestWord = 24
 
   /// A value that was read up to the next space, extended by the words after it that belong to it.
   ///
   /// If no run is a value, the result is the run with the error in it. The scanner moves after it.
-  mutating func longestRun(
-    beginningWith first: Word, of kind: FieldKind, endingBefore ends: (UInt8) -> Bool = { _ in false },
-    keyword isKeyword: (String) -> Bool = { _ in false }
-  ) -> Word {
+  mutating func longestRun(beginningWith first: Word, of kind: FieldKind, inQuery: Bool = false) -> Word {
     guard kind.hasPhrases, !first.isQuoted, !first.text.isEmpty else { return first }
-    if expectations != nil { expectMore(of: kind, from: first.offset, endingBefore: ends) }
+    if expectations != nil { expectMore(of: kind, from: first.offset, inQuery: inQuery) }
     // Most lines end here, or continue with a sign.
     guard let next = firstOfNextWord, next | 0x20 >= UInt8(ascii: "a") || next >= UInt8(ascii: "0") else {
       return first
@@ -23,8 +20,9 @@ extension LineScanner {
     for _ in 0..<LineScanner.longestRun {
       ahead.skipSpace()
       guard let byte = ahead.peek, byte | 0x20 >= UInt8(ascii: "a") || byte >= UInt8(ascii: "0") else { break }
-      let word = ahead.bareWord(endingBefore: ends)
-      guard word.text.utf8.count <= LineScanner.longestWord, !isKeyword(word.text), kind.isPhrased(with: word.text)
+      let word = ahead.bareWord(inQuery: inQuery)
+      guard word.text.utf8.count <= LineScanner.longestWord, !(inQuery && word.text.isQueryKeyword),
+        kind.isPhrased(with: word.text)
       else { break }
       if !FieldKind.inner.contains(word.text) { places.append(ahead.offset) }
     }
@@ -39,23 +37,13 @@ extension LineScanner {
     return Word(text: text(from: first.offset, to: end), offset: first.offset, isQuoted: false)
   }
 
-  /// A value with something missing at its end, extended by the next word.
-  func withNextWord(_ value: Word, endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
-    var ahead = self
-    ahead.skipSpace()
-    guard !value.isQuoted, ahead.bareWord(endingBefore: ends).text.utf8.count <= LineScanner.longestWord else {
-      return value
-    }
-    return Word(text: text(from: value.offset, to: ahead.offset), offset: value.offset, isQuoted: false)
-  }
-
   /// Notes that a phrase that is being typed may continue to the end of the line.
-  private mutating func expectMore(of kind: FieldKind, from start: Int, endingBefore ends: (UInt8) -> Bool) {
+  private mutating func expectMore(of kind: FieldKind, from start: Int, inQuery: Bool) {
     guard let expectation = kind.completions() else { return }
     var ahead = self
     for _ in 0..<LineScanner.longestRun {
       ahead.skipSpace()
-      let word = ahead.bareWord(endingBefore: ends)
+      let word = ahead.bareWord(inQuery: inQuery)
       if ahead.isAtCursor {
         note(expectation, from: start, as: .value)
         return

@@ -1,11 +1,8 @@
-extension DateParser {
+extension PhraseScanner {
   /// The rest of a date that begins with a number and continues with a sign, or with nothing.
-  mutating func numericDay(
-    _ number: Int, digits: Int, _ token: PhraseTokens.Token
-  ) throws(InvalidText) -> DayExpression {
-    let next = tokens.peek
+  mutating func numericDay(_ number: Int, digits: Int, _ token: Token) throws(InvalidText) -> DayExpression {
     var sign: Unicode.Scalar?
-    if next?.isAttached == true, case .sign(let scalar)? = next?.kind { sign = scalar }
+    if let next = peek, next.isAttached, case .sign(let scalar) = next.kind { sign = scalar }
     switch (sign, digits) {
     case ("-"?, 4): return .exactly(try isoDate(year: number, token))
     case ("/"?, 4): return .exactly(try dayOfYear(number, separator: "/", token))
@@ -18,33 +15,26 @@ extension DateParser {
   }
 
   /// The rest of `2026-11-27`, `2026-W48-5` and `2026-331`, after the year.
-  private mutating func isoDate(year: Int, _ first: PhraseTokens.Token) throws(InvalidText) -> Day {
-    let start = tokens.position
-    switch tokens.peek(ahead: 1)?.kind {
-    case .word("w"):
-      tokens.next()
-      if let day = try isoWeek(year: year, first) { return day }
-      tokens.move(to: start)
-    case .number(let ordinal, digits: 3) where tokens.peek(ahead: 1)?.isAttached == true:
-      tokens.next()
-      let place = tokens.offset
-      tokens.next()
-      guard let newYear = Day(year: year, month: 1, day: 1) else { throw .noSuchYear(at: first.offset) }
-      let days = Day(clipping: 31, month: 12, year: year).number - newYear.number + 1
-      guard 1...days ~= ordinal else { throw InvalidText("a day from 001 to \(days)", at: place) }
-      return newYear.adding(days: ordinal - 1)
-    default: break
+  private mutating func isoDate(year: Int, _ first: Token) throws(InvalidText) -> Day {
+    let start = position
+    next()
+    if let day = try isoWeek(year: year, first) { return day }
+    guard let (ordinal, place) = takeAttachedNumber(digits: 3) else {
+      move(to: start)
+      return try dayOfYear(year, separator: "-", first)
     }
-    return try dayOfYear(year, separator: "-", first)
+    guard let newYear = Day(year: year, month: 1, day: 1) else { throw .noSuchYear(at: first.offset) }
+    let days = Day(clipping: 31, month: 12, year: year).number - newYear.number + 1
+    guard 1...days ~= ordinal else { throw InvalidText("a day from 001 to \(days)", at: place) }
+    return newYear.adding(days: ordinal - 1)
   }
 
   /// The rest of `2026-W48-5`, from the W on; nil if no number of a week comes next.
-  mutating func isoWeek(year: Int, _ first: PhraseTokens.Token) throws(InvalidText) -> Day? {
-    guard tokens.peek?.kind == .word("w"), tokens.peek?.isAttached == true, let number = tokens.peek(ahead: 1),
+  mutating func isoWeek(year: Int, _ first: Token) throws(InvalidText) -> Day? {
+    guard peek?.kind == .word("w"), peek?.isAttached == true, let number = peek(ahead: 1),
       number.isAttached, case .number(let week, digits: 2) = number.kind
     else { return nil }
-    tokens.next()
-    tokens.next()
+    move(to: position + 2)
     // The week with the fourth of January is the first, the one with the 28th of December the last.
     guard let fourth = Day(year: year, month: 1, day: 4), let last = Day(year: year, month: 12, day: 28) else {
       throw .noSuchYear(at: first.offset)
@@ -60,25 +50,21 @@ extension DateParser {
 
   /// Takes the `-5` of `2026-W48-5`, but not of `2026-W48-5d`, where it is a step.
   private mutating func weekdayNumber() -> (value: Int, offset: Int)? {
-    guard tokens.peek?.isAttached == true, tokens.peek?.kind == .sign("-"), let number = tokens.peek(ahead: 1),
-      number.isAttached, case .number(let value, digits: 1) = number.kind,
-      tokens.peek(ahead: 2)?.word.flatMap({ DateStep.units[$0] }) == nil
-    else { return nil }
-    tokens.next()
-    tokens.next()
-    return (value, number.offset)
+    let start = position
+    if takeAttached("-"), let day = takeAttachedNumber(digits: 1),
+      peek?.word.flatMap({ DateStep.units[$0] }) == nil
+    {
+      return day
+    }
+    move(to: start)
+    return nil
   }
 
-  private mutating func dayOfYear(
-    _ year: Int, separator: Unicode.Scalar, _ first: PhraseTokens.Token
-  ) throws(InvalidText) -> Day {
+  private mutating func dayOfYear(_ year: Int, separator: Unicode.Scalar, _ first: Token) throws(InvalidText) -> Day {
     func pair() throws(InvalidText) -> (value: Int, offset: Int) {
-      let place = tokens.offset
-      guard tokens.takeAttached(separator), let token = tokens.peek, token.isAttached,
-        case .number(let value, digits: 2) = token.kind
-      else { throw .onlyNumbers(at: place) }
-      tokens.next()
-      return (value, token.offset)
+      let place = offset
+      guard takeAttached(separator), let pair = takeAttachedNumber(digits: 2) else { throw .onlyNumbers(at: place) }
+      return pair
     }
     let month = try pair()
     return try exactDay(year, month.value, monthAt: month.offset, try pair().value, at: first.offset)
@@ -94,33 +80,29 @@ extension DateParser {
   ) throws(InvalidText) -> Day {
     guard let name = Month(rawValue: month) else { throw .noSuchMonth(at: place) }
     guard year > 0 else { throw .noSuchYear(at: start) }
-    guard let exact = Day(year: year, month: month, day: day) else {
-      throw .noSuchDay(day, name, year: year, at: start)
-    }
-    return exact
+    if let exact = Day(year: year, month: month, day: day) { return exact }
+    throw .noSuchDay(day, name, year: year, at: start)
   }
 
   /// The rest of `24.12.`, `24.12.2026` and `24. december`, after the day: with dots the day comes first.
-  private mutating func dotted(
-    _ day: Int, digits: Int, _ first: PhraseTokens.Token
-  ) throws(InvalidText) -> DayExpression {
-    tokens.next()
-    guard digits <= 2, let token = tokens.next() else { throw .onlyNumbers(at: first.offset) }
+  private mutating func dotted(_ day: Int, digits: Int, _ first: Token) throws(InvalidText) -> DayExpression {
+    next()
+    guard digits <= 2, let token = next() else { throw .onlyNumbers(at: first.offset) }
     if let month = token.word.flatMap(Month.init(typed:)) { return try date(day, month, at: first.offset) }
     guard case .number(let number, 1...2) = token.kind else { throw .onlyNumbers(at: first.offset) }
     guard let month = Month(rawValue: number) else { throw .noSuchMonth(at: token.offset) }
-    tokens.takeAttached(".")
+    takeAttached(".")
     return try date(day, month, at: first.offset)
   }
 
   /// The refusal of `11/12` and `11/12/2026`, with their one or two meanings.
-  private func slashed(_ first: Int, _ token: PhraseTokens.Token) -> InvalidText {
-    guard let next = tokens.peek(ahead: 1), case .number(let second, 1...2) = next.kind else {
+  private func slashed(_ first: Int, _ token: Token) -> InvalidText {
+    guard let next = peek(ahead: 1), case .number(let second, 1...2) = next.kind else {
       return .onlyNumbers(at: token.offset)
     }
     var year: Int?
-    if tokens.peek(ahead: 2)?.kind == .sign("/"), case .number(1..., digits: 4)? = tokens.peek(ahead: 3)?.kind {
-      year = tokens.peek(ahead: 3)?.number
+    if peek(ahead: 2)?.kind == .sign("/"), case .number(let number, digits: 4)? = peek(ahead: 3)?.kind, number > 0 {
+      year = number
     }
     let readings = [(first, second), (second, first)].compactMap { DayExpression(day: $0, month: $1, year: year) }
     guard let one = readings.first else { return .onlyNumbers(at: token.offset) }

@@ -30,9 +30,9 @@ struct FirstSpellings {
   /// The first spelling of a name, which may be this one. Folds once for each spelling.
   mutating func first(of name: String) -> String {
     if let first = known[name] { return first }
-    let first = folded[FoldedName(name), default: name]
-    folded[FoldedName(name)] = first
-    known[name] = first
+    let key = FoldedName(name)
+    let first = folded[key] ?? name
+    (folded[key], known[name]) = (first, first)
     return first
   }
 }
@@ -41,14 +41,9 @@ struct FirstSpellings {
 struct TagSet {
   private var spellings: [FoldedName: String] = [:]
 
-  init(_ tags: [String]) {
-    for tag in tags { insert(tag) }
-  }
+  init(_ tags: [String]) { spellings = Dictionary(tags.map { (FoldedName($0), $0) }) { first, _ in first } }
 
-  mutating func insert(_ tag: String) {
-    let folded = FoldedName(tag)
-    if spellings[folded] == nil { spellings[folded] = tag }
-  }
+  mutating func insert(_ tag: String) { spellings.merge([(FoldedName(tag), tag)]) { first, _ in first } }
 
   mutating func remove(_ tag: String) { spellings[FoldedName(tag)] = nil }
   var sorted: [String] { spellings.values.sorted() }

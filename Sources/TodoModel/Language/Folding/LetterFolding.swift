@@ -53,11 +53,10 @@ enum LetterFolding {
 
   /// The letters of a Korean syllable (The Unicode Standard, chapter 3.12).
   private static func koreanLetters(_ value: UInt32) -> [UInt32]? {
-    guard (0xAC00...0xD7A3).contains(value) else { return nil }
-    let (vowels, finals): (UInt32, UInt32) = (21, 28)
-    let index = value - 0xAC00
-    let letters = [0x1100 + index / (vowels * finals), 0x1161 + index % (vowels * finals) / finals]
-    return index % finals == 0 ? letters : letters + [0x11A7 + index % finals]
+    guard 0xAC00...0xD7A3 ~= value else { return nil }
+    // Of 21 vowels and 27 finals, or none.
+    let (syllable, final) = (value - 0xAC00).quotientAndRemainder(dividingBy: 28)
+    return [0x1100 + syllable / 21, 0x1161 + syllable % 21] + (final == 0 ? [] : [0x11A7 + final])
   }
 }
 

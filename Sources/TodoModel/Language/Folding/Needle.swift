@@ -33,14 +33,14 @@ struct Needle {
     case .whole: return text.count == bytes.count && text.hasPrefix(bytes)
     case .outerName:
       return text.hasPrefix(bytes) && (text.count == bytes.count || text.byte(at: bytes.count) == UInt8(ascii: "."))
-    case .part: break
+    case .part:
+      var start = 0
+      while let place = text.firstOffset(of: bytes, rarest: rarest, from: start) {
+        if ends(before: place + bytes.count, in: text) { return true }
+        start = place + 1
+      }
+      return false
     }
-    var start = 0
-    while let place = text.firstOffset(of: bytes, rarest: rarest, from: start) {
-      if ends(before: place + bytes.count, in: text) { return true }
-      start = place + 1
-    }
-    return false
   }
 
   /// True unless the letter has another accent after it, where accents count: `é` is not found in `ế`.
@@ -56,11 +56,9 @@ struct Needle {
 
   /// The frequency of a byte: English letters by rank, then lead bytes, then continuation bytes of other letters.
   private static func frequency(_ byte: UInt8) -> Int {
-    let letters = " etaoinsrhldcumfpgwybvkxjqz".utf8
-    if let rank = letters.firstIndex(of: byte) { return 100 - letters.distance(from: letters.startIndex, to: rank) }
+    if let rank = Array(" etaoinsrhldcumfpgwybvkxjqz".utf8).firstIndex(of: byte) { return 100 - rank }
     return byte >= 0xC0 ? 95 : byte >= 0x80 ? 80 : 70
   }
-
 }
 
 /// The folded texts of the current task, each folded at most once, in buffers that the next task reuses.

@@ -23,61 +23,49 @@ struct TextFolding {
   /// Appends a text to a buffer and returns true if it was ASCII, where accents make no difference.
   mutating func append(_ text: String, _ accents: Accents, to buffer: inout FoldingBuffer) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      if buffer.appendASCII(bytes) { return true }
-      appendLetters(bytes, accents, to: &buffer)
-      return false
-    }
+    if text.withUTF8({ buffer.appendASCII($0) }) { return true }
+    appendLetters(text, accents, to: &buffer)
+    return false
   }
 
-  private mutating func appendLetters(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ accents: Accents, to buffer: inout FoldingBuffer
-  ) {
+  private mutating func appendLetters(_ text: String, _ accents: Accents, to buffer: inout FoldingBuffer) {
     // No byte of a text becomes more than four, and a letter is always written as eight.
-    let isDone = buffer.append(atMost: bytes.count * 4 + 8) { room -> Int? in
+    let isDone = buffer.append(atMost: text.utf8.count * 4 + 8) { room -> Int? in
       var written = 0
-      var place = 0
-      var isBehindMark = false
-      while place < bytes.count {
-        let byte = bytes[place]
-        if byte < 0x80 {
-          room[written] = TextFolding.lowercased(byte)
+      var isAfterMark = false
+      for scalar in text.unicodeScalars {
+        if scalar.isASCII {
+          room[written] = TextFolding.lowercased(UInt8(scalar.value))
           written += 1
-          place += 1
-          isBehindMark = false
+          isAfterMark = false
           continue
         }
-        let (value, length) = TextFolding.scalar(bytes, at: place)
-        let folded = folded(value)
+        let folded = folded(scalar.value)
         let packed: UInt64
         switch accents {
         case .removed: packed = folded.removed
         case .kept:
-          guard !(isBehindMark && folded.beginsWithMark), let kept = folded.kept else { return nil }
+          guard !(isAfterMark && folded.beginsWithMark), let kept = folded.kept else { return nil }
           packed = kept
-          isBehindMark = folded.endsWithMark
+          isAfterMark = folded.endsWithMark
         }
         UnsafeMutableRawPointer(room + written).storeBytes(of: packed.littleEndian, as: UInt64.self)
         written += Int(packed >> 56)
-        place += length
       }
       return written
     }
-    if !isDone { appendReordered(bytes, to: &buffer) }
+    if !isDone { appendReordered(text, to: &buffer) }
   }
 
   /// Reorders several marks after one letter.
-  private func appendReordered(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout FoldingBuffer) {
-    var scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap(LetterFolding.folded)
+  private func appendReordered(_ text: String, to buffer: inout FoldingBuffer) {
+    var scalars = text.unicodeScalars.flatMap(LetterFolding.folded)
     var start = 0
     while start < scalars.count {
-      var end = start
-      while end < scalars.count, TextFolding.isMark(scalars[end]) { end += 1 }
-      if end - start > 1 {
-        // Sorting keeps the order of equals.
-        scalars[start..<end].sort {
-          $0.properties.canonicalCombiningClass.rawValue < $1.properties.canonicalCombiningClass.rawValue
-        }
+      let end = scalars[start...].firstIndex { !TextFolding.isMark($0) } ?? scalars.count
+      // Sorting keeps the order of equals.
+      scalars[start..<end].sort {
+        $0.properties.canonicalCombiningClass.rawValue < $1.properties.canonicalCombiningClass.rawValue
       }
       start = end + 1
     }
@@ -113,15 +101,6 @@ struct TextFolding {
     let bytes = scalars.flatMap { Array(UTF8.encode($0) ?? UTF8.encodedReplacementCharacter) }
     guard bytes.count <= 7 else { return nil }
     return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(bytes.count) << 56
-  }
-
-  /// The scalar at a place of well-formed UTF-8, and its number of bytes.
-  private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> (value: UInt32, length: Int) {
-    func rest(_ offset: Int) -> UInt32 { UInt32(bytes[place + offset] & 0x3F) }
-    let first = UInt32(bytes[place])
-    if first < 0xE0 { return ((first & 0x1F) << 6 | rest(1), 2) }
-    if first < 0xF0 { return ((first & 0x0F) << 12 | rest(1) << 6 | rest(2), 3) }
-    return ((first & 0x07) << 18 | rest(1) << 12 | rest(2) << 6 | rest(3), 4)
   }
 
   @inline(__always)

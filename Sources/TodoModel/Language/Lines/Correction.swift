@@ -6,12 +6,18 @@ extension LineScanner {
 
   /// Returns the error alone if there is nothing that was probably meant.
   package func slip(_ error: TodoError, meaning words: String?, insteadOf word: Word) -> TodoError {
-    slip(error, meaning: words, insteadOf: word.text, at: word.offset)
+    words.map { slip(error, meaning: $0, from: word.offset, to: word.offset + word.text.utf8.count) } ?? error
   }
 
-  func slip(_ error: TodoError, meaning words: String?, insteadOf text: String, at place: Int) -> TodoError {
-    words.map { slip(error, meaning: $0, from: place, to: place + text.utf8.count) } ?? error
+  /// Returns the error of a text in the line, with the line that was probably meant if there are words for that.
+  func unexpected(
+    _ text: some StringProtocol, _ expected: String, at place: Int, meaning words: String? = nil
+  ) -> TodoError {
+    let word = Word(text: String(text), offset: place, isQuoted: false)
+    return slip(syntax(.unexpected(word.text, expected: expected), at: place), meaning: words, insteadOf: word)
   }
+
+  func missing(_ expected: String, at place: Int) -> TodoError { syntax(.missing(expected), at: place) }
 }
 
 extension TodoError {
@@ -20,17 +26,16 @@ extension TodoError {
 
   /// The error as the answer to a line: a name that was not found is a slip if another one is near.
   package func settled(in line: String) -> TodoError {
-    let (name, nearest): (String, String?) =
-      switch self {
-      case .noSuchView(let name, let nearest, nil), .noSuchPreference(let name, let nearest, _): (name, nearest)
-      case _: ("", nil)
-      }
-    guard let nearest, let column = column(in: line) else { return self }
-    let sign = line.dropFirst(column - 1).first == "@" ? 1 : 0
-    let before = line.prefix(column - 1 + sign)
-    let typed = line.dropFirst(before.count).prefix(name.count)
-    guard typed.lowercased() == name.lowercased() else { return self }
-    return .slip(self, meant: before + nearest + line[typed.endIndex...])
+    switch self {
+    case .noSuchView(let name, let nearest?, nil), .noSuchPreference(let name, let nearest?, _):
+      guard let column = column(in: line) else { return self }
+      let sign = line.dropFirst(column - 1).first == "@" ? 1 : 0
+      let before = line.prefix(column - 1 + sign)
+      let typed = line.dropFirst(before.count).prefix(name.count)
+      guard typed.lowercased() == name.lowercased() else { return self }
+      return .slip(self, meant: before + nearest + line[typed.endIndex...])
+    case _: return self
+    }
   }
 }
 

@@ -45,6 +45,12 @@ package struct LineScanner: Sendable {
     while let byte = peek, LineScanner.isSpace(byte) { offset += 1 }
   }
 
+  var afterSpace: LineScanner {
+    var ahead = self
+    ahead.skipSpace()
+    return ahead
+  }
+
   /// Takes the bytes before the next white space, or before the next byte that ends the word; quotes mean nothing.
   @inline(__always)
   package mutating func bareWord(endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
@@ -83,13 +89,12 @@ package struct LineScanner: Sendable {
 
   package mutating func remainder() -> Word {
     skipSpace()
-    var end = bytes.endIndex
-    while end > offset, LineScanner.isSpace(bytes[end - 1]) { end -= 1 }
+    let end = bytes[offset...].lastIndex { !LineScanner.isSpace($0) }.map { $0 + 1 } ?? offset
     defer { offset = bytes.endIndex }
     return Word(text: text(from: offset, to: end), offset: offset, isQuoted: false)
   }
 
-  mutating func remainderAsItStands() -> Word {
+  mutating func untrimmedRemainder() -> Word {
     defer { offset = bytes.endIndex }
     return Word(text: text(from: offset, to: bytes.endIndex), offset: offset, isQuoted: false)
   }
@@ -99,13 +104,7 @@ package struct LineScanner: Sendable {
   /// The first place in an unquoted word whose byte satisfies a condition; called for every word.
   @inline(__always)
   func firstOffset(in word: Word, where holds: (UInt8) -> Bool) -> Int? {
-    var place = word.offset
-    let end = min(place + word.text.utf8.count, bytes.endIndex)
-    while place < end {
-      if holds(bytes[place]) { return place }
-      place += 1
-    }
-    return nil
+    bytes[word.offset..<min(word.offset + word.text.utf8.count, bytes.endIndex)].firstIndex(where: holds)
   }
 
   package func text(from start: Int, to end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
@@ -146,13 +145,11 @@ package struct LineScanner: Sendable {
   package mutating func note(_ kind: LinePart.Kind, from start: Int) { note(kind, start..<offset) }
 
   mutating func note(_ kind: LinePart.Kind, _ range: Range<Int>) {
-    guard parts != nil, !range.isEmpty else { return }
-    parts?.append(LinePart(kind, range))
+    if !range.isEmpty { parts?.append(LinePart(kind, range)) }
   }
 
   /// Notes a name with its sign, and the value after it.
   mutating func note(_ kind: LinePart.Kind, from start: Int, valueOf field: FieldKind, at place: Int) {
-    guard parts != nil else { return }
     note(kind, start..<place)
     note(field.hasPhrases ? .date : kind, place..<offset)
   }

@@ -30,12 +30,7 @@ package enum Selection: Hashable, Sendable, Codable, CustomStringConvertible {
 
   package static func number(_ number: Int) -> Selection { .numbers([number...number]) }
 
-  fileprivate static func range(_ text: Substring) -> ClosedRange<Int>? {
-    guard let (first, last) = ends(of: text), first <= last else { return nil }
-    return first...last
-  }
-
-  private static func ends(of range: Substring) -> (first: Int, last: Int)? {
+  fileprivate static func ends(of range: Substring) -> (first: Int, last: Int)? {
     let ends = range.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(Attribute.number)
     guard let first = ends[0], let last = ends[ends.count - 1] else { return nil }
     return (first, last)
@@ -64,7 +59,7 @@ extension LineScanner {
     skipSpace()
     expect(.task(preference), from: offset)
     guard let byte = peek else { return nil }
-    if byte == UInt8(ascii: "(") { return .query(try parenthesizedQuery()) }
+    if byte == UInt8(ascii: "(") { return .query(try parentheses()) }
     let word = wordOfNumbers(of: preference)
     try expectNoSpace(after: word, expected: "numbers without spaces such as 3,5")
     return .numbers(try ranges(in: word.text[...], at: word.offset))
@@ -106,13 +101,12 @@ extension LineScanner {
     var ranges: [ClosedRange<Int>] = []
     var place = start
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard !piece.isEmpty else { throw syntax(.missing("the number of a task, or no comma"), at: place) }
-      guard let range = Selection.range(piece) else {
+      guard !piece.isEmpty else { throw missing("the number of a task, or no comma", at: place) }
+      guard let (first, last) = Selection.ends(of: piece), first <= last else {
         let (expected, meant) = Selection.expectation(ofWrong: piece)
-        let error = syntax(.unexpected(String(piece), expected: expected), at: place)
-        throw slip(error, meaning: meant, insteadOf: String(piece), at: place)
+        throw unexpected(piece, expected, at: place, meaning: meant)
       }
-      ranges.append(range)
+      ranges.append(first...last)
       place += piece.utf8.count + 1
     }
     return ranges
@@ -134,12 +128,10 @@ extension LineScanner {
   /// Refuses a list with a space after a comma, because the rest would be read as something else.
   func expectNoSpace(after word: Word, expected: String) throws(TodoError) {
     guard word.text.utf8.last == UInt8(ascii: ","), !isAtEnd else { return }
-    var ahead = self
-    ahead.skipSpace()
+    var ahead = afterSpace
     let rest = ahead.bareWord().text
-    throw slip(
-      syntax(.unexpected("\(word.text) \(rest)", expected: expected), at: word.offset),
-      meaning: word.text + rest, from: word.offset, to: ahead.offset)
+    let error = unexpected("\(word.text) \(rest)", expected, at: word.offset)
+    throw slip(error, meaning: word.text + rest, from: word.offset, to: ahead.offset)
   }
 }
 

@@ -18,12 +18,12 @@ package struct TaskForm: Hashable, Sendable {
       var scanner = LineScanner(line)
       let field = try Self.field(&scanner, atLine: lines.number)
       guard seen.insert(field).inserted else {
-        let problem = SyntaxProblem.unexpected(field.word + ":", expected: "one line for \(field.word)")
-        throw TextProblem(.syntax(problem, column: 1), atLine: lines.number)
+        throw TextProblem(
+          scanner.unexpected(field.word + ":", "one line for \(field.word)", at: 0), atLine: lines.number)
       }
       // White space around a title belongs to it, except for the space after the colon.
       if field.kind == .title, scanner.peek == UInt8(ascii: " ") { scanner.advance() }
-      let value = field.kind == .title ? scanner.remainderAsItStands() : scanner.remainder()
+      let value = field.kind == .title ? scanner.untrimmedRemainder() : scanner.remainder()
       let place = TextPlace(line: lines.number, column: scanner.column(at: value.offset))
       if field.kind == .notes {
         let rest = lines.rest()
@@ -44,7 +44,7 @@ package struct TaskForm: Hashable, Sendable {
       let names = FieldName.ofForm.map(\.word)
       let nearest = nearestWord(to: name, among: names)
       let expected = nearest.map { "“\($0):”" } ?? names.dropLast().joined(separator: ":, ") + ": or notes:"
-      throw TextProblem(scanner.syntax(.unexpected(name, expected: expected), at: start), atLine: line)
+      throw TextProblem(scanner.unexpected(name, expected, at: start), atLine: line)
     }
     scanner.advance()
     return field
@@ -117,13 +117,12 @@ package struct TaskLines: Hashable, Sendable {
       do throws(TodoError) {
         let number = Attribute.number(word.text[...])
         if let number {
-          let isKnown = known.contains(number)
-          guard isKnown, seen.insert(number).inserted else {
-            let expected =
-              isKnown
-              ? "one line for each task"
-              : "the number of a task in this list; in quotes a number begins the title of a new task"
-            throw scanner.syntax(.unexpected(word.text, expected: expected), at: start)
+          guard known.contains(number) else {
+            let expected = "the number of a task in this list; in quotes a number begins the title of a new task"
+            throw scanner.unexpected(word.text, expected, at: start)
+          }
+          guard seen.insert(number).inserted else {
+            throw scanner.unexpected(word.text, "one line for each task", at: start)
           }
         } else {
           scanner.move(to: start)
@@ -161,18 +160,14 @@ private struct TextLines {
     next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  mutating func line() -> String? {
-    guard next < bytes.count else { return nil }
-    let end = bytes[next...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    defer { next = end + 1 }
-    number += 1
-    let line = bytes[next..<end]
-    return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
-  }
-
+  /// The next line that is neither empty nor a comment.
   mutating func meaningfulLine() -> String? {
-    while let line = line() {
-      if let first = line.utf8.first(where: { !LineScanner.isSpace($0) }), first != UInt8(ascii: "#") { return line }
+    while next < bytes.count {
+      var line = bytes[next...].prefix { $0 != UInt8(ascii: "\n") }
+      (next, number) = (line.endIndex + 1, number + 1)
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      guard let first = line.first(where: { !LineScanner.isSpace($0) }), first != UInt8(ascii: "#") else { continue }
+      return String(decoding: line, as: UTF8.self)
     }
     return nil
   }

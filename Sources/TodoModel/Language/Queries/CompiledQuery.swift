@@ -55,9 +55,7 @@ indirect enum CompiledQuery {
     case .refers(let field, let others):
       switch tasks[place][field] {
       case .reference(let other)?: return others.contains(other)
-      case .references(let mentioned)?:
-        for other in mentioned where others.contains(other) { return true }
-        return false
+      case .references(let mentioned)?: return mentioned.contains(where: others.contains)
       case _: return false
       }
     case .id(let id): return tasks[place].id == id
@@ -131,29 +129,27 @@ extension Query {
 ///
 /// Each rule is compared once, because many tasks have the same.
 final class RepetitionCondition {
-  private let interval: IntervalExpression
-  private let origin: TodoItem.Repetition.Origin
+  private let repetition: RepetitionExpression
   private let end: RecurrenceRule.End?
   private var answers: [String: Bool] = [:]
 
   init(_ repetition: RepetitionExpression, at now: Now) {
-    interval = repetition.interval
-    origin = repetition.origin
+    self.repetition = repetition
     end = repetition.end(by: .fixed(at: now.instant, zone: now.zone))
   }
 
-  func holds(for repetition: TodoItem.Repetition) -> Bool {
-    guard repetition.origin == origin else { return false }
-    if let answer = answers[repetition.rule] { return answer }
-    let answer = (try? RecurrenceRule(rrule: repetition.rule)).map(holds) ?? false
-    answers[repetition.rule] = answer
+  func holds(for other: TodoItem.Repetition) -> Bool {
+    guard other.origin == repetition.origin else { return false }
+    if let answer = answers[other.rule] { return answer }
+    let answer = (try? RecurrenceRule(rrule: other.rule)).map(holds) ?? false
+    answers[other.rule] = answer
     return answer
   }
 
   private func holds(for rule: RecurrenceRule) -> Bool {
-    guard interval.end == nil || rule.end == end else { return false }
     var rhythm = rule
     rhythm.end = nil
-    return rhythm == interval.cadence || rhythm.unclipped == interval.cadence
+    return (repetition.interval.end == nil || rule.end == end)
+      && [rhythm, rhythm.unclipped].contains(repetition.interval.cadence)
   }
 }

@@ -43,20 +43,18 @@ extension LineScanner {
     advance()
     while let byte = peek, byte != UInt8(ascii: "/") {
       advance()
-      guard byte == UInt8(ascii: "\\"), let escaped = peek else {
-        content.append(byte)
-        continue
-      }
-      advance()
+      let escaped = byte == UInt8(ascii: "\\") ? peek : nil
       if escaped != UInt8(ascii: "/") { content.append(byte) }
+      guard let escaped else { continue }
       content.append(escaped)
+      advance()
     }
     guard peek != nil else { throw syntax(.unclosedPattern, at: start) }
     advance()
     if let byte = peek, !LineScanner.isSpace(byte), !LineScanner.isParenthesis(byte) {
-      let rest = bareWord(endingBefore: LineScanner.isParenthesis)
+      let rest = queryWord()
       let expected = "a space after the regular expression; text with slashes goes in quotes"
-      let error = syntax(.unexpected(rest.text, expected: expected), at: rest.offset)
+      let error = unexpected(rest.text, expected, at: rest.offset)
       throw slip(error, meaning: text(from: start, to: offset).inQuotes, from: start, to: offset)
     }
     let text = String(decoding: content, as: UTF8.self)
@@ -95,9 +93,6 @@ private struct PatternLimits {
       place += 1
       switch byte {
       case UInt8(ascii: "\\"):
-        if place < bytes.count, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(bytes[place]) {
-          return "Back references are no part of POSIX extended expressions"
-        }
         if let reason = reasonToRefuseEscape(at: place) { return reason }
         place += 1
         add(1)
@@ -106,7 +101,7 @@ private struct PatternLimits {
         skipBrackets()
         // A backslash is a member there, and so would the letter be.
         for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
-          if let reason = reasonToRefuseEscape(at: inside + 1) { return reason }
+          if let reason = reasonToRefuseEscape(at: inside + 1, isInBrackets: true) { return reason }
         }
         add(1)
       case UInt8(ascii: "("):
@@ -125,8 +120,10 @@ private struct PatternLimits {
   }
 
   /// Refuses letters that the library takes literally after a backslash, which is never meant.
-  private func reasonToRefuseEscape(at place: Int) -> String? {
+  private func reasonToRefuseEscape(at place: Int, isInBrackets: Bool = false) -> String? {
     switch place < bytes.count ? bytes[place] : 0 {
+    case UInt8(ascii: "1")...UInt8(ascii: "9") where !isInBrackets:
+      "Back references are no part of POSIX extended expressions"
     case UInt8(ascii: "d"): #"There is no \d in POSIX extended expressions; [0-9] is a digit"#
     case UInt8(ascii: "D"): #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#
     default: nil

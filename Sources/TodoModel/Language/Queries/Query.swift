@@ -48,6 +48,8 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
     }
   }
 
+  static func all(of parts: [Query]) -> Query { parts.count == 1 ? parts[0] : .and(parts) }
+
   /// Both queries, each in its own parentheses; one that holds for everything is left out.
   package func and(_ other: Query) -> Query {
     if self == .everything { return other }
@@ -183,8 +185,10 @@ extension FieldName {
 extension String {
   fileprivate var isPlainWord: Bool {
     !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
-      && !["and", "or", "not"].contains(lowercased())
+      && !isQueryKeyword
   }
+
+  var isQueryKeyword: Bool { ["and", "or", "not"].contains(lowercased()) }
 
   var isOneQueryWord: Bool { isOneWord && !utf8.contains(where: LineScanner.isParenthesis) }
 

@@ -58,7 +58,9 @@ struct QueryCompiler {
       let needle = Needle(name: text, relation == .contains ? .part : isWhole, &folding)
       return name.kind == .tags ? .tag(needle) : .text(field, needle)
     case .number(let number)? where name.kind == .number: return .number(relation, number)
-    case .number(let number)?: return .refers(field, identifiers(relation, number, among: mentioned(in: field)))
+    case .number(let number)?:
+      let places = tasks.indices.filter { relation.holds(tasks[$0].number, number) }
+      return .refers(field, Set(places.map { tasks[$0].id }))
     case .identifier(let id)?: return .id(id)
     case .status(let status)?: return .status(status)
     case .priority(let priority)?: return .priority(field, relation, priority)
@@ -67,24 +69,6 @@ struct QueryCompiler {
     case .duration(let duration)?: return .duration(field, relation, duration)
     }
   }
-
-  private func mentioned(in field: TaskField) -> Set<TaskID> {
-    var mentioned: Set<TaskID> = []
-    for place in tasks.indices {
-      switch tasks[place][field] {
-      case .reference(let id)?: mentioned.insert(id)
-      case let value?: mentioned.formUnion(value.references)
-      case nil: break
-      }
-    }
-    return mentioned
-  }
-
-  private func identifiers(_ relation: Query.Relation, _ number: Int, among mentioned: Set<TaskID>) -> Set<TaskID> {
-    let places = tasks.indices.lazy.filter { relation.holds(tasks[$0].number, number) }
-    return mentioned.intersection(places.map { tasks[$0].id })
-  }
-
 }
 
 extension CompiledQuery {

@@ -33,7 +33,6 @@ extension LineScanner {
   }
 
   private var isAtOption: Bool { endsAtOptions && bytes[offset...].starts(with: "--".utf8) }
-  package mutating func parenthesizedQuery() throws(TodoError) -> Query { try parentheses(depth: 0) }
 
   private mutating func disjunction(depth: Int) throws(TodoError) -> Query {
     var parts = [try conjunction(depth: depth)]
@@ -55,7 +54,7 @@ extension LineScanner {
       parts.append(try negation(depth: depth))
     }
     if arrangement?.isEmpty == false { parts.removeAll(where: \.isEmpty) }
-    return parts.count == 1 ? parts[0] : .and(parts)
+    return .all(of: parts)
   }
 
   private mutating func negation(depth: Int) throws(TodoError) -> Query {
@@ -82,8 +81,7 @@ extension LineScanner {
       let start = offset
       guard !isNextKeyword("and"), !isNextKeyword("or") else {
         let word = bareWord().text
-        let expected = "a word, +tag or field:value (\"\(word)\" in quotes looks for the word)"
-        throw syntax(.unexpected(word, expected: expected), at: start)
+        throw unexpected(word, "a word, +tag or field:value (\"\(word)\" in quotes looks for the word)", at: start)
       }
       do throws(TodoError) {
         return .term(try term())
@@ -99,7 +97,7 @@ extension LineScanner {
     }
   }
 
-  private mutating func parentheses(depth: Int) throws(TodoError) -> Query {
+  mutating func parentheses(depth: Int = 0) throws(TodoError) -> Query {
     let start = offset
     advance()
     skipSpace()
@@ -115,12 +113,12 @@ extension LineScanner {
   private mutating func expectWordAhead(_ keywords: (_ typed: String) -> [Keyword]) {
     guard expectations != nil, peek != nil else { return }
     var ahead = self
-    let word = ahead.bareWord(endingBefore: LineScanner.isParenthesis)
+    let word = ahead.queryWord()
     ahead.expect(.keywords(keywords(word.text)), from: word.offset)
     expectations = ahead.expectations
   }
 
-  private var missingTerm: TodoError { syntax(.missing("a word, +tag or field:value"), at: offset) }
+  private var missingTerm: TodoError { missing("a word, +tag or field:value", at: offset) }
 
   private func isNextKeyword(_ keyword: String) -> Bool {
     var ahead = self
@@ -129,18 +127,11 @@ extension LineScanner {
 
   private mutating func takeKeyword(_ keyword: String) -> Bool {
     skipSpace()
-    let start = offset
-    for letter in keyword.utf8 {
-      guard let byte = peek, byte | 0x20 == letter else {
-        move(to: start)
-        return false
-      }
-      advance()
-    }
-    if let byte = peek, !LineScanner.isSpace(byte), !LineScanner.isParenthesis(byte) {
-      move(to: start)
-      return false
-    }
+    let (start, end) = (offset, offset + keyword.utf8.count)
+    guard end <= length, zip(bytes[start...], keyword.utf8).allSatisfy({ $0 | 0x20 == $1 }),
+      end == length || LineScanner.isSpace(bytes[end]) || LineScanner.isParenthesis(bytes[end])
+    else { return false }
+    move(to: end)
     note(.term, from: start)
     return true
   }

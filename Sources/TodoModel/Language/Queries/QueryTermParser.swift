@@ -23,77 +23,67 @@ extension LineScanner {
       if sign.relation == nil || sign.relation == .contains, !sign.mayBeField { return .text(word.text) }
       let nearest = likelyWord(for: sign.name, among: FieldName.queriedWords + ["is"])
       let error = syntax(.unknownField(sign.name, nearest: nearest), at: word.offset)
-      throw slip(error, meaning: nearest, insteadOf: sign.name, at: word.offset)
+      throw slip(error, meaning: nearest, insteadOf: Word(text: sign.name, offset: word.offset, isQuoted: false))
     }
     let signOffset = word.offset + sign.name.utf8.count
     guard let relation = sign.relation, field.map({ relation.fits($0.kind) }) ?? (relation == .equal) else {
       let expected = RelationSign.expectation(for: field) + " after \(sign.name)"
-      let error = syntax(.unexpected(sign.text, expected: expected), at: signOffset)
-      throw slip(error, meaning: sign.meant(for: field), insteadOf: sign.text, at: signOffset)
+      throw unexpected(sign.text, expected, at: signOffset, meaning: sign.meant(for: field))
     }
     let valueOffset = signOffset + sign.text.utf8.count
     move(to: valueOffset)
     let first = try value(
-      expecting: field.map { $0.kind.completions(inQuery: true) } ?? .keywords(Query.Condition.keywords),
-      endingBefore: LineScanner.isParenthesis)
-    if first.isQuoted { try expectEndOfValue(orBefore: LineScanner.isParenthesis) }
-    var typed = first
-    if let field {
-      typed = longestRun(
-        beginningWith: first, of: field.kind, endingBefore: LineScanner.isParenthesis, keyword: LineScanner.isKeyword)
-    }
+      expecting: field.map { $0.kind.completions(inQuery: true) } ?? .keywords(Query.Condition.keywords), inQuery: true)
+    if first.isQuoted { try expectEndOfValue(inQuery: true) }
+    let typed = field.map { longestRun(beginningWith: first, of: $0.kind, inQuery: true) } ?? first
     if field?.kind.isTime == true, !typed.isQuoted { try expectNoMore(of: typed) }
     let value = typed.text
     note(.term, from: word.offset, valueOf: field?.kind ?? .status, at: valueOffset)
     guard let field else { return .condition(try condition(value, at: valueOffset)) }
     guard !value.isEmpty || !relation.needsValue && field.kind != .status else {
-      throw syntax(.missing(field.kind.expectation), at: valueOffset)
+      throw missing(field.kind.expectation, at: valueOffset)
     }
     do throws(InvalidText) {
       return Query.Term(try Query.Comparison(field, relation, value))
     } catch {
-      throw refusal(of: typed, for: field.word, error, endingBefore: LineScanner.isParenthesis) {
-        (text) throws(InvalidText) in _ = try Query.Comparison(field, relation, text)
-      }
+      throw refusal(of: typed, for: field, error, inQuery: true)
     }
   }
 
   /// Refuses a time after a date without quotes, because it would be looked for as text.
   private func expectNoMore(of date: Word) throws(TodoError) {
-    var ahead = self
-    ahead.skipSpace()
+    var ahead = afterSpace
     let start = ahead.offset
     let word = ahead.queryWord()
     guard !word.text.isEmpty, FieldKind.moment.isContinued(by: word.text, after: date.text) else { return }
     let expected = "one time of day, or quotes around the word if it is looked for: \"\(word.text)\""
-    throw syntax(.unexpected(word.text, expected: expected), at: start)
+    throw unexpected(word.text, expected, at: start)
   }
 
   private func condition(_ value: String, at place: Int) throws(TodoError) -> Query.Condition {
     if let condition = Query.Condition(rawValue: value.lowercased()) { return condition }
     let names = Query.Condition.allCases.map(\.rawValue)
     let all = "one of " + names.joined(separator: ", ")
-    guard !value.isEmpty else { throw syntax(.missing(all), at: place) }
+    guard !value.isEmpty else { throw missing(all, at: place) }
     let nearest = nearestWord(to: value, among: names)
-    let error = syntax(.unexpected(value, expected: (nearest.map { "“\($0)”, or " } ?? "") + all), at: place)
-    throw slip(error, meaning: nearest, insteadOf: value, at: place)
+    throw unexpected(value, (nearest.map { "“\($0)”, or " } ?? "") + all, at: place, meaning: nearest)
   }
 
   /// True if a dash here negates the following term; otherwise it begins a tag, or text.
   var isNegatedByDash: Bool {
     var ahead = self
     ahead.advance()
-    switch ahead.peek {
-    case UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "/"), UInt8(ascii: "@"): return true
-    case _:
-      guard let sign = RelationSign(in: ahead.queryWord().text) else { return false }
-      return sign.name.lowercased() == "is" || FieldName(queried: sign.name) != nil
-        || likelyWord(for: sign.name, among: FieldName.queriedWords) != nil
-    }
+    if let byte = ahead.peek, "(\"/@".utf8.contains(byte) { return true }
+    guard let sign = RelationSign(in: ahead.queryWord().text) else { return false }
+    return sign.name.lowercased() == "is" || FieldName(queried: sign.name) != nil
+      || likelyWord(for: sign.name, among: FieldName.queriedWords) != nil
   }
 
-  private mutating func queryWord() -> Word { bareWord(endingBefore: LineScanner.isParenthesis) }
-  private static func isKeyword(_ word: String) -> Bool { ["and", "or", "not"].contains(word.lowercased()) }
+  mutating func queryWord() -> Word { bareWord(endingBefore: LineScanner.isParenthesis) }
+
+  /// Takes a word, which in a query ends before a parenthesis, too.
+  mutating func bareWord(inQuery: Bool) -> Word { inQuery ? queryWord() : bareWord() }
+
   static func isParenthesis(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") }
 }
 
@@ -171,8 +161,7 @@ private struct RelationSign {
   }
 
   private static func isFirst(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "~")
-      || UInt8(ascii: "<")...UInt8(ascii: ">") ~= byte
+    ":!~<=>".utf8.contains(byte)
   }
 
   static func expectation(for field: FieldName?) -> String {

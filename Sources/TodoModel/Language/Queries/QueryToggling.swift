@@ -11,29 +11,24 @@ extension Query {
   /// alternatives of each other, because a task cannot be in both.
   package func toggling(_ term: Term) -> Query {
     var parts = conjuncts
-    var wasOn = false
-    for place in parts.indices.reversed() {
-      guard let terms = parts[place].switchedTerms, terms.contains(where: term.isSame) else { continue }
-      wasOn = true
-      let kept = terms.filter { !term.isSame($0) }
-      if kept.isEmpty { parts.remove(at: place) } else { parts[place] = .any(of: kept) }
-    }
-    if !wasOn {
-      if let group = term.alternatives, let place = parts.firstIndex(where: { $0.alternatives == group }) {
-        parts[place] = .any(of: (parts[place].switchedTerms ?? []) + [term])
-      } else {
-        parts.append(.term(term))
+    if isOn(term) {
+      parts = parts.compactMap { part in
+        guard let kept = part.switchedTerms?.filter({ !term.isSame($0) }) else { return part }
+        return kept.isEmpty ? nil : .any(of: kept)
       }
+    } else if let group = term.alternatives, let place = parts.firstIndex(where: { $0.alternatives == group }) {
+      parts[place] = .any(of: (parts[place].switchedTerms ?? []) + [term])
+    } else {
+      parts.append(.term(term))
     }
-    return parts.count == 1 ? parts[0] : .and(parts)
+    return .all(of: parts)
   }
 
   package var toggledTerms: [Term] { conjuncts.flatMap { $0.switchedTerms ?? [] } }
   package func isOn(_ term: Term) -> Bool { toggledTerms.contains(where: term.isSame) }
 
   package func withoutAlternatives(in group: FilterGroup) -> Query {
-    let parts = conjuncts.filter { $0.alternatives != group }
-    return parts.count == 1 ? parts[0] : .and(parts)
+    .all(of: conjuncts.filter { $0.alternatives != group })
   }
 
   private var conjuncts: [Query] { if case .and(let parts) = self { parts } else { [self] } }

@@ -1,5 +1,5 @@
-/// The tokens of a short phrase such as `3d until 25 dec 2027`.
-struct PhraseTokens {
+/// Reads a date or an interval such as `3d until 25 dec 2027` from left to right, by tokens.
+struct PhraseScanner {
   struct Token {
     let kind: Kind
     let text: String
@@ -67,6 +67,13 @@ struct PhraseTokens {
   @discardableResult
   mutating func take(_ words: String...) -> Bool { takeWord { words.contains($0) ? true : nil } ?? false }
 
+  /// Takes several words, or none of them.
+  mutating func takePhrase(_ words: String...) -> Bool {
+    guard words.indices.allSatisfy({ peek(ahead: $0)?.word == words[$0] }) else { return false }
+    position += words.count
+    return true
+  }
+
   mutating func takeOrdinalSuffix() -> Bool { takeWord { OrdinalWords.suffixes.contains($0) ? true : nil } ?? false }
 
   /// Takes the next word and returns its meaning, if it has one.
@@ -80,6 +87,13 @@ struct PhraseTokens {
     guard peek?.kind == .sign(sign) else { return false }
     position += 1
     return true
+  }
+
+  /// Takes a number of so many digits that directly follows the token before it.
+  mutating func takeAttachedNumber(digits count: Int) -> (value: Int, offset: Int)? {
+    guard let token = peek, token.isAttached, case .number(let value, count) = token.kind else { return nil }
+    position += 1
+    return (value, token.offset)
   }
 
   /// Takes a sign that directly follows the token before it.
