@@ -11,9 +11,8 @@ package struct DueNow: Hashable, Sendable, Codable {
     var due: [TodoItem] = []
     var returned: [TodoItem] = []
     for place in DueNow.candidates(tasks, at: now) {
-      var hasReturned = false
+      var (isDue, hasReturned) = (false, false)
       if case .instant(let wait)? = tasks[place].wait { hasReturned = news.contains(wait.seconds) }
-      var isDue = false
       // A task due at a second is overdue from the next one on.
       if case .instant(let instant)? = tasks[place].due { isDue = news.contains(instant.seconds + 1) }
       if isDue || hasReturned && tasks[place].isOverdue(at: now) {

@@ -31,12 +31,16 @@ extension RecurrenceRule.WeekdayPosition: CustomStringConvertible {
 extension RecurrenceRule.End: CustomStringConvertible {
   /// `COUNT=5`, `UNTIL=20270301`, `UNTIL=20270301T170000Z`.
   package var description: String {
-    func compact(_ iso: String) -> String { "UNTIL=" + iso.filter { $0 != "-" && $0 != ":" } }
-    return switch self {
-    case .count(let count): "COUNT=\(count)"
-    case .day(let day): compact(day.iso)
-    case .local(let time): compact(time.iso)
-    case .instant(let instant): compact(instant.iso)
+    if case .count(let count) = self { "COUNT=\(count)" } else { "UNTIL=" + iso.filter { $0 != "-" && $0 != ":" } }
+  }
+
+  /// The last day or time; empty for a count.
+  fileprivate var iso: String {
+    switch self {
+    case .count: ""
+    case .day(let day): day.iso
+    case .local(let time): time.iso
+    case .instant(let instant): instant.iso
     }
   }
 }
@@ -214,9 +218,7 @@ extension RecurrenceRule {
     switch end {
     case nil: ""
     case .count(let count)?: count == 1 ? ", once" : ", \(count) times"
-    case .day(let day)?: " until \(day.iso)"
-    case .local(let time)?: " until \(time.iso)"
-    case .instant(let instant)?: " until \(instant.iso)"
+    case let end?: " until " + end.iso
     }
   }
 }

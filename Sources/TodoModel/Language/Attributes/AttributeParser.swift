@@ -14,12 +14,8 @@ extension LineScanner {
     var words: [Word] = []
     // A date at the end, parts and expectations are found word by word.
     let takesPlainWords = use != .quickTask && expectations == nil && parts == nil
-    skipSpace()
-    while let byte = peek {
-      if last == nil, sign == nil, takesPlainWords, takePlainWords(into: &title) {
-        skipSpace()
-        continue
-      }
+    while let byte = peekAfterSpace() {
+      if last == nil, sign == nil, takesPlainWords, takePlainWords(into: &title) { continue }
       let start = offset
       if byte == UInt8(ascii: "\"") {
         take(&sign, into: &title, &parsed)
@@ -30,7 +26,6 @@ extension LineScanner {
         let hasMark = firstOffset(in: word, where: \.marksAttribute) != nil
         expectAttribute(word, besides: fields, for: use)
         if word.text == "--" {
-          skipSpace()
           let rest = remainder()
           guard !rest.text.isEmpty else { break }
           note(.title, rest.offset..<rest.offset + rest.text.utf8.count)
@@ -64,7 +59,6 @@ extension LineScanner {
           parsed.attributes.append(attribute)
           last = attribute.name.map { ($0, start..<offset) }
           note(.attribute, of: attribute.name, in: word)
-          skipSpace()
           continue
         } else {
           if let (name, place) = last,
@@ -82,7 +76,6 @@ extension LineScanner {
         }
       }
       last = nil
-      skipSpace()
     }
     if let (word, place) = sign {
       guard !fields.contains(.priority) else { throw secondValue(for: .priority, startingAt: word.offset) }

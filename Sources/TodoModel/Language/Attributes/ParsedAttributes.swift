@@ -127,14 +127,10 @@ extension LineScanner {
     var text = TypedTitle()
     skipSpace()
     let start = offset
-    if peek == UInt8(ascii: "-"), bareWord().text == "--" {
-      skipSpace()
-      return remainder().text
-    }
+    if bareWord().text == "--" { return remainder().text }
     move(to: start)
-    while let byte = peek {
+    while let byte = peekAfterSpace() {
       text.append(byte == UInt8(ascii: "\"") ? try titleGroup() : TitlePiece(text: bareWord().text))
-      skipSpace()
     }
     return text.text ?? ""
   }

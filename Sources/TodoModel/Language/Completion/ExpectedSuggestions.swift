@@ -17,7 +17,7 @@ extension Expectation {
       tasks.settings.views.sorted { $0.key < $1.key }.map { Suggestion($0.key, explanation: .text($0.value)) }
         .beginning(with: typed)
     case .date: DateExpression.suggestions(for: typed, clock: clock)
-    case .interval: IntervalExpression.suggestions(for: typed, clock: clock)
+    case .interval: IntervalExpression.suggestions(for: typed)
     }
   }
 
@@ -87,7 +87,7 @@ extension DateExpression {
 }
 
 extension IntervalExpression {
-  static func suggestions(for typed: String, clock: Clock) -> [Suggestion] {
+  static func suggestions(for typed: String) -> [Suggestion] {
     if let end = ends(after: typed) { return end }
     return phrases(for: typed).compactMap { phrase in
       guard phrase.startsLike(typed), let interval = try? IntervalExpression(parsing: phrase) else { return nil }

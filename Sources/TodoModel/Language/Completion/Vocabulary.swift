@@ -42,15 +42,10 @@ extension TaskTable {
   private func putMostUrgentFirst(in places: inout [Int], at now: Now) {
     guard places.count > 1 else { return }
     let dependencies = Dependencies(tasks, at: now)
-    var first: [(place: Int, urgency: Int)] = []
-    for place in places {
-      let urgency = urgency(at: place, among: dependencies, now)
-      guard first.count < TaskTable.mostUrgent || urgency > first[first.count - 1].urgency else { continue }
-      if first.count == TaskTable.mostUrgent { first.removeLast() }
-      first.insert((place, urgency), at: first.firstIndex { $0.urgency < urgency } ?? first.count)
-    }
-    let chosen = Set(first.map(\.place))
-    places = first.map(\.place) + places.filter { !chosen.contains($0) }
+    let ranks = places.map { (-urgency(at: $0, among: dependencies, now), $0) }
+    let first = ranks.sorted { $0 < $1 }.prefix(TaskTable.mostUrgent).map(\.1)
+    let chosen = Set(first)
+    places = first + places.filter { !chosen.contains($0) }
   }
 
   private static let mostUrgent = 20

@@ -43,8 +43,19 @@ extension TodoError {
 ///
 /// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only). Words of
 /// up to four letters may differ in one, longer ones in two: two of four leave too little to recognise.
-package func nearestWord(to typed: String, among known: some Sequence<String>) -> String? {
-  nearestWord(to: typed, among: known, differingInAtMost: typed.count <= 4 ? 1 : 2)
+package func nearestWord(
+  to typed: String, among known: some Sequence<String>, differingInAtMost most: Int? = nil
+) -> String? {
+  guard typed.utf8.count <= 40 else { return nil }
+  let letters = Array(typed.lowercased())
+  let allowed = most ?? (typed.count <= 4 ? 1 : 2)
+  var best: (word: String, distance: Int)?
+  for word in known {
+    let distance = editDistance(letters, Array(word))
+    guard distance <= allowed, distance < word.count, distance < best?.distance ?? .max else { continue }
+    best = (word, distance)
+  }
+  return best?.word
 }
 
 /// The first known word that begins with the typed letters, if they are three or more, or else the nearest one.
@@ -53,18 +64,6 @@ package func likelyWord(for typed: String, among known: some Sequence<String>) -
   let beginning = typed.lowercased()
   let longer = typed.count < 3 ? nil : known.first { $0.hasPrefix(beginning) }
   return longer ?? nearestWord(to: typed, among: known)
-}
-
-func nearestWord(to typed: String, among known: some Sequence<String>, differingInAtMost allowed: Int) -> String? {
-  guard typed.utf8.count <= 40 else { return nil }
-  let letters = Array(typed.lowercased())
-  var best: (word: String, distance: Int)?
-  for word in known {
-    let distance = editDistance(letters, Array(word))
-    guard distance <= allowed, distance < word.count, distance < best?.distance ?? .max else { continue }
-    best = (word, distance)
-  }
-  return best?.word
 }
 
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {

@@ -45,6 +45,12 @@ package struct LineScanner: Sendable {
     while let byte = peek, LineScanner.isSpace(byte) { offset += 1 }
   }
 
+  /// Skips white space and returns the byte after it.
+  mutating func peekAfterSpace() -> UInt8? {
+    skipSpace()
+    return peek
+  }
+
   var afterSpace: LineScanner {
     var ahead = self
     ahead.skipSpace()
@@ -82,8 +88,7 @@ package struct LineScanner: Sendable {
 
   /// Takes the next word, which may be a group in quotes; nil at the end of the line.
   package mutating func word() throws(TodoError) -> Word? {
-    skipSpace()
-    guard let byte = peek else { return nil }
+    guard let byte = peekAfterSpace() else { return nil }
     return byte == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
   }
 

@@ -68,8 +68,7 @@ extension LineScanner {
   /// Reads the rest of the line: numbers with spaces between them, a query with or without parentheses, or words of one
   /// title among the preferred tasks. Returns nil at the end of the line.
   package mutating func selectionUpToEnd(of preference: TaskPreference) throws(TodoError) -> Selection? {
-    skipSpace()
-    guard let byte = peek, byte != UInt8(ascii: "(") else { return try selection(of: preference) }
+    guard let byte = peekAfterSpace(), byte != UInt8(ascii: "(") else { return try selection(of: preference) }
     guard byte.isDigit || byte == UInt8(ascii: ",") else {
       expect(.task(preference), from: offset)
       return try querySelection(of: preference)

@@ -39,8 +39,7 @@ package struct TaskForm: Hashable, Sendable {
     scanner.skipSpace()
     let start = scanner.offset
     let name = scanner.bareWord(endingBefore: { $0 == UInt8(ascii: ":") }).text
-    scanner.skipSpace()
-    guard scanner.peek == UInt8(ascii: ":"), let field = FieldName(ofForm: name) else {
+    guard scanner.peekAfterSpace() == UInt8(ascii: ":"), let field = FieldName(ofForm: name) else {
       let names = FieldName.ofForm.map(\.word)
       let nearest = nearestWord(to: name, among: names)
       let expected = nearest.map { "“\($0):”" } ?? names.dropLast().joined(separator: ":, ") + ": or notes:"
@@ -56,8 +55,8 @@ package struct TaskForm: Hashable, Sendable {
       attributes.append(PlacedAttribute(attribute: attribute, place: place))
     }
     func invalid(_ value: String, of field: String, _ expected: String, _ column: Int) -> TextProblem {
-      let error = TodoError.invalidValue(InvalidValue(field: field, value: value, expected: expected), column: nil)
-      return TextProblem(error, atLine: place.line, column: place.column + column)
+      let value = InvalidValue(field: field, value: value, expected: expected)
+      return TextProblem(.invalidValue(value, column: nil), atLine: place.line, column: place.column + column)
     }
     switch name.kind {
     case .title:
@@ -67,15 +66,13 @@ package struct TaskForm: Hashable, Sendable {
       add(.title(text))
     case .tags:
       var scanner = LineScanner(text)
-      scanner.skipSpace()
-      while scanner.peek != nil {
+      while scanner.peekAfterSpace() != nil {
         let word = scanner.bareWord()
         let column = scanner.column(at: word.offset) - 1
         guard let tag = (word.text.utf8.first == UInt8(ascii: "+") ? word.text : "+" + word.text).tagAfterSign else {
           throw invalid(word.text, of: "tags", "tags such as home or urgent; each starts with a letter", column)
         }
         add(.addTag(tag), column)
-        scanner.skipSpace()
       }
     case .name, .priority, .moment, .repetition, .reference, .references, .duration:
       guard !text.isEmpty else { return }

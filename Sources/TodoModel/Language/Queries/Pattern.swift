@@ -143,16 +143,10 @@ private struct PatternLimits {
 
   /// The greater number of `{2,5}`; anything else counts once.
   private mutating func count() -> Int {
-    var greatest = 0
-    var number = 0
-    while place < bytes.count, bytes[place] != UInt8(ascii: "}") {
-      let digit = Int(bytes[place]) - Int(UInt8(ascii: "0"))
-      number = (0...9).contains(digit) ? min(number * 10 + digit, 100_000) : 0
-      greatest = max(greatest, number)
-      place += 1
-    }
-    place += 1
-    return greatest
+    let content = bytes[place...].prefix { $0 != UInt8(ascii: "}") }
+    place += content.count + 1
+    let numbers = content.split { !$0.isDigit }.map { Int(String(decoding: $0, as: UTF8.self)) ?? .max }
+    return min(numbers.max() ?? 0, 100_000)
   }
 
   /// Skips to the closing bracket; the first one in it is a member.
@@ -200,18 +194,16 @@ final class RegularExpression {
   }
 
   func isFound(in text: String) -> Bool {
-    let found = text.utf8.withContiguousStorageIfAvailable(isFound)
-    return found ?? Array(text.utf8).withUnsafeBufferPointer(isFound)
-  }
-
-  private func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // An empty buffer may have no address, but the library wants one.
-    guard let base = bytes.baseAddress else {
-      return RegularExpression.using(locale) { regexec(compiled, "", 0, nil, 0) == 0 }
-    }
-    var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: bytes.count))
-    return base.withMemoryRebound(to: CChar.self, capacity: bytes.count) { text in
-      RegularExpression.using(locale) { regexec(compiled, text, 1, &range, REG_STARTEND) == 0 }
+    var text = text
+    return text.withUTF8 { bytes in
+      // An empty buffer may have no address, but the library wants one.
+      guard let base = bytes.baseAddress else {
+        return RegularExpression.using(locale) { regexec(compiled, "", 0, nil, 0) == 0 }
+      }
+      var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: bytes.count))
+      return base.withMemoryRebound(to: CChar.self, capacity: bytes.count) { text in
+        RegularExpression.using(locale) { regexec(compiled, text, 1, &range, REG_STARTEND) == 0 }
+      }
     }
   }
 

@@ -88,8 +88,7 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
         throw InvalidText(field.kind.expectation)
       }
       let read = value.isEmpty ? TypedValue.text(value) : try TypedValue(queried: value, for: field)
-      self.field = field
-      self.relation = relation
+      (self.field, self.relation) = (field, relation)
       self.value = field.kind.hasPhrases ? value : read.description
     }
 
