@@ -7,12 +7,7 @@ package struct Arrangement: Hashable, Sendable, Codable, CustomStringConvertible
   /// The table format, for other programs; nil for a screen.
   package var table: Table?
 
-  package init(
-    order: [SortKey]? = nil, group: TaskField? = nil, limit: Int? = nil, columns: [Column]? = nil,
-    table: Table? = nil
-  ) {
-    (self.order, self.group, self.limit, self.columns, self.table) = (order, group, limit, columns, table)
-  }
+  package init(order: [SortKey]? = nil, limit: Int? = nil) { (self.order, self.limit) = (order, limit) }
 
   package enum Table: String, CaseIterable, Sendable, Codable {
     case markdown
@@ -23,9 +18,11 @@ package struct Arrangement: Hashable, Sendable, Codable, CustomStringConvertible
   package var isEmpty: Bool { self == Arrangement() }
 
   func filledIn(from other: Arrangement) -> Arrangement {
-    Arrangement(
-      order: order ?? other.order, group: group ?? other.group, limit: limit ?? other.limit,
-      columns: columns ?? other.columns, table: table ?? other.table)
+    var filled = Arrangement(order: order ?? other.order, limit: limit ?? other.limit)
+    filled.group = group ?? other.group
+    filled.columns = columns ?? other.columns
+    filled.table = table ?? other.table
+    return filled
   }
 
   package typealias Column = SortKey.Field

@@ -54,9 +54,7 @@ package struct Listing: Hashable, Sendable, Codable {
 }
 
 package enum StatusFilter: String, CaseIterable, Sendable, Codable {
-  case all
-  case active
-  case completed
+  case all, active, completed
 }
 
 package struct ListingDates: Hashable, Sendable, Codable {
@@ -70,9 +68,7 @@ package struct ListingDates: Hashable, Sendable, Codable {
 package enum FilterGroup: String, CaseIterable, Sendable, Codable {
   /// `active`, `is:blocked`
   case status
-  case projects
-  case tags
-  case priorities
+  case projects, tags, priorities
   /// `is:overdue`, `due:`
   case dates
   case views

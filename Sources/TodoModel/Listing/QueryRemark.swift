@@ -64,8 +64,7 @@ extension Query.Term {
   }
 
   fileprivate func habit(before next: Query.Term?) -> QueryRemark? {
-    var nextText: String?
-    if case .text(let text)? = next { nextText = text }
+    let nextText: String? = if case .text(let text)? = next { text } else { nil }
     switch self {
     case .text("|"): return .habit("|", isTag: false, instead: nil)
     case .text("&&"): return .habit("&&", isTag: false, instead: "and")

@@ -14,9 +14,7 @@ package struct TaskAgenda: Hashable, Sendable, Codable {
   package enum When: Hashable, Sendable, Codable {
     case overdue
     case day(Day)
-    case later
-    case undated
-    case completed
+    case later, undated, completed
   }
 
   package struct Part: Hashable, Sendable, Codable {

@@ -10,7 +10,10 @@ package struct ListState: Hashable, Sendable {
     tasks: [TodoItem] = [], lastNumber: Int = 0, views: [String: String] = [:],
     changed: [TaskID: [MergedPart: Instant]] = [:]
   ) {
-    (self.tasks, self.lastNumber, self.views, self.changed) = (tasks, lastNumber, views, changed)
+    self.tasks = tasks
+    self.lastNumber = lastNumber
+    self.views = views
+    self.changed = changed
   }
 }
 
