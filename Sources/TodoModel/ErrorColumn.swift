@@ -6,8 +6,7 @@ extension TodoError {
     switch self {
     case .slip(let error, _): return error.column(in: line)
     case .noSuchTask(let numbers): return LineScanner(line).column { $0.number(among: Set(numbers)) }
-    case .cycle(let numbers):
-      return LineScanner(line).column { $0.isSelection ? nil : $0.number(among: Set(numbers)) }
+    case .cycle(let numbers): return LineScanner(line).column { $0.isSelection ? nil : $0.number(among: Set(numbers)) }
     case .noSuchView(let name, _, nil), .viewInUse(let name, _):
       return LineScanner(line).columnOfView { $0 == "@" + name || $0 == name }
     case .noSuchView(let name, _, .view(let user)?):
@@ -15,8 +14,7 @@ extension TodoError {
       // The line may name another view that uses the one without a definition.
       return scanner.columnOfView { $0 == "@" + name } ?? scanner.columnOfView { $0 == "@" + user }
         ?? scanner.columnOfView { $0.hasPrefix("@") }
-    case .viewCycle(let names):
-      return LineScanner(line).columnOfView { word in names.contains { word == "@" + $0 } }
+    case .viewCycle(let names): return LineScanner(line).columnOfView { word in names.contains { word == "@" + $0 } }
     case .invalidValue(let value, _):
       // A value that is not stored as it was typed is found by its name.
       return line.column(of: value.value) ?? line.column(of: value.field + ":").map { $0 + value.field.count + 1 }

@@ -46,13 +46,7 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case sync(SyncFailure)
 
   package enum MissingConfirmation: String, Sendable, Codable {
-    case nobodyToAsk
-    case nobodyToFillIn
-    case declined
-    case nobodyToReview
-    case nobodyToEdit
-    case nobodyToWatch
-    case unfinished
+    case nobodyToAsk, nobodyToFillIn, declined, nobodyToReview, nobodyToEdit, nobodyToWatch, unfinished
   }
 }
 
@@ -91,9 +85,7 @@ package enum ViewUser: Hashable, Sendable, Codable {
 
 package enum ConflictingPart: Hashable, Sendable, Codable {
   case field(TaskField)
-  case other
-  case deleted
-  case added
+  case other, deleted, added
 }
 
 package enum ConflictCause: Hashable, Sendable, Codable {
@@ -114,10 +106,7 @@ package struct InvalidValue: Hashable, Sendable, Codable {
 }
 
 package enum SyntaxProblem: Hashable, Sendable, Codable {
-  case unclosedQuote
-  case unclosedParenthesis
-  case unopenedParenthesis
-  case nestedTooDeep
+  case unclosedQuote, unclosedParenthesis, unopenedParenthesis, nestedTooDeep
   case tooLong(limit: Int)
   case pasteTooLong(limit: Int)
   case missing(String)
@@ -134,7 +123,6 @@ extension TodoError {
   /// The name in the machine-readable output.
   package var code: String { classification.code }
 
-  /// The exit code of a program that ends with this error.
   package var exitCode: Int32 { classification.exitCode }
 
   private var classification: (code: String, exitCode: Int32) {
@@ -194,8 +182,7 @@ package enum EditorFailure: Error, Hashable, Sendable, Codable {
   case replaced
   case inaccessible(reason: String)
   case tooLong(limit: Int)
-  case notText
-  case hasNUL
+  case notText, hasNUL
 
   /// True if nothing that was typed can be found, so that only the original text is kept.
   package var leavesNoText: Bool { self == .gone || self == .replaced }

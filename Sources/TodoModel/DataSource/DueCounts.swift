@@ -12,15 +12,13 @@ package struct TaskCounts: Hashable, Sendable, Codable {
   package var standing: SyncStanding?
 }
 
-/// The number of tasks by due date, updated with each change.
-///
-/// Adding and removing a task takes constant time. A query costs the distinct times at which something is due today,
-/// the tasks that wait or end by themselves, and once a day the number of days on which anything is due.
+/// The number of tasks by due date, updated with each change. Adding and removing a task takes constant time. A query
+/// costs the distinct times at which something is due today, the tasks that wait or end by themselves, and once a day
+/// the number of days on which anything is due.
 struct DueCounts: Sendable {
   private let zone: any Zone
   private var days: [Day: DueDay] = [:]
   private var active = 0
-  /// The number of tasks due before a day.
   private var past: (count: Int, before: Day)?
   /// The tasks that appear or end by themselves; the counts include them until they are queried.
   private var passing: [Int: Passing] = [:]
@@ -34,7 +32,6 @@ struct DueCounts: Sendable {
   private struct DueDay: Sendable {
     /// All of that day, with and without a time.
     var count = 0
-    /// Those due at an instant.
     var instants: [Instant: Int] = [:]
 
     mutating func count(_ due: Moment, _ step: Int) {

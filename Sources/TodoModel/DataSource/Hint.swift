@@ -18,8 +18,7 @@ package enum Hint: Hashable, Sendable, Codable {
   case scopeNow(Scope)
   /// The definition of a view, nil after its deletion.
   case viewNow(String, String?)
-  /// The number of selected tasks that an alteration left as they are: their titles lack the text, or they have no due
-  /// date.
+  /// The number of selected tasks that an alteration left as they are: they lack the text, or a due date.
   case unaltered(Int, by: Alteration)
   /// Tasks whose last open dependency was completed.
   case freed([Int])
@@ -57,8 +56,7 @@ extension Mutation {
       clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
     case .save(let attributes, let numbers):
       Hint.unaltered(by: attributes, of: numbers, in: changes) + Hint.missingTags(of: attributes, in: changes)
-        + clockNotes(by: clock).map(Hint.clock)
-        + Hint.late(changes, in: clock.zone)
+        + clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
     case .change, .clearCompleted, .restore, .importTasks: []
     }
   }

@@ -13,7 +13,6 @@ package enum Mutation: Hashable, Sendable, Codable {
   case clearCompleted
   /// Replaces all tasks with those of a copy of the file.
   case restore([TodoItem])
-  /// Merges tasks of other programs into those here.
   case importTasks(IncomingTasks)
   /// Performs mutations one after the other, each on the result of those before; all or none.
   case several([Mutation])

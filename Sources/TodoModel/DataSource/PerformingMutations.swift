@@ -4,9 +4,8 @@ extension TaskTable {
     return task
   }
 
-  /// The changes that a mutation makes to the table; the table itself stays the same.
-  ///
-  /// Costs what it changes; clearing looks at every task.
+  /// The changes that a mutation makes to the table; the table itself stays the same. Costs what it changes; clearing
+  /// looks at every task.
   package func changes(by mutation: Mutation, clock: Clock) throws(TodoError) -> [Change] {
     try changesAndHints(of: mutation, clock: clock).changes
   }
@@ -77,17 +76,8 @@ extension TaskTable {
 
   private func changes(restoring wanted: [TodoItem]) -> [Change] {
     var present = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) })
-    var changes: [Change] = []
-    for task in wanted {
-      let before = present.removeValue(forKey: task.id)
-      guard let before, before.number != task.number else {
-        if before != task { changes.append(Change(before: before, after: task)) }
-        continue
-      }
-      changes += [.deleted(before), .added(task)]
-    }
-    changes += present.values.map(Change.deleted)
-    return changes.sorted { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
+    let restored = wanted.map { Change(before: present.removeValue(forKey: $0.id), after: $0) }
+    return (restored.filter { $0.before != $0.after } + present.values.map(Change.deleted)).byNumber
   }
 
   func including(_ numbers: [Int], where condition: (TodoItem) -> Bool) throws(TodoError) -> [Int] {

@@ -6,12 +6,7 @@ package struct Progress: Hashable, Sendable, Codable {
   package let secondsLeft: Int
 
   package enum Work: String, Sendable, Codable {
-    case reading
-    case importing
-    case replaying
-    case salvaging
-    case recording
-    case writing
+    case reading, importing, replaying, salvaging, recording, writing
   }
 
   package init(_ work: Work, percent: Int, secondsLeft: Int) {
@@ -19,9 +14,8 @@ package struct Progress: Hashable, Sendable, Codable {
   }
 }
 
-/// Reports the progress of long work to a listener.
-///
-/// Nothing is reported in the first half second. Safe to use from any thread.
+/// Reports the progress of long work to a listener. Nothing is reported in the first half second. Safe to use from any
+/// thread.
 package final class ProgressMeter: Sendable {
   private let clock: @Sendable () -> Duration
   private let state = Mutex(State())

@@ -1,8 +1,7 @@
 extension TaskTable {
-  /// The tasks that follow completed repeating ones, with new numbers, and then copies of their parts.
-  ///
-  /// A part that repeats itself has its own successor. The others are copied, whether they were completed before or
-  /// only now, because all of the whole repeats.
+  /// The tasks that follow completed repeating ones, with new numbers, and then copies of their parts. A part that
+  /// repeats itself has its own successor. The others are copied, whether they were completed before or only now,
+  /// because all of the whole repeats.
   func succession(after completed: [Change], clock: Clock) -> InstanceSuccession {
     var succession = InstanceSuccession(of: self, clock: clock)
     for old in completed.compactMap(\.before) {
@@ -14,12 +13,8 @@ extension TaskTable {
     return succession
   }
 
-  /// The changes that follow from another program completing a repeating task: its parts are completed and its
-  /// successor is added.
-  ///
-  /// - Parameters:
-  ///   - old: The task before its completion.
-  ///   - next: The successor, if the other program has added one.
+  /// The changes that follow from another program completing a repeating task: its parts are completed, and its
+  /// successor is added unless it is given.
   package func changes(following old: TodoItem, with next: TodoItem?, clock: Clock) -> [Change] {
     guard let repetition = old.repetition else { return [] }
     var succession = InstanceSuccession(of: self, clock: clock)
@@ -80,8 +75,7 @@ extension TaskTable {
     let freed = completed.reduce(into: Set<Int>()) { freed, task in
       for number in referring(to: task.id) {
         guard let other = self[number], other.depends.contains(task.id), other.isToDo(at: now),
-          !ended.contains(other.id),
-          other.depends.allSatisfy({ ended.contains($0) || numberToDo(at: now)($0) == nil })
+          !ended.contains(other.id), other.depends.allSatisfy({ ended.contains($0) || numberToDo(at: now)($0) == nil })
         else { continue }
         freed.insert(number)
       }
@@ -96,8 +90,7 @@ extension TaskTable {
     }
   }
 
-  /// The number of completed tasks in a project and its subprojects, and of these and those to do. Costs a look at each
-  /// task.
+  /// The completed tasks in a project and its subprojects, and those together with the ones to do. Looks at each task.
   package func progress(of project: String, at now: Now) -> (done: Int, all: Int) {
     let inside = project + "."
     return places().reduce(into: (done: 0, all: 0)) { progress, place in

@@ -257,8 +257,7 @@ extension TaskTable {
     Suggestion(String(items[place].number), explanation: .title(items[place].title))
   }
 
-  /// Learns the spellings of projects and tags if a mutation names some. Costs a look at each task the first time, then
-  /// only the changes.
+  /// Learns the spellings of names if a mutation has some. Costs a look at each task the first time, then the changes.
   package mutating func learnNames(for mutation: Mutation) {
     if names == nil, mutation.attributes.haveNames { names = TaskNames(of: tasks) }
   }

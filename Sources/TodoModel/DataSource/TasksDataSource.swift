@@ -24,9 +24,8 @@ package protocol TasksDataSource: Sendable {
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> MutationEffect
 
-  /// Undoes or redoes commands, all or none.
-  ///
-  /// `nothingToUndo` if there are not enough, `conflict` if their changes were changed again outside the history.
+  /// Undoes or redoes commands, all or none. `nothingToUndo` if there are not enough, `conflict` if their changes were
+  /// changed again outside the history.
   func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult
 
   func settings() async throws(TodoError) -> Settings
@@ -53,9 +52,7 @@ package protocol TasksDataSource: Sendable {
 
   func rollback() async
 
-  /// Does deferred work while no one waits.
-  ///
-  /// - Parameter pause: Determines how long that may take.
+  /// Does deferred work while no one waits, for as long as the pause allows.
   func checkpoint(during pause: Pause) async
 
   func takeFileNotices() -> [FileNotice]
@@ -103,17 +100,15 @@ package struct MutationEffect: Hashable, Sendable {
 }
 
 extension TaskTable {
-  /// The effect of a mutation on the table; the table itself stays the same.
-  ///
-  /// Costs what it changes; clearing, and changing references, look at every task.
+  /// The effect of a mutation on the table; the table itself stays the same. Costs what it changes; clearing, and
+  /// changing references, look at every task.
   package func effect(of mutation: Mutation, clock: Clock) throws(TodoError) -> MutationEffect {
     let (changes, learned) = try changesAndHints(of: mutation, clock: clock)
     let hints = mutation.hints(for: changes, by: clock) + learned + firstUses(in: mutation)
     return MutationEffect(changes: changes, hints: hints, references: references(of: changes))
   }
 
-  /// The tasks that changes refer to. Added and deleted ones are found in the changes, others cost a look at every
-  /// task.
+  /// The tasks that changes refer to. Those that are not among the changed ones cost a look at every task.
   package func references(of changes: [Change]) -> [TaskReference] {
     let referred = changes.references
     guard !referred.isEmpty else { return [] }
@@ -184,7 +179,6 @@ package enum FileNotice: Hashable, Sendable, Codable {
   case notCarried([NotCarried], canBeComplete: Bool)
 }
 
-/// A field that a file format cannot hold.
 package struct NotCarried: Hashable, Sendable, Codable {
   package let field: TaskField
   package let count: Int

@@ -69,10 +69,7 @@ package struct Leftover: Hashable, Sendable, Codable {
   package init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
 
   package enum Kind: Hashable, Sendable, Codable {
-    case draft
-    case torn
-    case replaced
-    case merged
+    case draft, torn, replaced, merged
     case conflictCopy(SyncTool)
   }
 

@@ -75,7 +75,6 @@ package enum Finding: Hashable, Sendable, Codable {
     case _: false
     }
   }
-
 }
 
 /// Checks readable tasks for blank titles and for references that dangle or form cycles.

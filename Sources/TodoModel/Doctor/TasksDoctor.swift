@@ -6,9 +6,8 @@ package protocol TasksDoctor: Sendable {
   /// The repair that would be made; nil if there is nothing to repair. Throws if a repair is impossible.
   func proposeRepair() async throws(TodoError) -> Repair?
 
-  /// Replaces what is broken by what can be saved, and keeps the old files under other names.
-  ///
-  /// Does nothing and returns nil if the result would no longer be the proposed one.
+  /// Replaces what is broken by what can be saved, and keeps the old files under other names. Does nothing and returns
+  /// nil if the result would no longer be the proposed one.
   func perform(_ repair: Repair) async throws(TodoError) -> Repair?
 
   func tasks(inCopy path: String) async throws(TodoError) -> [TodoItem]

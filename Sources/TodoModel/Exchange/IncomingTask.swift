@@ -56,11 +56,8 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     return Set(differing.map(\.task.id))
   }
 
-  /// Leaves out tasks that were deleted here and are unchanged in the source, and returns the changed ones.
-  ///
-  /// - Parameters:
-  ///   - deletions: The tasks before their deletion.
-  ///   - bases: The tasks as they were last imported.
+  /// Leaves out tasks that were deleted here and are unchanged in the source since they were last imported (`bases`);
+  /// returns the changed ones.
   package mutating func leaveOut(_ deletions: [TaskID: TodoItem], bases: [TaskID: TodoItem]) -> [IncomingTask] {
     var changed: [IncomingTask] = []
     tasks.removeAll { one in

@@ -61,9 +61,7 @@ package enum FieldValue: Hashable, Sendable, Codable {
 package enum FieldKind: Sendable {
   /// The number or identifier of the task itself.
   case number, identifier
-  case title
-  case notes
-  case status
+  case title, notes, status
   /// A name with parts, `home.garden`.
   case name
   case tags, priority
@@ -71,8 +69,7 @@ package enum FieldKind: Sendable {
   case moment
   /// A point in time that the program records.
   case instant
-  case repetition, reference, references, duration
-  case noteDates
+  case repetition, reference, references, duration, noteDates
 
   /// True if commands set it.
   package var isSettable: Bool { self != .number && self != .identifier && self != .instant }

@@ -1,12 +1,9 @@
-/// A field of a task, in the order of the encoded task.
-///
-/// Each has a row in the table below, and its value is `TodoItem[field]`; all else depends on the kind of the field.
+/// A field of a task, in the order of the encoded task. Each has a row in the table below, and its value is
+/// `TodoItem[field]`; all else depends on the kind of the field.
 package enum TaskField: UInt8, CaseIterable, Sendable {
   case number, id, title, notes, status, project, tags, priority, due, wait
   // Fields that few tasks have; a new one needs a case here and a row below.
-  case start, until, estimate
-  case worked, started, noted
-  case `repeat`, parent, depends, created, modified, completed
+  case start, until, estimate, worked, started, noted, `repeat`, parent, depends, created, modified, completed
 }
 
 extension FieldRow {

@@ -32,8 +32,7 @@ package struct HistoryRecord: Hashable, Sendable {
     case change
     case undo(Int)
     case redo(Int)
-    case outside
-    case sync
+    case outside, sync
 
     package var isStep: Bool { self == .change || self == .outside }
   }
@@ -48,8 +47,7 @@ package struct ForgottenHistory: Hashable, Sendable, Codable {
   package init(upTo number: Int, because reason: Reason) { (self.number, self.reason) = (number, reason) }
 
   package enum Reason: Hashable, Sendable, Codable {
-    case cleared
-    case damaged
+    case cleared, damaged
     /// The maximal number of commands is reached; the line of the newest missing one.
     case count(limit: Int, command: String)
     /// The maximal size is reached; the line and the size of the newest missing command.

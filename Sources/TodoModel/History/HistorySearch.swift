@@ -4,7 +4,6 @@ package protocol HistorySearch: Sendable {
   var isComplete: Bool { get }
   var task: TaskID? { get }
 
-  /// Evaluates the record before those seen so far.
   mutating func look(at record: HistoryRecord)
 }
 
@@ -66,10 +65,8 @@ package struct Deletions: HistorySearch {
   }
 }
 
-/// Finds the last imported state of tasks, field by field.
-///
-/// A field that an import left as it was had been changed here, so it does not count: the newest import that set a
-/// field determines it, or else the addition of the task.
+/// Finds the last imported state of tasks, field by field. A field that an import left as it was had been changed here,
+/// so it does not count: the newest import that set a field determines it, or else the addition of the task.
 package struct Arrivals: HistorySearch {
   private var sought: [TaskID: ImportedParts]
   private var undone = 0

@@ -19,8 +19,7 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   private var terms: [Query.Term] {
-    (project.map { [.project($0)] } ?? []) + tags.map(Query.Term.tag)
-      + (priority.map { [.priority($0)] } ?? [])
+    (project.map { [.project($0)] } ?? []) + tags.map(Query.Term.tag) + (priority.map { [.priority($0)] } ?? [])
   }
 
   /// As it can be typed; empty without a scope.
@@ -51,10 +50,11 @@ extension LineScanner {
       switch term {
       case .tag(let tag)?:
         if tags.insert(FoldedName(tag)).inserted { scope.tags.append(tag) }
-      case .comparison(let comparison)? where comparison.relation == .equal && comparison.isOfScope:
+      case .comparison(let comparison)?
+      where [.project, .priority].contains(comparison.field) && comparison.relation == .equal
+        && !comparison.value.isEmpty:
         try scope.add(comparison, typed, at: column(at: start))
-      default:
-        throw .syntax(.unexpected(typed, expected: LineScanner.scopeTerm), column: column(at: start))
+      default: throw .syntax(.unexpected(typed, expected: LineScanner.scopeTerm), column: column(at: start))
       }
       skipSpace()
       expect(.keywords(scope.keywordsBesides), from: offset)
@@ -87,8 +87,4 @@ extension Scope {
       throw .invalidValue(invalid, column: column)
     }
   }
-}
-
-extension Query.Comparison {
-  fileprivate var isOfScope: Bool { (field == .project || field == .priority) && !value.isEmpty }
 }

@@ -17,8 +17,7 @@ package struct Settings: Hashable, Sendable, Codable {
       guard settings.views.removeValue(forKey: name) != nil else { throw noSuchView(name) }
       let users = settings.views.keys.sorted().filter { settings.view($0, uses: name) }
       guard users.isEmpty else { throw .viewInUse(name, by: users.map(ViewUser.view)) }
-    case .use(let scope):
-      settings.scope = scope
+    case .use(let scope): settings.scope = scope
     }
     return settings
   }
@@ -30,8 +29,7 @@ package struct Settings: Hashable, Sendable, Codable {
   package mutating func merge(_ change: SettingsChange) -> [String?] {
     let (before, after) = (change.before, change.after)
     var conflicts: [String?] = []
-    for name in Set(before.views.keys).union(after.views.keys).sorted()
-    where before.views[name] != after.views[name] && views[name] != after.views[name] {
+    for name in change.views where views[name] != after.views[name] {
       if views[name] == before.views[name] { views[name] = after.views[name] } else { conflicts.append(name) }
     }
     if before.scope != after.scope, scope != after.scope {
@@ -68,6 +66,11 @@ package struct SettingsChange: Hashable, Sendable, Codable {
   package var before: Settings { states[0] }
   package var after: Settings { states[1] }
   package var inverse: SettingsChange { SettingsChange(before: after, after: before) }
+
+  /// The names of the views that have changed, sorted.
+  package var views: [String] {
+    Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
+  }
 }
 
 package enum ViewName {
@@ -97,8 +100,7 @@ extension TaskTable {
     return .use(scope)
   }
 
-  /// The change of the settings by undo or redo, view by view; nil if there is none. `settingConflict` if one was
-  /// changed outside the history.
+  /// The change by undo or redo, view by view; nil for none. `settingConflict` if one was changed outside the history.
   package func change(walking changes: [SettingsChange]) throws(TodoError) -> SettingsChange? {
     var after = settings
     for change in changes {

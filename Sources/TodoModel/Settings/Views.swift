@@ -1,8 +1,6 @@
 extension Query {
-  /// The query with all views resolved.
-  ///
-  /// `noSuchView` for a missing view, `viewCycle` for a view that uses itself, `invalidValue` for one that is no query
-  /// or becomes too large. Costs the size of the result.
+  /// The query with all views resolved. `noSuchView` for a missing view, `viewCycle` for a view that uses itself,
+  /// `invalidValue` for one that is no query or becomes too large. Costs the size of the result.
   package func resolved(in settings: Settings) throws(TodoError) -> Query {
     var spelling = ViewSpelling(settings: settings)
     return try spelling.spellOut(self, within: [])

@@ -170,9 +170,7 @@ extension TaskStatistics.Project {
   }
 }
 
-/// The beginnings of consecutive days in a zone.
-///
-/// Asks the zone once for each day instead of once for each task, because it answers slowly.
+/// The beginnings of consecutive days in a zone, which is asked once for each because it answers slowly.
 private struct DayStarts {
   let days: [Day]
   private let starts: [Instant]

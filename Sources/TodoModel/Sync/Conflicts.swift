@@ -12,14 +12,10 @@ package protocol ConflictMerging: Sendable {
 package protocol ConflictStore: Sendable {
   func remains() async throws(TodoError) -> ConflictRemains
 
-  /// Merges copies, given by name or path, as one command, and renames them.
-  ///
-  /// - Parameter isDryRun: True to only report what would change.
+  /// Merges copies, given by name or path, as one command, and renames them; a dry run only reports what would change.
   func merge(copies: [String], isDryRun: Bool, for command: String) async throws(TodoError) -> MergeReport
 
   /// Merges versions of a file with conflict markers, and replaces the file by the result; this is not a command.
-  ///
-  /// - Parameter isDryRun: True to only report what would change.
   func merge(_ versions: FileVersions, isDryRun: Bool) async throws(TodoError) -> MergeReport
 }
 
@@ -99,8 +95,7 @@ package struct DecidedConflicts {
   /// True if no conflict is open or can be opened again.
   package var isEmpty: Bool { open.isEmpty && closed.allSatisfy(\.isEmpty) }
 
-  /// Evaluates the next record: its changes close conflicts, its own conflicts are open, and undone steps open theirs
-  /// again.
+  /// Evaluates the next record: its changes close conflicts, its own are open, and undone steps open theirs again.
   package mutating func add(_ record: HistoryRecord) {
     let decided = close(record.changes)
     switch record.kind {

@@ -6,8 +6,7 @@ package protocol Synchronisation: Sendable {
   func remotes() async throws(TodoError) -> [SyncRemote]
   func forget(_ name: String?) async throws(TodoError) -> SyncRemote
 
-  /// The state towards the only remote; nil if there is none. Costs two small files, and the records since the last
-  /// call.
+  /// The state towards the only remote; nil if there is none. Costs two small files, and the records added since.
   func standing() async throws(TodoError) -> SyncStanding?
 
   /// True if a remote lacks changes. Costs two small files.

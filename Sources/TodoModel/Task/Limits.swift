@@ -1,7 +1,5 @@
-/// Limits of sizes and counts, for typed input as for files.
-///
-/// Within them, costs grow no faster than sizes. Each is about ten times what users are known to have, and small enough
-/// that the worst case costs seconds.
+/// Limits of sizes and counts, for typed input as for files. Within them, costs grow no faster than sizes. Each is
+/// about ten times what users are known to have, and small enough that the worst case costs seconds.
 package enum Limits {
   /// The number of a task, 2⁵³ − 1: the greatest that every JSON reader keeps exact.
   package static let number = 9_007_199_254_740_991
@@ -33,8 +31,7 @@ package enum Limits {
 }
 
 extension TodoItem {
-  /// The first value that a data file could not be read with; nil if there is none. Checked for tasks from outside
-  /// before they are stored.
+  /// The first value that a data file could not be read with; nil if there is none. Checked before a task is stored.
   package var unstorable: InvalidValue? {
     if number > Limits.number {
       return InvalidValue(field: "number", value: "the number \(number)", expected: "numbers up to \(Limits.number)")

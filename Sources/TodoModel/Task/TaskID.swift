@@ -81,9 +81,7 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The namespace of derived identifiers: uuid5(NAMESPACE_URL, "https://todo.invalid/import"). It must never change.
   private static let namespace = TaskID(high: 0x9565_2569_8AEF_5710, low: 0x9392_FDE2_B1A0_828D)
 
-  /// The identifier of the successor: the same on every machine that completes the task.
-  ///
-  /// - Parameter isUsed: True for an identifier that a task has already.
+  /// The identifier of the successor, which no task has yet: the same on every machine that completes the task.
   package func successor(besides isUsed: (TaskID) -> Bool) -> TaskID { TaskID.named("next\0\(self)", besides: isUsed) }
 
   func part(inPlaceOf old: TaskID, besides isUsed: (TaskID) -> Bool) -> TaskID {
@@ -157,8 +155,7 @@ extension UInt32 {
   fileprivate func rotated(by count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
 }
 
-/// Random numbers of the system, fetched 32 at a time, because each fetch is a system call. Safe to use from any
-/// thread.
+/// Random numbers of the system, 32 for each system call. Safe to use from any thread.
 struct SystemRandomness: RandomNumberGenerator {
   private static let page = Mutex<[UInt64]>([])
 
@@ -188,8 +185,7 @@ package struct HistoryID: Hashable, Sendable, Codable, CustomStringConvertible {
     var generator = SystemRandomNumberGenerator()
     // The numbers of tasks are positive.
     return HistoryID(
-      uuid: clock.isFixed
-        ? TaskID.derived(from: clock.now(), number: -sequence) : TaskID.random(using: &generator))
+      uuid: clock.isFixed ? TaskID.derived(from: clock.now(), number: -sequence) : TaskID.random(using: &generator))
   }
 
   private init(uuid: TaskID) { self.uuid = uuid }

@@ -1,6 +1,4 @@
-/// A task.
-///
-/// The members are those of the encoded task, in its order. What is missing there is nil or empty here.
+/// A task. The members are those of the encoded task, in its order. What is missing there is nil or empty here.
 package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   /// The number that users type: positive, never changed, never reused.
   package private(set) var number: Int
@@ -145,8 +143,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     package init(rule: String, origin: Origin) { (self.rule, self.origin) = (rule, origin) }
 
     package enum Origin: String, Sendable, Codable {
-      case due
-      case completion
+      case due, completion
     }
   }
 

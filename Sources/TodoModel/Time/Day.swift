@@ -1,6 +1,5 @@
-/// A day of the proleptic Gregorian calendar, in no particular time zone.
-///
-/// The conversion is the days-from-civil algorithm: years start in March, so that the leap day comes last.
+/// A day of the proleptic Gregorian calendar, in no particular time zone. The conversion is the days-from-civil
+/// algorithm: years start in March, so that the leap day comes last.
 package struct Day: Hashable, Comparable, Sendable, Codable {
   /// Days since 1970-01-01, negative before it.
   package let number: Int
@@ -14,8 +13,7 @@ package struct Day: Hashable, Comparable, Sendable, Codable {
 
   /// Nil if the calendar has no such day, or the year has not four digits.
   package init?(year: Int, month: Int, day: Int) {
-    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= Day.length(ofMonth: month, year: year)
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Day.length(ofMonth: month, year: year)
     else { return nil }
     let shiftedYear = month > 2 ? year : year - 1
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -86,8 +84,7 @@ package enum Month: Int, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension Day {
-  /// The same day of the month a number of months later, or the last day of a shorter month, clamped to `first` and
-  /// `last`.
+  /// The same day some months later, or the last day of a shorter month, clamped to `first` and `last`.
   package func adding(months: Int) -> Day {
     let (year, month, day) = date
     let target = year * 12 + month - 1 + months

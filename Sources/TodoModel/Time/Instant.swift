@@ -35,9 +35,8 @@ package struct CivilTime: Hashable, Sendable, Codable {
   package var second: Int { secondOfDay % 60 }
 }
 
-/// A calendar day or an instant, at which something is due or comes back.
-///
-/// A day is not midnight of some zone: it stays the same day wherever the file is read.
+/// A calendar day or an instant, at which something is due or comes back. A day is not midnight of some zone: it stays
+/// the same day wherever the file is read.
 package enum Moment: Hashable, Sendable, Codable {
   case day(Day)
   case instant(Instant)

@@ -61,7 +61,6 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
     return count == nil ? sum : nil
   }
 
-  /// ISO 8601, `PT2H30M`.
   package var iso: String { "PT" + TimeSpan.text(minutes, "H", "M") }
 
   /// A sum of durations for display, `2h30m`; it can be 0, or more than a task can have.

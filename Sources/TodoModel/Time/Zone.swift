@@ -41,9 +41,7 @@ package struct FixedZone: Zone, Equatable {
 }
 
 extension ZonedTime {
-  /// Finds the instants at which clocks show a time.
-  ///
-  /// - Parameter offset: The seconds by which they are ahead of UTC at an instant.
+  /// Finds the instants at which clocks show a time that are so many seconds ahead of UTC at an instant.
   package init(_ time: CivilTime, offset: (_ seconds: Int) -> Int) {
     // Only the offsets well before and well after can apply on that day. If neither fits, the time is skipped, and the
     // offset from before the gap carries it forward.
@@ -63,9 +61,8 @@ extension ZonedTime {
   }
 }
 
-/// The zone of this process, from `TZ` or `/etc/localtime`.
-///
-/// Uses the C library, because Foundation's zone is always GMT in a statically linked program on Linux.
+/// The zone of this process, from `TZ` or `/etc/localtime`. Uses the C library, because Foundation's zone is always GMT
+/// in a statically linked program on Linux.
 package struct SystemZone: Zone {
   /// The value of `TZ` that gives another process the same zone.
   package let name: String
