@@ -11,8 +11,7 @@ package struct ChangeReport: Hashable, Sendable, Codable {
   let isDryRun: Bool
 
   init(
-    _ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = [],
-    isDryRun: Bool = false
+    _ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = [], isDryRun: Bool = false
   ) {
     self.changes = changes
     self.notice = notice
@@ -38,7 +37,6 @@ package enum ChangeOutcome: Hashable, Sendable, Codable {
     }
   }
 
-  /// Returns the report of the outcome; a change that has to be confirmed first is made by the given action.
   func report(confirming confirmed: (Confirmation) -> Features.Action) -> Report {
     switch self {
     case .done(let report): report.report

@@ -47,7 +47,6 @@ extension Environment {
       .hinting(confirmation.typedHints)
   }
 
-  /// Makes a change if that may be made which it comes to; otherwise it has to be confirmed.
   private func attempt(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> ChangeOutcome {
@@ -56,7 +55,6 @@ extension Environment {
       ? .done(ChangeReport(effect, of: mutation)) : .unconfirmed(Confirmation(effect, of: mutation, for: command))
   }
 
-  /// A change as it would be, to be shown first.
   func confirmation(of mutation: Mutation, for command: String) async throws(TodoError) -> Confirmation {
     Confirmation(
       try await self.dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
@@ -90,8 +88,7 @@ extension ChangeReport {
   }
 
   fileprivate init(_ effect: MutationEffect, of mutation: Mutation) {
-    self.init(
-      effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references)
+    self.init(effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references)
   }
 }
 
@@ -112,10 +109,8 @@ extension Environment {
       for range in ranges { numbers += try await existingNumbers(in: range) }
       var seen: Set<Int> = []
       return numbers.filter { seen.insert($0).inserted }
-    case .shown(let number):
-      return [number]
-    case .query:
-      return try await candidates(for: selection, in: listing).map(\.number)
+    case .shown(let number): return [number]
+    case .query: return try await candidates(for: selection, in: listing).map(\.number)
     case .title(let words, _):
       let found = try await candidates(for: selection, in: listing)
       guard found.count == 1 else { throw .notOneTask(words, UnconfirmedChanges.named(found), count: found.count) }

@@ -11,14 +11,10 @@ package struct Confirmation: Hashable, Sendable, Codable {
   private(set) var typedHints: [Hint] = []
 
   /// True if it comes from a list of tasks, which can be edited further.
-  var canBeEditedOn: Bool {
-    if case .several = mutation { true } else { false }
-  }
+  var canBeEditedOn: Bool { if case .several = mutation { true } else { false } }
 
-  /// The action that makes the change, once this has been shown and answered with yes.
   func pending(_ confirmed: Features.Action) -> PendingAction {
-    PendingAction(
-      asked: .change(self), confirmed: confirmed, refusalUnasked: .unconfirmed(UnconfirmedChanges(changes)))
+    PendingAction(asked: .change(self), confirmed: confirmed, refusalUnasked: .unconfirmed(UnconfirmedChanges(changes)))
   }
 
   /// Returns the same with other hints before its own, which result from the line.
@@ -83,11 +79,9 @@ extension Mutation {
     // What comes along with them is what a copy is for.
     if case .copy(let named, _) = self { return named.count > Self.mostUnconfirmed }
     let count = isAddition ? changes.count : changes.count { $0.before != nil }
-    return count > Self.mostUnconfirmed
-      || changes.contains { $0.before != nil && ($0.isDeletion || !names($0.number)) }
+    return count > Self.mostUnconfirmed || changes.contains { $0.before != nil && ($0.isDeletion || !names($0.number)) }
   }
 
-  /// True if it is about new tasks, or a part of it is.
   private var isAddition: Bool {
     switch self {
     case .add, .log, .several: true

@@ -194,7 +194,7 @@ extension SettingsChange {
       let scope = after.scope.isEmpty ? "everything" : after.scope.description
       lines.append(TextLine("Changed elsewhere:", .accent) + TextLine(" working on \(scope) now"))
     }
-    let names = Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
+    let names = views
     guard !names.isEmpty else { return lines }
     let headline = TextLine(
       names.count == 1 ? "View changed elsewhere:" : "\(names.count) views changed elsewhere:", .accent)
@@ -226,11 +226,13 @@ extension NewDay {
 }
 
 extension DueNow {
-  fileprivate func lines(in zone: some Zone) -> [TextLine] {
-    let lines =
-      due.map { $0.line("due " + ($0.due?.words(in: zone) ?? ""), .bad) }
+  func taskLines(in zone: some Zone) -> [TextLine] {
+    due.map { $0.line("due " + ($0.due?.words(in: zone) ?? ""), .bad) }
       + returned.map { $0.line("no longer waits", .plain) }
-    return listing(lines, below: TextLine(due.isEmpty ? "Back from waiting:" : "Due now:", .headline)) { $0 }
+  }
+
+  fileprivate func lines(in zone: some Zone) -> [TextLine] {
+    listing(taskLines(in: zone), below: TextLine(due.isEmpty ? "Back from waiting:" : "Due now:", .headline)) { $0 }
   }
 }
 

@@ -214,7 +214,9 @@ extension Rendering {
       return [whole] + problems.map { TextLine($0.words) }
         + (count > problems.count ? [TextLine("… and \(count - problems.count) more", .faint)] : [])
     }
-    guard let origin, error.concernsPlaceInLine, let column = error.column(in: origin.command) else { return [whole] }
+    // Pasted text is not in the line.
+    if case .syntax(.pasteTooLong, _) = error { return [whole] }
+    guard let origin, let column = error.column(in: origin.command) else { return [whole] }
     return [whole] + TextLine.pointing(at: column, in: origin.command, width: context.width)
   }
 }
@@ -243,17 +245,4 @@ extension TextLine {
 extension SourceProblem {
   /// `tasks.ics:6:5: “2026-11-27” is no date; expected 20261127`
   var words: String { "\(place.words): \(found); expected \(expected)" }
-}
-
-extension TodoError {
-  fileprivate var concernsPlaceInLine: Bool {
-    switch self {
-    case .slip(let error, _): error.concernsPlaceInLine
-    case .syntax(.pasteTooLong, _): false
-    case .unknownCommand, .syntax, .notText, .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .nothingToUndo,
-      .cycle, .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:
-      true
-    case _: false
-    }
-  }
 }

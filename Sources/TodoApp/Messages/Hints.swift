@@ -82,7 +82,10 @@ extension FileNotice {
     switch self {
     case .tornRecord(let path, let bytes):
       "the history ended in the middle of a record, which was never acknowledged; its \(bytes) bytes are set aside in \(path)"
-    case .changedOutside(let changes): "the file was changed outside of todo: \(changes.countWords)"
+    case .changedOutside(let changes):
+      "the file was changed outside of todo: "
+        + [changes.tasks.counts, changes.settings.map { _ in "what is stored with the tasks changed" }]
+        .compactMap(\.self).joined(separator: ", ")
     case .olderFile(let sequence, let newest):
       "the file is as it was after command \(sequence) of \(newest); what was done since is kept, and "
         + "`todo doctor --restore COPY` goes back to what a copy holds"
@@ -105,24 +108,13 @@ extension FileNotice {
     case .fileBehind(let error):
       "everything is saved in the history, but not in the file itself, where other programs look: \(error.words)"
     case .notCarried(let fields, let canBeComplete):
-      "not carried: " + fields.map(\.words).joined(separator: ", ")
+      "not carried: "
+        + fields.map { ($0.isTimeOnly ? "the time of " : "") + $0.field.words + " of " + $0.count.counted("task") }
+        .joined(separator: ", ")
         + (canBeComplete ? "; `export --complete` carries everything" : "")
     case .conflictCopies(let names):
       "next to the file are copies from a conflict: \(names.joined(separator: ", ")); \(names.adviceOnCopies)"
     }
-  }
-}
-
-extension NotCarried {
-  /// `notes of 3 tasks`, `the time of due date of 1 task`
-  fileprivate var words: String { (isTimeOnly ? "the time of " : "") + field.words + " of " + count.counted("task") }
-}
-
-extension OutsideChanges {
-  /// The numbers of tasks that were added, deleted and changed: `1 added, 2 changed`.
-  fileprivate var countWords: String {
-    [tasks.counts, settings.map { _ in "what is stored with the tasks changed" }].compactMap(\.self)
-      .joined(separator: ", ")
   }
 }
 

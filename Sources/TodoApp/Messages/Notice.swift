@@ -24,18 +24,13 @@ package enum Notice: Hashable, Sendable, Codable {
   case aliasSet(String, String, instead: String?)
   case aliasRemoved(String)
   case scopeEntered(Scope)
-  case scopeLeft
-  case nothingToChange
+  case scopeLeft, nothingToChange
   indirect case unchanged(TodoItem)
-  case nothingFits
-  case declined
+  case nothingFits, declined
   case nothingSelected(EmptyListReason?)
-  case nothingStarted
-  case nothingToClear
+  case nothingStarted, nothingToClear
   case pasteStopped(Int)
-  case textUnchanged
-  case textEmptied
-  case goneMeanwhile
+  case textUnchanged, textEmptied, goneMeanwhile
   case nothingToReview(Scope)
   case opened(String)
   case synced(String, came: Int, cameViews: Bool = false, went: SyncCount, isDryRun: Bool)

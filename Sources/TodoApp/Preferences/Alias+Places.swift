@@ -67,9 +67,7 @@ extension Alias {
     return (command, takesRest ? [] : rest)
   }
 
-  private var wordCount: Int {
-    pieces.map { if case .word(let number) = $0 { number } else { 0 } }.max() ?? 0
-  }
+  private var wordCount: Int { pieces.map { if case .word(let number) = $0 { number } else { 0 } }.max() ?? 0 }
 
   /// Returns the command up to the place of the last typed word; a place for which nothing was typed is empty.
   package func beginning(completing typed: String) -> String {

@@ -78,13 +78,11 @@ struct StandingFilter {
 }
 
 package enum StartScreen: String, Sendable, CaseIterable {
-  case agenda
-  case nothing
+  case agenda, nothing
 }
 
 package enum NotificationWay: Equatable, Sendable {
-  case none
-  case bell
+  case none, bell
   /// By a command, which is given the title as its last argument.
   case command(String)
 }
@@ -96,8 +94,7 @@ package enum SyncChoice: String, Sendable, CaseIterable {
 }
 
 package enum OutputFormat: String, Sendable, CaseIterable {
-  case text
-  case json
+  case text, json
 }
 
 package enum AddReading: String, Sendable, CaseIterable {
@@ -187,8 +184,8 @@ private struct Sources {
     let entry = file.values.first { preference.matches($0.name) }
     let chosen = entry.map { entry in
       Value(
-        text: preference.isPath ? entry.value.path(at: home) : entry.value, origin: .file(line: entry.line),
-        place: entry.valuePlace)
+        text: preference.isPath && entry.value.hasPrefix("~/") ? home + entry.value.dropFirst() : entry.value,
+        origin: .file(line: entry.line), place: entry.valuePlace)
     }
     let given = preference.option.flatMap { option in
       options[option].map { Value(text: $0, origin: .option(option), place: .option(option)) }
@@ -202,8 +199,4 @@ private struct Sources {
   private func value(ofVariable name: String) -> Value? {
     variable(name).map { Value(text: $0, origin: .variable(name), place: .variable(name)) }
   }
-}
-
-extension String {
-  fileprivate func path(at home: String) -> String { hasPrefix("~/") ? home + dropFirst() : self }
 }

@@ -19,7 +19,6 @@ package struct ConfigurationFile: Equatable, Sendable {
     package let value: String
     package let namePlace: ConfigurationProblem.Place
     package let valuePlace: ConfigurationProblem.Place
-    /// The number of the line, from 1.
     package let line: Int
   }
 
@@ -167,9 +166,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     }
   }
 
-  package var exitCode: Int32 {
-    if case .unreadable = reason { 66 } else { 64 }
-  }
+  package var exitCode: Int32 { if case .unreadable = reason { 66 } else { 64 } }
 }
 
 extension ConfigurationProblem.Place {

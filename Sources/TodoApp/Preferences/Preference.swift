@@ -41,9 +41,8 @@ package struct Preference: Sendable {
   /// Postpones everything that no value needs yet: the table is read at every start.
   init<Value>(
     _ name: String, _ path: @escaping @autoclosure @Sendable () -> any WritableKeyPath<Configuration, Value> & Sendable,
-    _ type: PreferenceType<Value>,
-    formerName: String? = nil, option: String? = nil, sharedVariables: [String] = [], isPath: Bool = false,
-    _ summary: String
+    _ type: PreferenceType<Value>, formerName: String? = nil, option: String? = nil, sharedVariables: [String] = [],
+    isPath: Bool = false, _ summary: String
   ) {
     self.name = name
     self.formerName = formerName
@@ -103,8 +102,7 @@ extension Preference {
     Preference("dates", \.dates, .choice, "How commands read dates such as 11/12"),
     Preference("prompt", \.prompt, .template, "The text before a line that is typed"),
     Preference("rprompt", \.rprompt, .template, "The text at the right of a line that is typed"),
-    Preference(
-      "highlight", \.highlight, .onOrOff, "Whether the line that is typed is coloured as it will be read"),
+    Preference("highlight", \.highlight, .onOrOff, "Whether the line that is typed is coloured as it will be read"),
     Preference(
       "suggest", \.suggest, .onOrOff, "Whether the shell shows how the line could continue; Right or End takes it"),
     .pager,

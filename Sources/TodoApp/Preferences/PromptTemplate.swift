@@ -41,8 +41,7 @@ package struct PromptTemplate: Equatable, Sendable {
       .value(.filter, before: " ", after: ""), .value(.sync, before: " ", after: ""), .text("> "),
     ])
   package static let right = PromptTemplate(
-    text: "{overdue}{ due}",
-    pieces: [.value(.overdue, before: "", after: ""), .value(.due, before: " ", after: "")])
+    text: "{overdue}{ due}", pieces: [.value(.overdue, before: "", after: ""), .value(.due, before: " ", after: "")])
 }
 
 extension PromptTemplate {

@@ -1,26 +1,21 @@
 import MVI
 import TodoModel
 
-/// The parts of the outside world that processors use, and the command that they answer.
-///
-/// A class, because each step of a command's work keeps it: a reference is copied faster than its members.
+/// The parts of the outside world that processors use, and the command that they answer. A class, because each step of
+/// a command's work keeps it: a reference is copied faster than its members.
 @dynamicMemberLookup
 package final class Environment: Sendable {
   private let services: Shared
   /// The experience of the user; nil where no tips are shown.
   package let usage: UsageProfile?
-  /// The command that is being answered.
   package let source: CommandSource
 
-  /// Parts that all commands of a session share.
   package struct Services: Sendable {
     package var dataSource: any TasksDataSource
     package var doctor: any TasksDoctor = NothingToExamine()
-    /// Merges the list with those of other machines when asked.
     package var synchronisation: (any Synchronisation)?
     /// Starts a process that merges the list in the background; returns at once, and does nothing while one runs.
     package var syncInBackground: (@Sendable () -> Void)?
-    /// Merges the conflicting copies of the list.
     package var conflicts: (any ConflictMerging)?
     package var clock: Clock
     package var confirmations: Confirmations
@@ -81,7 +76,6 @@ package final class Environment: Sendable {
     services.services[keyPath: part]
   }
 
-  /// The environment for a user with that experience.
   package func knowing(_ usage: UsageProfile?) -> Environment { Environment(services, usage: usage, source: source) }
 
   /// The environment while a command is answered, under which the history records the changes.
@@ -92,13 +86,11 @@ package final class Environment: Sendable {
 
   var aliases: [Alias] { self.aliasSource?.aliases ?? self.configuration.aliases }
 
-  /// All tasks, and the settings that are stored with them.
   func list() async throws(TodoError) -> (tasks: [TodoItem], settings: Settings) {
     (try await self.dataSource.tasks(), try await self.dataSource.settings())
   }
 
-  /// Refuses a command that cannot be part of one step of the history: it walks along the history, or has its own
-  /// record.
+  /// Refuses a command that cannot be part of one step: it walks along the history, or has its own record.
   func refuseInOneStep(_ command: String) throws(TodoError) {
     guard self.isOneStep else { return }
     throw .syntax(.unexpected(command, expected: "a command that can be a part of one step"), column: 1)

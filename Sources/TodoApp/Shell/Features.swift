@@ -1,5 +1,4 @@
 import MVI
-import TodoJSON
 import TodoModel
 
 /// The features of the program, put together: each has a case in the four enums and a state in `Screens` or
@@ -49,7 +48,7 @@ package enum Features {
 
   // Large payloads are indirect: a result is copied several times on its way, and most are those of a change.
   package enum Result: Equatable, Sendable, Codable {
-    indirect case agenda(Agenda.Result)
+    indirect case agenda(Agenda.State)
     indirect case config(Config.Result)
     indirect case detail(Detail.Result)
     indirect case doctor(Doctor.Result)
@@ -57,16 +56,32 @@ package enum Features {
     indirect case editor(Editor.Result)
     indirect case exchange(Exchange.Result)
     case filters(Filters.Result)
-    indirect case help(Help.Result)
+    indirect case help(Help.State)
     case history(History.Result)
     case merge(Merge.Result)
     case paste(Paste.Result)
     case remind(Remind.Result)
     indirect case review(Review.Result)
-    indirect case statistics(Statistics.Result)
+    indirect case statistics(Statistics.State)
     case sync(Sync.Result)
     case tasks(Tasks.Result)
     case watch(Watch.Result)
+  }
+
+  /// The properties of an intent that matter before its action is run.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Nothing changes, nothing is asked, and it can be repeated.
+    package static let onlyShows = Traits(rawValue: 1)
+    /// Something is lost by it, so that no line is completed to it without need.
+    package static let destroys = Traits(rawValue: 2)
+    /// The commands before have to be durable first.
+    package static let needsDurability = Traits(rawValue: 4)
+    /// It is not offered in the place of a refused line, because it may be refused as well.
+    package static let isNotOffered = Traits(rawValue: 8)
   }
 
   /// Every command, in the order in which help lists them.
@@ -121,64 +136,32 @@ extension Features.Intent {
     }
   }
 
-  /// True if the commands before have to be durable first.
-  var needsDurability: Bool {
+  package var traits: Features.Traits {
     switch self {
-    case .doctor, .merge: true
-    case .remind(let intent): intent == .remind
-    case .sync(let intent): intent.needsDurability
-    case .agenda, .config, .detail, .edit, .editor, .exchange, .filters, .help, .history, .paste, .review, .statistics,
-      .tasks, .watch:
-      false
-    }
-  }
-
-  /// True if it only shows something: nothing changes, nothing is asked, and it can be repeated.
-  package var onlyShows: Bool {
-    switch self {
-    case .agenda, .statistics: true
-    case .detail(let intent): intent.onlyShows
-    case .doctor(let intent): intent == .examine
-    case .exchange(let intent): intent.onlyShows
-    case .filters(let intent): intent.onlyShows
-    case .history(let intent): intent == .open
-    case .sync(let intent): intent.onlyShows
-    case .tasks(let intent): intent.onlyShows
-    case .config, .edit, .editor, .help, .merge, .paste, .remind, .review, .watch: false
-    }
-  }
-
-  /// True if something is lost by it, so that no line is completed to it without need.
-  package var destroys: Bool {
-    switch self {
-    case .doctor(let intent): intent == .repair
-    case .edit(let intent): intent.destroys
-    case .filters(let intent): intent.destroys
-    case .history(let intent): intent == .clear
-    case .tasks(let intent): intent.destroys
-    case .agenda, .config, .detail, .editor, .exchange, .help, .merge, .paste, .remind, .review, .statistics, .sync,
-      .watch:
-      false
+    case .agenda, .statistics: .onlyShows
+    case .config(let intent): intent.traits
+    case .detail(let intent): intent.traits
+    case .doctor(let intent): intent.traits
+    case .edit(let intent): intent.traits
+    case .exchange(let intent): intent.traits
+    case .filters(let intent): intent.traits
+    case .history(let intent): intent.traits
+    case .merge: .needsDurability
+    case .remind(let intent): intent == .remind ? .needsDurability : []
+    case .sync(let intent): intent.traits
+    case .tasks(let intent): intent.traits
+    case .editor, .help, .paste, .review, .watch: []
     }
   }
 
   /// False if it is known beforehand to be refused, so that it is not offered in the place of a refused line.
   package func canBeOffered(knowing aliases: [Alias]) -> Bool {
-    switch self {
-    case .config(let intent): intent.canBeOffered
-    case .help(let intent): intent.canBeOffered(knowing: aliases)
-    case .tasks(let intent): intent != .clearScreen
-    case .agenda, .detail, .doctor, .edit, .editor, .exchange, .filters, .history, .merge, .paste, .remind, .review,
-      .statistics, .sync, .watch:
-      true
-    }
+    if case .help(let intent) = self { intent.canBeOffered(knowing: aliases) } else { !traits.contains(.isNotOffered) }
   }
 }
 
 extension Features.Action {
-  /// Runs the action by the processor of its feature.
-  ///
-  /// - Throws: What the feature throws; the shell shows it.
+  /// Runs the action by the processor of its feature; the shell shows what that throws.
   func result(in environment: Environment) async throws(TodoError) -> Features.Result {
     switch self {
     case .agenda(let action): return .agenda(try await AgendaProcessor(environment: environment).result(of: action))
@@ -215,16 +198,13 @@ extension Features.Action {
   }
 
   /// True if the action may be slow even for a short list, so that its progress is shown.
-  var isLong: Bool {
-    if case .exchange(let action) = self { !action.onlyShows } else { false }
-  }
+  var isLong: Bool { if case .exchange(let action) = self { !action.traits.contains(.onlyShows) } else { false } }
 }
 
 extension Features.Result {
-  /// The meaning of the result for the shell.
   package var report: Report {
     switch self {
-    case .agenda(let result): return result.report
+    case .agenda: return .show(Route(.agenda))
     case .config(let result): return result.report
     case .detail(let result): return result.report
     case .doctor(let result): return result.report
@@ -232,20 +212,19 @@ extension Features.Result {
     case .editor(let result): return result.report
     case .exchange(let result): return result.report
     case .filters(let result): return result.report
-    case .help(let result): return result.report
+    case .help: return .show(Route(.help))
     case .history(let result): return result.report
     case .merge(let result): return result.report
     case .paste(let result): return result.report
     case .remind(let result): return result.report
     case .review(let result): return result.report
-    case .statistics(let result): return result.report
+    case .statistics: return .show(Route(.statistics))
     case .sync(let result): return result.report
     case .tasks(let result): return result.report
     case .watch: return .finish
     }
   }
 
-  /// The scope, if the result contains it.
   var scope: Scope? {
     switch self {
     case .agenda(let result): result.scope

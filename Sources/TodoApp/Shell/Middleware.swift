@@ -23,8 +23,11 @@ extension Processor<Shell.Action, Shell.Result> {
   func lookingOutside(in environment: Environment) -> some Processor<Shell.Action, Shell.Result> {
     around { action, next in
       next.results(of: action).flatMap { result in
-        guard result.isAnswerOfFeature else { return Results(result) }
-        return .deferred { await environment.lookOutside(tellsErrors: false) }.followed { Results(result) }
+        switch result {
+        case .feature, .failed, .declined, .askedAgain:
+          .deferred { await environment.lookOutside(tellsErrors: false) }.followed { Results(result) }
+        case _: Results(result)
+        }
       }
     }
   }
@@ -52,15 +55,6 @@ extension Processor<Shell.Action, Shell.Result> {
     around { action, next in
       let results = next.results(of: action)
       return isLong(action) ? .deferred { await AccompaniedWork(on: results, by: meter).next() } : results
-    }
-  }
-}
-
-extension Shell.Result {
-  fileprivate var isAnswerOfFeature: Bool {
-    switch self {
-    case .feature, .failed, .declined, .askedAgain: true
-    case _: false
     }
   }
 }

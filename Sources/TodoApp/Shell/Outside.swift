@@ -36,8 +36,7 @@ extension Environment {
     do throws(TodoError) {
       let taskCounts = try await taskCounts(at: self.clock.present)
       let changes = self.dataSource.takeOutsideChanges()
-      let updates =
-        try await updates(about: changes) + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
+      let updates = try await updates(about: changes) + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
       return updates.reduce(Results(.counted(taskCounts, isCaughtUp: isCaughtUp))) { results, update in
         results.followed { Results(.updated(update)) }
       }

@@ -2,7 +2,6 @@ import TodoModel
 
 /// The screen that is shown while a line is typed; the line takes from it the parts that are left out.
 package struct ParseContext: Equatable, Sendable, Codable {
-  /// The number of the task that is shown in detail.
   package let shownTask: Int?
   /// The standing filter, which narrows selections by query as well.
   package let listing: Listing

@@ -1,4 +1,3 @@
-import MVI
 import TodoJSON
 import TodoModel
 
@@ -7,9 +6,7 @@ package enum Place: String, CaseIterable, Sendable, Codable {
   case tasks, agenda, remind, filters, detail, history, review, statistics, doctor, sync, config, edit, help
   case exchange = "export"
 
-  /// Returns the intent that shows the screen with its current contents.
-  ///
-  /// - Parameter task: The number of the task that the route names.
+  /// Returns the intent that shows the screen, and the task that the route names, with its current contents.
   func intent(showing task: Int?, in parseContext: ParseContext) -> Features.Intent {
     switch self {
     case .tasks: .tasks(.open(.everything))
@@ -100,6 +97,5 @@ package struct Route: Equatable, Sendable, Codable {
     self.task = task
   }
 
-  /// Returns the intent that shows the screen again.
   func intent(in parseContext: ParseContext) -> Features.Intent { place.intent(showing: task, in: parseContext) }
 }

@@ -9,10 +9,9 @@ package enum Answer: Hashable, Sendable, Codable {
   case nothing
 }
 
-/// A question of a feature that has to be answered before it continues; the next line is the answer.
-///
-/// A question is a value that knows how it reads, so it belongs in the folder of the feature that asks it. Most of them
-/// are answered by yes or no; that is the default here.
+/// A question of a feature that has to be answered before it continues; the next line is the answer. A question is a
+/// value that knows how it reads, so it belongs in the folder of the feature that asks it. Most of them are answered by
+/// yes or no; that is the default here.
 package protocol Question: Sendable {
   /// The question in one line, after which the answer is typed.
   var prompt: String { get }
@@ -33,7 +32,6 @@ package protocol Question: Sendable {
 
   func lines(in zone: some Zone) -> [TextLine]
 
-  /// Reports the possible answers to the scanner.
   func expectAnswer(in scanner: inout LineScanner)
 
   /// Writes its members next to `text` in the object `question`.

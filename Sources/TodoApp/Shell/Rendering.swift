@@ -1,5 +1,4 @@
 import MVI
-import TodoJSON
 import TodoModel
 
 /// Renders the program's states, as text or as JSON: a function of the state and of nothing else.
@@ -16,8 +15,7 @@ package struct Rendering: Sendable {
     Rendering(
       context: TextContext(
         width: window.columns, zone: context.zone, isUnicode: context.isUnicode, columns: window.columns,
-        rows: window.rows, theme: context.theme, hasLinks: context.hasLinks),
-      format: format)
+        rows: window.rows, theme: context.theme, hasLinks: context.hasLinks), format: format)
   }
 
   package func page(isColored: Bool) -> TextPage {
@@ -45,7 +43,6 @@ package struct Rendering: Sendable {
     if let report = state.precedingReport { write(report, in: state, to: &page) }
   }
 
-  /// Adds the last part of the answer to a command.
   package func writeAnswer(of state: Shell.State, to page: inout TextPage) {
     switch state.message {
     case .none, .clearedScreen, .error: break
@@ -70,8 +67,7 @@ package struct Rendering: Sendable {
     // What is only shown is shown whole; what has been done can be taken back, and is in the history.
     page.add(
       lines(
-        of: report, asDifference: isDryRun || report.tellsDifferences,
-        atMost: isDryRun ? .max : Rendering.mostLines))
+        of: report, asDifference: isDryRun || report.tellsDifferences, atMost: isDryRun ? .max : Rendering.mostLines))
     page.add(report.hints.map { $0.line(in: context.zone) })
   }
 

@@ -175,9 +175,7 @@ extension JSONWriter {
 
 extension Rendering {
   /// Writes those members of a state that differ from another; all of them without another.
-  package func writeMembers(
-    of state: Shell.State, thatDifferFrom other: Shell.State?, to writer: inout JSONWriter
-  ) {
+  package func writeMembers(of state: Shell.State, thatDifferFrom other: Shell.State?, to writer: inout JSONWriter) {
     func differs<Member: Equatable>(_ member: (Shell.State) -> Member) -> Bool {
       other.map { member($0) != member(state) } ?? true
     }

@@ -6,7 +6,6 @@ package enum Report: Equatable, Sendable {
   case show(Route, notices: [FileNotice] = [])
   /// Shows a screen that itself reports an error.
   case diagnose(Route, TodoError)
-  /// Reports changed tasks.
   case changed(ChangeReport)
   /// Reports that nothing has changed.
   case notify(Notice, hints: [Hint] = [])
@@ -17,7 +16,6 @@ package enum Report: Equatable, Sendable {
   indirect case confirm(PendingAction, showing: Route? = nil)
   /// Reports changes before another report.
   indirect case changedFirst(ChangeReport, then: Report)
-  /// Closes the screen and reports the changes.
   case close(ChangeReport)
   /// Runs lines one after another, as if they were typed.
   case run([String])
@@ -40,31 +38,22 @@ package enum Report: Equatable, Sendable {
   }
 }
 
-/// A question that waits for an answer.
 package struct PendingQuestion: Equatable, Sendable, Codable {
   package let asker: Asker
-  /// True if the screen of the question is shown.
   let isOnScreen: Bool
 
   package enum Asker: Equatable, Sendable, Codable {
     case edit, review, editor
-    /// An action that waits for a yes.
     indirect case action(PendingAction)
   }
 
-  /// The action that waits for a yes, if the question is about one.
-  var pending: PendingAction? {
-    if case .action(let pending) = asker { pending } else { nil }
-  }
+  var pending: PendingAction? { if case .action(let pending) = asker { pending } else { nil } }
 }
 
-/// An action that waits for a yes.
-///
-/// A feature provides the question and the result of each answer. The shell asks, reads the answer, and runs the action
-/// once; if no one can be asked, it refuses.
+/// An action that waits for a yes. A feature provides the question and the result of each answer. The shell asks, reads
+/// the answer, and runs the action once; if no one can be asked, it refuses.
 package struct PendingAction: Equatable, Sendable, Codable {
   let asked: Asked
-  /// The action for a yes.
   let confirmed: Features.Action
   var declined = Reply.decline(.notConfirmed(.declined))
   /// The actions for other answers; words are in lower case.
@@ -108,8 +97,7 @@ package struct PendingAction: Equatable, Sendable, Codable {
 
   func reply(to answer: Answer) -> Reply {
     switch answer {
-    case .interrupted, .nothing:
-      return otherAnswers[answer].map(Reply.run) ?? declined
+    case .interrupted, .nothing: return otherAnswers[answer].map(Reply.run) ?? declined
     case .line(let line):
       var scanner = LineScanner(line)
       let typed = scanner.remainder()
@@ -121,7 +109,6 @@ package struct PendingAction: Equatable, Sendable, Codable {
     }
   }
 
-  /// True if someone can answer.
   func canBeAsked(in environment: Environment) -> Bool {
     switch environment.confirmations {
     case .ask: true

@@ -31,7 +31,6 @@ package enum Shell {
     /// Closes the screen and runs the action that shows the one below.
     indirect case goBack(to: Features.Action, CommandSource)
     indirect case goHome(to: Features.Action, CommandSource)
-    /// Reports that there is no screen to go back to.
     case stay(CommandSource)
     case refuse(TodoError, CommandSource)
     case quit(CommandSource)
@@ -39,16 +38,12 @@ package enum Shell {
     case suggest(TypedLine, ParseContext, answering: [ExpectedPlace]?)
     /// Puts the likely correction of the refused line into the empty one.
     case correct(String)
-    case commit
-    case checkpoint
+    case commit, checkpoint
     case fit(Window)
-    case lookOutside
-    /// Runs the watched command again.
-    case renewWatched
+    case lookOutside, renewWatched
     /// Looks for a new day since `since`, or for tasks that became due since `untold`.
     case lookAtClock(since: Day, unreported: Instant?)
     case show(ExternalUpdate)
-    /// Starts a process that merges the list with those of other machines.
     case syncInBackground
   }
 
@@ -58,13 +53,10 @@ package enum Shell {
     /// A command is in flight; the last message is out of date.
     case began(CommandSource, at: Instant)
     case noticed([FileNotice])
-    case wentBack
-    case wentHome
-    case stayed
+    case wentBack, wentHome, stayed
     case greeted(TaskCounts, at: Instant, usage: UsageProfile? = nil, agenda: TaskAgenda? = nil)
     /// The line was not understood, or its change could not be made durable; a question that was open stays open.
     case refused(TodoError)
-    /// An action that waited for a yes is left undone.
     case declined(TodoError)
     case askedAgain(because: TodoError)
     case quit
@@ -81,13 +73,10 @@ package enum Shell {
   }
 }
 
-/// The meaning of an entered line.
 package enum Command: Equatable, Sendable, Codable {
   case feature(Features.Intent)
   case answer(Answer)
-  case back
-  case home
-  case quit
+  case back, home, quit
   case invalid(TodoError)
 }
 
@@ -108,9 +97,8 @@ package struct CommandSource: Hashable, Sendable, Codable {
 }
 
 extension Shell.Intent {
-  /// True if the commands before have to be durable first.
   package var needsDurability: Bool {
-    if case .command(.feature(let intent), _) = self { intent.needsDurability } else { false }
+    if case .command(.feature(let intent), _) = self { intent.traits.contains(.needsDurability) } else { false }
   }
 }
 
@@ -179,7 +167,5 @@ extension Shell {
 
 extension Shell.Action {
   /// True if the action may take a while however short the list is.
-  var isLong: Bool {
-    if case .run(let action, _) = self { action.isLong } else { false }
-  }
+  var isLong: Bool { if case .run(let action, _) = self { action.isLong } else { false } }
 }

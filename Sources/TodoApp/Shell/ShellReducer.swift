@@ -1,8 +1,7 @@
 import MVI
 import TodoModel
 
-/// Reduces results into the state of the shell: a feature reduces its own state, and its report decides what the shell
-/// shows.
+/// Reduces results: a feature reduces its own state, and its report decides what the shell shows.
 package enum ShellReducer: Reducer {
   package static func reduce(_ state: inout Shell.State, _ result: Shell.Result) {
     // Any result ends the progress display.
@@ -23,18 +22,15 @@ extension Shell.State {
       // A list that could not be loaded is loaded again when it is shown.
       tasks.content = nil
       finish(.error(error))
-    case .began(let origin, let instant):
-      begin(origin, at: instant)
-    case .noticed(let fileNotices):
-      self.fileNotices += fileNotices
+    case .began(let origin, let instant): begin(origin, at: instant)
+    case .noticed(let fileNotices): self.fileNotices += fileNotices
     case .wentBack:
       routes.pop()
       isUncovered = true
     case .wentHome:
       routes.popToRoot()
       isUncovered = true
-    case .stayed:
-      finish(.notice(.atFirstScreen))
+    case .stayed: finish(.notice(.atFirstScreen))
     case .greeted(let taskCounts, let instant, let usage, let agenda):
       self.instant = instant
       update(taskCounts)
@@ -54,20 +50,13 @@ extension Shell.State {
     case .quit:
       hasEnded = true
       finish(.none)
-    case .suggested(let suggestions):
-      self.suggestions = suggestions
-    case .committed:
-      commitStatus = .durable(count: commitStatus.count + 1)
-    case .commitFailed(let error):
-      commitStatus = .failed(error, count: commitStatus.count + 1)
-    case .progressed(let progress):
-      self.progress = progress
-    case .checkpointed:
-      isCheckpointDue = false
-    case .fitted(let window):
-      self.window = window
-    case .counted(let taskCounts, let isCaughtUp):
-      update(taskCounts, isCaughtUp: isCaughtUp)
+    case .suggested(let suggestions): self.suggestions = suggestions
+    case .committed: commitStatus = .durable(count: commitStatus.count + 1)
+    case .commitFailed(let error): commitStatus = .failed(error, count: commitStatus.count + 1)
+    case .progressed(let progress): self.progress = progress
+    case .checkpointed: isCheckpointDue = false
+    case .fitted(let window): self.window = window
+    case .counted(let taskCounts, let isCaughtUp): update(taskCounts, isCaughtUp: isCaughtUp)
     case .updated(let update):
       // A file that stays unreadable is reported once.
       if case .unreadable(let failure) = update, update == externalUpdate?.update || error == failure { return }
@@ -89,12 +78,9 @@ extension Shell.State {
       finish(.changes(report))
     case .notify(let notice, let hints):
       finish(hints.isEmpty ? .notice(notice) : .changes(ChangeReport([], notice, hints: hints)))
-    case .fail(let error):
-      finish(.error(error))
-    case .ask(let asker, let route):
-      ask(asker, showing: route)
-    case .confirm(let pending, let route):
-      ask(.action(pending), showing: route)
+    case .fail(let error): finish(.error(error))
+    case .ask(let asker, let route): ask(asker, showing: route)
+    case .confirm(let pending, let route): ask(.action(pending), showing: route)
     case .changedFirst(let report, let next):
       leaveDeletedTasks(report.changes)
       precedingReport = report
@@ -109,10 +95,8 @@ extension Shell.State {
     case .stopRunning:
       finish(.notice(.pasteStopped(pastedLines.count)))
       pastedLines = []
-    case .clearScreen:
-      finish(.clearedScreen)
-    case .finish:
-      finish(.none)
+    case .clearScreen: finish(.clearedScreen)
+    case .finish: finish(.none)
     case .abandon(let error):
       routes.pop()
       finish(.error(error))
@@ -158,7 +142,6 @@ extension Shell.State {
     finish(.question)
   }
 
-  /// Leaves the screens that show a task which is deleted.
   private mutating func leaveDeletedTasks(_ changes: [Change]) {
     guard !routes.isAtRoot else { return }
     let deleted = Set(changes.filter(\.isDeletion).map(\.number))

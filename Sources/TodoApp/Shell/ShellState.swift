@@ -6,17 +6,13 @@ extension Shell {
   package struct State: Equatable, Sendable, Codable {
     // In the order in which two states are compared: members that differ most often, and cost least, come first.
 
-    /// True while the command is being worked on.
     package internal(set) var isInFlight = false
-    /// Its progress, if it is long-running.
     package internal(set) var progress: Progress?
-    /// The screen that is shown, and the way to it.
     package internal(set) var routes = BackStack(Route(.tasks))
     /// True if shown because the screen above closed.
     package internal(set) var isUncovered = false
     /// The command that is being, or has been, answered.
     package internal(set) var origin: CommandSource?
-    /// The time of the command.
     package internal(set) var instant = Instant(seconds: 0)
     package internal(set) var message = Message.none
     /// The findings about the file while the command was answered.
@@ -43,8 +39,7 @@ extension Shell {
     package internal(set) var aliases: [Alias]?
     /// The task counts, as of the last look.
     @BoxedOptional package internal(set) var taskCounts: TaskCounts?
-    /// The next instant at which something becomes due or comes back, of which nothing has been reported; nil if there
-    /// is none today.
+    /// The next instant of today at which something becomes due or comes back that was not reported; nil for none.
     package internal(set) var upcoming: Instant?
     /// The size of the window; nil if unknown.
     package internal(set) var window: Window?
@@ -70,7 +65,6 @@ extension Shell {
       case notice(Notice)
       /// The task counts, with the agenda if the session begins with it.
       case greeting(TaskCounts, TaskAgenda? = nil)
-      /// The question of the screen that waits for an answer.
       case question
       /// Nothing, on a screen without anything before it.
       case clearedScreen
@@ -95,23 +89,19 @@ extension Shell {
     /// True if nothing is written, so that the changes that are shown are only those that would be made.
     package let isDryRun: Bool
 
-    /// Nothing has happened yet; lists will be like that.
     package init(isDryRun: Bool = false, listing: Listing = .standard) {
       self.isDryRun = isDryRun
       tasks.listing = listing
     }
 
-    /// The question that is open; the next line is its answer.
     package var question: (any Question)? { asking.flatMap(question) }
 
     /// The context from which a line that is typed now takes the parts that it leaves out.
     package var parseContext: ParseContext {
       ParseContext(
-        shownTask: routes.top.place == .detail ? routes.top.task : nil,
-        listing: tasks.listing, aliases: aliases)
+        shownTask: routes.top.place == .detail ? routes.top.task : nil, listing: tasks.listing, aliases: aliases)
     }
 
-    /// The number of the next command.
     package var nextLineNumber: Int { (origin?.line ?? 0) + 1 }
 
     /// The line that is to be run now without being typed: the watched command, if its answer is out of date; or the
@@ -176,9 +166,7 @@ extension Shell {
 
 /// The size of the window that answers are shown in, in characters.
 package struct Window: Hashable, Sendable, Codable {
-  /// From left to right.
   package let columns: Int
-  /// From top to bottom.
   package let rows: Int
 
   package init(columns: Int, rows: Int) {

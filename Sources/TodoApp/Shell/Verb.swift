@@ -11,7 +11,6 @@ package struct Verb: Sendable {
   package var examples: [String] { makeExamples() }
   /// The way the parameters are read if the caller's shell has split them already.
   package let reads: ArgumentStyle
-  /// Reads the words after the verb.
   package let parse: @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
 
   // Put together when help asks for them: each run of the program begins with all verbs.
@@ -76,15 +75,11 @@ package struct Verb: Sendable {
 }
 
 extension Verb {
-  /// The commands that lead from screen to screen and out of the program.
   static let navigation = [
     Verb("back", summary: "goes back to the screen before") { _ in .back },
     Verb("home", summary: "goes back to the first screen") { _ in .home },
     Verb("quit", aliases: ["q", "exit", ":q"], summary: "leaves") { _ in .quit },
   ]
-
-  /// True if the tasks that it is about are its first parameter.
-  package var takesTasks: Bool { reads.takesTasks }
 
   package func matches(_ word: String) -> Bool { word == name || aliases.contains(word) }
 }

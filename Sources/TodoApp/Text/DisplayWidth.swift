@@ -9,9 +9,8 @@ package func displayWidth(of text: String) -> Int {
   return TextPieces(text).reduce(0) { $0 + $1.width }
 }
 
-/// Returns the width by the bytes of scalars; nil if any can only be measured by its cluster.
-///
-/// Titles are measured several times for a list, and most have accents at most.
+/// Returns the width by the bytes of scalars; nil if any can only be measured by its cluster. Titles are measured
+/// several times for a list, and most have accents at most.
 private func widthByScalars(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
   var width = 0
   // Of the picture to which what follows may belong; 0 without one.
@@ -98,9 +97,8 @@ package func wrapped(_ text: String, to width: Int) -> [String] {
   return lines
 }
 
-/// The part of a scalar in the width of a text.
-///
-/// The members of the classes are generated from Unicode's data (`WidthTable`); a test compares them.
+/// The part of a scalar in the width of a text. The members of the classes are generated from Unicode's data
+/// (`WidthTable`); a test compares them.
 enum WidthClass: UInt8 {
   case narrow
   /// Two columns: East Asian wide and fullwidth (Unicode Standard Annex #11).

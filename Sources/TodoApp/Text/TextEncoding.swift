@@ -49,7 +49,6 @@ private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
 }
 
 extension String {
-  /// True if there is nothing in it but printable ASCII.
   var isPlainASCII: Bool {
     utf8.withContiguousStorageIfAvailable(\.isPlainASCII) ?? utf8.allSatisfy(\.isPrintableASCII)
   }

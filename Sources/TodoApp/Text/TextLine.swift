@@ -92,9 +92,7 @@ extension TextLine {
   /// - Parameters:
   ///   - most: The greatest number of rows; the rest is cut.
   ///   - hanging: The column at which later rows begin; by default two columns further in than the first.
-  func folded(
-    to width: Int, rows most: Int = .max, hanging: Int? = nil, ellipsis: String = "…"
-  ) -> [TextLine] {
+  func folded(to width: Int, rows most: Int = .max, hanging: Int? = nil, ellipsis: String = "…") -> [TextLine] {
     guard self.width > width else { return [self] }
     let words = words
     // However narrow it is, half of the window is for words.

@@ -1,9 +1,8 @@
 import TodoJSON
 import TodoModel
 
-/// Lines for people, as they are put out: bytes, in which controls are escaped and meanings may have become colours.
-///
-/// A line is encoded when it is added, so a long list is never in memory twice.
+/// Lines for people, as they are put out: bytes, in which controls are escaped and meanings may have become colours. A
+/// line is encoded when it is added, so a long list is never in memory twice.
 package struct TextPage: Sendable {
   package private(set) var bytes: [UInt8] = []
   private let isColored: Bool
@@ -38,9 +37,7 @@ package struct TextPage: Sendable {
     line.write(to: &bytes, isColored: isColored, theme: theme, hasLinks: hasLinks)
   }
 
-  package mutating func add(_ lines: [TextLine]) {
-    for line in lines { add(line) }
-  }
+  package mutating func add(_ lines: [TextLine]) { for line in lines { add(line) } }
 
   /// Adds a text next to a name that takes so many columns, or below it if there is no room next to it.
   mutating func add(_ text: TextLine, label name: TextLine, _ column: Int) {

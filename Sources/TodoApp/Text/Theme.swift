@@ -21,8 +21,7 @@ package struct Theme: Equatable, Sendable {
 package enum ThemeName: String, Sendable, CaseIterable {
   /// The sixteen colours of the terminal, whose look is known only to the person in front of it.
   case terminal
-  case dark
-  case light
+  case dark, light
 
   private typealias Colors = (
     good: UInt8, warning: UInt8, bad: UInt8, accent: UInt8, attribute: UInt8, date: UInt8, faint: Look, suggestion: Look
@@ -69,15 +68,8 @@ struct Look: Hashable, Sendable {
   enum Sign: String, Hashable, Sendable, CaseIterable {
     case bold, faint, italic, underline
 
-    /// The parameter in ECMA-48 §8.3.117.
-    fileprivate var parameter: String {
-      switch self {
-      case .bold: "1"
-      case .faint: "2"
-      case .italic: "3"
-      case .underline: "4"
-      }
-    }
+    /// The parameter in ECMA-48 §8.3.117, whose order the cases have.
+    fileprivate var parameter: String { String((Sign.allCases.firstIndex(of: self) ?? 0) + 1) }
   }
 
   init(_ number: UInt8? = nil, _ signs: [Sign] = []) {
@@ -102,14 +94,12 @@ struct Look: Hashable, Sendable {
 
 /// The meaning of a piece of text; a theme decides its look. Every meaning also reads without its colour.
 package enum Style: String, Sendable, CaseIterable {
-  case plain
-  case headline
+  case plain, headline
   /// Of less interest than the text around it.
   case faint
   /// Durable, fine.
   case good
-  case warning
-  case bad
+  case warning, bad
   /// Something that can be typed, or a thing that it refers to.
   case accent
 
@@ -124,10 +114,6 @@ package enum Style: String, Sendable, CaseIterable {
   /// A part that will be refused, and a part after which something is missing.
   case refused, unfinished
   case suggestion
-}
-
-extension TodoItem {
-  func dueStyle(at now: Now) -> Style { TaskRow.Standing(of: self, at: now).style }
 }
 
 /// The looks of single meanings for one person, as written in the configuration: `overdue=red bold, today=#d78700`.

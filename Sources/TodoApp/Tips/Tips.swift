@@ -18,8 +18,7 @@ package struct Tip: Hashable, Sendable {
     topic: .dating,
     words: "“add Pay rent due:friday +bills !!!” gives a date, a tag and a priority as well; “help add” says more")
   package static let narrowing = Tip(
-    topic: .narrowing,
-    words: "“list milk”, “list +tag” or “list due<friday” show fewer; “filter” does so from now on")
+    topic: .narrowing, words: "“list milk”, “list +tag” or “list due<friday” show fewer; “filter” does so from now on")
   package static let undoing = Tip(topic: .undoing, words: "“undo” takes it back, “history” shows how far")
   package static let correcting = Tip(
     topic: .correcting, words: "Tab on the empty line brings that in, to be changed or entered")
@@ -44,10 +43,8 @@ extension Shell.State {
       guard content.total > 0 else { return adding(usage) }
       // Of a list that comes back only the beginning may be shown: a tip below it would not be seen.
       return isUncovered ? nil : completing(content, usage) ?? narrowing(content, usage)
-    case .changes(let report):
-      return tip(after: report, usage)
-    case .error:
-      return usage.hasHeard(of: .correcting) || usage.lines > 30 || correction == nil ? nil : .correcting
+    case .changes(let report): return tip(after: report, usage)
+    case .error: return usage.hasHeard(of: .correcting) || usage.lines > 30 || correction == nil ? nil : .correcting
     case .none, .clearedScreen, .screen, .diagnosis, .notice, .question: return nil
     }
   }
@@ -91,9 +88,8 @@ extension Shell.State {
   }
 }
 
-/// A summary of the typed lines, as far as it shows which tips are not needed any more.
-///
-/// It is not stored: it follows from the lines that the shell remembers anyway, and from the tips in this session.
+/// A summary of the typed lines, as far as it shows which tips are not needed any more. It is not stored: it follows
+/// from the lines that the shell remembers anyway, and from the tips in this session.
 package struct UsageProfile: Hashable, Sendable, Codable {
   package private(set) var lines = 0
   /// The number of lines that began with each verb, by its whole name.
@@ -103,17 +99,13 @@ package struct UsageProfile: Hashable, Sendable, Codable {
   private var heard: [Tip.Topic] = []
 
   /// Lines have been typed, with commands in the place of aliases.
-  package init(lines: some Sequence<String>) {
-    for line in lines { note(line) }
-  }
+  package init(lines: some Sequence<String>) { for line in lines { note(line) } }
 
   package func count(of verb: String) -> Int { counts[verb] ?? 0 }
 
   func hasHeard(of topic: Tip.Topic) -> Bool { heard.contains(topic) }
 
-  mutating func note(_ tip: Tip) {
-    if !hasHeard(of: tip.topic) { heard.append(tip.topic) }
-  }
+  mutating func note(_ tip: Tip) { if !hasHeard(of: tip.topic) { heard.append(tip.topic) } }
 
   /// Another line has been typed. Costs the length of the line.
   mutating func note(_ line: String) {
@@ -133,7 +125,6 @@ package struct UsageProfile: Hashable, Sendable, Codable {
 
   /// The whole names of the short forms of those verbs that lessons ask for.
   private static let names = Dictionary(
-    (Tasks.verbs + Edit.verbs + History.verbs + Help.verbs)
-      .flatMap { verb in verb.aliases.map { ($0, verb.name) } }
+    (Tasks.verbs + Edit.verbs + History.verbs + Help.verbs).flatMap { verb in verb.aliases.map { ($0, verb.name) } }
   ) { first, _ in first }
 }

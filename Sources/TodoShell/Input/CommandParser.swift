@@ -221,7 +221,7 @@ extension LineScanner {
     var rest = self
     rest.skipSpace()
     let word = rest.bareWord().text
-    guard let verb = verbs[word], verb.takesTasks else { return nil }
+    guard let verb = verbs[word], verb.reads.takesTasks else { return nil }
     let changes = rest.remainder().text
     return [word, numbers.text, changes].filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -233,7 +233,7 @@ extension Command {
   }
 
   var destroys: Bool {
-    if case .feature(let intent) = self { intent.destroys } else { false }
+    if case .feature(let intent) = self { intent.traits.contains(.destroys) } else { false }
   }
 }
 

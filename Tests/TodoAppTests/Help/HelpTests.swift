@@ -7,22 +7,22 @@ import TodoModel
 
 @Suite struct HelpTests {
   private let processor = HelpProcessor(aliases: [])
-  private let entries = Features.verbs.map(HelpEntry.init)
+  private let entries = Features.verbs.map(\.name)
 
   @Test func whatWasGatheredOrFoundIsShown() throws {
-    let before = Help.State(entries: [], isExplaining: true)
+    let before = Help.State(verbs: [], isExplaining: true)
     let states = [
-      Help.State(entries: entries, topics: HelpTopic.all), Help.State(entries: [entries[0]], isExplaining: true),
+      Help.State(verbs: entries, topics: HelpTopic.all), Help.State(verbs: [entries[0]], isExplaining: true),
       Help.State(topics: [HelpTopic.all[1]], isExplaining: true),
     ]
     for state in states {
-      try given(before, for: Help.self).when(.loaded(state)).then(state)
-      #expect(Help.Result.loaded(state).report == .show(Route(.help)))
+      try given(before, for: Help.self).when(state).then(state)
+      #expect(Features.Result.help(state).report == .show(Route(.help)))
     }
   }
 
   @Test func everyCommandIsInItOnce() throws {
-    #expect(try processor.result(of: .open) == .loaded(Help.State(entries: entries, topics: HelpTopic.all)))
+    #expect(try processor.result(of: .open) == Help.State(verbs: entries, topics: HelpTopic.all))
     let words = Features.verbs.flatMap { [$0.name] + $0.aliases }
     #expect(Set(words).count == words.count)
     #expect(words.contains("quit") && words.contains("ls"))
@@ -30,11 +30,11 @@ import TodoModel
 
   @Test func aCommandIsFoundByItsNameAndByItsShortForms() async {
     for (name, found) in [("modify", "modify"), ("mod", "modify"), ("q", "quit")] {
-      guard case .loaded(let state)? = try? processor.result(of: .explain(name, column: 6)), state.isExplaining else {
+      guard let state = try? processor.result(of: .explain(name, column: 6)), state.isExplaining else {
         Issue.record("\(name) was not found")
         continue
       }
-      #expect(state.entries.map(\.name) == [found])
+      #expect(state.verbs == [found])
     }
   }
 
@@ -43,7 +43,7 @@ import TodoModel
     for topic in HelpTopic.all {
       #expect(
         try processor.result(of: .explain(topic.name, column: 6))
-          == .loaded(Help.State(topics: [topic], isExplaining: true)))
+          == Help.State(topics: [topic], isExplaining: true))
       #expect(!words.contains(topic.name))
       #expect(!topic.forms.isEmpty && (!topic.examples.isEmpty || topic == .keys))
     }

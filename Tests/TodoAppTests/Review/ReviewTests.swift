@@ -241,7 +241,7 @@ import TodoModel
     let urgent = Self.task(1) { ($0.due, $0.priority) = (.day(Self.today.adding(days: -1)), .high) }
     let stale = Sample.task(2) { ($0.modified, $0.priority, $0.project) = (Self.longAgo, .high, "p") }
     let draft = ReviewDraft(of: [urgent, stale], at: Sample.clock.present)
-    #expect(ReviewStep.allCases.map(draft.isCoveredBefore) == [false, false, false, false, true, false, false])
+    #expect(ReviewStep.allCases.map(draft.coveredBefore.contains) == [false, false, false, false, true, false, false])
     #expect(draft.numbers(of: .undated).isEmpty)
   }
 

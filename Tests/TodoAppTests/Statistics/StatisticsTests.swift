@@ -35,8 +35,8 @@ import TodoModel
 
   @Test func whatWasCountedIsShown() throws {
     let loaded = Statistics.State(statistics: Self.counted, query: Self.query)
-    try given(Statistics.State(), for: Statistics.self).when(.loaded(loaded)).then(loaded)
-    #expect(Statistics.Result.loaded(loaded).report == .show(Route(.statistics)))
+    try given(Statistics.State(), for: Statistics.self).when(loaded).then(loaded)
+    #expect(Features.Result.statistics(loaded).report == .show(Route(.statistics)))
   }
 
   @Test func whatTheQuerySelectsIsCounted() async throws {
@@ -46,10 +46,10 @@ import TodoModel
     let now = Sample.clock.present
     #expect(
       try await processor.result(of: .open(.everything))
-        == .loaded(Statistics.State(statistics: TaskStatistics(of: tasks, at: now))))
+        == Statistics.State(statistics: TaskStatistics(of: tasks, at: now)))
     #expect(
       try await processor.result(of: .open(Self.query))
-        == .loaded(Statistics.State(statistics: TaskStatistics(of: [tasks[2]], at: now), query: Self.query)))
+        == Statistics.State(statistics: TaskStatistics(of: [tasks[2]], at: now), query: Self.query))
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(await failure { () throws(TodoError) in try await processor.result(of: .open(.everything)) } == .cancelled)
   }

@@ -70,10 +70,10 @@ import TodoModel
   @Test(arguments: [(-1, Style.overdue), (0, .today), (1, .tomorrow), (2, .plain)])
   func whenATaskIsDueHasAColour(days: Int, style: Style) {
     let due = Moment.day(Sample.clock.today.adding(days: days))
-    #expect(Sample.task(1) { $0.due = due }.dueStyle(at: Sample.clock.present) == style)
+    #expect(TaskRow.Standing(of: Sample.task(1) { $0.due = due }, at: Sample.clock.present).style == style)
     var done = Sample.completed(1)
     done.due = due
-    #expect(done.dueStyle(at: Sample.clock.present) == .plain)
+    #expect(TaskRow.Standing(of: done, at: Sample.clock.present).style == .plain)
   }
 
   @Test func aLineIsPutOutInTheColoursOfATheme() {

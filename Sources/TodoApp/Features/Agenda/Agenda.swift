@@ -8,18 +8,6 @@ package enum Agenda: Reducer {
     case open(Query, TaskAgenda.Span, in: Listing)
   }
 
-  package enum Result: Equatable, Sendable, Codable {
-    case loaded(State)
-
-    var report: Report { .show(Route(.agenda)) }
-
-    var scope: Scope? {
-      switch self {
-      case .loaded(let state): state.scope
-      }
-    }
-  }
-
   package struct State: Equatable, Sendable, Codable {
     var agenda: TaskAgenda?
     var query = Query.everything
@@ -41,11 +29,7 @@ package enum Agenda: Reducer {
     }.givingWay()
   }
 
-  package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .loaded(let loaded): state = loaded
-    }
-  }
+  package static func reduce(_ state: inout State, _ loaded: State) { state = loaded }
 
   static let verbs: [Verb] = [
     verb(
@@ -104,9 +88,7 @@ package enum Agenda: Reducer {
   }
 
   /// A line of one row; the command that lists the rest is omitted if it does not fit.
-  private static func line(
-    _ beginning: TextLine, _ rest: String, _ list: String, in context: TextContext
-  ) -> TextLine {
+  private static func line(_ beginning: TextLine, _ rest: String, _ list: String, in context: TextContext) -> TextLine {
     let whole = beginning + TextLine(rest + list, .faint)
     guard let width = context.width, whole.width > width else { return whole }
     return (beginning + TextLine(rest, .faint)).cut(to: width, ellipsis: context.ellipsis)
@@ -135,7 +117,7 @@ package enum Agenda: Reducer {
 struct AgendaProcessor {
   let environment: Environment
 
-  func result(of action: Agenda.Intent) async throws(TodoError) -> Agenda.Result {
+  func result(of action: Agenda.Intent) async throws(TodoError) -> Agenda.State {
     switch action {
     case .open(let query, let span, let listing):
       let now = environment.clock.present
@@ -145,8 +127,8 @@ struct AgendaProcessor {
       let agenda = TaskAgenda(
         of: tasks, in: resolved, query: resolvedQuery, span, atMost: environment.maxTasksOnScreen, at: now)
       let dates = ListingDates(standing: resolved.query.dates(at: now), extra: resolvedQuery.dates(at: now))
-      return .loaded(
-        Agenda.State(agenda: agenda, query: query, span: span, listing: listing, scope: settings.scope, dates: dates))
+      return Agenda.State(
+        agenda: agenda, query: query, span: span, listing: listing, scope: settings.scope, dates: dates)
     }
   }
 }
@@ -167,10 +149,9 @@ extension Environment {
 }
 
 extension TaskAgenda {
-  /// The number of tasks shown for each part: one each, two more of the most urgent parts, then one more of each in turn, as
-  /// long as rows are left.
-  ///
-  /// A part takes one row for its headline, one for each shown task, and one for the rest if only some are shown.
+  /// The number of tasks shown for each part: one each, two more of the most urgent parts, then one more of each in
+  /// turn, as long as rows are left. A part takes one row for its headline, one for each shown task, and one for the
+  /// rest if only some are shown.
   fileprivate func rows(fitting rows: Int?, today: When) -> [Int] {
     guard let rows else { return parts.map(\.tasks.count) }
     var shown = parts.map { _ in 0 }
@@ -216,7 +197,6 @@ extension TaskAgenda.When {
     case .completed: "completed"
     }
   }
-
 }
 
 extension TaskAgenda.Part {

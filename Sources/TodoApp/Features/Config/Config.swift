@@ -9,10 +9,8 @@ package enum Config: Reducer {
     /// Defines an alias; the line is that of the configuration.
     case setAlias(String, line: String)
 
-    /// False for aliases: a line is refused or accepted only when it is set.
-    var canBeOffered: Bool {
-      if case .setAlias = self { false } else { true }
-    }
+    /// An alias is refused or accepted only when it is set.
+    var traits: Features.Traits { if case .setAlias = self { .isNotOffered } else { [] } }
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -62,9 +60,7 @@ package enum Config: Reducer {
         "makes a word an abbreviation of the beginning of a command; $1, $2 and $* in it are what is typed after the "
         + "word; without a command, removes the abbreviation",
       examples: ["alias p = modify $1 due:$2", "alias p", "alias p ="], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.config(try scanner.aliasIntent()))
-    },
+    ) { (scanner, _) throws(TodoError) in .feature(.config(try scanner.aliasIntent())) },
   ]
 }
 
@@ -95,7 +91,11 @@ struct ConfigProcessor {
           aliases: environment.aliases))
     case .setAlias(let name, let line):
       guard let source = environment.aliasSource else { throw .notPermitted(path: configuration.path) }
-      guard !environment.isOneStep else { throw .configurationApart }
+      // The file keeps it, whether or not the other lines of the batch succeed.
+      guard !environment.isOneStep else {
+        let expected = "what is done to tasks, for with `--atomic` all of it is one step"
+        throw .syntax(.unexpected("alias", expected: expected), column: 1)
+      }
       let before = try source.set(name, by: line)
       return .aliasSet(source.aliases.first { $0.name == name }, name, before: before, source.aliases)
     case .explain(let name, let column):
@@ -108,12 +108,6 @@ struct ConfigProcessor {
       return .loaded(Config.State(path: configuration.path, entries: entries, aliases: aliases, isExplaining: true))
     }
   }
-}
-
-extension TodoError {
-  /// Refuses to change an alias in a batch that is one step: the file keeps it, whether or not the other lines succeed.
-  fileprivate static let configurationApart = TodoError.syntax(
-    .unexpected("alias", expected: "what is done to tasks, for with `--atomic` all of it is one step"), column: 1)
 }
 
 package struct PreferenceEntry: Hashable, Sendable, Codable {

@@ -16,8 +16,7 @@ extension Config {
     guard !state.aliases.isEmpty else { return }
     page.add(TextLine("Aliases", .headline))
     for alias in state.aliases {
-      page.add(
-        "  " + TextLine("\(alias.name) = \(alias.command)", .accent) + TextLine("  line \(alias.line)", .faint))
+      page.add("  " + TextLine("\(alias.name) = \(alias.command)", .accent) + TextLine("  line \(alias.line)", .faint))
     }
   }
 
@@ -108,8 +107,6 @@ extension JSONWriter {
 
 extension ConfigurationProblem {
   /// The problem for people: place and sentence, and below them the line with a caret, if it is about a line.
-  ///
-  /// - Parameter prefix: The text before the place, `todo: `.
   package func lines(prefix: String = "") -> [TextLine] {
     let sentence = TextLine(prefix + sentence, .bad)
     return switch place {
@@ -126,11 +123,8 @@ extension ConfigurationProblem {
     }
   }
 
-  var code: String {
-    if case .unreadable = reason { "unreadable" } else { "syntax" }
-  }
+  var code: String { if case .unreadable = reason { "unreadable" } else { "syntax" } }
 
-  /// The problem and the expected text in one sentence without the place.
   package var words: String {
     switch reason {
     case .unknownPreference(let name, let nearest):

@@ -14,9 +14,7 @@ package struct Prompts: Equatable, Sendable {
 }
 
 extension PromptTemplate {
-  /// Renders the prompt for a state.
-  ///
-  /// - Parameter isUnicode: True if characters beyond ASCII can be shown.
+  /// Renders the prompt for a state; in ASCII unless other characters can be shown.
   package func line(_ state: Shell.State, isUnicode: Bool = true) -> TextLine {
     var line = TextLine()
     for (place, piece) in pieces.enumerated() {
@@ -65,8 +63,7 @@ extension Shell.State {
       let route = routes.top
       guard route.place != .tasks else { return nil }
       return route.place.rawValue + (route.task.map { " \($0)" } ?? "")
-    case .scope:
-      return scope.isEmpty ? nil : shortened(scope.description, to: Self.maxScopeWidth, ellipsis: ellipsis)
+    case .scope: return scope.isEmpty ? nil : shortened(scope.description, to: Self.maxScopeWidth, ellipsis: ellipsis)
     case .filter:
       let listing = parseContext.listing
       let parts = (listing.filter == .active ? [] : [listing.filter.rawValue]) + (listing.isNarrowed ? [ellipsis] : [])

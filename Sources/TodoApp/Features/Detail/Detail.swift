@@ -2,9 +2,8 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// The screen of one task with everything that is known of it.
-///
-/// Completing, activating and deleting are commands of the list; here they may omit the number of the task.
+/// The screen of one task with everything that is known of it. Completing, activating and deleting are commands of the
+/// list; here they may omit the number of the task.
 package enum Detail: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     case open(Int)
@@ -13,9 +12,7 @@ package enum Detail: Reducer {
     /// Opens a link of the task; `place` counts from 1.
     case go(Int, place: Int)
 
-    var onlyShows: Bool {
-      if case .go = self { false } else { true }
-    }
+    var traits: Features.Traits { if case .go = self { [] } else { .onlyShows } }
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -46,8 +43,7 @@ package enum Detail: Reducer {
   static let verbs: [Verb] = [
     Verb(
       "open", aliases: ["o", "info", "show"], parameters: "N|WORDS",
-      summary: "shows all of one task, by number or words of its title",
-      examples: ["open 1", "open rent"],
+      summary: "shows all of one task, by number or words of its title", examples: ["open 1", "open rent"],
       reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       if let selection = try scanner.selectionByWords() {
@@ -139,12 +135,10 @@ struct DetailProcessor {
   }
 }
 
-/// A task and the tasks connected with it.
 package struct TaskDetails: Hashable, Sendable, Codable {
   let task: TodoItem
   let parent: TodoItem?
   let subtasks: [TodoItem]
-  /// The tasks that have to be completed first.
   let blockedBy: [TodoItem]
   /// The tasks to do that wait for this one.
   let blocking: [TodoItem]
@@ -158,13 +152,10 @@ extension TaskDetails {
   init(_ task: TodoItem, among tasks: [TodoItem], at now: Now, fields: [FieldOrigin] = []) {
     let depends = Set(task.depends)
     self.init(
-      task: task,
-      parent: tasks.first { $0.id == task.parent },
-      subtasks: tasks.filter { $0.parent == task.id },
+      task: task, parent: tasks.first { $0.id == task.parent }, subtasks: tasks.filter { $0.parent == task.id },
       blockedBy: tasks.filter { depends.contains($0.id) && $0.isToDo(at: now) },
       blocking: task.isToDo(at: now) ? tasks.filter { $0.isToDo(at: now) && $0.depends.contains(task.id) } : [],
-      worked: task.worked(at: now.instant),
-      urgency: Urgency(of: task, among: Dependencies(tasks, at: now), at: now),
+      worked: task.worked(at: now.instant), urgency: Urgency(of: task, among: Dependencies(tasks, at: now), at: now),
       fields: fields)
   }
 }
@@ -173,15 +164,12 @@ extension Environment {
   func details(of number: Int) async throws(TodoError) -> TaskDetails {
     let task = try await self.dataSource.task(number)
     let tasks = try await self.dataSource.tasks()
-    return TaskDetails(
-      task, among: tasks, at: self.clock.present, fields: try await self.dataSource.fields(of: number))
+    return TaskDetails(task, among: tasks, at: self.clock.present, fields: try await self.dataSource.fields(of: number))
   }
 }
 
-/// Asks which of several tasks to open: the answer is the number of one.
 package struct TaskChoice: Question, Hashable, Codable {
   let words: String
-  /// The matching tasks, in the order of the list.
   let tasks: [TodoItem]
 
   package var prompt: String { "Which one? " }
@@ -208,8 +196,7 @@ package struct TaskChoice: Question, Hashable, Codable {
 
   var pending: PendingAction? {
     guard let first = tasks.first else { return nil }
-    var pending = PendingAction(
-      asked: .choice(self), confirmed: .detail(.open(first.number)), refusalUnasked: refused)
+    var pending = PendingAction(asked: .choice(self), confirmed: .detail(.open(first.number)), refusalUnasked: refused)
     for task in tasks { pending.otherAnswers[.line(String(task.number))] = .detail(.open(task.number)) }
     return pending
   }

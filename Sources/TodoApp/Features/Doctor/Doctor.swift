@@ -7,8 +7,15 @@ package enum Doctor: Reducer {
     case examine
     /// Finds the repairs of a broken file, which have to be confirmed.
     case repair
-    /// Makes the repairs that were shown.
     case perform(Repair)
+
+    var traits: Features.Traits {
+      switch self {
+      case .examine: [.onlyShows, .needsDurability]
+      case .repair: [.destroys, .needsDurability]
+      case .perform: .needsDurability
+      }
+    }
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -20,8 +27,7 @@ package enum Doctor: Reducer {
       switch self {
       case .examined(let examination):
         examination.problems.isEmpty
-          ? .show(Route(.doctor))
-          : .diagnose(Route(.doctor), .problemsFound(examination.problems.count))
+          ? .show(Route(.doctor)) : .diagnose(Route(.doctor), .problemsFound(examination.problems.count))
       case .proposed(let repair):
         .confirm(
           PendingAction(asked: .repair(RepairQuestion(repair: repair)), confirmed: .doctor(.perform(repair))),

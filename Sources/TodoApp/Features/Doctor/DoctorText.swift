@@ -56,9 +56,7 @@ extension Doctor {
     if steps.count > maxSteps { page.add(TextLine("  … and \(steps.count - maxSteps) more", .faint)) }
   }
 
-  private static func add(
-    _ findings: [Finding], _ style: Style, atMost limit: Int, to page: inout TextPage
-  ) {
+  private static func add(_ findings: [Finding], _ style: Style, atMost limit: Int, to page: inout TextPage) {
     for finding in findings.prefix(limit).map(\.report) {
       add("  ", TextLine(finding.words, style), to: &page)
       if let advice = finding.advice { add("    ", TextLine(advice, .faint), to: &page) }
@@ -174,7 +172,5 @@ extension JSONWriter {
     member("kept", repair.kept)
   }
 
-  private mutating func write(_ name: StaticString, _ number: Int?) {
-    if let number { member(name, number) }
-  }
+  private mutating func write(_ name: StaticString, _ number: Int?) { if let number { member(name, number) } }
 }

@@ -1,7 +1,6 @@
 import TodoModel
 
 extension FileState {
-  /// The facts about the file, one or several a line.
   var lines: [String] {
     var facts = [size.map { "\($0) bytes" } ?? "no file"]
     if let mode { facts.append("mode " + String(mode, radix: 8)) }
@@ -14,7 +13,6 @@ extension FileState {
 }
 
 extension HistoryState {
-  /// The facts about the history, one or several a line.
   var lines: [String] {
     guard let size else { return [name, "no file; the data file is complete by itself"] }
     var lines = [name]
@@ -51,8 +49,7 @@ extension Leftover {
   /// The name of the kind in JSON, and a description with advice.
   var report: (code: String, words: String) {
     switch kind {
-    case .draft:
-      ("draft", "\(name): unfinished, of a process that was stopped; harmless, the next one replaces it")
+    case .draft: ("draft", "\(name): unfinished, of a process that was stopped; harmless, the next one replaces it")
     case .torn: ("torn", "\(name): what was torn off the end of the history; it may go")
     case .replaced: ("replaced", "\(name): kept by a repair; it may go when nothing is missing")
     case .merged: ("merged", "\(name): merged into the data file; it may go when nothing is missing")
@@ -61,24 +58,19 @@ extension Leftover {
   }
 }
 
-/// A finding in words.
 struct FindingReport {
   /// The name of the finding in JSON.
   let code: String
-  /// One sentence, without the place.
   let sentence: String
   var place: SourcePlace?
   var tasks: [Int] = []
   /// The remedy, unless it is only a repair.
   var advice: String?
 
-  init(
-    _ code: String, _ sentence: String, at place: SourcePlace? = nil, tasks: [Int] = [], advice: String? = nil
-  ) {
+  init(_ code: String, _ sentence: String, at place: SourcePlace? = nil, tasks: [Int] = [], advice: String? = nil) {
     (self.code, self.sentence, self.place, self.tasks, self.advice) = (code, sentence, place, tasks, advice)
   }
 
-  /// The sentence, after its place (`tasks.json:3:14`) if it has one.
   var words: String { (place.map { "\($0.file):\($0.line):\($0.column): " } ?? "") + sentence }
 }
 
@@ -192,10 +184,7 @@ extension FindingReport {
         advice: "this program can save nothing of it; put a copy in its place, name another file, or move it away "
           + "to begin anew")
     case .unreadable(let path, let reason): self.init(error.code, "\(path) cannot be read: \(reason)")
-    case .newerFile(let path, let version):
-      self.init(
-        error.code,
-        "\(path) is of version \(version), which this program is too old for; a newer program can read it")
+    case .newerFile: self.init(error.code, error.wordsOnFile)
     default: self.init(error.code, error.words)
     }
   }
@@ -262,8 +251,7 @@ extension SyncFinding {
       FindingReport(
         "syncNoRemote", "there is a repository for sync, and no remote", advice: "“todo sync URL” names one")
     case .neverSynced(let remote):
-      FindingReport(
-        "syncNever", "the list was never merged with \(remote)", advice: "“todo sync \(remote)” does it")
+      FindingReport("syncNever", "the list was never merged with \(remote)", advice: "“todo sync \(remote)” does it")
     case .unsent(let remote, let count):
       FindingReport(
         "syncUnsent",
@@ -281,7 +269,6 @@ extension SyncFinding {
 }
 
 extension SyncState {
-  /// Each remote with the date of the last synchronisation.
   func lines(in zone: some Zone) -> [String] {
     remotes.map { one in
       "\(one.remote.name) \(one.remote.url), "

@@ -6,19 +6,17 @@ import TodoModel
 package enum Edit: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     case change(Change)
-    /// Goes through the fields of a task.
     case open(Int)
     case answer(Answer)
 
-    package var destroys: Bool {
-      guard case .change(.modify(_, let line, _)) = self else { return false }
-      return line.attributes.contains { if case .removeNote = $0 { true } else { false } }
+    var traits: Features.Traits {
+      guard case .change(.modify(_, let line, _)) = self else { return [] }
+      return line.attributes.contains { if case .removeNote = $0 { true } else { false } } ? .destroys : []
     }
   }
 
   package enum Change: Equatable, Sendable, Codable {
     case add(ParsedAttributes)
-    /// Adds a task that is completed already.
     case log(ParsedAttributes)
     case copy(Selection, ParsedAttributes, in: Listing)
     case modify(Selection, ParsedAttributes, in: Listing)
@@ -27,9 +25,7 @@ package enum Edit: Reducer {
   package enum Action: Equatable, Sendable, Codable {
     case change(Change)
     indirect case confirm(Confirmation)
-    /// Loads a task to go through its fields.
     case load(Int)
-    /// Answers a field of the task with this number and asks about the next.
     case answer(EditAnswer, of: Int)
     /// Saves the answers, for the line that asked for the edit.
     indirect case save(EditDraft, for: String)
@@ -43,7 +39,6 @@ package enum Edit: Reducer {
     case attempted(ChangeOutcome)
     /// A task was loaded to go through its fields, for this line; `isPrefilled` if the input line begins with the present value.
     indirect case loaded(TodoItem, for: String, isPrefilled: Bool)
-    /// A field of the task with this number was answered, and there are more.
     case answered(EditAnswer, of: Int)
     /// Another process has changed a field meanwhile; the answers are kept, for the task as it is now.
     indirect case conflicted(EditDraft, at: TaskField, because: TodoError)
@@ -70,7 +65,6 @@ package enum Edit: Reducer {
     package struct Editing: Equatable, Sendable, Codable {
       package internal(set) var flow: Flow<TaskField>
       package internal(set) var refusal: TodoError?
-      /// True while the question is whether to discard the answers.
       var isDiscarding = false
       var isExplaining = false
       var refused = ""
@@ -126,10 +120,8 @@ package enum Edit: Reducer {
 
   private static func action(for answer: EditAnswer, to editing: State.Editing) -> Action {
     switch answer {
-    case .discard:
-      return .leave(editing.task)
-    case .cancel where !editing.isUnsaved:
-      return .leave(editing.task)
+    case .discard: return .leave(editing.task)
+    case .cancel where !editing.isUnsaved: return .leave(editing.task)
     case .back where !editing.flow.canGoBack: return action(for: .cancel, to: editing)
     case .save: return action(finishing: editing.flow.draft, for: editing.command)
     case .value, .keep:
@@ -138,8 +130,7 @@ package enum Edit: Reducer {
       try? flow.answer(answer)
       guard flow.isFinished else { return .answer(answer, of: editing.task.number) }
       return action(finishing: flow.draft, for: editing.command)
-    case .back, .cancel, .explain, .continueEditing:
-      return .answer(answer, of: editing.task.number)
+    case .back, .cancel, .explain, .continueEditing: return .answer(answer, of: editing.task.number)
     }
   }
 
@@ -241,8 +232,7 @@ struct EditProcessor {
     _ line: ParsedAttributes, _ mutation: ([Attribute]) -> Mutation
   ) async throws(TodoError) -> ChangeOutcome {
     // Most lines remove no tag and do not need the scope.
-    let scope =
-      line.mayTakeTagsAway || line.isForInbox ? try await environment.dataSource.settings().scope : Scope()
+    let scope = line.mayTakeTagsAway || line.isForInbox ? try await environment.dataSource.settings().scope : Scope()
     let undone = line.isForInbox ? scope.attributes.map(\.undone) : []
     return try await environment.attempt(mutation(line.all(givenTags: scope.tags) + undone)).hinting(line.hints)
   }
@@ -279,7 +269,5 @@ struct EditProcessor {
 }
 
 extension Attribute {
-  fileprivate var undone: Attribute {
-    if case .addTag(let tag) = self { .removeTag(tag) } else { .clear(field) }
-  }
+  fileprivate var undone: Attribute { if case .addTag(let tag) = self { .removeTag(tag) } else { .clear(field) } }
 }

@@ -4,12 +4,10 @@ import TodoModel
 
 /// The answers to the fields so far.
 package struct EditDraft: Hashable, Sendable, Codable {
-  /// The task as stored.
   let original: TodoItem
   var changes: [TaskField: [Attribute]] = [:]
   var typed: [TaskField: String] = [:]
 
-  /// All changes, in the order of the fields.
   var attributes: [Attribute] { TaskField.asked.flatMap { changes[$0] ?? [] } }
 }
 
@@ -21,11 +19,9 @@ package enum EditAnswer: Hashable, Sendable, Codable {
   case value(String)
   /// `back`: returns to the previous field; at the first one, leaves the edit.
   case back
-  /// `save`: saves the answers, and leaves the other fields as they are.
   case save
   /// `cancel`: asks whether to discard the answers.
   case cancel
-  /// `?`: explains the field and the possible answers.
   case explain
   /// `yes` to that question: discards the answers.
   case discard
@@ -72,13 +68,9 @@ enum EditQuestion: Equatable, Question {
     }
   }
 
-  var draft: String {
-    if case .field(_, _, _, let draft?) = self { draft } else { "" }
-  }
+  var draft: String { if case .field(_, _, _, let draft?) = self { draft } else { "" } }
 
-  var refusal: TodoError? {
-    if case .field(_, _, let refusal, _) = self { refusal } else { nil }
-  }
+  var refusal: TodoError? { if case .field(_, _, let refusal, _) = self { refusal } else { nil } }
 
   var isYesOrNo: Bool { self == .discardChanges }
   var isWhetherToAct: Bool { false }
@@ -164,6 +156,5 @@ extension TaskField: FlowStep {
 }
 
 extension TodoItem {
-  /// The value of a field as it would be typed.
   func text(of field: TaskField) -> String { self[field]?.plain ?? "" }
 }

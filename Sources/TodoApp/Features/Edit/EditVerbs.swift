@@ -7,9 +7,7 @@ extension Edit {
     Verb(
       "add", aliases: ["a", "new"], parameters: "TITLE [attributes]", summary: "adds a task",
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.edit(.change(.add(try scanner.titledAttributes(for: .newTask)))))
-    },
+    ) { (scanner, _) throws(TodoError) in .feature(.edit(.change(.add(try scanner.titledAttributes(for: .newTask))))) },
     Verb(
       "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is already completed",
       examples: ["log Call the bank", "log Mow the lawn project:home completed:yesterday worked:1h"],
@@ -18,8 +16,7 @@ extension Edit {
       .feature(.edit(.change(.log(try scanner.titledAttributes(for: .doneTask)))))
     }.givingWay(),
     Verb(
-      "copy", parameters: "SEL [changes]",
-      summary: "copies tasks with their subtasks; a new due date moves all dates",
+      "copy", parameters: "SEL [changes]", summary: "copies tasks with their subtasks; a new due date moves all dates",
       examples: ["copy 1", "copy 1 due:friday", "copy 1 Pay the rent of May"], reads: .selectionAndAttributes
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: parseContext)
@@ -90,8 +87,7 @@ extension Edit {
       let number = try scanner.taskNumber(in: parseContext)
       opensEditor = scanner.editorOption() || opensEditor
       try scanner.expectEnd()
-      return opensEditor
-        ? .feature(.editor(.edit(number, atNotes: false))) : .feature(.edit(.open(number)))
+      return opensEditor ? .feature(.editor(.edit(number, atNotes: false))) : .feature(.edit(.open(number)))
     },
   ]
 
@@ -161,7 +157,6 @@ extension Edit {
 }
 
 extension LineScanner {
-  /// Reads the attributes of a new task, which needs a title.
   mutating func titledAttributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     let parsed = try attributes(for: use)
     guard let title = parsed.title, !title.isBlank else { throw .emptyTitle }
@@ -176,7 +171,7 @@ extension LineScanner {
     let word = parsed.nearMisses.first?.suggestion ?? title
     // Few titles are one word in small letters, as all verbs are.
     guard word.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
-      let verb = Features.verbs.first(where: { $0.takesTasks && $0.matches(word) })
+      let verb = Features.verbs.first(where: { $0.reads.takesTasks && $0.matches(word) })
     else { return }
     throw .slip(
       .syntax(.notATitle(title, of: selection.onlyNumber), column: column(at: titleOffset)),
@@ -245,7 +240,6 @@ extension LineScanner {
 }
 
 extension FieldKind {
-  /// The name of a value in a pattern, and a value that can be typed.
   fileprivate var parameter: (name: String, example: String) {
     switch self {
     case .name: ("NAME", "home.garden")

@@ -1,10 +1,8 @@
 import TodoJSON
 import TodoModel
 
-/// Tasks as a text that is edited in another program.
-///
-/// It has the contents of the text, not its layout: a state that holds it asks for an editor, and the page that the editor
-/// opens is rendered from it.
+/// Tasks as a text that is edited in another program. It has the contents of the text, not its layout: a state that
+/// holds it asks for an editor, and the page that the editor opens is rendered from it.
 package struct EditDocument: Hashable, Sendable, Codable {
   package let layout: Layout
   package internal(set) var entries: [Entry]
@@ -68,8 +66,7 @@ package struct EditDocument: Hashable, Sendable, Codable {
     return edit
   }
 
-  /// Returns the document with the problems of its text. A task that another process has changed in conflict counts as
-  /// shown in its present state.
+  /// Returns the document with problems of its text; a task that was changed meanwhile counts as shown as it is now.
   func refusing(
     _ text: String, in path: String, because problems: [TextProblem], now entries: [Entry]
   ) -> EditDocument {
@@ -142,8 +139,7 @@ package struct EditDocument: Hashable, Sendable, Codable {
     let text = lines.joined(separator: "\n") + "\n"
     let place =
       layout == .form(atNotes: true)
-      ? TextPlace(line: text.utf8.count { $0 == UInt8(ascii: "\n") })
-      : TextPlace(line: 1, column: "title: ".count + 1)
+      ? TextPlace(line: text.utf8.count { $0 == UInt8(ascii: "\n") }) : TextPlace(line: 1, column: "title: ".count + 1)
     return Page(text: text, place: place, name: "task-\(entry.task.number).conf")
   }
 
@@ -175,9 +171,8 @@ struct EditDocumentChanges {
   var additions: [Mutation] = []
   var hints: [Hint] = []
 
-  /// All changes as one; nil if there are none.
-  ///
-  /// Tasks are deleted after others have ceased to be their subtasks, and before new ones could become their subtasks.
+  /// All changes as one; nil if there are none. Tasks are deleted after others have ceased to be their subtasks, and
+  /// before new ones could become their subtasks.
   func mutation(in layout: EditDocument.Layout) -> Mutation? {
     let all = revisions + (deletions.isEmpty ? [] : [.delete(deletions)]) + additions
     guard !all.isEmpty else { return nil }

@@ -2,9 +2,8 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// Edits tasks as a text in another program.
-///
-/// The text is a question, and the edited text is the answer. It has no screen.
+/// Edits tasks as a text in another program. The text is a question, and the edited text is the answer. It has no
+/// screen.
 package enum Editor: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     /// Edits one task as a form, with the cursor at the title or the notes.
@@ -27,7 +26,6 @@ package enum Editor: Reducer {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    /// A text is to be opened in an editor.
     case asked(EditDocument)
     case unconfirmed(Unconfirmed)
     /// The changes are made and durable.
@@ -93,7 +91,6 @@ package enum Editor: Reducer {
 }
 
 extension PendingAction {
-  /// The changes of a text; the file is kept if they are not confirmed.
   init(_ unconfirmed: Editor.Result.Unconfirmed) {
     let kept = { TodoError.textKept($0, path: unconfirmed.path) }
     self.init(
@@ -104,9 +101,8 @@ extension PendingAction {
   }
 }
 
-/// The outcome of opening a text in another program.
-///
-/// The file at the path holds the text until its changes are made, so that nothing is lost.
+/// The outcome of opening a text in another program. The file at the path holds the text until its changes are made, so
+/// that nothing is lost.
 package enum EditedText: Hashable, Sendable, Codable {
   case text(String, path: String)
   case unchanged(path: String)
@@ -127,6 +123,5 @@ package protocol TextEditing: Sendable {
   /// - Parameter path: The file in which the same text was opened before; nil for a new one. The file stays.
   func edit(_ page: EditDocument.Page, in path: String?) -> EditedText?
 
-  /// Removes the file of a text whose changes are made.
   func discard(_ path: String)
 }

@@ -31,13 +31,11 @@ struct EditorProcessor {
     }
   }
 
-  /// Opens a text in the editor, and sends the outcome as an intent.
   private func edit(_ document: EditDocument) -> Results<Shell.Result> {
     if let edited = environment.editor?.edit(document.page, in: document.path) {
       environment.inbox.send(
         .command(
-          .feature(.editor(.edited(edited))),
-          CommandSource(line: environment.source.line, command: document.command)))
+          .feature(.editor(.edited(edited))), CommandSource(line: environment.source.line, command: document.command)))
     }
     return .none
   }
@@ -99,8 +97,7 @@ struct EditorProcessor {
   private func apply(_ edited: EditedText, _ document: EditDocument) async throws(TodoError) -> Editor.Result {
     switch edited {
     case .failed(let failure, let path): throw .editorFailed(failure, path: path)
-    case .text(let text, let path):
-      return try await apply(document.withoutRemarks(text), in: path, to: document)
+    case .text(let text, let path): return try await apply(document.withoutRemarks(text), in: path, to: document)
     case .unchanged(let path):
       // Saving a refused text unchanged gives it up.
       if let problem = document.problems.first { throw .textKept(problem.error, path: path) }
@@ -173,9 +170,8 @@ struct EditorProcessor {
     return .asked(document.refusing(text, in: path, because: problems, now: entries))
   }
 
-  /// Finds the problems of each part by itself; a problem of all of them together is shown at the first.
-  ///
-  /// A field that another process has changed too gets its present value, so that the next attempt counts as informed.
+  /// Finds the problems of each part by itself; a problem of all of them together is shown at the first. A field that
+  /// another process has changed too gets its present value, so that the next attempt counts as informed.
   private func problems(
     of edit: EditDocumentChanges, in document: EditDocument, _ error: TodoError
   ) async throws(TodoError) -> ([TextProblem], [EditDocument.Entry]) {

@@ -10,9 +10,7 @@ package enum Exchange: Reducer {
     case export(ExportRequest)
     case show
 
-    var onlyShows: Bool {
-      if case .importTasks = self { false } else { true }
-    }
+    var traits: Features.Traits { if case .importTasks = self { [] } else { .onlyShows } }
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -64,16 +62,12 @@ package enum Exchange: Reducer {
       "import", parameters: "[--format F] [--dry-run] FILE…",
       summary: "imports tasks from files of other programs, as one command that one undo takes back",
       examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .words
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.exchange(.importTasks(try scanner.importRequest())))
-    },
+    ) { (scanner, _) throws(TodoError) in .feature(.exchange(.importTasks(try scanner.importRequest()))) },
     Verb(
       "export", parameters: "[--format F] [--complete] [QUERY]",
       summary: "exports tasks for another program; `--complete` loses nothing, and is harder to read",
       examples: ["export", "export --format todotxt project:home"], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.exchange(.export(try scanner.exportRequest())))
-    },
+    ) { (scanner, _) throws(TodoError) in .feature(.exchange(.export(try scanner.exportRequest()))) },
   ]
 }
 
@@ -82,7 +76,6 @@ package struct ImportRequest: Hashable, Sendable, Codable {
   var format: String?
   /// The project of new tasks that have none.
   var project: String?
-  /// A tag that new tasks get.
   var tag: String?
   /// True to include tasks that were deleted, here or there.
   var includesDeleted = false

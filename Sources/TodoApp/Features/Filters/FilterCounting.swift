@@ -4,7 +4,6 @@ import TodoModel
 struct FilterCounting {
   let tasks: [TodoItem]
   let settings: Settings
-  /// The listing with the terms that are on.
   let listing: Listing
   let now: Now
 

@@ -1,8 +1,7 @@
 import MVI
 import TodoModel
 
-/// The terms that narrow the list, in groups: which are on, which are in use, and by how many tasks; with saved views and
-/// the scope.
+/// The terms that narrow the list, in groups, with the tasks that have them; saved views; and the scope.
 package enum Filters: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     /// Shows the filters of a listing with one group opened; nil means the last one.
@@ -10,12 +9,12 @@ package enum Filters: Reducer {
     /// Changes a view or the scope; the listing must not need a view that goes.
     case change(SettingsMutation, in: Listing)
 
-    package var destroys: Bool {
-      if case .change(.deleteView, in: _) = self { true } else { false }
-    }
-
-    package var onlyShows: Bool {
-      if case .open = self { true } else { false }
+    var traits: Features.Traits {
+      switch self {
+      case .open: .onlyShows
+      case .change(.deleteView, _): .destroys
+      case .change: []
+      }
     }
   }
 
@@ -69,11 +68,8 @@ package enum Filters: Reducer {
       "view", parameters: "[save NAME = QUERY|delete NAME|list]",
       summary: "saves a query under a name, for use as @NAME in any query; alone, shows the names; "
         + "`view 3` opens a task",
-      examples: ["view save urgent = priority:high or is:overdue", "view", "view delete urgent"],
-      reads: .query
-    ) { (scanner, parseContext) throws(TodoError) in
-      .feature(try scanner.viewIntent(in: parseContext))
-    },
+      examples: ["view save urgent = priority:high or is:overdue", "view", "view delete urgent"], reads: .query
+    ) { (scanner, parseContext) throws(TodoError) in .feature(try scanner.viewIntent(in: parseContext)) },
     Verb(
       "use", parameters: "[project:NAME] [+TAG] [priority:LEVEL]",
       summary: "works on one thing: narrows every list to it, and fills in new tasks with it; alone, leaves it",

@@ -14,33 +14,24 @@ package enum Help: Reducer {
     }
   }
 
-  package enum Result: Equatable, Sendable, Codable {
-    case loaded(State)
-
-    var report: Report { .show(Route(.help)) }
-  }
-
   package struct State: Equatable, Sendable, Codable {
     /// The commands in the order of the help, or the one that is explained.
-    var entries: [HelpEntry] = []
+    var verbs: [String] = []
     var topics: [HelpTopic] = []
     var aliases: [Alias] = []
     var isExplaining = false
+
+    fileprivate var entries: [Verb] { Features.verbs.filter { verbs.contains($0.name) } }
   }
 
-  package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .loaded(let loaded): state = loaded
-    }
-  }
+  package static func reduce(_ state: inout State, _ loaded: State) { state = loaded }
 
   static let verbs: [Verb] = [
     Verb(
       "help", aliases: ["?"], parameters: "[COMMAND|TOPIC]",
       summary: "explains the commands, or one of them, or a topic: "
         + HelpTopic.all.map(\.name).joined(separator: ", "),
-      examples: ["help", "help add"] + HelpTopic.all.map { "help " + $0.name },
-      reads: .query
+      examples: ["help", "help add"] + HelpTopic.all.map { "help " + $0.name }, reads: .query
     ) { (scanner, _) throws(TodoError) in
       guard let word = try scanner.word(expecting: .verb) else { return .feature(.help(.open)) }
       try scanner.expectEnd()
@@ -121,7 +112,7 @@ package enum Help: Reducer {
     page.add(topic.examples.map { "    " + TextLine($0, .accent) })
   }
 
-  private static func explanation(of entry: HelpEntry, width: Int) -> [TextLine] {
+  private static func explanation(of entry: Verb, width: Int) -> [TextLine] {
     var lines = [TextLine(entry.usage, .headline)]
     lines += wrapped(entry.summary, to: width - 2).map { TextLine("  " + $0) }
     if !entry.aliases.isEmpty { lines.append(TextLine("  also: " + entry.aliases.joined(separator: ", "), .faint)) }
@@ -142,8 +133,7 @@ extension Help.State {
     if let alias = aliases.first(where: { $0.name == name }) {
       self.init(aliases: [alias], isExplaining: true)
     } else if let verb = Features.verbs.first(where: { $0.matches(name) }) {
-      self.init(
-        entries: [HelpEntry(verb)], topics: HelpTopic.field(named: name).map { [$0] } ?? [], isExplaining: true)
+      self.init(verbs: [verb.name], topics: HelpTopic.field(named: name).map { [$0] } ?? [], isExplaining: true)
     } else if let topic = HelpTopic.all.first(where: { $0.name == name }) ?? HelpTopic.field(named: name) {
       self.init(topics: [topic], isExplaining: true)
     } else {
@@ -155,13 +145,12 @@ extension Help.State {
 struct HelpProcessor {
   let aliases: [Alias]
 
-  func result(of action: Help.Intent) throws(TodoError) -> Help.Result {
+  func result(of action: Help.Intent) throws(TodoError) -> Help.State {
     let verbs = Features.verbs
     switch action {
-    case .open:
-      return .loaded(Help.State(entries: verbs.map(HelpEntry.init), topics: HelpTopic.all, aliases: aliases))
+    case .open: return Help.State(verbs: verbs.map(\.name), topics: HelpTopic.all, aliases: aliases)
     case .explain(let name, let column):
-      if let found = Help.State(on: name, knowing: aliases) { return .loaded(found) }
+      if let found = Help.State(on: name, knowing: aliases) { return found }
       let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
       let nearest = likelyWord(for: name, among: known)
       let error = TodoError.unknownCommand(name, nearest: nearest, column: column)
@@ -170,21 +159,6 @@ struct HelpProcessor {
   }
 }
 
-package struct HelpEntry: Hashable, Sendable, Codable {
-  let name: String
-  let aliases: [String]
-  let parameters: String
-  let summary: String
-  /// Complete lines that can be typed.
-  let examples: [String]
-
-  init(_ verb: Verb) {
-    name = verb.name
-    aliases = verb.aliases
-    parameters = verb.parameters
-    summary = verb.summary
-    examples = verb.examples
-  }
-
+extension Verb {
   fileprivate var usage: String { parameters.isEmpty ? name : name + " " + parameters }
 }

@@ -16,7 +16,6 @@ package struct HelpTopic: Hashable, Sendable, Codable {
 
   package static let all = language + [machines, marks, keys]
 
-  /// The topics about the language of commands.
   package static let language = [attributes, dates, repetition, queries, selections, formats]
 
   static func names(explaining parameters: String) -> [String] {

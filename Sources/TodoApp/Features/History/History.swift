@@ -10,6 +10,8 @@ package enum History: Reducer {
     /// Asks whether to forget the history.
     case clear
     case forget
+
+    var traits: Features.Traits { self == .open ? .onlyShows : self == .clear ? .destroys : [] }
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -19,9 +21,7 @@ package enum History: Reducer {
     case clearingProposed(commands: Int)
     case cleared
 
-    var scope: Scope? {
-      if case .walked(_, let walked, _) = self { walked.settings?.after.scope } else { nil }
-    }
+    var scope: Scope? { if case .walked(_, let walked, _) = self { walked.settings?.after.scope } else { nil } }
 
     var report: Report {
       switch self {
@@ -32,8 +32,7 @@ package enum History: Reducer {
             walked.changes, walk.isUndo ? .undone(walked.commands) : .redone(walked.commands), hints: walked.hints,
             references: references))
       case .clearingProposed(let commands):
-        .confirm(
-          PendingAction(asked: .clearing(ClearingQuestion(commands: commands)), confirmed: .history(.forget)))
+        .confirm(PendingAction(asked: .clearing(ClearingQuestion(commands: commands)), confirmed: .history(.forget)))
       case .cleared: .changed(ChangeReport([], .historyCleared))
       }
     }
@@ -56,15 +55,10 @@ package enum History: Reducer {
     Verb(
       "undo", aliases: ["u"], parameters: "[N]", summary: "undoes the newest command, or the newest N",
       examples: ["undo", "undo 3"], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.history(.walk(.undo(try scanner.steps()))))
-    },
+    ) { (scanner, _) throws(TodoError) in .feature(.history(.walk(.undo(try scanner.steps())))) },
     Verb(
-      "redo", parameters: "[N]", summary: "redoes what was undone last", examples: ["redo", "redo 3"],
-      reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.history(.walk(.redo(try scanner.steps()))))
-    },
+      "redo", parameters: "[N]", summary: "redoes what was undone last", examples: ["redo", "redo 3"], reads: .query
+    ) { (scanner, _) throws(TodoError) in .feature(.history(.walk(.redo(try scanner.steps())))) },
     Verb(
       "history", parameters: "[clear]",
       summary: "shows what can be undone and redone; `clear` forgets it, and with it what was deleted",
@@ -146,10 +140,9 @@ package enum History: Reducer {
 extension UndoResult {
   fileprivate var hints: [Hint] {
     guard let settings else { return [] }
-    let (before, after) = (settings.before, settings.after)
-    let views = Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
-    return (before.scope == after.scope ? [] : [.scopeNow(after.scope)])
-      + views.map { .viewNow($0, after.views[$0]) }
+    let after = settings.after
+    return (settings.before.scope == after.scope ? [] : [.scopeNow(after.scope)])
+      + settings.views.map { .viewNow($0, after.views[$0]) }
   }
 }
 
@@ -170,8 +163,7 @@ struct HistoryProcessor {
 
   func result(of action: History.Intent) async throws(TodoError) -> History.Result {
     switch action {
-    case .open:
-      return .loaded(try await environment.dataSource.history())
+    case .open: return .loaded(try await environment.dataSource.history())
     case .walk(let walk):
       try environment.refuseInOneStep(walk.isUndo ? "undo" : "redo")
       let walked = try await environment.dataSource.perform(walk, for: environment.command)

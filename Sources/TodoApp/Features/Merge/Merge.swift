@@ -1,10 +1,8 @@
-import MVI
 import TodoJSON
 import TodoModel
 
-/// Merges versions that a conflict left of the list: copies next to its file, or the versions that git has.
-///
-/// It only changes the list, and asks: it has no screen.
+/// Merges versions that a conflict left of the list: copies next to its file, or the versions that git has. It only
+/// changes the list, and asks: it has no screen.
 package enum Merge {
   package enum Intent: Equatable, Sendable, Codable {
     /// Finds copies or versions, and merges them after asking.
@@ -186,8 +184,7 @@ extension MergeHint {
     case .conflict(let conflict): conflict.words(in: zone)
     case .renumbered(let task): task.words
     case .lacking(let copy):
-      "\(copy.copy) lacks "
-        + copy.first.map { "\($0.number) \(shortened($0.title, to: 30))" }.joined(separator: ", ")
+      "\(copy.copy) lacks " + copy.first.map { "\($0.number) \(shortened($0.title, to: 30))" }.joined(separator: ", ")
         + (copy.count > copy.first.count ? " and \(copy.count - copy.first.count) more" : "")
         + ": \(copy.count == 1 ? "it stays" : "they stay")"
     case .kept(let file): "\(file.old) is kept as \(file.new)"

@@ -5,8 +5,7 @@ import TodoModel
 /// Tasks that became due, or came back from waiting, since the last reminder.
 package enum Remind: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
-    case remind
-    case show
+    case remind, show
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -40,8 +39,7 @@ package enum Remind: Reducer {
       if context.rows != nil { page.add("Nothing has become due since this was last asked.") }
       return
     }
-    for task in news.due { page.add(task.line("due " + (task.due?.words(in: context.zone) ?? ""), .bad)) }
-    for task in news.returned { page.add(task.line("no longer waits", .plain)) }
+    page.add(news.taskLines(in: context.zone))
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {

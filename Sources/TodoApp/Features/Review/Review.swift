@@ -11,8 +11,7 @@ package enum Review: Reducer {
   }
 
   package enum Action: Equatable, Sendable, Codable {
-    case begin
-    case show
+    case begin, show
     /// Asks again at the place where the review was left, unless the task has been changed there.
     case resume(Asked)
     case answer(ReviewAnswer, Asked)
@@ -54,15 +53,11 @@ package enum Review: Reducer {
     case declined(TodoItem?)
     /// The answer was refused; the task as it is now.
     case refused(TodoError, TodoItem?)
-    case explained
-    case stopped
-    case shown
+    case explained, stopped, shown
     /// The review ended with an error: tasks could not be read or changed, or there were no more answers.
     case failed(TodoError)
 
-    var scope: Scope? {
-      if case .began(let draft, _) = self { draft.scope } else { nil }
-    }
+    var scope: Scope? { if case .began(let draft, _) = self { draft.scope } else { nil } }
 
     package struct Unconfirmed: Equatable, Sendable, Codable {
       let confirmation: Confirmation
@@ -204,9 +199,7 @@ package enum Review: Reducer {
       "review",
       summary: "asks about one task after another that calls for a decision: inbox, overdue, stalled projects, stale, "
         + "undated high priority, waiting, someday"
-    ) { _ in
-      .feature(.review(.open))
-    }
+    ) { _ in .feature(.review(.open)) }
   ]
 }
 
@@ -224,8 +217,7 @@ extension PendingAction {
   init(_ unconfirmed: Review.Result.Unconfirmed) {
     let asked = unconfirmed.asked
     self.init(
-      asked: .change(unconfirmed.confirmation),
-      confirmed: .review(.confirm(unconfirmed.confirmation, asked)),
+      asked: .change(unconfirmed.confirmation), confirmed: .review(.confirm(unconfirmed.confirmation, asked)),
       declined: .run(.review(.decline(asked.task))),
       otherAnswers: [
         .line("stop"): .review(.stop), .line("q"): .review(.stop), .line("quit"): .review(.stop),

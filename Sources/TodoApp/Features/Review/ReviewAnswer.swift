@@ -5,18 +5,10 @@ package enum ReviewAnswer: Hashable, Sendable, Codable {
   /// `keep`, `skip`, `k` or the empty line: leaves the task as it is.
   case keep
   case change(ReviewChange)
-  /// `open`: shows the details of the task.
-  case open
-  /// `edit`: goes through the fields of the task.
-  case edit
-  /// `back`: returns to the previous task.
-  case back
+  case open, edit, back
   /// `undo`: undoes the last change and returns to its task.
   case undo
-  /// `stop`, `q`: ends the review.
-  case stop
-  /// `?`: shows the possible answers.
-  case explain
+  case stop, explain
 
   static let expectation = "Enter, done, a date, a change such as +tag or due fri, delete or stop; ? explains"
 

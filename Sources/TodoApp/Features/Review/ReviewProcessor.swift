@@ -67,8 +67,7 @@ struct ReviewProcessor {
     }
     // The task was shown and the word for it typed, which is a confirmation; unless the task has changed since, or more
     // tasks would be deleted with it.
-    return try await perform(
-      Confirmation(mutation: mutation, changes: [.deleted(asked.task)], command: command), asked)
+    return try await perform(Confirmation(mutation: mutation, changes: [.deleted(asked.task)], command: command), asked)
   }
 
   private func perform(
@@ -103,8 +102,7 @@ struct ReviewProcessor {
         return .changed(report, task)
       }
       return try await decide(change.verdict, asked, steps: 1, reporting: report)
-    case .unconfirmed(let confirmation):
-      return .unconfirmed(Review.Result.Unconfirmed(confirmation, asked))
+    case .unconfirmed(let confirmation): return .unconfirmed(Review.Result.Unconfirmed(confirmation, asked))
     }
   }
 
@@ -133,8 +131,7 @@ struct ReviewProcessor {
   private func goBack(_ asked: Review.Action.Asked) async -> Review.Result {
     let decisions = asked.flow.draft.decisions
     for place in decisions.indices.reversed() where decisions[place].verdict != .elsewhere {
-      guard let number = asked.flow.back(to: place).number,
-        let task = try? await environment.dataSource.task(number)
+      guard let number = asked.flow.back(to: place).number, let task = try? await environment.dataSource.task(number)
       else { continue }
       return .wentBack(to: place, task, steps: decisions[place].steps, nil)
     }

@@ -1,9 +1,8 @@
 import MVI
 import TodoModel
 
-/// A group of tasks in the review, which asks about its tasks one after another.
-///
-/// It is a coding key so that a dictionary by groups is encoded as an object, whose members a trace can sort.
+/// A group of tasks in the review, which asks about its tasks one after another. It is a coding key so that a
+/// dictionary by groups is encoded as an object, whose members a trace can sort.
 package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable {
   /// In the order of the review; a task belongs to the first group that it fits.
   case inbox, overdue, stalled, stale, undated, waiting, someday
@@ -21,14 +20,12 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
 
   package func isComplete(in draft: ReviewDraft) -> Bool { draft.place(in: self) >= draft.numbers(of: self).count }
 
-  /// True if a task fits the group by itself. Whether a project is stalled depends on its other tasks, and is not checked
-  /// here.
+  /// True if a task fits the group by itself; the other tasks of a stalled project are not looked at here.
   func contains(_ task: TodoItem, at now: Now) -> Bool {
     guard task.isToDo(at: now) else { return false }
     if task.isForSomeday { return self == .someday || self == .overdue && task.satisfies(.overdue, at: now) }
     return switch self {
-    case .inbox:
-      task.project == nil && task.parent == nil && task.due == nil && task.wait == nil && task[.start] == nil
+    case .inbox: task.project == nil && task.parent == nil && task.due == nil && task.wait == nil && task[.start] == nil
     case .overdue: task.satisfies(.overdue, at: now)
     case .stalled: task.project != nil
     case .stale: task.daysUntouched(at: now) >= ReviewStep.staleDays
@@ -40,12 +37,10 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
 }
 
 package enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
-  case kept
-  case completed
+  case kept, completed
   /// Due on another day.
   case moved
-  case changed
-  case deleted
+  case changed, deleted
   /// Changed outside of the review since it began.
   case elsewhere
 }
@@ -70,7 +65,7 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
   /// The numbers of the tasks in each group; each task is in one group only.
   private let numbers: [ReviewStep: [Int]]
   /// The groups of which tasks are in an earlier group.
-  private let coveredBefore: Set<ReviewStep>
+  let coveredBefore: Set<ReviewStep>
   /// The number of settled tasks in each group; they are the first ones.
   fileprivate(set) var settled: [ReviewStep: Int] = [:]
   fileprivate(set) var decisions: [ReviewDecision] = []
@@ -100,8 +95,6 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
   }
 
   var isEmpty: Bool { numbers.isEmpty }
-
-  func isCoveredBefore(_ step: ReviewStep) -> Bool { coveredBefore.contains(step) }
 
   func numbers(of step: ReviewStep) -> [Int] { numbers[step] ?? [] }
 

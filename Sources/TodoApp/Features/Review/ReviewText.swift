@@ -7,7 +7,7 @@ extension Review {
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let flow = state.flow else { return }
     if state.isExplaining { page.add(explanation) }
-    if !flow.draft.scope.isEmpty, flow.draft.isAtStart {
+    if !flow.draft.scope.isEmpty, flow.draft.decisions.isEmpty {
       page.add(wrapped("Working on \(flow.draft.scope)", to: context.columns).map { TextLine($0, .headline) })
     }
     if !state.passedOver.isEmpty {
@@ -100,17 +100,15 @@ extension ReviewDraft {
   /// `No overdue or stale tasks`; for groups whose tasks are all in an earlier one:
   /// `No waiting tasks; no undated high-priority ones besides those of the groups before`.
   fileprivate func words(on steps: [ReviewStep]) -> String {
-    let covered = steps.filter(isCoveredBefore)
-    let empty = steps.filter { !isCoveredBefore($0) }
+    let covered = steps.filter(coveredBefore.contains)
+    let empty = steps.filter { !coveredBefore.contains($0) }
     guard !covered.isEmpty else { return "No \(empty.listed) tasks" }
     let others = "\(covered.listed) ones besides those of the groups before"
     return empty.isEmpty ? "No " + others : "No \(empty.listed) tasks; no " + others
   }
 
-  fileprivate var isAtStart: Bool { decisions.isEmpty }
-
   fileprivate var summary: String {
-    guard left > 0 || !isAtStart else { return "Nothing to review" }
+    guard left > 0 || !decisions.isEmpty else { return "Nothing to review" }
     let counts = ReviewVerdict.allCases.filter { count($0) > 0 }.map {
       "\(count($0)) \($0 == .elsewhere ? "settled elsewhere" : $0.rawValue)"
     }

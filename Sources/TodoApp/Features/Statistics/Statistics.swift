@@ -8,18 +8,6 @@ package enum Statistics: Reducer {
     case open(Query)
   }
 
-  package enum Result: Equatable, Sendable, Codable {
-    case loaded(State)
-
-    var report: Report { .show(Route(.statistics)) }
-
-    var scope: Scope? {
-      switch self {
-      case .loaded(let state): state.scope
-      }
-    }
-  }
-
   package struct State: Equatable, Sendable, Codable {
     var statistics = TaskStatistics()
     var query = Query.everything
@@ -38,20 +26,14 @@ package enum Statistics: Reducer {
     }
   }
 
-  package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .loaded(let loaded): state = loaded
-    }
-  }
+  package static func reduce(_ state: inout State, _ loaded: State) { state = loaded }
 
   static let verbs: [Verb] = [
     Verb(
       "stats", parameters: "[QUERY]",
       summary: "shows how many tasks are active and how many completed, in numbers and pictures",
       examples: ["stats", "stats project:home"], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.statistics(.open(try scanner.query())))
-    }
+    ) { (scanner, _) throws(TodoError) in .feature(.statistics(.open(try scanner.query()))) }
   ]
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
@@ -118,7 +100,7 @@ struct StatisticsProcessor {
   let tasks: any TasksDataSource
   let clock: Clock
 
-  func result(of action: Statistics.Intent) async throws(TodoError) -> Statistics.Result {
+  func result(of action: Statistics.Intent) async throws(TodoError) -> Statistics.State {
     switch action {
     case .open(let query):
       let now = clock.present
@@ -126,10 +108,9 @@ struct StatisticsProcessor {
       let all = try await tasks.tasks()
       let resolvedQuery = try query.resolved(in: settings).and(settings.scope.query)
       let selected = resolvedQuery == .everything ? all : resolvedQuery.matches(in: all, at: now)
-      return .loaded(
-        Statistics.State(
-          statistics: TaskStatistics(of: selected, at: now), query: query, scope: settings.scope,
-          dates: resolvedQuery.dates(at: now)))
+      return Statistics.State(
+        statistics: TaskStatistics(of: selected, at: now), query: query, scope: settings.scope,
+        dates: resolvedQuery.dates(at: now))
     }
   }
 }

@@ -39,8 +39,7 @@ struct StatisticsPictures {
     let rest = statistics.projects.count - shown.count
     let rows = shown.map { project in
       let numbers =
-        isNarrow
-        ? "\(project.active)/\(project.completed)" : "\(project.active) to do, \(project.completed) done"
+        isNarrow ? "\(project.active)/\(project.completed)" : "\(project.active) to do, \(project.completed) done"
       return (project.name ?? "(no project)", numbers, [project.active, project.completed])
     }
     let more = fitted("and \(rest) more, with less to do")
@@ -78,8 +77,7 @@ struct StatisticsPictures {
         + (row.isEmpty ? TextLine() : TextLine(" ") + TextLine(spread(row), .accent))
     }
     let weeks = (days.count / 7).counted("week")
-    return headline("Open tasks", "\(first) to \(last) in \(weeks)")
-      + chart.map(\.withoutBlanksAtEnd) + [axis(days)]
+    return headline("Open tasks", "\(first) to \(last) in \(weeks)") + chart.map(\.withoutBlanksAtEnd) + [axis(days)]
   }
 
   /// The tasks due this month, and in as many months after it as there is room for.
@@ -97,8 +95,7 @@ struct StatisticsPictures {
     let others = [
       (statistics.dueBefore, "overdue since before \(month)", Style.bad), (later, "due after \(lastMonth)", .faint),
     ]
-    return [TextLine("Due", .headline)] + lines
-      + others.filter { $0.0 > 0 }.flatMap { fitted("\($0.0) \($0.1)", $0.2) }
+    return [TextLine("Due", .headline)] + lines + others.filter { $0.0 > 0 }.flatMap { fitted("\($0.0) \($0.1)", $0.2) }
   }
 
   /// True if words have to be shortened in favour of bars.
@@ -135,8 +132,7 @@ struct StatisticsPictures {
       let name = TextLine(shortened(row.name, to: names, ellipsis: graphics.ellipsis)).padded(to: names)
       let cells = row.parts.map { BlockGraphics.cells($0, ofMost: most, width: longest) }
       let line =
-        TextLine(StatisticsPictures.margin) + name + "  "
-        + bar(zip(cells, styles).map { ($0, $1.cell, $1.style) })
+        TextLine(StatisticsPictures.margin) + name + "  " + bar(zip(cells, styles).map { ($0, $1.cell, $1.style) })
       return line + TextLine((cells.allSatisfy { $0 == 0 } ? "" : " ") + row.words)
     }
   }

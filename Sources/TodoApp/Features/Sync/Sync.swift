@@ -17,15 +17,12 @@ package enum Sync: Reducer {
     /// Deletes a task after a confirmation.
     case confirm(Confirmation)
 
-    // Sent changes have to be durable, and received ones are durable at once.
-    var needsDurability: Bool {
-      if case .sync = self { true } else { false }
-    }
-
-    var onlyShows: Bool {
+    var traits: Features.Traits {
       switch self {
-      case .showRemotes, .showConflicts, .show: true
-      case .sync, .takeBack, .forget, .take, .confirm: false
+      case .showRemotes, .showConflicts, .show: .onlyShows
+      // Sent changes have to be durable, and received ones are durable at once.
+      case .sync: .needsDurability
+      case .takeBack, .forget, .take, .confirm: []
       }
     }
   }
@@ -96,9 +93,7 @@ package enum Sync: Reducer {
         + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how; "
         + "--vdir DIR merges with a folder of calendar files instead",
       examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .words
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.sync(try scanner.syncIntent()))
-    }.givingWay(),
+    ) { (scanner, _) throws(TodoError) in .feature(.sync(try scanner.syncIntent())) }.givingWay(),
     Verb(
       "conflicts", parameters: "[take N [FIELD]]",
       summary: "shows what two machines have changed at once; `take` takes the side that has lost",

@@ -129,8 +129,7 @@ extension SyncHint {
           ? "; “conflicts take \(conflict.task?.number ?? 0) \(conflict.conflict.partName)” takes the other" : "")
     case .remark(.rewritten):
       "what was there was put in the place of what had been sent; nothing is lost, it is sent again"
-    case .remark(.putBack):
-      "the tasks here were put back from a copy; nothing that they lack was taken for deleted"
+    case .remark(.putBack): "the tasks here were put back from a copy; nothing that they lack was taken for deleted"
     case .remark(.clockAhead(let host)): "the clock of \(host) is ahead: what is set there wins for a while"
     }
   }

@@ -17,26 +17,15 @@ package enum Tasks: Reducer {
     case search(String)
     case sort([SortKey])
     case change(StatusChange, Selection)
-    case stopEverything
-    case clearCompleted
-    case clearScreen
+    case stopEverything, clearCompleted, clearScreen
     case restore(copy: String)
 
-    package var destroys: Bool {
+    var traits: Features.Traits {
       switch self {
-      case .change(.delete, _), .clearCompleted: true
-      case .open, .next, .refresh, .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .change,
-        .stopEverything, .clearScreen, .restore:
-        false
-      }
-    }
-
-    package var onlyShows: Bool {
-      switch self {
-      case .open, .next, .refresh: true
-      case .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .change, .stopEverything, .clearCompleted,
-        .clearScreen, .restore:
-        false
+      case .open, .next, .refresh: .onlyShows
+      case .change(.delete, _), .clearCompleted: .destroys
+      case .clearScreen: .isNotOffered
+      case .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .change, .stopEverything, .restore: []
       }
     }
   }
@@ -52,9 +41,7 @@ package enum Tasks: Reducer {
     case screenCleared
     case attempted(ChangeOutcome)
 
-    package var scope: Scope? {
-      if case .loaded(let list, _) = self { list.scope } else { nil }
-    }
+    package var scope: Scope? { if case .loaded(let list, _) = self { list.scope } else { nil } }
 
     var report: Report {
       switch self {

@@ -35,7 +35,11 @@ struct TasksProcessor {
   }
 
   private func clearScreen() throws(TodoError) -> Tasks.Result {
-    guard environment.canBeWatched else { throw .noScreenToClear }
+    guard environment.canBeWatched else {
+      // A script that meant to delete must not continue as if it had.
+      let expected = "`purge`, which deletes what is completed; there is no screen to clear"
+      throw .syntax(.unexpected("clear", expected: expected), column: 1)
+    }
     return .screenCleared
   }
 
@@ -64,8 +68,7 @@ struct TasksProcessor {
       let arrangement = settings.arrangement(arrangement, of: query)
       let (shown, list) = resolved.apply(to: tasks, query: resolvedQuery, arrangement: arrangement, at: now)
       let remarks = asked.remarks(
-        among: tasks, in: settings,
-        commands: shown.isEmpty ? Set(Features.verbs.map(\.name)) : [])
+        among: tasks, in: settings, commands: shown.isEmpty ? Set(Features.verbs.map(\.name)) : [])
       let loaded = LoadedTasks(
         query: query, tasks: shown, total: tasks.count, scope: settings.scope,
         emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,
@@ -99,12 +102,6 @@ struct TasksProcessor {
       dates: ListingDates(standing: resolved.query.dates(at: now)), facts: facts)
     return .loaded(loaded, in: listing)
   }
-}
-
-extension TodoError {
-  /// Refuses `clear` in a script that meant to delete: it must not continue as if it had.
-  fileprivate static let noScreenToClear = TodoError.syntax(
-    .unexpected("clear", expected: "`purge`, which deletes what is completed; there is no screen to clear"), column: 1)
 }
 
 extension Listing {

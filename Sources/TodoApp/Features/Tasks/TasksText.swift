@@ -92,7 +92,10 @@ extension Tasks {
     let narrowing = narrowing(listing, content, in: zone)
     guard narrowing.isEmpty else {
       let none = content.total == 1 ? "Your one TO-DO is not" : "None of your \(content.total) TO-DOs is"
-      return TextLine("\(none) in this list: \(listing.statusWords(lifting: content.query))\(narrowing)")
+      let asked = listing.query.and(content.query)
+      let isLifted = listing.filter != .all && [.active, .completed].allSatisfy { listing.shows($0, lifting: asked) }
+      let statuses = isLifted ? "active and completed" : listing.filter.rawValue
+      return TextLine("\(none) in this list: \(statuses)\(narrowing)")
     }
     return TextLine("You have no \(listing.filter == .all ? "" : listing.filter.rawValue + " ")TO-DOs!")
   }
@@ -102,8 +105,7 @@ extension Tasks {
 
   /// Writes the list as a table for another program: without headlines, counts and colours.
   static func writeTable(
-    _ table: Arrangement.Table, of content: LoadedTasks, at now: Now, in context: TextContext,
-    to page: inout TextPage
+    _ table: Arrangement.Table, of content: LoadedTasks, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     let columns = content.list?.arrangement.columns ?? usualColumns
     // Programs read ISO dates.
@@ -134,15 +136,6 @@ extension LoadedTasks {
     case .completed where hasActive: hasCompleted ? "Active and completed TO-DOs" : StatusFilter.active.title
     case .all, .active, .completed: filter.title
     }
-  }
-}
-
-extension Listing {
-  /// The listed statuses, including those that a query for one line lifts.
-  fileprivate func statusWords(lifting extra: Query) -> String {
-    let asked = query.and(extra)
-    let lifted = filter != .all && shows(.active, lifting: asked) && shows(.completed, lifting: asked)
-    return lifted ? "active and completed" : filter.rawValue
   }
 }
 
@@ -203,12 +196,10 @@ extension EmptyListReason.Reason {
   var report: (code: String, words: String) {
     switch self {
     case .status(let filter): ("status", "the filter \(filter.rawValue) (“filter all” lifts it)")
-    case .hidden(let condition):
-      (condition.rawValue, "\(condition.hidingWords) (“is:\(condition.rawValue)” lifts it)")
+    case .hidden(let condition): (condition.rawValue, "\(condition.hidingWords) (“is:\(condition.rawValue)” lifts it)")
     case .query(let query): ("query", "the filter \(shortened(query.description, to: 60)) (“filter clear” lifts it)")
     case .search(let text): ("search", "the search \(quoted(text, to: 60)) (“search” alone ends it)")
-    case .scope(let scope):
-      ("scope", "working on \(shortened(scope.description, to: 60)) (“use” alone leaves it)")
+    case .scope(let scope): ("scope", "working on \(shortened(scope.description, to: 60)) (“use” alone leaves it)")
     }
   }
 }

@@ -18,9 +18,7 @@ extension Tasks {
     Verb(
       "next", parameters: "[N]", summary: "shows the most urgent tasks with their urgency; N says how many",
       examples: ["next", "next 10"], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.tasks(.next(try scanner.count() ?? mostUrgentTasks)))
-    },
+    ) { (scanner, _) throws(TodoError) in .feature(.tasks(.next(try scanner.count() ?? mostUrgentTasks))) },
     verb(
       "done", aliases: ["d", "complete", "finish"], .complete, of: .active, "marks tasks completed",
       examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"]),
@@ -54,16 +52,12 @@ extension Tasks {
         + FilterGroup.allCases.map(\.rawValue).joined(separator: ", ") + " what there is",
       examples: ["filter", "filter +bills", "filter dates", "filter milk or bread", "filter all", "filter clear"],
       reads: .query
-    ) { (scanner, parseContext) throws(TodoError) in
-      .feature(try scanner.filterIntent(in: parseContext))
-    },
+    ) { (scanner, parseContext) throws(TodoError) in .feature(try scanner.filterIntent(in: parseContext)) },
     Verb(
       "search", aliases: ["s"], parameters: "[TEXT]",
       summary: "lists only what has the text in title or notes; alone, ends the search",
       examples: ["search milk", "search"], reads: .text
-    ) { (scanner, _) throws(TodoError) in
-      .feature(.tasks(.search(try scanner.plainText())))
-    },
+    ) { (scanner, _) throws(TodoError) in .feature(.tasks(.search(try scanner.plainText()))) },
     Verb(
       "sort", parameters: "KEY,…",
       summary: "orders the list by " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")

@@ -2,10 +2,9 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// A live view: the screen of a command, kept up to date until a key is pressed.
-///
-/// The state keeps the command and whether its screen is out of date. The command then follows from the state, takes the way of
-/// every command and shows its own screen.
+/// A live view: the screen of a command, kept up to date until a key is pressed. The state keeps the command and
+/// whether its screen is out of date. The command then follows from the state, takes the way of every command and shows
+/// its own screen.
 package enum Watch: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     case begin(String)
@@ -14,8 +13,7 @@ package enum Watch: Reducer {
 
   package enum Result: Equatable, Sendable, Codable {
     case begun(String)
-    case outdated
-    case ended
+    case outdated, ended
   }
 
   package struct State: Equatable, Sendable, Codable {
@@ -71,7 +69,7 @@ extension Verb {
       var scanner = LineScanner(example)
       _ = scanner.bareWord()
       guard case .feature(let intent)? = try? parse(&scanner, parseContext) else { return false }
-      return intent.onlyShows
+      return intent.traits.contains(.onlyShows)
     }
   }
 }
@@ -98,7 +96,7 @@ extension LineScanner {
     note(.verb, from: start)
     expect(.keywords(watchable), from: start)
     guard let verb = verbs.first(where: { $0.matches(word) }),
-      case .feature(let intent) = try verb.parse(&self, parseContext), intent.onlyShows
+      case .feature(let intent) = try verb.parse(&self, parseContext), intent.traits.contains(.onlyShows)
     else { throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start)) }
     return text(from: start, to: offset)
   }

@@ -25,7 +25,6 @@ struct RowLayout {
     case tightest
 
     fileprivate var isTight: Bool { self == .tight || self == .tightest }
-    /// The number of blanks between columns.
     fileprivate var gap: Int { isTight ? 1 : 2 }
   }
 

@@ -3,8 +3,7 @@ import TodoModel
 extension Tasks {
   /// Writes a line for each task with the requested columns below a line of their names.
   static func writeColumns(
-    _ columns: [SortKey.Field], of content: LoadedTasks, at now: Now, in context: TextContext,
-    to page: inout TextPage
+    _ columns: [SortKey.Field], of content: LoadedTasks, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     var rows = content.cells(columns, at: now)
     var widths = ColumnWidths(columns, of: rows)
@@ -49,7 +48,6 @@ private struct ColumnWidths {
   private static let narrowest = 8
   private static let gap = 2
 
-  /// Makes columns as wide as their cells and names.
   init(_ columns: [SortKey.Field], of rows: [[String]]) {
     all = columns.indices.map { column in
       rows.reduce(columns[column].name.utf8.count) { max($0, min(displayWidth(of: $1[column]), Self.widest)) }
@@ -108,9 +106,7 @@ extension TaskGroup {
 }
 
 extension LoadedTasks {
-  func cells(
-    _ columns: [SortKey.Field], at now: Now, isBrief: Bool = false, hasISODates: Bool = false
-  ) -> [[String]] {
+  func cells(_ columns: [SortKey.Field], at now: Now, isBrief: Bool = false, hasISODates: Bool = false) -> [[String]] {
     tasks.enumerated().map { place, task in
       columns.map { column in
         switch column {

@@ -1,6 +1,5 @@
 import TodoModel
 
-/// A task as the cells of a row.
 struct TaskRow {
   let number: String
   let isStarted: Bool
@@ -52,13 +51,9 @@ struct TaskRow {
 
     init(of task: TodoItem, at now: Now) {
       self =
-        if task.satisfies(.overdue, at: now) {
-          .late
-        } else if task.satisfies(.today, at: now) {
+        if task.satisfies(.overdue, at: now) { .late } else if task.satisfies(.today, at: now) {
           .today
-        } else if task.status == .active, task.due?.day(in: now.zone) == now.day.adding(days: 1) {
-          .tomorrow
-        } else {
+        } else if task.status == .active, task.due?.day(in: now.zone) == now.day.adding(days: 1) { .tomorrow } else {
           .other
         }
     }
@@ -100,7 +95,8 @@ struct TaskRow {
       ? .done : isExpired ? .over : implied.impliesPriority ? nil : task.priority.map(Sign.priority)
     marks = contents.marks(of: task)
     let field = contents.facts.date
-    let moment = field == .due ? task.due : task.moment(in: field)
+    let moment =
+      field == .due ? task.due : task[field].flatMap { $0.moment ?? $0.instant.map(Moment.instant) }
     if implied.day == field, case .day? = moment { self.moment = nil } else { self.moment = moment }
     dueState = field == .due ? Standing(of: task, at: now) : .other
     labels = implied.labels(of: task)
@@ -109,7 +105,6 @@ struct TaskRow {
   }
 }
 
-/// The moment and the facts from which rows are made.
 struct RowContents {
   let now: Now
   let facts: ListFacts
@@ -143,11 +138,5 @@ struct RowContents {
     if facts.blocked.contains(task.number) { marks += "⊘" }
     if !task.notes.isEmpty { marks += "✎" }
     return marks
-  }
-}
-
-extension TodoItem {
-  fileprivate func moment(in field: TaskField) -> Moment? {
-    self[field].flatMap { $0.moment ?? $0.instant.map(Moment.instant) }
   }
 }
