@@ -44,8 +44,7 @@ import Testing
     (Key.control("B"), "ad|d"), (Key.control("A"), "|add"), (Key.control("D"), "add|"), ("\u{1B}f", "add|"),
     ("\t", "add|"),
     (Key.control("K"), "add|"),
-  ])
-  func noOtherKeyTakesIt(key: String, line: String) throws {
+  ]) func noOtherKeyTakesIt(key: String, line: String) throws {
     try shell.type("add", shows: " milk and bread")
     try shell.terminal.send(key)
     try shell.type("|", receives: line)

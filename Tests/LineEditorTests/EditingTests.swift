@@ -42,8 +42,7 @@ import Testing
     ("xterm", "\u{1B}[H", "\u{1B}[F"), ("xterm", "\u{1B}OH", "\u{1B}OF"), ("tmux-256color", "\u{1B}[1~", "\u{1B}[4~"),
     ("linux", "\u{1B}[1~", "\u{1B}[4~"), ("xterm", "\u{1B}[1~", "\u{1B}[4~"), ("xterm", "\u{1B}[7~", "\u{1B}[8~"),
     ("dumb", "\u{1B}[H", "\u{1B}[F"),
-  ])
-  func homeAndEndReachTheEndsOfTheLine(terminal: String, home: String, end: String) throws {
+  ]) func homeAndEndReachTheEndsOfTheLine(terminal: String, home: String, end: String) throws {
     let shell = try EchoShell(EchoShell.environment.merging(["TERM": terminal]) { $1 })
     try shell.type("iddl" + home + "m" + end + "e", receives: "middle")
   }

@@ -145,8 +145,7 @@ import Testing
     #expect(try history().lines == ["last"])
   }
 
-  @Test(arguments: ["link", "loose link", "folder", "pipe"])
-  func whatIsNotAFileIsLeftAlone(kind: String) throws {
+  @Test(arguments: ["link", "loose link", "folder", "pipe"]) func whatIsNotAFileIsLeftAlone(kind: String) throws {
     try folder.write("precious\n", to: "target")
     let path = folder.file("history")
     switch kind {

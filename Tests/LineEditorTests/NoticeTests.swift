@@ -53,8 +53,7 @@ import Testing
   @Test(arguments: [
     ("one", " two", "one two"), (Key.controlR + "one", Key.end + " two", "one two"),
     (Key.controlV, Key.controlC, "\u{3}"), ("\u{1B}[200~add ", "Pay\u{1B}[201~ rent", "add Pay rent"),
-  ])
-  func aPauseIsReportedInTheMiddleOfSomethingThatGoesOn(keys: String, more: String, line: String) throws {
+  ]) func aPauseIsReportedInTheMiddleOfSomethingThatGoesOn(keys: String, more: String, line: String) throws {
     let pauses = try pauses()
     defer { close(pauses) }
     let shell = try shell(environment(pause: 50))
@@ -72,8 +71,7 @@ import Testing
     ("one two three\u{1B}02d", "w", "three"),
     ("one two three\u{1B}0d2", "w", "three"), ("one two\u{1B}0c", "wthe\u{1B}", "the two"), ("one\u{1B}0r", "O", "One"),
     ("one two\u{1B}0d", "fe", " two"), ("one two\u{1B}0d", Key.paste("x"), "xone two"),
-  ])
-  func aPauseIsReportedInTheMiddleOfACommandOfVis(keys: String, more: String, line: String) throws {
+  ]) func aPauseIsReportedInTheMiddleOfACommandOfVis(keys: String, more: String, line: String) throws {
     let pauses = try pauses()
     defer { close(pauses) }
     try folder.write("bind -v\n", to: ".editrc")

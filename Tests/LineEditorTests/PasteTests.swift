@@ -15,8 +15,7 @@ import Testing
     #expect(!String(decoding: dumb.terminal.transcript, as: UTF8.self).contains("2004"))
   }
 
-  @Test(arguments: ["two", "two\r", "\r\ntwo\n\r\n", "two\n \t\n"])
-  func oneLineIsJustInserted(text: String) throws {
+  @Test(arguments: ["two", "two\r", "\r\ntwo\n\r\n", "two\n \t\n"]) func oneLineIsJustInserted(text: String) throws {
     let shell = try EchoShell()
     try shell.type("one three" + String(repeating: Key.left, count: 5) + Key.paste(text), receives: "one twothree")
   }

@@ -88,8 +88,7 @@ import Testing
     #expect(try shell.terminal.waitForExit() == .status(0))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func aRequestToEndIsPassedOnAndTheTerminalIsRestored(signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGHUP]) func aRequestToEndIsPassedOnAndTheTerminalIsRestored(signal: Int32) throws {
     let terminal = PseudoTerminal()
     let before = try terminal.modes()
     try terminal.spawn(EchoShell.path, environment: EchoShell.environment)

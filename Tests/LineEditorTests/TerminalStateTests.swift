@@ -77,8 +77,7 @@ import Testing
     (20, 4, String(repeating: "y", count: 90) + "\r\u{12}y\u{5}b many "),
     (40, 10, String(repeating: "日", count: 200) + "\r\u{12}日\u{5}" + String(repeating: "x", count: 133) + " many "),
     (20, 4, Key.paste(String(repeating: "long ", count: 9000)) + "x\u{1}y\u{5}" + Key.left + "z"),
-  ])
-  func aLineMayTakeMoreRowsThanTheWindowHas(columns: UInt16, rows: UInt16, keys: String) throws {
+  ]) func aLineMayTakeMoreRowsThanTheWindowHas(columns: UInt16, rows: UInt16, keys: String) throws {
     let terminal = PseudoTerminal(columns: columns, rows: rows)
     let shell = try EchoShell(in: terminal)
     try terminal.send(keys + Key.controlC + "!\r", shows: "got: !\r\n")
@@ -91,8 +90,7 @@ import Testing
   /// With pauses, one is reported between any two keys.
   @Test(arguments: [
     ("bind -e\n", UInt64(1), false), ("bind -v\n", 2, false), ("bind -e\n", 3, true), ("bind -v\n", 6, true),
-  ])
-  func randomKeysLeaveTheShellAlive(settings: String, seed: UInt64, withPauses: Bool) throws {
+  ]) func randomKeysLeaveTheShellAlive(settings: String, seed: UInt64, withPauses: Bool) throws {
     let count = thinned(100_000, to: 10_000, "random bytes typed into the line editor")
     let home = ScratchFolder()
     try home.write(settings, to: ".editrc")

@@ -121,8 +121,7 @@ struct PipeTests {
   @Test(arguments: [
     ("", ""), ("/", "/"), ("//", "/"), ("a", "a"), ("a/", "a"), ("/a//b///", "/a/b"), ("./a", "./a"), ("..", ".."),
     ("a\u{301}/é", "a\u{301}/é"),
-  ])
-  func itIsInItsNormalForm(_ text: String, _ normal: String) {
+  ]) func itIsInItsNormalForm(_ text: String, _ normal: String) {
     #expect(FilePath(text).string.utf8.elementsEqual(normal.utf8))
     #expect(FilePath(text) == FilePath(normal))
   }
@@ -140,8 +139,7 @@ struct PipeTests {
   @Test(arguments: [
     ("", "b", "b"), ("a", "b", "a/b"), ("/", "b", "/b"), ("/a", "b/c", "/a/b/c"), ("a", "", "a"), ("a", "/b", "/b"),
     ("", "/b", "/b"),
-  ])
-  func anotherPathLeadsOnFromIt(_ folder: String, _ other: String, _ together: String) {
+  ]) func anotherPathLeadsOnFromIt(_ folder: String, _ other: String, _ together: String) {
     #expect(FilePath(folder).pushing(FilePath(other)).string == together)
   }
 

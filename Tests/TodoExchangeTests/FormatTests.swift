@@ -59,8 +59,7 @@ import TodoModel
     ("csv", "title\nA,too many\nB\n"), ("org", "* TODO\n** TODO B\n"), ("markdown", "- [ ] \n  - [ ] B\n"),
     ("todoist", "TYPE,CONTENT,PRIORITY,INDENT\ntask,A,9,1\ntask,B,1,2\n"),
     ("todoist", "TYPE,CONTENT,PRIORITY,INDENT\ntask,,1,1\ntask,B,1,2\n"),
-  ])
-  func aBrokenPieceIsLeftOut(name: String, text: String) throws {
+  ]) func aBrokenPieceIsLeftOut(name: String, text: String) throws {
     let format = try #require(Formats.named(name))
     let reading = RoundTrips.read(text, as: format, named: name)
     #expect((reading.problems.count, reading.tasks.map(\.task.title)) == (1, ["B"]))
@@ -81,8 +80,7 @@ import TodoModel
   @Test(arguments: [
     ("todotxt", "Pay\rrent\n"), ("markdown", "- [ ] Pay\rrent\n"), ("org", "* TODO Pay\rrent\n"),
     ("csv", "title\nPay\rrent\n"), ("todoist", "TYPE,CONTENT\ntask,Pay\rrent\n"),
-  ])
-  func aCarriageReturnInATitleIsABlank(name: String, text: String) throws {
+  ]) func aCarriageReturnInATitleIsABlank(name: String, text: String) throws {
     #expect(try taken(text, as: name).map(\.title) == ["Pay rent"])
   }
 
@@ -92,8 +90,7 @@ import TodoModel
       "taskwarrior",
       #"[{"description":"Pay\rrent","uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae14","status":"pending"}]"#
     ),
-  ])
-  func aTitleIsTheFirstLineWhereThereMayBeMore(name: String, text: String) throws {
+  ]) func aTitleIsTheFirstLineWhereThereMayBeMore(name: String, text: String) throws {
     #expect(try taken(text, as: name).map(\.title) == ["Pay"])
   }
 
@@ -112,8 +109,7 @@ import TodoModel
   @Test(arguments: [
     ("todotxt", "x 0001-01-01 0001-01-01 Pay\n"),
     ("ical", "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:Pay\nDUE:00010101T000000\nEND:VTODO\nEND:VCALENDAR\n"),
-  ])
-  func aTimeBeyondTheCalendarIsRefusedWhereItStands(name: String, text: String) throws {
+  ]) func aTimeBeyondTheCalendarIsRefusedWhereItStands(name: String, text: String) throws {
     let problem = #expect(throws: SourceProblem.self) { try taken(text, as: name) }
     #expect(problem?.expected == "one in the years 0001 to 9999 of UTC")
   }

@@ -16,8 +16,7 @@ import TodoModel
     "- [ ] a\n\t- [ ] b\n\t\t- [ ] c\n\t- [x] d",
     "- [ ] a\n    - [ ] four blanks\n        - [ ] eight", "-   [ ] wide\n    - [ ] below\n      text",
     "1. [ ] a\n   1. [ ] b\n   2. [ ] c",
-  ])
-  func itemsGoOutAsTheyCameIn(text: String) throws {
+  ]) func itemsGoOutAsTheyCameIn(text: String) throws {
     try RoundTrips.assertRaw(Markdown.self, Array((text + "\n").utf8))
   }
 

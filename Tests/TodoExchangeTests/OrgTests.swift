@@ -16,8 +16,7 @@ import TodoModel
     "* TODO a\nSCHEDULED: <2026-11-20 Fri .+2d/4d>",
     "#+TODO: A(a!) | B(b@)\n* A a\n* B b\n* TODO is a heading\n** A c", "#+SEQ_TODO: ONE TWO\n* ONE a\n* TWO b",
     "#+FILETAGS: :f:\n* TODO a\n* TODO b :f:", "* H :h:\n** TODO a\n*** TODO b :x:\n* G\n** TODO c",
-  ])
-  func entriesGoOutAsTheyCameIn(text: String) throws {
+  ]) func entriesGoOutAsTheyCameIn(text: String) throws {
     var expected = text + "\n"
     if text.hasPrefix("#+TODO") { expected = "#+TODO: A | B\n* A a\n* B b\n* TODO is a heading\n** A c\n" }
     if text.hasPrefix("#+SEQ") { expected = "#+TODO: ONE | TWO\n* ONE a\n* TWO b\n" }

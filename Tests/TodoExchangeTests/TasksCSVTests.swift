@@ -11,8 +11,7 @@ import TodoModel
     "title,number,id,REST\na,7,k1,\n", "title,estimate,worked,started,noted\na,2h30m,PT5M,2026-11-21T08:00:00Z,x\n",
     "title,status,completed,created\na,completed,,2026-11-20\nb,Active,,\n", "title,tags\na,z  y z\n", "title\n",
     " title ,title\nx,a\n",
-  ])
-  func aTableGoesOutAsItCameIn(text: String) throws {
+  ]) func aTableGoesOutAsItCameIn(text: String) throws {
     try RoundTrips.assertRaw(TasksCSV.self, Array(text.utf8), goesOutAs: Array(text.utf8).withLineEnds)
   }
 
@@ -100,8 +99,7 @@ import TodoModel
         "file:2:21: “long” is no estimate; expected a duration such as 45m, 2h30m or 1d, which is 8 hours",
       ]
     ),
-  ])
-  func whatCannotBeReadIsToldWithItsPlace(text: String, expected: [String]) {
+  ]) func whatCannotBeReadIsToldWithItsPlace(text: String, expected: [String]) {
     let found = RoundTrips.problems(in: text, as: TasksCSV.self)
     #expect(found.count == expected.count)
     for (found, expected) in zip(found, expected) { #expect(found.hasPrefix(expected)) }

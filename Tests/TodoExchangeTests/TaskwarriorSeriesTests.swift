@@ -39,8 +39,7 @@ import TodoModel
     ("2w", "FREQ=WEEKLY;INTERVAL=2"), ("3mo", "FREQ=MONTHLY;INTERVAL=3"), ("2 y", "FREQ=YEARLY;INTERVAL=2"),
     ("P14D", "FREQ=DAILY;INTERVAL=14"), ("P3M", "FREQ=MONTHLY;INTERVAL=3"), ("P36M", "FREQ=YEARLY;INTERVAL=3"),
     ("P1Y", "FREQ=YEARLY"), ("hourly", nil), ("P", nil), ("0d", nil), ("99999999999999999999d", nil), ("PT3M", nil),
-  ])
-  func whatRecurSays(recur: String, rule: String?) throws {
+  ]) func whatRecurSays(recur: String, rule: String?) throws {
     let text =
       #"{"uuid":"0f571cbd-5f2f-4981-92e9-66ab30768fb6","description":"a","status":"recurring","due":"20261101T070000Z","recur":"\#(recur)"}"#
     #expect(try taken([text]).map(\.repetition?.rule) == [rule])

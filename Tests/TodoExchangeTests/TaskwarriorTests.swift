@@ -79,8 +79,7 @@ import TodoModel
       "[{\"description\":\"a\"}",
       #"file:1:21: no JSON (the text ends where "," or "]" is expected); expected what task export writes"#
     ),
-  ])
-  func whatCannotBeReadIsToldWithItsPlace(text: String, expected: String) {
+  ]) func whatCannotBeReadIsToldWithItsPlace(text: String, expected: String) {
     #expect(RoundTrips.problems(in: text, as: Taskwarrior.self) == [expected])
   }
 

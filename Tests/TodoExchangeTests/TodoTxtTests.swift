@@ -56,8 +56,7 @@ import TodoModel
     ),
     ("(AA) two letters", "active - - - (AA) two letters"),
     ("x", "active - - - x"), ("x (A) 2011-03-02 a", "completed - - - (A) 2011-03-02 a"),
-  ])
-  func theRulesOfTheFormat(line: String, expected: String) throws {
+  ]) func theRulesOfTheFormat(line: String, expected: String) throws {
     let reading = RoundTrips.read(line, as: TodoTxt.self, named: "a.txt")
     let task = try #require(reading.tasks.first)
     func day(_ instant: Instant) -> String { Moment.instant(instant).day(in: RoundTrips.zone).iso }
@@ -72,8 +71,7 @@ import TodoModel
   @Test(arguments: [
     ("(A) Call  Zoë @phone +fam t:2026-12-01 h:1", "(A) Ring her @phone +fam t:2026-12-01", "Ring her"),
     ("Call @b @a  now", "Ring her @b @a", "Ring her"),
-  ])
-  func aNewTitleTakesThePlaceOfTheOldOne(line: String, expected: String, title: String) throws {
+  ]) func aNewTitleTakesThePlaceOfTheOldOne(line: String, expected: String, title: String) throws {
     var tasks = try RoundTrips.taken(Array(line.utf8), as: TodoTxt.self)
     tasks[0].title = title
     #expect(exported(tasks) == expected + "\n")

@@ -121,8 +121,7 @@ import TodoModel
   @Test(arguments: [
     ("a @b c @d  @e", "a @b c", ["d", "e"]), ("@a @b", "@a", ["b"]), ("@", "@", []), ("a @", "a @", []),
     ("two\nlines @x", "two lines", ["x"]),
-  ])
-  func labelsStandAtTheEnd(content: String, title: String, tags: [String]) throws {
+  ]) func labelsStandAtTheEnd(content: String, title: String, tags: [String]) throws {
     let tasks = try taken(Array("TYPE,CONTENT\ntask,\"\(content)\"\n".utf8), named: "-")
     #expect(tasks.map(\.title) == [title] && tasks.map(\.tags) == [tags])
   }
@@ -150,8 +149,7 @@ import TodoModel
     ("every 2 weeks on Friday at 18:00", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "due"),
     ("every monday starting 2027-01-04", "FREQ=WEEKLY;BYDAY=MO", "due"),
     ("every third moon", nil, ""), ("every day starting whenever", nil, ""), ("whenever", nil, ""),
-  ])
-  func whatDatesSay(date: String, rule: String?, origin: String) throws {
+  ]) func whatDatesSay(date: String, rule: String?, origin: String) throws {
     let text = "TYPE,CONTENT,DATE\ntask,a,\(date)\n"
     let task = try #require(try taken(Array(text.utf8), named: "-").first)
     #expect(task.repetition?.rule == rule)

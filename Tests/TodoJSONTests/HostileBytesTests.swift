@@ -96,8 +96,7 @@ import TodoModel
     #expect(problem("\"project\":\"\(String(repeating: "a", count: Limits.projectBytes + 1))\"") != nil)
   }
 
-  @Test("The size that a file will have is the size that it gets", arguments: [0, 1, 2, 70])
-  func size(count: Int) {
+  @Test(arguments: [0, 1, 2, 70]) func `The size that a file will have is the size that it gets`(count: Int) {
     let created = Instant(seconds: 1_795_251_600)
     let tasks = (0..<count).map { place in
       var task = TodoItem(

@@ -115,6 +115,5 @@ import TodoJSON
     (#""\"\\\/\b\f\n\r\t\u0041\u00e9\u00E9\u20ac\ud83d\ude00\u0000""#, "\"\\/\u{8}\u{C}\n\r\tAéé€😀\u{0}"),
     // The outermost surrogate pairs.
     (#""\ud800\udc00\udbff\udfff""#, "\u{10000}\u{10FFFF}"),
-  ])
-  func everyEscapeIsDecoded(json: String, text: String) throws { #expect(try JSONTree.read(json) == .text(text)) }
+  ]) func everyEscapeIsDecoded(json: String, text: String) throws { #expect(try JSONTree.read(json) == .text(text)) }
 }

@@ -35,8 +35,7 @@ import TodoModel
     #",due:"2026-11-21""#, #",,"notes":"x""#, #","notes":"no end"#,
     // Objects of others in a task that is broken are no tasks.
     #","theirs":[{"number":8},{"x":1}],due"#, #","theirs":{"number":8,"title":"x"},due"#,
-  ])
-  func aBrokenTaskHidesNoOther(_ member: String) throws {
+  ]) func aBrokenTaskHidesNoOther(_ member: String) throws {
     let text = Self.file([Self.line(1), Self.line(2, member), Self.line(3)])
     for text in [text, text.replacing("\n", with: " "), text.replacing("{\"number\"", with: "{\n \"number\"")] {
       let salvage = SalvagedTasks(in: Array(text.utf8))
@@ -61,8 +60,7 @@ import TodoModel
   @Test(arguments: [
     (#","due":7"#, "due"), (#","due":"2026-02-30""#, "due"), (#","title":"again""#, "title"), (#","tags":{}"#, "tags"),
     (#","x":1,"x":2"#, "x"), (#","repeat":{"rule":7}"#, "repeat"),
-  ])
-  func aMemberThatMeansNothingCostsOnlyItself(_ member: String, _ lost: String) throws {
+  ]) func aMemberThatMeansNothingCostsOnlyItself(_ member: String, _ lost: String) throws {
     let text = Self.file([Self.line(1), Self.line(2, member + #","notes":"kept""#), Self.line(3)])
     for text in [text, text.replacing("\n", with: " ")] {
       let salvage = SalvagedTasks(in: Array(text.utf8))
@@ -86,8 +84,7 @@ import TodoModel
     #expect(salvage.pieces.map(\.isPartlySaved) == [false, true])
   }
 
-  @Test(arguments: ["{\"number\"", "{ \"number\""])
-  func brokenTasksInOneLineArePiecesEach(_ beginning: String) {
+  @Test(arguments: ["{\"number\"", "{ \"number\""]) func brokenTasksInOneLineArePiecesEach(_ beginning: String) {
     let lines = [2, 3].map { Self.line($0, ",due").replacing("{\"number\"", with: beginning) }
     let salvage = SalvagedTasks(in: Array(Self.file([Self.line(1)] + lines, comma: ", ").utf8))
     #expect((salvage.tasks.map(\.task.number), salvage.pieces.map(\.number)) == ([1], [2, 3]))

@@ -150,8 +150,7 @@ import TodoModel
     ("status", "done"), ("priority", "High"), ("due", "2026-02-30"), ("due", "tomorrow"), ("due", "2026-11-27T16:00"),
     ("wait", "2026-11-27T24:00:00Z"), ("created", "2026-11-27"), ("modified", "2026-11-27T16:00:00+01:00"),
     ("completed", "2026-11-27t16:00:00Z"), ("id", "12"), ("parent", ""),
-  ])
-  func aValueThatMeansNothingIsRefused(name: String, value: String) {
+  ]) func aValueThatMeansNothingIsRefused(name: String, value: String) {
     guard case .invalidValue(let member, let found, _) = problem(task("\"\(name)\":\"\(value)\""))
     else { return #expect(Bool(false), "accepted, or refused for another reason") }
     #expect((member, found) == (name, value))
@@ -160,8 +159,7 @@ import TodoModel
   @Test(arguments: [
     ("{\r\n    \"a\": [1,\n\t\t2 ],\n    \"b\": \"c  d\"\n  }", "{\"a\": [1,2 ],\"b\": \"c  d\"}"),
     ("\"\\/\\u00e9 é \u{202E}\u{7F}\u{85}\"", "\"\\/\\u00e9 é \\u202E\\u007F\\u0085\""),
-  ])
-  func anUnknownValueKeepsItsTextInOneLineWithoutRawControls(value: String, kept: String) throws {
+  ]) func anUnknownValueKeepsItsTextInOneLineWithoutRawControls(value: String, kept: String) throws {
     #expect(try read(task("\"x\": " + value)).unknownMembers.map(\.json) == [kept])
   }
 

@@ -219,13 +219,10 @@ import TodoModel
     #expect(String(decoding: bytes, as: UTF8.self) == file(""))
   }
 
-  @Test(
-    "What is no setting is refused with its place",
-    arguments: [
-      (#","scope":"due:today""#, 66), (#","scope":7"#, 66), (#","views":[]"#, 66), (#","views":{"a b":"x"}"#, 73),
-      (#","views":{"a":7}"#, 71), (#","views":{"a":"x","A":"y"}"#, 79), (#","views":{},"views":{}"#, 77),
-    ])
-  func refused(_ members: String, _ column: Int) throws {
+  @Test(arguments: [
+    (#","scope":"due:today""#, 66), (#","scope":7"#, 66), (#","views":[]"#, 66), (#","views":{"a b":"x"}"#, 73),
+    (#","views":{"a":7}"#, 71), (#","views":{"a":"x","A":"y"}"#, 79), (#","views":{},"views":{}"#, 77),
+  ]) func `What is no setting is refused with its place`(_ members: String, _ column: Int) throws {
     let error = #expect(throws: JSONError.self) { try read(file(members)) }
     #expect(error?.line == 1 && error?.column == column)
   }

@@ -53,30 +53,25 @@ import Testing
     #expect(shown(listing, query) == numbers)
   }
 
-  @Test(
-    "Narrowing is told apart from the status",
-    arguments: [
-      (listing(.all), false, false), (listing(.active), true, false), (listing(.all, search: "x"), true, true),
-      (listing(.all, query: .term(.tag("x"))), true, true),
-    ])
-  func narrowing(_ listing: Listing, isFiltering: Bool, isNarrowed: Bool) {
+  @Test(arguments: [
+    (listing(.all), false, false), (listing(.active), true, false), (listing(.all, search: "x"), true, true),
+    (listing(.all, query: .term(.tag("x"))), true, true),
+  ]) func `Narrowing is told apart from the status`(_ listing: Listing, isFiltering: Bool, isNarrowed: Bool) {
     #expect(listing.isFiltering == isFiltering && listing.isNarrowed == isNarrowed)
   }
 
-  @Test(
-    arguments: [
-      // A whole day comes after every time on it, and tasks without a value come last in both directions.
-      ([SortKey(.due)], [5, 4, 3, 1, 2, 6]), ([SortKey(.due, isReversed: true)], [3, 4, 5, 1, 2, 6]),
-      ([SortKey(.priority)], [3, 6, 1, 2, 4, 5]), ([SortKey(.priority, isReversed: true)], [1, 6, 3, 2, 4, 5]),
-      ([SortKey(.project)], [3, 1, 2, 4, 5, 6]), ([SortKey(.project, isReversed: true)], [3, 1, 2, 4, 5, 6]),
-      // Titles are ordered without regard to case.
-      ([SortKey(.title)], [5, 2, 4, 1, 3, 6]),
-      // Ties are in the order of numbers, whatever the direction.
-      ([SortKey(.created)], [1, 2, 3, 4, 5, 6]), ([SortKey(.created, isReversed: true)], [1, 2, 3, 4, 5, 6]),
-      ([SortKey(.number, isReversed: true)], [6, 5, 4, 3, 2, 1]),
-      ([SortKey(.project), SortKey(.priority), SortKey(.number, isReversed: true)], [3, 6, 1, 5, 4, 2]),
-    ])
-  func keysSort(_ keys: [SortKey], _ numbers: [Int]) { #expect(sorted(keys) == numbers) }
+  @Test(arguments: [
+    // A whole day comes after every time on it, and tasks without a value come last in both directions.
+    ([SortKey(.due)], [5, 4, 3, 1, 2, 6]), ([SortKey(.due, isReversed: true)], [3, 4, 5, 1, 2, 6]),
+    ([SortKey(.priority)], [3, 6, 1, 2, 4, 5]), ([SortKey(.priority, isReversed: true)], [1, 6, 3, 2, 4, 5]),
+    ([SortKey(.project)], [3, 1, 2, 4, 5, 6]), ([SortKey(.project, isReversed: true)], [3, 1, 2, 4, 5, 6]),
+    // Titles are ordered without regard to case.
+    ([SortKey(.title)], [5, 2, 4, 1, 3, 6]),
+    // Ties are in the order of numbers, whatever the direction.
+    ([SortKey(.created)], [1, 2, 3, 4, 5, 6]), ([SortKey(.created, isReversed: true)], [1, 2, 3, 4, 5, 6]),
+    ([SortKey(.number, isReversed: true)], [6, 5, 4, 3, 2, 1]),
+    ([SortKey(.project), SortKey(.priority), SortKey(.number, isReversed: true)], [3, 6, 1, 5, 4, 2]),
+  ]) func keysSort(_ keys: [SortKey], _ numbers: [Int]) { #expect(sorted(keys) == numbers) }
 
   @Test func everyOrderIsAStrictOne() {
     for field in SortKey.Field.allCases {

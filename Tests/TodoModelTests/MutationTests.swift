@@ -86,7 +86,6 @@ import Testing
 
 @Suite("The line that does the same as a change") struct MutationCommandTests {
   @Test(
-    "It is read back as it is",
     arguments: [
       (Mutation.complete([3, 4, 5, 1, 2]), "done 3-5,1-2"), (.activate([7]), "undone 7"),
       (.delete([2, 4]), "delete 2,4"),
@@ -111,7 +110,7 @@ import Testing
       (.save([.alter(.postpone(.calendar(2, .day)))], to: [3]), "postpone 3 2d"),
       (.several([.delete([1]), .add([.title("x")])]), "delete 1\nadd x"), (.several([.restore([])]), nil),
     ] as [(Mutation, String?)])
-  func lines(_ mutation: Mutation, _ line: String?) { #expect(mutation.command() == line) }
+  func `It is read back as it is`(_ mutation: Mutation, _ line: String?) { #expect(mutation.command() == line) }
 
   @Test("A new task is named with what is worked on, as far as its line says nothing else") func scope() {
     let scope = Scope(project: "work", tags: ["a", "b"], priority: .high)

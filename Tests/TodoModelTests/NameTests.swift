@@ -47,8 +47,7 @@ import TodoModel
     #expect(names(table) == [" home x"])
   }
 
-  @Test("What a file holds in two spellings stays until the tags change; the first spelling counts")
-  func twoSpellings() throws {
+  @Test func `What a file holds in two spellings stays until the tags change; the first spelling counts`() throws {
     var tasks = try table("a +x", "b", "c project:p").tasks
     tasks[0].tags = ["FOO", "foo"]
     tasks[1].project = "P.q"
@@ -62,15 +61,12 @@ import TodoModel
     #expect(table[1]?.tags == ["new"])
   }
 
-  @Test(
-    "A name that is new is told if another one is near",
-    arguments: [
-      ("x project:hoem", [Hint.firstUse(.project("hoem"), nearest: .project("home"))]), ("x project:other", []),
-      ("x +erand", [.firstUse(.tag("erand"), nearest: .tag("Errand"))]), ("x +errand project:HOME", []),
-      ("x +week2", []),
-      ("x project:home.gardn", [.firstUse(.project("home.gardn"), nearest: .project("home.garden"))]), ("x +hot", []),
-    ])
-  func firstUse(_ line: String, _ hints: [Hint]) throws {
+  @Test(arguments: [
+    ("x project:hoem", [Hint.firstUse(.project("hoem"), nearest: .project("home"))]), ("x project:other", []),
+    ("x +erand", [.firstUse(.tag("erand"), nearest: .tag("Errand"))]), ("x +errand project:HOME", []),
+    ("x +week2", []),
+    ("x project:home.gardn", [.firstUse(.project("home.gardn"), nearest: .project("home.garden"))]), ("x +hot", []),
+  ]) func `A name that is new is told if another one is near`(_ line: String, _ hints: [Hint]) throws {
     var table = try table("a project:home.garden +Errand +week1 +hat")
     #expect(try add(line, to: &table) == hints)
     #expect(try add(line, to: &table) == [])

@@ -111,8 +111,7 @@ import TodoModel
     #expect((statistics.due.map(\.tasks), statistics.due.map(\.overdue)) == ([1, 3, 1], [1, 1, 0]))
   }
 
-  @Test("Random tasks are counted as by asking the zone about each of them", arguments: zones)
-  func agreesWithANaiveCount(zone: OnceSetZone) {
+  @Test(arguments: zones) func `Random tasks are counted as by asking the zone about each of them`(zone: OnceSetZone) {
     var random = SeededGenerator(seed: 7)
     let now = Now(StatisticsTests.instant, in: zone)
     func someInstant(days: Int) -> Instant {

@@ -209,14 +209,11 @@ import Testing
     #expect(try tags([.removeTag("a"), .addTag("a")]) == nil)
   }
 
-  @Test(
-    "Who waits beyond the due date is told",
-    arguments: [
-      ("due:2026-12-01 wait:2026-12-02", true), ("due:2026-12-01 wait:2026-12-01", false),
-      ("due:\"2026-12-01 09:00\" wait:2026-12-01", false), ("due:\"2026-12-01 09:00\" wait:\"2026-12-01 10:00\"", true),
-      ("due:2026-12-01 wait:\"2026-12-01 10:00\"", false), ("wait:2026-12-02", false),
-    ])
-  func waiting(_ attributes: String, _ isLate: Bool) throws {
+  @Test(arguments: [
+    ("due:2026-12-01 wait:2026-12-02", true), ("due:2026-12-01 wait:2026-12-01", false),
+    ("due:\"2026-12-01 09:00\" wait:2026-12-01", false), ("due:\"2026-12-01 09:00\" wait:\"2026-12-01 10:00\"", true),
+    ("due:2026-12-01 wait:\"2026-12-01 10:00\"", false), ("wait:2026-12-02", false),
+  ]) func `Who waits beyond the due date is told`(_ attributes: String, _ isLate: Bool) throws {
     var scanner = LineScanner("X " + attributes)
     var table = TaskTable()
     let add = Mutation.add(try scanner.attributes(for: .newTask).all)

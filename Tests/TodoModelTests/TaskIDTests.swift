@@ -66,8 +66,7 @@ import Testing
     "0191b3c2x0000-4000-8000-000000000000", "g191b3c2-0000-4000-8000-000000000000",
     "{191b3c2-0000-4000-8000-00000000000}", "0191b3c200004000800000000000000000000",
     "0191b3c2-0000-4000-8000-0000000000é", " 191b3c2-0000-4000-8000-000000000000",
-  ])
-  func otherTextIsNoIdentifier(_ text: String) { #expect(TaskID(text) == nil) }
+  ]) func otherTextIsNoIdentifier(_ text: String) { #expect(TaskID(text) == nil) }
 
   @Test func partsOfLongerTextAreRead() {
     let text = "id:0191b3c2-0000-4000-8000-00000000000a"

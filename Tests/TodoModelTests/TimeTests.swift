@@ -26,8 +26,7 @@ import TodoModel
   @Test(arguments: [
     (2026, 2, 29), (1900, 2, 29), (2026, 4, 31), (2026, 13, 1), (2026, 0, 1), (2026, 1, 0), (0, 1, 1), (10_000, 1, 1),
     (2026, 1, 32), (-1, 1, 1), (2026, -1, 1), (Int.max, 1, 1), (2026, 1, Int.max),
-  ])
-  func datesThatDoNotExistAreNoDays(_ year: Int, _ month: Int, _ day: Int) {
+  ]) func datesThatDoNotExistAreNoDays(_ year: Int, _ month: Int, _ day: Int) {
     #expect(Day(year: year, month: month, day: day) == nil)
   }
 
@@ -92,8 +91,7 @@ private struct CountedCalendar {
   @Test(arguments: [
     "", "2026", "2026-11", "2026-11-2", "2026-1-21", "26-11-21", "2026-11-21 ", " 2026-11-21", "2026/11/21", "20261121",
     "2026-02-30", "2026-13-01", "0000-01-01", "+2026-11-21", "-026-11-21", "2026-11-21T", "２０２６-11-21", "2026-11-2１",
-  ])
-  func otherTextIsNoDay(_ text: String) {
+  ]) func otherTextIsNoDay(_ text: String) {
     #expect(Day(iso: text) == nil)
     #expect(Moment(iso: text) == nil)
   }
@@ -102,8 +100,7 @@ private struct CountedCalendar {
     "2026-11-21T09:00:00", "2026-11-21T09:00Z", "2026-11-21T24:00:00Z", "2026-11-21T23:60:00Z", "2026-11-21T23:59:60Z",
     "2026-11-21t09:00:00z", "2026-11-21 09:00:00Z", "2026-11-21T09:00:00.5Z", "2026-11-21T09:00:00+01:00",
     "2026-11-21T09:00:00ZZ", "2026-02-30T09:00:00Z", "2026-11-21T9:00:00Z", "2026-11-21T-1:00:00Z",
-  ])
-  func otherTextIsNoInstant(_ text: String) {
+  ]) func otherTextIsNoInstant(_ text: String) {
     #expect(Instant(iso: text) == nil)
     #expect(Moment(iso: text) == nil)
   }
@@ -177,14 +174,11 @@ struct SystemZoneTests {
 }
 
 @Suite struct TimeSpanTests {
-  @Test(
-    "Days are of eight hours",
-    arguments: [
-      ("45m", "45m", "PT45M"), ("2h30m", "2h30m", "PT2H30M"), ("2H 30M", "2h30m", "PT2H30M"),
-      ("90m", "1h30m", "PT1H30M"),
-      ("1d", "8h", "PT8H"), ("1d2h", "10h", "PT10H"), ("1d30m", "8h30m", "PT8H30M"), ("9999h", "9999h", "PT9999H"),
-    ])
-  func reading(_ typed: String, _ printed: String, _ iso: String) throws {
+  @Test(arguments: [
+    ("45m", "45m", "PT45M"), ("2h30m", "2h30m", "PT2H30M"), ("2H 30M", "2h30m", "PT2H30M"),
+    ("90m", "1h30m", "PT1H30M"),
+    ("1d", "8h", "PT8H"), ("1d2h", "10h", "PT10H"), ("1d30m", "8h30m", "PT8H30M"), ("9999h", "9999h", "PT9999H"),
+  ]) func `Days are of eight hours`(_ typed: String, _ printed: String, _ iso: String) throws {
     let span = try #require(TimeSpan(typed))
     #expect(span.description == printed)
     #expect(TimeSpan(printed) == span)
@@ -192,13 +186,10 @@ struct SystemZoneTests {
     #expect(TimeSpan(iso: iso) == span)
   }
 
-  @Test(
-    "Anything else is none",
-    arguments: [
-      "", "0m", "m", "2", "2h30", "30m2h", "2h2h", "-2h", "+2h", "1.5h", "2w", "10000h", "9999999999999999999h", "h2",
-      "2 h", "PT2H", "é",
-    ])
-  func refusal(_ typed: String) { #expect(TimeSpan(typed) == nil) }
+  @Test(arguments: [
+    "", "0m", "m", "2", "2h30", "30m2h", "2h2h", "-2h", "+2h", "1.5h", "2w", "10000h", "9999999999999999999h", "h2",
+    "2 h", "PT2H", "é",
+  ]) func `Anything else is none`(_ typed: String) { #expect(TimeSpan(typed) == nil) }
 
   @Test("So with ISO 8601", arguments: ["PT", "PT0M", "2H", "pt2h", "P1D", "PT2H ", "PT30M2H", "PT1.5H", "PT2h"])
   func refusalOfISO(_ text: String) { #expect(TimeSpan(iso: text) == nil) }

@@ -21,13 +21,11 @@ import Testing
 
   @Test(arguments: [
     ("done 99\nfrob\n", 1), ("frob\ndone 99\n", 64), ("list (\ndone 99\nadd x\n", 64), ("add x\ndone 1\n", 0),
-  ])
-  func theFirstFailureIsTheExitCode(input: String, status: Int32) throws {
+  ]) func theFirstFailureIsTheExitCode(input: String, status: Int32) throws {
     #expect(try todo.batch(input, "--keep-going").status == status)
   }
 
-  @Test("What a dry run shows is all of it; of what has been done the first are told")
-  func wholeDryRun() throws {
+  @Test func `What a dry run shows is all of it; of what has been done the first are told`() throws {
     _ = try todo.batch((1...60).map { "add Task \($0) +x\n" }.joined())
     let dry = try todo("--dry-run", "--yes", "done", "(+x)")
     #expect(dry.text.split(separator: "\n").count == 62)

@@ -39,8 +39,7 @@ import Testing
 
   @Test(arguments: [
     "hello", "{", "[]", "null", "\u{FEFF}{}", "{\"format\":\"other\",\"version\":1,\"tasks\":[]}", "\0", " ",
-  ])
-  func whatIsNoTasksFileIsLeftAlone(text: String) throws {
+  ]) func whatIsNoTasksFileIsLeftAlone(text: String) throws {
     try todo.write(text, to: "tasks.json")
     for command in [["list"], ["add", "x"], ["--yes", "delete", "1"], ["stats"], ["refresh"]] {
       let run = try todo.run(command)

@@ -70,8 +70,7 @@ import TodoModel
     #expect(run.errors.count < 400)
   }
 
-  @Test("Of a line that is too long no more is kept than the limit, and those around it are read")
-  func aLineThatIsTooLong() throws {
+  @Test func `Of a line that is too long no more is kept than the limit, and those around it are read`() throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { for end in ends { close(end) } }
@@ -138,9 +137,8 @@ import TodoModel
     #expect(!run.output.contains { $0 < 0x20 && $0 != 10 || $0 == 0x7F })
   }
 
-  @Test(
-    "Answers come before the next line, or the rest of one, is waited for", arguments: [("", "list"), ("li", "st")])
-  func answersInTime(beginning: String, rest: String) throws {
+  @Test(arguments: [("", "list"), ("li", "st")])
+  func `Answers come before the next line, or the rest of one, is waited for`(beginning: String, rest: String) throws {
     // What is missing is written only after the first line has been answered; otherwise this never ends.
     let run = try todo.shell(
       #"""
@@ -172,8 +170,7 @@ import TodoModel
     #expect(lines.next(answering: nil) == nil)
   }
 
-  @Test("What a line leaves out is what is shown when its turn comes, however early it was read")
-  func situations() throws {
+  @Test func `What a line leaves out is what is shown when its turn comes, however early it was read`() throws {
     let run = try todo.batch("add One\nadd Two\nopen 2\ndone\nback\ndone\n")
     #expect(run.lines.contains("Task marked complete: 2 Two"))
     #expect(run.errorText.hasPrefix("todo: line 6: "))

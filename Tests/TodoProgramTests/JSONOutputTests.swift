@@ -91,8 +91,7 @@ import Testing
     ("list (a", "syntax", 6), ("list a)", "syntax", 7), ("add 🇩🇪é due:x", "invalidValue", 12),
     ("list prject:x", "syntax", 6), ("sort due,x", "syntax", 10), ("  frob", "unknownCommand", 3),
     ("done 1,x", "syntax", 8), ("add \"x", "syntax", 5),
-  ])
-  func anErrorHasACodeAndItsPlaceInCharacters(line: String, code: String, column: Int) throws {
+  ]) func anErrorHasACodeAndItsPlaceInCharacters(line: String, code: String, column: Int) throws {
     let error = try answers(line + "\n")[0]["error"]
     #expect(error["code"].text == code)
     #expect(error["column"].number == column)

@@ -76,16 +76,14 @@ import TodoApp
     ([], []), (["--"], []), (["--yes", "--"], []), (["--", "--yes"], ["--yes"]), (["--", "--", "x"], ["--", "x"]),
     (["list", "--help"], ["list", "--help"]), ([""], [""]), (["", "--bogus"], ["", "--bogus"]),
     (["--file", "x", "list", "-h"], ["list", "-h"]), (["--file=--yes", "list"], ["list"]),
-  ])
-  func everythingFromTheVerbOnIsTheLine(arguments: [String], line: [String]) throws {
+  ]) func everythingFromTheVerbOnIsTheLine(arguments: [String], line: [String]) throws {
     #expect(try #require(try read(arguments)).line == line)
   }
 
   @Test(arguments: [
     (["--help"], OptionAnswer.help), (["-h", "--bogus"], .help), (["--yes", "--help", "list"], .help),
     (["--version"], .version), (["--version", "--help"], .version), (["--atomic", "--version"], .version),
-  ])
-  func whatIsAskedFirstIsAnswered(arguments: [String], answer: OptionAnswer) throws {
+  ]) func whatIsAskedFirstIsAnswered(arguments: [String], answer: OptionAnswer) throws {
     guard case .answer(answer) = try Options.request(arguments) else { return #expect(Bool(false), "no answer") }
   }
 
@@ -106,8 +104,7 @@ import TodoApp
   @Test(arguments: [
     ([], InstallOptions()), (["--prefix", "x"], InstallOptions(prefix: "x")),
     (["--uninstall", "--prefix=x", "--"], InstallOptions(prefix: "x", isRemoving: true)),
-  ])
-  func installHasOptionsOfItsOwn(arguments: [String], options: InstallOptions) throws {
+  ]) func installHasOptionsOfItsOwn(arguments: [String], options: InstallOptions) throws {
     guard case .values(options, []) = try InstallOptions.request(arguments)
     else { return #expect(Bool(false), "no values") }
   }
@@ -119,8 +116,7 @@ import TodoApp
     (["--prefix"], .missingValue(of: "--prefix", expected: "the path of a folder")),
     (["--prefix="], .invalidValue("", of: "--prefix", expected: "the path of a folder")),
     (["--yes"], .unknownOption("--yes", nearest: nil)),
-  ])
-  func whatInstallDoesNotKnowIsTold(arguments: [String], error: UsageError) {
+  ]) func whatInstallDoesNotKnowIsTold(arguments: [String], error: UsageError) {
     #expect(throws: error) { try InstallOptions.request(arguments) }
   }
 
@@ -136,8 +132,7 @@ import TodoApp
     (.excluding("--atomic", "--keep-going"), "--atomic and --keep-going exclude each other."),
     (.unexpectedArgument("x\n"), "“x\\u000A” is an argument too many."),
     (.invalidClock("no\non"), "TODO_NOW is “no\\u000Aon”; expected a time such as 2026-11-21T09:00:00."),
-  ])
-  func errorsAreSentences(error: UsageError, sentence: String) {
+  ]) func errorsAreSentences(error: UsageError, sentence: String) {
     #expect(error.sentence == sentence)
     #expect(
       error.complaint(usage: "todo") == "Error: \(sentence)\nUsage: todo\n  See 'todo --help' for more information.\n")

@@ -20,8 +20,7 @@ import Testing
     ["--width"], ["--format", "xml", "list"], ["--color", "blue", "list"], ["--now", "yesterday", "list"],
     ["--now", "2026-13-01T00:00:00", "list"], ["--file"], ["--file", "", "list"], ["--trace"],
     ["--atomic", "--keep-going", "list"],
-  ])
-  func anOptionThatCannotBeUnderstoodIsRefused(arguments: [String]) throws {
+  ]) func anOptionThatCannotBeUnderstoodIsRefused(arguments: [String]) throws {
     let run = try todo.run(arguments)
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
@@ -33,8 +32,7 @@ import Testing
     ["--width", "\u{1B}[31m\nError: forged", "list"], ["--width=\u{1B}[31m", "list"], ["--now", "\u{9B}31m", "list"],
     ["--\u{1B}]0;x\u{07}", "list"], ["--file", "", "\u{1B}[31m"], ["install", "--pre\u{1B}[31m"],
     ["install", "--prefix", "\u{202E}\nx", "y\u{1B}"],
-  ])
-  func controlsInOptionsAreShownAsEscapes(arguments: [String]) throws {
+  ]) func controlsInOptionsAreShownAsEscapes(arguments: [String]) throws {
     let run = try todo.run(arguments)
     #expect(run.status == 64)
     #expect(!run.errors.contains { $0 < 0x20 && $0 != 10 || $0 == 0x7F })

@@ -47,8 +47,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["", "n", "add Three", Key.controlC, Key.controlD])
-  func onlyAYesRunsThem(answer: String) throws {
+  @Test(arguments: ["", "n", "add Three", Key.controlC, Key.controlD]) func onlyAYesRunsThem(answer: String) throws {
     try start()
     try paste("add One\nadd Two\n", shows: "  add One\n  add Two", asks: "Run these 2 lines? [y/N] ")
     try terminal.send(answer + (answer == Key.controlC || answer == Key.controlD ? "" : "\r"))

@@ -96,8 +96,7 @@ import Testing
     ("filter +x", "“filter” is out of place"), ("history clear", "“history” is out of place"),
     ("watch list", "“watch” is out of place"), ("quit", "“quit” is out of place"),
     ("", "expected a command that only shows something"), ("list (", "expected a word, +tag or field:value here"),
-  ])
-  func whatDoesMoreThanShowIsRefused(command: String, answer: String) throws {
+  ]) func whatDoesMoreThanShowIsRefused(command: String, answer: String) throws {
     try start()
     try terminal.send("watch \(command)\r", shows: answer)
     try waitForPrompt("todo> ")

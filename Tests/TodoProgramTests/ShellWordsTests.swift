@@ -14,8 +14,7 @@ import TodoShell
     ("todo add \"a \\\"b\\\" \\n", ["todo", "add", "a \"b\" \\n"]),
     ("todo add due:next\\ we", ["todo", "add", "due:next we"]), ("todo list '(+a or", ["todo", "list", "(+a or"]),
     ("a \"$(touch x)\"", ["a", "$(touch x)"]), ("a `", ["a", "`"]),
-  ])
-  func wordsHaveNoQuotes(line: String, words: [String]) {
+  ]) func wordsHaveNoQuotes(line: String, words: [String]) {
     #expect(ShellWords(line, breaks: Self.breaks).words == words)
   }
 
@@ -25,8 +24,7 @@ import TodoShell
     ("todo add due:next", "due:next week", "next\\ week"), ("todo add \"due:next", "due:next week", "due:next week"),
     ("todo list 'pr", "project:it's", "project:it'\\''s"), ("todo list \"p", "project:a\"b", "project:a\\\"b"),
     ("todo list x", "日本 (語)", "日本\\ \\(語\\)"), ("todo list a\\:b:c", "a:b:cd", "cd"),
-  ])
-  func aWordGoesBehindWhatIsTyped(line: String, word: String, inserted: String) {
+  ]) func aWordGoesBehindWhatIsTyped(line: String, word: String, inserted: String) {
     #expect(ShellWords(line, breaks: Self.breaks).inserted(word) == inserted)
   }
 
@@ -56,8 +54,7 @@ import TodoShell
     (["--file", "x", "list", "--fo"], .command(["list"], "--fo")), (["--", "li"], .command([], "li")),
     ([], .command([], "")),
     (["--bogus", "-x", ""], .command([], "")), (["--", ""], .command([], "")), (["--"], .option("--")),
-  ])
-  func whereTheCursorIs(arguments: [String], place: CompletedArguments.Place) {
+  ]) func whereTheCursorIs(arguments: [String], place: CompletedArguments.Place) {
     #expect(CompletedArguments(arguments).place == place)
   }
 
@@ -68,14 +65,11 @@ import TodoShell
 }
 
 @Suite struct EditorCommandTests {
-  @Test(
-    "Editors that are known to take a place are told it",
-    arguments: [
-      ("vi", ["+3", "F"]), ("/usr/bin/vim -u NONE", ["+3", "F"]), ("nvim", ["+3", "F"]), ("nano -w", ["+3,5", "F"]),
-      ("emacs -nw", ["+3:5", "F"]), ("micro", ["+3:5", "F"]), ("kak", ["+3:5", "F"]), ("hx", ["F:3:5"]),
-      ("code --wait", ["--goto", "F:3:5"]), ("ed", ["F"]), ("/home/me/bin/my editor", ["F"]), ("", ["F"]),
-    ])
-  func arguments(_ command: String, _ expected: [String]) {
+  @Test(arguments: [
+    ("vi", ["+3", "F"]), ("/usr/bin/vim -u NONE", ["+3", "F"]), ("nvim", ["+3", "F"]), ("nano -w", ["+3,5", "F"]),
+    ("emacs -nw", ["+3:5", "F"]), ("micro", ["+3:5", "F"]), ("kak", ["+3:5", "F"]), ("hx", ["F:3:5"]),
+    ("code --wait", ["--goto", "F:3:5"]), ("ed", ["F"]), ("/home/me/bin/my editor", ["F"]), ("", ["F"]),
+  ]) func `Editors that are known to take a place are told it`(_ command: String, _ expected: [String]) {
     #expect(TerminalEditor.arguments(of: command, toOpen: "F", at: TextPlace(line: 3, column: 5)) == expected)
   }
 }
@@ -86,8 +80,7 @@ import TodoShell
     (["LC_CTYPE": "UTF-8"], true), (["LANG": "en_GB.ISO-8859-1", "LC_CTYPE": "en_GB.UTF-8"], true),
     (["LC_ALL": "", "LANG": "C.UTF-8"], true), ([:], false), (["LC_ALL": "C", "LANG": "C.UTF-8"], false),
     (["LANG": "de_DE"], false), (["LANG": "de_DE.ISO-8859-15@euro"], false), (["LANG": "."], false),
-  ])
-  func theLocaleSaysWhetherThereIsMoreThanASCII(variables: [String: String], isUnicode: Bool) {
+  ]) func theLocaleSaysWhetherThereIsMoreThanASCII(variables: [String: String], isUnicode: Bool) {
     #expect(ProcessContext(variables: variables, zone: FixedZone.utc).isUnicode == isUnicode)
   }
 }

@@ -197,8 +197,7 @@ import Testing
     #expect(try todo.files() == ["pipe", "said"])
   }
 
-  @Test("Nor does a pipe that is full, and what was saved stays")
-  func aTraceIntoAFullPipeHearsSignals() throws {
+  @Test func `Nor does a pipe that is full, and what was saved stays`() throws {
     todo.environment["FILLED"] =
       "import fcntl, termios, struct; print(struct.unpack('i', fcntl.ioctl(0, termios.FIONREAD, bytes(4)))[0])"
     let run = try todo.shell(
@@ -233,8 +232,7 @@ import Testing
   @Test(arguments: [
     ("", 1), ("{}\n", 1), ("hello\n", 1), (#"{"trace":{"version":9}}"#, 1), ("<first>\n{\"result\":{}}\n", 2),
     ("<first>\n{\"state\":{}}\n{\"result\":{\"screen\":\"none\",\"result\":{}}}\n", 3), ("<first>\n{\"result\":\n", 2),
-  ])
-  func aBrokenTraceIsToldWithItsLine(text: String, line: Int) throws {
+  ]) func aBrokenTraceIsToldWithItsLine(text: String, line: Int) throws {
     _ = try todo("--trace", todo.file("trace"), "list")
     let first = try #require(todo.contents(of: "trace")?.split(separator: 10).first)
     let start = String(decoding: first, as: UTF8.self)

@@ -77,8 +77,7 @@ import TodoStore
 
   @Test(arguments: [
     ("{\"format\":\"todo\",\"version\":1,\n\"tasks\":[}", 2, 10), ("hello", 1, 1), (" ", 1, 2), ("{}", 1, 1),
-  ])
-  func aBrokenFileIsNamedWithItsPlaceAndStaysAsItIs(_ text: String, _ line: Int, _ column: Int) async throws {
+  ]) func aBrokenFileIsNamedWithItsPlaceAndStaysAsItIs(_ text: String, _ line: Int, _ column: Int) async throws {
     put(text, into: file)
     let source = source()
     for _ in 0..<2 {

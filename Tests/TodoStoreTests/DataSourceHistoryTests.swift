@@ -26,8 +26,7 @@ import TodoStore
     #expect(try await source.tasks() == after)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func severalStepsAreAllWalkedOrNone(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func severalStepsAreAllWalkedOrNone(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
     try await source.committing { try await $0.delete([1, 3]) }
@@ -45,8 +44,7 @@ import TodoStore
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func aNewChangeEndsWhatCouldBeRedone(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func aNewChangeEndsWhatCouldBeRedone(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b"] { _ = try await source.add([.title(title)]) }
     _ = try await source.undo()
@@ -73,8 +71,7 @@ import TodoStore
     #expect((history.steps.map(\.tasks), history.cursor) == ([[1], [1]], 1))
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func rollbackTakesStepsBackToo(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func rollbackTakesStepsBackToo(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("a")], for: "add a")
     _ = try await source.add([.title("b")], for: "add b")
@@ -154,8 +151,7 @@ import TodoStore
     #expect(try await source.fields(of: 7).isEmpty)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func whatWasUndoneIsNotDeleted(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func whatWasUndoneIsNotDeleted(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)], for: "add \(title)") }
     let ids = try await source.tasks().map(\.id)

@@ -13,8 +13,7 @@ import TodoStore
     await #expect(throws: TodoError.noSuchTask([1])) { try await source.task(1) }
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func addsATaskWithAllItsAttributes(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func addsATaskWithAllItsAttributes(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     _ = try await source.add([.title("First")])
     let changes = try await source.add([
@@ -101,8 +100,7 @@ import TodoStore
     #expect(try await source.tasks() == before)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func oneMissingNumberRefusesAll(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func oneMissingNumberRefusesAll(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
     try await source.commit()
@@ -174,8 +172,7 @@ import TodoStore
     #expect(try await source.tasks().map(\.title) == ["a", "b"])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func manyCallsAtTheSameTimeAreAllDone(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func manyCallsAtTheSameTimeAreAllDone(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<50 { group.addTask { _ = try await source.add([.title("number \(index)")]) } }

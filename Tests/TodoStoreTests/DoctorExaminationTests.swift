@@ -221,8 +221,7 @@ import TodoStore
     ("tasks (Anna's conflicted copy 2026-11-21 (1)).json", .dropbox),
     ("tasks (conflicted copy 2026-11-21 091400).json", .nextcloud), ("tasks_conflict-20261121-091400.json", .nextcloud),
     ("tasks (In Konflikt stehende Kopie 2026-11-21).json", .unknown),
-  ])
-  func conflictCopiesAreProblems(_ name: String, _ tool: Leftover.SyncTool) async throws {
+  ]) func conflictCopiesAreProblems(_ name: String, _ tool: Leftover.SyncTool) async throws {
     let store = try await DamagedStore()
     put(store.file, into: store.directory.path + "/" + name)
     #expect(try await store.source.examine().problems == [.conflictCopy(name: name, tool)])

@@ -73,8 +73,7 @@ import TodoModel
     }
   }
 
-  @Test("A history that has its former name is found, and gets its own with the next command")
-  func formerName() async throws {
+  @Test func `A history that has its former name is found, and gets its own with the next command`() async throws {
     try await add("a", to: "tasks")
     // What is not in the file yet is only there.
     let source = source("tasks")
@@ -100,8 +99,7 @@ import TodoModel
     #expect(try await source("tasks.json").history().steps.map(\.command) == ["add a"])
   }
 
-  @Test("A new file does not come back from the history of another that still has its name")
-  func newFileBesideAFormerName() async throws {
+  @Test func `A new file does not come back from the history of another that still has its name`() async throws {
     try await add("a", to: "tasks")
     rename(path("tasks.journal.jsonl"), path("tasks.history.jsonl"))
     let new = path("tasks.json")
@@ -119,8 +117,7 @@ import TodoModel
   @Test(arguments: [
     ("tasks.lock", "a lock"), ("tasks.json.LOCK", "a lock"), ("x.history.jsonl", "a history"),
     ("x.journal.jsonl", "a history"), ("x.history.jsonl.torn", "what was torn off a history"), (".x.new", "a draft"),
-  ])
-  func aNameOfWhatLiesBesideAFileIsNone(name: String, owner: String) async throws {
+  ]) func aNameOfWhatLiesBesideAFileIsNone(name: String, owner: String) async throws {
     let refused = TodoError.unreadable(
       path: path(name), reason: "its name is that of \(owner), which is next to a data file; use another name")
     await #expect(throws: refused) { try await titles(name) }
@@ -142,8 +139,7 @@ import TodoModel
 
   private let hardLink = "it has a second name (a hard link), and what has that is not to be changed; remove this one"
 
-  @Test("A lock with a second name is not written to, and is what the error names")
-  func plantedLock() async throws {
+  @Test func `A lock with a second name is not written to, and is what the error names`() async throws {
     put("precious", into: path("victim"), mode: 0o644)
     link(path("victim"), path("tasks.json.lock"))
     let refused = TodoError.writeFailed(
@@ -168,8 +164,7 @@ import TodoModel
     #expect(directory.names == ["victim"])
   }
 
-  @Test("So is a file for what is torn, and the command that met it has not happened")
-  func plantedTorn() async throws {
+  @Test func `So is a file for what is torn, and the command that met it has not happened`() async throws {
     try await add("a", to: "tasks.json")
     put(try #require(contents(directory.history)) + Array("half a rec".utf8), into: directory.history)
     put("precious", into: path("victim"))
@@ -200,8 +195,7 @@ import TodoModel
     ) { try await source.commit() }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
-  func aLockOfAStrangerIsRefused() async throws {
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away")) func aLockOfAStrangerIsRefused() async throws {
     try await add("a", to: "tasks.json")
     chown(path("tasks.json.lock"), 1234, 1234)
     await #expect(throws: TodoError.notPermitted(path: path("tasks.json.lock"))) {
@@ -230,8 +224,7 @@ import TodoModel
     #expect(try await titles("tasks.json") == ["a", "b", "c"])
   }
 
-  @Test("A file that cannot be brought up to date is told when that has failed before")
-  func failingCheckpoints() async throws {
+  @Test func `A file that cannot be brought up to date is told when that has failed before`() async throws {
     try await add("a", to: "tasks.json")
     mkdir(path(".tasks.json.new"), 0o700)
     let failure = FileNotice.fileBehind(

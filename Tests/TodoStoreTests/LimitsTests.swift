@@ -43,10 +43,8 @@ import TodoStore
     return saved
   }
 
-  @Test(
-    "A file grows up to its limit, and whatever was acknowledged is there", .tags(.sweep), .door,
-    arguments: [true, false])
-  func growing(settling: Bool) async throws {
+  @Test(.tags(.sweep), .door, arguments: [true, false])
+  func `A file grows up to its limit, and whatever was acknowledged is there`(settling: Bool) async throws {
     let saved = try await fill(settling: settling)
     #expect(saved.count > 15)
     let source = source(limit)

@@ -220,8 +220,7 @@ import TodoStore
   @Test(arguments: [
     "tasks.sync-conflict-20261121-091400-ABCDEFG.json", "tasks (Anna's conflicted copy 2026-11-21).json",
     "tasks_conflict-20261121-091400.json", "tasks.history.sync-conflict-20261121-091400-ABCDEFG.jsonl",
-  ])
-  func copiesFromAConflictArePointedOutOnce(_ name: String) async throws {
+  ]) func copiesFromAConflictArePointedOutOnce(_ name: String) async throws {
     try await add("a")
     put("{}", into: directory.path + "/" + name)
     put("{}", into: directory.path + "/tasks.backup.json")

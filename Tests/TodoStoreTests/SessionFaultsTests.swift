@@ -133,8 +133,7 @@ struct InjectedFaultsTests {
     ("write:error=ENOSPC:when=1", "the disk is full"), ("write:error=EIO:when=1", "input/output error"),
     ("write:error=EDQUOT:when=1", "the disk quota is used up"), ("fdatasync:error=EIO:when=1", "input/output error"),
     ("fdatasync:error=ENOSPC:when=1", "the disk is full"),
-  ])
-  func aFailureKeepsWhatWasThere(_ fault: String, _ reason: String) async throws {
+  ]) func aFailureKeepsWhatWasThere(_ fault: String, _ reason: String) async throws {
     addOne()
     let before = (file: contents(file), history: contents(directory.history))
     let (said, end) = addOne(fault)
@@ -165,8 +164,7 @@ struct InjectedFaultsTests {
   @Test(arguments: [
     "write:error=ENOSPC:when=2", "write:error=ENOSPC:when=3", "fsync:error=EIO:when=1", "fsync:error=EIO:when=2",
     "renameat:error=ENOSPC:when=1", "close:error=EIO:when=8",
-  ])
-  func aCheckpointThatFailsCostsNothing(_ fault: String) async throws {
+  ]) func aCheckpointThatFailsCostsNothing(_ fault: String) async throws {
     addOne()
     let (said, end) = addOne(fault)
     #expect(said == ["2"])
@@ -188,8 +186,7 @@ struct InjectedFaultsTests {
 
   @Test(arguments: [
     "write:retval=2:when=1", "write:error=EINTR:when=1", "fdatasync:error=EINTR:when=1", "flock:error=EINTR:when=1",
-  ])
-  func aShortWriteIsNoEndAndAnInterruptionNoFailure(_ fault: String) async throws {
+  ]) func aShortWriteIsNoEndAndAnInterruptionNoFailure(_ fault: String) async throws {
     addOne()
     let before = try #require(contents(directory.history))
     let (said, end) = addOne(fault)

@@ -10,8 +10,7 @@ import TodoStore
   let directory = TemporaryDirectory()
   let time = SteppingClock()
 
-  @Test(arguments: DataSourceKind.allCases)
-  func changesAreStepsThatUndoTakesBack(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func changesAreStepsThatUndoTakesBack(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     let saved = try await source.perform(.saveView("v", .term(.tag("a"))), for: "view save v = +a")
     #expect(saved == SettingsChange(before: Settings(), after: Settings(views: ["v": "+a"])))
@@ -33,8 +32,7 @@ import TodoStore
     #expect(try await source.settings() == all)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func whatIsNotCommittedCanBeTakenBack(_ kind: DataSourceKind) async throws {
+  @Test(arguments: DataSourceKind.allCases) func whatIsNotCommittedCanBeTakenBack(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.committing { try await $0.perform(.use(Scope(tags: ["a"])), for: "use +a") }
     _ = try await source.perform(.use(Scope(tags: ["b"])), for: "use +b")

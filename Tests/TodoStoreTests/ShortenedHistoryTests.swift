@@ -142,8 +142,7 @@ import TodoStore
 
   @Test(arguments: [
     ForgottenHistory.Reason.cleared, .count(limit: 4, command: "add “x”"), .size(limit: 9, command: "", bytes: 10),
-  ])
-  func aMarkSaysWhyAndIsReadAgain(_ reason: ForgottenHistory.Reason) throws {
+  ]) func aMarkSaysWhyAndIsReadAgain(_ reason: ForgottenHistory.Reason) throws {
     let mark = CheckpointMark(sequence: 3, size: 200, modified: nil, forgotten: reason)
     var bytes: [UInt8] = []
     JournalLine.checkpoint(mark).write(to: &bytes)

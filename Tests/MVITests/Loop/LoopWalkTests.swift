@@ -107,8 +107,7 @@ import Testing
 
   private typealias PlanLoop = Loop<Command, Plan, Int, Int>
 
-  @Test(arguments: 0..<300 as Range<UInt64>)
-  func everyStepRunsOnceInTheOrderOfAPlainModel(_ seed: UInt64) async {
+  @Test(arguments: 0..<300 as Range<UInt64>) func everyStepRunsOnceInTheOrderOfAPlainModel(_ seed: UInt64) async {
     var script = Script(seed: seed)
     let cancelling = script.steps > 0 && script.chance(of: 0.5) ? script.number(below: script.steps) : nil
     let hasInbox = !script.waiting.isEmpty || script.chance(of: 0.3)

@@ -25,9 +25,8 @@ import Testing
     #expect(report.hints == [.nearMiss(NearMiss(word: "deu:friday", attribute: .due, suggestion: "due:friday"))])
   }
 
-  @Test(
-    "An empty title is refused and nothing is written", arguments: ["add", "add +x", "add \"\"", "add \" \"", "add --"])
-  func emptyTitle(_ line: String) async {
+  @Test(arguments: ["add", "add +x", "add \"\"", "add \" \"", "add --"])
+  func `An empty title is refused and nothing is written`(_ line: String) async {
     #expect(await session.enter(line).error == .emptyTitle)
     #expect(await dataSource.contents.count == 3)
     #expect(await dataSource.work == [])

@@ -15,13 +15,10 @@ import Testing
     get async { await dataSource.contents == Sample.tasks(1...5) + [Sample.completed(6)] }
   }
 
-  @Test(
-    "What changes more than three tasks, or deletes, is asked first",
-    arguments: [
-      ("done 1-3", false), ("done 1-4", true), ("done 3-6", false), ("modify 1-4 +a", true), ("modify 1-3 +a", false),
-      ("note 1-4 x", true), ("undone 1-6", false), ("delete 1", true), ("purge", true), ("modify 1-5 -a", false),
-    ])
-  func asking(_ line: String, _ isAsked: Bool) async {
+  @Test(arguments: [
+    ("done 1-3", false), ("done 1-4", true), ("done 3-6", false), ("modify 1-4 +a", true), ("modify 1-3 +a", false),
+    ("note 1-4 x", true), ("undone 1-6", false), ("delete 1", true), ("purge", true), ("modify 1-5 -a", false),
+  ]) func `What changes more than three tasks, or deletes, is asked first`(_ line: String, _ isAsked: Bool) async {
     let state = await session.enter(line)
     #expect((state.confirmation != nil) == isAsked)
     #expect((state.message == .question) == isAsked)
@@ -114,8 +111,7 @@ import Testing
     #expect(await dataSource.contents.map(\.number) == [1, 3, 4, 5, 6])
   }
 
-  @Test("The question was asked again about nothing when nothing was left to change")
-  func nothingLeft() async throws {
+  @Test func `The question was asked again about nothing when nothing was left to change`() async throws {
     await session.enter("purge")
     _ = try await dataSource.delete([6])
     #expect(await session.enter("yes").message == .notice(.nothingToClear))

@@ -38,8 +38,7 @@ import TodoModel
 
   private static let length = thinned(1_000_000, to: 50_000, "bytes behind a command")
 
-  @Test(arguments: ["\"", "(a)", "1-2,", "a or "])
-  func everyCommandReadsAMegabyte(_ piece: String) async {
+  @Test(arguments: ["\"", "(a)", "1-2,", "a or "]) func everyCommandReadsAMegabyte(_ piece: String) async {
     for verb in Features.verbs {
       await Task.yield()
       read(String(repeating: piece, count: Self.length / piece.utf8.count), with: verb, in: situations[0])

@@ -109,8 +109,7 @@ import TodoModel
     "open 1 |",
     "list +a)|", "done (+urgent)|", "quit |", "next 1|", "undo |", "list project:home|.x", "list /ho|", "list title:p|",
     "list \"x\"|", "add x due:31f|", "done 03|", "done 99999999999999999999|", "help \"a|", "list a b)|", "|#",
-  ])
-  func nothingFits(line: String) {
+  ]) func nothingFits(line: String) {
     let suggestions = CompletionSample.suggestions(for: CompletionSample.typed(line))
     if line == "|#" { return #expect(!suggestions.all.isEmpty) }
     if line == "list project:home|.x" {
@@ -182,14 +181,13 @@ import TodoModel
   }
 
   @Test(
-    "Behind an alias with places, a word is completed as in its place",
     arguments: [
       ("p |", ["30", "1", "2", "31", "12", "3"]), ("p 1 tomo|", ["tomorrow"]), ("  p  1  next w|", ["next week"]),
       ("p 1 \"next w|", ["\"next week\""]), ("p 1 mon +ur|", ["urgent"]), ("p \"1\" mon pri|", ["priority:"]),
       ("g j|", []), ("m 1 pro|", ["project:"]), ("s x @u|", ["urgent"]), ("s @u|", ["urgent"]),
       ("r 2 1|", ["1", "12"]),
     ] as [(String, [String])])
-  func anAliasWithPlaces(marked: String, suggested: [String]) {
+  func `Behind an alias with places, a word is completed as in its place`(marked: String, suggested: [String]) {
     let aliases = [
       ("p", "modify $1 due:$2"), ("g", "list pro$1"), ("m", "list $1 $2"), ("s", "quick $* by $$5"),
       ("r", "modify $2 depends:$1"),

@@ -98,8 +98,7 @@ import TodoShell
     ("view d", "view delete x", true), ("trash", "trash clear", false), ("done 1", "done 12", true),
     ("list", "list +x", true), ("hist", "history clear", false), ("vi", "view delete x", false),
     ("de", "delete 1 2", false), ("de", "delete 1", true), ("del", "delete (+a or +b)", true),
-  ])
-  func nothingIsCompletedToWhatDestroys(typed: String, line: String, may: Bool) {
+  ]) func nothingIsCompletedToWhatDestroys(typed: String, line: String, may: Bool) {
     #expect(Self.parser.mayComplete(typed, to: line, in: Self.parseContext) == may)
     #expect(Self.parser.isWelcome(line, continuing: typed, in: Self.parseContext) == may)
   }
@@ -108,8 +107,7 @@ import TodoShell
     ("ad", "d"), ("don", "e"), ("add x due:fr", "iday"), ("list is:ove", "rdue"), ("add x pro", "ject:"),
     ("add a pr", nil), ("add x ", nil), ("history ", nil), ("history c", "lear"), ("done 1", nil), ("zzz", nil),
     ("bu", "y"), ("list is", nil), ("history cl", "ear"), ("list sort:du", "e"), ("help mod", "ify"),
-  ])
-  func aLineGoesOnByTheGrammar(line: String, rest: String?) {
+  ]) func aLineGoesOnByTheGrammar(line: String, rest: String?) {
     #expect(Self.parser.continuation(of: line, in: Self.parseContext) == rest)
   }
 

@@ -12,8 +12,7 @@ import TodoModel
     ("add $1 $*", "a b c", "add a b c"), ("add $1", "a b c", "add a b c"), ("add $1 $$2 $0 $", "a", "add a $2 $0 $"),
     ("add $5 $x", "a b c d e", "add e $x"), ("add 5$ $$", "a", "add 5$ $$ a"),
     ("modify 1 due:$1", "\"\"", "modify 1 due:"),
-  ])
-  func filledIn(_ command: String, _ typed: String, _ line: String) throws {
+  ]) func filledIn(_ command: String, _ typed: String, _ line: String) throws {
     #expect(try Alias(name: "p", command: command, line: 1).command(with: typed, endingAt: 9) == line)
   }
 
@@ -33,8 +32,7 @@ import TodoModel
 
   @Test(arguments: [
     (["3", "fri 5pm", "x y"], "modify 3 due:\"fri 5pm\"", ["x y"]), (["3", ""], "modify 3 due:", []),
-  ])
-  func arguments(_ arguments: [String], _ command: String, _ rest: [String]) throws {
+  ]) func arguments(_ arguments: [String], _ command: String, _ rest: [String]) throws {
     let filledIn = try Alias(name: "p", command: "modify $1 due:$2", line: 1).command(with: arguments)
     #expect(filledIn.command == command)
     #expect(filledIn.rest == rest)

@@ -31,8 +31,7 @@ import Testing
     #expect(file.aliases[1].valuePlace == .line("alias t=\"add +tea\"", number: 9, column: 10, of: "config"))
   }
 
-  @Test(arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}# x", "# é", "   \t "])
-  func whatSaysNothingIsFine(text: String) {
+  @Test(arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}# x", "# é", "   \t "]) func whatSaysNothingIsFine(text: String) {
     #expect(read(text) == ConfigurationFile(path: "config"))
   }
 

@@ -82,8 +82,7 @@ import Testing
     ("file = x", true), ("fle = /x", true), ("file /x", true), ("fle /x", true), ("= /x", true),
     ("file = /x\nfile = /y", true),
     ("color = x", false), ("colr = x", false), ("color x", false), ("wdth = 7", false), ("width = x", false),
-  ])
-  func whatMayHaveBeenMeantForTheDataFileIsKnown(lines: String, may: Bool) {
+  ]) func whatMayHaveBeenMeantForTheDataFileIsKnown(lines: String, may: Bool) {
     #expect(take(lines).1.map(\.mayConcernDataFile) == [may])
   }
 
@@ -94,8 +93,7 @@ import Testing
     ("editor", "emacs -nw", ""), ("tips", "off", "no"),
     ("line-history", "0", "-1"), ("task-history", "100", "99"), ("task-history-size", "100M", "1"),
     ("task-history-size", "16G", "17179869185"), ("task-history-size", "1025K", "9999999999999G"),
-  ])
-  func whatIsWrittenIsReadAgain(name: String, right: String, wrong: String?) throws {
+  ]) func whatIsWrittenIsReadAgain(name: String, right: String, wrong: String?) throws {
     #expect(try value(name, variables: [try #require(Preference.named(name)).variable: right]) == right)
     guard let wrong else { return }
     let (configuration, problems) = take("\(name) = \(wrong)")

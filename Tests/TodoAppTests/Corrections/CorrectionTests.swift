@@ -12,48 +12,45 @@ import TodoShell
     return session
   }
 
-  @Test(
-    "The whole line is offered, and accepted",
-    arguments: [
-      ("ad Buy milk", "add Buy milk"), ("lst projct:home", "list project:home"), ("  lsit a", "  list a"),
-      ("todo delte 1", "todo delete 1"), ("5-3 done", "done 3-5"), ("done 5-3", "done 3-5"),
-      ("modify 3 due fri", "modify 3 due:fri"), ("modify 3 tomorrow", "modify 3 due:tomorrow"),
-      ("modify 1-3 due tomorrow", "modify 1-3 due:tomorrow"), ("modfy 3 due fri", "modify 3 due:fri"),
-      ("modify 1-3 prio:high", "modify 1-3 priority:high"), ("modify 3 prio:h", "modify 3 priority:h"),
-      ("modify 3 stop", "stop 3"), ("modify 3 done", "done 3"), ("modify 3,4 done", "done 3,4"),
-      ("modify 3 status:completed", "done 3"),
-      ("modify (is:completed) status:pending", "undone (is:completed)"),
-      ("modify 4 5 due:fri", "modify 4,5 due:fri"), ("modify 1 2 3 +x", "modify 1,2,3 +x"),
-      ("modify 1, 2,  3 due:fri", "modify 1,2,3 due:fri"), ("modify 1 due: next week", "modify 1 due:next week"),
-      ("modify 1 due: in 3 days +x", "modify 1 due:in 3 days +x"), ("modify 1 depends: 2", "modify 1 depends:2"),
-      ("add x note: call \"Al\" back", "add x note:\"call \\\"Al\\\" back\""),
-      ("modify 3 note:call Al \"up\" +x", "modify 3 note:\"call Al \\\"up\\\" +x\""),
-      ("modify 3 note:call back", "modify 3 note:\"call back\""), ("modify 3 du friday", "modify 3 due:friday"),
-      ("modify 3 due frday 5pm", "modify 3 due:friday 5pm"), ("modify 3 tomorow", "modify 3 due:tomorrow"),
-      ("modify 1 every!:3d", "modify 1 every:3d"), ("modify 1 due!=friday 5pm", "modify 1 due:friday 5pm"),
-      ("modify 1 due=\"next friday\" +x", "modify 1 due:\"next friday\" +x"),
-      ("modify 1 due=next friday", "modify 1 due:next friday"), ("modify 1 prio=high", "modify 1 priority:high"),
-      ("modify 1 tags:x,y", "modify 1 +x +y"), ("modify 1 tag=-x", "modify 1 -x"), ("modify 1 label:x", "modify 1 +x"),
-      ("modify 1 title:\"x y\" +a", "modify 1 \"x y\" +a"), ("modify 1 title:x y", "modify 1 x y"),
-      ("modify 1 title=+x", "modify 1 \"+x\""), ("modify 1 recur:weekly", "modify 1 every:weekly"),
-      ("modify 1 scheduled:friday", "modify 1 start:friday"), ("modify 1 t:friday", "modify 1 wait:friday"),
-      ("modify 1 !!!!", "modify 1 !!!"), ("modify 1 estimate:2h 30m", "modify 1 estimate:\"2h 30m\""),
-      ("modify 1 due:none", "modify 1 due:"), ("modify 1 priority:nothing", "modify 1 priority:"),
-      ("add x due:tomorow", "add x due:tomorrow"), ("add x due:1800", "add x due:18:00"),
-      ("add x due:13pm", "add x due:1pm"), ("add x due:\"next frday\" y", "add x due:\"next friday\" y"),
-      ("add x every:bimonthly", "add x every:2m"), ("add x every:mondy until eom", "add x every:monday until eom"),
-      ("add x priority:hihg", "add x priority:high"), ("add x due:tomorow wait:tody", "add x due:tomorrow wait:today"),
-      ("add x note:\"y", "add x note:\"y\""), ("list projct:home due=today", "list project:home due:today"),
-      ("list is:overdu", "list is:overdue"), ("list is=today", "list is:today"), ("list due!today", "list due!=today"),
-      ("list (a or (b c", "list (a or (b c))"), ("list /usr/bin/x (a)", "list \"/usr/bin/x\" (a)"),
-      ("list status:done", "list status:completed"), ("filter priority:hgh", "filter priority:high"),
-      ("sort due, prio", "sort due,priority"), ("sort -prio,du", "sort -priority,due"),
-      ("view sav x = a", "view save x = a"), ("list @urgnt", "list @urgent"),
-      ("done (@URGNT or a)", "done (@urgent or a)"),
-      ("view delete urgnt", "view delete urgent"), ("help lst", "help list"), ("config colr", "config color"),
-      ("watch list is:overdu", "watch list is:overdue"),
-    ])
-  func wholeLines(_ typed: String, _ meant: String) async {
+  @Test(arguments: [
+    ("ad Buy milk", "add Buy milk"), ("lst projct:home", "list project:home"), ("  lsit a", "  list a"),
+    ("todo delte 1", "todo delete 1"), ("5-3 done", "done 3-5"), ("done 5-3", "done 3-5"),
+    ("modify 3 due fri", "modify 3 due:fri"), ("modify 3 tomorrow", "modify 3 due:tomorrow"),
+    ("modify 1-3 due tomorrow", "modify 1-3 due:tomorrow"), ("modfy 3 due fri", "modify 3 due:fri"),
+    ("modify 1-3 prio:high", "modify 1-3 priority:high"), ("modify 3 prio:h", "modify 3 priority:h"),
+    ("modify 3 stop", "stop 3"), ("modify 3 done", "done 3"), ("modify 3,4 done", "done 3,4"),
+    ("modify 3 status:completed", "done 3"),
+    ("modify (is:completed) status:pending", "undone (is:completed)"),
+    ("modify 4 5 due:fri", "modify 4,5 due:fri"), ("modify 1 2 3 +x", "modify 1,2,3 +x"),
+    ("modify 1, 2,  3 due:fri", "modify 1,2,3 due:fri"), ("modify 1 due: next week", "modify 1 due:next week"),
+    ("modify 1 due: in 3 days +x", "modify 1 due:in 3 days +x"), ("modify 1 depends: 2", "modify 1 depends:2"),
+    ("add x note: call \"Al\" back", "add x note:\"call \\\"Al\\\" back\""),
+    ("modify 3 note:call Al \"up\" +x", "modify 3 note:\"call Al \\\"up\\\" +x\""),
+    ("modify 3 note:call back", "modify 3 note:\"call back\""), ("modify 3 du friday", "modify 3 due:friday"),
+    ("modify 3 due frday 5pm", "modify 3 due:friday 5pm"), ("modify 3 tomorow", "modify 3 due:tomorrow"),
+    ("modify 1 every!:3d", "modify 1 every:3d"), ("modify 1 due!=friday 5pm", "modify 1 due:friday 5pm"),
+    ("modify 1 due=\"next friday\" +x", "modify 1 due:\"next friday\" +x"),
+    ("modify 1 due=next friday", "modify 1 due:next friday"), ("modify 1 prio=high", "modify 1 priority:high"),
+    ("modify 1 tags:x,y", "modify 1 +x +y"), ("modify 1 tag=-x", "modify 1 -x"), ("modify 1 label:x", "modify 1 +x"),
+    ("modify 1 title:\"x y\" +a", "modify 1 \"x y\" +a"), ("modify 1 title:x y", "modify 1 x y"),
+    ("modify 1 title=+x", "modify 1 \"+x\""), ("modify 1 recur:weekly", "modify 1 every:weekly"),
+    ("modify 1 scheduled:friday", "modify 1 start:friday"), ("modify 1 t:friday", "modify 1 wait:friday"),
+    ("modify 1 !!!!", "modify 1 !!!"), ("modify 1 estimate:2h 30m", "modify 1 estimate:\"2h 30m\""),
+    ("modify 1 due:none", "modify 1 due:"), ("modify 1 priority:nothing", "modify 1 priority:"),
+    ("add x due:tomorow", "add x due:tomorrow"), ("add x due:1800", "add x due:18:00"),
+    ("add x due:13pm", "add x due:1pm"), ("add x due:\"next frday\" y", "add x due:\"next friday\" y"),
+    ("add x every:bimonthly", "add x every:2m"), ("add x every:mondy until eom", "add x every:monday until eom"),
+    ("add x priority:hihg", "add x priority:high"), ("add x due:tomorow wait:tody", "add x due:tomorrow wait:today"),
+    ("add x note:\"y", "add x note:\"y\""), ("list projct:home due=today", "list project:home due:today"),
+    ("list is:overdu", "list is:overdue"), ("list is=today", "list is:today"), ("list due!today", "list due!=today"),
+    ("list (a or (b c", "list (a or (b c))"), ("list /usr/bin/x (a)", "list \"/usr/bin/x\" (a)"),
+    ("list status:done", "list status:completed"), ("filter priority:hgh", "filter priority:high"),
+    ("sort due, prio", "sort due,priority"), ("sort -prio,du", "sort -priority,due"),
+    ("view sav x = a", "view save x = a"), ("list @urgnt", "list @urgent"),
+    ("done (@URGNT or a)", "done (@urgent or a)"),
+    ("view delete urgnt", "view delete urgent"), ("help lst", "help list"), ("config colr", "config color"),
+    ("watch list is:overdu", "watch list is:overdue"),
+  ]) func `The whole line is offered, and accepted`(_ typed: String, _ meant: String) async {
     let session = await session()
     let refused = await session.enter(typed)
     #expect(refused.correction == meant)
@@ -63,21 +60,17 @@ import TodoShell
     #expect(state.error == nil || meant.hasPrefix("watch"), "\(meant): \(String(describing: state.error))")
   }
 
-  @Test(
-    "Nothing is offered that would be refused as well, or that may be meant otherwise",
-    arguments: [
-      "ad x due:31feb", "add project: home", "add x due:none", "Buy milk", "3 open 4", "modify 3 pri:x",
-      "modify 1-3 urgent", "list (\"a (b)", "modify 3 due +x friday", "add x due:5/6", "list title<x", "add x due:2026",
-      "hlep lst", "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
-      "add x due: tomorow",
-    ])
-  func nothing(_ typed: String) async {
+  @Test(arguments: [
+    "ad x due:31feb", "add project: home", "add x due:none", "Buy milk", "3 open 4", "modify 3 pri:x",
+    "modify 1-3 urgent", "list (\"a (b)", "modify 3 due +x friday", "add x due:5/6", "list title<x", "add x due:2026",
+    "hlep lst", "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
+    "add x due: tomorow",
+  ]) func `Nothing is offered that would be refused as well, or that may be meant otherwise`(_ typed: String) async {
     let state = await session().enter(typed)
     #expect(state.correction == nil, "\(typed)")
   }
 
-  @Test("An answer is no line, and what is asked is completed")
-  func answers() async {
+  @Test func `An answer is no line, and what is asked is completed`() async {
     let session = await session()
     await session.enter(lines: "ad Milk", "delete 1", "yse")
     #expect(session.state.correction == nil)
@@ -88,8 +81,7 @@ import TodoShell
     return session.state.suggestions?.all.map { $0.text + $0.following } ?? []
   }
 
-  @Test("Tab on the empty line brings it in, as long as nothing else has been answered")
-  func tab() async {
+  @Test func `Tab on the empty line brings it in, as long as nothing else has been answered`() async {
     let session = await session()
     await session.enter("ad Milk")
     #expect(await offered("", in: session) == ["add Milk"])
@@ -100,8 +92,7 @@ import TodoShell
     #expect(await offered("", in: session).count > 10)
   }
 
-  @Test("That Tab brings it in is pointed out once, to those who are new")
-  func tip() async {
+  @Test func `That Tab brings it in is pointed out once, to those who are new`() async {
     func session(_ usage: UsageProfile) async -> Session {
       let session = Session(ScriptedTasksDataSource(Sample.tasks(1...2)), knowing: usage)
       _ = await session.states(after: .start)
@@ -115,8 +106,7 @@ import TodoShell
     #expect(await session(known).enter("ad Milk").tip == nil)
   }
 
-  @Test("In JSON it is a member of the error")
-  func json() async {
+  @Test func `In JSON it is a member of the error`() async {
     let state = await TextSample.state(after: [])
     #expect(!state.json.contains("correction"))
     let session = await session()
@@ -125,8 +115,7 @@ import TodoShell
     #expect(await !session.enter("list @nothing").json.contains("correction"))
   }
 
-  @Test("An alias is what it stands for, and can be what was meant")
-  func aliases() throws {
+  @Test func `An alias is what it stands for, and can be what was meant`() throws {
     let parser = Sample.parser.knowing([Alias(name: "overdue", command: "list is:overdue", line: 1)])
     let parseContext = Shell.State().parseContext
     func correction(_ line: String) throws -> String? {
@@ -138,8 +127,7 @@ import TodoShell
     #expect(try correction("overdu due=today") == "list is:overdue due:today")
   }
 
-  @Test("On the screen of a task the number stays away")
-  func shownTask() async {
+  @Test func `On the screen of a task the number stays away`() async {
     let session = await session()
     await session.enter("open 3")
     #expect(await session.enter("modify due fri").correction == "modify due:fri")

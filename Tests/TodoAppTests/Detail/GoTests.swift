@@ -41,14 +41,11 @@ import TodoModel
     #expect(session.state.path == "tasks detail1")
   }
 
-  @Test(
-    "What cannot be opened is refused with words",
-    arguments: [
-      ("go 3", "a task with a link to http, https, ftp or mailto"), ("go 1 4", "a place up to 3"),
-      ("go 4", "another browser"), ("go", "the number of one task"), ("go x", "a number"), ("go 1 2 3", "nothing more"),
-      ("go 9", "9"),
-    ])
-  func refused(line: String, words: String) async {
+  @Test(arguments: [
+    ("go 3", "a task with a link to http, https, ftp or mailto"), ("go 1 4", "a place up to 3"),
+    ("go 4", "another browser"), ("go", "the number of one task"), ("go x", "a number"), ("go 1 2 3", "nothing more"),
+    ("go 9", "9"),
+  ]) func `What cannot be opened is refused with words`(line: String, words: String) async {
     let error = await session.enter(line).error
     #expect(error?.words.contains(words) == true, "\(error?.words ?? "")")
     #expect(opened.isEmpty)

@@ -118,8 +118,7 @@ import TodoModel
   @Test(arguments: [
     ("doctor", true), ("doctor --repair", true), ("doctor repair", false), ("doctor --repair now", false),
     ("doctor --repair --yes", false),
-  ])
-  func theCommandIsReadWhole(_ line: String, _ isRight: Bool) {
+  ]) func theCommandIsReadWhole(_ line: String, _ isRight: Bool) {
     let command = Session.command(line, in: Shell.State())
     if case .invalid = command { #expect(!isRight, "\(line)") } else { #expect(isRight, "\(line)") }
   }

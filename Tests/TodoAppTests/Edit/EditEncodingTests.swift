@@ -6,8 +6,7 @@ import Testing
 @testable import TodoModel
 
 @Suite struct EditEncodingTests {
-  @Test("The answers of a guided edit came into the trace in an order that was different in every run")
-  func answersAreAnObject() throws {
+  @Test func `The answers of a guided edit came into the trace in an order that was different in every run`() throws {
     var editing = Edit.State.Editing(Sample.task(1))
     for answer in ["New", "work", "+a"] { editing = editing.taking(.value(answer)) }
     let result = Edit.Result.conflicted(editing.flow.draft, at: .title, because: .emptyTitle)

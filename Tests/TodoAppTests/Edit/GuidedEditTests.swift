@@ -73,8 +73,7 @@ import TodoModel
     #expect(session.state.question == nil)
   }
 
-  @Test("Where the value stands in the line, it is changed there, and an emptied line clears")
-  func prefilled() async {
+  @Test func `Where the value stands in the line, it is changed there, and an emptied line clears`() async {
     let session = Session(dataSource, canBeWatched: true)
     func draft() -> String? { session.state.question?.draft }
     await session.enter("edit 1")
@@ -95,8 +94,7 @@ import TodoModel
     #expect(session.state.changes.first?.after == Self.task.changed { ($0.title, $0.project) = ("Older", nil) })
   }
 
-  @Test("A title that is a word with a meaning can be kept")
-  func prefilledWithAWord() async {
+  @Test func `A title that is a word with a meaning can be kept`() async {
     let session = Session(ScriptedTasksDataSource([Sample.task(1, "save")]), canBeWatched: true)
     await session.enter(lines: "edit 1", "save")
     #expect(session.state.field == .project)
@@ -124,12 +122,9 @@ import TodoModel
         })
   }
 
-  @Test(
-    "Tags are added, taken away or replaced",
-    arguments: [
-      ("+c", ["a", "b", "c"]), ("-a", ["b"]), ("-a +c", ["b", "c"]), ("c d", ["c", "d"]), ("b", ["b"]), ("-", []),
-    ])
-  func tags(_ answer: String, _ tags: [String]) async {
+  @Test(arguments: [
+    ("+c", ["a", "b", "c"]), ("-a", ["b"]), ("-a +c", ["b", "c"]), ("c d", ["c", "d"]), ("b", ["b"]), ("-", []),
+  ]) func `Tags are added, taken away or replaced`(_ answer: String, _ tags: [String]) async {
     await session.enter(lines: "edit 1", "", "", answer, "save")
     #expect(session.state.changes.first?.after?.tags == tags)
   }
@@ -191,8 +186,7 @@ import TodoModel
     #expect(await isUntouched)
   }
 
-  @Test("A title of blanks was taken, and refused only when everything was saved")
-  func blankTitle() async {
+  @Test func `A title of blanks was taken, and refused only when everything was saved`() async {
     await session.enter("edit 1")
     #expect(await session.enter("   ").refusal == .emptyTitle)
   }
@@ -223,8 +217,7 @@ import TodoModel
     #expect(session.state.question == nil)
   }
 
-  @Test("The screen stayed with nothing asked when saving failed")
-  func savingFails() async throws {
+  @Test func `The screen stayed with nothing asked when saving failed`() async throws {
     await session.enter(lines: "open 2", "edit 1", "New")
     _ = try await dataSource.delete([1])
     #expect(await session.enter("save").error == .noSuchTask([1]))
@@ -232,8 +225,7 @@ import TodoModel
     #expect(session.state.edit == Edit.State())
   }
 
-  @Test("A field that has become another meanwhile is asked again, and no answer is lost")
-  func conflict() async throws {
+  @Test func `A field that has become another meanwhile is asked again, and no answer is lost`() async throws {
     await session.enter(lines: "edit 1", "New", "work")
     _ = try await dataSource.perform(.save([.title("Other"), .priority(.high)], to: [1]), for: "modify 1 Other !!")
     let state = await session.enter("save")

@@ -38,8 +38,7 @@ import TodoModel
 
   @Test(arguments: [
     EditedText.failed(.exited(1), path: "P"), .failed(.notNamed, path: nil), .text("title: Uno\nwait: x\n", path: "P"),
-  ])
-  func whatIsNotDoneIsKept(_ edited: EditedText) async {
+  ]) func whatIsNotDoneIsKept(_ edited: EditedText) async {
     editor.will(edited, edited)
     #expect(await session().enter("edit 1 --editor").error != nil)
     #expect(!editor.log.contains { $0.hasPrefix("discard") })

@@ -16,12 +16,9 @@ import Testing
       .then(Editor.State())
   }
 
-  @Test(
-    "Every way out forgets it",
-    arguments: [
-      Editor.Result.done(ChangeReport([], .saved(1))), .nothingChanged(.textUnchanged), .failed(.cancelled),
-    ])
-  func waysOut(_ result: Editor.Result) throws {
+  @Test(arguments: [
+    Editor.Result.done(ChangeReport([], .saved(1))), .nothingChanged(.textUnchanged), .failed(.cancelled),
+  ]) func `Every way out forgets it`(_ result: Editor.Result) throws {
     try given(Editor.State(document: Self.document), for: Editor.self).when(result).then(Editor.State())
   }
 
@@ -40,12 +37,9 @@ import Testing
     #expect(state.screens.editor == Editor.State())
   }
 
-  @Test(
-    "What an answer means while something waits for a yes",
-    arguments: [
-      ("y", "confirm"), ("YES", "confirm"), ("e", "reopen"), ("Edit", "reopen"), ("", "decline"), ("n", "decline"),
-    ])
-  func answers(_ line: String, _ expected: String) throws {
+  @Test(arguments: [
+    ("y", "confirm"), ("YES", "confirm"), ("e", "reopen"), ("Edit", "reopen"), ("", "decline"), ("n", "decline"),
+  ]) func `What an answer means while something waits for a yes`(_ line: String, _ expected: String) throws {
     let pending = PendingAction(Self.unconfirmed)
     switch (pending.reply(to: .line(line)), expected) {
     case (.run(let action), "confirm"): #expect(action == .editor(.confirm(Self.unconfirmed)))

@@ -41,9 +41,8 @@ import Testing
     #expect(session.state.question == nil)
   }
 
-  @Test(
-    "Where a task is shown, it need not be named", arguments: ["edit --editor", "edit --editor 1", "note", "note 1"])
-  func shownTask(_ line: String) async {
+  @Test(arguments: ["edit --editor", "edit --editor 1", "note", "note 1"])
+  func `Where a task is shown, it need not be named`(_ line: String) async {
     await session.enter("open 1")
     await session.enter(line)
     #expect(document?.entries.map(\.task.number) == [1])
@@ -186,14 +185,11 @@ import Testing
     #expect(session.state.changes.compactMap(\.after?.title) == ["One with -rf", "Call -office"])
   }
 
-  @Test(
-    "What is asked first follows the rules for many changes",
-    arguments: [
-      ("1 Uno project:home\n2 Dos\n3 Tres parent:1\n", false), ("1 One project:home\n2 Two\n", true),
-      ("1 One project:home\n2 Two\n3 Three parent:1\na\nb\nc\n", false),
-      ("1 One project:home\n2 Two\n3 Three parent:1\na\nb\nc\nd\n", true),
-    ])
-  func asking(_ text: String, _ isAsked: Bool) async {
+  @Test(arguments: [
+    ("1 Uno project:home\n2 Dos\n3 Tres parent:1\n", false), ("1 One project:home\n2 Two\n", true),
+    ("1 One project:home\n2 Two\n3 Three parent:1\na\nb\nc\n", false),
+    ("1 One project:home\n2 Two\n3 Three parent:1\na\nb\nc\nd\n", true),
+  ]) func `What is asked first follows the rules for many changes`(_ text: String, _ isAsked: Bool) async {
     await session.enter("batch")
     #expect((await save(text).confirmation != nil) == isAsked)
   }

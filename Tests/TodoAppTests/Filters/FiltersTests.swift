@@ -112,13 +112,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A count is what one sees after typing it, whatever else is on",
-    arguments: [
-      ["filter active"], ["filter all", "use project:home"], ["filter active", "search t1"],
-      ["filter active", "filter +b"], ["filter completed"], ["filter active", "use +b"],
-    ])
-  func counts(_ lines: [String]) async throws {
+  @Test(arguments: [
+    ["filter active"], ["filter all", "use project:home"], ["filter active", "search t1"],
+    ["filter active", "filter +b"], ["filter completed"], ["filter active", "use +b"],
+  ]) func `A count is what one sees after typing it, whatever else is on`(_ lines: [String]) async throws {
     let waiting = Sample.task(5) {
       ($0.project, $0.tags) = ("home", ["b"])
       $0.wait = .day(Sample.clock.today.adding(days: 3))

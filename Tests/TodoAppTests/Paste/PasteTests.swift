@@ -23,10 +23,8 @@ import TodoModel
     #expect(state.asking?.pending?.confirmed == .paste(.run(["add One", "list"])))
   }
 
-  @Test(
-    "What most of the lines are decides what is asked",
-    arguments: [(3, true, false), (2, true, true), (1, false, true)])
-  func mostLines(commands: Int, areRun: Bool, isMixed: Bool) {
+  @Test(arguments: [(3, true, false), (2, true, true), (1, false, true)])
+  func `What most of the lines are decides what is asked`(commands: Int, areRun: Bool, isMixed: Bool) {
     let lines = ["add One", "list", "frobnicate"]
     let action = Paste.action(for: .paste(lines, commands: commands))
     #expect(action == (areRun ? .ask(lines, isMixed: isMixed) : .offer(lines)))

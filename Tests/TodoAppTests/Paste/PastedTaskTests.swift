@@ -8,17 +8,14 @@ import TodoModel
 @Suite struct PastedTaskTests {
   private let dataSource = ScriptedTasksDataSource([Sample.task(1)])
 
-  @Test(
-    "Bullets and boxes are no part of a title",
-    arguments: [
-      ("Buy milk", "Buy milk", false), ("- Buy milk", "Buy milk", false), ("* Buy milk", "Buy milk", false),
-      ("  •  Buy milk  ", "Buy milk", false), ("1. Buy milk", "Buy milk", false), ("12) Buy milk", "Buy milk", false),
-      ("[ ] Buy milk", "Buy milk", false), ("- [x] Buy milk", "Buy milk", true), ("[X] Buy milk", "Buy milk", true),
-      ("☐ Buy milk", "Buy milk", false), ("☑ Buy milk", "Buy milk", true), ("\t- [ ]\tBuy milk", "Buy milk", false),
-      ("-5 degrees", "-5 degrees", false), ("3.5 litres", "3.5 litres", false), ("2 eggs", "2 eggs", false),
-      ("due:sometime", "due:sometime", false), ("+home", "+home", false), ("say \"hi", "say \"hi", false),
-    ])
-  func titles(line: String, title: String, isDone: Bool) throws {
+  @Test(arguments: [
+    ("Buy milk", "Buy milk", false), ("- Buy milk", "Buy milk", false), ("* Buy milk", "Buy milk", false),
+    ("  •  Buy milk  ", "Buy milk", false), ("1. Buy milk", "Buy milk", false), ("12) Buy milk", "Buy milk", false),
+    ("[ ] Buy milk", "Buy milk", false), ("- [x] Buy milk", "Buy milk", true), ("[X] Buy milk", "Buy milk", true),
+    ("☐ Buy milk", "Buy milk", false), ("☑ Buy milk", "Buy milk", true), ("\t- [ ]\tBuy milk", "Buy milk", false),
+    ("-5 degrees", "-5 degrees", false), ("3.5 litres", "3.5 litres", false), ("2 eggs", "2 eggs", false),
+    ("due:sometime", "due:sometime", false), ("+home", "+home", false), ("say \"hi", "say \"hi", false),
+  ]) func `Bullets and boxes are no part of a title`(line: String, title: String, isDone: Bool) throws {
     let task = try #require(PastedTask.all(in: [line]).first)
     #expect(task.line.title == title && task.line.attributes.isEmpty && task.isDone == isDone)
   }

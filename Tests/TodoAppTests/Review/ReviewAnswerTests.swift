@@ -6,14 +6,12 @@ import TodoModel
 @Suite struct ReviewAnswerTests {
   private static func save(_ attributes: Attribute...) -> ReviewAnswer { .change(.save(attributes)) }
 
-  @Test(
-    arguments: [
-      ("", ReviewAnswer.keep), ("  ", .keep), ("k", .keep), ("keep", .keep), (" KEEP ", .keep), ("skip", .keep),
-      ("d", .change(.done)), ("done", .change(.done)), ("x", .change(.delete)), ("delete", .change(.delete)),
-      ("q", .stop), ("stop", .stop), ("Quit", .stop), ("?", .explain), ("help", .explain), ("back", .back),
-      ("undo", .undo), ("open", .open), ("edit", .edit),
-    ])
-  func aWordOrAKey(line: String, answer: ReviewAnswer) throws {
+  @Test(arguments: [
+    ("", ReviewAnswer.keep), ("  ", .keep), ("k", .keep), ("keep", .keep), (" KEEP ", .keep), ("skip", .keep),
+    ("d", .change(.done)), ("done", .change(.done)), ("x", .change(.delete)), ("delete", .change(.delete)),
+    ("q", .stop), ("stop", .stop), ("Quit", .stop), ("?", .explain), ("help", .explain), ("back", .back),
+    ("undo", .undo), ("open", .open), ("edit", .edit),
+  ]) func aWordOrAKey(line: String, answer: ReviewAnswer) throws {
     #expect(try ReviewAnswer(line) == answer)
   }
 
@@ -36,18 +34,15 @@ import TodoModel
     #expect(try ReviewAnswer(line) == answer)
   }
 
-  @Test(
-    "Anything else says what would be right",
-    arguments: [
-      ("dome", TodoError.syntax(.unexpected("dome", expected: ReviewAnswer.expectation), column: 1)),
-      (" list", .syntax(.unexpected("list", expected: ReviewAnswer.expectation), column: 2)),
-      ("+a dome", .syntax(.unexpected("dome", expected: ReviewAnswer.expectation), column: 4)),
-      ("done 3", .syntax(.unexpected("3", expected: "nothing more"), column: 6)),
-      ("k k", .syntax(.unexpected("k", expected: "nothing more"), column: 3)),
-      ("due", .syntax(.missing("a value for due, or none"), column: 4)),
-      ("note", .syntax(.missing("the text of the note"), column: 5)),
-    ])
-  func anythingElse(line: String, error: TodoError) {
+  @Test(arguments: [
+    ("dome", TodoError.syntax(.unexpected("dome", expected: ReviewAnswer.expectation), column: 1)),
+    (" list", .syntax(.unexpected("list", expected: ReviewAnswer.expectation), column: 2)),
+    ("+a dome", .syntax(.unexpected("dome", expected: ReviewAnswer.expectation), column: 4)),
+    ("done 3", .syntax(.unexpected("3", expected: "nothing more"), column: 6)),
+    ("k k", .syntax(.unexpected("k", expected: "nothing more"), column: 3)),
+    ("due", .syntax(.missing("a value for due, or none"), column: 4)),
+    ("note", .syntax(.missing("the text of the note"), column: 5)),
+  ]) func `Anything else says what would be right`(line: String, error: TodoError) {
     #expect(throws: error) { try ReviewAnswer(line) }
   }
 

@@ -61,8 +61,7 @@ import TodoModel
     #expect(await !dataSource.log.contains(.perform))
   }
 
-  @Test("A task that fits several groups is asked about in the first of them")
-  func severalGroups() async {
+  @Test func `A task that fits several groups is asked about in the first of them`() async {
     let task = Sample.task(1) {
       $0.modified = ReviewTests.longAgo
       $0.due = .day(ReviewTests.today.adding(days: -1))
@@ -78,10 +77,8 @@ import TodoModel
     #expect(draft.left == 2)
   }
 
-  @Test(
-    "Stale is untouched for thirty days, in days that have begun",
-    arguments: [(29, 0, false), (30, 0, true), (30, -9 * 3600, true), (29, 9 * 3600, false), (30, 14 * 3600, true)])
-  func stale(days: Int, seconds: Int, isStale: Bool) {
+  @Test(arguments: [(29, 0, false), (30, 0, true), (30, -9 * 3600, true), (29, 9 * 3600, false), (30, 14 * 3600, true)])
+  func `Stale is untouched for thirty days, in days that have begun`(days: Int, seconds: Int, isStale: Bool) {
     let task = Sample.task(1) {
       $0.modified = Instant(seconds: Sample.instant.seconds - days * 86_400 + seconds)
     }
@@ -221,9 +218,8 @@ import TodoModel
     #expect(await session.enter("y").precedingReport?.changes.map(\.number) == [1, 8])
   }
 
-  @Test(
-    "What is neither yes nor no is refused at its place, and asked again", arguments: ["due friday", "list", "yess"])
-  func neitherYesNorNo(answer: String) async throws {
+  @Test(arguments: ["due friday", "list", "yess"])
+  func `What is neither yes nor no is refused at its place, and asked again`(answer: String) async throws {
     var part = Self.task(8)
     part.parent = Self.tasks[0].id
     let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
@@ -365,8 +361,7 @@ import TodoModel
     #expect(session.state.path == "tasks review")
   }
 
-  @Test("What a trace writes of an answer does not grow with what is left")
-  func traceSize() throws {
+  @Test func `What a trace writes of an answer does not grow with what is left`() throws {
     func traced(_ asked: Review.Action.Asked) throws -> Data {
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys

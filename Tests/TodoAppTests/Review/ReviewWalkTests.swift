@@ -27,8 +27,7 @@ import TodoModel
     return days[0] == days[1] ? left.number < right.number : days[0] < days[1]
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
-  func aReviewIsAQueueOfWhatStillFits(seed: UInt64) async throws {
+  @Test(arguments: 0..<40 as Range<UInt64>) func aReviewIsAQueueOfWhatStillFits(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let tasks = (1...Int.random(in: 1...25, using: &random)).map { Self.task($0, &random) }
     let dataSource = ScriptedTasksDataSource(tasks)

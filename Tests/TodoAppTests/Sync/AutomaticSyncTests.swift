@@ -79,8 +79,7 @@ import TodoShell
     }
   }
 
-  @Test("The sync of a rest began when its results were made, and not when they were pulled")
-  func itBeginsWhenItIsPulled() async {
+  @Test func `The sync of a rest began when its results were made, and not when they were pulled`() async {
     final class Count: Sendable {
       let begun = Atomic(0)
     }

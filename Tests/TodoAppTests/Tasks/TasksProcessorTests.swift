@@ -79,13 +79,10 @@ import TodoModel
       ])
   }
 
-  @Test(
-    "Whoever cannot be asked is not asked",
-    arguments: [
-      Tasks.Action.run(.change(.delete, .number(1)), in: .standard),
-      .run(.change(.complete, .numbers([1...4])), in: .standard),
-    ])
-  func confirmations(_ action: Tasks.Action) async {
+  @Test(arguments: [
+    Tasks.Action.run(.change(.delete, .number(1)), in: .standard),
+    .run(.change(.complete, .numbers([1...4])), in: .standard),
+  ]) func `Whoever cannot be asked is not asked`(_ action: Tasks.Action) async {
     for confirmations in [Environment.Confirmations.ask, .refuse, .assumeYes] {
       let dataSource = InMemoryTasksDataSource(Sample.tasks(1...4), clock: Sample.clock)
       let environment = Sample.environment(dataSource, confirmations: confirmations)

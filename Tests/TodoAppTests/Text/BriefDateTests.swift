@@ -13,8 +13,7 @@ import TodoModel
     (59, "in 8 w"), (60, "in 2 mo"), (364, "in 12 mo"), (365, "in 1 y"), (4000, "in 10 y"), (-1, "yesterday"),
     (-2, "2 d ago"),
     (-14, "2 w ago"), (-400, "1 y ago"),
-  ])
-  func days(ahead: Int, words: String) {
+  ]) func days(ahead: Int, words: String) {
     let moment = Moment.day(now.day.adding(days: ahead))
     #expect(moment.briefWords(at: now) == words)
     #expect(moment.briefWords(at: now, hasTimes: false) == words)
@@ -29,8 +28,7 @@ import TodoModel
     ("2026-11-21T17:30:00Z", "today 17:30", "17:30"), ("2026-11-22T08:00:00Z", "Sun 08:00", "tomorrow"),
     ("2026-11-27T08:00:00Z", "Fri 08:00", "Fri"), ("2026-11-20T23:00:00Z", "yesterday", "yesterday"),
     ("2026-12-27T08:00:00Z", "in 5 w", "in 5 w"),
-  ])
-  func times(iso: String, words: String, narrow: String) throws {
+  ]) func times(iso: String, words: String, narrow: String) throws {
     let moment = try #require(Moment(iso: iso))
     #expect(moment.briefWords(at: now) == words)
     #expect(moment.briefWords(at: now, hasTimes: false) == narrow)
@@ -40,8 +38,7 @@ import TodoModel
     ("2026-11-21T08:59:50Z", "1 min late"), ("2026-11-21T08:01:00Z", "59 min late"),
     ("2026-11-21T07:59:00Z", "1 h late"),
     ("2026-11-20T23:00:00Z", "1 d late"),
-  ])
-  func lateTimes(iso: String, words: String) throws {
+  ]) func lateTimes(iso: String, words: String) throws {
     #expect(try #require(Moment(iso: iso)).briefWords(at: now, isLate: true) == words)
   }
 

@@ -23,8 +23,7 @@ import TodoModel
   @Test(arguments: [
     ("日本語 \"", 5, 7), ("e\u{301}e\u{301} \"", 4, 3), ("👨‍👩‍👧‍👦🇩🇪 \"", 4, 5), ("\t\"", 2, 6),
     ("\u{1B}\u{202E}\"", 3, 12), ("", 1, 0), ("add", 4, 3), ("add", 99, 3),
-  ])
-  func theCaretCountsColumnsOfTheScreen(line: String, column: Int, blanks: Int) {
+  ]) func theCaretCountsColumnsOfTheScreen(line: String, column: Int, blanks: Int) {
     #expect(lines(line, column: column).last == String(repeating: " ", count: 2 + blanks) + "^")
   }
 

@@ -150,8 +150,7 @@ import TodoModel
     }
   }
 
-  @Test(arguments: errors)
-  func everyErrorIsASentence(_ error: TodoError) {
+  @Test(arguments: errors) func everyErrorIsASentence(_ error: TodoError) {
     let words = error.words
     #expect(words.count >= 10 && words.contains(" "))
     for syntax in ["Optional", "TodoError", "Syntax", "nil", "_0", "[", "]", "{", "()", "  ", "\n"] {
@@ -167,8 +166,7 @@ import TodoModel
     try assertSnapshot(Self.errors.map { "\($0.exitCode) \($0.code): \($0.words)\n" }.joined(), named: "words")
   }
 
-  @Test(arguments: errors)
-  func everyErrorIsALineOfJSON(_ error: TodoError) async throws {
+  @Test(arguments: errors) func everyErrorIsALineOfJSON(_ error: TodoError) async throws {
     let state = await TextSample.state(after: [.invalid(error)])
     let json = state.json
     #expect(json.hasSuffix("}\n") && json.dropLast().allSatisfy { $0 != "\n" })

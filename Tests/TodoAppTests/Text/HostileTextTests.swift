@@ -56,8 +56,7 @@ import TodoModel
     #expect(TextLine(question.prompt).prompt(isColored: true) == "Title [x\\u001B[2J\\u202E]: ")
   }
 
-  @Test(arguments: controls)
-  func everyErrorShowsControlsAsEscapes(control: Unicode.Scalar) async {
+  @Test(arguments: controls) func everyErrorShowsControlsAsEscapes(control: Unicode.Scalar) async {
     let evil = "x\(control)y"
     let errors: [TodoError] = [
       .unknownCommand(evil, nearest: evil, column: 1), .syntax(.unexpected(evil, expected: evil), column: 1),

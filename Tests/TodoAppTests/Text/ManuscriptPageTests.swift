@@ -49,10 +49,8 @@ import Testing
     #expect(edit.mutation(in: document.layout) == nil)
   }
 
-  @Test(
-    "A form says everything that can be typed of a task", .tags(.sweep), .door,
-    arguments: thinned([7, 8, 9] as [UInt64], to: 1, "seeds of random forms"))
-  func everything(_ seed: UInt64) throws {
+  @Test(.tags(.sweep), .door, arguments: thinned([7, 8, 9] as [UInt64], to: 1, "seeds of random forms"))
+  func `A form says everything that can be typed of a task`(_ seed: UInt64) throws {
     var others: [TodoItem] = []
     var random = RandomTasks(random: SeededGenerator(seed: seed))
     for number in 1...300 {

@@ -27,8 +27,7 @@ import TodoModel
     }
   }
 
-  @Test("What is due is told at every width", arguments: [20, 23, 37, 80])
-  func due(width: Int) {
+  @Test(arguments: [20, 23, 37, 80]) func `What is due is told at every width`(width: Int) {
     var task = TextSample.past[0]
     task.status = .active
     task.due = .day(TextSample.clock.today.adding(days: 6))

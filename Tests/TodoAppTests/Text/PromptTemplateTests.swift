@@ -95,8 +95,7 @@ import Testing
     #expect(throws: TodoError.syntax(problem, column: column)) { try PromptTemplate(template) }
   }
 
-  @Test(arguments: 0..<20)
-  func noTextDoesHarm(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func noTextDoesHarm(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let parts = ["{", "}", "{{", "}}", "due", "overdue", "screen", " ", "é", "👨‍👩‍👧", "\u{301}", "x", "\n", "(", ")"]
     for _ in 0..<500 {

@@ -77,8 +77,7 @@ import TodoModel
     return state
   }
 
-  @Test("What every screen looks like", arguments: cases)
-  func looks(_ sample: Case) async throws {
+  @Test(arguments: cases) func `What every screen looks like`(_ sample: Case) async throws {
     let state = await state(sample)
     let sheets = [20, 40, 80, 120].map { width in
       // Of a long list a screen and its end.
@@ -121,8 +120,7 @@ import TodoModel
     }
   }
 
-  @Test("A title keeps half of the row, whatever else is in it", arguments: 20...130)
-  func titles(width: Int) {
+  @Test(arguments: 20...130) func `A title keeps half of the row, whatever else is in it`(width: Int) {
     var task = SampleTasks.all[0]
     task.title = String(repeating: "x", count: 300)
     task.due = .instant(SampleTasks.now)
@@ -132,8 +130,7 @@ import TodoModel
     #expect(room >= width / 2, "\(rows[0].prompt(isColored: false))")
   }
 
-  @Test("A row with many tags shortens its own tail and no other row", arguments: 20...130)
-  func tags(width: Int) {
+  @Test(arguments: 20...130) func `A row with many tags shortens its own tail and no other row`(width: Int) {
     var task = Sample.task(1, "Many tags")
     task.tags = (1...30).map { "tag-\($0)" }
     let context = TextContext(width: width, zone: FixedZone.utc)
@@ -145,8 +142,7 @@ import TodoModel
     #expect(with.allSatisfy { $0.width <= width })
   }
 
-  @Test("The sample is what a person has: all kinds of tasks")
-  func sample() {
+  @Test func `The sample is what a person has: all kinds of tasks`() {
     let now = Now(SampleTasks.now, in: FixedZone.utc)
     let all = SampleTasks.all
     #expect(all.count == 400 && SampleTasks.now == TextSample.clock.now())

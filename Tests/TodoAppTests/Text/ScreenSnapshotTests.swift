@@ -192,8 +192,7 @@ import Testing
     }
   }
 
-  @Test(arguments: cases)
-  func asText(_ sample: Case) async throws {
+  @Test(arguments: cases) func asText(_ sample: Case) async throws {
     let state = await sample.state
     let sheets = [
       ("as wide as it is", state.text()), ("80 columns", state.text(width: 80)), ("40 columns", state.text(width: 40)),
@@ -204,14 +203,12 @@ import Testing
     try assertSnapshot(sheets.map { "== \($0)\n\($1)" }.joined() + prompt, named: sample.name)
   }
 
-  @Test(arguments: cases)
-  func asJSON(_ sample: Case) async throws {
+  @Test(arguments: cases) func asJSON(_ sample: Case) async throws {
     let state = await sample.state
     try assertSnapshot(state.json, named: sample.name + "-json")
   }
 
-  @Test(arguments: cases)
-  func colourIsTheOnlyDifferenceThatColourMakes(_ sample: Case) async throws {
+  @Test(arguments: cases) func colourIsTheOnlyDifferenceThatColourMakes(_ sample: Case) async throws {
     let state = await sample.state
     #expect(state.text(isColored: true).replacing(/\u{1B}\[[0-9]*m/, with: "") == state.text())
   }

@@ -76,8 +76,7 @@ import TodoModel
     failure("broken", .broken("origin", place: "tasks/3f.jsonl:7:12", problem: "expected a comma")),
   ]
 
-  @Test(arguments: cases)
-  func looks(_ sample: Case) async throws {
+  @Test(arguments: cases) func looks(_ sample: Case) async throws {
     let synchronisation = ScriptedSynchronisation(sample.script)
     let environment = Sample.environment(
       InMemoryTasksDataSource(Sample.tasks(1...6), clock: Sample.clock), synchronisation: synchronisation)

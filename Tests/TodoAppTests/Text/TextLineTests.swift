@@ -7,8 +7,7 @@ import Testing
 
   @Test(arguments: [
     (8, "ab日本cd"), (9, "ab日本cd"), (7, "ab日本…"), (6, "ab日…"), (5, "ab日…"), (4, "ab…"), (3, "ab…"), (2, "a…"), (1, "…"),
-  ])
-  func isCutWithAnEllipsis(width: Int, text: String) {
+  ]) func isCutWithAnEllipsis(width: Int, text: String) {
     let cut = line.cut(to: width)
     #expect(cut.prompt(isColored: false) == text)
     #expect(cut.width <= width)
@@ -21,8 +20,7 @@ import Testing
     (12, 2, ["  + 3 Buy", "    milk an…"]),
     (8, 9, ["  + 3", "    Buy", "    milk", "    and", "   bread", "    ·", "    due", "   today"]),
     (4, 9, ["  +", "  3", " Buy", "milk", " and", "  br", "  ea", "  d", "  ·…"]),
-  ])
-  func isBrokenBetweenWords(width: Int, rows: Int, broken: [String]) {
+  ]) func isBrokenBetweenWords(width: Int, rows: Int, broken: [String]) {
     let line = TextLine("  + ", .good) + TextLine("3") + TextLine(" Buy milk and bread") + TextLine(" · ", .faint)
     #expect((line + "due today").folded(to: width, rows: rows).map { $0.prompt(isColored: false) } == broken)
   }

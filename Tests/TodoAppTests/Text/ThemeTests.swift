@@ -28,8 +28,7 @@ import TodoModel
     }
   }
 
-  @Test(arguments: ThemeName.allCases)
-  func everyMeaningLooksLikeSomething(name: ThemeName) {
+  @Test(arguments: ThemeName.allCases) func everyMeaningLooksLikeSomething(name: ThemeName) {
     for style in Self.styles { #expect(Theme(name).parameters(of: style) != nil, "\(name) \(style)") }
     #expect(Theme(name).parameters(of: .plain) == nil)
     // What is due can be distinguished by its colour, and so can the parts of a line.
@@ -62,8 +61,7 @@ import TodoModel
     "", "red", "overdue", "overdue=", "overdue=pink", "overdue=red blue", "overdue=256", "overdue=#12345",
     "overdue=#12345g", "overdue=red,overdue=blue", "plain=red", "due=red", "overdue=red,", "overdue=+5",
     "overdue=bold bold", "overdue=bright-pink",
-  ])
-  func whatIsNoPaletteIsRefused(text: String) {
+  ]) func whatIsNoPaletteIsRefused(text: String) {
     #expect(Palette(text) == nil)
   }
 

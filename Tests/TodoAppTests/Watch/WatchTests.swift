@@ -14,8 +14,7 @@ import TodoModel
   @Test(arguments: [
     "list", "ls is:today", "list '(a or b)'", "next 3", "open 3", "stats project:home", "projects", "tags", "view",
     "history", "doctor", "refresh",
-  ])
-  func whatOnlyShowsCanBeWatched(line: String) {
+  ]) func whatOnlyShowsCanBeWatched(line: String) {
     guard case .begin(line)? = intent("watch  \(line)") else {
       Issue.record("\(Session.command("watch \(line)", in: Shell.State()))")
       return
@@ -47,8 +46,7 @@ import TodoModel
   @Test(arguments: [
     ("watch", 6), ("watch ", 7), ("watch done 1", 7), ("watch  home", 8), ("watch watch list", 7),
     ("watch nonsense", 7), ("watch list (", 13), ("watch history clear", 7), ("watch filter +x", 7),
-  ])
-  func anythingElseIsRefusedWithItsPlace(line: String, column: Int) {
+  ]) func anythingElseIsRefusedWithItsPlace(line: String, column: Int) {
     guard case .invalid(let error) = Session.command(line, in: Shell.State()) else {
       Issue.record("\(line) was taken")
       return

@@ -19,8 +19,7 @@ import TodoModel
     ("DTSTART:20261127T140000Z\r\nDURATION:PT1H", "2026-11-27T15:00:00Z"),
     ("DTSTART;VALUE=DATE:20261120\r\nDURATION:P1W", "2026-11-27"),
     ("DURATION:PT1H30M\r\nDTSTART;TZID=Asia/Tokyo:20261127T223000", "2026-11-27T15:00:00Z"),
-  ])
-  func due(lines: String, iso: String) throws { #expect(try task("SUMMARY:a", lines).due?.iso == iso) }
+  ]) func due(lines: String, iso: String) throws { #expect(try task("SUMMARY:a", lines).due?.iso == iso) }
 
   @Test func aZoneThatTheWorldDoesNotKnow() throws {
     let zone = """
@@ -74,8 +73,7 @@ import TodoModel
     ("STATUS:CANCELLED\r\nLAST-MOD:20261121T080000", "2026-11-21T07:00:00Z"),
     ("COMPLETED:20261120T070000Z", "2026-11-20T07:00:00Z"), ("COMPLETED:20261120", "2026-11-19T23:00:00Z"),
     ("PERCENT-COMPLETE:100\r\nLAST-MODIFIED:20261121T070000Z", "2026-11-21T07:00:00Z"),
-  ])
-  func status(lines: String, completed: String?) throws {
+  ]) func status(lines: String, completed: String?) throws {
     let task = try task("SUMMARY:a", lines)
     #expect(task.status == (completed == nil ? .active : .completed))
     #expect(task.completed?.iso == completed)
@@ -136,8 +134,7 @@ import TodoModel
     ([], ["20261025T080000"], "2026-10-24T06:00:00Z"),
     (["EXDATE;VALUE=DATE:20261024,20261025"], [], "2026-10-26T07:00:00Z"),
     ([], [], "2026-10-24T06:00:00Z"),
-  ])
-  func theNextOccurrence(lines: [String], done: [String], due: String) throws {
+  ]) func theNextOccurrence(lines: [String], done: [String], due: String) throws {
     let series = [
       "UID:1", "SUMMARY:a", "RRULE:FREQ=DAILY", "DTSTART;TZID=Europe/Berlin:20261024T080000",
       "DUE;TZID=Europe/Berlin:20261024T080000",
@@ -216,8 +213,7 @@ import TodoModel
       calendar(todo("SUMMARY:a", "DTSTART;VALUE=DATE:99991230", "DURATION:P3D")),
       ["x.ics:4:1: a time beyond the calendar in due date; expected one in the years 0001 to 9999 of UTC"]
     ),
-  ])
-  func aProblem(text: String, problems: [String]) { #expect(reports(text) == problems) }
+  ]) func aProblem(text: String, problems: [String]) { #expect(reports(text) == problems) }
 
   @Test func whatIsNotUnderstoodIsKept() throws {
     let text = calendar(

@@ -61,8 +61,7 @@ import Testing
     "http://x", "https://example.org/due:x", "10:30", "+49", "-5", "+", "-", "!a", "a!", ":", ":due", "a:b",
     "due", "re:due", "x+tag", "a-b", "é:x", "C:\\", "#tag", "@home", "$(rm)", "`x`", "a&&b;c|d", "(a", "b)", "'a'",
     "+\"a\"", "-_", "++a", "--a", "+\u{301}a", "ü:due:x", "\u{FF0B}a",
-  ])
-  func textThatOnlyResemblesAnAttributeStaysText(_ typed: String) throws {
+  ]) func textThatOnlyResemblesAnAttributeStaysText(_ typed: String) throws {
     let parsed = try attributes(typed)
     #expect(parsed.title == typed)
     #expect(parsed.attributes.isEmpty)
@@ -152,8 +151,7 @@ import Testing
   ]
   private static let spaces = [" ", " ", " ", "  ", "\t", " \t "]
 
-  @Test(arguments: [AttributesUse.newTask, .change])
-  func noteOrNotTheWordsMakeTheSameTitle(use: AttributesUse) {
+  @Test(arguments: [AttributesUse.newTask, .change]) func noteOrNotTheWordsMakeTheSameTitle(use: AttributesUse) {
     var generator = SeededGenerator(seed: 62)
     for _ in 0..<3_000 {
       let words = (0..<Int.random(in: 1...9, using: &generator)).map { _ in
@@ -194,8 +192,7 @@ import Testing
   @Test(arguments: [
     ("/milk/oat milk/", "Buy oat milk and milk"), ("/milk/tea/g", "Buy tea and tea"), ("/Buy //", "milk and milk"),
     ("/ and/\\/\\//", "Buy milk// milk"), ("/k a/k  a/ ", "Buy milk  and milk"), ("/MILK/x/", "Buy milk and milk"),
-  ])
-  func replacement(_ typed: String, _ title: String) throws {
+  ]) func replacement(_ typed: String, _ title: String) throws {
     var scanner = LineScanner(typed)
     #expect(try scanner.replacement().title(of: "Buy milk and milk") == title)
   }
@@ -213,8 +210,7 @@ import Testing
     ("2026-11-10T08:00:00Z", "+1d", "2026-11-22T08:00:00Z"), ("2026-11-24T08:00:00Z", "3h", "2026-11-24T11:00:00Z"),
     ("2026-11-10T08:00:00Z", "3h", "2026-11-21T12:00:00Z"), ("2026-11-21", "3h", "2026-11-21T12:00:00Z"),
     ("2026-12-31", "2m", "2027-02-28"), ("2026-11-21T08:00:00Z", "1d", "2026-11-22T08:00:00Z"),
-  ])
-  func postponingCountsFromTheDueDateOrFromNow(_ due: String, _ typed: String, _ later: String) throws {
+  ]) func postponingCountsFromTheDueDateOrFromNow(_ due: String, _ typed: String, _ later: String) throws {
     let clock = try Clock.fixed(at: "2026-11-21T09:00:00Z")
     var scanner = LineScanner(typed)
     let moment = try #require(Moment(iso: due))

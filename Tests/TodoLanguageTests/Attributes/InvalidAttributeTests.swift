@@ -36,8 +36,7 @@ import Testing
     ("projct:x", "project"), ("Porject:x", "project"), ("priorty:high", "priority"), ("deu:x", "due"),
     ("dues:x", "due"), ("wiat:x", "wait"), ("evry:2w", "every"), ("aftr:2w", "after"), ("parnet:3", "parent"),
     ("depend:3", "depends"), ("notes:x", "note"),
-  ])
-  func aNearMissStaysTextAndIsPointedOut(_ word: String, _ attribute: String) throws {
+  ]) func aNearMissStaysTextAndIsPointedOut(_ word: String, _ attribute: String) throws {
     let parsed = try attributes("a \(word)")
     #expect(parsed.title == "a \(word)")
     #expect(parsed.attributes.isEmpty)
@@ -67,8 +66,7 @@ import Testing
 
   @Test(arguments: [
     ("A due:\"tomorrow\"17:00", "17:00", 17), ("A note:\"a\"b c", "b", 11), ("A project:\"a\"\"b\"", "\"b\"", 14),
-  ])
-  func textRightAfterAClosingQuoteIsRefused(_ line: String, _ rest: String, _ column: Int) {
+  ]) func textRightAfterAClosingQuoteIsRefused(_ line: String, _ rest: String, _ column: Int) {
     #expect(expectation(error(try attributes(line)), insteadOf: rest, at: column) != nil)
   }
 
@@ -104,8 +102,7 @@ import Testing
 
   @Test(arguments: [
     ("call due!friday wow!now", ["due:friday"]), ("\"projct:x\" -- deu:x", []), ("deu: ude://x note notes:", []),
-  ])
-  func anExclamationMarkBehindANameIsANearMissAndWhatIsQuotedOrAloneIsNone(_ line: String, _ near: [String]) throws {
+  ]) func anExclamationMarkBehindANameIsANearMissAndWhatIsQuotedOrAloneIsNone(_ line: String, _ near: [String]) throws {
     #expect(try attributes(line).nearMisses.map(\.suggestion) == near)
   }
 }

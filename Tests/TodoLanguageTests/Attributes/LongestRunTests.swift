@@ -31,8 +31,7 @@ import Testing
     ("every:last day of the month x", "last day", "x"), ("every:day count 5 eggs", "day count 5", "eggs"),
     ("every:3 days x", "3d", "x"), ("every:other day x", "2d", "x"), ("every:week Monthly", "week", "Monthly"),
     ("every:day on sunday", "day", "on sunday"),
-  ])
-  func ofAnIntervalBeforeTheTitle(_ line: String, _ interval: String, _ title: String) throws {
+  ]) func ofAnIntervalBeforeTheTitle(_ line: String, _ interval: String, _ title: String) throws {
     let parsed = try attributes(line)
     #expect(parsed.title == title)
     #expect(
@@ -45,8 +44,7 @@ import Testing
     ("due<friday \"noon\" milk", "due<friday \"noon\" milk"), ("not due<friday \"at\"", "not due<friday \"at\""),
     ("every:mon and tue", "every:mon \"tue\""), ("due<friday (noon)", "due<friday \"noon\""),
     ("every:2w until eom", "every:\"2w until eom\""),
-  ])
-  func ofAQueryTermWhichIsPrintedInQuotes(_ typed: String, _ printed: String) throws {
+  ]) func ofAQueryTermWhichIsPrintedInQuotes(_ typed: String, _ printed: String) throws {
     let tree = try query(typed)
     #expect(tree.description == printed)
     #expect(try query(printed) == tree)
@@ -87,8 +85,7 @@ import Testing
     ("Call on friday about taxes", "Call on friday about taxes", ""), ("Fri tomorrow", "Fri", "due:tomorrow"),
     ("a due:today tomorrow", "a tomorrow", "due:today"), ("a tomorrow -- 5pm", "a tomorrow 5pm", ""),
     ("on friday", "on", "due:friday"), ("Wow ! friday", "Wow !", "due:friday"), ("a -b friday", "a -b", "due:friday"),
-  ])
-  func reading(_ line: String, _ title: String, _ typed: String) throws {
+  ]) func reading(_ line: String, _ title: String, _ typed: String) throws {
     let parsed = try attributes(line, for: .quickTask)
     #expect(parsed.title == title)
     #expect(parsed.attributes.map(\.typed).joined(separator: " ") == typed)

@@ -10,8 +10,7 @@ import Testing
     ("priority: high", "priority:", "priority:high"), ("every: week", "every:", "every:week"),
     ("project: home", "project:", "project:home"), ("depends: 2", "depends:", "depends:2"),
     ("note: buy milk", "note:", "note:\"buy milk\""), ("estimate: 2h", "estimate:", "estimate:2h"),
-  ])
-  func aValueAfterASpaceIsRefusedForANewTaskAndForAChange(_ line: String, _ word: String, _ meant: String) {
+  ]) func aValueAfterASpaceIsRefusedForANewTaskAndForAChange(_ line: String, _ word: String, _ meant: String) {
     for use in [AttributesUse.newTask, .change] {
       let refused = error(try attributes(line, for: use))
       let column = line.hasPrefix("x") ? 3 : 1
@@ -112,15 +111,13 @@ import Testing
     "+mee ting", "due.next week", "start next month ok", "project;home", "due: pri:h ok", "urgent!", "#weekend",
     "wait this weeend", "due :tomorrow 17:00", "every. mon,wed,fri", "7wait: eom", "after :2 weeks", "parent 3 now",
     "estimate; 2h", "pri:h ok", "due:fri 17 :00", ",37", "1, 5", "+x +9 lives", "due soon", "due",
-  ])
-  func theRestOfASlipIsNoTitle(_ line: String) { #expect(title(of: line) == nil) }
+  ]) func theRestOfASlipIsNoTitle(_ line: String) { #expect(title(of: line) == nil) }
 
   @Test(arguments: [
     "Milk", "buy milk", "3 apples", "1/2 cup of sugar", "dentist friday", "start mow", "note the date",
     "Due diligence", "wait for Bob", "project plan review", "24/7 support", "\"milk\"", "-- due fri", "日本",
     "the parent meeting", "(maybe) call", "buy milk +x", "Pay rent due:fri",
-  ])
-  func honestTitlesAre(_ line: String) { #expect(title(of: line) != nil) }
+  ]) func honestTitlesAre(_ line: String) { #expect(title(of: line) != nil) }
 
   private func title(of line: String) -> String? {
     var scanner = LineScanner(line)

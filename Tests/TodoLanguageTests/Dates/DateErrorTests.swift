@@ -78,8 +78,7 @@ import TodoModel
     ("due:31feb", 5), ("due:2026-13-01", 10), ("x due:\"friday at 17pm\"", 18), ("wait:\"in 5 seconds\" y", 12),
     ("é every:\"2w until 30feb\"", 19), ("every:\"mon,fir\"", 12), ("after:3s", 8), ("due:next frday x", 10),
     ("due:frday at 5pm x", 5), ("x due:31 feb 2027 y", 7),
-  ])
-  func theErrorOfAnAttributePointsIntoItsValue(_ line: String, _ column: Int) {
+  ]) func theErrorOfAnAttributePointsIntoItsValue(_ line: String, _ column: Int) {
     let refused = error(try attributes(line))
     #expect(refused?.refusedValue != nil && refused?.column == column)
   }
@@ -93,8 +92,7 @@ import TodoModel
     ("today", -10, "2026-11-21"), ("today", 0, "2026-11-21"), ("today", 2, "2026-11-22"),
     ("tomorrow", 0, "2026-11-22"), ("tomorrow", 2, "2026-11-23"), ("yesterday", 0, "2026-11-20"),
     ("yesterday", 14, "2026-11-21"), ("ToMorrow", -12, "2026-11-22"),
-  ])
-  func relativeDaysCountFromTheDayInTheClocksZone(_ typed: String, _ hours: Int, _ iso: String) throws {
+  ]) func relativeDaysCountFromTheDayInTheClocksZone(_ typed: String, _ hours: Int, _ iso: String) throws {
     let clock = try Clock.fixed(at: DateExpressionTests.instant, hoursEast: hours)
     #expect(try #require(DateExpression(typed)).resolved(by: clock).moment.iso == iso)
   }
@@ -113,8 +111,7 @@ import TodoModel
     ("2026-11-27T16:00", 0, "2026-11-27T16:00:00Z"), ("2026-11-27T16:00", 2, "2026-11-27T14:00:00Z"),
     ("2026-11-27T00:30", 2, "2026-11-26T22:30:00Z"), ("2026-11-27T20:00:05", -8, "2026-11-28T04:00:05Z"),
     ("2026-11-27T16:00:00Z", 2, "2026-11-27T16:00:00Z"),
-  ])
-  func aTimeIsReadOnTheClocksOfTheZone(_ typed: String, _ hours: Int, _ iso: String) throws {
+  ]) func aTimeIsReadOnTheClocksOfTheZone(_ typed: String, _ hours: Int, _ iso: String) throws {
     let clock = try Clock.fixed(at: DateExpressionTests.instant, hoursEast: hours)
     #expect(try #require(DateExpression(typed)).resolved(by: clock).moment.iso == iso)
   }
@@ -122,6 +119,5 @@ import TodoModel
   @Test(arguments: [
     "", " ", "todai", "2026-11", "2026-13-01", "2026-02-29", "2026-11-31", "2026-11-27T24:00", "2026-11-27T16:60",
     "26-11-27", "0000-01-01", "10000-01-01", "+2026-11-27", "２０２６-11-27",
-  ])
-  func invalidDatesAreNone(_ typed: String) { #expect(DateExpression(typed) == nil) }
+  ]) func invalidDatesAreNone(_ typed: String) { #expect(DateExpression(typed) == nil) }
 }

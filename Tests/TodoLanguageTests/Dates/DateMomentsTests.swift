@@ -139,8 +139,7 @@ private struct Moments {
   @Test(arguments: [
     ("due:2011-12-30", "2011-12-30"), ("wait:2011-12-30", "2011-12-30"), ("due:tomorrow", "tomorrow"),
     ("due:\"2011-12-30 17:00\"", "2011-12-30T17:00"), ("due:1d", "1d"),
-  ])
-  func aDayThatClocksSkipIsRefusedWithTheDaysAroundIt(_ typed: String, _ value: String) throws {
+  ]) func aDayThatClocksSkipIsRefusedWithTheDaysAroundIt(_ typed: String, _ value: String) throws {
     let zone = try #require(try TransitionZone.named("Pacific/Apia"))
     let clock = Clock.fixed(at: try #require(Instant(iso: "2011-12-29T20:00:00Z")), zone: zone)
     let mutation = Mutation.add(try attributes("x " + typed).all)

@@ -19,8 +19,7 @@ import TodoModel
     ("2026-12-24 18:00Z", "2026-12-24T18:00:00Z"), ("T1800", "18:00"), ("eom - 2 days", "eom-2d"),
     ("Friday+1w", "friday+1w"), ("2026-11-27T16:00+2h", "2026-11-27T16:00+2h"), ("easter sunday 2027", "easter 2027"),
     ("easter monday", "easter monday"),
-  ])
-  func aDateIsPrintedAsItCanBeTyped(_ typed: String, _ printed: String) throws {
+  ]) func aDateIsPrintedAsItCanBeTyped(_ typed: String, _ printed: String) throws {
     #expect(try DateExpression(parsing: typed).description == printed)
   }
 

@@ -124,8 +124,7 @@ import Testing
     (["\"a"], "\"\\\"a\""), (["it's"], "it's"), (["project:\"..x\""], "project:\"..x\""),
     (["project:\"a \"b\""], "project:\"\\\"a \\\"b\\\"\""), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""),
     (["a due:x"], "\"a due:x\""),
-  ])
-  func quotesAreSetOnlyWhereTheyAreNeeded(_ arguments: [String], _ expected: String) {
+  ]) func quotesAreSetOnlyWhereTheyAreNeeded(_ arguments: [String], _ expected: String) {
     #expect(line(fromArguments: arguments) { _ in .attributes(.newTask) } == expected)
   }
 

@@ -73,8 +73,7 @@ import TodoModel
   @Test(arguments: [
     "\"", "\\\"", "(", "(a) ", "1-2,", "+a ", ":", "due: ", "!!! ", "not ", "a or ", "é", "\u{301}", "👩‍👩‍👧‍👦 ",
     "note:\"a\" ", "project:a.",
-  ])
-  func aVeryLongLineIsReadOrRefused(_ piece: String) async {
+  ]) func aVeryLongLineIsReadOrRefused(_ piece: String) async {
     _ = readings(of: String(repeating: piece, count: Self.length / piece.utf8.count))
     await Task.yield()
     guard piece.contains(",") else { return }

@@ -82,8 +82,7 @@ import Testing
   @Test(arguments: [
     ("  due:x  +a -- \"b  c\"  !!! ", "due:x +a -- \"b  c\" !!!"), (" \"b  c\" ", "b  c"),
     ("-- \"b  c\"  due: ", "\"b  c\"  due:"), ("note:\"a  b\"", "note:\"a b\""), ("--x", "--x"), ("", ""),
-  ])
-  func plainTextKnowsQuotesButNoAttributes(_ line: String, _ text: String) throws {
+  ]) func plainTextKnowsQuotesButNoAttributes(_ line: String, _ text: String) throws {
     var scanner = LineScanner(line)
     #expect(try scanner.plainText() == text)
     var open = LineScanner("a \"b")

@@ -45,8 +45,7 @@ import TodoModel
   @Test(arguments: [
     ("7-3", "7-3", "3-7, the smaller number first"), ("4;", "4;", "one command in a line, without “;”"),
     ("1 4,6-2", "6-2", "2-6, the smaller number first"),
-  ])
-  func theProbableMeaningIsNamed(_ typed: String, _ piece: String, _ expected: String) {
+  ]) func theProbableMeaningIsNamed(_ typed: String, _ piece: String, _ expected: String) {
     let error = error(try wholeSelection(typed))
     #expect(error == .syntax(.unexpected(piece, expected: expected), column: typed.count - piece.count + 1))
   }
@@ -116,8 +115,7 @@ import TodoModel
   @Test(arguments: [
     ("x", "x", 1), ("due,x", "x", 5), ("due,--due", "--due", 5), ("+due", "+due", 1),
     ("  due,é,x", "é", 7), ("due;title", "due;title", 1),
-  ])
-  func textThatIsNoKeyIsRefusedAtItsPlace(_ typed: String, _ piece: String, _ column: Int) throws {
+  ]) func textThatIsNoKeyIsRefusedAtItsPlace(_ typed: String, _ piece: String, _ column: Int) throws {
     let expected = try #require(expectation(error(try keys(typed)), insteadOf: piece, at: column))
     #expect(SortKey.Field.allCases.allSatisfy { expected.contains($0.rawValue) })
   }

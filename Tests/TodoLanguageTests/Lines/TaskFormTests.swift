@@ -46,8 +46,7 @@ import Testing
   @Test(arguments: [
     ("notes:\na", "a"), ("notes:\na\n", "a"), ("notes:\na\n\n", "a\n"), ("notes: a\nb\n", "a\nb"), ("notes: a", "a"),
     ("notes:\n\n\n", "\n"), ("notes:\n  a\r\nb \n", "  a\r\nb "),
-  ])
-  func theNotesAreTheTextBelowExceptForTheNewlineThatEditorsAdd(_ text: String, _ notes: String) throws {
+  ]) func theNotesAreTheTextBelowExceptForTheNewlineThatEditorsAdd(_ text: String, _ notes: String) throws {
     #expect(try TaskForm(parsing: text).attributes.map(\.attribute) == [.notes(notes)])
   }
 
@@ -74,8 +73,7 @@ import Testing
     ("due: today\ndue: friday", 2, 1, "“due:”"), ("every: 2w\nafter: 3d", 2, 8, "“3d” is no value for after"),
     ("depends: 1,x", 1, 10, "“1,x” is no value for depends"), ("priority: urgent", 1, 11, "priority"),
     ("due: 5pm tomorow", 1, 10, "due"),
-  ])
-  func problemsAreFoundInTheirPlace(_ text: String, _ line: Int, _ column: Int, _ words: String) {
+  ]) func problemsAreFoundInTheirPlace(_ text: String, _ line: Int, _ column: Int, _ words: String) {
     do throws(TextProblem) {
       _ = try TaskForm(parsing: text)
       Issue.record("understood: \(text)")
@@ -132,8 +130,7 @@ import Testing
     ("1 a\n4 b\n", 2, 1, "syntax"), ("1 a\n 1 b\n", 2, 2, "syntax"), ("1 +x", 1, 1, "emptyTitle"),
     ("1\n", 1, 1, "emptyTitle"), ("+x", 1, 1, "emptyTitle"), ("1 a due:frday", 1, 9, "invalidValue"),
     ("# c\nnew \"one", 2, 5, "syntax"), ("1 a due:today due:friday", 1, 15, "syntax"),
-  ])
-  func problemsAreFoundInTheirPlace(_ text: String, _ line: Int, _ column: Int, _ code: String) {
+  ]) func problemsAreFoundInTheirPlace(_ text: String, _ line: Int, _ column: Int, _ code: String) {
     let problem = #expect(throws: TextProblem.self) { try TaskLines(parsing: text, of: [1, 2]) }
     #expect(problem?.place == TextPlace(line: line, column: column) && problem?.error.code == code)
   }
@@ -142,8 +139,7 @@ import Testing
     ("Pay rent", "Pay rent"), ("it's 6\" long", "it's 6\" long"), ("a  b", "\"a  b\""), ("+x", "\"+x\""),
     ("due:x y", "\"due:x y\""), ("-- a", "\"-- a\""), ("\"a\" b", "\"a\" b"), ("\"a b\"", "\"\\\"a b\\\"\""),
     (" a", "\" a\""), ("!", "\"!\""), ("Attention !", "\"Attention !\""),
-  ])
-  func aTitleIsPutInQuotesWhereItWouldBeReadAsSomethingElse(_ title: String, _ typed: String) throws {
+  ]) func aTitleIsPutInQuotesWhereItWouldBeReadAsSomethingElse(_ title: String, _ typed: String) throws {
     #expect(Attribute.title(title).typed == typed)
     #expect(try attributes(typed) == ParsedAttributes(title: title))
   }

@@ -26,8 +26,7 @@ import TodoModel
     ("(a sort:due)", 4), ("not sort:due", 5), ("-(sort:due)", 3), ("sort:due sort:title", 10), ("sort:", 6),
     ("a or sort:due", 14), ("sort:due or a", 14), ("limit:0", 7), ("limit:x", 7), ("limit:", 7), ("group:title", 7),
     ("é group:x", 9), ("columns:title,", 15), ("columns:title,x", 15), ("sort=due", 1), ("limit<3", 1),
-  ])
-  func misplacedOrInvalidArrangementsAreRefusedAtTheirPlace(_ line: String, _ column: Int) {
+  ]) func misplacedOrInvalidArrangementsAreRefusedAtTheirPlace(_ line: String, _ column: Int) {
     #expect(error(try read(line))?.column == column)
     // No other query says how anything is shown.
     #expect(error(try query(line))?.column != nil)

@@ -31,9 +31,8 @@ import Testing
   }
 
   @Test(
-    "A due date presses from a fortnight ahead to a week after",
     arguments: [(-100, 240), (-15, 240), (-14, 240), (-13, 285), (0, 880), (1, 925), (7, 1200), (8, 1200), (400, 1200)])
-  func due(_ daysOverdue: Int, _ points: Int) {
+  func `A due date presses from a fortnight ahead to a week after`(_ daysOverdue: Int, _ points: Int) {
     #expect(terms(task(1) { $0.due = .day(now.day.adding(days: -daysOverdue)) }) == [.due: points])
   }
 

@@ -47,10 +47,8 @@ import Testing
     }
   }
 
-  @Test(
-    "Every letter below U+3100 with an accent is folded as the Unicode normalization of Foundation says", .tags(.sweep),
-    .door)
-  func everyLetter() {
+  @Test(.tags(.sweep), .door)
+  func `Every letter below U+3100 with an accent is folded as the Unicode normalization of Foundation says`() {
     var folding = TextFolding()
     for value in (0x80..<0x3100) as Range<UInt32> {
       guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic, !LetterFolding.isAccent(scalar) else {

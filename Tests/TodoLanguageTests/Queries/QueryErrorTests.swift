@@ -57,23 +57,20 @@ import TodoModel
   @Test(arguments: [
     ("or", "or", 1), ("and a", "and", 1), ("a or or b", "or", 6), ("a and and b", "and", 7), ("a or AND b", "AND", 6),
     ("not or", "or", 5), ("(or a)", "or", 2), ("a and or b", "or", 7), ("é or and", "and", 6),
-  ])
-  func aKeywordInThePlaceOfATermIsRefused(_ typed: String, _ word: String, _ column: Int) {
+  ]) func aKeywordInThePlaceOfATermIsRefused(_ typed: String, _ word: String, _ column: Int) {
     #expect(expectation(problem(typed), insteadOf: word, at: column)?.contains("\"\(word)\" in quotes") == true)
   }
 
   @Test(arguments: [
     ("due<friday 17:00 18:00", "18:00", 18), ("(wait>2w 5pm 6pm)", "6pm", 14), ("due<\"friday\"17:00", "17:00", 13),
-  ])
-  func aSecondTimeOfDayIsRefused(_ typed: String, _ word: String, _ column: Int) {
+  ]) func aSecondTimeOfDayIsRefused(_ typed: String, _ word: String, _ column: Int) {
     #expect(expectation(problem(typed), insteadOf: word, at: column) != nil)
   }
 
   @Test(arguments: [
     "due<friday \"17:00\"", "due<\"friday\" 17:00", "due:friday milk", "title:a 17:00", "(due<\"friday\")",
     "due: or x",
-  ])
-  func wordsThatOnlyLookLikeMoreOfAValueAreTerms(_ typed: String) { #expect(problem(typed) == nil) }
+  ]) func wordsThatOnlyLookLikeMoreOfAValueAreTerms(_ typed: String) { #expect(problem(typed) == nil) }
 
   @Test(arguments: [("prio:high", "priority"), ("proj:x", "project"), ("prio=high", "priority"), ("titl~x", "title")])
   func aFieldIsKnownByItsBeginning(_ typed: String, _ field: String) {

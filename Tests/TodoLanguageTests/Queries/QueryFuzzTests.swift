@@ -61,8 +61,7 @@ import TodoModel
   @Test(arguments: [
     "a ", "(", "(a) ", "\"", "\"a\" ", "/", "/a", "\\", "not ", "a or ", "+a ", "due<", "x:", "é", "project:a ", ":",
     "<", "number:1 ", "a\"", "))", "priority!=high or ", "/\\/", "a(b)", "is:today or ",
-  ])
-  func aVeryLongQueryIsReadOrRefused(_ piece: String) {
+  ]) func aVeryLongQueryIsReadOrRefused(_ piece: String) {
     let line = String(repeating: piece, count: Self.length / piece.utf8.count)
     do throws(TodoError) {
       _ = try query(line)

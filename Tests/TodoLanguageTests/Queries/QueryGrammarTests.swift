@@ -81,8 +81,7 @@ import TodoModel
     ("a -title~b c", "a not title~b c"), ("not -is:today", "not not is:today"),
     ("-due<friday 5pm x", "not due<\"friday 5pm\" x"),
     ("(-priority:high)", "not priority:high"), ("-home", "-home"), ("-5", "\"-5\""), ("--", "\"--\""),
-  ])
-  func aDashNegatesWhatIsNoTag(_ typed: String, _ spelt: String) throws {
+  ]) func aDashNegatesWhatIsNoTag(_ typed: String, _ spelt: String) throws {
     #expect(try query(typed) == query(spelt))
     #expect(try query(typed).description == spelt)
   }
@@ -110,8 +109,7 @@ import TodoModel
     ("PROJECT:Home", ["project:home"], ""), ("+a", ["+a"], ""),
     // The negation of a term is not the term.
     ("not +a", ["+a"], "not +a +a"),
-  ])
-  func termsAreSwitchedOnAndOff(_ typed: String, _ terms: [String], _ expected: String) throws {
+  ]) func termsAreSwitchedOnAndOff(_ typed: String, _ terms: [String], _ expected: String) throws {
     #expect(try terms.reduce(try query(typed)) { $0.toggling(try term($1)) }.description == expected)
   }
 

@@ -102,8 +102,7 @@ extension Query {
     ("/a b/", "a b", "/a b/"), ("/a\\/b/", "a/b", "/a\\/b/"), ("/a\\\\/", "a\\\\", "/a\\\\/"),
     ("/\\//", "/", "/\\//"), ("/(a|b)/", "(a|b)", "/(a|b)/"), ("/\"/", "\"", "/\"/"), ("/a\\.b/", "a\\.b", "/a\\.b/"),
     ("/a\\\\\\/b/", "a\\\\/b", "/a\\\\\\/b/"),
-  ])
-  func theExpressionIsBetweenTheSlashes(_ typed: String, _ text: String, _ printed: String) throws {
+  ]) func theExpressionIsBetweenTheSlashes(_ typed: String, _ text: String, _ printed: String) throws {
     let pattern = try #require(try? Query.Pattern(text))
     #expect(try query(typed) == .term(.pattern(pattern)))
     #expect(try query("(\(typed))(\(typed))") == .and([.term(.pattern(pattern)), .term(.pattern(pattern))]))
@@ -114,8 +113,7 @@ extension Query {
     ("/^MILK$/", "milk", true), ("/^milk$/", "milk ", false), ("/m.lk/", "mülk", true), ("/^.$/", "é", true),
     ("/É/", "café", true), ("/é/", "CAFE", false), ("/^.{2}$/", "日本", true), ("/[[:alpha:]]{4}/", "Ünïq", true),
     ("/a+b?c*/", "xa", true), ("/x|y/", "z", false), ("/a\\/b/", "a/b", true),
-  ])
-  func expressionsArePOSIXExtendedOnesOverLetters(_ typed: String, _ title: String, _ isFound: Bool) throws {
+  ]) func expressionsArePOSIXExtendedOnesOverLetters(_ typed: String, _ title: String, _ isFound: Bool) throws {
     #expect(try finds(typed, title) == isFound)
   }
 
@@ -157,8 +155,7 @@ extension Query {
   @Test(arguments: [
     "", "(a)\\1", String(repeating: "a", count: 1001), "(((a{100}){100}){100}){100}", "a{2001}",
     String(repeating: "(", count: 60) + "a" + String(repeating: ")", count: 60), "((a{50}){50}){0,50}",
-  ])
-  func expressionsThatTakeTheLibraryTooLongAreRefused(_ pattern: String) {
+  ]) func expressionsThatTakeTheLibraryTooLongAreRefused(_ pattern: String) {
     guard case .syntax(.invalidPattern(_, let reason), 1) = problem("/\(pattern)/")
     else { return #expect(Bool(false), "\(pattern) was understood") }
     #expect(!reason.isEmpty)

@@ -131,8 +131,7 @@ import TodoModel
     ("2nd and 4th tuesday", "every month on the 2nd Tuesday and the 4th Tuesday"), ("mon-fri", "every weekday"),
     ("28th,31st", "every month on the 28th and 31st, or the last day of a shorter month"),
     ("quarter", "every 3 months"), ("31st", "every month on the 31st, or the last day of a shorter month"),
-  ])
-  func rulesAreWordedAsTheyWereTyped(_ typed: String, _ words: String) throws {
+  ]) func rulesAreWordedAsTheyWereTyped(_ typed: String, _ words: String) throws {
     #expect(try IntervalExpression(parsing: typed).cadence.words == words)
     #expect(try RecurrenceRule(rrule: IntervalExpression(parsing: typed).cadence.description).words == words)
   }

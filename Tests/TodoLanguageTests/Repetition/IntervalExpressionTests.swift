@@ -86,8 +86,7 @@ import TodoModel
     ("month 2nd tue", "2nd tuesday"), ("2w until tomorrow at 5pm", "2w until tomorrow 17:00"),
     ("day count 05", "day count 5"), ("FREQ=MONTHLY;BYMONTHDAY=-2", "FREQ=MONTHLY;BYMONTHDAY=-2"),
     ("FREQ=WEEKLY;WKST=SU;UNTIL=20270301", "FREQ=WEEKLY;WKST=SU until 2027-03-01"),
-  ])
-  func anIntervalIsPrintedAsPeopleTypeIt(_ typed: String, _ printed: String) throws {
+  ]) func anIntervalIsPrintedAsPeopleTypeIt(_ typed: String, _ printed: String) throws {
     #expect(try IntervalExpression(parsing: typed).description == printed)
   }
 
@@ -215,8 +214,7 @@ extension IntervalExpression {
     ("1d", "FREQ=DAILY"), ("3d", "FREQ=DAILY;INTERVAL=3"), ("2w", "FREQ=WEEKLY;INTERVAL=2"), ("1w", "FREQ=WEEKLY"),
     ("6m", "FREQ=MONTHLY;INTERVAL=6"), ("10Y", "FREQ=YEARLY;INTERVAL=10"), ("999D", "FREQ=DAILY;INTERVAL=999"),
     ("02w", "FREQ=WEEKLY;INTERVAL=2"), ("Month", "FREQ=MONTHLY"),
-  ])
-  func anIntervalIsARule(_ typed: String, _ rule: String) throws {
+  ]) func anIntervalIsARule(_ typed: String, _ rule: String) throws {
     let interval = IntervalExpression(try RecurrenceRule(rrule: rule))
     #expect(try Attribute(.every, value: typed) == .repetition(RepetitionExpression(interval, origin: .due)))
     #expect(try Attribute(.after, value: typed) == .repetition(RepetitionExpression(interval, origin: .completion)))

@@ -59,8 +59,7 @@ import TodoModel
     ("FREQ=DAILY;UNTIL=20261119", "2026-11-10", 9), ("FREQ=DAILY;UNTIL=20261121T165959Z", "2026-11-20T17:00:00Z", 0),
     ("FREQ=DAILY;UNTIL=20261121T165959", "2026-11-20T17:00:00Z", 0),
     ("FREQ=DAILY;UNTIL=20261120", "2026-11-18T09:00:00Z", 2), ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "2026-11-20", 0),
-  ])
-  func aRepetitionThatHasEndedHasNoNextOne(_ rule: String, _ due: String, _ skipped: Int) throws {
+  ]) func aRepetitionThatHasEndedHasNoNextOne(_ rule: String, _ due: String, _ skipped: Int) throws {
     let succession = try #require(try succession(task(rule, due: due), at: "2026-11-20T10:00:00Z"))
     #expect((succession.next, succession.skipped) == (nil, skipped))
   }

@@ -15,8 +15,7 @@ import TodoModel
     ("FREQ=DAILY;UNTIL=20270301", "FREQ=DAILY;UNTIL=20270301"),
     ("FREQ=DAILY;UNTIL=20270301T170000", "FREQ=DAILY;UNTIL=20270301T170000"),
     ("FREQ=DAILY;UNTIL=20270301T170000Z", "FREQ=DAILY;UNTIL=20270301T170000Z"),
-  ])
-  func aRuleIsPrintedAsRFC5545WritesIt(_ text: String, _ expected: String) throws {
+  ]) func aRuleIsPrintedAsRFC5545WritesIt(_ text: String, _ expected: String) throws {
     let rule = try RecurrenceRule(rrule: text)
     #expect(rule.description == expected)
     #expect(try RecurrenceRule(rrule: expected) == rule)
@@ -67,8 +66,7 @@ import TodoModel
     ("FREQ=YEARLY", "2028-02-29", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
     ("FREQ=YEARLY", "2028-01-31", "FREQ=YEARLY"), ("FREQ=WEEKLY", "2027-01-31", "FREQ=WEEKLY"),
     ("FREQ=MONTHLY;BYDAY=MO", "2027-01-31", "FREQ=MONTHLY;BYDAY=MO"),
-  ])
-  func monthEndsClipWhenNotEveryMonthHasTheDay(_ text: String, _ day: String, _ expected: String) throws {
+  ]) func monthEndsClipWhenNotEveryMonthHasTheDay(_ text: String, _ day: String, _ expected: String) throws {
     let rule = try RecurrenceRule(rrule: text).clipped(at: try #require(Day(iso: day)))
     #expect(rule.description == expected)
   }
@@ -77,8 +75,7 @@ import TodoModel
     ("FREQ=MONTHLY", "2027-12-31", ["2027-12-31", "2028-01-31", "2028-02-29", "2028-03-31", "2028-04-30"]),
     ("FREQ=MONTHLY", "2027-01-30", ["2027-01-30", "2027-02-28", "2027-03-30", "2027-04-30", "2027-05-30"]),
     ("FREQ=YEARLY", "2028-02-29", ["2028-02-29", "2029-02-28", "2030-02-28", "2031-02-28", "2032-02-29"]),
-  ])
-  func aClippedRuleMeetsEveryMonthOrEveryYear(_ text: String, _ start: String, _ days: [String]) throws {
+  ]) func aClippedRuleMeetsEveryMonthOrEveryYear(_ text: String, _ start: String, _ days: [String]) throws {
     let day = try #require(Day(iso: start))
     #expect(try RecurrenceRule(rrule: text).clipped(at: day).days(from: day).prefix(5).map(\.iso) == days)
   }
@@ -109,8 +106,7 @@ import TodoModel
     ("FREQ=HOURLY;INTERVAL=8", "8 hours after completion"), ("FREQ=DAILY;INTERVAL=3", "3 days after completion"),
     ("FREQ=MONTHLY;COUNT=2", "1 month after completion, 2 times"),
     ("FREQ=WEEKLY;BYDAY=MO", "every week on Monday, counted from completion"),
-  ])
-  func repetitionsFromCompletionSaySo(_ text: String, _ words: String) throws {
+  ]) func repetitionsFromCompletionSaySo(_ text: String, _ words: String) throws {
     let rule = try RecurrenceRule(rrule: text)
     #expect(rule.words(from: .completion) == words)
     #expect(rule.words(from: .due) == rule.words)

@@ -111,8 +111,7 @@ import Testing
     // Taken away by one.
     ("a\nb\nc", "a\nc", "a\nb\nc\nd", "a\nc\nd"), ("a\nb", "", "a\nb\nc", "c"),
     ("a\n\nb", "a\n\nb\n\nc", "a\n\nb\nd", "a\n\nb\nd\n\nc"),
-  ])
-  func linesOfNotesAreMerged(_ base: String, _ first: String, _ second: String, _ merged: String) {
+  ]) func linesOfNotesAreMerged(_ base: String, _ first: String, _ second: String, _ merged: String) {
     var pair = Pair { $0.notes = base }
     pair.first.set(.notes, .text(first), at: 10)
     pair.second.set(.notes, .text(second), at: 20)

@@ -170,8 +170,7 @@ struct GitDriverTests {
     ("", "", #"{"format":"todo","version":1,"tasks":[]}"#, "this side is empty, which no list is"),
     ("x", "{}", "{}", "the base cannot be read: line 1, column 1"),
     ("", #"{"format":"todo","version":9,"tasks":[]}"#, "{}", "this side cannot be read: line 1, column 28"),
-  ])
-  func gitIsToldThatItHasFailed(_ base: String, _ ours: String, _ theirs: String, _ words: String) throws {
+  ]) func gitIsToldThatItHasFailed(_ base: String, _ ours: String, _ theirs: String, _ words: String) throws {
     let todo = BuiltTodo()
     for (name, text) in [("O", base), ("A", ours), ("B", theirs)] { try todo.write(text, to: name) }
     let run = try todo.run(["git-merge", "O", "A", "B", "7", "list.json"])

@@ -37,8 +37,7 @@ struct VdirFilesTests {
     ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:a\r\n", "x.ics:3:6"), ("", "x.ics:1:1"),
     ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", "x.ics:2:1"),
     ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", "x.ics:2:1"),
-  ])
-  func whatCannotBeReadIsToldWithItsPlaceAndNothingChanges(text: String, place: String) async throws {
+  ]) func whatCannotBeReadIsToldWithItsPlaceAndNothingChanges(text: String, place: String) async throws {
     try folder.write(
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:b\r\nSUMMARY:B\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", to: "b.ics")
     try folder.write(
@@ -201,8 +200,7 @@ struct VdirRefusalsTests {
     ("DTSTART;VALUE=DATE:99991230\r\nDURATION:P3D", "a time beyond the calendar in due date"),
     ("CATEGORIES:" + (1...1_500).map { "t\($0)" }.joined(separator: ","), "1500 tags"),
     ("X-TODO-PROJECT:" + String(repeating: "p", count: 3_000), "a name of 3000 bytes"),
-  ])
-  func whatCannotBeKeptIsRefusedWithItsPlace(line: String, found: String) async throws {
+  ]) func whatCannotBeKeptIsRefusedWithItsPlace(line: String, found: String) async throws {
     try write("a")
     try write("b")
     try await folder.sync()

@@ -21,8 +21,7 @@ import Testing
     ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("abcdef", 1, "…"), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"),
     ("日本語", 4, "日…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
     ("a\u{1B}b", 7, "a…"), ("", 0, ""),
-  ])
-  func aTextThatIsTooWideEndsInAnEllipsis(text: String, width: Int, result: String) {
+  ]) func aTextThatIsTooWideEndsInAnEllipsis(text: String, width: Int, result: String) {
     #expect(shortened(text, to: width) == result)
     #expect(displayWidth(of: shortened(text, to: width)) <= max(1, width))
   }
