@@ -42,8 +42,7 @@ import Testing
   @Test(arguments: [
     (Key.left, "ad|d"), (Key.home, "|add"), (" ", "add |"), ("x", "addx|"), ("\u{7F}", "ad|"), (Key.delete, "add|"),
     (Key.control("B"), "ad|d"), (Key.control("A"), "|add"), (Key.control("D"), "add|"), ("\u{1B}f", "add|"),
-    ("\t", "add|"),
-    (Key.control("K"), "add|"),
+    ("\t", "add|"), (Key.control("K"), "add|"),
   ]) func noOtherKeyTakesIt(key: String, line: String) throws {
     try shell.type("add", shows: " milk and bread")
     try shell.terminal.send(key)

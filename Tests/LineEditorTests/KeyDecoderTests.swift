@@ -22,9 +22,7 @@ import Testing
     (.nextWord, ["[1;5C", "[1;3C", "[1;7C", "[5C", "Oc", "\u{1B}[C", "\u{1B}OC"]),
     (.deleteWord, ["[3;5~", "[3;3~", "[3^"]), (.left, ["[1;2D"]), (.home, ["[1;5H", "[1;2H"]),
   ]) func aKeyIsKnownInEveryTerminal(key: NamedKey, sequences: [String]) {
-    for sequence in sequences {
-      #expect(keys("\u{1B}" + sequence) == [.named(key)], "\(sequence)")
-    }
+    for sequence in sequences { #expect(keys("\u{1B}" + sequence) == [.named(key)], "\(sequence)") }
   }
 
   @Test(

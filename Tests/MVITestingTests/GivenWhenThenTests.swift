@@ -41,17 +41,13 @@ import Testing
   }
 
   @Test func aChangeThatWasNotExpectedFails() async {
-    let failure = await failure {
-      try given(Door(), for: DoorReducer.self).when(true).thenOnly { $0.isOpen = true }
-    }
+    let failure = await failure { try given(Door(), for: DoorReducer.self).when(true).thenOnly { $0.isOpen = true } }
     #expect(failure?.contains("-   visits: 0\n+   visits: 1") == true)
   }
 
   @Test func aChangeMayThrow() {
     struct Wrong: Error {}
-    #expect(throws: Wrong.self) {
-      try given(Door(), for: DoorReducer.self).when(true).thenOnly { _ in throw Wrong() }
-    }
+    #expect(throws: Wrong.self) { try given(Door(), for: DoorReducer.self).when(true).thenOnly { _ in throw Wrong() } }
   }
 
   @Test func aClosureSeesTheResultingStateAndItsErrorsPass() {

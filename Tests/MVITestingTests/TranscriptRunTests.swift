@@ -18,9 +18,7 @@ import Testing
 
   private func run(
     _ text: String, _ program: (Transcript.Invocation) async throws -> Transcript.Output
-  ) async throws -> Transcript.Outcome {
-    try await Transcript(parsing: text, name: "t").run(using: program)
-  }
+  ) async throws -> Transcript.Outcome { try await Transcript(parsing: text, name: "t").run(using: program) }
 
   @Test func theSameOutputPerLineIsTheSameText() async throws {
     let outcome = try await run(buying) { _ in

@@ -55,9 +55,7 @@ import Testing
     } catch {
       #expect(error == reason, sourceLocation: location)
     }
-    let processes = text(note).split(whereSeparator: \.isWhitespace).compactMap {
-      pid_t($0)
-    }
+    let processes = text(note).split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
     let child = try #require(processes.first, sourceLocation: location)
     #expect(kill(child, 0) == -1 && errno == ESRCH, "\(child) is not reaped", sourceLocation: location)
     for process in processes { try wait(for: "\(process) to end") { !isRunning(process) } }

@@ -49,9 +49,7 @@ struct CallingThreadTests {
       let caller = UInt(pthread_self())
       return try CallingThread().run {
         for _ in 0..<1000 {
-          await withCheckedContinuation { continuation in
-            try? DetachedThread.run { continuation.resume() }
-          }
+          await withCheckedContinuation { continuation in try? DetachedThread.run { continuation.resume() } }
         }
         return UInt(pthread_self()) == caller
       }

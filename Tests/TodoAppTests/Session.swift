@@ -24,9 +24,7 @@ final class Session {
       canBeWatched: canBeWatched, browser: browser)
   }
 
-  convenience init(_ tasks: [TodoItem]) {
-    self.init(ScriptedTasksDataSource(tasks))
-  }
+  convenience init(_ tasks: [TodoItem]) { self.init(ScriptedTasksDataSource(tasks)) }
 
   /// A loop that commits each command, as the shell's does.
   static func loop(

@@ -145,9 +145,7 @@ import TodoJSON
 @Suite struct CodableHostileBytesTests {
   @Test func everyTruncationIsRefused() throws {
     let bytes = try json(of: Zoo.all[1])
-    for length in 0..<bytes.count {
-      #expect(throws: JSONError.self) { try Zoo(fromJSON: bytes[..<length]) }
-    }
+    for length in 0..<bytes.count { #expect(throws: JSONError.self) { try Zoo(fromJSON: bytes[..<length]) } }
   }
 
   @Test(.tags(.sweep), .door) func mutationsAreRefusedOrMeanWhatTheyMeanToFoundation() throws {

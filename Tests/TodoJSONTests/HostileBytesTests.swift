@@ -66,9 +66,7 @@ import TodoModel
     }
   }
 
-  private func tags(_ count: Int) -> String {
-    #""tags":[\#((1...count).map { "\"t\($0)\"" }.joined(separator: ","))]"#
-  }
+  private func tags(_ count: Int) -> String { #""tags":[\#((1...count).map { "\"t\($0)\"" }.joined(separator: ","))]"# }
 
   @Test func tags() throws {
     #expect(problem(tags(Limits.tags)) == nil)

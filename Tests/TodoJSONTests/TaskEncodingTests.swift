@@ -25,9 +25,7 @@ import TodoModel
     let base = [
       "\"number\":1", "\"id\":\"\(Self.id)\"", "\"title\":\"a\"", "\"created\":\"2026-11-21T09:00:00Z\"",
     ]
-    let kept = base.filter { member in
-      !changes.contains { $0.prefix { $0 != ":" } == member.prefix { $0 != ":" } }
-    }
+    let kept = base.filter { member in !changes.contains { $0.prefix { $0 != ":" } == member.prefix { $0 != ":" } } }
     return "{" + (kept + changes.filter { $0.contains(":") }).joined(separator: ",") + "}"
   }
 

@@ -7,9 +7,7 @@ import Testing
 
   private func agenda(
     _ tasks: [TodoItem], _ span: TaskAgenda.Span = .everything, query: Query = .everything
-  ) -> TaskAgenda {
-    TaskAgenda(of: tasks, in: .standard, query: query, span, at: now)
-  }
+  ) -> TaskAgenda { TaskAgenda(of: tasks, in: .standard, query: query, span, at: now) }
 
   /// The part of a task with these dates: a day of November, or a word; nil for none.
   private func place(_ due: String?, start: String?, wait: String?) -> String? {

@@ -80,8 +80,7 @@ import Testing
 
   @Test func whatIsOverIsNotDueNorWaitingNorReadyNorInTheWay() {
     let tasks = [
-      task(1, until: day(-1)) { ($0.due, $0.wait) = (day(0), day(1)) },
-      task(2, until: day(-1)) { $0.due = day(-2) },
+      task(1, until: day(-1)) { ($0.due, $0.wait) = (day(0), day(1)) }, task(2, until: day(-1)) { $0.due = day(-2) },
       task(3, until: nil) { $0.depends = [WorkSample.id(1), WorkSample.id(2)] },
       task(4, until: day(-1)) { $0.depends = [WorkSample.id(3)] },
       task(5, until: day(1)) { ($0.due, $0.depends) = (day(-1), [WorkSample.id(3)]) },
@@ -163,8 +162,7 @@ import Testing
       task(1, start: nil), task(2, start: .day(today)), task(3, start: .day(today.adding(days: 1))),
       task(4, start: .instant(now)), task(5, start: .instant(Instant(seconds: now.seconds + 1))),
       task(6, start: .day(today)) { $0.depends = [WorkSample.id(3)] },
-      task(7, start: .day(today)) { $0.depends = [WorkSample.id(8)] },
-      task(8, start: nil) { $0.status = .completed },
+      task(7, start: .day(today)) { $0.depends = [WorkSample.id(8)] }, task(8, start: nil) { $0.status = .completed },
     ]
     #expect(Query.term(.condition(.ready)).matches(in: tasks, at: clock.present).map(\.number) == [1, 2, 4, 7])
     // It is in the list all the same, and can be asked for where a single task is looked at.

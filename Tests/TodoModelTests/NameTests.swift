@@ -63,8 +63,7 @@ import TodoModel
 
   @Test(arguments: [
     ("x project:hoem", [Hint.firstUse(.project("hoem"), nearest: .project("home"))]), ("x project:other", []),
-    ("x +erand", [.firstUse(.tag("erand"), nearest: .tag("Errand"))]), ("x +errand project:HOME", []),
-    ("x +week2", []),
+    ("x +erand", [.firstUse(.tag("erand"), nearest: .tag("Errand"))]), ("x +errand project:HOME", []), ("x +week2", []),
     ("x project:home.gardn", [.firstUse(.project("home.gardn"), nearest: .project("home.garden"))]), ("x +hot", []),
   ]) func `A name that is new is told if another one is near`(_ line: String, _ hints: [Hint]) throws {
     var table = try table("a project:home.garden +Errand +week1 +hat")

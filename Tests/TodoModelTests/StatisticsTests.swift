@@ -34,9 +34,7 @@ import TodoModel
 
   private func task(
     _ number: Int, daysAgo: Int = 0, _ change: (inout TodoItem) -> Void = { _ in }
-  ) -> TodoItem {
-    WorkSample.task(number, created: Self.ago(daysAgo), change)
-  }
+  ) -> TodoItem { WorkSample.task(number, created: Self.ago(daysAgo), change) }
 
   private func completed(_ number: Int, addedDaysAgo: Int, daysAgo: Int) -> TodoItem {
     task(number, daysAgo: addedDaysAgo) { ($0.status, $0.completed) = (.completed, Self.ago(daysAgo)) }

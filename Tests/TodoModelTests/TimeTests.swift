@@ -175,8 +175,7 @@ struct SystemZoneTests {
 
 @Suite struct TimeSpanTests {
   @Test(arguments: [
-    ("45m", "45m", "PT45M"), ("2h30m", "2h30m", "PT2H30M"), ("2H 30M", "2h30m", "PT2H30M"),
-    ("90m", "1h30m", "PT1H30M"),
+    ("45m", "45m", "PT45M"), ("2h30m", "2h30m", "PT2H30M"), ("2H 30M", "2h30m", "PT2H30M"), ("90m", "1h30m", "PT1H30M"),
     ("1d", "8h", "PT8H"), ("1d2h", "10h", "PT10H"), ("1d30m", "8h30m", "PT8H30M"), ("9999h", "9999h", "PT9999H"),
   ]) func `Days are of eight hours`(_ typed: String, _ printed: String, _ iso: String) throws {
     let span = try #require(TimeSpan(typed))

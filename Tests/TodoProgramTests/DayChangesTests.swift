@@ -119,9 +119,7 @@ import TodoShell
   @Test func timeRenewsWhatIsWatched() async throws {
     let environment = Environment(
       dataSource: InMemoryTasksDataSource(clock: hands.clock), clock: hands.clock, confirmations: .ask
-    ) {
-      $0.canBeWatched = true
-    }
+    ) { $0.canBeWatched = true }
     let parser = CommandParser()
     let loop = makeLoop(
       ShellProcessor(in: environment),

@@ -34,9 +34,7 @@ struct ScriptedShell {
       inbox: inbox, window: window, ringsBell: ringsBell)
     let environment = Environment(
       dataSource: dataSource, clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), confirmations: .ask
-    ) {
-      $0.inbox = inbox
-    }
+    ) { $0.inbox = inbox }
     let processor = ShellProcessor(in: environment).around { action, next in
       answer(action) ?? next.results(of: action)
     }

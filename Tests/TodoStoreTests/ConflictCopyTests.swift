@@ -174,9 +174,7 @@ struct ConflictCopyTests {
     let mark = ".sync-conflict-20261122-041639-WOJV3WW"
     for name in [
       "tasks.json", "tasks.history.jsonl", "tasks\(mark).json", "tasks.history\(mark).jsonl", "tasks.json\(mark).lock",
-    ] {
-      TodoStoreTests.put(try #require(contents(samples + "/" + name)), into: here.directory.path + "/" + name)
-    }
+    ] { TodoStoreTests.put(try #require(contents(samples + "/" + name)), into: here.directory.path + "/" + name) }
     let report = try await merge(here, "tasks\(mark).json")
     let tasks = try await here.source.tasks()
     #expect(
@@ -197,9 +195,7 @@ struct ConflictCopyTests {
     for name in [
       "tasks\(Self.mark).json", "nothing.json", "tasks.history_conflict-1.jsonl", folder + "/tasks.json",
       folder + "/tasks.history.jsonl",
-    ] {
-      await #expect(throws: TodoError.self, "\(name)") { try await merge(here, name) }
-    }
+    ] { await #expect(throws: TodoError.self, "\(name)") { try await merge(here, name) } }
     #expect((here.file, here.directory.names.count) == (before, 5))
   }
 
@@ -245,9 +241,7 @@ struct ConflictCopyTests {
     for versions in [
       FileVersions(base: nil, ours: [], theirs: whole), FileVersions(base: whole, ours: whole, theirs: []),
       FileVersions(base: Array("x".utf8), ours: whole, theirs: whole),
-    ] {
-      await #expect(throws: TodoError.self) { try await here.source.merge(versions, isDryRun: false) }
-    }
+    ] { await #expect(throws: TodoError.self) { try await here.source.merge(versions, isDryRun: false) } }
     #expect(here.file == marks && here.directory.names.count == 3)
   }
 }

@@ -232,9 +232,7 @@ import TodoStore
     for name in [
       ".tasks.json.new", ".tasks.history.jsonl.new", "tasks.history.jsonl.torn", "tasks2.json", "tasks-OLD.json",
       "tasks2 (conflicted copy 2026).json", "mytasks.sync-conflict-1.json", "tasks.broken-20261121-090000.json",
-    ] {
-      put("x", into: store.directory.path + "/" + name)
-    }
+    ] { put("x", into: store.directory.path + "/" + name) }
     let examination = try await store.source.examine()
     #expect(examination.findings.isEmpty)
     #expect(

@@ -154,9 +154,7 @@ import TodoStore
       await #expect(
         throws: TodoError.writeFailed(
           path: file, reason: "it could not be saved, so nothing has changed: the file would be larger than is allowed")
-      ) {
-        try await source.commit()
-      }
+      ) { try await source.commit() }
       #expect(try await source.tasks().map(\.title) == ["small"])
       limit.rlim_cur = 1_000_000
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)

@@ -108,9 +108,7 @@ import Testing
   }
 
   @Test func whatTheFirstStateWantsIsThereFromTheBeginning() async {
-    let loop = EffectLoop(following: { _ in
-      [Subscription("news") { AsyncStream { $0.yield("news") } }]
-    })
+    let loop = EffectLoop(following: { _ in [Subscription("news") { AsyncStream { $0.yield("news") } }] })
     #expect(await loop.next() == nil)
     #expect(await loop.next() == "news")
   }

@@ -36,9 +36,7 @@ import Testing
     }
 
     /// Waits as a system call does, which knows of no task that is cancelled.
-    private func nextEvent() async -> Event? {
-      await Task { [events] in await events.first { _ in true } }.value
-    }
+    private func nextEvent() async -> Event? { await Task { [events] in await events.first { _ in true } }.value }
   }
 
   @Test func whatArrivesEndsTheWaitAndTheHalfTypedLineGoesOn() async {

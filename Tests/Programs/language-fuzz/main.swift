@@ -167,8 +167,7 @@ func checkGrowth() -> Bool {
     "\"", "\\\"", "\"a\" ", "(", "(a) ", ")", "1-2,", "+a ", "-a ", ":", "due: ", "due:x", "!!! ", "not ", "a or ", "/",
     "/a/ ",
     "is:overdue ", "é", "\u{301}", "👩‍👩‍👧‍👦 ", "note:\"a\" ", "project:a.", "every:day ", "<", "a", " ", "1 feb ", "friday ",
-    "+t# ", "-t# ", "w# ",
-    "due<#d ", "project:p# or ", "@v# ", "#,", "w#:x ",
+    "+t# ", "-t# ", "w# ", "due<#d ", "project:p# or ", "@v# ", "#,", "w#:x ",
   ]
   var isLinear = true
   var worst = (growth: 0.0, name: "")

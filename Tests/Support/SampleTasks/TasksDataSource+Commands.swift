@@ -7,16 +7,12 @@ extension TasksDataSource {
 
   package func save(
     _ attributes: [Attribute], to numbers: [Int], for command: String = "modify"
-  ) async throws(TodoError) -> [Change] {
-    try await perform(.save(attributes, to: numbers), for: command)
-  }
+  ) async throws(TodoError) -> [Change] { try await perform(.save(attributes, to: numbers), for: command) }
 
   /// Changes attributes of a task as it was when they were filled in.
   package func revise(
     _ original: TodoItem, _ attributes: [Attribute], for command: String = "edit"
-  ) async throws(TodoError) -> [Change] {
-    try await perform(.revise(original, attributes), for: command)
-  }
+  ) async throws(TodoError) -> [Change] { try await perform(.revise(original, attributes), for: command) }
 
   package func complete(_ numbers: [Int], for command: String = "done") async throws(TodoError) -> [Change] {
     try await perform(.complete(numbers), for: command)

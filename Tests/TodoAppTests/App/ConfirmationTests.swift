@@ -148,9 +148,7 @@ import Testing
   }
 
   @Test func aBulkChangeIsShownWholeAndIsOneStep() async throws {
-    let tasks = Sample.tasks(1...600).map { task in
-      task.changed { $0.project = task.number <= 500 ? "old" : "new" }
-    }
+    let tasks = Sample.tasks(1...600).map { task in task.changed { $0.project = task.number <= 500 ? "old" : "new" } }
     let dataSource = ScriptedTasksDataSource(tasks)
     let session = Session(dataSource)
     #expect(await session.enter("done (project:old)").confirmation?.changes.map(\.number) == Array(1...500))

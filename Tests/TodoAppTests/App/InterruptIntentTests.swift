@@ -21,13 +21,9 @@ import TodoModel
       asker: .action(confirmation.pending(.tasks(.confirm(confirmation)))), isOnScreen: false)
   }
 
-  @Test func itLeavesOutPastedLines() {
-    #expect(action { $0.pastedLines = ["list"] } == .paste(.stop))
-  }
+  @Test func itLeavesOutPastedLines() { #expect(action { $0.pastedLines = ["list"] } == .paste(.stop)) }
 
-  @Test func itEndsALiveView() {
-    #expect(action { $0.watch.line = "list" } == .watch(.end))
-  }
+  @Test func itEndsALiveView() { #expect(action { $0.watch.line = "list" } == .watch(.end)) }
 
   @Test func whereNothingGoesOnItIsNothing() {
     let action = action { _ in }

@@ -96,8 +96,7 @@ import TodoModel
   /// Whatever is typed, nothing traps, and only what is around the cursor is replaced by what continues from it.
   @Test(arguments: 1...4) func theRestOfTheLineStays(seed: UInt64) {
     let questions: [(any Question)?] = [
-      nil, nil, nil, EditQuestion.discardChanges,
-      ReviewQuestion(step: .overdue, task: Sample.task(1), refusal: nil),
+      nil, nil, nil, EditQuestion.discardChanges, ReviewQuestion(step: .overdue, task: Sample.task(1), refusal: nil),
       EditQuestion.field(.tags, current: "a", refusal: nil), EditQuestion.field(.due, current: "", refusal: nil),
     ]
     for (place, line) in typedLines(2000, seed: seed, isDamaged: true).enumerated() {

@@ -40,9 +40,7 @@ enum CompletionSample {
   /// What is listed for a line.
   static func list(
     _ marked: String, in parseContext: ParseContext = Sample.parseContext, answering question: (any Question)? = nil
-  ) -> [String] {
-    suggestions(for: typed(marked), in: parseContext, answering: question).all.map(\.text)
-  }
+  ) -> [String] { suggestions(for: typed(marked), in: parseContext, answering: question).all.map(\.text) }
 
   /// What becomes of a line, with a bar where the cursor is; nil unless only one thing can stand there.
   static func completed(

@@ -100,9 +100,7 @@ import TodoModel
       ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
       ("list a or|", ["or"]), ("re|", ["rename", "replace", "refresh", "remind", "redo", "review"]),
     ] as [(String, [String])])
-  func several(line: String, listed: [String]) {
-    #expect(CompletionSample.list(line) == listed)
-  }
+  func several(line: String, listed: [String]) { #expect(CompletionSample.list(line) == listed) }
 
   @Test(arguments: [
     "zzz|", "# li|", "add Buy mi|", "search ho|", "note 1 pro|", "add x -- pro|", "add \"pro|", "list \"ho|",

@@ -63,9 +63,7 @@ import TodoShell
       ("list (+a", ["verb list", "unfinished (", "term +a"]), ("add \"a b", ["verb add", "unfinished \""]),
       ("view save x =", ["verb view", "unfinished ="]), ("buy", ["unfinished buy"]),
     ] as [(String, [String])])
-  func aLineHasParts(line: String, parts: [String]) {
-    #expect(self.parts(line) == parts)
-  }
+  func aLineHasParts(line: String, parts: [String]) { #expect(self.parts(line) == parts) }
 
   @Test func noPartIsOverAnotherAndWhatIsRefusedIsMarked() throws {
     let words = [

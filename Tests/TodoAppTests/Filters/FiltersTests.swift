@@ -49,13 +49,10 @@ import Testing
     let results: [Filters.Result] = [
       .changed(mutation, nil), .changed(mutation, change),
     ]
-    for result in results {
-      try given(Filters.State(opened: .tags), for: Filters.self).when(result).thenOnly { _ in }
-    }
+    for result in results { try given(Filters.State(opened: .tags), for: Filters.self).when(result).thenOnly { _ in } }
     #expect(
       results.map(\.report) == [
-        .notify(.nothingToChange),
-        .changed(ChangeReport([], .viewDeleted("a"))),
+        .notify(.nothingToChange), .changed(ChangeReport([], .viewDeleted("a"))),
       ])
     #expect(results.map(\.scope) == [nil, Scope(tags: ["b"])])
   }

@@ -8,8 +8,7 @@ import TodoModel
 @Suite struct SettingsSessionTests {
   private let tasks = [
     Sample.task(1) { ($0.project, $0.tags) = ("home", ["a"]) },
-    Sample.task(2) { ($0.project, $0.priority) = ("work", .high) },
-    Sample.task(3) { $0.tags = ["a"] },
+    Sample.task(2) { ($0.project, $0.priority) = ("work", .high) }, Sample.task(3) { $0.tags = ["a"] },
     Sample.completed(4),
   ]
 

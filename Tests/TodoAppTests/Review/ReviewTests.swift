@@ -18,12 +18,9 @@ import TodoModel
   }
 
   private static let tasks = [
-    task(1) { $0.due = .day(today.adding(days: -2)) },
-    task(2) { $0.due = .day(today.adding(days: -1)) },
-    Sample.task(3) { ($0.modified, $0.project) = (longAgo, "p") },
-    task(4) { $0.priority = .high },
-    task(5) { $0.wait = .day(today.adding(days: 9)) },
-    task(6), Sample.completed(7),
+    task(1) { $0.due = .day(today.adding(days: -2)) }, task(2) { $0.due = .day(today.adding(days: -1)) },
+    Sample.task(3) { ($0.modified, $0.project) = (longAgo, "p") }, task(4) { $0.priority = .high },
+    task(5) { $0.wait = .day(today.adding(days: 9)) }, task(6), Sample.completed(7),
   ]
 
   private let dataSource = ScriptedTasksDataSource(tasks)
@@ -79,9 +76,7 @@ import TodoModel
 
   @Test(arguments: [(29, 0, false), (30, 0, true), (30, -9 * 3600, true), (29, 9 * 3600, false), (30, 14 * 3600, true)])
   func `Stale is untouched for thirty days, in days that have begun`(days: Int, seconds: Int, isStale: Bool) {
-    let task = Sample.task(1) {
-      $0.modified = Instant(seconds: Sample.instant.seconds - days * 86_400 + seconds)
-    }
+    let task = Sample.task(1) { $0.modified = Instant(seconds: Sample.instant.seconds - days * 86_400 + seconds) }
     #expect(ReviewStep.stale.contains(task, at: Sample.clock.present) == isStale)
   }
 
@@ -347,9 +342,7 @@ import TodoModel
     for tasks in [ReviewTests.tasks, []] {
       let environment = Environment(
         dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .refuse
-      ) {
-        $0.hasAnswers = false
-      }
+      ) { $0.hasAnswers = false }
       let results = [await ReviewProcessor(environment: environment).result(of: .begin)]
       let nothing = Review.Result.began(ReviewDraft([:]), .init(elsewhere: 0, task: nil))
       #expect(results == [tasks.isEmpty ? nothing : .failed(.notConfirmed(.nobodyToReview))])

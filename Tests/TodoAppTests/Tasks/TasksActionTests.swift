@@ -79,8 +79,6 @@ import Testing
     for intent in [
       Tasks.Intent.change(.complete, .number(1)), .change(.activate, .number(1)),
       .change(.delete, .query(.everything)), .clearCompleted,
-    ] {
-      #expect(Tasks.action(for: intent, in: state) == .run(intent, in: listing))
-    }
+    ] { #expect(Tasks.action(for: intent, in: state) == .run(intent, in: listing)) }
   }
 }

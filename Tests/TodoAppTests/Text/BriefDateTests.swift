@@ -11,8 +11,7 @@ import TodoModel
     (0, "today"), (1, "tomorrow"), (2, "Mon"), (6, "Fri"), (7, "in 7 d"), (13, "in 13 d"), (14, "in 2 w"),
     (20, "in 2 w"),
     (59, "in 8 w"), (60, "in 2 mo"), (364, "in 12 mo"), (365, "in 1 y"), (4000, "in 10 y"), (-1, "yesterday"),
-    (-2, "2 d ago"),
-    (-14, "2 w ago"), (-400, "1 y ago"),
+    (-2, "2 d ago"), (-14, "2 w ago"), (-400, "1 y ago"),
   ]) func days(ahead: Int, words: String) {
     let moment = Moment.day(now.day.adding(days: ahead))
     #expect(moment.briefWords(at: now) == words)
@@ -36,15 +35,12 @@ import TodoModel
 
   @Test(arguments: [
     ("2026-11-21T08:59:50Z", "1 min late"), ("2026-11-21T08:01:00Z", "59 min late"),
-    ("2026-11-21T07:59:00Z", "1 h late"),
-    ("2026-11-20T23:00:00Z", "1 d late"),
+    ("2026-11-21T07:59:00Z", "1 h late"), ("2026-11-20T23:00:00Z", "1 d late"),
   ]) func lateTimes(iso: String, words: String) throws {
     #expect(try #require(Moment(iso: iso)).briefWords(at: now, isLate: true) == words)
   }
 
-  @Test func theLastDayIsSomeday() {
-    #expect(Moment.day(.last).briefWords(at: now) == "someday")
-  }
+  @Test func theLastDayIsSomeday() { #expect(Moment.day(.last).briefWords(at: now) == "someday") }
 
   @Test func aDayIsHeadedByWhatItIsNow() {
     let headings = (-1...2).map { now.day.adding(days: $0).heading(today: now.day) }

@@ -56,9 +56,7 @@ import TodoModel
         "add x due:\"2011-12-30 17:00\"", 11
       ),
     ] as [(TodoError, String, Int?)])
-  func places(_ error: TodoError, _ line: String, _ column: Int?) {
-    #expect(error.column(in: line) == column)
-  }
+  func places(_ error: TodoError, _ line: String, _ column: Int?) { #expect(error.column(in: line) == column) }
 
   @Test func errorsWithoutAPlaceHaveNoCaret() {
     let origin = CommandSource(line: 1, command: "done 99")

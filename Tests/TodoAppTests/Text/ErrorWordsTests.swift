@@ -16,8 +16,7 @@ import TodoModel
     }
     let problems: [SyntaxProblem] = [
       .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .tooLong(limit: 4_194_304),
-      .pasteTooLong(limit: 4_194_304),
-      .missing("a word"), .unclosedPattern,
+      .pasteTooLong(limit: 4_194_304), .missing("a word"), .unclosedPattern,
       .invalidPattern("a(", reason: "Unmatched ( or \\("),
       .unexpected("x", expected: "nothing more"), .unknownField("prject", nearest: "project"),
       .unknownField("colour", nearest: nil), .notATitle("due fri", of: nil), .notATitle("due fri", of: 3),

@@ -40,9 +40,7 @@ import Testing
     #expect(try text(template, state()) == "a>", "nothing is known yet")
   }
 
-  @Test func bracesCanBeShown() throws {
-    #expect(try text("{{due}} }}{{", state()) == "{due} }{")
-  }
+  @Test func bracesCanBeShown() throws { #expect(try text("{{due}} }}{{", state()) == "{due} }{") }
 
   @Test func theUsualOnesSayWhereOneIsAndWhatPresses() throws {
     let busy = state(looked(overdue: 2, today: 3, scope: Scope(tags: ["x"])))

@@ -29,8 +29,7 @@ extension Repair {
       .rejected(line: 12, number: nil, title: "日本語"),
       .reduced(task: 3, title: "Three", members: ["due", "tags"], line: 4),
       .reduced(task: 3, title: "Three", members: ["due"], line: nil), .lostRecords(lines: [5]),
-      .lostRecords(lines: [7, 8]),
-      .shortenedHistory(from: 9), .shortenedHistory(from: nil),
+      .lostRecords(lines: [7, 8]), .shortenedHistory(from: 9), .shortenedHistory(from: nil),
     ]
     return repair
   }()
@@ -91,8 +90,7 @@ extension Examination {
         .blankTitle(task: 3), .parentCycle([1, 2, 1]), .dependencyCycle([4, 4]),
         .brokenRecord(record, problem: "the checksum of this record is wrong"),
         .missingCommands(9...9, isInFile: false), .misplacedCommand(8, record), .historyBehind(file: 9, history: 5),
-        .lostCommands(upTo: 12),
-        .conflictCopy(name: "tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
+        .lostCommands(upTo: 12), .conflictCopy(name: "tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
         .conflictMarks(hasVersions: true), .conflictMarks(hasVersions: false),
         .sync(.unreadable(path: "tasks.git", reason: "not a git repository")), .sync(.noGit),
         .sync(.gitFails(reason: "bad config line 1 in file /home/anna/.gitconfig")),

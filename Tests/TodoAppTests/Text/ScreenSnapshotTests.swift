@@ -218,8 +218,7 @@ import Testing
     let state = await (try #require(Self.cases.first { $0.name == name })).state
     let sheets = [
       ("ASCII, 80 columns", state.text(width: 80, isUnicode: false)),
-      ("ASCII, 40 columns", state.text(width: 40, isUnicode: false)),
-      ("200 columns", state.text(width: 200)),
+      ("ASCII, 40 columns", state.text(width: 40, isUnicode: false)), ("200 columns", state.text(width: 200)),
     ]
     try assertSnapshot(sheets.map { "== \($0)\n\($1)" }.joined(), named: name + "-pictures")
     let foreign = state.text(isUnicode: false).replacing("日本語プロジェクト", with: "").filter { !$0.isASCII }

@@ -14,8 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (40, 9, ["  + 3 Buy milk and bread · due today"]),
-    (21, 9, ["  + 3 Buy milk and", "    bread · due today"]),
+    (40, 9, ["  + 3 Buy milk and bread · due today"]), (21, 9, ["  + 3 Buy milk and", "    bread · due today"]),
     (12, 9, ["  + 3 Buy", "    milk and", "    bread ·", "    due", "    today"]),
     (12, 2, ["  + 3 Buy", "    milk an…"]),
     (8, 9, ["  + 3", "    Buy", "    milk", "    and", "   bread", "    ·", "    due", "   today"]),

@@ -61,9 +61,7 @@ import TodoModel
     "", "red", "overdue", "overdue=", "overdue=pink", "overdue=red blue", "overdue=256", "overdue=#12345",
     "overdue=#12345g", "overdue=red,overdue=blue", "plain=red", "due=red", "overdue=red,", "overdue=+5",
     "overdue=bold bold", "overdue=bright-pink",
-  ]) func whatIsNoPaletteIsRefused(text: String) {
-    #expect(Palette(text) == nil)
-  }
+  ]) func whatIsNoPaletteIsRefused(text: String) { #expect(Palette(text) == nil) }
 
   @Test(arguments: [(-1, Style.overdue), (0, .today), (1, .tomorrow), (2, .plain)])
   func whenATaskIsDueHasAColour(days: Int, style: Style) {

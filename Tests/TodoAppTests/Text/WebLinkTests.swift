@@ -13,9 +13,7 @@ import TodoModel
     ("https://a.b/\u{1B}]8;;evil", ["https://a.b/"]), ("https://a.b\nftp://c.d", ["https://a.b", "ftp://c.d"]),
     ("https:// nothing", []), ("mailto:", []), ("xhttps://a.b", []), ("file:///etc/passwd", []),
     ("javascript:alert(1)", []), ("data:text/html,x", []), ("due: 17:00", []), ("", []),
-  ]) func `A link goes as far as it is one`(text: String, links: [String]) {
-    #expect(WebLink.all(in: text) == links)
-  }
+  ]) func `A link goes as far as it is one`(text: String, links: [String]) { #expect(WebLink.all(in: text) == links) }
 
   private func bytes(_ line: TextLine, isColored: Bool = false, hasLinks: Bool = true) -> String {
     var page = TextPage(isColored: isColored, hasLinks: hasLinks)

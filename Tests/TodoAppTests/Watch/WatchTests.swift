@@ -82,9 +82,7 @@ import TodoModel
   @Test func somebodyWatchesUntilTheyLeave() async throws {
     let tasks = [Sample.task(1)]
     let environment = Environment(dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask)
-    {
-      $0.canBeWatched = true
-    }
+    { $0.canBeWatched = true }
     let recorder = StateRecorder(
       makeLoop(in: environment, durability: .onDemand))
     try await recorder.expect(Shell.State())

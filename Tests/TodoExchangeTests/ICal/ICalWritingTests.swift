@@ -61,9 +61,7 @@ import TodoModel
     Change(
       "depends", "-RELATED-TO;RELTYPE=DEPENDS-ON:x",
       "+RELATED-TO;RELTYPE=DEPENDS-ON:0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"
-    ) {
-      $0.depends = [$0.depends[1], TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b")!]
-    },
+    ) { $0.depends = [$0.depends[1], TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b")!] },
     Change("parent", "-RELATED-TO:z", "+RELATED-TO;RELTYPE=PARENT:0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b") {
       $0.parent = TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b")!
     },

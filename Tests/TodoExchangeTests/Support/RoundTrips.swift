@@ -18,9 +18,7 @@ enum RoundTrips {
 
   static func read(
     _ text: String, as format: any ExchangeFormat.Type, named name: String = "file"
-  ) -> ExchangeReading {
-    format.read([SourceFile(name: name, bytes: Array(text.utf8))], context)
-  }
+  ) -> ExchangeReading { format.read([SourceFile(name: name, bytes: Array(text.utf8))], context) }
 
   /// The problems in a text, as `place: found; expected`.
   static func problems(in text: String, as format: any ExchangeFormat.Type, named name: String = "file") -> [String] {

@@ -34,9 +34,7 @@ enum PlainList: ExchangeFormat {
 
   static func piece(
     of task: TodoItem, replacing old: String?, _ context: ExchangeContext, rest: (String) -> String?
-  ) -> String {
-    (task.status == .completed ? "+ " : "* ") + task.title
-  }
+  ) -> String { (task.status == .completed ? "+ " : "* ") + task.title }
 
   static func file(of pieces: [String], _ context: ExchangeContext) -> [UInt8] {
     Array(pieces.map { $0 + "\n" }.joined().utf8)

@@ -25,9 +25,7 @@ import TodoModel
         for (typed, seconds) in [
           ("3h", 10_800), ("in 2 hours", 7200), ("30min", 1800), ("in 20 minutes", 1200), ("-90min", -5400),
           ("an hour", 3600), ("in an hour", 3600), ("2 hours ago", -7200), ("now+1h-5min", 3300), ("12hrs", 43_200),
-        ] {
-          try now.expect(typed, looking: .ahead, instant.seconds + seconds)
-        }
+        ] { try now.expect(typed, looking: .ahead, instant.seconds + seconds) }
         try now.expect("3h", looking: .back, instant.seconds - 10_800)
         try now.expect("tomorrow+2h", looking: .ahead, now.first(0, onDayFromToday: 1).map { $0 + 7200 })
         try now.expect("today 12:00-90min", looking: .ahead, now.first(43_200, onDayFromToday: 0).map { $0 - 5400 })
@@ -65,9 +63,7 @@ import TodoModel
     for (typed, day) in [
       ("completed>=monday", "2026-11-16"), ("created<25dec", "2025-12-25"), ("modified>=7d", "2026-11-14"),
       ("due>=monday", "2026-11-23"), ("wait<25dec", "2026-12-25"), ("completed>=saturday", "2026-11-21"),
-    ] {
-      #expect(try query(typed).dates(at: now).map(\.moment.iso) == [day], "\(typed)")
-    }
+    ] { #expect(try query(typed).dates(at: now).map(\.moment.iso) == [day], "\(typed)") }
     #expect(try query("completed>=10am").dates(at: now).map(\.moment.iso) == ["2026-11-20T10:00:00Z"])
     #expect(try query("due>=8am").dates(at: now).map(\.moment.iso) == ["2026-11-22T08:00:00Z"])
   }

@@ -68,8 +68,7 @@ import TodoModel
   }
 
   @Test(arguments: [
-    "due<friday \"17:00\"", "due<\"friday\" 17:00", "due:friday milk", "title:a 17:00", "(due<\"friday\")",
-    "due: or x",
+    "due<friday \"17:00\"", "due<\"friday\" 17:00", "due:friday milk", "title:a 17:00", "(due<\"friday\")", "due: or x",
   ]) func wordsThatOnlyLookLikeMoreOfAValueAreTerms(_ typed: String) { #expect(problem(typed) == nil) }
 
   @Test(arguments: [("prio:high", "priority"), ("proj:x", "project"), ("prio=high", "priority"), ("titl~x", "title")])
@@ -145,7 +144,5 @@ import TodoModel
 
   private func expect(
     _ typed: String, _ expected: SyntaxProblem, at column: Int, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    #expect(problem(typed) == .syntax(expected, column: column), sourceLocation: sourceLocation)
-  }
+  ) { #expect(problem(typed) == .syntax(expected, column: column), sourceLocation: sourceLocation) }
 }

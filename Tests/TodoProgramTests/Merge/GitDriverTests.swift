@@ -40,9 +40,7 @@ struct GitDriverTests {
     let text = try #require(shared.first)
     for part in [
       "Soy milk", "Soap", "Nails", #""tags":["x","y"]"#, "from the first", "from the second", "mine", "soon",
-    ] {
-      #expect(text.contains(part), "\(part)")
-    }
+    ] { #expect(text.contains(part), "\(part)") }
     #expect(!text.contains("Salt") && !text.contains("Oat"))
     // The next one of what repeats is there once.
     #expect(text.split(separator: "\n").count { $0.contains("Bread") } == 2)

@@ -66,9 +66,7 @@ final class WorkTrees {
     for (name, value) in [
       "PATH": folder.file("bin") + ":/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "x",
       "GIT_AUTHOR_EMAIL": "x@y", "GIT_COMMITTER_NAME": "x", "GIT_COMMITTER_EMAIL": "x@y", "GIT_EDITOR": "true",
-    ] {
-      folder.environment[name] = value
-    }
+    ] { folder.environment[name] = value }
   }
 
   /// A new work tree, the driver in it.

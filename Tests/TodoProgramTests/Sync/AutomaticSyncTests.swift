@@ -84,9 +84,7 @@ struct AutomaticSyncTests {
       told.withLock { $0 }.compactMap { if case .show(.notSynced(let reason)) = $0 { reason } else { nil } }
     }
 
-    var ends: Int {
-      told.withLock { $0 }.count { if case .outside(.fileChanged) = $0 { true } else { false } }
-    }
+    var ends: Int { told.withLock { $0 }.count { if case .outside(.fileChanged) = $0 { true } else { false } } }
   }
 
   @Test func aFailureIsToldOnceUntilItSucceeds() throws {

@@ -102,9 +102,7 @@ extension Finding {
     let folder = CalendarFolder()
     for title in [
       "One", "Two", "Three", "Four", "Five", "Water due:2026-11-20 every:2w +garden", "Rain due:2026-11-20 every:1w",
-    ] {
-      try await folder.add(title)
-    }
+    ] { try await folder.add(title) }
     try await folder.sync()
     func edit(_ title: String, _ old: String, _ new: String) async throws {
       try await folder.edit(try folder.file(title)) { $0.replacingOccurrences(of: old, with: new) }
