@@ -50,8 +50,7 @@ import Testing
       return .whole("")
     }
     let invocation = try #require(seen.first)
-    #expect(invocation.program == "todo")
-    #expect(invocation.arguments == ["add", #"a "b" \c"#, #"d "e"#, "f g", "", "x=y"])
+    #expect((invocation.program, invocation.arguments) == ("todo", ["add", #"a "b" \c"#, #"d "e"#, "f g", "", "x=y"]))
     #expect(invocation.environment == ["TZ": "UTC", "LANG": ""])
     #expect((invocation.input, invocation.standardInput) == (["one", "", " two"], "one\n\n two\n"))
   }

@@ -19,8 +19,7 @@ import Testing
     let travel = Travel()
     #expect(travel.moment == nil && travel.isLive)
     try await self.travel(travel, [.add(2), .nothing, .logIn(Secret("x"))])
-    #expect(travel.moments.map(\.state) == [0, 2, 4, 5])
-    #expect(travel.moments.map(\.result) == [nil, 2, 2, 1])
+    #expect((travel.moments.map(\.state), travel.moments.map(\.result)) == ([0, 2, 4, 5], [nil, 2, 2, 1]))
     #expect(travel.moments.map(\.intent) == [nil, .add(2), .add(2), .logIn(Secret("x"))])
     #expect(travel.moments.map(\.action) == travel.moments.map(\.intent))
   }

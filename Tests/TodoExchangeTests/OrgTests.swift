@@ -66,8 +66,7 @@ import TodoModel
     let rent = tasks[0]
     #expect(rent.id == TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"))
     #expect(rent.project == "Home" && rent.priority == .high && rent.status == .active)
-    #expect(rent.tags == ["@house", "bills", "filetag", "money"])
-    #expect(rent.due == .day(Day(iso: "2026-11-27")!))
+    #expect((rent.tags, rent.due) == (["@house", "bills", "filetag", "money"], .day(Day(iso: "2026-11-27")!)))
     #expect(rent[.start] == .moment(.instant(Instant(iso: "2026-11-20T08:30:00Z")!)))
     #expect(rent.created == Instant(iso: "2026-11-01T08:00:00Z"))
     #expect(rent.notes == "Body text, *bold*, with a line\n- [ ] a checkbox in the body\n- [X] a done one")
@@ -170,8 +169,7 @@ import TodoModel
     var tasks = try taken("* A :t:\n** TODO a\n** TODO b\n** TODO c\n")
     tasks[2].project = "mine"
     let after = try taken("* B\n** TODO a\n*** TODO b\n** TODO c\n", into: tasks)
-    #expect(after.map(\.project) == ["B", "B", "mine"])
-    #expect(after.map(\.parent) == [nil, tasks[0].id, nil])
+    #expect((after.map(\.project), after.map(\.parent)) == (["B", "B", "mine"], [nil, tasks[0].id, nil]))
     #expect(after.allSatisfy { $0.tags.isEmpty })
   }
 
@@ -203,8 +201,7 @@ import TodoModel
           "* home", with: "* work"
         ).utf8),
       as: Org.self)
-    #expect(edited[0].title == "Paid")
-    #expect(edited[0].due == .instant(Instant(iso: "2026-11-27T16:00:00Z")!))
+    #expect((edited[0].title, edited[0].due) == ("Paid", .instant(Instant(iso: "2026-11-27T16:00:00Z")!)))
     #expect(edited[0].project == "work")
     #expect(edited[0].number == task.number && edited[0].modified == task.modified)
   }

@@ -16,8 +16,7 @@ import TodoModel
         "Bleed the radiators", "Order gasket, 12 mm", "nothing but a title", "German date", "After completion",
       ])
     #expect(tasks.map(\.project) == Array(repeating: "Flat.Flat", count: 5))
-    #expect(tasks.map(\.priority) == [.high, nil, nil, .medium, .low])
-    #expect(tasks[0].tags == ["autumn", "heating"])
+    #expect((tasks.map(\.priority), tasks[0].tags) == ([.high, nil, nil, .medium, .low], ["autumn", "heating"]))
     #expect(tasks[0].notes == "Key is in the \"blue\" box\nstart upstairs")
     #expect(tasks[0].due == .instant(Instant(iso: "2026-11-27T17:00:00Z")!))
     #expect(tasks[0].repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;BYDAY=FR", origin: .due))

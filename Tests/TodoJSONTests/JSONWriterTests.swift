@@ -105,7 +105,7 @@ import TodoJSON
       if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
     }
     let json = written { $0.value(text) }
-    guard case .text(let again) = try JSONTree.read(json) else { return #expect(Bool(false), "not text") }
+    guard case .text(let again) = try JSONTree.read(json) else { return fail("not text") }
     #expect(again.unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 }

@@ -80,8 +80,7 @@ import TodoModel
   @Test func whatStandsBeforeATaskThatIsPartlySavedIsAPieceToo() {
     let text = Self.file([Self.line(1), "<<<<<<< mine\n" + Self.line(2, #","due":7"#)])
     let salvage = SalvagedTasks(in: Array(text.utf8))
-    #expect(salvage.tasks.map(\.task.number) == [1, 2])
-    #expect(salvage.pieces.map(\.isPartlySaved) == [false, true])
+    #expect((salvage.tasks.map(\.task.number), salvage.pieces.map(\.isPartlySaved)) == ([1, 2], [false, true]))
   }
 
   @Test(arguments: ["{\"number\"", "{ \"number\""]) func brokenTasksInOneLineArePiecesEach(_ beginning: String) {

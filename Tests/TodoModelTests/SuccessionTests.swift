@@ -52,8 +52,7 @@ import Testing
     let windows = try #require(byTitle["Windows"])
     #expect(clean.parent == nil && clean.depends == [id(7)])
     #expect(kitchen.parent == clean.id && bath.parent == clean.id && windows.parent == clean.id)
-    #expect(byTitle["Oven"]?.parent == kitchen.id)
-    #expect(byTitle["Frames"]?.parent == windows.id)
+    #expect((byTitle["Oven"]?.parent, byTitle["Frames"]?.parent) == (kitchen.id, windows.id))
     // Seven days later like the whole, and what is not a part stays what it is.
     #expect(kitchen.due?.iso == "2026-11-26T08:30:00Z" && kitchen.wait?.iso == "2026-11-24")
     #expect(kitchen.depends == [bath.id, id(7)])

@@ -16,7 +16,7 @@ import TodoModel
         let date = day.date
         guard date == (calendar.year, calendar.month, calendar.day),
           Day(year: date.year, month: date.month, day: date.day) == day, day.weekday == calendar.weekday
-        else { return #expect(Bool(false), "day \(number): \(date) \(day.weekday), but counting gives \(calendar)") }
+        else { return fail("day \(number): \(date) \(day.weekday), but counting gives \(calendar)") }
       }
       calendar.advance()
     }

@@ -127,8 +127,7 @@ import TodoShell
       #expect(Options.all.first { $0.name == option }?.explanation == preference.summary)
     }
     let arguments = ["--file", "x", "--format", "json", "--color", "never", "--width", "7"]
-    guard case .values(let options, []) = try Options.request(arguments)
-    else { return #expect(Bool(false), "no values") }
+    guard case .values(let options, []) = try Options.request(arguments) else { return fail("no values") }
     #expect(options.preferences == ["--file": "x", "--format": "json", "--color": "never", "--width": "7"])
     #expect(Set(options.preferences.keys) == Set(Preference.all.compactMap(\.option)))
   }

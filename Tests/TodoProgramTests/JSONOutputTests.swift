@@ -55,10 +55,8 @@ import Testing
       lines.map { $0["changed"].values.compactMap { $0["number"].number } } == [
         [1], [2], [3], [1, 2], [3], [], [2], [],
       ])
-    #expect(lines[3]["changed"][0]["status"].text == "completed")
-    #expect(lines[5]["changed"].exists == false)
-    #expect(lines[6]["changed"][0]["deleted"].bool == true)
-    #expect(lines[3]["changed"][0]["deleted"].exists == false)
+    #expect((lines[3]["changed"][0]["status"].text, lines[5]["changed"].exists) == ("completed", false))
+    #expect((lines[6]["changed"][0]["deleted"].bool, lines[3]["changed"][0]["deleted"].exists) == (true, false))
     #expect(lines[7]["state"]["tasks"].exists)
     for line in lines.dropLast() { #expect(!line["state"].exists) }
   }
@@ -93,9 +91,7 @@ import Testing
     ("done 1,x", "syntax", 8), ("add \"x", "syntax", 5),
   ]) func anErrorHasACodeAndItsPlaceInCharacters(line: String, code: String, column: Int) throws {
     let error = try answers(line + "\n")[0]["error"]
-    #expect(error["code"].text == code)
-    #expect(error["column"].number == column)
-    #expect(error["message"].text?.isEmpty == false)
+    #expect((error["code"].text, error["column"].number, error["message"].text?.isEmpty) == (code, column, false))
   }
 
   @Test func theCommandOfAOneShotParsesBackToTheSame() throws {

@@ -84,7 +84,7 @@ import TodoApp
     (["--help"], OptionAnswer.help), (["-h", "--bogus"], .help), (["--yes", "--help", "list"], .help),
     (["--version"], .version), (["--version", "--help"], .version), (["--atomic", "--version"], .version),
   ]) func whatIsAskedFirstIsAnswered(arguments: [String], answer: OptionAnswer) throws {
-    guard case .answer(answer) = try Options.request(arguments) else { return #expect(Bool(false), "no answer") }
+    guard case .answer(answer) = try Options.request(arguments) else { return fail("no answer") }
   }
 
   @Test(arguments: [
@@ -105,8 +105,7 @@ import TodoApp
     ([], InstallOptions()), (["--prefix", "x"], InstallOptions(prefix: "x")),
     (["--uninstall", "--prefix=x", "--"], InstallOptions(prefix: "x", isRemoving: true)),
   ]) func installHasOptionsOfItsOwn(arguments: [String], options: InstallOptions) throws {
-    guard case .values(options, []) = try InstallOptions.request(arguments)
-    else { return #expect(Bool(false), "no values") }
+    guard case .values(options, []) = try InstallOptions.request(arguments) else { return fail("no values") }
   }
 
   @Test(arguments: [

@@ -10,8 +10,7 @@ import Testing
 
   @Test func aFullDiskUnderTheAnswersIsToldAndEndsWith74() throws {
     let run = try todo.shell(#""$TODO" list > /dev/full"#)
-    #expect(run.status == 74)
-    #expect(run.errorText == "todo: cannot write the answers: No space left on device\n")
+    #expect((run.status, run.errorText) == (74, "todo: cannot write the answers: No space left on device\n"))
   }
 
   @Test(arguments: [("> /dev/full", "No space left on device"), (">&-", "standard output is not open for writing")])

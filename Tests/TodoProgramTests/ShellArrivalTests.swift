@@ -53,8 +53,7 @@ import TodoShell
       [.idle, .line("add One"), .endOfInput], listener: arriving(when: isIdleOrCompletion), answering: looking)
     let notes = session.desk.notes.all
     let told = try #require(notes.firstIndex { $0.contains("cannot read") })
-    #expect(notes[told - 1] == "remember add One")
-    #expect(notes[told + 1] == "TO-DO saved: 1 One\n")
+    #expect((notes[told - 1], notes[told + 1]) == ("remember add One", "TO-DO saved: 1 One\n"))
   }
 
   @Test func withoutALineOnTheScreenNewsAreToldAtOnce() async throws {

@@ -1,5 +1,6 @@
 import Glibc
 import SampleTasks
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
@@ -17,7 +18,7 @@ import TodoStore
     #expect(examination.history.reachesBeginning && examination.history.tail == 3)
     #expect(examination.history.undoable == 10 && examination.history.redoable == 0)
     #expect(examination.history.size == store.history.count && examination.history.tornBytes == 0)
-    guard case .free = examination.lock else { return #expect(Bool(false), "\(examination.lock)") }
+    guard case .free = examination.lock else { return fail("\(examination.lock)") }
     try await store.run { source in try await source.committing { try await $0.undo(2) } }
     let undone = try await store.source.examine()
     #expect(undone.history.undoable == 8 && undone.history.redoable == 2 && undone.history.tail == 0)
@@ -102,7 +103,7 @@ import TodoStore
     let store = try await DamagedStore(tasks: 4, tail: 0)
     store.file = store.file.dropLast() + Array(" x\n".utf8)
     guard case .brokenFile(let place, let problem)? = try await store.source.examine().problems.first
-    else { return #expect(Bool(false), "nothing is found") }
+    else { return fail("nothing is found") }
     #expect(place.line == 6 && place.column == 4)
     #expect(problem.hasPrefix("found \"x\" after the end"))
   }
@@ -113,10 +114,7 @@ import TodoStore
     // Lines 1 to 7 are commands, 8 is the mark, and 9 to 11 the tail.
     store.changeHistoryLine(3) { $0 = $0.replacing("Task 3", with: "Task 4") }
     var examination = try await store.source.examine()
-    guard case .brokenRecord(let place, _) = examination.problems.first else {
-      Issue.record("\(examination.findings)")
-      return
-    }
+    guard case .brokenRecord(let place, _) = examination.problems.first else { return fail("\(examination.findings)") }
     #expect(place == SourcePlace(file: store.directory.history, line: 3, column: 1))
     #expect(examination.problems.count == 1 && examination.history.undoable == nil)
 
@@ -144,10 +142,7 @@ import TodoStore
     let store = try await DamagedStore()
     store.changeHistoryLine(11) { $0 = $0.replacing("e", with: "3") }
     let problems = try await store.source.examine().problems
-    guard case .brokenRecord(let place, let problem) = problems.first else {
-      Issue.record("\(problems)")
-      return
-    }
+    guard case .brokenRecord(let place, let problem) = problems.first else { return fail("\(problems)") }
     #expect(place == SourcePlace(file: store.directory.history, line: 11, column: 1))
     #expect(!problem.contains("no command is missing"))
   }

@@ -207,8 +207,7 @@ import TodoStore
     store.changeLine(4) { $0 = "oops " + $0 }
     let file = store.file
     #expect(try await source.perform(proposal) == nil)
-    #expect(store.file == file)
-    #expect(store.directory.names == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
+    #expect((store.file, store.directory.names) == (file, ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"]))
   }
 
   @Test func nobodyIsRepairedWhileSomebodyWrites() async throws {

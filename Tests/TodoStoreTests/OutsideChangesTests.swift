@@ -40,8 +40,7 @@ import TodoStore
     #expect((history.outside.map(\.tasks), history.outside.map(\.number)) == ([[2]], [4]))
     #expect(history.steps.last?.number == 5)
     let origins = try await self.source().fields(of: 2)
-    #expect(origins.map(\.field) == [.title, .status, .project])
-    #expect(origins.map(\.command) == [nil, "add b", nil])
+    #expect((origins.map(\.field), origins.map(\.command)) == ([.title, .status, .project], [nil, "add b", nil]))
     // It is noticed once.
     let other = self.source()
     _ = try await other.activate([1])
@@ -110,8 +109,7 @@ import TodoStore
     #expect(merged.map(\.title) == ["A", "by hand", "C", "d", "e", "added"])
     #expect((merged.map(\.number), merged[0].project) == ([1, 2, 3, 4, 5, 6], "home"))
     let told = reader.takeFileNotices()
-    #expect(told.first == .renumbered(Renumbering(old: 5, new: 6)))
-    #expect(told.outside.map(\.number) == [1, 2, 3, 6])
+    #expect((told.first, told.outside.map(\.number)) == (.renumbered(Renumbering(old: 5, new: 6)), [1, 2, 3, 6]))
     // Reading has written nothing, and whoever writes next makes it last.
     _ = try await reader.complete([4], for: "done 4")
     #expect(reader.takeFileNotices().isEmpty)
@@ -180,8 +178,7 @@ import TodoStore
     _ = try await source.add([.title("c")], for: "add c")
     try await source.commit(asOneStep: true)
     let history = try await self.source().history()
-    #expect(history.outside.map(\.tasks) == [[1]])
-    #expect(history.steps.map(\.command) == ["add a", "", "add b\nadd c"])
+    #expect((history.outside.map(\.tasks), history.steps.map(\.command)) == ([[1]], ["add a", "", "add b\nadd c"]))
     _ = try await source.undo()
     #expect(try await source.tasks().map(\.title) == ["A"])
   }

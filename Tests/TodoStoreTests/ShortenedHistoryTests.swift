@@ -1,5 +1,6 @@
 import MVITesting
 import SampleTasks
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
@@ -64,7 +65,7 @@ import TodoStore
     let command = "modify 1-2 note:x\nadd one more"
     _ = try await source.save([.notes(note)], to: [1, 2], for: command)
     guard case .largerThanHistory(let bytes, limit: 2000)? = source.takeFileNotices().first
-    else { return #expect(Bool(false), "nothing was told") }
+    else { return fail("nothing was told") }
     #expect(bytes > 8000)
     try await source.settle()
     for walk in [UndoRequest.undo(1), .redo(1), .undo(1), .redo(1)] {
@@ -75,7 +76,7 @@ import TodoStore
       let forgotten = try #require(try await self.source(limits).history().forgotten)
       // What was before it is no longer kept, but it is.
       guard forgotten.number == 2, case .size(limit: 2000, command: "add b", let bytes) = forgotten.reason
-      else { return #expect(Bool(false), "\(forgotten)") }
+      else { return fail("\(forgotten)") }
       #expect(bytes < 2000)
     }
     try await add("c", limits: limits)
@@ -125,8 +126,7 @@ import TodoStore
     try await source.clearHistory()
     try await source.addAndCommit([.title("c")])
     let history = try await self.source(HistoryLimits()).history()
-    #expect(history.forgotten == ForgottenHistory(upTo: 2, because: .cleared))
-    #expect(history.steps.map(\.number) == [3])
+    #expect((history.forgotten, history.steps.map(\.number)) == (ForgottenHistory(upTo: 2, because: .cleared), [3]))
   }
 
   @Test func aClearingThatIsGivenUpLeavesTheHistoryAndItsNumbers() async throws {

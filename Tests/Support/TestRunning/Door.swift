@@ -154,3 +154,8 @@ package func thinned(_ count: Int, to fewer: Int, _ what: String) -> Int {
 private func printThinning(from count: Int, to fewer: Int, _ what: String) {
   say("thinned: \(fewer) of \(count) \(what); TODO_TESTS=everything goes through all")
 }
+
+/// Records an issue at the place of the caller; for the `else` of a guard in a test.
+package func fail(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) {
+  Issue.record(comment, sourceLocation: sourceLocation)
+}

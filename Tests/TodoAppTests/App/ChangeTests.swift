@@ -1,4 +1,5 @@
 import MVI
+import TestRunning
 import Testing
 
 @testable import TodoApp
@@ -12,15 +13,11 @@ import Testing
 
   @Test func addingTellsTheTaskAndItsNearMisses() async {
     let state = await session.enter("add Pay rent +bills deu:friday")
-    guard case .changes(let report) = state.message, report.notice == .saved(1) else {
-      Issue.record("\(state.message)")
-      return
-    }
+    guard case .changes(let report) = state.message, report.notice == .saved(1) else { return fail("\(state.message)") }
     let changes = report.changes
     #expect(changes.count == 1)
     #expect(changes.first?.before == nil)
-    #expect(changes.first?.after?.number == 4)
-    #expect(changes.first?.after?.title == "Pay rent deu:friday")
+    #expect((changes.first?.after?.number, changes.first?.after?.title) == (4, "Pay rent deu:friday"))
     #expect(changes.first?.after?.tags == ["bills"])
     #expect(report.hints == [.nearMiss(NearMiss(word: "deu:friday", attribute: .due, suggestion: "due:friday"))])
   }

@@ -1,5 +1,6 @@
 import MVI
 import SampleTasks
+import TestRunning
 import Testing
 
 @testable import TodoApp
@@ -96,10 +97,7 @@ import Testing
     _ = try await dataSource.save([.addTag("y")], to: [2])
     #expect(await session.enter("yes").confirmation?.hints == shown.hints)
     await session.enter("yes")
-    guard case .changes(let report) = session.state.message else {
-      Issue.record("not done")
-      return
-    }
+    guard case .changes(let report) = session.state.message else { return fail("not done") }
     #expect(report.hints == shown.hints)
   }
 
@@ -132,10 +130,8 @@ import Testing
     }
     let environment = Sample.environment(dataSource)
     let asked = Confirmation(mutation: .complete([1, 2, 3, 4]), changes: later ?? [])
-    guard case .done(let report)? = try? await environment.perform(asked), report.notice == .completed(4) else {
-      Issue.record("asked again")
-      return
-    }
+    guard case .done(let report)? = try? await environment.perform(asked), report.notice == .completed(4)
+    else { return fail("asked again") }
   }
 
   @Test func anUnansweredQuestionDoesNotSettleALaterOne() async {

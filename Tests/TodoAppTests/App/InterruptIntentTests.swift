@@ -1,4 +1,5 @@
 import MVI
+import TestRunning
 import Testing
 import TodoModel
 
@@ -36,10 +37,8 @@ import TodoModel
     // A question that has just come up is not meant.
     #expect(Shell.action(for: .interrupt, in: state) == nil)
     state.message = .error(.cancelled)
-    guard case .decline(.notConfirmed(.declined), _)? = Shell.action(for: .interrupt, in: state) else {
-      Issue.record("\(String(describing: Shell.action(for: .interrupt, in: state)))")
-      return
-    }
+    guard case .decline(.notConfirmed(.declined), _)? = Shell.action(for: .interrupt, in: state)
+    else { return fail("\(String(describing: Shell.action(for: .interrupt, in: state)))") }
   }
 
   @Test func nothingArrivesAnyMoreInAProgramThatIsLeft() {

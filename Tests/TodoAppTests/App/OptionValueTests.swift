@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 import TodoModel
 
@@ -17,9 +18,6 @@ import TodoModel
 
   @Test func aWrongValueIsWrongAtItsPlace() async {
     let error = await Session([]).enter("import --format x a.txt").error
-    guard case .syntax(.unexpected("x", _), column: 17)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    guard case .syntax(.unexpected("x", _), column: 17)? = error else { return fail("\(String(describing: error))") }
   }
 }

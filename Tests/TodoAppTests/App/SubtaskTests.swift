@@ -1,4 +1,5 @@
 import MVI
+import TestRunning
 import Testing
 
 @testable import TodoApp
@@ -46,23 +47,18 @@ import Testing
     await session.enter("done 1")
     await session.enter("undone 4")
     let changes = await session.enter("purge").confirmation?.changes ?? []
-    #expect(changes.map(\.number) == [1, 2, 3, 4])
-    #expect(changes.map(\.isDeletion) == [true, true, true, false])
+    #expect((changes.map(\.number), changes.map(\.isDeletion)) == ([1, 2, 3, 4], [true, true, true, false]))
     await session.enter("yes")
     #expect(await session.enter("list").listed == [4, 5])
     #expect(await dataSource.contents.first?.parent == nil)
   }
 
   @Test func whatATaskRefersToIsToldByItsNumber() async {
-    guard case .changes(let report) = await session.enter("add New parent:5 depends:2,4").message else {
-      Issue.record("not added")
-      return
-    }
+    guard case .changes(let report) = await session.enter("add New parent:5 depends:2,4").message
+    else { return fail("not added") }
     #expect(report.references.map(\.number) == [2, 4, 5])
-    guard case .changes(let second) = await session.enter("modify 6 depends:4").message else {
-      Issue.record("not modified")
-      return
-    }
+    guard case .changes(let second) = await session.enter("modify 6 depends:4").message
+    else { return fail("not modified") }
     #expect(second.references.map(\.number) == [2, 4])
   }
 

@@ -26,8 +26,7 @@ import TodoModel
     let before = session.state
     _ = await tab("", in: session)
     #expect(session.state.suggestions?.all.map(\.text) == ["y", "n"])
-    #expect(session.state.confirmation == before.confirmation)
-    #expect(session.state.message == before.message)
+    #expect((session.state.confirmation, session.state.message) == (before.confirmation, before.message))
     #expect(session.state.origin == before.origin)
     await session.enter("y")
     #expect(session.state.notice == .deleted(1))

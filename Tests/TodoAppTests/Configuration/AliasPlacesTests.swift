@@ -34,7 +34,6 @@ import TodoModel
     (["3", "fri 5pm", "x y"], "modify 3 due:\"fri 5pm\"", ["x y"]), (["3", ""], "modify 3 due:", []),
   ]) func arguments(_ arguments: [String], _ command: String, _ rest: [String]) throws {
     let filledIn = try Alias(name: "p", command: "modify $1 due:$2", line: 1).command(with: arguments)
-    #expect(filledIn.command == command)
-    #expect(filledIn.rest == rest)
+    #expect((filledIn.command, filledIn.rest) == (command, rest))
   }
 }

@@ -33,8 +33,7 @@ import TodoModel
   @Test func everythingIsGatheredWithWhereItComesFrom() async throws {
     #expect(try results(of: .open) == [.loaded(Config.State(path: "/config", entries: entries, aliases: [alias]))])
     #expect(entries.map(\.origin) == Preference.all.map { $0.name == "color" ? .file(line: 1) : .standard })
-    #expect(entries.first?.value == "/tasks.json")
-    #expect(entries.first?.standard == "/tasks.json")
+    #expect((entries.first?.value, entries.first?.standard) == ("/tasks.json", "/tasks.json"))
   }
 
   @Test func onePreferenceIsFoundByItsName() async throws {

@@ -1,6 +1,7 @@
 import MVI
 import MVITesting
 import SampleTasks
+import TestRunning
 import Testing
 import TodoModel
 
@@ -39,15 +40,9 @@ import TodoModel
     let processor = DetailProcessor(
       environment: Sample.environment(InMemoryTasksDataSource(tasks, clock: Sample.clock)))
     let result = try await processor.result(of: .open(2))
-    guard case .loaded(let content) = result else {
-      Issue.record("\(result)")
-      return
-    }
-    #expect(content.task == task)
-    #expect(content.parent == parent)
-    #expect(content.subtasks.map(\.number) == [3])
-    #expect(content.blockedBy.map(\.number) == [4])
-    #expect(content.blocking.map(\.number) == [6])
+    guard case .loaded(let content) = result else { return fail("\(result)") }
+    #expect((content.task, content.parent, content.subtasks.map(\.number)) == (task, parent, [3]))
+    #expect((content.blockedBy.map(\.number), content.blocking.map(\.number)) == ([4], [6]))
     #expect(content.urgency.terms.map(\.reason) == [.blocking, .blocked, .age])
   }
 
@@ -55,8 +50,7 @@ import TodoModel
     let done = Sample.completed(1)
     let content = TaskDetails(
       done, among: [done, Sample.task(2) { $0.depends = [done.id] }], at: Sample.clock.present)
-    #expect(content.blocking == [])
-    #expect(content.urgency.terms == [])
+    #expect((content.blocking, content.urgency.terms) == ([], []))
   }
 
   @Test(arguments: [ScriptedTasksDataSource.Operation.task, .tasks])

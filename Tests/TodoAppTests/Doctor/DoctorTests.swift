@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -51,16 +52,12 @@ import TodoModel
   @Test func aRepairIsProposedFirst() async throws {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.repair])
     #expect(try await results(of: .repair, doctor) == [.proposed(Self.repair)])
-    guard case .refused(.notConfirmed(.nobodyToAsk))? = await answer(to: .repair, doctor, .refuse) else {
-      Issue.record("not refused")
-      return
-    }
+    guard case .refused(.notConfirmed(.nobodyToAsk))? = await answer(to: .repair, doctor, .refuse)
+    else { return fail("not refused") }
     #expect(await doctor.repaired.isEmpty)
     #expect(try await results(of: .perform(Self.repair), doctor) == [.repaired(Self.repair)])
-    guard case .feature(.doctor(.repaired(Self.repair)))? = await answer(to: .repair, doctor, .assumeYes) else {
-      Issue.record("not repaired")
-      return
-    }
+    guard case .feature(.doctor(.repaired(Self.repair)))? = await answer(to: .repair, doctor, .assumeYes)
+    else { return fail("not repaired") }
     #expect(await doctor.repaired.count == 2)
   }
 
@@ -91,10 +88,7 @@ import TodoModel
     let refused = await failure { () throws(TodoError) in
       try await results(of: .repair, doctor, .assumeYes, isOneStep: true)
     }
-    guard case .syntax = refused else {
-      Issue.record("\(String(describing: refused))")
-      return
-    }
+    guard case .syntax = refused else { return fail("\(String(describing: refused))") }
     let failing = ScriptedDoctor(Self.broken, failure: .notPermitted(path: "F"))
     #expect(
       await failure { () throws(TodoError) in try await results(of: .examine, failing) } == .notPermitted(path: "F"))

@@ -1,4 +1,5 @@
 import MVI
+import TestRunning
 import Testing
 
 @testable import TodoApp
@@ -49,10 +50,7 @@ import Testing
     guard
       case .save(let draft, "edit 1") = action(
         "save", Edit.State.Editing(Sample.task(1), for: "edit 1").taking(.value("new")))
-    else {
-      Issue.record("not saved")
-      return
-    }
+    else { return fail("not saved") }
     #expect(draft.attributes == [.title("new")])
   }
 

@@ -35,8 +35,7 @@ import TodoModel
       (.notes, "n"),
     ]
     #expect(asked == fields.map { EditQuestion.field($0.0, current: $0.1, refusal: nil) })
-    #expect(state.notice == .unchanged(Self.task))
-    #expect(state.path == "tasks")
+    #expect((state.notice, state.path) == (.unchanged(Self.task), "tasks"))
     #expect(await isUntouched)
     #expect(await !dataSource.log.contains(.perform))
   }
@@ -68,8 +67,7 @@ import TodoModel
           $0[.noted] = after?[.noted]
         })
     #expect(after?.noteLines.map(\.written) == [Sample.clock.now()])
-    #expect(session.state.notice == .saved(1))
-    #expect(session.state.path == "tasks")
+    #expect((session.state.notice, session.state.path) == (.saved(1), "tasks"))
     #expect(session.state.question == nil)
   }
 
@@ -144,8 +142,7 @@ import TodoModel
     #expect(await session.enter("back").isAsking(EditQuestion.discardChanges))
     #expect(await session.enter("no").field == .title)
     await session.enter(lines: "", "save")
-    #expect(session.state.changes.first?.after?.title == "New")
-    #expect(session.state.changes.first?.after?.project == "work")
+    #expect((session.state.changes.first?.after?.title, session.state.changes.first?.after?.project) == ("New", "work"))
   }
 
   @Test func cancellingWithoutChangesAsksNothing() async {
@@ -194,8 +191,7 @@ import TodoModel
   @Test func whenNoAnswerComesNothingIsSaved() async {
     await session.enter(lines: "edit 1", "New")
     let state = await session.give(.answer(.nothing))
-    #expect(state.error == .notConfirmed(.unfinished))
-    #expect(state.path == "tasks")
+    #expect((state.error, state.path) == (.notConfirmed(.unfinished), "tasks"))
     #expect(state.question == nil)
     #expect(await isUntouched)
     await session.enter("edit 1")

@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 
 @testable import TodoApp
@@ -48,10 +49,8 @@ import Testing
     case (let reply, _): Issue.record("\(reply)")
     }
     for answer in [Answer.nothing, .interrupted] {
-      guard case .decline(.textKept(.notConfirmed(.declined), path: "P")) = pending.reply(to: answer) else {
-        Issue.record("\(answer) is not a no")
-        return
-      }
+      guard case .decline(.textKept(.notConfirmed(.declined), path: "P")) = pending.reply(to: answer)
+      else { return fail("\(answer) is not a no") }
       let state = ShellReducer.reduce(Shell.State(), .feature(.editor(.asked(Self.document))))
       let source = CommandSource(line: 1, command: "")
       #expect(Shell.action(for: .command(.answer(answer), source), in: state) == .run(.editor(.giveUp), source))

@@ -1,4 +1,5 @@
 import SampleTasks
+import TestRunning
 import Testing
 
 @testable import TodoApp
@@ -45,8 +46,7 @@ import Testing
   func `Where a task is shown, it need not be named`(_ line: String) async {
     await session.enter("open 1")
     await session.enter(line)
-    #expect(document?.entries.map(\.task.number) == [1])
-    #expect(document?.layout == .form(atNotes: line.hasPrefix("note")))
+    #expect((document?.entries.map(\.task.number), document?.layout) == ([1], .form(atNotes: line.hasPrefix("note"))))
   }
 
   @Test func whatWasChangedIsDoneUnderTheLineThatDoesItAndDurable() async throws {
@@ -219,8 +219,7 @@ import Testing
     let typed = "1 Uno project:home\n2 Two\n"
     await save(typed)
     await session.enter("e")
-    #expect(document?.typed == typed)
-    #expect(document?.problems.isEmpty == true)
+    #expect((document?.typed, document?.problems.isEmpty) == (typed, true))
     // Left as it was by then, it means what it says.
     let state = await session.give(.feature(.editor(.edited(.unchanged(path: "P")))))
     #expect(state.confirmation?.changes.map(\.number) == [1, 3])
@@ -266,10 +265,7 @@ import Testing
     let mutation = Mutation.several([.add([.title("a")]), .delete([1]), .add([.title("b"), .depends([3])])])
     guard case .unconfirmed(let confirmation)? = try? await environment.attempt(mutation),
       case .done(let report)? = try? await environment.perform(confirmation)
-    else {
-      Issue.record("asked again")
-      return
-    }
+    else { return fail("asked again") }
     #expect(report.changes.map(\.number) == [3, 1, 4])
   }
 
@@ -286,10 +282,7 @@ import Testing
   @Test func aSlipInANewLineIsPointedOut() async {
     await session.enter("batch 2")
     await save("2 Two projct:x\n")
-    guard case .changes(let report) = session.state.message else {
-      Issue.record("\(session.state.message)")
-      return
-    }
+    guard case .changes(let report) = session.state.message else { return fail("\(session.state.message)") }
     #expect(report.hints == [.nearMiss(NearMiss(word: "projct:x", attribute: .project, suggestion: "project:x"))])
   }
 

@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import TestRunning
 import Testing
 
 @testable import TodoApp
@@ -39,8 +40,7 @@ import Testing
       .when(.loaded(.tags, groups, in: listing, scope: scope))
       .then(Filters.State(opened: .tags, groups: groups, listing: listing, scope: scope))
     let result = Filters.Result.loaded(.tags, groups, in: listing, scope: scope)
-    #expect(result.report == .show(Route(.filters)))
-    #expect(result.scope == scope)
+    #expect((result.report, result.scope) == (.show(Route(.filters)), scope))
   }
 
   @Test func whatChangesSettingsLeavesTheScreenAsItWas() throws {
@@ -69,10 +69,7 @@ import Testing
     let processor = FiltersProcessor(environment: Sample.environment(dataSource))
     let listing = narrowed(.and([.or([.term(.project("HOME")), .term(.project("gone"))]), .term(.tag("old"))]))
     let result = try await processor.result(of: .open(.tags, in: listing))
-    guard case .loaded(.tags, let groups, listing, Scope()) = result else {
-      Issue.record("\(result)")
-      return
-    }
+    guard case .loaded(.tags, let groups, listing, Scope()) = result else { return fail("\(result)") }
     #expect(groups.map(\.group) == FilterGroup.allCases)
     let lines = groups.prefix(3).flatMap(\.toggles).map {
       "\($0.isOn ? "x" : "-") \($0.term) \($0.active) \($0.completed)"
@@ -175,8 +172,7 @@ import Testing
       ("view list", .views), ("projects", .projects),
     ] {
       await session.enter(line)
-      #expect(session.state.path == "tasks filters")
-      #expect(session.state.screens.filters.opened == group)
+      #expect((session.state.path, session.state.screens.filters.opened) == ("tasks filters", group))
     }
     // In quotes it is a word to look for.
     #expect(await session.enter("filter \"dates\"").listed == [])
@@ -185,8 +181,7 @@ import Testing
   @Test func backBringsTheSameGroupUpAgainWithWhatIsOnByThen() async throws {
     let session = Session(tasks)
     await session.enter(lines: "tags", "filter +a", "filter", "open 1", "back")
-    #expect(session.state.path == "tasks filters")
-    #expect(session.state.screens.filters.opened == .tags)
+    #expect((session.state.path, session.state.screens.filters.opened) == ("tasks filters", .tags))
     #expect(session.state.screens.filters.groups[2].on.map(\.term) == ["+a"])
     #expect(await session.enter("back").listed == [1])
   }

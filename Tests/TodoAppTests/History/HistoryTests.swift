@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -31,19 +32,12 @@ import TodoModel
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
     _ = try await dataSource.perform(.complete([2]), for: "done 2")
     let undone = try #require(try await results(of: .walk(.undo(2))).first)
-    guard case .changed(let report) = undone.report else {
-      Issue.record("\(undone)")
-      return
-    }
-    #expect(report.notice == .undone(["done 2", "done 1"]))
-    #expect(report.changes.map(\.after?.status) == [.active, .active])
+    guard case .changed(let report) = undone.report else { return fail("\(undone)") }
+    #expect(
+      (report.notice, report.changes.map(\.after?.status)) == (.undone(["done 2", "done 1"]), [.active, .active]))
     let redone = try #require(try await results(of: .walk(.redo(1))).first)
-    guard case .changed(let report) = redone.report else {
-      Issue.record("\(redone)")
-      return
-    }
-    #expect(report.notice == .redone(["done 1"]))
-    #expect(report.changes.map(\.number) == [1])
+    guard case .changed(let report) = redone.report else { return fail("\(redone)") }
+    #expect((report.notice, report.changes.map(\.number)) == (.redone(["done 1"]), [1]))
   }
 
   @Test func moreThanThereIsCannotBeUndone() async throws {
@@ -56,18 +50,14 @@ import TodoModel
     _ = try await dataSource.perform(SettingsMutation.use(Scope(project: "home")), for: "use project:home")
     let undone = try #require(try await results(of: .walk(.undo(1))).first)
     #expect(undone.scope == Scope())
-    guard case .changed(let report) = undone.report else {
-      Issue.record("\(undone)")
-      return
-    }
+    guard case .changed(let report) = undone.report else { return fail("\(undone)") }
     #expect(report.hints == [.scopeNow(Scope())])
   }
 
   @Test func whatIsForgottenCannotBeUndone() async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
     let cleared = try await results(of: .forget)
-    #expect(cleared == [.cleared])
-    #expect(cleared[0].report == .changed(ChangeReport([], .historyCleared)))
+    #expect((cleared, cleared[0].report) == ([.cleared], .changed(ChangeReport([], .historyCleared))))
     let forgotten = ForgottenHistory(upTo: 1, because: .cleared)
     #expect(
       await failure { () throws(TodoError) in try await results(of: .walk(.undo(1))) }
@@ -78,20 +68,15 @@ import TodoModel
   func whatIsOneStepItselfDoesNotWalk(action: History.Intent) async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
     let refusal = await failure { () throws(TodoError) in try await results(of: action, isOneStep: true) }
-    guard case .syntax(.unexpected(_, let expected), column: 1)? = refusal else {
-      Issue.record("\(String(describing: refusal))")
-      return
-    }
+    guard case .syntax(.unexpected(_, let expected), column: 1)? = refusal
+    else { return fail("\(String(describing: refusal))") }
     #expect(expected == "a command that can be a part of one step")
     #expect(await dataSource.contents.first?.status == .completed)
   }
 
   @Test(arguments: ["undo 0", "undo -1", "redo x", "undo 1 2", "history all", "history clear now"])
   func whatIsNoNumberOfCommandsIsRefused(line: String) {
-    guard case .invalid(let error) = Session.command(line, in: Shell.State()) else {
-      Issue.record("\(line) was taken")
-      return
-    }
+    guard case .invalid(let error) = Session.command(line, in: Shell.State()) else { return fail("\(line) was taken") }
     #expect(error.exitCode == 64)
   }
 

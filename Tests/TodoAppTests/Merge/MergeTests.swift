@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -45,10 +46,8 @@ import TodoModel
 
   @Test func copiesThatAreFoundAreAskedAbout() async throws {
     let conflicts = ScriptedConflicts(.copies(["a", "b"]), Self.report)
-    guard case .feature(.merge(let result))? = await answer(to: .find(isDryRun: false), conflicts) else {
-      Issue.record("no result")
-      return
-    }
+    guard case .feature(.merge(let result))? = await answer(to: .find(isDryRun: false), conflicts)
+    else { return fail("no result") }
     let pending = PendingAction(
       asked: .merge(MergeQuestion(copies: ["a", "b"])), confirmed: .merge(.merge(["a", "b"], isDryRun: false)),
       refusalUnasked: .sync(.copiesUnasked(["a", "b"])))
@@ -72,10 +71,8 @@ import TodoModel
 
   @Test func whereThereIsNothingThatIsSaid() async throws {
     for conflicts in [ScriptedConflicts(.nothing, Self.report), nil] {
-      guard case .feature(.merge(let result))? = await answer(to: .find(isDryRun: false), conflicts) else {
-        Issue.record("no result")
-        return
-      }
+      guard case .feature(.merge(let result))? = await answer(to: .find(isDryRun: false), conflicts)
+      else { return fail("no result") }
       #expect(result.report == .notify(.nothingToMerge))
     }
   }
@@ -83,10 +80,7 @@ import TodoModel
   @Test func aMergeIsNoPartOfAStepAndFailuresAreTold() async throws {
     let conflicts = ScriptedConflicts(.copies(["a"]), Self.report)
     guard case .syntax? = failure(await answer(to: .find(isDryRun: false), conflicts, .assumeYes, isOneStep: true))
-    else {
-      Issue.record("not refused")
-      return
-    }
+    else { return fail("not refused") }
     let failing = ScriptedConflicts(.copies(["a"]), Self.report, failure: .notPermitted(path: "F"))
     #expect(failure(await answer(to: .merge(["a"], isDryRun: false), failing)) == .notPermitted(path: "F"))
   }
@@ -105,10 +99,7 @@ import TodoModel
     ]
     report.kept = [.init(old: "a.json", new: "b.json")]
     guard case .notify(let notice, let hints) = Merge.Result.merged(report, references: [], isDryRun: false).report
-    else {
-      Issue.record("not told")
-      return
-    }
+    else { return fail("not told") }
     #expect(notice.words == "2 copies are merged: nothing in it was new")
     #expect(
       hints.map { $0.words(in: FixedZone.utc) } == [
@@ -132,10 +123,7 @@ import TodoModel
         $0.conflicts = ScriptedConflicts(.nothing, Self.report, versions: versions, folder: "/home/anna")
       }
       let result = try await DoctorProcessor(environment: environment).result(of: .examine)
-      guard case .examined(let found) = result else {
-        Issue.record("\(result)")
-        return
-      }
+      guard case .examined(let found) = result else { return fail("\(result)") }
       let told: [Finding] =
         versions == nil
         ? examination.findings : [.conflictMarks(hasVersions: true), .missingParent(task: 1, id: "x")]

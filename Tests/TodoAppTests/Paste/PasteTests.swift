@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -34,19 +35,13 @@ import TodoModel
     let lines = ["add One", "list", "frobnicate"]
     let running = PendingAction(PasteQuestion(pasted: lines, isMixed: true))
     #expect(running.question.prompt == "Run these 3 lines? [y/N/tasks] ")
-    guard case .run(let offering) = running.reply(to: .line("tasks")) else {
-      Issue.record("not offered")
-      return
-    }
+    guard case .run(let offering) = running.reply(to: .line("tasks")) else { return fail("not offered") }
     #expect(offering == .paste(.offer(lines)))
     let task = Sample.task(1, "frobnicate")
     let tasks = Confirmation(mutation: .several([]), changes: [.added(task)])
     let adding = PendingAction(PasteQuestion(pasted: lines, tasks: tasks))
     #expect(adding.question.prompt == "Add this as a task? [y/N/commands] ")
-    guard case .run(let run) = adding.reply(to: .line("C")) else {
-      Issue.record("not run")
-      return
-    }
+    guard case .run(let run) = adding.reply(to: .line("C")) else { return fail("not run") }
     #expect(run == .paste(.run(lines)))
   }
 

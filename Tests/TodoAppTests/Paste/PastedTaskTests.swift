@@ -32,8 +32,8 @@ import TodoModel
   @Test func aLineFurtherInIsAPartOfTheOneBefore() {
     let lines = ["- a", "  - b", "    - c", "  - d", "-", "\t- e", "f"]
     let tasks = PastedTask.all(in: lines)
-    #expect(tasks.map(\.line.title) == ["a", "b", "c", "d", "e", "f"])
-    #expect(tasks.map(\.parent) == [nil, 0, 1, 0, 3, nil])
+    #expect(
+      (tasks.map(\.line.title), tasks.map(\.parent)) == (["a", "b", "c", "d", "e", "f"], [nil, 0, 1, 0, 3, nil]))
   }
 
   @Test func aYesAddsThemInOneStep() async throws {

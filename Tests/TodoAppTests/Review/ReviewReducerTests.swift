@@ -75,8 +75,7 @@ import TodoModel
       .when(.settled(Self.of(.completed), nil, Next(elsewhere: 0, task: nil)))
       .then { state in
         #expect(state.question == nil)
-        #expect(state.flow?.isFinished == true)
-        #expect(state.flow?.draft.left == 0)
+        #expect((state.flow?.isFinished, state.flow?.draft.left) == (true, 0))
         #expect(state.flow?.draft.count(.kept) == 3)
         #expect(state.flow?.draft.count(.completed) == 1)
       }

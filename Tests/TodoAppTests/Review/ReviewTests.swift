@@ -2,6 +2,7 @@ import Foundation
 import MVI
 import MVITesting
 import SampleTasks
+import TestRunning
 import Testing
 import TodoModel
 
@@ -161,8 +162,7 @@ import TodoModel
     _ = try await dataSource.save([.title("New")], to: [4])
     await session.enter("k")
     #expect(asked == "undated 4")
-    #expect(review.task?.title == "New")
-    #expect(review.passedOver == [.stalled])
+    #expect((review.task?.title, review.passedOver) == ("New", [.stalled]))
     #expect(tally == [1, 0, 0, 0, 0, 2, 2])
   }
 
@@ -285,10 +285,7 @@ import TodoModel
     await session.enter(lines: "review", "done")
     let left = try #require(session.state.screens.review.flow).draft.left
     let state = await session.give(.answer(.nothing))
-    guard case .unanswered(let numbers)? = state.error else {
-      Issue.record("\(state.message)")
-      return
-    }
+    guard case .unanswered(let numbers)? = state.error else { return fail("\(state.message)") }
     #expect(left == 4 && numbers.count == left && Set(numbers).count == left && !numbers.contains(1))
     #expect(state.error?.exitCode == 1)
     #expect(state.question == nil)
@@ -331,8 +328,7 @@ import TodoModel
     await session.enter("review")
     await dataSource.fail(.task, with: .unreadable(path: "p", reason: "r"))
     await session.enter("done")
-    #expect(session.state.precedingReport?.notice == .completed(1))
-    #expect(session.state.message == .screen)
+    #expect((session.state.precedingReport?.notice, session.state.message) == (.completed(1), .screen))
     #expect(session.state.question == nil)
     #expect(await session.enter("review").error == .unreadable(path: "p", reason: "r"))
     #expect(await dataSource.log.contains(.commit))

@@ -1,6 +1,7 @@
 import MVI
 import MVITesting
 import SampleTasks
+import TestRunning
 import Testing
 import TodoModel
 
@@ -57,10 +58,8 @@ import TodoModel
       #expect(ReviewVerdict.allCases.allSatisfy { draft.count($0) == tally[$0] ?? 0 })
       #expect(draft.left == queue.count)
       guard let (step, number) = queue.first else { break }
-      guard let question = session.state.question as? ReviewQuestion, question.step == step else {
-        Issue.record("\(step) \(number) is not asked about: \(String(describing: session.state.question))")
-        return
-      }
+      guard let question = session.state.question as? ReviewQuestion, question.step == step
+      else { return fail("\(step) \(number) is not asked about: \(String(describing: session.state.question))") }
       #expect(question.task == contents[number])
 
       // Somebody else sees to a task that is still to come.

@@ -2,6 +2,7 @@ import MVI
 import MVITesting
 import SampleTasks
 import Synchronization
+import TestRunning
 import Testing
 import TodoShell
 
@@ -71,10 +72,7 @@ import TodoShell
     for isWatching in [false, true] {
       var state = Shell.State()
       if isWatching { state.watch.line = "list" }
-      guard let action = Shell.action(for: .outside(.restBegun), in: state) else {
-        Issue.record("nothing is done")
-        return
-      }
+      guard let action = Shell.action(for: .outside(.restBegun), in: state) else { return fail("nothing is done") }
       #expect(await ShellProcessor(in: environment).results(of: action).all().isEmpty)
     }
   }

@@ -1,5 +1,6 @@
 import MVI
 import SampleTasks
+import TestRunning
 import Testing
 import TodoModel
 
@@ -57,10 +58,8 @@ import TodoModel
       try await take(1, "title")
         == [.attempted(.done(ChangeReport([.updated(from: before, to: after)], .saved(1), references: [])))])
     // That a task goes is asked about.
-    guard case .attempted(.unconfirmed(let confirmation))? = try await take(3, nil).first else {
-      Issue.record("nothing is asked")
-      return
-    }
+    guard case .attempted(.unconfirmed(let confirmation))? = try await take(3, nil).first
+    else { return fail("nothing is asked") }
     #expect(confirmation.changes.map(\.number) == [3])
   }
 

@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -37,10 +38,7 @@ import TodoModel
     #expect(Sync.Result.conflicts([]).report == .show(Route(.sync)))
     guard case .confirm(let pending, nil) = Sync.Result.doubted(.deletions(12), remote: "origin", SyncRequest()).report,
       case .run(let action) = pending.reply(to: .line("y")), case .sync(.sync(let request)) = action
-    else {
-      Issue.record("no question")
-      return
-    }
+    else { return fail("no question") }
     #expect(request.isConfirmed, "the yes is not asked for again")
     #expect(pending.question.prompt == "Delete them here as well? [y/N] ")
   }

@@ -89,11 +89,9 @@ import Testing
     task.notes = "ask for a receipt\n# not a comment"
     let form = document(of: [task], .form(atNotes: false))
     try assertSnapshot(form.page.text, named: "form")
-    #expect(form.page.name == "task-3.conf")
-    #expect(form.page.place == TextPlace(line: 1, column: 8))
+    #expect((form.page.name, form.page.place) == ("task-3.conf", TextPlace(line: 1, column: 8)))
     let atNotes = document(of: [task], .form(atNotes: true)).page
-    #expect(atNotes.text == form.page.text)
-    #expect(atNotes.text.linesWithEnds[atNotes.place.line - 1] == "# not a comment\n")
+    #expect((atNotes.text, atNotes.text.linesWithEnds[atNotes.place.line - 1]) == (form.page.text, "# not a comment\n"))
     task.notes = ""
     let empty = document(of: [task], .form(atNotes: true)).page
     #expect(empty.text.hasSuffix("notes:\n\n") && empty.place.line == empty.text.linesWithEnds.count)
@@ -103,8 +101,7 @@ import Testing
     var list = document(of: Array(tasks(12, seed: 11)), .list)
     list.leftOut = [15, 16]
     try assertSnapshot(list.page.text, named: "list")
-    #expect(list.page.name == "tasks.conf")
-    #expect(list.page.place == TextPlace(line: 1))
+    #expect((list.page.name, list.page.place) == ("tasks.conf", TextPlace(line: 1)))
   }
 
   @Test func whatIsWrongStandsAboveItsLine() throws {

@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -15,17 +16,13 @@ import TodoModel
     "list", "ls is:today", "list '(a or b)'", "next 3", "open 3", "stats project:home", "projects", "tags", "view",
     "history", "doctor", "refresh",
   ]) func whatOnlyShowsCanBeWatched(line: String) {
-    guard case .begin(line)? = intent("watch  \(line)") else {
-      Issue.record("\(Session.command("watch \(line)", in: Shell.State()))")
-      return
-    }
+    guard case .begin(line)? = intent("watch  \(line)")
+    else { return fail("\(Session.command("watch \(line)", in: Shell.State()))") }
   }
 
   @Test func aViewIsWatchedAsItsList() {
-    guard case .begin("list @soon +x")? = intent("watch @soon +x") else {
-      Issue.record("\(Session.command("watch @soon +x", in: Shell.State()))")
-      return
-    }
+    guard case .begin("list @soon +x")? = intent("watch @soon +x")
+    else { return fail("\(Session.command("watch @soon +x", in: Shell.State()))") }
   }
 
   /// Whatever is new shows that it changes something, or can be watched.
@@ -47,10 +44,7 @@ import TodoModel
     ("watch", 6), ("watch ", 7), ("watch done 1", 7), ("watch  home", 8), ("watch watch list", 7),
     ("watch nonsense", 7), ("watch list (", 13), ("watch history clear", 7), ("watch filter +x", 7),
   ]) func anythingElseIsRefusedWithItsPlace(line: String, column: Int) {
-    guard case .invalid(let error) = Session.command(line, in: Shell.State()) else {
-      Issue.record("\(line) was taken")
-      return
-    }
+    guard case .invalid(let error) = Session.command(line, in: Shell.State()) else { return fail("\(line) was taken") }
     #expect(error.column == column, "\(error)")
     #expect(error.exitCode == 64)
   }

@@ -90,8 +90,7 @@ import TodoModel
     #expect((task.title, task.notes) == ("one, two; \\n", "a\nb\nc\\x"))
     #expect((task.tags, task.priority) == (["Home-Office", "a,b", "errand"], .high))
     #expect(task.repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2", origin: .completion))
-    #expect(task.project == "home.flat")
-    #expect(task.parent?.description == "0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b")
+    #expect((task.project, task.parent?.description) == ("home.flat", "0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"))
     #expect(task.depends == [TaskID.version5("ical\0y")])
     #expect((task.created.iso, task.modified.iso) == ("2026-11-20T07:00:00Z", "2026-11-21T07:00:00Z"))
   }
@@ -123,8 +122,7 @@ import TodoModel
     let text = try #require(Samples.file("vtodo/shapes/thunderbird-series.ics"))
     let tasks = try RoundTrips.taken(text, as: ICal.self)
     #expect(tasks.map(\.due?.iso) == ["2026-11-21T16:00:00Z", "2026-11-20T16:00:00Z"])
-    #expect(tasks.map(\.status) == [.active, .completed])
-    #expect(tasks.map(\.repetition?.rule) == ["FREQ=DAILY", nil])
+    #expect((tasks.map(\.status), tasks.map(\.repetition?.rule)) == ([.active, .completed], ["FREQ=DAILY", nil]))
     #expect(tasks[1].id == TaskID.version5("ical\u{0}77aa66bb-55cc-44dd-93ee-22ff11ee00dd\u{0}20261120T170000"))
   }
 

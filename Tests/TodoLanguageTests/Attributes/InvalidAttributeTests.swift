@@ -40,8 +40,7 @@ import Testing
     let parsed = try attributes("a \(word)")
     #expect(parsed.title == "a \(word)")
     #expect(parsed.attributes.isEmpty)
-    #expect(parsed.nearMisses.map(\.word) == [word])
-    #expect(parsed.nearMisses.map(\.attribute?.attribute) == [attribute])
+    #expect((parsed.nearMisses.map(\.word), parsed.nearMisses.map(\.attribute?.attribute)) == ([word], [attribute]))
   }
 
   @Test(

@@ -68,8 +68,7 @@ import TodoModel
       let date = try DateExpression(parsing: typed)
       Issue.record("\(typed) was understood as \(date)")
     } catch {
-      #expect(error.offset == offset)
-      #expect(error.expected == expected)
+      #expect((error.offset, error.expected) == (offset, expected))
     }
     #expect(DateExpression(typed) == nil)
   }

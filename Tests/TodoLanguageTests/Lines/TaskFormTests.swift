@@ -107,7 +107,7 @@ import Testing
       func check(_ problem: TextProblem) {
         let line = problem.place.line
         guard (1...lines.count).contains(line), (1...lines[line - 1].count + 1).contains(problem.place.column)
-        else { return #expect(Bool(false), "\(problem) in \(text.debugDescription)") }
+        else { return fail("\(problem) in \(text.debugDescription)") }
       }
       do throws(TextProblem) { _ = try TaskForm(parsing: text) } catch { check(error) }
       do throws(TextProblem) { _ = try TaskLines(parsing: text, of: [1, 2]) } catch { check(error) }

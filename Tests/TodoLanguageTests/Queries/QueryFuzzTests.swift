@@ -26,8 +26,7 @@ import TodoModel
         _ = try query(line)
         understood += 1
       } catch {
-        guard let column = error.column, column >= 1, column <= line.count + 1
-        else { return #expect(Bool(false), "\(line): \(error)") }
+        guard let column = error.column, column >= 1, column <= line.count + 1 else { return fail("\(line): \(error)") }
       }
     }
     #expect((rounds / 10...rounds * 9 / 10).contains(understood))

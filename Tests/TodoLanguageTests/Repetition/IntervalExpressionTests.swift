@@ -142,8 +142,7 @@ import TodoModel
       let interval = try IntervalExpression(parsing: typed)
       Issue.record("\(typed) was understood as \(interval)")
     } catch {
-      #expect(error.offset == offset)
-      #expect(error.expected == expected)
+      #expect((error.offset, error.expected) == (offset, expected))
     }
   }
 
@@ -153,8 +152,7 @@ import TodoModel
     let due = Moment.instant(try #require(Instant(iso: "2027-01-30T22:30:00Z")))
     let month = RepetitionExpression(try IntervalExpression(parsing: "month"), origin: .due)
     let resolved = try #require(month.resolved(due: due, clock: clock))
-    #expect(resolved.due == due)
-    #expect(resolved.repetition.rule == "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1")
+    #expect((resolved.due, resolved.repetition.rule) == (due, "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"))
     let after = RepetitionExpression(try IntervalExpression(parsing: "month"), origin: .completion)
     #expect(after.resolved(due: due, clock: clock)?.repetition.rule == "FREQ=MONTHLY")
   }

@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 import TodoModel
 
@@ -102,7 +103,7 @@ import TodoModel
     let next = try #require(try next(before, at: "2027-03-27T12:00:00Z", zone: berlin))
     #expect(next.task.wait?.iso == "2027-03-28T01:30:00Z")
     guard case .movedForward(let asked, _)? = next.notes.first, next.notes.count == 1
-    else { return #expect(Bool(false), "\(next.notes)") }
+    else { return fail("\(next.notes)") }
     #expect(asked.iso == "2027-03-28T02:30:00")
   }
 

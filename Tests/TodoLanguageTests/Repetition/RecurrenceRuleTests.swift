@@ -166,8 +166,7 @@ import TodoModel
 
   private func check(_ line: Substring) {
     let fields = line.split(separator: " ").map(String.init)
-    guard let rule = try? RecurrenceRule(rrule: fields[1])
-    else { return #expect(Bool(false), "not understood: \(line)") }
+    guard let rule = try? RecurrenceRule(rrule: fields[1]) else { return fail("not understood: \(line)") }
     #expect((try? RecurrenceRule(rrule: rule.description)) == rule, "\(rule) does not read as itself")
     let (answer, expected) = (answer(to: fields, rule), fields[answerPlace(fields[0])...].joined(separator: " "))
     guard answer != expected else { return }

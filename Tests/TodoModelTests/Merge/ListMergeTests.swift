@@ -125,8 +125,7 @@ import Testing
     pair.first.setNotes("mine\nboth", at: 10)
     pair.second.setNotes("both\ntheirs", at: 20)
     let notes = pair.merged.noteLines
-    #expect(notes.map(\.text) == ["mine", "both", "theirs"])
-    #expect(notes.map { $0.written?.seconds } == [110, 120, 120])
+    #expect((notes.map(\.text), notes.map { $0.written?.seconds }) == (["mine", "both", "theirs"], [110, 120, 120]))
   }
 }
 

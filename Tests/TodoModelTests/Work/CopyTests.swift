@@ -127,8 +127,7 @@ struct WorkSample {
     let tagged = copies.values.filter { $0.tags == ["x"] }.map(\.title)
     #expect(Set(tagged) == ["task 1", "task 2"])
     let byTitle = Dictionary(uniqueKeysWithValues: copies.values.map { ($0.title, $0) })
-    #expect(byTitle["task 2"]?.due?.iso == "2026-11-29")
-    #expect(byTitle["task 3"]?[.start]?.moment?.iso == "2026-11-30")
+    #expect((byTitle["task 2"]?.due?.iso, byTitle["task 3"]?[.start]?.moment?.iso) == ("2026-11-29", "2026-11-30"))
     #expect(byTitle["task 2"]?.parent == byTitle["task 1"]?.id)
   }
 

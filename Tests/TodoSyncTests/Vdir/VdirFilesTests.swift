@@ -1,5 +1,6 @@
 import Foundation
 import SampleTasks
+import TestRunning
 import Testing
 import TodoModel
 
@@ -47,8 +48,7 @@ struct VdirFilesTests {
     let contents = folder.contents.filter { $0.key != "x.ics" }
     try folder.write(text, to: "x.ics")
     let error = await #expect(throws: TodoError.self) { try await folder.sync() }
-    guard case .sync(.brokenFiles(let problems, count: 1)) = error
-    else { return #expect(Bool(false), "\(String(describing: error))") }
+    guard case .sync(.brokenFiles(let problems, count: 1)) = error else { return fail("\(String(describing: error))") }
     #expect(problems.first?.place.words.hasSuffix("/calendar/" + place) == true, "\(problems)")
     #expect(folder.contents.filter { $0.key != "x.ics" } == contents && folder.read("x.ics") == text)
     #expect(try folder.tasks.count == 2)
