@@ -1,5 +1,6 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 struct EchoShell {
@@ -67,7 +68,7 @@ final class ScratchFolder {
     defer { fclose(stream) }
     var bytes: [UInt8] = []
     while case let byte = getc(stream), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.text
   }
 
   func mode(of name: String) -> String {
@@ -82,7 +83,7 @@ final class ScratchFolder {
     if status.st_mode & S_IFMT == S_IFDIR, let stream = opendir(path) {
       while let entry = readdir(stream) {
         let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+          bytes.prefix { $0 != 0 }.text
         }
         if name != ".", name != ".." { remove(path + "/" + name) }
       }

@@ -218,7 +218,7 @@ import Testing
 
   @Test func aRightHandPromptIsShownWhereThereIsRoom() throws {
     let shell = try EchoShell(EchoShell.environment.merging(["RIGHT": "\u{1B}[2m3 due\u{1B}[0m"]) { $1 })
-    let shown = String(decoding: shell.terminal.transcript, as: UTF8.self)
+    let shown = shell.terminal.transcript.text
     #expect(shown.contains("demo> " + String(repeating: " ", count: 68) + "\u{1B}[2m3 due\u{1B}[0m"))
     try shell.type(String(repeating: "a", count: 70), receives: String(repeating: "a", count: 70))
   }

@@ -8,11 +8,11 @@ import Testing
 @Suite(.tags(.terminal), .door) struct PasteTests {
   @Test func theTerminalMarksPastesWhileALineIsTyped() throws {
     let shell = try EchoShell()
-    #expect(String(decoding: shell.terminal.transcript, as: UTF8.self).hasPrefix("\u{1B}[?2004h"))
+    #expect(shell.terminal.transcript.text.hasPrefix("\u{1B}[?2004h"))
     try shell.type("one\r", shows: "\u{1B}[?2004lgot: one\r\n\u{1B}[?2004hdemo> ")
     try shell.type(Key.controlD, shows: "\u{1B}[?2004lbye")
     let dumb = try EchoShell(EchoShell.environment.merging(["TERM": "dumb"]) { $1 })
-    #expect(!String(decoding: dumb.terminal.transcript, as: UTF8.self).contains("2004"))
+    #expect(!dumb.terminal.transcript.text.contains("2004"))
   }
 
   @Test(arguments: ["two", "two\r", "\r\ntwo\n\r\n", "two\n \t\n"]) func oneLineIsJustInserted(text: String) throws {

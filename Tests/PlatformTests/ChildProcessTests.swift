@@ -68,7 +68,7 @@ import Testing
 
   private func text(_ path: String) -> String {
     let bytes = try? Descriptor.file(path, O_RDONLY).readToEnd(upTo: 1 << 16)
-    return String(decoding: bytes ?? [], as: UTF8.self)
+    return (bytes ?? []).text
   }
 
   @Test func aProgramThatIgnoresSIGTERMIsKilled() throws { try expectEnded("trap '' TERM; echo $$ >$NOTE") }

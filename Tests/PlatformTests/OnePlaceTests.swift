@@ -1,4 +1,5 @@
 import Foundation
+import TestRunning
 import Testing
 
 /// System calls are made in one target, so that the care that they need is taken once.
@@ -23,7 +24,7 @@ struct OnePlaceTests {
       guard text.range(of: call) != nil else { return [] }
       return text.split(separator: UInt8(ascii: "\n")).filter { line in
         line.range(of: call) != nil && !line.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8)
-      }.map { "\(path): \(String(decoding: $0, as: UTF8.self))" }
+      }.map { "\(path): \($0.text)" }
     }
   }
 

@@ -6,7 +6,9 @@ import TodoShell
 @testable import TodoApp
 
 /// The whole program but for the terminal: lines go in as they would be typed, the state that answers comes out.
-final class Session {
+///
+/// It has the members of what is shown.
+@dynamicMemberLookup final class Session {
   let cancellation = Cancellation()
   private let loop: ShellLoop
   private var lineNumber = 0
@@ -23,6 +25,8 @@ final class Session {
       dataSource, confirmations: confirmations, editor: editor, cancellation: cancellation, knowing: usage,
       canBeWatched: canBeWatched, browser: browser)
   }
+
+  subscript<Member>(dynamicMember member: KeyPath<Shell.State, Member>) -> Member { state[keyPath: member] }
 
   convenience init(_ tasks: [TodoItem]) { self.init(ScriptedTasksDataSource(tasks)) }
 

@@ -42,12 +42,12 @@ import TodoModel
     let back = try RoundTrips.taken(text, as: Markdown.self)
     #expect((back.map(\.notes), back.map(\.parent)) == (tasks.map(\.notes), tasks.map(\.parent)))
     // By its place, and not only by the rest.
-    #expect(!String(decoding: text, as: UTF8.self).contains("\"parent\""))
+    #expect(!text.text.contains("\"parent\""))
   }
 
   @Test func whatIsSeenInAListOfObsidian() throws {
     let text = try #require(Samples.file("markdown/obsidian.md"))
-    let tasks = try taken(String(decoding: text, as: UTF8.self))
+    let tasks = try taken(text.text)
     #expect(tasks.allSatisfy { $0.project == "Work" })
     #expect(
       tasks.map(\.title) == [
@@ -68,11 +68,11 @@ import TodoModel
         "5: what is cancelled is taken as completed", "8: “whenever” is no repetition that is known; kept as text",
       ])
     try RoundTrips.assertRaw(
-      Markdown.self, text, goesOutAs: Array(("# Work\n\n" + String(decoding: text, as: UTF8.self).dropFirst(8)).utf8))
+      Markdown.self, text, goesOutAs: Array(("# Work\n\n" + text.text.dropFirst(8)).utf8))
   }
 
   @Test func theItemsOfGitHubAreFound() throws {
-    let text = String(decoding: try #require(Samples.file("markdown/gfm.md")), as: UTF8.self)
+    let text = try #require(Samples.file("markdown/gfm.md")).text
     let refused = RoundTrips.read(text, as: Markdown.self, named: "gfm.md")
     #expect(refused.problems.map(\.place.words) == ["gfm.md:14:7"])
     #expect(refused.problems.first?.found == "a task without a title")

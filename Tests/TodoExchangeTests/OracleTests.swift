@@ -46,7 +46,7 @@ struct MarkdownOracleTests {
     let tasks = random.tasks(200)
     for isComplete in [true, false] {
       let text = Markdown.export(tasks, ExchangeContext(now: RoundTrips.now, isComplete: isComplete))
-      let found = try Self.found(in: [String(decoding: text, as: UTF8.self).replacing("\u{1}", with: "")])
+      let found = try Self.found(in: [text.text.replacing("\u{1}", with: "")])
       #expect(found.map(\.count) == [200])
       #expect(found[0].count { $0.parent != nil } == tasks.count { $0.parent != nil })
     }
@@ -63,7 +63,7 @@ struct MarkdownOracleTests {
       awk 'BEGIN { RS = "\\001"; ORS = "" } { print $0 | "\(command)"; close("\(command)"); print "\\001" }' in
       """
     let out = try OutsideProgram.output(of: script, given: Array(texts.joined(separator: "\u{1}").utf8))
-    return String(decoding: out, as: UTF8.self).split(separator: "\u{1}").map { xml in
+    return out.text.split(separator: "\u{1}").map { xml in
       var found: [Found] = []
       var open: [Int] = []
       var isNamed = true
@@ -105,13 +105,13 @@ struct OrgOracleTests {
     var random = HostileTasks(seed: 11)
     let tasks = random.tasks(200)
     let text = Org.export(tasks, RoundTrips.context)
-    let reported = String(decoding: try Self.output(of: Self.query, given: text), as: UTF8.self)
+    let reported = try Self.output(of: Self.query, given: text).text
       .split(separator: "\u{1E}").map {
         $0.split(separator: "\u{1F}", omittingEmptySubsequences: false).map(String.init)
       }
     // What is seen without the rest is what Emacs sees.
     let plain = Array(
-      String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      text.text.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.hasPrefix(":TODO_REST:") }.joined(separator: "\n").utf8)
     let seen = Org.read([SourceFile(name: "a", bytes: plain)], RoundTrips.context).tasks.map(\.task)
     try #require(reported.count == 200 && seen.count == 200)
@@ -213,11 +213,11 @@ extension String {
       todo-txt -d config archive > moved
       cat lines; printf '\\001\\n'; cat todo.txt done.txt
       """
-    let parts = String(decoding: try OutsideProgram.output(of: script, given: text), as: UTF8.self)
+    let parts = try OutsideProgram.output(of: script, given: text).text
       .split(separator: "\u{1}\n", maxSplits: 1)
     try #require(parts.count == 2)
     #expect(
-      parts[0].split(separator: "\n").sorted() == String(decoding: text, as: UTF8.self).split(separator: "\n").sorted())
+      parts[0].split(separator: "\n").sorted() == text.text.split(separator: "\n").sorted())
     try Self.assertSame(try RoundTrips.taken(Array(parts[1].utf8), as: TodoTxt.self), tasks)
   }
 
@@ -238,7 +238,7 @@ extension String {
   func topydoSeesTheSameTasks() throws {
     let (tasks, text) = Self.exported(seed: 23)
     let script = "cp in todo.txt; topydo -c /dev/null -t todo.txt ls -x -f json 2>errors2"
-    let json = String(decoding: try OutsideProgram.output(of: script, given: text), as: UTF8.self)
+    let json = try OutsideProgram.output(of: script, given: text).text
     for task in tasks { #expect(json.contains("[\"uuid\", \"\(task.id)\"]")) }
     // Without a date nothing is completed for it.
     #expect(json.ranges(of: "\"completed\": true").count == tasks.count { $0.completed != nil })

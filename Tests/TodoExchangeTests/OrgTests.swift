@@ -34,7 +34,7 @@ import TodoModel
     var task = RoundTrips.task(1, "a")
     task.notes = notes
     let text = Org.export([task], RoundTrips.context)
-    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.text.split(separator: "\n", omittingEmptySubsequences: false)
     let plain = lines.filter { !$0.contains("TODO_REST") }
     let back = try #require(try RoundTrips.taken(Array(plain.joined(separator: "\n").utf8), as: Org.self).first)
     #expect(back.due == nil)
@@ -43,7 +43,7 @@ import TodoModel
 
   @Test func aSampleGoesOutAsItCameIn() throws {
     for name in ["sample.org", "after-org-todo-done.org"] {
-      let text = String(decoding: try #require(Samples.file("org/\(name)")), as: UTF8.self)
+      let text = try #require(Samples.file("org/\(name)")).text
       // Lines of other headlines are not kept.
       let out = text.replacing("#+TITLE: Tasks\n", with: "")
         .replacing(
@@ -283,7 +283,7 @@ import TodoModel
     let one = try RoundTrips.taken(Array("#+TODO: A | B\n* A a\n* B b\n".utf8), as: Org.self)
     let both = try RoundTrips.taken(Array("#+TODO: B | A C\n* A c\n* B d\n* C e\n".utf8), as: Org.self, into: one)
     let text = Org.export(both, RoundTrips.context)
-    #expect(String(decoding: text, as: UTF8.self) == "#+TODO: A | B C\n* A a\n* B b\n* B c\n* A d\n* C e\n")
+    #expect(text.text == "#+TODO: A | B C\n* A a\n* B b\n* B c\n* A d\n* C e\n")
     #expect(try RoundTrips.taken(text, as: Org.self).map(\.status) == both.map(\.status))
   }
 }

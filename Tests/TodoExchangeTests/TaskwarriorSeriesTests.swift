@@ -198,7 +198,7 @@ struct TaskwarriorProgramTests {
 
   @Test func whatTaskWritesOfASampleIsTheSameAgain() throws {
     guard let sample = Samples.file("taskwarrior/all.json") else { return }
-    let text = String(decoding: sample, as: UTF8.self).replacing("\"until\":\"202", with: "\"until\":\"209")
+    let text = sample.text.replacing("\"until\":\"202", with: "\"until\":\"209")
     let tasks = try RoundTrips.taken(Array(text.utf8), as: Taskwarrior.self)
     let back = try RoundTrips.taken(
       try throughTask(Taskwarrior.export(tasks, RoundTrips.context)), as: Taskwarrior.self)

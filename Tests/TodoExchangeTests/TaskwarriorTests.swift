@@ -133,7 +133,7 @@ import TodoModel
   func aSampleGoesOutAsItCameIn(name: String) throws {
     guard let text = Samples.file("taskwarrior/\(name)") else { return }
     let tasks = try RoundTrips.taken(text, as: Taskwarrior.self)
-    let lines = Self.objects(String(decoding: text, as: UTF8.self)).filter { !$0.contains(#""status":"deleted""#) }
+    let lines = Self.objects(text.text).filter { !$0.contains(#""status":"deleted""#) }
     #expect(Self.objects(Self.exported(tasks)).sorted() == lines.sorted())
     #expect(try RoundTrips.taken(text, as: Taskwarrior.self, into: tasks) == tasks)
   }
@@ -141,7 +141,7 @@ import TodoModel
   @Test func thePairSaysTheSame() throws {
     // What a task was estimated to take is a number there, and has become a duration here.
     func sample(_ name: String) -> [UInt8]? {
-      Samples.file(name).map { Array(String(decoding: $0, as: UTF8.self).replacing("estimate", with: "effort").utf8) }
+      Samples.file(name).map { Array($0.text.replacing("estimate", with: "effort").utf8) }
     }
     guard let ours = sample("pairs/tasks.json"), let theirs = sample("pairs/taskwarrior.json") else { return }
     let tasks = try JSONReader.read(ours) { (reader) throws(JSONError) in

@@ -33,11 +33,11 @@ import TodoModel
   @Test func theSampleGoesOutAsItCameIn() throws {
     guard let text = Samples.file("csv/\(Self.sample)") else { return }
     let tasks = try taken(text, named: Self.sample)
-    #expect(exported(tasks) == String(decoding: text, as: UTF8.self))
+    #expect(exported(tasks) == text.text)
     #expect(try taken(text, named: Self.sample, into: tasks) == tasks)
     // Days later too: Todoist moves repeating dates on by itself.
     let later = ExchangeContext(now: Now(Instant(iso: "2026-12-24T08:00:00Z")!, in: RoundTrips.zone))
-    #expect(String(decoding: Todoist.export(tasks, later), as: UTF8.self) == String(decoding: text, as: UTF8.self))
+    #expect(Todoist.export(tasks, later).text == text.text)
   }
 
   @Test(arguments: [
@@ -105,7 +105,7 @@ import TodoModel
     tasks[3].due = .day(Day(iso: "2026-12-01")!)
     tasks[4].title = "After it"
     tasks[4].project = nil
-    let before = String(decoding: text, as: UTF8.self).split(separator: "\r\n")
+    let before = text.text.split(separator: "\r\n")
     let after = exported(tasks).split(separator: "\r\n")
     #expect(after[1] == "task,After it,,3,1,,,every! 3 months,en,,,,,")
     #expect(after[2] == before[1] && after[3] == before[2])

@@ -8,7 +8,7 @@ import TodoJSON
 @Suite struct CodableTests {
   @Test(arguments: Zoo.all.indices) func bytesAreThoseOfFoundation(index: Int) throws {
     let zoo = Zoo.all[index]
-    #expect(try String(decoding: json(of: zoo), as: UTF8.self) == foundation(zoo))
+    #expect(try json(of: zoo).text == foundation(zoo))
   }
 
   @Test(arguments: Zoo.all.indices) func valuesSurvive(index: Int) throws {
@@ -78,7 +78,7 @@ import TodoJSON
     #expect(try text(of: Interleaved()) == #"{"first":{"a":1,"b":2},"list":[[1,3],2,{"k":4},5],"super":"s"}"#)
   }
 
-  private func text(of value: some Encodable) throws -> String { String(decoding: try json(of: value), as: UTF8.self) }
+  private func text(of value: some Encodable) throws -> String { try json(of: value).text }
 }
 
 @Suite struct CodableErrorTests {
@@ -162,11 +162,11 @@ import TodoJSON
         outcomes.read += 1
         // Foundation refuses numbers that are too small for a double, which become a further 0 here.
         let isLoose = theirs == nil && zoo.fractions.count { $0 == 0 } > 1
-        #expect(zoo == theirs || isLoose, "\(String(decoding: bytes, as: UTF8.self))")
+        #expect(zoo == theirs || isLoose, "\(bytes.text)")
         #expect(try Zoo(fromJSON: json(of: zoo)[...]) == zoo)
       } catch {
         outcomes.refused += 1
-        #expect(theirs == nil || isStricter(error), "\(error) \(String(decoding: bytes, as: UTF8.self))")
+        #expect(theirs == nil || isStricter(error), "\(error) \(bytes.text)")
       }
     }
     #expect(outcomes.read > rounds / 40 && outcomes.refused > rounds / 4)
@@ -201,7 +201,7 @@ import TodoJSON
 private func foundation(_ value: some Encodable) -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-  return String(decoding: (try? encoder.encode(value)) ?? Data(), as: UTF8.self)
+  return ((try? encoder.encode(value)) ?? Data()).text
 }
 
 extension DecodingError {

@@ -37,7 +37,7 @@ import TodoJSON
       guard let tree = try? JSONTree.read(bytes), tree.isFinite else { continue }
       accepted += 1
       let theirs = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
-      #expect(JSONTree(foundation: theirs) == tree, "\(String(decoding: bytes, as: UTF8.self))")
+      #expect(JSONTree(foundation: theirs) == tree, "\(bytes.text)")
     }
     #expect(accepted > 500)
   }
@@ -51,7 +51,7 @@ import TodoJSON
       let theirs = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
       guard theirs == nil else { continue }
       refused += 1
-      #expect(failure(in: bytes) != nil, "\(String(decoding: bytes, as: UTF8.self))")
+      #expect(failure(in: bytes) != nil, "\(bytes.text)")
     }
     #expect(refused > 500)
   }
@@ -206,5 +206,5 @@ func failure(in bytes: [UInt8]) -> JSONError? {
 func written(_ body: (inout JSONWriter) -> Void) -> String {
   var writer = JSONWriter()
   body(&writer)
-  return String(decoding: writer.finish(), as: UTF8.self)
+  return writer.finish().text
 }

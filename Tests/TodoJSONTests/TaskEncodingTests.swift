@@ -164,7 +164,7 @@ import TodoModel
     var source = RandomJSON(seed: 7)
     for number in 1...500 {
       guard case .object(let members) = try JSONTree.read("{\"a\":" + source.document() + "}") else { continue }
-      let text = String(decoding: JSONTree.object(members).written, as: UTF8.self)
+      let text = JSONTree.object(members).written.text
       var item = TodoItem(
         number: number, id: .random(using: &source.generator), title: text,
         created: Instant(seconds: Int.random(in: -62_135_596_800...253_402_300_799, using: &source.generator)))

@@ -23,7 +23,7 @@ import TodoModel
   private func text(_ document: TasksDocument) -> String {
     var bytes: [UInt8] = []
     document.write(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.text
   }
 
   /// A file of tasks with these numbers and last digits of the identifier, one a line.
@@ -38,7 +38,7 @@ import TodoModel
   @Test(arguments: ["", "before\n"]) func whatIsReadIsWrittenTheSameToTheByteBehindWhatIsThere(before: String) throws {
     var bytes = Array(before.utf8)
     try read(Self.file).write(into: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == before + Self.file)
+    #expect(bytes.text == before + Self.file)
   }
 
   @Test func theMembersOfTheFileAreRead() throws {
@@ -208,7 +208,7 @@ import TodoModel
         == Settings(views: ["a": "+x \"y\"", "日本": "@a"], scope: Scope(project: "work", tags: ["x"], priority: .high)))
     var bytes: [UInt8] = []
     document.write(into: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == text)
+    #expect(bytes.text == text)
   }
 
   @Test func withoutThemNothingIsWritten() throws {
@@ -216,7 +216,7 @@ import TodoModel
     #expect(document.settings == Settings())
     var bytes: [UInt8] = []
     document.write(into: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == file(""))
+    #expect(bytes.text == file(""))
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Foundation
+import TestRunning
 import Testing
 import TodoModel
 
@@ -78,6 +79,6 @@ enum Vectors {
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+    return process.terminationStatus == 0 ? data.text : nil
   }
 }

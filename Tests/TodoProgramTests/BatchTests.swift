@@ -62,7 +62,7 @@ import Testing
 
   @Test func anAtomicBatchIsOneStepOfTheFile() throws {
     _ = try todo.batch("add One\nadd Two\ndone 1\n", "--atomic")
-    #expect(todo.contents().map { String(decoding: $0, as: UTF8.self).contains(#""sequence":1,"#) } == true)
+    #expect(todo.contents().map { $0.text.contains(#""sequence":1,"#) } == true)
   }
 
   @Test func anInterruptedAtomicBatchShowsAndKeepsNothing() throws {

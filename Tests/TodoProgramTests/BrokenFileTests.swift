@@ -53,7 +53,7 @@ import Testing
 
   @Test func anOldFileIsAProblemUntilTheNextChange() throws {
     #expect(try todo("add", "Eins").status == 0)
-    let old = String(decoding: todo.contents() ?? [], as: UTF8.self)
+    let old = (todo.contents() ?? []).text
     #expect(try todo("add", "Zwei").status == 0)
     try todo.write(old, to: "tasks.json")
     let examination = try todo("doctor")

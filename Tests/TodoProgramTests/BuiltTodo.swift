@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 final class BuiltTodo {
@@ -9,8 +10,8 @@ final class BuiltTodo {
     let errors: [UInt8]
     let status: Int32
 
-    var text: String { String(decoding: output, as: UTF8.self) }
-    var errorText: String { String(decoding: errors, as: UTF8.self) }
+    var text: String { output.text }
+    var errorText: String { errors.text }
     var lines: [String] { text.split(separator: "\n").map(String.init) }
   }
 

@@ -197,7 +197,7 @@ import TodoShell
       #expect(throws: Never.self) { try file.set(names[place], by: "alias \(names[place]) = add") }
     }
     let contents = try #require(todo.contents(of: "config/todo/config"))
-    let lines = String(decoding: contents, as: UTF8.self).split(separator: "\n")
+    let lines = contents.text.split(separator: "\n")
     #expect(lines.first == "alias old = list")
     #expect(lines.dropFirst().sorted() == names.map { "alias \($0) = add" })
   }

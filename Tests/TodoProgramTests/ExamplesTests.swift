@@ -33,11 +33,11 @@ import TodoModel
     let todo = BuiltTodo()
     #expect(try todo.batch(Self.tasks, "--keep-going").text.contains("Sweep"))
     if example[1].contains("backup.json") {
-      try todo.write(String(decoding: todo.contents() ?? [], as: UTF8.self), to: "backup.json")
+      try todo.write((todo.contents() ?? []).text, to: "backup.json")
     }
     if example[0] == "merge" {
       let copy = "tasks (conflicted copy 2026-11-21 091400).json"
-      try todo.write(String(decoding: todo.contents() ?? [], as: UTF8.self), to: copy)
+      try todo.write((todo.contents() ?? []).text, to: copy)
     }
     if example[1].contains("todo.txt") { try todo.write("(A) Call mum @phone\n", to: "todo.txt") }
     if example[0] == "merge" {

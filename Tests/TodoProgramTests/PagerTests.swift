@@ -126,7 +126,7 @@ import Testing
     try other.waitFor("  30  Task 30\r\n")
   }
 
-  private var shown: String { String(decoding: terminal.transcript, as: UTF8.self) }
+  private var shown: String { terminal.transcript.text }
 
   @Test func aQuestionIsAskedBelowWhatItIsAboutHoweverLongThatIs() throws {
     try usePager("echo pager\n")
@@ -297,7 +297,7 @@ import Testing
     try run("--format", "json", "list")
     try terminal.waitFor("Task 30")
     #expect(try terminal.waitForExit() == .status(0))
-    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("pager"))
+    #expect(!terminal.transcript.text.contains("pager"))
   }
 
   @Test func aBatchHasNone() throws {
@@ -305,6 +305,6 @@ import Testing
     try todo.write("list\nlist\n", to: "script")
     try terminal.spawn("/bin/sh", ["-c", "\(BuiltTodo.path) < \(todo.file("script"))"], environment: todo.environment)
     #expect(try terminal.waitForExit() == .status(0))
-    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("pager"))
+    #expect(!terminal.transcript.text.contains("pager"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestRunning
 import MVITesting
 import TodoApp
 import TodoModel
@@ -99,7 +100,7 @@ private final class Desk: LineSource, Output {
   }
 
   func write(_ bytes: [UInt8], to stream: StandardStream) {
-    pages[pages.count - 1] += String(decoding: bytes, as: UTF8.self)
+    pages[pages.count - 1] += bytes.text
   }
 
   func flush() {}

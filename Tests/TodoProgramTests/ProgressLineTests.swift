@@ -1,4 +1,5 @@
 import MVI
+import TestRunning
 import Testing
 import TodoApp
 import TodoModel
@@ -12,8 +13,8 @@ import TodoShell
     var errors = ""
 
     func write(_ bytes: [UInt8], to stream: StandardStream) {
-      text += String(decoding: bytes, as: UTF8.self)
-      if stream == .errors { errors += String(decoding: bytes, as: UTF8.self) }
+      text += bytes.text
+      if stream == .errors { errors += bytes.text }
     }
 
     func flush() {}

@@ -139,7 +139,7 @@ private final class RefusalDesk: LineSource, Output {
     }
   }
 
-  func write(_ bytes: [UInt8], to stream: StandardStream) { answer += String(decoding: bytes, as: UTF8.self) }
+  func write(_ bytes: [UInt8], to stream: StandardStream) { answer += bytes.text }
 
   func flush() {}
 }

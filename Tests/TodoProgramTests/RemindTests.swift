@@ -1,4 +1,5 @@
 import Glibc
+import TestRunning
 import Testing
 import TodoModel
 
@@ -62,7 +63,7 @@ import TodoModel
     let tasks = try #require(todo.contents())
     try todo.write("{", to: "tasks.json")
     #expect(try todo.run(["remind"]).status == 65)
-    try todo.write(String(decoding: tasks, as: UTF8.self), to: "tasks.json")
+    try todo.write(tasks.text, to: "tasks.json")
     #expect(try todo.run(["remind"]).lines.count == 1)
   }
 }

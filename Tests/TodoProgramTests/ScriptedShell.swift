@@ -1,4 +1,5 @@
 import LineEditor
+import TestRunning
 import MVI
 import SampleTasks
 import Synchronization
@@ -91,7 +92,7 @@ final class NotedOutput: Output {
   init(_ hear: @escaping (String) -> Void = { _ in }) { self.hear = hear }
 
   func write(_ bytes: [UInt8], to stream: StandardStream) {
-    let piece = String(decoding: bytes, as: UTF8.self)
+    let piece = bytes.text
     text += piece
     if !piece.isEmpty { notes(piece) }
     hear(piece)

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// What the script has written.
-  private func noted(_ name: String) -> String? { todo.contents(of: name).map { String(decoding: $0, as: UTF8.self) } }
+  private func noted(_ name: String) -> String? { todo.contents(of: name).map { $0.text } }
 
   /// The texts that are left, by the names of their files.
   private var kept: [String: String] {
@@ -165,14 +165,14 @@ import Testing
     let path = try String(terminal.waitFor("\r\n").dropLast())
     try waitForPrompt("todo> ")
     let text = try #require(FileManager.default.contents(atPath: path))
-    #expect(String(decoding: text, as: UTF8.self).contains("due: 2026-11-27\n"))
+    #expect(text.text.contains("due: 2026-11-27\n"))
   }
 
   @Test func whereNothingCanBeKeptNothingIsSaidToBe() throws {
     try editor(#"rm -r "$XDG_RUNTIME_DIR""#)
     try start()
     try type("edit 1 --editor", answers: "the file was gone when the editor ended; nothing has changed")
-    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("kept"))
+    #expect(!terminal.transcript.text.contains("kept"))
   }
 
   @Test func anEditorThatDoesNotExistIsNamed() throws {

@@ -28,7 +28,7 @@ import TodoModel
     try terminal.send("\u{5} line\r", shows: "TO-DO saved: 4 Hálf a line\r\n")
     try other.waitFor("1 TO-DO changed elsewhere: + 4 Hálf a line\r\n", "todo> ")
     #expect(try other.exit(after: Key.controlD) == .status(0))
-    let shown = String(decoding: terminal.transcript, as: UTF8.self)
+    let shown = terminal.transcript.text
     #expect(shown.components(separatedBy: "changed elsewhere").count == 2, "not what was changed here")
   }
 
@@ -57,7 +57,7 @@ import TodoModel
     kill(terminal.process, SIGCONT)
     try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n", "  2  Two\r\n")
     try waitForPrompt("todo> ")
-    let shown = String(decoding: terminal.transcript, as: UTF8.self)
+    let shown = terminal.transcript.text
     #expect(shown.components(separatedBy: "changed elsewhere").count == 2)
   }
 
@@ -75,7 +75,7 @@ import TodoModel
     try type(
       "use +x", answers: "Working on +x: lists show only that, new tasks get it; “use” alone leaves it", then: "> ")
     try type("use", answers: "Working on everything again")
-    let shown = String(decoding: terminal.transcript, as: UTF8.self)
+    let shown = terminal.transcript.text
     #expect(shown.components(separatedBy: "hanged elsewhere").count == 4)
   }
 
@@ -100,7 +100,7 @@ import TodoModel
     try start()
     try todo.write("broken", to: "tasks.json")
     try terminal.waitFor("The file was changed elsewhere and cannot be read now:")
-    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Error while"))
+    #expect(!terminal.transcript.text.contains("Error while"))
     try waitForPrompt("todo> ")
     try type("list", answers: "`todo doctor` says more")
   }
@@ -143,7 +143,7 @@ import TodoModel
     let told = Array("1\n$(echo Now) 'x; y'\n".utf8)
     try wait(for: "the command to have run") { todo.contents(of: "notified")?.count ?? 0 >= told.count }
     #expect(todo.contents(of: "notified") == told)
-    #expect(String(decoding: terminal.transcript, as: UTF8.self).components(separatedBy: "Due now:").count == 2)
+    #expect(terminal.transcript.text.components(separatedBy: "Due now:").count == 2)
   }
 
   @Test func aCommandThatCannotTellIsToldOnce() throws {
@@ -152,7 +152,7 @@ import TodoModel
     try terminal.waitFor("Due now:\r\n  1 Now · due ")
     try terminal.waitFor("“/nowhere/to be found” could not tell what is due (“config notify”): ", "todo> ")
     try terminal.send("stats\r", shows: "Active tasks: 2")
-    #expect(String(decoding: terminal.transcript, as: UTF8.self).components(separatedBy: "could not tell").count == 2)
+    #expect(terminal.transcript.text.components(separatedBy: "could not tell").count == 2)
   }
 
   /// The clock is the machine's, and the zone such that midnight is a few seconds away: more of them if it has gone by

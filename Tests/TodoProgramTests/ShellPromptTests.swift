@@ -65,7 +65,7 @@ import Testing
     _ = try todo.batch("add One\nadd Two\n")
     try start()
     let whole = try #require(todo.contents())
-    let broken = String(decoding: whole, as: UTF8.self).replacing(#""title":"Two""#, with: #"title:"Two""#)
+    let broken = whole.text.replacing(#""title":"Two""#, with: #"title:"Two""#)
     try todo.write(broken, to: "tasks.json")
     let question = "Put the repaired file in the place of the broken one? [y/N] "
     for answer in ["", "n"] {

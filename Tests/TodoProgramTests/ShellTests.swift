@@ -12,7 +12,7 @@ import Testing
     _ = try todo.batch("add One due:yesterday\nadd Two due:today\nadd Three\ndone 3\n")
     try start()
     #expect(
-      String(decoding: terminal.transcript, as: UTF8.self).contains("2 active TO-DOs, 1 overdue, 1 due today\r\n"))
+      terminal.transcript.text.contains("2 active TO-DOs, 1 overdue, 1 due today\r\n"))
   }
 
   @Test func textInUTF8IsTypedAndEdited() throws {
@@ -49,7 +49,7 @@ import Testing
     try type("add One", answers: "TO-DO saved: 1 One")
     try wait(for: "One in the file") {
       try terminal.send("x")
-      return String(decoding: todo.contents() ?? [], as: UTF8.self).contains("One")
+      return (todo.contents() ?? []).text.contains("One")
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
     try waitForPrompt("todo> ")
     try type("add One", answers: "TO-DO saved: 1 One")
     try terminal.send(Key.controlZ, shows: "outer$ ")
-    #expect(String(decoding: todo.contents() ?? [], as: UTF8.self).contains("One"))
+    #expect((todo.contents() ?? []).text.contains("One"))
     try terminal.send("fg\n")
     try waitForPrompt("todo> ")
     try type("add Two", answers: "TO-DO saved: 2 Two")
@@ -73,7 +73,7 @@ import Testing
     // Ctrl-S: the keys after it cannot be shown.
     try terminal.send("\u{13}more")
     #expect(try terminal.exit(after: signal) == .status(128 + signal))
-    #expect(String(decoding: todo.contents() ?? [], as: UTF8.self).contains("One"))
+    #expect((todo.contents() ?? []).text.contains("One"))
   }
 
   @Test func anotherProgramThatWaitsToWriteDoesNotHoldUpTheEnd() throws {
@@ -95,7 +95,7 @@ import Testing
 
   /// Waits until the file contains a text without anything more being typed.
   private func waitUntilTheFileHas(_ text: String) throws {
-    try wait(for: "\(text) in the file") { String(decoding: todo.contents() ?? [], as: UTF8.self).contains(text) }
+    try wait(for: "\(text) in the file") { (todo.contents() ?? []).text.contains(text) }
   }
 
   @Test func aFailingCommandDoesNotEndTheShell() throws {
@@ -239,7 +239,7 @@ import Testing
     try waitForPrompt("todo> ")
     try type("add One", answers: "TO-DO saved: 1 One")
     try type("add Two", answers: "TO-DO saved: 2 Two")
-    #expect(String(decoding: terminal.transcript, as: UTF8.self).components(separatedBy: "not kept").count == 2)
+    #expect(terminal.transcript.text.components(separatedBy: "not kept").count == 2)
   }
 
   @Test func aHistoryThatIsALinkIsNotFollowed() throws {
@@ -311,7 +311,7 @@ import Testing
     try type("add One", answers: "TO-DO saved: 1 One")
   }
 
-  private var transcript: String { String(decoding: terminal.transcript, as: UTF8.self) }
+  private var transcript: String { terminal.transcript.text }
 
   @Test func theNextAnswerFitsTheWindow() throws {
     _ = try todo("add", "A title that is rather long for a window that is narrow")

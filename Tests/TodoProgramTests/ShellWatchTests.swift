@@ -36,7 +36,7 @@ import Testing
     try terminal.waitFor("is:today\u{1B}[K\u{1B}[2;1H  1  Task 1")
     try leave(by: "x")
     try type("list 9", answers: "  9  Task 9  Sat 2026-11-21 today")
-    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("elsewhere"), "it has been seen")
+    #expect(!terminal.transcript.text.contains("elsewhere"), "it has been seen")
   }
 
   @Test func thePageIsCutToTheWindow() throws {
@@ -100,7 +100,7 @@ import Testing
     try start()
     try terminal.send("watch \(command)\r", shows: answer)
     try waitForPrompt("todo> ")
-    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(Self.begin))
+    #expect(!terminal.transcript.text.contains(Self.begin))
     #expect(try todo("watch \(command)").status == 64)
   }
 
@@ -112,7 +112,7 @@ import Testing
     try terminal.waitFor("is:today\u{1B}[K\u{1B}[2;1H  2  Task 2")
     #expect(try terminal.exit(after: "x") == .status(0))
     #expect(try terminal.modes() == before)
-    let shown = String(decoding: terminal.transcript, as: UTF8.self)
+    let shown = terminal.transcript.text
     #expect(shown.hasPrefix(Self.begin) && shown.hasSuffix(Self.end), "nothing but the page")
   }
 
@@ -122,7 +122,7 @@ import Testing
     try watch("list", shows: "Task 1")
     #expect(try terminal.exit(after: signal) == .status(128 + signal))
     #expect(try terminal.modes() == before)
-    #expect(String(decoding: terminal.transcript, as: UTF8.self).contains(Self.end))
+    #expect(terminal.transcript.text.contains(Self.end))
   }
 
   @Test func withoutATerminalThereIsNobodyToWatch() throws {

@@ -235,7 +235,7 @@ import Testing
   ]) func aBrokenTraceIsToldWithItsLine(text: String, line: Int) throws {
     _ = try todo("--trace", todo.file("trace"), "list")
     let first = try #require(todo.contents(of: "trace")?.split(separator: 10).first)
-    let start = String(decoding: first, as: UTF8.self)
+    let start = first.text
     try todo.write(text.hasPrefix("<first>") ? start + text.dropFirst("<first>".count) : text, to: "broken")
     let run = try todo("replay", todo.file("broken"))
     #expect(run.status == 65)

@@ -202,7 +202,7 @@ struct ConflictCopyTests {
   // MARK: Marks of a conflict
 
   private func marked(_ machine: Machine) -> [UInt8] {
-    let lines = String(decoding: machine.file, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = machine.file.text.split(separator: "\n", omittingEmptySubsequences: false)
     return Array(
       (lines.prefix(1) + ["<<<<<<< HEAD"] + lines[1...3] + ["=======", ">>>>>>> other"] + lines[4...]).joined(
         separator: "\n"

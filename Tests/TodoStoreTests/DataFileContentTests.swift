@@ -60,7 +60,7 @@ import TodoStore
   @Test func nothingIsAddedToALargeFileWhoseHistoryIsBroken() async throws {
     try await makeLargeFile()
     for title in ["lost", "next"] { try await add(title, finishes: false) }
-    let history = String(decoding: try #require(contents(directory.history)), as: UTF8.self)
+    let history = try #require(contents(directory.history)).text
     // A single wrong byte would be mended.
     put(history.replacing("lost", with: "gone"), into: directory.history)
     let error = try #require(await #expect(throws: TodoError.self) { try await source().tasks().count })
@@ -138,7 +138,7 @@ import TodoStore
     put(#"{"theme": {"dark":true},"format":"todo","lastNumber":41,"version":1,"tasks":[]}"#, into: file)
     try await add("a")
     #expect(try await source().tasks().map(\.number) == [42])
-    let text = String(decoding: try #require(contents(file)), as: UTF8.self)
+    let text = try #require(contents(file)).text
     #expect(text.contains(#""theme":{"dark":true}"#))
     #expect(text.hasPrefix(#"{"format":"todo","version":1,"sequence":1,"lastNumber":42,"#))
   }

@@ -1,5 +1,6 @@
 import Glibc
 import SampleTasks
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
@@ -102,15 +103,15 @@ import TodoStore
     let repair = try #require(try await store.repair())
     #expect(repair.steps == [.kept(tasks: 5), .rejected(line: 3, number: 2, title: "Task 2")])
     let rejected = try #require(repair.kept.last)
-    let text = String(decoding: try #require(contents(store.directory.path + "/" + rejected)), as: UTF8.self)
+    let text = try #require(contents(store.directory.path + "/" + rejected)).text
     #expect(text.hasPrefix("tasks.json:3:"))
-    #expect(text.contains(String(decoding: line.dropLast(2), as: UTF8.self)))
+    #expect(text.contains(line.dropLast(2).text))
     #expect(repair.kept.count == 2)
   }
 
   @Test func sharedNumbersAndIDsAreGivenAnew() async throws {
     let store = try await DamagedStore(tasks: 4, tail: 0)
-    let lines = DamagedStore.lines(store.file).map { String(decoding: $0, as: UTF8.self) }
+    let lines = DamagedStore.lines(store.file).map { $0.text }
     // The same line again, and one that was copied to make another task.
     let copy = lines[2].replacing("Task 2", with: "Copy of 2")
     store.file = Array((lines[...2] + [lines[2], copy] + lines[3...]).joined().utf8)

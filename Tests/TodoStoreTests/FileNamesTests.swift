@@ -1,5 +1,6 @@
 import Glibc
 import SampleTasks
+import TestRunning
 import Testing
 import TodoModel
 
@@ -260,7 +261,7 @@ import TodoModel
     rmdir(path(".tasks.json.new"))
     await source.checkpoint(during: pause)
     #expect(source.takeFileNotices().isEmpty)
-    #expect(String(decoding: contents(path("tasks.json")) ?? [], as: UTF8.self).contains(#""title":"b""#))
+    #expect((contents(path("tasks.json")) ?? []).text.contains(#""title":"b""#))
   }
 }
 

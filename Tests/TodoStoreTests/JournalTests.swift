@@ -284,7 +284,7 @@ import TodoStore
     let source = source()
     for title in ["a", "b"] { try await source.addAndCommit([.title(title)]) }
     await source.checkpoint(during: .atTheEnd)
-    let text = String(decoding: try #require(contents(file)), as: UTF8.self)
+    let text = try #require(contents(file)).text
     put(text.replacing("\"title\":\"b\"", with: "\"title\":\"by hand\""), into: file)
     #expect(try await source.undo().map(\.after?.title) == ["b"])
     #expect(try await source.redo().map(\.after?.title) == ["by hand"])
@@ -320,5 +320,5 @@ import TodoStore
 }
 
 extension [UInt8] {
-  fileprivate func containsText(_ text: String) -> Bool { String(decoding: self, as: UTF8.self).contains(text) }
+  fileprivate func containsText(_ text: String) -> Bool { self.text.contains(text) }
 }

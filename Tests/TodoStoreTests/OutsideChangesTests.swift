@@ -1,5 +1,6 @@
 import Glibc
 import SampleTasks
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
@@ -21,7 +22,7 @@ import TodoStore
   }
 
   private func edit(_ old: String, _ new: String) throws {
-    let text = String(decoding: try #require(contents(file)), as: UTF8.self)
+    let text = try #require(contents(file)).text
     try #require(text.contains(old))
     put(text.replacing(old, with: new), into: file)
   }

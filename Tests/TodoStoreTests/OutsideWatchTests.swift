@@ -67,7 +67,7 @@ import TodoStore
   @Test func aFileThatIsReplacedIsAnnounced() async throws {
     try await add("a", finishes: true)
     var (source, watch, announcements) = try await watched()
-    let text = try #require(contents(file).map { String(decoding: $0, as: UTF8.self) })
+    let text = try #require(contents(file).map { $0.text })
     put(text.replacing("\"title\":\"a\"", with: "\"title\":\"A\""), into: directory.path + "/draft")
     rename(directory.path + "/draft", file)
     await announcements.next()

@@ -87,7 +87,7 @@ import TodoStore
   /// Gives a task another project, as an editor does; false if the file does not have the task.
   private func edit(_ number: Int, to project: String) throws -> Bool {
     guard let bytes = contents(directory.file), !bytes.isEmpty else { return false }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = bytes.text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let place = lines.firstIndex(where: { $0.hasPrefix(#"{"number":\#(number),"#) }) else { return false }
     var edited = lines
     let line = lines[place].replacing(/,"project":"[^"]*"/, with: "")

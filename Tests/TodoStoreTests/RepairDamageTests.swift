@@ -70,7 +70,7 @@ import TodoStore
   ) -> [TodoItem] {
     let lines = Set(DamagedStore.lines(file).map(Self.withoutComma))
     return SalvagedTasks(in: whole).tasks.map(\.task).filter { task in
-      let line = DamagedStore.lines(whole).first { String(decoding: $0, as: UTF8.self).contains(task.id.description) }
+      let line = DamagedStore.lines(whole).first { $0.text.contains(task.id.description) }
       return line.map { lines.contains(Self.withoutComma($0)) } ?? false
     }
   }
@@ -172,7 +172,7 @@ struct RepairFaultsTests {
     let probe = Probe.trace(["-o", traces.file, "-y", "-e", traced], "repair", store.directory.file)
     #expect(probe.lines() == ["4"])
     #expect(probe.wait() == .exited(0))
-    let lines = String(decoding: try #require(contents(traces.file)), as: UTF8.self).split(separator: "\n")
+    let lines = try #require(contents(traces.file)).text.split(separator: "\n")
     return lines.compactMap { line in
       let call = line.drop { $0.isNumber || $0 == " " }.prefix { $0 != "(" }
       guard line.contains(store.directory.path), !line.contains("O_RDONLY") else { return nil }
@@ -227,7 +227,7 @@ struct RepairFaultsTests {
     gmtime_r(&instant, &fields)
     var text = [CChar](repeating: 0, count: 64)
     strftime(&text, text.count, "tasks.broken-%Y%m%d-%H%M%S.rejected.txt", &fields)
-    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    return (text.prefix { $0 != 0 }.map(UInt8.init)).text
   }
 }
 
@@ -284,7 +284,7 @@ struct DamagedStore {
 
   private static func changed(_ bytes: [UInt8], _ number: Int, _ change: (inout String) -> Void) -> [UInt8] {
     var lines = lines(bytes)
-    var line = String(decoding: lines[number - 1], as: UTF8.self)
+    var line = lines[number - 1].text
     change(&line)
     lines[number - 1] = Array(line.utf8)
     return lines.flatMap { $0 }

@@ -209,7 +209,7 @@ struct InjectedFaultsTests {
       "add", file)
     #expect(probe.lines() == ["2"])
     #expect(probe.wait() == .exited(0))
-    let lines = String(decoding: try #require(contents(trace)), as: UTF8.self).split(separator: "\n")
+    let lines = try #require(contents(trace)).text.split(separator: "\n")
     let calls = lines.drop { !$0.contains("O_APPEND") }.compactMap { line -> String? in
       let call = line.drop { $0.isNumber || $0 == " " }.prefix { $0 != "(" }
       if call == "write", line.contains("\"2\\n\"") { return "answer" }

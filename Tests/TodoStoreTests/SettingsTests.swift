@@ -79,7 +79,7 @@ import TodoStore
     time.step()
   }
 
-  private func text() throws -> String { String(decoding: try #require(contents(file)), as: UTF8.self) }
+  private func text() throws -> String { try #require(contents(file)).text }
 
   private func edit(_ old: String, _ new: String) throws {
     let text = try text()
@@ -105,7 +105,7 @@ import TodoStore
 
   @Test func eachIsOneLineOfTheHistory() async throws {
     try await keep()
-    let history = String(decoding: try #require(contents(directory.history)), as: UTF8.self)
+    let history = try #require(contents(directory.history)).text
     let lines = history.split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix(#"{"sequence""#) }.count == 4)
     #expect(

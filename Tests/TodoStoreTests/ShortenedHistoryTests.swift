@@ -112,7 +112,7 @@ import TodoStore
     #expect(try await self.source(HistoryLimits()).history().forgotten == forgotten)
     #expect(try await titles() == ["a", "b", "c"])
     let bytes = try #require(contents(directory.history))
-    #expect(!String(decoding: bytes, as: UTF8.self).contains("add a"))
+    #expect(!bytes.text.contains("add a"))
   }
 
   /// A batch commits its commands in groups that depend on how fast they come.

@@ -137,7 +137,7 @@ struct StaleFilesTests {
     let source = one.source
     _ = try await source.perform(.use(Scope(project: "work")), for: "use project:work")
     try await source.settle()
-    #expect(String(decoding: one.file.prefix(1000), as: UTF8.self).contains(#""merged":{"#))
+    #expect(one.file.prefix(1000).text.contains(#""merged":{"#))
     #expect(try await one.source.add([.title("new")]).first?.after?.project == "work")
   }
 
@@ -147,7 +147,7 @@ struct StaleFilesTests {
     let buffer = machine.file
     try await machine.add("Meanwhile")
     try await machine.complete(1)
-    let text = String(decoding: buffer, as: UTF8.self)
+    let text = buffer.text
     let pattern = try Regex(member)
     let replacement = member.hasSuffix("tasks\"") ? #","tasks""# : ""
     try #require(text.firstMatch(of: pattern) != nil)
@@ -163,7 +163,7 @@ struct StaleFilesTests {
     let machine = try await Machine.filled(.few)
     let buffer = machine.file
     try await machine.add("Meanwhile")
-    let text = String(decoding: buffer, as: UTF8.self)
+    let text = buffer.text
     machine.putFile(Array("\u{FEFF}\(text.replacing("\n", with: "\r\n").replacing(",\"", with: " ,\r\n  \""))".utf8))
     let source = machine.source
     #expect(try await source.tasks().map(\.title) == ["Eins", "Zwei", "Meanwhile"])

@@ -138,6 +138,6 @@ struct ConvergenceTests {
     TasksDocument(
       tasks: document.tasks, lastNumber: document.lastNumber, settings: Settings(views: document.settings.views)
     ).write(into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.text
   }
 }

@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
@@ -22,7 +23,7 @@ struct SharedTreeTests {
     let entry = SharedTree.Entry(task: item, changed: changed)
     let line = entry.line
     #expect(
-      String(decoding: line, as: UTF8.self).hasSuffix(
+      line.text.hasSuffix(
         #""colour":[1],"changed_":{"a":1},"changed__":2,"changedby":3,"changed":{"changed_":"2026-11-18T11:06:42Z","#
           + #""colour":"2026-11-18T11:06:41Z","due":"2026-11-18T11:06:40Z"}}"# + "\n"))
     #expect(try SharedTree.Entry(line.dropLast()) == entry)

@@ -44,3 +44,8 @@ package func wait<Progress: Equatable>(
 package func wait(for what: String, until holds: () throws -> Bool) throws {
   try wait(for: what, progress: { 0 }, until: holds)
 }
+
+extension Collection<UInt8> {
+  /// The bytes as UTF-8 text; what is none is replaced.
+  package var text: String { String(decoding: self, as: UTF8.self) }
+}

@@ -41,8 +41,8 @@ import Testing
     let after = before.changed { $0.title = "New" }
     #expect(await session.enter("modify 2 New").changes == [.updated(from: before, to: after)])
     await session.enter(lines: "edit 2", "Newer", "save")
-    #expect(session.state.changes.first?.after?.status == .completed)
-    #expect(session.state.changes.first?.after?.completed == before.completed)
+    #expect(session.changes.first?.after?.status == .completed)
+    #expect(session.changes.first?.after?.completed == before.completed)
     #expect(await session.enter("note 2 x").changes.first?.after?.status == .completed)
   }
 
@@ -67,7 +67,7 @@ import Testing
     for operation in [ScriptedTasksDataSource.Operation.perform, .commit] {
       await dataSource.fail(operation, with: .writeFailed(path: "p", reason: "full"))
       #expect(await session.enter("add x").error == .writeFailed(path: "p", reason: "full"))
-      #expect(session.state.changes.isEmpty)
+      #expect(session.changes.isEmpty)
       await dataSource.fail(operation, with: nil)
       #expect(await session.enter("list").listed == [1, 3])
     }
@@ -91,7 +91,7 @@ import Testing
     }
     await session.enter("delete 1")
     #expect(await session.enter("yes").message == .error(.locked(path: "p", holder: 7)))
-    #expect(session.state.path == "tasks detail1")
+    #expect(session.path == "tasks detail1")
     #expect(await session.enter("no").error == .notConfirmed(.declined))
     #expect(await dataSource.contents == [Sample.task(1), Sample.completed(2), Sample.task(3)])
     await dataSource.fail(.commit, with: nil)
@@ -102,14 +102,14 @@ import Testing
   func whatCouldNotBeCommittedIsStillAsked() async {
     for line in ["delete 1", "modify (not is:active or is:active) +a"] {
       await session.enter(lines: "filter all", "add x", "open 1", line)
-      let asked = session.state.confirmation
+      let asked = session.confirmation
       #expect(asked != nil)
       await dataSource.fail(.commit, with: .locked(path: "p", holder: 7))
       #expect(await session.enter("yes").error == .locked(path: "p", holder: 7))
-      #expect(session.state.confirmation == asked)
+      #expect(session.confirmation == asked)
       await dataSource.fail(.commit, with: nil)
       #expect(await session.enter("yes").changes == asked?.changes)
-      #expect(session.state.question == nil)
+      #expect(session.question == nil)
     }
   }
 

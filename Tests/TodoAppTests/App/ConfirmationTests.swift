@@ -31,8 +31,8 @@ import Testing
     let changes = Sample.tasks(1...4).map { Change.updated(from: $0, to: $0.done) }
     #expect(await session.enter("done 1-4").confirmation?.changes == changes)
     #expect(await session.enter("yes").changes == changes)
-    #expect(session.state.notice == .completed(4))
-    #expect(session.state.question == nil)
+    #expect(session.notice == .completed(4))
+    #expect(session.question == nil)
     #expect(await session.enter("purge").confirmation?.changes.map(\.number) == [1, 2, 3, 4, 6])
     #expect(await session.enter("Y").notice == .completedCleared(5))
     #expect(await session.enter("filter all").listed == [5])
@@ -43,9 +43,9 @@ import Testing
     for line in ["done 1-4", "delete 1", "modify 1-4 +a"] {
       await session.enter(line)
       #expect(await session.enter(answer).message == .error(.notConfirmed(.declined)))
-      #expect(session.state.question == nil)
+      #expect(session.question == nil)
     }
-    #expect(!session.state.hasEnded)
+    #expect(!session.hasEnded)
     #expect(await isUntouched)
     #expect(await session.enter("done 1").changes.count == 1)
   }
@@ -67,7 +67,7 @@ import Testing
         continue
       }
       #expect(changes.changed > 0 && !changes.first.isEmpty)
-      #expect(session.state.question == nil)
+      #expect(session.question == nil)
     }
     #expect(await isUntouched)
     #expect(await session.enter("done 1-3").changes.count == 3)
@@ -85,7 +85,7 @@ import Testing
     await session.enter("delete 1,2")
     _ = try await dataSource.save([.title("New")], to: [2])
     #expect(await session.enter("yes").confirmation?.changes.map(\.before?.title) == ["t1", "New"])
-    #expect(session.state.message == .question)
+    #expect(session.message == .question)
     #expect(await dataSource.contents.count == 6)
     #expect(await session.enter("yes").notice == .deleted(2))
   }
@@ -97,7 +97,7 @@ import Testing
     _ = try await dataSource.save([.addTag("y")], to: [2])
     #expect(await session.enter("yes").confirmation?.hints == shown.hints)
     await session.enter("yes")
-    guard case .changes(let report) = session.state.message else { return fail("not done") }
+    guard case .changes(let report) = session.message else { return fail("not done") }
     #expect(report.hints == shown.hints)
   }
 
@@ -105,7 +105,7 @@ import Testing
     await session.enter("delete 1,2")
     _ = try await dataSource.delete([2])
     #expect(await session.enter("yes").error == .noSuchTask([2]))
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
     #expect(await dataSource.contents.map(\.number) == [1, 3, 4, 5, 6])
   }
 
@@ -137,7 +137,7 @@ import Testing
   @Test func anUnansweredQuestionDoesNotSettleALaterOne() async {
     await session.enter("delete 1")
     await session.give(.feature(.edit(.change(.add(ParsedAttributes(title: "x"))))))
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
     #expect(
       await session.states(after: .command(.answer(.line("yes")), CommandSource(line: 9, command: "yes"))).isEmpty)
     #expect(await dataSource.contents.count == 7)

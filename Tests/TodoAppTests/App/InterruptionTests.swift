@@ -34,7 +34,7 @@ import TodoModel
   @Test func aListThatIsInterruptedIsNotShown() async {
     let session = Session(dataSource)
     #expect(await interrupt("stats", in: session, at: .tasks).message == .error(.cancelled))
-    #expect(session.state.path == "tasks")
+    #expect(session.path == "tasks")
     #expect(await session.enter("stats").message == .screen)
   }
 
@@ -57,7 +57,7 @@ import TodoModel
     let editor = ScriptedEditor()
     let session = Session(dataSource, editor: editor)
     #expect(await interrupt("edit 1 --editor", in: session, at: .checkpoint).error == .cancelled)
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
     #expect(editor.log == [])
   }
 
@@ -73,7 +73,7 @@ import TodoModel
     await session.enter("delete 1")
     #expect(await interrupt("yes", in: session, at: .perform).error == .cancelled)
     #expect(await dataSource.contents == Sample.tasks(1...2))
-    #expect(session.state.confirmation?.mutation == .delete([1]))
+    #expect(session.confirmation?.mutation == .delete([1]))
     #expect(await session.enter("yes").notice == .deleted(1))
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   @Test func theFilterIsActiveAtFirst() async {
     #expect(await session.enter("list").listed == [1, 3])
-    #expect(session.state.tasks.content?.total == 4)
+    #expect(session.tasks.content?.total == 4)
   }
 
   @Test func filtersSurviveEverythingElse() async {
@@ -26,7 +26,7 @@ import Testing
 
   @Test func completingInTheDetailShowsInTheList() async {
     await session.enter(lines: "open 1", "done")
-    #expect(session.state.notice == .completed(1))
+    #expect(session.notice == .completed(1))
     #expect(await session.enter("back").listed == [3])
     #expect(await session.enter("filter completed").listed == [1, 2])
   }
@@ -104,15 +104,15 @@ import Testing
         == .notice(.nothingSelected(EmptyListReason(count: 2, reasons: [.status(.completed)]))))
     #expect(await session.enter("list milk").listed == [])
     #expect(
-      session.state.tasks.content?.emptyListReason
+      session.tasks.content?.emptyListReason
         == EmptyListReason(count: 2, reasons: [.status(.completed)]))
     await session.enter(lines: "filter all", "search nowhere", "next")
     #expect(
-      session.state.tasks.content?.emptyListReason?.reasons == [
+      session.tasks.content?.emptyListReason?.reasons == [
         .hidden(.waiting), .search("nowhere"),
       ])
     await session.enter(lines: "search", "list milk")
-    #expect(session.state.tasks.content?.emptyListReason == nil)
+    #expect(session.tasks.content?.emptyListReason == nil)
   }
 
   @Test func numbersSelectWhateverTheFilterIs() async {
@@ -135,7 +135,7 @@ import Testing
     await session.enter("filter completed")
     await dataSource.fail(.tasks, with: .unreadable(path: "p", reason: "r"))
     #expect(await session.enter("filter all").error == .unreadable(path: "p", reason: "r"))
-    #expect(session.state.tasks.content == nil)
+    #expect(session.tasks.content == nil)
     await dataSource.fail(.tasks, with: nil)
     #expect(await session.enter("list").listed == [2])
   }

@@ -12,11 +12,11 @@ import TodoModel
     #expect(await session.enter("open 1").path == "tasks statistics detail1")
     #expect(await session.enter("edit 1").path == "tasks statistics detail1 edit1")
     #expect(await session.enter("cancel").path == "tasks statistics detail1")
-    #expect(session.state.notice == .unchanged(Sample.task(1)))
+    #expect(session.notice == .unchanged(Sample.task(1)))
     #expect(await session.enter("back").path == "tasks statistics")
-    #expect(session.state.message == .screen)
+    #expect(session.message == .screen)
     #expect(await session.enter("back").path == "tasks")
-    #expect(session.state.listed == [1, 2, 3])
+    #expect(session.listed == [1, 2, 3])
   }
 
   @Test func onlyAScreenThatSomebodyHasAskedForIsToBeRead() async {
@@ -29,14 +29,14 @@ import TodoModel
 
   @Test func whatIsOnTopAlreadyIsNotPutThereAgain() async {
     await session.enter(lines: "open 1", "open 1", "help", "help add")
-    #expect(session.state.path == "tasks detail1 help")
+    #expect(session.path == "tasks detail1 help")
     #expect(await session.enter("open 2").path == "tasks detail1 help detail2")
   }
 
   @Test func theListIsTheFirstScreenAndThereforeTheWayHome() async {
     await session.enter(lines: "stats", "open 1")
     #expect(await session.enter("home").path == "tasks")
-    #expect(session.state.listed == [1, 2, 3])
+    #expect(session.listed == [1, 2, 3])
     await session.enter(lines: "stats", "open 1")
     #expect(await session.enter("list").path == "tasks")
   }
@@ -51,9 +51,9 @@ import TodoModel
 
   @Test func backFromEditingLeadsToTheDetailIfThereIsOneAndElseToTheList() async {
     await session.enter(lines: "edit 2", "New", "save")
-    #expect(session.state.path == "tasks")
+    #expect(session.path == "tasks")
     await session.enter(lines: "open 2", "edit", "Newer", "save")
-    #expect((session.state.path, session.state.changes.first?.after?.title) == ("tasks detail2", "Newer"))
+    #expect((session.path, session.changes.first?.after?.title) == ("tasks detail2", "Newer"))
   }
 
   @Test func aScreenThatComesUpAgainShowsWhatIsThereByThen() async {
@@ -61,18 +61,18 @@ import TodoModel
     #expect(await session.enter("back").detailed?.title == "New")
     await session.enter(lines: "stats", "add another")
     await session.enter(lines: "help", "back")
-    #expect(session.state.screens.statistics.statistics.active == 4)
+    #expect(session.screens.statistics.statistics.active == 4)
   }
 
   @Test func leavingTheEditWithoutAChangeTellsTheTaskAsItIs() async {
     await session.enter(lines: "open 1", "edit")
     #expect(await session.enter("cancel").notice == .unchanged(Sample.task(1)))
-    #expect(session.state.path == "tasks detail1")
+    #expect(session.path == "tasks detail1")
   }
 
   @Test func helpLeadsBackToWhereOneWas() async {
     await session.enter(lines: "open 2", "help")
-    #expect(session.state.message == .screen)
+    #expect(session.message == .screen)
     #expect(await session.enter("back").detailed?.number == 2)
   }
 
@@ -84,32 +84,32 @@ import TodoModel
     #expect(await session.enter("note x").changes.first?.after?.notes == "x")
     #expect(await session.enter("edit").path == "tasks detail2 edit2")
     await session.enter(lines: "cancel", "delete")
-    #expect(session.state.confirmation?.mutation == .delete([2]))
+    #expect(session.confirmation?.mutation == .delete([2]))
     await session.enter(lines: "no", "home")
     #expect(await session.enter("done").error?.code == "syntax")
   }
 
   @Test func deletingTheTaskThatIsShownInDetailReturnsToTheList() async {
     await session.enter(lines: "open 2", "delete", "yes")
-    #expect(session.state.path == "tasks")
-    #expect(session.state.changes == [.deleted(Sample.task(2))])
-    #expect(session.state.notice == .deleted(1))
+    #expect(session.path == "tasks")
+    #expect(session.changes == [.deleted(Sample.task(2))])
+    #expect(session.notice == .deleted(1))
     #expect(await session.enter("list").listed == [1, 3])
   }
 
   @Test func deletingTakesTheTaskOutOfTheWholeStack() async {
     await session.enter(lines: "open 1", "open 2", "open 1", "delete 2", "yes")
-    #expect(session.state.path == "tasks detail1")
+    #expect(session.path == "tasks detail1")
     await session.enter(lines: "stats", "open 3", "delete 1", "y")
-    #expect(session.state.path == "tasks statistics detail3")
+    #expect(session.path == "tasks statistics detail3")
   }
 
   @Test func aScreenThatCannotBeShownIsNotGoneTo() async {
     await session.enter(lines: "open 1", "open 9")
-    #expect((session.state.error, session.state.path) == (.noSuchTask([9]), "tasks detail1"))
+    #expect((session.error, session.path) == (.noSuchTask([9]), "tasks detail1"))
     #expect(await session.enter("edit 9").error == .noSuchTask([9]))
-    #expect(session.state.path == "tasks detail1")
+    #expect(session.path == "tasks detail1")
     #expect(await session.enter("help nonsense").error?.code == "unknownCommand")
-    #expect(session.state.path == "tasks detail1")
+    #expect(session.path == "tasks detail1")
   }
 }

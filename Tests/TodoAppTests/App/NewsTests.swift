@@ -50,7 +50,7 @@ import Testing
     #expect(told.externalUpdate?.update == .changedElsewhere([change]))
     #expect(told.confirmation == asked.confirmation && told.message == asked.message && !told.isInFlight)
     await session.enter("y")
-    #expect(session.state.changes.map(\.number) == [1])
+    #expect(session.changes.map(\.number) == [1])
   }
 
   @Test func aFileThatCannotBeReadIsToldOnce() async throws {
@@ -71,10 +71,10 @@ import Testing
     let session = Session(dataSource)
     #expect(await session.enter("list").error == error)
     _ = await session.states(after: .outside(.fileChanged))
-    #expect(session.state.externalUpdate == nil)
+    #expect(session.externalUpdate == nil)
     #expect(await session.enter("help").error == nil)
     _ = await session.states(after: .outside(.fileChanged))
-    #expect(session.state.externalUpdate?.update == .unreadable(error))
+    #expect(session.externalUpdate?.update == .unreadable(error))
   }
 
   @Test func aDayThatBeginsTellsWhatItBrings() async throws {

@@ -27,7 +27,7 @@ import Testing
     #expect(await session.enter("done 3").changes.map(\.number) == [3])
     #expect(await session.enter("done 1").confirmation?.changes.map(\.number) == [1, 2])
     #expect(await session.enter("yes").changes.map(\.number) == [1, 2])
-    #expect(session.state.notice == .completed(2))
+    #expect(session.notice == .completed(2))
   }
 
   @Test func whoNamesThePartsIsNotAsked() async {

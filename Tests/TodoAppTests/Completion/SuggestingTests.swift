@@ -16,8 +16,8 @@ import TodoModel
     let session = Session(tasks)
     let states = await tab("list project:", in: session)
     #expect(states.count == 1)
-    #expect(session.state.suggestions?.all.map(\.text) == ["home"])
-    #expect(!session.state.isInFlight)
+    #expect(session.suggestions?.all.map(\.text) == ["home"])
+    #expect(!session.isInFlight)
   }
 
   @Test func nothingElseOfTheStateChanges() async {
@@ -25,19 +25,19 @@ import TodoModel
     await session.enter("delete 1")
     let before = session.state
     _ = await tab("", in: session)
-    #expect(session.state.suggestions?.all.map(\.text) == ["y", "n"])
-    #expect((session.state.confirmation, session.state.message) == (before.confirmation, before.message))
-    #expect(session.state.origin == before.origin)
+    #expect(session.suggestions?.all.map(\.text) == ["y", "n"])
+    #expect((session.confirmation, session.message) == (before.confirmation, before.message))
+    #expect(session.origin == before.origin)
     await session.enter("y")
-    #expect(session.state.notice == .deleted(1))
-    #expect(session.state.suggestions == nil)
+    #expect(session.notice == .deleted(1))
+    #expect(session.suggestions == nil)
   }
 
   @Test func theDetailScreenKnowsItsTask() async {
     let session = Session(tasks)
     await session.enter("open 2")
     _ = await tab("modify proj", in: session)
-    #expect(session.state.suggestions?.all.map(\.text) == ["project:"])
+    #expect(session.suggestions?.all.map(\.text) == ["project:"])
   }
 
   @Test func withoutDataThereIsTheLanguage() async {
@@ -45,10 +45,10 @@ import TodoModel
     await dataSource.fail(.tasks, with: .unreadable(path: "tasks.json", reason: "I/O error"))
     let session = Session(dataSource)
     _ = await tab("list project:", in: session)
-    #expect(session.state.suggestions?.all == [])
-    #expect(session.state.error == nil)
+    #expect(session.suggestions?.all == [])
+    #expect(session.error == nil)
     _ = await tab("list proj", in: session)
-    #expect(session.state.suggestions?.all.map(\.text) == ["project:"])
+    #expect(session.suggestions?.all.map(\.text) == ["project:"])
   }
 
   @Test func aTableIsAskedForNothingThatIsNotInIt() {

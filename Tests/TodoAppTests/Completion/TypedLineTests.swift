@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 import TodoShell
@@ -15,7 +16,7 @@ import TodoShell
   /// The parts as `kind text`, with what is of no kind left out.
   private func parts(_ line: String) -> [String] {
     Self.parser.parts(of: line, in: Self.parseContext).map { part in
-      "\(part.kind) \(String(decoding: Array(line.utf8)[part.range], as: UTF8.self))"
+      "\(part.kind) \(Array(line.utf8)[part.range].text)"
     }
   }
 

@@ -72,19 +72,19 @@ import TodoShell
   @Test func `An answer is no line, and what is asked is completed`() async {
     let session = await session()
     await session.enter(lines: "ad Milk", "delete 1", "yse")
-    #expect(session.state.correction == nil)
+    #expect(session.correction == nil)
   }
 
   private func offered(_ line: String, in session: Session) async -> [String] {
     _ = await session.states(after: .complete(TypedLine(line, cursor: .max)))
-    return session.state.suggestions?.all.map { $0.text + $0.following } ?? []
+    return session.suggestions?.all.map { $0.text + $0.following } ?? []
   }
 
   @Test func `Tab on the empty line brings it in, as long as nothing else has been answered`() async {
     let session = await session()
     await session.enter("ad Milk")
     #expect(await offered("", in: session) == ["add Milk"])
-    #expect(session.state.suggestions?.replaced == 0..<0)
+    #expect(session.suggestions?.replaced == 0..<0)
     #expect(await offered("", in: session) == ["add Milk"])
     #expect(await offered("ad", in: session) == ["add "])
     await session.enter("list")

@@ -38,7 +38,7 @@ import TodoModel
   @Test func onTheScreenOfATaskItIsThatOne() async {
     await session.enter(lines: "open 1", "go", "go 3", "go 2 1")
     #expect(opened == ["https://a.org", "mailto:c@d.e", "ftp://f.g/h"])
-    #expect(session.state.path == "tasks detail1")
+    #expect(session.path == "tasks detail1")
   }
 
   @Test(arguments: [

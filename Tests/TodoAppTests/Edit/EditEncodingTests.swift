@@ -1,5 +1,6 @@
 import Foundation
 import MVI
+import TestRunning
 import Testing
 
 @testable import TodoApp
@@ -13,7 +14,7 @@ import Testing
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(result)
-    let text = String(decoding: data, as: UTF8.self)
+    let text = data.text
     #expect(text.contains(#""changes":{"project":[{"project":{"_0":"work"}}],"tags":["#), "\(text)")
     #expect(try JSONDecoder().decode(Edit.Result.self, from: data) == result)
   }

@@ -43,7 +43,7 @@ import TodoModel
   @Test func aCompletedTaskIsNeitherDueNorWaiting() async {
     await session.enter("edit 2")
     var fields: [TaskField] = []
-    while let field = session.state.field, fields.count < 20 {
+    while let field = session.field, fields.count < 20 {
       fields.append(field)
       await session.enter("")
     }
@@ -67,15 +67,15 @@ import TodoModel
           $0[.noted] = after?[.noted]
         })
     #expect(after?.noteLines.map(\.written) == [Sample.clock.now()])
-    #expect((session.state.notice, session.state.path) == (.saved(1), "tasks"))
-    #expect(session.state.question == nil)
+    #expect((session.notice, session.path) == (.saved(1), "tasks"))
+    #expect(session.question == nil)
   }
 
   @Test func `Where the value stands in the line, it is changed there, and an emptied line clears`() async {
     let session = Session(dataSource, canBeWatched: true)
-    func draft() -> String? { session.state.question?.draft }
+    func draft() -> String? { session.question?.draft }
     await session.enter("edit 1")
-    #expect(session.state.question?.prompt == "Title: " && draft() == "Old")
+    #expect(session.question?.prompt == "Title: " && draft() == "Old")
     await session.enter("Older")
     #expect(draft() == "home")
     await session.enter("")
@@ -87,30 +87,30 @@ import TodoModel
     await session.enter("back")
     #expect(draft() == "a b")
     await session.enter(lines: "a b", "?")
-    #expect(session.state.edit.editing?.isExplaining == true && draft() == "low")
+    #expect(session.edit.editing?.isExplaining == true && draft() == "low")
     await session.enter("save")
-    #expect(session.state.changes.first?.after == Self.task.changed { ($0.title, $0.project) = ("Older", nil) })
+    #expect(session.changes.first?.after == Self.task.changed { ($0.title, $0.project) = ("Older", nil) })
   }
 
   @Test func `A title that is a word with a meaning can be kept`() async {
     let session = Session(ScriptedTasksDataSource([Sample.task(1, "save")]), canBeWatched: true)
     await session.enter(lines: "edit 1", "save")
-    #expect(session.state.field == .project)
+    #expect(session.field == .project)
   }
 
   @Test func aTagThatIsNotThereIsNotTakenAwaySilently() async {
     await session.enter(lines: "edit 1", "", "")
     let expected = InvalidValue(field: "tags", value: "-c", expected: "-a or -b")
     #expect(await session.enter("+new -c").error == .invalidValue(expected, column: nil))
-    #expect(session.state.field == .tags)
+    #expect(session.field == .tags)
     await session.enter(lines: "+new -b", "save")
-    #expect(session.state.changes.first?.after?.tags == ["a", "new"])
+    #expect(session.changes.first?.after?.tags == ["a", "new"])
   }
 
   @Test func aDashClears() async {
     await session.enter(lines: "edit 1", "", "-", "-", "-", "-", "-", "-")
     #expect(
-      session.state.changes.first?.after
+      session.changes.first?.after
         == GuidedEditTests.task.changed {
           $0.project = nil
           $0.tags = []
@@ -124,15 +124,15 @@ import TodoModel
     ("+c", ["a", "b", "c"]), ("-a", ["b"]), ("-a +c", ["b", "c"]), ("c d", ["c", "d"]), ("b", ["b"]), ("-", []),
   ]) func `Tags are added, taken away or replaced`(_ answer: String, _ tags: [String]) async {
     await session.enter(lines: "edit 1", "", "", answer, "save")
-    #expect(session.state.changes.first?.after?.tags == tags)
+    #expect(session.changes.first?.after?.tags == tags)
   }
 
   @Test func wordsWithAMeaningCanBeHadInQuotes() async {
     await session.enter(lines: "edit 1", "\"save\"")
-    #expect(session.state.field == .project)
+    #expect(session.field == .project)
     #expect(await session.enter("save").changes.first?.after?.title == "save")
     await session.enter(lines: "edit 1", "\"-\"", "save")
-    #expect(session.state.changes.first?.after?.title == "-")
+    #expect(session.changes.first?.after?.title == "-")
   }
 
   @Test func backGoesToTheFieldBeforeAndKeepsWhatWasFilledIn() async {
@@ -142,14 +142,14 @@ import TodoModel
     #expect(await session.enter("back").isAsking(EditQuestion.discardChanges))
     #expect(await session.enter("no").field == .title)
     await session.enter(lines: "", "save")
-    #expect((session.state.changes.first?.after?.title, session.state.changes.first?.after?.project) == ("New", "work"))
+    #expect((session.changes.first?.after?.title, session.changes.first?.after?.project) == ("New", "work"))
   }
 
   @Test func cancellingWithoutChangesAsksNothing() async {
     for line in ["cancel", "back", "save"] {
       await session.enter("edit 1")
       #expect(await session.enter(line).path == "tasks")
-      #expect(session.state.notice == .unchanged(Self.task))
+      #expect(session.notice == .unchanged(Self.task))
     }
     #expect(await isUntouched)
   }
@@ -160,8 +160,8 @@ import TodoModel
     #expect(await session.enter("").field == .project)
     await session.enter("cancel")
     #expect(await session.enter("yes").path == "tasks")
-    #expect(session.state.question == nil)
-    #expect(session.state.notice == .unchanged(Self.task))
+    #expect(session.question == nil)
+    #expect(session.notice == .unchanged(Self.task))
     #expect(await isUntouched)
     #expect(await session.enter("edit 1").isAsking(EditQuestion.field(.title, current: "Old", refusal: nil)))
   }
@@ -169,7 +169,7 @@ import TodoModel
   @Test func aRefusedAnswerAsksTheSameFieldAgainAndSaysWhy() async {
     await session.enter(lines: "edit 1")
     #expect(await session.enter("-").refusal == .emptyTitle)
-    #expect(session.state.field == .title)
+    #expect(session.field == .title)
     await session.enter("")
     #expect(await session.enter("a..b").refusal?.code == "invalidValue")
     #expect(await session.enter("").refusal == nil)
@@ -196,7 +196,7 @@ import TodoModel
     #expect(await isUntouched)
     await session.enter("edit 1")
     #expect(await session.give(.answer(.nothing)).error == nil)
-    #expect(session.state.path == "tasks")
+    #expect(session.path == "tasks")
   }
 
   @Test func anInterruptionAsksBeforeAnythingIsLost() async throws {
@@ -210,15 +210,15 @@ import TodoModel
   @Test func theValueThatIsThereAlreadyIsNothingToLose() async {
     await session.enter(lines: "edit 1", "Old", "home", "a b", "low")
     #expect(await session.enter("cancel").path == "tasks")
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
   }
 
   @Test func `The screen stayed with nothing asked when saving failed`() async throws {
     await session.enter(lines: "open 2", "edit 1", "New")
     _ = try await dataSource.delete([1])
     #expect(await session.enter("save").error == .noSuchTask([1]))
-    #expect(session.state.path == "tasks detail2")
-    #expect(session.state.edit == Edit.State())
+    #expect(session.path == "tasks detail2")
+    #expect(session.edit == Edit.State())
   }
 
   @Test func `A field that has become another meanwhile is asked again, and no answer is lost`() async throws {

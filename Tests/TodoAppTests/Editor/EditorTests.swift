@@ -18,7 +18,7 @@ import Testing
     session = Session(dataSource, editor: ScriptedEditor())
   }
 
-  private var document: EditDocument? { session.state.question?.document }
+  private var document: EditDocument? { session.question?.document }
 
   private var titles: [String] { get async { await dataSource.contents.map(\.title) } }
   private var commands: [String] { get async throws { try await dataSource.history().steps.map(\.command) } }
@@ -38,8 +38,8 @@ import Testing
           entries: [EditDocument.Entry(task: await dataSource.contents[2], attributes: [.title("Three"), .parent(1)])],
           command: "edit 3 --editor"))
     await session.give(.answer(.nothing))
-    #expect(session.state.error == .notConfirmed(.nobodyToEdit))
-    #expect(session.state.question == nil)
+    #expect(session.error == .notConfirmed(.nobodyToEdit))
+    #expect(session.question == nil)
   }
 
   @Test(arguments: ["edit --editor", "edit --editor 1", "note", "note 1"])
@@ -141,7 +141,7 @@ import Testing
     let failure = TodoError.writeFailed(path: "F", reason: "the disk is full")
     await dataSource.fail(.commit, with: failure)
     #expect(await save("title: Uno\n").error == .textKept(failure, path: "P"))
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
     #expect(await titles == ["One", "Two", "Three"])
   }
 
@@ -150,7 +150,7 @@ import Testing
     let error = TodoError.editorFailed(.killed(signal: 9), path: "P")
     #expect(
       await session.give(.feature(.editor(.edited(.failed(.killed(signal: 9), path: "P"))))).error == error)
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
     #expect(!(await dataSource.log.contains(.perform)))
   }
 
@@ -177,12 +177,12 @@ import Testing
     // The list is that of what is worked on, so nothing is in it yet.
     await save("Clean up with rm -rf\nCall at home -office\n")
     #expect(
-      session.state.changes.compactMap(\.after).map { "\($0.title) \($0.tags)" } == [
+      session.changes.compactMap(\.after).map { "\($0.title) \($0.tags)" } == [
         "Clean up with rm -rf [\"office\"]", "Call at home []",
       ])
     await session.enter(lines: "use", "batch")
     await save("1 One with -rf project:home\n2 Two\n3 Three parent:1\n4 Clean up with rm -rf +office\n5 Call -office\n")
-    #expect(session.state.changes.compactMap(\.after?.title) == ["One with -rf", "Call -office"])
+    #expect(session.changes.compactMap(\.after?.title) == ["One with -rf", "Call -office"])
   }
 
   @Test(arguments: [
@@ -282,7 +282,7 @@ import Testing
   @Test func aSlipInANewLineIsPointedOut() async {
     await session.enter("batch 2")
     await save("2 Two projct:x\n")
-    guard case .changes(let report) = session.state.message else { return fail("\(session.state.message)") }
+    guard case .changes(let report) = session.message else { return fail("\(session.message)") }
     #expect(report.hints == [.nearMiss(NearMiss(word: "projct:x", attribute: .project, suggestion: "project:x"))])
   }
 

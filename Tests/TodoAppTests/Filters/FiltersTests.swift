@@ -91,7 +91,7 @@ import Testing
   @Test func theTermThatIsTypedFindsTheTasksThatAreCounted() async throws {
     let session = Session(tasks)
     await session.enter(lines: "view save both = +a or +old", "filter all", "view")
-    let groups = session.state.screens.filters.groups
+    let groups = session.screens.filters.groups
     // What only completed tasks have is seen where they are.
     #expect(groups.map(\.toggles.count) == [7, 3, 3, 4, 5, 1])
     for toggle in groups.dropFirst().flatMap(\.toggles) {
@@ -99,7 +99,7 @@ import Testing
       #expect(
         await session.enter("filter \(toggle.term)").listed?.count == toggle.active + toggle.completed, "\(toggle)")
       await session.enter("filter")
-      let now = session.state.screens.filters.groups.flatMap(\.on).map(\.term)
+      let now = session.screens.filters.groups.flatMap(\.on).map(\.term)
       #expect(now == ["all", toggle.term])
       // The same again switches it off.
       #expect(await session.enter("filter \(toggle.term)").listed == [1, 2, 3, 4])
@@ -118,7 +118,7 @@ import Testing
     await session.enter("view save later = is:waiting or +old")
     for line in lines { await session.enter(line) }
     await session.enter("filter")
-    let groups = session.state.screens.filters.groups
+    let groups = session.screens.filters.groups
     for group in groups {
       for toggle in group.toggles where !toggle.isOn {
         #expect(
@@ -172,7 +172,7 @@ import Testing
       ("view list", .views), ("projects", .projects),
     ] {
       await session.enter(line)
-      #expect((session.state.path, session.state.screens.filters.opened) == ("tasks filters", group))
+      #expect((session.path, session.screens.filters.opened) == ("tasks filters", group))
     }
     // In quotes it is a word to look for.
     #expect(await session.enter("filter \"dates\"").listed == [])
@@ -181,8 +181,8 @@ import Testing
   @Test func backBringsTheSameGroupUpAgainWithWhatIsOnByThen() async throws {
     let session = Session(tasks)
     await session.enter(lines: "tags", "filter +a", "filter", "open 1", "back")
-    #expect((session.state.path, session.state.screens.filters.opened) == ("tasks filters", .tags))
-    #expect(session.state.screens.filters.groups[2].on.map(\.term) == ["+a"])
+    #expect((session.path, session.screens.filters.opened) == ("tasks filters", .tags))
+    #expect(session.screens.filters.groups[2].on.map(\.term) == ["+a"])
     #expect(await session.enter("back").listed == [1])
   }
 }

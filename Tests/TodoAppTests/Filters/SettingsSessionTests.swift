@@ -53,9 +53,9 @@ import TodoModel
     let session = Session(tasks)
     let scope = Scope(project: "work", tags: ["x"])
     #expect(await session.enter("use project:work").notice == .scopeEntered(Scope(project: "work")))
-    #expect(session.state.scope == Scope(project: "work"))
+    #expect(session.scope == Scope(project: "work"))
     #expect(await session.enter("list").listed == [2])
-    #expect(session.state.tasks.isFiltering)
+    #expect(session.tasks.isFiltering)
     #expect(await session.enter("next").listed == [2])
     #expect(await session.enter("modify (t) +y").changes.map(\.number) == [2])
     #expect(await session.enter("use project:work +x").notice == .scopeEntered(scope))
@@ -66,7 +66,7 @@ import TodoModel
     #expect(other.map(\.project) == [nil] && other.map(\.tags) == [["z"]])
     #expect(await session.enter("list").listed == [5])
     #expect(await session.enter("use").notice == .scopeLeft)
-    #expect(session.state.scope.isEmpty)
+    #expect(session.scope.isEmpty)
     #expect(await session.enter("use").notice == .nothingToChange)
     #expect(await session.enter("list").listed == [1, 2, 3, 5, 6])
   }
@@ -76,7 +76,7 @@ import TodoModel
     await Session(dataSource).enter("use +a")
     let session = Session(dataSource)
     _ = await session.states(after: .start)
-    #expect(session.state.scope == Scope(tags: ["a"]))
+    #expect(session.scope == Scope(tags: ["a"]))
   }
 
   @Test func aScopeOfAnythingElseIsRefused() async {
@@ -91,7 +91,7 @@ import TodoModel
     #expect(
       await session.enter("use project:a project:b").error
         == .syntax(.unexpected("project:b", expected: "only one project"), column: 15))
-    #expect(session.state.scope.isEmpty)
+    #expect(session.scope.isEmpty)
   }
 
   @Test func viewsAndScopesAreStepsOfTheHistory() async {
@@ -99,12 +99,12 @@ import TodoModel
     await session.enter(lines: "view save v = +a", "use project:work", "use project:home")
     func walk(_ walk: UndoRequest) async -> Shell.State { await session.give(.feature(.history(.walk(walk)))) }
     #expect(await walk(.undo(1)).notice == .undone(["use project:home"]))
-    #expect(session.state.scope == Scope(project: "work"))
+    #expect(session.scope == Scope(project: "work"))
     #expect(await walk(.undo(2)).notice == .undone(["use project:work", "view save v = +a"]))
-    #expect(session.state.scope.isEmpty)
+    #expect(session.scope.isEmpty)
     #expect(await session.enter("list @v").error == .noSuchView("v", nearest: nil))
     _ = await walk(.redo(3))
-    #expect(session.state.scope == Scope(project: "home"))
+    #expect(session.scope == Scope(project: "home"))
     #expect(await session.enter("list @v").listed == [1])
   }
 }

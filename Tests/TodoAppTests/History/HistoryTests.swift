@@ -84,12 +84,12 @@ import TodoModel
     let session = Session(dataSource)
     await session.enter("done 1")
     await session.enter("history clear")
-    #expect(session.state.question?.prompt == "Forget the history? [y/N] ")
+    #expect(session.question?.prompt == "Forget the history? [y/N] ")
     await session.enter("n")
     #expect(try await dataSource.history().steps.count == 1)
     await session.enter("history clear")
     await session.enter("y")
-    #expect(session.state.message == .changes(ChangeReport([], .historyCleared)))
+    #expect(session.message == .changes(ChangeReport([], .historyCleared)))
     #expect(try await dataSource.history().steps.isEmpty)
   }
 }

@@ -40,7 +40,7 @@ import TodoModel
     let session = Session(dataSource)
     let lines = ["- [ ] a", "  - b tomorrow", "- [x] c", "d"]
     await session.give(.feature(.paste(.paste(lines, commands: 0))))
-    let question = try #require(session.state.question as? PasteQuestion)
+    let question = try #require(session.question as? PasteQuestion)
     #expect(question.prompt == "Add these 4 as tasks? [y/N/commands] ")
     #expect(await dataSource.contents.count == 1)
     let shown = question.lines(in: FixedZone.utc).map { $0.spans.map(\.text).joined() }

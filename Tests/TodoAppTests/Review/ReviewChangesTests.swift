@@ -26,7 +26,7 @@ import TodoModel
   init() { session = Session(dataSource, canBeWatched: true) }
 
   private var asked: String? {
-    (session.state.question as? ReviewQuestion).map {
+    (session.question as? ReviewQuestion).map {
       "\($0.step.rawValue) \($0.task.number), \($0.place) of \($0.count)"
     }
   }
@@ -77,8 +77,8 @@ import TodoModel
     await session.enter("")
     #expect(asked == "stalled 4, 4 of 4")
     await session.enter("wait none")
-    #expect(session.state.question == nil)
-    let draft = session.state.screens.review.flow?.draft
+    #expect(session.question == nil)
+    let draft = session.screens.review.flow?.draft
     #expect(draft?.decisions.map(\.verdict) == [.changed, .moved, .changed, .changed])
     #expect(draft?.decisions.map(\.steps) == [2, 1, 1, 1])
     let commands = (try? await dataSource.history().steps.map(\.command)) ?? []
@@ -91,7 +91,7 @@ import TodoModel
 
   @Test func undoTakesTheLastChangeBackAndAsksAboutItsTask() async {
     await session.enter(lines: "review", "done", "k", "undo")
-    #expect(session.state.precedingReport?.notice == .undone(["done 1"]))
+    #expect(session.precedingReport?.notice == .undone(["done 1"]))
     #expect(asked == "inbox 1, 1 of 4")
     #expect(await dataSource.contents == Self.tasks)
     #expect(await session.enter("undo").error?.code == "nothingToUndo")
@@ -113,31 +113,31 @@ import TodoModel
     #expect(asked == "inbox 1, 1 of 4")
     #expect(await session.enter("back").error?.code == "syntax")
     await session.enter("done")
-    #expect(session.state.screens.review.flow?.draft.count(.kept) == 0)
+    #expect(session.screens.review.flow?.draft.count(.kept) == 0)
   }
 
   @Test func openShowsAllOfATaskAndAsksOn() async {
     await session.enter(lines: "review", "open")
-    #expect(session.state.screens.review.opened?.task == Self.tasks[0])
+    #expect(session.screens.review.opened?.task == Self.tasks[0])
     #expect(asked == "inbox 1, 1 of 4")
-    #expect(session.state.path == "tasks review")
+    #expect(session.path == "tasks review")
   }
 
   @Test func editLeavesTheReviewForTheFieldsAndComesBack() async {
     await session.enter(lines: "review", "edit")
-    #expect(session.state.question == nil && session.state.pastedLines == ["edit 1", "review"])
+    #expect(session.question == nil && session.pastedLines == ["edit 1", "review"])
     await session.enter(lines: "edit 1", "New", "save", "review")
     #expect(asked == "inbox 2, 2 of 4")
-    #expect(session.state.screens.review.flow?.draft.decisions.first?.verdict == .changed)
+    #expect(session.screens.review.flow?.draft.decisions.first?.verdict == .changed)
     await session.enter(lines: "edit", "edit 2", "cancel", "review")
     #expect(asked == "inbox 2, 2 of 4")
-    #expect(session.state.path == "tasks review")
+    #expect(session.path == "tasks review")
   }
 
   @Test func whereNoPromptComesBackFieldsAreNotGoneThrough() async {
     let session = Session(dataSource)
     await session.enter(lines: "review", "edit")
-    #expect(session.state.error?.code == "syntax")
-    #expect(session.state.pastedLines.isEmpty && session.state.question != nil)
+    #expect(session.error?.code == "syntax")
+    #expect(session.pastedLines.isEmpty && session.question != nil)
   }
 }

@@ -29,14 +29,14 @@ import TodoModel
 
   init() { session = Session(dataSource) }
 
-  private var review: Review.State { session.state.screens.review }
+  private var review: Review.State { session.screens.review }
 
   /// The group and the number that are asked about.
   private var asked: String? {
-    (session.state.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number)" }
+    (session.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number)" }
   }
 
-  private var refusal: TodoError? { (session.state.question as? ReviewQuestion)?.refusal }
+  private var refusal: TodoError? { (session.question as? ReviewQuestion)?.refusal }
 
   /// Kept, completed, moved, changed, deleted, elsewhere, left.
   private var tally: [Int]? {
@@ -53,7 +53,7 @@ import TodoModel
       await session.enter("k")
     }
     #expect(order == ["overdue 1", "overdue 2", "stale 3", "undated 4", "waiting 5"])
-    #expect(session.state.message == .screen)
+    #expect(session.message == .screen)
     #expect(tally == [5, 0, 0, 0, 0, 0, 0])
     #expect(await dataSource.contents == ReviewTests.tasks)
     #expect(await !dataSource.log.contains(.perform))
@@ -94,22 +94,22 @@ import TodoModel
   @Test func eachAnswerIsDoneAtOnceAsAStepOfItsOwn() async throws {
     await session.enter(lines: "review", "done")
     #expect(
-      session.state.precedingReport
+      session.precedingReport
         == ChangeReport([.updated(from: Self.tasks[0], to: Self.tasks[0].done)], .completed(1)))
-    #expect(session.state.message == .question)
+    #expect(session.message == .question)
     #expect(asked == "overdue 2")
     #expect(await dataSource.work.suffix(3) == [.perform, .task, .commit])
 
     await session.enter("due next week")
-    #expect(session.state.precedingReport?.notice == .saved(1))
-    #expect(session.state.precedingReport?.changes.first?.after?.due == .day(ReviewTests.today.adding(days: 2)))
+    #expect(session.precedingReport?.notice == .saved(1))
+    #expect(session.precedingReport?.changes.first?.after?.due == .day(ReviewTests.today.adding(days: 2)))
     await session.enter("delete")
-    #expect(session.state.precedingReport == ChangeReport([.deleted(Self.tasks[2])], .deleted(1)))
+    #expect(session.precedingReport == ChangeReport([.deleted(Self.tasks[2])], .deleted(1)))
     #expect(asked == "undated 4")
     await session.enter("q")
-    #expect(session.state.precedingReport == nil)
-    #expect(session.state.message == .screen)
-    #expect(session.state.question == nil)
+    #expect(session.precedingReport == nil)
+    #expect(session.message == .screen)
+    #expect(session.question == nil)
     #expect(tally == [0, 1, 1, 0, 1, 0, 2])
     #expect(await numbers() == [1, 2, 4, 5, 6, 7])
     let commands = try await dataSource.history().steps.map(\.command)
@@ -120,11 +120,11 @@ import TodoModel
 
   @Test func theSummaryStaysUntilAnotherReview() async {
     await session.enter(lines: "open 6", "review", "k", "stop")
-    #expect(session.state.path == "tasks detail6 review")
+    #expect(session.path == "tasks detail6 review")
     #expect(tally == [1, 0, 0, 0, 0, 0, 4])
     await session.enter(lines: "help", "back")
-    #expect(session.state.message == .screen)
-    #expect(session.state.question == nil)
+    #expect(session.message == .screen)
+    #expect(session.question == nil)
     #expect(tally == [1, 0, 0, 0, 0, 0, 4])
     #expect(await session.enter("back").detailed?.number == 6)
     await session.enter("review")
@@ -135,10 +135,10 @@ import TodoModel
     await session.enter(lines: "review", "dome")
     #expect(asked == "overdue 1")
     #expect(refusal?.code == "syntax")
-    #expect(session.state.error?.column(in: "dome") == 1)
+    #expect(session.error?.column(in: "dome") == 1)
     #expect(await session.enter("due 31 feb").error?.code == "invalidValue")
-    #expect(session.state.error?.column(in: "due 31 feb") == 5)
-    #expect(refusal == session.state.error)
+    #expect(session.error?.column(in: "due 31 feb") == 5)
+    #expect(refusal == session.error)
     await session.enter("?")
     #expect(refusal == nil)
     #expect(review.isExplaining)
@@ -149,7 +149,7 @@ import TodoModel
 
   @Test func whatIsSoAlreadyIsKept() async {
     await session.enter(lines: "review", "k", "k", "k", "due:")
-    #expect(session.state.precedingReport == ChangeReport([], .nothingToChange))
+    #expect(session.precedingReport == ChangeReport([], .nothingToChange))
     #expect(asked == "waiting 5")
     #expect(tally == [4, 0, 0, 0, 0, 0, 1])
     #expect(await !dataSource.log.contains(.commit))
@@ -170,7 +170,7 @@ import TodoModel
     await session.enter("review")
     _ = try await dataSource.delete([2, 3, 4, 5])
     await session.enter("k")
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
     #expect(tally == [1, 0, 0, 0, 0, 4, 0])
   }
 
@@ -179,7 +179,7 @@ import TodoModel
     await session.enter("review")
     _ = try await dataSource.delete([1])
     await session.enter(answer)
-    #expect(session.state.precedingReport == ChangeReport([], .goneMeanwhile))
+    #expect(session.precedingReport == ChangeReport([], .goneMeanwhile))
     #expect(asked == "overdue 2")
     #expect(tally == [0, 0, 0, 0, 0, 1, 4])
   }
@@ -188,15 +188,15 @@ import TodoModel
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])
     await session.enter("x")
-    #expect(session.state.confirmation?.changes.first?.before?.title == "Other")
+    #expect(session.confirmation?.changes.first?.before?.title == "Other")
     #expect(await numbers().contains(1))
     await session.enter("")
     #expect(asked == "overdue 1")
-    #expect(session.state.precedingReport == ChangeReport([], .declined))
-    #expect(session.state.error == nil)
+    #expect(session.precedingReport == ChangeReport([], .declined))
+    #expect(session.error == nil)
     #expect(review.task?.title == "Other")
     await session.enter("x")
-    #expect(session.state.precedingReport?.notice == .deleted(1))
+    #expect(session.precedingReport?.notice == .deleted(1))
     #expect(await !numbers().contains(1))
   }
 
@@ -220,7 +220,7 @@ import TodoModel
     let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
     let session = Session(dataSource, confirmations: .refuse)
     await session.enter(lines: "review", "done")
-    let asked = session.state.confirmation
+    let asked = session.confirmation
     let state = await session.enter(" " + answer)
     #expect(state.error == .syntax(.unexpected(answer, expected: "yes (y), no (n) or stop (q)"), column: 2))
     #expect(state.confirmation?.changes == asked?.changes)
@@ -239,7 +239,7 @@ import TodoModel
   @Test func whereNothingCallsForADecisionOneStaysWhereOneIs() async {
     let session = Session([Self.task(6)])
     #expect(await session.enter("review").notice == .nothingToReview(Scope()))
-    #expect(session.state.path == "tasks")
+    #expect(session.path == "tasks")
     await session.enter("use project:x")
     #expect(await session.enter("review").notice == .nothingToReview(Scope(project: "x")))
   }
@@ -249,7 +249,7 @@ import TodoModel
     _ = try await dataSource.save([.title("Other")], to: [1])
     await session.enter("x")
     #expect(await session.enter("stop").message == .screen)
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
     #expect(await numbers().contains(1))
   }
 
@@ -257,7 +257,7 @@ import TodoModel
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])
     await session.enter(lines: "x", "y")
-    #expect(session.state.precedingReport?.notice == .deleted(1))
+    #expect(session.precedingReport?.notice == .deleted(1))
     #expect(asked == "overdue 2")
     #expect(tally == [0, 0, 0, 0, 1, 0, 4])
     #expect(try await dataSource.history().steps.last?.command == "delete 1")
@@ -283,7 +283,7 @@ import TodoModel
   @Test func theEndOfTheInputTellsWhatIsNotAnsweredAndKeepsWhatIs() async throws {
     let session = Session(dataSource, confirmations: .refuse)
     await session.enter(lines: "review", "done")
-    let left = try #require(session.state.screens.review.flow).draft.left
+    let left = try #require(session.screens.review.flow).draft.left
     let state = await session.give(.answer(.nothing))
     guard case .unanswered(let numbers)? = state.error else { return fail("\(state.message)") }
     #expect(left == 4 && numbers.count == left && Set(numbers).count == left && !numbers.contains(1))
@@ -297,7 +297,7 @@ import TodoModel
     _ = try await dataSource.save([.title("Other")], to: [1])
     await session.enter("x")
     #expect(await session.give(.answer(.interrupted)).confirmation == nil)
-    #expect(session.state.precedingReport == ChangeReport([], .declined))
+    #expect(session.precedingReport == ChangeReport([], .declined))
     _ = try await dataSource.save([.title("Another")], to: [1])
     await session.enter("x")
     #expect(await session.give(.answer(.nothing)).question == nil)
@@ -309,10 +309,10 @@ import TodoModel
     await dataSource.fail(.commit, with: .writeFailed(path: "p", reason: "r"))
     #expect(await session.enter("done").error == .writeFailed(path: "p", reason: "r"))
     #expect(asked == "overdue 1")
-    #expect(session.state.precedingReport == nil)
+    #expect(session.precedingReport == nil)
     await dataSource.fail(.commit, with: nil)
     await session.enter("done")
-    #expect(session.state.precedingReport?.notice == .completed(1))
+    #expect(session.precedingReport?.notice == .completed(1))
     #expect(tally == [0, 1, 0, 0, 0, 0, 4])
   }
 
@@ -320,7 +320,7 @@ import TodoModel
     await session.enter(lines: "review", "done")
     await dataSource.fail(.perform, with: .locked(path: "p", holder: nil))
     #expect(await session.enter("done").error == .locked(path: "p", holder: nil))
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
     #expect(tally == [0, 1, 0, 0, 0, 0, 4])
   }
 
@@ -328,8 +328,8 @@ import TodoModel
     await session.enter("review")
     await dataSource.fail(.task, with: .unreadable(path: "p", reason: "r"))
     await session.enter("done")
-    #expect((session.state.precedingReport?.notice, session.state.message) == (.completed(1), .screen))
-    #expect(session.state.question == nil)
+    #expect((session.precedingReport?.notice, session.message) == (.completed(1), .screen))
+    #expect(session.question == nil)
     #expect(await session.enter("review").error == .unreadable(path: "p", reason: "r"))
     #expect(await dataSource.log.contains(.commit))
   }
@@ -347,7 +347,7 @@ import TodoModel
 
   @Test func aDeletedTaskCannotBeGoneBackTo() async {
     await session.enter(lines: "open 1", "review", "x", "stop")
-    #expect(session.state.path == "tasks review")
+    #expect(session.path == "tasks review")
   }
 
   @Test func `What a trace writes of an answer does not grow with what is left`() throws {

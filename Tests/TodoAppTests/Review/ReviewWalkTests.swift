@@ -54,12 +54,12 @@ import TodoModel
         queue.removeFirst()
         tally[.elsewhere, default: 0] += 1
       }
-      let draft = try #require(session.state.screens.review.flow?.draft)
+      let draft = try #require(session.screens.review.flow?.draft)
       #expect(ReviewVerdict.allCases.allSatisfy { draft.count($0) == tally[$0] ?? 0 })
       #expect(draft.left == queue.count)
       guard let (step, number) = queue.first else { break }
-      guard let question = session.state.question as? ReviewQuestion, question.step == step
-      else { return fail("\(step) \(number) is not asked about: \(String(describing: session.state.question))") }
+      guard let question = session.question as? ReviewQuestion, question.step == step
+      else { return fail("\(step) \(number) is not asked about: \(String(describing: session.question))") }
       #expect(question.task == contents[number])
 
       // Somebody else sees to a task that is still to come.
@@ -85,9 +85,9 @@ import TodoModel
       #expect((after?.status == .completed) == (verdict == .completed))
       #expect((after?.due == .day(Self.now.day.adding(days: 9))) == (verdict == .moved))
     }
-    #expect(session.state.question == nil)
+    #expect(session.question == nil)
     // Where nothing calls for a decision, nothing is shown that one would have to leave.
-    #expect(tally.isEmpty ? session.state.notice == .nothingToReview(Scope()) : session.state.message == .screen)
+    #expect(tally.isEmpty ? session.notice == .nothingToReview(Scope()) : session.message == .screen)
   }
 
   @Test func noLineTraps() {

@@ -15,14 +15,14 @@ import TodoModel
       Sample.task(2) { $0.priority = .high },
     ])
     await session.enter(lines: "use project:home", "stats")
-    #expect(session.state.screens.statistics.statistics.active == 1)
-    #expect(session.state.screens.statistics.scope == Scope(project: "home"))
+    #expect(session.screens.statistics.statistics.active == 1)
+    #expect(session.screens.statistics.scope == Scope(project: "home"))
     await session.enter("review")
-    #expect(session.state.screens.review.flow?.draft.left == 1)
-    #expect(session.state.screens.review.flow?.draft.scope == Scope(project: "home"))
+    #expect(session.screens.review.flow?.draft.left == 1)
+    #expect(session.screens.review.flow?.draft.scope == Scope(project: "home"))
     await session.enter(lines: "stop", "use", "stats")
-    #expect(session.state.screens.statistics.statistics.active == 2)
-    #expect(session.state.screens.statistics.scope.isEmpty)
+    #expect(session.screens.statistics.statistics.active == 2)
+    #expect(session.screens.statistics.scope.isEmpty)
   }
 
   private static let query = Query.term(.tag("x"))

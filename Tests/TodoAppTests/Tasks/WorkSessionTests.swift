@@ -19,7 +19,7 @@ import TodoModel
     let session = Session(dataSource)
     for line in lines {
       if await session.enter(line).question != nil { await session.enter("yes") }
-      if case .error(let error) = session.state.message { Issue.record("\(line): \(error)") }
+      if case .error(let error) = session.message { Issue.record("\(line): \(error)") }
     }
     return (await dataSource.tasks(), await dataSource.history())
   }
@@ -34,9 +34,9 @@ import TodoModel
   @Test func stopAloneEndsEverythingWhateverIsShown() async throws {
     let session = Session(InMemoryTasksDataSource(clock: Sample.clock))
     await session.enter(lines: "add a project:home", "add b", "start 1 2", "filter project:nowhere", "open 1", "stop")
-    #expect(session.state.notice == .stopped(2))
+    #expect(session.notice == .stopped(2))
     await session.enter("stop")
-    #expect(session.state.notice == .nothingStarted)
+    #expect(session.notice == .nothingStarted)
   }
 
   @Test func onTheScreenOfATaskItIsMeant() async throws {

@@ -1,4 +1,5 @@
 import MVI
+import TestRunning
 import SampleTasks
 import TodoModel
 
@@ -114,7 +115,7 @@ extension Shell.State {
   var json: String {
     var bytes: [UInt8] = []
     TextSample.rendering(.json).writeJSON(of: self, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes.text
   }
 }
 

@@ -18,7 +18,7 @@ import TodoModel
     after lines: [String], knowing earlier: [String] = [], among tasks: [TodoItem] = []
   ) async -> [Tip?] {
     let session = await session(tasks, knowing: UsageProfile(lines: earlier))
-    var lessons = [session.state.tip]
+    var lessons = [session.tip]
     for line in lines { lessons.append(await session.enter(line).tip) }
     return lessons
   }
@@ -102,13 +102,13 @@ import TodoModel
   @Test func anAnswerIsNoLine() async {
     let session = await session(Sample.tasks(1...9), knowing: UsageProfile(lines: [String]()))
     await session.enter(lines: "delete 1", "undo", "delete 2")
-    #expect(session.state.usage?.count(of: "undo") == 0)
-    #expect(session.state.usage?.count(of: "delete") == 2)
+    #expect(session.usage?.count(of: "undo") == 0)
+    #expect(session.usage?.count(of: "delete") == 2)
   }
 
   @Test func whereNothingIsKnownNothingIsSaid() async {
     let session = await session([], knowing: nil)
-    #expect(session.state.tip == nil)
+    #expect(session.tip == nil)
     #expect(await session.enter("list").tip == nil)
   }
 

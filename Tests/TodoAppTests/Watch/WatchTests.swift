@@ -35,7 +35,7 @@ import TodoModel
         await session.enter(example)
         #expect(await dataSource.contents == Sample.tasks(1...9), "\(example)")
         #expect(await !dataSource.log.contains(.perform), "\(example)")
-        #expect(session.state.question == nil && session.state.parseContext.listing == .standard, "\(example)")
+        #expect(session.question == nil && session.parseContext.listing == .standard, "\(example)")
       }
     }
   }

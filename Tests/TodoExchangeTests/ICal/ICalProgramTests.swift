@@ -78,7 +78,7 @@ import TodoModel
       printf 'path = "here/*"\\ndate_format = "%%Y-%%m-%%d"\\ntime_format = "%%H:%%M"\\ncache_path = "cache/x"\\n' > conf.py
       todoman --config conf.py --porcelain list --status ANY
       """
-    let text = String(decoding: try OutsideProgram.output(of: script, given: Self.files(tasks)), as: UTF8.self)
+    let text = try OutsideProgram.output(of: script, given: Self.files(tasks)).text
     #expect(text.split(separator: "\"completed\":").count == tasks.count + 1)
   }
 

@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 import TodoExchange
 import TodoModel
@@ -164,7 +165,7 @@ import TodoModel
 
 @Suite struct ICalProblemsTests {
   @Test func theBrokenSample() throws {
-    let text = String(decoding: try #require(Samples.file("vtodo/shapes/broken.ics")), as: UTF8.self)
+    let text = try #require(Samples.file("vtodo/shapes/broken.ics")).text
     #expect(
       reports(text, file: "broken.ics") == [
         "broken.ics:5:1: a property without a colon; expected NAME:VALUE",

@@ -28,7 +28,7 @@ import TodoModel
     let text = try #require(Samples.file(name))
     let task = try #require(try RoundTrips.taken(text, as: ICal.self).first)
     #expect(task.unknownMembers.isEmpty, "nothing has to be kept of what we would make just so")
-    #expect(exported([task]) == String(decoding: text, as: UTF8.self))
+    #expect(exported([task]) == text.text)
   }
 
   /// In the pair the estimate is a number, which is not a duration: it is reported and kept.
@@ -135,11 +135,11 @@ struct CalendarMergeTests {
     #expect(result == CalendarFile.merged(file(other), file(one), RoundTrips.context), sourceLocation: place)
     // What both have become is merged with either already.
     for text in [one, other] {
-      let again = CalendarFile.merged(file(String(decoding: result, as: UTF8.self)), file(text), RoundTrips.context)
+      let again = CalendarFile.merged(file(result.text), file(text), RoundTrips.context)
       let isSame = again == result
-      #expect(isSame, "\(String(decoding: again, as: UTF8.self))", sourceLocation: place)
+      #expect(isSame, "\(again.text)", sourceLocation: place)
     }
-    return String(decoding: result, as: UTF8.self)
+    return result.text
   }
 
   @Test func theLaterWinsAndNothingElseIsLost() throws {

@@ -1,4 +1,5 @@
 import TodoExchange
+import TestRunning
 import TodoJSON
 import TodoModel
 
@@ -15,7 +16,7 @@ enum PlainList: ExchangeFormat {
   static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<String> {
     var pieces = Pieces<String>()
     for (number, bytes) in file.lines.enumerated() where !bytes.isEmpty {
-      let line = String(decoding: bytes, as: UTF8.self)
+      let line = bytes.text
       let place = SourcePlace(file: file.name, line: number + 1)
       if line.hasPrefix("* ") || line.hasPrefix("+ "), line.count > 2 {
         pieces.located.append((line, place))

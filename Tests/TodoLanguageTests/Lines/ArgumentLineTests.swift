@@ -75,7 +75,7 @@ import Testing
         append(argument)
       } else if argument == "--" {
         attributesHaveEnded = true
-      } else if name.count < bytes.count, let name = FieldName(attribute: String(decoding: name, as: UTF8.self)) {
+      } else if name.count < bytes.count, let name = FieldName(attribute: name.text) {
         let value = bytes[(bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0)...].dropFirst()
         let inside = value.dropFirst().dropLast()
         let quote = UInt8(ascii: "\"")
@@ -83,7 +83,7 @@ import Testing
         let isGroup =
           name.field == .project && value.count > 2 && value.first == quote && value.last == quote
           && !inside.contains(quote) && inside.last != UInt8(ascii: "\\")
-        let typed = String(decoding: isGroup ? inside : value, as: UTF8.self)
+        let typed = (isGroup ? inside : value).text
         guard let attribute = try? Attribute(name, value: typed, isQuoted: isGroup) else { return nil }
         parsed.attributes.append(attribute)
       } else if ["!", "!!", "!!!"].contains(argument) {

@@ -13,7 +13,7 @@ import Testing
   private func folded(_ text: String, _ accents: TextFolding.Accents, _ folding: inout TextFolding) -> String {
     var buffer = FoldingBuffer()
     _ = folding.append(text, accents, to: &buffer)
-    return String(decoding: (0..<buffer.count).compactMap(buffer.byte(at:)), as: UTF8.self)
+    return (0..<buffer.count).compactMap(buffer.byte(at:)).text
   }
 
   private func isFound(_ text: String, in whole: String) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import TestRunning
 import Testing
 
 /// Clones of one repository that has a data file in it, each with a list, a history and a clock of its own.
@@ -45,7 +46,7 @@ final class WorkTrees {
       try git("commit --quiet --message x")
     }
 
-    var bytes: String { String(decoding: todo.contents() ?? [], as: UTF8.self) }
+    var bytes: String { (todo.contents() ?? []).text }
 
     var shared: String {
       get throws {

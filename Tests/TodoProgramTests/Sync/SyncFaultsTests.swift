@@ -61,7 +61,7 @@ struct SyncFaultsTests {
     let all = try machines()
     try wrap(all.b)
     try all.b.does("sync")
-    let count = String(decoding: try #require(all.b.todo.contents(of: "calls")), as: UTF8.self)
+    let count = try #require(all.b.todo.contents(of: "calls")).text
     return Int(count.trimmingCharacters(in: .newlines)) ?? 0
   }
 
@@ -111,7 +111,7 @@ struct SyncFaultsTests {
     #expect(try all.a.list.contains { $0.hasSuffix("Race") })
     // Two records: what came at first, and what came on the way.
     let records = try #require(all.b.todo.contents(of: "tasks.history.jsonl"))
-    #expect(String(decoding: records, as: UTF8.self).split(separator: "\n").count { $0.contains(#""sync":{"#) } == 3)
+    #expect(records.text.split(separator: "\n").count { $0.contains(#""sync":{"#) } == 3)
   }
 
   @Test func twoAtOnceWaitForEachOther() throws {

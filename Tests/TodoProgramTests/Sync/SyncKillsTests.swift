@@ -68,7 +68,7 @@ struct SyncKillsTests {
 
     /// How often each call is in the trace that was written, by the process that made it most often.
     func counts() throws -> [String: Int] {
-      let trace = String(decoding: try #require(all.b.todo.contents(of: "trace")), as: UTF8.self)
+      let trace = try #require(all.b.todo.contents(of: "trace")).text
       var counts: [Substring: [String: Int]] = [:]
       for line in trace.split(separator: "\n") where !line.contains("resumed") {
         let process = line.prefix { $0.isNumber }
@@ -130,7 +130,7 @@ struct SyncKillsTests {
   @Test func whereverAGitIsKilledTheNextSyncDoesWhatIsLeft() throws {
     let scene = try Scene()
     #expect(try scene.traceGit(0, "").status == 0)
-    let told = String(decoding: try #require(scene.all.b.todo.contents(of: "calls")), as: UTF8.self)
+    let told = try #require(scene.all.b.todo.contents(of: "calls")).text
     let calls = try #require(Int(told.prefix { $0.isNumber }))
     var all: [(git: Int, call: String, number: Int)] = []
     for git in 1...calls {

@@ -50,7 +50,7 @@ struct SyncShellTests {
     try terminal.send(Key.controlD)
     try waitForPrompt("todo !1> ")
     try leave()
-    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("changed elsewhere"))
+    #expect(!terminal.transcript.text.contains("changed elsewhere"))
   }
 
   @Test func aShellThatIsLeftHasItSentBehindIt() throws {
@@ -64,7 +64,7 @@ struct SyncShellTests {
     try type("add Bread", answers: "2 Bread", then: "todo ↑1> ")
     try leave()
     try all.waitForRemote(2)
-    let calls = String(decoding: try #require(all.a.todo.contents(of: "calls")), as: UTF8.self)
+    let calls = try #require(all.a.todo.contents(of: "calls")).text
     #expect(Set(calls.split(separator: "\n")) == ["off none"], "it is in a session of its own, and begins no other")
     try all.settle()
   }
@@ -98,7 +98,7 @@ struct SyncShellTests {
       BuiltTodo.path, ["sync", "box:list.git"], environment: all.a.todo.environment.merging(variables) { $1 }
     ) { _ in }
     try wait(for: "the ssh") { all.a.todo.contents(of: "there") != nil }
-    let there = String(decoding: try #require(all.a.todo.contents(of: "there")), as: UTF8.self)
+    let there = try #require(all.a.todo.contents(of: "there")).text
     let ssh = try #require(pid_t(there.filter(\.isNumber)))
     defer { kill(ssh, SIGKILL) }
     kill(process, SIGTERM)

@@ -108,7 +108,7 @@ struct SyncSituationsTests {
     try all.b.does("sync")
     #expect(try all.remoteGit("rev-list", "--count", "main") == "\((Int(commits) ?? 0) + 1)")
     let records = try #require(all.b.todo.contents(of: "tasks.history.jsonl"))
-    #expect(String(decoding: records, as: UTF8.self).split(separator: "\n").count { $0.contains(#""sync":{"#) } == 2)
+    #expect(records.text.split(separator: "\n").count { $0.contains(#""sync":{"#) } == 2)
     try all.settle()
     #expect(try all.a.list.count == 1001)
   }

@@ -146,7 +146,7 @@ struct SyncSurroundingsTests {
     try all.a.does("add Milk")
     func asked() throws -> String {
       try all.a.fails("sync box:list.git", 77, "box:list.git says no: Permission denied")
-      return String(decoding: try #require(all.a.todo.contents(of: "asked")), as: UTF8.self)
+      return try #require(all.a.todo.contents(of: "asked")).text
     }
     #expect(try asked().hasPrefix("0 /bin/true -o BatchMode=yes -o ConnectTimeout=10 "))
     // Who has configured an ssh has said how it asks.

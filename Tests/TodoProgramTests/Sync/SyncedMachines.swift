@@ -1,4 +1,5 @@
 import Foundation
+import TestRunning
 import Testing
 
 /// Machines with a list each, and the bare repository that they synchronise through.
@@ -88,7 +89,7 @@ final class SyncedMachines {
     /// What is shared of its data file, byte for byte: the tasks, the last number and the views.
     var shared: String {
       get throws {
-        let text = String(decoding: try #require(todo.contents()), as: UTF8.self)
+        let text = try #require(todo.contents()).text
         let head = text.prefix { $0 != "[" }
         let member = { (name: String) in
           head.range(of: "\"\(name)\":").map { head[$0.lowerBound...].prefix { $0 != "}" && $0 != "," } } ?? ""

@@ -1,6 +1,7 @@
 import Foundation
 import SampleTasks
 import Synchronization
+import TestRunning
 import Testing
 import TodoExchange
 import TodoJSON
@@ -98,7 +99,7 @@ actor CalendarFolder {
   nonisolated var records: Int {
     let bytes = FileManager.default.contents(atPath: home + "/tasks.history.jsonl") ?? Data()
     return bytes.split(separator: UInt8(ascii: "\n")).count {
-      String(decoding: $0, as: UTF8.self).contains("\"sync\":{")
+      $0.text.contains("\"sync\":{")
     }
   }
 
@@ -169,7 +170,7 @@ actor CalendarFolder {
   nonisolated var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: calendar)) ?? []).sorted() }
 
   nonisolated func read(_ name: String) -> String {
-    String(decoding: FileManager.default.contents(atPath: calendar + "/" + name) ?? Data(), as: UTF8.self)
+    (FileManager.default.contents(atPath: calendar + "/" + name) ?? Data()).text
   }
 
   nonisolated func write(_ text: String, to name: String) throws {
