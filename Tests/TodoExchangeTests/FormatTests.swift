@@ -86,10 +86,7 @@ import TodoModel
 
   @Test(arguments: [
     ("ical", "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:Pay\rrent\nEND:VTODO\nEND:VCALENDAR\n"),
-    (
-      "taskwarrior",
-      #"[{"description":"Pay\rrent","uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae14","status":"pending"}]"#
-    ),
+    ("taskwarrior", #"[{"description":"Pay\rrent","uuid":"7b2f7b63-1d62-403f-8ba5-803c9c2dae14","status":"pending"}]"#),
   ]) func aTitleIsTheFirstLineWhereThereMayBeMore(name: String, text: String) throws {
     #expect(try taken(text, as: name).map(\.title) == ["Pay"])
   }

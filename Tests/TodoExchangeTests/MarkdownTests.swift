@@ -67,8 +67,7 @@ import TodoModel
       reading.remarks.map { "\($0.place.line): \($0.text)" } == [
         "5: what is cancelled is taken as completed", "8: “whenever” is no repetition that is known; kept as text",
       ])
-    try RoundTrips.assertRaw(
-      Markdown.self, text, goesOutAs: Array(("# Work\n\n" + text.text.dropFirst(8)).utf8))
+    try RoundTrips.assertRaw(Markdown.self, text, goesOutAs: Array(("# Work\n\n" + text.text.dropFirst(8)).utf8))
   }
 
   @Test func theItemsOfGitHubAreFound() throws {

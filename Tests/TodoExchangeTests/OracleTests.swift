@@ -213,11 +213,9 @@ extension String {
       todo-txt -d config archive > moved
       cat lines; printf '\\001\\n'; cat todo.txt done.txt
       """
-    let parts = try OutsideProgram.output(of: script, given: text).text
-      .split(separator: "\u{1}\n", maxSplits: 1)
+    let parts = try OutsideProgram.output(of: script, given: text).text.split(separator: "\u{1}\n", maxSplits: 1)
     try #require(parts.count == 2)
-    #expect(
-      parts[0].split(separator: "\n").sorted() == text.text.split(separator: "\n").sorted())
+    #expect(parts[0].split(separator: "\n").sorted() == text.text.split(separator: "\n").sorted())
     try Self.assertSame(try RoundTrips.taken(Array(parts[1].utf8), as: TodoTxt.self), tasks)
   }
 

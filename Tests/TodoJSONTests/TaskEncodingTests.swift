@@ -22,9 +22,7 @@ import TodoModel
   private func task(_ changes: String...) -> String { task(changes) }
 
   private func task(_ changes: [String]) -> String {
-    let base = [
-      "\"number\":1", "\"id\":\"\(Self.id)\"", "\"title\":\"a\"", "\"created\":\"2026-11-21T09:00:00Z\"",
-    ]
+    let base = ["\"number\":1", "\"id\":\"\(Self.id)\"", "\"title\":\"a\"", "\"created\":\"2026-11-21T09:00:00Z\""]
     let kept = base.filter { member in !changes.contains { $0.prefix { $0 != ":" } == member.prefix { $0 != ":" } } }
     return "{" + (kept + changes.filter { $0.contains(":") }).joined(separator: ",") + "}"
   }

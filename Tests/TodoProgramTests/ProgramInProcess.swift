@@ -1,6 +1,6 @@
 import Foundation
-import TestRunning
 import MVITesting
+import TestRunning
 import TodoApp
 import TodoModel
 import TodoShell

@@ -1,8 +1,8 @@
 import LineEditor
-import TestRunning
 import MVI
 import SampleTasks
 import Synchronization
+import TestRunning
 import TodoApp
 import TodoModel
 import TodoShell

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// What the script has written.
-  private func noted(_ name: String) -> String? { todo.contents(of: name).map { $0.text } }
+  private func noted(_ name: String) -> String? { todo.contents(of: name).map(\.text) }
 
   /// The texts that are left, by the names of their files.
   private var kept: [String: String] {

@@ -11,8 +11,7 @@ import Testing
   @Test func whatIsThereIsGreeted() throws {
     _ = try todo.batch("add One due:yesterday\nadd Two due:today\nadd Three\ndone 3\n")
     try start()
-    #expect(
-      terminal.transcript.text.contains("2 active TO-DOs, 1 overdue, 1 due today\r\n"))
+    #expect(terminal.transcript.text.contains("2 active TO-DOs, 1 overdue, 1 due today\r\n"))
   }
 
   @Test func textInUTF8IsTypedAndEdited() throws {

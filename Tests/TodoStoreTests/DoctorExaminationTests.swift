@@ -78,7 +78,7 @@ import TodoStore
 
   @Test func sharedNumbersAndIDsAreNamedWithTheirLines() async throws {
     let store = try await DamagedStore(tasks: 4, tail: 0)
-    let lines = DamagedStore.lines(store.file).map { $0.text }
+    let lines = DamagedStore.lines(store.file).map(\.text)
     store.changeLine(4) { $0 = $0.replacing(#"{"number":3"#, with: #"{"number":1"#) }
     #expect(try await store.source.examine().problems == [.sharedNumber(1, lines: [2, 4])])
     let id = lines[1].dropFirst(18).prefix(36)
@@ -89,7 +89,7 @@ import TodoStore
 
   @Test func aNumberThatCannotBeReadIsSharedByNobody() async throws {
     let store = try await DamagedStore(tasks: 4, tail: 0)
-    let id = DamagedStore.lines(store.file).map { $0.text }[1].dropFirst(18).prefix(36)
+    let id = DamagedStore.lines(store.file).map(\.text)[1].dropFirst(18).prefix(36)
     store.changeLine(3) { $0 = $0.replacing(#"{"number":2"#, with: #"{"number":0"#) }
     store.changeLine(4) { $0 = $0.replacing(#"{"number":3"#, with: #"{"number":0"#) }
     let problems = try await store.source.examine().problems

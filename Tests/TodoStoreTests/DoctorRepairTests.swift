@@ -111,7 +111,7 @@ import TodoStore
 
   @Test func sharedNumbersAndIDsAreGivenAnew() async throws {
     let store = try await DamagedStore(tasks: 4, tail: 0)
-    let lines = DamagedStore.lines(store.file).map { $0.text }
+    let lines = DamagedStore.lines(store.file).map(\.text)
     // The same line again, and one that was copied to make another task.
     let copy = lines[2].replacing("Task 2", with: "Copy of 2")
     store.file = Array((lines[...2] + [lines[2], copy] + lines[3...]).joined().utf8)

@@ -229,7 +229,7 @@ import TodoStore
     let writer = source()
     for number in 1...1000 { _ = try await writer.add([.title("Task \(number)")]) }
     try await writer.settle()
-    let text = try #require(contents(directory.file).map { $0.text })
+    let text = try #require(contents(directory.file).map(\.text))
     put(text.dropLast(3).replacing("Task 7\"", with: "Task 7").utf8, into: directory.file)
     _ = try await source(told.meter()).proposeRepair()
     #expect(told.progress.contains { $0.work == .salvaging && $0.percent > 75 })

@@ -67,7 +67,7 @@ import TodoStore
   @Test func aFileThatIsReplacedIsAnnounced() async throws {
     try await add("a", finishes: true)
     var (source, watch, announcements) = try await watched()
-    let text = try #require(contents(file).map { $0.text })
+    let text = try #require(contents(file).map(\.text))
     put(text.replacing("\"title\":\"a\"", with: "\"title\":\"A\""), into: directory.path + "/draft")
     rename(directory.path + "/draft", file)
     await announcements.next()

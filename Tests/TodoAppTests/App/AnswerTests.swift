@@ -30,8 +30,7 @@ import Testing
   }
 
   private func intent(_ line: String, _ number: Int, in recorder: StateRecorder<ShellLoop>) -> Shell.Intent {
-    .command(
-      Session.command(line, in: recorder.seen.last ?? Shell.State()), CommandSource(line: number, command: line))
+    .command(Session.command(line, in: recorder.seen.last ?? Shell.State()), CommandSource(line: number, command: line))
   }
 
   private func began(_ line: String, _ number: Int) -> (inout Shell.State) -> Void {
@@ -141,8 +140,7 @@ import Testing
         state.isInFlight = false
         state.message = .error(.notConfirmed(.declined))
       })
-    try await recorder.send(
-      intent("back", 3, in: recorder), began("back", 3), answered(.notice(.atFirstScreen)))
+    try await recorder.send(intent("back", 3, in: recorder), began("back", 3), answered(.notice(.atFirstScreen)))
   }
 
   @Test func anAnswerThatNobodyAskedForIsNothing() async throws {

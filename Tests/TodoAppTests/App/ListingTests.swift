@@ -103,14 +103,9 @@ import Testing
       await session.enter("done (milk)").message
         == .notice(.nothingSelected(EmptyListReason(count: 2, reasons: [.status(.completed)]))))
     #expect(await session.enter("list milk").listed == [])
-    #expect(
-      session.tasks.content?.emptyListReason
-        == EmptyListReason(count: 2, reasons: [.status(.completed)]))
+    #expect(session.tasks.content?.emptyListReason == EmptyListReason(count: 2, reasons: [.status(.completed)]))
     await session.enter(lines: "filter all", "search nowhere", "next")
-    #expect(
-      session.tasks.content?.emptyListReason?.reasons == [
-        .hidden(.waiting), .search("nowhere"),
-      ])
+    #expect(session.tasks.content?.emptyListReason?.reasons == [.hidden(.waiting), .search("nowhere")])
     await session.enter(lines: "search", "list milk")
     #expect(session.tasks.content?.emptyListReason == nil)
   }

@@ -84,11 +84,9 @@ import Testing
       Sample.task(3) { $0.wait = .day(day.adding(days: 1)) },
     ]
     let seconds = Mutex(Sample.instant.seconds)
-    let clock = Clock(
-      now: { Instant(seconds: seconds.withLock { $0 }) }, zone: FixedZone.utc, isFixed: false)
+    let clock = Clock(now: { Instant(seconds: seconds.withLock { $0 }) }, zone: FixedZone.utc, isFixed: false)
     let environment = Environment(dataSource: ScriptedTasksDataSource(tasks), clock: clock, confirmations: .ask)
-    let recorder = StateRecorder(
-      makeLoop(in: environment, durability: .onDemand))
+    let recorder = StateRecorder(makeLoop(in: environment, durability: .onDemand))
     try await recorder.expect(Shell.State())
     // Nothing is known yet that could become different.
     try await recorder.send(.outside(.dayChanged))
@@ -107,8 +105,7 @@ import Testing
       .outside(.dayChanged),
       { $0.taskCounts = TaskCounts(day: day.adding(days: 1), active: 3, overdue: 1, today: 1) },
       {
-        $0.externalUpdate = .init(
-          update: .newDay(NewDay(tasks, since: day, at: clock.present)), number: 1)
+        $0.externalUpdate = .init(update: .newDay(NewDay(tasks, since: day, at: clock.present)), number: 1)
       })
     seconds.withLock { $0 += 86_400 * 10 }
     // What was overdue already is no news.

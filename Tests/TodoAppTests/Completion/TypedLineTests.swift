@@ -44,9 +44,7 @@ import TodoShell
       ("done (+a due:fri)", ["verb done", "term +a", "term due:", "date fri"]),
       (
         "quick Call mum #home fri 5pm @phone",
-        [
-          "verb quick", "title Call", "title mum", "attribute #home", "date fri", "date 5pm", "attribute @phone",
-        ]
+        ["verb quick", "title Call", "title mum", "attribute #home", "date fri", "date 5pm", "attribute @phone"]
       ),
       ("watch list +x", ["verb watch", "verb list", "term +x"]),
       ("buy milk due:fri", ["verb buy", "title milk", "attribute due:", "date fri"]),

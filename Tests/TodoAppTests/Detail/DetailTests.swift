@@ -11,9 +11,7 @@ import TodoModel
   private static let content = TaskDetails(Sample.task(1), among: [], at: Sample.clock.present)
 
   @Test func comingUpItOpensTheTaskOfTheRoute() throws {
-    #expect(
-      Place.detail.intent(showing: 4, in: Sample.parseContext) == .detail(.open(4))
-    )
+    #expect(Place.detail.intent(showing: 4, in: Sample.parseContext) == .detail(.open(4)))
   }
 
   @Test func whatWasLoadedIsShown() throws {
@@ -48,8 +46,7 @@ import TodoModel
 
   @Test func whatIsDoneBlocksNothing() {
     let done = Sample.completed(1)
-    let content = TaskDetails(
-      done, among: [done, Sample.task(2) { $0.depends = [done.id] }], at: Sample.clock.present)
+    let content = TaskDetails(done, among: [done, Sample.task(2) { $0.depends = [done.id] }], at: Sample.clock.present)
     #expect((content.blocking, content.urgency.terms) == ([], []))
   }
 

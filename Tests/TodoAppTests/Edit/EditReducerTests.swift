@@ -11,8 +11,7 @@ import Testing
   private let state = Edit.State(editing: editing)
 
   @Test func aTaskThatWasLoadedIsAskedAboutFromItsFirstField() throws {
-    try given(Edit.State(), for: Edit.self).when(.loaded(Sample.task(1), for: "", isPrefilled: false))
-      .then(state)
+    try given(Edit.State(), for: Edit.self).when(.loaded(Sample.task(1), for: "", isPrefilled: false)).then(state)
   }
 
   @Test func anAnswerMovesTheFlow() throws {
@@ -72,8 +71,7 @@ import Testing
     let asks = Report.ask(.edit, showing: Route(.edit, task: 1))
     #expect(Edit.Result.loaded(Sample.task(1), for: "edit 1", isPrefilled: true).report == asks)
     #expect(Edit.Result.answered(.explain, of: 1).report == asks)
-    #expect(
-      Edit.Result.conflicted(EditReducerTests.editing.flow.draft, at: .title, because: .cancelled).report == asks)
+    #expect(Edit.Result.conflicted(EditReducerTests.editing.flow.draft, at: .title, because: .cancelled).report == asks)
     #expect(Edit.Result.abandoned(.cancelled).report == .abandon(.cancelled))
     #expect(Edit.Result.ended(ChangeReport([change], .saved(1))).report == .close(ChangeReport([change], .saved(1))))
   }

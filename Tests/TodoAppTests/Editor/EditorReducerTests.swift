@@ -11,8 +11,7 @@ import Testing
     confirmation: Confirmation(mutation: .several([]), changes: []), document: document, typed: "x", path: "P")
 
   @Test func aTextIsAskedForUntilItIsSeenTo() throws {
-    try given(Editor.State(), for: Editor.self).when(.asked(Self.document))
-      .thenOnly { $0.document = Self.document }
+    try given(Editor.State(), for: Editor.self).when(.asked(Self.document)).thenOnly { $0.document = Self.document }
     try given(Editor.State(document: Self.document), for: Editor.self).when(.unconfirmed(Self.unconfirmed))
       .then(Editor.State())
   }

@@ -148,8 +148,7 @@ import Testing
   @Test func anEditorThatFailsChangesNothing() async {
     await session.enter("batch")
     let error = TodoError.editorFailed(.killed(signal: 9), path: "P")
-    #expect(
-      await session.give(.feature(.editor(.edited(.failed(.killed(signal: 9), path: "P"))))).error == error)
+    #expect(await session.give(.feature(.editor(.edited(.failed(.killed(signal: 9), path: "P"))))).error == error)
     #expect(session.question == nil)
     #expect(!(await dataSource.log.contains(.perform)))
   }

@@ -46,14 +46,9 @@ import Testing
   @Test func whatChangesSettingsLeavesTheScreenAsItWas() throws {
     let mutation = SettingsMutation.deleteView("a")
     let change = SettingsChange(before: Settings(views: ["a": "x"]), after: Settings(scope: Scope(tags: ["b"])))
-    let results: [Filters.Result] = [
-      .changed(mutation, nil), .changed(mutation, change),
-    ]
+    let results: [Filters.Result] = [.changed(mutation, nil), .changed(mutation, change)]
     for result in results { try given(Filters.State(opened: .tags), for: Filters.self).when(result).thenOnly { _ in } }
-    #expect(
-      results.map(\.report) == [
-        .notify(.nothingToChange), .changed(ChangeReport([], .viewDeleted("a"))),
-      ])
+    #expect(results.map(\.report) == [.notify(.nothingToChange), .changed(ChangeReport([], .viewDeleted("a")))])
     #expect(results.map(\.scope) == [nil, Scope(tags: ["b"])])
   }
 

@@ -15,9 +15,7 @@ import TodoModel
   }
 
   @Test func whatWasLoadedIsShown() throws {
-    try given(History.State(), for: History.self)
-      .when(.loaded(Self.history))
-      .then(History.State(history: Self.history))
+    try given(History.State(), for: History.self).when(.loaded(Self.history)).then(History.State(history: Self.history))
     #expect(History.Result.loaded(Self.history).report == .show(Route(.history)))
   }
 

@@ -8,8 +8,7 @@ import TodoModel
 
 /// What becomes of conflicts, with a store that only notes what it is asked for.
 @Suite struct MergeTests {
-  private static let report = MergeReport(
-    .copies(1), [.added(Sample.task(4, "Nails"))], conflicts: [], renumbered: [])
+  private static let report = MergeReport(.copies(1), [.added(Sample.task(4, "Nails"))], conflicts: [], renumbered: [])
   private static let versions = FileVersions(base: nil, ours: [1], theirs: [2])
 
   private func answer(
@@ -52,8 +51,7 @@ import TodoModel
       asked: .merge(MergeQuestion(copies: ["a", "b"])), confirmed: .merge(.merge(["a", "b"], isDryRun: false)),
       refusalUnasked: .sync(.copiesUnasked(["a", "b"])))
     #expect(result.report == .confirm(pending))
-    #expect(
-      failure(await answer(to: .find(isDryRun: false), conflicts, .refuse)) == .sync(.copiesUnasked(["a", "b"])))
+    #expect(failure(await answer(to: .find(isDryRun: false), conflicts, .refuse)) == .sync(.copiesUnasked(["a", "b"])))
     #expect(await conflicts.scripted.calls.isEmpty)
     #expect(merged(await answer(to: .find(isDryRun: false), conflicts, .assumeYes)) == Self.report)
     #expect(merged(await answer(to: .find(isDryRun: true), conflicts, .refuse)) == Self.report)
@@ -94,9 +92,7 @@ import TodoModel
         SyncConflict(
           .field(task.id, .title, kept: .text("Salt"), lost: .text("Pepper"), from: .second), with: "", about: task)
       ], renumbered: [SyncRenumbering(numbers: Renumbering(old: 4, new: 6), title: "Nails")])
-    report.lacking = [
-      .init("a.json", [task]), .init("b.json", (1...7).map { Sample.task($0, "Task \($0)") }),
-    ]
+    report.lacking = [.init("a.json", [task]), .init("b.json", (1...7).map { Sample.task($0, "Task \($0)") })]
     report.kept = [.init(old: "a.json", new: "b.json")]
     guard case .notify(let notice, let hints) = Merge.Result.merged(report, references: [], isDryRun: false).report
     else { return fail("not told") }

@@ -46,15 +46,13 @@ import TodoModel
   }
 
   @Test func theLastTaskOfAGroupLeadsPastEmptyGroups() throws {
-    try given(
-      Review.State(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true), for: Review.self
-    )
-    .when(.settled(Self.of(.moved), nil, Next(elsewhere: 0, task: Sample.task(3))))
-    .thenOnly {
-      $0.flow = Self.flow(Self.of(.kept), Self.of(.moved))
-      $0.task = Sample.task(3)
-      $0.passedOver = [.stalled, .stale]
-    }
+    try given(Review.State(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true), for: Review.self)
+      .when(.settled(Self.of(.moved), nil, Next(elsewhere: 0, task: Sample.task(3))))
+      .thenOnly {
+        $0.flow = Self.flow(Self.of(.kept), Self.of(.moved))
+        $0.task = Sample.task(3)
+        $0.passedOver = [.stalled, .stale]
+      }
   }
 
   @Test func tasksThatWereSettledElsewhereArePassedOverWithTheirGroups() throws {
@@ -139,9 +137,7 @@ import TodoModel
   }
 
   @Test func aConfirmationTakesTheQuestionsPlace() throws {
-    try given(Self.asking, for: Review.self)
-      .when(.unconfirmed(Self.unconfirmed))
-      .thenOnly { $0.isNew = false }
+    try given(Self.asking, for: Review.self).when(.unconfirmed(Self.unconfirmed)).thenOnly { $0.isNew = false }
     let state = ShellReducer.reduce(Shell.State(), .feature(.review(.unconfirmed(Self.unconfirmed))))
     #expect(state.confirmation == Self.unconfirmed.confirmation)
   }
@@ -180,9 +176,7 @@ import TodoModel
     let output = Review.Result.settled(Self.of(.deleted), told, more).report
     #expect(output == .changedFirst(told, then: .ask(.review, showing: route)))
     #expect(output.isChange)
-    #expect(
-      Review.Result.settled(Self.of(.deleted), told, none).report
-        == .changedFirst(told, then: .show(route)))
+    #expect(Review.Result.settled(Self.of(.deleted), told, none).report == .changedFirst(told, then: .show(route)))
     #expect(!Review.Result.settled(Self.of(.kept), ChangeReport([], .nothingToChange), more).report.isChange)
     #expect(Review.Result.stopped.report == .show(route))
   }

@@ -29,8 +29,7 @@ import TodoModel
   private static let counted = TaskStatistics(of: [Sample.task(1), Sample.completed(2)], at: Sample.clock.present)
 
   @Test func comingUpItCountsEverything() throws {
-    #expect(
-      Place.statistics.intent(showing: nil, in: Sample.parseContext) == .statistics(.open(.everything)))
+    #expect(Place.statistics.intent(showing: nil, in: Sample.parseContext) == .statistics(.open(.everything)))
   }
 
   @Test func whatWasCountedIsShown() throws {

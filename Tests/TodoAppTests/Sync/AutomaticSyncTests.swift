@@ -67,8 +67,7 @@ import TodoShell
   }
 
   @Test func aRestChangesNothingThatIsShown() async {
-    let environment = Sample.environment(
-      InMemoryTasksDataSource(clock: clock), syncInBackground: {})
+    let environment = Sample.environment(InMemoryTasksDataSource(clock: clock), syncInBackground: {})
     for isWatching in [false, true] {
       var state = Shell.State()
       if isWatching { state.watch.line = "list" }
@@ -92,11 +91,9 @@ import TodoShell
 
   @Test func whatASyncBroughtIsToldAsThatWithItsConflictsAndNumbers() async throws {
     let dataSource = ScriptedTasksDataSource([Sample.task(1, "Soy"), Sample.task(3, "Pepper"), Sample.task(4, "Salt")])
-    let conflict = MergeConflict.field(
-      Sample.task(1).id, .title, kept: .text("Soy"), lost: .text("Oat"), from: .second)
+    let conflict = MergeConflict.field(Sample.task(1).id, .title, kept: .text("Soy"), lost: .text("Oat"), from: .second)
     // What had the number before goes and comes again.
-    let salt = TodoItem(
-      number: 3, id: Sample.task(4).id, title: "Salt", created: Sample.task(4).created)
+    let salt = TodoItem(number: 3, id: Sample.task(4).id, title: "Salt", created: Sample.task(4).created)
     let other = ListMerge.RenumberedTask(id: Sample.task(9).id, numbers: Renumbering(old: 8, new: 9))
     let mine = ListMerge.RenumberedTask(id: salt.id, numbers: Renumbering(old: 3, new: 4))
     dataSource.changeOutside(

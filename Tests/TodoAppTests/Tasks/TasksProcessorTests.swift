@@ -34,8 +34,7 @@ import TodoModel
     let dataSource = ScriptedTasksDataSource(tasks)
     let next = UrgentTask.next(2, of: tasks, in: .standard, at: Sample.clock.present)
     #expect(next.map(\.task.number) == [1, 2])
-    let loaded = LoadedTasks(
-      query: .everything, tasks: next.map(\.task), total: 4, urgencies: next.map(\.urgency))
+    let loaded = LoadedTasks(query: .everything, tasks: next.map(\.task), total: 4, urgencies: next.map(\.urgency))
     #expect(try await results(of: .run(.next(2), in: .standard), on: dataSource) == [.loaded(loaded, in: .standard)])
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(

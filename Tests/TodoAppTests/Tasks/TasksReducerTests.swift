@@ -19,13 +19,11 @@ import Testing
   }
 
   @Test func aChangeThatIsDoneLeavesNoListThatCouldBeOutOfDate() throws {
-    try given(state, for: Tasks.self).when(.attempted(.done(ChangeReport([], .deleted(1))))).then(
-      Tasks.State())
+    try given(state, for: Tasks.self).when(.attempted(.done(ChangeReport([], .deleted(1))))).then(Tasks.State())
   }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
-    #expect(
-      Tasks.Result.loaded(TasksReducerTests.content, in: .standard).report == .show(Route(.tasks)))
+    #expect(Tasks.Result.loaded(TasksReducerTests.content, in: .standard).report == .show(Route(.tasks)))
     let confirmation = TasksReducerTests.confirmation
     #expect(
       Tasks.Result.attempted(.unconfirmed(confirmation)).report

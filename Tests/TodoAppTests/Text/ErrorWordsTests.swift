@@ -29,8 +29,7 @@ import TodoModel
       .viewInUse("x", by: [.view("a"), .view("b")]), .unconfirmed(UnconfirmedChanges([.deleted(unconfirmed[0])])),
       .unconfirmed(UnconfirmedChanges([.updated(from: unconfirmed[0], to: unconfirmed[1])])),
       .unconfirmed(UnconfirmedChanges(unconfirmed.map(Change.added))),
-      .unconfirmed(
-        UnconfirmedChanges([.deleted(unconfirmed[0]), .updated(from: unconfirmed[1], to: unconfirmed[0])])),
+      .unconfirmed(UnconfirmedChanges([.deleted(unconfirmed[0]), .updated(from: unconfirmed[1], to: unconfirmed[0])])),
       .noSuchPreference("x", nearest: nil, column: 8), .settingConflict(view: nil),
       .editorFailed(.notStarted(command: "vi", reason: "No such file or directory"), path: nil),
       .editorFailed(.notNamed, path: nil), .editorFailed(.killed(signal: 9), path: "T"),

@@ -54,8 +54,7 @@ import TodoModel
   }
 
   @Test func whatASyncBroughtIsToldWithWhereItCameFrom() {
-    let conflict = MergeConflict.field(
-      task(1, "Soy").id, .title, kept: .text("Soy"), lost: .text("Oat"), from: .second)
+    let conflict = MergeConflict.field(task(1, "Soy").id, .title, kept: .text("Soy"), lost: .text("Oat"), from: .second)
     let hints: [SyncHint] = [
       .renumbered(SyncRenumbering(numbers: Renumbering(old: 3, new: 4), title: "Salt")),
       .conflict(SyncConflict(conflict, with: "origin", about: task(1, "Soy"))),

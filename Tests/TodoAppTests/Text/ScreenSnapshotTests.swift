@@ -39,8 +39,7 @@ import Testing
     Case(
       name: "tasks-none-completed", commands: [.feature(.tasks(.chooseFilter(.completed)))],
       tasks: [[.title("One")]]),
-    Case(
-      name: "tasks-next", commands: [.feature(.tasks(.chooseFilter(.completed))), .feature(.tasks(.next(4)))]),
+    Case(name: "tasks-next", commands: [.feature(.tasks(.chooseFilter(.completed))), .feature(.tasks(.next(4)))]),
     Case(
       name: "tasks-nothing-next", commands: [.feature(.tasks(.chooseFilter(.all))), .feature(.tasks(.next(4)))],
       tasks: [[.title("One")], [.title("Waiting"), .wait(DateExpression("30d"))]].reversed()),
@@ -115,12 +114,9 @@ import Testing
     Case(name: "review-finished", commands: review("k", "d", "x", "due friday", "k"), items: TextSample.reviewed),
     Case(name: "review-finished-with-a-change", commands: review("d"), items: [TextSample.reviewed[0]]),
     Case(name: "review-of-nothing", commands: review(), items: []),
-    Case(
-      name: "doctor-fine", commands: [.feature(.doctor(.examine))], doctor: SampleDoctor(examination: .fine)),
-    Case(
-      name: "doctor-problems", commands: [.feature(.doctor(.examine))], doctor: SampleDoctor(examination: .broken)),
-    Case(
-      name: "doctor-proposing", commands: [.feature(.doctor(.repair))], doctor: SampleDoctor(examination: .broken)),
+    Case(name: "doctor-fine", commands: [.feature(.doctor(.examine))], doctor: SampleDoctor(examination: .fine)),
+    Case(name: "doctor-problems", commands: [.feature(.doctor(.examine))], doctor: SampleDoctor(examination: .broken)),
+    Case(name: "doctor-proposing", commands: [.feature(.doctor(.repair))], doctor: SampleDoctor(examination: .broken)),
     Case(
       name: "doctor-repaired", commands: [.feature(.doctor(.repair)), .answer(.line("y"))],
       doctor: SampleDoctor(examination: .broken)),
@@ -173,8 +169,7 @@ import Testing
       .or([.term(.project("home.flat")), .term(.project("gone"))]), .term(.tag("bills")), .term(.condition(.overdue)),
       .term(.text("rent")), .term(.view("urgent")),
     ]), search: "the flat", order: [SortKey(.number)])
-  private static let everything = Listing(
-    filter: .all, query: .everything, search: "", order: [SortKey(.number)])
+  private static let everything = Listing(filter: .all, query: .everything, search: "", order: [SortKey(.number)])
 
   private static func review(_ answers: String...) -> [Command] {
     [.feature(.review(.open))] + answers.map { .answer(.line($0)) }

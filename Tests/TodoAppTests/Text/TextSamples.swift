@@ -1,6 +1,6 @@
 import MVI
-import TestRunning
 import SampleTasks
+import TestRunning
 import TodoModel
 
 @testable import TodoApp
@@ -17,14 +17,10 @@ enum TextSample {
       .priority(.high), .due(DateExpression("yesterday")),
     ],
     [.title("日本語のタイトル"), .priority(.medium), .due(DateExpression("today"))],
-    [
-      .title("Family 👨‍👩‍👧‍👦 in 🇩🇪 with Zoe\u{308}"), .project("trips"), .due(DateExpression("2026-11-27T17:30")),
-    ],
+    [.title("Family 👨‍👩‍👧‍👦 in 🇩🇪 with Zoe\u{308}"), .project("trips"), .due(DateExpression("2026-11-27T17:30"))],
     [.title("Low"), .priority(.low), .notes("first line\n\nthird line")],
     [.title("Waiting"), .wait(DateExpression("30d")), .parent(1), .depends([1, 2])],
-    [
-      .title("Repeating"), .repetition(.init(.init(.init(.weekly)), origin: .completion)),
-    ],
+    [.title("Repeating"), .repetition(.init(.init(.init(.weekly)), origin: .completion))],
     [
       .title("A title that is so long that no screen of a common width has room for it beside everything else"),
       .addTag("long"),
@@ -62,9 +58,7 @@ enum TextSample {
   }
 
   static func rendering(_ format: OutputFormat = .text, width: Int? = nil, isUnicode: Bool = true) -> Rendering {
-    Rendering(
-      context: TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode),
-      format: format)
+    Rendering(context: TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode), format: format)
   }
 
   /// The state after some commands have been given to a program with these tasks, of which the last one is done.

@@ -77,8 +77,7 @@ import TodoModel
     let tasks = [Sample.task(1)]
     let environment = Environment(dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask)
     { $0.canBeWatched = true }
-    let recorder = StateRecorder(
-      makeLoop(in: environment, durability: .onDemand))
+    let recorder = StateRecorder(makeLoop(in: environment, durability: .onDemand))
     try await recorder.expect(Shell.State())
     func give(_ line: String, _ command: Command? = nil) -> Shell.Intent {
       .command(command ?? Session.command(line, in: Shell.State()), CommandSource(line: 1, command: line))
@@ -107,8 +106,7 @@ import TodoModel
       {
         $0.isInFlight = false
         $0.message = .screen
-        $0.tasks.content = .init(
-          query: .everything, tasks: tasks, total: 1, urgencies: next.map(\.urgency))
+        $0.tasks.content = .init(query: .everything, tasks: tasks, total: 1, urgencies: next.map(\.urgency))
       })
     #expect(recorder.seen.last?.lineToRun == nil)
     for event in [ExternalEvent.fileChanged, .dayChanged, .timePassed] {

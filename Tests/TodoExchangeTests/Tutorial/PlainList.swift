@@ -1,5 +1,5 @@
-import TodoExchange
 import TestRunning
+import TodoExchange
 import TodoJSON
 import TodoModel
 

@@ -67,7 +67,7 @@ struct PictureTests {
     try session.wait(for: end) { $0.last.contains(end) }
     let path = URL(filePath: #filePath).appending(path: "../../../../Docs/Images/\(name).svg").standardized.path
     let picture = TerminalPicture(try session.screenWithColours()).svg(columns: 88, title: title)
-    let stored = FileManager.default.contents(atPath: path).map { $0.text }
+    let stored = FileManager.default.contents(atPath: path).map(\.text)
     try Recording.fromEnvironment.check(picture, in: path, stored: stored, at: #_sourceLocation)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(path == "tasks/00.jsonl" && line.hasSuffix(#""changed":{"due":"2026-11-21T08:00:05Z"}}"#), "\(line)")
     #expect(try all.remoteGit("log", "--format=%P", "-1", "main").count == 40)
     #expect(try all.b.does("view").contains("shop"))
-    #expect(all.b.todo.contents().map { $0.text }?.contains("scope") == false)
+    #expect(all.b.todo.contents().map(\.text)?.contains("scope") == false)
   }
 
   @Test func viewsThatComeAndGoAreTold() throws {
