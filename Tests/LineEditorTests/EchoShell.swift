@@ -17,7 +17,6 @@ struct EchoShell {
     if prompt == nil { try waitForPrompt() }
   }
 
-  /// Starts with settings of a user for the editor.
   init(settings: String) throws {
     let home = ScratchFolder()
     try home.write(settings, to: ".editrc")

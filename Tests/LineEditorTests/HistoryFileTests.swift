@@ -8,7 +8,6 @@ import Testing
 @Suite struct HistoryFileTests {
   let folder = ScratchFolder()
 
-  /// Opens a history in the folder, which reports problems to the closure or else as issues.
   private func history(
     limit: Int = 100, in name: String = "history", onProblem report: ((HistoryProblem) -> Void)? = nil
   ) throws -> LineHistory {

@@ -119,7 +119,6 @@ import Testing
     #expect(try terminal.modes() == before)
   }
 
-  /// Ends any unfinished command or paste, and waits for an answer of the shell.
   private func expectLife(_ terminal: PseudoTerminal, in round: Int) throws {
     for attempt in 1...60 {
       // A Ctrl-C that arrives between two lines becomes a signal, which may drop a later line.

@@ -3,7 +3,6 @@ import MVITesting
 import TestRunning
 import Testing
 
-/// What takes time in a loop, by a clock that the test moves.
 @Suite(.door) struct EffectsByClockTests {
   enum VaultIntent: Equatable { case logIn(Secret<String>), search(String), lock }
   enum VaultResult: Equatable { case loggingIn, loggedIn, searching(String), found(String), locked }
@@ -69,7 +68,6 @@ import Testing
     return recorder
   }
 
-  /// Says once that it is time to lock.
   struct Timeout: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let duration: Duration
     let clock: ManualClock

@@ -117,5 +117,4 @@ func failure(of body: () async throws -> Void) async -> String? {
   }
 }
 
-/// Line 3 of a file that is called T.
 let line3 = SourceLocation(fileID: "T/T", filePath: "T", line: 3, column: 1)

@@ -15,7 +15,6 @@ struct ScratchFolder {
 
   init(at path: String) { url = URL(fileURLWithPath: path) }
 
-  /// The path of a test file that stood there.
   var testFile: String { url.appendingPathComponent("ScreenTests.swift").path }
 
   func read(_ name: String) -> String? { try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8) }

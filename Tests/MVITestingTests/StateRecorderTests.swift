@@ -5,7 +5,6 @@ import Testing
 @Suite struct StateRecorderTests {
   private let viewModel = ScriptedViewModel()
 
-  /// A recorder that has seen the first state.
   private func recorder() async throws -> StateRecorder<ScriptedViewModel> {
     let recorder = StateRecorder(viewModel)
     try await recorder.expect(0)

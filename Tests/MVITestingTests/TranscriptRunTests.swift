@@ -87,7 +87,6 @@ import Testing
         == text.replacing("$ shop\n", with: "$ shop\nwrote new\n").replacing("[missing]", with: "tea\n[no newline]"))
   }
 
-  /// Whatever a program prints, a recorded transcript must pass when it runs again.
   @Test(.tags(.sweep), .door) func everyOutputSurvivesBeingRecorded() async throws {
     var random = SeededGenerator(seed: 7)
     let pieces = [

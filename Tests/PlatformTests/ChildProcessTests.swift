@@ -37,7 +37,6 @@ import Testing
   }
 }
 
-/// Programs that do not end when they are asked to.
 @Suite(.tags(.processes), .door) struct PipedProcessTests {
   private let folder = TemporaryFolder()
 

@@ -15,7 +15,6 @@ struct OnePlaceTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Sources")
 
-  /// The lines of code with that text, in files that are looked at.
   private func places(of call: String, in isLookedAt: (String) -> Bool) throws -> [String] {
     let call = Data(call.utf8)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path).sorted()

@@ -3,7 +3,6 @@ import Platform
 import TestRunning
 import Testing
 
-/// Something with a state of its own, as the store is.
 private actor Counter {
   private var count = 0
 

@@ -14,7 +14,6 @@ enum Sample {
   static let clock = Clock.fixed(at: instant, zone: FixedZone.utc)
   static let parser = CommandParser()
 
-  /// The list as it is at first.
   static let parseContext = ParseContext(shownTask: nil, listing: .standard)
 
   static func environment(
@@ -51,7 +50,6 @@ enum Sample {
     }
   }
 
-  /// Active tasks with these numbers.
   static func tasks(_ numbers: ClosedRange<Int>) -> [TodoItem] { numbers.map { task($0) } }
 }
 
@@ -64,7 +62,6 @@ extension TodoItem {
     return copy
   }
 
-  /// The task marked complete now.
   var done: TodoItem {
     changed {
       $0.status = .completed
@@ -74,7 +71,6 @@ extension TodoItem {
 }
 
 extension Results {
-  /// All of them, in order.
   func all() async -> [Element] {
     var results = self
     var all: [Element] = []
@@ -94,7 +90,6 @@ func failure<Result>(_ work: () async throws(TodoError) -> Result) async -> Todo
 }
 
 extension Reducer {
-  /// The state that follows a result.
   static func reduce(_ state: State, _ result: Result) -> State {
     var next = state
     reduce(&next, result)

@@ -2,7 +2,6 @@ import SampleTasks
 import Synchronization
 import TodoModel
 
-/// Tasks in memory whose operations fail or hang when they are reported to.
 actor ScriptedTasksDataSource: TasksDataSource {
   enum Operation: Hashable, Sendable {
     case tasks, task, preview, perform, refresh, commit, checkpoint, rollback, taskCounts
@@ -12,12 +11,10 @@ actor ScriptedTasksDataSource: TasksDataSource {
   private var failures: [Operation: TodoError] = [:]
   private var hanging: (operation: Operation, hasBegun: AsyncStream<Void>.Continuation, end: AsyncStream<Void>)?
 
-  /// What has been asked of it so far.
   private(set) var log: [Operation] = []
 
   init(_ tasks: [TodoItem] = []) { base = InMemoryTasksDataSource(tasks, clock: Sample.clock) }
 
-  /// Lets an operation fail from now on, or succeed again.
   func fail(_ operation: Operation, with error: TodoError?) { failures[operation] = error }
 
   /// Lets an operation hang once, after it has taken effect, until `end` is finished; `hasBegun` ends when it does.
@@ -96,7 +93,6 @@ actor ScriptedTasksDataSource: TasksDataSource {
     await end(.checkpoint)
   }
 
-  /// What it has to remark, reported with the next answer.
   private nonisolated let fileNotices = Mutex<[FileNotice]>([])
 
   nonisolated func fileNotice(_ fileNotice: FileNotice) { fileNotices.withLock { $0.append(fileNotice) } }
@@ -134,7 +130,6 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch { base.watchOutside(notify) }
 
-  /// What others have changed, reported with the next look.
   private nonisolated let outside = Mutex(OutsideChanges())
 
   nonisolated func changeOutside(_ changes: [Change], _ settings: SettingsChange? = nil, syncs: [SyncNote] = []) {

@@ -13,7 +13,6 @@ import TodoShell
   private let loop: ShellLoop
   private var lineNumber = 0
 
-  /// What is shown.
   private(set) var state = Shell.State()
 
   init(
@@ -46,7 +45,6 @@ import TodoShell
     return loop
   }
 
-  /// What a line means while this state is shown.
   static func command(_ line: String, in state: Shell.State) -> Command {
     state.question == nil ? Sample.parser.command(line, in: state.parseContext) : .answer(.line(line))
   }
@@ -57,7 +55,6 @@ import TodoShell
     await give(Session.command(line, in: state), as: line, sourceLocation: sourceLocation)
   }
 
-  /// Enters one line after another and answers with the last state.
   @discardableResult
   func enter(lines: String..., sourceLocation: SourceLocation = #_sourceLocation) async -> Shell.State {
     for line in lines { await enter(line, sourceLocation: sourceLocation) }
@@ -79,7 +76,6 @@ import TodoShell
     return state
   }
 
-  /// Every state that an intent leads to.
   func states(after intent: Shell.Intent) async -> [Shell.State] {
     var isTaken = false
     loop.processIntents(
@@ -101,7 +97,6 @@ extension Shell.State {
     return tasks.content?.tasks.map(\.number)
   }
 
-  /// The task whose detail is shown; nil if something else is.
   var detailed: TodoItem? {
     guard message == .screen, routes.top.place == .detail else { return nil }
     return screens.detail.content?.task
@@ -110,12 +105,10 @@ extension Shell.State {
   /// The names of the screens one on top of the other, with their tasks: `tasks detail1 edit1`.
   var path: String { routes.routes.map { $0.place.rawValue + ($0.task.map(String.init) ?? "") }.joined(separator: " ") }
 
-  /// The tasks that have changed, as they are reported.
   var changes: [Change] {
     if case .changes(let report) = message { report.changes } else { [] }
   }
 
-  /// What is said.
   var notice: Notice? {
     switch message {
     case .changes(let report): report.notice
@@ -124,17 +117,13 @@ extension Shell.State {
     }
   }
 
-  /// The change that waits for a yes.
   var confirmation: Confirmation? { question as? Confirmation }
 
-  /// The field that is asked for.
   var field: TaskField? {
     if case .field(let field, _, _, _)? = question as? EditQuestion { field } else { nil }
   }
 
-  /// Why the last answer was not taken.
   var refusal: TodoError? { (question as? EditQuestion)?.refusal }
 
-  /// Whether this is what is asked.
   func isAsking<Q: Question & Equatable>(_ expected: Q) -> Bool { question as? Q == expected }
 }

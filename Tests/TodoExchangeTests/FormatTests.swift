@@ -38,7 +38,6 @@ import TodoModel
   }
 }
 
-/// Files that real programs wrote, broken.
 @Suite struct BrokenSamplesTests {
   @Test(.tags(.sweep), .door, arguments: samples) func aBrokenSampleIsRefusedOrTakenIn(name: String) throws {
     let bytes = try #require(Samples.file(name))

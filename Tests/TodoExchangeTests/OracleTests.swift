@@ -4,7 +4,6 @@ import Testing
 import TodoExchange
 import TodoModel
 
-/// Compares the tasks in Markdown with those of GitHub's own program.
 @Suite(.tags(.processes), .door, .enabled(if: OutsideProgram.isInstalled("cmark-gfm"), "cmark-gfm is not installed"))
 struct MarkdownOracleTests {
   /// Lines of everything that has to do with where tasks are; `%` becomes the name of a task.
@@ -84,10 +83,8 @@ struct MarkdownOracleTests {
   }
 }
 
-/// Compares outlines with Emacs.
 @Suite(.tags(.processes), .door, .enabled(if: OutsideProgram.isInstalled("emacs"), "Emacs is not installed"))
 struct OrgOracleTests {
-  /// Prints the fields of each task, separated by controls that no task has here.
   private static let query = """
     (org-map-entries (lambda ()
       (princ (mapconcat (lambda (text) (or text "-"))
@@ -196,7 +193,6 @@ extension String {
   }
 }
 
-/// Compares lists with todo.sh and topydo.
 @Suite(.tags(.processes), .door) struct TodoTxtOracleTests {
   @Test(.enabled(if: OutsideProgram.isInstalled("todo-txt"), "todo.sh, which Debian calls todo-txt, is not installed"))
   func todoShHasTheSameLines() throws {

@@ -150,7 +150,6 @@ import TodoModel
   }
 }
 
-/// The real program reads what we write, and writes what we read.
 @Suite(.tags(.processes), .door, .enabled(if: OutsideProgram.isInstalled("task"), "task is not installed"))
 struct TaskwarriorProgramTests {
   private static let settings = """
@@ -223,7 +222,6 @@ struct TaskwarriorProgramTests {
     #expect(done.first { $0.id == task.id }?.status == .completed)
   }
 
-  /// The task without the number that it has here, and without what is kept of where it came from.
   private static func withoutSource(_ task: TodoItem) -> TodoItem {
     var task = task.with(number: 1)
     task.unknownMembers.removeAll { $0.name == "x-taskwarrior" }

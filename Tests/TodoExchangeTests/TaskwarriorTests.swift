@@ -170,7 +170,6 @@ import TodoModel
 
   static func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: Taskwarrior.self) }
 
-  /// The lines of a file without brackets and commas.
   static func objects(_ text: String) -> [Substring] {
     text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
   }

@@ -72,7 +72,6 @@ class Shape: Codable {
   init(name: String = "") { self.name = name }
 }
 
-/// A class that encodes its superclass apart, and its own members in containers within containers.
 final class Square: Shape, Equatable {
   var side = 1.5
 

@@ -52,7 +52,6 @@ import TodoModel
   }
 }
 
-/// Limits of a task in a file, beyond which the file is refused with the place.
 @Suite struct LimitsTests {
   private func problem(_ member: String) -> (problem: JSONError.Problem, column: Int)? {
     let text =

@@ -26,7 +26,6 @@ import TodoModel
     return bytes.text
   }
 
-  /// A file of tasks with these numbers and last digits of the identifier, one a line.
   private func file(_ tasks: [(number: Int, id: Int)]) -> String {
     let lines = tasks.map { task in
       "{\"number\":\(task.number),\"id\":\"0191b3c2-7d4e-4f60-8a9b-00000000000\(task.id)\",\"title\":\"a\","

@@ -23,7 +23,6 @@ func wholeSelection(_ line: String, _ preference: TaskPreference = .any) throws(
   return try scanner.selectionUpToEnd(of: preference)
 }
 
-/// The error that an expression throws, without the line that was probably meant.
 func error<Value>(_ read: @autoclosure () throws(TodoError) -> Value) -> TodoError? {
   do throws(TodoError) {
     _ = try read()
@@ -33,7 +32,6 @@ func error<Value>(_ read: @autoclosure () throws(TodoError) -> Value) -> TodoErr
   }
 }
 
-/// The expectation of a refusal of a word at a column; nil for any other error.
 func expectation(_ refusal: TodoError?, insteadOf word: String, at column: Int) -> String? {
   if case .syntax(.unexpected(word, let expected), column)? = refusal { expected } else { nil }
 }
@@ -54,7 +52,6 @@ extension Clock {
   }
 }
 
-/// The recorded cases in the folder `Vectors`, and the scripts that recorded them.
 enum Vectors {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 

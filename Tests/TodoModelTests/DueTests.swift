@@ -3,7 +3,6 @@ import Testing
 
 @testable import TodoModel
 
-/// Compares the incremental counts with a count of all tasks.
 @Suite struct DueCountsTests {
   private let zone = FixedZone(offset: 5400)
   private let start = Day(number: 20_778)

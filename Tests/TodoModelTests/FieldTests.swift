@@ -39,7 +39,6 @@ import Testing
   }
 }
 
-/// Estimates, and the dates before and after which a task is not to be done.
 @Suite struct RareFieldTests {
   private let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
   private var now: Now { clock.present }

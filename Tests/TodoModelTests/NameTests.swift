@@ -2,7 +2,6 @@ import MVITesting
 import Testing
 import TodoModel
 
-/// Projects and tags are the same without regard to case and accents, and keep their first spelling.
 @Suite struct NameTests {
   private let clock = Clock.fixed(at: Instant(seconds: 0), zone: FixedZone.utc)
 

@@ -3,7 +3,6 @@ import Testing
 import TodoModel
 
 @Suite struct ProgressMeterTests {
-  /// A clock that a test moves, and the progress that a meter with it has reported.
   private final class Desk: Sendable {
     private let time = Mutex(Duration.zero)
     private let progress = Mutex<[Progress]>([])

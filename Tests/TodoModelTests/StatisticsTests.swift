@@ -3,7 +3,6 @@ import Testing
 import TodoModel
 
 @Suite struct StatisticsTests {
-  /// A zone whose clocks change once.
   struct OnceSetZone: Zone, CustomTestStringConvertible {
     let transition: Instant
     let before: Int

@@ -7,7 +7,6 @@ import Testing
 @Suite("The table of tasks") struct TaskTableTests {
   private let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
 
-  /// A plain model of the table.
   private struct Model: Equatable {
     var tasks: [Int: String] = [:]
     var lastNumber = 0

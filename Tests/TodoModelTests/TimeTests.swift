@@ -4,7 +4,6 @@ import TestRunning
 import Testing
 import TodoModel
 
-/// Compares days with a calendar that is counted day by day.
 @Suite("Days") struct DayTests {
   @Test(.tags(.sweep), .door) func datesAreThoseThatCountingGives() {
     var calendar = CountedCalendar()
@@ -41,7 +40,6 @@ import TodoModel
   }
 }
 
-/// A calendar that can only advance by one day.
 private struct CountedCalendar {
   var year = 1
   var month = 1

@@ -2,7 +2,6 @@ import Glibc
 import TestRunning
 import Testing
 
-/// Each kind of broken file, through the built program: its own answer with the place, and not a byte changed.
 @Suite(.tags(.processes), .door) struct BrokenFileTests {
   let todo = BuiltTodo()
 

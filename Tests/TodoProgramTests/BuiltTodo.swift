@@ -120,7 +120,6 @@ final class BuiltTodo {
   }
 }
 
-/// A file without a name that a program prints into, however much that is.
 private struct PrintedText {
   private let handle: FileHandle
   var descriptor: Int32 { handle.fileDescriptor }

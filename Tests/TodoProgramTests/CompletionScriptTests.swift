@@ -5,7 +5,6 @@ import Testing
 
 @testable import todo
 
-/// The scripts, in the shells that they are for: a line is completed and run, and the program's answer tells what it was.
 @Suite(.tags(.terminal), .door) struct CompletionScriptTests {
   let todo = BuiltTodo.forTerminal()
   let terminal = PseudoTerminal(columns: 100)
@@ -54,7 +53,6 @@ import Testing
     try terminal.waitFor("ready> ")
   }
 
-  /// Types what all shells understand alike.
   private func completesEverything() throws {
     try complete("todo ad\tOne +bi\tpro\thome.g\t", answers: "TO-DO saved: 4 One · project home.garden · +bills")
     try complete("todo add Two due:next\\ w\t", answers: "TO-DO saved: 5 Two · due Monday 2026-11-23")

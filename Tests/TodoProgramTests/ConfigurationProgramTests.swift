@@ -120,7 +120,6 @@ import TodoShell
     #expect(try todo("undo", "100").status == 0)
   }
 
-  /// A preference with an option is what the option says, and the words of the options are those of the file.
   @Test func preferencesKnowTheirOptions() throws {
     for preference in Preference.all {
       guard let option = preference.option else { continue }
@@ -132,7 +131,6 @@ import TodoShell
     #expect(Set(options.preferences.keys) == Set(Preference.all.compactMap(\.option)))
   }
 
-  /// What a hint tells to type can be typed.
   @Test func hintsAreCommands() {
     let parser = CommandParser()
     for tip in [Tip.adding, .looking, .completing(7), .dating, .narrowing, .undoing] {
@@ -148,7 +146,6 @@ import TodoShell
     }
   }
 
-  /// What an alias has become says nothing of it any more, however they refer to each other.
   @Test func anExpandedLineMeansTheSameForEverybody() throws {
     var generator = SeededGenerator(seed: 2021)
     let words = ["a", "b", "c", "d", "list", "add", "x", "+y", "due:today", "(", "\"", "#", "="]

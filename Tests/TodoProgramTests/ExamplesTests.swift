@@ -71,7 +71,6 @@ import TodoModel
     #expect(!run.output.isEmpty || ["quit", "remind"].contains(example[0]), "\(example[1])")
   }
 
-  /// Has another machine change a task, and this one the same field of it.
   private func synchronise(_ todo: BuiltTodo, conflicts: Bool) throws {
     let (remote, other) = (todo.file("list.git"), BuiltTodo())
     try #require(todo.run(["init", "--quiet", "--bare", remote], program: "/usr/bin/git").status == 0)
@@ -82,7 +81,6 @@ import TodoModel
     if conflicts { try #require(todo("sync").status == 0) }
   }
 
-  /// What help says of a topic is in the reference as well.
   @Test(arguments: HelpTopic.language.flatMap { topic in topic.forms.map { [topic.name, $0.typed] } })
   func everyFormOfATopicIsInTheReference(_ form: [String]) throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

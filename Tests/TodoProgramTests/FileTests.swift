@@ -123,7 +123,6 @@ import Testing
   }
 }
 
-/// Somebody who is not root, to meet permissions.
 enum AnotherUser {
   static let prefix = geteuid() == 0 ? "/usr/bin/setpriv --reuid 65534 --regid 65534 --clear-groups" : ""
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import todo
 
-/// One command puts the program, its manual page and whatever else there is where they are found.
 @Suite(.tags(.processes), .door) struct InstallTests {
   let todo = BuiltTodo()
 

@@ -136,7 +136,6 @@ struct JSONLines {
 
   let lines: [Value]
 
-  /// Fails for an output that is not one object a line.
   init(_ run: BuiltTodo.Run) throws { try self.init(run.output) }
 
   init(_ bytes: [UInt8]) throws {

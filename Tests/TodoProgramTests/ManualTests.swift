@@ -5,7 +5,6 @@ import TodoApp
 
 @testable import todo
 
-/// The manual page says what the program's tables say, in a language that is understood.
 @Suite(.tags(.processes), .door) struct ManualTests {
   @Test func everythingThatCanBeTypedOrChosenIsInIt() throws {
     let page = Manual.page

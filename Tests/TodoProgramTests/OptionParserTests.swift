@@ -11,7 +11,6 @@ import TodoApp
     return (options, line)
   }
 
-  /// A value that each option takes, and one that it does not.
   static let samples: [(name: String, right: [String], wrong: [String])] = [
     ("--file", ["x", "a b", "-", "a=b"], [""]), ("--format", ["text", "json"], ["", "xml", "JSON"]),
     ("--now", ["2026-11-21T09:00:00", "2026-11-21T09:00:00Z"], ["", "noon", "2026-13-01T00:00:00"]),
@@ -137,7 +136,6 @@ import TodoApp
       error.complaint(usage: "todo") == "Error: \(sentence)\nUsage: todo\n  See 'todo --help' for more information.\n")
   }
 
-  /// However narrow the window is, no row of a table is lost, and in a wide one each is one row.
   @Test func helpHasEveryOption() {
     for columns in [0, 1, 46, 80, 1000] {
       let lines = Options.help(columns: columns).split(separator: "\n")
@@ -149,7 +147,6 @@ import TodoApp
   }
 }
 
-/// Whatever the arguments are, they are accepted or refused with a sentence, and completion reads them alike.
 @Suite(.tags(.sweep), .door) struct OptionFuzzTests {
   private static let odd: [String] = [
     "--", "-", "=", "", "list", "add", "--bogus", "\u{1B}[31m", "--\n", "é", "--é=\u{202E}", "--yes=1", "-h=", "---",
@@ -178,7 +175,6 @@ import TodoApp
     #expect(accepted > 500)
   }
 
-  /// Whether the arguments are accepted.
   private func check(_ arguments: [String]) -> Bool {
     let output = Report(arguments)
     #expect(output == Report(Self.takenApart(arguments)), "\(arguments)")
@@ -199,7 +195,6 @@ import TodoApp
     }
   }
 
-  /// What becomes of arguments.
   private enum Report: Equatable {
     case refused(UsageError)
     case answered(OptionAnswer)

@@ -73,7 +73,6 @@ import Testing
   }
 }
 
-/// A place where /proc is empty.
 private enum WithoutProc {
   static let prefix = "unshare -m sh -c 'mount -t tmpfs none /proc &&"
 

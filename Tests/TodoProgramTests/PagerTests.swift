@@ -10,7 +10,6 @@ import Testing
 
   init() throws { _ = try todo.batch((1...30).map { "add Task \($0)\n" }.joined()) }
 
-  /// A script that is in for a pager.
   private func usePager(_ script: String) throws {
     todo.environment["PAGER"] = try todo.writeProgram(script, to: "pager")
   }

@@ -7,7 +7,6 @@ import TodoShell
 
 @testable import todo
 
-/// The program put together as the built one is, with a transcript's lines as its input.
 enum ProgramInProcess {
   static func run(_ invocation: Transcript.Invocation) async throws -> Transcript.Output {
     let desk = Desk(invocation.input)
@@ -50,7 +49,6 @@ extension ProgramInProcess {
 }
 
 extension Transcript.Invocation {
-  /// What every transcript begins with, and what it sets itself.
   var variables: [String: String] {
     ["TODO_FILE": "tasks.json", "TODO_NOW": "2026-11-21T09:00:00", "TZ": "UTC", "HOME": directory, "LC_ALL": "C.UTF-8"]
       .merging(environment) { $1 }

@@ -79,7 +79,6 @@ import TodoApp
   }
 }
 
-/// The sessions in the reference of the language are put through the program.
 @Suite struct LanguageReferenceTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Docs/Language.md")
@@ -89,20 +88,17 @@ import TodoApp
   }
 }
 
-/// What the pages for those who come from other programs say can be typed can be typed.
 @Suite struct ComingFromTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Docs/ComingFrom")
 
   private static let pages = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
 
-  /// The code at the end of each row of a page's tables.
   private static func lines(of page: String) throws -> [String] {
     let text = try String(contentsOf: folder.appending(path: page), encoding: .utf8)
     return text.matches(of: /(?m)^\|.*\| `([^`]+)` \|$/).map { String($0.1) }
   }
 
-  /// A list in which there is something for each line.
   private static let list = [
     "add Tidy up due:friday project:home", "add Ring the bank +phone +urgent due:yesterday", "add Buy milk +errands",
     "add Go shopping +errands due:today", "add Fix the tap project:home.flat +bills", "add Report project:work",
@@ -127,7 +123,6 @@ import TodoApp
   }
 }
 
-/// The tables of `Docs/Contributing.md` name files that exist, and declarations in them.
 @Suite struct ContributingTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

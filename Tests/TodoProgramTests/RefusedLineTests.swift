@@ -9,7 +9,6 @@ import TodoShell
 
 @testable import todo
 
-/// Whatever line is refused leaves the file and its history as they were; whatever is offered in its place is accepted.
 @Suite struct RefusedLineTests {
   @Test(.tags(.sweep), .door, arguments: thinned([1, 2, 3, 4] as [UInt64], to: 1, "seeds of lines typed into a file"))
   func nothingIsChangedAndWhatIsOfferedIsAccepted(seed: UInt64) async throws {
@@ -37,7 +36,6 @@ import TodoShell
   }
 }
 
-/// Lines as people type them, and the same with slips in them.
 private struct TypedLines {
   var random: SeededGenerator
 
@@ -72,14 +70,12 @@ private struct TypedLines {
   }
 }
 
-/// Hands out one line after another, and looks at the files before the next one; what is offered is typed at once.
 private final class RefusalDesk: LineSource, Output {
   private var lines: ArraySlice<String>
   private let folder: String
   private var typed = ""
   private var answer = ""
   private var before: [String] = []
-  /// What was answered to the line that is corrected.
   private var refusal: [String: String]?
   private(set) var corrected: [String] = []
   private(set) var problems: [String] = []
@@ -110,7 +106,6 @@ private final class RefusalDesk: LineSource, Output {
     return .text(typed)
   }
 
-  /// Looks at the answer to what was typed last; answers with what is offered instead.
   private func judged(_ told: String) -> String? {
     let line = try? JSONSerialization.jsonObject(with: Data(told.utf8)) as? [String: Any]
     guard let line, let isAccepted = line["ok"] as? Bool else {
@@ -130,7 +125,6 @@ private final class RefusalDesk: LineSource, Output {
     return correction
   }
 
-  /// What is there of the files that tasks are kept in, and when they were written.
   private var stamps: [String] {
     ["tasks.json", "tasks.history.jsonl"].map { name in
       var status = stat()

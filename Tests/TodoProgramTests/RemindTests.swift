@@ -3,7 +3,6 @@ import TestRunning
 import Testing
 import TodoModel
 
-/// What cron is reported, each instant once.
 @Suite struct RemindTests {
   let todo = BuiltTodo()
 

@@ -45,7 +45,6 @@ struct ScriptedShell {
   }
 }
 
-/// What happens at the terminal, in order.
 final class Notes: Sendable {
   private let notes = Mutex<[String]>([])
 
@@ -54,7 +53,6 @@ final class Notes: Sendable {
   func callAsFunction(_ note: String) { notes.withLock { $0.append(note) } }
 }
 
-/// A keyboard at which a script is typed.
 private final class Keyboard: LineReading {
   private var inputs: ArraySlice<LineInput>
   private let notes: Notes
@@ -83,7 +81,6 @@ private final class Keyboard: LineReading {
   func closePage() {}
 }
 
-/// Answers, noted and reported to the test.
 final class NotedOutput: Output {
   let notes = Notes()
   private(set) var text = ""

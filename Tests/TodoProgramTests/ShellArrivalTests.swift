@@ -5,16 +5,13 @@ import TodoApp
 import TodoModel
 import TodoShell
 
-/// What arrives while a line is typed, and what the shell's view does with its editor.
 @Suite struct ShellArrivalTests {
   private let session = ScriptedShell()
 
   private let greeting = "You have no active TO-DOs!\n"
 
-  /// Each look outside finds that the file cannot be read.
   private let looking = ShellArrivalTests.finding(.unreadable(.unreadable(path: "p", reason: "r")))
 
-  /// Each look outside finds that.
   private static func finding(_ news: ExternalUpdate) -> @Sendable (Shell.Action) -> Results<Shell.Result>? {
     { action in
       guard case .lookOutside = action else { return nil }
@@ -22,7 +19,6 @@ import TodoShell
     }
   }
 
-  /// Something happens outside as soon as one of these has been heard.
   private func arriving(
     when isTime: @escaping (ShellEvent) -> Bool
   ) -> (ShellEvent) -> Void {
@@ -128,7 +124,6 @@ import TodoShell
 }
 
 @Suite struct ShellInterruptTests {
-  /// Has an answer stopped while it is worked on.
   private func interrupting(
     _ line: String, _ inbox: Inbox<Shell.Intent>
   ) -> @Sendable (Shell.Action) -> Results<Shell.Result>? {

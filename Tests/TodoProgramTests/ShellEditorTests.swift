@@ -3,7 +3,6 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// Texts that are edited in other programs: scripts, in a terminal as a person would have it.
 @Suite(.tags(.terminal), .door) struct ShellEditorTests: ShellTesting {
   let todo = BuiltTodo.forTerminal()
   /// Wide enough that no answer is broken, wherever the temporary directory is.
@@ -24,10 +23,8 @@ import Testing
     todo.environment["VISUAL"] = try todo.writeProgram("for f; do :; done\n" + script + "\n", to: name)
   }
 
-  /// What the script has written.
   private func noted(_ name: String) -> String? { todo.contents(of: name).map(\.text) }
 
-  /// The texts that are left, by the names of their files.
   private var kept: [String: String] {
     get throws {
       let names = try FileManager.default.subpathsOfDirectory(atPath: todo.file("run"))

@@ -4,7 +4,6 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// Whatever is typed: the shell lives, leaves the terminal as it found it, and loses no task that it has saved.
 @Suite(.tags(.terminal, .sweep), .door) struct ShellFuzzTests {
   let todo = BuiltTodo.forTerminal()
 

@@ -7,7 +7,6 @@ import Testing
   let todo = BuiltTodo.forTerminal()
   let terminal = PseudoTerminal()
 
-  /// Pastes, and waits for what is asked.
   private func paste(_ text: String, shows lines: String, asks question: String) throws {
     try terminal.send(Key.paste(text))
     try terminal.waitFor(lines.split(separator: "\n").joined(separator: "\r\n") + "\r\n")
@@ -121,7 +120,6 @@ import Testing
     #expect(try titles == [])
   }
 
-  /// More than is taken at once.
   private var tooMuch: String {
     Key.paste(String(repeating: "add " + String(repeating: "x", count: 1 << 20) + "\n", count: 4))
   }

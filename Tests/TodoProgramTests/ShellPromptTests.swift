@@ -56,7 +56,6 @@ import Testing
   }
 }
 
-/// The doctor in the shell: what is broken is asked about, and what was repaired is used from then on.
 @Suite(.tags(.terminal), .door) struct ShellDoctorTests: ShellTesting {
   let todo = BuiltTodo.forTerminal()
   let terminal = PseudoTerminal()

@@ -2,15 +2,12 @@ import Glibc
 import TerminalTesting
 import Testing
 
-/// A suite that sits in front of the shell, in a fresh terminal and a fresh directory.
 protocol ShellTesting {
   var todo: BuiltTodo { get }
   var terminal: PseudoTerminal { get }
 }
 
-/// How scripts wait that stand in for pagers and editors.
 enum Waiting {
-  /// Until it is ended.
   static let forEver = "exec tail -f /dev/null"
 
   /// For signals that it has traps for. A trap runs between two commands, so these are short; how short only says how
@@ -22,7 +19,6 @@ enum Waiting {
 }
 
 extension BuiltTodo {
-  /// The program with an environment as a terminal has it, and for people who know it.
   static func forTerminal() -> BuiltTodo {
     let todo = BuiltTodo()
     todo.environment.merge([

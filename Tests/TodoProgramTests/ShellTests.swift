@@ -92,7 +92,6 @@ import Testing
     #expect(try terminal.exit(after: SIGTERM) == .status(128 + SIGTERM))
   }
 
-  /// Waits until the file contains a text without anything more being typed.
   private func waitUntilTheFileHas(_ text: String) throws {
     try wait(for: "\(text) in the file") { (todo.contents() ?? []).text.contains(text) }
   }

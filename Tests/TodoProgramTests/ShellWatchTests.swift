@@ -4,7 +4,6 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// A screen that is kept up to date until a key is pressed.
 @Suite(.tags(.terminal), .door) struct ShellWatchTests: ShellTesting {
   let todo = BuiltTodo.forTerminal()
   let terminal = PseudoTerminal(columns: 60, rows: 8)

@@ -28,7 +28,6 @@ import TodoShell
     #expect(ShellWords(line, breaks: Self.breaks).inserted(word) == inserted)
   }
 
-  /// What is inserted reads back as the word, whatever is in it.
   @Test(arguments: 1...3) func whatIsInsertedReadsBack(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let letters: [Character] = [

@@ -5,7 +5,6 @@ import TestRunning
 import Testing
 import TmuxTesting
 
-/// Every key in a terminal that somebody could sit at, in a window of the usual size and in one that is nearly too small.
 @Suite(.tags(.terminal), .door, .enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in"))
 struct TmuxTests {
   static let sizes = [TmuxSession.Size(columns: 80, rows: 24), TmuxSession.Size(columns: 40, rows: 10)]
@@ -13,7 +12,6 @@ struct TmuxTests {
 
   init() { todo.environment["TODO"] = BuiltTodo.path }
 
-  /// A shell with job control, and in it the program at its first prompt.
   private func start(_ size: TmuxSession.Size) throws -> TmuxSession {
     let session = try outer(size)
     try session.type("clear; $TODO\r")
@@ -34,7 +32,6 @@ struct TmuxTests {
     }
   }
 
-  /// Types a line, and waits for what it is answered with and for the prompt below that.
   private func enter(_ line: String, in session: TmuxSession, shows answer: String, then prompt: String = "todo>")
     throws
   {

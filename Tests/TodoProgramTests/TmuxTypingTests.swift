@@ -6,7 +6,6 @@ import Testing
 import TmuxTesting
 import TodoModel
 
-/// What is pasted, and what a line looks like while it is typed, in a terminal that somebody could sit at.
 @Suite(.tags(.terminal), .door, .enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in"))
 struct TmuxTypingTests {
   let todo = BuiltTodo.forTerminal()

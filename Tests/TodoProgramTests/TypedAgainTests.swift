@@ -8,7 +8,6 @@ import TodoShell
 
 @testable import todo
 
-/// What the history remembers, typed into a fresh file, gives the same tasks.
 @Suite struct TypedAgainTests {
   @Test(.tags(.sweep), .door, arguments: thinned(Array(1...60) as [UInt64], to: 12, "random sessions typed again"))
   func theSameTasks(seed: UInt64) async throws {
@@ -30,10 +29,8 @@ import TodoShell
   }
 }
 
-/// Lines of all kinds, most of which leave something out.
 private struct RandomSession {
   var random: SeededGenerator
-  /// Lines that belong to the one before.
   private var waiting: [String] = []
 
   init(random: SeededGenerator) { self.random = random }

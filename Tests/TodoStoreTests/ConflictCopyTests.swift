@@ -118,7 +118,6 @@ struct ConflictCopyTests {
     #expect(try await here.titles == ["Oat milk", "Bread", "Salt"])
   }
 
-  /// Commands that only the copied history has.
   @Test func commandsThatTheCopyHasOnlyInItsHistoryCome() async throws {
     let (here, there) = try await parted()
     let file = there.file
@@ -130,7 +129,6 @@ struct ConflictCopyTests {
     #expect(try await here.titles == ["Milk", "Rye bread", "Salt", "Nails"])
   }
 
-  /// Records of one number that differ are not the same record.
   @Test func onlyRecordsThatAreTheSameInEachByteAreInCommon() async throws {
     let (here, there) = try await parted()
     try await here.rename(1, "Oat milk")

@@ -6,7 +6,6 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// Changes by others to a file that a data source has read.
 @Suite("Changes by others") struct ForeignChangesTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
@@ -133,7 +132,6 @@ import TodoStore
   }
 }
 
-/// Distinguishes a file from the one that replaces it.
 private struct Stamp: Equatable {
   let inode: ino_t, size: off_t, seconds: Int, nanoseconds: Int
 
@@ -144,7 +142,6 @@ private struct Stamp: Equatable {
 }
 
 extension FileSize {
-  /// The number of commands of each of twelve writers.
   fileprivate var commands: Int {
     switch self {
     case .few: 20
@@ -155,7 +152,6 @@ extension FileSize {
 }
 
 extension [UInt8] {
-  /// With another title of the first task; nil if there is none.
   fileprivate func withFirstTitle(_ title: String) -> [UInt8]? {
     let member = Array(#""title":""#.utf8)
     guard let start = firstIndex(of: 0x0A), let place = self[start...].firstRange(of: member)?.upperBound,

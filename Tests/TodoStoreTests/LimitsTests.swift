@@ -164,7 +164,6 @@ import TodoStore
   }
 }
 
-/// Reading and writing tell how far they have got, in order and up to the end.
 @Suite("Progress") struct ProgressTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()

@@ -7,7 +7,6 @@ import TodoStore
 
 @testable import TodoModel
 
-/// Changes by others are announced, and kept until somebody asks for them.
 @Suite("Watching others") struct OutsideWatchTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()

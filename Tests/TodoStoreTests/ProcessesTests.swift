@@ -14,7 +14,6 @@ import TodoStore
     JSONFileTasksDataSource(path: file, clock: .system(zone: FixedZone.utc), patience: patience)
   }
 
-  /// Leaves the processor to the writers until there is something else to look at.
   private func waitForMore(of writers: [Child]) throws {
     func size() -> Int { contents(directory.history)?.count ?? 0 }
     let seen = size()

@@ -7,7 +7,6 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// Random commands of two sessions at one file, with restarts and an editor between them, against a plain model.
 @Suite("Random sessions") struct RandomSessionsTests: StoreSuite {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
@@ -100,7 +99,6 @@ import TodoStore
   }
 }
 
-/// The tasks and what was done to them, as simple as it can be said.
 private struct PlainTasks {
   struct Item: Equatable {
     var title: String
@@ -128,7 +126,6 @@ private struct PlainTasks {
   var lastNumber = 0
   private var done: [Step] = []
   private var undone: [Step] = []
-  /// True if the last step was made by hand, without a command since.
   private var isEdited = false
 
   var items: [Item] { tasks.sorted { $0.key < $1.key }.map(\.value) }

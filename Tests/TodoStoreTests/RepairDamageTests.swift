@@ -7,8 +7,6 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// For any damage, examining neither traps nor changes anything, and a repair keeps the old bytes and saves
-/// every task that is not hit.
 @Suite("Repairing random damage") struct RepairFuzzTests {
   private enum Target: CaseIterable { case file, history, both }
 
@@ -80,7 +78,6 @@ import TodoStore
       ? Array(line.dropLast(2)) : Array(line.dropLast(1))
   }
 
-  /// Bytes flipped, cut, inserted and overwritten; lines swapped, doubled and dropped.
   private static func damaged(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -119,7 +116,6 @@ extension TodoItem {
   }
 }
 
-/// Failing and killing at every system call of a repair that has to do with the files.
 @Suite("Injected faults in a repair", .tags(.processes, .sweep), .door, .enabled(if: Probe.canTrace, "needs strace"))
 struct RepairFaultsTests {
   private static let calls = ["linkat", "write", "fsync", "fchmod", "renameat"]
@@ -165,7 +161,6 @@ struct RepairFaultsTests {
     #expect(hits >= 1 || call == "fchmod" && fault != "signal=KILL", "\(call) was never hit")
   }
 
-  /// The calls of a repair that decide what is on the disk, in their order.
   private func changingCalls(of store: DamagedStore) throws -> [String] {
     let traces = TemporaryDirectory()
     let traced = "trace=openat,linkat,write,fsync,close,renameat"
@@ -221,7 +216,6 @@ struct RepairFaultsTests {
     #expect(store.directory.names == names)
   }
 
-  /// The name of what cannot be read, if it is put aside in so many seconds.
   private func rejectedName(in seconds: Int) -> String {
     var (instant, fields) = (time(nil) + seconds, tm())
     gmtime_r(&instant, &fields)
@@ -231,7 +225,6 @@ struct RepairFaultsTests {
   }
 }
 
-/// A data file and a history on which a test works, in a directory of its own.
 struct DamagedStore {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
@@ -240,7 +233,6 @@ struct DamagedStore {
     JSONFileTasksDataSource(path: directory.file, clock: time.clock, patience: .zero)
   }
 
-  /// A file with tasks, and a history with a tail of commands that are not in it.
   init(tasks: Int = 6, tail: Int = 3) async throws {
     try await run { source in
       for number in 1...tasks {

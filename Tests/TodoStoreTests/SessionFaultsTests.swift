@@ -15,7 +15,6 @@ struct SessionFaultsTests {
   private static let changing: Set = [
     "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename", "renameat", "renameat2", "unlink", "unlinkat",
   ]
-  /// A fault that the kernel can inject into a call.
   private static let failures = [
     "openat": ["EMFILE", "EIO", "ENOSPC"], "write": ["ENOSPC", "EIO"], "pwrite64": ["ENOSPC"], "fsync": ["EIO"],
     "fdatasync": ["EIO", "ENOSPC"], "ftruncate": ["EIO"], "renameat": ["ENOSPC", "EIO"], "unlinkat": ["EIO"],
@@ -33,7 +32,6 @@ struct SessionFaultsTests {
   /// Tests that run at the same time, each with a part of the faults.
   private static let walkers = 0..<(isFull ? 4 : 1)
 
-  /// The part of the faults that one of the walkers goes through.
   private func part(_ walker: Int, of faults: [Fault], _ what: String) -> [Fault] {
     let part = faults.indices.filter { $0 % Self.walkers.count == walker }.map { faults[$0] }
     return thinned(part, to: 12, what)
@@ -101,13 +99,11 @@ struct SessionFaultsTests {
   }
 }
 
-/// Failing and killing at every system call that has to do with the file.
 @Suite("Injected faults", .tags(.processes), .door, .enabled(if: Probe.canTrace, "needs strace"), .serialized)
 struct InjectedFaultsTests {
   let directory = TemporaryDirectory()
   var file: String { directory.file }
 
-  /// Only calls that have to do with the file and its neighbours are counted.
   private var paths: [String] {
     [directory.path, file, file + ".lock", directory.path + "/.tasks.json.new", directory.history]
       .flatMap { ["-P", $0] }
@@ -123,7 +119,6 @@ struct InjectedFaultsTests {
     #expect(probe.wait() == .exited(0))
   }
 
-  /// Adds a task while a fault is injected, and answers with what the program said, and how it ended.
   private func addOne(_ fault: String) -> (said: [String], end: Child.End) {
     let probe = Probe.trace(["-o", "/dev/null"] + paths + ["-e", "inject=" + fault], "add", file)
     return (probe.lines(), probe.wait())

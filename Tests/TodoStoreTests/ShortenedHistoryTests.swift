@@ -14,7 +14,6 @@ import TodoStore
     JSONFileTasksDataSource(path: directory.file, clock: time.clock, limits: limits, patience: .zero)
   }
 
-  /// Gives commands one after another, each in a process of its own.
   private func add(_ titles: String..., limits: HistoryLimits) async throws {
     for title in titles {
       let source = source(limits)

@@ -205,7 +205,6 @@ extension Machine {
     return source.takeFileNotices()
   }
 
-  /// The newest command in the file.
   fileprivate var sequence: Int { (try? TasksDocument.read(file).sequence) ?? 0 }
 }
 

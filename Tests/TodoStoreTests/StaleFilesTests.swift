@@ -6,7 +6,6 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-/// Files that are older than their history, or come from another machine: nothing that was acknowledged goes with them.
 @Suite("Files from elsewhere")
 struct StaleFilesTests {
   @Test(.tags(.sweep), .door, arguments: FileSize.swept)

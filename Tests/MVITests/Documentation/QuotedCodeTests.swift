@@ -30,7 +30,6 @@ import Testing
   }
 }
 
-/// A file whose code is quoted: a page of the catalogue, or a source with comments.
 struct Page: CustomTestStringConvertible {
   let path: String
   let text: String

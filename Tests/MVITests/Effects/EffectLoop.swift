@@ -9,7 +9,6 @@ final class EffectLoop {
   let loop: Loop<String, String, String, [String]>
   private var states: Loop<String, String, String, [String]>.States.AsyncIterator
 
-  /// - Parameter perform: What an action does; each is answered with itself afterwards.
   convenience init(_ perform: @escaping @Sendable (_ action: String, _ effects: TextEffects) -> Void) {
     self.init(following: nil, perform)
   }

@@ -2,7 +2,6 @@ import MVI
 import MVITesting
 import Testing
 
-/// An effect that always sends starves nothing else.
 @Suite(.timeLimit(.minutes(1))) struct FairnessTests {
   private func loop(followUp: ((String) -> String?)? = nil) -> TextLoop {
     let effects = TextEffects()

@@ -3,7 +3,6 @@ import Testing
 
 /// A view that waits for keys by itself, as a line editor does, and is woken for what arrives elsewhere.
 @Suite struct InterruptedWaitTests {
-  /// Keys, and the bell that ends the wait for them.
   private enum Event { case key(Character), bell }
 
   private final class Editor {

@@ -5,7 +5,6 @@ import Testing
 
 /// Runs scripts made at random in a loop and in a plain model of it, and compares every side effect and every state.
 @Suite struct LoopWalkTests {
-  /// A result that is known at once, and numbered steps that each lead to more.
   struct Plan: Sendable {
     var first: Int?
     var steps: [(id: Int, answer: Plan)] = []
@@ -28,7 +27,6 @@ import Testing
     let plan: Plan?
   }
 
-  /// The side effects of a script, in their order; one of them may cancel the task.
   final class Run: Sendable {
     private let performed = Mutex<[Int]>([])
     private let cancelling: Int?

@@ -114,7 +114,6 @@ import Testing
     #expect(Flow([steps[0], steps[2]], draft: [0, 0, 0, 9]).passedOver.map(\.index) == [0, 2])
   }
 
-  /// Asks for one letter of a word after the other.
   private enum Word: FlowStep {
     case first, second
 

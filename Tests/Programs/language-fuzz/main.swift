@@ -61,7 +61,6 @@ extension TypedValue {
   }
 }
 
-/// Completes a line at any place, as Tab does, and checks that the replaced part is in the line.
 func complete(_ line: String, at place: Double) {
   let typed = TypedLine(line, cursor: Int(place * Double(line.unicodeScalars.count)))
   let suggestions = parser.completion(of: typed).suggestions(from: TaskTable(), clock: clock)
@@ -69,7 +68,6 @@ func complete(_ line: String, at place: Double) {
   precondition(suggestions.replaced.upperBound <= line.unicodeScalars.count, "\(line.prefix(200))")
 }
 
-/// Valid lines, and mutations with parts of other lines.
 struct Lines {
   private static let seeds =
     Features.verbs.flatMap(\.examples) + [

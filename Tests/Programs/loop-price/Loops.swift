@@ -59,7 +59,6 @@ func throughKeys(_ count: Int) async -> Int {
   return await lastSum(loop)
 }
 
-/// Runs the loop with an inbox that has all intents.
 func throughInbox(_ count: Int) async -> Int {
   let (loop, inbox) = (loop(), Inbox<Int>())
   loop.processIntents(inbox)
@@ -100,7 +99,6 @@ func throughStreams(_ count: Int) async -> Int {
   return last.sum
 }
 
-/// Takes the results of a chain of steps.
 func throughChain(_ count: Int) async -> Int {
   var results = Results(0)
   for _ in 1..<max(count, 1) { results = results.then { 1 } }

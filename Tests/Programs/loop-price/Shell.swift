@@ -20,7 +20,6 @@ enum Part {
   }
 }
 
-/// A program of 18 features, with routes, messages and reports.
 enum Shell: Reducer {
   enum Intent: Equatable, Sendable {
     case f0(Int), f1(Int), f2(Int), f3(Int), f4(Int), f5(Int)
@@ -41,7 +40,6 @@ enum Shell: Reducer {
     @Boxed var screens = Screens()
   }
 
-  /// The parts that are shown now and then.
   struct Screens: Equatable, Sendable {
     var f0 = Part.State()
     var f1 = Part.State()
@@ -131,7 +129,6 @@ func throughShell(_ count: Int) async -> Int {
   return last.f3.number &+ last.screens.f11.number
 }
 
-/// Instances of one feature, each with a lifetime.
 enum Many: Reducer {
   enum Change: Equatable, Sendable { case open(Int), close(Int), add(Int) }
 

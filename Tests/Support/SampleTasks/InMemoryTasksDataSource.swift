@@ -21,7 +21,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
 
   package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
 
-  /// Returns the changes that a mutation would make.
   package func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
     try table.changes(by: mutation, clock: clock)
   }
@@ -69,7 +68,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     return search(FieldOrigins(of: id)).origins
   }
 
-  /// Searches the history from its newest record back until the search is complete.
   package func search<Search: HistorySearch>(_ search: Search) -> Search {
     var search = search
     for record in records.reversed() where !search.isComplete { search.look(at: record) }

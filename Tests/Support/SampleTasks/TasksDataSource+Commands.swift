@@ -9,7 +9,6 @@ extension TasksDataSource {
     _ attributes: [Attribute], to numbers: [Int], for command: String = "modify"
   ) async throws(TodoError) -> [Change] { try await perform(.save(attributes, to: numbers), for: command) }
 
-  /// Changes attributes of a task as it was when they were filled in.
   package func revise(
     _ original: TodoItem, _ attributes: [Attribute], for command: String = "edit"
   ) async throws(TodoError) -> [Change] { try await perform(.revise(original, attributes), for: command) }

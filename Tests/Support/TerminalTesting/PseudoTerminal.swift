@@ -110,7 +110,6 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Reads until the texts appear in this order.
   package func waitFor(_ first: String, _ others: String...) throws {
     for text in [first] + others { try waitFor(text) }
   }
@@ -145,7 +144,6 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Reaps the program if it has ended, and keeps its exit; returns false while it runs.
   private func hasExited() throws -> Bool {
     guard exit == nil, process > 0 else { return exit != nil }
     var status: Int32 = 0
@@ -180,7 +178,6 @@ package final class PseudoTerminal {
     try Self.check(ioctl(keyboard, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
   }
 
-  /// Returns the terminal's modes as text that can be compared and printed.
   package func modes() throws -> String {
     var settings = termios()
     try Self.check(tcgetattr(terminal, &settings), "tcgetattr")

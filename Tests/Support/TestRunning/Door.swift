@@ -74,7 +74,6 @@ package struct DoorTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == DoorTrait {
-  /// Runs the test at the door of its tags, few at a time.
   package static var door: Self { Self() }
 }
 

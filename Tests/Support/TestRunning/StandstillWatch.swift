@@ -60,7 +60,6 @@ package enum StandstillWatch {
     }
   }
 
-  /// The processor time of this process and its ended children, in seconds.
   private static func processorSeconds() -> Double {
     [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
       var usage = rusage()

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The end of a wait without the awaited event.
 package struct NothingCame: Error, CustomStringConvertible { package let description: String }
 
 /// A limit on the time without progress.
@@ -14,7 +13,6 @@ package struct IdleTimeout {
 
   package mutating func begin() { end = ContinuousClock.now + Self.limit }
 
-  /// Fails after minutes without progress.
   package func check(_ what: @autoclosure () -> String) throws {
     guard ContinuousClock.now < end else {
       throw NothingCame(description: "waited for \(what()); nothing has happened for \(Self.limit)")
@@ -40,7 +38,6 @@ package func wait<Progress: Equatable>(
   }
 }
 
-/// Waits until a condition holds that has no event.
 package func wait(for what: String, until holds: () throws -> Bool) throws {
   try wait(for: what, progress: { 0 }, until: holds)
 }

@@ -71,7 +71,6 @@ package final class TmuxSession {
     pid_t(try tmux(["list-panes", "-F", "#{pane_pid}"]).split(separator: "\n").first ?? "") ?? 0
   }
 
-  /// Waits until the screen meets a condition.
   @discardableResult package func wait(for what: String, until isThere: (Screen) -> Bool) throws -> Screen {
     var patience = IdleTimeout()
     var last = try screen()

@@ -5,7 +5,6 @@ import Testing
 @testable import TodoApp
 @testable import TodoModel
 
-/// The exact states that a command leads through.
 @Suite struct AnswerTests {
   private let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.completed(2)])
 
@@ -22,7 +21,6 @@ import Testing
     return recorder
   }
 
-  /// A recorder of a loop that has come up.
   private func startedRecorder() async throws -> StateRecorder<ShellLoop> {
     let recorder = try await recorder()
     try await recorder.send(.start, answered(.greeting(TaskCounts(day: Sample.clock.today, active: 1), await agenda)))

@@ -5,7 +5,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// No line can trap or hang a command's own way of reading.
 @Suite(.tags(.sweep), .door) struct HostileCommandTests {
   private static let signs: [String] = [
     "\"", "\\", "(", ")", "+", "-", ":", ",", " ", " ", "\t", "0", "1-", "99999999999999999999", "é", "\u{301}",

@@ -5,7 +5,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// A Ctrl-C that came between two commands.
 @Suite struct InterruptIntentTests {
   private func action(_ change: (inout Shell.State) -> Void) -> Features.Action? {
     var state = Shell.State()

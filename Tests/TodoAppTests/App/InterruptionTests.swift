@@ -78,7 +78,6 @@ import TodoModel
   }
 }
 
-/// Is interrupted in the middle of its work.
 private struct InterruptedProcessor: Processor {
   let cancellation: Cancellation
 

@@ -6,7 +6,6 @@ import Testing
 @testable import TodoApp
 @testable import TodoModel
 
-/// What happens outside changes what is reported, and nothing of what somebody is in the middle of.
 @Suite struct NewsTests {
   private let change = Change.updated(from: Sample.task(1), to: Sample.task(1).done)
 

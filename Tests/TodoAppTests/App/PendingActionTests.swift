@@ -3,7 +3,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What an answer to a yes-or-no question comes to.
 @Suite struct PendingActionTests {
   private var pending = PendingAction(
     asked: .paste(PasteQuestion(pasted: ["list"])), confirmed: .tasks(.run(.clearCompleted, in: .standard)))

@@ -19,9 +19,7 @@ struct PlainModel {
   var filter = StatusFilter.active
   var search = ""
   var isReversed = false
-  /// What a yes would do.
   var pending: (changes: [Int], effect: Effect)?
-  /// The task that is edited, and the title that has been filled in for it.
   var editing: (number: Int, title: String?)?
 
   enum Effect { case done, undone, start, stop, delete, tag(String) }
@@ -81,7 +79,6 @@ struct PlainModel {
     return .changes(numbers)
   }
 
-  /// Adds a task, and answers with its number.
   mutating func add(_ task: Task) -> Expectation {
     last += 1
     tasks[last] = task
@@ -92,6 +89,5 @@ struct PlainModel {
     if screen == "tasks" { path = [screen] } else if path.last != screen { path.append(screen) }
   }
 
-  /// What comes up when the top of the path is shown again.
   func shown() -> Expectation { path.count == 1 ? .lists(listed) : .shows }
 }

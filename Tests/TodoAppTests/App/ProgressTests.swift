@@ -7,9 +7,7 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Work that takes a while says so by results of its own.
 @Suite struct ProgressTests {
-  /// A processor whose work reports, and then waits until somebody lets it continue.
   private struct SlowProcessor: Processor {
     let meter: ProgressMeter
     let goOn: AsyncStream<Void>
@@ -104,7 +102,6 @@ import TodoModel
   }
 }
 
-/// Every look at it takes a second.
 private final class SteppingTime: Sendable {
   private let seconds = Mutex(0)
 

@@ -6,7 +6,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// The program against a plain model of it, step by step through random commands.
 @Suite struct RandomWalkTests {
   private struct Walk {
     var random: SeededGenerator
@@ -14,7 +13,6 @@ import TodoModel
 
     mutating func number() -> Int { Int.random(in: 1...12, using: &random) }
 
-    /// A line, what the model says to it, and the model after it.
     mutating func step() -> (line: String, expectation: PlainModel.Expectation) {
       if model.pending != nil || model.editing != nil { return answer() }
       let number = number()

@@ -4,7 +4,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// An error that the processor of a feature throws.
 @Suite struct ShellFailureTests {
   private let source = CommandSource(line: 1, command: "open 9")
 

@@ -5,7 +5,6 @@ import Testing
 @testable import TodoApp
 @testable import TodoModel
 
-/// What becomes of the parts of a task when something happens to it.
 @Suite struct SubtaskTests {
   private let dataSource: ScriptedTasksDataSource
   private let session: Session

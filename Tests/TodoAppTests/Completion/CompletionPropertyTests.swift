@@ -5,7 +5,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What holds for every line and every cursor.
 @Suite struct CompletionPropertyTests {
   private static let lines =
     CompletionSample.verbs.flatMap(\.examples) + [
@@ -73,7 +72,6 @@ import TodoModel
     #expect(inserted > 5000)
   }
 
-  /// Without quotes dates and intervals mean what they mean in quotes.
   @Test func bareWordsMeanTheSame() throws {
     var count = 0
     for start in ["due:", "due:in 3 ", "due:next ", "due:fri ", "every:", "every:last ", "after:2w ", "every:2nd "] {
@@ -93,7 +91,6 @@ import TodoModel
     #expect(count > 10)
   }
 
-  /// Whatever is typed, nothing traps, and only what is around the cursor is replaced by what continues from it.
   @Test(arguments: 1...4) func theRestOfTheLineStays(seed: UInt64) {
     let questions: [(any Question)?] = [
       nil, nil, nil, EditQuestion.discardChanges, ReviewQuestion(step: .overdue, task: Sample.task(1), refusal: nil),

@@ -24,7 +24,6 @@ enum CompletionSample {
   static let settings = Settings(views: ["urgent": "+urgent", "soon": "due<=3d"])
   static let verbs = Features.verbs
 
-  /// Takes the bar out of a line.
   static func typed(_ marked: String) -> TypedLine {
     let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     return TypedLine(parts.joined(), cursor: parts[0].unicodeScalars.count)
@@ -37,7 +36,6 @@ enum CompletionSample {
       .suggestions(from: TaskTable(tasks, settings: settings), clock: Sample.clock)
   }
 
-  /// What is listed for a line.
   static func list(
     _ marked: String, in parseContext: ParseContext = Sample.parseContext, answering question: (any Question)? = nil
   ) -> [String] { suggestions(for: typed(marked), in: parseContext, answering: question).all.map(\.text) }
@@ -54,7 +52,6 @@ enum CompletionSample {
 }
 
 extension TypedLine {
-  /// The line with something else in the place of a part of it.
   func replacing(_ range: Range<Int>, by new: String) -> String {
     let scalars = text.unicodeScalars
     return String(scalars.prefix(range.lowerBound)) + new + String(scalars.dropFirst(range.upperBound))

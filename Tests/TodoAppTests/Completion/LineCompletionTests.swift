@@ -3,7 +3,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What Tab makes of a line, place by place; the cursor is where the bar is.
 @Suite struct LineCompletionTests {
   @Test(
     arguments: [

@@ -4,7 +4,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Tab as an intent: what becomes of the state.
 @Suite struct SuggestingTests {
   private let tasks = [Sample.task(1, "Pay rent") { $0.project = "home" }, Sample.task(2)]
 

@@ -6,7 +6,6 @@ import TodoShell
 
 @testable import TodoApp
 
-/// What is known of a line while it is typed, without a task.
 @Suite struct TypedLineTests {
   private static let parser = CommandParser().knowing([
     Alias(name: "buy", command: "add project:home", line: 1), Alias(name: "trash", command: "history", line: 2),

@@ -39,7 +39,6 @@ import Testing
     #expect((file.values.map(\.name), file.problems.count) == (["color", "pager"], 2))
   }
 
-  /// Whatever is in it, each line is a value, an alias, a problem, or nothing.
   @Test func noLineIsLost() {
     var generator = SeededGenerator(seed: 21)
     let pieces = [

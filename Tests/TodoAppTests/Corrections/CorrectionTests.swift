@@ -4,7 +4,6 @@ import TodoShell
 
 @testable import TodoApp
 
-/// What a refused line was probably meant to be.
 @Suite struct CorrectionTests {
   private func session() async -> Session {
     let session = Session(Sample.tasks(1...9))

@@ -61,7 +61,6 @@ import TodoModel
     #expect(await doctor.repaired.count == 2)
   }
 
-  /// What the program answers, which asks where it can.
   private func answer(
     to action: Doctor.Intent, _ doctor: ScriptedDoctor, _ confirmations: Environment.Confirmations
   ) async -> Shell.Result? {

@@ -1,12 +1,10 @@
 import TodoModel
 
-/// A doctor that finds what it is reported to find.
 actor ScriptedDoctor: TasksDoctor {
   private let examination: Examination
   /// What is proposed, one after the other; the last one stays.
   private var proposals: [Repair?]
   private let failure: TodoError?
-  /// What was repaired.
   private(set) var repaired: [Repair] = []
 
   init(_ examination: Examination, proposals: [Repair?] = [nil], failure: TodoError? = nil) {

@@ -70,7 +70,6 @@ import Testing
 }
 
 extension Edit.State.Editing {
-  /// What the reducer makes of an answer.
   func taking(_ answer: EditAnswer) -> Self {
     Edit.reduce(Edit.State(editing: self), .answered(answer, of: task.number)).editing ?? self
   }

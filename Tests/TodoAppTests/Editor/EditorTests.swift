@@ -5,7 +5,6 @@ import Testing
 @testable import TodoApp
 @testable import TodoModel
 
-/// Editing elsewhere, as a session in which the editor is played by the test.
 @Suite struct EditorTests {
   private let dataSource: ScriptedTasksDataSource
   private let session: Session

@@ -4,7 +4,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Views and the scope, as commands.
 @Suite struct SettingsSessionTests {
   private let tasks = [
     Sample.task(1) { ($0.project, $0.tags) = ("home", ["a"]) },

@@ -6,7 +6,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What becomes of conflicts, with a store that only notes what it is asked for.
 @Suite struct MergeTests {
   private static let report = MergeReport(.copies(1), [.added(Sample.task(4, "Nails"))], conflicts: [], renumbered: [])
   private static let versions = FileVersions(base: nil, ours: [1], theirs: [2])
@@ -83,7 +82,6 @@ import TodoModel
     #expect(failure(await answer(to: .merge(["a"], isDryRun: false), failing)) == .notPermitted(path: "F"))
   }
 
-  /// What is reported next to the changes, in its order.
   @Test func everythingIsTold() async throws {
     let task = Sample.task(3, "Salt")
     var report = MergeReport(
@@ -129,7 +127,6 @@ import TodoModel
   }
 }
 
-/// Conflicts that are as a test says.
 private struct ScriptedConflicts: ConflictMerging {
   let scripted: Store
   let found: FileVersions?

@@ -4,7 +4,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Pasted lines as tasks.
 @Suite struct PastedTaskTests {
   private let dataSource = ScriptedTasksDataSource([Sample.task(1)])
 

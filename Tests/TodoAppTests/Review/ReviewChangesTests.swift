@@ -4,7 +4,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What a review as GTD has it asks about, and every change that can be made on the way.
 @Suite struct ReviewChangesTests {
   private static let now = Sample.clock.present
   private static let yesterday = Moment.day(now.day.adding(days: -1))

@@ -8,7 +8,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Whole reviews, line by line.
 @Suite struct ReviewTests {
   private static let today = Sample.clock.today
   private static let longAgo = Instant(seconds: Sample.instant.seconds - 40 * 86_400)
@@ -31,7 +30,6 @@ import TodoModel
 
   private var review: Review.State { session.screens.review }
 
-  /// The group and the number that are asked about.
   private var asked: String? {
     (session.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number)" }
   }

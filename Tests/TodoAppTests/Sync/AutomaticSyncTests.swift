@@ -9,7 +9,6 @@ import TodoShell
 @testable import TodoApp
 @testable import TodoModel
 
-/// The shell syncs in a pause, and tells what came of it.
 @Suite struct AutomaticSyncTests {
   private let clock = Clock(now: { Sample.instant }, zone: FixedZone.utc, isFixed: false)
   private let timer = ManualClock()

@@ -92,7 +92,6 @@ final class ScriptedSynchronisation: Synchronisation {
   }
 }
 
-/// Conflicts and remotes as they come.
 enum SyncSample {
   static let title = conflict(1, "Soy", .title, .text("Soy"), .text("Oat"))
   static let due = conflict(1, "Soy", .due, nil, .moment(.day(Day(number: 20_780))), from: .first)
@@ -121,7 +120,6 @@ enum SyncSample {
     SyncRemote(name: "remote2", url: "https://example.org/list.git", branch: "list"),
   ]
 
-  /// A sync that brought and sent something, with all that there can be to be said.
   static var report: SyncReport {
     var report = SyncReport(remote: "origin")
     report.came = [

@@ -4,7 +4,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Work, copies and notes as they are typed.
 @Suite struct WorkSessionTests {
   private static let lines = [
     "add Trip due:friday every:1w", "add Pack parent:1 due:thursday", "add Tickets parent:1 depends:2 note:seat",
@@ -13,7 +12,6 @@ import TodoModel
     "undo", "modify 1 worked:2h", "undone 8",
   ]
 
-  /// Enters lines, says yes to what is asked, and answers with what is there then.
   private func enter(_ lines: [String]) async throws -> (tasks: [TodoItem], history: TaskHistory) {
     let dataSource = InMemoryTasksDataSource(clock: Sample.clock)
     let session = Session(dataSource)

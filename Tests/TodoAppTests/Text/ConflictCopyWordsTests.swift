@@ -3,7 +3,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What is advised about copies from a conflict: a data file is merged, and what belongs to it goes with it.
 @Suite("Words about copies from a conflict")
 struct ConflictCopyWordsTests {
   private static let file = "tasks.sync-conflict-20261121-091400-ABCDEFG.json"

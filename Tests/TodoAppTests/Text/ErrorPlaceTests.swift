@@ -3,7 +3,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// The caret is under the place that an error is about.
 @Suite struct ErrorPlaceTests {
   private func lines(_ line: String, column: Int, prefix: String = "") -> [String] {
     var page = TextPage(isColored: false)

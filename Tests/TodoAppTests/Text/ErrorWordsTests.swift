@@ -176,7 +176,6 @@ import TodoModel
     #expect(told["column"] as? Int == error.column(in: state.origin?.command ?? ""))
   }
 
-  /// The codes and exit codes that product documentation promises.
   @Test func codesAreAsPromised() {
     let promised: [Int32: Set<String>] = [
       64: ["unknownCommand", "syntax"], 65: ["brokenFile", "newerFile", "unrelated"], 66: ["unreadable"],
@@ -201,7 +200,6 @@ import TodoModel
     #expect(TodoError.unreadable(path: "F", reason: "").words.hasPrefix("Error while loading tasks"))
   }
 
-  /// One of each: a case that is missing here does not compile.
   private static func following(_ notice: Notice) -> Notice? {
     switch notice {
     case .completed: .activated(2)

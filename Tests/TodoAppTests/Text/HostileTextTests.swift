@@ -3,7 +3,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Whatever tasks, files and lines contain, no control of it reaches a terminal.
 @Suite struct HostileTextTests {
   static let controls: [Unicode.Scalar] =
     [0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x61C...0x61C].flatMap { $0 }

@@ -5,7 +5,6 @@ import Testing
 @testable import TodoApp
 @testable import TodoModel
 
-/// What an editor is opened on reads back to what it was made of.
 @Suite struct ManuscriptPageTests {
   private static let zone = RandomTasks.zone
 

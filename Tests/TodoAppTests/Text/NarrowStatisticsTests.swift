@@ -4,7 +4,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Pictures in windows that have hardly room for them.
 @Suite struct NarrowStatisticsTests {
   private func lines(_ tasks: [TodoItem], in width: Int, isUnicode: Bool) -> [String] {
     let now = TextSample.clock.present

@@ -3,7 +3,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What happens outside is reported in few lines, with what has become of what.
 @Suite struct NewsWordsTests {
   private func text(_ news: ExternalUpdate) -> [String] {
     TextSample.rendering().lines(of: news).map { $0.prompt(isColored: false) }

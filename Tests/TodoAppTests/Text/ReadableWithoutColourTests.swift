@@ -3,7 +3,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Colour only repeats what the characters say.
 @Suite struct ReadableWithoutColourTests {
   private func row(_ attributes: [Attribute], isCompleted: Bool = false) async throws -> String {
     // The sample completes the last one.

@@ -1,6 +1,5 @@
 import TodoModel
 
-/// A doctor that has found one of everything.
 struct SampleDoctor: TasksDoctor {
   let examination: Examination
 
@@ -16,7 +15,6 @@ struct SampleDoctor: TasksDoctor {
 }
 
 extension Repair {
-  /// One of each step.
   static let sample: Repair = {
     var repair = Repair()
     repair.tasks = 12
@@ -36,7 +34,6 @@ extension Repair {
 }
 
 extension Examination {
-  /// Nothing is odd but what is harmless.
   static let fine: Examination = {
     var file = FileState(path: "/home/anna/.local/share/todo/tasks.json", target: "/home/anna/Sync/tasks.json")
     file.size = 2048
@@ -68,7 +65,6 @@ extension Examination {
       ])
   }()
 
-  /// One of each problem.
   static let broken: Examination = {
     func place(_ line: Int) -> SourcePlace { SourcePlace(file: "tasks.json", line: line, column: 14) }
     let record = SourcePlace(file: "tasks.history.jsonl", line: 4, column: 1)

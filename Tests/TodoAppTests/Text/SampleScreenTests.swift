@@ -7,9 +7,7 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Every screen over four hundred tasks, in windows of every width.
 @Suite struct SampleScreenTests {
-  /// What is typed, of which the last answer is looked at.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let lines: [String]
@@ -104,7 +102,6 @@ import TodoModel
     }
   }
 
-  /// The words that fit a row and are in two.
   private func brokenWords(of whole: String, in folded: String, _ width: Int) -> [Substring] {
     func words(_ text: String) -> [Substring] { text.split { $0 == " " || $0 == "\n" } }
     var rest = words(folded)[...]

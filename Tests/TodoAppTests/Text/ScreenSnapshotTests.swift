@@ -4,7 +4,6 @@ import Testing
 @testable import TodoApp
 @testable import TodoModel
 
-/// Every screen as it reads without limit, on two widths, in colours, and for programs.
 @Suite struct ScreenSnapshotTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String

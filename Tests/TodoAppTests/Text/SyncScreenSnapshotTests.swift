@@ -6,7 +6,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What a sync tells, as it reads without limit, in a window, and for programs.
 @Suite struct SyncScreenSnapshotTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -5,12 +5,10 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Tasks and sessions to be rendered.
 enum TextSample {
   /// A Saturday, nine o'clock.
   static let clock = Clock.fixed(at: Instant(iso: "2026-11-21T09:00:00Z")!, zone: FixedZone.utc)
 
-  /// One after another in every way that a row can look.
   static let tasks: [[Attribute]] = [
     [
       .title("Pay the rent for the flat"), .project("home.flat"), .addTag("bills"), .addTag("monthly"),
@@ -44,7 +42,6 @@ enum TextSample {
     return task
   }
 
-  /// One task for each group of a review, and two that are overdue.
   static let reviewed: [TodoItem] = (1...5).map { number in
     var task = TodoItem(
       number: number, id: .derived(from: clock.now(), number: number), title: "Task \(number)",
@@ -72,7 +69,6 @@ enum TextSample {
     return await state(after: commands, in: dataSource, doctor: doctor, confirming: confirming)
   }
 
-  /// The state after some commands have been given to a program with tasks that have a past.
   static func state(after commands: [Command], items: [TodoItem]) async -> Shell.State {
     await state(after: commands, in: InMemoryTasksDataSource(items, clock: clock), confirming: true)
   }
@@ -98,7 +94,6 @@ enum TextSample {
 }
 
 extension Shell.State {
-  /// What is shown of it.
   func text(width: Int? = nil, isColored: Bool = false, isUnicode: Bool = true) -> String {
     let rendering = TextSample.rendering(width: width, isUnicode: isUnicode)
     var page = rendering.page(isColored: isColored)
@@ -114,7 +109,6 @@ extension Shell.State {
 }
 
 extension Rendering {
-  /// Adds an answer to a page, an error as well.
   func add(_ state: Shell.State, to page: inout TextPage) {
     if let error = state.unshownError {
       page.add(lines(of: error, answering: state.origin))

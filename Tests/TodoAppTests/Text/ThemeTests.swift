@@ -96,7 +96,6 @@ extension Look.Color {
     }
   }
 
-  /// The contrast to a background of that luminance.
   fileprivate func contrast(on background: Double) -> Double {
     guard let components else { return 0 }
     let linear = components.map { component in

@@ -3,7 +3,6 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Links in titles and notes.
 @Suite struct WebLinkTests {
   @Test(arguments: [
     ("see https://x.org/a?b=c&d#e now", ["https://x.org/a?b=c&d#e"]), ("HTTP://X.ORG", ["HTTP://X.ORG"]),

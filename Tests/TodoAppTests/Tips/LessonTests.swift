@@ -6,7 +6,6 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct LessonTests {
-  /// A session that has come up.
   private func session(_ tasks: [TodoItem], knowing usage: UsageProfile?) async -> Session {
     let session = Session(ScriptedTasksDataSource(tasks), knowing: usage)
     _ = await session.states(after: .start)

@@ -25,7 +25,6 @@ import TodoModel
     else { return fail("\(Session.command("watch @soon +x", in: Shell.State()))") }
   }
 
-  /// Whatever is new shows that it changes something, or can be watched.
   @Test func everyCommandThatCanBeWatchedLeavesTheTasksAlone() async throws {
     for verb in Features.verbs where verb.name != "watch" {
       for example in verb.examples {

@@ -3,12 +3,9 @@ import Testing
 import TodoExchange
 import TodoModel
 
-/// Real programs read what we write, and write what we read.
 @Suite(.tags(.processes), .door) struct ICalProgramTests {
-  /// The input of programs: the files of single tasks, one after the other.
   private static func files(_ tasks: [TodoItem]) -> [UInt8] { tasks.flatMap { ICal.export([$0], RoundTrips.context) } }
 
-  /// Puts each calendar of the input into a file of its own in a folder.
   private static let split =
     #"mkdir -p here/tasks && awk '/^BEGIN:VCALENDAR/ {n++} {print > ("here/tasks/" n ".ics")}' in"#
 
@@ -17,7 +14,6 @@ import TodoModel
     return random.tasks(count)
   }
 
-  /// A server, one that copies the folder to it, and one that copies it from there into another folder.
   private static let copying = """
     \(split)
     port=$((20000 + $$ % 40000))

@@ -186,7 +186,6 @@ struct CalendarMergeTests {
     #expect(file(text).problems.isEmpty && file(text).tasks.count == 2)
   }
 
-  /// Random tasks, as ours are written, merge as such, and are read again without a problem.
   @Test func randomTasksMerge() {
     var random = HostileTasks(seed: 5)
     let tasks = random.tasks(200)
@@ -221,14 +220,12 @@ func taken(_ text: String, into tasks: [TodoItem] = []) throws -> [TodoItem] {
   try RoundTrips.taken(Array(text.utf8), as: ICal.self, into: tasks)
 }
 
-/// The one task of a calendar with one task of those lines.
 func task(_ lines: String...) throws -> TodoItem {
   try taken(calendar((["BEGIN:VTODO"] + lines + ["END:VTODO"]).joined(separator: "\r\n")))[0]
 }
 
 func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: ICal.self) }
 
-/// The lines that an export of a task has instead of those of its source.
 func difference(_ source: String, _ task: TodoItem) -> [String] {
   exported([task]).split(separator: "\r\n").map(String.init).difference(
     from: source.split(separator: "\r\n").map(String.init)

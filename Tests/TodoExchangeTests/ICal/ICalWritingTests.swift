@@ -2,7 +2,6 @@ import Testing
 import TodoExchange
 import TodoModel
 
-/// Changes of imported tasks in calendars.
 @Suite struct ICalWritingTests {
   private static let source = calendar(
     todo(
@@ -17,7 +16,6 @@ import TodoModel
     "-SEQUENCE:4", "+X-TODO-REST:{\"number\":[null\\,1]}",
   ]
 
-  /// A change, and the lines that are others then.
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout TodoItem) -> Void

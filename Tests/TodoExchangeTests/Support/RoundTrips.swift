@@ -41,7 +41,6 @@ enum RoundTrips {
     return table.tasks
   }
 
-  /// Requires that tasks are the same after a round trip through a data file.
   private static func requireStorable(_ tasks: [TodoItem]) throws {
     var bytes: [UInt8] = []
     TasksDocument(tasks: tasks, lastNumber: tasks.last?.number ?? 0).write(into: &bytes)
@@ -83,7 +82,6 @@ enum RoundTrips {
       sourceLocation: sourceLocation)
   }
 
-  /// Requires that incomplete exports are read without problems.
   static func assertReadable(
     _ format: any ExchangeFormat.Type, _ tasks: [TodoItem], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -119,7 +117,6 @@ struct HostileTasks {
     "é", "every day", "[ ]", "id:1", "1.",
   ]
 
-  /// Tasks with numbers from 1 on; some refer to others.
   mutating func tasks(_ count: Int) -> [TodoItem] {
     var tasks: [TodoItem] = []
     for number in 1...count {

@@ -142,7 +142,6 @@ import Testing
   }
 }
 
-/// The title is the same whether its words are taken one by one or several at a time.
 @Suite struct TitleWordsTests {
   private static let pieces = [
     "word", "é", "日本", "x", "10", "10:30", "!", "!high", "!!", "+home", "-home", "+", "-", "a+b", "a-b",

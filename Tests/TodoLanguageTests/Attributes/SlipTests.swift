@@ -70,7 +70,6 @@ import Testing
     "!!!", "estimate:2h", "depends:7", "depends:7,8", "parent:3", "due:", "note:\"call back\"",
   ]
 
-  /// The keys around a key.
   private static let neighbours: [Character: String] = [
     "a": "qsz", "b": "vghn", "c": "xdfv", "d": "sefc", "e": "wrd", "f": "drgv", "g": "fthb", "h": "gyjn", "i": "uok",
     "j": "hukm", "k": "jil", "l": "kop", "m": "njk", "n": "bhjm", "o": "ipl", "p": "ol", "q": "wa", "r": "etf",

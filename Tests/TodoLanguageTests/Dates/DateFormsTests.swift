@@ -68,7 +68,6 @@ import TodoModel
     }
   }
 
-  /// Looks for the time on the clocks under every offset that the zone ever had.
   func expect(_ typed: String, _ clock: Clock, _ day: Int, _ second: Int, _ zone: TransitionZone) throws {
     let resolved = try DateExpression(parsing: typed).resolved(by: clock)
     let wanted = CivilTime(day: Day(number: day), secondOfDay: second)
@@ -95,7 +94,6 @@ import TodoModel
   }
 }
 
-/// The forms in which days can be typed, each with its meaning by counting on fingers.
 enum DateForms {
   /// Maps the place of today in the calendar to the place of the day.
   typealias Meaning = @Sendable (NaiveCalendar, Int) -> Int
@@ -196,7 +194,6 @@ enum DateForms {
     ("24.12.2026+1y", { calendar, _ in calendar.first(from: 0) { $0.day == 24 && $0.month == 12 && $0.year == 2027 } }),
   ]
 
-  /// The forms that mean the latest one where one looks back.
   static let past: [(String, Meaning)] = [
     ("monday", { $0.last(upTo: $1) { $0.weekday == 0 } }), ("this friday", { $0.last(upTo: $1) { $0.weekday == 4 } }),
     ("15th", { $0.last(upTo: $1) { $0.day == 15 } }), ("31st", { $0.last(upTo: $1) { $0.day == 31 } }),
@@ -222,13 +219,11 @@ extension NaiveCalendar {
     409, 331, 420, 405, 328, 416, 401, 421, 413, 328, 417, 409, 325, 413, 405, 425, 410, 401, 421, 406, 329, 417,
   ]
 
-  /// The first day from a place on that lies so many days after Easter.
   func easter(from place: Int, offset: Int) -> Int {
     first(from: place - offset) { date in NaiveCalendar.easters[date.year - 2000] == date.month * 100 + date.day }
       + offset
   }
 
-  /// The Thursday of a week in a year.
   func thursday(_ week: Int, _ year: Int) -> Int {
     first(from: 0) { $0.year == year && $0.weekday == 3 } + 7 * (week - 1)
   }

@@ -10,7 +10,6 @@ struct NaiveCalendar {
     var weekday: Int
   }
 
-  /// Each day from 1970-01-01 on.
   let days: [Date]
 
   static let shared = NaiveCalendar()
@@ -39,14 +38,12 @@ struct NaiveCalendar {
     return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  /// The first day from a place on for which something holds.
   func first(from place: Int, where holds: (Date) -> Bool) -> Int {
     var place = place
     while !holds(days[place]) { place += 1 }
     return place
   }
 
-  /// The last day up to a place for which something holds.
   func last(upTo place: Int, where holds: (Date) -> Bool) -> Int {
     var place = place
     while !holds(days[place]) { place -= 1 }
@@ -87,7 +84,6 @@ struct TransitionZone: Zone {
 
   var transitions: [Int] { stretches.dropFirst().map(\.start) }
 
-  /// Parses a line of `zones.txt`.
   init(line: Substring) {
     let fields = line.split(separator: " ")
     name = String(fields[0])

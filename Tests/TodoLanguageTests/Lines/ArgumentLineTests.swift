@@ -55,7 +55,6 @@ import Testing
     #expect(attributeCount > rounds / 40)
   }
 
-  /// The meaning of arguments, read one by one and without a line; nil if a value does not fit.
   private func expected(_ arguments: [String]) -> ParsedAttributes? {
     var parsed = ParsedAttributes()
     var title: [String] = []
@@ -101,7 +100,6 @@ import Testing
     return Set(onlyOnce).count == onlyOnce.count ? parsed : nil
   }
 
-  /// The subject of an attribute, of which a line can have one; nil for tags, of which it can have many.
   private func whatIsSet(_ attribute: Attribute) -> String? {
     switch attribute {
     case .addTag, .removeTag: nil

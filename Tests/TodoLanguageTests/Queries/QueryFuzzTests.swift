@@ -70,7 +70,6 @@ import TodoModel
   }
 }
 
-/// Queries and tasks over so few words that they often meet.
 struct RandomQueries {
   private static let words = [
     "milk", "Milk", "oat", "or", "AND", "not", "é", "e\u{301}", "日本", "6\"", "a\\", "\\", "\"", "a\"b", "(", ")",
@@ -116,7 +115,6 @@ struct RandomQueries {
     }
   }
 
-  /// One of any field, relation and value that fit together; nil if there are no such.
   private mutating func comparison() -> Query.Comparison? {
     let field = pick(FieldName.queried)
     let relation = field.kind.isText && Bool.random(using: &random) ? .contains : pick(Query.Relation.allCases)
@@ -146,7 +144,6 @@ struct RandomQueries {
     "fri 5pm", "15th", "monday", "7d", "3h", "eom-2d", "day after tomorrow", "25dec 2026 9:00",
     "today", "Tomorrow", "yesterday", "2026-11-21", "2026-11-20T23:30", "2026-11-21T08:30:00Z", "2026-11-22",
   ]
-  /// Intervals, each with the rules that fit it.
   static let intervals = [
     "day": ["FREQ=DAILY", "FREQ=DAILY;COUNT=3"], "Day count 3": ["FREQ=DAILY;COUNT=3"],
     "2w": ["FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20270301"],
@@ -198,7 +195,6 @@ struct RandomQueries {
     return task
   }
 
-  /// No task has an empty one.
   private mutating func title() -> String {
     let title = pick(RandomQueries.words) + pick(RandomQueries.words)
     return title.isEmpty ? "x" : title

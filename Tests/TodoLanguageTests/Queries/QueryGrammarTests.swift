@@ -164,6 +164,5 @@ import TodoModel
 }
 
 extension Query {
-  /// The rest when all terms are switched off.
   fileprivate var switchedOff: Query { toggledTerms.reduce(self) { $0.toggling($1) } }
 }

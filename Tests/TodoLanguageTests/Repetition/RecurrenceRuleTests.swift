@@ -219,7 +219,6 @@ import TodoModel
 }
 
 extension Moment {
-  /// The first instant of the day in Greenwich, or the instant itself.
   fileprivate var beginning: Now {
     switch self {
     case .day(let day): Now(Instant(utc: CivilTime(day: day, secondOfDay: 0)), in: FixedZone.utc)

@@ -33,7 +33,6 @@ struct CopyMergeTests {
   private let added = task(1, "Milk")
   private let renamed = task(1, "Oat milk", modified: 3)
   private let gone = task(2, "Bread")
-  /// A task with the number of `third`.
   private let other = TodoItem(
     number: 3, id: .derived(from: Instant(seconds: 900), number: 9), title: "Nails", created: Instant(seconds: 900))
   private let third = task(3, "Salt", added: 5, modified: 5)
@@ -119,7 +118,6 @@ struct CopyMergeTests {
     #expect(merge.result.tasks[0].title == title && merge.conflicts.count == 1)
   }
 
-  /// Additions of both sides stay, whichever was later.
   @Test(arguments: [ConflictCopy.Common.upTo(1), .atLeast(1, before: 2), .atLeast(1, before: nil), .unknown])
   func nothingThatWasChangedHereIsDropped(common: ConflictCopy.Common) {
     for (mine, other) in [(3, 9), (9, 3)] {
@@ -171,7 +169,6 @@ struct CopyMergeTests {
     #expect(there[0].result.tasks == there[1].result.tasks)
   }
 
-  /// Random lists keep the tasks of both sides, except for those deleted here.
   @Test func nothingIsLost() {
     for seed in 0..<thinned(2_000, to: 300, "random copies") {
       var lists = RandomLists(seed: UInt64(seed))

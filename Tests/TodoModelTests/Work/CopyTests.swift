@@ -8,7 +8,6 @@ struct WorkSample {
   var table: TaskTable
   var seconds = 0
 
-  /// 2026-11-22T10:00:00Z
   static let beginning = Instant(iso: "2026-11-22T10:00:00Z") ?? Instant(seconds: 0)
 
   var clock: Clock { .fixed(at: Instant(seconds: WorkSample.beginning.seconds + seconds), zone: FixedZone.utc) }

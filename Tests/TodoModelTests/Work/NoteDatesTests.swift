@@ -76,7 +76,6 @@ import Testing
     #expect(try sample.task(1).noteLines.count == 2)
   }
 
-  /// Compares with a list of lines with their dates.
   @Test func randomNotesAreThoseOfAList() throws {
     var random = SeededGenerator(seed: 3)
     var sample = WorkSample([WorkSample.task(1)])

@@ -2,7 +2,6 @@ import Foundation
 import TestRunning
 import Testing
 
-/// git merges a data file by tasks, whatever it merges for.
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct GitDriverTests {
   private static let common = [
@@ -187,7 +186,6 @@ struct GitDriverTests {
   }
 }
 
-/// `todo install --git` tells git of the driver, and nothing else.
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct InstalledDriverTests {
   private static let driver = "todo git-merge %O %A %B %L %P"

@@ -18,7 +18,6 @@ final class WorkTrees {
       todo.environment["TODO_FILE"] = todo.file("tasks.json")
     }
 
-    /// Gives a command of words that have no spaces in them.
     @discardableResult func callAsFunction(_ line: String) throws -> BuiltTodo.Run {
       seconds += 1
       todo.environment["TODO_NOW"] = String(
@@ -26,7 +25,6 @@ final class WorkTrees {
       return try todo.run(line.split(separator: " ").map(String.init))
     }
 
-    /// The same for a command that has to succeed.
     @discardableResult func does(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
       let run = try self(line)
       #expect(run.status == 0, "\(line): \(run.errorText)", sourceLocation: place)
@@ -70,7 +68,6 @@ final class WorkTrees {
     ] { folder.environment[name] = value }
   }
 
-  /// A new work tree, the driver in it.
   func tree(_ name: String, hour: Int) throws -> Tree {
     let tree = try Tree(name, in: folder, seconds: 3600 * hour)
     try tree.git("init --quiet --initial-branch main .")
@@ -80,7 +77,6 @@ final class WorkTrees {
     return tree
   }
 
-  /// A clone of a tree, the driver in it; it has a history of its own.
   func clone(_ tree: Tree, as name: String, hour: Int) throws -> Tree {
     let clone = try Tree(name, in: folder, seconds: 3600 * hour)
     try clone.git("clone --quiet \(tree.todo.directory) .")
@@ -88,7 +84,6 @@ final class WorkTrees {
     return clone
   }
 
-  /// Two that have gone on apart, each by one commit.
   func parted(sharing lines: [String], first: [String], second: [String]) throws -> (Tree, Tree) {
     let a = try tree("a", hour: 8)
     for line in lines { try a.does(line) }

@@ -18,7 +18,6 @@ struct TerminalPicture {
 
   private(set) var rows: [[Run]] = []
 
-  /// A screen as it is captured; rows that are empty at its end are left out.
   init(_ captured: String) {
     var look = Look()
     rows = captured.split(separator: "\n", omittingEmptySubsequences: false).map { Self.runs($0, &look) }
@@ -55,7 +54,6 @@ struct TerminalPicture {
 
   private static let (cell, line, margin) = (8.4, 18.0, 14.0)
 
-  /// The picture, for so many columns on a dark background.
   func svg(columns: Int, title: String) -> String {
     let (width, height) = (
       Double(columns) * Self.cell + 2 * Self.margin, Double(rows.count) * Self.line + 2 * Self.margin
@@ -111,7 +109,6 @@ extension TerminalPicture.Look {
     }
   }
 
-  /// One of the 256 colours, as xterm has them.
   private static func color(_ number: Int) -> String {
     let basic = [
       "#000000", "#cd3131", "#0dbc79", "#e5e510", "#2472c8", "#bc3fbc", "#11a8cd", "#e5e5e5", "#666666", "#f14c4c",
@@ -135,7 +132,6 @@ extension TerminalPicture.Look {
 }
 
 extension Double {
-  /// With one digit after the point, if it needs one.
   fileprivate var short: String {
     let tenths = Int((self * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

@@ -7,7 +7,6 @@ import Testing
 import TodoApp
 import TodoShell
 
-/// `sync = auto` of commands and batches, the process that does it, and how several of them take turns.
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct AutomaticSyncTests {
   private static let auto = ["TODO_SYNC": "auto"]
@@ -180,7 +179,6 @@ private final class StartedSync {
 }
 
 extension SyncedMachines {
-  /// Waits until so many tasks are at the remote, which nothing tells of.
   func waitForRemote(_ count: Int) throws {
     try wait(for: "\(count) tasks at the remote") {
       try git("--git-dir", remote, "grep", "-h", "title", "main", "--", "tasks").split(separator: "\n").count == count
@@ -189,7 +187,6 @@ extension SyncedMachines {
 }
 
 extension SyncedMachines.Machine {
-  /// Waits until no sync works on its repository any more.
   func waitUntilFree() throws {
     let repository = try repository
     try wait(for: "the end of the sync") {

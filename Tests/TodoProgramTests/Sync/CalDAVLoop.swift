@@ -5,7 +5,6 @@ import Testing
 /// A list, a CalDAV server on this machine, what carries a folder of each side to it, and a program for the other side: Radicale,
 /// vdirsyncer twice, and todoman.
 final class CalDAVLoop {
-  /// Those of the programs that are not installed here.
   static let missing = ["radicale", "vdirsyncer", "todoman", "python3"].filter { name in
     !["/usr/bin/", "/usr/local/bin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + name) }
   }
@@ -84,7 +83,6 @@ final class CalDAVLoop {
     return run.text
   }
 
-  /// Has vdirsyncer carry the folders of some sides to the server and back.
   func carry(_ sides: String..., at place: SourceLocation = #_sourceLocation) throws {
     for side in sides {
       let run = try todo.shell("vdirsyncer -c \(side).conf sync 2>&1")
@@ -92,7 +90,6 @@ final class CalDAVLoop {
     }
   }
 
-  /// Has everything go round once: from the phone to the list and back.
   @discardableResult func round(_ place: SourceLocation = #_sourceLocation) throws -> String {
     try carry("phone", "list", at: place)
     let told = try give("sync --vdir list/tasks", place)
@@ -133,7 +130,6 @@ final class CalDAVLoop {
     }
   }
 
-  /// The tasks here, in the same words.
   func list() throws -> [String] {
     let document = try JSONSerialization.jsonObject(with: Data(try #require(todo.contents()))) as? [String: Any]
     return try #require(document?["tasks"] as? [[String: Any]]).map { task in
@@ -144,7 +140,6 @@ final class CalDAVLoop {
     }
   }
 
-  /// Everything in the folders of both sides.
   func contents() throws -> String {
     try todo.shell("for f in list/tasks/*.ics phone/tasks/*.ics; do echo \"$f\"; cat \"$f\"; done").text
   }

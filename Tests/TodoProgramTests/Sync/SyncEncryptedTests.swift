@@ -44,7 +44,6 @@ private struct EncryptedRemote {
   private let keys: String
   private let folder: BuiltTodo
 
-  /// Makes a key that all machines have.
   init(of all: SyncedMachines) throws {
     url = "gcrypt::" + all.remote
     folder = all.folder
@@ -64,7 +63,6 @@ private struct EncryptedRemote {
     }
   }
 
-  /// Ends the agent that gpg has started, and takes the keys away.
   func remove() {
     _ = try? folder.run(["--kill", "all"], program: "/usr/bin/gpgconf")
     try? FileManager.default.removeItem(atPath: keys)

@@ -2,7 +2,6 @@ import Foundation
 import TestRunning
 import Testing
 
-/// A sync that is killed, or overtaken, or does not hear that it has succeeded: the next one does what is left.
 @Suite(.tags(.processes, .sweep), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct SyncFaultsTests {
   /// What is in front of git: at one of its calls it kills the program, or itself, before git has worked or after that.
@@ -30,7 +29,6 @@ struct SyncFaultsTests {
     machine.todo.environment["SYNC_CALLS"] = machine.todo.file("calls")
   }
 
-  /// Two machines of which the second has something to get and something to send.
   private func machines() throws -> SyncedMachines {
     let all = try SyncedMachines(sharing: "add Milk", "add Bread due:2026-11-21 every:week")
     try all.a.does("rename 1 Oat", "add Salt", "sync")

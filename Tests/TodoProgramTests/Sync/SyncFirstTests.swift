@@ -2,11 +2,8 @@ import Foundation
 import TestRunning
 import Testing
 
-/// The first sync with a remote that is not what it was taken for, or with a git that is not as it should be: nothing is kept of
-/// it, and the next one continues.
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct SyncFirstTests {
-  /// A repository with a readme and no list.
   private func foreign(_ all: SyncedMachines) throws -> String {
     let (bare, work) = (all.folder.file("foreign.git"), all.folder.file("foreign"))
     try all.git("init", "--quiet", "--bare", bare)

@@ -15,7 +15,6 @@ struct SyncKillsTests {
     let all: SyncedMachines
     private let store: BuiltTodo
     private let seconds: [Int]
-    /// What both have after a sync that nothing happens to.
     private(set) var wanted = ""
 
     init() throws {
@@ -49,7 +48,6 @@ struct SyncKillsTests {
       for (machine, seconds) in zip(all.machines, seconds) { machine.seconds = seconds }
     }
 
-    /// Runs the sync of the second machine, this program under strace.
     func trace(_ options: [String], _ variables: [String: String] = [:]) throws -> BuiltTodo.Run {
       try restore()
       let saved = all.b.todo.environment
@@ -60,7 +58,6 @@ struct SyncKillsTests {
       return try all.b.todo.run(program + [BuiltTodo.path, "sync"], program: "/usr/bin/env")
     }
 
-    /// The same with a call of git traced.
     func traceGit(_ call: Int, _ expression: String) throws -> BuiltTodo.Run {
       try trace(
         [], ["PATH": all.b.todo.file("bin") + ":/usr/bin:/bin", "SYNC_CALL": "\(call)", "SYNC_TRACE": expression])
@@ -97,7 +94,6 @@ struct SyncKillsTests {
     }
   }
 
-  /// What changes something, or leads to a git that does.
   private static let changing: Set = [
     "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename", "renameat", "renameat2", "link", "linkat",
     "unlink", "unlinkat", "mkdir", "mkdirat", "flock", "clone3", "vfork", "wait4", "chmod",
@@ -152,7 +148,6 @@ struct SyncKillsTests {
   }
 }
 
-/// Whether strace can be used here.
 private let canTrace = {
   let run = try? BuiltTodo().run(["-o", "/dev/null", "true"], program: "/usr/bin/strace")
   return run?.status == 0

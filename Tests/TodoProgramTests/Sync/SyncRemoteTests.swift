@@ -2,10 +2,8 @@ import Foundation
 import TestRunning
 import Testing
 
-/// Remotes that are not as they were, or no remotes at all.
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct SyncRemoteTests {
-  /// Makes a commit on the remote's branch, past any list, by a work tree.
   private func tamper(_ all: SyncedMachines, _ script: String) throws {
     let work = all.folder.file("work")
     try all.git("clone", "--quiet", all.remote, work)

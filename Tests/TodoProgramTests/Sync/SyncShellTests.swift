@@ -3,7 +3,6 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// A shell that shows how it is towards other machines, and in which git asks who one is.
 @Suite(.tags(.terminal), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct SyncShellTests {
   private let all: SyncedMachines
@@ -89,7 +88,6 @@ struct SyncShellTests {
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ECHO) != 0 }
   }
 
-  /// In the place of an ssh that hangs.
   private static let hanging = "echo $$ >$HOME/there.new; mv $HOME/there.new $HOME/there; exec sleep 1000"
 
   @Test func whoIsEndedLeavesNothingLocked() throws {

@@ -2,10 +2,8 @@ import Foundation
 import TestRunning
 import Testing
 
-/// What a user has configured of git, or is in the middle of, has no influence on the list.
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct SyncSurroundingsTests {
-  /// Settings that stop git elsewhere, or have it do something else.
   private static let configurations = [
     "[user]\nuseConfigOnly = true\n", "[commit]\ngpgsign = true\n[push]\ngpgSign = true\n[user]\nsigningkey = none\n",
     "[core]\nautocrlf = true\nhooksPath = HOME/hooks\nquotePath = false\nsafecrlf = true\n",

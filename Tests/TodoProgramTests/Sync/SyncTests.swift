@@ -2,7 +2,6 @@ import Foundation
 import TestRunning
 import Testing
 
-/// Two machines and the repository between them: what comes, what goes, and what is reported.
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed")) struct SyncTests {
   @Test func whatOneAddsTheOtherGets() throws {
     let all = try SyncedMachines()

@@ -40,7 +40,6 @@ final class SyncedMachines {
       return try todo.run(line.split(separator: " ").map(String.init))
     }
 
-    /// The same for a command that has to succeed.
     @discardableResult func does(
       _ line: String, _ variables: [String: String] = [:], _ place: SourceLocation = #_sourceLocation
     ) throws -> String {
@@ -49,19 +48,16 @@ final class SyncedMachines {
       return run.text
     }
 
-    /// Runs several commands, one after another, that have to succeed.
     func does(_ first: String, _ second: String, _ more: String..., at place: SourceLocation = #_sourceLocation) throws
     {
       for line in [first, second] + more { try does(line, [:], place) }
     }
 
-    /// Runs a command that has to succeed, with some texts in its answer.
     func does(_ line: String, telling texts: String..., at place: SourceLocation = #_sourceLocation) throws {
       let told = try does(line, [:], place)
       for text in texts { #expect(told.contains(text), "\(told)", sourceLocation: place) }
     }
 
-    /// Runs a command that has to fail with an exit code and a text among the errors.
     func fails(
       _ line: String, _ status: Int32, _ text: String, at place: SourceLocation = #_sourceLocation
     ) throws {
@@ -129,18 +125,15 @@ final class SyncedMachines {
   var a: Machine { machines[0] }
   var b: Machine { machines[1] }
 
-  /// Has each of them synchronise once, in their order.
   func sync(at place: SourceLocation = #_sourceLocation) throws {
     for machine in machines { try machine.does("sync", [:], place) }
   }
 
-  /// Has all of them synchronise until nothing is new, and sees that they have the same list then.
   func settle(with list: [String], at place: SourceLocation = #_sourceLocation) throws {
     try settle(place)
     #expect(try a.list == list, sourceLocation: place)
   }
 
-  /// Has all of them synchronise until nothing is new, and sees that they have the same then.
   func settle(_ place: SourceLocation = #_sourceLocation) throws {
     for machine in machines + machines { try machine.does("sync", [:], place) }
     let first = try machines[0].shared
@@ -154,7 +147,6 @@ final class SyncedMachines {
     #expect(try remoteGit("rev-parse", "main") == head, sourceLocation: place)
   }
 
-  /// Runs git in the repository of the remote.
   @discardableResult func remoteGit(_ words: String...) throws -> String { try git(["--git-dir", remote] + words) }
 
   @discardableResult func git(_ words: String...) throws -> String { try git(words) }

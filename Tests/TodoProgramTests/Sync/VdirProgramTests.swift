@@ -2,9 +2,7 @@ import Foundation
 import TestRunning
 import Testing
 
-/// A list and a phone through real programs: Radicale, vdirsyncer and todoman.
 @Suite(.tags(.processes), .door) struct VdirProgramTests {
-  /// Both sides show the same, and nothing more is written.
   private func expectSame(_ loop: CalDAVLoop, _ wanted: [String], _ place: SourceLocation = #_sourceLocation) throws {
     try loop.round(place)
     #expect(try loop.list().sorted() == wanted.sorted(), sourceLocation: place)
@@ -87,7 +85,6 @@ import Testing
     #expect(try names().count == 3)
   }
 
-  /// Without a remote the folder alone is meant; it is refused in the words of the rest of the program.
   @Test func whatIsTypedWrongIsSaid() throws {
     let todo = BuiltTodo()
     try #require(try todo("add", "Milk").status == 0)

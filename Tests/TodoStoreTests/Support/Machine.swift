@@ -118,7 +118,6 @@ enum FileSize: CaseIterable, CustomTestStringConvertible {
 }
 
 extension [UInt8] {
-  /// With one text in the place of another, as an editor saves it.
   func edited(_ old: String, _ new: String) -> [UInt8] {
     let text = String(decoding: self, as: UTF8.self)
     return text.contains(old) ? Array(text.replacing(old, with: new).utf8) : []

@@ -6,7 +6,6 @@ import Testing
 
 /// What is found scalar by scalar, against the clusters that the standard library finds.
 @Suite struct TextPiecesTests {
-  /// Scalars of every class, and of every way to be part of a cluster.
   private static let scalars: [Unicode.Scalar] = [
     "a", "1", "#", "é", "日", "한", "\u{301}", "\u{308}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{FE0F}", "\u{FE0E}", "👍",
     "👩", "🚀", "❤", "©", "✌", "☝", "\u{1F3FD}", "🇩", "🇪", "\u{20E3}", "क", "\u{94D}", "ष", "\u{93F}", "ก", "\u{E33}",

@@ -2,7 +2,6 @@ import Foundation
 
 /// What Unicode's data files say about each code point, as the package `unicode-data` of Debian has them.
 struct UnicodeData {
-  /// Where the package puts them.
   static let folder = "/usr/share/unicode"
   static var isInstalled: Bool { FileManager.default.fileExists(atPath: folder + "/UnicodeData.txt") }
 
@@ -36,7 +35,6 @@ struct UnicodeData {
     }
   }
 
-  /// Every sequence that is one picture, with what it is called.
   static func emojiSequences() throws -> [(text: String, name: String)] {
     try lines(of: "emoji/emoji-test.txt").compactMap { line in
       let fields = line.split(separator: ";", maxSplits: 1)

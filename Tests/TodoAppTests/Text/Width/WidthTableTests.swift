@@ -17,7 +17,6 @@ struct WidthTableTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == source)
   }
 
-  /// Where the common ones are answered without a search, the answer is the same.
   @Test func everyScalarHasTheClassOfTheData() throws {
     let data = try UnicodeData()
     for value in 0...UInt32(0x10_FFFF) {
