@@ -77,8 +77,7 @@ import Testing
   @Test func aViewModelThatHasEndedIsFoundOut() async throws {
     let recorder = try await recorder()
     try await recorder.send(-1)
-    let failure = await failure { try await recorder.send(0) }
-    #expect(failure?.contains("did not take the intent after 0") == true)
+    #expect(await failure { try await recorder.send(0) }?.contains("did not take the intent after 0") == true)
   }
 
   @Test func theFirstStateCannotBeToldAsAChange() async {

@@ -42,10 +42,8 @@ import Testing
 
   @Test func outputThatAnswersTheWrongLineDiffersOnlyPerLine() async throws {
     let answers = ["", "To buy: tea.\nBye.\n"]
-    let perLine = try await run(buying) { _ in .perLine(answers, opening: "Welcome.\n", exitCode: 3) }
-    #expect(perLine.actual != buying)
-    let whole = try await run(buying) { _ in .whole("Welcome.\n" + answers.joined(), exitCode: 3) }
-    #expect(whole.actual == buying)
+    #expect(try await run(buying) { _ in .perLine(answers, opening: "Welcome.\n", exitCode: 3) }.actual != buying)
+    #expect(try await run(buying) { _ in .whole("Welcome.\n" + answers.joined(), exitCode: 3) }.actual == buying)
   }
 
   @Test func changedOutputAsAWholeIsShownAfterAllInputAndCannotBeRecorded() async throws {

@@ -20,12 +20,6 @@ import TodoModel
 
   private func failure(_ text: String) -> JSONError? { #expect(throws: JSONError.self) { try read(text) } }
 
-  private func text(_ document: TasksDocument) -> String {
-    var bytes: [UInt8] = []
-    document.write(into: &bytes)
-    return bytes.text
-  }
-
   private func file(_ tasks: [(number: Int, id: Int)]) -> String {
     let lines = tasks.map { task in
       "{\"number\":\(task.number),\"id\":\"0191b3c2-7d4e-4f60-8a9b-00000000000\(task.id)\",\"title\":\"a\","
@@ -65,36 +59,17 @@ import TodoModel
     let pretty = """
       {
         "tasks" : [
-          {
-            "modified" : "2026-11-21T09:00:00Z",
-            "x" : {
-              "y": null
-            },
-            "created" : "2026-11-21T09:00:00Z",
-            "title" : "Drei",
-            "completed" : "2026-11-21T09:00:00Z",
-            "tags" : [
-              "a"
-            ],
-            "due" : "2026-11-27",
-            "notes" : "\\u0022x\\u0022\\n\\\\",
-            "status" : "completed",
+          { "modified" : "2026-11-21T09:00:00Z", "x" : { "y": null },
+            "created" : "2026-11-21T09:00:00Z", "title" : "Drei", "completed" : "2026-11-21T09:00:00Z",
+            "tags" : [ "a" ], "due" : "2026-11-27", "notes" : "\\u0022x\\u0022\\n\\\\", "status" : "completed",
             "id" : "0191B3C2-7D4E-4F60-8A9B-000000000003",
             "number" : 3
           },
-          {
-            "created" : "2026-11-21T09:00:00Z",
-            "title" : "\\u00c9ins",
-            "id" : "0191b3c2-7d4e-4f60-8a9b-000000000001",
-            "number" : 1
-          }
+          { "created" : "2026-11-21T09:00:00Z", "title" : "\\u00c9ins",
+            "id" : "0191b3c2-7d4e-4f60-8a9b-000000000001", "number" : 1 }
         ],
-        "colour" : "red",
-        "list" : [1, 2],
-        "lastNumber" : 12,
-        "sequence" : 7,
-        "version" : 1,
-        "format" : "todo"
+        "colour" : "red", "list" : [1, 2],
+        "lastNumber" : 12, "sequence" : 7, "version" : 1, "format" : "todo"
       }
       """
     var expected = try read(Self.file)
@@ -192,6 +167,12 @@ import TodoModel
   }
 }
 
+private func text(_ document: TasksDocument) -> String {
+  var bytes: [UInt8] = []
+  document.write(into: &bytes)
+  return bytes.text
+}
+
 @Suite struct SettingsEncodingTests {
   private func file(_ members: String) -> String {
     "{\"format\":\"todo\",\"version\":1,\"sequence\":1,\"lastNumber\":0\(members),\"tasks\":[\n]}\n"
@@ -200,22 +181,18 @@ import TodoModel
   private func read(_ text: String) throws(JSONError) -> TasksDocument { try TasksDocument.read(Array(text.utf8)) }
 
   @Test func settingsAreReadAndWrittenTheSameToTheByte() throws {
-    let text = file(#","scope":"project:work +x priority:high","views":{"a":"+x \"y\"","日本":"@a"},"other":1"#)
-    let document = try read(text)
+    let json = file(#","scope":"project:work +x priority:high","views":{"a":"+x \"y\"","日本":"@a"},"other":1"#)
+    let document = try read(json)
     #expect(
       document.settings
         == Settings(views: ["a": "+x \"y\"", "日本": "@a"], scope: Scope(project: "work", tags: ["x"], priority: .high)))
-    var bytes: [UInt8] = []
-    document.write(into: &bytes)
-    #expect(bytes.text == text)
+    #expect(text(document) == json)
   }
 
   @Test func withoutThemNothingIsWritten() throws {
     let document = try read(file(#","views":{},"scope":"""#))
     #expect(document.settings == Settings())
-    var bytes: [UInt8] = []
-    document.write(into: &bytes)
-    #expect(bytes.text == file(""))
+    #expect(text(document) == file(""))
   }
 
   @Test(arguments: [

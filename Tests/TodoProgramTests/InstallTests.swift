@@ -42,8 +42,7 @@ import Testing
 
   @Test func aStageStandsBeforeAllPaths() throws {
     todo.environment["DESTDIR"] = todo.file("stage")
-    let run = try todo("install", "--prefix", "/usr")
-    #expect(run.lines == names.map { "installed \(todo.file("stage"))/usr/\($0)" })
+    #expect(try todo("install", "--prefix", "/usr").lines == names.map { "installed \(todo.file("stage"))/usr/\($0)" })
   }
 
   @Test func aDryRunSaysWhatWouldBeDone() throws {

@@ -161,8 +161,7 @@ import Testing
     try terminal.waitFor(words + " when the editor ended; nothing has changed, the text as it was opened is kept in ")
     let path = try String(terminal.waitFor("\r\n").dropLast())
     try waitForPrompt("todo> ")
-    let text = try #require(FileManager.default.contents(atPath: path))
-    #expect(text.text.contains("due: 2026-11-27\n"))
+    #expect(try #require(FileManager.default.contents(atPath: path)).text.contains("due: 2026-11-27\n"))
   }
 
   @Test func whereNothingCanBeKeptNothingIsSaidToBe() throws {

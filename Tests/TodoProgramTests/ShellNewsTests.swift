@@ -57,8 +57,7 @@ import TodoModel
     kill(terminal.process, SIGCONT)
     try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n", "  2  Two\r\n")
     try waitForPrompt("todo> ")
-    let shown = terminal.transcript.text
-    #expect(shown.components(separatedBy: "changed elsewhere").count == 2)
+    #expect(terminal.transcript.text.components(separatedBy: "changed elsewhere").count == 2)
   }
 
   @Test func viewsAndWhatIsWorkedOnAreToldAsWell() throws {
@@ -75,8 +74,7 @@ import TodoModel
     try type(
       "use +x", answers: "Working on +x: lists show only that, new tasks get it; “use” alone leaves it", then: "> ")
     try type("use", answers: "Working on everything again")
-    let shown = terminal.transcript.text
-    #expect(shown.components(separatedBy: "hanged elsewhere").count == 4)
+    #expect(terminal.transcript.text.components(separatedBy: "hanged elsewhere").count == 4)
   }
 
   @Test func inASmallWindowTheyAreBrokenBetweenWordsAndTakeNoMoreThanFits() throws {

@@ -248,8 +248,7 @@ struct TmuxTests {
     try session.wait(for: "the line") { $0.last == "todo> add half" }
     kill(try child(of: session.process()), signal)
     try session.wait(for: "the end") { $0.shows("status \(status)") && $0.last == "outer$" }
-    let before = try #require(todo.contents(of: "before"))
-    #expect(todo.contents(of: "after") == before)
+    #expect(try todo.contents(of: "after") == #require(todo.contents(of: "before")))
     #expect(try titles == ["One"])
     #expect(todo.contents(of: ".local/state/todo/history") == Array("add One\n".utf8))
   }

@@ -31,8 +31,7 @@ import TodoStore
   @Test func whatIsNotInTheFileComesFromTheHistory() async throws {
     let states = try await makeHistory()
     #expect(try await source().tasks() == states[3])
-    let kept = try #require(contents(file))
-    #expect(try TasksDocument.read(kept).tasks == states[2])
+    #expect(try TasksDocument.read(#require(contents(file))).tasks == states[2])
   }
 
   @Test func aFileWithoutItsHistoryIsComplete() async throws {
@@ -52,8 +51,7 @@ import TodoStore
     #expect(try await source.tasks() == states[3])
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
     try await source.settle()
-    let restored = try #require(contents(file))
-    #expect(try TasksDocument.read(restored).tasks.map(\.title) == ["a", "b", "c", "d"])
+    #expect(try TasksDocument.read(#require(contents(file))).tasks.map(\.title) == ["a", "b", "c", "d"])
   }
 
   @Test func aHistoryThatLacksItsBeginningRestoresNothing() async throws {
@@ -135,8 +133,7 @@ import TodoStore
       guard place.isMultiple(of: 40) else { continue }
       // A repair ends with a file that loads, and loses nothing that the file has.
       if let repair = try await source().proposeRepair() { #expect(try await source().perform(repair) != nil) }
-      let titles = try await source().tasks().map(\.title)
-      #expect(titles.starts(with: ["a", "b"]), "bytes \(place)")
+      #expect(try await source().tasks().map(\.title).starts(with: ["a", "b"]), "bytes \(place)")
       write(kept, to: file)
     }
   }
@@ -269,12 +266,10 @@ import TodoStore
     let other = self.source()
     _ = try await other.undo(1000)
     try await other.settle()
-    let undone = try #require(contents(file))
-    #expect(tasks(in: undone) == tasks(in: before))
+    #expect(try tasks(in: #require(contents(file))) == tasks(in: before))
     _ = try await other.redo(1000)
     try await other.settle()
-    let redone = try #require(contents(file))
-    #expect(tasks(in: redone) == tasks(in: after))
+    #expect(try tasks(in: #require(contents(file))) == tasks(in: after))
   }
 
   /// The lines of the tasks, without the first line, in which the counters are.

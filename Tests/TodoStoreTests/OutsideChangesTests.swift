@@ -115,8 +115,7 @@ import TodoStore
     _ = try await reader.complete([4], for: "done 4")
     #expect(reader.takeFileNotices().isEmpty)
     try await reader.commit()
-    let later = try await source().tasks()
-    #expect(later.map(\.title) == merged.map(\.title))
+    #expect(try await source().tasks().map(\.title) == merged.map(\.title))
     #expect(try TasksDocument.read(try #require(contents(file))).tasks.map(\.title) == merged.map(\.title))
     #expect(try await source().history().steps.count == 10)
   }

@@ -36,8 +36,7 @@ import TodoStore
       try waitForMore(of: writers)
     }
     #expect(last > 0)
-    let numbers = writers.flatMap { $0.lines() }.compactMap { Int($0) }
-    #expect(numbers.sorted() == Array(1...16 * count))
+    #expect(writers.flatMap { $0.lines() }.compactMap { Int($0) }.sorted() == Array(1...16 * count))
     #expect(writers.map { $0.wait() } == Array(repeating: .exited(0), count: 16))
     #expect(try await source().tasks().map(\.number) == Array(1...16 * count))
   }

@@ -187,8 +187,7 @@ struct InjectedFaultsTests {
     let (said, end) = addOne(fault)
     // Two bytes were said to be written and were not, so the line has to continue with the third.
     if fault.contains("retval") {
-      let line = try #require(contents(directory.history)).dropFirst(before.count)
-      #expect(line.starts(with: "sequence\"".utf8))
+      #expect(try #require(contents(directory.history)).dropFirst(before.count).starts(with: "sequence\"".utf8))
     } else {
       #expect(try await tasks() == [1, 2])
     }

@@ -185,8 +185,7 @@ struct OtherReaderTests {
   private func compare(_ machine: Machine, _ comment: Comment) async throws {
     let found = try OtherReader.tasks(in: machine.directory.file)
     do throws(TodoError) {
-      let tasks = try await machine.source.tasks()
-      #expect(found == tasks, comment)
+      #expect(try await found == machine.source.tasks(), comment)
     } catch {
       #expect(found == nil, comment)
     }

@@ -88,8 +88,8 @@ import Testing
 
 @Suite struct EqualNeighboursTests {
   @Test func equalNeighboursAreToldOnce() async {
-    let states = await loop { Results($0) }.allStates(after: ["initial", "a", "a", "b", "a"])
-    #expect(states == ["initial", "a", "b", "a"])
+    #expect(
+      await loop { Results($0) }.allStates(after: ["initial", "a", "a", "b", "a"]) == ["initial", "a", "b", "a"])
   }
 
   @Test func anInFlightStateBetweenTwoEqualFailuresShowsBoth() async {

@@ -26,8 +26,7 @@ import TodoModel
   @Test func itEndsALiveView() { #expect(action { $0.watch.line = "list" } == .watch(.end)) }
 
   @Test func whereNothingGoesOnItIsNothing() {
-    let action = action { _ in }
-    #expect(action == nil)
+    #expect(action { _ in } == nil)
   }
 
   @Test func itAnswersWhatIsAskedAgainAfterItHasStoppedTheAnswer() {

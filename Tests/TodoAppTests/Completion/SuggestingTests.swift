@@ -13,8 +13,7 @@ import TodoModel
 
   @Test func theStateHasWhatCouldStandThere() async {
     let session = Session(tasks)
-    let states = await tab("list project:", in: session)
-    #expect(states.count == 1)
+    #expect(await tab("list project:", in: session).count == 1)
     #expect(session.suggestions?.all.map(\.text) == ["home"])
     #expect(!session.isInFlight)
   }

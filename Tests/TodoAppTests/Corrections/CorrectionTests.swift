@@ -64,8 +64,7 @@ import TodoShell
     "hlep lst", "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
     "add x due: tomorow",
   ]) func `Nothing is offered that would be refused as well, or that may be meant otherwise`(_ typed: String) async {
-    let state = await session().enter(typed)
-    #expect(state.correction == nil, "\(typed)")
+    #expect(await session().enter(typed).correction == nil, "\(typed)")
   }
 
   @Test func `An answer is no line, and what is asked is completed`() async {
@@ -100,13 +99,11 @@ import TodoShell
     #expect(await newcomer.enter("frobnicate").tip == nil)
     #expect(await newcomer.enter("ad Milk").tip == .correcting)
     #expect(await newcomer.enter("ad Milk").tip == nil)
-    let known = UsageProfile(lines: Array(repeating: "list", count: 30))
-    #expect(await session(known).enter("ad Milk").tip == nil)
+    #expect(await session(UsageProfile(lines: Array(repeating: "list", count: 30))).enter("ad Milk").tip == nil)
   }
 
   @Test func `In JSON it is a member of the error`() async {
-    let state = await TextSample.state(after: [])
-    #expect(!state.json.contains("correction"))
+    #expect(await !TextSample.state(after: []).json.contains("correction"))
     let session = await session()
     #expect(await session.enter("ad \"Milk\"").json.contains("\"column\":1,\"correction\":\"add \\\"Milk\\\"\"}"))
     #expect(await session.enter("list @urgnt").json.contains("\"correction\":\"list @urgent\"}"))

@@ -78,8 +78,7 @@ import TodoModel
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.other])
     #expect(try await results(of: .perform(Self.repair), doctor) == [.proposed(Self.other)])
     #expect(await doctor.repaired.isEmpty)
-    let mended = ScriptedDoctor(Self.fine)
-    #expect(try await results(of: .perform(Self.repair), mended) == [.examined(Self.fine)])
+    #expect(try await results(of: .perform(Self.repair), ScriptedDoctor(Self.fine)) == [.examined(Self.fine)])
   }
 
   @Test func aRepairIsNoPartOfAStepAndFailuresAreTold() async throws {

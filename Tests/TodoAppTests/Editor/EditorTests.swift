@@ -28,8 +28,7 @@ import Testing
   }
 
   @Test func aTaskIsAskedForAsItIs() async {
-    let state = await session.enter("edit 3 --editor")
-    #expect(state.message == .question)
+    #expect(await session.enter("edit 3 --editor").message == .question)
     #expect(
       document
         == EditDocument(
@@ -55,8 +54,7 @@ import Testing
     #expect(state.changes.first?.after?.due == .day(Sample.clock.today.adding(days: 1)))
     #expect(state.changes.first?.after?.project == "home")
     #expect(await dataSource.log.contains(.commit))
-    let remembered = try await commands
-    #expect(remembered == ["modify 1 Uno due:tomorrow"])
+    #expect(try await commands == ["modify 1 Uno due:tomorrow"])
     await session.enter("undo")
     #expect(await titles == ["One", "Two", "Three"])
   }
@@ -64,8 +62,7 @@ import Testing
   @Test("A text that is as it was, or says nothing, changes nothing", arguments: ["edit 1 --editor", "batch"])
   func nothing(_ line: String) async {
     await session.enter(line)
-    let state = await session.give(.feature(.editor(.edited(.unchanged(path: "P")))))
-    #expect(state.notice == .textUnchanged)
+    #expect(await session.give(.feature(.editor(.edited(.unchanged(path: "P"))))).notice == .textUnchanged)
     await session.enter(line)
     #expect(await save("# a comment\n\n").notice == .textEmptied)
     await session.enter("edit 1 --editor")
@@ -194,8 +191,7 @@ import Testing
 
   @Test func aTaskWithoutItsLineGoesWithWhatIsAPartOfItUnlessThatHasBecomeIndependent() async {
     await session.enter("batch")
-    let state = await save("2 Two\n3 Three\n")
-    #expect(state.confirmation?.changes.map(\.isDeletion) == [false, true])
+    #expect(await save("2 Two\n3 Three\n").confirmation?.changes.map(\.isDeletion) == [false, true])
     #expect(await session.enter("y").notice == .saved(2))
     #expect(await titles == ["Two", "Three"])
     await session.enter("batch")
@@ -286,8 +282,7 @@ import Testing
 
   @Test("Without a terminal it is refused", arguments: ["edit 1 --editor", "note 1", "batch", "batch 1"])
   func nobody(_ line: String) async {
-    let session = Session(dataSource)
-    #expect(await session.enter(line).error == .notConfirmed(.nobodyToEdit))
+    #expect(await Session(dataSource).enter(line).error == .notConfirmed(.nobodyToEdit))
   }
 
   @Test func aMissingTaskIsToldFirst() async {

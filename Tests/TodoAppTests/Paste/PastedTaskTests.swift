@@ -49,8 +49,7 @@ import TodoModel
     #expect(tasks.map(\.title) == ["t1", "a", "b", "c", "d"])
     #expect(tasks[2].parent == tasks[1].id && tasks[2].due == .day(Sample.clock.today.adding(days: 1)))
     #expect(tasks.map { $0.status == .completed } == [false, false, false, true, false])
-    let steps = try await dataSource.history().steps
-    #expect(steps.map(\.command) == ["add a\nadd b due:tomorrow parent:2\nlog c\nadd d"])
+    #expect(try await dataSource.history().steps.map(\.command) == ["add a\nadd b due:tomorrow parent:2\nlog c\nadd d"])
     await session.enter("undo")
     #expect(await dataSource.contents.count == 1)
   }

@@ -186,8 +186,7 @@ import TodoModel
       ],
       69: ["unavailable"], 74: ["writeFailed"], 75: ["locked"], 77: ["notPermitted"],
     ]
-    let actual = Dictionary(grouping: Self.errors, by: \.exitCode).mapValues { Set($0.map(\.code)) }
-    #expect(actual == promised)
+    #expect(Dictionary(grouping: Self.errors, by: \.exitCode).mapValues { Set($0.map(\.code)) } == promised)
   }
 
   @Test func messagesThatUsersKnowAreKept() {

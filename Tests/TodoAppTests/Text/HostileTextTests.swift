@@ -51,8 +51,7 @@ import TodoModel
 
   @Test func promptsShowControlsAsEscapes() async throws {
     let state = await TextSample.state(after: [.feature(.edit(.open(1)))], tasks: [[.title("x\u{1B}[2J\u{202E}")]])
-    let question = try #require(state.question)
-    #expect(TextLine(question.prompt).prompt(isColored: true) == "Title [x\\u001B[2J\\u202E]: ")
+    #expect(try TextLine(#require(state.question).prompt).prompt(isColored: true) == "Title [x\\u001B[2J\\u202E]: ")
   }
 
   @Test(arguments: controls) func everyErrorShowsControlsAsEscapes(control: Unicode.Scalar) async {
@@ -69,8 +68,7 @@ import TodoModel
     for error in errors {
       var page = TextPage(isColored: false)
       page.add(TextSample.rendering().lines(of: error, answering: CommandSource(line: 1, command: evil)))
-      let harmful = page.text.unicodeScalars.filter { Self.controls.contains($0) && $0 != "\n" }
-      #expect(harmful.isEmpty)
+      #expect(page.text.unicodeScalars.filter { Self.controls.contains($0) && $0 != "\n" }.isEmpty)
       #expect(page.text.split(separator: "\n").count == (error.column(in: evil) == nil ? 1 : 3))
     }
   }

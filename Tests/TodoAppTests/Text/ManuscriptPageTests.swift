@@ -44,8 +44,7 @@ import Testing
   func aListThatIsLeftAsItIsChangesNothing(_ seed: UInt64) throws {
     let document = document(of: tasks(500, seed: seed), .list)
     #expect(document.leftOut.count < 100)
-    let edit = try document.edit(in: document.page.text)
-    #expect(edit.mutation(in: document.layout) == nil)
+    #expect(try document.edit(in: document.page.text).mutation(in: document.layout) == nil)
   }
 
   @Test(.tags(.sweep), .door, arguments: thinned([7, 8, 9] as [UInt64], to: 1, "seeds of random forms"))

@@ -144,11 +144,9 @@ import TodoModel
     #expect(all.count == 400 && SampleTasks.now == TextSample.clock.now())
     for condition in Query.Condition.allCases {
       let dependencies = Dependencies(all, at: now)
-      let count = all.count { $0.satisfies(condition, at: now, among: dependencies) }
-      #expect(count >= 5, "\(condition)")
+      #expect(all.count { $0.satisfies(condition, at: now, among: dependencies) } >= 5, "\(condition)")
     }
-    let tally = TaskTally(all, at: now).line.prompt(isColored: false)
-    #expect(tally == "316 to do, 39 overdue, 17 waiting, 60 completed")
+    #expect(TaskTally(all, at: now).line.prompt(isColored: false) == "316 to do, 39 overdue, 17 waiting, 60 completed")
     #expect(all.contains { displayWidth(of: $0.title) > 200 } && all.contains { $0.tags.count > 6 })
   }
 }

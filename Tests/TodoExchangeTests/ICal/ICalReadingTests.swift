@@ -110,8 +110,7 @@ import TodoModel
     #expect(tasks.map(\.parent) == [nil, tasks[0].id, tasks[1].id])
     tasks[1].parent = tasks[2].id
     tasks[2].parent = nil
-    let back = try taken(exported(tasks)).sorted { $0.title < $1.title }
-    #expect(back.map(\.parent) == [nil, tasks[2].id, nil])
+    #expect(try taken(exported(tasks)).sorted { $0.title < $1.title }.map(\.parent) == [nil, tasks[2].id, nil])
     // It says so still, so the part has to say that it is none.
     tasks[1].parent = nil
     #expect(try taken(exported(tasks)).allSatisfy { $0.parent == nil })

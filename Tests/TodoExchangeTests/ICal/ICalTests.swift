@@ -115,8 +115,7 @@ import TodoModel
     #expect(text.split(separator: alarm, omittingEmptySubsequences: false).count == 2)
     // Nothing rings on a day, of what is done, or twice.
     #expect(text.split(separator: "BEGIN:VALARM", omittingEmptySubsequences: false).count == 2)
-    let again = RoundTrips.exported(try taken(text), as: ICalWithAlarms.self)
-    #expect(again == text)
+    #expect(RoundTrips.exported(try taken(text), as: ICalWithAlarms.self) == text)
     tasks[0][.status] = .status(.completed, completed: RoundTrips.now.instant)
     #expect(!RoundTrips.exported(tasks, as: ICalWithAlarms.self).contains("VALARM"))
     let back = try taken(text)

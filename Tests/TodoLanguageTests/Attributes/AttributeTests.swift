@@ -211,8 +211,7 @@ import Testing
   ]) func postponingCountsFromTheDueDateOrFromNow(_ due: String, _ typed: String, _ later: String) throws {
     let clock = try Clock.fixed(at: "2026-11-21T09:00:00Z")
     var scanner = LineScanner(typed)
-    let moment = try #require(Moment(iso: due))
-    #expect(try scanner.postponement().date(of: moment, by: clock).moment == Moment(iso: later))
+    #expect(try scanner.postponement().date(of: #require(Moment(iso: due)), by: clock).moment == Moment(iso: later))
   }
 
   @Test(arguments: ["", "tomorrow", "-1d", "1", "x", "eom", "1d 5pm"]) func noPostponement(_ typed: String) {

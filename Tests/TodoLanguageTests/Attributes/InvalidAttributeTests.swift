@@ -128,8 +128,7 @@ import Testing
   @Test func ofTwoPrioritiesTheSecondIsRefused() {
     let expected = "one value for priority in a line"
     for (line, word, column) in [("a priority:high !", "!", 17), ("a !! priority:low", "priority:low", 6)] {
-      let refusal = error(try attributes(line))
-      #expect(refusal == .syntax(.unexpected(word, expected: expected), column: column))
+      #expect(error(try attributes(line)) == .syntax(.unexpected(word, expected: expected), column: column))
     }
   }
 

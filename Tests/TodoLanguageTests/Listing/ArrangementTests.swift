@@ -99,8 +99,7 @@ import TodoModel
   }
 
   @Test func circlesAreRefusedWithTheirNames() {
-    let views = ["a": "@b", "b": "x or @c", "c": "not @b"]
-    #expect(error(try resolved("@a", views)) == .viewCycle(["b", "c", "b"]))
+    #expect(error(try resolved("@a", ["a": "@b", "b": "x or @c", "c": "not @b"])) == .viewCycle(["b", "c", "b"]))
     #expect(error(try resolved("@a", ["a": "@a"])) == .viewCycle(["a", "a"]))
   }
 

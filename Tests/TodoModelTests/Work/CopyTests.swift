@@ -78,8 +78,7 @@ struct WorkSample {
   @Test func subtasksComeAlongAndReferToEachOther() throws {
     let copies = try copy([1])
     #expect(copies.keys.sorted() == [6, 7, 8, 9])
-    let titles = [6, 7, 8, 9].map { copies[$0]?.title ?? "" }
-    #expect(titles == ["task 1", "task 2", "task 3", "task 4"])
+    #expect([6, 7, 8, 9].map { copies[$0]?.title ?? "" } == ["task 1", "task 2", "task 3", "task 4"])
     #expect(copies[6]?.parent == nil && copies[7]?.parent == copies[6]?.id && copies[9]?.parent == copies[7]?.id)
     #expect(copies[8]?.depends == [copies[7]?.id ?? WorkSample.id(0), WorkSample.id(5)])
     #expect(Set(copies.values.map(\.id)).isDisjoint(with: tasks.map(\.id)))
@@ -98,8 +97,7 @@ struct WorkSample {
     #expect(copy.due == tasks[0].due && copy.wait == tasks[0].wait && copy.project == "home")
     #expect(copy.unknownMembers == tasks[0].unknownMembers)
     #expect(copies[7]?.status == .active && copies[7]?.completed == nil)
-    let hints = try TaskTable(tasks).effect(of: .copy([1], []), clock: WorkSample().clock).hints
-    #expect(hints == [.copyDoesNotRepeat(6)])
+    #expect(try TaskTable(tasks).effect(of: .copy([1], []), clock: WorkSample().clock).hints == [.copyDoesNotRepeat(6)])
     let daily = RepetitionExpression(try IntervalExpression(parsing: "day"), origin: .due)
     #expect(try self.copy([1], [.repetition(daily)])[6]?.repetition?.rule == "FREQ=DAILY")
   }
@@ -123,8 +121,7 @@ struct WorkSample {
   @Test func onlyWhatIsNamedIsChangedAndEachIsCopiedOnce() throws {
     let copies = try copy([2, 1], [.addTag("x"), .due(try DateExpression(parsing: "2026-11-29"))])
     #expect(copies.count == 4)
-    let tagged = copies.values.filter { $0.tags == ["x"] }.map(\.title)
-    #expect(Set(tagged) == ["task 1", "task 2"])
+    #expect(Set(copies.values.filter { $0.tags == ["x"] }.map(\.title)) == ["task 1", "task 2"])
     let byTitle = Dictionary(uniqueKeysWithValues: copies.values.map { ($0.title, $0) })
     #expect((byTitle["task 2"]?.due?.iso, byTitle["task 3"]?[.start]?.moment?.iso) == ("2026-11-29", "2026-11-30"))
     #expect(byTitle["task 2"]?.parent == byTitle["task 1"]?.id)

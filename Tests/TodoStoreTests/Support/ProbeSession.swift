@@ -86,8 +86,7 @@ struct ProbeSession {
     #expect(try await source.undo().map(\.number) == number, "\(fault)")
     try await source.settle()
     #expect(try await ProbeSession.state(run) == found, "\(fault)")
-    let bytes = try #require(contents(run.file))
-    #expect(try ProbeSession.told(TasksDocument.read(bytes).tasks) == found, "\(fault)")
+    #expect(try ProbeSession.told(TasksDocument.read(#require(contents(run.file))).tasks) == found, "\(fault)")
     let neighbours = ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"]
     #expect(run.names.filter { $0 != "tasks.history.jsonl.torn" && $0 != ".tasks.history.jsonl.new" } == neighbours)
     return FeatureOutput(acknowledged: acknowledged, complaint: said.first, end: end, found: found)
