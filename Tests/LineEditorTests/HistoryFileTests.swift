@@ -158,8 +158,7 @@ import Testing
     history.add("one")
     history.add("two")
     #expect(reported == [HistoryProblem(path: path, code: nil)])
-    #expect(history.lines == ["one", "two"])
-    #expect(folder.contents(of: "target") == "precious\n")
+    #expect((history.lines, folder.contents(of: "target")) == (["one", "two"], "precious\n"))
     #expect(folder.contents(of: "nowhere") == nil)
   }
 

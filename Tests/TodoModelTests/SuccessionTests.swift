@@ -93,8 +93,7 @@ import Testing
     #expect(table[8]?.title == "Windows" && table[9]?.title == "Frames" && table[9]?.parent == table[8]?.id)
     let added = try table.changes(by: .complete([1]), clock: clock).filter { $0.before == nil }.compactMap(
       \.after?.title)
-    #expect(added.count { $0 == "Windows" } == 1)
-    #expect(added.count { $0 == "Frames" } == 1)
+    #expect((added.count { $0 == "Windows" }, added.count { $0 == "Frames" }) == (1, 1))
   }
 
   @Test func withoutADueDatePartsKeepTheirDistanceToTheDayOfCompletion() throws {

@@ -25,8 +25,7 @@ import Testing
         let id = TaskID.derived(from: Instant(seconds: seconds), number: number)
         #expect(id == TaskID.derived(from: Instant(seconds: seconds), number: number))
         #expect(seen.insert(id).inserted)
-        #expect(Array(id.description)[14] == "8")
-        #expect(TaskID(id.description) == id)
+        #expect((Array(id.description)[14], TaskID(id.description)) == ("8", id))
       }
     }
   }

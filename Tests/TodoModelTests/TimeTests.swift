@@ -70,10 +70,8 @@ private struct CountedCalendar {
     for seconds in edges + (0..<20_000).map({ _ in Int.random(in: range, using: &generator) }) {
       let instant = Instant(seconds: seconds)
       #expect(Instant(iso: instant.iso) == instant)
-      #expect(Instant(utc: instant.utc) == instant)
-      #expect(CivilTime(iso: instant.utc.iso) == instant.utc)
-      #expect(Day(iso: instant.utc.day.iso) == instant.utc.day)
-      #expect(Moment(iso: instant.iso) == .instant(instant))
+      #expect((Instant(utc: instant.utc), CivilTime(iso: instant.utc.iso)) == (instant, instant.utc))
+      #expect((Day(iso: instant.utc.day.iso), Moment(iso: instant.iso)) == (instant.utc.day, .instant(instant)))
       #expect(Moment(iso: instant.utc.day.iso) == .day(instant.utc.day))
     }
   }
@@ -177,9 +175,7 @@ struct SystemZoneTests {
     ("1d", "8h", "PT8H"), ("1d2h", "10h", "PT10H"), ("1d30m", "8h30m", "PT8H30M"), ("9999h", "9999h", "PT9999H"),
   ]) func `Days are of eight hours`(_ typed: String, _ printed: String, _ iso: String) throws {
     let span = try #require(TimeSpan(typed))
-    #expect(span.description == printed)
-    #expect(TimeSpan(printed) == span)
-    #expect(span.iso == iso)
+    #expect((span.description, TimeSpan(printed), span.iso) == (printed, span, iso))
     #expect(TimeSpan(iso: iso) == span)
   }
 

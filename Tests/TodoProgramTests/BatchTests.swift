@@ -51,8 +51,7 @@ import Testing
     let before = try #require(todo.contents())
     let run = try todo.batch("add One\nlist\nstats\ndone 1\ndone 99\nadd Two\n", "--atomic")
     #expect((run.text, run.errorText) == ("", "todo: line 5: no task 99\n  done 99\n       ^\n"))
-    #expect(run.status == 1)
-    #expect(todo.contents() == before)
+    #expect((run.status, todo.contents()) == (1, before))
   }
 
   @Test func anAtomicBatchThatFailsOnAFreshFileMakesNone() throws {
@@ -90,8 +89,7 @@ import Testing
     let run = try todo.batch("add Three\ndone 1-3\ndelete 2\npurge\nadd Four\nfilter all\n", "--dry-run")
     #expect(run.status == 0)
     #expect(run.text.hasSuffix("All TO-DOs\n  4  Four\n"))
-    #expect(todo.contents() == before)
-    #expect(try todo.files() == files)
+    #expect(try (todo.contents(), todo.files()) == (before, files))
   }
 
   @Test func aDryRunCreatesNeitherFileNorDirectory() throws {

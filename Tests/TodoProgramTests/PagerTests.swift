@@ -14,13 +14,17 @@ import Testing
     todo.environment["PAGER"] = try todo.writeProgram(script, to: "pager")
   }
 
+  private func start(paging script: String) throws {
+    try usePager(script)
+    try start()
+  }
+
   private func run(_ arguments: String...) throws {
     try terminal.spawn(BuiltTodo.path, arguments, environment: todo.environment)
   }
 
   @Test func aLongListIsRead() throws {
-    try usePager("echo \"pager: $(wc -l) lines, $# arguments, $LESS\"\n")
-    try start()
+    try start(paging: "echo \"pager: $(wc -l) lines, $# arguments, $LESS\"\n")
     try type("list", answers: "pager: 32 lines, 0 arguments, FRX")
     try type("list 30", answers: "Active TO-DOs · 30\n  30  Task 30")
     try run("list")
@@ -28,19 +32,16 @@ import Testing
   }
 
   @Test func whatJustFitsIsPrinted() throws {
-    try usePager("echo \"pager: $(wc -l) lines\"\n")
-    try start()
+    try start(paging: "echo \"pager: $(wc -l) lines\"\n")
     // The headline, ten tasks and the prompt are twelve rows.
     try type("next 10", answers: "  10  0.00  Task 10")
     try type("next 11", answers: "pager: 12 lines")
   }
 
   @Test func aLineThatIsWiderThanTheWindowTakesMoreRows() throws {
-    try usePager("echo \"pager: $(wc -l) lines\"\n")
-    try start()
+    try start(paging: "echo \"pager: $(wc -l) lines\"\n")
     let wide = String(repeating: "日", count: 280)
-    try terminal.send("note 1 " + wide + "\r", shows: "TO-DO saved: 1 Task 1")
-    try waitForPrompt("todo> ")
+    try press("note 1 " + wide + "\r", shows: "TO-DO saved: 1 Task 1")
     try type("open 1", answers: "pager: 32 lines", then: "todo detail 1> ")
   }
 
@@ -67,14 +68,12 @@ import Testing
   func aMissingPagerLosesNothing(pager: String) throws {
     todo.environment["PAGER"] = pager
     try start()
-    try terminal.send("list\r", shows: "  1  Task 1\r\n", "  30  Task 30\r\n")
-    try waitForPrompt("todo> ")
+    try press("list\r", shows: "  1  Task 1\r\n", "  30  Task 30\r\n")
   }
 
   @Test func leavingEarlyIsNoError() throws {
     _ = try todo.batch((1...3000).map { "add A task with a rather long title, number \($0)\n" }.joined())
-    try usePager("head -n 1; exit 3\n")
-    try start()
+    try start(paging: "head -n 1; exit 3\n")
     try type("list", answers: "Active TO-DOs")
     try type("add More", answers: "TO-DO saved: 3031 More")
     let other = PseudoTerminal(columns: 60, rows: 12)
@@ -87,8 +86,7 @@ import Testing
     try usePager("trap 'echo interrupted; exit 1' INT\nstty raw -echo isig\necho waiting\n\(Waiting.forSignals)\n")
     try start()
     try terminal.send("list\r", shows: "waiting")
-    try terminal.send(Key.controlC, shows: "interrupted")
-    try waitForPrompt("todo> ")
+    try press(Key.controlC, shows: "interrupted")
     try type("add More", answers: "TO-DO saved: 31 More")
     #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(try terminal.modes() == before)
@@ -107,8 +105,7 @@ import Testing
     todo.environment["PATH"] = "/usr/bin:/bin"
     try start()
     try terminal.send("list\r", shows: "Task 10", ":")
-    try terminal.send("q")
-    try waitForPrompt("todo> ")
+    try press("q")
     try type("list 30", answers: "Active TO-DOs · 30\n  30  Task 30")
   }
 
@@ -128,8 +125,7 @@ import Testing
   private var shown: String { terminal.transcript.text }
 
   @Test func aQuestionIsAskedBelowWhatItIsAboutHoweverLongThatIs() throws {
-    try usePager("echo pager\n")
-    try start()
+    try start(paging: "echo pager\n")
     try type("done 1-30", answers: "  ~ 30 Task 30 · active → completed", then: "Mark these 30 tasks complete? [y/N] ")
     #expect(shown.contains("  ~ 1 Task 1 · active → completed\r\n"))
     // What has been done is reported, and nothing to be read either.
@@ -147,8 +143,7 @@ import Testing
   }
 
   @Test func pastedLinesAreAskedAboutBelowThem() throws {
-    try usePager("echo pager\n")
-    try start()
+    try start(paging: "echo pager\n")
     try terminal.send(Key.paste((1...50).map { "note 1 line \($0)\n" }.joined()))
     try terminal.waitFor("  note 1 line 1\r\n", "  note 1 line 50\r\n")
     try waitForPrompt("Run these 50 lines? [y/N] ")
@@ -156,19 +151,15 @@ import Testing
   }
 
   @Test func pastedLinesAreNotHeldUp() throws {
-    try usePager("echo \"pager: $(wc -l) lines\"\n")
-    try start()
-    try terminal.send(Key.paste("list\nadd Between\nlist\n"))
-    try waitForPrompt("Run these 3 lines? [y/N] ")
-    try terminal.send("y\r", shows: "  30  Task 30\r\n", "TO-DO saved: 31 Between\r\n", "pager: 33 lines\r\n")
-    try waitForPrompt("todo> ")
+    try start(paging: "echo \"pager: $(wc -l) lines\"\n")
+    try press(Key.paste("list\nadd Between\nlist\n"), then: "Run these 3 lines? [y/N] ")
+    try press("y\r", shows: "  30  Task 30\r\n", "TO-DO saved: 31 Between\r\n", "pager: 33 lines\r\n")
     #expect(shown.components(separatedBy: "pager").count == 2)
   }
 
   @Test(arguments: ["back\r", "home\r", Key.controlD])
   func whoeverComesBackToALongListSeesItsBeginning(keys: String) throws {
-    try usePager("echo pager\n")
-    try start()
+    try start(paging: "echo pager\n")
     try type("open 1", answers: "  Status      active", then: "todo detail 1> ")
     try terminal.send(keys)
     // The headline, nine tasks, what is left out and the prompt are twelve rows.
@@ -179,11 +170,9 @@ import Testing
   }
 
   @Test func whatIsTypedAheadIsNotForThePager() throws {
-    try usePager("echo pager\n")
-    try start()
+    try start(paging: "echo pager\n")
     // The second line is there, unfinished, when the first one is answered.
-    try terminal.send("list\radd typed ahead", shows: "  30  Task 30\r\n")
-    try waitForPrompt("todo> add typed ahead")
+    try press("list\radd typed ahead", shows: "  30  Task 30\r\n", then: "todo> add typed ahead")
     try type("", answers: "TO-DO saved: 31 typed ahead")
     #expect(!shown.contains("pager"))
   }
@@ -200,8 +189,7 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGHUP]) func aSignalToEndEndsThePagerAsWell(signal: Int32) throws {
     let before = try terminal.modes()
-    try usePager("stty raw -echo\necho waiting for the end\n\(Waiting.forEver)\n")
-    try start()
+    try start(paging: "stty raw -echo\necho waiting for the end\n\(Waiting.forEver)\n")
     try terminal.send("list\r", shows: "waiting for the end")
     #expect(try terminal.exit(after: signal) == .status(128 + signal))
     #expect(try terminal.modes() == before)
@@ -256,8 +244,7 @@ import Testing
     // Longer than what a pipe holds, and nobody reads it.
     _ = try todo.batch((1...3000).map { "add A task with a rather long title, number \($0)\n" }.joined())
     let before = try terminal.modes()
-    try usePager("trap '' TERM HUP\nstty raw -echo\necho \"pager $$.\"\n\(Waiting.forSignals)\n")
-    try start()
+    try start(paging: "trap '' TERM HUP\nstty raw -echo\necho \"pager $$.\"\n\(Waiting.forSignals)\n")
     try terminal.send("list\r", shows: "pager ")
     let pager = try #require(pid_t(terminal.waitFor(".").dropLast()))
     defer { kill(pager, SIGKILL) }
@@ -269,8 +256,7 @@ import Testing
 
   @Test func aPagerThatWaitsToWriteKeepsNobodyFromLeaving() throws {
     // Slowly, so that the terminal still takes something when Ctrl-S comes.
-    try usePager("trap '' TERM\necho \"pager $$.\"\nwhile :; do echo more; sleep 0.1; done\n")
-    try start()
+    try start(paging: "trap '' TERM\necho \"pager $$.\"\nwhile :; do echo more; sleep 0.1; done\n")
     try terminal.send("list\r", shows: "pager ")
     let pager = try #require(pid_t(terminal.waitFor(".").dropLast()))
     defer { kill(pager, SIGKILL) }
@@ -284,8 +270,7 @@ import Testing
     try start()
     try terminal.send("list\r", shows: "  1  Task 1\r\n")
     // What nobody reads waits in the terminal, and the program waits with it.
-    try terminal.send(Key.controlC)
-    try waitForPrompt("todo> ")
+    try press(Key.controlC)
     #expect(!shown.contains("number 5000"))
     try type("add More", answers: "TO-DO saved: 5031 More")
   }

@@ -50,8 +50,7 @@ import Testing
     // As at any prompt, and not as the line editor has it.
     let stty = try #require(noted("stty"))
     #expect(stty.contains(" icanon") && stty.contains(" echo ") && stty.contains("isig"))
-    #expect(try terminal.modes() == modes)
-    #expect(noted("text")?.hasPrefix("title: One\n") == true)
+    #expect(try (terminal.modes(), noted("text")?.hasPrefix("title: One\n")) == (modes, true))
     #expect(noted("text")?.hasSuffix("notes:\nfirst line\n") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: todo.file("run")) == [])
     try type("undo", answers: "Command undone: “modify 1 Uno note:\"first line\" due: … (2 commands)”")
@@ -138,8 +137,7 @@ import Testing
     try start()
     try terminal.send("edit 1 --editor\r")
     try terminal.waitFor(words + "; nothing has changed, the text is kept in " + todo.file("run/todo-"))
-    try terminal.waitFor("/task-1.conf\r\n")
-    try waitForPrompt("todo> ")
+    try waitForPrompt("todo> ", after: "/task-1.conf\r\n")
     let names = try FileManager.default.subpathsOfDirectory(atPath: todo.file("run"))
     #expect(names.contains { $0.hasSuffix("/task-1.conf") })
     if let line { #expect(try kept["task-1.conf"]?.contains(line) == true) }
@@ -186,8 +184,7 @@ import Testing
     todo.environment["EDITOR"] = todo.environment["VISUAL"]
     todo.environment["VISUAL"] = ""
     try start()
-    try terminal.send("edit 1 --editor\r", shows: "the editor ended with exit code 5")
-    try waitForPrompt("todo> ")
+    try press("edit 1 --editor\r", shows: "the editor ended with exit code 5")
     #expect(try terminal.exit(after: Key.controlD) == .status(0))
   }
 
@@ -230,10 +227,8 @@ import Testing
     try start()
     try type("batch (is:active)", answers: "  - 2 Two", then: "Delete this task? [y/N/e] ")
     try terminal.send(Key.controlC)
-    try terminal.waitFor("not confirmed; nothing has changed; the text is not applied, and kept in ")
-    try waitForPrompt("todo> ")
-    #expect(try kept["tasks.conf"]?.hasPrefix("1 One") == true)
-    #expect(try titles == ["One", "Two", "Three"])
+    try waitForPrompt("todo> ", after: "not confirmed; nothing has changed; the text is not applied, and kept in ")
+    #expect(try (kept["tasks.conf"]?.hasPrefix("1 One"), titles) == (true, ["One", "Two", "Three"]))
   }
 
   @Test func whatOthersChangeWhileTheEditorIsOpenIsNotOverwritten() throws {
@@ -261,8 +256,7 @@ import Testing
     kill(terminal.process, signal)
     try terminal.waitFor("the editor was ended by signal \(signal); nothing has changed, the text is kept in ")
     #expect(try terminal.waitForExit() == .status(128 + signal))
-    #expect(try terminal.modes() == before)
-    #expect(try kept["task-1.conf"]?.hasPrefix("title: Uno\n") == true)
+    #expect(try (terminal.modes(), kept["task-1.conf"]?.hasPrefix("title: Uno\n")) == (before, true))
     #expect(try titles == ["One", "Two", "Three"])
   }
 
@@ -275,8 +269,7 @@ import Testing
       """)
     try start()
     try terminal.send("edit 1 --editor\r", shows: "ready\r\n")
-    try terminal.send(Key.controlC, shows: "TO-DO saved: 1 Uno · title One → Uno\r\n")
-    try waitForPrompt("todo> ")
+    try press(Key.controlC, shows: "TO-DO saved: 1 Uno · title One → Uno\r\n")
     #expect(try titles == ["Uno", "Two", "Three"])
   }
 
@@ -288,12 +281,10 @@ import Testing
       """)
     try terminal.spawn("/bin/sh", ["-i"], environment: todo.environment.merging(["PS1": "outer$ "]) { $1 })
     try terminal.waitFor("outer$ ")
-    try terminal.send(BuiltTodo.path + "\n")
-    try waitForPrompt("todo> ")
+    try press(BuiltTodo.path + "\n")
     try terminal.send("edit 1 --editor\r", shows: "ready\r\n")
     try terminal.send(Key.controlZ, shows: "outer$ ")
-    try terminal.send("touch $NOTES/continue; fg\n", shows: "TO-DO saved: 1 Uno · title One → Uno\r\n")
-    try waitForPrompt("todo> ")
+    try press("touch $NOTES/continue; fg\n", shows: "TO-DO saved: 1 Uno · title One → Uno\r\n")
     try terminal.send(Key.controlD, shows: "outer$ ")
     #expect(try terminal.exit(after: "exit\n") == .status(0))
   }

@@ -106,8 +106,7 @@ import TodoModel
   @Test func aSessionWithNewsReplaysToWhatItPrinted() throws {
     try start("--trace", todo.file("trace"))
     _ = try todo("done", "3")
-    try terminal.waitFor("→ completed\r\n")
-    try waitForPrompt("todo> ")
+    try waitForPrompt("todo> ", after: "→ completed\r\n")
     #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines.dropFirst(5) == [

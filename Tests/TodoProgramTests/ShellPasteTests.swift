@@ -48,8 +48,7 @@ import Testing
     try start()
     try paste("add One\nadd Two\n", shows: "  add One\n  add Two", asks: "Run these 2 lines? [y/N] ")
     try terminal.send(answer + (answer == Key.controlC || answer == Key.controlD ? "" : "\r"))
-    try terminal.waitFor("not confirmed; nothing has changed\r\n")
-    try waitForPrompt("todo> ")
+    try waitForPrompt("todo> ", after: "not confirmed; nothing has changed\r\n")
     #expect(try titles == [])
     try type("add Three", answers: "TO-DO saved: 1 Three")
   }
@@ -66,8 +65,7 @@ import Testing
   }
 
   @Test func aLineThatAsksIsAnsweredByThePersonAndNotByThePaste() throws {
-    _ = try todo.batch("add One\nadd Two\n")
-    try start()
+    try start(after: "add One\nadd Two\n")
     try paste("delete 1\ny\nlist", shows: "  delete 1\n  y\n  list", asks: "Run these 3 lines? [y/N/tasks] ")
     try type("y", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     #expect(try titles == ["One", "Two"])
@@ -100,8 +98,7 @@ import Testing
   }
 
   @Test func aPasteAnswersNoQuestion() throws {
-    _ = try todo("add", "One")
-    try start()
+    try start(after: "add One")
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try terminal.send(Key.paste("y\nlist\n"), shows: "y list")
     try terminal.send("\r", shows: "not confirmed; nothing has changed\r\n")
@@ -128,19 +125,16 @@ import Testing
 
   @Test func whatIsTooLongIsRefusedWithTheLimitAndWhatWasTypedStays() throws {
     try start()
-    try terminal.send("add On" + tooMuch, shows: refusal)
-    try waitForPrompt("todo> ")
+    try press("add On" + tooMuch, shows: refusal)
     try type("e", answers: "TO-DO saved: 1 One")
     #expect(try titles == ["One"])
   }
 
   @Test(.enabled(if: Door.current == .everything, "megabytes through a terminal are pasted behind the door everything"))
   func whatIsTooLongAnswersNoQuestion() throws {
-    _ = try todo("add", "One")
-    try start()
+    try start(after: "add One")
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
-    try terminal.send("n" + tooMuch, shows: refusal)
-    try waitForPrompt("Delete this task? [y/N] ")
+    try press("n" + tooMuch, shows: refusal, then: "Delete this task? [y/N] ")
     try terminal.send("\r", shows: "not confirmed; nothing has changed\r\n")
     #expect(try titles == ["One"])
   }

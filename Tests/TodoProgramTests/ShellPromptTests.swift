@@ -8,8 +8,7 @@ import Testing
   let terminal = PseudoTerminal()
 
   @Test func whatPressesStandsAtTheEndOfTheRowAndFollowsWhatChanges() throws {
-    _ = try todo.batch("add One due:yesterday\nadd Two due:today\n")
-    try start()
+    try start(after: "add One due:yesterday\nadd Two due:today\n")
     #expect(try terminal.waitFor("1 overdue 1 due").hasSuffix(String(repeating: " ", count: 20) + "1 overdue 1 due"))
     try terminal.send("done 1\r", shows: "Task marked complete: 1 One", "  1 due")
     try terminal.send("modify 2 due:tomorrow\r", shows: "TO-DO saved: 2 Two")
@@ -30,9 +29,7 @@ import Testing
 
   @Test func aTemplateThatIsNoneIsToldWithItsPlace() throws {
     todo.environment["TODO_RPROMPT"] = "{overdo}"
-    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
-    try terminal.waitFor("TODO_RPROMPT: “overdo” is out of place; expected “overdue”, or one of screen, scope")
-    try waitForPrompt("todo> ")
+    try start(shows: "TODO_RPROMPT: “overdo” is out of place; expected “overdue”, or one of screen, scope")
   }
 
   @Test func theConfigurationSaysWhatIsShown() throws {
@@ -61,8 +58,7 @@ import Testing
   let terminal = PseudoTerminal()
 
   @Test func aRepairIsAskedForAndItsFileIsUsed() throws {
-    _ = try todo.batch("add One\nadd Two\n")
-    try start()
+    try start(after: "add One\nadd Two\n")
     let whole = try #require(todo.contents())
     let broken = whole.text.replacing(#""title":"Two""#, with: #"title:"Two""#)
     try todo.write(broken, to: "tasks.json")
@@ -90,18 +86,15 @@ import Testing
   let terminal = PseudoTerminal()
 
   @Test func clearClearsTheScreenAndDeletesNothing() throws {
-    _ = try todo.batch("add One\nadd Two\ndone 2\n")
-    try start()
-    try terminal.send("clear\r", shows: "\u{1B}[H\u{1B}[2J")
-    try waitForPrompt("todo> ")
+    try start(after: "add One\nadd Two\ndone 2\n")
+    try press("clear\r", shows: "\u{1B}[H\u{1B}[2J")
     try type("list is:completed", answers: "  2  x Two  Sat 2026-11-21 09:00")
     try type("purge", answers: "  - 2 Two", then: "Delete this completed task? [y/N] ")
     try type("y", answers: "Completed tasks cleared: 2 Two")
   }
 
   @Test func ofSeveralTasksWithTheWordsOneIsChosen() throws {
-    _ = try todo.batch("add Draw the logo\nadd Call mum\nadd Print the logo\n")
-    try start()
+    try start(after: "add Draw the logo\nadd Call mum\nadd Print the logo\n")
     try type("open mum", answers: "2 Call mum", then: "todo detail 2> ")
     try type("home", answers: "Active TO-DOs")
     try type("open the logo", answers: "  1 Draw the logo\n  3 Print the logo", then: "Which one? ")
@@ -111,8 +104,7 @@ import Testing
   }
 
   @Test func anAliasThatIsSetHoldsAtOnceAndInTheNextSession() throws {
-    _ = try todo.batch("add One\n")
-    try start()
+    try start(after: "add One\n")
     try type("alias p = append $1 ($*)", answers: "“p” stands for “append $1 ($*)” now")
     try type("p 1 by phone", answers: "TO-DO saved: 1 One (by phone) · title One → One (by phone)")
     try type("help p", answers: "p stands for append $1 ($*)", then: "todo help> ")

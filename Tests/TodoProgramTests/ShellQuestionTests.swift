@@ -7,8 +7,7 @@ import Testing
   let terminal = PseudoTerminal()
 
   @Test(arguments: ["", "n", "no", "yes please", Key.controlD]) func onlyAYesDeletes(answer: String) throws {
-    _ = try todo("add", "One")
-    try start()
+    try start(after: "add One")
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type(answer, answers: "not confirmed; nothing has changed")
     #expect(try titles == ["One"])
@@ -18,17 +17,14 @@ import Testing
   }
 
   @Test func controlCAtAQuestionLeavesItUnanswered() throws {
-    _ = try todo("add", "One")
-    try start()
+    try start(after: "add One")
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
-    try terminal.send("y" + Key.controlC, shows: "not confirmed; nothing has changed\r\n")
-    try waitForPrompt("todo> ")
+    try press("y" + Key.controlC, shows: "not confirmed; nothing has changed\r\n")
     try type("list", answers: "  1  One")
   }
 
   @Test func moreThanThreeTasksAreShownBeforeTheyChange() throws {
-    _ = try todo.batch("add One\nadd Two\nadd Three\nadd Four\n")
-    try start()
+    try start(after: "add One\nadd Two\nadd Three\nadd Four\n")
     try type(
       "modify 1-4 +x", answers: "  ~ 1 One · +x\n  ~ 2 Two · +x\n  ~ 3 Three · +x\n  ~ 4 Four · +x",
       then: "Change these 4 tasks? [y/N] ")
@@ -37,8 +33,7 @@ import Testing
   }
 
   @Test func theFileMayChangeWhileAQuestionIsOpen() throws {
-    _ = try todo("add", "One")
-    try start()
+    try start(after: "add One")
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     #expect(try todo("modify", "1", "Other").status == 0)
     try type("y", answers: "  - 1 Other", then: "Delete this task? [y/N] ")
@@ -46,15 +41,12 @@ import Testing
   }
 
   @Test func noQuestionKeepsAnybodyElseWaiting() throws {
-    _ = try todo.batch("add One\nadd Two\n")
-    try start()
+    try start(after: "add One\nadd Two\n")
     try terminal.send("edit 1\r", shows: "Title: One")
     #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
-    try terminal.send("\u{15}Uno\r")
-    try waitForPrompt("Project: ")
+    try press("\u{15}Uno\r", then: "Project: ")
     #expect(try todo("modify", "1", "+x").status == 0)
-    try terminal.send("cancel\r")
-    try waitForPrompt("Discard changes? [y/N] ")
+    try press("cancel\r", then: "Discard changes? [y/N] ")
     #expect(try todo("done", "2").status == 0)
     try type("y", answers: "Nothing to change: 1 One · +x")
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
@@ -63,8 +55,7 @@ import Testing
   }
 
   @Test func theGuidedEditAsksFieldByField() throws {
-    _ = try todo.batch("add One project:home due:2026-12-01\n")
-    try start()
+    try start(after: "add One project:home due:2026-12-01\n")
     try terminal.send("edit 1\r")
     try terminal.waitFor("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains\r\n")
     // The present value is in the line: it is changed, and not typed again.
@@ -72,19 +63,16 @@ import Testing
     try terminal.send(" more\r", shows: "Project: home")
     try terminal.send("\u{15}back\r", shows: "Title: One more")
     try terminal.send("\r", shows: "Project: home")
-    try terminal.send("\u{15}cancel\r")
-    try waitForPrompt("Discard changes? [y/N] ")
+    try press("\u{15}cancel\r", then: "Discard changes? [y/N] ")
     try terminal.send("\r", shows: "Project: home")
     // What is emptied is cleared.
-    try terminal.send("\u{15}\r")
-    try waitForPrompt("Tags: ")
+    try press("\u{15}\r", then: "Tags: ")
     try type("save", answers: "TO-DO saved: 1 One more · title One → One more · project home → none")
   }
 
   @Test func aReviewAsksTaskByTask() throws {
     func prompt(_ place: Int) -> String { "\(place) of 3? [Enter keeps, ? explains] " }
-    _ = try todo.batch("add One due:2026-11-19\nadd Two due:2026-11-20\nadd Three !!! project:p\n")
-    try start()
+    try start(after: "add One due:2026-11-19\nadd Two due:2026-11-20\nadd Three !!! project:p\n")
     try type(
       "review", answers: "No inbox tasks\nOverdue, 1 of 2\n  1 One · due Thursday 2026-11-19 · overdue for 2 days",
       then: prompt(1))
@@ -119,8 +107,7 @@ import Testing
   }
 
   @Test func controlsInAQuestionAreShownAsEscapes() throws {
-    _ = try todo.batch("add \u{1B}[2Jevil\n")
-    try start()
+    try start(after: "add \u{1B}[2Jevil\n")
     try type("edit 1", answers: "Editing 1 \\u001B[2Jevil", then: "Title: ^[[2Jevil")
   }
 

@@ -29,21 +29,25 @@ extension BuiltTodo {
 }
 
 extension ShellTesting {
-  func start(_ options: String...) throws {
+  func start(_ options: String..., after commands: String = "", shows greeting: String = "active TO-DO") throws {
+    if !commands.isEmpty { _ = try todo.batch(commands) }
     try terminal.spawn(BuiltTodo.path, options, environment: todo.environment)
-    try terminal.waitFor("active TO-DO")
-    try waitForPrompt("todo> ")
+    try waitForPrompt("todo> ", after: greeting)
   }
 
   /// Waits for the prompt, and until keys reach the editor.
-  func waitForPrompt(_ prompt: String) throws {
-    try terminal.waitFor(prompt)
+  func waitForPrompt(_ prompt: String, after texts: String...) throws {
+    for text in texts + [prompt] { try terminal.waitFor(text) }
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
   }
 
   func type(_ keys: String, answers answer: String, then prompt: String = "todo> ") throws {
-    try terminal.send(keys + "\r")
-    try terminal.waitFor(answer.split(separator: "\n").joined(separator: "\r\n") + "\r\n")
+    try press(keys + "\r", shows: answer.split(separator: "\n").joined(separator: "\r\n") + "\r\n", then: prompt)
+  }
+
+  func press(_ keys: String, shows texts: String..., then prompt: String = "todo> ") throws {
+    try terminal.send(keys)
+    for text in texts { try terminal.waitFor(text) }
     try waitForPrompt(prompt)
   }
 

@@ -9,8 +9,7 @@ import Testing
   let terminal = PseudoTerminal()
 
   @Test func whatIsThereIsGreeted() throws {
-    _ = try todo.batch("add One due:yesterday\nadd Two due:today\nadd Three\ndone 3\n")
-    try start()
+    try start(after: "add One due:yesterday\nadd Two due:today\nadd Three\ndone 3\n")
     #expect(terminal.transcript.text.contains("2 active TO-DOs, 1 overdue, 1 due today\r\n"))
   }
 
@@ -55,13 +54,11 @@ import Testing
   @Test func theFileIsBroughtUpToDateBeforeTheShellIsStopped() throws {
     try terminal.spawn("/bin/sh", ["-i"], environment: todo.environment.merging(["PS1": "outer$ "]) { $1 })
     try terminal.waitFor("outer$ ")
-    try terminal.send("'\(BuiltTodo.path)'\n")
-    try waitForPrompt("todo> ")
+    try press("'\(BuiltTodo.path)'\n")
     try type("add One", answers: "TO-DO saved: 1 One")
     try terminal.send(Key.controlZ, shows: "outer$ ")
     #expect((todo.contents() ?? []).text.contains("One"))
-    try terminal.send("fg\n")
-    try waitForPrompt("todo> ")
+    try press("fg\n")
     try type("add Two", answers: "TO-DO saved: 2 Two")
   }
 
@@ -109,16 +106,14 @@ import Testing
   @Test func controlCDropsTheLine() throws {
     try start()
     try terminal.send("add Half", shows: "add Half")
-    try terminal.send(Key.controlC)
-    try waitForPrompt("todo> ")
+    try press(Key.controlC)
     try type("add Whole", answers: "TO-DO saved: 1 Whole")
     #expect(try titles == ["Whole"])
   }
 
   @Test func thePromptSaysWhereOneIsAndWhatIsHidden() throws {
     _ = try todo("add", "One +x")
-    _ = try todo.batch("add Two +x\n")
-    try start()
+    try start(after: "add Two +x\n")
     try type("open 2", answers: "2 Two", then: "todo detail 2> ")
     try type("stats", answers: "Completed tasks: 0", then: "todo statistics> ")
     try type("filter all", answers: "All TO-DOs", then: "todo all> ")
@@ -132,8 +127,7 @@ import Testing
     let before = try terminal.modes()
     try start()
     #expect(try terminal.exit(after: Key.controlD) == .status(0))
-    #expect(try terminal.modes() == before)
-    #expect(try todo.files() == [])
+    #expect(try (terminal.modes(), todo.files()) == (before, []))
   }
 
   @Test func nothingIsLeftBehind() throws {
@@ -150,16 +144,13 @@ import Testing
     try terminal.send("add half", shows: "add half")
     #expect(try terminal.modes() != before)
     #expect(try terminal.exit(after: signal) == .status(128 + signal))
-    #expect(try terminal.modes() == before)
-    #expect(try todo.files() == [])
+    #expect(try (terminal.modes(), todo.files()) == (before, []))
   }
 
   @Test func aLocaleWithoutUTF8LosesNothing() throws {
     todo.environment["LC_ALL"] = "C"
     todo.environment["TODO_HINTS"] = "on"
-    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
-    try terminal.waitFor("\"add Buy milk due:friday\" adds one; Tab completes, \"help\" lists the commands")
-    try waitForPrompt("todo> ")
+    try start(shows: "\"add Buy milk due:friday\" adds one; Tab completes, \"help\" lists the commands")
     try type("add Zoë 日本", answers: "TO-DO saved: 1 Zoë 日本")
     try type("modify 1 Zoë +x", answers: "TO-DO saved: 1 Zoë - title Zoë 日本 -> Zoë - +x")
     #expect(try titles == ["Zoë"])
@@ -185,14 +176,11 @@ import Testing
   }
 
   @Test func controlDOnAScreenGoesBack() throws {
-    _ = try todo("add", "One")
-    try start()
+    try start(after: "add One")
     try type("open 1", answers: "1 One", then: "todo detail 1> ")
     try type("stats", answers: "Completed tasks: 0", then: "todo statistics> ")
-    try terminal.send(Key.controlD)
-    try waitForPrompt("todo detail 1> ")
-    try terminal.send(Key.controlD)
-    try waitForPrompt("todo> ")
+    try press(Key.controlD, then: "todo detail 1> ")
+    try press(Key.controlD)
     #expect(try terminal.exit(after: Key.controlD) == .status(0))
   }
 
@@ -220,8 +208,7 @@ import Testing
     try other.waitFor("todo> ")
     try type("add Mine", answers: "TO-DO saved: 1 Mine")
     try other.send("add Theirs\r", shows: "TO-DO saved: 2 Theirs\r\n")
-    try terminal.waitFor("+ 2 Theirs\r\n")
-    try waitForPrompt("todo> ")
+    try waitForPrompt("todo> ", after: "+ 2 Theirs\r\n")
     // One's own line is the newest one.
     try terminal.send(Key.up, shows: "add Mine")
     try terminal.send(Key.up, shows: "Theirs")
@@ -245,9 +232,7 @@ import Testing
     todo.environment["XDG_STATE_HOME"] = todo.directory
     mkdir(todo.file("todo"), 0o700)
     symlink(todo.file("other"), todo.file("todo/history"))
-    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
-    try terminal.waitFor("/todo/history: it is not a file\r\n")
-    try waitForPrompt("todo> ")
+    try start(shows: "/todo/history: it is not a file\r\n")
     try type("add One", answers: "TO-DO saved: 1 One")
     #expect(todo.contents(of: "other") == Array("precious".utf8))
   }
@@ -283,8 +268,7 @@ import Testing
   }
 
   @Test func controlCEndsTheWaitForAnotherProcess() throws {
-    _ = try todo("add", "One")
-    try start()
+    try start(after: "add One")
     let lock = open(todo.file("tasks.json.lock"), O_RDWR | O_CLOEXEC)
     defer { close(lock) }
     #expect(flock(lock, LOCK_EX) == 0 && pwrite(lock, "0000004711\n", 11, 0) == 11)
@@ -292,8 +276,7 @@ import Testing
     let isInterrupted = try (1...20).contains { _ in
       try terminal.send("add Two\r")
       try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) != 0 }
-      try terminal.send(Key.controlC)
-      try waitForPrompt("todo> ")
+      try press(Key.controlC)
       return transcript.contains("interrupted; nothing has changed")
     }
     #expect(isInterrupted)
@@ -303,17 +286,14 @@ import Testing
 
   @Test func thePromptDoesNotImportTheInputThatItsCommandsComeFrom() throws {
     try start()
-    try terminal.send("import -\r")
-    try terminal.waitFor("cannot read -: commands come from")
-    try waitForPrompt("todo> ")
+    try press("import -\r", shows: "cannot read -: commands come from")
     try type("add One", answers: "TO-DO saved: 1 One")
   }
 
   private var transcript: String { terminal.transcript.text }
 
   @Test func theNextAnswerFitsTheWindow() throws {
-    _ = try todo("add", "A title that is rather long for a window that is narrow")
-    try start()
+    try start(after: "add A title that is rather long for a window that is narrow")
     try type("list", answers: "  1  A title that is rather long for a window that is narrow")
     try terminal.resize(columns: 30, rows: 24)
     try terminal.waitFor("todo> ")

@@ -97,8 +97,7 @@ import Testing
     ("", "expected a command that only shows something"), ("list (", "expected a word, +tag or field:value here"),
   ]) func whatDoesMoreThanShowIsRefused(command: String, answer: String) throws {
     try start()
-    try terminal.send("watch \(command)\r", shows: answer)
-    try waitForPrompt("todo> ")
+    try press("watch \(command)\r", shows: answer)
     #expect(!terminal.transcript.text.contains(Self.begin))
     #expect(try todo("watch \(command)").status == 64)
   }

@@ -249,8 +249,7 @@ struct TmuxTests {
     kill(try child(of: session.process()), signal)
     try session.wait(for: "the end") { $0.shows("status \(status)") && $0.last == "outer$" }
     #expect(try todo.contents(of: "after") == #require(todo.contents(of: "before")))
-    #expect(try titles == ["One"])
-    #expect(todo.contents(of: ".local/state/todo/history") == Array("add One\n".utf8))
+    #expect(try (titles, todo.contents(of: ".local/state/todo/history")) == (["One"], Array("add One\n".utf8)))
   }
 
   private func child(of process: pid_t) throws -> pid_t {

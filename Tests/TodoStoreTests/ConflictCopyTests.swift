@@ -71,8 +71,7 @@ struct ConflictCopyTests {
     put(there, nextTo: here, withHistory: withHistory)
     let report = try await merge(here)
     let task = try #require(try await here.source.tasks().first)
-    #expect(task.tags == ["here", "there"])
-    #expect(Set(task.notes.split(separator: "\n")) == ["from here", "from there"])
+    #expect((task.tags, Set(task.notes.split(separator: "\n"))) == (["here", "there"], ["from here", "from there"]))
     #expect(report.conflicts.isEmpty)
     // The same once more is nothing new.
     put(there, nextTo: here, withHistory: withHistory)
@@ -152,8 +151,7 @@ struct ConflictCopyTests {
     try await here.rename(1, "Milk")
     put(there, nextTo: here)
     let report = try await merge(here)
-    #expect(try await here.titles == ["Soy milk", "Bread", "Salt"])
-    #expect(report.lacking.map(\.count) == [1])
+    #expect(try await (here.titles, report.lacking.map(\.count)) == (["Soy milk", "Bread", "Salt"], [1]))
     // There it is known to hold what was done there: what stayed is not deleted again.
     let other = there.copy()
     for _ in 0..<40 { other.time.step() }

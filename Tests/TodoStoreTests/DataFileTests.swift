@@ -36,8 +36,7 @@ import TodoStore
       return
     }
     try await add("b")
-    #expect(try #require(fileStatus(file)).st_mode & 0o7777 == mode)
-    #expect(try await source().tasks().count == 2)
+    #expect(try await (#require(fileStatus(file)).st_mode & 0o7777, source().tasks().count) == (mode, 2))
   }
 
   @Test func theHistoryFollowsTheModeOfTheFile() async throws {

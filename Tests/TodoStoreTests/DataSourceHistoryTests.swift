@@ -78,8 +78,7 @@ import TodoStore
     _ = try await source.undo(2)
     await source.rollback()
     #expect(try await source.history().steps.map(\.command) == ["add a"])
-    #expect(try await source.history().cursor == 1)
-    #expect(try await source.tasks().map(\.title) == ["a"])
+    #expect(try await (source.history().cursor, source.tasks().map(\.title)) == (1, ["a"]))
     #expect(try await source.undo().count == 1)
   }
 

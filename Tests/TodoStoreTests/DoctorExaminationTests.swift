@@ -28,8 +28,7 @@ import TodoStore
     let directory = TemporaryDirectory()
     let examination = try await JSONFileTasksDataSource(path: directory.file, clock: SteppingClock().clock).examine()
     #expect(examination.findings.isEmpty && examination.file.size == nil && examination.history.size == nil)
-    #expect(examination.lock == .absent)
-    #expect(directory.names == [])
+    #expect((examination.lock, directory.names) == (.absent, []))
   }
 
   @Test func examiningChangesNothingAndLocksNobodyOut() async throws {

@@ -244,7 +244,6 @@ import TodoStore
     store.changeLine(3) { $0 = "oops " + $0 }
     let source = JSONFileTasksDataSource(path: link, clock: store.time.clock)
     _ = try await source.perform(try #require(try await source.proposeRepair()))
-    #expect(try #require(fileStatus(link)).st_mode & S_IFMT == S_IFLNK)
-    #expect(try await titles(store) == Self.whole)
+    #expect(try await (#require(fileStatus(link)).st_mode & S_IFMT, titles(store)) == (S_IFLNK, Self.whole))
   }
 }

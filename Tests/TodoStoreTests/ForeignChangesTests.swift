@@ -127,8 +127,7 @@ import TodoStore
     let titles = tasks.map(\.title)
     #expect(Set(titles.filter { $0.contains(" ") && $0.first?.isNumber == true }) == Set(acknowledged))
     #expect(tasks.count == max(size.tasks, 2) + 12 * count)
-    #expect(Set(tasks.map(\.number)).count == tasks.count)
-    #expect(titles.first == "by hand \(edits)")
+    #expect((Set(tasks.map(\.number)).count, titles.first) == (tasks.count, "by hand \(edits)"))
   }
 }
 

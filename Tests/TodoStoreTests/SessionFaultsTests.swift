@@ -133,8 +133,7 @@ struct InjectedFaultsTests {
     let before = (file: contents(file), history: contents(directory.history))
     let (said, end) = addOne(fault)
     #expect(said.count == 1 && said[0].contains("writeFailed") && said[0].contains(reason), "\(said)")
-    #expect(end == .exited(74))
-    #expect(contents(file) == before.file)
+    #expect((end, contents(file)) == (.exited(74), before.file))
     #expect(contents(directory.history) == before.history)
     #expect(directory.names == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
     addOne()
@@ -162,8 +161,7 @@ struct InjectedFaultsTests {
   ]) func aCheckpointThatFailsCostsNothing(_ fault: String) async throws {
     addOne()
     let (said, end) = addOne(fault)
-    #expect(said == ["2"])
-    #expect(end == .exited(0))
+    #expect((said, end) == (["2"], .exited(0)))
     #expect(try await tasks() == [1, 2])
     addOne()
     #expect(try await tasks() == [1, 2, 3])
@@ -173,8 +171,7 @@ struct InjectedFaultsTests {
   @Test func theFirstCommandIsNotThereWhenItIsSaidThatTheNameOfItsHistoryMayNotLast() async throws {
     let (said, end) = addOne("fsync:error=EIO:when=1")
     #expect(said.count == 1 && said[0].contains("so nothing has changed"), "\(said)")
-    #expect(end == .exited(74))
-    #expect(try await tasks() == [])
+    #expect(try await (end, tasks()) == (.exited(74), []))
     addOne()
     #expect(try await tasks() == [1])
   }
@@ -191,8 +188,7 @@ struct InjectedFaultsTests {
     } else {
       #expect(try await tasks() == [1, 2])
     }
-    #expect(said == ["2"])
-    #expect(end == .exited(0))
+    #expect((said, end) == (["2"], .exited(0)))
   }
 
   @Test func theOrderOfCallsIsTheOneThatSurvivesAPowerLoss() async throws {

@@ -108,8 +108,7 @@ import TodoStore
       try await next.undo()
     }
     try await add("c", limits: HistoryLimits())
-    #expect(try await self.source(HistoryLimits()).history().forgotten == forgotten)
-    #expect(try await titles() == ["a", "b", "c"])
+    #expect(try await (self.source(HistoryLimits()).history().forgotten, titles()) == (forgotten, ["a", "b", "c"]))
     #expect(try !#require(contents(directory.history)).text.contains("add a"))
   }
 
@@ -148,8 +147,7 @@ import TodoStore
     let read = try line.withUnsafeBytes { (line) throws(JSONError) in try JournalLine.read(line) }
     let head = try line.withUnsafeBytes { (line) throws(JSONError) in try JournalLine.readHead(line) }
     #expect(line.withUnsafeBytes { JournalLine.isIntact($0) })
-    #expect(read == .checkpoint(mark))
-    #expect(head == .checkpoint(mark))
+    #expect((read, head) == (.checkpoint(mark), .checkpoint(mark)))
   }
 
   @Test func aReasonThatIsNotKnownIsNoneAtAll() throws {

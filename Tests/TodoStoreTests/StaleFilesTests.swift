@@ -151,8 +151,7 @@ struct StaleFilesTests {
     try #require(text.firstMatch(of: pattern) != nil)
     machine.putFile(
       Array(text.replacing(pattern, with: replacement).utf8).edited(#""title":"Zwei""#, #""title":"Zwo""#))
-    #expect(try await machine.titles == ["Eins", "Zwo", "Meanwhile"])
-    #expect(try await machine.source.task(1).status == .completed)
+    #expect(try await (machine.titles, machine.source.task(1).status) == (["Eins", "Zwo", "Meanwhile"], .completed))
     try await machine.add("Next")
     #expect(try await machine.titles == ["Eins", "Zwo", "Meanwhile", "Next"])
   }

@@ -34,9 +34,7 @@ import Testing
     let loop = loop { action in Results("in flight \(action)").then { action } }
     await run(Screen(wants: intents), loop, sharing: shared)
     let expected = ["before", "initial"] + intents.flatMap { ["in flight \($0)", $0] }
-    #expect(await one.value == expected)
-    #expect(await other.value == expected)
-    #expect(shared.state == intents.last)
+    #expect(await (one.value, other.value, shared.state) == (expected, expected, intents.last))
   }
 
   @Test func aLateConsumerBeginsWithThePresentState() async {
@@ -113,8 +111,7 @@ import Testing
     await shared.send(State(title: "b", count: 1))
     await shared.send(State(title: "a", count: 1))
     shared.finish()
-    #expect(await titles.value == ["a", "b", "a"])
-    #expect(await counts.value == [0, 1])
+    #expect(await (titles.value, counts.value) == (["a", "b", "a"], [0, 1]))
   }
 
   @Test func aPartOfTheStatesOfALoop() async {

@@ -110,8 +110,7 @@ import Testing
     while let result = await loop.next(), result != "cancel" { taken += 1 }
     #expect(await loop.rest().isEmpty)
     let told = await answers.reduce(into: [Bool]()) { $0.append($1) }
-    #expect(told.count == 100)
-    #expect(told.count { $0 } == taken)
+    #expect((told.count, told.count { $0 }) == (100, taken))
   }
 
   @Test func whatAReplacedRunTellsIsDroppedThoughItDoesNotStop() async {
@@ -281,8 +280,7 @@ import Testing
   @Test func theyGoOnToTheirEndsAfterTheEndOfTheIntents() async {
     let last = await states(finishing: true).last ?? []
     #expect(last.filter { $0.hasPrefix("one") } == ["one 1", "one 2", "one 3"])
-    #expect(last.filter { $0.hasPrefix("two") } == ["two 1", "two 2", "two 3"])
-    #expect(last.count == 7)
+    #expect((last.filter { $0.hasPrefix("two") }, last.count) == (["two 1", "two 2", "two 3"], 7))
   }
 
   @Test func othersAreCancelledThen() async { #expect(await states(finishing: false).count < 8) }

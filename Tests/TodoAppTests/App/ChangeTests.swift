@@ -25,8 +25,7 @@ import Testing
   @Test(arguments: ["add", "add +x", "add \"\"", "add \" \"", "add --"])
   func `An empty title is refused and nothing is written`(_ line: String) async {
     #expect(await session.enter(line).error == .emptyTitle)
-    #expect(await dataSource.contents.count == 3)
-    #expect(await dataSource.work == [])
+    #expect(await (dataSource.contents.count, dataSource.work) == (3, []))
     #expect(await session.enter("add x").changes.map(\.number) == [4])
   }
 

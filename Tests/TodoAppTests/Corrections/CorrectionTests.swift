@@ -51,8 +51,7 @@ import TodoShell
   ]) func `The whole line is offered, and accepted`(_ typed: String, _ meant: String) async {
     let session = await session()
     let refused = await session.enter(typed)
-    #expect(refused.correction == meant)
-    #expect(refused.error?.settled(in: typed).words.contains("“\(meant)”") == true)
+    #expect((refused.correction, refused.error?.settled(in: typed).words.contains("“\(meant)”")) == (meant, true))
     let state = await session.enter(meant)
     // Watching takes a terminal.
     #expect(state.error == nil || meant.hasPrefix("watch"), "\(meant): \(String(describing: state.error))")

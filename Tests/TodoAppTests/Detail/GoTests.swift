@@ -37,8 +37,7 @@ import TodoModel
 
   @Test func onTheScreenOfATaskItIsThatOne() async {
     await session.enter(lines: "open 1", "go", "go 3", "go 2 1")
-    #expect(opened == ["https://a.org", "mailto:c@d.e", "ftp://f.g/h"])
-    #expect(session.path == "tasks detail1")
+    #expect((opened, session.path) == (["https://a.org", "mailto:c@d.e", "ftp://f.g/h"], "tasks detail1"))
   }
 
   @Test(arguments: [

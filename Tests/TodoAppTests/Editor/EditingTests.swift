@@ -26,8 +26,7 @@ import TodoModel
   @Test func aTextThatIsRefusedIsOpenedAgainInItsFile() async {
     editor.will(.text("title: Uno\ndue: frday\n", path: "P"), .text("title: Uno\ndue: friday\n", path: "P"))
     await session().enter("edit 1 --editor")
-    #expect(editor.log == ["open task-1.conf", "open P", "discard P"])
-    #expect(await titles == ["Uno", "Two", "t3"])
+    #expect(await (editor.log, titles) == (["open task-1.conf", "open P", "discard P"], ["Uno", "Two", "t3"]))
   }
 
   @Test func aTextThatIsLeftAsItIsIsRemoved() async {
@@ -53,8 +52,7 @@ import TodoModel
     _ = await session.states(after: .command(.answer(.line("e")), CommandSource(line: 2, command: "e")))
     #expect(editor.log == ["open tasks.conf", "open P"])
     await session.enter("y")
-    #expect(editor.log == ["open tasks.conf", "open P", "discard P"])
-    #expect(await titles == ["Two", "t3"])
+    #expect(await (editor.log, titles) == (["open tasks.conf", "open P", "discard P"], ["Two", "t3"]))
   }
 
   @Test func whatIsDoneAfterAllIsRememberedByWhatItChanges() async throws {
@@ -64,8 +62,7 @@ import TodoModel
     _ = try await dataSource.save([.title("Eins")], to: [1])
     // What was confirmed cannot be done any more, so the text is tried once more and opened again.
     _ = await session.states(after: .command(.answer(.line("y")), CommandSource(line: 2, command: "y")))
-    #expect(await titles == ["Uno", "Two", "t3"])
-    #expect(try await dataSource.history().steps.last?.command == "modify 1 Uno")
+    #expect(try await (titles, dataSource.history().steps.last?.command) == (["Uno", "Two", "t3"], "modify 1 Uno"))
   }
 
   @Test func aTextThatIsNotConfirmedIsLeft() async {

@@ -40,8 +40,7 @@ import TodoModel
     let lines = ["- [ ] a", "  - b tomorrow", "- [x] c", "d"]
     await session.give(.feature(.paste(.paste(lines, commands: 0))))
     let question = try #require(session.question as? PasteQuestion)
-    #expect(question.prompt == "Add these 4 as tasks? [y/N/commands] ")
-    #expect(await dataSource.contents.count == 1)
+    #expect(await (question.prompt, dataSource.contents.count) == ("Add these 4 as tasks? [y/N/commands] ", 1))
     let shown = question.lines(in: FixedZone.utc).map { $0.spans.map(\.text).joined() }
     #expect(shown[0] == "  + 2 a" && shown[1].hasSuffix("· part of 2"), "\(shown)")
     await session.enter("y")

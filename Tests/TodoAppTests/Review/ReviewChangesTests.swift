@@ -90,14 +90,12 @@ import TodoModel
 
   @Test func undoTakesTheLastChangeBackAndAsksAboutItsTask() async {
     await session.enter(lines: "review", "done", "k", "undo")
-    #expect(session.precedingReport?.notice == .undone(["done 1"]))
-    #expect(asked == "inbox 1, 1 of 4")
+    #expect((session.precedingReport?.notice, asked) == (.undone(["done 1"]), "inbox 1, 1 of 4"))
     #expect(await dataSource.contents == Self.tasks)
     #expect(await session.enter("undo").error?.code == "nothingToUndo")
     #expect(asked == "inbox 1, 1 of 4")
     await session.enter(lines: "+a", "+b", "undo")
-    #expect(asked == "inbox 1, 1 of 4")
-    #expect(await dataSource.contents.first?.tags == ["a"])
+    #expect(await (asked, dataSource.contents.first?.tags) == ("inbox 1, 1 of 4", ["a"]))
     await session.enter("undo")
     #expect(await dataSource.contents == Self.tasks)
   }
@@ -118,19 +116,16 @@ import TodoModel
   @Test func openShowsAllOfATaskAndAsksOn() async {
     await session.enter(lines: "review", "open")
     #expect(session.screens.review.opened?.task == Self.tasks[0])
-    #expect(asked == "inbox 1, 1 of 4")
-    #expect(session.path == "tasks review")
+    #expect((asked, session.path) == ("inbox 1, 1 of 4", "tasks review"))
   }
 
   @Test func editLeavesTheReviewForTheFieldsAndComesBack() async {
     await session.enter(lines: "review", "edit")
     #expect(session.question == nil && session.pastedLines == ["edit 1", "review"])
     await session.enter(lines: "edit 1", "New", "save", "review")
-    #expect(asked == "inbox 2, 2 of 4")
-    #expect(session.screens.review.flow?.draft.decisions.first?.verdict == .changed)
+    #expect((asked, session.screens.review.flow?.draft.decisions.first?.verdict) == ("inbox 2, 2 of 4", .changed))
     await session.enter(lines: "edit", "edit 2", "cancel", "review")
-    #expect(asked == "inbox 2, 2 of 4")
-    #expect(session.path == "tasks review")
+    #expect((asked, session.path) == ("inbox 2, 2 of 4", "tasks review"))
   }
 
   @Test func whereNoPromptComesBackFieldsAreNotGoneThrough() async {

@@ -51,8 +51,7 @@ import TodoModel
       await session.enter("k")
     }
     #expect(order == ["overdue 1", "overdue 2", "stale 3", "undated 4", "waiting 5"])
-    #expect(session.message == .screen)
-    #expect(tally == [5, 0, 0, 0, 0, 0, 0])
+    #expect((session.message, tally) == (.screen, [5, 0, 0, 0, 0, 0, 0]))
     #expect(await dataSource.contents == ReviewTests.tasks)
     #expect(await !dataSource.log.contains(.perform))
   }
@@ -69,8 +68,7 @@ import TodoModel
       $0.wait = .day(ReviewTests.today.adding(days: 1))
     }
     let draft = ReviewDraft(of: [task, waiting], at: Sample.clock.present)
-    #expect(ReviewStep.allCases.map { draft.numbers(of: $0) } == [[], [1], [], [2], [], [], []])
-    #expect(draft.left == 2)
+    #expect((ReviewStep.allCases.map { draft.numbers(of: $0) }, draft.left) == ([[], [1], [], [2], [], [], []], 2))
   }
 
   @Test(arguments: [(29, 0, false), (30, 0, true), (30, -9 * 3600, true), (29, 9 * 3600, false), (30, 14 * 3600, true)])
@@ -94,8 +92,7 @@ import TodoModel
     #expect(
       session.precedingReport
         == ChangeReport([.updated(from: Self.tasks[0], to: Self.tasks[0].done)], .completed(1)))
-    #expect(session.message == .question)
-    #expect(asked == "overdue 2")
+    #expect((session.message, asked) == (.question, "overdue 2"))
     #expect(await dataSource.work.suffix(3) == [.perform, .task, .commit])
 
     await session.enter("due next week")
@@ -108,8 +105,7 @@ import TodoModel
     #expect(session.precedingReport == nil)
     #expect(session.message == .screen)
     #expect(session.question == nil)
-    #expect(tally == [0, 1, 1, 0, 1, 0, 2])
-    #expect(await numbers() == [1, 2, 4, 5, 6, 7])
+    #expect(await (tally, numbers()) == ([0, 1, 1, 0, 1, 0, 2], [1, 2, 4, 5, 6, 7]))
     #expect(
       try await dataSource.history().steps.map(\.command) == ["done 1", "modify 2 due:\"next week\"", "delete 3"])
     _ = try await dataSource.undo(3)
@@ -118,8 +114,7 @@ import TodoModel
 
   @Test func theSummaryStaysUntilAnotherReview() async {
     await session.enter(lines: "open 6", "review", "k", "stop")
-    #expect(session.path == "tasks detail6 review")
-    #expect(tally == [1, 0, 0, 0, 0, 0, 4])
+    #expect((session.path, tally) == ("tasks detail6 review", [1, 0, 0, 0, 0, 0, 4]))
     await session.enter(lines: "help", "back")
     #expect(session.message == .screen)
     #expect(session.question == nil)
@@ -131,12 +126,10 @@ import TodoModel
 
   @Test func aBadAnswerAsksTheSameTaskAgain() async {
     await session.enter(lines: "review", "dome")
-    #expect(asked == "overdue 1")
-    #expect(refusal?.code == "syntax")
+    #expect((asked, refusal?.code) == ("overdue 1", "syntax"))
     #expect(session.error?.column(in: "dome") == 1)
     #expect(await session.enter("due 31 feb").error?.code == "invalidValue")
-    #expect(session.error?.column(in: "due 31 feb") == 5)
-    #expect(refusal == session.error)
+    #expect((session.error?.column(in: "due 31 feb"), refusal) == (5, session.error))
     await session.enter("?")
     #expect(refusal == nil)
     #expect(review.isExplaining)
@@ -147,8 +140,7 @@ import TodoModel
 
   @Test func whatIsSoAlreadyIsKept() async {
     await session.enter(lines: "review", "k", "k", "k", "due:")
-    #expect(session.precedingReport == ChangeReport([], .nothingToChange))
-    #expect(asked == "waiting 5")
+    #expect((session.precedingReport, asked) == (ChangeReport([], .nothingToChange), "waiting 5"))
     #expect(tally == [4, 0, 0, 0, 0, 0, 1])
     #expect(await !dataSource.log.contains(.commit))
   }
@@ -177,8 +169,7 @@ import TodoModel
     await session.enter("review")
     _ = try await dataSource.delete([1])
     await session.enter(answer)
-    #expect(session.precedingReport == ChangeReport([], .goneMeanwhile))
-    #expect(asked == "overdue 2")
+    #expect((session.precedingReport, asked) == (ChangeReport([], .goneMeanwhile), "overdue 2"))
     #expect(tally == [0, 0, 0, 0, 0, 1, 4])
   }
 
@@ -189,8 +180,7 @@ import TodoModel
     #expect(session.confirmation?.changes.first?.before?.title == "Other")
     #expect(await numbers().contains(1))
     await session.enter("")
-    #expect(asked == "overdue 1")
-    #expect(session.precedingReport == ChangeReport([], .declined))
+    #expect((asked, session.precedingReport) == ("overdue 1", ChangeReport([], .declined)))
     #expect(session.error == nil)
     #expect(review.task?.title == "Other")
     await session.enter("x")
@@ -255,10 +245,8 @@ import TodoModel
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])
     await session.enter(lines: "x", "y")
-    #expect(session.precedingReport?.notice == .deleted(1))
-    #expect(asked == "overdue 2")
-    #expect(tally == [0, 0, 0, 0, 1, 0, 4])
-    #expect(try await dataSource.history().steps.last?.command == "delete 1")
+    #expect((session.precedingReport?.notice, asked) == (.deleted(1), "overdue 2"))
+    #expect(try await (tally, dataSource.history().steps.last?.command) == ([0, 0, 0, 0, 1, 0, 4], "delete 1"))
   }
 
   @Test func withYesNothingIsAskedTwice() async throws {
@@ -310,8 +298,7 @@ import TodoModel
     #expect(session.precedingReport == nil)
     await dataSource.fail(.commit, with: nil)
     await session.enter("done")
-    #expect(session.precedingReport?.notice == .completed(1))
-    #expect(tally == [0, 1, 0, 0, 0, 0, 4])
+    #expect((session.precedingReport?.notice, tally) == (.completed(1), [0, 1, 0, 0, 0, 0, 4]))
   }
 
   @Test func whenTasksCannotBeChangedTheReviewEnds() async {

@@ -16,8 +16,7 @@ import Testing
   }
 
   @Test func aSparklineHasOneCharacterForEachNumber() {
-    #expect(blocks.sparkline([0, 1, 4, 8]) == "·▁▄█")
-    #expect(ascii.sparkline([0, 1, 9, 10]) == ".19+")
+    #expect((blocks.sparkline([0, 1, 4, 8]), ascii.sparkline([0, 1, 9, 10])) == ("·▁▄█", ".19+"))
     #expect(blocks.sparkline([0, 0]) == "··")
     #expect(blocks.sparkline([]) == "")
   }

@@ -49,8 +49,7 @@ import Testing
     #expect(PromptTemplate.right.line(busy).prompt(isColored: false) == "2 overdue 3 due")
     #expect(PromptTemplate.right.line(state(looked())).width == 0)
     #expect(PromptTemplate.left.text == "todo{ screen}{ scope}{ filter}{ sync}> ")
-    #expect(PromptTemplate.right.text == "{overdue}{ due}")
-    #expect(try PromptTemplate(PromptTemplate.left.text) == .left)
+    #expect(try (PromptTemplate.right.text, PromptTemplate(PromptTemplate.left.text)) == ("{overdue}{ due}", .left))
     #expect(try PromptTemplate(PromptTemplate.right.text) == .right)
   }
 

@@ -25,8 +25,7 @@ import Testing
   @Test("In quotes any text is the name of a project, and is printed in them", arguments: ["a b", "..x", "home.", " "])
   func quotedProject(_ name: String) throws {
     let project = Attribute.project(name)
-    #expect(try attributes("project:\"\(name)\"").attributes == [project])
-    #expect(project.typed == "project:\"\(name)\"")
+    #expect(try (attributes("project:\"\(name)\"").attributes, project.typed) == ([project], "project:\"\(name)\""))
     #expect(try query("project:\"\(name)\"").description == "project:\"\(name)\"")
     #expect(ProjectPlace.attribute.allows(name) == (name == "a b"))
     #expect(Scope("project:\"\(name)\"")?.project == name)

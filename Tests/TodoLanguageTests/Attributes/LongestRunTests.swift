@@ -46,8 +46,7 @@ import Testing
     ("every:2w until eom", "every:\"2w until eom\""),
   ]) func ofAQueryTermWhichIsPrintedInQuotes(_ typed: String, _ printed: String) throws {
     let tree = try query(typed)
-    #expect(tree.description == printed)
-    #expect(try query(printed) == tree)
+    #expect(try (tree.description, query(printed)) == (printed, tree))
   }
 
   @Test func oneArgumentOfAShellIsOnePieceAndSoAreTheWordsAfterIt() throws {
@@ -87,8 +86,7 @@ import Testing
     ("on friday", "on", "due:friday"), ("Wow ! friday", "Wow !", "due:friday"), ("a -b friday", "a -b", "due:friday"),
   ]) func reading(_ line: String, _ title: String, _ typed: String) throws {
     let parsed = try attributes(line, for: .quickTask)
-    #expect(parsed.title == title)
-    #expect(parsed.attributes.map(\.typed).joined(separator: " ") == typed)
+    #expect((parsed.title, parsed.attributes.map(\.typed).joined(separator: " ")) == (title, typed))
   }
 
   @Test func ofTwoValuesTheSecondIsRefused() {

@@ -10,8 +10,7 @@ import Testing
   func aColumnCountsCharactersWhateverTheyAreMadeOf(_ before: String, _ column: Int) throws {
     var scanner = LineScanner(before + "x")
     while scanner.peek != UInt8(ascii: "x") { scanner.advance() }
-    #expect(scanner.column(at: scanner.offset) == column)
-    #expect(scanner.offset == before.utf8.count)
+    #expect((scanner.column(at: scanner.offset), scanner.offset) == (column, before.utf8.count))
   }
 
   @Test func aPlaceBehindTheEndIsTheEnd() { #expect(LineScanner("ab").column(at: 100) == 3) }

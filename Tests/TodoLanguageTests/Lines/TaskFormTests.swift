@@ -140,8 +140,7 @@ import Testing
     ("due:x y", "\"due:x y\""), ("-- a", "\"-- a\""), ("\"a\" b", "\"a\" b"), ("\"a b\"", "\"\\\"a b\\\"\""),
     (" a", "\" a\""), ("!", "\"!\""), ("Attention !", "\"Attention !\""),
   ]) func aTitleIsPutInQuotesWhereItWouldBeReadAsSomethingElse(_ title: String, _ typed: String) throws {
-    #expect(Attribute.title(title).typed == typed)
-    #expect(try attributes(typed) == ParsedAttributes(title: title))
+    #expect(try (Attribute.title(title).typed, attributes(typed)) == (typed, ParsedAttributes(title: title)))
   }
 
   @Test func aTaskIsALineThatReadsBack() throws {

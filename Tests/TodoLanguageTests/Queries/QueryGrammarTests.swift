@@ -66,8 +66,7 @@ import TodoModel
   func comparison(_ typed: String, _ field: TaskField, _ relation: Query.Relation, _ value: String) throws {
     let comparison = try #require(try? Query.Comparison(FieldName(field), relation, value))
     #expect(try query(typed) == .term(.comparison(comparison)))
-    #expect(try query("(\(typed))") == .term(.comparison(comparison)))
-    #expect(comparison.value == value)
+    #expect(try (query("(\(typed))"), comparison.value) == (.term(.comparison(comparison)), value))
   }
 
   @Test(

@@ -72,8 +72,7 @@ import TodoModel
     let interval = try IntervalExpression(parsing: typed)
     let resolved = try #require(RepetitionExpression(interval, origin: .due).resolved(due: nil, clock: clock))
     #expect(resolved.repetition == TodoItem.Repetition(rule: rule, origin: .due))
-    #expect(resolved.due.iso == due)
-    #expect(try IntervalExpression(parsing: interval.description) == interval)
+    #expect(try (resolved.due.iso, IntervalExpression(parsing: interval.description)) == (due, interval))
   }
 
   @Test(arguments: [

@@ -48,8 +48,7 @@ import TodoModel
   func fromDue(_ rule: String, _ due: String, _ now: String, _ next: String, _ skipped: Int, _ left: String) throws {
     let succession = try #require(try succession(task(rule, due: due), at: now))
     let instance = try #require(succession.next)
-    #expect(instance.task.due?.iso == next)
-    #expect(succession.skipped == skipped)
+    #expect((instance.task.due?.iso, succession.skipped) == (next, skipped))
     #expect(instance.task.repetition == TodoItem.Repetition(rule: left, origin: .due))
     #expect(instance.notes.isEmpty)
   }
@@ -77,8 +76,7 @@ import TodoModel
   func fromCompletion(_ rule: String, _ due: String?, _ now: String, _ next: String, _ left: String) throws {
     let succession = try #require(try succession(task(rule, from: .completion, due: due), at: now))
     let instance = try #require(succession.next)
-    #expect(instance.task.due?.iso == next)
-    #expect(succession.skipped == 0)
+    #expect((instance.task.due?.iso, succession.skipped) == (next, 0))
     #expect(instance.task.repetition == TodoItem.Repetition(rule: left, origin: .completion))
   }
 
