@@ -115,8 +115,7 @@ import Testing
   }
 
   @Test func aPartOfTheStatesOfALoop() async {
-    let loop = loop { Results($0) }
-    loop.processIntents(Intents(["a", "bb", "cc", "d"]))
+    let loop = loop { Results($0) }.taking(Intents(["a", "bb", "cc", "d"]))
     var lengths: [Int] = []
     for await length in loop.states().only(\.count) { lengths.append(length) }
     #expect(lengths == [7, 1, 2, 1])

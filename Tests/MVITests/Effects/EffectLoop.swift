@@ -1,4 +1,5 @@
 import MVI
+import Testing
 
 typealias TextEffects = Effects<String, String>
 
@@ -37,6 +38,12 @@ final class EffectLoop {
   func send(_ intent: String) async -> String? {
     inbox.send(intent)
     return await next()
+  }
+
+  func begin(_ intent: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+    _ = await next()
+    let state = await send(intent)
+    #expect(state == intent, sourceLocation: sourceLocation)
   }
 
   func rest() async -> [String] {

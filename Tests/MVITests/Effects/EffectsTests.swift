@@ -27,8 +27,7 @@ import Testing
       guard action == "begin" else { return }
       effects.start("timer") { send in await send.intent("lock") }
     }
-    _ = await loop.next()
-    #expect(await loop.send("begin") == "begin")
+    await loop.begin("begin")
     #expect(await loop.next() == "lock")
   }
 
@@ -49,8 +48,7 @@ import Testing
         }
       }
     }
-    _ = await loop.next()
-    #expect(await loop.send("download 1") == "download 1")
+    await loop.begin("download 1")
     #expect(await loop.send("download 2") == "download 2")
     try await clock.waitForSleepers(2)
     #expect(loop.effects.count == 2)
@@ -101,8 +99,7 @@ import Testing
         answers.finish()
       }
     }
-    _ = await loop.next()
-    #expect(await loop.send("begin") == "begin")
+    await loop.begin("begin")
     #expect(await loop.next()?.hasPrefix("result") == true)
     loop.inbox.send("cancel")
     // What was reported before the cancel comes before it, and nothing after.
@@ -126,15 +123,11 @@ import Testing
         answers.send(await stubborn.value)
       }
     }
-    _ = await loop.next()
-    #expect(await loop.send("old") == "old")
+    await loop.begin("old")
     for await _ in begun { break }
     #expect(await loop.send("new") == "new")
     gate.finish()
-    for await answer in answers {
-      #expect(!answer)
-      break
-    }
+    #expect(await answers.first { _ in true } == false)
     #expect(await loop.rest().isEmpty)
   }
 
@@ -148,21 +141,16 @@ import Testing
         ended.send(Task.isCancelled)
       }
     }
-    _ = await loop.next()
-    #expect(await loop.send("old") == "old")
+    await loop.begin("old")
     for await _ in begun { break }
     #expect(await loop.send("new") == "new")
-    for await wasCancelled in ended {
-      #expect(wasCancelled)
-      break
-    }
+    #expect(await ended.first { _ in true } == true)
   }
 
   @Test func aRunThatIsThroughIsNoRunAndTellsNoMore() async {
     let senders = Inbox<EffectSender<String, String>>()
     let loop = EffectLoop { _, effects in effects.start("short") { send in senders.send(send) } }
-    _ = await loop.next()
-    #expect(await loop.send("begin") == "begin")
+    await loop.begin("begin")
     while loop.effects.isRunning("short") { await Task.yield() }
     #expect(loop.effects.count == 0)
     for await send in senders {
@@ -180,8 +168,7 @@ import Testing
         for await _ in Inbox<Void>() {}
       }
     }
-    _ = await loop.next()
-    #expect(await loop.send("begin") == "begin")
+    await loop.begin("begin")
     for await send in senders {
       let answer = Task { @MainActor in
         begun.send(())
@@ -205,8 +192,7 @@ import Testing
         }
       }
     }
-    _ = await loop.next()
-    #expect(await loop.send("begin") == "begin")
+    await loop.begin("begin")
     for number in 1...3 {
       #expect(await loop.next() == "\(number)")
       #expect(log.all.count <= number + 1)
@@ -251,10 +237,7 @@ import Testing
       _ = loop.states()
     }
     #expect(effects.count == 0)
-    for await wasCancelled in ended {
-      #expect(wasCancelled)
-      break
-    }
+    #expect(await ended.first { _ in true } == true)
   }
 }
 

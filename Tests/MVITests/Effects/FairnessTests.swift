@@ -18,8 +18,7 @@ import Testing
   private func quiet(_ states: [String]) -> [String] { states.filter { !$0.hasPrefix("noise") } }
 
   @Test func linesThatAreTypedHaveTheirTurn() async {
-    let loop = loop()
-    loop.processIntents(Intents(["a", "b", "c"]))
+    let loop = loop().taking(Intents(["a", "b", "c"]))
     #expect(quiet(await loop.allStates()) == ["initial", "a", "b", "c"])
   }
 
@@ -27,8 +26,7 @@ import Testing
     let (stream, continuation) = AsyncStream<String>.makeStream()
     for line in ["a", "b", "c"] { continuation.yield(line) }
     continuation.finish()
-    let loop = loop()
-    loop.processIntents(stream)
+    let loop = loop().taking(stream)
     #expect(quiet(await loop.allStates()) == ["initial", "a", "b", "c"])
   }
 
@@ -52,15 +50,13 @@ import Testing
     let inbox = Inbox<String>()
     for line in ["a", "b", "c"] { inbox.send(line) }
     inbox.finish()
-    let loop = loop()
-    loop.processIntents(inbox)
+    let loop = loop().taking(inbox)
     #expect(quiet(await loop.allStates()) == ["initial", "a", "b", "c"])
   }
 
   @Test func soHasWhatFollowsFromTheState() async {
     let inbox = Inbox<String>()
-    let loop = loop { $0.hasPrefix("noise") ? "follows" : nil }
-    loop.processIntents(inbox)
+    let loop = loop { $0.hasPrefix("noise") ? "follows" : nil }.taking(inbox)
     for await state in loop.states() where state == "follows" { inbox.finish() }
   }
 

@@ -76,19 +76,14 @@ import Testing
     for await _ in started { break }
     task.cancel()
     await task.value
-    for await wasCancelled in ended {
-      #expect(wasCancelled)
-      break
-    }
+    #expect(await ended.first { _ in true } == true)
   }
 
   @Test func aStreamThatIsWaitedForKeepsTheEndNotWaiting() async {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let started = Inbox<Void>()
     let task = Task {
-      let loop = loop { Results($0) }
-      loop.processIntents(Inbox<String>())
-      loop.processIntents(stream)
+      let loop = loop { Results($0) }.taking(Inbox<String>(), stream)
       for await _ in loop.states() { started.send(()) }
     }
     for await _ in started { break }

@@ -40,14 +40,10 @@ import Testing
 
   @Test func whatArrivesEndsTheWaitAndTheHalfTypedLineGoesOn() async {
     let (editor, outside) = (Editor(), Inbox<String>())
-    let loop = loop { Results($0) }
-    loop.processIntents(editor.intents())
-    loop.processIntents(outside)
+    let loop = loop { Results($0) }.taking(editor.intents(), outside)
     editor.type("he")
     let arrival = Task { _ = outside.send("the file has changed") }
-    var all: [String] = []
-    for await state in loop.states() {
-      all.append(state)
+    let all = await loop.allStates { state in
       switch state {
       case "the file has changed": editor.type("llo\n")
       case "hello": editor.events.finish()
@@ -60,8 +56,7 @@ import Testing
 
   @Test func aWakeUpWithoutAnythingElseOnlyGoesOn() async {
     let editor = Editor()
-    let loop = loop { Results($0) }
-    loop.processIntents(editor.intents())
+    let loop = loop { Results($0) }.taking(editor.intents())
     editor.type("he")
     editor.events.send(.bell)
     editor.type("llo\n")
@@ -71,9 +66,7 @@ import Testing
 
   @Test func whileAStateIsRenderedNothingIsWoken() async {
     let (editor, outside) = (Editor(), Inbox<String>())
-    let loop = loop { Results($0) }
-    loop.processIntents(editor.intents())
-    loop.processIntents(outside)
+    let loop = loop { Results($0) }.taking(editor.intents(), outside)
     for await state in loop.states() {
       if state == "initial" { outside.send("outside") }
       guard state == "outside" else { continue }

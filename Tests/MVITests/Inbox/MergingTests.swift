@@ -12,21 +12,15 @@ import Testing
   @Test func whatWaitsInTheInboxThatWasAddedFirstGoesFirst() async {
     let typed = inbox("typed 1", "typed 2", isFinished: true)
     let outside = inbox("outside 1", "outside 2", isFinished: true)
-    let loop = loop { Results($0) }
-    loop.processIntents(typed)
-    loop.processIntents(outside)
+    let loop = loop { Results($0) }.taking(typed, outside)
     #expect(await loop.allStates() == ["initial", "typed 1", "typed 2", "outside 1", "outside 2"])
   }
 
   @Test func whatIsTypedMeanwhileOvertakesWhatWaitsOutside() async {
     let (typed, outside) = (inbox(), inbox("outside 1", "outside 2", isFinished: true))
-    let loop = loop { Results($0) }
-    loop.processIntents(typed)
-    loop.processIntents(outside)
-    var all: [String] = []
-    for await state in loop.states() {
-      all.append(state)
-      guard state == "outside 1" else { continue }
+    let loop = loop { Results($0) }.taking(typed, outside)
+    let all = await loop.allStates { state in
+      guard state == "outside 1" else { return }
       typed.send("typed")
       typed.finish()
     }
@@ -34,17 +28,14 @@ import Testing
   }
 
   @Test func inOneInboxItIsTheOrderOfArrival() async {
-    let loop = loop { Results($0) }
-    loop.processIntents(inbox("typed 1", "outside", "typed 2", isFinished: true))
+    let loop = loop { Results($0) }.taking(inbox("typed 1", "outside", "typed 2", isFinished: true))
     #expect(await loop.allStates() == ["initial", "typed 1", "outside", "typed 2"])
   }
 
   @Test func whatWaitsInAnInboxIsTakenBeforeASequenceIsPulled() async {
     let log = Log()
     let inbox = inbox("outside")
-    let loop = loop { Results($0) }
-    loop.processIntents(Intents(["a", "b"], log: log))
-    loop.processIntents(inbox)
+    let loop = loop { Results($0) }.taking(Intents(["a", "b"], log: log), inbox)
     for await state in loop.states() {
       log("render \(state)")
       if state == "a" { inbox.send("later") }
@@ -56,22 +47,16 @@ import Testing
   }
 
   @Test func aSecondSequenceReplacesNoneAndFollowsTheFirst() async {
-    let loop = loop { Results($0) }
-    loop.processIntents(Intents(["a", "b"]))
-    loop.processIntents(Intents(["c"]))
+    let loop = loop { Results($0) }.taking(Intents(["a", "b"]), Intents(["c"]))
     #expect(await loop.allStates() == ["initial", "a", "b", "c"])
-    let merged = MVITests.loop { Results($0) }
-    merged.processIntents(Intents(["a", "b"]))
-    merged.processIntents(Intents(["c"]))
+    let merged = MVITests.loop { Results($0) }.taking(Intents(["a", "b"]), Intents(["c"]))
     merged.processIntents(inbox("outside"))
     #expect(await merged.allStates() == ["initial", "outside", "a", "b", "c"])
   }
 
   @Test func theEndOfTheSequencesEndsTheStatesWhateverElseThereIs() async {
     let open = inbox()
-    let loop = loop { Results($0) }
-    loop.processIntents(open)
-    loop.processIntents(Intents(["a"]))
+    let loop = loop { Results($0) }.taking(open, Intents(["a"]))
     #expect(await loop.allStates() == ["initial", "a"])
     open.send("still there")
     #expect(await loop.allStates(after: ["b"]) == ["a", "still there", "b"])
@@ -79,13 +64,9 @@ import Testing
 
   @Test func inboxesAloneEndTheStatesWhenAllAreFinished() async {
     let (one, other) = (inbox("a"), inbox("b"))
-    let loop = loop { Results($0) }
-    loop.processIntents(one)
-    loop.processIntents(other)
+    let loop = loop { Results($0) }.taking(one, other)
     one.finish()
-    var all: [String] = []
-    for await state in loop.states() {
-      all.append(state)
+    let all = await loop.allStates { state in
       if state == "b" { other.finish() }
     }
     #expect(all == ["initial", "a", "b"])
@@ -93,9 +74,7 @@ import Testing
 
   @Test func anInboxThatIsAddedTwiceIsThereOnce() async {
     let inbox = inbox("a")
-    let loop = loop { Results($0) }
-    loop.processIntents(inbox)
-    loop.processIntents(inbox)
+    let loop = loop { Results($0) }.taking(inbox, inbox)
     inbox.finish()
     #expect(await loop.allStates() == ["initial", "a"])
   }
@@ -103,13 +82,9 @@ import Testing
   @Test func aStreamThatIsWaitedForKeepsNothingElseWaiting() async {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let inbox = Inbox<String>()
-    let loop = loop { Results($0) }
-    loop.processIntents(stream)
-    loop.processIntents(inbox)
+    let loop = loop { Results($0) }.taking(stream, inbox)
     let arrival = Task { _ = inbox.send("outside") }
-    var all: [String] = []
-    for await state in loop.states() {
-      all.append(state)
+    let all = await loop.allStates { state in
       switch state {
       case "outside": continuation.yield("typed")
       case "typed": continuation.finish()
@@ -123,12 +98,8 @@ import Testing
   @Test func howeverMuchArrivesTheStreamIsWaitedForOnce() async {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let inbox = Inbox<String>()
-    let loop = loop { Results($0) }
-    loop.processIntents(stream)
-    loop.processIntents(inbox)
-    var all: [String] = []
-    for await state in loop.states() {
-      all.append(state)
+    let loop = loop { Results($0) }.taking(stream, inbox)
+    let all = await loop.allStates { state in
       switch state {
       case "initial": Task { _ = inbox.send("1") }
       case "1": Task { _ = inbox.send("2") }
@@ -151,9 +122,7 @@ import Testing
       log(intent.map { "pull \($0)" } ?? "end")
       return intent
     }
-    let loop = loop { Results($0) }
-    loop.processIntents(Inbox<String>())
-    loop.processIntents(stream)
+    let loop = loop { Results($0) }.taking(Inbox<String>(), stream)
     for await state in loop.states() { log("render \(state)") }
     #expect(log.all == ["render initial", "pull a", "render a", "pull b", "render b", "end"])
   }

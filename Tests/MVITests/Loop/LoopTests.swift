@@ -5,8 +5,7 @@ import Testing
 @Suite struct LoopTests {
   @Test func theInitialStateComesBeforeAnyIntentIsTaken() async {
     let log = Log()
-    let loop = loop { Results($0) }
-    loop.processIntents(Intents(["a"], log: log))
+    let loop = loop { Results($0) }.taking(Intents(["a"], log: log))
     var states = loop.states().makeAsyncIterator()
     #expect(await states.next() == "initial")
     #expect(log.all.isEmpty)
@@ -18,8 +17,7 @@ import Testing
   }
 
   @Test func theEndOfTheIntentsEndsTheStates() async {
-    let loop = loop { Results($0) }
-    loop.processIntents(Intents(["a"]))
+    let loop = loop { Results($0) }.taking(Intents(["a"]))
     var states = loop.states().makeAsyncIterator()
     #expect(await states.next() == "initial")
     #expect(await states.next() == "a")
@@ -39,15 +37,13 @@ import Testing
   }
 
   @Test func aLaterConsumerBeginsWithThePresentState() async {
-    let loop = loop { Results($0) }
-    loop.processIntents(Intents(["a", "b"]))
+    let loop = loop { Results($0) }.taking(Intents(["a", "b"]))
     for await state in loop.states() where state == "a" { break }
     #expect(await loop.allStates() == ["a", "b"])
   }
 
   @Test func aLaterConsumerGetsTheResultsThatAreStillToCome() async {
-    let loop = loop { action in Results("in flight").then { action } }
-    loop.processIntents(Intents(["done"]))
+    let loop = loop { action in Results("in flight").then { action } }.taking(Intents(["done"]))
     for await state in loop.states() where state == "in flight" { break }
     #expect(await loop.allStates() == ["in flight", "done"])
   }
@@ -161,8 +157,7 @@ import Testing
 @Suite struct BackPressureTests {
   @Test func anIntentIsNotPulledBeforeTheStateBeforeItWasRendered() async {
     let log = Log()
-    let loop = loop { action in Results("in flight").then { action } }
-    loop.processIntents(Intents(["a", "b"], log: log))
+    let loop = loop { action in Results("in flight").then { action } }.taking(Intents(["a", "b"], log: log))
     for await state in loop.states() {
       await Task.yield()
       log("render \(state)")
@@ -188,8 +183,7 @@ import Testing
 
   @Test func takingIntentsFromSomewhereTakesNone() async {
     let log = Log()
-    let loop = loop { Results($0) }
-    loop.processIntents(Intents(["a"], log: log))
+    let loop = loop { Results($0) }.taking(Intents(["a"], log: log))
     _ = loop.states().makeAsyncIterator()
     #expect(log.all.isEmpty)
   }
@@ -205,8 +199,7 @@ import Testing
 
   @Test func itGoesBeforeWhatIsTypedUntilNothingFollows() async {
     let log = Log()
-    let loop = loop(log)
-    loop.processIntents(Intents(["2", "a", "1"], log: log))
+    let loop = loop(log).taking(Intents(["2", "a", "1"], log: log))
     #expect(await loop.allStates() == ["initial", "2", "1", "0", "a", "1", "0"])
     #expect(
       log.all == [
@@ -216,12 +209,8 @@ import Testing
 
   @Test func whatArrivesGoesBeforeItAndCanStopIt() async {
     let inbox = Inbox<String>()
-    let loop = loop()
-    loop.processIntents(inbox)
-    loop.processIntents(Intents(["9", "typed"]))
-    var all: [String] = []
-    for await state in loop.states() {
-      all.append(state)
+    let loop = loop().taking(inbox, Intents(["9", "typed"]))
+    let all = await loop.allStates { state in
       if state == "7" { inbox.send("stop") }
     }
     #expect(all == ["initial", "9", "8", "7", "stop", "typed"])
@@ -239,8 +228,7 @@ import Testing
     let inbox = Inbox<String>()
     inbox.send("1")
     inbox.finish()
-    let loop = loop()
-    loop.processIntents(inbox)
+    let loop = loop().taking(inbox)
     #expect(await loop.allStates() == ["initial", "1", "0"])
   }
 }

@@ -62,9 +62,21 @@ func loop(
 }
 
 extension ViewModel {
-  func allStates() async -> [State] {
+  func taking(_ source: some AsyncSequence<Intent, Never>) -> Self {
+    processIntents(source)
+    return self
+  }
+
+  func taking(_ first: some AsyncSequence<Intent, Never>, _ second: some AsyncSequence<Intent, Never>) -> Self {
+    taking(first).taking(second)
+  }
+
+  func allStates(_ look: (State) -> Void = { _ in }) async -> [State] {
     var all: [State] = []
-    for await state in states() { all.append(state) }
+    for await state in states() {
+      all.append(state)
+      look(state)
+    }
     return all
   }
 
