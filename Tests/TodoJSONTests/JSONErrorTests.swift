@@ -17,30 +17,36 @@ import TodoJSON
     var testDescription: String { text.debugDescription }
   }
 
+  private static func noValue(_ found: String) -> JSONError.Problem { .unexpected(found: found, expected: "a value") }
+
+  private static func noName(_ found: String) -> JSONError.Problem {
+    .unexpected(found: found, expected: "a name in double quotes")
+  }
+
   static let brokenTexts = [
     Broken("{\n  \"a\": 1,\n}", 2, 9, .trailingComma), Broken("[1,2,]", 1, 5, .trailingComma),
     Broken("[1 2]", 1, 4, .unexpected(found: "2", expected: "\",\" or \"]\"")),
-    Broken("[,1]", 1, 2, .unexpected(found: ",", expected: "a value")),
-    Broken("[1,,2]", 1, 4, .unexpected(found: ",", expected: "a value")),
+    Broken("[,1]", 1, 2, noValue(",")),
+    Broken("[1,,2]", 1, 4, noValue(",")),
     Broken("[1}", 1, 3, .unexpected(found: "}", expected: "\",\" or \"]\"")),
     Broken("{\"a\":1]", 1, 7, .unexpected(found: "]", expected: "\",\" or \"}\"")),
-    Broken("{a:1}", 1, 2, .unexpected(found: "a", expected: "a name in double quotes")),
-    Broken("{1:1}", 1, 2, .unexpected(found: "1", expected: "a name in double quotes")),
-    Broken("{'a':1}", 1, 2, .unexpected(found: "'", expected: "a name in double quotes")),
+    Broken("{a:1}", 1, 2, noName("a")),
+    Broken("{1:1}", 1, 2, noName("1")),
+    Broken("{'a':1}", 1, 2, noName("'")),
     Broken("{\"a\" 1}", 1, 6, .unexpected(found: "1", expected: "\":\" after the name")),
-    Broken("{\"a\":}", 1, 6, .unexpected(found: "}", expected: "a value")),
+    Broken("{\"a\":}", 1, 6, noValue("}")),
     Broken("{\"a\"", 1, 5, .unexpectedEnd(expected: "\":\" after the name")),
     Broken("[1", 1, 3, .unexpectedEnd(expected: "\",\" or \"]\"")),
     Broken("[", 1, 2, .unexpectedEnd(expected: "a value or \"]\"")),
     Broken("{", 1, 2, .unexpectedEnd(expected: "a name in quotes or \"}\"")),
-    Broken("// no\n1", 1, 1, .unexpected(found: "/", expected: "a value")),
-    Broken("[1, /* no */ 2]", 1, 5, .unexpected(found: "/", expected: "a value")),
-    Broken("[True]", 1, 2, .unexpected(found: "True", expected: "a value")),
-    Broken("[tru]", 1, 2, .unexpected(found: "tru", expected: "a value")),
-    Broken("[nul", 1, 2, .unexpected(found: "nul", expected: "a value")),
-    Broken("[NaN]", 1, 2, .unexpected(found: "NaN", expected: "a value")),
-    Broken("[+1]", 1, 2, .unexpected(found: "+1", expected: "a value")),
-    Broken("[.5]", 1, 2, .unexpected(found: ".5", expected: "a value")), Broken("[012]", 1, 2, .malformedNumber("012")),
+    Broken("// no\n1", 1, 1, noValue("/")),
+    Broken("[1, /* no */ 2]", 1, 5, noValue("/")),
+    Broken("[True]", 1, 2, noValue("True")),
+    Broken("[tru]", 1, 2, noValue("tru")),
+    Broken("[nul", 1, 2, noValue("nul")),
+    Broken("[NaN]", 1, 2, noValue("NaN")),
+    Broken("[+1]", 1, 2, noValue("+1")),
+    Broken("[.5]", 1, 2, noValue(".5")), Broken("[012]", 1, 2, .malformedNumber("012")),
     Broken("[-01]", 1, 2, .malformedNumber("-01")), Broken("[00]", 1, 2, .malformedNumber("00")),
     Broken("[-]", 1, 2, .malformedNumber("-")), Broken("[1.]", 1, 2, .malformedNumber("1.")),
     Broken("[1.e3]", 1, 2, .malformedNumber("1.e3")), Broken("[1e]", 1, 2, .malformedNumber("1e")),
@@ -56,12 +62,12 @@ import TodoJSON
     Broken("[\"\\ud83dx\"]", 1, 3, .loneSurrogate(0xD83D)), Broken("[\"\\ud83d", 1, 3, .loneSurrogate(0xD83D)),
     Broken("[\"\\ud83d\\n\"]", 1, 3, .loneSurrogate(0xD83D)),
     Broken("[\"\\ud83d\\ud83d\"]", 1, 3, .loneSurrogate(0xD83D)), Broken("[\"\\ude00\"]", 1, 3, .loneSurrogate(0xDE00)),
-    Broken("\u{FEFF}[x]", 1, 2, .unexpected(found: "x", expected: "a value")),
+    Broken("\u{FEFF}[x]", 1, 2, noValue("x")),
     Broken("\u{FEFF}", 1, 1, .unexpectedEnd(expected: "a value")),
-    Broken("[\u{FEFF}1]", 1, 2, .unexpected(found: "\u{FEFF}", expected: "a value")),
-    Broken("[\"👩‍👩‍👧e\u{301}\",x]", 1, 7, .unexpected(found: "x", expected: "a value")),
-    Broken("[1,\r\n2,\rx]", 3, 1, .unexpected(found: "x", expected: "a value")),
-    Broken("[1,\u{A0}2]", 1, 4, .unexpected(found: "\u{A0}", expected: "a value")),
+    Broken("[\u{FEFF}1]", 1, 2, noValue("\u{FEFF}")),
+    Broken("[\"👩‍👩‍👧e\u{301}\",x]", 1, 7, noValue("x")),
+    Broken("[1,\r\n2,\rx]", 3, 1, noValue("x")),
+    Broken("[1,\u{A0}2]", 1, 4, noValue("\u{A0}")),
   ]
 
   @Test(arguments: brokenTexts) func whatIsNotJSONIsRefusedWithItsPlace(broken: Broken) throws {

@@ -24,6 +24,11 @@ import TodoModel
 
   init() { session = Session(dataSource, canBeWatched: true) }
 
+  private func asked(after lines: String...) async -> String? {
+    for line in lines { await session.enter(line) }
+    return asked
+  }
+
   private var asked: String? {
     (session.question as? ReviewQuestion).map {
       "\($0.step.rawValue) \($0.task.number), \($0.place) of \($0.count)"
@@ -63,18 +68,13 @@ import TodoModel
   }
 
   @Test func whatDecidesGoesOnAndWhatDoesNotAsksAgain() async {
-    await session.enter("review")
-    #expect(asked == "inbox 1, 1 of 4")
+    #expect(await asked(after: "review") == "inbox 1, 1 of 4")
     #expect(await session.enter("+errand !!").precedingReport?.changes.first?.after?.tags == ["errand"])
     #expect(asked == "inbox 1, 1 of 4")
-    await session.enter("project home")
-    #expect(asked == "inbox 2, 2 of 4")
-    await session.enter("tomorrow")
-    #expect(asked == "overdue 3, 3 of 4")
-    await session.enter("note call first")
-    #expect(asked == "overdue 3, 3 of 4")
-    await session.enter("")
-    #expect(asked == "stalled 4, 4 of 4")
+    #expect(await asked(after: "project home") == "inbox 2, 2 of 4")
+    #expect(await asked(after: "tomorrow") == "overdue 3, 3 of 4")
+    #expect(await asked(after: "note call first") == "overdue 3, 3 of 4")
+    #expect(await asked(after: "") == "stalled 4, 4 of 4")
     await session.enter("wait none")
     #expect(session.question == nil)
     let draft = session.screens.review.flow?.draft
@@ -101,13 +101,10 @@ import TodoModel
   }
 
   @Test func backAsksAgainAboutTheTaskBefore() async {
-    await session.enter(lines: "review", "k", "x", "k")
-    #expect(asked == "stalled 4, 4 of 4")
-    await session.enter("back")
-    #expect(asked == "overdue 3, 3 of 4")
+    #expect(await asked(after: "review", "k", "x", "k") == "stalled 4, 4 of 4")
+    #expect(await asked(after: "back") == "overdue 3, 3 of 4")
     // What is gone cannot be asked about.
-    await session.enter("back")
-    #expect(asked == "inbox 1, 1 of 4")
+    #expect(await asked(after: "back") == "inbox 1, 1 of 4")
     #expect(await session.enter("back").error?.code == "syntax")
     await session.enter("done")
     #expect(session.screens.review.flow?.draft.count(.kept) == 0)

@@ -30,6 +30,11 @@ import TodoModel
 
   private var review: Review.State { session.screens.review }
 
+  private func asked(after lines: String...) async -> String? {
+    for line in lines { await session.enter(line) }
+    return asked
+  }
+
   private var asked: String? {
     (session.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number)" }
   }
@@ -133,8 +138,7 @@ import TodoModel
     await session.enter("?")
     #expect(refusal == nil)
     #expect(review.isExplaining)
-    await session.enter("k")
-    #expect(asked == "overdue 2")
+    #expect(await asked(after: "k") == "overdue 2")
     #expect(await !dataSource.log.contains(.perform))
   }
 
@@ -150,8 +154,7 @@ import TodoModel
     _ = try await dataSource.complete([2])
     _ = try await dataSource.delete([3])
     _ = try await dataSource.save([.title("New")], to: [4])
-    await session.enter("k")
-    #expect(asked == "undated 4")
+    #expect(await asked(after: "k") == "undated 4")
     #expect((review.task?.title, review.passedOver) == ("New", [.stalled]))
     #expect(tally == [1, 0, 0, 0, 0, 2, 2])
   }

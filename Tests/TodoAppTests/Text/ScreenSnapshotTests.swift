@@ -21,146 +21,91 @@ import Testing
     }
   }
 
+  private static let reviewed = TextSample.reviewed
+
   static let cases = [
-    Case(name: "tasks-all", commands: [.feature(.tasks(.chooseFilter(.all)))]),
-    Case(name: "tasks-active", commands: [.feature(.tasks(.open(.everything)))]),
+    Case("tasks-all", .tasks(.chooseFilter(.all))), Case("tasks-active", .tasks(.open(.everything))),
     Case(
-      name: "tasks-narrowed",
-      commands: [
-        .feature(.tasks(.narrow(.or([.term(.tag("bills")), .term(.project("trips"))])))),
-        .feature(.tasks(.search("the flat"))), .feature(.tasks(.open(.term(.condition(.overdue))))),
-      ]),
+      "tasks-narrowed", .tasks(.narrow(.or([.term(.tag("bills")), .term(.project("trips"))]))),
+      .tasks(.search("the flat")), .tasks(.open(.term(.condition(.overdue))))),
+    Case("tasks-sorted", .tasks(.sort([SortKey(.priority), SortKey(.due, isReversed: true)]))),
+    Case("tasks-nothing-found", .tasks(.open(.term(.text("nowhere"))))),
+    Case("tasks-none-at-all", .tasks(.open(.everything)), tasks: []),
+    Case("tasks-none-completed", .tasks(.chooseFilter(.completed)), tasks: [[.title("One")]]),
+    Case("tasks-next", .tasks(.chooseFilter(.completed)), .tasks(.next(4))),
     Case(
-      name: "tasks-sorted",
-      commands: [.feature(.tasks(.sort([SortKey(.priority), SortKey(.due, isReversed: true)])))]),
-    Case(name: "tasks-nothing-found", commands: [.feature(.tasks(.open(.term(.text("nowhere")))))]),
-    Case(name: "tasks-none-at-all", commands: [.feature(.tasks(.open(.everything)))], tasks: []),
-    Case(
-      name: "tasks-none-completed", commands: [.feature(.tasks(.chooseFilter(.completed)))],
-      tasks: [[.title("One")]]),
-    Case(name: "tasks-next", commands: [.feature(.tasks(.chooseFilter(.completed))), .feature(.tasks(.next(4)))]),
-    Case(
-      name: "tasks-nothing-next", commands: [.feature(.tasks(.chooseFilter(.all))), .feature(.tasks(.next(4)))],
+      "tasks-nothing-next", .tasks(.chooseFilter(.all)), .tasks(.next(4)),
       tasks: [[.title("One")], [.title("Waiting"), .wait(DateExpression("30d"))]].reversed()),
-    Case(name: "agenda", commands: [.feature(.agenda(.open(.everything, .everything, in: .standard)))]),
-    Case(name: "agenda-today", commands: [.feature(.agenda(.open(.everything, .today, in: narrowed)))]),
+    Case("agenda", .agenda(.open(.everything, .everything, in: .standard))),
+    Case("agenda-today", .agenda(.open(.everything, .today, in: narrowed))),
+    Case("agenda-of-nothing", .agenda(.open(.everything, .everything, in: .standard)), tasks: []),
+    Case("tasks-started", .tasks(.change(.start, .numbers([1...3]))), .tasks(.open(.everything))),
+    Case("detail-of-work", .tasks(.change(.start, .numbers([1...1]))), .detail(.open(1))),
+    Case("filters-status", .filters(.open(nil, in: .standard))),
+    Case("filters-projects", .filters(.open(.projects, in: .standard))),
+    Case("filters-tags", .filters(.open(.tags, in: .standard))),
+    Case("filters-priorities", .filters(.open(.priorities, in: .standard))),
+    Case("filters-dates", .filters(.open(.dates, in: .standard))),
+    Case("filters-views", .filters(.open(.views, in: .standard))),
+    Case("filters-of-nothing", .filters(.open(.projects, in: .standard)), tasks: []),
+    Case("filters-off", .filters(.open(.dates, in: everything))),
+    Case("filters-on", settled, .filters(.open(.projects, in: narrowed))),
     Case(
-      name: "agenda-of-nothing", commands: [.feature(.agenda(.open(.everything, .everything, in: .standard)))],
-      tasks: []),
+      "filters-views-on", settled, .filters(.change(.use(work), in: .standard)), .filters(.open(.views, in: narrowed))),
+    Case("view-saved", settled), Case("scope-entered", .filters(.change(.use(work), in: .standard))),
+    Case("tasks-in-a-scope", .filters(.change(.use(work), in: .standard)), .tasks(.open(.everything))),
+    Case("detail-with-everything", .detail(.open(1))), Case("detail-of-a-subtask", .detail(.open(5))),
+    Case("detail-with-notes", .detail(.open(4))), Case("detail-of-a-completed-task", .detail(.open(8))),
+    Case("edit-first-field", .edit(.open(1))), Case("edit-refused-answer", .edit(.open(1)), answers: "New", "a b"),
+    Case("edit-discarding", .edit(.open(1)), answers: "New", "cancel"),
+    Case("statistics", .statistics(.open(.everything))),
+    Case("statistics-of-nothing", .statistics(.open(.everything)), tasks: []),
+    Case("statistics-of-two-months", .statistics(.open(.everything)), items: TextSample.past),
+    Case("statistics-of-a-query", .statistics(.open(.term(.project("home")))), items: TextSample.past),
+    Case("statistics-of-no-match", .statistics(.open(.term(.tag("nowhere"))))),
+    Case("statistics-of-one-task", .statistics(.open(.everything)), tasks: [[.title("One")]]),
+    Case("review-first-task", .review(.open), items: reviewed),
+    Case("review-second-task", .review(.open), answers: "k", items: reviewed),
+    Case("review-of-a-stale-task", .review(.open), answers: "k", "k", items: reviewed),
+    Case("review-of-an-undated-task", .review(.open), answers: "k", "k", "k", items: reviewed),
+    Case("review-of-a-waiting-task", .review(.open), answers: "k", "k", "k", "k", items: reviewed),
+    Case("review-past-empty-groups", .review(.open), answers: "k", items: [reviewed[0], reviewed[4]]),
+    Case("review-completed", .review(.open), answers: "d", items: reviewed),
+    Case("review-moved", .review(.open), answers: "due friday", items: reviewed),
+    Case("review-deleted", .review(.open), answers: "x", items: reviewed),
+    Case("review-unchanged", .review(.open), answers: "k", "k", "k", "due:", items: reviewed),
+    Case("review-refused-answer", .review(.open), answers: "dome", items: reviewed),
+    Case("review-explained", .review(.open), answers: "?", items: reviewed),
+    Case("review-stopped", .review(.open), answers: "k", "d", "q", items: reviewed),
+    Case("review-finished", .review(.open), answers: "k", "d", "x", "due friday", "k", items: reviewed),
+    Case("review-finished-with-a-change", .review(.open), answers: "d", items: [reviewed[0]]),
+    Case("review-of-nothing", .review(.open), items: []),
+    Case("doctor-fine", .doctor(.examine), doctor: SampleDoctor(examination: .fine)),
+    Case("doctor-problems", .doctor(.examine), doctor: SampleDoctor(examination: .broken)),
+    Case("doctor-proposing", .doctor(.repair), doctor: SampleDoctor(examination: .broken)),
+    Case("doctor-repaired", .doctor(.repair), answers: "y", doctor: SampleDoctor(examination: .broken)),
+    Case("configuration", .config(.open)), Case("configuration-of-one", .config(.explain("editor", column: 8))),
+    Case("help", .help(.open)), Case("help-of-a-command", .help(.explain("modify", column: 6))),
+    Case("question-to-delete", .tasks(.change(.delete, .numbers([1...3])))),
+    Case("question-to-modify", .edit(.change(.modify(.numbers([1...9]), attributes("+x due:"), in: .standard)))),
+    Case("question-to-clear", .tasks(.clearCompleted)), Case("editor-form", .editor(.edit(4, atNotes: true))),
+    Case("editor-list", .editor(.list(.numbers([1...7]), in: .standard))),
     Case(
-      name: "tasks-started",
-      commands: [.feature(.tasks(.change(.start, .numbers([1...3])))), .feature(.tasks(.open(.everything)))]),
+      "editor-refused", .editor(.edit(4, atNotes: false)),
+      .editor(.edited(.text("title: Low\npriority: low\nparent: 99\n", path: "P")))),
     Case(
-      name: "detail-of-work",
-      commands: [.feature(.tasks(.change(.start, .numbers([1...1])))), .feature(.detail(.open(1)))]),
-    Case(name: "filters-status", commands: [.feature(.filters(.open(nil, in: .standard)))]),
-    Case(name: "filters-projects", commands: [.feature(.filters(.open(.projects, in: .standard)))]),
-    Case(name: "filters-tags", commands: [.feature(.filters(.open(.tags, in: .standard)))]),
-    Case(name: "filters-priorities", commands: [.feature(.filters(.open(.priorities, in: .standard)))]),
-    Case(name: "filters-dates", commands: [.feature(.filters(.open(.dates, in: .standard)))]),
-    Case(name: "filters-views", commands: [.feature(.filters(.open(.views, in: .standard)))]),
-    Case(name: "filters-of-nothing", commands: [.feature(.filters(.open(.projects, in: .standard)))], tasks: []),
-    Case(name: "filters-off", commands: [.feature(.filters(.open(.dates, in: everything)))]),
-    Case(name: "filters-on", commands: [settled, .feature(.filters(.open(.projects, in: narrowed)))]),
-    Case(
-      name: "filters-views-on",
-      commands: [
-        settled, .feature(.filters(.change(.use(work), in: .standard))),
-        .feature(.filters(.open(.views, in: narrowed))),
-      ]),
-    Case(name: "view-saved", commands: [settled]),
-    Case(name: "scope-entered", commands: [.feature(.filters(.change(.use(work), in: .standard)))]),
-    Case(
-      name: "tasks-in-a-scope",
-      commands: [.feature(.filters(.change(.use(work), in: .standard))), .feature(.tasks(.open(.everything)))]),
-    Case(name: "detail-with-everything", commands: [.feature(.detail(.open(1)))]),
-    Case(name: "detail-of-a-subtask", commands: [.feature(.detail(.open(5)))]),
-    Case(name: "detail-with-notes", commands: [.feature(.detail(.open(4)))]),
-    Case(name: "detail-of-a-completed-task", commands: [.feature(.detail(.open(8)))]),
-    Case(name: "edit-first-field", commands: [.feature(.edit(.open(1)))]),
-    Case(
-      name: "edit-refused-answer",
-      commands: [.feature(.edit(.open(1))), .answer(.line("New")), .answer(.line("a b"))]),
-    Case(
-      name: "edit-discarding",
-      commands: [.feature(.edit(.open(1))), .answer(.line("New")), .answer(.line("cancel"))]),
-    Case(name: "statistics", commands: [.feature(.statistics(.open(.everything)))]),
-    Case(name: "statistics-of-nothing", commands: [.feature(.statistics(.open(.everything)))], tasks: []),
-    Case(
-      name: "statistics-of-two-months", commands: [.feature(.statistics(.open(.everything)))], items: TextSample.past
-    ),
-    Case(
-      name: "statistics-of-a-query", commands: [.feature(.statistics(.open(.term(.project("home")))))],
-      items: TextSample.past),
-    Case(name: "statistics-of-no-match", commands: [.feature(.statistics(.open(.term(.tag("nowhere")))))]),
-    Case(
-      name: "statistics-of-one-task", commands: [.feature(.statistics(.open(.everything)))], tasks: [[.title("One")]]
-    ),
-    Case(name: "review-first-task", commands: review(), items: TextSample.reviewed),
-    Case(name: "review-second-task", commands: review("k"), items: TextSample.reviewed),
-    Case(name: "review-of-a-stale-task", commands: review("k", "k"), items: TextSample.reviewed),
-    Case(name: "review-of-an-undated-task", commands: review("k", "k", "k"), items: TextSample.reviewed),
-    Case(name: "review-of-a-waiting-task", commands: review("k", "k", "k", "k"), items: TextSample.reviewed),
-    Case(
-      name: "review-past-empty-groups", commands: review("k"), items: [TextSample.reviewed[0], TextSample.reviewed[4]]),
-    Case(name: "review-completed", commands: review("d"), items: TextSample.reviewed),
-    Case(name: "review-moved", commands: review("due friday"), items: TextSample.reviewed),
-    Case(name: "review-deleted", commands: review("x"), items: TextSample.reviewed),
-    Case(name: "review-unchanged", commands: review("k", "k", "k", "due:"), items: TextSample.reviewed),
-    Case(name: "review-refused-answer", commands: review("dome"), items: TextSample.reviewed),
-    Case(name: "review-explained", commands: review("?"), items: TextSample.reviewed),
-    Case(name: "review-stopped", commands: review("k", "d", "q"), items: TextSample.reviewed),
-    Case(name: "review-finished", commands: review("k", "d", "x", "due friday", "k"), items: TextSample.reviewed),
-    Case(name: "review-finished-with-a-change", commands: review("d"), items: [TextSample.reviewed[0]]),
-    Case(name: "review-of-nothing", commands: review(), items: []),
-    Case(name: "doctor-fine", commands: [.feature(.doctor(.examine))], doctor: SampleDoctor(examination: .fine)),
-    Case(name: "doctor-problems", commands: [.feature(.doctor(.examine))], doctor: SampleDoctor(examination: .broken)),
-    Case(name: "doctor-proposing", commands: [.feature(.doctor(.repair))], doctor: SampleDoctor(examination: .broken)),
-    Case(
-      name: "doctor-repaired", commands: [.feature(.doctor(.repair)), .answer(.line("y"))],
-      doctor: SampleDoctor(examination: .broken)),
-    Case(name: "configuration", commands: [.feature(.config(.open))]),
-    Case(name: "configuration-of-one", commands: [.feature(.config(.explain("editor", column: 8)))]),
-    Case(name: "help", commands: [.feature(.help(.open))]),
-    Case(name: "help-of-a-command", commands: [.feature(.help(.explain("modify", column: 6)))]),
-    Case(name: "question-to-delete", commands: [.feature(.tasks(.change(.delete, .numbers([1...3]))))]),
-    Case(
-      name: "question-to-modify",
-      commands: [
-        .feature(.edit(.change(.modify(.numbers([1...9]), attributes("+x due:"), in: .standard))))
-      ]),
-    Case(name: "question-to-clear", commands: [.feature(.tasks(.clearCompleted))]),
-    Case(name: "editor-form", commands: [.feature(.editor(.edit(4, atNotes: true)))]),
-    Case(name: "editor-list", commands: [.feature(.editor(.list(.numbers([1...7]), in: .standard)))]),
-    Case(
-      name: "editor-refused",
-      commands: [
-        .feature(.editor(.edit(4, atNotes: false))),
-        .feature(.editor(.edited(.text("title: Low\npriority: low\nparent: 99\n", path: "P")))),
-      ]),
-    Case(
-      name: "editor-question",
-      commands: [
-        .feature(.editor(.list(.numbers([6...7]), in: .standard))),
-        .feature(.editor(.edited(.text("6 Repeats\nA new one +x\n", path: "P")))),
-      ]),
-    Case(
-      name: "editor-unchanged",
-      commands: [.feature(.editor(.edit(4, atNotes: false))), .feature(.editor(.edited(.unchanged(path: "P"))))]),
+      "editor-question", .editor(.list(.numbers([6...7]), in: .standard)),
+      .editor(.edited(.text("6 Repeats\nA new one +x\n", path: "P")))),
+    Case("editor-unchanged", .editor(.edit(4, atNotes: false)), .editor(.edited(.unchanged(path: "P")))),
     Case(name: "at-the-first-screen", commands: [.back]),
-    Case(name: "added-with-a-hint", commands: [.feature(.edit(.change(.add(attributes("Buy projct:x milk")))))]),
-    Case(name: "changed", commands: [.feature(.edit(.change(.modify(.number(1), everyAttribute, in: .standard))))]),
-    Case(
-      name: "cleared",
-      commands: [
-        .feature(.edit(.change(.modify(.number(1), attributes("project: -bills priority: due:"), in: .standard))))
-      ]),
-    Case(name: "completed", commands: [.feature(.tasks(.change(.complete, .numbers([1...2]))))]),
+    Case("added-with-a-hint", .edit(.change(.add(attributes("Buy projct:x milk"))))),
+    Case("changed", .edit(.change(.modify(.number(1), everyAttribute, in: .standard)))),
+    Case("cleared", .edit(.change(.modify(.number(1), attributes("project: -bills priority: due:"), in: .standard)))),
+    Case("completed", .tasks(.change(.complete, .numbers([1...2])))),
   ]
 
-  private static let settled = Command.feature(
-    .filters(
-      .change(.saveView("urgent", .or([.term(.condition(.overdue)), .term(.tag("bills"))])), in: .standard)))
+  private static let settled = Features.Intent.filters(
+    .change(.saveView("urgent", .or([.term(.condition(.overdue)), .term(.tag("bills"))])), in: .standard))
   private static let work = Scope(project: "home", tags: ["bills"])
   private static let narrowed = Listing(
     filter: .active,
@@ -169,10 +114,6 @@ import Testing
       .term(.text("rent")), .term(.view("urgent")),
     ]), search: "the flat", order: [SortKey(.number)])
   private static let everything = Listing(filter: .all, query: .everything, search: "", order: [SortKey(.number)])
-
-  private static func review(_ answers: String...) -> [Command] {
-    [.feature(.review(.open))] + answers.map { .answer(.line($0)) }
-  }
 
   private static let everyAttribute = attributes(
     "Other project:b +new -bills ! due:2026-11-23 wait:tomorrow every:day parent:2 depends:3,4 note:\"a note\"")
@@ -243,5 +184,15 @@ import Testing
     let sample = try #require(Self.cases.first { $0.name == name })
     let text = await sample.state.text(width: width)
     for line in text.split(separator: "\n") { #expect(displayWidth(of: String(line)) <= width, "\(line)") }
+  }
+}
+
+extension ScreenSnapshotTests.Case {
+  fileprivate init(
+    _ name: String, _ intents: Features.Intent..., answers: String..., tasks: [[Attribute]] = TextSample.tasks,
+    items: [TodoItem]? = nil, doctor: any TasksDoctor = NothingToExamine()
+  ) {
+    let commands = intents.map { Command.feature($0) } + answers.map { .answer(.line($0)) }
+    self.init(name: name, commands: commands, tasks: tasks, items: items, doctor: doctor)
   }
 }
