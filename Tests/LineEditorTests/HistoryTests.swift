@@ -6,8 +6,11 @@ import Testing
 @testable import LineEditor
 
 @Suite(.tags(.terminal), .door) struct HistoryTests {
+  private let shell: EchoShell
+
+  init() throws { shell = try EchoShell() }
+
   @Test func upArrowBringsBackEarlierLines() throws {
-    let shell = try EchoShell()
     try shell.type("first ü", receives: "first ü")
     try shell.type("second", receives: "second")
     try shell.type(Key.up + Key.up, receives: "first ü")
@@ -15,7 +18,6 @@ import Testing
   }
 
   @Test func aRepeatedLineIsRememberedOnce() throws {
-    let shell = try EchoShell()
     try shell.type("older", receives: "older")
     try shell.type("same", receives: "same")
     try shell.type("same", receives: "same")
@@ -24,20 +26,17 @@ import Testing
   }
 
   @Test func controlRSearchesAsOneTypes() throws {
-    let shell = try EchoShell()
     try shell.type("add Pay rent", receives: "add Pay rent")
     try shell.type("list", receives: "list")
     try shell.type(Key.controlR + "rent", receives: "add Pay rent")
   }
 
   @Test func theOldestLineIsForgottenAtTheLimit() throws {
-    let shell = try EchoShell()
     for number in 1...102 { try shell.type("line \(number)", receives: "line \(number)") }
     try shell.type(String(repeating: Key.up, count: 110), receives: "line 3")
   }
 
   @Test func upSearchesForWhatWasTyped() throws {
-    let shell = try EchoShell()
     for line in ["add One", "list", "add (Two", "done 1"] { try shell.type(line, receives: line) }
     try shell.type("add" + Key.up + Key.up, receives: "add One")
     try shell.type("add (" + Key.up + "!", receives: "add (Two!")
@@ -47,7 +46,6 @@ import Testing
   }
 
   @Test func aSearchShowsWhatIsSearched() throws {
-    let shell = try EchoShell()
     try shell.type("add Pay rent", receives: "add Pay rent")
     try shell.type("list", receives: "list")
     try shell.type("half" + Key.controlR, shows: "search “”:")
@@ -68,7 +66,6 @@ import Testing
   }
 
   @Test func anotherKeyEndsTheSearchAndDoesItsWork() throws {
-    let shell = try EchoShell()
     try shell.type("one two", receives: "one two")
     try shell.type(Key.controlR + "two" + Key.left + "x", receives: "onex two")
     try shell.type(Key.controlR + "one two" + Key.home + "x", receives: "xone two")
@@ -76,7 +73,6 @@ import Testing
   }
 
   @Test func answersAreNotRemembered() throws {
-    let shell = try EchoShell()
     try shell.type("list", receives: "list")
     try shell.type("ask\r", shows: "sure? ")
     try shell.type("yes" + Key.up + "\r", shows: "answer: yes\r\n")

@@ -6,8 +6,11 @@ import Testing
 @testable import LineEditor
 
 @Suite(.tags(.terminal), .door) struct PasteTests {
+  private let shell: EchoShell
+
+  init() throws { shell = try EchoShell() }
+
   @Test func theTerminalMarksPastesWhileALineIsTyped() throws {
-    let shell = try EchoShell()
     #expect(shell.terminal.transcript.text.hasPrefix("\u{1B}[?2004h"))
     try shell.type("one\r", shows: "\u{1B}[?2004lgot: one\r\n\u{1B}[?2004hdemo> ")
     try shell.type(Key.controlD, shows: "\u{1B}[?2004lbye")
@@ -16,13 +19,11 @@ import Testing
   }
 
   @Test(arguments: ["two", "two\r", "\r\ntwo\n\r\n", "two\n \t\n"]) func oneLineIsJustInserted(text: String) throws {
-    let shell = try EchoShell()
     try shell.type("one three" + String(repeating: Key.left, count: 5) + Key.paste(text), receives: "one twothree")
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
   func severalLinesAreHandedOverAndWhatWasTypedComesBack(newline: String) throws {
-    let shell = try EchoShell()
     try shell.terminal.send("one two" + Key.left + Key.paste(["add x", "", "list", " é"].joined(separator: newline)))
     try shell.terminal.waitFor(#"run ["add x", "list", " é"]? "#)
     try shell.terminal.send("no\r", shows: "answer: no\r\n", "demo> ")
@@ -30,14 +31,12 @@ import Testing
   }
 
   @Test func aPasteAnswersNoQuestion() throws {
-    let shell = try EchoShell()
     try shell.type("ask\r", shows: "sure? ")
     try shell.type(Key.paste("y\nadd x\n"), shows: "y add x")
     try shell.type(Key.control("U") + "n\r", shows: "answer: n\r\n")
   }
 
   @Test func aPasteIsTakenByteByByteAndAsText() throws {
-    let shell = try EchoShell()
     let marked = Array(Key.paste("a\u{1B}[20b\u{4}\u{1A}\u{12}\0\t").utf8)
     for byte in marked.dropLast() { try shell.terminal.send([byte]) }
     try shell.terminal.send([marked.last ?? 0])
@@ -45,13 +44,11 @@ import Testing
   }
 
   @Test func aPasteEndsASearch() throws {
-    let shell = try EchoShell()
     try shell.type("earlier", receives: "earlier")
     try shell.type(Key.controlR + "lier" + Key.paste("x"), receives: "earxlier")
   }
 
   @Test func aLargePasteArrivesWhole() throws {
-    let shell = try EchoShell()
     let lines = (1...2000).map { "line \($0)" }
     try shell.type(Key.paste(lines.joined(separator: "\r")), shows: "2000")
     try shell.type("\r", shows: "answer: \r\n")
@@ -74,14 +71,12 @@ import Testing
   }
 
   @Test func controlCGetsOneOutOfAPasteWithoutEnd() throws {
-    let shell = try EchoShell()
     try shell.type("\u{1B}[200~half\rof it" + Key.controlC, shows: "interrupted\r\n")
     try shell.waitForPrompt()
     try shell.type("next", receives: "next")
   }
 
   @Test func aRequestToEndIsHeardInAPaste() throws {
-    let shell = try EchoShell()
     try shell.type("x\u{1B}[200~half", shows: "x")
     #expect(try shell.terminal.exit(after: SIGTERM) == .status(128 + SIGTERM))
   }

@@ -7,6 +7,10 @@ import TodoModel
 import TodoStore
 
 @Suite("Examining a data file") struct DoctorExaminationTests {
+  private let store: DamagedStore
+
+  init() async throws { store = try await DamagedStore() }
+
   @Test func whatIsInOrderIsDescribed() async throws {
     let store = try await DamagedStore(tasks: 6, tail: 3)
     let examination = try await store.source.examine()
@@ -32,7 +36,6 @@ import TodoStore
   }
 
   @Test func examiningChangesNothingAndLocksNobodyOut() async throws {
-    let store = try await DamagedStore()
     store.changeLine(3) { $0 = "oops" + $0 }
     let names = store.directory.names
     let before = (store.file, store.history, contents(store.directory.file + ".lock"))
@@ -43,7 +46,6 @@ import TodoStore
   }
 
   @Test func whoHoldsTheLockIsNamed() async throws {
-    let store = try await DamagedStore()
     let holder = store.source
     _ = try await holder.add([.title("not committed")])
     #expect(try await store.source.examine().lock == .held(by: Int(getpid()), isAlive: true))
@@ -56,7 +58,6 @@ import TodoStore
   }
 
   @Test func theFileBehindALinkIsNamed() async throws {
-    let store = try await DamagedStore()
     let link = store.directory.path + "/link.json"
     #expect(symlink("tasks.json", link) == 0)
     let examination = try await JSONFileTasksDataSource(path: link, clock: store.time.clock).examine()
@@ -64,7 +65,6 @@ import TodoStore
   }
 
   @Test func everyBrokenTaskIsNamedAndHidesNoOther() async throws {
-    let store = try await DamagedStore()
     store.changeLine(3) { $0 = $0.replacing(#""status":"completed""#, with: #""status":"finished""#) }
     store.changeLine(5) { $0 = $0.replacing(#""title":"#, with: #""title":7,"x":"#) }
     let examination = try await store.source.examine()
@@ -108,7 +108,6 @@ import TodoStore
   }
 
   @Test func aBrokenRecordIsNamedAndSoIsWhatIsMissing() async throws {
-    let store = try await DamagedStore()
     let whole = store.history
     // Lines 1 to 7 are commands, 8 is the mark, and 9 to 11 the tail.
     store.changeHistoryLine(3) { $0 = $0.replacing("Task 3", with: "Task 4") }
@@ -138,7 +137,6 @@ import TodoStore
   }
 
   @Test func theLastRecordIsNoMarkAlthoughNothingFollowsIt() async throws {
-    let store = try await DamagedStore()
     store.changeHistoryLine(11) { $0 = $0.replacing("e", with: "3") }
     let problems = try await store.source.examine().problems
     guard case .brokenRecord(let place, let problem) = problems.first else { return fail("\(problems)") }
@@ -147,7 +145,6 @@ import TodoStore
   }
 
   @Test func aTornEndIsToldAndIsNoProblem() async throws {
-    let store = try await DamagedStore()
     store.history.removeLast(5)
     // The lock knows that this record was acknowledged once.
     unlink(store.directory.file + ".lock")
@@ -157,7 +154,6 @@ import TodoStore
   }
 
   @Test func aHistoryWithoutItsFileIsCompleteOrNot() async throws {
-    let store = try await DamagedStore()
     let history = store.history
     for text in [nil, ""] {
       text.map { put($0, into: store.directory.file) } ?? { unlink(store.directory.file) }()
@@ -216,13 +212,11 @@ import TodoStore
     ("tasks (conflicted copy 2026-11-21 091400).json", .nextcloud), ("tasks_conflict-20261121-091400.json", .nextcloud),
     ("tasks (In Konflikt stehende Kopie 2026-11-21).json", .unknown),
   ]) func conflictCopiesAreProblems(_ name: String, _ tool: Leftover.SyncTool) async throws {
-    let store = try await DamagedStore()
     put(store.file, into: store.directory.path + "/" + name)
     #expect(try await store.source.examine().problems == [.conflictCopy(name: name, tool)])
   }
 
   @Test func otherNeighboursAreHarmless() async throws {
-    let store = try await DamagedStore()
     for name in [
       ".tasks.json.new", ".tasks.history.jsonl.new", "tasks.history.jsonl.torn", "tasks2.json", "tasks-OLD.json",
       "tasks2 (conflicted copy 2026).json", "mytasks.sync-conflict-1.json", "tasks.broken-20261121-090000.json",

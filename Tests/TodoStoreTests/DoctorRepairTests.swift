@@ -7,6 +7,10 @@ import TodoModel
 import TodoStore
 
 @Suite("Repairing a data file") struct DoctorRepairTests {
+  private let store: DamagedStore
+
+  init() async throws { store = try await DamagedStore() }
+
   private func titles(_ store: DamagedStore) async throws -> [String] {
     try await store.source.tasks().map { "\($0.number) \($0.title)\($0.project.map { " in " + $0 } ?? "")" }
   }
@@ -16,14 +20,12 @@ import TodoStore
   ]
 
   @Test func whereNothingIsBrokenNothingHappens() async throws {
-    let store = try await DamagedStore()
     let names = store.directory.names
     #expect(try await store.repair() == nil)
     #expect(store.directory.names == names)
   }
 
   @Test func theOldFilesStayByteForByteAndTheModeIsKept() async throws {
-    let store = try await DamagedStore()
     store.changeLine(3) { $0 = $0.replacing(#""title""#, with: "title") }
     chmod(store.directory.file, 0o640)
     let (file, history) = (store.file, store.history)
@@ -41,7 +43,6 @@ import TodoStore
   }
 
   @Test func aSecondRepairTakesAnotherName() async throws {
-    let store = try await DamagedStore()
     var kept: Set<String> = []
     let clock = Clock.fixed(at: store.time.clock.now(), zone: FixedZone.utc)
     for line in 2...4 {
@@ -54,7 +55,6 @@ import TodoStore
   }
 
   @Test func aTaskThatOnlyTheHistoryCanTellIsRestored() async throws {
-    let store = try await DamagedStore()
     store.changeLine(6) { $0 = String($0.prefix(60)) + "\n" }
     let repair = try #require(try await store.repair())
     #expect(try await titles(store) == Self.whole)
@@ -89,7 +89,6 @@ import TodoStore
   }
 
   @Test func aFileOfZerosIsSavedFromItsHistory() async throws {
-    let store = try await DamagedStore()
     store.file = [UInt8](repeating: 0, count: store.file.count)
     _ = try #require(try await store.repair())
     #expect(try await titles(store) == Self.whole)
@@ -134,7 +133,6 @@ import TodoStore
   }
 
   @Test func aBrokenRecordInTheTailLosesNothingButItself() async throws {
-    let store = try await DamagedStore()
     // The second of the three commands that are not in the file.
     store.changeHistoryLine(10) { $0 = $0.replacing("tail1", with: "tXXl1") }
     let (file, history) = (store.file, store.history)
@@ -157,7 +155,6 @@ import TodoStore
   }
 
   @Test func aBrokenRecordBeforeTheTailIsRepairedTooBecauseUndoNeedsIt() async throws {
-    let store = try await DamagedStore()
     store.changeHistoryLine(2) { $0 = String($0.dropFirst()) }
     #expect(try await titles(store) == Self.whole)
     // What is newer can be undone all the same.
@@ -169,7 +166,6 @@ import TodoStore
   }
 
   @Test func aFileThatIsGoneIsSavedFromWhatTheHistoryKnows() async throws {
-    let store = try await DamagedStore()
     store.history = DamagedStore.lines(store.history).dropFirst(3).flatMap { $0 }
     unlink(store.directory.file)
     let repair = try #require(try await store.repair())
@@ -181,7 +177,6 @@ import TodoStore
   }
 
   @Test func aHeadThatCannotBeReadIsMadeUpFor() async throws {
-    let store = try await DamagedStore()
     store.changeLine(1) { $0 = "\u{1}" + $0.dropFirst(30) }
     _ = try #require(try await store.repair())
     #expect(try await titles(store) == Self.whole)
@@ -201,7 +196,6 @@ import TodoStore
   }
 
   @Test func whatHasChangedSinceItWasProposedIsNotRepaired() async throws {
-    let store = try await DamagedStore()
     store.changeLine(3) { $0 = "oops " + $0 }
     let source = store.source
     let proposal = try #require(try await source.proposeRepair())
@@ -212,7 +206,6 @@ import TodoStore
   }
 
   @Test func nobodyIsRepairedWhileSomebodyWrites() async throws {
-    let store = try await DamagedStore()
     let holder = store.source
     _ = try await holder.add([.title("not committed")])
     store.changeLine(3) { $0 = "oops " + $0 }
@@ -228,7 +221,6 @@ import TodoStore
   }
 
   @Test func aDryRunRepairsNothing() async throws {
-    let store = try await DamagedStore()
     store.changeLine(3) { $0 = "oops " + $0 }
     let (file, names) = (store.file, store.directory.names)
     let dry = JSONFileTasksDataSource(path: store.directory.file, clock: store.time.clock, isDryRun: true)
@@ -238,7 +230,6 @@ import TodoStore
   }
 
   @Test func aLinkStaysALink() async throws {
-    let store = try await DamagedStore()
     let link = store.directory.path + "/link.json"
     #expect(symlink("tasks.json", link) == 0)
     store.changeLine(3) { $0 = "oops " + $0 }

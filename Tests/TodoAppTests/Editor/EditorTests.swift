@@ -23,8 +23,9 @@ import Testing
   private var commands: [String] { get async throws { try await dataSource.history().steps.map(\.command) } }
 
   @discardableResult
-  private func save(_ text: String) async -> Shell.State {
-    await session.give(.feature(.editor(.edited(.text(text, path: "P")))), as: document?.command ?? "")
+  private func save(_ text: String, after line: String? = nil) async -> Shell.State {
+    if let line { await session.enter(line) }
+    return await session.give(.feature(.editor(.edited(.text(text, path: "P")))), as: document?.command ?? "")
   }
 
   @Test func aTaskIsAskedForAsItIs() async {
@@ -48,8 +49,7 @@ import Testing
   }
 
   @Test func whatWasChangedIsDoneUnderTheLineThatDoesItAndDurable() async throws {
-    await session.enter("edit 1 --editor")
-    let state = await save("title: Uno\nproject: home\ndue: tomorrow\n")
+    let state = await save("title: Uno\nproject: home\ndue: tomorrow\n", after: "edit 1 --editor")
     #expect(state.changes.map(\.after?.title) == ["Uno"])
     #expect(state.changes.first?.after?.due == .day(Sample.clock.today.adding(days: 1)))
     #expect(state.changes.first?.after?.project == "home")
@@ -65,8 +65,7 @@ import Testing
     #expect(await session.give(.feature(.editor(.edited(.unchanged(path: "P"))))).notice == .textUnchanged)
     await session.enter(line)
     #expect(await save("# a comment\n\n").notice == .textEmptied)
-    await session.enter("edit 1 --editor")
-    #expect(await save("\nproject:  home\ntitle: One\n").notice == .textUnchanged)
+    #expect(await save("\nproject:  home\ntitle: One\n", after: "edit 1 --editor").notice == .textUnchanged)
     #expect(!(await dataSource.log.contains(.perform)))
   }
 
@@ -79,19 +78,16 @@ import Testing
     let problem = document?.problems.first?.error
     // A program that writes the same each time.
     #expect(await save(typed).error == problem.map { .textKept($0, path: "P") })
-    await session.enter("edit 1 --editor")
-    await save(typed)
+    await save(typed, after: "edit 1 --editor")
     let state = await session.give(.feature(.editor(.edited(.unchanged(path: "P")))))
     #expect(state.error == problem.map { .textKept($0, path: "P") })
-    await session.enter("edit 1 --editor")
-    await save(typed)
+    await save(typed, after: "edit 1 --editor")
     await save("title: Uno\n# !! remark\ndue: friday\n")
     #expect(await titles == ["Uno", "Two", "Three"])
   }
 
   @Test func whatCannotBeDoneIsWrongInItsPlaceToo() async {
-    await session.enter("edit 1 --editor")
-    await save("title: Uno\nproject: home\nparent: 3\ndepends: 99\n")
+    await save("title: Uno\nproject: home\nparent: 3\ndepends: 99\n", after: "edit 1 --editor")
     #expect(document?.problems.map(\.place.line) == [3, 4])
     #expect(document?.problems.map(\.error) == [.cycle([1, 3, 1]), .noSuchTask([99])])
     #expect(await titles == ["One", "Two", "Three"])
@@ -185,26 +181,21 @@ import Testing
     ("1 One project:home\n2 Two\n3 Three parent:1\na\nb\nc\n", false),
     ("1 One project:home\n2 Two\n3 Three parent:1\na\nb\nc\nd\n", true),
   ]) func `What is asked first follows the rules for many changes`(_ text: String, _ isAsked: Bool) async {
-    await session.enter("batch")
-    #expect((await save(text).confirmation != nil) == isAsked)
+    #expect((await save(text, after: "batch").confirmation != nil) == isAsked)
   }
 
   @Test func aTaskWithoutItsLineGoesWithWhatIsAPartOfItUnlessThatHasBecomeIndependent() async {
-    await session.enter("batch")
-    #expect(await save("2 Two\n3 Three\n").confirmation?.changes.map(\.isDeletion) == [false, true])
+    #expect(await save("2 Two\n3 Three\n", after: "batch").confirmation?.changes.map(\.isDeletion) == [false, true])
     #expect(await session.enter("y").notice == .saved(2))
     #expect(await titles == ["Two", "Three"])
-    await session.enter("batch")
-    #expect(await save("2 Two\nNew\n").confirmation?.changes.count == 2)
+    #expect(await save("2 Two\nNew\n", after: "batch").confirmation?.changes.count == 2)
     #expect(await session.enter("n").error == .textKept(.notConfirmed(.declined), path: "P"))
   }
 
   @Test func onlyDeletionsAreToldAsSuch() async {
-    await session.enter("batch 2")
-    await save("New\n")
+    await save("New\n", after: "batch 2")
     await session.enter("y")
-    await session.enter("batch 1,3")
-    #expect(await save("1 One project:home\n").confirmation?.changes.map(\.isDeletion) == [true])
+    #expect(await save("1 One project:home\n", after: "batch 1,3").confirmation?.changes.map(\.isDeletion) == [true])
     #expect(await session.enter("y").notice == .deleted(1))
   }
 
@@ -217,14 +208,12 @@ import Testing
     // Left as it was by then, it means what it says.
     let state = await session.give(.feature(.editor(.edited(.unchanged(path: "P")))))
     #expect(state.confirmation?.changes.map(\.number) == [1, 3])
-    await session.enter("e")
-    await save("1 Uno project:home\n2 Two\n3 Three parent:1\n")
+    await save("1 Uno project:home\n2 Two\n3 Three parent:1\n", after: "e")
     #expect(await titles == ["Uno", "Two", "Three"])
   }
 
   @Test func whatIsWrongInAListIsWrongInItsLine() async {
-    await session.enter("batch 1-3")
-    await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1\n9 Nine\n")
+    await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1\n9 Nine\n", after: "batch 1-3")
     #expect(document?.problems.map(\.place) == [TextPlace(line: 5)])
     await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1 due:tod\n")
     #expect(document?.problems.map(\.place) == [TextPlace(line: 4, column: 22)])
@@ -240,8 +229,7 @@ import Testing
   }
 
   @Test func aChangeBetweenQuestionAndAnswerIsAskedAgainOrOpenedAgain() async throws {
-    await session.enter("batch")
-    await save("1 Uno project:home\n3 Three parent:1\n")
+    await save("1 Uno project:home\n3 Three parent:1\n", after: "batch")
     _ = try await dataSource.save([.title("Dos")], to: [2])
     #expect(await session.enter("y").confirmation?.changes.map(\.before?.title) == ["One", "Dos"])
     _ = try await dataSource.save([.title("Eins")], to: [1])
@@ -273,8 +261,7 @@ import Testing
   }
 
   @Test func aSlipInANewLineIsPointedOut() async {
-    await session.enter("batch 2")
-    await save("2 Two projct:x\n")
+    await save("2 Two projct:x\n", after: "batch 2")
     guard case .changes(let report) = session.message else { return fail("\(session.message)") }
     #expect(report.hints == [.nearMiss(NearMiss(word: "projct:x", attribute: .project, suggestion: "project:x"))])
   }

@@ -9,10 +9,13 @@ import TodoShell
 
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct AutomaticSyncTests {
+  private let all: SyncedMachines
+
+  init() throws { all = try SyncedMachines(sharing: "add Milk") }
+
   private static let auto = ["TODO_SYNC": "auto"]
 
   @Test func aCommandThatChangesSomethingHasItSentBehindIt() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     try all.a.todo.createFolder("bin")
     _ = try all.a.todo.writeProgram(
       #"case " $* " in *" fetch "*) echo x >>"$HOME/fetches";; esac; exec /usr/bin/git "$@""#, to: "bin/git")
@@ -38,7 +41,6 @@ struct AutomaticSyncTests {
   }
 
   @Test func whatManyCommandsChangeIsAllSent() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     for number in 2...9 { try all.a.does("add Task\(number)", Self.auto) }
     try all.waitForRemote(9)
     try all.a.waitUntilFree()
@@ -57,7 +59,6 @@ struct AutomaticSyncTests {
   }
 
   @Test func oneWorksOneWaitsAndTheOthersLeave() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     let repository = try all.a.repository
     let work = try HeldLock(repository + "/todo.lock")
     try all.a.does("add Bread")
@@ -87,7 +88,6 @@ struct AutomaticSyncTests {
   }
 
   @Test func aFailureIsToldOnceUntilItSucceeds() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     let told = Told()
     let child = SyncChild(
       program: BuiltTodo.path, ["--file", all.a.todo.file("tasks.json"), "sync", "--auto"],
@@ -119,7 +119,6 @@ struct AutomaticSyncTests {
   }
 
   @Test func oneThatIsAtWorkIsNotBegunAgain() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     let told = Told()
     let program = try all.a.todo.writeProgram(
       "echo x >>\(all.a.todo.file("begun")); " + Waiting.until(all.a.todo.file("go")), to: "slow")

@@ -4,6 +4,10 @@ import Testing
 
 @Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
 struct SyncRemoteTests {
+  private let all: SyncedMachines
+
+  init() throws { all = try SyncedMachines(sharing: "add Milk") }
+
   private func tamper(_ all: SyncedMachines, _ script: String) throws {
     let work = all.folder.file("work")
     try all.git("clone", "--quiet", all.remote, work)
@@ -16,7 +20,6 @@ struct SyncRemoteTests {
   }
 
   @Test func aRemoteThatWasResetGetsEverythingAgain() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     let old = try all.remoteGit("rev-parse", "main")
     try all.a.does("add Bread")
     try all.sync()
@@ -40,7 +43,6 @@ struct SyncRemoteTests {
   }
 
   @Test func whatAnotherHasForcedIsPutRightByTheNextSync() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     let old = try all.remoteGit("rev-parse", "main")
     try all.a.does("add Bread", "sync")
     try all.remoteGit("update-ref", "refs/heads/main", old)
@@ -50,7 +52,6 @@ struct SyncRemoteTests {
   }
 
   @Test func anEmptiedRemoteIsAskedAbout() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     try all.remoteGit("update-ref", "-d", "refs/heads/main")
     #expect(try all.a("sync").status == 1)
     #expect(
@@ -63,7 +64,6 @@ struct SyncRemoteTests {
   }
 
   @Test func aRemoteThatLacksMostTasksIsAskedAbout() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     for number in 2...14 { try all.a.does("add Task\(number)") }
     try all.sync()
     #expect(try all.b("--yes delete 2-14").status == 0)
@@ -75,7 +75,6 @@ struct SyncRemoteTests {
   }
 
   @Test func whatIsNoListIsRefusedWithItsPlace() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     let before = all.a.todo.contents()
     try tamper(all, #"printf '{"number":1\n' >> tasks/00.jsonl"#)
     try all.a.fails("sync", 65, "origin:tasks/00.jsonl:2:")
@@ -96,7 +95,6 @@ struct SyncRemoteTests {
 
   @Test(arguments: ["rm -r tasks && echo a > tasks", "rm -r tasks && ln -s . tasks"])
   func tasksThatAreNoFolderAreNoList(_ script: String) throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     try tamper(all, script)
     let before = all.a.todo.contents()
     let broken = try all.a("sync")
@@ -107,7 +105,6 @@ struct SyncRemoteTests {
   }
 
   @Test func filesThatAreNotKnownAreKept() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     try tamper(all, #"echo hello > readme && sed -i 's/}$/,"more":[1]}/' settings.json"#)
     try all.a.does("add Bread", "sync")
     try all.settle()
@@ -126,7 +123,6 @@ struct SyncRemoteTests {
   }
 
   @Test func whatTheServerRefusesIsToldInItsWords() throws {
-    let all = try SyncedMachines(sharing: "add Milk")
     _ = try all.folder.writeProgram("echo not on Sundays >&2; exit 1", to: "remote.git/hooks/pre-receive")
     try all.a.does("add Bread")
     let refused = try all.a("sync")
