@@ -17,10 +17,7 @@ import Testing
 
   @Test func theRightStatePasses() throws {
     try given(Door(), for: DoorReducer.self).when(true, false, true).then(Door(isOpen: true, visits: 2))
-    try given(Door(), for: DoorReducer.self).when(true).thenOnly {
-      $0.isOpen = true
-      $0.visits = 1
-    }
+    try given(Door(), for: DoorReducer.self).when(true).thenOnly { ($0.isOpen, $0.visits) = (true, 1) }
     try given(Door(), for: DoorReducer.self).when().then(Door())
   }
 

@@ -69,13 +69,12 @@ import Testing
       (1, "output without a run"), (2, "# prose\noutput beneath prose"), (3, "> a\n# prose\noutput beneath prose"),
       (1, "$ "), (1, "$"), (1, "$ A=b"), (1, "$ todo 'open"), (1, "$ todo \"open"), (1, "$ todo \\"), (1, "[exit 1]"),
       (2, "> a\n[exit 0]"), (2, "> a\n[exit 256]"), (2, "> a\n[exit one]"), (2, "> a\n[exit]"),
-      (3, "> a\n[exit 1]\n[exit 1]"), (3, "> a\n\n[exit 1]"), (3, "> a\n# prose\n[exit 1]"),
-      (3, "> a\n[exit 1]\n> b"), (3, "> a\n[exit 1]\noutput"), (1, "[write f]\ncontents"), (1, "[show f]"),
-      (1, "[write ]"), (1, "[write]"), (1, "[write /etc/passwd]"), (1, "[write ../f]"), (1, "[show a/../../f]"),
-      (2, "[write f]\n[missing]\n[end]"), (3, "[show f]\na\n[missing]\n[end]"),
-      (3, "[show f]\n[missing]\na\n[end]"), (2, "[write f]\n[write g]"),
-      (4, "[write f]\na\n[no newline]\nb\n[end]"), (2, "[write f]\n[no newline]\n[end]"),
-      (1, "[end]"), (1, "[missing]"), (2, "> a\n[no newline]"), (4, "> a\nb\n[no newline]\nc"),
+      (3, "> a\n[exit 1]\n[exit 1]"), (3, "> a\n\n[exit 1]"), (3, "> a\n# prose\n[exit 1]"), (3, "> a\n[exit 1]\n> b"),
+      (3, "> a\n[exit 1]\noutput"), (1, "[write f]\ncontents"), (1, "[show f]"), (1, "[write ]"), (1, "[write]"),
+      (1, "[write /etc/passwd]"), (1, "[write ../f]"), (1, "[show a/../../f]"), (2, "[write f]\n[missing]\n[end]"),
+      (3, "[show f]\na\n[missing]\n[end]"), (3, "[show f]\n[missing]\na\n[end]"), (2, "[write f]\n[write g]"),
+      (4, "[write f]\na\n[no newline]\nb\n[end]"), (2, "[write f]\n[no newline]\n[end]"), (1, "[end]"),
+      (1, "[missing]"), (2, "> a\n[no newline]"), (4, "> a\nb\n[no newline]\nc"),
     ] as [(Int, String)])
   func aMalformedTranscriptIsRefusedWithTheLine(_ line: Int, _ text: String) {
     let failure = #expect(throws: TestFailure.self) { try Transcript(parsing: text, name: "bad.transcript") }

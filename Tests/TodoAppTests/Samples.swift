@@ -44,10 +44,7 @@ enum Sample {
   }
 
   static func completed(_ number: Int, _ title: String = "") -> TodoItem {
-    task(number, title) {
-      $0.status = .completed
-      $0.completed = Instant(seconds: 5)
-    }
+    task(number, title) { ($0.status, $0.completed) = (.completed, Instant(seconds: 5)) }
   }
 
   static func tasks(_ numbers: ClosedRange<Int>) -> [TodoItem] { numbers.map { task($0) } }
@@ -63,10 +60,7 @@ extension TodoItem {
   }
 
   var done: TodoItem {
-    changed {
-      $0.status = .completed
-      $0.completed = Sample.instant
-    }
+    changed { ($0.status, $0.completed) = (.completed, Sample.instant) }
   }
 }
 

@@ -13,9 +13,8 @@ import TodoModel
     "- [ ] ```", "- [ ] a 🛫2026-11-20 ⌛ 2026-11-21 ➕ 2026-11-01 #x #y/z 🔺",
     "- [ ] a  \n\n  notes\n\n      code\n  - [x]no box\n  1. one",
     "- [ ] a\n  still a\n- [ ] b\n  - [ ] c\n    below c\n    - [ ] d\n  - [ ] e",
-    "- [ ] a\n\t- [ ] b\n\t\t- [ ] c\n\t- [x] d",
-    "- [ ] a\n    - [ ] four blanks\n        - [ ] eight", "-   [ ] wide\n    - [ ] below\n      text",
-    "1. [ ] a\n   1. [ ] b\n   2. [ ] c",
+    "- [ ] a\n\t- [ ] b\n\t\t- [ ] c\n\t- [x] d", "- [ ] a\n    - [ ] four blanks\n        - [ ] eight",
+    "-   [ ] wide\n    - [ ] below\n      text", "1. [ ] a\n   1. [ ] b\n   2. [ ] c",
   ]) func itemsGoOutAsTheyCameIn(text: String) throws {
     try RoundTrips.assertRaw(Markdown.self, Array((text + "\n").utf8))
   }

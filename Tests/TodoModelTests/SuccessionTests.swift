@@ -131,7 +131,8 @@ import Testing
 
   @Test func whatIsClearedIsNeitherAParentNorADependencyAnyMore() throws {
     let tasks = [
-      task(1, "Done") { $0.status = .completed }, task(2, "Left") { ($0.parent, $0.depends) = (id(1), [id(1), id(3)]) },
+      task(1, "Done") { $0.status = .completed },
+      task(2, "Left") { ($0.parent, $0.depends) = (id(1), [id(1), id(3)]) },
       task(3, "Done as well") { ($0.status, $0.depends) = (.completed, [id(1)]) },
     ]
     let changes = try TaskTable(tasks).changes(by: .clearCompleted, clock: clock)

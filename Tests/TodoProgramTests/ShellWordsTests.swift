@@ -10,7 +10,8 @@ import TodoShell
 
   @Test(arguments: [
     ("todo li", ["todo", "li"]), ("todo list ", ["todo", "list", ""]), ("  todo", ["todo"]), ("", [""]),
-    ("todo add 'it''s' x", ["todo", "add", "its", "x"]), ("todo add \"a \\\"b\\\" \\n", ["todo", "add", "a \"b\" \\n"]),
+    ("todo add 'it''s' x", ["todo", "add", "its", "x"]),
+    ("todo add \"a \\\"b\\\" \\n", ["todo", "add", "a \"b\" \\n"]),
     ("todo add due:next\\ we", ["todo", "add", "due:next we"]), ("todo list '(+a or", ["todo", "list", "(+a or"]),
     ("a \"$(touch x)\"", ["a", "$(touch x)"]), ("a `", ["a", "`"]),
   ]) func wordsHaveNoQuotes(line: String, words: [String]) {
@@ -44,7 +45,8 @@ import TodoShell
   }
 
   @Test(arguments: [
-    (["--fo"], CompletedArguments.Place.option("--fo")), (["--format", "j"], .choice(["text", "json"], after: "", "j")),
+    (["--fo"], CompletedArguments.Place.option("--fo")),
+    (["--format", "j"], .choice(["text", "json"], after: "", "j")),
     (["--format=j"], .choice(["text", "json"], after: "--format=", "j")), (["--file", "x"], .file),
     (["--file=x"], .unknown), (["--yes=x"], .unknown), (["-h="], .unknown), (["--now", ""], .unknown),
     (["--yes", "--width", "9", "do"], .command([], "do")),

@@ -163,9 +163,8 @@ func repeated(_ piece: String, count: Int) -> String {
 func checkGrowth() -> Bool {
   let pieces = [
     "\"", "\\\"", "\"a\" ", "(", "(a) ", ")", "1-2,", "+a ", "-a ", ":", "due: ", "due:x", "!!! ", "not ", "a or ", "/",
-    "/a/ ",
-    "is:overdue ", "é", "\u{301}", "👩‍👩‍👧‍👦 ", "note:\"a\" ", "project:a.", "every:day ", "<", "a", " ", "1 feb ", "friday ",
-    "+t# ", "-t# ", "w# ", "due<#d ", "project:p# or ", "@v# ", "#,", "w#:x ",
+    "/a/ ", "is:overdue ", "é", "\u{301}", "👩‍👩‍👧‍👦 ", "note:\"a\" ", "project:a.", "every:day ", "<", "a", " ",
+    "1 feb ", "friday ", "+t# ", "-t# ", "w# ", "due<#d ", "project:p# or ", "@v# ", "#,", "w#:x ",
   ]
   var isLinear = true
   var worst = (growth: 0.0, name: "")

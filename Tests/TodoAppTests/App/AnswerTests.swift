@@ -134,10 +134,7 @@ import Testing
       })
     try await recorder.send(
       intent("no", 2, in: recorder), began("no", 2),
-      { state in
-        state.isInFlight = false
-        state.message = .error(.notConfirmed(.declined))
-      })
+      { ($0.isInFlight, $0.message) = (false, .error(.notConfirmed(.declined))) })
     try await recorder.send(intent("back", 3, in: recorder), began("back", 3), answered(.notice(.atFirstScreen)))
   }
 
@@ -151,9 +148,6 @@ import Testing
     let recorder = try await recorder()
     try await recorder.send(
       intent("quit", 1, in: recorder), began("quit", 1),
-      { state in
-        state.isInFlight = false
-        state.hasEnded = true
-      })
+      { ($0.isInFlight, $0.hasEnded) = (false, true) })
   }
 }

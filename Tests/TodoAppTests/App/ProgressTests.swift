@@ -42,11 +42,7 @@ import TodoModel
     continuation.yield()
     try await recorder.expect { $0.progress = Progress(.reading, percent: 60, secondsLeft: 1) }
     continuation.yield()
-    try await recorder.expect {
-      $0.progress = nil
-      $0.isInFlight = false
-      $0.message = .notice(.atFirstScreen)
-    }
+    try await recorder.expect { ($0.progress, $0.isInFlight, $0.message) = (nil, false, .notice(.atFirstScreen)) }
     try await recorder.finish()
   }
 

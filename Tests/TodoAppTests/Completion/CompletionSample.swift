@@ -6,12 +6,8 @@ import TodoModel
 /// Lines with a bar where the cursor is, completed among a few tasks.
 enum CompletionSample {
   static let tasks: [TodoItem] = [
-    Sample.task(1, "Pay rent") {
-      $0.project = "home.flat"
-      $0.tags = ["bills", "urgent"]
-    },
-    Sample.task(2, "Mow the lawn") { $0.project = "home.garden" },
-    Sample.completed(3, "Buy seeds"),
+    Sample.task(1, "Pay rent") { ($0.project, $0.tags) = ("home.flat", ["bills", "urgent"]) },
+    Sample.task(2, "Mow the lawn") { $0.project = "home.garden" }, Sample.completed(3, "Buy seeds"),
     Sample.task(12, "Call Zoë") {
       $0.project = "work"
       $0.parent = Sample.task(2).id

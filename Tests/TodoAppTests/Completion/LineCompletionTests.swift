@@ -23,10 +23,9 @@ import TodoModel
       ("list proj|", "list project:|"), ("list +b|", "list +bills |"), ("list @so|", "list @soon |"),
       ("list is:overd|", "list is:overdue |"), ("list (+a or is:blocke|", "list (+a or is:blocked |"),
       ("done (project:home.f|)", "done (project:home.flat|)"), ("list due<=fri|", "list due<=friday |"),
-      ("list not -b|", "list not -bills |"), ("list status:c|", "list status:completed |"),
-      ("filter tag|", nil), ("filter tit|", "filter title:|"), ("list milk o|", "list milk or |"),
-      ("stats @u|", "stats @urgent |"), ("view save x = +b|", "view save x = +bills |"),
-      ("modify (is:to|", "modify (is:today |"),
+      ("list not -b|", "list not -bills |"), ("list status:c|", "list status:completed |"), ("filter tag|", nil),
+      ("filter tit|", "filter title:|"), ("list milk o|", "list milk or |"), ("stats @u|", "stats @urgent |"),
+      ("view save x = +b|", "view save x = +bills |"), ("modify (is:to|", "modify (is:today |"),
       // What does not hold, and how a list is shown
       ("list -proj|", "list -project:|"), ("list -ur|", "list -urgent |"), ("list -is:tod|", "list -is:today |"),
       ("list milk gro|", "list milk group:|"), ("list group:pro|", "list group:project |"),
@@ -38,9 +37,8 @@ import TodoModel
       ("watch ad|", nil),
       // Words of single commands
       ("view del|", "view delete |"), ("view delete ur|", "view delete urgent |"),
-      ("view delete @s|", "view delete @soon |"),
-      ("history c|", "history clear|"), ("doctor --rep|", "doctor --repair|"),
-      ("sort due,-pri|", "sort due,-priority |"),
+      ("view delete @s|", "view delete @soon |"), ("history c|", "history clear|"),
+      ("doctor --rep|", "doctor --repair|"), ("sort due,-pri|", "sort due,-priority |"),
       // Numbers
       ("done 12|", "done 12 |"), ("done RENT|", "done 1|"), ("done pay re|", "done 1|"), ("modify mow|", "modify 2 |"),
       ("open zoe|", "open 12|"), ("add x parent:lawn|", "add x parent:2 |"), ("undone seed|", "undone 3|"),
@@ -57,11 +55,10 @@ import TodoModel
       ("add x every:\"2w unt|", "add x every:\"2w until |"), ("add x due:\"tomo|", "add x due:\"tomorrow\" |"),
       // In the middle of a line and of a word
       ("ad| Pay rent", "add| Pay rent"), ("add Pay pro|ject:", "add Pay project:|"),
-      ("list +ur|gent x", "list +urgent| x"),
-      ("list +ur|ban x", "list +urgent|ban x"), ("proj|ects", nil), ("quick x @ur|", "quick x @urgent |"),
-      ("quick x #work|", nil), ("tag 1 +ur|", "tag 1 +urgent |"), ("tag 1 ur|", "tag 1 urgent |"),
-      ("due 1 tomo|", "due 1 tomorrow |"), ("priority 1 h|", "priority 1 high |"), ("refr|esh", "refresh|"),
-      ("add x project:my|", "add x project:\"my project\" |"), ("quick x #my|", nil),
+      ("list +ur|gent x", "list +urgent| x"), ("list +ur|ban x", "list +urgent|ban x"), ("proj|ects", nil),
+      ("quick x @ur|", "quick x @urgent |"), ("quick x #work|", nil), ("tag 1 +ur|", "tag 1 +urgent |"),
+      ("tag 1 ur|", "tag 1 urgent |"), ("due 1 tomo|", "due 1 tomorrow |"), ("priority 1 h|", "priority 1 high |"),
+      ("refr|esh", "refresh|"), ("add x project:my|", "add x project:\"my project\" |"), ("quick x #my|", nil),
       ("add x tag:ur|", "add x tag:\"urgent\" |"), ("modify 1 -tag:\"ur|", "modify 1 -tag:\"urgent\" |"),
     ] as [(String, String?)])
   func aUniqueMatch(line: String, completed: String?) {
@@ -75,8 +72,8 @@ import TodoModel
   @Test(
     arguments: [
       ("add x project:|", ["home", "\"my project\"", "work", "workshop"]),
-      ("quick x #|", ["home", "work", "workshop"]), ("add x tag:|", ["\"bills\"", "\"urgent\""]),
-      ("list project:|", ["home", "\"my project\"", "work", "workshop"]),
+      ("quick x #|", ["home", "work", "workshop"]),
+      ("add x tag:|", ["\"bills\"", "\"urgent\""]), ("list project:|", ["home", "\"my project\"", "work", "workshop"]),
       ("list project:ho|", ["home", "home.flat", "home.garden"]),
       ("list project:home.|", ["home.flat", "home.garden"]),
       ("list project:wor|", ["work", "workshop"]), ("add x +|", ["bills", "urgent"]), ("list @|", ["soon", "urgent"]),
@@ -84,20 +81,19 @@ import TodoModel
       ("undone |", ["3"]), ("undone 1|", ["1", "12"]), ("delete |", ["30", "1", "2", "31", "12", "3"]),
       ("open 3|", ["30", "31", "3"]), ("list due|", ["due:", "due!=", "due<", "due<=", "due>", "due>="]),
       ("list note|", ["notes:"]), ("list number:3|", ["30", "31", "3"]), ("list pr|", ["project:", "priority:"]),
-      ("list is:bl|", ["blocked", "blocking"]),
-      ("list -project:wor|", ["work", "workshop"]), ("list limit:|", ["10", "20", "50"]),
-      ("list group:p|", ["project", "priority"]),
+      ("list is:bl|", ["blocked", "blocking"]), ("list -project:wor|", ["work", "workshop"]),
+      ("list limit:|", ["10", "20", "50"]), ("list group:p|", ["project", "priority"]),
       ("list sort:-p|", ["-priority", "-project"]), ("add x priority:|", ["high", "medium", "low"]),
       ("add x project:work due:fri pr|", ["priority:"]), ("add x every:day a|", []), ("add x !|", ["!!!", "!!", "!"]),
       ("use |", ["project:", "priority:", "+"]), ("use d|", []), ("sort -p|", ["-priority", "-project"]),
       ("add x due:3|", ["3d", "3w", "3m", "3y"]),
       ("add x due:\"in 3|", ["\"in 3 days\"", "\"in 3 weeks\"", "\"in 3 months\"", "\"in 3 years\""]),
-      ("add x every:1|", ["1d", "1w", "1m", "1y", "1st", "15th"]),
-      ("open |", ["30", "1", "2", "31", "12", "3"]), ("note |", ["30", "1", "2", "31", "12", "3"]),
-      ("batch |", ["30", "1", "2", "31", "12", "3"]), ("edit |", ["30", "1", "2", "31", "12", "3", "--editor"]),
-      ("list number:|", ["30", "1", "2", "31", "12", "3"]), ("list depends:|", ["30", "3"]),
-      ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
-      ("list a or|", ["or"]), ("re|", ["rename", "replace", "refresh", "remind", "redo", "review"]),
+      ("add x every:1|", ["1d", "1w", "1m", "1y", "1st", "15th"]), ("open |", ["30", "1", "2", "31", "12", "3"]),
+      ("note |", ["30", "1", "2", "31", "12", "3"]), ("batch |", ["30", "1", "2", "31", "12", "3"]),
+      ("edit |", ["30", "1", "2", "31", "12", "3", "--editor"]), ("list number:|", ["30", "1", "2", "31", "12", "3"]),
+      ("list depends:|", ["30", "3"]), ("view |", ["save", "delete", "list"]), ("view save x |", ["="]),
+      ("list not|", ["notes:", "not"]), ("list a or|", ["or"]),
+      ("re|", ["rename", "replace", "refresh", "remind", "redo", "review"]),
     ] as [(String, [String])])
   func several(line: String, listed: [String]) { #expect(CompletionSample.list(line) == listed) }
 

@@ -53,8 +53,7 @@ import TodoShell
       ("dobe 1", ["refused dobe"]), ("trash now", ["verb trash", "refused now"]),
       ("add x due:fryday +a", ["verb add", "title x", "refused fryday"]),
       ("buy milk due:fryday", ["verb buy", "title milk", "refused fryday"]),
-      ("done 1 x3", ["verb done", "selection 1", "refused x3"]),
-      ("list due=fri x", ["verb list", "refused =fri"]),
+      ("done 1 x3", ["verb done", "selection 1", "refused x3"]), ("list due=fri x", ["verb list", "refused =fri"]),
       ("history 日本 now", ["verb history", "refused 日本"]),
       // What is not complete
       ("add", ["unfinished add"]), ("add  ", ["unfinished add"]), ("done 1, ", ["verb done", "unfinished 1,"]),

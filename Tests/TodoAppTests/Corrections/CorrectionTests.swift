@@ -45,9 +45,8 @@ import TodoShell
     ("list status:done", "list status:completed"), ("filter priority:hgh", "filter priority:high"),
     ("sort due, prio", "sort due,priority"), ("sort -prio,du", "sort -priority,due"),
     ("view sav x = a", "view save x = a"), ("list @urgnt", "list @urgent"),
-    ("done (@URGNT or a)", "done (@urgent or a)"),
-    ("view delete urgnt", "view delete urgent"), ("help lst", "help list"), ("config colr", "config color"),
-    ("watch list is:overdu", "watch list is:overdue"),
+    ("done (@URGNT or a)", "done (@urgent or a)"), ("view delete urgnt", "view delete urgent"),
+    ("help lst", "help list"), ("config colr", "config color"), ("watch list is:overdu", "watch list is:overdue"),
   ]) func `The whole line is offered, and accepted`(_ typed: String, _ meant: String) async {
     let session = await session()
     let refused = await session.enter(typed)

@@ -23,17 +23,10 @@ import TodoModel
 
   @Test func theTasksAroundItAreFoundByTheirReferences() async throws {
     let parent = Sample.task(1)
-    let task = Sample.task(2) {
-      $0.parent = parent.id
-      $0.depends = [Sample.task(4).id, Sample.completed(5).id]
-    }
+    let task = Sample.task(2) { ($0.parent, $0.depends) = (parent.id, [Sample.task(4).id, Sample.completed(5).id]) }
     let tasks = [
       parent, task, Sample.task(3) { $0.parent = task.id }, Sample.task(4), Sample.completed(5),
-      Sample.task(6) { $0.depends = [task.id] },
-      Sample.task(7) {
-        $0.depends = [task.id]
-        $0.status = .completed
-      },
+      Sample.task(6) { $0.depends = [task.id] }, Sample.task(7) { ($0.depends, $0.status) = ([task.id], .completed) },
     ]
     let processor = DetailProcessor(
       environment: Sample.environment(InMemoryTasksDataSource(tasks, clock: Sample.clock)))

@@ -75,8 +75,7 @@ import Testing
         "- is:subtask 0 0",
         // A project is found without regard to case, and next to those that are on; what is on is there even if nothing
         // has it.
-        "x project:home 1 0", "- project:home.garden 0 0", "x project:gone 0 0",
-        "- +a 0 0", "- +b 1 0", "x +old 1 0",
+        "x project:home 1 0", "- project:home.garden 0 0", "x project:gone 0 0", "- +a 0 0", "- +b 1 0", "x +old 1 0",
       ])
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(

@@ -16,10 +16,7 @@ import TodoModel
   ) async -> Shell.Result? {
     let environment = Environment(
       dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: confirmations
-    ) {
-      $0.conflicts = conflicts
-      $0.isOneStep = isOneStep
-    }
+    ) { ($0.conflicts, $0.isOneStep) = (conflicts, isOneStep) }
     return await ShellProcessor(in: environment)
       .results(of: .run(.merge(action), CommandSource(line: 1, command: "merge x"))).all().last
   }

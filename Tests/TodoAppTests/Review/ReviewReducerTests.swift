@@ -82,16 +82,10 @@ import TodoModel
   @Test func aRefusedAnswerAsksAgain() throws {
     try given(Self.asking, for: Review.self)
       .when(.refused(.emptyTitle, nil))
-      .thenOnly {
-        $0.isNew = false
-        $0.refusal = .emptyTitle
-      }
+      .thenOnly { ($0.isNew, $0.refusal) = (false, .emptyTitle) }
     try given(Review.State(flow: Self.flow, task: Sample.task(1), refusal: .emptyTitle), for: Review.self)
       .when(.explained)
-      .thenOnly {
-        $0.refusal = nil
-        $0.isExplaining = true
-      }
+      .thenOnly { ($0.refusal, $0.isExplaining) = (nil, true) }
   }
 
   @Test func aChangeThatDecidesNothingAsksOnAboutTheTaskAsItIs() throws {
@@ -130,10 +124,7 @@ import TodoModel
     let other = Sample.task(1, "other")
     try given(Self.asking, for: Review.self)
       .when(.refused(.emptyTitle, other))
-      .thenOnly {
-        $0.task = other
-        $0.refusal = .emptyTitle
-      }
+      .thenOnly { ($0.task, $0.refusal) = (other, .emptyTitle) }
   }
 
   @Test func aConfirmationTakesTheQuestionsPlace() throws {

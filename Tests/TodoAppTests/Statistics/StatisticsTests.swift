@@ -8,11 +8,7 @@ import TodoModel
 @Suite struct StatisticsTests {
   @Test func whatIsWorkedOnNarrowsWhatIsCountedAndReviewed() async throws {
     let session = Session([
-      Sample.task(1) {
-        $0.project = "home"
-        $0.priority = .high
-      },
-      Sample.task(2) { $0.priority = .high },
+      Sample.task(1) { ($0.project, $0.priority) = ("home", .high) }, Sample.task(2) { $0.priority = .high },
     ])
     await session.enter(lines: "use project:home", "stats")
     #expect(session.screens.statistics.statistics.active == 1)

@@ -64,10 +64,7 @@ import TodoModel
   }
 
   @Test func remotesAreLoadedAndForgotten() async throws {
-    let sync = ScriptedSynchronisation {
-      $0.remotes = SyncSample.remotes
-      $0.takenBack = [.deleted(Sample.task(1))]
-    }
+    let sync = ScriptedSynchronisation { ($0.remotes, $0.takenBack) = (SyncSample.remotes, [.deleted(Sample.task(1))]) }
     #expect(try await results(of: .showRemotes, sync) == [.remotes(SyncSample.remotes)])
     #expect(try await results(of: .forget("remote2"), sync) == [.forgot(SyncSample.remotes[1])])
     #expect(

@@ -67,11 +67,7 @@ import Testing
   }
 
   @Test func clearingTheFiltersKeepsTheOrder() async throws {
-    try await expect(.clearFilters) {
-      $0.filter = .active
-      $0.query = .everything
-      $0.search = ""
-    }
+    try await expect(.clearFilters) { ($0.filter, $0.query, $0.search) = (.active, .everything, "") }
   }
 
   @Test func changesGoThroughTheListing() throws {

@@ -89,10 +89,7 @@ import TodoModel
     }
     try await recorder.send(
       give("watch next"), began("watch next"),
-      {
-        $0.isInFlight = false
-        $0.watch = Watch.State(line: "next", isOutOfDate: true)
-      })
+      { ($0.isInFlight, $0.watch) = (false, Watch.State(line: "next", isOutOfDate: true)) })
     #expect(recorder.seen.last?.watch.line == "next")
     #expect(try #require(recorder.seen.last?.lineToRun) == ("next", isPasted: false))
     let next = UrgentTask.next(1, of: tasks, in: .standard, at: Sample.clock.present)
@@ -111,27 +108,18 @@ import TodoModel
     for event in [ExternalEvent.fileChanged, .dayChanged, .timePassed] {
       try await recorder.send(
         .outside(event),
-        {
-          $0.message = .none
-          $0.watch.isOutOfDate = true
-        })
+        { ($0.message, $0.watch.isOutOfDate) = (.none, true) })
       try await recorder.send(
         give("next"),
         {
           began("next")(&$0)
           $0.watch.isOutOfDate = false
         },
-        {
-          $0.isInFlight = false
-          $0.message = .screen
-        })
+        { ($0.isInFlight, $0.message) = (false, .screen) })
     }
     try await recorder.send(
       give("", .feature(.watch(.end))), began(""),
-      {
-        $0.isInFlight = false
-        $0.watch.line = nil
-      })
+      { ($0.isInFlight, $0.watch.line) = (false, nil) })
   }
 
   @Test func pastedLinesWaitMeanwhile() {

@@ -130,8 +130,7 @@ import TodoModel
     // Clocks are set between the occurrences, and what does not take place is left out as well.
     (["EXDATE;TZID=Europe/Berlin:20261026T080000"], ["20261024T080000", "20261025T080000"], "2026-10-27T07:00:00Z"),
     ([], ["20261025T080000"], "2026-10-24T06:00:00Z"),
-    (["EXDATE;VALUE=DATE:20261024,20261025"], [], "2026-10-26T07:00:00Z"),
-    ([], [], "2026-10-24T06:00:00Z"),
+    (["EXDATE;VALUE=DATE:20261024,20261025"], [], "2026-10-26T07:00:00Z"), ([], [], "2026-10-24T06:00:00Z"),
   ]) func theNextOccurrence(lines: [String], done: [String], due: String) throws {
     let series = [
       "UID:1", "SUMMARY:a", "RRULE:FREQ=DAILY", "DTSTART;TZID=Europe/Berlin:20261024T080000",

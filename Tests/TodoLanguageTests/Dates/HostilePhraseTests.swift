@@ -6,12 +6,10 @@ import TodoModel
 @Suite struct HostilePhraseTests {
   private static let pieces = [
     "today", "fri", "next", "week", "in", "at", "on", "of", "3", "25", "2026", "0", "99999999999999999999", "d", "w",
-    "m",
-    "y", "dec", "feb", "29", "31", "th", "pm", "am", "noon", ":", "-", "+", ",", "/", ".", "T", "Z", " ", "\t", "\"",
-    "é",
-    "\u{301}", "👩‍👩‍👧‍👦", "17:00", "2026-11-27", "ago", "eow", "\0", "until", "count", "mon,wed", "last", "day", "FREQ=", ";",
-    "BYDAY=", "-1FR", "INTERVAL=", "and", "1st", "@", "W50", "24.12.", "next week", "end", "h", "min", "now", "tonight",
-    "easter", "eom-2d", "+2h", "weekday", "other", "the", "month", "1800",
+    "m", "y", "dec", "feb", "29", "31", "th", "pm", "am", "noon", ":", "-", "+", ",", "/", ".", "T", "Z", " ", "\t",
+    "\"", "é", "\u{301}", "👩‍👩‍👧‍👦", "17:00", "2026-11-27", "ago", "eow", "\0", "until", "count", "mon,wed", "last",
+    "day", "FREQ=", ";", "BYDAY=", "-1FR", "INTERVAL=", "and", "1st", "@", "W50", "24.12.", "next week", "end", "h",
+    "min", "now", "tonight", "easter", "eom-2d", "+2h", "weekday", "other", "the", "month", "1800",
   ]
 
   @Test(.tags(.sweep), .door) func randomAndMutatedDates() throws {
