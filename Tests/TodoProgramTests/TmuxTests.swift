@@ -14,8 +14,7 @@ struct TmuxTests {
 
   private func start(_ size: TmuxSession.Size) throws -> TmuxSession {
     let session = try outer(size)
-    try session.type("clear; $TODO\r")
-    try session.wait(for: "the first prompt") { $0.last == "todo>" }
+    try session.type("clear; $TODO\r", until: "todo>")
     return session
   }
 
@@ -45,26 +44,18 @@ struct TmuxTests {
 
   @Test(arguments: sizes) func keysMoveAndDelete(size: TmuxSession.Size) throws {
     let session = try start(size)
-    try session.type("dd One")
-    try session.press("Home")
-    try session.type("a")
-    try session.press("End", "!", "Enter")
+    try session.type("dd One", press: "Home")
+    try session.type("a", press: "End", "!", "Enter")
     try wait(in: session, for: "TO-DO saved: 1 One!")
-    try session.type("add alpha gamma")
-    try session.press("C-Left")
-    try session.type("beta ")
-    try session.press("M-Left", "M-Left", "C-Left")
+    try session.type("add alpha gamma", press: "C-Left")
+    try session.type("beta ", press: "M-Left", "M-Left", "C-Left")
     try session.press("C-Right", "M-Right", "-", "End", "Enter")
     try wait(in: session, for: "TO-DO saved: 2 alpha- beta gamma")
-    try session.type("add xThree")
-    try session.press("Left", "Left", "Left", "Left", "Left", "Left", "DC", "End")
-    try session.type("ee")
-    try session.press("BSpace", "BSpace", "Enter")
+    try session.type("add xThree", press: "Left", "Left", "Left", "Left", "Left", "Left", "DC", "End")
+    try session.type("ee", press: "BSpace", "BSpace", "Enter")
     try wait(in: session, for: "TO-DO saved: 3 Three")
-    try session.press("Up", "Up", "Down", "Up")
-    try session.wait(for: "an earlier line") { $0.last == "todo> add alpha- beta gamma" }
-    try session.press("C-u")
-    try session.wait(for: "an empty line") { $0.last == "todo>" }
+    try session.press("Up", "Up", "Down", "Up", until: "todo> add alpha- beta gamma")
+    try session.press("C-u", until: "todo>")
     try session.press("C-r")
     try session.type("One")
     try session.wait(for: "a search") { $0.last.contains("add One!") }
@@ -76,13 +67,11 @@ struct TmuxTests {
   @Test(arguments: sizes) func controlCDropsTheLineAndLeavesAQuestionUnanswered(size: TmuxSession.Size) throws {
     _ = try todo.batch("add One\nadd Two\n")
     let session = try start(size)
-    try session.type("add dropped")
-    try session.wait(for: "the line") { $0.last == "todo> add dropped" }
+    try session.type("add dropped", until: "todo> add dropped")
     try session.press("C-c")
     try session.wait(for: "a fresh prompt") { $0.lines.suffix(2) == ["todo> add dropped", "todo>"] }
     try enter("delete 1", in: session, shows: "  - 1 One", then: "Delete this task? [y/N]")
-    try session.type("y")
-    try session.wait(for: "an answer") { $0.last == "Delete this task? [y/N] y" }
+    try session.type("y", until: "Delete this task? [y/N] y")
     try session.press("C-c")
     try wait(in: session, for: "not confirmed; nothing has changed")
     try assertSnapshot(session.screen().text, named: "control-c-\(size)")
@@ -96,35 +85,26 @@ struct TmuxTests {
     try session.press("C-d")
     try wait(in: session, for: "not confirmed; nothing has changed")
     try enter("open 1", in: session, shows: "Status      active", then: "todo detail 1>")
-    try session.type("x")
-    try session.wait(for: "a line") { $0.last == "todo detail 1> x" }
+    try session.type("x", until: "todo detail 1> x")
     // On a line that is not empty it leaves nothing.
-    try session.press("Home", "C-d")
-    try session.wait(for: "an empty line") { $0.last == "todo detail 1>" }
+    try session.press("Home", "C-d", until: "todo detail 1>")
     try session.press("C-d")
     try session.wait(for: "the list") { $0.lines.suffix(3) == ["Active TO-DOs", "  1  One", "todo>"] }
-    try session.press("C-d")
-    try session.wait(for: "the outer shell") { $0.last == "outer$" }
+    try session.press("C-d", until: "outer$")
     #expect(try titles == ["One"])
   }
 
   @Test(arguments: sizes) func controlZStopsAndFgGoesOn(size: TmuxSession.Size) throws {
     let session = try outer(size)
-    try session.type("stty -a > before; $TODO\r")
-    try session.wait(for: "the prompt") { $0.last == "todo>" }
-    try session.type("add half")
-    try session.wait(for: "the line") { $0.last == "todo> add half" }
+    try session.type("stty -a > before; $TODO\r", until: "todo>")
+    try session.type("add half", until: "todo> add half")
     for round in 1...2 {
-      try session.press("C-z")
-      try session.wait(for: "the outer shell") { $0.last == "outer$" }
-      try session.type("stty -a > stopped\(round); fg\r")
-      try session.wait(for: "the line again") { $0.last == "todo> add half" }
+      try session.press("C-z", until: "outer$")
+      try session.type("stty -a > stopped\(round); fg\r", until: "todo> add half")
     }
-    try session.type(" done")
-    try session.press("Enter")
+    try session.type(" done", press: "Enter")
     try wait(in: session, for: "TO-DO saved: 1 half done")
-    try session.press("C-d")
-    try session.wait(for: "the outer shell") { $0.last == "outer$" }
+    try session.press("C-d", until: "outer$")
     let before = try #require(todo.contents(of: "before"))
     for round in 1...2 { #expect(todo.contents(of: "stopped\(round)") == before) }
   }
@@ -162,8 +142,7 @@ struct TmuxTests {
     try session.wait(for: "what is typed there") { $0.lines[0].hasPrefix("todo> xadd 1 2 3") }
     try session.press("BSpace", "End")
     try session.wait(for: "the end again") { $0.last.hasSuffix(" 129 130") && $0.lines.count == 8 }
-    try session.press("Enter")
-    try session.wait(for: "the answer") { $0.last == "todo>" }
+    try session.press("Enter", until: "todo>")
     try session.press("C-r")
     try session.type("70 71")
     let found = try session.wait(for: "a search") { $0.lines.contains { $0.contains("search “70 71”: …") } }
@@ -188,16 +167,13 @@ struct TmuxTests {
 
   @Test func marksAndJoinedEmojiLeaveTheCursorWhereItIs() throws {
     let session = try start(TmuxSession.Size(columns: 40, rows: 10))
-    try session.type("add cafe\u{301} 👩‍👩‍👧 ab")
-    try session.press("Left", "Left")
-    try session.type("x")
-    try session.wait(for: "what was typed between") { $0.last == "todo> add cafe\u{301} 👩‍👩‍👧 xab" }
+    try session.type("add cafe\u{301} 👩‍👩‍👧 ab", press: "Left", "Left")
+    try session.type("x", until: "todo> add cafe\u{301} 👩‍👩‍👧 xab")
     try session.press("Home", "Right", "Right", "Right", "Right")
     try session.type("y ")
     try session.wait(for: "what was typed before") { $0.last.hasPrefix("todo> add y caf") }
     try session.press("End")
-    try session.type("!")
-    try session.wait(for: "what was typed behind") { $0.last == "todo> add y cafe\u{301} 👩‍👩‍👧 xab!" }
+    try session.type("!", until: "todo> add y cafe\u{301} 👩‍👩‍👧 xab!")
     try session.press("Enter")
     try wait(in: session, for: "TO-DO saved: 1 y cafe\u{301} 👩‍👩‍👧 xab!")
   }
@@ -224,28 +200,21 @@ struct TmuxTests {
   @Test(arguments: sizes) func editrcMakesItVi(size: TmuxSession.Size) throws {
     try todo.write("bind -v\n", to: ".editrc")
     let session = try start(size)
-    try session.type("dd vi")
-    try session.press("Escape")
-    try session.type("0ia")
-    try session.press("Escape")
-    try session.type("A!")
-    try session.press("Home", "End", "Enter")
+    try session.type("dd vi", press: "Escape")
+    try session.type("0ia", press: "Escape")
+    try session.type("A!", press: "Home", "End", "Enter")
     try wait(in: session, for: "TO-DO saved: 1 vi!")
-    try session.type("add one two")
-    try session.press("C-Left", "DC", "Escape", "b")
-    try session.type("cwthe ")
-    try session.press("Enter")
+    try session.type("add one two", press: "C-Left", "DC", "Escape", "b")
+    try session.type("cwthe ", press: "Enter")
     try wait(in: session, for: "TO-DO saved: 2 the wo")
   }
 
   @Test(arguments: [(SIGTERM, "143"), (SIGHUP, "129")])
   func aSignalToEndSavesAndLeaves(signal: Int32, status: String) throws {
     let session = try outer(TmuxSession.Size(columns: 80, rows: 24))
-    try session.type("stty -a > before; $TODO; echo status $?; stty -a > after\r")
-    try session.wait(for: "the prompt") { $0.last == "todo>" }
+    try session.type("stty -a > before; $TODO; echo status $?; stty -a > after\r", until: "todo>")
     try enter("add One", in: session, shows: "TO-DO saved: 1 One")
-    try session.type("add half")
-    try session.wait(for: "the line") { $0.last == "todo> add half" }
+    try session.type("add half", until: "todo> add half")
     kill(try child(of: session.process()), signal)
     try session.wait(for: "the end") { $0.shows("status \(status)") && $0.last == "outer$" }
     #expect(try todo.contents(of: "after") == #require(todo.contents(of: "before")))
@@ -270,8 +239,7 @@ struct TmuxTests {
         + "sed -i 's/^title:.*/title: Uno/' \"$f\"\n", to: "editor")
     _ = try todo("add", "One")
     let session = try start(TmuxSession.Size(columns: 80, rows: 24))
-    try session.type("edit 1 --editor\r")
-    try session.wait(for: "the editor") { $0.last == "in the editor" }
+    try session.type("edit 1 --editor\r", until: "in the editor")
     try session.press("Enter")
     try session.wait(for: "the screen as it was") {
       $0.lines.suffix(3) == ["todo> edit 1 --editor", "TO-DO saved: 1 Uno · title One → Uno", "todo>"]

@@ -47,10 +47,19 @@ package final class TmuxSession {
 
   deinit { _ = try? tmux(["kill-server"]) }
 
-  package func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
+  /// Types a text, presses keys after it, and waits for the last line of the screen if one is given.
+  package func type(_ text: String, press keys: String..., until last: String? = nil) throws {
+    try tmux(["send-keys", "-l", "--", text])
+    try press(keys, until: last)
+  }
 
   /// Presses keys by the names that tmux has for them: `Enter`, `Home`, `C-Left`, `DC`.
-  package func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
+  package func press(_ keys: String..., until last: String? = nil) throws { try press(keys, until: last) }
+
+  private func press(_ keys: [String], until last: String?) throws {
+    if !keys.isEmpty { try tmux(["send-keys"] + keys) }
+    if let last { try wait(for: "the last line “\(last)”") { $0.last == last } }
+  }
 
   package func paste(_ text: String) throws {
     try write(text, to: folder + "/paste")
