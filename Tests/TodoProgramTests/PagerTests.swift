@@ -145,8 +145,7 @@ import Testing
   @Test func pastedLinesAreAskedAboutBelowThem() throws {
     try start(paging: "echo pager\n")
     try terminal.send(Key.paste((1...50).map { "note 1 line \($0)\n" }.joined()))
-    try terminal.waitFor("  note 1 line 1\r\n", "  note 1 line 50\r\n")
-    try waitForPrompt("Run these 50 lines? [y/N] ")
+    try waitForPrompt("Run these 50 lines? [y/N] ", after: "  note 1 line 1\r\n", "  note 1 line 50\r\n")
     #expect(!shown.contains("pager"))
   }
 
@@ -163,8 +162,7 @@ import Testing
     try type("open 1", answers: "  Status      active", then: "todo detail 1> ")
     try terminal.send(keys)
     // The headline, nine tasks, what is left out and the prompt are twelve rows.
-    try terminal.waitFor("Active TO-DOs\r\n   1  Task 1\r\n", "   9  Task 9\r\n… and 22 more\r\n")
-    try waitForPrompt("todo> ")
+    try waitForPrompt("todo> ", after: "Active TO-DOs\r\n   1  Task 1\r\n", "   9  Task 9\r\n… and 22 more\r\n")
     #expect(!shown.contains("pager"))
     try type("list", answers: "pager")
   }

@@ -44,8 +44,7 @@ import TodoModel
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try terminal.send("y")
     _ = try todo("done", "3")
-    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n")
-    try terminal.waitFor("Delete this task? [y/N] y")
+    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n", "Delete this task? [y/N] y")
     try terminal.send("\r", shows: "Task deleted: 1 One\r\n")
   }
 
@@ -55,8 +54,7 @@ import TodoModel
     _ = try todo("done", "3")
     try terminal.send("list\r")
     kill(terminal.process, SIGCONT)
-    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n", "  2  Two\r\n")
-    try waitForPrompt("todo> ")
+    try waitForPrompt("todo> ", after: "1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n", "  2  Two\r\n")
     #expect(terminal.transcript.text.components(separatedBy: "changed elsewhere").count == 2)
   }
 
@@ -134,8 +132,7 @@ import TodoModel
     todo.environment["TODO_NOTIFY"] = try todo.writeProgram(
       "printf '%s\\n' \"$#\" \"$1\" >> \(todo.file("notified"))\n", to: "notify")
     let terminal = try shellBeforeDue("$(echo Now) 'x; y'")
-    try terminal.send("add Half")
-    try terminal.waitFor("Due now: 1 $(echo Now) 'x; y' · due ", "todo> add Half", "1 overdue 1 due")
+    try terminal.send("add Half", shows: "Due now: 1 $(echo Now) 'x; y' · due ", "todo> add Half", "1 overdue 1 due")
     try terminal.send(" a day\r", shows: "TO-DO saved: 2 Half a day\r\n", "todo> ")
     let told = Array("1\n$(echo Now) 'x; y'\n".utf8)
     try wait(for: "the command to have run") { todo.contents(of: "notified")?.count ?? 0 >= told.count }

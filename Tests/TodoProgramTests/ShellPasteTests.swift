@@ -69,8 +69,7 @@ import Testing
     try paste("delete 1\ny\nlist", shows: "  delete 1\n  y\n  list", asks: "Run these 3 lines? [y/N/tasks] ")
     try type("y", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     #expect(try titles == ["One", "Two"])
-    try terminal.send("n\r")
-    try terminal.waitFor("not confirmed; nothing has changed\r\ntodo> y\r\nunknown command “y”")
+    try terminal.send("n\r", shows: "not confirmed; nothing has changed\r\ntodo> y\r\nunknown command “y”")
     try terminal.waitFor("todo> list\r\nActive TO-DOs\r\n  1  One\r\n")
   }
 

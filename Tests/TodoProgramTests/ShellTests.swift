@@ -252,8 +252,7 @@ import Testing
     try next.waitFor(
       "1 active TO-DO\r\nWithout a date\r\n  1  One\r\n“list” shows them; Tab completes, “help” lists the commands\r\n")
     try next.waitFor("todo> ")
-    try next.send("done 1\r")
-    try next.waitFor("Task marked complete: 1 One\r\n“undo” takes it back, “history” shows how far\r\n")
+    try next.send("done 1\r", shows: "Task marked complete: 1 One\r\n“undo” takes it back, “history” shows how far\r\n")
     try next.send("undo\r", shows: "completed → active\r\n")
     try next.send("done 1\r", shows: "Task marked complete: 1 One\r\n\u{1B}[?2004h")
   }

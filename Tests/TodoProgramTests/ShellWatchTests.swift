@@ -16,14 +16,12 @@ import Testing
   private func watch(_ command: String, shows row: String) throws {
     try terminal.send("watch \(command)\r")
     try terminal.waitFor(Self.begin)
-    try terminal.waitFor(row)
-    try terminal.waitFor("watch \(command) · any key leaves")
+    try terminal.waitFor(row, "watch \(command) · any key leaves")
   }
 
   private func leave(by key: String) throws {
     try terminal.send(key)
-    try terminal.waitFor(Self.end)
-    try waitForPrompt("> ")
+    try waitForPrompt("> ", after: Self.end)
   }
 
   @Test func whatOthersChangeIsSeen() throws {
