@@ -46,8 +46,7 @@ import Testing
   }
 
   @Test func theFirstStateMustBeExpectedToo() async {
-    let recorder = StateRecorder(ScriptedViewModel())
-    let failure = await failure { try await recorder.send(1, expecting: [11]) }
+    let failure = await failure { try await StateRecorder(ScriptedViewModel()).send(1, expecting: [11]) }
     #expect(failure?.contains("A state came at the start that was not expected") == true)
   }
 
@@ -81,7 +80,6 @@ import Testing
   }
 
   @Test func theFirstStateCannotBeToldAsAChange() async {
-    let recorder = StateRecorder(ScriptedViewModel())
-    #expect(await failure { try await recorder.expect { $0 = 0 } } != nil)
+    #expect(await failure { try await StateRecorder(ScriptedViewModel()).expect { $0 = 0 } } != nil)
   }
 }

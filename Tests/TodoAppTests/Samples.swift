@@ -74,7 +74,7 @@ extension Results {
 }
 
 /// The error that work throws; nil if it throws none.
-func failure<Result>(_ work: () async throws(TodoError) -> Result) async -> TodoError? {
+func failure<Result>(_ work: @autoclosure () async throws(TodoError) -> Result) async -> TodoError? {
   do throws(TodoError) {
     _ = try await work()
     return nil

@@ -2,7 +2,6 @@ import LineEditor
 import MVI
 import SampleTasks
 import Synchronization
-import TestRunning
 import TodoApp
 import TodoModel
 import TodoShell
@@ -89,7 +88,7 @@ final class NotedOutput: Output {
   init(_ hear: @escaping (String) -> Void = { _ in }) { self.hear = hear }
 
   func write(_ bytes: [UInt8], to stream: StandardStream) {
-    let piece = bytes.text
+    let piece = String(decoding: bytes, as: UTF8.self)
     text += piece
     if !piece.isEmpty { notes(piece) }
     hear(piece)

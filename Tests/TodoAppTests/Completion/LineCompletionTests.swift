@@ -62,11 +62,7 @@ import TodoModel
       ("add x tag:ur|", "add x tag:\"urgent\" |"), ("modify 1 -tag:\"ur|", "modify 1 -tag:\"urgent\" |"),
     ] as [(String, String?)])
   func aUniqueMatch(line: String, completed: String?) {
-    if let completed {
-      #expect(CompletionSample.completed(line) == completed)
-    } else {
-      #expect(CompletionSample.completed(line) == nil)
-    }
+    #expect(CompletionSample.completed(line) == completed)
   }
 
   @Test(
@@ -155,15 +151,17 @@ import TodoModel
         == ["Call Zoë", "back", "save", "cancel", "-", "?"])
   }
 
+  private func suggestions(_ marked: String, _ aliases: [Alias]) -> Suggestions {
+    LineCompletion(of: CompletionSample.typed(marked), in: Sample.parseContext, aliases: aliases)
+      .suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock)
+  }
+
   @Test func anAliasIsReadAsWhatItStandsFor() {
     let aliases = [
       Alias(name: "shop", command: "add project:home +shopping", line: 1), Alias(name: "d", command: "done", line: 2),
     ]
     func list(_ marked: String) -> (Range<Int>, [String]) {
-      let line = CompletionSample.typed(marked)
-      let suggestions = LineCompletion(
-        of: line, in: Sample.parseContext, aliases: aliases
-      ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock)
+      let suggestions = suggestions(marked, aliases)
       return (suggestions.replaced, suggestions.all.map(\.text))
     }
     #expect(list("sh|") == (0..<2, ["show", "shop"]))
@@ -186,20 +184,12 @@ import TodoModel
       ("r", "modify $2 depends:$1"),
     ]
     .map { Alias(name: $0.0, command: $0.1, line: 1) }
-    let line = CompletionSample.typed(marked)
-    let suggestions = LineCompletion(
-      of: line, in: Sample.parseContext, aliases: aliases
-    ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock)
-    #expect(suggestions.all.map(\.text) == suggested)
+    #expect(suggestions(marked, aliases).all.map(\.text) == suggested)
   }
 
   @Test func withTheSettingAddIsCompletedLikeQuick() {
     let aliases = AddReading.quick.aliases(of: CompletionSample.verbs)
-    func list(_ marked: String) -> [String] {
-      LineCompletion(
-        of: CompletionSample.typed(marked), in: Sample.parseContext, aliases: aliases
-      ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock).all.map(\.text)
-    }
+    func list(_ marked: String) -> [String] { suggestions(marked, aliases).all.map(\.text) }
     #expect(list("add x @ur|") == ["urgent"])
     #expect(list("a x @ur|") == ["urgent"])
     #expect(list("ad|") == ["add"])

@@ -39,7 +39,7 @@ import TodoModel
   @Test func onePreferenceIsFoundByItsName() async throws {
     #expect(try results(of: .explain("color", column: 8)) == [.loaded(explaining([entries[2]]))])
     #expect(
-      await failure { () throws(TodoError) in try results(of: .explain("colour", column: 8)) }
+      await failure(try results(of: .explain("colour", column: 8)))
         == .noSuchPreference("colour", nearest: "color", column: 8))
   }
 

@@ -48,9 +48,8 @@ import TodoModel
     let dataSource = ScriptedTasksDataSource(Sample.tasks(1...1))
     let processor = DetailProcessor(environment: Sample.environment(dataSource))
     await dataSource.fail(operation, with: .notPermitted(path: "p"))
-    #expect(
-      await failure { () throws(TodoError) in try await processor.result(of: .open(1)) } == .notPermitted(path: "p"))
+    #expect(await failure(try await processor.result(of: .open(1))) == .notPermitted(path: "p"))
     await dataSource.fail(operation, with: nil)
-    #expect(await failure { () throws(TodoError) in try await processor.result(of: .open(9)) } == .noSuchTask([9]))
+    #expect(await failure(try await processor.result(of: .open(9))) == .noSuchTask([9]))
   }
 }

@@ -83,15 +83,11 @@ import TodoModel
 
   @Test func aRepairIsNoPartOfAStepAndFailuresAreTold() async throws {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.repair])
-    let refused = await failure { () throws(TodoError) in
-      try await results(of: .repair, doctor, .assumeYes, isOneStep: true)
-    }
+    let refused = await failure(try await results(of: .repair, doctor, .assumeYes, isOneStep: true))
     guard case .syntax = refused else { return fail("\(String(describing: refused))") }
     let failing = ScriptedDoctor(Self.broken, failure: .notPermitted(path: "F"))
-    #expect(
-      await failure { () throws(TodoError) in try await results(of: .examine, failing) } == .notPermitted(path: "F"))
-    #expect(
-      await failure { () throws(TodoError) in try await results(of: .repair, failing) } == .notPermitted(path: "F"))
+    #expect(await failure(try await results(of: .examine, failing)) == .notPermitted(path: "F"))
+    #expect(await failure(try await results(of: .repair, failing)) == .notPermitted(path: "F"))
   }
 
   @Test func aDiagnosisShowsTheScreenAndIsAnError() async throws {

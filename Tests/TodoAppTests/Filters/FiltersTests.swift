@@ -78,8 +78,7 @@ import Testing
         "x project:home 1 0", "- project:home.garden 0 0", "x project:gone 0 0", "- +a 0 0", "- +b 1 0", "x +old 1 0",
       ])
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(
-      await failure { () throws(TodoError) in try await processor.result(of: .open(.tags, in: listing)) } == .cancelled)
+    #expect(await failure(try await processor.result(of: .open(.tags, in: listing))) == .cancelled)
   }
 
   @Test func theTermThatIsTypedFindsTheTasksThatAreCounted() async throws {

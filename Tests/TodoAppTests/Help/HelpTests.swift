@@ -48,13 +48,13 @@ import TodoModel
       #expect(!topic.forms.isEmpty && (!topic.examples.isEmpty || topic == .keys))
     }
     #expect(
-      await failure { () throws(TodoError) in try processor.result(of: .explain("querys", column: 6)) }
+      await failure(try processor.result(of: .explain("querys", column: 6)))
         == .slip(.unknownCommand("querys", nearest: "queries", column: 6), meant: "help queries"))
   }
 
   @Test func whatIsNoCommandIsAnErrorWithTheNearest() async {
     #expect(
-      await failure { () throws(TodoError) in try processor.result(of: .explain("modfy", column: 6)) }
+      await failure(try processor.result(of: .explain("modfy", column: 6)))
         == .slip(.unknownCommand("modfy", nearest: "modify", column: 6), meant: "help modify"))
   }
 

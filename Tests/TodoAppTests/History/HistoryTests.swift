@@ -39,9 +39,7 @@ import TodoModel
   }
 
   @Test func moreThanThereIsCannotBeUndone() async throws {
-    #expect(
-      await failure { () throws(TodoError) in try await results(of: .walk(.undo(1))) }
-        == .nothingToUndo(.undo(1), available: 0))
+    #expect(await failure(try await results(of: .walk(.undo(1)))) == .nothingToUndo(.undo(1), available: 0))
   }
 
   @Test func aWalkThatChangesWhatIsWorkedOnNamesTheScope() async throws {
@@ -58,14 +56,14 @@ import TodoModel
     #expect((cleared, cleared[0].report) == ([.cleared], .changed(ChangeReport([], .historyCleared))))
     let forgotten = ForgottenHistory(upTo: 1, because: .cleared)
     #expect(
-      await failure { () throws(TodoError) in try await results(of: .walk(.undo(1))) }
+      await failure(try await results(of: .walk(.undo(1))))
         == .nothingToUndo(.undo(1), available: 0, forgotten: forgotten))
   }
 
   @Test(arguments: [History.Intent.walk(.undo(1)), .walk(.redo(1)), .clear])
   func whatIsOneStepItselfDoesNotWalk(action: History.Intent) async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
-    let refusal = await failure { () throws(TodoError) in try await results(of: action, isOneStep: true) }
+    let refusal = await failure(try await results(of: action, isOneStep: true))
     guard case .syntax(.unexpected(_, let expected), column: 1)? = refusal
     else { return fail("\(String(describing: refusal))") }
     #expect(expected == "a command that can be a part of one step")

@@ -46,6 +46,6 @@ import TodoModel
       try await processor.result(of: .open(Self.query))
         == Statistics.State(statistics: TaskStatistics(of: [tasks[2]], at: now), query: Self.query))
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(await failure { () throws(TodoError) in try await processor.result(of: .open(.everything)) } == .cancelled)
+    #expect(await failure(try await processor.result(of: .open(.everything))) == .cancelled)
   }
 }

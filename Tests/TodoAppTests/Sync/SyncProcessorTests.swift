@@ -22,21 +22,21 @@ import TodoModel
     let sync = ScriptedSynchronisation { $0.answers = [.done(report), .asks(.emptied, remote: "origin", request)] }
     #expect(try await results(of: .sync(request), sync) == [.synced(report, references: [], isDryRun: false)])
     #expect(try await results(of: .sync(request), sync) == [.doubted(.emptied, remote: "origin", request)])
-    #expect(await failure { () throws(TodoError) in try await results(of: .sync(request), sync) } == .sync(.noRemote))
+    #expect(await failure(try await results(of: .sync(request), sync)) == .sync(.noRemote))
     #expect(sync.requests == [request, request, request])
   }
 
   @Test func aSyncIsNoPartOfAnotherStep() async throws {
     let sync = ScriptedSynchronisation { $0.answers = [.done(SyncSample.report)] }
     #expect(
-      await failure { () throws(TodoError) in try await results(of: .sync(SyncRequest()), sync, isOneStep: true) }
+      await failure(try await results(of: .sync(SyncRequest()), sync, isOneStep: true))
         == .syntax(.unexpected("sync", expected: "a command that can be a part of one step"), column: 1))
     #expect(sync.requests.isEmpty)
   }
 
   @Test func withoutASynchronisationThereIsNoRemote() async throws {
     for action in [Sync.Intent.sync(SyncRequest()), .showRemotes, .showConflicts, .takeBack, .take(1, part: nil)] {
-      #expect(await failure { () throws(TodoError) in try await results(of: action, nil) } == .sync(.noRemote))
+      #expect(await failure(try await results(of: action, nil)) == .sync(.noRemote))
     }
   }
 
@@ -47,11 +47,9 @@ import TodoModel
     func take(_ number: Int, _ part: String?) async throws(TodoError) -> [Sync.Result] {
       try await results(of: .take(number, part: part), sync)
     }
-    #expect(
-      await failure { () throws(TodoError) in try await take(1, nil) }
-        == .sync(.severalConflicts(1, fields: ["title", "due"])))
-    #expect(await failure { () throws(TodoError) in try await take(1, "tags") } == .sync(.noConflict(1, field: "tags")))
-    #expect(await failure { () throws(TodoError) in try await take(7, nil) } == .sync(.noConflict(7, field: nil)))
+    #expect(await failure(try await take(1, nil)) == .sync(.severalConflicts(1, fields: ["title", "due"])))
+    #expect(await failure(try await take(1, "tags")) == .sync(.noConflict(1, field: "tags")))
+    #expect(await failure(try await take(7, nil)) == .sync(.noConflict(7, field: nil)))
     let before = Sample.task(1, "Soy")
     let after = Sample.task(1, "Oat")
     #expect(
@@ -68,7 +66,7 @@ import TodoModel
     #expect(try await results(of: .showRemotes, sync) == [.remotes(SyncSample.remotes)])
     #expect(try await results(of: .forget("remote2"), sync) == [.forgot(SyncSample.remotes[1])])
     #expect(
-      await failure { () throws(TodoError) in try await results(of: .forget("x"), sync) }
+      await failure(try await results(of: .forget("x"), sync))
         == .sync(.noSuchRemote("x", known: ["origin", "remote2"])))
     #expect(try await results(of: .takeBack, sync) == [.tookBack("origin", [.deleted(Sample.task(1))], references: [])])
     #expect(try await results(of: .show, sync) == [.shown])

@@ -37,9 +37,7 @@ import TodoModel
     let loaded = LoadedTasks(query: .everything, tasks: next.map(\.task), total: 4, urgencies: next.map(\.urgency))
     #expect(try await results(of: .run(.next(2), in: .standard), on: dataSource) == [.loaded(loaded, in: .standard)])
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(
-      await failure { () throws(TodoError) in try await results(of: .run(.next(2), in: .standard), on: dataSource) }
-        == .cancelled)
+    #expect(await failure(try await results(of: .run(.next(2), in: .standard), on: dataSource)) == .cancelled)
   }
 
   @Test func onlyAForcedLoadLooksAgain() async throws {
@@ -55,11 +53,7 @@ import TodoModel
     let dataSource = ScriptedTasksDataSource()
     let error = TodoError.unreadable(path: "p", reason: "r")
     await dataSource.fail(operation, with: error)
-    #expect(
-      await failure { () throws(TodoError) in
-        try await results(of: .run(.refresh, in: .standard), on: dataSource)
-      } == error
-    )
+    #expect(await failure(try await results(of: .run(.refresh, in: .standard), on: dataSource)) == error)
   }
 
   @Test func upToThreeTasksAreChangedAtOnce() async throws {
@@ -103,17 +97,12 @@ import TodoModel
     await dataSource.fail(.perform, with: error)
     let confirmation = Confirmation(
       mutation: .complete([1]), changes: [.updated(from: Sample.task(1), to: Sample.task(1).done)])
-    #expect(
-      await failure { () throws(TodoError) in try await results(of: .confirm(confirmation), on: dataSource) } == error)
-    #expect(
-      await failure { () throws(TodoError) in
-        try await results(of: .run(.clearCompleted, in: .standard), on: dataSource)
-      } == error)
+    #expect(await failure(try await results(of: .confirm(confirmation), on: dataSource)) == error)
+    #expect(await failure(try await results(of: .run(.clearCompleted, in: .standard), on: dataSource)) == error)
     await dataSource.fail(.tasks, with: error)
     #expect(
-      await failure { () throws(TodoError) in
-        try await results(of: .run(.change(.complete, .query(.everything)), in: .standard), on: dataSource)
-      } == error)
+      await failure(try await results(of: .run(.change(.complete, .query(.everything)), in: .standard), on: dataSource))
+        == error)
     #expect(await dataSource.contents == Sample.tasks(1...4))
   }
 }

@@ -56,11 +56,9 @@ import TodoModel
   }
 
   @Test func withoutSomebodyToWatchItIsRefused() async throws {
-    let environment = Sample.environment(ScriptedTasksDataSource())
-    let processor = WatchProcessor(environment: environment)
-    #expect(
-      await failure { () throws(TodoError) in try await processor.result(of: .begin("list")) }
-        == .notConfirmed(.nobodyToWatch))
+    let processor = WatchProcessor(environment: Sample.environment(ScriptedTasksDataSource()))
+    let error = await failure(try await processor.result(of: .begin("list")))
+    #expect(error == .notConfirmed(.nobodyToWatch))
   }
 
   @Test func theFileIsBroughtUpToDateBeforeItIsWatched() async throws {
@@ -106,9 +104,7 @@ import TodoModel
       })
     #expect(recorder.seen.last?.lineToRun == nil)
     for event in [ExternalEvent.fileChanged, .dayChanged, .timePassed] {
-      try await recorder.send(
-        .outside(event),
-        { ($0.message, $0.watch.isOutOfDate) = (.none, true) })
+      try await recorder.send(.outside(event), { ($0.message, $0.watch.isOutOfDate) = (.none, true) })
       try await recorder.send(
         give("next"),
         {
