@@ -59,7 +59,8 @@ import TodoModel
       return task
     }
     let projects = TaskStatistics(of: tasks, at: StatisticsTests.now).projects
-    #expect((projects.map(\.name), projects.map(\.active)) == (["b", "a", "d", "home.x", nil, "c"], [2, 1, 1, 1, 1, 0]))
+    #expect(
+      (projects.map(\.name), projects.map(\.active)) == (["b", "a", "d", "home.x", nil, "c"], [2, 1, 1, 1, 1, 0]))
     #expect(projects.map(\.completed) == [0, 1, 0, 0, 0, 1])
   }
 

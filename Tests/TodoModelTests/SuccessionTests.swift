@@ -102,7 +102,8 @@ import Testing
     }
     let part = task(2, "Buy acid") { ($0.parent, $0.due) = (id(1), Moment(iso: "2026-11-20")) }
     let changes = try TaskTable([repeating, part]).changes(by: .complete([1, 2]), clock: clock)
-    #expect(changes.filter { $0.before == nil }.compactMap(\.after).map { $0.due?.iso } == ["2026-12-01", "2026-11-30"])
+    #expect(
+      changes.filter { $0.before == nil }.compactMap(\.after).map { $0.due?.iso } == ["2026-12-01", "2026-11-30"])
   }
 
   @Test func whoeverCompletesAWholeAgainGetsNothingTwice() throws {

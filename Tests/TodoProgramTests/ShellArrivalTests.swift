@@ -19,9 +19,7 @@ import TodoShell
     }
   }
 
-  private func arriving(
-    when isTime: @escaping (ShellEvent) -> Bool
-  ) -> (ShellEvent) -> Void {
+  private func arriving(when isTime: @escaping (ShellEvent) -> Bool) -> (ShellEvent) -> Void {
     { event in
       if isTime(event) { session.inbox.send(.outside(.fileChanged)) }
     }

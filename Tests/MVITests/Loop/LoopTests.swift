@@ -84,7 +84,8 @@ import Testing
 
 @Suite struct EqualNeighboursTests {
   @Test func equalNeighboursAreToldOnce() async {
-    #expect(await loop { Results($0) }.allStates(after: ["initial", "a", "a", "b", "a"]) == ["initial", "a", "b", "a"])
+    #expect(
+      await loop { Results($0) }.allStates(after: ["initial", "a", "a", "b", "a"]) == ["initial", "a", "b", "a"])
   }
 
   @Test func anInFlightStateBetweenTwoEqualFailuresShowsBoth() async {

@@ -53,9 +53,7 @@ import Testing
 
   @Test(
     "Every way out forgets what has been filled in",
-    arguments: [
-      Edit.Result.ended(ChangeReport([], .nothingToChange)), .abandoned(.cancelled),
-    ])
+    arguments: [Edit.Result.ended(ChangeReport([], .nothingToChange)), .abandoned(.cancelled)])
   func waysOut(_ result: Edit.Result) throws { try given(state, for: Edit.self).when(result).then(Edit.State()) }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {

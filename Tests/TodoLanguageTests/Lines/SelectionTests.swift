@@ -58,7 +58,8 @@ import TodoModel
     #expect(try read("milk ", .any) == .title("milk", .term(.text("milk"))))
     let words = Query.and([.term(.text("buy")), .term(.text("milk"))])
     #expect(try read("buy milk", .active) == .title("buy milk", words.and(.term(.condition(.active)))))
-    #expect(try read("milk", .completed) == .title("milk", .and([.term(.text("milk")), .term(.condition(.completed))])))
+    #expect(
+      try read("milk", .completed) == .title("milk", .and([.term(.text("milk")), .term(.condition(.completed))])))
     #expect(try read("", .any) == nil)
   }
 

@@ -164,7 +164,9 @@ import Testing
   @Test(
     arguments: [
       ("a", "a", []), ("a", "b", [.title("b")]), ("a project:x due:today", "a", [.project(nil), .due(nil)]),
-      ("a", "a !!! every:2w", [.priority(.high), .repetition(.init(.init(.init(.weekly, interval: 2)), origin: .due))]),
+      (
+        "a", "a !!! every:2w", [.priority(.high), .repetition(.init(.init(.init(.weekly, interval: 2)), origin: .due))]
+      ),
       ("a +x +y", "a +z +y", [.removeTag("x"), .addTag("z")]), ("a +x", "a -x", [.title("a -x"), .removeTag("x")]),
       ("a depends:1,2 parent:3", "a depends:1", [.parent(nil), .depends([1])]), ("a", "a project: priority:", []),
       ("a", "a note:x", [.notes("x")]), ("a note:x", "a", [.notes(nil)]), ("a every:2w", "a after:2w", nil),

@@ -222,7 +222,10 @@ struct Pair {
     case .moment: [.moment(.day(Day(number: 1))), .moment(.instant(Instant(seconds: 7)))]
     case .instant: [.instant(Instant(seconds: 1)), .instant(Instant(seconds: 2))]
     case .repetition:
-      [.repetition(.init(rule: "FREQ=DAILY", origin: .due)),.repetition(.init(rule: "FREQ=DAILY", origin: .completion))]
+      [
+        .repetition(.init(rule: "FREQ=DAILY", origin: .due)),
+        .repetition(.init(rule: "FREQ=DAILY", origin: .completion)),
+      ]
     case .reference: [.reference(TaskID(high: 0, low: 8)), .reference(TaskID(high: 0, low: 9))]
     case .references: [.references([TaskID(high: 0, low: 8)]), .references([TaskID(high: 0, low: 9)])]
     case .duration: [15, 30].compactMap { TimeSpan(minutes: $0) }.map(FieldValue.duration)

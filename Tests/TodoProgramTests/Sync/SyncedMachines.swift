@@ -58,9 +58,7 @@ final class SyncedMachines {
       for text in texts { #expect(told.contains(text), "\(told)", sourceLocation: place) }
     }
 
-    func fails(
-      _ line: String, _ status: Int32, _ text: String, at place: SourceLocation = #_sourceLocation
-    ) throws {
+    func fails(_ line: String, _ status: Int32, _ text: String, at place: SourceLocation = #_sourceLocation) throws {
       let run = try self(line)
       let isAsExpected = run.status == status && run.errorText.contains(text)
       #expect(isAsExpected, "\(run.status): \(run.errorText)", sourceLocation: place)
