@@ -39,8 +39,7 @@ import Testing
     let before = Sample.completed(2)
     let after = before.changed { $0.title = "New" }
     #expect(await session.enter("modify 2 New").changes == [.updated(from: before, to: after)])
-    await session.enter(lines: "edit 2", "Newer", "save")
-    #expect(session.changes.first?.after?.status == .completed)
+    #expect(await session.enter(lines: "edit 2", "Newer", "save").changes.first?.after?.status == .completed)
     #expect(session.changes.first?.after?.completed == before.completed)
     #expect(await session.enter("note 2 x").changes.first?.after?.status == .completed)
   }
@@ -51,8 +50,7 @@ import Testing
     }
     let missing = ChangeReport([], .nothingToChange, hints: [.noSuchTag("x", besideTitle: false)])
     #expect(await session.enter("modify 1 -x").message == .changes(missing))
-    await session.enter(lines: "delete 2", "y")
-    #expect(await session.enter("purge").message == .notice(.nothingToClear))
+    #expect(await session.enter(lines: "delete 2", "y", "purge").message == .notice(.nothingToClear))
     #expect(await dataSource.log.filter { $0 == .commit }.count == 1)
   }
 
@@ -88,8 +86,7 @@ import Testing
     for line in ["done", "add x", "note 3 y"] {
       #expect(await session.enter(line).message == .error(.locked(path: "p", holder: 7)))
     }
-    await session.enter("delete 1")
-    #expect(await session.enter("yes").message == .error(.locked(path: "p", holder: 7)))
+    #expect(await session.enter(lines: "delete 1", "yes").message == .error(.locked(path: "p", holder: 7)))
     #expect(session.path == "tasks detail1")
     #expect(await session.enter("no").error == .notConfirmed(.declined))
     #expect(await dataSource.contents == [Sample.task(1), Sample.completed(2), Sample.task(3)])

@@ -25,8 +25,7 @@ import Testing
   }
 
   @Test func completingInTheDetailShowsInTheList() async {
-    await session.enter(lines: "open 1", "done")
-    #expect(session.notice == .completed(1))
+    #expect(await session.enter(lines: "open 1", "done").notice == .completed(1))
     #expect(await session.enter("back").listed == [3])
     #expect(await session.enter("filter completed").listed == [1, 2])
   }
@@ -71,10 +70,8 @@ import Testing
   @Test func whatIsNextGoesThroughTheStandingQueryAndSearch() async {
     #expect(await session.enter("next").listed == [1, 3])
     #expect(await session.enter("next 1").listed == [1])
-    await session.enter(lines: "filter completed", "filter project:home")
-    #expect(await session.enter("next").listed == [1])
-    await session.enter("search tea")
-    #expect(await session.enter("next").listed == [])
+    #expect(await session.enter(lines: "filter completed", "filter project:home", "next").listed == [1])
+    #expect(await session.enter(lines: "search tea", "next").listed == [])
     #expect(await session.enter("list").listed == [])
   }
 
@@ -88,10 +85,8 @@ import Testing
 
   @Test func aSelectionByQueryGoesThroughTheStandingFilter() async {
     #expect(await session.enter("modify (milk) +m").changes.map(\.number) == [1])
-    await session.enter("filter completed")
-    #expect(await session.enter("modify (milk or bread) +n").changes.map(\.number) == [2])
-    await session.enter(lines: "filter all", "search tea")
-    #expect(await session.enter("done (not bread)").changes.map(\.number) == [3])
+    #expect(await session.enter(lines: "filter completed", "modify (milk or bread) +n").changes.map(\.number) == [2])
+    #expect(await session.enter(lines: "filter all", "search tea", "done (not bread)").changes.map(\.number) == [3])
     for line in ["note (nothing) x", "done (nothing)", "delete (nothing)", "modify (nothing) +a"] {
       #expect(await session.enter(line).message == .notice(.nothingSelected(nil)))
     }
@@ -106,13 +101,11 @@ import Testing
     #expect(session.tasks.content?.emptyListReason == EmptyListReason(count: 2, reasons: [.status(.completed)]))
     await session.enter(lines: "filter all", "search nowhere", "next")
     #expect(session.tasks.content?.emptyListReason?.reasons == [.hidden(.waiting), .search("nowhere")])
-    await session.enter(lines: "search", "list milk")
-    #expect(session.tasks.content?.emptyListReason == nil)
+    #expect(await session.enter(lines: "search", "list milk").tasks.content?.emptyListReason == nil)
   }
 
   @Test func numbersSelectWhateverTheFilterIs() async {
-    await session.enter(lines: "filter project:home", "search xyz")
-    #expect(await session.enter("undone 2").changes.map(\.number) == [2])
+    #expect(await session.enter(lines: "filter project:home", "search xyz", "undone 2").changes.map(\.number) == [2])
     #expect(await session.enter("note 3,4 x").changes.map(\.number) == [3, 4])
   }
 

@@ -28,17 +28,14 @@ import TodoModel
   }
 
   @Test func whatIsOnTopAlreadyIsNotPutThereAgain() async {
-    await session.enter(lines: "open 1", "open 1", "help", "help add")
-    #expect(session.path == "tasks detail1 help")
+    #expect(await session.enter(lines: "open 1", "open 1", "help", "help add").path == "tasks detail1 help")
     #expect(await session.enter("open 2").path == "tasks detail1 help detail2")
   }
 
   @Test func theListIsTheFirstScreenAndThereforeTheWayHome() async {
-    await session.enter(lines: "stats", "open 1")
-    #expect(await session.enter("home").path == "tasks")
+    #expect(await session.enter(lines: "stats", "open 1", "home").path == "tasks")
     #expect(session.listed == [1, 2, 3])
-    await session.enter(lines: "stats", "open 1")
-    #expect(await session.enter("list").path == "tasks")
+    #expect(await session.enter(lines: "stats", "open 1", "list").path == "tasks")
   }
 
   @Test func atTheFirstScreenBackSaysSoAndIsNoError() async {
@@ -50,58 +47,47 @@ import TodoModel
   }
 
   @Test func backFromEditingLeadsToTheDetailIfThereIsOneAndElseToTheList() async {
-    await session.enter(lines: "edit 2", "New", "save")
-    #expect(session.path == "tasks")
+    #expect(await session.enter(lines: "edit 2", "New", "save").path == "tasks")
     await session.enter(lines: "open 2", "edit", "Newer", "save")
     #expect((session.path, session.changes.first?.after?.title) == ("tasks detail2", "Newer"))
   }
 
   @Test func aScreenThatComesUpAgainShowsWhatIsThereByThen() async {
-    await session.enter(lines: "open 1", "stats", "modify 1 New")
-    #expect(await session.enter("back").detailed?.title == "New")
-    await session.enter(lines: "stats", "add another")
-    await session.enter(lines: "help", "back")
+    #expect(await session.enter(lines: "open 1", "stats", "modify 1 New", "back").detailed?.title == "New")
+    await session.enter(lines: "stats", "add another", "help", "back")
     #expect(session.screens.statistics.statistics.active == 4)
   }
 
   @Test func leavingTheEditWithoutAChangeTellsTheTaskAsItIs() async {
-    await session.enter(lines: "open 1", "edit")
-    #expect(await session.enter("cancel").notice == .unchanged(Sample.task(1)))
+    #expect(await session.enter(lines: "open 1", "edit", "cancel").notice == .unchanged(Sample.task(1)))
     #expect(session.path == "tasks detail1")
   }
 
   @Test func helpLeadsBackToWhereOneWas() async {
-    await session.enter(lines: "open 2", "help")
-    #expect(session.message == .screen)
+    #expect(await session.enter(lines: "open 2", "help").message == .screen)
     #expect(await session.enter("back").detailed?.number == 2)
   }
 
   @Test func whatIsShownInDetailCanBeLeftOut() async {
-    await session.enter("open 2")
-    #expect(await session.enter("done").changes.map(\.number) == [2])
+    #expect(await session.enter(lines: "open 2", "done").changes.map(\.number) == [2])
     #expect(await session.enter("undone").changes.map(\.number) == [2])
     #expect(await session.enter("modify +a").changes.first?.after?.tags == ["a"])
     #expect(await session.enter("note x").changes.first?.after?.notes == "x")
     #expect(await session.enter("edit").path == "tasks detail2 edit2")
-    await session.enter(lines: "cancel", "delete")
-    #expect(session.confirmation?.mutation == .delete([2]))
-    await session.enter(lines: "no", "home")
-    #expect(await session.enter("done").error?.code == "syntax")
+    #expect(await session.enter(lines: "cancel", "delete").confirmation?.mutation == .delete([2]))
+    #expect(await session.enter(lines: "no", "home", "done").error?.code == "syntax")
   }
 
   @Test func deletingTheTaskThatIsShownInDetailReturnsToTheList() async {
-    await session.enter(lines: "open 2", "delete", "yes")
-    #expect(session.path == "tasks")
+    #expect(await session.enter(lines: "open 2", "delete", "yes").path == "tasks")
     #expect(session.changes == [.deleted(Sample.task(2))])
     #expect(session.notice == .deleted(1))
     #expect(await session.enter("list").listed == [1, 3])
   }
 
   @Test func deletingTakesTheTaskOutOfTheWholeStack() async {
-    await session.enter(lines: "open 1", "open 2", "open 1", "delete 2", "yes")
-    #expect(session.path == "tasks detail1")
-    await session.enter(lines: "stats", "open 3", "delete 1", "y")
-    #expect(session.path == "tasks statistics detail3")
+    #expect(await session.enter(lines: "open 1", "open 2", "open 1", "delete 2", "yes").path == "tasks detail1")
+    #expect(await session.enter(lines: "stats", "open 3", "delete 1", "y").path == "tasks statistics detail3")
   }
 
   @Test func aScreenThatCannotBeShownIsNotGoneTo() async {

@@ -31,8 +31,7 @@ import Testing
 
   @Test func whoNamesThePartsIsNotAsked() async {
     #expect(await session.enter("done 1,2").confirmation?.changes.map(\.number) == [1, 2, 3, 4])
-    await session.enter("no")
-    #expect(await session.enter("done 3,4").changes.map(\.number) == [3, 4])
+    #expect(await session.enter(lines: "no", "done 3,4").changes.map(\.number) == [3, 4])
   }
 
   @Test func deletingATaskTellsWhatGoesAlong() async {
@@ -42,13 +41,10 @@ import Testing
   }
 
   @Test func clearingKeepsWhatIsStillToBeDone() async {
-    await session.enter("done 2-4")
-    await session.enter("done 1")
-    await session.enter("undone 4")
+    await session.enter(lines: "done 2-4", "done 1", "undone 4")
     let changes = await session.enter("purge").confirmation?.changes ?? []
     #expect((changes.map(\.number), changes.map(\.isDeletion)) == ([1, 2, 3, 4], [true, true, true, false]))
-    await session.enter("yes")
-    #expect(await session.enter("list").listed == [4, 5])
+    #expect(await session.enter(lines: "yes", "list").listed == [4, 5])
     #expect(await dataSource.contents.first?.parent == nil)
   }
 

@@ -67,8 +67,7 @@ import TodoShell
 
   @Test func `An answer is no line, and what is asked is completed`() async {
     let session = await session()
-    await session.enter(lines: "ad Milk", "delete 1", "yse")
-    #expect(session.correction == nil)
+    #expect(await session.enter(lines: "ad Milk", "delete 1", "yse").correction == nil)
   }
 
   private func offered(_ line: String, in session: Session) async -> [String] {
@@ -122,8 +121,7 @@ import TodoShell
 
   @Test func `On the screen of a task the number stays away`() async {
     let session = await session()
-    await session.enter("open 3")
-    #expect(await session.enter("modify due fri").correction == "modify due:fri")
+    #expect(await session.enter(lines: "open 3", "modify due fri").correction == "modify due:fri")
     #expect(await session.enter("modify done").correction == "done")
   }
 }

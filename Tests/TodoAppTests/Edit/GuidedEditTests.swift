@@ -83,8 +83,7 @@ import TodoModel
     #expect(await session.enter("1st").refusal?.code == "invalidValue")
     // What was refused is mended, not typed again.
     #expect(draft() == "1st")
-    await session.enter("a b")
-    await session.enter("back")
+    await session.enter(lines: "a b", "back")
     #expect(draft() == "a b")
     await session.enter(lines: "a b", "?")
     #expect(session.edit.editing?.isExplaining == true && draft() == "low")
@@ -94,8 +93,7 @@ import TodoModel
 
   @Test func `A title that is a word with a meaning can be kept`() async {
     let session = Session(ScriptedTasksDataSource([Sample.task(1, "save")]), canBeWatched: true)
-    await session.enter(lines: "edit 1", "save")
-    #expect(session.field == .project)
+    #expect(await session.enter(lines: "edit 1", "save").field == .project)
   }
 
   @Test func aTagThatIsNotThereIsNotTakenAwaySilently() async {
@@ -103,8 +101,7 @@ import TodoModel
     let expected = InvalidValue(field: "tags", value: "-c", expected: "-a or -b")
     #expect(await session.enter("+new -c").error == .invalidValue(expected, column: nil))
     #expect(session.field == .tags)
-    await session.enter(lines: "+new -b", "save")
-    #expect(session.changes.first?.after?.tags == ["a", "new"])
+    #expect(await session.enter(lines: "+new -b", "save").changes.first?.after?.tags == ["a", "new"])
   }
 
   @Test func aDashClears() async {
@@ -123,21 +120,17 @@ import TodoModel
   @Test(arguments: [
     ("+c", ["a", "b", "c"]), ("-a", ["b"]), ("-a +c", ["b", "c"]), ("c d", ["c", "d"]), ("b", ["b"]), ("-", []),
   ]) func `Tags are added, taken away or replaced`(_ answer: String, _ tags: [String]) async {
-    await session.enter(lines: "edit 1", "", "", answer, "save")
-    #expect(session.changes.first?.after?.tags == tags)
+    #expect(await session.enter(lines: "edit 1", "", "", answer, "save").changes.first?.after?.tags == tags)
   }
 
   @Test func wordsWithAMeaningCanBeHadInQuotes() async {
-    await session.enter(lines: "edit 1", "\"save\"")
-    #expect(session.field == .project)
+    #expect(await session.enter(lines: "edit 1", "\"save\"").field == .project)
     #expect(await session.enter("save").changes.first?.after?.title == "save")
-    await session.enter(lines: "edit 1", "\"-\"", "save")
-    #expect(session.changes.first?.after?.title == "-")
+    #expect(await session.enter(lines: "edit 1", "\"-\"", "save").changes.first?.after?.title == "-")
   }
 
   @Test func backGoesToTheFieldBeforeAndKeepsWhatWasFilledIn() async {
-    await session.enter(lines: "edit 1", "New", "work")
-    #expect(await session.enter("back").field == .project)
+    #expect(await session.enter(lines: "edit 1", "New", "work", "back").field == .project)
     #expect(await session.enter("back").field == .title)
     #expect(await session.enter("back").isAsking(EditQuestion.discardChanges))
     #expect(await session.enter("no").field == .title)
@@ -147,19 +140,16 @@ import TodoModel
 
   @Test func cancellingWithoutChangesAsksNothing() async {
     for line in ["cancel", "back", "save"] {
-      await session.enter("edit 1")
-      #expect(await session.enter(line).path == "tasks")
+      #expect(await session.enter(lines: "edit 1", line).path == "tasks")
       #expect(session.notice == .unchanged(Self.task))
     }
     #expect(await isUntouched)
   }
 
   @Test func cancellingWithChangesAsksWhetherToDiscardThem() async {
-    await session.enter(lines: "edit 1", "New")
-    #expect(await session.enter("cancel").isAsking(EditQuestion.discardChanges))
+    #expect(await session.enter(lines: "edit 1", "New", "cancel").isAsking(EditQuestion.discardChanges))
     #expect(await session.enter("").field == .project)
-    await session.enter("cancel")
-    #expect(await session.enter("yes").path == "tasks")
+    #expect(await session.enter(lines: "cancel", "yes").path == "tasks")
     #expect(session.question == nil)
     #expect(session.notice == .unchanged(Self.task))
     #expect(await isUntouched)
@@ -167,25 +157,20 @@ import TodoModel
   }
 
   @Test func aRefusedAnswerAsksTheSameFieldAgainAndSaysWhy() async {
-    await session.enter(lines: "edit 1")
-    #expect(await session.enter("-").refusal == .emptyTitle)
+    #expect(await session.enter(lines: "edit 1", "-").refusal == .emptyTitle)
     #expect(session.field == .title)
-    await session.enter("")
-    #expect(await session.enter("a..b").refusal?.code == "invalidValue")
+    #expect(await session.enter(lines: "", "a..b").refusal?.code == "invalidValue")
     #expect(await session.enter("").refusal == nil)
     #expect(await session.enter("+1").refusal?.code == "invalidValue")
     #expect(await session.enter("back").refusal == nil)
-    await session.enter(lines: "", "")
-    #expect(await session.enter("urgent").field == .priority)
-    await session.enter("")
-    #expect(await session.enter("sometime").field == .due)
+    #expect(await session.enter(lines: "", "", "urgent").field == .priority)
+    #expect(await session.enter(lines: "", "sometime").field == .due)
     #expect(await session.enter("cancel").path == "tasks")
     #expect(await isUntouched)
   }
 
   @Test func `A title of blanks was taken, and refused only when everything was saved`() async {
-    await session.enter("edit 1")
-    #expect(await session.enter("   ").refusal == .emptyTitle)
+    #expect(await session.enter(lines: "edit 1", "   ").refusal == .emptyTitle)
   }
 
   @Test func whenNoAnswerComesNothingIsSaved() async {
@@ -208,8 +193,7 @@ import TodoModel
   }
 
   @Test func theValueThatIsThereAlreadyIsNothingToLose() async {
-    await session.enter(lines: "edit 1", "Old", "home", "a b", "low")
-    #expect(await session.enter("cancel").path == "tasks")
+    #expect(await session.enter(lines: "edit 1", "Old", "home", "a b", "low", "cancel").path == "tasks")
     #expect(session.question == nil)
   }
 

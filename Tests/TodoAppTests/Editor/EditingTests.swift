@@ -68,8 +68,7 @@ import TodoModel
   @Test func aTextThatIsNotConfirmedIsLeft() async {
     editor.will(.text("3 t3\n", path: "P"))
     let session = session()
-    await session.enter("batch")
-    #expect(await session.enter("n").error == .textKept(.notConfirmed(.declined), path: "P"))
+    #expect(await session.enter(lines: "batch", "n").error == .textKept(.notConfirmed(.declined), path: "P"))
     #expect(editor.log == ["open tasks.conf"])
   }
 

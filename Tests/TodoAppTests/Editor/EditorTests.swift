@@ -43,8 +43,7 @@ import Testing
 
   @Test(arguments: ["edit --editor", "edit --editor 1", "note", "note 1"])
   func `Where a task is shown, it need not be named`(_ line: String) async {
-    await session.enter("open 1")
-    await session.enter(line)
+    await session.enter(lines: "open 1", line)
     #expect((document?.entries.map(\.task.number), document?.layout) == ([1], .form(atNotes: line.hasPrefix("note"))))
   }
 
@@ -251,8 +250,7 @@ import Testing
   }
 
   @Test func aListOfNothingTakesNewTasks() async {
-    await session.enter("filter completed")
-    await session.enter("batch")
+    await session.enter(lines: "filter completed", "batch")
     #expect(document?.entries.isEmpty == true)
     await save("New\n")
     #expect(await titles == ["One", "Two", "Three", "New"])

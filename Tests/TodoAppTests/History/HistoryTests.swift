@@ -78,14 +78,10 @@ import TodoModel
 
   @Test func itIsForgottenAfterAYes() async throws {
     let session = Session(dataSource)
-    await session.enter("done 1")
-    await session.enter("history clear")
-    #expect(session.question?.prompt == "Forget the history? [y/N] ")
+    #expect(await session.enter(lines: "done 1", "history clear").question?.prompt == "Forget the history? [y/N] ")
     await session.enter("n")
     #expect(try await dataSource.history().steps.count == 1)
-    await session.enter("history clear")
-    await session.enter("y")
-    #expect(session.message == .changes(ChangeReport([], .historyCleared)))
+    #expect(await session.enter(lines: "history clear", "y").message == .changes(ChangeReport([], .historyCleared)))
     #expect(try await dataSource.history().steps.isEmpty)
   }
 }

@@ -75,8 +75,7 @@ import TodoModel
     #expect(await asked(after: "tomorrow") == "overdue 3, 3 of 4")
     #expect(await asked(after: "note call first") == "overdue 3, 3 of 4")
     #expect(await asked(after: "") == "stalled 4, 4 of 4")
-    await session.enter("wait none")
-    #expect(session.question == nil)
+    #expect(await session.enter("wait none").question == nil)
     let draft = session.screens.review.flow?.draft
     #expect(draft?.decisions.map(\.verdict) == [.changed, .moved, .changed, .changed])
     #expect(draft?.decisions.map(\.steps) == [2, 1, 1, 1])
@@ -106,13 +105,11 @@ import TodoModel
     // What is gone cannot be asked about.
     #expect(await asked(after: "back") == "inbox 1, 1 of 4")
     #expect(await session.enter("back").error?.code == "syntax")
-    await session.enter("done")
-    #expect(session.screens.review.flow?.draft.count(.kept) == 0)
+    #expect(await session.enter("done").screens.review.flow?.draft.count(.kept) == 0)
   }
 
   @Test func openShowsAllOfATaskAndAsksOn() async {
-    await session.enter(lines: "review", "open")
-    #expect(session.screens.review.opened?.task == Self.tasks[0])
+    #expect(await session.enter(lines: "review", "open").screens.review.opened?.task == Self.tasks[0])
     #expect((asked, session.path) == ("inbox 1, 1 of 4", "tasks review"))
   }
 
@@ -127,8 +124,7 @@ import TodoModel
 
   @Test func whereNoPromptComesBackFieldsAreNotGoneThrough() async {
     let session = Session(dataSource)
-    await session.enter(lines: "review", "edit")
-    #expect(session.error?.code == "syntax")
+    #expect(await session.enter(lines: "review", "edit").error?.code == "syntax")
     #expect(session.pastedLines.isEmpty && session.question != nil)
   }
 }

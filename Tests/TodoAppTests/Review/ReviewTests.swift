@@ -100,14 +100,11 @@ import TodoModel
     #expect((session.message, asked) == (.question, "overdue 2"))
     #expect(await dataSource.work.suffix(3) == [.perform, .task, .commit])
 
-    await session.enter("due next week")
-    #expect(session.precedingReport?.notice == .saved(1))
+    #expect(await session.enter("due next week").precedingReport?.notice == .saved(1))
     #expect(session.precedingReport?.changes.first?.after?.due == .day(ReviewTests.today.adding(days: 2)))
-    await session.enter("delete")
-    #expect(session.precedingReport == ChangeReport([.deleted(Self.tasks[2])], .deleted(1)))
+    #expect(await session.enter("delete").precedingReport == ChangeReport([.deleted(Self.tasks[2])], .deleted(1)))
     #expect(asked == "undated 4")
-    await session.enter("q")
-    #expect(session.precedingReport == nil)
+    #expect(await session.enter("q").precedingReport == nil)
     #expect(session.message == .screen)
     #expect(session.question == nil)
     #expect(await (tally, numbers()) == ([0, 1, 1, 0, 1, 0, 2], [1, 2, 4, 5, 6, 7]))
@@ -120,8 +117,7 @@ import TodoModel
   @Test func theSummaryStaysUntilAnotherReview() async {
     await session.enter(lines: "open 6", "review", "k", "stop")
     #expect((session.path, tally) == ("tasks detail6 review", [1, 0, 0, 0, 0, 0, 4]))
-    await session.enter(lines: "help", "back")
-    #expect(session.message == .screen)
+    #expect(await session.enter(lines: "help", "back").message == .screen)
     #expect(session.question == nil)
     #expect(tally == [1, 0, 0, 0, 0, 0, 4])
     #expect(await session.enter("back").detailed?.number == 6)
@@ -162,8 +158,7 @@ import TodoModel
   @Test func whenAllElseIsSettledElsewhereTheReviewEnds() async throws {
     await session.enter("review")
     _ = try await dataSource.delete([2, 3, 4, 5])
-    await session.enter("k")
-    #expect(session.question == nil)
+    #expect(await session.enter("k").question == nil)
     #expect(tally == [1, 0, 0, 0, 0, 4, 0])
   }
 
@@ -179,15 +174,13 @@ import TodoModel
   @Test func aTaskThatIsNotTheOneShownIsNotDeletedWithoutAsking() async throws {
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])
-    await session.enter("x")
-    #expect(session.confirmation?.changes.first?.before?.title == "Other")
+    #expect(await session.enter("x").confirmation?.changes.first?.before?.title == "Other")
     #expect(await numbers().contains(1))
     await session.enter("")
     #expect((asked, session.precedingReport) == ("overdue 1", ChangeReport([], .declined)))
     #expect(session.error == nil)
     #expect(review.task?.title == "Other")
-    await session.enter("x")
-    #expect(session.precedingReport?.notice == .deleted(1))
+    #expect(await session.enter("x").precedingReport?.notice == .deleted(1))
     #expect(await !numbers().contains(1))
   }
 
@@ -197,11 +190,9 @@ import TodoModel
     part.parent = Self.tasks[0].id
     let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
     let session = Session(dataSource, confirmations: .refuse)
-    await session.enter("review")
-    #expect(await session.enter(answer).confirmation?.changes.map(\.number) == [1, 8])
+    #expect(await session.enter(lines: "review", answer).confirmation?.changes.map(\.number) == [1, 8])
     #expect(await session.enter("n").precedingReport == ChangeReport([], .declined))
-    await session.enter(answer)
-    #expect(await session.enter("y").precedingReport?.changes.map(\.number) == [1, 8])
+    #expect(await session.enter(lines: answer, "y").precedingReport?.changes.map(\.number) == [1, 8])
   }
 
   @Test(arguments: ["due friday", "list", "yess"])
@@ -231,15 +222,13 @@ import TodoModel
     let session = Session([Self.task(6)])
     #expect(await session.enter("review").notice == .nothingToReview(Scope()))
     #expect(session.path == "tasks")
-    await session.enter("use project:x")
-    #expect(await session.enter("review").notice == .nothingToReview(Scope(project: "x")))
+    #expect(await session.enter(lines: "use project:x", "review").notice == .nothingToReview(Scope(project: "x")))
   }
 
   @Test func stopEndsTheReviewAtAConfirmationToo() async throws {
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])
-    await session.enter("x")
-    #expect(await session.enter("stop").message == .screen)
+    #expect(await session.enter(lines: "x", "stop").message == .screen)
     #expect(session.question == nil)
     #expect(await numbers().contains(1))
   }
@@ -334,8 +323,7 @@ import TodoModel
   }
 
   @Test func aDeletedTaskCannotBeGoneBackTo() async {
-    await session.enter(lines: "open 1", "review", "x", "stop")
-    #expect(session.path == "tasks review")
+    #expect(await session.enter(lines: "open 1", "review", "x", "stop").path == "tasks review")
   }
 
   @Test func `What a trace writes of an answer does not grow with what is left`() throws {

@@ -10,14 +10,11 @@ import TodoModel
     let session = Session([
       Sample.task(1) { ($0.project, $0.priority) = ("home", .high) }, Sample.task(2) { $0.priority = .high },
     ])
-    await session.enter(lines: "use project:home", "stats")
-    #expect(session.screens.statistics.statistics.active == 1)
+    #expect(await session.enter(lines: "use project:home", "stats").screens.statistics.statistics.active == 1)
     #expect(session.screens.statistics.scope == Scope(project: "home"))
-    await session.enter("review")
-    #expect(session.screens.review.flow?.draft.left == 1)
+    #expect(await session.enter("review").screens.review.flow?.draft.left == 1)
     #expect(session.screens.review.flow?.draft.scope == Scope(project: "home"))
-    await session.enter(lines: "stop", "use", "stats")
-    #expect(session.screens.statistics.statistics.active == 2)
+    #expect(await session.enter(lines: "stop", "use", "stats").screens.statistics.statistics.active == 2)
     #expect(session.screens.statistics.scope.isEmpty)
   }
 

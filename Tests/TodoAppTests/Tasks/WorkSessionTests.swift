@@ -33,8 +33,7 @@ import TodoModel
     let session = Session(InMemoryTasksDataSource(clock: Sample.clock))
     await session.enter(lines: "add a project:home", "add b", "start 1 2", "filter project:nowhere", "open 1", "stop")
     #expect(session.notice == .stopped(2))
-    await session.enter("stop")
-    #expect(session.notice == .nothingStarted)
+    #expect(await session.enter("stop").notice == .nothingStarted)
   }
 
   @Test func onTheScreenOfATaskItIsMeant() async throws {

@@ -100,8 +100,7 @@ import TodoModel
 
   @Test func anAnswerIsNoLine() async {
     let session = await session(Sample.tasks(1...9), knowing: UsageProfile(lines: [String]()))
-    await session.enter(lines: "delete 1", "undo", "delete 2")
-    #expect(session.usage?.count(of: "undo") == 0)
+    #expect(await session.enter(lines: "delete 1", "undo", "delete 2").usage?.count(of: "undo") == 0)
     #expect(session.usage?.count(of: "delete") == 2)
   }
 
