@@ -40,12 +40,12 @@ import TodoModel
   }
 
   @Test func nothingIsCountedAsNothing() {
-    let statistics = TaskStatistics(of: [], at: StatisticsTests.now)
+    let statistics = TaskStatistics(of: [], at: Self.now)
     #expect(statistics.total == 0)
     #expect(statistics.projects.isEmpty && statistics.due.isEmpty)
     #expect((statistics.ages.map(\.tasks), statistics.days.count) == ([0, 0, 0, 0, 0], 56))
     #expect(statistics.days.allSatisfy { $0.completed == 0 && $0.open == 0 })
-    #expect(statistics.days.last?.day == StatisticsTests.now.day)
+    #expect(statistics.days.last?.day == Self.now.day)
     #expect(statistics.calendar == Day(year: 2026, month: 11, day: 1))
   }
 
@@ -58,7 +58,7 @@ import TodoModel
       task.project = entry.0
       return task
     }
-    let projects = TaskStatistics(of: tasks, at: StatisticsTests.now).projects
+    let projects = TaskStatistics(of: tasks, at: Self.now).projects
     #expect(
       (projects.map(\.name), projects.map(\.active)) == (["b", "a", "d", "home.x", nil, "c"], [2, 1, 1, 1, 1, 0]))
     #expect(projects.map(\.completed) == [0, 1, 0, 0, 0, 1])
@@ -66,9 +66,9 @@ import TodoModel
 
   @Test func agesCountDaysThatHaveBegun() {
     let ages = [0, 6, 7, 29, 30, 89, 90, 364, 365, 4000].enumerated().map { task($0 + 1, daysAgo: $1) }
-    #expect(TaskStatistics(of: ages, at: StatisticsTests.now).ages.map(\.tasks) == [2, 2, 2, 2, 2])
+    #expect(TaskStatistics(of: ages, at: Self.now).ages.map(\.tasks) == [2, 2, 2, 2, 2])
     let midnight = Instant(seconds: Self.ago(7).seconds + 15 * 3600)
-    #expect(TaskStatistics(of: [WorkSample.task(1, created: midnight)], at: StatisticsTests.now).ages[0].tasks == 1)
+    #expect(TaskStatistics(of: [WorkSample.task(1, created: midnight)], at: Self.now).ages[0].tasks == 1)
   }
 
   @Test func whatIsOpenIsWhatWasAddedAndNotCompleted() {
@@ -76,15 +76,13 @@ import TodoModel
       task(1, daysAgo: 100), task(2, daysAgo: 2), completed(3, addedDaysAgo: 60, daysAgo: 1),
       completed(4, addedDaysAgo: 90, daysAgo: 80),
     ]
-    let days = TaskStatistics(of: tasks, at: StatisticsTests.now).days
+    let days = TaskStatistics(of: tasks, at: Self.now).days
     #expect((days.first?.open, days.suffix(4).map(\.open)) == (2, [2, 3, 2, 2]))
     #expect(days.suffix(4).map(\.completed) == [0, 0, 1, 0])
   }
 
   @Test func aTaskFromTheFutureCountsToday() {
-    let days = TaskStatistics(
-      of: [task(1, daysAgo: -3), completed(2, addedDaysAgo: 5, daysAgo: -2)], at: StatisticsTests.now
-    ).days
+    let days = TaskStatistics(of: [task(1, daysAgo: -3), completed(2, addedDaysAgo: 5, daysAgo: -2)], at: Self.now).days
     #expect((days.suffix(2).map(\.open), days.last?.completed) == ([1, 1], 1))
   }
 
@@ -92,15 +90,15 @@ import TodoModel
     let done = task(1, daysAgo: 3) {
       ($0.status, $0.modified) = (.completed, Instant(seconds: $0.modified.seconds + 86_400))
     }
-    #expect(TaskStatistics(of: [done], at: StatisticsTests.now).days.suffix(4).map(\.open) == [1, 0, 0, 0])
+    #expect(TaskStatistics(of: [done], at: Self.now).days.suffix(4).map(\.open) == [1, 0, 0, 0])
   }
 
   @Test func theCalendarHasThreeMonthsAndCountsWhatWasDueBefore() {
     let days = ["2026-10-31", "2026-11-01", "2026-11-21", "2026-11-21", "2027-01-31", "2027-02-01"]
     var tasks = days.enumerated().map { place, day in task(place + 1) { $0.due = Moment(iso: day) } }
-    tasks.append(task(7) { $0.due = .instant(Instant(seconds: StatisticsTests.instant.seconds - 1)) })
+    tasks.append(task(7) { $0.due = .instant(Instant(seconds: Self.instant.seconds - 1)) })
     tasks.append(task(8) { ($0.due, $0.status) = (Moment(iso: "2026-11-02"), .completed) })
-    let statistics = TaskStatistics(of: tasks, at: StatisticsTests.now)
+    let statistics = TaskStatistics(of: tasks, at: Self.now)
     #expect((statistics.dueBefore, statistics.dueAfter) == (1, 1))
     #expect(statistics.due.map(\.day.iso) == ["2026-11-01", "2026-11-21", "2027-01-31"])
     #expect((statistics.due.map(\.tasks), statistics.due.map(\.overdue)) == ([1, 3, 1], [1, 1, 0]))
@@ -108,7 +106,7 @@ import TodoModel
 
   @Test(arguments: zones) func `Random tasks are counted as by asking the zone about each of them`(zone: OnceSetZone) {
     var random = SeededGenerator(seed: 7)
-    let now = Now(StatisticsTests.instant, in: zone)
+    let now = Now(Self.instant, in: zone)
     func someInstant(days: Int) -> Instant {
       // Many are at or next to midnight.
       let day = now.day.adding(days: -Int.random(in: 0...days, using: &random))

@@ -29,7 +29,7 @@ import Testing
     func run() async -> [String] {
       let log = Log()
       let tell = { (part: String) in
-        if DispatchQueue.getSpecific(key: IsolationTests.key) != true { log(part) }
+        if DispatchQueue.getSpecific(key: Self.key) != true { log(part) }
       }
       let loop = TextLoop(
         initialState: "initial",
@@ -38,9 +38,9 @@ import Testing
           return intent
         },
         processor: Answering { action in
-          if DispatchQueue.getSpecific(key: IsolationTests.key) != true { log("processor") }
+          if DispatchQueue.getSpecific(key: Self.key) != true { log("processor") }
           return Results("in flight").then {
-            if DispatchQueue.getSpecific(key: IsolationTests.key) != true { log("step") }
+            if DispatchQueue.getSpecific(key: Self.key) != true { log("step") }
             return action
           }
         },

@@ -29,7 +29,7 @@ import TodoModel
       let verb = verbs[round % verbs.count]
       var rest = ""
       for _ in 0..<Int.random(in: 0...5, using: &random) {
-        rest += HostileCommandTests.pieces.randomElement(using: &random) ?? ""
+        rest += Self.pieces.randomElement(using: &random) ?? ""
       }
       for parseContext in situations { read(rest, with: verb, in: parseContext) }
     }

@@ -15,10 +15,8 @@ import TodoModel
   }
 
   @Test func whatWasLoadedIsShown() throws {
-    try given(Detail.State(), for: Detail.self)
-      .when(.loaded(DetailTests.content))
-      .then(Detail.State(content: DetailTests.content))
-    #expect(Detail.Result.loaded(DetailTests.content).report == .show(Route(.detail, task: 1)))
+    try given(Detail.State(), for: Detail.self).when(.loaded(Self.content)).then(Detail.State(content: Self.content))
+    #expect(Detail.Result.loaded(Self.content).report == .show(Route(.detail, task: 1)))
   }
 
   @Test func theTasksAroundItAreFoundByTheirReferences() async throws {

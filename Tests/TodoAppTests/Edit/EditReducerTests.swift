@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func aFieldThatHasBecomeAnotherIsAskedAgainWithTheAnswersAsTheyWere() throws {
-    let answers = EditReducerTests.editing.taking(.value("new")).flow.draft
+    let answers = Self.editing.taking(.value("new")).flow.draft
     let draft = EditDraft(original: Sample.task(1, "Other"), changes: answers.changes, typed: answers.typed)
     let conflict = TodoError.emptyTitle
     try given(state, for: Edit.self).when(.conflicted(draft, at: .tags, because: conflict)).thenOnly {
@@ -62,14 +62,14 @@ import Testing
     #expect(
       Edit.Result.attempted(.done(ChangeReport([change], .saved(1))).hinting([hint])).report
         == .changed(ChangeReport([change], .saved(1), hints: [hint])))
-    let confirmation = EditReducerTests.confirmation
+    let confirmation = Self.confirmation
     #expect(
       Edit.Result.attempted(.unconfirmed(confirmation)).report
         == .confirm(confirmation.pending(.edit(.confirm(confirmation)))))
     let asks = Report.ask(.edit, showing: Route(.edit, task: 1))
     #expect(Edit.Result.loaded(Sample.task(1), for: "edit 1", isPrefilled: true).report == asks)
     #expect(Edit.Result.answered(.explain, of: 1).report == asks)
-    #expect(Edit.Result.conflicted(EditReducerTests.editing.flow.draft, at: .title, because: .cancelled).report == asks)
+    #expect(Edit.Result.conflicted(Self.editing.flow.draft, at: .title, because: .cancelled).report == asks)
     #expect(Edit.Result.abandoned(.cancelled).report == .abandon(.cancelled))
     #expect(Edit.Result.ended(ChangeReport([change], .saved(1))).report == .close(ChangeReport([change], .saved(1))))
   }

@@ -19,7 +19,7 @@ import TodoModel
   init() { session = Session(dataSource) }
 
   private var isUntouched: Bool {
-    get async { await dataSource.contents == [GuidedEditTests.task, Sample.completed(2)] }
+    get async { await dataSource.contents == [Self.task, Sample.completed(2)] }
   }
 
   @Test func itAsksFieldByFieldAndShowsWhatIsThere() async {
@@ -56,7 +56,7 @@ import TodoModel
     let after = await session.enter("Ask first").changes.first?.after
     #expect(
       after
-        == GuidedEditTests.task.changed {
+        == Self.task.changed {
           $0.title = "New"
           $0.project = "work"
           $0.tags = ["c"]
@@ -108,7 +108,7 @@ import TodoModel
     await session.enter(lines: "edit 1", "", "-", "-", "-", "-", "-", "-")
     #expect(
       session.changes.first?.after
-        == GuidedEditTests.task.changed {
+        == Self.task.changed {
           $0.project = nil
           $0.tags = []
           $0.priority = nil

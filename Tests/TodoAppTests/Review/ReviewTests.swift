@@ -57,20 +57,20 @@ import TodoModel
     }
     #expect(order == ["overdue 1", "overdue 2", "stale 3", "undated 4", "waiting 5"])
     #expect((session.message, tally) == (.screen, [5, 0, 0, 0, 0, 0, 0]))
-    #expect(await dataSource.contents == ReviewTests.tasks)
+    #expect(await dataSource.contents == Self.tasks)
     #expect(await !dataSource.log.contains(.perform))
   }
 
   @Test func `A task that fits several groups is asked about in the first of them`() async {
     let task = Sample.task(1) {
-      $0.modified = ReviewTests.longAgo
-      $0.due = .day(ReviewTests.today.adding(days: -1))
-      $0.wait = .day(ReviewTests.today.adding(days: 1))
+      $0.modified = Self.longAgo
+      $0.due = .day(Self.today.adding(days: -1))
+      $0.wait = .day(Self.today.adding(days: 1))
     }
     let waiting = Sample.task(2) {
-      $0.modified = ReviewTests.longAgo
+      $0.modified = Self.longAgo
       $0.priority = .high
-      $0.wait = .day(ReviewTests.today.adding(days: 1))
+      $0.wait = .day(Self.today.adding(days: 1))
     }
     let draft = ReviewDraft(of: [task, waiting], at: Sample.clock.present)
     #expect((ReviewStep.allCases.map { draft.numbers(of: $0) }, draft.left) == ([[], [1], [], [2], [], [], []], 2))
@@ -84,10 +84,10 @@ import TodoModel
 
   @Test func completedTasksAreNotReviewed() {
     let task = Sample.completed(1).changed {
-      $0.due = .day(ReviewTests.today.adding(days: -1))
+      $0.due = .day(Self.today.adding(days: -1))
       $0.priority = .high
-      $0.modified = ReviewTests.longAgo
-      $0.wait = .day(ReviewTests.today.adding(days: 1))
+      $0.modified = Self.longAgo
+      $0.wait = .day(Self.today.adding(days: 1))
     }
     for step in ReviewStep.allCases { #expect(!step.contains(task, at: Sample.clock.present)) }
   }
@@ -101,7 +101,7 @@ import TodoModel
     #expect(await dataSource.work.suffix(3) == [.perform, .task, .commit])
 
     #expect(await session.enter("due next week").precedingReport?.notice == .saved(1))
-    #expect(session.precedingReport?.changes.first?.after?.due == .day(ReviewTests.today.adding(days: 2)))
+    #expect(session.precedingReport?.changes.first?.after?.due == .day(Self.today.adding(days: 2)))
     #expect(await session.enter("delete").precedingReport == ChangeReport([.deleted(Self.tasks[2])], .deleted(1)))
     #expect(asked == "undated 4")
     #expect(await session.enter("q").precedingReport == nil)
@@ -111,7 +111,7 @@ import TodoModel
     #expect(
       try await dataSource.history().steps.map(\.command) == ["done 1", "modify 2 due:\"next week\"", "delete 3"])
     _ = try await dataSource.undo(3)
-    #expect(await dataSource.contents == ReviewTests.tasks)
+    #expect(await dataSource.contents == Self.tasks)
   }
 
   @Test func theSummaryStaysUntilAnotherReview() async {
@@ -312,7 +312,7 @@ import TodoModel
   }
 
   @Test func whereNobodyAnswersNothingIsAsked() async {
-    for tasks in [ReviewTests.tasks, []] {
+    for tasks in [Self.tasks, []] {
       let environment = Environment(
         dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .refuse
       ) { $0.hasAnswers = false }

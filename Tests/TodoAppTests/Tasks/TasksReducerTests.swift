@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
-    #expect(Tasks.Result.loaded(TasksReducerTests.content, in: .standard).report == .show(Route(.tasks)))
-    let confirmation = TasksReducerTests.confirmation
+    #expect(Tasks.Result.loaded(Self.content, in: .standard).report == .show(Route(.tasks)))
+    let confirmation = Self.confirmation
     #expect(
       Tasks.Result.attempted(.unconfirmed(confirmation)).report
         == .confirm(confirmation.pending(.tasks(.confirm(confirmation)))))

@@ -92,7 +92,7 @@ import TodoModel
     ("tomorrow", 0, "2026-11-22"), ("tomorrow", 2, "2026-11-23"), ("yesterday", 0, "2026-11-20"),
     ("yesterday", 14, "2026-11-21"), ("ToMorrow", -12, "2026-11-22"),
   ]) func relativeDaysCountFromTheDayInTheClocksZone(_ typed: String, _ hours: Int, _ iso: String) throws {
-    let clock = try Clock.fixed(at: DateExpressionTests.instant, hoursEast: hours)
+    let clock = try Clock.fixed(at: Self.instant, hoursEast: hours)
     #expect(try #require(DateExpression(typed)).resolved(by: clock).moment.iso == iso)
   }
 
@@ -110,7 +110,7 @@ import TodoModel
     ("2026-11-27T16:00", 2, "2026-11-27T14:00:00Z"), ("2026-11-27T00:30", 2, "2026-11-26T22:30:00Z"),
     ("2026-11-27T20:00:05", -8, "2026-11-28T04:00:05Z"), ("2026-11-27T16:00:00Z", 2, "2026-11-27T16:00:00Z"),
   ]) func aTimeIsReadOnTheClocksOfTheZone(_ typed: String, _ hours: Int, _ iso: String) throws {
-    let clock = try Clock.fixed(at: DateExpressionTests.instant, hoursEast: hours)
+    let clock = try Clock.fixed(at: Self.instant, hoursEast: hours)
     #expect(try #require(DateExpression(typed)).resolved(by: clock).moment.iso == iso)
   }
 

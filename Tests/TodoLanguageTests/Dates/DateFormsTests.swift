@@ -32,8 +32,8 @@ import TodoModel
     let calendar = NaiveCalendar.shared
     var random = SeededGenerator(seed: 42)
     let days = try DateForms.days.map { (try DateExpression(parsing: $0.0), $0.0, $0.1) }
-    let times = DateFormsTests.times
-    for instant in thinned(DateFormsTests.instants(in: zone, using: &random), to: 8, "instants in \(name)") {
+    let times = Self.times
+    for instant in thinned(Self.instants(in: zone, using: &random), to: 8, "instants in \(name)") {
       let clock = Clock.fixed(at: instant, zone: zone)
       let today = zone.civilTime(at: instant).day.number
       for (date, typed, meaning) in days {

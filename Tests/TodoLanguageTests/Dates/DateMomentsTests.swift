@@ -10,7 +10,7 @@ import TodoModel
   ]
 
   @Test("at random instants in five zones", .tags(.sweep), .door) func randomInstants() throws {
-    for name in DateMomentsTests.zones {
+    for name in Self.zones {
       guard let zone = try TransitionZone.named(name) else {
         Issue.record("no zone \(name)")
         continue

@@ -20,7 +20,7 @@ import TodoModel
     let rounds = thinned(120_000, to: 12_000, "random and mutated dates")
     for round in 0..<rounds {
       let seed = round.isMultiple(of: 2) ? DateExpression.random(using: &random).description : nil
-      let text = HostilePhraseTests.text(from: seed, using: &random)
+      let text = Self.text(from: seed, using: &random)
       do throws(InvalidText) {
         let date = try DateExpression(parsing: text)
         understood += 1
@@ -41,7 +41,7 @@ import TodoModel
     let rounds = thinned(80_000, to: 8_000, "random and mutated intervals")
     for round in 0..<rounds {
       let seed = round.isMultiple(of: 2) ? IntervalExpression.random(using: &random).description : nil
-      let text = HostilePhraseTests.text(from: seed, using: &random)
+      let text = Self.text(from: seed, using: &random)
       do throws(InvalidText) {
         let interval = try IntervalExpression(parsing: text)
         understood += 1

@@ -26,8 +26,8 @@ import Testing
   @Test func piecesOfTextAreReadBackAsTheyWereJoinedBySpaces() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<20_000 {
-      let arguments = ArgumentLineTests.arguments(using: &random)
-      guard ArgumentLineTests.canBeWritten(arguments) else { continue }
+      let arguments = Self.arguments(using: &random)
+      guard Self.canBeWritten(arguments) else { continue }
       let line = line(fromArguments: arguments) { _ in .text }
       var scanner = LineScanner(line)
       let text = try #require(try? scanner.plainText(), "\(arguments) → \(line)")
@@ -41,9 +41,9 @@ import Testing
     var attributeCount = 0
     let rounds = thinned(40_000, to: 4_000, "random arguments")
     for _ in 0..<rounds {
-      let arguments = ArgumentLineTests.arguments(using: &random)
+      let arguments = Self.arguments(using: &random)
       // An attribute without a value is refused where one may follow, which is a matter of the next argument, too.
-      guard ArgumentLineTests.canBeWritten(arguments), let expected = expected(arguments),
+      guard Self.canBeWritten(arguments), let expected = expected(arguments),
         !expected.attributes.contains(where: \.isClearing)
       else { continue }
       let line = line(fromArguments: arguments) { _ in .attributes(.newTask) }

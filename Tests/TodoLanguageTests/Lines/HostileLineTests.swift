@@ -50,11 +50,11 @@ import TodoModel
       // Other tests are waiting as well.
       if round.isMultiple(of: 100) { await Task.yield() }
       let isMutated = round.isMultiple(of: 2)
-      let seed = HostileLineTests.seeds[Int.random(in: HostileLineTests.seeds.indices, using: &random)]
+      let seed = Self.seeds[Int.random(in: Self.seeds.indices, using: &random)]
       var scalars = isMutated ? Array(seed.unicodeScalars) : []
       for _ in 0..<Int.random(in: 1...(isMutated ? 3 : 12), using: &random) {
         let place = Int.random(in: 0...scalars.count, using: &random)
-        let piece = HostileLineTests.pieces[Int.random(in: HostileLineTests.pieces.indices, using: &random)]
+        let piece = Self.pieces[Int.random(in: Self.pieces.indices, using: &random)]
         switch isMutated ? Int.random(in: 0..<3, using: &random) : 0 {
         case 1 where place < scalars.count: scalars.remove(at: place)
         case 2: scalars.removeSubrange(place...)

@@ -38,7 +38,7 @@ import TodoModel
   }
 
   private func mutation(_ random: inout SeededGenerator) -> [UInt8] {
-    var line = QueryFuzzTests.seeds[Int(random.next() % UInt64(QueryFuzzTests.seeds.count))]
+    var line = Self.seeds[Int(random.next() % UInt64(Self.seeds.count))]
     for _ in 0...Int(random.next() % 3) {
       let place = Int(random.next() % UInt64(line.count + 1))
       switch random.next() % 3 {
@@ -51,7 +51,7 @@ import TodoModel
   }
 
   private func piece(_ random: inout SeededGenerator) -> [UInt8] {
-    QueryFuzzTests.pieces[Int(random.next() % UInt64(QueryFuzzTests.pieces.count))]
+    Self.pieces[Int(random.next() % UInt64(Self.pieces.count))]
   }
 
   private static let length = thinned(1_000_000, to: 50_000, "bytes of a long query")

@@ -113,7 +113,7 @@ import TodoModel
   }
 
   @Test func onlyASingleTermOfAGroupCanBeSwitched() throws {
-    for text in QueryTogglingTests.terms { #expect(try query(text).toggle != nil, "\(text)") }
+    for text in Self.terms { #expect(try query(text).toggle != nil, "\(text)") }
     for text in ["milk", "\"+a\"", "/x/", "+a +b", "+a or +b", "not +a", "", "title:x", "number<5", "parent:3"] {
       #expect(try query(text).toggle == nil, "\(text)")
     }
@@ -132,7 +132,7 @@ import TodoModel
     var switched = 0
     for _ in 0..<5000 {
       let original = queries.query()
-      let term = try term(try #require(QueryTogglingTests.terms.randomElement(using: &queries.random)))
+      let term = try term(try #require(Self.terms.randomElement(using: &queries.random)))
       guard !original.isOn(term) else { continue }
       switched += 1
       let on = original.toggling(term)
@@ -151,7 +151,7 @@ import TodoModel
       var narrowed = Query.everything
       var expected: Set<String> = []
       for _ in 0..<Int.random(in: 1...20, using: &random) {
-        let text = try #require(QueryTogglingTests.terms.randomElement(using: &random))
+        let text = try #require(Self.terms.randomElement(using: &random))
         narrowed = narrowed.toggling(try term(text))
         if expected.remove(text) == nil { expected.insert(text) }
         #expect(Set(narrowed.toggledTerms.map(\.description)) == expected)

@@ -68,7 +68,7 @@ import TodoModel
       ("mon,fri 9am until eoy", "FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20261231", "2026-11-23T09:00:00Z"),
     ] as [(String, String, String)])
   func aTypedIntervalBeginsWithTheFirstDayThatFits(_ typed: String, _ rule: String, _ due: String) throws {
-    let clock = try Clock.fixed(at: IntervalExpressionTests.now)
+    let clock = try Clock.fixed(at: Self.now)
     let interval = try IntervalExpression(parsing: typed)
     let resolved = try #require(RepetitionExpression(interval, origin: .due).resolved(due: nil, clock: clock))
     #expect(resolved.repetition == TodoItem.Repetition(rule: rule, origin: .due))
@@ -146,7 +146,7 @@ import TodoModel
   }
 
   @Test func aTypedDueDateStaysAndTheRuleClipsAtIt() throws {
-    let clock = try Clock.fixed(at: IntervalExpressionTests.now, hoursEast: 2)
+    let clock = try Clock.fixed(at: Self.now, hoursEast: 2)
     // In the zone of the clock this is the 31st already.
     let due = Moment.instant(try #require(Instant(iso: "2027-01-30T22:30:00Z")))
     let month = RepetitionExpression(try IntervalExpression(parsing: "month"), origin: .due)
@@ -157,7 +157,7 @@ import TodoModel
   }
 
   @Test func anIntervalThatEndsBeforeItBeginsHasNoDueDate() throws {
-    let clock = try Clock.fixed(at: IntervalExpressionTests.now)
+    let clock = try Clock.fixed(at: Self.now)
     let interval = try IntervalExpression(parsing: "mon until tomorrow")
     #expect(RepetitionExpression(interval, origin: .due).resolved(due: nil, clock: clock) == nil)
     let refused = error(
