@@ -3,6 +3,8 @@ import TerminalTesting
 import TestRunning
 import Testing
 
+@testable import LineEditor
+
 @Suite(.tags(.terminal), .door) struct EditingTests {
   @Test(
     arguments: [
@@ -126,5 +128,136 @@ import Testing
     let shell = try EchoShell()
     try shell.terminal.send("one\rtwo\rthree\r")
     for line in ["one", "two", "three"] { try shell.terminal.waitFor("got: \(line)\r\n") }
+  }
+}
+
+@Suite struct KeyDecoderTests {
+  private func keys(_ pieces: String..., isComplete: Bool = false) -> [Key] {
+    var decoder = KeyDecoder()
+    var keys: [Key] = []
+    for byte in pieces.flatMap(\.utf8) {
+      decoder.append(byte)
+      while let key = decoder.next() { keys.append(key) }
+    }
+    while isComplete, let key = decoder.next(isComplete: true) { keys.append(key) }
+    return keys
+  }
+
+  @Test(arguments: [
+    // xterm, tmux and screen; then the application mode, the Linux console and rxvt where they differ.
+    (NamedKey.up, ["[A", "OA"]), (.down, ["[B", "OB"]), (.right, ["[C", "OC"]), (.left, ["[D", "OD"]),
+    (.home, ["[H", "OH", "[1~", "[7~"]), (.end, ["[F", "OF", "[4~", "[8~"]), (.delete, ["[3~"]),
+    (.previousWord, ["[1;5D", "[1;3D", "[1;7D", "[5D", "Od", "\u{1B}[D", "\u{1B}OD"]),
+    (.nextWord, ["[1;5C", "[1;3C", "[1;7C", "[5C", "Oc", "\u{1B}[C", "\u{1B}OC"]),
+    (.deleteWord, ["[3;5~", "[3;3~", "[3^"]), (.left, ["[1;2D"]), (.home, ["[1;5H", "[1;2H"]),
+  ]) func aKeyIsKnownInEveryTerminal(key: NamedKey, sequences: [String]) {
+    for sequence in sequences { #expect(keys("\u{1B}" + sequence) == [.named(key)], "\(sequence)") }
+  }
+
+  @Test(
+    arguments: [
+      // No part of a sequence without meaning ends up in the line.
+      "[15~", "[2~", "[5~", "[6~", "[[A", "[I", "[O", "[200z", "[1;2P", "OP", "[?1;2c", "[<0;10;10M", "[1;5R", "[ q",
+    ].map { ("\u{1B}" + $0 + "a", [.character("a")]) } + [
+      // A broken one is dropped up to where it breaks off.
+      ("\u{1B}[12é", [.character("é")]), ("\u{1B}[1\u{1B}[A", [.named(.up)]), ("\u{1B}[1\u{3}", [.character("\u{3}")]),
+      ("\u{1B}b", [.character("\u{1B}"), .character("b")]), ("a\u{1B}[200~", [.character("a"), .paste]),
+    ] as [(String, [Key])])
+  func sequencesAreReadWhole(bytes: String, read: [Key]) { #expect(keys(bytes) == read) }
+
+  @Test func anEscapeByItselfIsAKeyWhenNothingFollows() {
+    #expect(keys("\u{1B}") == [])
+    #expect(keys("\u{1B}", isComplete: true) == [.character("\u{1B}")])
+    let characters: [Key] = [.character("\u{1B}"), .character("["), .character("1")]
+    #expect(keys("\u{1B}[1", isComplete: true) == characters)
+  }
+
+  @Test func textIsReadAsUTF8() {
+    var decoder = KeyDecoder()
+    for byte in Array("ë日🍋".utf8) + [0xFF, 0x61, 0xC2, 0x85] { decoder.append(byte) }
+    var scalars: [Key] = []
+    while let key = decoder.next() { scalars.append(key) }
+    // The last is a C1 control, which would represent a named key.
+    let expected: [Unicode.Scalar] = ["ë", "日", "🍋", "\u{FFFD}", "a", "\u{FFFD}"]
+    #expect(scalars == expected.map { .character($0) })
+  }
+
+  @Test func anEndlessSequenceIsGivenUp() { #expect(!keys("\u{1B}[" + String(repeating: "1", count: 1000)).isEmpty) }
+}
+
+@Suite(.tags(.terminal), .door) struct PasteTests {
+  private let shell: EchoShell
+
+  init() throws { shell = try EchoShell() }
+
+  @Test func theTerminalMarksPastesWhileALineIsTyped() throws {
+    #expect(shell.terminal.transcript.text.hasPrefix("\u{1B}[?2004h"))
+    try shell.type("one\r", shows: "\u{1B}[?2004lgot: one\r\n\u{1B}[?2004hdemo> ")
+    try shell.type(Key.controlD, shows: "\u{1B}[?2004lbye")
+    let dumb = try EchoShell(EchoShell.environment.merging(["TERM": "dumb"]) { $1 })
+    #expect(!dumb.terminal.transcript.text.contains("2004"))
+  }
+
+  @Test(arguments: ["two", "two\r", "\r\ntwo\n\r\n", "two\n \t\n"]) func oneLineIsJustInserted(text: String) throws {
+    try shell.type("one three" + String(repeating: Key.left, count: 5) + Key.paste(text), receives: "one twothree")
+  }
+
+  @Test(arguments: ["\n", "\r", "\r\n"])
+  func severalLinesAreHandedOverAndWhatWasTypedComesBack(newline: String) throws {
+    try shell.terminal.send("one two" + Key.left + Key.paste(["add x", "", "list", " é"].joined(separator: newline)))
+    try shell.terminal.waitFor(#"run ["add x", "list", " é"]? "#)
+    try shell.terminal.send("no\r", shows: "answer: no\r\n", "demo> ")
+    try shell.type("!", receives: "one tw!o")
+  }
+
+  @Test func aPasteAnswersNoQuestion() throws {
+    try shell.type("ask\r", shows: "sure? ")
+    try shell.type(Key.paste("y\nadd x\n"), shows: "y add x")
+    try shell.type(Key.control("U") + "n\r", shows: "answer: n\r\n")
+  }
+
+  @Test func aPasteIsTakenByteByByteAndAsText() throws {
+    let marked = Array(Key.paste("a\u{1B}[20b\u{4}\u{1A}\u{12}\0\t").utf8)
+    for byte in marked.dropLast() { try shell.terminal.send([byte]) }
+    try shell.terminal.send([marked.last ?? 0])
+    try shell.type("c\r", shows: "got: a\u{1B}[20b\u{4}\u{1A}\u{12}\tc\r\n")
+  }
+
+  @Test func aPasteEndsASearch() throws {
+    try shell.type("earlier", receives: "earlier")
+    try shell.type(Key.controlR + "lier" + Key.paste("x"), receives: "earxlier")
+  }
+
+  @Test func aLargePasteArrivesWhole() throws {
+    let lines = (1...2000).map { "line \($0)" }
+    try shell.type(Key.paste(lines.joined(separator: "\r")), shows: "2000")
+    try shell.type("\r", shows: "answer: \r\n")
+  }
+
+  @Test func aPasteBeyondTheLimitIsThrownAwayAsAWhole() throws {
+    let shell = try EchoShell(EchoShell.environment.merging(["PASTE_LIMIT": "20"]) { $1 })
+    let text = "0123456789\u{1B}[20abcd"
+    #expect(text.utf8.count == 18)
+    try shell.type("a" + Key.paste(text + "ef"), receives: "a" + text + "ef")
+    // Exceeded in the middle of the mark, at its end, and by far: the text before stays, and keys after it are not part of it.
+    for more in ["efg", "ef\u{1B}[20", String(repeating: "x\r", count: 5000)] {
+      try shell.type("one two" + Key.left + Key.paste(text + more), shows: "more than 20 bytes\r\n")
+      try shell.waitForPrompt()
+      try shell.type("!", receives: "one tw!o")
+    }
+    try shell.type("ask\r", shows: "sure? ")
+    try shell.terminal.send("n" + Key.paste(text + "efg"), shows: "more than 20 bytes\r\n", "sure? ")
+    try shell.type("\r", shows: "answer: n\r\n")
+  }
+
+  @Test func controlCGetsOneOutOfAPasteWithoutEnd() throws {
+    try shell.type("\u{1B}[200~half\rof it" + Key.controlC, shows: "interrupted\r\n")
+    try shell.waitForPrompt()
+    try shell.type("next", receives: "next")
+  }
+
+  @Test func aRequestToEndIsHeardInAPaste() throws {
+    try shell.type("x\u{1B}[200~half", shows: "x")
+    #expect(try shell.terminal.exit(after: SIGTERM) == .status(128 + SIGTERM))
   }
 }

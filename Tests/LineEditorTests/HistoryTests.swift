@@ -1,5 +1,6 @@
 import Glibc
 import TerminalTesting
+import Platform
 import TestRunning
 import Testing
 
@@ -144,5 +145,198 @@ import Testing
     #expect(search.found.text == "add Two")
     search.append("W", in: lines)
     #expect(search.hasFailed)
+  }
+}
+
+@Suite struct HistoryFileTests {
+  let folder = ScratchFolder()
+
+  private func history(
+    limit: Int = 100, in name: String = "history", onProblem report: ((HistoryProblem) -> Void)? = nil
+  ) throws -> LineHistory {
+    try LineHistory(limit: limit, file: folder.file(name)) { problem in
+      if let report { report(problem) } else { Issue.record("\(problem)") }
+    }
+  }
+
+  @Test func linesOutliveTheProgram() throws {
+    let first = try history()
+    first.add("add Café 日本")
+    first.add("list")
+    #expect(folder.contents(of: "history") == "add Café 日本\nlist\n")
+    #expect(try history().lines == ["add Café 日本", "list"])
+  }
+
+  @Test func aShellThatLeavesKeepsTheOthersLines() throws {
+    try folder.write("old\n", to: "history")
+    let (one, other) = (try history(), try history())
+    one.add("one")
+    other.add("other")
+    one.add("one more")
+    #expect(folder.contents(of: "history") == "old\none\nother\none more\n")
+    #expect(one.lines == ["old", "one", "one more"])
+  }
+
+  @Test func whatOthersAddComesBeforeWhatWasTypedHere() throws {
+    try folder.write("old\n", to: "history")
+    let (one, other) = (try history(), try history())
+    one.catchUp()
+    #expect(one.lines == ["old"])
+    one.add("one")
+    other.add("other")
+    one.add("two")
+    other.add("another")
+    one.catchUp()
+    #expect(one.lines == ["old", "other", "another", "one", "two"])
+    one.catchUp()
+    #expect(one.lines == ["old", "other", "another", "one", "two"])
+    other.add("third")
+    one.add("three")
+    one.catchUp()
+    #expect(one.lines == ["old", "other", "another", "third", "one", "two", "three"])
+    other.catchUp()
+    #expect(other.lines == ["old", "one", "two", "three", "other", "another", "third"])
+    #expect(folder.contents(of: "history") == "old\none\nother\ntwo\nanother\nthird\nthree\n")
+  }
+
+  @Test func aFileThatComesLaterIsCaughtUpWithToo() throws {
+    let (one, other) = (try history(), try history())
+    other.add("other")
+    one.catchUp()
+    #expect(one.lines == ["other"])
+    one.add("one")
+    other.add("more")
+    one.catchUp()
+    #expect(one.lines == ["other", "more", "one"])
+  }
+
+  @Test func whatSomebodyIsWritingJustNowIsReadTheNextTime() throws {
+    try folder.write("old\n", to: "history")
+    let history = try history()
+    try folder.write("old\nnew\nunfin", to: "history")
+    history.catchUp()
+    #expect(history.lines == ["old", "new"])
+    try folder.write("old\nnew\nunfinished\n", to: "history")
+    history.catchUp()
+    #expect(history.lines == ["old", "new", "unfinished"])
+  }
+
+  @Test func aFileThatSomebodyHasShortenedIsReadAnew() throws {
+    try folder.write((1...10).map { "line \($0)\n" }.joined(), to: "history")
+    let (one, other) = (try history(limit: 10), try history(limit: 10))
+    one.add("one")
+    for number in 1...12 { other.add("other \(number)") }
+    one.catchUp()
+    #expect(one.lines.count == 10 && one.lines.last == "other 12")
+    one.add("two")
+    #expect(one.lines.suffix(2) == ["other 12", "two"])
+    #expect(folder.contents(of: "history")?.hasSuffix("other 12\ntwo\n") == true)
+  }
+
+  @Test func someLinesAreNotKept() throws {
+    let history = try history()
+    for line in ["", " secret", "list", "list", "a\u{1B}[2Jb", "tab\t", "line\u{2028}", "done 1", "list"] {
+      history.add(line)
+    }
+    #expect(history.lines == ["list", "line\u{2028}", "done 1", "list"])
+    #expect(folder.contents(of: "history") == "list\nline\u{2028}\ndone 1\nlist\n")
+  }
+
+  @Test func whatWasTypedIsNobodyElsesBusiness() throws {
+    umask(0o022)
+    let history = try history(in: "state/todo/history")
+    #expect(folder.mode(of: "state") == "none")
+    history.add("list")
+    #expect(folder.mode(of: "state") == "700")
+    #expect(folder.mode(of: "state/todo") == "700")
+    #expect(folder.mode(of: "state/todo/history") == "600")
+    chmod(folder.file("state/todo/history"), 0o644)
+    history.add("done 1")
+    #expect(folder.mode(of: "state/todo/history") == "600")
+  }
+
+  @Test func aLongHistoryIsCutInOneStep() throws {
+    try folder.write((1...100).map { "line \($0)\n" }.joined(), to: "history")
+    let history = try history(limit: 20)
+    #expect(history.lines == (81...100).map { "line \($0)" })
+    let before = open(folder.file("history"), O_RDONLY)
+    defer { close(before) }
+    history.add("newest")
+    #expect(folder.contents(of: "history") == ((82...100).map { "line \($0)\n" } + ["newest\n"]).joined())
+    #expect(folder.mode(of: "history") == "600")
+    // A reader of the old file still sees all of it.
+    var status = stat()
+    fstat(before, &status)
+    #expect(status.st_nlink == 0 && status.st_size > 790)
+    for number in 1...100 { history.add("more \(number)") }
+    #expect((20...26).contains(folder.contents(of: "history")?.split(separator: "\n").count ?? 0))
+    #expect(history.lines == (81...100).map { "more \($0)" })
+  }
+
+  @Test func aBrokenFileIsReadAsFarAsItGoes() throws {
+    let bytes = Array("one\n".utf8) + [0xFF, 0xFE, 10] + Array("esc\u{1B}ape\nnul\0\n\n\nlast with no end".utf8)
+    try folder.write(bytes, to: "history")
+    let history = try history()
+    #expect(history.lines == ["one", "\u{FFFD}\u{FFFD}", "last with no end"])
+    history.add("next")
+    #expect(folder.contents(of: "history")?.hasSuffix("last with no end\nnext\n") == true)
+  }
+
+  @Test(.tags(.sweep), .door) func onlyTheEndOfAnEnormousFileIsRead() throws {
+    try folder.write(String(repeating: "x", count: 9 << 20) + "\nlast\n", to: "history")
+    #expect(try history().lines == ["last"])
+  }
+
+  @Test(arguments: ["link", "loose link", "folder", "pipe"]) func whatIsNotAFileIsLeftAlone(kind: String) throws {
+    try folder.write("precious\n", to: "target")
+    let path = folder.file("history")
+    switch kind {
+    case "link": symlink(folder.file("target"), path)
+    case "loose link": symlink(folder.file("nowhere"), path)
+    case "folder": mkdir(path, 0o700)
+    default: mkfifo(path, 0o600)
+    }
+    var reported: [HistoryProblem] = []
+    let history = try history { reported.append($0) }
+    history.add("one")
+    history.add("two")
+    #expect(reported == [HistoryProblem(path: path, code: nil)])
+    #expect((history.lines, folder.contents(of: "target")) == (["one", "two"], "precious\n"))
+    #expect(folder.contents(of: "nowhere") == nil)
+  }
+
+  @Test func aLinkInPlaceOfTheNewFileIsNotFollowed() throws {
+    try folder.write("precious\n", to: "target")
+    try folder.write((1...100).map { "line \($0)\n" }.joined(), to: "history")
+    symlink(folder.file("target"), folder.file("history.new"))
+    try history(limit: 10).add("newest")
+    #expect(folder.contents(of: "target") == "precious\n")
+    #expect(folder.contents(of: "history")?.split(separator: "\n").count == 10)
+  }
+
+  @Test func whatCouldNotBeWrittenIsWrittenLater() throws {
+    try folder.write("one\n", to: "history")
+    mkdir(folder.file("history.lock"), 0o700)
+    var reported: [HistoryProblem] = []
+    let history = try history { reported.append($0) }
+    history.add("two")
+    history.add("three")
+    #expect(reported.map(\.code) == [.isDirectory])
+    rmdir(folder.file("history.lock"))
+    history.add("four")
+    #expect(folder.contents(of: "history") == "one\ntwo\nthree\nfour\n")
+  }
+
+  @Test func aLockThatIsHeldDoesNotHoldUpTheShell() throws {
+    let holder = open(folder.file("history.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    flock(holder, LOCK_EX)
+    var reported: [HistoryProblem] = []
+    let history = try history { reported.append($0) }
+    history.add("kept for later")
+    #expect(reported.map(\.code) == [Errno(rawValue: EWOULDBLOCK)])
+    #expect(folder.contents(of: "history") == nil)
+    close(holder)
+    history.add("now")
+    #expect(folder.contents(of: "history") == "kept for later\nnow\n")
   }
 }

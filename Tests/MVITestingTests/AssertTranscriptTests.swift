@@ -1,5 +1,31 @@
+import Foundation
 import MVITesting
 import Testing
+
+/// A folder that looks like that of a test file and goes away with the closure.
+func withScratchFolder<Value>(_ body: (ScratchFolder) async throws -> Value) async throws -> Value {
+  let folder = ScratchFolder()
+  defer { try? FileManager.default.removeItem(at: folder.url) }
+  return try await body(folder)
+}
+
+struct ScratchFolder {
+  let url: URL
+
+  init() { url = FileManager.default.temporaryDirectory.appendingPathComponent("scratch-\(UUID().uuidString)") }
+
+  init(at path: String) { url = URL(fileURLWithPath: path) }
+
+  var testFile: String { url.appendingPathComponent("ScreenTests.swift").path }
+
+  func read(_ name: String) -> String? { try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8) }
+
+  func write(_ text: String, to name: String) throws {
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+}
 
 @Suite struct AssertTranscriptTests {
   private let file = "Transcripts/echo.transcript"
@@ -105,5 +131,77 @@ import Testing
       for name in ["b.transcript", "a.transcript", "notes.txt"] { try folder.write("", to: "Transcripts/\(name)") }
       #expect(try Transcript.names(filePath: folder.testFile) == ["a", "b"])
     }
+  }
+}
+
+@Suite struct AssertSessionsTests {
+  /// Answers each line with how many lines of the run came before it.
+  private func count(_ invocation: Transcript.Invocation) -> Transcript.Output {
+    .perLine(invocation.input.indices.map { "\($0)\n" })
+  }
+
+  private func page(_ first: String, _ second: String, _ third: String) -> String {
+    """
+    # A page
+
+    ## One
+
+    ```console
+    > a
+    \(first)
+    ```
+
+    ```sh
+    > not a session
+    ```
+
+    ```console
+    > b
+    \(second)
+    ```
+
+    ## Two
+
+    ```console
+    # prose
+    > c
+    \(third)
+    ```
+    The end.
+
+    """
+  }
+
+  private func check(_ text: String, _ recording: Recording = .compare) async throws -> (page: String?, String?) {
+    try await withScratchFolder { folder in
+      try folder.write(text, to: "Page.md")
+      let failure = await failure {
+        try await assertSessions(
+          ofPage: folder.url.appendingPathComponent("Page.md").path, recording: recording, sourceLocation: line3,
+          using: count)
+      }
+      return (folder.read("Page.md"), failure)
+    }
+  }
+
+  @Test func sessionsBeneathOneHeadlineGoOnAndOthersBeginAnew() async throws {
+    let text = page("0", "1", "0")
+    #expect(try await check(text) == (text, nil))
+  }
+
+  @Test(arguments: [("1", "1", "0"), ("0", "0", "0"), ("0", "1", "1"), ("0", "1\n2", "0")])
+  func whatThePageSaysWronglyIsTold(_ first: String, _ second: String, _ third: String) async throws {
+    let text = page(first, second, third)
+    let (after, failure) = try await check(text)
+    #expect((after, failure?.hasPrefix("T/T:3: ")) == (text, true))
+  }
+
+  @Test func recordingWritesTheOutputsAndNothingElse() async throws {
+    #expect(try await check(page("x", "y\nz", "?"), .record) == (page("0", "1", "0"), nil))
+  }
+
+  @Test(arguments: ["", "# Prose\n", "```sh\n> a\n```\n"])
+  func aPageWithoutASessionIsNoTest(_ text: String) async throws {
+    #expect(try await check(text).1?.hasSuffix("has no session in it.") == true)
   }
 }

@@ -131,3 +131,148 @@ import TodoModel
 
   private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: TodoTxt.self) }
 }
+
+@Suite struct TasksCSVTests {
+  @Test(arguments: [
+    "title\na\n\"b\"\n", "TITLE,Due,colour\na,27 nov 2026,red\n,,\n",
+    "due,title\r\n2026-11-27,\"a, \"\"b\"\"\r\nc\"\r\n",
+    "title,repeat,depends,parent\na,every 2 weeks on Friday when done,x y,z\nb,FREQ=BOGUS when done,,\nc,15th,,\n",
+    "title,number,id,REST\na,7,k1,\n", "title,estimate,worked,started,noted\na,2h30m,PT5M,2026-11-21T08:00:00Z,x\n",
+    "title,status,completed,created\na,completed,,2026-11-20\nb,Active,,\n", "title,tags\na,z  y z\n", "title\n",
+    " title ,title\nx,a\n",
+  ]) func aTableGoesOutAsItCameIn(text: String) throws {
+    try RoundTrips.assertRaw(TasksCSV.self, Array(text.utf8), goesOutAs: Array(text.utf8).withLineEnds)
+  }
+
+  @Test func whatIsSeenInARow() throws {
+    let text = """
+      title,project,tags,priority,due,wait,notes,repeat,estimate,status,completed,id,parent
+      "a
+      b",home.flat,x  a,High,27 nov 2026 16:00,2026-11-20,"1
+      2",every 2 weeks on Friday,1d,,,k1,
+      c,,,,,,,FREQ=DAILY when done,,completed,2026-11-20T08:00:00Z,k2,k1
+      """
+    let tasks = try RoundTrips.taken(Array(text.utf8), as: TasksCSV.self)
+    try #require(tasks.count == 2)
+    #expect((tasks[0].title, tasks[0].project, tasks[0].tags) == ("a b", "home.flat", ["a", "x"]))
+    #expect((tasks[0].priority, tasks[0].due) == (.high, .instant(Instant(iso: "2026-11-27T15:00:00Z")!)))
+    #expect((tasks[0].wait, tasks[0].notes) == (.day(Day(iso: "2026-11-20")!), "1\n2"))
+    #expect(tasks[0].repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", origin: .due))
+    #expect(tasks[0][.estimate]?.duration?.minutes == 480)
+    #expect(tasks[1].repetition == TodoItem.Repetition(rule: "FREQ=DAILY", origin: .completion))
+    #expect((tasks[1].status, tasks[1].completed) == (.completed, Instant(iso: "2026-11-20T08:00:00Z")))
+    #expect(tasks[1].parent == tasks[0].id)
+  }
+
+  @Test func aListOfOursIsATable() throws {
+    var task = TodoItem(
+      number: 1, id: TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b")!, title: "Pay the rent, \"now\"",
+      created: Instant(iso: "2026-11-21T09:00:00Z")!)
+    task.notes = "ask\nthen pay"
+    task.tags = ["bills", "home"]
+    task.due = .day(Day(iso: "2026-11-27")!)
+    task.repetition = TodoItem.Repetition(rule: "FREQ=MONTHLY;INTERVAL=2", origin: .completion)
+    #expect(
+      exported([task]) == "number,title,status,tags,due,repeat,notes,created,modified,id,REST\r\n"
+        + "1,\"Pay the rent, \"\"now\"\"\",active,bills home,2026-11-27,every 2 months when done,\"ask\nthen pay\","
+        + "2026-11-21T09:00:00Z,2026-11-21T09:00:00Z,0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b,\"{\"\"number\"\":[null,1]}\"\r\n"
+    )
+    #expect(exported([]) == "title\r\n")
+    task.repetition = TodoItem.Repetition(rule: "FREQ=BOGUS", origin: .completion)
+    #expect(exported([task]).contains(",FREQ=BOGUS when done,"))
+  }
+
+  @Test func onlyWhatHasChangedIsReplaced() throws {
+    let text = "title,colour,due\r\n\"Call\",red,27 nov 2026\r\n\"Ring\",blue,\r\n"
+    var tasks = try RoundTrips.taken(Array(text.utf8), as: TasksCSV.self)
+    tasks[1].due = .day(Day(iso: "2026-11-28")!)
+    tasks[1].project = "home"
+    let out = exported(tasks).split(separator: "\r\n")
+    #expect((out[0], out[1]) == ("title,colour,due,project,REST", "\"Call\",red,27 nov 2026,,"))
+    #expect(out[2].hasPrefix("\"Ring\",blue,2026-11-28,home,\"{\"\"number\"\":[null,2],\"\"id\"\""))
+  }
+
+  @Test func whatIsEditedCountsMoreThanTheRest() throws {
+    var task = RoundTrips.task(7, "a", id: "6a1e6a52-0c51-4f3e-9a94-7f2b8b1c9d03")
+    task.tags = ["a b", "c"]
+    task.unknownMembers = [UnknownMember(name: "colour", json: "\"red\"")]
+    let edited = exported([task]).replacing("a b c", with: "a b d")
+    let back = try RoundTrips.taken(Array(edited.utf8), as: TasksCSV.self)
+    #expect((back.map(\.tags), back.map(\.unknownMembers.first?.name)) == ([["a", "b", "d"]], ["colour"]))
+  }
+
+  @Test func aColumnThatIsNotThereChangesNothing() throws {
+    let first = try RoundTrips.taken(Array("title,id,due\na,k,2026-11-27\n".utf8), as: TasksCSV.self)
+    let second = try RoundTrips.taken(Array("title,id\nb,k\n".utf8), as: TasksCSV.self, into: first)
+    #expect((second.map(\.title), second.map(\.due)) == (["b"], [.day(Day(iso: "2026-11-27")!)]))
+    let third = try RoundTrips.taken(Array("title,id,due\na,k,\n".utf8), as: TasksCSV.self, into: first)
+    #expect(third.map(\.due) == [nil])
+  }
+
+  @Test(arguments: [
+    ("name,due\na,b\n", ["file:1:1: no column “title”; expected a first row of names such as title,project,tags,due"]),
+    ("title,due\na,27.\n\"b\nc\",soon\n", ["file:2:3: “27.” is no due", "file:4:4: “soon” is no due"]),
+    ("title,due\n,2026-11-27\n", ["file:2:1: no title; expected one in each row"]),
+    ("title\n\"a\n\nb", ["file:2:1: a quote that is not closed; expected another one after it"]),
+    ("title\n\"a\"b\n", ["file:2:4: text after a closing quote; expected a comma"]),
+    ("title,due\na,,b\n", ["file:2:1: 3 values; expected 2, one for each column"]),
+    ("title,due,Title\na\n", ["file:1:11: “Title” once more; expected each column once"]),
+    (
+      "title,status,priority,repeat,estimate\na,done,urgent,often,long\n",
+      [
+        "file:2:3: “done” is no status; expected active or completed",
+        "file:2:8: “urgent” is no priority; expected high, medium or low",
+        "file:2:15: “often” is no repeat; expected a rule such as every 2 weeks or FREQ=WEEKLY;INTERVAL=2",
+        "file:2:21: “long” is no estimate; expected a duration such as 45m, 2h30m or 1d, which is 8 hours",
+      ]
+    ),
+  ]) func whatCannotBeReadIsToldWithItsPlace(text: String, expected: [String]) {
+    let found = RoundTrips.problems(in: text, as: TasksCSV.self)
+    #expect(found.count == expected.count)
+    for (found, expected) in zip(found, expected) { #expect(found.hasPrefix(expected)) }
+  }
+
+  @Test func theSampleGoesOutAsItCameIn() throws {
+    guard let text = Samples.file("csv/ours.csv") else { return }
+    try RoundTrips.assertRaw(TasksCSV.self, text, goesOutAs: text.withLineEnds)
+    #expect(
+      try RoundTrips.taken(text, as: TasksCSV.self).map(\.title) == ["Pay the rent", "Only a title, with a comma"])
+  }
+
+  @Test func theExampleOfThePageGoesOutAsItCameIn() throws {
+    let text = Array(try #require(Pages.example(in: "csv", of: "csv")).utf8)
+    try RoundTrips.assertRaw(TasksCSV.self, text, goesOutAs: text.withLineEnds)
+  }
+
+  @Test(.enabled(if: OutsideProgram.isInstalled("python3"), "python3 is not installed"), .tags(.processes), .door)
+  func anotherReaderReadsTheSame() throws {
+    var random = HostileTasks(seed: 99)
+    let tasks = random.tasks(200)
+    let script =
+      "python3 -c \"import csv; r=list(csv.reader(open('in',newline=''))); csv.writer(open('again','w',newline='')).writerows(r)\" && cat again"
+    let again = try OutsideProgram.output(of: script, given: TasksCSV.export(tasks, RoundTrips.context))
+    let back = try RoundTrips.taken(again, as: TasksCSV.self)
+    try #require(back.count == tasks.count)
+    for (task, back) in zip(tasks, back) { #expect(task.isExactly(back)) }
+  }
+
+  private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: TasksCSV.self) }
+}
+
+extension [UInt8] {
+  /// The same with CR LF at the ends of rows, and without rows of nothing. Quotes tell which line ends are those of rows.
+  var withLineEnds: [UInt8] {
+    var rows: [[UInt8]] = [[]]
+    var isQuoted = false
+    for byte in self {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if byte == 0x0A, !isQuoted {
+        if rows[rows.count - 1].last == 0x0D { rows[rows.count - 1].removeLast() }
+        rows.append([])
+      } else {
+        rows[rows.count - 1].append(byte)
+      }
+    }
+    return rows.filter { !$0.allSatisfy { $0 == UInt8(ascii: ",") } }.flatMap { $0 + [0x0D, 0x0A] }
+  }
+}

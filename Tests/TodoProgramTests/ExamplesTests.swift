@@ -1,4 +1,7 @@
 import Foundation
+import Glibc
+import MVITesting
+import TerminalTesting
 import TestRunning
 import Testing
 import TodoApp
@@ -86,5 +89,52 @@ import TodoModel
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Docs/Language.md")
     #expect(try String(contentsOf: page, encoding: .utf8).contains(form[1]), "\(form[0]): \(form[1])")
+  }
+}
+
+/// The session in the README is what somebody sees who types it, hints included.
+@Suite(.tags(.terminal), .door) struct ReadmeSessionTests: ShellTesting {
+  let todo = BuiltTodo.forTerminal()
+  /// Wide enough that nothing is cut.
+  let terminal = PseudoTerminal(columns: 140)
+
+  init() { todo.environment["TODO_HINTS"] = nil }
+
+  @Test func theSessionIsWhatIsShown() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "README.md")
+    let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
+    let session = try #require(blocks.first { $0.hasPrefix("console\n$ todo\n") }).split(separator: "\n").dropFirst(2)
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    var isFirst = true
+    for line in session {
+      if let typed = line.firstMatch(of: /^(todo[^>]*> |.*\[y\/N\] )(.*)$/) {
+        // Nothing is said that is not on the page.
+        #expect(try !terminal.waitFor(String(typed.1)).contains("\r\n"), "before \(line)")
+        try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+        try terminal.send(typed.2 + "\r")
+        isFirst = true
+      } else {
+        let shown = try terminal.waitFor(line + "\r\n")
+        #expect(isFirst || shown == line + "\r\n", "\(shown)")
+        isFirst = false
+      }
+    }
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+}
+
+/// The program does what its transcripts say, put together in process and as the built one with its input in a pipe.
+@Suite struct TranscriptTests {
+  @Test(arguments: try Transcript.names()) func inProcess(_ name: String) async throws {
+    try await assertTranscript(named: name, using: ProgramInProcess.run)
+  }
+
+  @Test(.tags(.processes), .door, arguments: try Transcript.names()) func asAPipe(_ name: String) async throws {
+    try await assertTranscript(named: name) { invocation in
+      let program = BuiltTodo(in: invocation.directory, environment: invocation.variables)
+      let run = try program.run(invocation.arguments, input: Array(invocation.standardInput.utf8), mergingErrors: true)
+      return .whole(run.text, exitCode: Int(run.status))
+    }
   }
 }

@@ -1,7 +1,14 @@
 import Foundation
 import Glibc
+import MVI
+import TerminalTesting
 import TestRunning
 import Testing
+import TodoModel
+
+@testable import TodoApp
+@testable import TodoShell
+@testable import todo
 
 @Suite(.tags(.processes), .door) struct OutputTests {
   let todo = BuiltTodo()
@@ -126,5 +133,123 @@ import Testing
   func theFileIsReadByJq() throws {
     let titles = try todo.shell(#""$TODO" add 'Café "für" Zoë' > /dev/null && jq -r '.tasks[-1].title' tasks.json"#)
     #expect(titles.text == "Café \"für\" Zoë\n")
+  }
+}
+
+@Suite(.tags(.terminal), .door) struct LinkTests: ShellTesting {
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
+
+  @Test(
+    "A terminal has links if it is known to, or if that is said, and nothing else ever has",
+    arguments: [
+      (["TERM": "xterm"], LinkChoice.auto, false), (["TERM": "xterm"], .on, true), (["TERM": "dumb"], .on, false),
+      ([:], .on, false), (["TERM": "xterm-kitty"], .auto, true), (["TERM": "xterm-kitty"], .off, false),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7600"], .auto, true),
+      (["TERM": "xterm-256color", "VTE_VERSION": "4205"], .auto, false),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .auto, true),
+      (["TERM": "tmux-256color", "VTE_VERSION": "7600"], .auto, false),
+      (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.3a"], .auto, false),
+      (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.4"], .auto, true),
+    ] as [([String: String], LinkChoice, Bool)])
+  func known(variables: [String: String], choice: LinkChoice, hasLinks: Bool) {
+    let context = ProcessContext(variables: variables, terminals: [STDOUT_FILENO], zone: FixedZone.utc)
+    #expect(context.hasLinks(choice) == hasLinks)
+    #expect(!ProcessContext(variables: variables, zone: FixedZone.utc).hasLinks(choice))
+  }
+
+  @Test func addressesTakeNoColumns() {
+    var page = TextPage(isColored: true, hasLinks: true)
+    page.add(TextLine(linking: "See https://x.org/a/long/way/to/go", .faint))
+    #expect(Window(columns: 34, rows: 2).hasRoom(for: page.bytes))
+    #expect(!Window(columns: 33, rows: 2).hasRoom(for: page.bytes))
+  }
+
+  @Test func aShortenedLinkLeadsToAllOfIt() throws {
+    let link = "https://example.org/" + String(repeating: "a", count: 100)
+    _ = try todo("add", "Read \(link)")
+    todo.environment["TODO_LINKS"] = "on"
+    try start()
+    try terminal.send("list\r")
+    try terminal.waitFor("Read \u{1B}]8;;\(link)\u{1B}\\https://example.org/aa", "…\u{1B}]8;;\u{1B}\\\r\n")
+    // What is no terminal has none.
+    #expect(try !todo("list").text.contains("\u{1B}"))
+  }
+
+  @Test func theBrowserGetsTheLinkAsOneArgument() throws {
+    let browser = try todo.writeProgram(
+      "printf '%s|' \"$#\" \"$1\" > \"$0.new\" && mv \"$0.new\" \"${0%/*}/opened\"\n", to: "browser")
+    _ = try todo.batch("add See https://x.org/$(touch${IFS}evil);&a=b\n")
+    todo.environment["BROWSER"] = todo.file("no-such-browser") + ":" + browser + " %s"
+    try start()
+    // What a shell would run is a part of the address, up to what no address has.
+    try type("go 1", answers: "Opened https://x.org/$(touch$")
+    try wait(for: "the browser") { todo.contents(of: "opened") == Array("1|https://x.org/$(touch$|".utf8) }
+    #expect(try !todo.files().contains("evil"))
+  }
+}
+
+@Suite struct ProgressLineTests {
+  private final class Screen: Output {
+    var text = ""
+    var errors = ""
+
+    func write(_ bytes: [UInt8], to stream: StandardStream) {
+      text += bytes.text
+      if stream == .errors { errors += bytes.text }
+    }
+
+    func flush() {}
+  }
+
+  private let screen = Screen()
+  private let rendering = Rendering(context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
+
+  private func results(_ progress: Progress...) -> [Shell.Result] {
+    [.began(CommandSource(line: 1, command: "back"), at: Instant(seconds: 0))]
+      + progress.map { .progressed($0) } + [.stayed]
+  }
+
+  private func states(_ results: [Shell.Result]) -> [Shell.State] {
+    results.reduce(into: [Shell.State()]) { states, result in
+      var next = states[states.count - 1]
+      ShellReducer.reduce(&next, result)
+      states.append(next)
+    }
+  }
+
+  private let shown = "\rReading tasks: 40%, 3 s left\u{1B}[K\rReading tasks: 60%, 2 s left\u{1B}[K\r\u{1B}[K"
+
+  @Test func inTheShell() {
+    let view = ShellView(
+      editor: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
+      isColored: false, progressLine: ProgressLine(on: screen, columns: { 80 }, isColored: false))
+    for state in states(
+      results(Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)))
+    { view.render(state) }
+    #expect(screen.errors == shown)
+    #expect(screen.text == shown + "This is the first screen; `quit` leaves\n")
+  }
+
+  @Test func inABatchEachCommandIsAnsweredOnce() {
+    var options = BatchView.Options()
+    options.progressLine = ProgressLine(on: screen, columns: { 80 }, isColored: false)
+    let view = BatchView(
+      lines: NoLines(), parser: CommandParser(), rendering: rendering, output: screen, options: options)
+    let progress = [Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)]
+    // The last command's commit takes a while as well.
+    let commit: [Shell.Result] = progress.map { .progressed($0) } + [.committed]
+    for state in states(results(progress[0], progress[1]) + commit) { view.render(state) }
+    view.finish()
+    #expect(screen.errors == shown + shown)
+    #expect(screen.text == shown + "This is the first screen; `quit` leaves\n" + shown)
+  }
+
+  @Test func aNarrowWindowCutsIt() {
+    let view = ShellView(
+      editor: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
+      isColored: false, progressLine: ProgressLine(on: screen, columns: { 20 }, isColored: false))
+    for state in states(results(Progress(.reading, percent: 40, secondsLeft: 3))).prefix(3) { view.render(state) }
+    #expect(screen.errors == "\rReading tasks: 40%…\u{1B}[K")
   }
 }

@@ -113,3 +113,139 @@ import Testing
     #expect(try todo("p", "1", "now").status == 64)
   }
 }
+
+@Suite(.tags(.terminal), .door) struct ShellQuestionTests: ShellTesting {
+  let todo = BuiltTodo.forTerminal()
+  let terminal = PseudoTerminal()
+
+  @Test(arguments: ["", "n", "no", "yes please", Key.controlD]) func onlyAYesDeletes(answer: String) throws {
+    try start(after: "add One")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    try type(answer, answers: "not confirmed; nothing has changed")
+    #expect(try titles == ["One"])
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    try type("y", answers: "Task deleted: 1 One")
+    #expect(try titles == [])
+  }
+
+  @Test func controlCAtAQuestionLeavesItUnanswered() throws {
+    try start(after: "add One")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    try press("y" + Key.controlC, shows: "not confirmed; nothing has changed\r\n")
+    try type("list", answers: "  1  One")
+  }
+
+  @Test func moreThanThreeTasksAreShownBeforeTheyChange() throws {
+    try start(after: "add One\nadd Two\nadd Three\nadd Four\n")
+    try type(
+      "modify 1-4 +x", answers: "  ~ 1 One · +x\n  ~ 2 Two · +x\n  ~ 3 Three · +x\n  ~ 4 Four · +x",
+      then: "Change these 4 tasks? [y/N] ")
+    try type("YES", answers: "4 TO-DOs saved\n  1 One · +x\n  2 Two · +x\n  3 Three · +x\n  4 Four · +x")
+    try type("done 1-3", answers: "3 tasks marked complete\n  1 One\n  2 Two\n  3 Three")
+  }
+
+  @Test func theFileMayChangeWhileAQuestionIsOpen() throws {
+    try start(after: "add One")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    #expect(try todo("modify", "1", "Other").status == 0)
+    try type("y", answers: "  - 1 Other", then: "Delete this task? [y/N] ")
+    try type("y", answers: "Task deleted: 1 Other")
+  }
+
+  @Test func noQuestionKeepsAnybodyElseWaiting() throws {
+    try start(after: "add One\nadd Two\n")
+    try terminal.send("edit 1\r", shows: "Title: One")
+    #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
+    try press("\u{15}Uno\r", then: "Project: ")
+    #expect(try todo("modify", "1", "+x").status == 0)
+    try press("cancel\r", then: "Discard changes? [y/N] ")
+    #expect(try todo("done", "2").status == 0)
+    try type("y", answers: "Nothing to change: 1 One · +x")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    #expect(try todo("done", "3").status == 0)
+    try type("n", answers: "not confirmed; nothing has changed")
+  }
+
+  @Test func theGuidedEditAsksFieldByField() throws {
+    try start(after: "add One project:home due:2026-12-01\n")
+    try terminal.send("edit 1\r")
+    try terminal.waitFor("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains\r\n")
+    // The present value is in the line: it is changed, and not typed again.
+    try terminal.waitFor("Title: One")
+    try terminal.send(" more\r", shows: "Project: home")
+    try terminal.send("\u{15}back\r", shows: "Title: One more")
+    try terminal.send("\r", shows: "Project: home")
+    try press("\u{15}cancel\r", then: "Discard changes? [y/N] ")
+    try terminal.send("\r", shows: "Project: home")
+    // What is emptied is cleared.
+    try press("\u{15}\r", then: "Tags: ")
+    try type("save", answers: "TO-DO saved: 1 One more · title One → One more · project home → none")
+  }
+
+  @Test func aReviewAsksTaskByTask() throws {
+    func prompt(_ place: Int) -> String { "\(place) of 3? [Enter keeps, ? explains] " }
+    try start(after: "add One due:2026-11-19\nadd Two due:2026-11-20\nadd Three !!! project:p\n")
+    try type(
+      "review", answers: "No inbox tasks\nOverdue, 1 of 2\n  1 One · due Thursday 2026-11-19 · overdue for 2 days",
+      then: prompt(1))
+    try type("dome", answers: "or stop; ? explains", then: prompt(1))
+    try type(
+      "+x",
+      answers: "TO-DO saved: 1 One · +x\nOverdue, 1 of 2\n  1 One · +x · due Thursday 2026-11-19 · overdue for 2 days",
+      then: prompt(1))
+    #expect(try todo("modify", "2", "Deux").status == 0)
+    try type(
+      "d",
+      answers: """
+        Task marked complete: 1 One
+        Overdue, 2 of 2
+          2 Deux · due Friday 2026-11-20 · overdue for 1 day
+        """, then: prompt(2))
+    #expect(try titles == ["Deux", "Three"])
+    #expect(try todo("modify", "2", "Dos").status == 0)
+    try type("x", answers: "  - 2 Dos", then: "Delete this task? [y/N] ")
+    try type("n", answers: "Not confirmed; nothing has changed", then: prompt(2))
+    try type("x", answers: "Task deleted: 2 Dos\nNo stalled or stale tasks", then: prompt(3))
+    // The fields are gone through, and then the review continues.
+    try terminal.send("edit\r", shows: "todo review> edit 3\r\n", "Title: Three")
+    try type(
+      "\u{15}save", answers: "Nothing to change: 3 Three · project p · priority high\ntodo review> review",
+      then: prompt(3))
+    try terminal.send(Key.controlD)
+    try terminal.waitFor(
+      "Reviewed 2 of 3: 1 completed, 1 deleted, 1 left\r\n  completed  1 One\r\n  deleted    2 Dos\r\n")
+    try waitForPrompt("todo review> ")
+    #expect(try titles == ["Three"])
+  }
+
+  @Test func controlsInAQuestionAreShownAsEscapes() throws {
+    try start(after: "add \u{1B}[2Jevil\n")
+    try type("edit 1", answers: "Editing 1 \\u001B[2Jevil", then: "Title: ^[[2Jevil")
+  }
+
+  /// All or nothing is what a single command is anyway: it shows what it asks about, and locks nothing meanwhile.
+  @Test func aSingleCommandOfAllOrNothingAsksLikeAnyOther() throws {
+    _ = try todo.batch("add One due:yesterday\nadd Two due:yesterday\n")
+    try terminal.spawn(BuiltTodo.path, ["--atomic", "review"], environment: todo.environment)
+    try terminal.waitFor("  1 One · due Friday 2026-11-20 · overdue for 1 day\r\n")
+    try terminal.waitFor("1 of 2? [Enter keeps, ? explains] ")
+    try terminal.send("d\r", shows: "Task marked complete: 1 One\r\n", "2 of 2? [Enter keeps, ? explains] ")
+    #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
+    #expect(try terminal.exit(after: "q\r") == .status(0))
+  }
+
+  @Test func soTheyAreInThatOfASingleCommand() throws {
+    _ = try todo.batch("add \u{1B}[2Jevil\nnote 1 two\nnote 1 lines\n")
+    try terminal.spawn(BuiltTodo.path, ["edit", "1"], environment: todo.environment)
+    try terminal.waitFor("Title [\\u001B[2Jevil]: ")
+    #expect(try terminal.exit(after: "back\r") == .status(0))
+  }
+
+  @Test func aSingleCommandOnATerminalAsks() throws {
+    _ = try todo("add", "One")
+    try terminal.spawn(BuiltTodo.path, ["delete", "1"], environment: todo.environment)
+    try terminal.waitFor("  - 1 One\r\nDelete this task? [y/N] ")
+    try terminal.send("y\r", shows: "Task deleted: 1 One\r\n")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+}

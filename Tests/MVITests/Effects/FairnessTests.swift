@@ -2,6 +2,59 @@ import MVI
 import MVITesting
 import Testing
 
+typealias TextEffects = Effects<String, String>
+
+/// A loop whose actions start and cancel work; the state is the list of all results.
+final class EffectLoop {
+  let effects = TextEffects()
+  let inbox = Inbox<String>()
+  let loop: Loop<String, String, String, [String]>
+  private var states: Loop<String, String, String, [String]>.States.AsyncIterator
+
+  convenience init(_ perform: @escaping @Sendable (_ action: String, _ effects: TextEffects) -> Void) {
+    self.init(following: nil, perform)
+  }
+
+  convenience init(following subscriptions: @escaping ([String]) -> [Subscription<String>]) {
+    self.init(following: subscriptions) { _, _ in }
+  }
+
+  private init(
+    following subscriptions: (([String]) -> [Subscription<String>])?,
+    _ perform: @escaping @Sendable (_ action: String, _ effects: TextEffects) -> Void
+  ) {
+    let processor = Answering { [effects] action in
+      perform(action, effects)
+      return Results(action)
+    }
+    loop = Loop(
+      initialState: [], map: { intent, _ in intent }, processor: processor, reducer: AllResults.self, effects: effects,
+      subscriptions: subscriptions)
+    loop.processIntents(inbox)
+    states = loop.states().makeAsyncIterator()
+  }
+
+  func next() async -> String? { await states.next(isolation: #isolation)?.last }
+
+  func send(_ intent: String) async -> String? {
+    inbox.send(intent)
+    return await next()
+  }
+
+  func begin(_ intent: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+    _ = await next()
+    let state = await send(intent)
+    #expect(state == intent, sourceLocation: sourceLocation)
+  }
+
+  func rest() async -> [String] {
+    inbox.finish()
+    var last: [String] = []
+    while let state = await states.next(isolation: #isolation) { last = state }
+    return last
+  }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct FairnessTests {
   private func loop(followUp: ((String) -> String?)? = nil) -> TextLoop {
     let effects = TextEffects()
@@ -141,5 +194,97 @@ import Testing
     try await clock.waitForSleepers(1)
     task.cancel()
     #expect(await task.value == 1)
+  }
+}
+
+@Suite struct LoopCancellationTests {
+  private func cancelThisTask() { withUnsafeCurrentTask { $0?.cancel() } }
+
+  @Test(arguments: [false, true]) func noFurtherIntentIsTaken(hasInbox: Bool) async {
+    let log = Log()
+    await Task {
+      let loop = loop { Results($0) }
+      if hasInbox { loop.processIntents(Inbox<String>()) }
+      loop.processIntents(Intents(["a", "b", "c"], log: log))
+      for await state in loop.states() {
+        log("render \(state)")
+        if state == "b" { cancelThisTask() }
+      }
+    }.value
+    #expect(log.all == ["render initial", "pull a", "render a", "pull b", "render b"])
+  }
+
+  @Test func anIntentThatWasTakenMeanwhileBeginsNothing() async {
+    let log = Log()
+    await Task {
+      let loop = loop { action in
+        log(action)
+        return Results(action)
+      }
+      loop.processIntents(
+        PulledSequence {
+          cancelThisTask()
+          return "a"
+        })
+      for await _ in loop.states() {}
+    }.value
+    #expect(log.all.isEmpty)
+  }
+
+  @Test func theWorkSeesItAndNoFurtherStepBegins() async {
+    let log = Log()
+    let started = Inbox<Void>()
+    let task = Task {
+      let loop = loop { action in
+        Results("in flight").then {
+          started.send(())
+          for await _ in Inbox<Void>() {}
+          return Task.isCancelled ? "cancelled" : "done"
+        }.then {
+          log("further step")
+          return "further"
+        }
+      }
+      loop.processIntents(Intents(["a", "b"], log: log))
+      for await state in loop.states() { log(state) }
+    }
+    for await _ in started { break }
+    task.cancel()
+    await task.value
+    #expect(log.all == ["initial", "pull a", "in flight", "cancelled"])
+  }
+
+  @Test func whatRunsBesideTheLoopIsCancelledWithIt() async {
+    let ended = Inbox<Bool>()
+    let started = Inbox<Void>()
+    let task = Task {
+      let loop = EffectLoop { _, effects in
+        effects.start("work") { _ in
+          started.send(())
+          for await _ in Inbox<Void>() {}
+          ended.send(Task.isCancelled)
+        }
+      }
+      _ = await loop.next()
+      _ = await loop.send("begin")
+      _ = await loop.next()
+    }
+    for await _ in started { break }
+    task.cancel()
+    await task.value
+    #expect(await ended.first { _ in true } == true)
+  }
+
+  @Test func aStreamThatIsWaitedForKeepsTheEndNotWaiting() async {
+    let (stream, continuation) = AsyncStream<String>.makeStream()
+    let started = Inbox<Void>()
+    let task = Task {
+      let loop = loop { Results($0) }.taking(Inbox<String>(), stream)
+      for await _ in loop.states() { started.send(()) }
+    }
+    for await _ in started { break }
+    task.cancel()
+    await task.value
+    continuation.finish()
   }
 }

@@ -1,6 +1,92 @@
+import Dispatch
 import MVI
 import Synchronization
 import Testing
+
+final class Log: Sendable {
+  private let entries = Mutex<[String]>([])
+
+  var all: [String] { entries.withLock { $0 } }
+
+  func callAsFunction(_ entry: String) { entries.withLock { $0.append(entry) } }
+}
+
+/// Intents from an array; tells the log when one is pulled.
+struct Intents<Element>: AsyncSequence {
+  private let elements: [Element]
+  private let log: Log?
+
+  init(_ elements: [Element], log: Log? = nil) {
+    self.elements = elements
+    self.log = log
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(elements: elements[...], log: log) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate var elements: ArraySlice<Element>
+    fileprivate let log: Log?
+
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      let element = elements.popFirst()
+      log?(element.map { "pull \($0)" } ?? "end")
+      return element
+    }
+  }
+}
+
+struct Answering: Processor {
+  let answer: @Sendable (String) -> Results<String>
+
+  init(_ answer: @escaping @Sendable (String) -> Results<String>) { self.answer = answer }
+
+  func results(of action: String) -> Results<String> { answer(action) }
+}
+
+enum LastResult: Reducer {
+  static func reduce(_ state: inout String, _ result: String) { state = result }
+}
+
+enum AllResults: Reducer {
+  static func reduce(_ state: inout [String], _ result: String) { state.append(result) }
+}
+
+typealias TextLoop = Loop<String, String, String, String>
+
+func loop(
+  isInitial: @escaping (String) -> Bool = { _ in false },
+  listener: ((Event<String, String, String, String>) -> Void)? = nil,
+  _ answer: @escaping @Sendable (String) -> Results<String>
+) -> TextLoop {
+  TextLoop(
+    initialState: "initial", map: { intent, _ in intent == "nothing" ? nil : intent }, isInitial: isInitial,
+    processor: Answering(answer), reducer: LastResult.self, listener: listener)
+}
+
+extension ViewModel {
+  func taking(_ source: some AsyncSequence<Intent, Never>) -> Self {
+    processIntents(source)
+    return self
+  }
+
+  func taking(_ first: some AsyncSequence<Intent, Never>, _ second: some AsyncSequence<Intent, Never>) -> Self {
+    taking(first).taking(second)
+  }
+
+  func allStates(_ look: (State) -> Void = { _ in }) async -> [State] {
+    var all: [State] = []
+    for await state in states() {
+      all.append(state)
+      look(state)
+    }
+    return all
+  }
+
+  func allStates(after intents: [Intent]) async -> [State] {
+    processIntents(Intents(intents))
+    return await allStates()
+  }
+}
 
 @Suite struct CancellationTests {
   @Test func onlyTheRunningStepIsCancelled() async {
@@ -92,5 +178,59 @@ import Testing
     #expect(cancellation.cancel())
     end.finish()
     #expect(await answer == nil)
+  }
+}
+
+/// The loop runs where its states are asked for, and nothing of it hops to another executor, least of all the main one.
+@Suite struct IsolationTests {
+  private static let key = DispatchSpecificKey<Bool>()
+
+  final class QueueExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    init(_ key: DispatchSpecificKey<Bool>) {
+      queue = DispatchQueue(label: "loop")
+      queue.setSpecific(key: key, value: true)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+
+  actor Home {
+    private let executor: QueueExecutor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(_ executor: QueueExecutor) { self.executor = executor }
+
+    func run() async -> [String] {
+      let log = Log()
+      let tell = { (part: String) in
+        if DispatchQueue.getSpecific(key: Self.key) != true { log(part) }
+      }
+      let loop = TextLoop(
+        initialState: "initial",
+        map: { intent, _ in
+          tell("map")
+          return intent
+        },
+        processor: Answering { action in
+          if DispatchQueue.getSpecific(key: Self.key) != true { log("processor") }
+          return Results("in flight").then {
+            if DispatchQueue.getSpecific(key: Self.key) != true { log("step") }
+            return action
+          }
+        },
+        reducer: LastResult.self, listener: { _ in tell("listener") })
+      loop.processIntents(Intents(["a", "b"]))
+      for await _ in loop.states() { tell("consumer") }
+      return log.all
+    }
+  }
+
+  @Test func everythingRunsOnTheActorThatAsksForStates() async {
+    #expect(await Home(QueueExecutor(Self.key)).run().isEmpty)
   }
 }

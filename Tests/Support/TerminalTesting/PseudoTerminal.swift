@@ -1,4 +1,7 @@
+import CSpawning
 import Glibc
+import Platform
+import Synchronization
 import TestRunning
 
 /// A terminal with a program, into which a test types and from which it reads.
@@ -236,4 +239,82 @@ package final class PseudoTerminal {
     guard value >= 0 else { throw Failure(description: "\(call): \(String(cString: strerror(errno)))") }
     return value
   }
+}
+
+/// A thread that waits to write to a stopped terminal.
+final class WaitingWriter: Sendable {
+  private let terminal: Int32
+  /// The thread's file in `/proc`; -1 before it writes.
+  private let status = Atomic<Int32>(-1)
+
+  /// Starts to write to a descriptor, and closes it at the end.
+  init(_ terminal: Int32) {
+    self.terminal = terminal
+    try? DetachedThread.run { [self] in write() }
+  }
+
+  deinit {
+    close(terminal)
+    close(status.load(ordering: .acquiring))
+  }
+
+  /// True if the thread sleeps, for which it has no reason but writing.
+  var isWaiting: Bool {
+    var line = [UInt8](repeating: 0, count: 512)
+    let count = pread(status.load(ordering: .acquiring), &line, line.count, 0)
+    // The state follows the name, which is in parentheses (proc(5)).
+    return String(decoding: line.prefix(max(0, count)), as: UTF8.self).contains(") S ")
+  }
+
+  private func write() {
+    status.store(open("/proc/thread-self/stat", O_RDONLY | O_CLOEXEC), ordering: .releasing)
+    var byte = UInt8(ascii: "x")
+    _ = Glibc.write(terminal, &byte, 1)
+  }
+}
+
+/// Starts programs that inherit no blocked or ignored signals and no descriptors of the tests.
+///
+/// A shell with the blocked signals of a Swift worker thread waits for its children for ever, and a program with another
+/// test's end of a pipe keeps that test waiting.
+package enum StartedProgram {
+  package struct Failure: Error, CustomStringConvertible { package let description: String }
+
+  /// Starts a program and returns its process.
+  ///
+  /// - Parameters:
+  ///   - isSessionLeader: True for a session of its own, whose terminal is the first one that the program opens.
+  ///   - files: Sets up descriptors and directory.
+  package static func process(
+    _ executable: String, _ arguments: [String], environment: [String: String], isSessionLeader: Bool = false,
+    files: (inout posix_spawn_file_actions_t) -> Void
+  ) throws -> pid_t {
+    let newSession: Int32 = isSessionLeader ? 0x80 : 0
+    do throws(Errno) {
+      return try ChildProcess([executable] + arguments, environment: environment, flags: newSession) {
+        files(&$0)
+        posix_spawn_file_actions_addclosefrom_np(&$0, 3)
+      }.id
+    } catch {
+      throw Failure(description: "\(executable): \(error)")
+    }
+  }
+
+  package static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(description: "pipe: \(String(cString: strerror(errno)))") }
+    return (ends[0], ends[1])
+  }
+}
+
+/// The programs that were built with the tests, in the folder of all products of the package.
+package enum BuiltProgram {
+  package static func path(_ name: String) -> String { folder + "/" + name }
+
+  private static let folder: String = {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+    let runner = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return runner.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+  }()
 }

@@ -1,4 +1,5 @@
 import MVI
+import TestRunning
 import Testing
 import TodoModel
 
@@ -86,5 +87,96 @@ private struct InterruptedProcessor: Processor {
       cancellation.cancel()
       return .none
     }
+  }
+}
+
+@Suite struct InterruptIntentTests {
+  private func action(_ change: (inout Shell.State) -> Void) -> Features.Action? {
+    var state = Shell.State()
+    state.origin = CommandSource(line: 4, command: "list")
+    change(&state)
+    guard case .run(let action, CommandSource(line: 5, command: ""))? = Shell.action(for: .interrupt, in: state)
+    else { return nil }
+    return action
+  }
+
+  private func ask(_ state: inout Shell.State) {
+    let confirmation = Confirmation(mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
+    state.asking = PendingQuestion(
+      asker: .action(confirmation.pending(.tasks(.confirm(confirmation)))), isOnScreen: false)
+  }
+
+  @Test func itLeavesOutPastedLines() { #expect(action { $0.pastedLines = ["list"] } == .paste(.stop)) }
+
+  @Test func itEndsALiveView() { #expect(action { $0.watch.line = "list" } == .watch(.end)) }
+
+  @Test func whereNothingGoesOnItIsNothing() {
+    #expect(action { _ in } == nil)
+  }
+
+  @Test func itAnswersWhatIsAskedAgainAfterItHasStoppedTheAnswer() {
+    var state = Shell.State()
+    ask(&state)
+    // A question that has just come up is not meant.
+    #expect(Shell.action(for: .interrupt, in: state) == nil)
+    state.message = .error(.cancelled)
+    guard case .decline(.notConfirmed(.declined), _)? = Shell.action(for: .interrupt, in: state)
+    else { return fail("\(String(describing: Shell.action(for: .interrupt, in: state)))") }
+  }
+
+  @Test func nothingArrivesAnyMoreInAProgramThatIsLeft() {
+    var state = Shell.State()
+    state.hasEnded = true
+    state.pastedLines = ["list"]
+    #expect(state.lineToRun == nil)
+    for intent in [Shell.Intent.interrupt, .outside(.fileChanged), .outside(.dayChanged)] {
+      #expect(Shell.action(for: intent, in: state) == nil)
+    }
+  }
+
+  @Test func aQuestionOfPastedLinesIsNotAnsweredByIt() {
+    var state = Shell.State()
+    ask(&state)
+    state.pastedLines = ["list"]
+    #expect(Shell.action(for: .interrupt, in: state) == nil)
+  }
+}
+
+@Suite struct PendingActionTests {
+  private var pending = PendingAction(
+    asked: .paste(PasteQuestion(pasted: ["list"])), confirmed: .tasks(.run(.clearCompleted, in: .standard)))
+
+  private func expect(
+    _ answer: Answer, _ expected: String, of pending: PendingAction, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let reply =
+      switch pending.reply(to: answer) {
+      case .run(.tasks(.run(.clearCompleted, _))): "yes"
+      case .run: "other"
+      case .decline(let error): error == .notConfirmed(.declined) ? "no" : "another error"
+      case .askAgain: "again"
+      }
+    #expect(reply == expected, "\(answer)", sourceLocation: sourceLocation)
+  }
+
+  @Test func onlyAYesConfirms() {
+    for yes in ["y", "yes", "Y", "YES", "Yes"] { expect(.line(yes), "yes", of: pending) }
+    for no in ["", "n", "no", "yy", "yes please", "ja", "1"] { expect(.line(no), "no", of: pending) }
+    for no in [Answer.nothing, .interrupted] { expect(no, "no", of: pending) }
+  }
+
+  @Test func otherAnswersAreReadFirst() {
+    var pending = pending
+    pending.otherAnswers = [.line("e"): .paste(.stop), .nothing: .paste(.stop)]
+    for other in [Answer.line("e"), .line("E"), .nothing] { expect(other, "other", of: pending) }
+    expect(.line("y"), "yes", of: pending)
+    for no in [Answer.line("x"), .interrupted] { expect(no, "no", of: pending) }
+  }
+
+  @Test func whatIsOneOfSeveralQuestionsTakesNoOtherWord() {
+    var pending = pending
+    pending.expectation = "yes or no"
+    for no in ["", "n", "No"] { expect(.line(no), "no", of: pending) }
+    for other in ["x", "list", "yess"] { expect(.line(other), "again", of: pending) }
   }
 }

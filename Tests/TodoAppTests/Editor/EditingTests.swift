@@ -1,8 +1,29 @@
+import MVITesting
 import SampleTasks
+import Synchronization
+import TestRunning
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
+
+/// An editor that answers what it was reported to, and notes what is done with files. Without an answer it leaves the text to
+/// the test.
+final class ScriptedEditor: TextEditing {
+  private let answers = Mutex<[EditedText]>([])
+  private let entries = Mutex<[String]>([])
+
+  var log: [String] { entries.withLock { $0 } }
+
+  func will(_ answers: EditedText...) { self.answers.withLock { $0 = answers } }
+
+  func edit(_ page: EditDocument.Page, in path: String?) -> EditedText? {
+    entries.withLock { $0.append("open \(path ?? page.name)") }
+    return answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+
+  func discard(_ path: String) { entries.withLock { $0.append("discard \(path)") } }
+}
 
 /// What editing elsewhere does next to the loop: opening an editor, and seeing to the file.
 @Suite struct EditingTests {
@@ -76,5 +97,61 @@ import TodoModel
     editor.will(.unchanged(path: "P"))
     await session().enter("edit 1 --editor")
     #expect(await dataSource.log.contains(.checkpoint))
+  }
+}
+
+@Suite struct EditorReducerTests {
+  private static let document = EditDocument(layout: .list, entries: [], command: "batch")
+  private static let unconfirmed = Editor.Result.Unconfirmed(
+    confirmation: Confirmation(mutation: .several([]), changes: []), document: document, typed: "x", path: "P")
+
+  @Test func aTextIsAskedForUntilItIsSeenTo() throws {
+    try given(Editor.State(), for: Editor.self).when(.asked(Self.document)).thenOnly { $0.document = Self.document }
+    try given(Editor.State(document: Self.document), for: Editor.self).when(.unconfirmed(Self.unconfirmed))
+      .then(Editor.State())
+  }
+
+  @Test(arguments: [
+    Editor.Result.done(ChangeReport([], .saved(1))), .nothingChanged(.textUnchanged), .failed(.cancelled),
+  ]) func `Every way out forgets it`(_ result: Editor.Result) throws {
+    try given(Editor.State(document: Self.document), for: Editor.self).when(result).then(Editor.State())
+  }
+
+  @Test func eachResultSaysWhatItMeansForTheProgram() {
+    let report = ChangeReport([.added(Sample.task(1))], .saved(1))
+    #expect(Editor.Result.asked(Self.document).report == .ask(.editor))
+    #expect(Editor.Result.unconfirmed(Self.unconfirmed).report == .confirm(PendingAction(Self.unconfirmed)))
+    #expect(Editor.Result.done(report).report == .changed(report))
+    #expect(Editor.Result.nothingChanged(.textEmptied).report == .notify(.textEmptied))
+  }
+
+  @Test func theStateAsksForAnEditor() {
+    var state = ShellReducer.reduce(Shell.State(), .feature(.editor(.asked(Self.document))))
+    #expect(state.question as? EditDocument == Self.document)
+    state = ShellReducer.reduce(state, .feature(.editor(.nothingChanged(.textUnchanged))))
+    #expect(state.screens.editor == Editor.State())
+  }
+
+  @Test(arguments: [
+    ("y", "confirm"), ("YES", "confirm"), ("e", "reopen"), ("Edit", "reopen"), ("", "decline"), ("n", "decline"),
+  ]) func `What an answer means while something waits for a yes`(_ line: String, _ expected: String) throws {
+    let pending = PendingAction(Self.unconfirmed)
+    switch (pending.reply(to: .line(line)), expected) {
+    case (.run(let action), "confirm"): #expect(action == .editor(.confirm(Self.unconfirmed)))
+    case (.run(let action), "reopen"): #expect(action == .editor(.reopen(Self.unconfirmed)))
+    case (.decline(let error), "decline"): #expect(error == .textKept(.notConfirmed(.declined), path: "P"))
+    case (let reply, _): Issue.record("\(reply)")
+    }
+    for answer in [Answer.nothing, .interrupted] {
+      guard case .decline(.textKept(.notConfirmed(.declined), path: "P")) = pending.reply(to: answer)
+      else { return fail("\(answer) is not a no") }
+      let state = ShellReducer.reduce(Shell.State(), .feature(.editor(.asked(Self.document))))
+      let source = CommandSource(line: 1, command: "")
+      #expect(Shell.action(for: .command(.answer(answer), source), in: state) == .run(.editor(.giveUp), source))
+    }
+  }
+
+  @Test func whatComesFromAnEditorThatNobodyAskedForIsNothing() throws {
+    #expect(Editor.action(for: .edited(.unchanged(path: "P")), in: Editor.State()) == .giveUp)
   }
 }

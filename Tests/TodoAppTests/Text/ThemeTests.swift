@@ -113,3 +113,158 @@ extension Look.Color {
     return number * number * root * root
   }
 }
+
+@Suite struct ReadableWithoutColourTests {
+  private func row(_ attributes: [Attribute], isCompleted: Bool = false) async throws -> String {
+    // The sample completes the last one.
+    let tasks = isCompleted ? [[.title("Other")], attributes] : [attributes, [.title("Other")]]
+    let text = await TextSample.state(after: [.feature(.tasks(.chooseFilter(.all)))], tasks: tasks).text()
+    return try #require(text.split(separator: "\n").map(String.init).first { $0.contains("Task") })
+  }
+
+  @Test func eachMeaningHasItsOwnCharacters() async throws {
+    let plain = try await row([.title("Task"), .due(DateExpression("5d"))])
+    let due = try await row([.title("Task"), .due(DateExpression("today"))])
+    let overdue = try await row([.title("Task"), .due(DateExpression("-5d"))])
+    #expect(due.hasSuffix(" today") && overdue.hasSuffix(" overdue"))
+    #expect(!plain.contains("today") && !plain.contains("overdue"))
+    for (priority, mark) in [(TodoItem.Priority.low, " ! "), (.medium, " !! "), (.high, " !!! ")] {
+      #expect(try await row([.title("Task"), .priority(priority)]).contains(mark))
+    }
+    #expect(try await row([.title("Task"), .priority(.high)], isCompleted: true).contains(" x Task"))
+  }
+
+  @Test func aCompletedTaskIsNeverOverdue() async throws {
+    #expect(try await !row([.title("Task"), .due(DateExpression("-5d"))], isCompleted: true).contains("overdue"))
+  }
+}
+
+@Suite struct PencilTests {
+  private let blocks = BlockGraphics(isUnicode: true)
+  private let ascii = BlockGraphics(isUnicode: false)
+
+  @Test func whatIsThereIsSeenAndWhatIsNotIsNot() {
+    #expect(BlockGraphics.cells(0, ofMost: 1000, width: 10) == 0)
+    #expect(BlockGraphics.cells(1, ofMost: 1000, width: 10) == 1)
+    #expect(BlockGraphics.cells(500, ofMost: 1000, width: 10) == 5)
+    #expect(BlockGraphics.cells(1000, ofMost: 1000, width: 10) == 10)
+    #expect(BlockGraphics.cells(0, ofMost: 0, width: 10) == 0)
+  }
+
+  @Test func aSparklineHasOneCharacterForEachNumber() {
+    #expect((blocks.sparkline([0, 1, 4, 8]), ascii.sparkline([0, 1, 9, 10])) == ("·▁▄█", ".19+"))
+    #expect(blocks.sparkline([0, 0]) == "··")
+    #expect(blocks.sparkline([]) == "")
+  }
+
+  @Test func columnsBeginAtZero() {
+    #expect(blocks.columns([0, 1, 8, 12, 16], height: 2) == ["   ▄█", " ▁███"])
+    #expect(ascii.columns([0, 1, 2, 3, 4], height: 2) == ["   :#", " :###"])
+    #expect(ascii.columns([0, 0], height: 2) == ["", ""])
+    #expect(ascii.columns([2, 0], height: 1) == ["#"])
+  }
+}
+
+@Suite struct TextLineTests {
+  private let line = TextLine("ab", .good) + TextLine("日本", .bad) + TextLine("cd")
+
+  @Test(arguments: [
+    (8, "ab日本cd"), (9, "ab日本cd"), (7, "ab日本…"), (6, "ab日…"), (5, "ab日…"), (4, "ab…"), (3, "ab…"), (2, "a…"), (1, "…"),
+  ]) func isCutWithAnEllipsis(width: Int, text: String) {
+    let cut = line.cut(to: width)
+    #expect(cut.prompt(isColored: false) == text)
+    #expect(cut.width <= width)
+  }
+
+  @Test(arguments: [
+    (40, 9, ["  + 3 Buy milk and bread · due today"]), (21, 9, ["  + 3 Buy milk and", "    bread · due today"]),
+    (12, 9, ["  + 3 Buy", "    milk and", "    bread ·", "    due", "    today"]),
+    (12, 2, ["  + 3 Buy", "    milk an…"]),
+    (8, 9, ["  + 3", "    Buy", "    milk", "    and", "   bread", "    ·", "    due", "   today"]),
+    (4, 9, ["  +", "  3", " Buy", "milk", " and", "  br", "  ea", "  d", "  ·…"]),
+  ]) func isBrokenBetweenWords(width: Int, rows: Int, broken: [String]) {
+    let line = TextLine("  + ", .good) + TextLine("3") + TextLine(" Buy milk and bread") + TextLine(" · ", .faint)
+    #expect((line + "due today").folded(to: width, rows: rows).map { $0.prompt(isColored: false) } == broken)
+  }
+
+  @Test func keepsItsColoursWhenItIsCut() {
+    #expect(line.cut(to: 5).prompt(isColored: true) == "\u{1B}[32mab\u{1B}[0m\u{1B}[31m日…\u{1B}[0m")
+    #expect(line.cut(to: 7, ellipsis: "...").prompt(isColored: false) == "ab日...")
+  }
+
+  @Test func marksHaveAFormInASCIIAndLettersStay() {
+    var page = TextPage(isColored: false, width: 24, isUnicode: false)
+    page.add("“é” · 1–2 … a → 日本")
+    #expect(page.text == "\"é\" - 1-2 ... a -> 日本\n")
+  }
+
+  @Test func aPageFoldsItsLines() {
+    var page = TextPage(isColored: false, width: 9)
+    page.add(["a  bc  defgh", "abc", "日本語日本語a b "])
+    #expect(page.text == "a  bc\n  defgh\nabc\n日本語日\n  本語a b\n")
+  }
+
+  @Test func aNameStandsBesideItsTextOrAboveIt() {
+    var page = TextPage(isColored: true, width: 30)
+    page.add(TextLine("one two three four five", .good), label: "  Name", 8)
+    page.add("one two three four five", label: "  Name", 12)
+    page.add("one", label: "  Name", 12)
+    let text = """
+        Name  \u{1B}[32mone two three four\u{1B}[0m
+              \u{1B}[32mfive\u{1B}[0m
+        Name
+          one two three four five
+        Name      one
+
+      """
+    #expect(page.text == text)
+  }
+}
+
+@Suite struct WebLinkTests {
+  @Test(arguments: [
+    ("see https://x.org/a?b=c&d#e now", ["https://x.org/a?b=c&d#e"]), ("HTTP://X.ORG", ["HTTP://X.ORG"]),
+    ("(https://x.org/a).", ["https://x.org/a"]), ("https://x.org/a_(b), and more", ["https://x.org/a_(b)"]),
+    ("<mailto:a@b.c>", ["mailto:a@b.c"]), ("“https://x.org”", ["https://x.org"]),
+    ("http://a.b,http://c.d", ["http://a.b,http://c.d"]), ("https://x.org/é", ["https://x.org/é"]),
+    ("https://a.b/\u{1B}]8;;evil", ["https://a.b/"]), ("https://a.b\nftp://c.d", ["https://a.b", "ftp://c.d"]),
+    ("https:// nothing", []), ("mailto:", []), ("xhttps://a.b", []), ("file:///etc/passwd", []),
+    ("javascript:alert(1)", []), ("data:text/html,x", []), ("due: 17:00", []), ("", []),
+  ]) func `A link goes as far as it is one`(text: String, links: [String]) { #expect(WebLink.all(in: text) == links) }
+
+  private func bytes(_ line: TextLine, isColored: Bool = false, hasLinks: Bool = true) -> String {
+    var page = TextPage(isColored: isColored, hasLinks: hasLinks)
+    page.add(line)
+    return page.text
+  }
+
+  private let start = "\u{1B}]8;;", end = "\u{1B}]8;;\u{1B}\\"
+
+  @Test func aLinkLeadsSomewhereOnlyWhereThatIsFollowed() {
+    let line = TextLine(linking: "See https://x.org now")
+    #expect(bytes(line) == "See \(start)https://x.org\u{1B}\\https://x.org\(end) now\n")
+    #expect((bytes(line, hasLinks: false), line.width) == ("See https://x.org now\n", 21))
+    let faint = TextLine(linking: "https://x.org", .faint)
+    #expect(bytes(faint, isColored: true) == "\(start)https://x.org\u{1B}\\\u{1B}[2mhttps://x.org\u{1B}[0m\(end)\n")
+  }
+
+  @Test func whatIsCutStillLeadsToAllOfIt() {
+    let link = "https://x.org/long/way"
+    let whole = "See " + link
+    #expect(bytes(TextLine(linking: whole).cut(to: 12)) == "See \(start)\(link)\u{1B}\\https:/…\(end)\n")
+    let short = shortened(whole, to: 12)
+    #expect(bytes(TextLine(linking: short, beginningOf: whole)) == "See \(start)\(link)\u{1B}\\https:/…\(end)\n")
+    #expect(bytes(TextLine(linking: "Se…", beginningOf: whole)) == "Se…\n")
+    let rows = TextLine(linking: "a b " + whole).folded(to: 10)
+    let pieces = rows.flatMap(\.spans).filter { $0.link != nil }
+    #expect(pieces.count > 1 && pieces.allSatisfy { $0.link == link } && pieces.map(\.text).joined() == link)
+  }
+
+  @Test func `No address is more than printable ASCII, and none is longer than terminals take`() {
+    func linked(_ link: String) -> TextLine { TextLine([TextLine.Span(text: "x", style: .plain, link: link)]) }
+    #expect(
+      bytes(linked("https://a/é\u{7}\u{9C} "))
+        == "\(start)https://a/%C3%A9%07%C2%9C%20\u{1B}\\x\(end)\n")
+    #expect(bytes(linked("https://a/" + String(repeating: "b", count: 3000))) == "x\n")
+  }
+}

@@ -152,3 +152,152 @@ import Testing
 extension Attribute {
   fileprivate var isClearing: Bool { if case .clear = self { true } else { false } }
 }
+
+@Suite(.tags(.sweep), .door) struct HostileLineTests {
+  private static let seeds = [
+    "Pay rent project:home.garden +bills -old !!! due:tomorrow every:2w note:\"a \\\"b\\\"\" -- +x",
+    "(project:home or not (+a \"b c\")) and is:overdue", "3,5-7,9-9223372036854775807", "due,-priority,title",
+    "depends:1,2 parent:3 wait:2026-11-27T16:00:00Z after:1m http://x 10:30 6\" it's",
+  ]
+  private static let pieces: [String] =
+    ["\"", "\\", "(", ")", "+", "-", ":", ",", "!", " ", "\t", ".", "or ", "not ", "and ", "0", "99999999999999999999"]
+    + [
+      "é", "\u{301}", "\u{200D}", "\u{D4E}", "👩‍👩‍👧‍👦", "\u{0}", "\u{FEFF}", "\r", "\n", "日", "due:", "note:\"", "is:",
+      "project:",
+    ]
+
+  private func readings(of line: String) -> Int {
+    var understood = 0
+    func count(_ read: (inout LineScanner) throws -> Void) {
+      var scanner = LineScanner(line)
+      do {
+        try read(&scanner)
+        understood += 1
+      } catch {
+        let column = (error as? TodoError)?.column ?? 0
+        guard column < 1 || column > line.count + 1 else { return }
+        Issue.record("\(error) in \(line.prefix(200))")
+      }
+    }
+    count { _ = try $0.attributes(for: .newTask) }
+    count { _ = try $0.plainText() }
+    count { _ = try $0.query().description }
+    count { _ = try $0.selection()?.description }
+    count { _ = try $0.sortKeys() }
+    count { while try $0.word() != nil {} }
+    count {
+      _ = $0.bareWord()
+      _ = $0.remainder()
+    }
+    return understood
+  }
+
+  @Test func randomAndMutatedLines() async {
+    var random = SeededGenerator(seed: 7)
+    var understood = 0
+    let rounds = thinned(200_000, to: 5_000, "random and mutated lines")
+    for round in 0..<rounds {
+      // Other tests are waiting as well.
+      if round.isMultiple(of: 100) { await Task.yield() }
+      let isMutated = round.isMultiple(of: 2)
+      let seed = Self.seeds[Int.random(in: Self.seeds.indices, using: &random)]
+      var scalars = isMutated ? Array(seed.unicodeScalars) : []
+      for _ in 0..<Int.random(in: 1...(isMutated ? 3 : 12), using: &random) {
+        let place = Int.random(in: 0...scalars.count, using: &random)
+        let piece = Self.pieces[Int.random(in: Self.pieces.indices, using: &random)]
+        switch isMutated ? Int.random(in: 0..<3, using: &random) : 0 {
+        case 1 where place < scalars.count: scalars.remove(at: place)
+        case 2: scalars.removeSubrange(place...)
+        default: scalars.insert(contentsOf: piece.unicodeScalars, at: place)
+        }
+      }
+      var line = String.UnicodeScalarView()
+      line.append(contentsOf: scalars)
+      understood += readings(of: String(line))
+    }
+    #expect(understood > rounds)
+  }
+
+  private static let length = thinned(1_000_000, to: 50_000, "bytes of a long line")
+
+  @Test(arguments: [
+    "\"", "\\\"", "(", "(a) ", "1-2,", "+a ", ":", "due: ", "!!! ", "not ", "a or ", "é", "\u{301}", "👩‍👩‍👧‍👦 ",
+    "note:\"a\" ", "project:a.",
+  ]) func aVeryLongLineIsReadOrRefused(_ piece: String) async {
+    _ = readings(of: String(repeating: piece, count: Self.length / piece.utf8.count))
+    await Task.yield()
+    guard piece.contains(",") else { return }
+    _ = readings(of: "depends:" + String(repeating: piece, count: Self.length / piece.utf8.count))
+  }
+}
+
+@Suite struct NearestWordTests {
+  @Test(.tags(.sweep), .door) func theNearestWordFitsThePlainDefinitionOfTheDistance() {
+    let known = ["add", "done", "undone", "modify", "delete", "list", "filter", "sort", "open", "edit", "is", "a"]
+    let letters = Array("adeilnostfé")
+    var random = SeededGenerator(seed: 4)
+    var found = 0
+    let rounds = thinned(3000, to: 300, "misspelt words")
+    for _ in 0..<rounds {
+      var typed = Array(known[Int.random(in: known.indices, using: &random)])
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let place = Int.random(in: 0...typed.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: typed.insert(letters[Int.random(in: letters.indices, using: &random)], at: place)
+        case 1 where place < typed.count: typed.remove(at: place)
+        case 2 where place < typed.count: typed[place] = letters[Int.random(in: letters.indices, using: &random)]
+        case 3 where place + 1 < typed.count: typed.swapAt(place, place + 1)
+        default: break
+        }
+      }
+      let distances = known.map { ($0, distance(typed[...], Array($0)[...])) }
+      let allowed = typed.count <= 4 ? 1 : 2
+      let near = distances.filter { $0.1 <= allowed && $0.1 < $0.0.count }
+      let least = near.map(\.1).min()
+      let nearest = nearestWord(to: String(typed), among: known)
+      #expect(nearest == near.first { $0.1 == least }?.0, "\(String(typed))")
+      found += nearest == nil ? 0 : 1
+    }
+    #expect(found > rounds / 3)
+  }
+
+  private func distance(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> Int {
+    guard let a = left.last, let b = right.last else { return left.count + right.count }
+    if a == b { return distance(left.dropLast(), right.dropLast()) }
+    var least = min(
+      distance(left.dropLast(), right) + 1, distance(left, right.dropLast()) + 1,
+      distance(left.dropLast(), right.dropLast()) + 1)
+    if left.count > 1, right.count > 1, a == right.dropLast().last, b == left.dropLast().last {
+      least = min(least, distance(left.dropLast(2), right.dropLast(2)) + 1)
+    }
+    return least
+  }
+
+  @Test func lettersMayBeInAnyCase() { #expect(nearestWord(to: "DELTE", among: ["delete"]) == "delete") }
+
+  @Test(
+    arguments: [
+      ("hist", "history"), ("del", "delete"), ("DEL", "delete"), ("de", nil), ("delte", "delete"),
+      ("hitsory", "history"), ("export", nil), ("complete", nil), ("", nil), ("lis", "list"),
+    ] as [(String, String?)])
+  func likelyWordsBeginWithTheTypedLettersOrAreNearThem(_ typed: String, _ word: String?) {
+    #expect(likelyWord(for: typed, among: ["list", "history", "sort", "delete", "open"]) == word)
+  }
+
+  @Test func aSlipHasAtMostFortyBytes() {
+    let longest = String(repeating: "a", count: 40)
+    #expect(likelyWord(for: longest, among: [longest + "b"]) == longest + "b")
+    #expect(likelyWord(for: longest + "a", among: [longest + "ab"]) == nil)
+    #expect(nearestWord(to: longest, among: [longest + "b"]) == longest + "b")
+    #expect(nearestWord(to: longest + "a", among: [longest + "ab"]) == nil)
+  }
+
+  @Test func whatIsTooFarOrTooLongIsNoSlip() {
+    #expect(nearestWord(to: "xyz", among: ["add", "done"]) == nil)
+    #expect(nearestWord(to: "", among: ["add", "a"]) == nil)
+    #expect(nearestWord(to: "b", among: ["a"]) == nil)
+    #expect(nearestWord(to: String(repeating: "a", count: 1_000_000), among: ["add"]) == nil)
+    #expect(nearestWord(to: "add", among: []) == nil)
+    #expect(likelyWord(for: String(repeating: "a", count: 1_000_000), among: ["add"]) == nil)
+  }
+}

@@ -1,7 +1,8 @@
 import MVITesting
 import TestRunning
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite struct ArrangementTests {
   private func read(_ line: String) throws(TodoError) -> (query: Query, arrangement: Arrangement) {
@@ -142,5 +143,242 @@ import TodoModel
     for text in ["x", "-a", "project:", "priority:urgent", "project:a..b", "+a or +b", "due:today"] {
       #expect(Scope(text) == nil, "\(text)")
     }
+  }
+}
+
+@Suite struct AbsenceTests {
+  private let now: Now
+  private let tasks: [TodoItem]
+
+  init() throws {
+    let instant = try #require(Instant(iso: "2026-11-21T09:00:00Z"))
+    now = Now(instant, in: FixedZone.utc)
+    tasks = (1...5).map { number in
+      var task = TodoItem(
+        number: number, id: .derived(from: instant, number: number), title: "milk \(number)", created: instant)
+      if number == 1 || number == 5 { task.status = .completed }
+      // The first one was completed by a program that does not say when.
+      if number == 5 { task.completed = instant }
+      if number == 2 { task.wait = Moment(iso: "2026-12-01") }
+      if number == 3 { task.project = "home" }
+      return task
+    }
+  }
+
+  private func query(_ text: String) throws -> Query {
+    var scanner = LineScanner(text)
+    return try scanner.query()
+  }
+
+  @Test(
+    arguments: [
+      (StatusFilter.active, "", "", "", "1", "1 status(active)"), (.active, "", "", "", "2", "1 waiting"),
+      (.active, "", "", "", "1 or 2", "2 status(active), waiting"), (.active, "", "", "", "nothing", nil),
+      (.completed, "", "", "", "4", "1 status(completed)"),
+      (.active, "is:waiting", "", "", "1", "1 status(active), query(is:waiting)"),
+      (.all, "project:home", "", "", "4", "1 query(project:home)"), (.all, "@v", "", "", "4", "1 query(@v)"),
+      (.all, "", "x", "", "3 or 4", "2 search(x)"), (.all, "", "", "project:work", "3", "1 scope(project:work)"),
+      (.all, "project:home", "milk", "project:work", "3", "1 scope(project:work)"),
+      (.completed, "", "x", "", "is:active", "3 search(x)"), (.active, "", "x", "", "completed!=", "1 search(x)"),
+      (.active, "", "", "", "2 wait:", nil), (.active, "", "x", "", "2 wait>today", "1 search(x)"),
+      (.active, "", "x", "", "status!=active", "2 search(x)"),
+      (.active, "", "", "", "1 completed:", "1 status(active)"),
+      (.completed, "", "x", "", "4 status!=completed", "1 search(x)"),
+    ] as [(StatusFilter, String, String, String, String, String?)])
+  func everythingThatHidesOneOfThemIsReportedAndNothingElse(
+    _ filter: StatusFilter, _ standing: String, _ search: String, _ scope: String, _ asked: String, _ expected: String?
+  ) throws {
+    let settings = Settings(views: ["v": "project:home"], scope: try #require(Scope(scope)))
+    let listing = Listing(filter: filter, query: try query(standing), search: search, order: [SortKey(.number)])
+    let emptyListReason = try listing.emptyListReason(try query(asked), among: tasks, in: settings, at: now)
+    #expect(emptyListReason.map { "\($0.count) " + $0.reasons.map(\.text).joined(separator: ", ") } == expected)
+  }
+}
+
+extension AbsenceTests {
+  @Test(
+    arguments: [
+      ("overdue", ["is:overdue"]), ("TODAY", ["is:today"]), ("done", ["is:completed"]), ("high", ["priority:high"]),
+      ("v", ["@v"]), ("home", ["project:home"]), ("not overdue x", ["is:overdue"]), ("x", []), ("urgent", ["+Urgent"]),
+      ("\"due<=next week\"", ["due<=\"next week\""]), ("\"title:x\" \"due:x\" \"a:b\" \"is:x\"", ["title:x"]),
+      ("project:hoem", ["project:home"]), ("project:home", []), ("project!=hoem.x", [nil]), ("+urgnet", ["+Urgent"]),
+      ("-urgnet", ["+Urgent"]), ("+nothing", [nil]), ("project~x tag~x", []), ("+Urgent -urgent +URGENT", []),
+      ("x | grep", [nil]), ("a && b || c", ["and", "or"]), ("!urgent", ["-\"urgent\""]), ("--sort due", ["sort:due"]),
+      ("--all", [nil]), ("-n 5", ["limit:5"]), ("-n x", [nil]), ("+a,+b", ["+a +b"]), ("+OVERDUE", ["is:overdue"]),
+      ("+PENDING", ["is:active"]), ("all", ["filter all"]), ("next", ["next"]), ("ärgent", []), ("ürgent", ["+Urgent"]),
+    ] as [(String, [String?])])
+  func readingsThatMayNotBeMeantAreReported(_ asked: String, _ instead: [String?]) throws {
+    let settings = Settings(views: ["v": "project:home"])
+    var tagged = tasks
+    tagged[3].tags = ["Urgent"]
+    #expect(try query(asked).remarks(among: tagged, in: settings, commands: ["next"]).map(\.instead) == instead)
+  }
+}
+
+extension EmptyListReason.Reason {
+  fileprivate var text: String {
+    switch self {
+    case .status(let filter): "status(\(filter))"
+    case .hidden(let condition): condition.rawValue
+    case .query(let query): "query(\(query))"
+    case .search(let text): "search(\(text))"
+    case .scope(let scope): "scope(\(scope))"
+    }
+  }
+}
+
+@Suite struct UsageCountTests {
+  private let now = Now(Instant(seconds: 0), in: FixedZone.utc)
+
+  private func task(_ number: Int, _ change: (inout TodoItem) -> Void) -> TodoItem {
+    let created = Instant(seconds: 0)
+    var task = TodoItem(number: number, id: .derived(from: created, number: number), title: "x", created: created)
+    change(&task)
+    return task
+  }
+
+  @Test func aProjectCountsTheTasksOfThoseInsideItAndComesBeforeThem() {
+    let counts = UsageCount.projects(
+      of: [
+        task(1) { $0.project = "home.garden" }, task(2) { $0.project = "home-office" }, task(3) { $0.project = "home" },
+        task(4) { ($0.project, $0.status) = ("home.garden.shed", .completed) }, task(5) { $0.project = "Work" },
+        task(6) { _ in }, task(7) { $0.project = "a.b" },
+      ], at: now)
+    #expect(
+      counts.map { "\($0.name) \($0.active) \($0.completed)" } == [
+        "Work 1 0", "a 1 0", "a.b 1 0", "home 2 1", "home.garden 1 1", "home.garden.shed 0 1", "home-office 1 0",
+      ])
+  }
+
+  @Test func aProjectHasAsManyTasksAsItsQueryFinds() throws {
+    let names = ["a", "a.b", "A.B.c", "a.c", "ab", "b", "B.á", nil]
+    let tasks = (0..<64).map { number in task(number + 1) { $0.project = names[number * 5 % 8] } }
+    for count in UsageCount.projects(of: tasks, at: now) {
+      #expect(try query("project:\(count.name)").matches(in: tasks, at: now).count == count.active)
+    }
+  }
+
+  @Test func tagsAreCountedByName() {
+    let counts = UsageCount.tags(
+      of: [
+        task(1) { $0.tags = ["b", "a"] }, task(2) { ($0.tags, $0.status) = (["b"], .completed) },
+        task(3) { $0.tags = ["é", "B"] }, task(4) { $0.tags = ["E"] },
+      ], at: now)
+    #expect(counts.map { "\($0.name) \($0.active) \($0.completed)" } == ["a 1 0", "b 2 1", "é 2 0"])
+    #expect(UsageCount.tags(of: [], at: now).isEmpty && UsageCount.projects(of: [], at: now).isEmpty)
+  }
+}
+
+@Suite struct UrgencyTests {
+  private let now: Now
+
+  init() throws { now = try Clock.fixed(at: "2026-11-21T10:30:00Z", hoursEast: 2).present }
+
+  private func task(_ number: Int, _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {
+    var task = TodoItem(number: number, id: id(number), title: "task \(number)", created: now.instant)
+    change(&task)
+    return task
+  }
+
+  private func id(_ number: Int) -> TaskID { .derived(from: now.instant, number: number) }
+
+  private func terms(_ task: TodoItem, among others: [TodoItem] = []) -> [Urgency.Reason: Int] {
+    let urgency = Urgency(of: task, among: Dependencies(others + [task], at: now), at: now)
+    #expect(urgency.hundredths == urgency.terms.map(\.hundredths).reduce(0, +))
+    #expect(urgency.terms.map(\.reason) == Urgency.Reason.allCases.filter(urgency.terms.map(\.reason).contains))
+    return Dictionary(uniqueKeysWithValues: urgency.terms.map { ($0.reason, $0.hundredths) })
+  }
+
+  @Test func nothingPressesABareTask() { #expect(terms(task(1)).isEmpty) }
+
+  @Test func eachPriorityHasItsPoints() {
+    #expect(terms(task(1) { $0.priority = .high }) == [.priority: 600])
+    #expect(terms(task(1) { $0.priority = .medium }) == [.priority: 390])
+    #expect(terms(task(1) { $0.priority = .low }) == [.priority: 180])
+  }
+
+  @Test(
+    arguments: [(-100, 240), (-15, 240), (-14, 240), (-13, 285), (0, 880), (1, 925), (7, 1200), (8, 1200), (400, 1200)])
+  func `A due date presses from a fortnight ahead to a week after`(_ daysOverdue: Int, _ points: Int) {
+    #expect(terms(task(1) { $0.due = .day(now.day.adding(days: -daysOverdue)) }) == [.due: points])
+  }
+
+  @Test func aDueTimeCountsByItsLocalDay() throws {
+    let late = try #require(Instant(iso: "2026-11-21T22:30:00Z"))
+    #expect(terms(task(1) { $0.due = .instant(late) }) == [.due: 834])
+  }
+
+  @Test func blockingTasksPressAndBlockedOnesDoNot() {
+    let first = task(1)
+    let second = task(2) { $0.depends = [id(1)] }
+    let done = task(3) { ($0.status, $0.depends) = (.completed, [id(2)]) }
+    #expect(terms(first, among: [second, done]) == [.blocking: 800])
+    #expect(terms(second, among: [first, done]) == [.blocked: -500])
+    #expect(terms(second, among: [task(1) { $0.status = .completed }]).isEmpty)
+    #expect(terms(second).isEmpty)
+  }
+
+  @Test func waitingProjectTagsAndAgeHaveTheirPoints() {
+    #expect(terms(task(1) { $0.wait = .day(now.day.adding(days: 1)) }) == [.waiting: -300])
+    #expect(terms(task(1) { $0.wait = .day(now.day) }).isEmpty)
+    #expect(terms(task(1) { $0.project = "home" }) == [.project: 100])
+    #expect(
+      (1...4).map { count in terms(task(1) { $0.tags = ["a", "b", "c", "d"].suffix(count) })[.tags] } == [
+        80, 90, 100, 100,
+      ])
+    func old(_ days: Int) -> Int? {
+      let created = Instant(seconds: now.instant.seconds - days * 86_400)
+      return terms(TodoItem(number: 1, id: id(1), title: "old", created: created))[.age]
+    }
+    #expect([-5, 0, 1, 2, 100, 365, 4000].map { old($0) ?? 0 } == [0, 0, 0, 1, 54, 200, 200])
+  }
+
+  @Test func nothingPressesACompletedTask() {
+    #expect(terms(task(1) { ($0.status, $0.priority, $0.due) = (.completed, .high, .day(now.day)) }).isEmpty)
+  }
+
+  @Test func pointsAreReadWithTwoDigits() {
+    #expect([0, 5, 1234, -500, -50, 880].map(Urgency.points) == ["0.00", "0.05", "12.34", "-5.00", "-0.50", "8.80"])
+  }
+
+  @Test func nextAreTheMostUrgentOnesThatAreToDoAndNotHidden() {
+    let tasks = [
+      task(1) { $0.priority = .low }, task(2) { $0.priority = .high }, task(3), task(4) { $0.priority = .high },
+      task(5) { ($0.priority, $0.status) = (.high, .completed) },
+      task(6) { ($0.priority, $0.due, $0.wait) = (.high, .day(now.day), .day(now.day.adding(days: 1))) },
+    ]
+    #expect(UrgentTask.next(3, of: tasks, in: .standard, at: now).map(\.task.number) == [2, 4, 1])
+    #expect(UrgentTask.next(3, of: tasks, in: .standard, at: now).map(\.urgency.hundredths) == [600, 600, 180])
+    #expect(UrgentTask.next(100, of: tasks, in: .standard, at: now).map(\.task.number) == [2, 4, 1, 3])
+    #expect(
+      UrgentTask.next(0, of: tasks, in: .standard, at: now).isEmpty
+        && UrgentTask.next(-1, of: tasks, in: .standard, at: now).isEmpty)
+  }
+
+  @Test func aStandingQueryAndSearchNarrowTheNextTasks() {
+    let tasks = [
+      task(1), task(2) { $0.tags = ["a"] }, task(3) { ($0.tags, $0.status) = (["a"], .completed) },
+      task(4) { ($0.tags, $0.priority) = (["a"], .high) }, task(5) { $0.wait = .day(now.day.adding(days: 1)) },
+    ]
+    func next(_ query: Query, _ search: String = "") -> [Int] {
+      let listing = Listing(filter: .completed, query: query, search: search, order: [SortKey(.title)])
+      return UrgentTask.next(9, of: tasks, in: listing, at: now).map(\.task.number)
+    }
+    #expect(next(.everything) == [4, 2, 1])
+    #expect(next(.term(.tag("a"))) == [4, 2])
+    #expect(next(.everything, "task 2") == [2])
+    #expect(next(.term(.condition(.waiting))) == [5])
+    #expect(next(.term(.condition(.completed))).isEmpty)
+  }
+
+  @Test func sortingByUrgencyBeginsWithTheGreatestTiesByNumber() {
+    let tasks = [
+      task(1), task(2) { $0.priority = .low }, task(3) { $0.depends = [id(1)] }, task(4) { $0.priority = .low },
+    ]
+    func sorted(_ key: SortKey) -> [Int] {
+      Listing(filter: .all, query: .everything, search: "", order: [key]).apply(to: tasks, at: now).map(\.number)
+    }
+    #expect(sorted(SortKey(.urgency)) == [1, 2, 4, 3])
+    #expect(sorted(SortKey(.urgency, isReversed: true)) == [3, 2, 4, 1])
   }
 }

@@ -1,8 +1,78 @@
 import Foundation
+import MVITesting
 import TestRunning
 import Testing
 
 @testable import TodoApp
+
+/// What Unicode's data files say about each code point, as the package `unicode-data` of Debian has them.
+struct UnicodeData {
+  static let folder = "/usr/share/unicode"
+  static var isInstalled: Bool { FileManager.default.fileExists(atPath: folder + "/UnicodeData.txt") }
+
+  /// By code point; where a file names none, what it says of all others.
+  private(set) var generalCategory = [String](repeating: "Cn", count: 0x11_0000)
+  private(set) var isVirama = [Bool](repeating: false, count: 0x11_0000)
+  let eastAsianWidth: [String]
+  let graphemeBreak: [String]
+  let isEmoji: [Bool], isEmojiPresentation: [Bool], isEmojiModifier: [Bool]
+
+  init() throws {
+    eastAsianWidth = try Self.property(in: "EastAsianWidth.txt", otherwise: "N") { $0 }
+    graphemeBreak = try Self.property(in: "auxiliary/GraphemeBreakProperty.txt", otherwise: "Other") { $0 }
+    isEmoji = try Self.property(in: "emoji/emoji-data.txt", otherwise: false) { $0 == "Emoji" ? true : nil }
+    isEmojiPresentation = try Self.property(in: "emoji/emoji-data.txt", otherwise: false) {
+      $0 == "Emoji_Presentation" ? true : nil
+    }
+    isEmojiModifier = try Self.property(in: "emoji/emoji-data.txt", otherwise: false) {
+      $0 == "Emoji_Modifier" ? true : nil
+    }
+    var first = 0
+    for line in try Self.lines(of: "UnicodeData.txt") {
+      let fields = line.split(separator: ";", omittingEmptySubsequences: false)
+      guard fields.count > 3, let value = Int(fields[0], radix: 16) else { continue }
+      // Large blocks are named by their first and their last.
+      if !fields[1].hasSuffix(", Last>") { first = value }
+      for place in first...value {
+        generalCategory[place] = String(fields[2])
+        isVirama[place] = fields[3] == "9"
+      }
+    }
+  }
+
+  static func emojiSequences() throws -> [(text: String, name: String)] {
+    try lines(of: "emoji/emoji-test.txt").compactMap { line in
+      let fields = line.split(separator: ";", maxSplits: 1)
+      guard fields.count == 2, fields[1].contains("fully-qualified"), !fields[1].contains("minimally") else {
+        return nil
+      }
+      var text = ""
+      for code in fields[0].split(separator: " ") {
+        guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) else { return nil }
+        text.unicodeScalars.append(scalar)
+      }
+      return (text, String(fields[1]))
+    }
+  }
+
+  private static func property<Value>(
+    in file: String, otherwise value: Value, _ read: (String) -> Value?
+  ) throws -> [Value] {
+    var values = [Value](repeating: value, count: 0x11_0000)
+    for line in try lines(of: file) {
+      let fields = line.prefix { $0 != "#" }.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard fields.count == 2, let value = read(fields[1]) else { continue }
+      let ends = fields[0].split(separator: ".").compactMap { Int($0, radix: 16) }
+      guard let first = ends.first, let last = ends.last else { continue }
+      for place in first...last { values[place] = value }
+    }
+    return values
+  }
+
+  private static func lines(of file: String) throws -> [Substring] {
+    try String(contentsOfFile: folder + "/" + file, encoding: .utf8).split(separator: "\n")
+  }
+}
 
 /// The table of widths is what Unicode's data say; `SNAPSHOTS=record` writes it anew.
 @Suite(.tags(.sweep), .door, .enabled(if: UnicodeData.isInstalled, "needs the package unicode-data"))
@@ -116,5 +186,93 @@ struct WidthTableTests {
     case "Cf": return extends ? .zero : value == 0xAD ? .partOfOneColumn : .partWithoutColumn
     default: return isWide ? .wide : .narrow
     }
+  }
+}
+
+@Suite struct DisplayWidthTests {
+  @Test(
+    arguments: [
+      ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("ｱ", 1), ("Ａ", 2), ("🍋", 2),
+      ("👨‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("👍🏽", 2), ("❤", 1), ("❤️", 2), ("1️⃣", 2), ("→", 1), ("…", 1),
+      ("\u{200D}", 0), ("\u{FEFF}", 0), ("\u{1B}", 6), ("\t", 6), ("\r\n", 12), ("\u{202E}", 6), ("a\u{0}b", 8),
+      ("𝒳", 1), ("𠀀", 2), ("กำ", 2), ("नि", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("a\u{AD}b", 3), ("䷀", 2),
+      ("\u{FE0F}", 0), ("🧑🏽‍🚀", 2), ("🏳️‍🌈", 2), ("☀\u{FE0E}", 1), ("ﷺ", 1), ("\u{200B}", 0),
+    ] as [(String, Int)])
+  func isThatOfATerminal(text: String, width: Int) { #expect(displayWidth(of: text) == width) }
+
+  @Test(arguments: [
+    ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("abcdef", 1, "…"), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"),
+    ("日本語", 4, "日…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
+    ("a\u{1B}b", 7, "a…"), ("", 0, ""),
+  ]) func aTextThatIsTooWideEndsInAnEllipsis(text: String, width: Int, result: String) {
+    #expect(shortened(text, to: width) == result)
+    #expect(displayWidth(of: shortened(text, to: width)) <= max(1, width))
+  }
+
+  @Test func everyControlIsShownAsAnEscape() {
+    for value in 0...UInt32(0x10_FFFF) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let shown = visible("é\(scalar)é")
+      if scalar.isControl != (shown.unicodeScalars.count == 8) {
+        Issue.record("U+\(String(value, radix: 16)): \(shown)")
+      }
+    }
+  }
+}
+
+/// What is found scalar by scalar, against the clusters that the standard library finds.
+@Suite struct TextPiecesTests {
+  private static let scalars: [Unicode.Scalar] = [
+    "a", "1", "#", "é", "日", "한", "\u{301}", "\u{308}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{FE0F}", "\u{FE0E}", "👍",
+    "👩", "🚀", "❤", "©", "✌", "☝", "\u{1F3FD}", "🇩", "🇪", "\u{20E3}", "क", "\u{94D}", "ष", "\u{93F}", "ก", "\u{E33}",
+    "\u{1112}",
+    "\u{1161}", "\u{11AB}", "\u{600}", "\u{D4E}", "\u{E0067}", "\u{AD}", "\r", "\n", "\u{1B}", "\u{202E}", "★", "ｱ",
+  ]
+
+  @Test(.tags(.sweep), .door) func widthAndCutsAreThoseOfTheClusters() {
+    var generator = SeededGenerator(seed: 17)
+    for _ in 0..<thinned(200_000, to: 5_000, "texts of clusters") {
+      var text = ""
+      for _ in 0..<Int.random(in: 1...7, using: &generator) {
+        text.unicodeScalars.append(Self.scalars.randomElement(using: &generator)!)
+      }
+      let width = text.reduce(0) { $0 + clusterWidth($1) }
+      // Of a sign that is made a picture after it was given a part of a letter, nothing is drawn alike anywhere.
+      guard !text.contains(where: isOdd) else { continue }
+      let escaped = text.unicodeScalars.map { "U+" + String($0.value, radix: 16) }.joined(separator: " ")
+      #expect(displayWidth(of: text) == width, "\(escaped)")
+      for room in 1...max(2, width) {
+        #expect(shortened(text, to: room) == shortenedByCluster(text, to: room), "\(escaped) to \(room)")
+      }
+    }
+  }
+
+  private func isOdd(_ character: Character) -> Bool {
+    let kinds = character.unicodeScalars.map(WidthClass.init)
+    guard kinds.first == .textEmoji || kinds.contains(.joiner), kinds.count > 2 else { return false }
+    return kinds.dropFirst().contains {
+      [.partOfOneColumn, .partOfTwoColumns, .partWithoutColumn, .narrow, .textEmoji].contains($0)
+    }
+  }
+
+  private func clusterWidth(_ character: Character) -> Int {
+    let kinds = character.unicodeScalars.map(WidthClass.init)
+    switch kinds[0] {
+    case .emoji, .regionalIndicator, .emojiModifier: return 2
+    case .textEmoji where kinds.contains { [.pictureSelector, .joiner, .emojiModifier].contains($0) }: return 2
+    default: return kinds.reduce(0) { $0 + $1.width }
+    }
+  }
+
+  private func shortenedByCluster(_ text: String, to width: Int) -> String {
+    guard text.reduce(0, { $0 + clusterWidth($1) }) > width else { return text }
+    var result = ""
+    var used = 1
+    for character in text {
+      used += clusterWidth(character)
+      guard used <= width else { break }
+      result.append(character)
+    }
+    return result + "…"
   }
 }

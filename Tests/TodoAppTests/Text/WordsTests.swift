@@ -1,7 +1,87 @@
+import MVI
 import Testing
 import TodoModel
 
 @testable import TodoApp
+
+/// Dates in as few columns as say them, seen on Saturday 2026-11-21 at nine.
+@Suite struct BriefDateTests {
+  private let now = TextSample.clock.present
+
+  @Test(arguments: [
+    (0, "today"), (1, "tomorrow"), (2, "Mon"), (6, "Fri"), (7, "in 7 d"), (13, "in 13 d"), (14, "in 2 w"),
+    (20, "in 2 w"), (59, "in 8 w"), (60, "in 2 mo"), (364, "in 12 mo"), (365, "in 1 y"), (4000, "in 10 y"),
+    (-1, "yesterday"), (-2, "2 d ago"), (-14, "2 w ago"), (-400, "1 y ago"),
+  ]) func days(ahead: Int, words: String) {
+    let moment = Moment.day(now.day.adding(days: ahead))
+    #expect(moment.briefWords(at: now) == words)
+    #expect(moment.briefWords(at: now, hasTimes: false) == words)
+  }
+
+  @Test(arguments: [(-1, "1 d late"), (-13, "13 d late"), (-14, "2 w late"), (-70, "2 mo late"), (-800, "2 y late")])
+  func lateDays(ahead: Int, words: String) {
+    #expect(Moment.day(now.day.adding(days: ahead)).briefWords(at: now, isLate: true) == words)
+  }
+
+  @Test(arguments: [
+    ("2026-11-21T17:30:00Z", "today 17:30", "17:30"), ("2026-11-22T08:00:00Z", "Sun 08:00", "tomorrow"),
+    ("2026-11-27T08:00:00Z", "Fri 08:00", "Fri"), ("2026-11-20T23:00:00Z", "yesterday", "yesterday"),
+    ("2026-12-27T08:00:00Z", "in 5 w", "in 5 w"),
+  ]) func times(iso: String, words: String, narrow: String) throws {
+    let moment = try #require(Moment(iso: iso))
+    #expect(moment.briefWords(at: now) == words)
+    #expect(moment.briefWords(at: now, hasTimes: false) == narrow)
+  }
+
+  @Test(arguments: [
+    ("2026-11-21T08:59:50Z", "1 min late"), ("2026-11-21T08:01:00Z", "59 min late"),
+    ("2026-11-21T07:59:00Z", "1 h late"), ("2026-11-20T23:00:00Z", "1 d late"),
+  ]) func lateTimes(iso: String, words: String) throws {
+    #expect(try #require(Moment(iso: iso)).briefWords(at: now, isLate: true) == words)
+  }
+
+  @Test func theLastDayIsSomeday() { #expect(Moment.day(.last).briefWords(at: now) == "someday") }
+
+  @Test func aDayIsHeadedByWhatItIsNow() {
+    let headings = (-1...2).map { now.day.adding(days: $0).heading(today: now.day) }
+    #expect(
+      headings == [
+        "Yesterday, Friday 2026-11-20", "Today, Saturday 2026-11-21", "Tomorrow, Sunday 2026-11-22",
+        "Monday 2026-11-23",
+      ])
+  }
+}
+
+@Suite("Words about copies from a conflict")
+struct ConflictCopyWordsTests {
+  private static let file = "tasks.sync-conflict-20261121-091400-ABCDEFG.json"
+  private static let plain = "todo (Anna's conflicted copy 2026-11-21)"
+  private static let history = "tasks.history.sync-conflict-20261121-091400-ABCDEFG.jsonl"
+  private static let lock = "tasks.json.sync-conflict-20261121-091400-ABCDEFG.lock"
+  private static let torn = "tasks.history.jsonl.sync-conflict-20261121-091400-ABCDEFG.torn"
+
+  @Test(arguments: [(file, true), (plain, true), (history, false), (lock, false), (torn, false)])
+  func onlyDataFilesAreToBeMerged(_ name: String, _ isMerged: Bool) throws {
+    let advice = try #require(Finding.conflictCopy(name: name, .unknown).report.advice)
+    #expect(advice.contains("“todo merge '") == isMerged, "\(advice)")
+    #expect(advice.contains("todo merge"))
+    let words = FileNotice.conflictCopies([name]).words
+    #expect(words.contains(name))
+    #expect(words.contains("`todo merge`") == isMerged, "\(words)")
+    #expect(!words.hasSuffix("; "), "\(words)")
+  }
+
+  @Test func ofSeveralKindsEachIsSaid() {
+    let words = FileNotice.conflictCopies([Self.history, Self.lock]).words
+    #expect(
+      words.hasSuffix(
+        "one of the history has the commands of another machine, a line for each; one of a lock or of what was torn off "
+          + "can be removed"))
+    #expect(
+      FileNotice.conflictCopies([Self.file, Self.history, Self.lock]).words.hasSuffix(
+        "; `todo merge` merges what is in them"))
+  }
+}
 
 @Suite struct NewsWordsTests {
   private func text(_ news: ExternalUpdate) -> [String] {
@@ -115,5 +195,37 @@ import TodoModel
     #expect(
       Progress(.replaying, percent: 0, secondsLeft: 119).line.prompt(isColored: false)
         == "Replaying the history: 0%, 119 s left")
+  }
+}
+
+@Suite struct NarrowStatisticsTests {
+  private func lines(_ tasks: [TodoItem], in width: Int, isUnicode: Bool) -> [String] {
+    let now = TextSample.clock.present
+    let state = Statistics.State(statistics: TaskStatistics(of: tasks, at: now))
+    var page = TextPage(isColored: false, isUnicode: isUnicode)
+    let context = TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode)
+    Statistics.write(state, at: now, in: context, to: &page)
+    return page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test("Nothing is wider than the width at hand, down to twenty columns", arguments: [true, false])
+  func everyWidth(isUnicode: Bool) {
+    let samples = [TextSample.past, Array(TextSample.past.prefix(1)), TextSample.past.filter { $0.project == nil }]
+    for width in 20...90 {
+      for tasks in samples {
+        for line in lines(tasks, in: width, isUnicode: isUnicode) {
+          #expect(displayWidth(of: line) <= width, "\(width): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [20, 23, 37, 80]) func `What is due is told at every width`(width: Int) {
+    var task = TextSample.past[0]
+    task.status = .active
+    task.due = .day(TextSample.clock.today.adding(days: 6))
+    let wanted = [20: "  Fri 27  1 due", 23: "   23 24 25 26*27 28 29", 37: "   23   24   25   26   27*1 28   29"]
+    let shown = lines([task], in: width, isUnicode: true)
+    #expect(shown.contains { $0.hasPrefix(wanted[width] ?? "   23   24   25   26   27*1 28   29") }, "\(shown)")
   }
 }
