@@ -182,7 +182,7 @@ import TodoApp
     try terminal.send("todo done \t\t", shows: "1  (Pay rent)", "2  (Mow the lawn)")
   }
 
-  @Test(.enabled(if: Self.isInstalled("zsh"), "zsh is not installed")) func zsh() throws {
+  @Test(.enabled(if: CompletionScriptTests.isInstalled("zsh"), "zsh is not installed")) func zsh() throws {
     // As it is installed, where zsh finds it before the one that it has for another program of this name.
     #expect(try todo("install", "--prefix", todo.file("usr")).status == 0)
     try todo.write(
@@ -193,7 +193,7 @@ import TodoApp
     try terminal.send("todo done \t", shows: "1  -- Pay rent", "2  -- Mow the lawn")
   }
 
-  @Test(.enabled(if: Self.isInstalled("fish"), "fish is not installed")) func fish() throws {
+  @Test(.enabled(if: CompletionScriptTests.isInstalled("fish"), "fish is not installed")) func fish() throws {
     try FileManager.default.createDirectory(atPath: todo.file(".config/fish"), withIntermediateDirectories: true)
     try todo.write(
       "function fish_prompt; echo -n 'ready> '; end\nset -g fish_greeting\nset -g fish_autosuggestion_enabled 0\n"

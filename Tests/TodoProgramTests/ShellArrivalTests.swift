@@ -10,7 +10,7 @@ import TodoShell
 
   private let greeting = "You have no active TO-DOs!\n"
 
-  private let looking = Self.finding(.unreadable(.unreadable(path: "p", reason: "r")))
+  private let looking = ShellArrivalTests.finding(.unreadable(.unreadable(path: "p", reason: "r")))
 
   private static func finding(_ news: ExternalUpdate) -> @Sendable (Shell.Action) -> Results<Shell.Result>? {
     { action in

@@ -100,7 +100,7 @@ import TodoStore
   let directory = TemporaryDirectory()
   let clock = Clock.system(zone: FixedZone.utc)
 
-  @Test(.enabled(if: Self.canMount, "needs the right to mount a small file system"))
+  @Test(.enabled(if: FullDiskTests.canMount, "needs the right to mount a small file system"))
   func aFullDiskKeepsTheOldFileAndTheNextCommitWorksWhenThereIsSpace() async throws {
     try #require(mount("tmpfs", directory.path, "tmpfs", 0, "size=64k") == 0)
     defer { umount2(directory.path, CInt(MNT_DETACH)) }

@@ -208,7 +208,7 @@ extension ViewModel {
     func run() async -> [String] {
       let log = Log()
       let tell = { (part: String) in
-        if DispatchQueue.getSpecific(key: Self.key) != true { log(part) }
+        if DispatchQueue.getSpecific(key: IsolationTests.key) != true { log(part) }
       }
       let loop = TextLoop(
         initialState: "initial",
@@ -217,9 +217,9 @@ extension ViewModel {
           return intent
         },
         processor: Answering { action in
-          if DispatchQueue.getSpecific(key: Self.key) != true { log("processor") }
+          if DispatchQueue.getSpecific(key: IsolationTests.key) != true { log("processor") }
           return Results("in flight").then {
-            if DispatchQueue.getSpecific(key: Self.key) != true { log("step") }
+            if DispatchQueue.getSpecific(key: IsolationTests.key) != true { log("step") }
             return action
           }
         },
