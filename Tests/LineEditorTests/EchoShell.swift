@@ -81,9 +81,7 @@ final class ScratchFolder {
     guard lstat(path, &status) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFDIR, let stream = opendir(path) {
       while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          bytes.prefix { $0 != 0 }.text
-        }
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in bytes.prefix { $0 != 0 }.text }
         if name != ".", name != ".." { remove(path + "/" + name) }
       }
       closedir(stream)

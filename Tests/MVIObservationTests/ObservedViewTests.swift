@@ -12,8 +12,7 @@ import Testing
   }
 
   @Test @MainActor func whatIsSentIsAnsweredInTheObservedState() async {
-    let view = ObservedView<Int, Int>(0)
-    let changes = Inbox<Void>()
+    let (view, changes) = (ObservedView<Int, Int>(0), Inbox<Void>())
     func observe() {
       withObservationTracking {
         _ = view.state

@@ -23,8 +23,7 @@ import Testing
   }
 
   @Test func aSleeperWakesWhenItsTimeHasComeAndNotBefore() async throws {
-    let clock = ManualClock()
-    let log = Log()
+    let (clock, log) = (ManualClock(), Log())
     let task = Task {
       try await clock.sleep(for: .seconds(10))
       log.note("woke at \(clock.now.offset)")
@@ -40,8 +39,7 @@ import Testing
   }
 
   @MainActor @Test func sleepersOfOneActorGoOnInTheOrderOfTheirDeadlines() async throws {
-    let clock = ManualClock()
-    let log = Log()
+    let (clock, log) = (ManualClock(), Log())
     let tasks = [3, 1, 2, 1].enumerated().map { index, seconds in
       Task { @MainActor in
         try await clock.sleep(until: ManualClock.Instant(offset: .seconds(seconds)))
@@ -55,8 +53,7 @@ import Testing
   }
 
   @Test func aTimerIsMovedOneTurnAtATime() async throws {
-    let clock = ManualClock()
-    let log = Log()
+    let (clock, log) = (ManualClock(), Log())
     let timer = Task {
       while true {
         try await clock.sleep(for: .seconds(1))

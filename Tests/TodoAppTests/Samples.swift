@@ -59,9 +59,7 @@ extension TodoItem {
     return copy
   }
 
-  var done: TodoItem {
-    changed { ($0.status, $0.completed) = (.completed, Sample.instant) }
-  }
+  var done: TodoItem { changed { ($0.status, $0.completed) = (.completed, Sample.instant) } }
 }
 
 extension Results {

@@ -62,8 +62,7 @@ import TodoShell
   }
 
   /// Gives a command and sees to it that it is in flight first, without what was shown before, and settled at the end.
-  @discardableResult
-  func give(
+  @discardableResult func give(
     _ command: Command, as line: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) async -> Shell.State {
     lineNumber += 1

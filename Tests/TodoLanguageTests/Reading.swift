@@ -67,8 +67,7 @@ enum Vectors {
   }
 
   private static func run(_ command: [String]) throws -> String? {
-    let process = Process()
-    let output = Pipe()
+    let (process, output) = (Process(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command
     process.standardOutput = output

@@ -35,9 +35,7 @@ import TodoModel
   @Test(arguments: examples) func everyExampleDoesWhatItSays(_ example: [String]) throws {
     let todo = BuiltTodo()
     #expect(try todo.batch(Self.tasks, "--keep-going").text.contains("Sweep"))
-    if example[1].contains("backup.json") {
-      try todo.write((todo.contents() ?? []).text, to: "backup.json")
-    }
+    if example[1].contains("backup.json") { try todo.write((todo.contents() ?? []).text, to: "backup.json") }
     if example[0] == "merge" {
       let copy = "tasks (conflicted copy 2026-11-21 091400).json"
       try todo.write((todo.contents() ?? []).text, to: copy)

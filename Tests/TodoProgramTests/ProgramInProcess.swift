@@ -97,9 +97,7 @@ private final class Desk: LineSource, Output {
     return .text(line)
   }
 
-  func write(_ bytes: [UInt8], to stream: StandardStream) {
-    pages[pages.count - 1] += bytes.text
-  }
+  func write(_ bytes: [UInt8], to stream: StandardStream) { pages[pages.count - 1] += bytes.text }
 
   func flush() {}
 

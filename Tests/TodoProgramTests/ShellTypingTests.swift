@@ -90,8 +90,7 @@ import TodoShell
     #expect(try !type("dobe", shows: "dobe").contains("\u{1B}[4"))
   }
 
-  @Test(.enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in"))
-  func nothingOfItIsLeftOnTheScreen() throws {
+  @Test(.needsTmux) func nothingOfItIsLeftOnTheScreen() throws {
     let session = try TmuxSession(
       BuiltTodo.path, size: TmuxSession.Size(columns: 60, rows: 20), in: todo.directory, environment: todo.environment)
     try session.wait(for: "the prompt") { $0.last == "todo>" }

@@ -5,8 +5,7 @@ import TestRunning
 import Testing
 import TmuxTesting
 
-@Suite(.tags(.terminal), .door, .enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in"))
-struct TmuxTests {
+@Suite(.tags(.terminal), .door, .needsTmux) struct TmuxTests {
   static let sizes = [TmuxSession.Size(columns: 80, rows: 24), TmuxSession.Size(columns: 40, rows: 10)]
   let todo = BuiltTodo.forTerminal()
 

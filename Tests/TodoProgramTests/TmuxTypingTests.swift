@@ -6,8 +6,7 @@ import Testing
 import TmuxTesting
 import TodoModel
 
-@Suite(.tags(.terminal), .door, .enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in"))
-struct TmuxTypingTests {
+@Suite(.tags(.terminal), .door, .needsTmux) struct TmuxTypingTests {
   let todo = BuiltTodo.forTerminal()
 
   init() { todo.environment["TODO_START"] = "nothing" }
@@ -45,8 +44,7 @@ struct TmuxTypingTests {
   }
 }
 
-@Suite(.tags(.terminal), .door, .enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in"))
-struct TmuxAgendaTests {
+@Suite(.tags(.terminal), .door, .needsTmux) struct TmuxAgendaTests {
   let todo = BuiltTodo.forTerminal()
 
   private func start(_ size: TmuxSession.Size) throws -> TmuxSession {

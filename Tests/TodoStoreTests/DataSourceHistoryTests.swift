@@ -5,10 +5,11 @@ import TodoModel
 import TodoStore
 
 @Suite("The history of every data source") struct DataSourceHistoryTests: StoreSuite {
+  static let kinds = DataSourceKind.allCases
   let directory = TemporaryDirectory()
   let time = SteppingClock()
 
-  @Test(arguments: DataSourceKind.allCases)
+  @Test(arguments: kinds)
   func undoTakesBackTheNewestCommandExactlyAndRedoDoesItAgain(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("a"), .project("home")])
@@ -26,7 +27,7 @@ import TodoStore
     #expect(try await source.tasks() == after)
   }
 
-  @Test(arguments: DataSourceKind.allCases) func severalStepsAreAllWalkedOrNone(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func severalStepsAreAllWalkedOrNone(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
     try await source.committing { try await $0.delete([1, 3]) }
@@ -44,7 +45,7 @@ import TodoStore
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
   }
 
-  @Test(arguments: DataSourceKind.allCases) func aNewChangeEndsWhatCouldBeRedone(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func aNewChangeEndsWhatCouldBeRedone(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b"] { _ = try await source.add([.title(title)]) }
     _ = try await source.undo()
@@ -55,8 +56,7 @@ import TodoStore
     await #expect(throws: TodoError.nothingToUndo(.undo(1), available: 0)) { try await source.undo() }
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func theHistoryTellsLinesTimesAndTheCursor(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func theHistoryTellsLinesTimesAndTheCursor(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     #expect(try await source.history() == TaskHistory(steps: [], cursor: 0))
     let first = time.now
@@ -71,7 +71,7 @@ import TodoStore
     #expect((history.steps.map(\.tasks), history.cursor) == ([[1], [1]], 1))
   }
 
-  @Test(arguments: DataSourceKind.allCases) func rollbackTakesStepsBackToo(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func rollbackTakesStepsBackToo(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("a")], for: "add a")
     _ = try await source.add([.title("b")], for: "add b")
@@ -82,8 +82,7 @@ import TodoStore
     #expect(try await source.undo().count == 1)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func clearingThatIsTakenBackForgetsNothing(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func clearingThatIsTakenBackForgetsNothing(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("a")], for: "add a")
     _ = try await source.add([.title("not to be")], for: "add not to be")
@@ -98,8 +97,7 @@ import TodoStore
     #expect(try await source.undo(2).count == 2)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func whatWasClearedStaysSoWhenSomethingElseIsTakenBack(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func whatWasClearedStaysSoWhenSomethingElseIsTakenBack(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b"] { _ = try await source.add([.title(title)], for: "add \(title)") }
     try await source.commit()
@@ -119,7 +117,7 @@ import TodoStore
     #expect(try await source.redo().map(\.number) == [3])
   }
 
-  @Test(arguments: DataSourceKind.allCases) func oneStepIsUndoneAtOnce(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func oneStepIsUndoneAtOnce(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("before")], for: "add before")
     let before = try await source.tasks()
@@ -137,8 +135,7 @@ import TodoStore
     #expect(try await source.tasks() == after)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func fieldsTellTheCommandThatSetThemLast(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func fieldsTellTheCommandThatSetThemLast(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("a"), .project("home")], for: "add a")
     _ = try await source.save([.title("b")], to: [1], for: "modify 1 b")
@@ -150,7 +147,7 @@ import TodoStore
     #expect(try await source.fields(of: 7).isEmpty)
   }
 
-  @Test(arguments: DataSourceKind.allCases) func whatWasUndoneIsNotDeleted(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func whatWasUndoneIsNotDeleted(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)], for: "add \(title)") }
     let ids = try await source.tasks().map(\.id)
@@ -159,8 +156,7 @@ import TodoStore
     #expect(try await source.search(Deletions(of: Set(ids))).found.values.map(\.title) == ["a"])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func whatTheSourceOfATaskSaidLastIsFound(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func whatTheSourceOfATaskSaidLastIsFound(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     _ = try await source.add([.title("here")], for: "add here")
     _ = try await source.add([.title("first")], for: "import a.txt")
@@ -177,8 +173,7 @@ import TodoStore
     #expect(try await found().map(\.title) == ["second"])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func aClearedHistoryHasNothingToUndoAndGoesOn(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func aClearedHistoryHasNothingToUndoAndGoesOn(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b"] { _ = try await source.add([.title(title)]) }
     try await source.clearHistory()
@@ -196,8 +191,7 @@ import TodoStore
     #expect(try await source.tasks().map(\.title) == ["a", "b"])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func randomWalksAreThoseOfAListOfStates(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func randomWalksAreThoseOfAListOfStates(_ kind: DataSourceKind) async throws {
     var generator = SeededGenerator(seed: 11)
     let source = make(kind)
     // What the history has to be, as simple as it can be said: every state there was, and where one is.

@@ -4,16 +4,17 @@ import TodoModel
 import TodoStore
 
 @Suite("Every data source") struct DataSourceTests: StoreSuite {
+  static let kinds = DataSourceKind.allCases
   let directory = TemporaryDirectory()
   let time = SteppingClock()
 
-  @Test(arguments: DataSourceKind.allCases) func beginsWithoutTasks(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func beginsWithoutTasks(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     #expect(try await source.tasks().isEmpty)
     await #expect(throws: TodoError.noSuchTask([1])) { try await source.task(1) }
   }
 
-  @Test(arguments: DataSourceKind.allCases) func addsATaskWithAllItsAttributes(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func addsATaskWithAllItsAttributes(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     _ = try await source.add([.title("First")])
     let changes = try await source.add([
@@ -34,7 +35,7 @@ import TodoStore
     #expect(try await (source.task(2), source.tasks()) == (task, [first, task]))
   }
 
-  @Test(arguments: DataSourceKind.allCases) func previewChangesNothing(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func previewChangesNothing(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("Milk")])
     let before = try await source.tasks()
@@ -45,8 +46,7 @@ import TodoStore
     #expect(try await source.complete([1]) == preview)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func anEmptyTitleIsRefusedAndChangesNothing(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func anEmptyTitleIsRefusedAndChangesNothing(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     await #expect(throws: TodoError.emptyTitle) { try await source.add([.title("  \t")]) }
     await #expect(throws: TodoError.emptyTitle) { try await source.add([.project("home")]) }
@@ -57,8 +57,7 @@ import TodoStore
     #expect(try await source.task(1).project == nil)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func editingACompletedTaskKeepsItCompleted(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func editingACompletedTaskKeepsItCompleted(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     _ = try await source.add([.title("Milk")])
     _ = try await source.complete([1])
@@ -70,7 +69,7 @@ import TodoStore
     #expect(task.title == "Oat milk")
   }
 
-  @Test(arguments: DataSourceKind.allCases) func completesAndActivates(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func completesAndActivates(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     _ = try await source.add([.title("Milk")])
     _ = try await source.add([.title("Bread")])
@@ -81,8 +80,7 @@ import TodoStore
     #expect(try await source.task(1).completed == nil)
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func whatChangesNothingIsNoChangeAndKeepsModified(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func whatChangesNothingIsNoChangeAndKeepsModified(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     _ = try await source.add([.title("Milk"), .addTag("a")])
     _ = try await source.add([.title("Bread")])
@@ -98,7 +96,7 @@ import TodoStore
     #expect(try await source.tasks() == before)
   }
 
-  @Test(arguments: DataSourceKind.allCases) func oneMissingNumberRefusesAll(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func oneMissingNumberRefusesAll(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
     try await source.commit()
@@ -116,7 +114,7 @@ import TodoStore
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
   }
 
-  @Test(arguments: DataSourceKind.allCases) func aCycleIsRefused(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func aCycleIsRefused(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
     _ = try await source.save([.depends([2])], to: [1])
@@ -126,7 +124,7 @@ import TodoStore
     #expect(try await source.task(3).depends.isEmpty)
   }
 
-  @Test(arguments: DataSourceKind.allCases) func numbersAreNeverReused(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func numbersAreNeverReused(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
     #expect(try await source.delete([3, 2]).map(\.isDeletion) == [true, true])
@@ -139,8 +137,7 @@ import TodoStore
     #expect(try await source.add([.title("e")]).map(\.number) == [5])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func rollbackTakesBackWhatWasNotCommitted(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func rollbackTakesBackWhatWasNotCommitted(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
     try await source.commit()
@@ -158,8 +155,7 @@ import TodoStore
     #expect(try await source.tasks().map(\.number) == [1, 2, 3, 4])
   }
 
-  @Test(arguments: DataSourceKind.allCases)
-  func refreshKeepsWhatIsCommittedAndWhatIsNot(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func refreshKeepsWhatIsCommittedAndWhatIsNot(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("a")])
     _ = try await source.add([.title("b")])
@@ -170,7 +166,7 @@ import TodoStore
     #expect(try await source.tasks().map(\.title) == ["a", "b"])
   }
 
-  @Test(arguments: DataSourceKind.allCases) func manyCallsAtTheSameTimeAreAllDone(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func manyCallsAtTheSameTimeAreAllDone(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<50 { group.addTask { _ = try await source.add([.title("number \(index)")]) } }

@@ -109,31 +109,24 @@ import TodoStore
 
   @Test func aBrokenRecordIsNamedAndSoIsWhatIsMissing() async throws {
     let whole = store.history
+    func examination(_ change: (inout [[UInt8]]) -> Void) async throws -> Examination {
+      var lines = DamagedStore.lines(whole)
+      change(&lines)
+      store.history = lines.flatMap { $0 }
+      return try await store.source.examine()
+    }
     // Lines 1 to 7 are commands, 8 is the mark, and 9 to 11 the tail.
     store.changeHistoryLine(3) { $0 = $0.replacing("Task 3", with: "Task 4") }
-    var examination = try await store.source.examine()
-    guard case .brokenRecord(let place, _) = examination.problems.first else { return fail("\(examination.findings)") }
+    let broken = try await store.source.examine()
+    guard case .brokenRecord(let place, _) = broken.problems.first else { return fail("\(broken.findings)") }
     #expect(place == SourcePlace(file: store.directory.history, line: 3, column: 1))
-    #expect(examination.problems.count == 1 && examination.history.undoable == nil)
-
-    var lines = DamagedStore.lines(whole)
-    lines.remove(at: 9)
-    store.history = lines.flatMap { $0 }
-    examination = try await store.source.examine()
-    #expect(examination.problems == [.missingCommands(9...9, isInFile: false)])
-
-    lines = DamagedStore.lines(whole)
-    lines.remove(at: 2)
-    store.history = lines.flatMap { $0 }
-    examination = try await store.source.examine()
-    #expect(examination.findings == [.missingCommands(3...3, isInFile: true)] && examination.problems.isEmpty)
-
-    lines = DamagedStore.lines(whole)
-    lines.swapAt(8, 9)
-    store.history = lines.flatMap { $0 }
-    #expect(
-      try await store.source.examine().problems.contains(
-        .misplacedCommand(8, SourcePlace(file: store.directory.history, line: 10, column: 1))))
+    #expect(broken.problems.count == 1 && broken.history.undoable == nil)
+    let inTail = try await examination { $0.remove(at: 9) }
+    #expect(inTail.problems == [.missingCommands(9...9, isInFile: false)])
+    let inFile = try await examination { $0.remove(at: 2) }
+    #expect(inFile.findings == [.missingCommands(3...3, isInFile: true)] && inFile.problems.isEmpty)
+    let swapped = SourcePlace(file: store.directory.history, line: 10, column: 1)
+    #expect(try await examination { $0.swapAt(8, 9) }.problems.contains(.misplacedCommand(8, swapped)))
   }
 
   @Test func theLastRecordIsNoMarkAlthoughNothingFollowsIt() async throws {

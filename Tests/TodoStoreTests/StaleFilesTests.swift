@@ -6,8 +6,7 @@ import TodoJSON
 import TodoModel
 import TodoStore
 
-@Suite("Files from elsewhere")
-struct StaleFilesTests {
+@Suite("Files from elsewhere") struct StaleFilesTests {
   @Test(.tags(.sweep), .door, arguments: FileSize.swept)
   func anEditorsBufferTakesNothingAway(_ size: FileSize) async throws {
     let machine = try await Machine.filled(size)
@@ -127,8 +126,7 @@ struct StaleFilesTests {
 
   /// Adding to a large file reads its beginning, in which the merged histories precede the scope.
   @Test func theScopeIsFoundBehindWhatWasMerged() async throws {
-    let one = Machine()
-    let other = Machine()
+    let (one, other) = (Machine(), Machine())
     try await one.run { try await $0.add([.title("large"), .notes(String(repeating: "n", count: 1 << 20))]) }
     try await other.add("theirs")
     one.putFile(other.file)

@@ -9,8 +9,7 @@ import TodoModel
 import TodoStore
 
 /// One wrong byte where it does most harm: at either end of a history, and in the marks that say what a file is.
-@Suite("A wrong byte at the ends of a history and in its marks", .tags(.sweep), .door)
-struct WrongBytesTests {
+@Suite("A wrong byte at the ends of a history and in its marks", .tags(.sweep), .door) struct WrongBytesTests {
   @Test(arguments: FileSize.swept, [true, false])
   func takesNothingAwayThatWasAcknowledged(_ size: FileSize, _ isSettled: Bool) async throws {
     let session = try await Session(size, isSettled: isSettled)

@@ -32,8 +32,7 @@ import Testing
   }
 
   @Test func oneOfTwoDownloadsIsCancelledInTheMiddle() async throws {
-    let clock = ManualClock()
-    let ends = Inbox<String>()
+    let (clock, ends) = (ManualClock(), Inbox<String>())
     let loop = EffectLoop { action, effects in
       switch action {
       case "cancel 1": effects.cancel(1)
@@ -236,8 +235,7 @@ import Testing
         effects: effects)
       _ = loop.states()
     }
-    #expect(effects.count == 0)
-    #expect(await ended.first { _ in true } == true)
+    #expect(await (effects.count, ended.first { _ in true }) == (0, true))
   }
 }
 

@@ -43,8 +43,7 @@ final class EffectLoop {
 
   func begin(_ intent: String, sourceLocation: SourceLocation = #_sourceLocation) async {
     _ = await next()
-    let state = await send(intent)
-    #expect(state == intent, sourceLocation: sourceLocation)
+    #expect(await send(intent) == intent, sourceLocation: sourceLocation)
   }
 
   func rest() async -> [String] {
@@ -71,16 +70,14 @@ final class EffectLoop {
   private func quiet(_ states: [String]) -> [String] { states.filter { !$0.hasPrefix("noise") } }
 
   @Test func linesThatAreTypedHaveTheirTurn() async {
-    let loop = loop().taking(Intents(["a", "b", "c"]))
-    #expect(quiet(await loop.allStates()) == ["initial", "a", "b", "c"])
+    #expect(quiet(await loop().taking(Intents(["a", "b", "c"])).allStates()) == ["initial", "a", "b", "c"])
   }
 
   @Test func soHasAStream() async {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     for line in ["a", "b", "c"] { continuation.yield(line) }
     continuation.finish()
-    let loop = loop().taking(stream)
-    #expect(quiet(await loop.allStates()) == ["initial", "a", "b", "c"])
+    #expect(quiet(await loop().taking(stream).allStates()) == ["initial", "a", "b", "c"])
   }
 
   @Test func soHasAViewThatIsWoken() async {
@@ -103,8 +100,7 @@ final class EffectLoop {
     let inbox = Inbox<String>()
     for line in ["a", "b", "c"] { inbox.send(line) }
     inbox.finish()
-    let loop = loop().taking(inbox)
-    #expect(quiet(await loop.allStates()) == ["initial", "a", "b", "c"])
+    #expect(quiet(await loop().taking(inbox).allStates()) == ["initial", "a", "b", "c"])
   }
 
   @Test func soHasWhatFollowsFromTheState() async {
@@ -232,8 +228,7 @@ final class EffectLoop {
   }
 
   @Test func theWorkSeesItAndNoFurtherStepBegins() async {
-    let log = Log()
-    let started = Inbox<Void>()
+    let (log, started) = (Log(), Inbox<Void>())
     let task = Task {
       let loop = loop { action in
         Results("in flight").then {
@@ -255,8 +250,7 @@ final class EffectLoop {
   }
 
   @Test func whatRunsBesideTheLoopIsCancelledWithIt() async {
-    let ended = Inbox<Bool>()
-    let started = Inbox<Void>()
+    let (ended, started) = (Inbox<Bool>(), Inbox<Void>())
     let task = Task {
       let loop = EffectLoop { _, effects in
         effects.start("work") { _ in

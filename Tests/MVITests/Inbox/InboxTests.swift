@@ -63,8 +63,7 @@ import Testing
   }
 
   @Test func whoWaitsIsWokenByWhatArrivesAndByTheEnd() async {
-    let inbox = Inbox<Int>()
-    let answers = Inbox<Int?>()
+    let (inbox, answers) = (Inbox<Int>(), Inbox<Int?>())
     let consumer = Task {
       for await element in inbox { answers.send(element) }
       answers.send(nil)
@@ -263,8 +262,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func cancellingTheTaskEndsTheWait(hasInbox: Bool) async {
-    let log = Log()
-    let waits = Inbox<Void>()
+    let (log, waits) = (Log(), Inbox<Void>())
     let task = Task {
       let editor = Editor(waits: waits)
       editor.type("half")

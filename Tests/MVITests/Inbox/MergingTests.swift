@@ -113,8 +113,7 @@ import Testing
   }
 
   @Test func aStreamIsAskedForTheNextIntentWhenTheStateBeforeWasRendered() async {
-    let log = Log()
-    let intents = Inbox<String>()
+    let (log, intents) = (Log(), Inbox<String>())
     for intent in ["a", "b"] { intents.send(intent) }
     intents.finish()
     let stream = AsyncStream<String> {

@@ -228,8 +228,7 @@ import Testing
     let inbox = Inbox<String>()
     inbox.send("1")
     inbox.finish()
-    let loop = loop().taking(inbox)
-    #expect(await loop.allStates() == ["initial", "1", "0"])
+    #expect(await loop().taking(inbox).allStates() == ["initial", "1", "0"])
   }
 }
 

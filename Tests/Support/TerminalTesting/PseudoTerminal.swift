@@ -234,8 +234,7 @@ package final class PseudoTerminal {
     }
   }
 
-  @discardableResult
-  private static func check<Value: SignedInteger>(_ value: Value, _ call: String) throws -> Value {
+  @discardableResult private static func check<Value: SignedInteger>(_ value: Value, _ call: String) throws -> Value {
     guard value >= 0 else { throw Failure(description: "\(call): \(String(cString: strerror(errno)))") }
     return value
   }

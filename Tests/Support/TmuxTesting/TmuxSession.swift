@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import TerminalTesting
 import TestRunning
+import Testing
 
 /// A program in a terminal of tmux, which keeps the screen's content: a test presses keys by name and reads the screen.
 ///
@@ -153,4 +154,10 @@ package struct Screen: Equatable, Sendable {
   package var last: String { lines.last ?? "" }
 
   package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+}
+
+extension Trait where Self == ConditionTrait {
+  package static var needsTmux: Self {
+    .enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in")
+  }
 }

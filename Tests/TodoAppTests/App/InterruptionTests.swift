@@ -110,9 +110,7 @@ private struct InterruptedProcessor: Processor {
 
   @Test func itEndsALiveView() { #expect(action { $0.watch.line = "list" } == .watch(.end)) }
 
-  @Test func whereNothingGoesOnItIsNothing() {
-    #expect(action { _ in } == nil)
-  }
+  @Test func whereNothingGoesOnItIsNothing() { #expect(action { _ in } == nil) }
 
   @Test func itAnswersWhatIsAskedAgainAfterItHasStoppedTheAnswer() {
     var state = Shell.State()

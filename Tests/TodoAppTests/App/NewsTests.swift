@@ -103,9 +103,7 @@ import TodoExchange
     try await recorder.send(
       .outside(.dayChanged),
       { $0.taskCounts = TaskCounts(day: day.adding(days: 1), active: 3, overdue: 1, today: 1) },
-      {
-        $0.externalUpdate = .init(update: .newDay(NewDay(tasks, since: day, at: clock.present)), number: 1)
-      })
+      { $0.externalUpdate = .init(update: .newDay(NewDay(tasks, since: day, at: clock.present)), number: 1) })
     seconds.withLock { $0 += 86_400 * 10 }
     // What was overdue already is no news.
     try await recorder.begin(.outside(.dayChanged))

@@ -120,9 +120,7 @@ import TodoShell
       if round.isMultiple(of: 100) { await Task.yield() }
       let verb = verbs[round % verbs.count]
       var rest = ""
-      for _ in 0..<Int.random(in: 0...5, using: &random) {
-        rest += Self.pieces.randomElement(using: &random) ?? ""
-      }
+      for _ in 0..<Int.random(in: 0...5, using: &random) { rest += Self.pieces.randomElement(using: &random) ?? "" }
       for parseContext in situations { read(rest, with: verb, in: parseContext) }
     }
   }

@@ -61,9 +61,7 @@ import TodoModel
       ("refr|esh", "refresh|"), ("add x project:my|", "add x project:\"my project\" |"), ("quick x #my|", nil),
       ("add x tag:ur|", "add x tag:\"urgent\" |"), ("modify 1 -tag:\"ur|", "modify 1 -tag:\"urgent\" |"),
     ] as [(String, String?)])
-  func aUniqueMatch(line: String, completed: String?) {
-    #expect(CompletionSample.completed(line) == completed)
-  }
+  func aUniqueMatch(line: String, completed: String?) { #expect(CompletionSample.completed(line) == completed) }
 
   @Test(
     arguments: [

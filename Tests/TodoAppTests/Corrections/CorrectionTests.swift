@@ -66,8 +66,7 @@ import TodoShell
   }
 
   @Test func `An answer is no line, and what is asked is completed`() async {
-    let session = await session()
-    #expect(await session.enter(lines: "ad Milk", "delete 1", "yse").correction == nil)
+    #expect(await session().enter(lines: "ad Milk", "delete 1", "yse").correction == nil)
   }
 
   private func offered(_ line: String, in session: Session) async -> [String] {

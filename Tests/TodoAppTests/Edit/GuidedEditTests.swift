@@ -18,9 +18,7 @@ import TodoModel
 
   init() { session = Session(dataSource) }
 
-  private var isUntouched: Bool {
-    get async { await dataSource.contents == [Self.task, Sample.completed(2)] }
-  }
+  private var isUntouched: Bool { get async { await dataSource.contents == [Self.task, Sample.completed(2)] } }
 
   @Test func itAsksFieldByFieldAndShowsWhatIsThere() async {
     var state = await session.enter("edit 1")

@@ -88,8 +88,7 @@ final class ScriptedEditor: TextEditing {
 
   @Test func aTextThatIsNotConfirmedIsLeft() async {
     editor.will(.text("3 t3\n", path: "P"))
-    let session = session()
-    #expect(await session.enter(lines: "batch", "n").error == .textKept(.notConfirmed(.declined), path: "P"))
+    #expect(await session().enter(lines: "batch", "n").error == .textKept(.notConfirmed(.declined), path: "P"))
     #expect(editor.log == ["open tasks.conf"])
   }
 

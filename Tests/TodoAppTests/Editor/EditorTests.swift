@@ -22,8 +22,7 @@ import Testing
   private var titles: [String] { get async { await dataSource.contents.map(\.title) } }
   private var commands: [String] { get async throws { try await dataSource.history().steps.map(\.command) } }
 
-  @discardableResult
-  private func save(_ text: String, after line: String? = nil) async -> Shell.State {
+  @discardableResult private func save(_ text: String, after line: String? = nil) async -> Shell.State {
     if let line { await session.enter(line) }
     return await session.give(.feature(.editor(.edited(.text(text, path: "P")))), as: document?.command ?? "")
   }

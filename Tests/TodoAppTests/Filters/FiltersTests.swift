@@ -221,8 +221,7 @@ import Testing
   }
 
   @Test func aScopeNarrowsListsAndFillsInNewTasks() async {
-    let session = Session(tasks)
-    let scope = Scope(project: "work", tags: ["x"])
+    let (session, scope) = (Session(tasks), Scope(project: "work", tags: ["x"]))
     #expect(await session.enter("use project:work").notice == .scopeEntered(Scope(project: "work")))
     #expect(session.scope == Scope(project: "work"))
     #expect(await session.enter("list").listed == [2])

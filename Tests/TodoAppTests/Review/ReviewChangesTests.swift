@@ -33,9 +33,7 @@ import TodoModel
   }
 
   private var asked: String? {
-    (session.question as? ReviewQuestion).map {
-      "\($0.step.rawValue) \($0.task.number), \($0.place) of \($0.count)"
-    }
+    (session.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number), \($0.place) of \($0.count)" }
   }
 
   private func draft(of tasks: TodoItem...) -> [ReviewStep: [Int]] {

@@ -35,9 +35,7 @@ import TodoModel
     return asked
   }
 
-  private var asked: String? {
-    (session.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number)" }
-  }
+  private var asked: String? { (session.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number)" } }
 
   private var refusal: TodoError? { (session.question as? ReviewQuestion)?.refusal }
 

@@ -52,8 +52,7 @@ import TodoModel
   }
 }
 
-@Suite("Words about copies from a conflict")
-struct ConflictCopyWordsTests {
+@Suite("Words about copies from a conflict") struct ConflictCopyWordsTests {
   private static let file = "tasks.sync-conflict-20261121-091400-ABCDEFG.json"
   private static let plain = "todo (Anna's conflicted copy 2026-11-21)"
   private static let history = "tasks.history.sync-conflict-20261121-091400-ABCDEFG.jsonl"

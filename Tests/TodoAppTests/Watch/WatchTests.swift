@@ -57,8 +57,7 @@ import TodoModel
 
   @Test func withoutSomebodyToWatchItIsRefused() async throws {
     let processor = WatchProcessor(environment: Sample.environment(ScriptedTasksDataSource()))
-    let error = await failure(try await processor.result(of: .begin("list")))
-    #expect(error == .notConfirmed(.nobodyToWatch))
+    #expect(await failure(try await processor.result(of: .begin("list"))) == .notConfirmed(.nobodyToWatch))
   }
 
   @Test func theFileIsBroughtUpToDateBeforeItIsWatched() async throws {

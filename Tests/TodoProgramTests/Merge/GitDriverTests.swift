@@ -2,8 +2,7 @@ import Foundation
 import TestRunning
 import Testing
 
-@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-struct GitDriverTests {
+@Suite(.tags(.processes), .door, .needsGit) struct GitDriverTests {
   private static let common = [
     "add Milk +shop", "add Bread every:day due:tomorrow", "add Salt", "add Tea", "view save soon = due:", "add Rice",
   ]
@@ -185,8 +184,7 @@ struct GitDriverTests {
   }
 }
 
-@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-struct InstalledDriverTests {
+@Suite(.tags(.processes), .door, .needsGit) struct InstalledDriverTests {
   private static let driver = "todo git-merge %O %A %B %L %P"
 
   @Test func itIsConfiguredInTheRepositoryOrForAll() throws {

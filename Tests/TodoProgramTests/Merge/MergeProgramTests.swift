@@ -100,8 +100,7 @@ final class WorkTrees {
   }
 }
 
-@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-struct MergeProgramTests {
+@Suite(.tags(.processes), .door, .needsGit) struct MergeProgramTests {
   /// Two trees, of which the first has a data file that git could not merge.
   private func conflicting() throws -> (WorkTrees.Tree, WorkTrees.Tree) {
     let (a, b) = try WorkTrees().parted(

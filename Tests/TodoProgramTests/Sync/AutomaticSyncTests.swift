@@ -7,8 +7,7 @@ import Testing
 import TodoApp
 import TodoShell
 
-@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-struct AutomaticSyncTests {
+@Suite(.tags(.processes), .door, .needsGit) struct AutomaticSyncTests {
   private let all: SyncedMachines
 
   init() throws { all = try SyncedMachines(sharing: "add Milk") }
@@ -194,8 +193,7 @@ extension SyncedMachines.Machine {
   }
 }
 
-@Suite(.tags(.terminal), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-struct SyncShellTests {
+@Suite(.tags(.terminal), .door, .needsGit) struct SyncShellTests {
   private let all: SyncedMachines
   private let terminal = PseudoTerminal(columns: 200)
 

@@ -2,8 +2,7 @@ import Foundation
 import TestRunning
 import Testing
 
-@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-struct SyncFirstTests {
+@Suite(.tags(.processes), .door, .needsGit) struct SyncFirstTests {
   private func foreign(_ all: SyncedMachines) throws -> String {
     let (bare, work) = (all.folder.file("foreign.git"), all.folder.file("foreign"))
     try all.git("init", "--quiet", "--bare", bare)

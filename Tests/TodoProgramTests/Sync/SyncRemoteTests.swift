@@ -2,8 +2,7 @@ import Foundation
 import TestRunning
 import Testing
 
-@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-struct SyncRemoteTests {
+@Suite(.tags(.processes), .door, .needsGit) struct SyncRemoteTests {
   private let all: SyncedMachines
 
   init() throws { all = try SyncedMachines(sharing: "add Milk") }

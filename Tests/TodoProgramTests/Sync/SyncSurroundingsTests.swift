@@ -2,8 +2,7 @@ import Foundation
 import TestRunning
 import Testing
 
-@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-struct SyncSurroundingsTests {
+@Suite(.tags(.processes), .door, .needsGit) struct SyncSurroundingsTests {
   private static let configurations = [
     "[user]\nuseConfigOnly = true\n", "[commit]\ngpgsign = true\n[push]\ngpgSign = true\n[user]\nsigningkey = none\n",
     "[core]\nautocrlf = true\nhooksPath = HOME/hooks\nquotePath = false\nsafecrlf = true\n",

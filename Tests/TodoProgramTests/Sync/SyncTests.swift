@@ -2,7 +2,7 @@ import Foundation
 import TestRunning
 import Testing
 
-@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed")) struct SyncTests {
+@Suite(.tags(.processes), .door, .needsGit) struct SyncTests {
   @Test func whatOneAddsTheOtherGets() throws {
     let all = try SyncedMachines()
     #expect(try all.a("sync").errorText.contains("no remote is known; `sync URL` names the first"))
@@ -183,8 +183,7 @@ private struct EncryptedRemote {
   }
 }
 
-@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-struct SyncSituationsTests {
+@Suite(.tags(.processes), .door, .needsGit) struct SyncSituationsTests {
   @Test func whatIsDeletedHereAndChangedThereStays() throws {
     let all = try SyncedMachines(sharing: "add Milk", "add Bread", "add Salt")
     for number in 1...3 { try all.a.does("--yes delete \(number)") }

@@ -156,3 +156,7 @@ final class SyncedMachines {
     return run.text.trimmingCharacters(in: .newlines)
   }
 }
+
+extension Trait where Self == ConditionTrait {
+  static var needsGit: Self { .enabled(if: SyncedMachines.isGitInstalled, "git is not installed") }
+}

@@ -203,8 +203,7 @@ final class CalDAVLoop {
   }
 
   /// Where both a remote and a folder are known, what comes from one goes to the other.
-  @Test(.enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
-  func gitComesFirstAndThenTheFolder() throws {
+  @Test(.needsGit) func gitComesFirstAndThenTheFolder() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     try all.a.todo.createFolder("calendar")
     all.a.todo.environment["TODO_VDIR"] = all.a.todo.file("calendar")

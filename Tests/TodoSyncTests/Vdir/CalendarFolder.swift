@@ -98,9 +98,7 @@ actor CalendarFolder {
 
   nonisolated var records: Int {
     let bytes = FileManager.default.contents(atPath: home + "/tasks.history.jsonl") ?? Data()
-    return bytes.split(separator: UInt8(ascii: "\n")).count {
-      $0.text.contains("\"sync\":{")
-    }
+    return bytes.split(separator: UInt8(ascii: "\n")).count { $0.text.contains("\"sync\":{") }
   }
 
   // MARK: All of it

@@ -121,9 +121,7 @@ struct WidthTableTests {
     }
     // Twelve rows of nine characters on a line.
     func digits(_ value: Int) -> String { word(value, shifts: [18, 12, 6, 0]) }
-    func word(_ value: Int, shifts: [Int]) -> String {
-      shifts.map { UInt8(0x30 + (value >> $0 & 0x3F)) }.text
-    }
+    func word(_ value: Int, shifts: [Int]) -> String { shifts.map { UInt8(0x30 + (value >> $0 & 0x3F)) }.text }
     let words = rows.map { digits($0.first) + digits($0.last) + word(Int($0.kind.rawValue), shifts: [0]) }
     let lines = stride(from: 0, to: words.count, by: 12).map { words[$0..<min($0 + 12, words.count)].joined() }
     return """
