@@ -25,81 +25,77 @@ import TodoModel
     ReviewDecision(verdict, about: Sample.task(1), steps: steps)
   }
 
+  private static func next(_ number: Int?, elsewhere: Int = 0) -> Next {
+    Next(elsewhere: elsewhere, task: number.map { Sample.task($0) })
+  }
+
+  private func when(_ result: Review.Result, in state: Review.State = Self.asking) -> When<Review> {
+    given(state, for: Review.self).when(result)
+  }
+
   @Test func aReviewBeginsWithTheFirstTask() throws {
-    try given(Review.State(), for: Review.self)
-      .when(.began(Self.draft, Next(elsewhere: 0, task: Sample.task(1))))
+    try when(.began(Self.draft, Self.next(1)), in: Review.State())
       .then(Review.State(flow: Self.flow, task: Sample.task(1), isNew: true, passedOver: [.inbox]))
     let only = ReviewDraft([.waiting: [4]])
-    try given(Self.asking, for: Review.self)
-      .when(.began(only, Next(elsewhere: 0, task: Sample.task(4))))
-      .then(
-        Review.State(
-          flow: ReviewStep.flow(through: only), task: Sample.task(4), isNew: true,
-          passedOver: [.inbox, .overdue, .stalled, .stale, .undated]))
+    try when(.began(only, Self.next(4))).then(
+      Review.State(
+        flow: ReviewStep.flow(through: only), task: Sample.task(4), isNew: true,
+        passedOver: [.inbox, .overdue, .stalled, .stale, .undated]))
   }
 
   @Test func aSettledTaskLeadsToTheNextOfItsGroup() throws {
-    try given(Self.asking, for: Review.self)
-      .when(.settled(Self.of(.kept), nil, Next(elsewhere: 0, task: Sample.task(2))))
+    try when(.settled(Self.of(.kept), nil, Self.next(2)))
       .then(Review.State(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true))
     #expect(Self.flow(Self.of(.kept)).current == .overdue)
   }
 
   @Test func theLastTaskOfAGroupLeadsPastEmptyGroups() throws {
-    try given(Review.State(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true), for: Review.self)
-      .when(.settled(Self.of(.moved), nil, Next(elsewhere: 0, task: Sample.task(3))))
-      .thenOnly {
-        $0.flow = Self.flow(Self.of(.kept), Self.of(.moved))
-        $0.task = Sample.task(3)
-        $0.passedOver = [.stalled, .stale]
-      }
+    try when(
+      .settled(Self.of(.moved), nil, Self.next(3)),
+      in: Review.State(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true)
+    )
+    .thenOnly {
+      $0.flow = Self.flow(Self.of(.kept), Self.of(.moved))
+      $0.task = Sample.task(3)
+      $0.passedOver = [.stalled, .stale]
+    }
   }
 
   @Test func tasksThatWereSettledElsewhereArePassedOverWithTheirGroups() throws {
-    try given(Self.asking, for: Review.self)
-      .when(.settled(Self.of(.deleted), nil, Next(elsewhere: 2, task: Sample.task(4))))
-      .thenOnly {
-        $0.flow = Self.flow(Self.of(.deleted), ReviewDecision(.elsewhere), ReviewDecision(.elsewhere))
-        $0.task = Sample.task(4)
-        $0.passedOver = [.stalled, .stale]
-      }
+    try when(.settled(Self.of(.deleted), nil, Self.next(4, elsewhere: 2))).thenOnly {
+      $0.flow = Self.flow(Self.of(.deleted), ReviewDecision(.elsewhere), ReviewDecision(.elsewhere))
+      $0.task = Sample.task(4)
+      $0.passedOver = [.stalled, .stale]
+    }
     #expect(Self.flow(Self.of(.deleted), ReviewDecision(.elsewhere), ReviewDecision(.elsewhere)).current == .waiting)
   }
 
   @Test func afterTheLastTaskNothingIsAsked() throws {
     let last = Review.State(
       flow: Self.flow(Self.of(.kept), Self.of(.kept), Self.of(.kept)), task: Sample.task(4), isNew: true)
-    try given(last, for: Review.self)
-      .when(.settled(Self.of(.completed), nil, Next(elsewhere: 0, task: nil)))
-      .then { state in
-        #expect(state.question == nil)
-        #expect((state.flow?.isFinished, state.flow?.draft.left) == (true, 0))
-        #expect(state.flow?.draft.count(.kept) == 3)
-        #expect(state.flow?.draft.count(.completed) == 1)
-      }
+    try when(.settled(Self.of(.completed), nil, Self.next(nil)), in: last).then { state in
+      #expect(state.question == nil)
+      #expect((state.flow?.isFinished, state.flow?.draft.left) == (true, 0))
+      #expect(state.flow?.draft.count(.kept) == 3)
+      #expect(state.flow?.draft.count(.completed) == 1)
+    }
   }
 
   @Test func aRefusedAnswerAsksAgain() throws {
-    try given(Self.asking, for: Review.self)
-      .when(.refused(.emptyTitle, nil))
-      .thenOnly { ($0.isNew, $0.refusal) = (false, .emptyTitle) }
-    try given(Review.State(flow: Self.flow, task: Sample.task(1), refusal: .emptyTitle), for: Review.self)
-      .when(.explained)
+    try when(.refused(.emptyTitle, nil)).thenOnly { ($0.isNew, $0.refusal) = (false, .emptyTitle) }
+    try when(.explained, in: Review.State(flow: Self.flow, task: Sample.task(1), refusal: .emptyTitle))
       .thenOnly { ($0.refusal, $0.isExplaining) = (nil, true) }
   }
 
   @Test func aChangeThatDecidesNothingAsksOnAboutTheTaskAsItIs() throws {
     let other = Sample.task(1, "other")
-    try given(Self.asking, for: Review.self)
-      .when(.changed(ChangeReport([], .saved(1)), other))
-      .thenOnly { ($0.task, $0.steps) = (other, 1) }
+    try when(.changed(ChangeReport([], .saved(1)), other)).thenOnly { ($0.task, $0.steps) = (other, 1) }
   }
 
   @Test func goingBackForgetsWhatWasDecidedSince() throws {
     let later = Review.State(
       flow: Self.flow(Self.of(.moved, steps: 1), Self.of(.kept)), task: Sample.task(3), steps: 2, passedOver: [.stale])
-    try given(later, for: Review.self)
-      .when(.wentBack(to: 0, Sample.task(1), steps: 1, nil))
+    try when(.wentBack(to: 0, Sample.task(1), steps: 1, nil), in: later)
       .then(Review.State(flow: Self.flow, task: Sample.task(1), isNew: true, steps: 1))
   }
 
@@ -111,24 +107,20 @@ import TodoModel
   }
 
   @Test func whereTheReviewWasLeftItIsResumed() throws {
-    try given(Self.asking, for: Review.self).when(.left(for: ["edit 1", "review"])).thenOnly { $0.isNew = false }
+    try when(.left(for: ["edit 1", "review"])).thenOnly { $0.isNew = false }
     let asked = try #require(Self.asking.asked)
     #expect(Review.action(for: .open, in: Self.asking) == .resume(asked))
     #expect(Review.action(for: .show, in: Self.asking) == .resume(asked))
-    try given(Self.asking, for: Review.self)
-      .when(.resumed(Sample.task(1, "other")))
-      .thenOnly { $0.task = Sample.task(1, "other") }
+    try when(.resumed(Sample.task(1, "other"))).thenOnly { $0.task = Sample.task(1, "other") }
   }
 
   @Test func aTaskThatHasChangedIsShownAnew() throws {
     let other = Sample.task(1, "other")
-    try given(Self.asking, for: Review.self)
-      .when(.refused(.emptyTitle, other))
-      .thenOnly { ($0.task, $0.refusal) = (other, .emptyTitle) }
+    try when(.refused(.emptyTitle, other)).thenOnly { ($0.task, $0.refusal) = (other, .emptyTitle) }
   }
 
   @Test func aConfirmationTakesTheQuestionsPlace() throws {
-    try given(Self.asking, for: Review.self).when(.unconfirmed(Self.unconfirmed)).thenOnly { $0.isNew = false }
+    try when(.unconfirmed(Self.unconfirmed)).thenOnly { $0.isNew = false }
     let state = ShellReducer.reduce(Shell.State(), .feature(.review(.unconfirmed(Self.unconfirmed))))
     #expect(state.confirmation == Self.unconfirmed.confirmation)
   }
@@ -136,20 +128,18 @@ import TodoModel
   @Test(arguments: [Review.Result.stopped, .failed(.cancelled)])
   func stoppingKeepsWhatWasAnswered(result: Review.Result) throws {
     let asking = Review.State(flow: Self.flow(Self.of(.completed)), task: Sample.task(2), isNew: true)
-    try given(asking, for: Review.self)
-      .when(result)
-      .thenOnly {
-        $0.flow?.cancel()
-        $0.task = nil
-        $0.isNew = false
-      }
+    try when(result, in: asking).thenOnly {
+      $0.flow?.cancel()
+      $0.task = nil
+      $0.isNew = false
+    }
     let draft = Review.reduce(asking, result).flow?.draft
     #expect((draft?.count(.completed), draft?.left) == (1, 3))
   }
 
   @Test func comingBackShowsTheSummary() throws {
     let summary = Review.reduce(Self.asking, .stopped)
-    try given(summary, for: Review.self).when(.shown).thenOnly { _ in }
+    try when(.shown, in: summary).thenOnly { _ in }
     #expect(Review.action(for: .show, in: summary) == .show)
     #expect(Review.action(for: .show, in: Review.State()) == .begin)
     #expect(Review.action(for: .open, in: summary) == .begin)
@@ -157,8 +147,8 @@ import TodoModel
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     let route = Route(.review)
-    let more = Next(elsewhere: 0, task: Sample.task(1))
-    let none = Next(elsewhere: 0, task: nil)
+    let more = Self.next(1)
+    let none = Self.next(nil)
     let told = ChangeReport([.deleted(Sample.task(1))], .deleted(1))
     #expect(Review.Result.began(Self.draft, more).report == .ask(.review, showing: route))
     #expect(Review.Result.began(Self.draft, none).report == .show(route))
