@@ -111,7 +111,7 @@ import TodoModel
   }
 
   private func taken(_ text: String, as name: String) throws -> [TodoItem] {
-    try RoundTrips.taken(Array(text.utf8), as: try #require(Formats.named(name)))
+    try RoundTrips.taken(text, as: try #require(Formats.named(name)))
   }
 }
 

@@ -143,7 +143,7 @@ import TodoModel
     // Back again, and what was made a part of another here stays one.
     var moved = after
     moved[2].parent = moved[0].id
-    let back = try RoundTrips.taken(Array("# B\n\n- [ ] a\n- [ ] b\n- [ ] c\n".utf8), as: Markdown.self, into: moved)
+    let back = try RoundTrips.taken("# B\n\n- [ ] a\n- [ ] b\n- [ ] c\n", as: Markdown.self, into: moved)
     #expect(back.map(\.parent) == [nil, nil, tasks[0].id])
   }
 
@@ -165,7 +165,7 @@ import TodoModel
 
   private func task(of line: String) throws -> TodoItem { try #require(try taken(line).first) }
 
-  private func taken(_ text: String) throws -> [TodoItem] { try RoundTrips.taken(Array(text.utf8), as: Markdown.self) }
+  private func taken(_ text: String) throws -> [TodoItem] { try RoundTrips.taken(text, as: Markdown.self) }
 
   private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: Markdown.self) }
 }

@@ -212,7 +212,7 @@ extension String {
     let parts = try OutsideProgram.output(of: script, given: text).text.split(separator: "\u{1}\n", maxSplits: 1)
     try #require(parts.count == 2)
     #expect(parts[0].split(separator: "\n").sorted() == text.text.split(separator: "\n").sorted())
-    try Self.assertSame(try RoundTrips.taken(Array(parts[1].utf8), as: TodoTxt.self), tasks)
+    try Self.assertSame(try RoundTrips.taken(parts[1], as: TodoTxt.self), tasks)
   }
 
   @Test(.enabled(if: OutsideProgram.isInstalled("topydo"), "topydo is not installed"))

@@ -25,7 +25,7 @@ import TodoModel
 
   @Test func drawersAreNoText() throws {
     let text = "* TODO a\n:LOGBOOK:\n- x\n:END:\n:PROPERTIES:\n:ID: A1\n:END:\n\n  text\n"
-    let task = try #require(try RoundTrips.taken(Array(text.utf8), as: Org.self).first)
+    let task = try #require(try RoundTrips.taken(text, as: Org.self).first)
     #expect((task.notes, task.id) == ("text", TaskID.version5("org\0A1")))
   }
 
@@ -36,7 +36,7 @@ import TodoModel
     let text = Org.export([task], RoundTrips.context)
     let lines = text.text.split(separator: "\n", omittingEmptySubsequences: false)
     let plain = lines.filter { !$0.contains("TODO_REST") }
-    let back = try #require(try RoundTrips.taken(Array(plain.joined(separator: "\n").utf8), as: Org.self).first)
+    let back = try #require(try RoundTrips.taken(plain.joined(separator: "\n"), as: Org.self).first)
     #expect(back.due == nil)
     #expect(back.notes.hasSuffix(notes), "a comma in front at most")
   }
@@ -95,7 +95,7 @@ import TodoModel
          a note
 
       """
-    var tasks = try RoundTrips.taken(Array(text.utf8), as: Org.self)
+    var tasks = try RoundTrips.taken(text, as: Org.self)
     tasks[0].due = .day(Day(iso: "2026-12-01")!)
     tasks[0].tags = ["new", "x"]
     tasks[0][.start] = nil
@@ -164,7 +164,7 @@ import TodoModel
 
   @Test func whatHasMovedThereMovesHere() throws {
     func taken(_ text: String, into tasks: [TodoItem] = []) throws -> [TodoItem] {
-      try RoundTrips.taken(Array(text.utf8), as: Org.self, into: tasks)
+      try RoundTrips.taken(text, as: Org.self, into: tasks)
     }
     var tasks = try taken("* A :t:\n** TODO a\n** TODO b\n** TODO c\n")
     tasks[2].project = "mine"
@@ -174,7 +174,7 @@ import TodoModel
   }
 
   @Test func partsInheritNothingThatTheyDoNotHave() throws {
-    var tasks = try RoundTrips.taken(Array("* H :h:\n** TODO a :x:\n** TODO b\n".utf8), as: Org.self)
+    var tasks = try RoundTrips.taken("* H :h:\n** TODO a :x:\n** TODO b\n", as: Org.self)
     tasks[1].parent = tasks[0].id
     tasks[1].tags = []
     try RoundTrips.assertRest(
@@ -194,7 +194,7 @@ import TodoModel
     task.project = "home"
     task.due = .instant(Instant(iso: "2026-11-27T15:00:30Z")!)
     let text = RoundTrips.exported([task], as: Org.self)
-    #expect(try RoundTrips.taken(Array(text.utf8), as: Org.self) == [task])
+    #expect(try RoundTrips.taken(text, as: Org.self) == [task])
     let edited = try RoundTrips.taken(
       Array(
         text.replacing(" Pay", with: " Paid").replacing("Fri 16:00", with: "Fri 17:00").replacing(
@@ -280,8 +280,8 @@ import TodoModel
   }
 
   @Test func contraryKeywordsKeepTheirMeaning() throws {
-    let one = try RoundTrips.taken(Array("#+TODO: A | B\n* A a\n* B b\n".utf8), as: Org.self)
-    let both = try RoundTrips.taken(Array("#+TODO: B | A C\n* A c\n* B d\n* C e\n".utf8), as: Org.self, into: one)
+    let one = try RoundTrips.taken("#+TODO: A | B\n* A a\n* B b\n", as: Org.self)
+    let both = try RoundTrips.taken("#+TODO: B | A C\n* A c\n* B d\n* C e\n", as: Org.self, into: one)
     let text = Org.export(both, RoundTrips.context)
     #expect(text.text == "#+TODO: A | B C\n* A a\n* B b\n* B c\n* A d\n* C e\n")
     #expect(try RoundTrips.taken(text, as: Org.self).map(\.status) == both.map(\.status))

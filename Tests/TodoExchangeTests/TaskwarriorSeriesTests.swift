@@ -99,7 +99,7 @@ import TodoModel
     task.tags = ["a b"]
     let text = TaskwarriorTests.exported([task])
     let edited = text.replacing("\"due\":\"20261126T230000Z\"", with: "\"due\":\"20261127T230000Z\"")
-    let back = try RoundTrips.taken(Array(edited.utf8), as: Taskwarrior.self)
+    let back = try RoundTrips.taken(edited, as: Taskwarrior.self)
     #expect((back.map(\.due), back.map(\.tags)) == ([.day(Day(iso: "2026-11-28")!)], [["a b"]]))
   }
 
@@ -141,7 +141,7 @@ import TodoModel
   }
 
   private func taken(_ objects: [String]) throws -> [TodoItem] {
-    try RoundTrips.taken(Array(objects.joined(separator: "\n").utf8), as: Taskwarrior.self)
+    try RoundTrips.taken(objects.joined(separator: "\n"), as: Taskwarrior.self)
   }
 
   private func exported(_ task: TodoItem) throws -> String {
@@ -197,7 +197,7 @@ struct TaskwarriorProgramTests {
   @Test func whatTaskWritesOfASampleIsTheSameAgain() throws {
     guard let sample = Samples.file("taskwarrior/all.json") else { return }
     let text = sample.text.replacing("\"until\":\"202", with: "\"until\":\"209")
-    let tasks = try RoundTrips.taken(Array(text.utf8), as: Taskwarrior.self)
+    let tasks = try RoundTrips.taken(text, as: Taskwarrior.self)
     let back = try RoundTrips.taken(
       try throughTask(Taskwarrior.export(tasks, RoundTrips.context)), as: Taskwarrior.self)
     #expect(Set(back.map(Self.withoutSource)) == Set(tasks.map(Self.withoutSource)))

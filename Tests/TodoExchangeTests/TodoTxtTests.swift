@@ -72,13 +72,13 @@ import TodoModel
     ("(A) Call  Zoë @phone +fam t:2026-12-01 h:1", "(A) Ring her @phone +fam t:2026-12-01", "Ring her"),
     ("Call @b @a  now", "Ring her @b @a", "Ring her"),
   ]) func aNewTitleTakesThePlaceOfTheOldOne(line: String, expected: String, title: String) throws {
-    var tasks = try RoundTrips.taken(Array(line.utf8), as: TodoTxt.self)
+    var tasks = try RoundTrips.taken(line, as: TodoTxt.self)
     tasks[0].title = title
     #expect(exported(tasks) == expected + "\n")
   }
 
   @Test func onlyWhatHasChangedIsReplaced() throws {
-    var tasks = try RoundTrips.taken(Array("(A)  Call   Zoë @phone  +fam h:1".utf8), as: TodoTxt.self)
+    var tasks = try RoundTrips.taken("(A)  Call   Zoë @phone  +fam h:1", as: TodoTxt.self)
     #expect(exported(tasks) == "(A)  Call   Zoë @phone  +fam h:1\n")
     tasks[0].due = .day(Day(iso: "2026-11-27")!)
     tasks[0].tags = ["desk"]
@@ -108,13 +108,13 @@ import TodoModel
     task.unknownMembers = []
     task.notes = "notes"
     let line = RoundTrips.exported([task], as: TodoTxt.self, isComplete: true).replacing("Grow", with: "Grow  tall")
-    var tasks = try RoundTrips.taken(Array(line.utf8), as: TodoTxt.self)
+    var tasks = try RoundTrips.taken(line, as: TodoTxt.self)
     #expect(tasks[0].notes == "notes" && !tasks[0].unknownMembers.isEmpty)
     tasks[0].notes = "others"
     let changed = RoundTrips.exported(tasks, as: TodoTxt.self, isComplete: true)
     #expect(changed.split(separator: " ").count { $0.hasPrefix("todo:") } == 1)
     #expect(changed.contains("Grow  tall"))
-    #expect(try RoundTrips.taken(Array(changed.utf8), as: TodoTxt.self)[0].notes == "others")
+    #expect(try RoundTrips.taken(changed, as: TodoTxt.self)[0].notes == "others")
   }
 
   /// The fields of a new line follow its title, and replace nothing in it.
@@ -126,7 +126,7 @@ import TodoModel
   }
 
   private func task(of line: String) throws -> TodoItem? {
-    try RoundTrips.taken(Array(line.utf8), as: TodoTxt.self).first
+    try RoundTrips.taken(line, as: TodoTxt.self).first
   }
 
   private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: TodoTxt.self) }
@@ -152,7 +152,7 @@ import TodoModel
       2",every 2 weeks on Friday,1d,,,k1,
       c,,,,,,,FREQ=DAILY when done,,completed,2026-11-20T08:00:00Z,k2,k1
       """
-    let tasks = try RoundTrips.taken(Array(text.utf8), as: TasksCSV.self)
+    let tasks = try RoundTrips.taken(text, as: TasksCSV.self)
     try #require(tasks.count == 2)
     #expect((tasks[0].title, tasks[0].project, tasks[0].tags) == ("a b", "home.flat", ["a", "x"]))
     #expect((tasks[0].priority, tasks[0].due) == (.high, .instant(Instant(iso: "2026-11-27T15:00:00Z")!)))
@@ -184,7 +184,7 @@ import TodoModel
 
   @Test func onlyWhatHasChangedIsReplaced() throws {
     let text = "title,colour,due\r\n\"Call\",red,27 nov 2026\r\n\"Ring\",blue,\r\n"
-    var tasks = try RoundTrips.taken(Array(text.utf8), as: TasksCSV.self)
+    var tasks = try RoundTrips.taken(text, as: TasksCSV.self)
     tasks[1].due = .day(Day(iso: "2026-11-28")!)
     tasks[1].project = "home"
     let out = exported(tasks).split(separator: "\r\n")
@@ -197,15 +197,15 @@ import TodoModel
     task.tags = ["a b", "c"]
     task.unknownMembers = [UnknownMember(name: "colour", json: "\"red\"")]
     let edited = exported([task]).replacing("a b c", with: "a b d")
-    let back = try RoundTrips.taken(Array(edited.utf8), as: TasksCSV.self)
+    let back = try RoundTrips.taken(edited, as: TasksCSV.self)
     #expect((back.map(\.tags), back.map(\.unknownMembers.first?.name)) == ([["a", "b", "d"]], ["colour"]))
   }
 
   @Test func aColumnThatIsNotThereChangesNothing() throws {
-    let first = try RoundTrips.taken(Array("title,id,due\na,k,2026-11-27\n".utf8), as: TasksCSV.self)
-    let second = try RoundTrips.taken(Array("title,id\nb,k\n".utf8), as: TasksCSV.self, into: first)
+    let first = try RoundTrips.taken("title,id,due\na,k,2026-11-27\n", as: TasksCSV.self)
+    let second = try RoundTrips.taken("title,id\nb,k\n", as: TasksCSV.self, into: first)
     #expect((second.map(\.title), second.map(\.due)) == (["b"], [.day(Day(iso: "2026-11-27")!)]))
-    let third = try RoundTrips.taken(Array("title,id,due\na,k,\n".utf8), as: TasksCSV.self, into: first)
+    let third = try RoundTrips.taken("title,id,due\na,k,\n", as: TasksCSV.self, into: first)
     #expect(third.map(\.due) == [nil])
   }
 

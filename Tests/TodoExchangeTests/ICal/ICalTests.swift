@@ -216,7 +216,7 @@ func zone(_ name: String, _ offset: String) -> String {
 }
 
 func taken(_ text: String, into tasks: [TodoItem] = []) throws -> [TodoItem] {
-  try RoundTrips.taken(Array(text.utf8), as: ICal.self, into: tasks)
+  try RoundTrips.taken(text, as: ICal.self, into: tasks)
 }
 
 func task(_ lines: String...) throws -> TodoItem {

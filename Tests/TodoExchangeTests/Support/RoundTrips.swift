@@ -17,7 +17,7 @@ enum RoundTrips {
   }
 
   static func read(
-    _ text: String, as format: any ExchangeFormat.Type, named name: String = "file"
+    _ text: some StringProtocol, as format: any ExchangeFormat.Type, named name: String = "file"
   ) -> ExchangeReading { format.read([SourceFile(name: name, bytes: Array(text.utf8))], context) }
 
   /// The problems in a text, as `place: found; expected`.
@@ -28,6 +28,11 @@ enum RoundTrips {
   static func exported(_ tasks: [TodoItem], as format: any ExchangeFormat.Type, isComplete: Bool = false) -> String {
     String(decoding: format.export(tasks, ExchangeContext(now: now, isComplete: isComplete)), as: UTF8.self)
   }
+
+  static func taken(
+    _ text: some StringProtocol, as format: any ExchangeFormat.Type, named name: String = "file",
+    into tasks: [TodoItem] = []
+  ) throws -> [TodoItem] { try taken(Array(text.utf8), as: format, named: name, into: tasks) }
 
   static func taken(
     _ text: [UInt8], as format: any ExchangeFormat.Type, named name: String = "file", into tasks: [TodoItem] = []
