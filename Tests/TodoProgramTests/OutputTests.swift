@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import MVI
 import TerminalTesting
 import TestRunning
 import Testing
@@ -186,70 +185,5 @@ import TodoModel
     try type("go 1", answers: "Opened https://x.org/$(touch$")
     try wait(for: "the browser") { todo.contents(of: "opened") == Array("1|https://x.org/$(touch$|".utf8) }
     #expect(try !todo.files().contains("evil"))
-  }
-}
-
-@Suite struct ProgressLineTests {
-  private final class Screen: Output {
-    var text = ""
-    var errors = ""
-
-    func write(_ bytes: [UInt8], to stream: StandardStream) {
-      text += bytes.text
-      if stream == .errors { errors += bytes.text }
-    }
-
-    func flush() {}
-  }
-
-  private let screen = Screen()
-  private let rendering = Rendering(context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
-
-  private func results(_ progress: Progress...) -> [Shell.Result] {
-    [.began(CommandSource(line: 1, command: "back"), at: Instant(seconds: 0))]
-      + progress.map { .progressed($0) } + [.stayed]
-  }
-
-  private func states(_ results: [Shell.Result]) -> [Shell.State] {
-    results.reduce(into: [Shell.State()]) { states, result in
-      var next = states[states.count - 1]
-      ShellReducer.reduce(&next, result)
-      states.append(next)
-    }
-  }
-
-  private let shown = "\rReading tasks: 40%, 3 s left\u{1B}[K\rReading tasks: 60%, 2 s left\u{1B}[K\r\u{1B}[K"
-
-  @Test func inTheShell() {
-    let view = ShellView(
-      editor: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
-      isColored: false, progressLine: ProgressLine(on: screen, columns: { 80 }, isColored: false))
-    for state in states(
-      results(Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)))
-    { view.render(state) }
-    #expect(screen.errors == shown)
-    #expect(screen.text == shown + "This is the first screen; `quit` leaves\n")
-  }
-
-  @Test func inABatchEachCommandIsAnsweredOnce() {
-    var options = BatchView.Options()
-    options.progressLine = ProgressLine(on: screen, columns: { 80 }, isColored: false)
-    let view = BatchView(
-      lines: NoLines(), parser: CommandParser(), rendering: rendering, output: screen, options: options)
-    let progress = [Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)]
-    // The last command's commit takes a while as well.
-    let commit: [Shell.Result] = progress.map { .progressed($0) } + [.committed]
-    for state in states(results(progress[0], progress[1]) + commit) { view.render(state) }
-    view.finish()
-    #expect(screen.errors == shown + shown)
-    #expect(screen.text == shown + "This is the first screen; `quit` leaves\n" + shown)
-  }
-
-  @Test func aNarrowWindowCutsIt() {
-    let view = ShellView(
-      editor: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
-      isColored: false, progressLine: ProgressLine(on: screen, columns: { 20 }, isColored: false))
-    for state in states(results(Progress(.reading, percent: 40, secondsLeft: 3))).prefix(3) { view.render(state) }
-    #expect(screen.errors == "\rReading tasks: 40%…\u{1B}[K")
   }
 }
