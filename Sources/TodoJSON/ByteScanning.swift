@@ -1,8 +1,7 @@
 // Scanning bytes, eight at a time where it matters.
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place from `start` on with a control, DEL, `"`, `\` or a byte beyond ASCII, or one in the last seven
-  /// bytes.
+  /// The first place from `start` on with a control, DEL, `"`, `\`, a byte beyond ASCII, or in the last seven bytes.
   @inline(__always)
   func firstSpecial(from start: Int) -> Int {
     guard let raw = UnsafeRawPointer(baseAddress) else { return start }
@@ -104,8 +103,7 @@ extension UInt64 {
   @inline(__always)
   var specialBytes: UInt64 { self & UInt64.highBits | specialASCII }
 
-  /// The high bit of each byte that is a control, DEL, `"`, `\` or may begin an invisible scalar; only the first one is
-  /// exact.
+  /// The high bit of each byte that is a control, DEL, `"`, `\` or may begin an invisible scalar; the first is exact.
   @inline(__always)
   fileprivate var bytesToEscape: UInt64 {
     guard self & UInt64.highBits != 0 else { return specialASCII }

@@ -2,8 +2,7 @@ import TodoModel
 
 /// A three-way merge of data files that have no common history.
 ///
-/// Only `sequence`, basis and scope, which belong to a machine, depend on the order of the sides: they are those of the
-/// first. Costs reading every task.
+/// Only `sequence`, basis and scope, which belong to a machine, are those of the first side. Costs reading every task.
 package struct DocumentMerge {
   package let result: TasksDocument
   /// The changes from the first side to the result.
@@ -11,9 +10,7 @@ package struct DocumentMerge {
   package let conflicts: [SyncConflict]
   package let renumbered: [SyncRenumbering]
 
-  /// Merges two states.
-  ///
-  /// - Parameter base: Their common ancestor; nil if unknown.
+  /// Merges two states with a common ancestor; nil if that is unknown.
   package init(base: TasksDocument?, _ first: TasksDocument, _ second: TasksDocument) {
     let merge = ListMerge(
       base: base.map { ListState($0) } ?? ListState(), ListState(first, since: base), ListState(second, since: base))
@@ -54,8 +51,7 @@ extension ListState {
     self.init(tasks: document.tasks, lastNumber: document.lastNumber, views: document.settings.views)
   }
 
-  /// The mergeable part of a data file, in which values that differ from the base were set when their task was last
-  /// modified.
+  /// The mergeable part of a data file; values that differ from the base were set when their task was last modified.
   fileprivate init(_ document: TasksDocument, since base: TasksDocument?) {
     self.init(document)
     changed = instants(since: base.map { ListState($0) } ?? ListState(), in: HistoryExtract(reach: .forgotten))

@@ -21,9 +21,7 @@ package struct FileBasis: Hashable, Sendable {
   package var merged: MergedHistories
 
   package init(history: HistoryID? = nil, points: [HistoryPoint] = [], merged: MergedHistories = MergedHistories()) {
-    self.history = history
-    self.points = points
-    self.merged = merged
+    (self.history, self.points, self.merged) = (history, points, merged)
   }
 
   package var newest: HistoryPoint? { points.first }
@@ -128,8 +126,7 @@ extension UInt32 {
 
 /// The newest record of each of some histories.
 ///
-/// An array, because there are few of them, mostly none, and building the type of a dictionary takes longer than
-/// reading a small file.
+/// An array: mostly there are none, and building the type of a dictionary takes longer than reading a small file.
 package struct MergedHistories: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let history: HistoryID

@@ -114,11 +114,14 @@ extension JSONReader {
     while let byte = peek(), byte.isDigit { offset += 1 }
     return offset > start
   }
-}
 
-// MARK: - Errors
+  @inline(__always)
+  func text(in scan: StringScan) -> JSONText {
+    JSONText(raw: UnsafeBufferPointer(rebasing: bytes[scan.range]), hasEscapes: scan.hasEscapes)
+  }
 
-extension JSONReader {
+  // MARK: Errors
+
   @inline(never)
   func wrongType(expected: JSONKind) -> JSONError {
     guard let kind else { return unexpected(expected.description) }
@@ -225,13 +228,6 @@ package struct JSONText {
       }
       return count
     }
-  }
-}
-
-extension JSONReader {
-  @inline(__always)
-  func text(in scan: StringScan) -> JSONText {
-    JSONText(raw: UnsafeBufferPointer(rebasing: bytes[scan.range]), hasEscapes: scan.hasEscapes)
   }
 }
 

@@ -18,12 +18,7 @@ package struct JSONReader: ~Copyable {
   /// True after an opening bracket, where no comma is expected.
   private var isFirst = false
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  init(rereading bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
-    self.bytes = bytes
-    self.offset = offset
-  }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int = 0) { (self.bytes, self.offset) = (bytes, offset) }
 
   /// Calls `body` with a reader of bytes that have to hold exactly one value.
   ///
@@ -146,14 +141,7 @@ extension JSONReader {
   package mutating func readString() throws(JSONError) -> String { try readText().string }
 
   package mutating func readStrings(atMost limit: Int = .max) throws(JSONError) -> [String] {
-    var strings: [String] = []
-    try beginArray()
-    while try nextElement() {
-      guard strings.count < limit else { throw error(.tooMany(member: member ?? "array", limit: limit)) }
-      if strings.isEmpty { strings.reserveCapacity(2) }
-      strings.append(try readText().string)
-    }
-    return strings
+    try readArray(atMost: limit) { (reader) throws(JSONError) in try reader.readString() }
   }
 
   /// Reads an array without the elements for which `read` returns nil.

@@ -1,25 +1,31 @@
 /// A whole JSON value as a tree, between the bytes and a `Codable` type.
-enum JSONValue {
-  case null
-  case boolean(Bool)
-  /// A number as JSON has it, so that no digit of a large one is lost.
-  case number(String)
+enum JSONValue: CustomStringConvertible {
+  /// A number, a truth or null as JSON has it, so that no digit of a large number is lost.
+  case literal(String)
   case text(String)
   case array([JSONValue])
   case object([String: JSONValue])
 
-  var isNull: Bool { if case .null = self { true } else { false } }
+  static let null = JSONValue.literal("null")
+
+  var isNull: Bool { if case .literal("null") = self { true } else { false } }
+
+  /// The literal, or the kind of any other value with its article.
+  var description: String {
+    switch self {
+    case .literal(let literal): literal
+    case .text: JSONKind.text.description
+    case .array: JSONKind.array.description
+    case .object: JSONKind.object.description
+    }
+  }
 }
 
 extension JSONReader {
   /// Reads a value of any kind, and refuses an object that has a name twice.
   mutating func readValue() throws(JSONError) -> JSONValue {
     switch try nextKind() {
-    case .null:
-      try skipValue()
-      return .null
-    case .boolean: return .boolean(try readBool())
-    case .number: return .number(try rawValue())
+    case .null, .boolean, .number: return .literal(try rawValue())
     case .text: return .text(try readString())
     case .array: return .array(try readArray { (reader) throws(JSONError) in try reader.readValue() })
     case .object:
@@ -37,9 +43,7 @@ extension JSONWriter {
   /// Writes a value, with the members of objects sorted by name.
   mutating func value(_ value: JSONValue) {
     switch value {
-    case .null: null()
-    case .boolean(let truth): self.value(truth)
-    case .number(let digits): raw(digits)
+    case .literal(let literal): raw(literal)
     case .text(let text): self.value(text)
     case .array(let elements):
       beginArray()
@@ -56,24 +60,10 @@ extension JSONWriter {
   }
 }
 
-extension JSONValue: CustomStringConvertible {
-  /// The number, or the kind of any other value with its article.
-  var description: String {
-    switch self {
-    case .null: JSONKind.null.description
-    case .boolean(let truth): "\(truth)"
-    case .number(let digits): digits
-    case .text: JSONKind.text.description
-    case .array: JSONKind.array.description
-    case .object: JSONKind.object.description
-    }
-  }
-}
-
 // MARK: - Values without containers
 
-/// A type of the standard library whose values are single values of JSON.
-protocol JSONScalar {
+/// A type of the standard library whose values are single values of JSON: texts, and literals as they are described.
+protocol JSONScalar: LosslessStringConvertible {
   /// The value of JSON; nil for a number that is not finite.
   var json: JSONValue? { get }
 
@@ -81,12 +71,24 @@ protocol JSONScalar {
   init?(json: JSONValue)
 }
 
-extension Bool: JSONScalar {
-  var json: JSONValue? { .boolean(self) }
+extension JSONScalar {
+  var json: JSONValue? { .literal(description) }
 
   init?(json: JSONValue) {
-    guard case .boolean(let truth) = json else { return nil }
-    self = truth
+    guard case .literal(let literal) = json else { return nil }
+    self.init(literal)
+  }
+}
+
+extension JSONScalar where Self: BinaryFloatingPoint {
+  var json: JSONValue? {
+    guard isFinite else { return nil }
+    return .literal(description.hasSuffix(".0") ? String(description.dropLast(2)) : description)
+  }
+
+  init?(json: JSONValue) {
+    guard case .literal(let digits) = json, let number = Self(digits), number.isFinite else { return nil }
+    self = number
   }
 }
 
@@ -99,28 +101,7 @@ extension String: JSONScalar {
   }
 }
 
-extension JSONScalar where Self: FixedWidthInteger {
-  var json: JSONValue? { .number(String(self)) }
-
-  init?(json: JSONValue) {
-    guard case .number(let digits) = json else { return nil }
-    self.init(digits)
-  }
-}
-
-extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  var json: JSONValue? {
-    guard isFinite else { return nil }
-    let digits = description
-    return .number(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
-  }
-
-  init?(json: JSONValue) {
-    guard case .number(let digits) = json, let number = Self(digits), number.isFinite else { return nil }
-    self = number
-  }
-}
-
+extension Bool: JSONScalar {}
 extension Int: JSONScalar {}
 extension Int8: JSONScalar {}
 extension Int16: JSONScalar {}

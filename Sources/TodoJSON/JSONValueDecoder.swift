@@ -1,8 +1,8 @@
 extension Decodable {
   /// Decodes a value from JSON in UTF-8; members that the type does not know are passed over.
   ///
-  /// - Throws: ``JSONError`` for bytes that are not one value of JSON, that are nested beyond ``JSONReader/depthLimit``, or that
-  ///   have an object with a name twice; `DecodingError` for JSON that the type does not expect.
+  /// - Throws: ``JSONError`` for bytes that ``JSONReader`` refuses, or that have a name twice in an object;
+  /// `DecodingError` for JSON that the type does not expect.
   package init(fromJSON bytes: ArraySlice<UInt8>) throws {
     let value = try bytes.withUnsafeBytes { (bytes) throws(JSONError) in
       try JSONReader.read(bytes) { (reader) throws(JSONError) in try reader.readValue() }
@@ -18,9 +18,7 @@ private final class JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   private let parent: JSONValueDecoder?
 
   init(_ value: JSONValue, at key: (any CodingKey)?, in parent: JSONValueDecoder?) {
-    self.value = value
-    self.key = key
-    self.parent = parent
+    (self.value, self.key, self.parent) = (value, key, parent)
   }
 
   var codingPath: [any CodingKey] { (parent?.codingPath ?? []) + (key.map { [$0] } ?? []) }
@@ -46,7 +44,6 @@ private final class JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     return result
   }
 
-  /// Decodes a member or an element.
   @inline(__always)
   func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue, at key: some CodingKey) throws -> Value {
     // Without a decoder for most of them.

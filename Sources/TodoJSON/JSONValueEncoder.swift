@@ -3,8 +3,7 @@
 /// Equal values have equal JSON: the members of an object are sorted by name, and so are the elements of a set and of a
 /// dictionary that is encoded as an array, by their bytes.
 ///
-/// - Throws: `EncodingError` for a number that is not finite, and for arrays and objects nested beyond
-///   ``JSONReader/depthLimit``; any error of the value itself.
+/// - Throws: `EncodingError` for an infinite number and too deep nesting; any error of the value itself.
 package func json(of value: some Encodable) throws -> [UInt8] {
   let encoder = JSONValueEncoder(at: nil, in: nil)
   try encoder.encode(value)
@@ -78,7 +77,6 @@ private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     }
   }
 
-  /// Encodes a member or an element.
   @inline(__always)
   func result<Value: Encodable>(of value: Value, at key: some CodingKey) throws -> JSONValue {
     // Without an encoder for most of them.

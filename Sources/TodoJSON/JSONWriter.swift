@@ -20,17 +20,11 @@ package struct JSONWriter: Sendable {
 
   package mutating func beginObject() { open(UInt8(ascii: "{")) }
 
-  package mutating func endObject() {
-    output.append(UInt8(ascii: "}"))
-    needsComma = true
-  }
+  package mutating func endObject() { close(UInt8(ascii: "}")) }
 
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
 
-  package mutating func endArray() {
-    output.append(UInt8(ascii: "]"))
-    needsComma = true
-  }
+  package mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// Breaks the line before the next element.
   package mutating func breakLine() { open(UInt8(ascii: "\n")) }
@@ -144,7 +138,12 @@ package struct JSONWriter: Sendable {
       here = text.firstToEscape(from: here)
     }
     output.append(text[written...])
-    output.append(UInt8(ascii: "\""))
+    close(UInt8(ascii: "\""))
+  }
+
+  @inline(__always)
+  private mutating func close(_ byte: UInt8) {
+    output.append(byte)
     needsComma = true
   }
 
@@ -168,21 +167,7 @@ package struct JSONWriter: Sendable {
     }
     needsComma = true
   }
-}
 
-extension UInt {
-  fileprivate var digitCount: Int {
-    var count = 1
-    var rest = self
-    while rest >= 10 {
-      rest /= 10
-      count += 1
-    }
-    return count
-  }
-}
-
-extension JSONWriter {
   package mutating func member(_ name: StaticString, _ text: String) {
     member(name)
     value(text)
@@ -258,5 +243,17 @@ extension JSONWriter {
       endObject()
     }
     endArray()
+  }
+}
+
+extension UInt {
+  fileprivate var digitCount: Int {
+    var count = 1
+    var rest = self
+    while rest >= 10 {
+      rest /= 10
+      count += 1
+    }
+    return count
   }
 }

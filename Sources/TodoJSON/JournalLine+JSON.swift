@@ -8,14 +8,10 @@ extension JournalLine {
   init(from reader: inout JSONReader, isHeadOnly: Bool) throws(JSONError) {
     var (sequence, checkpoint, size, lastNumber, steps): (Int?, Int?, Int?, Int?, Int?)
     var (modified, kind, command): (String?, String?, String?)
-    var forgotten: ForgottenHistory.Reason?
-    var instant: Instant?
+    var (forgotten, history, sum): (ForgottenHistory.Reason?, HistoryID?, UInt32?)
+    var (instant, settings, sync): (Instant?, SettingsChange?, SyncNote?)
     var changes: [Change] = []
-    var settings: SettingsChange?
     var hasSync = false
-    var sync: SyncNote?
-    var history: HistoryID?
-    var sum: UInt32?
     var merged = MergedHistories()
     let counts = 0...JSONReader.exactIntegers.upperBound
     try reader.beginObject()
@@ -77,8 +73,7 @@ extension JournalLine {
   }
 
   private static func settings(from reader: inout JSONReader) throws(JSONError) -> SettingsChange {
-    var before = Settings()
-    var after = Settings()
+    var (before, after) = (Settings(), Settings())
     try reader.beginObject()
     while let name = try reader.nextMember() {
       switch name {
@@ -168,13 +163,7 @@ extension JSONWriter {
     }
     endArray()
   }
-}
 
-extension Change {
-  var estimatedSize: Int { (before?.estimatedSize ?? 0) + (after?.estimatedSize ?? 0) }
-}
-
-extension JSONWriter {
   package mutating func writeMembers(of reason: ForgottenHistory.Reason) {
     member("because")
     switch reason {
@@ -196,10 +185,8 @@ extension JSONWriter {
 extension JSONReader {
   /// Reads the reason why commands are missing; nil for an unknown one.
   mutating func readForgottenReason() throws(JSONError) -> ForgottenHistory.Reason? {
-    var because = ""
-    var command = ""
-    var limit = 0
-    var bytes = 0
+    var (because, command) = ("", "")
+    var (limit, bytes) = (0, 0)
     let counts = 0...JSONReader.exactIntegers.upperBound
     try beginObject()
     while let name = try nextMember() {

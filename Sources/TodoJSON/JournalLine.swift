@@ -43,19 +43,18 @@ package enum JournalLine: Equatable, Sendable {
 
   /// Reads a line up to its typed line: a record without its changes and its synchronisation.
   package static func readHead(_ line: UnsafeRawBufferPointer) throws(JSONError) -> JournalLine {
-    var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
+    var reader = JSONReader(line.bindMemory(to: UInt8.self))
     return try JournalLine(from: &reader, isHeadOnly: true)
   }
 
-  /// Appends the line with its line feed.
-  ///
-  /// - Parameter progress: Called now and then with the number of changes written.
+  /// Appends the line with its line feed; `progress` is called now and then with the number of changes written.
   package func write(to bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
     let start = bytes.count
     var writer = JSONWriter(appendingTo: bytes)
     bytes = []
     if case .record(let record) = self, record.changes.count > 1000 {
-      writer.reserve(record.changes.indices.reduce(256) { $0 + record.changes[$1].estimatedSize })
+      writer.reserve(
+        record.changes.reduce(256) { $0 + ($1.before?.estimatedSize ?? 0) + ($1.after?.estimatedSize ?? 0) })
     }
     writer.beginObject()
     switch self {
@@ -149,8 +148,7 @@ enum CRC32 {
     return places
   }()
 
-  /// The place and the wrong bits of the only wrong byte, given the sums of the wrong and the right bytes; nil if there
-  /// is none.
+  /// The place and the wrong bits of the only wrong byte, by the sums of the wrong and the right bytes; nil for none.
   ///
   /// The sum is linear, so the effect of a wrong byte can be traced back from the end. Costs a step for each byte.
   static func misreadByte(in count: Int, sum: UInt32, expected: UInt32) -> (place: Int, bits: UInt8)? {

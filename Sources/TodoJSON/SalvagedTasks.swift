@@ -2,9 +2,9 @@ import TodoModel
 
 /// The readable parts of a data file in any layout, whatever is wrong with the rest.
 ///
-/// Tries each `{` that can begin a task, and continues after a readable task or at the next `{`. Text cannot hold an
-/// unescaped quote, so no task is found within another's text. Costs one pass over the bytes, and at most
-/// ``JSONReader/depthLimit`` more over broken ones.
+/// Tries each `{` that can begin a task, and continues after a readable task or at the next `{`. Text has no unescaped
+/// quote, so no task is found within another's text. Costs a pass, and up to ``JSONReader/depthLimit`` more if it is
+/// broken.
 package struct SalvagedTasks: Sendable {
   package private(set) var tasks: [Found] = []
   /// The pieces that are no tasks, in the order of the file; at most ``maxPieces``.
@@ -35,7 +35,7 @@ package struct SalvagedTasks: Sendable {
   private var failures: [(offset: Int, error: JSONError)] = []
 
   package init(in bytes: [UInt8], progress: ((Int) -> Void)? = nil) {
-    head = bytes.withUnsafeBufferPointer { DocumentHead(salvagedFrom: $0) }
+    head = DocumentHead(in: bytes)
     bytes.withUnsafeBufferPointer { search(in: $0, progress) }
   }
 
@@ -101,15 +101,17 @@ package struct SalvagedTasks: Sendable {
 }
 
 extension DocumentHead {
-  /// Reads the members before the tasks, as far as possible.
-  fileprivate init(salvagedFrom bytes: UnsafeBufferPointer<UInt8>) {
+  /// Reads the members before the tasks, as far as possible. The bytes may be only the beginning of a file.
+  package init(in bytes: [UInt8]) {
     self.init()
-    do throws(JSONError) { try salvage(bytes) } catch {}
+    bytes.withUnsafeBufferPointer { bytes in
+      do throws(JSONError) { try salvage(bytes) } catch {}
+    }
     if tasks == nil { settings = nil }
   }
 
   private mutating func salvage(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
-    var reader = JSONReader(rereading: bytes, at: 0)
+    var reader = JSONReader(bytes)
     var areSettingsBroken = false
     try reader.checkEncoding()
     try reader.beginObject()
@@ -121,7 +123,7 @@ extension DocumentHead {
         if areSettingsBroken { settings = nil }
         return
       case let member? where member == .scope || member == .views:
-        var value = JSONReader(rereading: bytes, at: reader.offset)
+        var value = JSONReader(bytes, at: reader.offset)
         try reader.skipValue()
         do throws(JSONError) { try read(member, from: &value) } catch { areSettingsBroken = true }
       case let member?: try read(member, from: &reader)
@@ -138,18 +140,13 @@ extension JSONReader {
   fileprivate static func task(
     in bytes: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> Result<(TodoItem, end: Int), JSONError> {
-    do throws(JSONError) {
-      var reader = JSONReader(rereading: UnsafeBufferPointer(rebasing: bytes[offset...]), at: 0)
-      let task = try TodoItem.read(from: &reader)
-      return .success((task, offset + reader.offset))
-    } catch {
-      return .failure(error)
+    Result { () throws(JSONError) in
+      var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[offset...]))
+      return (try TodoItem.read(from: &reader), offset + reader.offset)
     }
   }
 
-  /// Reads a task with meaningless or missing members; nil if it is nothing like a task.
-  ///
-  /// Requires a title, and a number or an identifier.
+  /// Reads a task with meaningless or missing members, which has a title, and a number or an identifier; nil for none.
   fileprivate static func damagedTask(
     in all: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> (task: TodoItem, lost: [String], end: Int)? {
@@ -157,7 +154,7 @@ extension JSONReader {
     // An error costs a pass over the bytes before it, so the reader begins at the task.
     let bytes = UnsafeBufferPointer(rebasing: all[offset...])
     do throws(JSONError) {
-      var reader = JSONReader(rereading: bytes, at: 0)
+      var reader = JSONReader(bytes)
       var members = TaskMembers()
       var seen = SeenMembers()
       var lost: [String] = []
@@ -166,7 +163,7 @@ extension JSONReader {
         let text = name.string
         let place = reader.offset
         try reader.skipValue()
-        var value = JSONReader(rereading: bytes, at: place)
+        var value = JSONReader(bytes, at: place)
         guard let member = TaskField(name) else {
           // A duplicate name can be kept once.
           do throws(JSONError) { try seen.readUnknown(name, from: &value) } catch { lost.append(text) }
@@ -178,9 +175,7 @@ extension JSONReader {
           guard seen.insert(member.rawValue) else { throw value.error(.duplicateMember(text)) }
           try attempt.read(member, from: &value)
           members = attempt
-        } catch {
-          lost.append(text)
-        }
+        } catch { lost.append(text) }
       }
       guard members.title != nil, members.number != nil || members.id != nil else { return nil }
       let isMissing = [
@@ -193,9 +188,7 @@ extension JSONReader {
       members.created = members.created ?? members.modified ?? Instant(seconds: 0)
       let task = try members.item(unknownMembers: seen.unknown, start: 0, reader: reader)
       return (task, lost, offset + reader.offset)
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 }
 

@@ -1,5 +1,8 @@
 import TodoModel
 
+// A task as JSON, spelled out member by member and not by the table of fields, because most of the time of a command
+// goes into it. A test holds it to the table. A field that few tasks have goes by its kind, and has no line here.
+
 extension TodoItem {
   package static let numbers = 1...Limits.number
 
@@ -28,15 +31,58 @@ extension TodoItem {
     writeMembers(to: &writer)
     writer.endObject()
   }
-}
 
-extension TodoItem {
+  /// Writes only the members, for an object that has more.
+  package func writeMembers(to writer: inout JSONWriter) {
+    writer.member("number", number)
+    writer.member("id", id)
+    writer.member("title", title)
+    if !notes.isEmpty { writer.member("notes", notes) }
+    writer.member("status")
+    switch status {
+    case .active: writer.constant("active")
+    case .completed: writer.constant("completed")
+    }
+    if let project { writer.member("project", project) }
+    if !tags.isEmpty { writer.member("tags", tags) }
+    if let priority { writer.member("priority", priority.rawValue) }
+    if let due {
+      writer.member("due")
+      writer.value(due)
+    }
+    if let wait {
+      writer.member("wait")
+      writer.value(wait)
+    }
+    for (field, value) in rareFields {
+      writer.member(named: field.name)
+      writer.value(value)
+    }
+    if let repetition {
+      writer.member("repeat")
+      writer.value(repetition)
+    }
+    if let parent { writer.member("parent", parent) }
+    if !depends.isEmpty {
+      writer.member("depends")
+      writer.value(depends)
+    }
+    writer.member("created")
+    writer.value(created)
+    writer.member("modified")
+    writer.value(modified)
+    if let completed {
+      writer.member("completed")
+      writer.value(completed)
+    }
+    for member in unknownMembers {
+      writer.member(named: member.name)
+      writer.raw(member.json)
+    }
+  }
+
   var estimatedSize: Int { unknownMembers.reduce(320 + notes.utf8.count) { $0 + $1.json.utf8.count } }
 }
-
-// A task as JSON, spelled out member by member and not by the table of fields, because most of the time of a command goes
-// into reading and writing tasks. A test holds it to the table. A field that few tasks have goes by its kind, and has no
-// line here.
 
 extension TaskField {
   init?(_ name: JSONText) {
@@ -140,53 +186,86 @@ struct TaskMembers {
   }
 }
 
-extension TodoItem {
-  /// Writes only the members, for an object that has more.
-  package func writeMembers(to writer: inout JSONWriter) {
-    writer.member("number", number)
-    writer.member("id", id)
-    writer.member("title", title)
-    if !notes.isEmpty { writer.member("notes", notes) }
-    writer.member("status")
-    switch status {
-    case .active: writer.constant("active")
-    case .completed: writer.constant("completed")
+/// The names of an object so far, so that none is accepted twice, and its unknown members.
+struct SeenMembers {
+  private(set) var unknown: [UnknownMember] = []
+  private var known: UInt32 = 0
+  /// The unknown names once they are many, so that a hostile object takes linear time.
+  private var names: Set<[UInt8]> = []
+
+  /// Notes a known member; true if it is the first with its name.
+  @inline(__always)
+  mutating func insert(_ member: UInt8) -> Bool {
+    let bit: UInt32 = 1 << UInt32(member)
+    defer { known |= bit }
+    return known & bit == 0
+  }
+
+  @inline(never)
+  mutating func readUnknown(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
+    let name = name.string
+    guard isNew(name) else { throw reader.error(.duplicateMember(name)) }
+    unknown.append(try reader.readUnknownMember(named: name))
+  }
+
+  /// Compares bytes: two spellings of é are two names in JSON, and equal strings.
+  private mutating func isNew(_ name: String) -> Bool {
+    let many = 16
+    if unknown.count < many { return !unknown.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+    if unknown.count == many { names = Set(unknown.map { Array($0.name.utf8) }) }
+    return names.insert(Array(name.utf8)).inserted
+  }
+}
+
+extension JSONReader {
+  /// Reads an unknown value as text on one line, without raw controls.
+  ///
+  /// A task is one line of the file and no output has raw controls, so line breaks go with the indentation after them,
+  /// and controls become escapes. Neither changes the value.
+  mutating func readUnknownMember(named name: String) throws(JSONError) -> UnknownMember {
+    UnknownMember(name: name, json: try valueOnOneLine())
+  }
+
+  package mutating func valueOnOneLine() throws(JSONError) -> String {
+    skipWhitespace()
+    let start = offset
+    try skipValue()
+    return oneLine(start..<offset)
+  }
+
+  private func oneLine(_ range: Range<Int>) -> String {
+    var line = OutputBytes([])
+    var written = range.lowerBound
+    var here = range.lowerBound
+    while here < range.upperBound {
+      let (unit, length) = bytes[here] == 0x7F ? (0x7F, 1) : bytes.invisible(at: here) ?? (0, 0)
+      let isBreak = bytes[here] == UInt8(ascii: "\n") || bytes[here] == UInt8(ascii: "\r")
+      guard isBreak || length > 0 else {
+        here += 1
+        continue
+      }
+      line.append(bytes[written..<here])
+      if isBreak {
+        while bytes[here] <= 0x20 { here += 1 }
+      } else {
+        line.append(escapeOf: unit)
+        here += length
+      }
+      written = here
     }
-    if let project { writer.member("project", project) }
-    if !tags.isEmpty { writer.member("tags", tags) }
-    if let priority { writer.member("priority", priority.rawValue) }
-    if let due {
-      writer.member("due")
-      writer.value(due)
-    }
-    if let wait {
-      writer.member("wait")
-      writer.value(wait)
-    }
-    for (field, value) in rareFields {
-      writer.member(named: field.name)
-      writer.value(value)
-    }
-    if let repetition {
-      writer.member("repeat")
-      writer.value(repetition)
-    }
-    if let parent { writer.member("parent", parent) }
-    if !depends.isEmpty {
-      writer.member("depends")
-      writer.value(depends)
-    }
-    writer.member("created")
-    writer.value(created)
-    writer.member("modified")
-    writer.value(modified)
-    if let completed {
-      writer.member("completed")
-      writer.value(completed)
-    }
-    for member in unknownMembers {
-      writer.member(named: member.name)
-      writer.raw(member.json)
+    line.append(bytes[written..<range.upperBound])
+    return String(decoding: line.finish(), as: UTF8.self)
+  }
+}
+
+extension UnknownMember {
+  /// True if JSON stays byte for byte the same in an unknown member.
+  package static func keeps(_ json: [UInt8]) -> Bool {
+    json.withUnsafeBufferPointer { bytes in
+      bytes.indices.allSatisfy { place in
+        let byte = bytes[place]
+        return byte >= 0x20 && byte != 0x7F && (byte < 0x80 || bytes.invisible(at: place) == nil)
+      }
     }
   }
 }

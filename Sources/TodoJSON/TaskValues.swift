@@ -1,6 +1,6 @@
 import TodoModel
 
-// The values of a task's members.
+// The values of a task's members, and the settings.
 
 extension JSONReader {
   mutating func readTitle() throws(JSONError) -> String {
@@ -55,7 +55,7 @@ extension JSONReader {
         rule = try readString()
       case "from":
         guard origin == nil else { throw error(.duplicateMember("from")) }
-        origin = try readOrigin()
+        origin = try readText(expected: "\"due\" or \"completion\"") { TodoItem.Repetition.Origin(rawValue: $0.string) }
       // There is no room in a task for further members here, and dropping one would lose it.
       default: throw error(.unknownMember(name.string, in: "repeat"))
       }
@@ -63,10 +63,6 @@ extension JSONReader {
     guard let rule else { throw error(.missingMember("rule"), at: start) }
     guard let origin else { throw error(.missingMember("from"), at: start) }
     return TodoItem.Repetition(rule: rule, origin: origin)
-  }
-
-  private mutating func readOrigin() throws(JSONError) -> TodoItem.Repetition.Origin {
-    try readText(expected: "\"due\" or \"completion\"") { TodoItem.Repetition.Origin(rawValue: $0.string) }
   }
 
   mutating func readTags() throws(JSONError) -> [String] {
@@ -83,10 +79,6 @@ extension JSONReader {
     try readText(expected: "a UUID such as \"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b\"") { text in
       text.withUTF8 { TaskID(bytes: $0) }
     }
-  }
-
-  mutating func readTimeSpan() throws(JSONError) -> TimeSpan {
-    try readText(expected: "a duration such as \"PT2H30M\"") { TimeSpan(iso: $0.string) }
   }
 
   package mutating func readInstant() throws(JSONError) -> Instant {
@@ -116,13 +108,72 @@ extension JSONReader {
   private func invalid(_ found: String, expected: String, at place: Int) -> JSONError {
     error(.invalidValue(member: member ?? "value", found: found, expected: expected), at: place)
   }
+
+  mutating func readNoteDates() throws(JSONError) -> [NoteDate] {
+    try readArray { (reader) throws(JSONError) in
+      try reader.readText(expected: "a date of a note such as \"2026-11-21T09:00:00Z 1a2b3c4d\"") { text in
+        text.withUTF8 { NoteDate($0) }
+      }
+    }
+  }
+
+  /// Reads a value by the kind of its field, for fields that few tasks have.
+  package mutating func readValue(of kind: FieldKind) throws(JSONError) -> FieldValue {
+    switch kind {
+    case .number: .number(try readInt(in: TodoItem.numbers))
+    case .identifier: .identifier(try readTaskID())
+    case .title: .text(try readTitle())
+    case .notes: .text(try readString())
+    case .status: .status(try readStatus(), completed: nil)
+    case .name: .text(try readProject())
+    case .tags: .tags(try readTags())
+    case .priority: .priority(try readPriority())
+    case .moment: .moment(try readMoment())
+    case .instant: .instant(try readInstant())
+    case .repetition: .repetition(try readRepetition())
+    case .reference: .reference(try readTaskID())
+    case .references: .references(try readTaskIDs())
+    case .duration: .duration(try readText(expected: "a duration such as \"PT2H30M\"") { TimeSpan(iso: $0.string) })
+    case .noteDates: .noteDates(try readNoteDates())
+    }
+  }
+
+  mutating func readSettings() throws(JSONError) -> Settings {
+    var settings = Settings()
+    try beginObject()
+    while let name = try nextMember() {
+      switch name {
+      case "scope": settings.scope = try readScope()
+      case "views": settings.views = try readViews()
+      default: try skipValue()
+      }
+    }
+    return settings
+  }
+
+  mutating func readScope() throws(JSONError) -> Scope {
+    try readText(expected: "terms such as project:work +tag priority:high") { Scope($0.string) }
+  }
+
+  /// Reads the named queries without parsing them.
+  package mutating func readViews() throws(JSONError) -> [String: String] {
+    var views: [String: String] = [:]
+    try beginObject()
+    while let member = try nextMember() {
+      let typed = member.string
+      guard let name = ViewName.usualForm(of: typed) else {
+        throw error(.invalidValue(member: "views", found: typed, expected: ViewName.expectation))
+      }
+      guard views[name] == nil else { throw error(.duplicateMember(typed)) }
+      views[name] = try readString()
+    }
+    return views
+  }
 }
 
 extension JSONWriter {
   package mutating func value(_ id: TaskID) {
-    plain(length: 36) { place in
-      _ = id.write(to: UnsafeMutableBufferPointer(start: place, count: 36))
-    }
+    plain(length: 36) { place in _ = id.write(to: UnsafeMutableBufferPointer(start: place, count: 36)) }
   }
 
   /// Writes an instant of the years 0001–9999 as `"2026-11-21T09:00:00Z"`.
@@ -147,57 +198,7 @@ extension JSONWriter {
     case .day(let day): plain(length: 10) { $0.write(day) }
     }
   }
-}
 
-// The forms of ISO 8601 over bytes; going through the texts of the model would cost as much as everything else.
-
-extension UnsafeMutablePointer<UInt8> {
-  fileprivate func write(_ day: Day) {
-    let (year, month, dayOfMonth) = day.date
-    write(year, digits: 4, at: 0)
-    self[4] = UInt8(ascii: "-")
-    write(month, digits: 2, at: 5)
-    self[7] = UInt8(ascii: "-")
-    write(dayOfMonth, digits: 2, at: 8)
-  }
-
-  @inline(__always)
-  fileprivate func write(_ value: Int, digits: Int, at start: Int) {
-    var rest = UInt32(truncatingIfNeeded: value)
-    var place = start &+ digits
-    while place > start {
-      place &-= 1
-      self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-  }
-}
-
-// Values by the kind of their field, for fields that few tasks have.
-
-extension JSONReader {
-  package mutating func readValue(of kind: FieldKind) throws(JSONError) -> FieldValue {
-    switch kind {
-    case .number: .number(try readInt(in: TodoItem.numbers))
-    case .identifier: .identifier(try readTaskID())
-    case .title: .text(try readTitle())
-    case .notes: .text(try readString())
-    case .status: .status(try readStatus(), completed: nil)
-    case .name: .text(try readProject())
-    case .tags: .tags(try readTags())
-    case .priority: .priority(try readPriority())
-    case .moment: .moment(try readMoment())
-    case .instant: .instant(try readInstant())
-    case .repetition: .repetition(try readRepetition())
-    case .reference: .reference(try readTaskID())
-    case .references: .references(try readTaskIDs())
-    case .duration: .duration(try readTimeSpan())
-    case .noteDates: .noteDates(try readNoteDates())
-    }
-  }
-}
-
-extension JSONWriter {
   package mutating func value(_ value: FieldValue) {
     switch value {
     case .number(let number): self.value(number)
@@ -227,6 +228,37 @@ extension JSONWriter {
     for id in ids { value(id) }
     endArray()
   }
+
+  /// Writes `scope` and `views` unless they are empty, the views by name.
+  package mutating func writeMembers(of settings: Settings) {
+    if !settings.scope.isEmpty { member("scope", settings.scope.description) }
+    guard !settings.views.isEmpty else { return }
+    object("views", of: settings.views.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 })
+  }
+}
+
+// The forms of ISO 8601 over bytes; going through the texts of the model would cost as much as everything else.
+
+extension UnsafeMutablePointer<UInt8> {
+  fileprivate func write(_ day: Day) {
+    let (year, month, dayOfMonth) = day.date
+    write(year, digits: 4, at: 0)
+    self[4] = UInt8(ascii: "-")
+    write(month, digits: 2, at: 5)
+    self[7] = UInt8(ascii: "-")
+    write(dayOfMonth, digits: 2, at: 8)
+  }
+
+  @inline(__always)
+  fileprivate func write(_ value: Int, digits: Int, at start: Int) {
+    var rest = UInt32(truncatingIfNeeded: value)
+    var place = start &+ digits
+    while place > start {
+      place &-= 1
+      self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
 }
 
 // The dates of notes as texts of an instant and a checksum: `"2026-11-21T09:00:00Z 1a2b3c4d"`.
@@ -240,17 +272,5 @@ extension NoteDate {
       let checksum = UInt32(checksum: String(decoding: text[21...], as: UTF8.self))
     else { return nil }
     self.init(at: at, checksum: checksum)
-  }
-}
-
-extension JSONReader {
-  mutating func readNoteDates() throws(JSONError) -> [NoteDate] {
-    try readArray { (reader) throws(JSONError) in try reader.readNoteDate() }
-  }
-
-  private mutating func readNoteDate() throws(JSONError) -> NoteDate {
-    try readText(expected: "a date of a note such as \"2026-11-21T09:00:00Z 1a2b3c4d\"") { text in
-      text.withUTF8 { NoteDate($0) }
-    }
   }
 }

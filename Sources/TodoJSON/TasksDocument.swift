@@ -44,9 +44,7 @@ package struct TasksDocument: Equatable, Sendable {
     return size
   }
 
-  /// Appends the file, one task a line, sorted by number.
-  ///
-  /// - Parameter progress: Called now and then with the number of tasks written.
+  /// Appends the file, one task a line, sorted by number; `progress` is called now and then with the tasks written.
   package func write(into bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
     var ordered = tasks
     ordered.sortByNumber()
@@ -98,26 +96,15 @@ extension [TodoItem] {
 }
 
 extension TasksDocument {
-  /// Reads the file in any layout and any order of members.
+  /// Reads the file in any layout and any order of members; `progress` is called now and then with the bytes read.
   ///
-  /// `sequence` and `lastNumber` may be missing; a `lastNumber` below the numbers of the tasks is raised. The bytes
-  /// need not outlive the call.
-  ///
-  /// - Parameter progress: Called now and then with the number of bytes read.
-  package static func read(
-    _ bytes: UnsafeRawBufferPointer, progress: ((Int) -> Void)? = nil
-  ) throws(JSONError) -> TasksDocument {
+  /// `sequence` and `lastNumber` may be missing; a `lastNumber` below the numbers of the tasks is raised.
+  package static func read(_ bytes: [UInt8], progress: ((Int) -> Void)? = nil) throws(JSONError) -> TasksDocument {
     do {
       return try JSONReader.read(bytes) { (reader) throws(JSONError) in try document(from: &reader, progress) }
     } catch {
       // Another kind of file, or a newer version, explains more than the first error in it.
       throw foreignFile(bytes) ?? error
-    }
-  }
-
-  package static func read(_ bytes: [UInt8], progress: ((Int) -> Void)? = nil) throws(JSONError) -> TasksDocument {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      try read(UnsafeRawBufferPointer(buffer), progress: progress)
     }
   }
 
@@ -184,27 +171,22 @@ extension TasksDocument {
   }
 
   /// The error of valid JSON that is another kind of file, or a newer one.
-  private static func foreignFile(_ bytes: UnsafeRawBufferPointer) -> JSONError? {
-    do {
-      return try JSONReader.read(bytes) { (reader) throws(JSONError) -> JSONError? in
-        let start = reader.offset
-        var format: (text: String?, place: Int) = (nil, start)
-        var version: (number: Int, place: Int)?
-        try reader.beginObject()
-        while let name = try reader.nextMember() {
-          let place = reader.offset
-          switch (DocumentHead.Member(name), try reader.nextKind()) {
-          case (.format, .text): format = (try reader.readString(), place)
-          case (.version, .number): version = (try reader.readInt(), place)
-          default: try reader.skipValue()
-          }
+  private static func foreignFile(_ bytes: [UInt8]) -> JSONError? {
+    try? JSONReader.read(bytes) { (reader) throws(JSONError) -> JSONError? in
+      var format: (text: String?, place: Int) = (nil, reader.offset)
+      var version: (number: Int, place: Int)?
+      try reader.beginObject()
+      while let name = try reader.nextMember() {
+        let place = reader.offset
+        switch (DocumentHead.Member(name), try reader.nextKind()) {
+        case (.format, .text): format = (try reader.readString(), place)
+        case (.version, .number): version = (try reader.readInt(), place)
+        default: try reader.skipValue()
         }
-        guard format.text == "todo" else { return reader.error(.notATodoFile(format: format.text), at: format.place) }
-        guard let version, version.number > knownVersion else { return nil }
-        return reader.error(.newerVersion(found: version.number, known: knownVersion), at: version.place)
       }
-    } catch {
-      return nil
+      guard format.text == "todo" else { return reader.error(.notATodoFile(format: format.text), at: format.place) }
+      guard let version, version.number > knownVersion else { return nil }
+      return reader.error(.newerVersion(found: version.number, known: knownVersion), at: version.place)
     }
   }
 }
@@ -271,23 +253,19 @@ extension JSONReader {
     }
     guard let number else { return nil }
     let place = place(of: "number", inObjectAt: places[number.second])
-    return error(
-      .duplicateNumber(tasks[number.second].number, firstLine: line(at: places[number.first])), at: place)
+    return error(.duplicateNumber(tasks[number.second].number, firstLine: line(at: places[number.first])), at: place)
   }
 
   private func line(at place: Int) -> Int { JSONError.line(at: place, in: bytes).number }
 
   /// The place of a member's value in an object that was read before.
   private func place(of member: StaticString, inObjectAt start: Int) -> Int {
-    var again = JSONReader(rereading: bytes, at: start)
-    do {
-      try again.beginObject()
-      while let name = try again.nextMember() {
-        if member ~= name { return again.offset }
-        try again.skipValue()
-      }
-    } catch {
-      // Cannot happen in an object that was read before.
+    var again = JSONReader(bytes, at: start)
+    // Nothing fails in an object that was read before.
+    try? again.beginObject()
+    while let name = try? again.nextMember() {
+      if member ~= name { return again.offset }
+      try? again.skipValue()
     }
     return start
   }
