@@ -4,11 +4,9 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource {
-  /// Performs a mutation on the present tasks if `mayBeMade` approves its changes.
+  /// Performs a mutation if `mayBeMade` approves its changes; `locked` if another process holds the lock for too long.
   ///
   /// Adding a task without references, project and tags does not read the tasks of a large file.
-  ///
-  /// - Throws: `locked` if another process holds the lock for too long.
   package func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> MutationEffect {
@@ -30,9 +28,7 @@ extension JSONFileTasksDataSource {
     return effect
   }
 
-  package func perform(
-    _ mutation: SettingsMutation, for command: String
-  ) async throws(TodoError) -> SettingsChange? {
+  package func perform(_ mutation: SettingsMutation, for command: String) async throws(TodoError) -> SettingsChange? {
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }
     guard let change = try table.change(by: mutation) else { return nil }
@@ -55,7 +51,6 @@ extension JSONFileTasksDataSource {
       settings: settings)
   }
 
-  /// Appends all changes since the last commit to the history; writes nothing if there are none.
   package func commit(asOneStep: Bool) throws(TodoError) {
     guard hasPendingChanges else { return }
     defer { endChanges() }
@@ -126,22 +121,31 @@ extension JSONFileTasksDataSource {
   ) throws(TodoError) -> [Change] {
     try recordOutsideChanges()
     guard let contents else { return [] }
-    let sequence = contents.sequence + pending.count + 1
-    guard sequence <= JSONReader.exactIntegers.upperBound else {
+    guard contents.sequence + pending.count < JSONReader.exactIntegers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number of the history has been given")
     }
     table.apply(changes)
     if let settings { table.apply(settings) }
-    let place = pending.append(
-      HistoryRecord(
-        sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
-        changes: changes, settings: settings, sync: sync), reportingProgressTo: file.meter)
-    if kind == .change, limits.areExceeded(byCommands: 0, bytes: place.count) {
-      note([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
+    let size = append(kind, command, changes, settings, sync, after: contents)
+    if kind == .change, limits.areExceeded(byCommands: 0, bytes: size) {
+      note([.largerThanHistory(bytes: size, limit: limits.bytes)])
     }
-    stacks?.record(kind, LinePlace(place, after: contents.journal.end))
     hasPendingChanges = true
     return changes
+  }
+
+  /// Appends the next record to the pending ones and returns its size.
+  @discardableResult
+  private func append(
+    _ kind: HistoryRecord.Kind, _ command: String, _ changes: [Change], _ settings: SettingsChange?,
+    _ sync: SyncNote? = nil, after contents: TasksFile.Contents
+  ) -> Int {
+    let record = HistoryRecord(
+      sequence: contents.sequence + pending.count + 1, instant: clock.now(), kind: kind, command: command,
+      lastNumber: table.lastNumber, changes: changes, settings: settings, sync: sync)
+    let place = pending.append(record, reportingProgressTo: file.meter)
+    stacks?.record(kind, LinePlace(place, after: contents.journal.end))
+    return place.count
   }
 
   private func mergePending() {
@@ -151,10 +155,7 @@ extension JSONFileTasksDataSource {
     let settings = table.uncommittedSettings
     stacks = nil
     guard !changes.isEmpty || settings != nil else { return }
-    pending.append(
-      HistoryRecord(
-        sequence: contents.sequence + pending.count + 1, instant: clock.now(), kind: .change, command: command,
-        lastNumber: table.lastNumber, changes: changes, settings: settings), reportingProgressTo: file.meter)
+    append(.change, command, changes, settings, after: contents)
   }
 
   private func takeBack() {
@@ -164,33 +165,13 @@ extension JSONFileTasksDataSource {
     // The results of a dry run so far are nowhere else, so they stay.
     if isDryRun { contents?.sequence -= uncommittedForgotten }
   }
-}
 
-extension Mutation {
-  /// True if it looks at tasks other than those that it makes.
-  fileprivate var needsTasks: Bool {
-    switch self {
-    case .add(let attributes):
-      attributes.haveNames || attributes.contains(where: \.field.kind.refersToTasks)
-    case .several(let mutations): mutations.contains(where: \.needsTasks)
-    case .save, .revise, .change, .log, .copy, .clearCompleted, .restore, .importTasks: true
-    }
-  }
-}
-
-extension JSONFileTasksDataSource {
-  /// Records the changes of other programs before the first change to a file that they replaced, so that the history is
-  /// complete and their changes can be undone.
+  /// Records the changes of a program that replaced the file before the first change here, so that they can be undone.
   func recordOutsideChanges() throws(TodoError) {
     guard let contents, contents.isForeign, contents.hasTasks, !contents.outside.isEmpty, pending.count == 0 else {
       return
     }
-    let outside = contents.outside
-    let place = pending.append(
-      HistoryRecord(
-        sequence: contents.sequence + 1, instant: clock.now(), kind: .outside, command: "",
-        lastNumber: table.lastNumber, changes: outside.tasks, settings: outside.settings))
-    stacks?.record(.outside, LinePlace(place, after: contents.journal.end))
+    append(.outside, "", contents.outside.tasks, contents.outside.settings, after: contents)
   }
 
   /// Drops the record of those changes if nothing followed it.
@@ -231,6 +212,17 @@ extension JSONFileTasksDataSource {
       if isFound { return record }
     }
     return nil
+  }
+}
+
+extension Mutation {
+  /// True if it looks at tasks other than those that it makes.
+  fileprivate var needsTasks: Bool {
+    switch self {
+    case .add(let attributes): attributes.haveNames || attributes.contains(where: \.field.kind.refersToTasks)
+    case .several(let mutations): mutations.contains(where: \.needsTasks)
+    case .save, .revise, .change, .log, .copy, .clearCompleted, .restore, .importTasks: true
+    }
   }
 }
 

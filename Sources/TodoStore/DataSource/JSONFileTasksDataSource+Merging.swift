@@ -24,14 +24,9 @@ extension JSONFileTasksDataSource: ConflictStore {
     fileNotices.withLock { $0.removeAll { if case .conflictCopies = $0 { true } else { false } } }
     try recordOutsideChanges()
     let history = try readHistory()
-    var (read, basis): ([ConflictCopy], [FileBasis]) = ([], [])
-    for copy in copies {
-      let (found, foundBasis) = try copy.read(besides: history)
-      read.append(found)
-      basis.append(foundBasis)
-    }
+    let read = try copies.map { (copy) throws(TodoError) in try copy.read(besides: history) }
     let here = ListState(tasks: table.tasks, lastNumber: table.lastNumber, views: table.settings.views)
-    let merge = CopyMerge(read, into: here, records: try records(since: 0, of: history))
+    let merge = CopyMerge(read.map(\.copy), into: here, records: try records(since: 0, of: history))
     var report = MergeReport(
       .copies(copies.count), merge.result.tasks.changes(since: here.tasks),
       conflicts: merge.conflicts.described(with: "", of: merge.result.tasks),
@@ -41,7 +36,7 @@ extension JSONFileTasksDataSource: ConflictStore {
     }
     try report.changes.checkStorable()
     guard !isDryRun else { return report }
-    try take(merge.result, report.changes, basis, for: command)
+    try take(merge.result, report.changes, read.map(\.basis), for: command)
     if !self.isDryRun { report.kept = try rename(copies) }
     return report
   }
@@ -49,12 +44,10 @@ extension JSONFileTasksDataSource: ConflictStore {
   private func take(
     _ state: ListState, _ changes: [Change], _ basis: [FileBasis], for command: String
   ) throws(TodoError) {
-    let settings = Settings(views: state.views, scope: table.settings.scope)
-    guard !changes.isEmpty || settings != table.settings || state.lastNumber != table.lastNumber else { return }
+    let settings = settingsChange(to: state.views)
+    guard !changes.isEmpty || settings != nil || state.lastNumber != table.lastNumber else { return }
     table.reserveNumbers(upTo: state.lastNumber)
-    _ = try record(
-      changes.byNumber, .change, command,
-      settings: settings == table.settings ? nil : SettingsChange(before: table.settings, after: settings))
+    _ = try record(changes.byNumber, .change, command, settings: settings)
     for one in basis { contents?.basis.merge(one) }
     try commit(asOneStep: false)
   }
@@ -81,7 +74,7 @@ extension JSONFileTasksDataSource: ConflictStore {
     var copies: [CopiedFiles] = []
     for name in names {
       let path = FilePath(name)
-      let isNeighbour = path.removingLastComponent().isEmpty || path.isIn(folder)
+      let isNeighbour = path.removingLastComponent().isEmpty || leadsToSameFile(path.folder.string, folder.string)
       let last = path.lastComponent ?? ""
       if isNeighbour, let found = neighbours.first(where: { $0.names.values.contains(last) }) {
         guard found.file != nil else {
@@ -91,21 +84,19 @@ extension JSONFileTasksDataSource: ConflictStore {
       } else if JSONFileTasksDataSource.part(at: name, of: file.path.string) != nil {
         throw .unreadable(path: name, reason: "it belongs to the list itself, and is no copy")
       } else {
-        copies.append(CopiedFiles(at: path))
+        copies.append(CopiedFiles(folder: path.removingLastComponent(), names: [.tasks: last]))
       }
     }
     return copies
   }
 
-  /// Merges the versions of a file with conflict markers and replaces the file, which is kept under another name.
   package func merge(_ versions: FileVersions, isDryRun: Bool) async throws(TodoError) -> MergeReport {
     var base: TasksDocument?
     if let bytes = versions.base, !bytes.isEmpty { base = try document(bytes, "the base") }
     let merge = DocumentMerge(
       base: base, try document(versions.ours, "this side"), try document(versions.theirs, "the other side"))
     try merge.changes.checkStorable()
-    var report = MergeReport(
-      .versions, merge.changes, conflicts: merge.conflicts, renumbered: merge.renumbered)
+    var report = MergeReport(.versions, merge.changes, conflicts: merge.conflicts, renumbered: merge.renumbered)
     guard !isDryRun, !self.isDryRun else { return report }
     report.kept = [
       try await whenFree { () throws(TodoError) in try file.attemptReplacement(by: merge.result, clock: clock) }
@@ -123,12 +114,7 @@ extension JSONFileTasksDataSource: ConflictStore {
   }
 }
 
-extension FilePath {
-  fileprivate func isIn(_ folder: FilePath) -> Bool { leadsToSameFile(self.folder.string, folder.string) }
-}
-
 extension [UInt8] {
-  /// True if git left conflict markers in it.
   var hasMarksOfConflict: Bool { split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "<<<<<<< ".utf8) } }
 }
 
@@ -136,7 +122,7 @@ extension [UInt8] {
 struct CopiedFiles {
   let folder: FilePath
   /// The names, by the part of the store that each one copies.
-  private(set) var names: [StorePart: String]
+  var names: [StorePart: String]
 
   /// The copies next to a data file that can be merged, sorted by name.
   static func all(nextTo name: String, in folder: FilePath) -> [CopiedFiles] {
@@ -153,14 +139,9 @@ struct CopiedFiles {
 
   private var path: FilePath { folder.isEmpty || folder == "." ? FilePath(file ?? "") : folder.appending(file ?? "") }
 
-  private var tasksFile: TasksFile {
-    names[.history].map { TasksFile(copy: path, journal: folder.appending($0)) }
-      ?? TasksFile(path: path, createsDirectory: false)
-  }
+  private var tasksFile: TasksFile { TasksFile(path: path, journal: names[.history].map(folder.appending)) }
 
-  /// Reads the copy and replays its history.
-  ///
-  /// - Parameter history: The history of the list.
+  /// Reads the copy and replays its history; `history` is that of the list.
   func read(besides history: JournalTail) throws(TodoError) -> (copy: ConflictCopy, basis: FileBasis) {
     guard try tasksFile.stamp() != nil else { throw .unreadable(path: path.string, reason: "there is no such file") }
     let (contents, table) = try tasksFile.load()
@@ -186,12 +167,5 @@ struct CopiedFiles {
       if let old = names[part] { try? folder.rename(old, to: name) }
     }
     return MergeReport.KeptFile(old: file, new: kept.file)
-  }
-}
-
-extension CopiedFiles {
-  init(at path: FilePath) {
-    folder = path.removingLastComponent()
-    names = [.tasks: path.lastComponent ?? ""]
   }
 }

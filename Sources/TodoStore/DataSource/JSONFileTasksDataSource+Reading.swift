@@ -8,7 +8,7 @@ extension JSONFileTasksDataSource {
   ///
   /// 16 MB are read in 0.1 s, and in 0.5 s by a machine that is five times as slow.
   package static func takesAWhileToRead(_ path: String) -> Bool {
-    let stamps = TasksFile(path: FilePath(path), createsDirectory: false).stamps()
+    let stamps = TasksFile(path: FilePath(path)).stamps()
     return (stamps.file?.size ?? 0) + (stamps.journal?.size ?? 0) > 16 << 20
   }
 
@@ -62,7 +62,10 @@ extension JSONFileTasksDataSource {
     }
     let (contents, new) = try file.load()
     note(contents.fileNotices)
-    lookForCopies()
+    let copies = file.conflictCopies()
+    let newCopies = copies.filter { !knownCopies.contains($0) }
+    knownCopies = copies
+    if !newCopies.isEmpty { note([.conflictCopies(newCopies)]) }
     // A watch reports the differences from before instead.
     if !contents.outside.isEmpty, !isWatched { note([.changedOutside(contents.outside)]) }
     if isWatched, !hasPendingChanges {
@@ -75,13 +78,6 @@ extension JSONFileTasksDataSource {
     table.replay(uncommittedSettings)
     self.contents = contents
     hasBeenLoaded = true
-  }
-
-  private func lookForCopies() {
-    let copies = file.conflictCopies()
-    let new = copies.filter { !knownCopies.contains($0) }
-    knownCopies = copies
-    if !new.isEmpty { note([.conflictCopies(new)]) }
   }
 
   func lock(needsTasks: Bool) async throws(TodoError) {
@@ -102,9 +98,7 @@ extension JSONFileTasksDataSource {
     }
   }
 
-  /// Locks the file, and reads what others have written.
-  ///
-  /// - Throws: `locked` if another process holds the lock.
+  /// Locks the file, and reads what others have written; `locked` if another process holds the lock.
   func lockNow(needsTasks: Bool) throws(TodoError) {
     let lockedFile = try file.lock()
     try read(under: lockedFile, needsTasks: needsTasks)
@@ -126,9 +120,7 @@ extension JSONFileTasksDataSource {
       // Without this each commit of a long batch would look through the tail that the batch itself has made.
       if !needsTasks, try file.isUnchanged(since: contents) { return }
     }
-    if !needsTasks, !hasBeenLoaded, let (contents, table) = try file.loadNumbers(),
-      !CheckpointRules.isSmall(contents.size)
-    {
+    if !needsTasks, !hasBeenLoaded, let (contents, table) = try file.loadNumbers() {
       self.contents = contents
       self.table = table
       stacks = nil
@@ -141,42 +133,24 @@ extension JSONFileTasksDataSource {
 extension TaskTable {
   /// The changes that turn an older table into this one, by number.
   func changes(since older: TaskTable) -> [Change] {
-    let before = older.tasks
-    let after = tasks
-    var changes: [Change] = []
-    var old = 0
-    var new = 0
-    while old < before.count || new < after.count {
-      if new == after.count || old < before.count && before[old].number < after[new].number {
-        changes.append(.deleted(before[old]))
-        old += 1
-      } else if old == before.count || after[new].number < before[old].number {
-        changes.append(.added(after[new]))
-        new += 1
-      } else {
-        if before[old] != after[new] { changes.append(.updated(from: before[old], to: after[new])) }
-        old += 1
-        new += 1
-      }
-    }
-    return changes.apart
+    let new = tasks.filter { older[$0.number] != $0 }.map { Change(before: older[$0.number], after: $0) }
+    let gone = older.tasks.filter { self[$0.number] == nil }.map(Change.deleted)
+    return (new + gone).sorted { $0.number < $1.number }.apart
   }
 }
 
 /// The pauses between attempts to lock a file, each twice as long as the one before.
 ///
-/// Most commands hold the lock for a few milliseconds. Where one takes longer, a dozen that poll all the time would
-/// keep it from the processor of a busy machine.
+/// Most commands hold the lock for milliseconds; a dozen that poll would keep a longer one from a busy processor.
 struct LockWait {
   private let deadline: ContinuousClock.Instant
   private var pause = Duration.milliseconds(1)
-  private static let longestPause = Duration.milliseconds(32)
 
   init(patience: Duration) { deadline = .now.advanced(by: patience) }
 
   mutating func next() -> Duration? {
     guard .now < deadline else { return nil }
-    defer { pause = min(pause * 2, Self.longestPause) }
+    defer { pause = min(pause * 2, .milliseconds(32)) }
     return pause
   }
 }

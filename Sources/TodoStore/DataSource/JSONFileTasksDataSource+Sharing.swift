@@ -2,7 +2,6 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource: SharedTasks {
-  /// Merges remote tasks and commits them as one record. Costs reading the history.
   package func merge<Answer: Sendable>(
     since point: HistoryPoint?, from remote: String,
     _ merge: @Sendable (SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Answer)
@@ -20,11 +19,7 @@ extension JSONFileTasksDataSource: SharedTasks {
       isUnsettled = isUnsettled || contents?.tailSize ?? 0 > 0
       if let change {
         table.reserveNumbers(upTo: change.lastNumber)
-        let settings = Settings(views: change.views, scope: table.settings.scope)
-        _ = try record(
-          change.tasks, .sync, "",
-          settings: settings == table.settings ? nil : SettingsChange(before: table.settings, after: settings),
-          sync: change.note)
+        _ = try record(change.tasks, .sync, "", settings: settingsChange(to: change.views), sync: change.note)
       }
       if pending.count > 0 {
         hasPendingChanges = true
@@ -32,6 +27,12 @@ extension JSONFileTasksDataSource: SharedTasks {
       }
     }
     return (contents?.basis.newest, answer)
+  }
+
+  /// The change of the settings that replaces the views; nil if they are so already.
+  func settingsChange(to views: [String: String]) -> SettingsChange? {
+    let settings = Settings(views: views, scope: table.settings.scope)
+    return settings == table.settings ? nil : SettingsChange(before: table.settings, after: settings)
   }
 
   package func conflicts() throws(TodoError) -> [SyncConflict] {
@@ -59,13 +60,9 @@ extension JSONFileTasksDataSource: SharedTasks {
     guard let contents, contents.journal.end > 0, dryForgotten == nil else { return DecidedConflicts() }
     if let knownConflicts, knownConflicts.position.stamp == contents.journal.stamp { return knownConflicts.conflicts }
     let journal = try JournalReading(at: try file.journalPath())
-    var conflicts = DecidedConflicts()
-    var growth: JournalTail?
-    if let known = knownConflicts {
-      growth = try journal.growth(since: known.position)
-      if growth != nil { conflicts = known.conflicts }
-    }
+    let growth = if let knownConflicts { try journal.growth(since: knownConflicts.position) } else { JournalTail?.none }
     let tail = if let growth { growth } else { try journal.everything() }
+    var conflicts = growth == nil ? DecidedConflicts() : knownConflicts?.conflicts ?? DecidedConflicts()
     // Until there is a conflict, only a synchronisation matters.
     for entry in tail.records where entry.kind == .sync || !conflicts.isEmpty { conflicts.add(try tail.record(entry)) }
     knownConflicts = (try journal.position(after: tail), conflicts)
@@ -75,7 +72,8 @@ extension JSONFileTasksDataSource: SharedTasks {
   package func takeBackSync(for command: String) async throws(TodoError) -> (remote: String, changes: [Change]) {
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }
-    guard let newest = try syncRecords(of: try readHistory(), { !$0.changes.isEmpty || $0.settings != nil }).last,
+    let syncs = try readHistory().decoded { $0.kind == .sync }
+    guard let newest = syncs.last(where: { !$0.changes.isEmpty || $0.settings != nil }),
       let remote = newest.sync?.remote
     else {
       throw .sync(.nothingCame)
@@ -105,25 +103,13 @@ extension JSONFileTasksDataSource: SharedTasks {
     var extract = HistoryExtract(reach: reach)
     let first = if case .complete = reach { point?.sequence ?? 0 } else { 0 }
     for record in try records(since: first, of: history) { extract.add(record) }
-    extract.note(try syncRecords(of: history) { $0.sync?.remote == remote }.last?.sync)
+    extract.note(try history.decoded { $0.kind == .sync }.last { $0.sync?.remote == remote }?.sync)
     return extract
-  }
-
-  private func syncRecords(
-    of history: JournalTail, _ isMeant: (HistoryRecord) -> Bool
-  ) throws(TodoError) -> [HistoryRecord] {
-    var records: [HistoryRecord] = []
-    for entry in history.records where entry.kind == .sync { records.append(try history.record(entry)) }
-    return records.filter(isMeant)
   }
 
   /// The records after a number, with uncommitted ones.
   func records(since sequence: Int, of history: JournalTail) throws(TodoError) -> [HistoryRecord] {
-    var records: [HistoryRecord] = []
-    for history in [history, try uncommitted()] {
-      for entry in history.records where entry.sequence > sequence { records.append(try history.record(entry)) }
-    }
-    return records
+    try history.decoded { $0.sequence > sequence } + uncommitted().decoded { $0.sequence > sequence }
   }
 
   /// Reads the history up to where it was read before; none of it after a dry run has forgotten it.

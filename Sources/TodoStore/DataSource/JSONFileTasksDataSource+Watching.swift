@@ -4,7 +4,6 @@ import Synchronization
 import TodoModel
 
 extension JSONFileTasksDataSource {
-  /// Calls a function when others change the file or its history.
   package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
     isWatched.store(true, ordering: .relaxed)
     outsideChanges.withLock { $0 = $0 ?? OutsideChanges() }
@@ -16,8 +15,7 @@ extension JSONFileTasksDataSource {
     })
   }
 
-  /// Announces changes found by a call that has no answer to report them in: the watch ignores states that were seen
-  /// here.
+  /// Announces changes found by a call without an answer for them: the watch ignores states that were seen here.
   nonisolated func announceOutsideChanges() {
     guard outsideChanges.withLock({ $0.map { !$0.merged.isEmpty } ?? false }) else { return }
     watcher.withLock { $0 }?()
@@ -34,12 +32,6 @@ extension JSONFileTasksDataSource {
   func noteOutsideChanges(_ changes: [Change], _ settings: SettingsChange?, among tail: JournalTail?) {
     let syncs = tail?.records.filter { $0.kind == .sync }.compactMap { (try? tail?.record($0))?.sync } ?? []
     outsideChanges.withLock { $0?.add(OutsideChanges(tasks: changes, settings: settings, syncs: syncs)) }
-  }
-
-  func noteWhatIsSeen() {
-    // While the file is read again, the last stamps still count.
-    guard let contents else { return }
-    seen.withLock { $0 = TasksFile.Stamps(file: contents.stamp, journal: contents.journal.stamp) }
   }
 
   /// Returns and clears the notices about the file. Safe to call from any thread.
@@ -72,21 +64,14 @@ final class FileWatch: Sendable {
   private static let resting: Int32 = 250
   private static let longestWait: Int32 = 1000
 
-  /// Starts watching; nil without descriptors or threads.
-  ///
-  /// - Parameters:
-  ///   - seen: Returns the last seen state.
-  ///   - notify: Called once for each other state.
-  init?(
-    _ file: TasksFile, seen: @escaping @Sendable () -> TasksFile.Stamps?, notify: @escaping @Sendable () -> Void
-  ) {
+  /// Starts watching, and calls `notify` once for each state other than the last seen; nil without descriptors or
+  /// threads.
+  init?(_ file: TasksFile, seen: @escaping @Sendable () -> TasksFile.Stamps?, notify: @escaping @Sendable () -> Void) {
     (self.file, self.seen, self.notify) = (file, seen, notify)
     do throws(Errno) {
       ending = try WakePipe()
       try DetachedThread.run { [self] in watch() }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   func stop() { ending.ring() }
@@ -97,7 +82,7 @@ final class FileWatch: Sendable {
     var reported: TasksFile.Stamps?
     while true {
       // Adding a folder again has no effect, unless another folder has replaced it.
-      if events >= 0, let folder = file.folderPath() {
+      if events >= 0, let folder = try? file.path.followingLinks().folder {
         inotify_add_watch(
           events, folder.string, UInt32(IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM))
       }
@@ -132,10 +117,6 @@ extension TasksFile {
   }
 
   func stamps() -> Stamps {
-    Stamps(
-      file: (try? stamp()) ?? nil,
-      journal: (try? journalPath()).flatMap { (try? FileStamp(at: $0)) ?? nil })
+    Stamps(file: (try? stamp()) ?? nil, journal: (try? journalPath()).flatMap { (try? FileStamp(at: $0)) ?? nil })
   }
-
-  func folderPath() -> FilePath? { try? path.followingLinks().folder }
 }

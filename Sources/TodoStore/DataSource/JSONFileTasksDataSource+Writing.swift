@@ -4,8 +4,7 @@ import TodoModel
 extension JSONFileTasksDataSource {
   /// Updates the file from its history if this data source has committed anything and no other process is writing.
   ///
-  /// A failure loses nothing, because everything is in the history; the next pause tries again. Short pauses skip large
-  /// files with few changes.
+  /// A failure loses nothing; the next pause tries again. Short pauses skip large files with few changes.
   package func checkpoint(during pause: Pause) {
     guard isUnsettled, !hasPendingChanges else { return }
     if let contents, !CheckpointRules.isWorthwhile(contents, in: pause) { return }
@@ -24,13 +23,10 @@ extension JSONFileTasksDataSource {
       if pending.count > 0 { try write() } else { try checkpoint() }
     } catch .locked {
       // The process that holds the lock will do it, or the next pause.
-    } catch {
-      noteFailedCheckpoint(error, isLast: pause == .atTheEnd)
-    }
+    } catch { noteFailedCheckpoint(error, isLast: pause == .atTheEnd) }
   }
 
-  /// Reports that the file lags the history, unless it is the first failure or nothing was committed since the last
-  /// one.
+  /// Reports that the file lags the history, unless it is the first failure or nothing was committed since the last.
   private func noteFailedCheckpoint(_ error: TodoError, isLast: Bool = false) {
     let lag = contents.map { $0.sequence - $0.document.sequence } ?? 0
     let isNews = commandsAtFailure.map { $0 < commandsToSettle || isLast } ?? (lag > commandsToSettle)
@@ -41,15 +37,13 @@ extension JSONFileTasksDataSource {
 
   /// Appends pending records to the history, and updates the file where that cannot wait.
   func write() throws(TodoError) {
-    guard lockedFile != nil else { return }
+    guard lockedFile != nil, contents != nil else { return }
     let beginning = beginning()
-    guard var contents else { return }
     if isForgetting {
       try forget()
     } else if pending.count > 0 {
       let isNearLimit = try isNearLargestSize()
-      guard let loaded = self.contents else { return }
-      contents = loaded
+      guard var contents else { return }
       contents.journal =
         try lockedFile?.append(beginning + pending.bytes, to: contents.journal, expecting: contents.stamp)
         ?? contents.journal
@@ -67,9 +61,7 @@ extension JSONFileTasksDataSource {
     pending.drop()
   }
 
-  /// True if the file may exceed the largest size that can be read.
-  ///
-  /// - Throws: An error if it does, because nothing is written that cannot be read back.
+  /// True if the file may exceed the largest size that can be read; throws if it does.
   func isNearLargestSize() throws(TodoError) -> Bool {
     // Every task of the new file is in the old one, or in a record, which is longer.
     guard let contents, isForgetting || contents.size + contents.tailSize + pending.bytes.count > file.largestSize
@@ -113,9 +105,8 @@ extension JSONFileTasksDataSource {
     contents?.sequence += pending.count
     contents?.basis.add(pending.points)
     try writeTasks()
-    if let journal = try replaceJournal(with: pending.bytes, after: forgotten, sum: newest?.sum) {
-      contents?.journal = journal
-    }
+    let journal = try replaceJournal(with: pending.bytes, after: forgotten, sum: newest?.sum)
+    if let journal { contents?.journal = journal }
     stacks = nil
   }
 
@@ -174,13 +165,12 @@ extension JSONFileTasksDataSource {
     return bytes
   }
 
-  /// The newest records if the history exceeds its limits; nil if it does not.
-  private func shortenedJournal() throws(TodoError) -> ShortenedJournal? {
+  /// The newest records, and those before them that are forgotten, if the history exceeds its limits; nil if not.
+  private func shortenedJournal() throws(TodoError) -> JournalReading.Shortened? {
     // Most histories are far from any limit; a record takes more than a hundred bytes.
     guard let contents, contents.journal.end > min(100 * limits.commands, limits.bytes) else { return nil }
     let journal = try JournalReading(at: try file.journalPath())
-    let first = try journal.firstSequence()
-    let commands = contents.sequence - first + 1
+    let commands = contents.sequence - (try journal.firstSequence()) + 1
     guard limits.areExceeded(byCommands: commands, bytes: contents.journal.end) else { return nil }
     return try journal.shortened(to: limits)
   }

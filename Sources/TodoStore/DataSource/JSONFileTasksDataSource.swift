@@ -7,8 +7,8 @@ import TodoModel
 ///
 /// Both are read when first needed, and again after they changed. The first change after a commit locks them, and
 /// `commit()` and `rollback()` unlock them, so do not wait in between. A commit is appended to the history;
-/// `checkpoint(during:)` updates the JSON file. Reading never locks and never writes. As long as the file cannot be
-/// loaded, every call throws.
+/// `checkpoint(during:)` updates the JSON file. Reading never locks and never writes. If the file is broken, every call
+/// throws.
 package actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
   let clock: TodoModel.Clock
@@ -23,7 +23,9 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   var contents: TasksFile.Contents? {
     didSet {
       hasTasks = contents?.hasTasks == true
-      if isWatched.load(ordering: .relaxed) { noteWhatIsSeen() }
+      // While the file is read again, the last stamps still count.
+      guard isWatched.load(ordering: .relaxed), let contents else { return }
+      seen.withLock { $0 = TasksFile.Stamps(file: contents.stamp, journal: contents.journal.stamp) }
     }
   }
   /// Equal to `contents?.hasTasks`: each change asks for it, and asking the contents would copy them.
@@ -42,8 +44,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   var commandsAtFailure: Int?
 
   var pending = PendingRecords()
-  /// The places of the records that can be undone and redone, pending ones after the end of the history; nil until
-  /// needed.
+  /// The places of the records to undo and redo, pending ones after the end of the history; nil until needed.
   var stacks: UndoStacks<LinePlace>?
   /// The open conflicts up to a position in the history; nil until needed.
   var knownConflicts: (position: JournalPosition, conflicts: DecidedConflicts)?
@@ -67,11 +68,9 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   ///
   /// - Parameters:
   ///   - path: The file or a link to it; neither has to exist.
-  ///   - createsDirectory: Lets the first change create the folder.
   ///   - isDryRun: Keeps commits in memory and locks nothing.
   ///   - largestSize: The largest file that is read or written, in bytes.
-  ///   - patience: The longest wait for the lock, before `locked` is thrown.
-  ///   - isCancelled: Ends that wait with `cancelled`.
+  ///   - patience: The longest wait for the lock, before `locked` is thrown; `isCancelled` ends it with `cancelled`.
   package init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
     limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes,
@@ -91,9 +90,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
 
   package func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] { try look().numbers(of: ids) }
 
-  package func withTable<Finding: Sendable>(
-    _ look: @Sendable (TaskTable) -> Finding
-  ) throws(TodoError) -> Finding {
+  package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) throws(TodoError) -> Finding {
     defer { announceOutsideChanges() }
     return look(try self.look())
   }
@@ -114,5 +111,81 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   package func taskCounts(at now: Now) throws(TodoError) -> TaskCounts {
     _ = try look()
     return table.taskCounts(at: now)
+  }
+
+  /// The commands that can be undone and redone. Costs reading the history.
+  package func history() throws(TodoError) -> TaskHistory {
+    _ = try look()
+    let stacks = try undoStacks()
+    let done = try records(at: stacks.done).map(TaskHistory.Step.init)
+    let undone = try records(at: stacks.redoable.reversed()).map(TaskHistory.Step.init)
+    return TaskHistory(steps: done + undone, cursor: done.count, forgotten: stacks.forgotten)
+  }
+
+  /// The command that last set each field of a task. Costs reading every record.
+  package func fields(of number: Int) throws(TodoError) -> [FieldOrigin] {
+    guard let id = try look()[number]?.id else { return [] }
+    return try search(FieldOrigins(of: id)).origins
+  }
+
+  /// Costs reading the history, unless the search is complete at once.
+  package func search<Search: HistorySearch>(_ search: Search) throws(TodoError) -> Search {
+    _ = try look()
+    var search = search
+    for history in [try uncommitted(), search.isComplete ? nil : try readHistory()].compactMap(\.self) {
+      for entry in history.records.reversed() where !search.isComplete {
+        // A record without the identifier of the task is not about it.
+        if let id = search.task, !history.bytes[entry.range].contains(member: #""id":"\#(id)","#) { continue }
+        search.look(at: try history.record(entry))
+      }
+    }
+    return search
+  }
+
+  func undoStacks() throws(TodoError) -> UndoStacks<LinePlace> {
+    if let stacks { return stacks }
+    let end = contents?.journal.end ?? 0
+    let history = dryForgotten == nil && end > 0 ? try JournalReading(at: try file.journalPath()).everything() : nil
+    var stacks = history?.stacks(upTo: end) ?? UndoStacks(after: dryForgotten)
+    for entry in pending.entries { stacks.record(entry.kind, LinePlace(entry.range, after: end)) }
+    self.stacks = stacks
+    return stacks
+  }
+
+  func records(at places: [LinePlace]) throws(TodoError) -> [HistoryRecord] {
+    let journal = try JournalReading(at: try file.journalPath())
+    let uncommitted = try uncommitted()
+    var records: [HistoryRecord] = []
+    for place in places.map(\.range) {
+      let isPending = place.lowerBound >= uncommitted.offset
+      let line =
+        isPending
+        ? uncommitted : JournalTail(path: journal.path, bytes: try journal.line(in: place), offset: place.lowerBound)
+      records.append(try line.record(at: place.lowerBound - line.offset..<place.upperBound - line.offset))
+    }
+    return records
+  }
+
+  /// The records that are not in the history yet, as its next lines.
+  func uncommitted() throws(TodoError) -> JournalTail {
+    JournalTail(
+      path: try file.journalPath(), bytes: pending.bytes, offset: contents?.journal.end ?? 0,
+      records: pending.entries)
+  }
+}
+
+extension JournalTail {
+  /// The undo stacks after the records up to a place; they reach back to the last lost command.
+  fileprivate func stacks(upTo end: Int) -> UndoStacks<LinePlace> {
+    var lost: [Int: ClosedRange<Int>] = [:]
+    for one in breaks { lost[recordsBefore(one)] = missing(at: one, after: forgotten?.number ?? 0, newestInFile: .max) }
+    var stacks = UndoStacks<LinePlace>(after: forgotten)
+    for (place, entry) in records.enumerated() where entry.range.upperBound <= end {
+      if let lost = lost[place] {
+        stacks = UndoStacks(after: ForgottenHistory(upTo: lost.upperBound, because: .damaged))
+      }
+      stacks.record(entry.kind, LinePlace(entry.range))
+    }
+    return stacks
   }
 }

@@ -38,15 +38,13 @@ extension Examination {
     var tasks = snapshot.salvage?.tasks.map(\.task) ?? []
     var failure: TodoError?
     do throws(TodoError) {
-      let (contents, table) = try TasksFile(path: path, createsDirectory: false, meter: meter).load()
+      let (contents, table) = try TasksFile(path: path, meter: meter).load()
       tasks = table.tasks
       if let finding = contents.finding { findings.append(finding) }
       findings += contents.fileNotices.compactMap { notice in
         if case .lostCommands(let sequence) = notice { .lostCommands(upTo: sequence) } else { nil }
       }
-    } catch {
-      failure = error
-    }
+    } catch { failure = error }
     findings += snapshot.fileFindings() + TaskReferences.findings(in: tasks) + snapshot.historyFindings()
     // An error that nothing explains must not be passed over.
     let isExplained = findings.contains { if case .unusable = $0 { true } else { $0.isRepairable } }
@@ -75,7 +73,10 @@ extension TasksFile.Contents {
 extension StoreSnapshot {
   fileprivate func fileFindings() -> [Finding] {
     if isAbsent {
-      guard let first = journal?.records.first?.sequence, first > 1 || hasGaps else { return [] }
+      let sequences = journal?.records.map(\.sequence) ?? []
+      guard let first = sequences.first,
+        first > 1 || hasDamagedLines || !zip(sequences, sequences.dropFirst()).allSatisfy({ $0 + 1 == $1 })
+      else { return [] }
       return [.incompleteHistory]
     }
     guard let bytes, let failure, let salvage else { return [] }
@@ -93,9 +94,7 @@ extension StoreSnapshot {
     var findings: [(offset: Int, finding: Finding)] = salvage.pieces.map { piece in
       let (start, problem) = (piece.range.lowerBound, piece.problem.description)
       if bytes[start] == UInt8(ascii: "{") {
-        return (
-          start, .brokenTask(place(piece.offset), number: piece.number, title: piece.title, problem: problem)
-        )
+        return (start, .brokenTask(place(piece.offset), number: piece.number, title: piece.title, problem: problem))
       }
       // Where a piece begins as it should, the reader knows better where it is wrong.
       if piece.range.contains(failure.offset), failure.offset > start { return brokenFile(failure) }
@@ -114,9 +113,7 @@ extension StoreSnapshot {
     return marks + findings.sorted { $0.offset < $1.offset }.map(\.finding)
   }
 
-  private func sharedFindings(
-    _ tasks: [SalvagedTasks.Found], line: (Int) -> Int
-  ) -> [(offset: Int, finding: Finding)] {
+  private func sharedFindings(_ tasks: [SalvagedTasks.Found], line: (Int) -> Int) -> [(offset: Int, finding: Finding)] {
     // A number that cannot be read is none.
     let byNumber = Dictionary(grouping: tasks.filter { $0.task.number > 0 }) { $0.task.number }
     let byID = Dictionary(grouping: tasks) { $0.task.id }
@@ -131,11 +128,6 @@ extension StoreSnapshot {
 
   /// True if a line of the history is not as it was written.
   private var hasDamagedLines: Bool { journal.map { !$0.breaks.isEmpty || !$0.mended.isEmpty } ?? false }
-
-  private var hasGaps: Bool {
-    let sequences = journal?.records.map(\.sequence) ?? []
-    return hasDamagedLines || !zip(sequences, sequences.dropFirst()).allSatisfy { $0 + 1 == $1 }
-  }
 
   fileprivate func historyFindings() -> [Finding] {
     guard let journal else { return [] }
@@ -198,11 +190,7 @@ extension LockState {
         try systemCall { flock(descriptor.number, LOCK_SH | LOCK_NB) }
         _ = flock(descriptor.number, LOCK_UN)
         self = .free(last: holder)
-      } catch .wouldBlock {
-        self = .held(by: holder, isAlive: holder.map(FileLock.isRunning) ?? false)
-      }
-    } catch {
-      self = .unknown(reason: error.reason)
-    }
+      } catch .wouldBlock { self = .held(by: holder, isAlive: holder.map(FileLock.isRunning) ?? false) }
+    } catch { self = .unknown(reason: error.reason) }
   }
 }

@@ -4,11 +4,7 @@ import TodoJSON
 import TodoModel
 
 extension TasksFile {
-  /// Repairs the file and its history; never waits.
-  ///
-  /// - Parameter repair: The expected repair.
-  /// - Returns: The repair; nil if nothing was changed because another repair would be due.
-  /// - Throws: `locked` if another process holds the lock.
+  /// Repairs the file and its history as expected; nil if another repair would be due. Never waits: throws `locked`.
   func attemptRepair(_ repair: Repair, clock: TodoModel.Clock) throws(TodoError) -> Repair? {
     try underLock { snapshot throws(TodoError) in
       let restoration = try Restoration(of: snapshot, clock: clock)
@@ -21,10 +17,7 @@ extension TasksFile {
     }
   }
 
-  /// Replaces a file with conflict markers; never waits.
-  ///
-  /// - Returns: The new name of the old file.
-  /// - Throws: `locked` if another process holds the lock.
+  /// Replaces a file with conflict markers, and returns the new name of the old one. Never waits: throws `locked`.
   func attemptReplacement(
     by document: TasksDocument, clock: TodoModel.Clock
   ) throws(TodoError) -> MergeReport.KeptFile {
@@ -37,9 +30,7 @@ extension TasksFile {
     }
   }
 
-  private func underLock<Outcome>(
-    _ body: (StoreSnapshot) throws(TodoError) -> Outcome
-  ) throws(TodoError) -> Outcome {
+  private func underLock<Outcome>(_ body: (StoreSnapshot) throws(TodoError) -> Outcome) throws(TodoError) -> Outcome {
     let lock = try lock()
     let outcome = try body(StoreSnapshot(of: path, meter))
     _ = consume lock
@@ -49,8 +40,7 @@ extension TasksFile {
 
 /// Writes new files in the place of those of a snapshot. Requires their lock.
 ///
-/// At every moment, power losses included, the data file is the old or the new one. From the first step on the old
-/// files have a second name, under which they stay.
+/// At every moment the data file is the old or the new one. The old files get a second name, under which they stay.
 private struct RepairWriting: ~Copyable {
   private let snapshot: StoreSnapshot
   private let folder: Folder

@@ -22,8 +22,7 @@ struct Restoration {
     tasks.resolveIdentifiers()
     tasks.overlayHistory(isAbsent: snapshot.isAbsent, isWhole: snapshot.document != nil)
     // The history is more reliable than the head of a broken file.
-    let lastNumberInFile =
-      snapshot.document?.lastNumber ?? (history.hasCaughtUp ? nil : head?.lastNumber) ?? 0
+    let lastNumberInFile = snapshot.document?.lastNumber ?? (history.hasCaughtUp ? nil : head?.lastNumber) ?? 0
     let lastNumber = max(lastNumberInFile, history.lastNumber)
     tasks.resolveNumbers(after: lastNumber)
     document = TasksDocument(
@@ -188,11 +187,8 @@ private struct TaskRestoration {
     }
   }
 
-  /// - Parameter comparing: True if the later version of a task is right, because the newest command in the file is
-  ///   unknown.
-  private mutating func restoreLostTasks(
-    besides deleted: Set<TaskID>, _ places: inout [TaskID: Int], comparing: Bool
-  ) {
+  /// - Parameter comparing: True if the later version of a task is right, because the tail is unknown.
+  private mutating func restoreLostTasks(besides deleted: Set<TaskID>, _ places: inout [TaskID: Int], comparing: Bool) {
     var owners: [Int: Instant] = [:]
     for entry in entries { owners[entry.task.number] = entry.task.created }
     let known = newest.compactMap { id, known in known.task.map { (id: id, task: $0, sequence: known.sequence) } }
@@ -230,8 +226,7 @@ private struct TaskRestoration {
       }
     }
     for entry in entries where !entry.lost.isEmpty {
-      steps.append(
-        .reduced(task: entry.task.number, title: entry.task.title, members: entry.lost, line: entry.line))
+      steps.append(.reduced(task: entry.task.number, title: entry.task.title, members: entry.lost, line: entry.line))
     }
   }
 
@@ -239,8 +234,7 @@ private struct TaskRestoration {
     var generator = SystemRandomNumberGenerator()
     var attempt = number
     while true {
-      let id =
-        clock.isFixed ? TaskID.derived(from: clock.now(), number: attempt) : TaskID.random(using: &generator)
+      let id = clock.isFixed ? TaskID.derived(from: clock.now(), number: attempt) : TaskID.random(using: &generator)
       if used.insert(id).inserted { return id }
       // Beyond every number that a task can have.
       attempt += 1 << 53

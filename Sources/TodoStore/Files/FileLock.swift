@@ -17,18 +17,12 @@ package struct FileLock: ~Copyable {
 
   func note(_ acknowledged: HistoryPoint) { AcknowledgedCommand.note(acknowledged, in: descriptor) }
 
-  /// Takes the lock if it is free, and returns nil if it is not; never waits.
-  ///
-  /// - Parameter model: The status of the protected file: its writers may lock it.
+  /// Takes the lock, which writers of the file with the status `model` may take; nil if it is not free. Never waits.
   static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> FileLock? {
     let descriptor = try folder.openOwn(name, O_RDWR | O_CREAT, mode: 0o600)
     let status = try descriptor.status()
     guard try mayBelong(to: status.st_uid, in: folder, model: model) else { throw .notPermitted }
-    do throws(Errno) {
-      try systemCall { flock(descriptor.number, LOCK_EX | LOCK_NB) }
-    } catch .wouldBlock {
-      return nil
-    }
+    do throws(Errno) { try systemCall { flock(descriptor.number, LOCK_EX | LOCK_NB) } } catch .wouldBlock { return nil }
     if let model = model?.ofLock, !status.belongsLike(model) { descriptor.adopt(model) }
     // The process is noted for those who wait. On a full disk the lock works without it.
     let process = Int(getpid())
@@ -45,14 +39,11 @@ package struct FileLock: ~Copyable {
     return holder
   }
 
-  /// True if the lock is owned by this user, by root, by the owner of the file or its folder, or by another permitted
-  /// writer.
-  private static func mayBelong(
-    to owner: uid_t, in folder: borrowing Folder, model: stat?
-  ) throws(Errno) -> Bool {
+  /// True if the lock is owned by this user, root, the owner of the file or its folder, or another permitted writer.
+  private static func mayBelong(to owner: uid_t, in folder: borrowing Folder, model: stat?) throws(Errno) -> Bool {
     if owner == geteuid() || owner == 0 || owner == model?.st_uid { return true }
     if let model, model.st_mode & 0o022 != 0 { return true }
-    return try owner == folder.status().st_uid
+    return try owner == folder.descriptor.status().st_uid
   }
 
   /// Writes the process in a fixed number of digits: the sync of the next commit would wait for a file that shrinks.
@@ -86,20 +77,15 @@ extension FileLock {
       let lock = try writing(file) { () throws(Errno) in
         try attempt(lockName, in: folder, model: folder.status(of: name))
       }
-      switch consume lock {
-      case .some(let lock): return lock
-      case nil:
-        guard .now < end else { throw .locked(path: path, holder: runningHolder(of: lockName, in: folder)) }
-        pause(milliseconds: 20)
-      }
+      if let lock { return lock }
+      guard .now < end else { throw .locked(path: path, holder: runningHolder(of: lockName, in: folder)) }
+      pause(milliseconds: 20)
     }
   }
 }
 
 extension stat {
-  /// The mode of the lock: writers of the file may take it, and nobody else.
-  ///
-  /// Opening a lock for reading is enough to hold it for ever.
+  /// The mode of the lock: writers of the file may take it, and nobody else, because opening it is enough to hold it.
   fileprivate var ofLock: stat {
     var lock = self
     // A file that is write-protected today may not be so tomorrow, and the lock has to open then.
@@ -125,9 +111,8 @@ extension Descriptor {
 
 /// The last command acknowledged here, noted in the lock file after the process.
 ///
-/// Commands that are not in the data file yet are only in the history. If the history is deleted or replaced, this note
-/// is all that remains of them. The note counts only in the inode that it was written to, because a copied lock
-/// describes another machine.
+/// Commands that are not in the data file yet are only in the history. If that is deleted or replaced, this note is all
+/// that remains of them. It counts only in the inode that it was written to: a copied lock describes another machine.
 enum AcknowledgedCommand {
   /// The place after the ten digits of the process and a line feed.
   private static let start = 11
@@ -135,14 +120,10 @@ enum AcknowledgedCommand {
   private static let sequenceDigits = 16
   private static let length = inodeDigits + 1 + sequenceDigits + 1 + 8 + 1
 
-  /// Notes a record. Failures are ignored, because a lock works without the note.
-  ///
-  /// The note has a fixed length: the sync of the next commit would wait for a file that grows.
+  /// Notes a record, if it can, in a fixed length: the sync of the next commit would wait for a file that grows.
   static func note(_ point: HistoryPoint, in lock: borrowing Descriptor) {
     guard let inode = try? lock.status().st_ino else { return }
-    let record = point.text
-    let zeros = sequenceDigits + 9 - record.utf8.count
-    let text = Array("\(padded(inode)) \(String(repeating: "0", count: max(0, zeros)))\(record)\n".utf8)
+    let text = Array("\(padded("\(inode)", inodeDigits)) \(padded(point.text, sequenceDigits + 9))\n".utf8)
     _ = pwrite(lock.number, text, text.count, off_t(start))
   }
 
@@ -171,9 +152,8 @@ enum AcknowledgedCommand {
     return value
   }
 
-  private static func padded(_ inode: ino_t) -> String {
-    let digits = String(inode)
-    return String(repeating: "0", count: inodeDigits - digits.utf8.count) + digits
+  private static func padded(_ text: String, _ length: Int) -> String {
+    String(repeating: "0", count: max(0, length - text.utf8.count)) + text
   }
 }
 

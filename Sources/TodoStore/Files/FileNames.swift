@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TodoJSON
 import TodoModel
 
 /// The names of the files that belong to a data file, all of them in its folder.
@@ -29,15 +30,12 @@ struct FileNames {
 
   var lock: String { file + ".lock" }
 
-  var drafts: [String] { [file, journal].map(FileNames.draft) }
-
   var formerRival: String { file + Self.ending }
 
   static func torn(of journal: String) -> String { journal + ".torn" }
 
   static func draft(of name: String) -> String { "." + name + ".new" }
 
-  /// The names of all parts of a store.
   static func parts(of file: String, journal: String) -> [(part: StorePart, name: String)] {
     [
       (.tasks, file), (.history, journal), (.lock, FileNames(file).lock), (.torn, torn(of: journal)),
@@ -56,17 +54,9 @@ struct FileNames {
     if name.hasSuffix(".lock") { return "a lock" }
     return name.hasPrefix(".") && name.hasSuffix(".new") ? "a draft" : nil
   }
-}
 
-extension TodoError {
-  static func nameIsTaken(_ path: String, by owner: String) -> TodoError {
-    .unreadable(path: path, reason: "its name is that of \(owner), which is next to a data file; use another name")
-  }
-}
+  // The history of a file without .json once had a name that now belongs to the history of another file.
 
-// The history of a file without .json once had a name that now belongs to the history of another file.
-
-extension FileNames {
   /// The name of the history to read: the former one as long as no other file's history can have it.
   func journal(in folder: FilePath) -> String {
     guard let formerJournal, !FileNames.isThere(journal, in: folder), FileNames.isThere(formerJournal, in: folder),
@@ -75,14 +65,12 @@ extension FileNames {
     return formerJournal
   }
 
-  /// The other file whose history still has the name of this one's; nil if this one's is its own.
-  ///
-  /// Worth a look only for a history without a file.
+  /// The other file whose history still has the name of this one's. Worth a look only for a history without a file.
   func otherOwnerOfJournal(in folder: FilePath) -> String? {
     let other = FileNames(String(file.dropLast(5)))
     guard other.formerJournal == journal, !FileNames.isThere(other.journal, in: folder),
       let beginning = try? WholeFile.beginning(of: other.file, in: Folder(folder), limit: 4096),
-      FileHead(beginning) != nil
+      DocumentHead(in: beginning).format == "todo"
     else { return nil }
     return other.file
   }
@@ -108,9 +96,7 @@ extension Folder {
 struct KeptNames {
   let file: String, journal: String, rejected: String
 
-  /// Finds names that are free.
-  ///
-  /// - Parameter word: `broken` or `merged`.
+  /// Finds names that are free, with a word that is `broken` or `merged`.
   init(of name: String, as word: String, at time: CivilTime, in folder: borrowing Folder) throws(TodoError) {
     let hasEnding = name.hasSuffix(".json") && name != ".json"
     let stem = hasEnding ? String(name.dropLast(5)) : name

@@ -17,22 +17,21 @@ struct LockedTasksFile: ~Copyable {
 
   /// True if the file is still the one that was read.
   ///
-  /// The stamp detects editors, which leave the counter alone; the counter detects this program, which may be so quick
-  /// that the stamp stays the same.
+  /// The stamp detects editors, which leave the counter alone; the counter detects this program, which may be quicker.
   func isUnchanged(since contents: TasksFile.Contents) throws(TodoError) -> Bool {
     try reading(path) { () throws(Errno) in
       guard let status = try folder.status(of: name) else { return contents.stamp == nil }
       guard FileStamp(status) == contents.stamp else { return false }
       guard status.st_size > 0 else { return true }
-      let beginning = try WholeFile.beginning(of: name, in: folder, limit: 256)
-      return FileHead(beginning)?.sequence == contents.document.sequence
+      let (version, sequence) = (TasksDocument.knownVersion, contents.document.sequence)
+      let head = #"{"format":"todo","version":\#(version),"sequence":\#(sequence),"lastNumber":"#.utf8
+      return try WholeFile.beginning(of: name, in: folder, limit: head.count).elementsEqual(head)
     }
   }
 
   /// Replaces the file and returns its stamp and size.
   ///
-  /// On return the document is on disk. After an error the old file is unchanged, unless the error says that the new
-  /// file may not survive a power loss.
+  /// On return the document is on disk. After an error the old file is unchanged, unless the error says otherwise.
   func replace(
     with document: TasksDocument, expecting stamp: FileStamp?, reportingProgressTo meter: ProgressMeter? = nil
   ) throws(TodoError) -> (stamp: FileStamp, size: Int) {
@@ -51,11 +50,7 @@ struct LockedTasksFile: ~Copyable {
       stamp: stamp, end: lines.count, size: lines.count, seal: Array(lines.suffix(JournalPosition.sealLength)))
   }
 
-  /// Appends lines to the history. After an error they are not in it, unless the error says so.
-  ///
-  /// - Parameters:
-  ///   - stamp: The stamp of the file that the lines were made for; nil if there is none.
-  ///   - isDurable: Waits until the lines are on disk.
+  /// Appends lines, made for the file with a stamp, to the history; not after an error, unless the error says so.
   func append(
     _ lines: [UInt8], to position: JournalPosition, expecting stamp: FileStamp?, isDurable: Bool = true
   ) throws(TodoError) -> JournalPosition {
@@ -80,9 +75,7 @@ struct LockedTasksFile: ~Copyable {
   }
 
   /// Opens or creates the history with the owner and mode of the file, and sets aside the bytes after its known end.
-  private func openJournal(
-    at position: JournalPosition, expecting stamp: FileStamp?
-  ) throws(TodoError) -> Descriptor {
+  private func openJournal(at position: JournalPosition, expecting stamp: FileStamp?) throws(TodoError) -> Descriptor {
     let model = try writing(name, besides: path) { () throws(Errno) in try folder.status(of: name) }
     guard model.map({ FileStamp($0) }) == stamp else { throw .changedMeanwhile(path, nothingWas: "saved") }
     // The history could be written nevertheless, but a file that is write-protected is so on purpose.
@@ -116,8 +109,88 @@ struct LockedTasksFile: ~Copyable {
   ) throws(TodoError) -> FileStamp {
     do throws(ReplacementFailure) {
       return try folder.replace(name, with: bytes, expecting: stamp)
-    } catch {
-      throw .replacing(path, error, "saved", outcome: "it has changed, but the change")
+    } catch { throw .replacing(path, error, "saved", outcome: "it has changed, but the change") }
+  }
+}
+
+// MARK: - Replacing a file durably
+
+enum ReplacementFailure: Error {
+  /// A system call failed; the name of the file in the store that it was about.
+  case notReplaced(name: String, Errno)
+  case changedMeanwhile
+  /// The new file is in place but may not survive a power loss.
+  case notSynced(Errno)
+}
+
+extension TodoError {
+  /// Describes a failed replacement by a participle, such as “saved”, and the beginning of a sentence about a loss.
+  static func replacing(_ path: FilePath, _ failure: ReplacementFailure, _ done: String, outcome: String) -> TodoError {
+    switch failure {
+    case .notReplaced(let name, let error): .writing(name, besides: path, error)
+    case .changedMeanwhile: .changedMeanwhile(path, nothingWas: done)
+    case .notSynced(let error):
+      .writeFailed(path: path.string, reason: "\(outcome) may not survive a power loss: \(error.reason)")
     }
+  }
+
+  static func changedMeanwhile(_ path: FilePath, nothingWas done: String) -> TodoError {
+    .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was \(done)")
+  }
+}
+
+extension Folder {
+  /// Replaces a file atomically: at every moment, even of a power loss, it has all of the old or of the new content.
+  ///
+  /// The new file has the owner and the mode of the old one, or only its owner may read it. Requires the lock.
+  func replace(
+    _ name: String, with bytes: [UInt8], expecting expected: FileStamp?
+  ) throws(ReplacementFailure) -> FileStamp {
+    let draft = FileNames.draft(of: name)
+    let stamp: FileStamp
+    do throws(ReplacementFailure) {
+      stamp = try write(bytes, to: draft, inPlaceOf: name)
+      let found = try naming(name) { () throws(Errno) in try status(of: name).map { FileStamp($0) } }
+      guard found == expected else { throw .changedMeanwhile }
+      try naming(name) { () throws(Errno) in try rename(draft, to: name) }
+    } catch {
+      try? remove(draft)
+      throw error
+    }
+    do throws(Errno) { try sync() } catch { throw .notSynced(error) }
+    return stamp
+  }
+
+  private func write(
+    _ bytes: [UInt8], to draft: String, inPlaceOf name: String
+  ) throws(ReplacementFailure) -> FileStamp {
+    let model = try naming(name) { () throws(Errno) in
+      let model = try status(of: name)
+      // Replacing a file needs a writable directory only, but a file that is write-protected is so on purpose.
+      if model != nil { try checkWritable(name) }
+      return model
+    }
+    let descriptor = try naming(draft) { () throws(Errno) -> Descriptor in
+      let flags = O_WRONLY | O_CREAT | O_EXCL
+      do throws(Errno) { return try open(draft, flags, mode: 0o600) } catch .fileExists {
+        // A killed process left it: only the holder of the lock writes drafts.
+        try remove(draft)
+        return try open(draft, flags, mode: 0o600)
+      }
+    }
+    let stamp = try naming(name) { () throws(Errno) in
+      try descriptor.write(bytes)
+      if let model { descriptor.adopt(model) }
+      try descriptor.sync()
+      return FileStamp(try descriptor.status())
+    }
+    do throws(Errno) { try descriptor.close() } catch { throw .notReplaced(name: name, error) }
+    return stamp
+  }
+
+  private func naming<Result: ~Copyable>(
+    _ name: String, _ body: () throws(Errno) -> Result
+  ) throws(ReplacementFailure) -> Result {
+    do throws(Errno) { return try body() } catch { throw .notReplaced(name: name, error) }
   }
 }

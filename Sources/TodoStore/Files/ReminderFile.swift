@@ -26,9 +26,7 @@ package struct ReminderFile: Sendable {
   package func advance(to instant: Instant) throws(TodoError) -> Instant? {
     do throws(FolderFailure) {
       if !isDryRun { try makeFolders(above: path, mode: 0o700) }
-    } catch {
-      throw .writing(FilePath(error.path), error.code)
-    }
+    } catch { throw .writing(FilePath(error.path), error.code) }
     return try writing(FilePath(path)) { () throws(Errno) in
       guard !isDryRun else { return try read(at: instant) }
       let lock = try Descriptor(opening: path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
@@ -47,8 +45,6 @@ package struct ReminderFile: Sendable {
       let bytes = try Descriptor(opening: path, O_RDONLY | O_NOFOLLOW).read(upTo: 64, from: 0)
       let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
       return Instant(iso: text).flatMap { $0.seconds - instant.seconds > Self.longestDifference ? nil : $0 }
-    } catch .noSuchFileOrDirectory {
-      return nil
-    }
+    } catch .noSuchFileOrDirectory { return nil }
   }
 }

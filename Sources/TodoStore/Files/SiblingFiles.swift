@@ -12,8 +12,7 @@ struct SiblingFiles {
     self.folder = folder
   }
 
-  /// The related files, sorted by name; none if the folder cannot be listed, because files in it may be readable
-  /// nevertheless.
+  /// The related files, sorted by name; none if the folder cannot be listed, whose files may be readable.
   var leftovers: [Leftover] {
     let parts = FileNames.parts(of: file, journal: journal)
     return ((try? Folder(folder).names()) ?? []).compactMap { name in
@@ -31,13 +30,11 @@ struct SiblingFiles {
     }.sorted { $0.name < $1.name }
   }
 
-  /// The names of the conflict copies.
   var conflictCopies: [String] {
     leftovers.compactMap { leftover in if case .conflictCopy = leftover.kind { leftover.name } else { nil } }
   }
 
-  /// The part of the store that a conflict copy copies, the tool, and the text that it added to the name; nil for other
-  /// names.
+  /// The copied part of the store, the tool, and the text that it added to the name; nil if it is no conflict copy.
   func copy(_ name: String) -> (part: StorePart, tool: Leftover.SyncTool, mark: String)? {
     let (stem, ending) = SiblingFiles.split(file)
     // Syncthing inserts its mark before the last dot: `tasks.json.sync-conflict-….lock`.
@@ -99,6 +96,14 @@ extension JSONFileTasksDataSource {
     return journals.flatMap { FileNames.parts(of: name, journal: $0) }
       .first { path.leads(toSameAs: folder.appending($0.name)) }?.part
   }
+
+  /// The name of a data file, and patterns for the files next to it that are useless to others.
+  package static func names(nextTo path: String) -> (file: String, ignored: [String]) {
+    let names = FileNames(FilePath(path).lastComponent ?? "")
+    let stem = names.file.hasSuffix(".json") ? String(names.file.dropLast(5)) : names.file
+    let drafts = [names.file, names.journal].map(FileNames.draft)
+    return (names.file, [names.journal + "*", "*.lock"] + drafts + ["\(stem).broken-*", "\(stem).merged-*"])
+  }
 }
 
 /// True if both paths lead to one file, or would if it existed.
@@ -122,14 +127,5 @@ extension FilePath {
   private var identity: [UInt64]? {
     var status = stat()
     return stat(string, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
-  }
-}
-
-extension JSONFileTasksDataSource {
-  /// The name of a data file, and patterns for the files next to it that are useless to others.
-  package static func names(nextTo path: String) -> (file: String, ignored: [String]) {
-    let names = FileNames(FilePath(path).lastComponent ?? "")
-    let stem = names.file.hasSuffix(".json") ? String(names.file.dropLast(5)) : names.file
-    return (names.file, [names.journal + "*", "*.lock"] + names.drafts + ["\(stem).broken-*", "\(stem).merged-*"])
   }
 }

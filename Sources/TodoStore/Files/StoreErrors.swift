@@ -20,6 +20,38 @@ extension TodoError {
     default: .writeFailed(path: path.string, reason: "it could not be saved, so nothing has changed: " + error.reason)
     }
   }
+
+  static func broken(_ path: FilePath, _ error: JSONError) -> TodoError {
+    if case .newerVersion(let found, _) = error.problem { return .newerFile(path: path.string, version: found) }
+    return .brokenFile(path: path.string, line: error.line, column: error.column, problem: error.problem.description)
+  }
+
+  static func nameIsTaken(_ path: String, by owner: String) -> TodoError {
+    .unreadable(path: path, reason: "its name is that of \(owner), which is next to a data file; use another name")
+  }
+
+  static func tooLarge(_ path: FilePath, size: Int, limit: Int) -> TodoError {
+    .unreadable(
+      path: path.string,
+      reason: "it has \(size) bytes, and this program reads up to \(limit); move completed tasks into another file")
+  }
+
+  static func wouldBeTooLarge(_ path: FilePath, limit: Int) -> TodoError {
+    .writeFailed(
+      path: path.string,
+      reason: "it would have more than the \(limit) bytes that this program reads, so nothing has changed; "
+        + "move completed tasks into another file")
+  }
+
+  /// The error of a failure to change one of the files next to a data file.
+  static func writing(_ name: String, besides path: FilePath, _ error: Errno) -> TodoError {
+    let path = ((try? path.followingLinks()) ?? path).removingLastComponent().appending(name)
+    // Links are not followed here, so the error is not about a circle.
+    guard error == .tooManySymbolicLinkLevels else { return .writing(path, error) }
+    return .cannotCreate(
+      path: path.string, reason: "it is a symbolic link, and what leads to another file is not to be changed; remove it"
+    )
+  }
 }
 
 func reading<Result: ~Copyable>(_ path: FilePath, _ body: () throws(Errno) -> Result) throws(TodoError) -> Result {
@@ -59,38 +91,6 @@ extension Errno {
   }
 }
 
-extension TodoError {
-  static func broken(_ path: FilePath, _ error: JSONError) -> TodoError {
-    if case .newerVersion(let found, _) = error.problem { return .newerFile(path: path.string, version: found) }
-    return .brokenFile(path: path.string, line: error.line, column: error.column, problem: error.problem.description)
-  }
-
-  static func tooLarge(_ path: FilePath, size: Int, limit: Int) -> TodoError {
-    .unreadable(
-      path: path.string,
-      reason: "it has \(size) bytes, and this program reads up to \(limit); move completed tasks into another file")
-  }
-
-  static func wouldBeTooLarge(_ path: FilePath, limit: Int) -> TodoError {
-    .writeFailed(
-      path: path.string,
-      reason: "it would have more than the \(limit) bytes that this program reads, so nothing has changed; "
-        + "move completed tasks into another file")
-  }
-}
-
-extension TodoError {
-  /// The error of a failure to change one of the files next to a data file.
-  static func writing(_ name: String, besides path: FilePath, _ error: Errno) -> TodoError {
-    let path = ((try? path.followingLinks()) ?? path).removingLastComponent().appending(name)
-    // Links are not followed here, so the error is not about a circle.
-    guard error == .tooManySymbolicLinkLevels else { return .writing(path, error) }
-    return .cannotCreate(
-      path: path.string, reason: "it is a symbolic link, and what leads to another file is not to be changed; remove it"
-    )
-  }
-}
-
 func writing<Result: ~Copyable>(
   _ name: String, besides path: FilePath, _ body: () throws(Errno) -> Result
 ) throws(TodoError) -> Result {
@@ -106,6 +106,4 @@ extension Folder {
     guard status.st_nlink <= 1 else { throw .tooManyLinks }
     return descriptor
   }
-
-  func status() throws(Errno) -> stat { try descriptor.status() }
 }

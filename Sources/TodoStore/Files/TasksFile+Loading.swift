@@ -23,18 +23,11 @@ extension TasksFile {
   private func load(
     with journal: borrowing JournalReading
   ) throws(TodoError) -> (contents: Contents, table: TaskTable, tail: JournalTail)? {
-    var contents = Contents(document: TasksDocument())
     let file = try WholeFile(at: path, upTo: largestSize)
-    contents.stamp = file?.stamp
-    guard let bytes = file?.bytes, !bytes.isEmpty else {
-      let history = try journal.everything()
-      let table = try restore(&contents, from: history, at: journal)
-      return (contents, table, history)
-    }
-    contents.size = bytes.count
-    contents.document = try document(in: bytes)
-    let tail = try journal.tail()
-    if tail.follows(contents) {
+    var contents = Contents(document: TasksDocument(), stamp: file?.stamp, size: file?.bytes.count ?? 0)
+    if let bytes = file?.bytes, !bytes.isEmpty { contents.document = try document(in: bytes) }
+    let tail = contents.size == 0 ? try journal.everything() : try journal.tail()
+    if contents.size == 0 || tail.follows(contents) {
       let table = try bringUpToDate(&contents, with: tail, at: journal)
       return (contents, table, tail)
     }
@@ -44,15 +37,18 @@ extension TasksFile {
     return (contents, table, tail)
   }
 
+  /// Applies the records after those in the file; all of them if the file is missing or empty.
   private func bringUpToDate(
     _ contents: inout Contents, with tail: JournalTail, at journal: borrowing JournalReading
   ) throws(TodoError) -> TaskTable {
+    try check(tail, after: contents.document.sequence, newestInFile: contents.document.sequence)
+    if contents.size == 0 { try checkIsWhole(tail, of: journal) }
     // A second holder of the tasks would have all of them copied with the first change.
     var table = contents.takeTasks()
-    try check(tail, after: contents.document.sequence, newestInFile: contents.document.sequence)
     _ = try apply(tail, to: &table)
     table.commit()
     contents.take(tail, at: try journal.position(after: tail))
+    if contents.size == 0, tail.mark != nil { contents.fileNotices.append(.restored(path: path.string)) }
     return table
   }
 
@@ -82,25 +78,6 @@ extension TasksFile {
     return table
   }
 
-  private func restore(
-    _ contents: inout Contents, from history: JournalTail, at journal: borrowing JournalReading
-  ) throws(TodoError) -> TaskTable {
-    try check(history, after: 0, newestInFile: 0)
-    try checkIsOwn(journal)
-    guard history.isComplete else {
-      throw .brokenFile(
-        path: path.string, line: 1, column: 1,
-        problem: "the file is missing or empty, and its history does not go back to the beginning; put a copy in its "
-          + "place, or move the history away to begin anew")
-    }
-    var table = contents.takeTasks()
-    _ = try apply(history, to: &table)
-    table.commit()
-    contents.take(history, at: try journal.position(after: history))
-    if history.mark != nil { contents.fileNotices.append(.restored(path: path.string)) }
-    return table
-  }
-
   /// Throws for a broken line that may have been a command that is nowhere else.
   private func check(_ tail: JournalTail, after sequence: Int, newestInFile: Int) throws(TodoError) {
     for one in tail.breaks.reversed() {
@@ -114,9 +91,7 @@ extension TasksFile {
   private func document(in bytes: [UInt8]) throws(TodoError) -> TasksDocument {
     do throws(JSONError) {
       return try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
-    } catch {
-      throw .broken(path, error)
-    }
+    } catch { throw .broken(path, error) }
   }
 
   /// Replays records and returns the tasks that got other numbers.
@@ -134,37 +109,43 @@ extension TasksFile {
     return replay.renumber(on: &table)
   }
 
-  /// Throws if the history is that of another file, which had its name before.
-  private func checkIsOwn(_ journal: borrowing JournalReading) throws(TodoError) {
-    guard journal.stamp != nil, let target = try? path.followingLinks(), let name = target.lastComponent,
+  /// Throws if a missing file cannot be restored: its history is that of another file, which had its name before, or does
+  /// not reach back to the beginning.
+  private func checkIsWhole(_ history: JournalTail, of journal: borrowing JournalReading) throws(TodoError) {
+    if journal.stamp != nil, let target = try? path.followingLinks(), let name = target.lastComponent,
       let other = FileNames(name).otherOwnerOfJournal(in: target.removingLastComponent())
-    else { return }
-    throw .unreadable(
-      path: path.string,
-      reason:
-        "there is no such file, and \(journal.path.lastComponent ?? "the history") next to it is still that "
-        + "of \(other); any change to \(other) gives its history a name of its own")
+    {
+      throw .unreadable(
+        path: path.string,
+        reason:
+          "there is no such file, and \(journal.path.lastComponent ?? "the history") next to it is still that "
+          + "of \(other); any change to \(other) gives its history a name of its own")
+    }
+    guard !history.isComplete else { return }
+    throw .brokenFile(
+      path: path.string, line: 1, column: 1,
+      problem: "the file is missing or empty, and its history does not go back to the beginning; put a copy in its "
+        + "place, or move the history away to begin anew")
   }
 
-  /// Reads the numbers and the scope, which adding a task needs; nil if the whole file has to be loaded.
+  /// Reads what adding a task needs: the numbers and the settings; nil if the whole file has to be loaded.
   func loadNumbers() throws(TodoError) -> (contents: Contents, table: TaskTable)? {
     let acknowledged = acknowledged()
     let journal = try JournalReading(at: try journalPath())
-    guard let file = try FileEnds(at: path), let head = file.head, file.lastNumber ?? 0 <= head.lastNumber,
-      let scope = head.scope
+    guard let file = try FileEnds(at: path), file.head.version == TasksDocument.knownVersion,
+      let sequence = file.head.sequence, let lastNumber = file.head.lastNumber, file.lastNumber <= lastNumber,
+      let settings = file.head.settings
     else { return nil }
     let tail = try journal.tail()
     var contents = Contents(
-      document: TasksDocument(
-        lastNumber: head.lastNumber, sequence: head.sequence, basis: FileBasis(history: head.history)))
-    contents.stamp = file.stamp
-    contents.size = file.size
+      document: TasksDocument(lastNumber: lastNumber, sequence: sequence, basis: file.head.basis), stamp: file.stamp,
+      size: file.size)
     guard tail.mark != nil, tail.follows(contents) else { return nil }
-    try check(tail, after: head.sequence, newestInFile: head.sequence)
+    try check(tail, after: sequence, newestInFile: sequence)
     contents.take(tail, at: try journal.position(after: tail))
     if let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) { return nil }
     contents.hasTasks = false
-    var table = TaskTable([], lastNumber: head.lastNumber, settings: Settings(scope: scope))
+    var table = TaskTable([], lastNumber: lastNumber, settings: settings)
     for entry in tail.records { table.replay(entry.settings) }
     table.commit()
     guard let last = tail.records.last else { return (contents, table) }

@@ -13,25 +13,23 @@ struct TasksFile: Sendable {
   /// The path of the history if the file is no link; nil if it has to be found each time.
   private let ownJournalPath: FilePath?
 
-  /// A copy of a file, with a copy of its history under any name.
-  init(copy path: FilePath, journal: FilePath) {
-    (self.path, ownJournalPath) = (path, journal)
-    (createsDirectory, meter, largestSize) = (false, nil, Limits.fileBytes)
-  }
-
+  /// - Parameter journal: The path of the history if it is not the usual one.
   init(
-    path: FilePath, createsDirectory: Bool, meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes
+    path: FilePath, journal: FilePath? = nil, createsDirectory: Bool = false, meter: ProgressMeter? = nil,
+    largestSize: Int = Limits.fileBytes
   ) {
     self.path = path
     self.largestSize = largestSize
     self.createsDirectory = createsDirectory
     self.meter = meter
     // For names with a former history, or of other parts of a store, the path is found each time.
-    ownJournalPath = path.lastComponent.flatMap { name in
-      let names = FileNames(name)
-      return names.formerJournal == nil && FileNames.owner(of: names.file) == nil
-        ? path.removingLastComponent().appending(names.journal) : nil
-    }
+    ownJournalPath =
+      journal
+      ?? path.lastComponent.flatMap { name in
+        let names = FileNames(name)
+        return names.formerJournal == nil && FileNames.owner(of: names.file) == nil
+          ? path.removingLastComponent().appending(names.journal) : nil
+      }
   }
 
   struct Contents: Sendable {
@@ -56,7 +54,6 @@ struct TasksFile: Sendable {
     var hasTasks = true
   }
 
-  /// The names of the conflict copies next to the file.
   func conflictCopies() -> [String] {
     guard let target = try? path.followingLinks(), let name = target.lastComponent else { return [] }
     return SiblingFiles(of: name, in: target.removingLastComponent()).conflictCopies
@@ -73,9 +70,7 @@ struct TasksFile: Sendable {
       let folder = target.removingLastComponent()
       guard let owner = FileNames.owner(of: name) else { return folder.appending(FileNames(name).journal(in: folder)) }
       takenBy = owner
-    } catch {
-      throw .reading(path, error)
-    }
+    } catch { throw .reading(path, error) }
     throw .nameIsTaken(path.string, by: takenBy)
   }
 
@@ -83,18 +78,13 @@ struct TasksFile: Sendable {
     try reading(path) { () throws(Errno) in try FileStamp(at: path) }
   }
 
-  /// True if neither stamp changed.
   func isUnchanged(since contents: Contents) throws(TodoError) -> Bool {
     guard try stamp() == contents.stamp else { return false }
     let journalPath = try journalPath()
     return try reading(journalPath) { () throws(Errno) in try FileStamp(at: journalPath) == contents.journal.stamp }
   }
-}
 
-extension TasksFile {
-  /// Locks the file, and gives its history its present name; never waits.
-  ///
-  /// - Throws: `locked` if another process holds the lock.
+  /// Locks the file, and gives its history its present name; `locked` if another process holds the lock. Never waits.
   func lock() throws(TodoError) -> LockedTasksFile {
     // The links are followed once, so that lock, draft and file are neighbours whatever happens to the links.
     let target = try target()

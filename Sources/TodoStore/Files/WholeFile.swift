@@ -8,9 +8,7 @@ struct WholeFile {
   let bytes: [UInt8]
   let stamp: FileStamp
 
-  /// Reads a regular file through links; nil if it or its folder does not exist.
-  ///
-  /// - Parameter limit: The largest size that is read, in bytes.
+  /// Reads a regular file through links, up to a size; nil if it or its folder does not exist.
   init?(at path: FilePath, upTo limit: Int = Limits.fileBytes) throws(TodoError) {
     let refusal: TodoError
     do throws(Errno) {
@@ -26,9 +24,7 @@ struct WholeFile {
         stamp = FileStamp(status)
         return
       }
-    } catch {
-      throw .reading(path, error)
-    }
+    } catch { throw .reading(path, error) }
     throw refusal
   }
 
@@ -61,91 +57,34 @@ struct WholeFile {
   }
 }
 
-/// The members at the beginning of a data file that this program wrote.
-struct FileHead: Equatable {
-  let sequence: Int
-  let lastNumber: Int
-  /// The history that the file is based on, without records and other histories.
-  let history: HistoryID?
-  /// The defaults of new tasks; nil if the bytes end before them.
-  let scope: Scope?
-
-  /// Parses the first bytes of a file; nil if another program wrote it.
-  init?(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    guard rest.skip(#"{"format":"todo","version":\#(TasksDocument.knownVersion),"sequence":"#),
-      let sequence = rest.number(), rest.skip(#","lastNumber":"#), let lastNumber = rest.number(),
-      rest.first == UInt8(ascii: ",")
-    else { return nil }
-    self.sequence = sequence
-    self.lastNumber = lastNumber
-    history = rest.skip(#","history":"#) ? rest.string().flatMap { HistoryID($0) } : nil
-    if rest.skip(#","records":"#) { _ = rest.string() }
-    if rest.skip(#","merged":{"#) { rest = rest.drop { $0 != UInt8(ascii: "}") }.dropFirst() }
-    scope = rest.skip(#","scope":"#) ? rest.string().flatMap { Scope($0) } : Scope()
-  }
-}
-
-/// The beginning and the end of a data file, which have its numbers but not its tasks.
+/// The beginning and the end of a large data file, which have its numbers but not its tasks.
 struct FileEnds {
-  let head: FileHead?
-  let lastNumber: Int?
+  let head: DocumentHead
+  /// The number of the last task.
+  let lastNumber: Int
   let stamp: FileStamp
   let size: Int
 
-  /// Reads both ends; nil if there is no file, or if its end is not as this program writes it.
+  /// Reads both ends; nil if there is no file or a small one, or if its end is not as this program writes it.
   init?(at path: FilePath) throws(TodoError) {
     do throws(Errno) {
       guard let descriptor = try Descriptor(reading: path) else { return nil }
       let status = try descriptor.status()
-      guard status.st_mode & S_IFMT == S_IFREG else { return nil }
       stamp = FileStamp(status)
       size = Int(status.st_size)
-      head = FileHead(try descriptor.read(upTo: 4096, from: 0))
+      guard status.st_mode & S_IFMT == S_IFREG, !CheckpointRules.isSmall(size) else { return nil }
+      head = DocumentHead(in: try descriptor.read(upTo: 4096, from: 0))
       let reach = 1 << 16
       let end = try descriptor.read(upTo: reach, from: max(0, size - reach))
-      guard let last = FileEnds.lastLine(of: end) else { return nil }
-      var line = last
-      if line.last == UInt8(ascii: "[") {
-        lastNumber = nil
-      } else if line.skip(#"{"number":"#), let number = line.number() {
-        lastNumber = number
-      } else {
-        return nil
-      }
-    } catch {
-      throw .reading(path, error)
-    }
-  }
-
-  private static func lastLine(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    let close = Array("\n]}\n".utf8)
-    guard bytes.suffix(close.count).elementsEqual(close) else { return nil }
-    let body = bytes.dropLast(close.count)
-    guard let start = body.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
-    return body[(start + 1)...]
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate mutating func skip(_ text: String) -> Bool {
-    guard starts(with: text.utf8) else { return false }
-    removeFirst(text.utf8.count)
-    return true
-  }
-
-  fileprivate mutating func string() -> String? {
-    var end = startIndex + 1
-    while end < endIndex, self[end] != UInt8(ascii: "\"") { end += self[end] == UInt8(ascii: "\\") ? 2 : 1 }
-    guard end < endIndex else { return nil }
-    defer { self = self[(end + 1)...] }
-    return try? JSONReader.read(Array(self[startIndex...end])) { (reader) throws(JSONError) in try reader.readString() }
-  }
-
-  fileprivate mutating func number() -> Int? {
-    let digits = prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    removeFirst(digits.count)
-    return Int(String(decoding: digits, as: UTF8.self))
+      let (close, task) = ("\n]}\n", #"{"number":"#)
+      guard end.suffix(close.utf8.count).elementsEqual(close.utf8),
+        let start = end.dropLast(close.utf8.count).lastIndex(of: UInt8(ascii: "\n")),
+        end[(start + 1)...].starts(with: task.utf8)
+      else { return nil }
+      let digits = end[(start + 1 + task.utf8.count)...].prefix { (0x30...0x39).contains($0) }
+      guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+      lastNumber = number
+    } catch { throw .reading(path, error) }
   }
 }
 
@@ -170,11 +109,7 @@ struct FileStamp: Equatable, Sendable {
   /// The stamp of the file that links lead to; nil if there is none.
   init?(at path: FilePath) throws(Errno) {
     var status = stat()
-    do throws(Errno) {
-      try systemCall { stat(path.string, &status) }
-    } catch .noSuchFileOrDirectory {
-      return nil
-    }
+    do throws(Errno) { try systemCall { stat(path.string, &status) } } catch .noSuchFileOrDirectory { return nil }
     self.init(status)
   }
 }
@@ -193,19 +128,11 @@ extension FilePath {
   }
 
   private func linkTarget() throws(Errno) -> FilePath? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     do throws(Errno) {
-      let target = try [CChar](unsafeUninitializedCapacity: Int(PATH_MAX) + 1) { (buffer, count) throws(Errno) in
-        guard let base = buffer.baseAddress else { throw .noMemory }
-        let length = try systemCall { readlink(string, base, Int(PATH_MAX)) }
-        buffer[length] = 0
-        count = length + 1
-      }
-      return FilePath(platformString: target)
-    } catch .invalidArgument {
-      return nil
-    } catch .noSuchFileOrDirectory {
-      return nil
-    }
+      try systemCall { readlink(string, &target, Int(PATH_MAX)) }
+    } catch .invalidArgument { return nil } catch .noSuchFileOrDirectory { return nil }
+    return FilePath(platformString: target)
   }
 
   /// Creates missing folders durably, for the owner only.
@@ -213,11 +140,7 @@ extension FilePath {
     guard !isEmpty, access(string, F_OK) != 0, errno == ENOENT else { return }
     let parent = removingLastComponent()
     try parent.createDirectory()
-    do throws(Errno) {
-      try systemCall { mkdir(string, 0o700) }
-    } catch .fileExists {
-      return
-    }
+    do throws(Errno) { try systemCall { mkdir(string, 0o700) } } catch .fileExists { return }
     // Without it a power loss could take the directory away, and the file that was reported safe with it.
     try Folder(parent).sync()
   }

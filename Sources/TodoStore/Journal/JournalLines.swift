@@ -22,9 +22,7 @@ struct JournalLines {
     var isMended = false
   }
 
-  /// Splits bytes into lines.
-  ///
-  /// - Parameter beginsLine: True if the first byte begins a line.
+  /// Splits bytes, of which the first may begin a line, into lines.
   init(_ bytes: [UInt8], beginsLine: Bool) {
     self.bytes = bytes
     let (lines, end) = JournalLines.split(bytes, beginsLine: beginsLine)
@@ -49,9 +47,7 @@ struct JournalLines {
       var line = Line(range: range, isMended: isAtEnd && hasMendedEnd)
       do throws(JSONError) {
         line.head = try bytes.withLine(range) { (line) throws(JSONError) in try JournalLine.readHead(line) }
-      } catch {
-        line.problem = error.problem.description
-      }
+      } catch { line.problem = error.problem.description }
       return line
     }
     if isAtEnd, !hasTornEnd, isUnfinished(range) {
@@ -62,8 +58,7 @@ struct JournalLines {
     return mended(range) ?? Line(range: range)
   }
 
-  /// True for two zero bytes in a row, which no line has. After a power failure some file systems keep the size of a
-  /// line and have zeros for unwritten bytes.
+  /// True for two zero bytes in a row, which some file systems have for unwritten bytes after a power failure.
   private func isUnfinished(_ range: Range<Int>) -> Bool {
     let line = bytes[range]
     return zip(line, line.dropFirst()).contains { $0 == 0 && $1 == 0 }
@@ -91,9 +86,7 @@ struct JournalLines {
     return head.map { Line(range: range, head: $0, isMended: true) }
   }
 
-  /// Corrects the byte that the checksum identifies.
-  ///
-  /// - Parameter place: The only acceptable place; nil for any.
+  /// Corrects the byte that the checksum identifies, if it is at a place; nil for any.
   private mutating func mend(_ range: Range<Int>, at place: Int?) -> Bool {
     guard let found = bytes.withLine(range, { JournalLine.misreadByte(in: $0) }),
       place == nil || place == range.lowerBound + found.place
@@ -126,8 +119,7 @@ struct JournalLines {
 
 /// The range of a line in a history, without its line feed.
 ///
-/// A plain type, because the metadata of an array of ranges is built at run time, after a search through all
-/// conformances.
+/// A plain type: the metadata of an array of ranges is built at run time, after a search through all conformances.
 struct LinePlace: Equatable, Sendable {
   private let start: Int
   private let end: Int

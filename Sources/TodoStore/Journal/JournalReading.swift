@@ -12,22 +12,16 @@ struct JournalReading: ~Copyable {
 
   init(at path: FilePath) throws(TodoError) {
     do throws(Errno) {
-      try self.init(opening: path)
+      let opened = try Descriptor(reading: path)
+      let status = try opened?.status()
+      guard (status?.st_mode ?? S_IFREG) & S_IFMT == S_IFREG else { throw .invalidArgument }
+      self.path = path
+      stamp = status.map { FileStamp($0) }
+      size = Int(status?.st_size ?? 0)
+      descriptor = opened
     } catch .invalidArgument {
       throw .unreadable(path: path.string, reason: "it is no file, and the history has to be one; move it away")
-    } catch {
-      throw .reading(path, error)
-    }
-  }
-
-  private init(opening path: FilePath) throws(Errno) {
-    let opened = try Descriptor(reading: path)
-    let status = try opened?.status()
-    guard (status?.st_mode ?? S_IFREG) & S_IFMT == S_IFREG else { throw .invalidArgument }
-    self.path = path
-    stamp = status.map { FileStamp($0) }
-    size = Int(status?.st_size ?? 0)
-    descriptor = opened
+    } catch { throw .reading(path, error) }
   }
 
   /// The bytes in a range, as far as the file has them.
@@ -71,8 +65,7 @@ struct JournalReading: ~Copyable {
 
   func position(after tail: JournalTail) throws(TodoError) -> JournalPosition {
     let length = min(JournalPosition.sealLength, tail.end)
-    return JournalPosition(
-      stamp: stamp, end: tail.end, size: size, seal: try bytes(in: tail.end - length..<tail.end))
+    return JournalPosition(stamp: stamp, end: tail.end, size: size, seal: try bytes(in: tail.end - length..<tail.end))
   }
 
   /// The records in bytes, or those after the newest mark; nil if more of them may come before the bytes.
@@ -128,29 +121,7 @@ struct JournalReading: ~Copyable {
     if let misread { bytes[misread.place] = misread.byte }
     return bytes
   }
-}
 
-extension Descriptor {
-  /// Opens a file for reading; nil if there is none.
-  init?(reading path: FilePath) throws(Errno) {
-    do throws(Errno) {
-      // Without O_NONBLOCK, opening a pipe would wait for a writer.
-      try self.init(opening: path.string, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    } catch .noSuchFileOrDirectory {
-      return nil
-    }
-  }
-}
-
-/// The rest of a history that exceeded its limits.
-struct ShortenedJournal {
-  /// The newest records with line feeds, without marks.
-  let records: [UInt8]
-  let forgotten: ForgottenHistory
-  let newest: HistoryPoint
-}
-
-extension JournalReading {
   /// The sequence number of the first command that the history can have, by its first line.
   func firstSequence() throws(TodoError) -> Int {
     let beginning = try bytes(in: 0..<min(size, 64))
@@ -159,9 +130,12 @@ extension JournalReading {
     return beginning.starts(with: #"{"sequence""#.utf8) ? number : number + 1
   }
 
-  /// The newest records within the limits, and at least those since the newest command, which thus can be undone and
-  /// redone; nil if those are all. Costs reading the history.
-  func shortened(to limits: HistoryLimits) throws(TodoError) -> ShortenedJournal? {
+  typealias Shortened = (records: [UInt8], forgotten: ForgottenHistory, newest: HistoryPoint)
+
+  /// The newest records within the limits, with line feeds and without marks, and the newest of those before them.
+  ///
+  /// At least those since the newest command, so that it can be undone; nil if those are all. Costs the history.
+  func shortened(to limits: HistoryLimits) throws(TodoError) -> Shortened? {
     let history = try everything()
     var kept = history.records[history.records.endIndex...]
     var size = 0
@@ -181,8 +155,16 @@ extension JournalReading {
       : .size(limit: limits.bytes, command: command, bytes: newest.range.count + 1)
     var records: [UInt8] = []
     for entry in kept { records += history.bytes[entry.range.lowerBound...entry.range.upperBound] }
-    return ShortenedJournal(
-      records: records, forgotten: ForgottenHistory(upTo: newest.sequence, because: reason),
-      newest: history.point(of: newest))
+    return (records, ForgottenHistory(upTo: newest.sequence, because: reason), history.point(of: newest))
+  }
+}
+
+extension Descriptor {
+  /// Opens a file for reading; nil if there is none.
+  init?(reading path: FilePath) throws(Errno) {
+    do throws(Errno) {
+      // Without O_NONBLOCK, opening a pipe would wait for a writer.
+      try self.init(opening: path.string, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    } catch .noSuchFileOrDirectory { return nil }
   }
 }

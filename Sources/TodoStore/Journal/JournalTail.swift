@@ -37,7 +37,6 @@ struct JournalTail {
   var endOfLines = 0
   /// The reason why no records come before these; nil if it was not read or if there never were any.
   private(set) var forgotten: ForgottenHistory?
-  /// True if the first line is a mark.
   var beginsWithMark = false
   var lastSequence = 0
 
@@ -54,7 +53,6 @@ struct JournalTail {
     let range: Range<Int>
     let problem: String
     let recordsAfter: Int
-    /// True if the line before it is a mark.
     var followsMark = false
   }
 
@@ -86,11 +84,8 @@ struct JournalTail {
     return low < records.count && self.point(of: records[low]) == point
   }
 
-  /// The commands that a broken line may have cost; nil if it was a mark, because no command is missing.
-  ///
-  /// - Parameters:
-  ///   - sequence: The last command before the records.
-  ///   - newest: The last command in the data file.
+  /// The commands that a broken line may have cost, by the last ones before the records and in the file; nil for a
+  /// mark.
   func missing(at one: Break, after sequence: Int, newestInFile newest: Int) -> ClosedRange<Int>? {
     let before = lastSequence(before: one) ?? sequence
     guard one.recordsAfter == 0 else {
@@ -108,9 +103,7 @@ struct JournalTail {
     return before == newest && !one.followsMark || bytes[one.range].starts(with: #"{"checkpoint":"#.utf8)
   }
 
-  /// True if the records are all there ever were, for a file that was empty at first.
-  ///
-  /// The history of a file that already had tasks begins with a mark.
+  /// True if the records are all there ever were: the history of a file that already had tasks begins with a mark.
   var isComplete: Bool {
     guard offset == 0, !beginsWithMark else { return false }
     return records.enumerated().allSatisfy { $0.element.sequence == $0.offset + 1 } && lastSequence == records.count
@@ -121,9 +114,7 @@ struct JournalTail {
 
   private func lastSequence(before one: Break) -> Int? { records[..<recordsBefore(one)].last?.sequence }
 
-  /// Decodes a record, without its changes if only the head is needed.
-  ///
-  /// - Throws: `brokenFile`.
+  /// Decodes a record, without its changes if only the head is needed; `brokenFile` if it is malformed.
   func record(at range: Range<Int>, isHeadOnly: Bool = false) throws(TodoError) -> HistoryRecord {
     do throws(JSONError) { return try HistoryRecord(in: bytes, at: range, isHeadOnly: isHeadOnly) } catch {
       throw broken(at: range.lowerBound, error.problem.description)
@@ -131,6 +122,10 @@ struct JournalTail {
   }
 
   func record(_ entry: Entry) throws(TodoError) -> HistoryRecord { try record(at: entry.range) }
+
+  func decoded(where isMeant: (Entry) -> Bool) throws(TodoError) -> [HistoryRecord] {
+    try records.filter(isMeant).map { (entry) throws(TodoError) in try record(entry) }
+  }
 
   /// The error for a line that was intact once.
   func broken(at place: Int, _ problem: String) -> TodoError {
@@ -147,7 +142,6 @@ extension HistoryPoint {
 }
 
 extension HistoryRecord {
-  /// Decodes a line that is a record.
   init(in bytes: [UInt8], at range: Range<Int>, isHeadOnly: Bool = false) throws(JSONError) {
     let line = try bytes.withLine(range) { (line) throws(JSONError) in
       isHeadOnly ? try JournalLine.readHead(line) : try JournalLine.read(line)
@@ -213,23 +207,17 @@ extension JournalTail {
     return end == known + 1 ? .upTo(known) : .atLeast(known, before: end)
   }
 
-  /// The last state of each task in the records; nil for a deleted one. Costs reading every record.
-  private func knownTasks() throws(TodoError) -> [TaskID: TodoItem?] {
+  /// The differences between a table and the state that the history leads to.
+  ///
+  /// An incomplete history knows only some of the tasks; the others count as unchanged. Costs reading every record.
+  func outsideChanges(in table: TaskTable) throws(TodoError) -> OutsideChanges {
+    // The last state of each task; nil for a deleted one.
     var known: [TaskID: TodoItem?] = [:]
     for entry in records {
       for change in try record(entry).changes {
-        guard let id = (change.after ?? change.before)?.id else { continue }
-        known[id] = .some(change.after)
+        if let id = (change.after ?? change.before)?.id { known[id] = .some(change.after) }
       }
     }
-    return known
-  }
-
-  /// The differences between a table and the state that the history leads to.
-  ///
-  /// A history that does not reach back to the beginning knows only some of the tasks; the others count as unchanged.
-  func outsideChanges(in table: TaskTable) throws(TodoError) -> OutsideChanges {
-    var known = try knownTasks()
     let isComplete = isComplete
     var changes: [Change] = []
     for task in table.tasks {
@@ -242,5 +230,88 @@ extension JournalTail {
     return OutsideChanges(
       tasks: changes.byNumber,
       settings: settings.flatMap { $0 == table.settings ? nil : SettingsChange(before: $0, after: table.settings) })
+  }
+}
+
+/// Records that are not in the history yet, encoded.
+struct PendingRecords {
+  private(set) var bytes: [UInt8] = []
+  private(set) var entries: [JournalTail.Entry] = []
+  /// The typed line of each record.
+  private var commands: [String] = []
+  /// The sizes at the last commit of a dry run, which keeps everything here.
+  private var kept = (bytes: 0, commands: 0)
+
+  /// The line being written: at the end of all lines, a writer would reserve space for many each time.
+  private var line: [UInt8] = []
+
+  /// The largest capacity that is kept for the next records, in bytes. An import needs as much as the data file.
+  private static let maxKept = 1 << 20
+
+  var count: Int { commands.count }
+
+  mutating func append(_ record: HistoryRecord, reportingProgressTo meter: ProgressMeter? = nil) -> Range<Int> {
+    let start = bytes.count
+    line.removeAll(keepingCapacity: true)
+    let count = record.changes.count
+    // Most records have a single change and need no progress.
+    let progress =
+      count < 1000 ? nil : meter.map { meter in { (done: Int) in meter.report(.recording, done, of: count) } }
+    JournalLine.record(record).write(to: &line, progress: progress)
+    if bytes.isEmpty, line.count > Self.maxKept {
+      swap(&bytes, &line)
+    } else {
+      bytes += line
+    }
+    if line.capacity > 2 * Self.maxKept { line = [] }
+    commands.append(record.command)
+    let range = start..<bytes.count - 1
+    entries.append(
+      JournalTail.Entry(range: range, sequence: record.sequence, kind: record.kind, settings: record.settings))
+    return range
+  }
+
+  var points: [HistoryPoint] { entries.map { HistoryPoint($0.sequence, ofLineAt: $0.range, in: bytes) } }
+
+  /// The number of commands since the last `keep()`.
+  var newCommands: Int { commands.count - firstNewCommand }
+
+  /// Skips a change by others that was noticed just before the commands.
+  private var firstNewCommand: Int {
+    kept.commands < entries.count && entries[kept.commands].kind == .outside ? kept.commands + 1 : kept.commands
+  }
+
+  /// Drops the commands since the last `keep()` and returns the typed lines.
+  mutating func dropCommands() -> [String] {
+    let first = firstNewCommand
+    let dropped = Array(commands[first...])
+    if first < entries.count { bytes.removeLast(bytes.count - entries[first].range.lowerBound) }
+    commands.removeLast(dropped.count)
+    entries.removeLast(dropped.count)
+    return dropped
+  }
+
+  mutating func keep() { kept = (bytes.count, commands.count) }
+
+  /// Drops the kept records and returns their number.
+  mutating func dropKept() -> Int {
+    let (size, count) = kept
+    bytes.removeFirst(size)
+    commands.removeFirst(count)
+    entries.removeFirst(count)
+    for place in entries.indices {
+      let range = entries[place].range
+      entries[place].range = range.lowerBound - size..<range.upperBound - size
+    }
+    kept = (0, 0)
+    return count
+  }
+
+  mutating func drop() {
+    // The next group needs as much memory again, unless it was a large one.
+    bytes.removeLast(bytes.count - kept.bytes)
+    if bytes.isEmpty, bytes.capacity > Self.maxKept { bytes = [] }
+    commands.removeLast(commands.count - kept.commands)
+    entries.removeLast(entries.count - kept.commands)
   }
 }
