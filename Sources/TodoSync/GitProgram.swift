@@ -7,8 +7,7 @@ struct GitProgram: Sendable {
   /// `--git-dir` and a repository, or `-C` and a folder in a work tree.
   let place: [String]
   var environment: [String: String]
-  /// The descriptor that holds the lock of the repository: each git inherits it, so that the lock outlives this process with
-  /// them. nil where nothing is locked.
+  /// The lock of the repository, which each git inherits, so that it outlives this process with them; nil for none.
   let lock: CInt?
   /// Lends the terminal to a git that may ask on it; nil where none may ask.
   var terminal: BorrowedScreen?
@@ -62,9 +61,7 @@ struct GitProgram: Sendable {
       throw .cancelled
     } catch .resourceTemporarilyUnavailable {
       throw .silent(patience)
-    } catch {
-      throw .refused(error.description)
-    }
+    } catch { throw .refused(error.description) }
   }
 
   func output(of arguments: [String], input: [UInt8] = []) throws(GitFailure) -> Answer {
@@ -104,8 +101,7 @@ struct GitProgram: Sendable {
     return try run(["merge-base", "--is-ancestor", one, other]).status == 0
   }
 
-  /// The environment of git: that of this process, in English, without the names of other repositories. Git may ask for a
-  /// password on the terminal, or not at all.
+  /// The environment of git: that of this process, in English, without the names of other repositories.
   static func environment(_ variables: [String: String], asks: Bool) -> [String: String] {
     let quiet = ["GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "/bin/true", "SSH_ASKPASS": "/bin/true"]
     return variables.filter { !namesOfOthers.contains($0.key) }.merging(["LC_ALL": "C"]) { $1 }

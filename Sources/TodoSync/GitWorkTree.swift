@@ -46,7 +46,6 @@ package struct GitWorkTree: Sendable {
     }
   }
 
-  /// True if git merges a file by the driver.
   func merges(_ name: String) -> Bool {
     guard let driver = try? git.run(["config", "merge.todo.driver"]), driver.status == 0,
       let attribute = try? git.run(["check-attr", "merge", "--", name]), attribute.status == 0

@@ -6,8 +6,7 @@ struct SharedSnapshot {
   var entries: [TaskID: SharedTree.Entry] = [:]
 }
 
-/// The merge of the tasks here and at the remote: only of those in which either differs from the base, with the tasks that
-/// they refer to.
+/// The merge of the tasks here and at the remote: of those that differ from the base, and those that they refer to.
 struct SharedMerge {
   private(set) var came: [Change] = []
   /// The tasks that have to be changed at the remote; nil for those that have to be removed.
@@ -64,13 +63,9 @@ struct SharedMerge {
       let entry = after.map { SharedTree.Entry(task: $0, changed: merge.result.changed[id] ?? [:]) }
       guard entry != theirs.entries[id] else { continue }
       outgoing.updateValue(entry, forKey: id)
-      if entry == nil {
-        went.deleted += 1
-      } else if theirs.entries[id] == nil {
-        went.added += 1
-      } else {
-        went.changed += 1
-      }
+      let count: WritableKeyPath<SyncCount, Int> =
+        entry == nil ? \.deleted : theirs.entries[id] == nil ? \.added : \.changed
+      went[keyPath: count] += 1
     }
     went.hasViews = settings.views != theirs.settings.views
     came.sort { $0.number < $1.number }
@@ -147,9 +142,7 @@ struct CommitReading {
     do throws(SharedTree.Problem) {
       if let base { self.base = try SharedSnapshot(base, shards, in: files) }
       if let head { theirs = base == head ? self.base : try SharedSnapshot(head, shards, in: files) }
-    } catch {
-      throw error.error(at: remote)
-    }
+    } catch { throw error.error(at: remote) }
     candidates?.formUnion(self.base.entries.keys.filter { between.contains($0.firstByte) })
   }
 }

@@ -7,10 +7,8 @@ enum SharedTree {
   static let folder = "tasks"
   static let knownVersion = 1
 
+  /// The shard of a task is named by the first two digits of its identifier.
   static let shards = Array(UInt8.min...UInt8.max)
-
-  /// The shard of a task: the first two digits of its identifier.
-  static func shard(of id: TaskID) -> UInt8 { id.firstByte }
 
   static func path(of shard: UInt8) -> String { "\(folder)/\(String(digits: Int(shard), radix: 16, count: 2)).jsonl" }
 
@@ -112,7 +110,7 @@ enum SharedTree {
         throw problem(error.problem.description, at: error.column)
       }
       let id = entry.task.id
-      guard self.shard(of: id) == shard else { throw problem("the id \(id) belongs into another file") }
+      guard id.firstByte == shard else { throw problem("the id \(id) belongs into another file") }
       guard entries.updateValue(entry, forKey: id) == nil else { throw problem("the id \(id) is there twice") }
     }
     return entries

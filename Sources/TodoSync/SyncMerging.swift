@@ -25,7 +25,9 @@ struct SyncMerging: Sendable {
       try BaseChoice(head: head, references: references, remote: remote, history: state.history, git: git)
     }
     let reading = try CommitReading(base: base.commit, head: head, position: position, state, remote: remote, git: git)
-    if base.isUnrelated, !request.joins, !state.table.isBlank, !reading.theirs.entries.isEmpty {
+    // A blank table can have nothing that came from elsewhere.
+    let isBlank = state.table.count == 0 && state.table.settings.views.isEmpty
+    if base.commit == nil, !base.isKnown, !request.joins, !isBlank, !reading.theirs.entries.isEmpty {
       try keepRemote()
       throw .sync(.unrelated(remote))
     }
@@ -33,9 +35,7 @@ struct SyncMerging: Sendable {
     do throws(SharedTree.Problem) {
       merge = try SharedMerge(
         state, base: base.commit == nil ? nil : reading.base, theirs: reading.theirs, candidates: reading.candidates)
-    } catch {
-      throw error.error(at: remote)
-    }
+    } catch { throw error.error(at: remote) }
     try keepRemote()
     if let warning = warning(merge, base, state), !request.isConfirmed, !request.isDryRun {
       return (nil, .asks(warning))
@@ -118,11 +118,6 @@ struct SyncMerging: Sendable {
   }
 }
 
-extension TaskTable {
-  /// True if nothing in the table can have come from elsewhere.
-  fileprivate var isBlank: Bool { count == 0 && settings.views.isEmpty }
-}
-
 /// The base of a merge: the newest commit that is known here and that the head descends from.
 private struct BaseChoice {
   /// nil if there is none, so that nothing counts as deleted.
@@ -134,15 +129,12 @@ private struct BaseChoice {
   /// True if the tasks here were restored from a copy that is older than the commit that was sent.
   private(set) var isPutBack = false
 
-  var isUnrelated: Bool { commit == nil && !isKnown }
-
   init(
     head: String?, references: [String: String], remote: String, history: HistoryExtract, git: GitProgram
   ) throws(GitFailure) {
     let (outgoing, last) = (references["refs/todo/outgoing/\(remote)"], references["refs/todo/base/\(remote)"])
     // A commit that was to be sent may not have arrived.
-    let arrived: String? =
-      if let outgoing, let head, try git.isAncestor(outgoing, of: head) { outgoing } else { nil }
+    let arrived: String? = if let outgoing, let head, try git.isAncestor(outgoing, of: head) { outgoing } else { nil }
     var known = [history.newest?.commit]
     // No base for older tasks is what was sent: what they lack was not deleted.
     if case .foreign = history.reach {

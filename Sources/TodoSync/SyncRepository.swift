@@ -21,18 +21,14 @@ struct SyncRepository: ~Copyable {
     SHA1.digest(of: Array(path.utf8)).prefix(2).map { String(digits: Int($0), radix: 16, count: 8) }.joined()
   }
 
-  /// Locks a repository, and removes the locks of gits that were killed. If it is missing, it is made, or the result is nil.
+  /// Locks a repository, and removes the locks of killed gits. If it is missing, it is made, or the result is nil.
   ///
-  /// - Parameter takesTurns: True to wait up to ten minutes for another process, unless a third one waits already: that begins
-  ///   later, and so sends the changes of this one.
+  /// - Parameter takesTurns: True to wait ten minutes, unless a third process waits: that sends these changes, too.
   static func open(
     at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
     patience: Int?, isCancelled: @escaping @Sendable () -> Bool
   ) throws(TodoError) -> SyncRepository? {
     if access(path + "/HEAD", F_OK) != 0, !isMade { return nil }
-    do throws(FolderFailure) { try makeFolders(above: path + "/todo.lock", mode: 0o700) } catch {
-      throw .cannotCreate(path: error.path, reason: error.code.description)
-    }
     let place = takesTurns ? try take(path + "/todo.waiting", within: 0, isCancelled) : nil
     let lock = try take(path + "/todo.lock", within: takesTurns ? 600 : 5, isCancelled)
     // Another process may wait now.
@@ -46,8 +42,11 @@ struct SyncRepository: ~Copyable {
     return SyncRepository(path: path, lock: lock, git: git)
   }
 
-  /// Takes a lock; `locked` if another process holds it for longer than that.
+  /// Takes a lock, in a folder that is made if it is missing; `locked` if another process holds it for longer than that.
   static func take(_ path: String, within seconds: Int, _ isCancelled: () -> Bool) throws(TodoError) -> Descriptor {
+    do throws(FolderFailure) { try makeFolders(above: path, mode: 0o700) } catch {
+      throw .cannotCreate(path: error.path, reason: error.code.description)
+    }
     do throws(Errno) {
       let lock = try Descriptor(opening: path, O_RDWR | O_CREAT, mode: 0o600)
       let end = ContinuousClock.now + .seconds(seconds)
@@ -63,9 +62,7 @@ struct SyncRepository: ~Copyable {
       throw .locked(path: path, holder: nil)
     } catch .interrupted {
       throw .cancelled
-    } catch {
-      throw .cannotCreate(path: path, reason: error.description)
-    }
+    } catch { throw .cannotCreate(path: path, reason: error.description) }
   }
 
   /// Removes the locks of killed gits: no other is at work while the repository is locked.
@@ -150,8 +147,7 @@ struct SyncRepository: ~Copyable {
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The default remote, `origin` or the first, with the last record that it has; nil if no remote is known. Needs neither a
-  /// lock nor git.
+  /// The default remote, `origin` or the first, with the last record that it has; nil for none. Needs no lock, no git.
   static func lastSent(at path: String) -> (remote: String, point: HistoryPoint?)? {
     // As git writes it. Helpers of git add a section without a URL for a remote that was not kept.
     let names = text(at: path + "/config")?.split(separator: "[").compactMap { section in

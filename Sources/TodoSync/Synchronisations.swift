@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import TodoModel
 
@@ -27,13 +28,13 @@ package struct Synchronisations: Synchronisation {
     signs: Bool = false, isDryRun: Bool = false, vdir: String? = nil, patience: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool
   ) {
-    (self.tasks, self.dataFile, self.folder, self.variables) = (tasks, dataFile, folder, variables)
-    (self.clock, self.terminal, self.signs, self.isDryRun) = (clock, terminal, signs, isDryRun)
-    (self.vdir, self.patience, self.isCancelled) = (vdir, patience, isCancelled)
+    (self.tasks, self.dataFile, self.folder) = (tasks, dataFile, folder)
+    (self.variables, self.clock, self.terminal) = (variables, clock, terminal)
+    (self.signs, self.isDryRun, self.vdir) = (signs, isDryRun, vdir)
+    (self.patience, self.isCancelled) = (patience, isCancelled)
   }
 
-  /// Merges with the named remote or folder; without a name with the remote, and then with the folder, so that what came
-  /// from one gets to the other.
+  /// Merges with the named remote or folder; without a name with the remote, then the folder, and each gets from both.
   package func synchronise(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
     if let folder = request.folder { return try await synchronise(with: folder, request) }
     guard let vdir, request.remote == nil, request.branch == nil, !request.joins else {
@@ -61,6 +62,108 @@ package struct Synchronisations: Synchronisation {
     guard let sent = SyncRepository.lastSent(at: path) else { return false }
     return await tasks.commands(since: sent.point) > 0
   }
+
+  // MARK: By git
+
+  // A bare git repository of its own: fetch, merge, commit, push; again if the remote has changed meanwhile.
+
+  func synchroniseByGit(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
+    var request = request
+    request.isDryRun = request.isDryRun || isDryRun
+    // A name has neither slashes nor colons nor dots.
+    let url = request.remote.flatMap { word in
+      word.contains { "/:.~".contains($0) } ? Synchronisations.absolute(word, home: variables()["HOME"]) : nil
+    }
+    guard var repository = try open(isMade: url != nil, takesTurns: request.isAutomatic) else { throw .sync(.noRemote) }
+    try asking(request.remote) { () throws(GitFailure) in try repository.prepare(for: url) }
+    let remote = try choose(request, url, in: repository.configuration)
+    repository.use(remote, url: url)
+    let run = SyncRun(
+      repository: repository, tasks: tasks, remote: remote, request: request, clock: clock, signs: signs,
+      isCancelled: isCancelled)
+    return try await run.answer()
+  }
+
+  package func remotes() throws(TodoError) -> [SyncRemote] { try prepared()?.configuration.remotes ?? [] }
+
+  package func forget(_ name: String?) throws(TodoError) -> SyncRemote {
+    guard let repository = try prepared() else { throw .sync(.noRemote) }
+    var request = SyncRequest()
+    request.remote = name
+    let remote = try choose(request, nil, in: repository.configuration)
+    if !isDryRun { try asking(remote.name) { () throws(GitFailure) in try repository.forget(remote.name) } }
+    return remote
+  }
+
+  private func prepared() throws(TodoError) -> SyncRepository? {
+    guard var repository = try open(isMade: false) else { return nil }
+    try asking(nil) { () throws(GitFailure) in try repository.prepare(for: nil) }
+    return repository
+  }
+
+  private func open(isMade: Bool, takesTurns: Bool = false) throws(TodoError) -> SyncRepository? {
+    try SyncRepository.open(
+      at: path, isMade: isMade, takesTurns: takesTurns, variables: variables(),
+      terminal: takesTurns ? nil : terminal, patience: patience, isCancelled: isCancelled)
+  }
+
+  var path: String { SyncRepository.path(in: folder, of: Synchronisations.whole(dataFile)) }
+
+  /// The remote of a request: a known one, a new one by its URL, or `origin` or the first if none is named.
+  private func choose(
+    _ request: SyncRequest, _ url: String?, in known: SyncConfiguration
+  ) throws(TodoError) -> SyncRemote {
+    let found: SyncRemote? =
+      if let word = request.remote {
+        known.remote(url ?? word) ?? known.remote(word)
+      } else {
+        known.remote("origin") ?? known.remotes.first
+      }
+    let new = url.map { SyncRemote(name: known.newName, url: SyncConfiguration.shown($0), branch: "main") }
+    guard let remote = found ?? new else {
+      guard let word = request.remote, !known.remotes.isEmpty else { throw .sync(.noRemote) }
+      throw .sync(.noSuchRemote(word, known: known.remotes.map(\.name)))
+    }
+    return SyncRemote(name: remote.name, url: remote.url, branch: request.branch ?? remote.branch)
+  }
+
+  /// The path of a data file without links. The file need not exist; its folder mostly does.
+  static func whole(_ dataFile: String) -> String {
+    let path = FilePath(absolute(dataFile))
+    let folder = realPath(path.removingLastComponent().string).map { FilePath($0) } ?? path.removingLastComponent()
+    return realPath(path.string) ?? folder.appending(path.lastComponent ?? "").string
+  }
+
+  /// The absolute path of a relative one; a URL as it is.
+  static func absolute(_ word: String, home: String? = nil) -> String {
+    let isPath = !word.prefix { $0 != "/" }.contains(":")
+    guard isPath, !word.hasPrefix("/") else { return word }
+    if word.hasPrefix("~/"), let home, !home.isEmpty { return home + word.dropFirst() }
+    guard let current = getcwd(nil, 0) else { return word }
+    defer { free(current) }
+    return FilePath(String(cString: current)).appending(word).string
+  }
+
+  // MARK: The state
+
+  package func standing() async throws(TodoError) -> SyncStanding? {
+    guard let sent = SyncRepository.lastSent(at: path) else { return nil }
+    return SyncStanding(unsent: await tasks.commands(since: sent.point), conflicts: try await tasks.openConflicts())
+  }
+
+  package func examine() async -> SyncState? {
+    guard var state = SyncState(ofRepository: path, variables: variables()) else { return nil }
+    if let conflicts = try? await tasks.conflicts(), !conflicts.isEmpty {
+      state.findings.append(.openConflicts(conflicts.count))
+    }
+    for name in state.remotes.map(\.remote.name) {
+      let commands = await tasks.commands(since: SyncRepository.sent(to: name, at: path))
+      guard commands > 0, !state.findings.contains(.neverSynced(name)) else { continue }
+      state.findings.removeAll { $0 == .unsent(name, commands: 0) }
+      state.findings.append(.unsent(name, commands: commands))
+    }
+    return state
+  }
 }
 
 extension SyncReport {
@@ -72,5 +175,61 @@ extension SyncReport {
     conflicts += later.conflicts
     renumbered += later.renumbered
     remarks += later.remarks.filter { !remarks.contains($0) }
+  }
+}
+
+extension SyncState {
+  /// Examines a repository without a lock; nil if there is none.
+  fileprivate init?(ofRepository path: String, variables: [String: String]) {
+    // Without this file there never was one, or the attempt to make it has failed.
+    guard access(path + "/HEAD", F_OK) == 0 else { return nil }
+    self.init()
+    let environment = GitProgram.environment(variables, asks: false)
+    func git(_ path: String) -> GitProgram {
+      GitProgram(place: ["--git-dir=\(path)"], environment: environment, lock: nil, isCancelled: { false })
+    }
+    // Outside of the repository: a failure here has another cause.
+    do throws(GitFailure) { _ = try git("/dev/null").configuration() } catch {
+      findings = [error == .notFound ? .noGit : .gitFails(reason: error.words)]
+      return
+    }
+    do throws(GitFailure) { try examine(git(path), at: path) } catch {
+      findings = [.unreadable(path: path, reason: error.words)]
+    }
+  }
+
+  private mutating func examine(_ git: GitProgram, at path: String) throws(GitFailure) {
+    let references = try git.references()
+    // The first file that a synchronisation reads of each commit of ours. A fetched commit may be no list.
+    let names =
+      references.filter { $0.key.hasPrefix("refs/todo/") }.values.sorted().map { "\($0):\(SharedTree.settingsPath)" }
+      + references.values.sorted().map { "\($0)^{tree}" }
+    let found = try git.output(of: ["cat-file", "--batch-check"], input: names.flatMap { Array("\($0)\n".utf8) })
+    if let missing = found.lines.first(where: { $0.hasSuffix(" missing") }) {
+      throw .failed("cat-file", "it lacks \(missing.dropLast(" missing".utf8.count))")
+    }
+    let configured = try git.configuration().remotes
+    if configured.isEmpty { findings.append(.noRemote) }
+    for remote in configured {
+      var status = stat()
+      let isSent = stat(SyncRepository.sentPath(remote.name, in: path), &status) == 0
+      let (sent, base) = (references["refs/todo/outgoing/\(remote.name)"], references["refs/todo/base/\(remote.name)"])
+      let last = isSent && base != nil ? Instant(seconds: Int(status.st_mtim.tv_sec)) : nil
+      remotes.append(Remote(remote, last: last))
+      if let sent, sent != base, try !git.isAncestor(sent, of: base ?? "") {
+        findings.append(.unsent(remote.name, commands: 0))
+      } else if base == nil {
+        findings.append(.neverSynced(remote.name))
+      }
+    }
+  }
+}
+
+extension GitFailure {
+  fileprivate var words: String {
+    switch self {
+    case .failed(_, let words), .refused(let words): words.gist
+    case .notFound, .old, .cancelled, .silent: "git gives no answer"
+    }
   }
 }

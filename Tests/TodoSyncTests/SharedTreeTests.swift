@@ -27,7 +27,7 @@ struct SharedTreeTests {
         #""colour":[1],"changed_":{"a":1},"changed__":2,"changedby":3,"changed":{"changed_":"2026-11-18T11:06:42Z","#
           + #""colour":"2026-11-18T11:06:41Z","due":"2026-11-18T11:06:40Z"}}"# + "\n"))
     #expect(try SharedTree.Entry(line.dropLast()) == entry)
-    #expect(SharedTree.path(of: SharedTree.shard(of: item.id)) == "tasks/3f.jsonl")
+    #expect(SharedTree.path(of: item.id.firstByte) == "tasks/3f.jsonl")
     #expect(try SharedTree.entries(in: line, of: 0x3f)[item.id] == entry)
   }
 

@@ -1,7 +1,7 @@
 import TodoExchange
 import TodoModel
 
-/// The tasks in the files of a folder, as wholes: a part that a file does not have is as it was in the last synchronisation.
+/// The tasks in the files of a folder; a part that a file does not have is as it was in the last synchronisation.
 struct RemoteTasks {
   private(set) var tasks: [Task] = []
   /// The tasks of the last synchronisation, with those that are gone there.
@@ -137,8 +137,7 @@ struct RemoteTasks {
 
   // MARK: Successors
 
-  /// Makes a new task that looks like the successor of one that was completed there the successor here, under the
-  /// identifier that a successor gets here.
+  /// Makes a new task that looks like the successor of one completed there its successor, with the identifier for that.
   private mutating func adoptSuccessors() {
     var taken = Set(present.keys).union(tasks.map(\.task.id))
     for done in tasks {
@@ -181,7 +180,7 @@ struct RemoteTasks {
     return id
   }
 
-  /// The changes that follow because repeating tasks were completed there; applies them to the table after the changes that came.
+  /// The changes that follow because repeating tasks were completed there; applies them to the table.
   func followUps(of changes: [Change], in table: inout TaskTable) -> [Change] {
     var all: [Change] = []
     for change in changes {

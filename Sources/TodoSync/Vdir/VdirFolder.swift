@@ -45,9 +45,7 @@ struct VdirFolder: ~Copyable {
           // Another program has just removed the file.
         }
       }
-    } catch {
-      throw .sync(.unreadable(path: place, reason: error.description))
-    }
+    } catch { throw .sync(.unreadable(path: place, reason: error.description)) }
     return looks
   }
 

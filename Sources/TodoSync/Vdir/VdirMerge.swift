@@ -107,6 +107,13 @@ extension TodoItem {
     }
     return task
   }
+
+  /// True if both are equal except for the values that each list gives to its tasks.
+  fileprivate func hasContent(of other: TodoItem) -> Bool {
+    var task = with(number: other.number, created: other.created)
+    task.modified = other.modified
+    return task.isExactly(other)
+  }
 }
 
 /// The files of a folder that have to be written, so that they have the merged tasks.
@@ -181,14 +188,5 @@ struct VdirWriting: Sendable {
     return File(
       name: name, old: nil, bytes: bytes,
       tasks: [isUnnamed ? task.id.description : uid ?? task.id.description: plain])
-  }
-}
-
-extension TodoItem {
-  /// True if both are equal except for the values that each list gives to its tasks.
-  fileprivate func hasContent(of other: TodoItem) -> Bool {
-    var task = with(number: other.number, created: other.created)
-    task.modified = other.modified
-    return task.isExactly(other)
   }
 }

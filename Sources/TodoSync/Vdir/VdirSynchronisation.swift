@@ -13,8 +13,9 @@ extension Synchronisations {
     let vdir = try VdirFolder(realPath(name) ?? name)
     var request = request
     request.isDryRun = request.isDryRun || isDryRun
-    let path = statePath(of: vdir.path)
-    let lock = request.isDryRun ? nil : try takeLock(path)
+    let digest = SyncRepository.digest(of: Synchronisations.whole(dataFile) + "\0" + vdir.path)
+    let path = "\(self.folder)/vdir/\(digest).json"
+    let lock = request.isDryRun ? nil : try SyncRepository.take(path + ".lock", within: 5, isCancelled)
     defer { _ = lock }
     let (state, isLost) = try readState(path)
     let reading = try VdirReading(vdir, since: state, ExchangeContext(now: clock.present))
@@ -82,25 +83,12 @@ extension Synchronisations {
 
   // MARK: The state
 
-  private func statePath(of folder: String) -> String {
-    "\(self.folder)/vdir/\(SyncRepository.digest(of: Synchronisations.whole(dataFile) + "\0" + folder)).json"
-  }
-
-  private func takeLock(_ path: String) throws(TodoError) -> Descriptor {
-    do throws(FolderFailure) { try makeFolders(above: path, mode: 0o700) } catch {
-      throw .cannotCreate(path: error.path, reason: error.code.description)
-    }
-    return try SyncRepository.take(path + ".lock", within: 5, isCancelled)
-  }
-
   /// The state, and true if there was one that cannot be read.
   private func readState(_ path: String) throws(TodoError) -> (VdirState, isLost: Bool) {
     let bytes = try whileReading(path) { () throws(Errno) -> [UInt8]? in
       do throws(Errno) {
         return try Descriptor.file(path, O_RDONLY).readToEnd(upTo: .max) ?? []
-      } catch .noSuchFileOrDirectory {
-        return nil
-      }
+      } catch .noSuchFileOrDirectory { return nil }
     }
     guard let bytes else { return (VdirState(), false) }
     guard let state = try VdirState(bytes, at: path) else { return (VdirState(), true) }
