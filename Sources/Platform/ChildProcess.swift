@@ -4,8 +4,7 @@ import Glibc
 package struct ChildProcess: Sendable {
   package let id: pid_t
 
-  /// `POSIX_SPAWN_SETSID` of `<spawn.h>`, which only GNU's extensions declare: a program in a session of its own has no
-  /// terminal and receives no Ctrl-C.
+  /// `POSIX_SPAWN_SETSID`, which only GNU declares: a program in its own session has no terminal and gets no Ctrl-C.
   package static let ownSession: CInt = 0x80
 
   package enum Ending: Equatable, Sendable {
@@ -17,8 +16,6 @@ package struct ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: The program, which is searched in `PATH`, and its arguments; at least one.
-  ///   - environment: The whole environment of the program.
-  ///   - flags: Further flags of `posix_spawn`.
   ///   - arrange: Arranges the descriptors; by default the standard streams are `/dev/null`.
   package init(
     _ words: [String], environment: [String: String], flags: CInt = 0,
@@ -108,9 +105,7 @@ private struct Descendants {
 
   var isEmpty: Bool { processes.isEmpty }
 
-  func send(_ signal: CInt) {
-    for process in processes { kill(process.id, signal) }
-  }
+  func send(_ signal: CInt) { for process in processes { kill(process.id, signal) } }
 
   /// Removes the processes that have ended, and adds those that were started since the last update.
   mutating func update() {

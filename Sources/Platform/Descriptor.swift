@@ -11,8 +11,7 @@ package struct Descriptor: ~Copyable, Sendable {
     self.init(try systemCall { open(path, flags | O_CLOEXEC, mode) })
   }
 
-  /// Opens a regular file; `noSuchAddressOrDevice` for anything else, which might block for ever or be changed by being
-  /// opened.
+  /// Opens a regular file; `noSuchAddressOrDevice` for anything else, which might block or be changed by being opened.
   package static func file(_ path: String, _ flags: CInt, mode: mode_t = 0) throws(Errno) -> Descriptor {
     let file = try Descriptor(opening: path, flags | O_NONBLOCK | O_NOCTTY, mode: mode)
     guard try file.status().st_mode & S_IFMT == S_IFREG else { throw .noSuchAddressOrDevice }
@@ -47,7 +46,6 @@ package struct Descriptor: ~Copyable, Sendable {
     return status
   }
 
-  /// Writes all of the bytes.
   package func write(_ bytes: [UInt8]) throws(Errno) { try writeFully(bytes, to: number) }
 
   /// Returns when all that was written is on the disk. After a failure the descriptor can only be closed.
@@ -55,22 +53,15 @@ package struct Descriptor: ~Copyable, Sendable {
 
   // MARK: Reading
 
-  /// Reads from an offset until the buffer is full or the file ends, and returns the number of bytes.
-  package func read(into buffer: UnsafeMutableRawBufferPointer, at start: Int) throws(Errno) -> Int {
-    var filled = 0
-    while filled < buffer.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      let count = try systemCall { pread(number, rest.baseAddress, rest.count, start + filled) }
-      if count == 0 { break }
-      filled += count
-    }
-    return filled
-  }
-
-  /// Reads up to a number of bytes from an offset.
+  /// Reads up to a number of bytes from an offset; fewer only at the end of the file.
   package func read(upTo limit: Int, from start: Int) throws(Errno) -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: limit) { (buffer, count) throws(Errno) in
-      count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: start)
+      while count < limit {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+        let further = try systemCall { pread(number, rest.baseAddress, rest.count, start + count) }
+        if further == 0 { break }
+        count += further
+      }
     }
   }
 
@@ -109,7 +100,7 @@ package struct Descriptor: ~Copyable, Sendable {
 /// Writes all bytes, in spite of short writes and signals.
 ///
 /// - Parameter waitForRoom: Called when a nonblocking descriptor accepts nothing; the rest is not written if it returns
-///   false. By default that is an error like any other.
+/// false.
 package func writeFully(
   _ bytes: [UInt8], to descriptor: CInt,
   waitForRoom: () throws(Errno) -> Bool = { () throws(Errno) in throw .wouldBlock }
@@ -127,14 +118,11 @@ package func writeFully(
   }
 }
 
-/// Standard input, output and error.
-package enum StandardDescriptors {
-  /// Opens those that the program was started without (`<&-`), before another file gets their numbers and is written to as
-  /// standard output. They can be neither read nor written, as if they were closed.
-  package static func occupy() {
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest number that is free is taken (POSIX.1-2017 §2.14), and that is this one.
-      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
+/// Opens the standard descriptors that the program was started without (`<&-`), before another file gets their numbers and
+/// is written to as standard output. They can be neither read nor written, as if they were closed.
+package func occupyStandardDescriptors() {
+  for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
+    // The lowest number that is free is taken (POSIX.1-2017 §2.14), and that is this one.
+    _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
   }
 }

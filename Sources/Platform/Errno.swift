@@ -9,7 +9,6 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error of the last system call of this thread.
   package static var last: Errno { Errno(rawValue: errno) }
 
-  /// The error in the system's words.
   package var description: String { String(cString: strerror(rawValue)) }
 
   package static let brokenPipe = Errno(rawValue: EPIPE)
@@ -21,7 +20,6 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
   package static let invalidArgument = Errno(rawValue: EINVAL)
   package static let ioError = Errno(rawValue: EIO)
   package static let isDirectory = Errno(rawValue: EISDIR)
-  package static let noMemory = Errno(rawValue: ENOMEM)
   package static let noSpace = Errno(rawValue: ENOSPC)
   package static let noSuchAddressOrDevice = Errno(rawValue: ENXIO)
   package static let noSuchFileOrDirectory = Errno(rawValue: ENOENT)
@@ -31,7 +29,6 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
   package static let permissionDenied = Errno(rawValue: EACCES)
   package static let readOnlyFileSystem = Errno(rawValue: EROFS)
   package static let resourceTemporarilyUnavailable = Errno(rawValue: EAGAIN)
-  package static let staleNFSFileHandle = Errno(rawValue: ESTALE)
   package static let tooManyLinks = Errno(rawValue: EMLINK)
   package static let tooManyOpenFiles = Errno(rawValue: EMFILE)
   package static let tooManyOpenFilesInSystem = Errno(rawValue: ENFILE)

@@ -21,7 +21,6 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 
   package var description: String { string }
   package var isEmpty: Bool { string.isEmpty }
-  package var isAbsolute: Bool { string.utf8.first == UInt8(ascii: "/") }
 
   /// The name after the last slash; nil for the root and the empty path.
   package var lastComponent: String? {
@@ -44,7 +43,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package func appending(_ name: String) -> FilePath { isEmpty ? FilePath(name) : FilePath("\(string)/\(name)") }
 
   /// Resolves another path from this folder; an absolute one stays as it is.
-  package func pushing(_ other: FilePath) -> FilePath { other.isAbsolute ? other : appending(other.string) }
+  package func pushing(_ other: FilePath) -> FilePath { other.string.hasPrefix("/") ? other : appending(other.string) }
 }
 
 /// Resolves all links of a path; nil if there is no such file.

@@ -8,8 +8,7 @@ package struct Folder: ~Copyable {
 
   package init(_ path: FilePath) throws(Errno) {
     self.path = path.isEmpty ? "." : path
-    let text = self.path.string
-    descriptor = try Descriptor(opening: text, O_RDONLY | O_DIRECTORY)
+    descriptor = try Descriptor(opening: path.isEmpty ? "." : path.string, O_RDONLY | O_DIRECTORY)
   }
 
   /// Opens a file in the folder, never through a symbolic link.
@@ -23,13 +22,10 @@ package struct Folder: ~Copyable {
     var status = stat()
     do throws(Errno) {
       try systemCall { fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) }
-    } catch .noSuchFileOrDirectory {
-      return nil
-    }
+    } catch .noSuchFileOrDirectory { return nil }
     return status
   }
 
-  /// Throws unless this process may write a file in the folder.
   package func checkWritable(_ name: String) throws(Errno) {
     try systemCall { faccessat(descriptor.number, name, W_OK, AT_EACCESS) }
   }
@@ -68,14 +64,12 @@ package struct Folder: ~Copyable {
 /// - Parameters:
 ///   - draft: The path that is written first, in the same folder; nothing else may use it.
 ///   - mode: The permissions, independent of the mask; nil for those of the owner alone.
-///   - isDurable: True if the content is to be on the disk before the name leads to it. Otherwise the name could survive a
-///     loss of power, and the content not.
+///   - isDurable: True if the content has to be on the disk before the name leads to it, for losses of power.
 package func replaceFile(
   _ path: String, with bytes: [UInt8], draft: String, mode: mode_t? = nil, isDurable: Bool
 ) throws(Errno) {
   unlink(draft)
-  let descriptor = try Descriptor(
-    opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode ?? 0o600)
+  let descriptor = try Descriptor(opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode ?? 0o600)
   do throws(Errno) {
     try descriptor.write(bytes)
     if let mode { try systemCall { fchmod(descriptor.number, mode) } }
@@ -99,7 +93,6 @@ package func makeFolders(above path: String, mode: mode_t) throws(FolderFailure)
   }
 }
 
-/// A folder that could not be made.
 package struct FolderFailure: Error {
   package let path: String
   package let code: Errno

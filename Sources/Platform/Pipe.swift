@@ -77,11 +77,9 @@ extension pollfd {
   package var isHungUp: Bool { revents & Int16(POLLHUP) != 0 }
 }
 
-/// Waits until at least one of the descriptors is ready, and returns their number.
+/// Waits until at least one of the descriptors is ready, for ever with -1 milliseconds, and returns their number.
 ///
-/// - Parameters:
-///   - milliseconds: The limit; -1 for none.
-///   - endsBySignal: True if a signal ends the wait, with `interrupted`; otherwise the wait begins anew.
+/// - Parameter endsBySignal: True if a signal ends the wait, with `interrupted`; otherwise the wait begins anew.
 @discardableResult
 package func wait(
   for sources: inout [pollfd], milliseconds: CInt = -1, endingBySignal endsBySignal: Bool = false

@@ -14,11 +14,7 @@ package struct PipedProcess: ~Copyable {
   private let outlet: Descriptor
   private let complaints: Descriptor
 
-  /// Starts a program as `ChildProcess` does.
-  ///
-  /// - Parameters:
-  ///   - input: The bytes for its standard input.
-  ///   - kept: A descriptor that the program gets too, under the same number; nil for none.
+  /// Starts a program as `ChildProcess` does, with an input, and with a descriptor that it gets under the same number.
   package init(
     _ words: [String], environment: [String: String], input: [UInt8] = [], flags: CInt = 0, keeping kept: CInt? = nil
   ) throws(Errno) {
@@ -44,12 +40,8 @@ package struct PipedProcess: ~Copyable {
 
   /// Waits until the program has ended.
   ///
-  /// Where that is not waited for, the program and all that it has started are ended: with `interrupted` if it is cancelled,
-  /// and with `resourceTemporarilyUnavailable` if it is silent for too long.
-  ///
-  /// - Parameters:
-  ///   - patience: For how many seconds it may be silent; nil for ever.
-  ///   - isCancelled: Asked at least ten times a second.
+  /// With `interrupted` if it is cancelled, which is asked ten times a second, and `resourceTemporarilyUnavailable` if
+  /// it is silent for too many seconds, the program and all that it has started are ended.
   package consuming func heard(patience: Int?, isCancelled: () -> Bool) throws(Errno) -> ProcessOutput {
     var rest = input[...]
     var (output, errors): ([UInt8], [UInt8]) = ([], [])

@@ -7,9 +7,7 @@ package struct SignalAction: Sendable {
   package static let standard = SignalAction()
   package static let ignoring = SignalAction(SIG_IGN)
 
-  /// Calls a handler, which may do only what POSIX allows in a signal handler.
-  ///
-  /// - Parameter interrupting: True if blocking system calls are to end with EINTR.
+  /// Calls a handler, which may do only what POSIX allows in one, and lets it interrupt blocking system calls or not.
   package static func calling(
     interrupting: Bool = false, _ handler: @escaping @convention(c) (CInt) -> Void
   ) -> SignalAction {
@@ -20,7 +18,6 @@ package struct SignalAction: Sendable {
 
   private init(_ handler: __sighandler_t? = nil) { action.__sigaction_handler.sa_handler = handler }
 
-  /// The current action of a signal.
   package init(of signal: CInt) { _ = sigaction(signal, nil, &action) }
 
   package var isIgnored: Bool { handlerAddress == unsafeBitCast(SIG_IGN, to: Int.self) }
@@ -42,9 +39,7 @@ package struct SignalAction: Sendable {
 package struct TakenSignals: Sendable {
   private var previous: [(signal: CInt, action: SignalAction)] = []
 
-  /// Installs an action for signals.
-  ///
-  /// - Parameter sparesIgnored: True if ignored signals stay ignored.
+  /// Installs an action for signals, or spares those that are ignored.
   package init(_ signals: [CInt], _ action: SignalAction, sparingIgnored sparesIgnored: Bool = false) {
     for signal in signals where !(sparesIgnored && SignalAction(of: signal).isIgnored) {
       previous.append((signal, action.install(for: signal)))
@@ -54,10 +49,7 @@ package struct TakenSignals: Sendable {
   /// The previous action of a signal; nil if the signal was not taken.
   package subscript(signal: CInt) -> SignalAction? { previous.first { $0.signal == signal }?.action }
 
-  /// Installs the previous actions again.
-  package func giveBack() {
-    for (signal, action) in previous { action.install(for: signal) }
-  }
+  package func giveBack() { for (signal, action) in previous { action.install(for: signal) } }
 }
 
 /// Sends this process a signal, and returns after its effect, even if the thread blocks it, as those of libdispatch do.

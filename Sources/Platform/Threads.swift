@@ -42,7 +42,6 @@ package final class CallingThread: TaskExecutor {
     }
   }
 
-  /// Waits until there are jobs.
   private func nextJobs() -> [UnownedJob] {
     while true {
       let jobs = waiting.withLock { waiting -> [UnownedJob]? in

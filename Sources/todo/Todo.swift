@@ -11,7 +11,7 @@ enum Todo {
 
   /// Secures the standard descriptors first of all: a file opened later would take the number of a closed one.
   static func main() {
-    StandardDescriptors.occupy()
+    occupyStandardDescriptors()
     // What nothing can be written to answers with an error, which says more than the signal.
     _ = TakenSignals([SIGPIPE, SIGXFSZ], .ignoring)
     // Without them the input would be a batch on the standard file, whatever had been asked for.
