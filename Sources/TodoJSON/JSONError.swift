@@ -12,11 +12,9 @@ package struct JSONError: Error, Equatable, Sendable {
 
   /// Costs a pass over everything before the place.
   package init(_ problem: Problem, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-    self.problem = problem
-    self.offset = offset
     let (line, start) = JSONError.line(at: offset, in: bytes)
-    self.line = line
-    column = bytes.column(of: offset, inLineAt: start)
+    (self.problem, self.offset) = (problem, offset)
+    (self.line, column) = (line, bytes.column(of: offset, inLineAt: start))
   }
 
   /// The number of the line of a place, and the start of that line.

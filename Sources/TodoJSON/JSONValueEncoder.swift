@@ -40,8 +40,7 @@ private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   private var nested: [JSONValueEncoder] = []
 
   init(at key: (any CodingKey)?, in parent: JSONValueEncoder?) {
-    self.key = key
-    self.parent = parent
+    (self.key, self.parent) = (key, parent)
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 

@@ -86,13 +86,9 @@ package struct CheckpointMark: Hashable, Sendable {
     sequence: Int, size: Int, modified: String?, forgotten: ForgottenHistory.Reason? = nil, history: HistoryID? = nil,
     sum: UInt32? = nil, merged: MergedHistories = MergedHistories()
   ) {
-    self.sequence = sequence
-    self.size = size
-    self.modified = modified
-    self.forgotten = forgotten
-    self.history = history
-    self.sum = sum
-    self.merged = merged
+    (self.sequence, self.size, self.modified) = (sequence, size, modified)
+    (self.forgotten, self.history) = (forgotten, history)
+    (self.sum, self.merged) = (sum, merged)
   }
 
   package var point: HistoryPoint? { sum.map { HistoryPoint(sequence: sequence, sum: $0) } }

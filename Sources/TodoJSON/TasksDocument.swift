@@ -18,13 +18,9 @@ package struct TasksDocument: Equatable, Sendable {
     tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, basis: FileBasis = FileBasis(),
     settings: Settings = Settings(), unknownMembers: [UnknownMember] = [], version: Int = TasksDocument.knownVersion
   ) {
-    self.version = version
-    self.sequence = sequence
-    self.basis = basis
-    self.lastNumber = lastNumber
-    self.settings = settings
-    self.unknownMembers = unknownMembers
-    self.tasks = tasks
+    (self.version, self.sequence, self.basis) = (version, sequence, basis)
+    (self.lastNumber, self.settings) = (lastNumber, settings)
+    (self.unknownMembers, self.tasks) = (unknownMembers, tasks)
   }
 
   /// The size of the file in bytes, or any size above the limit. Encodes one task at a time.

@@ -77,11 +77,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     patience: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) {
     file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter, largestSize: largestSize)
-    self.clock = clock
-    self.isDryRun = isDryRun
-    self.limits = limits
-    self.patience = patience
-    self.isCancelled = isCancelled
+    (self.clock, self.isDryRun, self.limits) = (clock, isDryRun, limits)
+    (self.patience, self.isCancelled) = (patience, isCancelled)
   }
 
   package func tasks() throws(TodoError) -> [TodoItem] { try look().tasks }

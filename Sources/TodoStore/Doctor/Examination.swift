@@ -133,15 +133,11 @@ extension StoreSnapshot {
     guard let journal else { return [] }
     let (path, lines) = (journalPath.string, LinePlaces(in: journal.bytes, isHistory: true))
     func place(_ start: Int) -> SourcePlace { SourcePlace(file: path, line: lines.position(of: start).line, column: 1) }
-    var found: [(start: Int, finding: Finding)] = []
-    for line in journal.breaks {
-      let problem =
-        isMark(line, in: journal) ? "the checksum of this mark is wrong; no command is missing" : line.problem
-      found.append((line.range.lowerBound, .brokenRecord(place(line.range.lowerBound), problem: problem)))
-    }
-    for line in journal.mended {
-      let problem = "a byte of this line is wrong; it is known which"
-      found.append((line.lowerBound, .brokenRecord(place(line.lowerBound), problem: problem)))
+    let mark = "the checksum of this mark is wrong; no command is missing"
+    let broken = journal.breaks.map { ($0.range.lowerBound, isMark($0, in: journal) ? mark : $0.problem) }
+    let mended = journal.mended.map { ($0.lowerBound, "a byte of this line is wrong; it is known which") }
+    var found: [(start: Int, finding: Finding)] = (broken + mended).map { start, problem in
+      (start, .brokenRecord(place(start), problem: problem))
     }
     let afterBreaks = Set(brokenRecords.map(journal.recordsBefore))
     var last = journal.records.first?.sequence ?? 0

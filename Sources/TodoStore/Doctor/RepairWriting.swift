@@ -59,8 +59,7 @@ private struct RepairWriting: ~Copyable {
     }
     names = try KeptNames(of: snapshot.name, as: word, at: time, in: folder)
     self.folder = folder
-    self.model = model
-    self.snapshot = snapshot
+    (self.model, self.snapshot) = (model, snapshot)
   }
 
   /// Puts a restoration in the place of the old files, and returns the names under which these are kept.

@@ -88,9 +88,7 @@ private struct TaskRestoration {
   }
 
   init(_ snapshot: StoreSnapshot, _ history: SalvagedHistory, clock: Clock) {
-    self.history = history
-    self.clock = clock
-    newest = history.newest
+    (self.history, self.clock, newest) = (history, clock, history.newest)
     if let document = snapshot.document {
       entries = document.tasks.map { Entry(task: $0, isInOrder: true) }
     } else {

@@ -101,8 +101,7 @@ struct StoreSnapshot {
 
   /// The broken lines that may have been commands, in the order of the history; the other broken lines were marks.
   var brokenRecords: [JournalTail.Break] {
-    guard let journal else { return [] }
-    return journal.breaks.reversed().filter { !isMark($0, in: journal) }
+    journal.map { journal in journal.breaks.reversed().filter { !isMark($0, in: journal) } } ?? []
   }
 
   func isMark(_ line: JournalTail.Break, in journal: JournalTail) -> Bool {

@@ -18,10 +18,8 @@ struct TasksFile: Sendable {
     path: FilePath, journal: FilePath? = nil, createsDirectory: Bool = false, meter: ProgressMeter? = nil,
     largestSize: Int = Limits.fileBytes
   ) {
-    self.path = path
-    self.largestSize = largestSize
-    self.createsDirectory = createsDirectory
-    self.meter = meter
+    (self.path, self.createsDirectory) = (path, createsDirectory)
+    (self.meter, self.largestSize) = (meter, largestSize)
     // For names with a former history, or of other parts of a store, the path is found each time.
     ownJournalPath =
       journal

@@ -244,9 +244,7 @@ struct VdirReading: Sendable {
 
   /// Reads the files; throws `brokenFiles` if one of them cannot be read, or a task is in two of them.
   init(_ folder: borrowing VdirFolder, since state: VdirState, _ context: ExchangeContext) throws(TodoError) {
-    self.state = state
-    self.context = context
-    self.folder = folder.path
+    (self.state, self.context, self.folder) = (state, context, folder.path)
     looks = try folder.look(since: state.files)
     oldNames = state.files.reduce(into: [:]) { names, file in
       for uid in file.value.tasks.keys { names[uid] = file.key }
