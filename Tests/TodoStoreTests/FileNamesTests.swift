@@ -33,7 +33,9 @@ import TodoModel
     var owners: [String: String] = [:]
     for file in files {
       let names = FileNames(file)
-      for name in [names.journal, names.lock, FileNames.torn(of: names.journal)] + names.drafts {
+      for name in [names.journal, names.lock, FileNames.torn(of: names.journal)]
+        + [names.file, names.journal].map(FileNames.draft)
+      {
         #expect(owners.updateValue(file, forKey: name) == nil, "\(name)")
         #expect(FileNames.owner(of: name) != nil, "\(name)")
       }

@@ -170,10 +170,10 @@ import TodoShell
     #expect(numbers("", .active, from: 12) == [30, 31, 12])
     #expect(numbers("3", .any, from: 31) == [31])
     #expect(
-      table.projects(at: Sample.clock.present).map(\.name) == [
+      UsageCount.projects(of: table.tasks, at: Sample.clock.present).map(\.name) == [
         "home", "home.flat", "home.garden", "my project", "work", "workshop",
       ])
-    #expect(table.tags(at: Sample.clock.present).map(\.name) == ["bills", "urgent"])
+    #expect(UsageCount.tags(of: table.tasks, at: Sample.clock.present).map(\.name) == ["bills", "urgent"])
     #expect(numbers("1", .any) == [1, 12])
     #expect(numbers("", .completed) == [3])
     #expect(numbers("0", .any) == [])
@@ -181,7 +181,9 @@ import TodoShell
     #expect(numbers(String(Int.max), .any) == [])
     table.apply([.deleted(CompletionSample.tasks[0])])
     #expect(
-      table.projects(at: Sample.clock.present).map(\.name) == ["home", "home.garden", "my project", "work", "workshop"])
+      UsageCount.projects(of: table.tasks, at: Sample.clock.present).map(\.name) == [
+        "home", "home.garden", "my project", "work", "workshop",
+      ])
     #expect(numbers("1", .any) == [12])
     #expect(TaskTable().suggestions(for: "", from: 1, .any, at: Sample.clock.present) == [])
   }
