@@ -44,9 +44,7 @@ public protocol View<Intent, State> {
 /// A view model has exactly these two members. This is all that is between it and a view:
 ///
 ///     viewModel.processIntents(await view.intents())
-///     for await state in viewModel.states() {
-///       await view.render(state)
-///     }
+///     for await state in viewModel.states() { await view.render(state) }
 public protocol ViewModel<Intent, State> {
   /// A wish of the user.
   associatedtype Intent

@@ -110,7 +110,8 @@ extension JSONReader {
   }
 
   mutating func readNoteDates() throws(JSONError) -> [NoteDate] {
-    try readArray { (reader) throws(JSONError) in
+    // Without the type of the closure, a date that cannot be read would be an element that is left out.
+    try readArray { (reader) throws(JSONError) -> NoteDate in
       try reader.readText(expected: "a date of a note such as \"2026-11-21T09:00:00Z 1a2b3c4d\"") { text in
         text.withUTF8 { NoteDate($0) }
       }

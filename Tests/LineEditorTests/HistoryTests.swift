@@ -1,6 +1,6 @@
 import Glibc
-import TerminalTesting
 import Platform
+import TerminalTesting
 import TestRunning
 import Testing
 

@@ -10,7 +10,7 @@ import TodoModel
   func restBringsBackRandomTasks(name: String, seed: Int) throws {
     let format = try #require(Formats.named(name))
     var random = HostileTasks(seed: UInt64(seed))
-    let tasks = random.tasks(Door.current == .everything ? 500 : 50)
+    let tasks = random.tasks(Door.current == .everything ? 100 : 50)
     try RoundTrips.assertRest(format, tasks)
     RoundTrips.assertReadable(format, tasks)
   }

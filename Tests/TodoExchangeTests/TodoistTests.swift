@@ -173,7 +173,7 @@ import TodoModel
 
   @Test(.tags(.sweep), .door, arguments: 0..<20) func randomTasksAreWrittenAndRead(seed: Int) throws {
     var random = HostileTasks(seed: UInt64(seed))
-    let tasks = random.tasks(Door.current == .everything ? 500 : 50)
+    let tasks = random.tasks(Door.current == .everything ? 100 : 50)
     let text = Array(exported(tasks).utf8)
     let back = try taken(text, named: "-")
     #expect(back.count == tasks.count { $0.status == .active })

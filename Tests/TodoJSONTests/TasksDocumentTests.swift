@@ -59,7 +59,9 @@ import TodoModel
     let pretty = """
       {
         "tasks" : [
-          { "modified" : "2026-11-21T09:00:00Z", "x" : { "y": null },
+          { "modified" : "2026-11-21T09:00:00Z", "x" : {
+              "y": null
+            },
             "created" : "2026-11-21T09:00:00Z", "title" : "Drei", "completed" : "2026-11-21T09:00:00Z",
             "tags" : [ "a" ], "due" : "2026-11-27", "notes" : "\\u0022x\\u0022\\n\\\\", "status" : "completed",
             "id" : "0191B3C2-7D4E-4F60-8A9B-000000000003",

@@ -216,7 +216,8 @@ import TmuxTesting
     try session.type("add half", until: "todo> add half")
     kill(try child(of: session.process()), signal)
     try session.wait(for: "the end") { $0.shows("status \(status)") && $0.last == "outer$" }
-    #expect(try todo.contents(of: "after") == #require(todo.contents(of: "before")))
+    let before = try #require(todo.contents(of: "before"))
+    #expect(todo.contents(of: "after") == before)
     #expect(try (titles, todo.contents(of: ".local/state/todo/history")) == (["One"], Array("add One\n".utf8)))
   }
 

@@ -3,7 +3,8 @@
 package enum TaskField: UInt8, CaseIterable, Sendable {
   case number, id, title, notes, status, project, tags, priority, due, wait
   // Fields that few tasks have; a new one needs a case here and a row below.
-  case start, until, estimate, worked, started, noted, `repeat`, parent, depends, created, modified, completed
+  case start, until, estimate
+  case worked, started, noted, `repeat`, parent, depends, created, modified, completed
 }
 
 extension FieldRow {

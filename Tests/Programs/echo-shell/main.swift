@@ -11,7 +11,9 @@ import Synchronization
   // Leaves the first thread, as reading has to work on threads that block signals too.
   await Task.yield()
   let wakeUp = try WakeUp()
-  let history = try LineHistory(limit: 100, file: variable("HISTORY")) { print("history: \($0.path) \($0.code.map { "\($0)" } ?? "no file")") }
+  let history = try LineHistory(limit: 100, file: variable("HISTORY")) { problem in
+    print("history: \(problem.path) \(problem.code.map { "\($0)" } ?? "no file")")
+  }
   let editor = try LineEditor(
     program: "echo-shell", history: history, wakeUp: wakeUp, pasteLimit: number("PASTE_LIMIT").map(Int.init) ?? 1 << 20)
   let prompt = Prompt(CommandLine.arguments.dropFirst().first ?? "demo> ", right: variable("RIGHT"))

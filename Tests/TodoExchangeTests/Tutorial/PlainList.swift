@@ -1,4 +1,3 @@
-import TestRunning
 import TodoExchange
 import TodoJSON
 import TodoModel
@@ -16,7 +15,7 @@ enum PlainList: ExchangeFormat {
   static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<String> {
     var pieces = Pieces<String>()
     for (number, bytes) in file.lines.enumerated() where !bytes.isEmpty {
-      let line = bytes.text
+      let line = String(decoding: bytes, as: UTF8.self)
       let place = SourcePlace(file: file.name, line: number + 1)
       if line.hasPrefix("* ") || line.hasPrefix("+ "), line.count > 2 {
         pieces.located.append((line, place))
@@ -35,7 +34,9 @@ enum PlainList: ExchangeFormat {
 
   static func piece(
     of task: TodoItem, replacing old: String?, _ context: ExchangeContext, rest: (String) -> String?
-  ) -> String { (task.status == .completed ? "+ " : "* ") + task.title }
+  ) -> String {
+    (task.status == .completed ? "+ " : "* ") + task.title
+  }
 
   static func file(of pieces: [String], _ context: ExchangeContext) -> [UInt8] {
     Array(pieces.map { $0 + "\n" }.joined().utf8)
