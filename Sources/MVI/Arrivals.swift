@@ -9,7 +9,7 @@ import Synchronization
     case elsewhere(wakeUp: @Sendable () -> Void)
   }
 
-  /// True if something may have arrived since the flag was lowered. To read it is all that an idle source costs.
+  /// True if something may have arrived since the flag was lowered. An idle source costs one reading of it.
   @usableFromInline let flag = Atomic(true)
   @usableFromInline let waiter = Mutex<Waiter?>(nil)
 
@@ -53,7 +53,7 @@ import Synchronization
     }
   }
 
-  /// Waits by a function that is woken when the flag is raised, or the task is cancelled.
+  /// Waits by calling a function, which is woken when the flag is raised or the task is cancelled.
   @discardableResult
   @inlinable func whileWaitingElsewhere<Answer>(
     wakeUp: @escaping @Sendable () -> Void, _ wait: () async -> Answer

@@ -5,8 +5,8 @@
 ///       @Boxed var screens = Screens()
 ///     }
 ///
-/// A copy costs one reference, a comparison of what was not changed as well, however large the value is. A change copies
-/// the value and allocates. Two boxes are equal if their values are.
+/// Copying costs one reference, and so does comparing an unchanged value, however large it is. A change copies the value
+/// and allocates. Two boxes are equal if their values are.
 @propertyWrapper public struct Boxed<Value> {
   // A `let`: with a `var` each reading would copy all of the value.
   @usableFromInline final class Storage {

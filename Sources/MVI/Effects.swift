@@ -65,7 +65,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// The effects that those of a part of a program are a part of.
+  /// The effects of the whole program, as those of a part use them.
   private struct Whole: Sendable {
     let start: @Sendable (Key, Duration, any Clock<Duration>, @escaping Work) -> Void
     let cancel: @Sendable (Key) -> Void
@@ -74,7 +74,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     let count: @Sendable () -> Int
   }
 
-  /// Work as it is started: it sends by the function that it receives.
+  /// Work that sends by the function that it receives.
   public typealias Work = @Sendable (EffectSender<Intent, Result>) async -> Void
 
   @usableFromInline let waitingFlag = Atomic(false)
@@ -82,7 +82,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   private let isFinishing: Bool
   private let whole: Whole?
 
-  /// Creates effects of which none runs.
+  /// Creates effects without runs.
   ///
   /// - Parameter finishing: True if runs continue to their ends when there are no more intents, and the states end after
   ///   them; false if they are cancelled then. Subscriptions are cancelled in either case.
@@ -147,7 +147,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     if let whole { whole.cancelAll() } else { end { state in state.runs.keys.flatMap { state.remove($0) } } }
   }
 
-  /// Cancels the runs of a part of the program; costs as much as there are of these.
+  /// Cancels the runs of a part of the program, in a time that grows with their number.
   func cancelAll(of owner: Key) { end { state in (state.owned[owner] ?? []).flatMap { state.remove($0) } } }
 
   private func end(_ remove: (inout State) -> [Removed]) {
@@ -163,8 +163,8 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   /// The number of runs.
   public var count: Int { whole?.count() ?? state.withLock { $0.runs.count } }
 
-  /// The effects of a part of the program, as a part of these: the part starts and cancels its own work by its own
-  /// identifiers, and knows nothing of the intents and results of the whole.
+  /// Returns effects for a part of the program, which starts and cancels its own work by its own identifiers, and knows
+  /// nothing of the intents and results of the whole.
   ///
   /// - Parameters:
   ///   - id: The identifier of the part: a name, or the identifier of an instance.

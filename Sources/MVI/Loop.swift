@@ -6,7 +6,7 @@
 /// to be: it runs wherever its states are asked for, preferably not on the main actor.
 ///
 /// When the task that asks for states is cancelled, the states end: no further intent is taken and no further step of
-/// work begun. A result that a running step still answers is emitted before.
+/// work begun. The result of a running step is emitted before that.
 ///
 ///     Loop(
 ///       initialState: 0, processor: CounterProcessor(), reducer: CounterReducer.self, listener: listener)
@@ -34,9 +34,9 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   ///   - initialState: The state that is emitted before any intent is taken.
   ///   - map: The action that an intent asks for, in the light of the state that is shown; several intents may ask for
   ///     the same one. nil if it asks for nothing.
-  ///   - isInitial: Tells the initial intent, which counts once: a view that comes back emits it again.
+  ///   - isInitial: True for the initial intent, which counts once: a view that comes back emits it again.
   ///   - processor: Runs the actions and answers with results.
-  ///   - reducer: Takes each result into the state.
+  ///   - reducer: Changes the state by each result.
   ///   - effects: Work that outlives its intent; the processor has the same, to start it. One loop takes what they send.
   ///   - subscriptions: The subscriptions that a state wants. Pure, and asked after each state.
   ///   - lifetimes: The parts of the state that come and go, with what runs for as long as they are there.
@@ -103,7 +103,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     return state
   }
 
-  /// Takes up an intent; the state that its first result leads to, if there is one at once.
+  /// Runs the action of an intent up to its first result, and returns the state that this leads to, if it is new.
   @inlinable func begin(_ intent: Intent) -> State? {
     guard !Task.isCancelled else { return nil }
     if isInitial(intent) {
@@ -125,7 +125,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     return nil
   }
 
-  /// Takes a result into the state; nil if that stays as it is.
+  /// Reduces a result and returns the state; nil if that stays the same.
   @inlinable func take(_ result: Result) -> State? {
     listener?(.result(result))
     // Two copies, of the state before and of the one that is emitted.
@@ -170,7 +170,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
             if let result = results.first {
               results.first = nil
               if let next = loop.take(result) {
-                // There is nothing in the loop already where nothing is left.
+                // Where nothing is left, `pending` is empty already.
                 if results.rest != nil { loop.pending = results }
                 return next
               }
@@ -181,7 +181,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
               } else {
                 results = await work()
               }
-              // A result that a step still answers is taken, though the task may have been cancelled meanwhile.
+              // A result that has been made is reduced, even if the task was cancelled meanwhile.
               if results.first != nil { continue }
             } else {
               break

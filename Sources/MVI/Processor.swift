@@ -16,7 +16,8 @@ public protocol Processor<Action, Result>: Sendable {
   /// An event that has happened.
   associatedtype Result: Sendable
 
-  /// The results of one action, usually in flight first and then success or failure. Work begins when it is pulled.
+  /// The results of one action, usually in flight first and then success or failure. Work begins when its result is
+  /// asked for.
   func results(of action: Action) -> Results<Result>
 }
 
@@ -30,7 +31,7 @@ extension Processor {
 
   /// The same processor with something done around each action: timing, tracing, committing, cancelling.
   ///
-  /// The middleware sees the action and decides what becomes of it by calling the processor that it is handed.
+  /// The middleware receives the action and the processor, which it calls or not.
   @inlinable public func around(
     _ middleware: @escaping @Sendable (Action, Self) -> Results<Result>
   ) -> some Processor<Action, Result> {

@@ -19,7 +19,7 @@ public struct Results<Element: Sendable>: Sendable {
   /// No result at all: nothing that can be seen happened.
   @inlinable public static var none: Results { Results(first: nil, rest: nil) }
 
-  /// Results that are decided upon when the first of them is asked for.
+  /// Results that are computed when the first of them is asked for.
   @inlinable public static func deferred(_ work: @escaping Work) -> Results { Results(first: nil, rest: work) }
 
   /// One result that is known at once.
@@ -39,18 +39,18 @@ public struct Results<Element: Sendable>: Sendable {
     followed { Results(await step()) }
   }
 
-  /// These results, and then more, which are decided upon when these are through.
+  /// These results, and then more, which are computed after these.
   @inlinable public func followed(by work: @escaping Work) -> Results {
     var all = self
     all.append(work)
     return all
   }
 
-  /// These results, and then more, unless nothing shall follow one of these; decided upon when these are through.
+  /// These results, and then more, unless one of these is the last; the others are computed after these.
   ///
   ///     return Results(.saving).then { await save() }.followed(unless: { $0 == .failed }) { await load() }
   ///
-  /// Each result is looked at once for each time that this is used on it.
+  /// The condition is asked once for each result.
   @inlinable public func followed(
     unless isLast: @escaping @Sendable (Element) -> Bool, by work: @escaping Work
   ) -> Results {
@@ -121,10 +121,10 @@ public struct Results<Element: Sendable>: Sendable {
   }
 }
 
-/// Work that comes after other work, in order; appending and going on cost the same, however long it is. A part of a
-/// list that only grows, shared by all that were made of one another: each knows where it ends, and what another
-/// appends it does not see. Where two append to the same place, the second gets a list of its own. A class, so that
-/// results are small.
+/// Work that comes after other work, in order. Appending and removing take constant time.
+///
+/// Queues that were made from one another share a list that only grows. Each has its own start and end, so it does not
+/// see what others append. Where two append to the same place, the second gets a copy. A class, so that results are small.
 @usableFromInline final class WorkQueue<Element: Sendable>: Sendable {
   @usableFromInline typealias Work = @Sendable () async -> Results<Element>
 

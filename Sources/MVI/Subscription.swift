@@ -6,7 +6,8 @@
 ///     },
 ///
 /// The loop compares the identifiers after each state: a new one begins its sequence, one that is gone cancels it, one
-/// that is still there keeps the sequence that it has. One that has ended does not begin again before it has been gone.
+/// that is still there keeps the sequence that it has. A sequence that has ended begins again only after a state without
+/// its identifier.
 public struct Subscription<Intent: Sendable>: Sendable {
   @usableFromInline let key: Key
   let forEach: @Sendable (_ send: @escaping @Sendable (Intent) async -> Bool) async -> Void
