@@ -261,16 +261,18 @@ extension Attribute {
     #expect(found > rounds / 3)
   }
 
-  private func distance(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> Int {
+  /// The plain definition; anything beyond the limit is far, or it would take a time that is exponential in the lengths.
+  private func distance(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>, within limit: Int = 3) -> Int {
+    guard limit >= 0 else { return 1000 }
     guard let a = left.last, let b = right.last else { return left.count + right.count }
-    if a == b { return distance(left.dropLast(), right.dropLast()) }
+    if a == b { return distance(left.dropLast(), right.dropLast(), within: limit) }
     var least = min(
-      distance(left.dropLast(), right) + 1, distance(left, right.dropLast()) + 1,
-      distance(left.dropLast(), right.dropLast()) + 1)
+      distance(left.dropLast(), right, within: limit - 1), distance(left, right.dropLast(), within: limit - 1),
+      distance(left.dropLast(), right.dropLast(), within: limit - 1))
     if left.count > 1, right.count > 1, a == right.dropLast().last, b == left.dropLast().last {
-      least = min(least, distance(left.dropLast(2), right.dropLast(2)) + 1)
+      least = min(least, distance(left.dropLast(2), right.dropLast(2), within: limit - 1))
     }
-    return least
+    return least + 1
   }
 
   @Test func lettersMayBeInAnyCase() { #expect(nearestWord(to: "DELTE", among: ["delete"]) == "delete") }
