@@ -39,9 +39,10 @@ class Area:
 
 
 AREAS = (
-    Area("the loop", r"Sources/MVI(Tracing|Observation)?/.*", 30,
+    Area("the loop", r"Sources/MVI(Tracing|Observation)?/.*\.swift", 30,
          ("MVITests", "MVITestingTests", "MVITracingTests", "MVIObservationTests")),
-    Area("the reducers", r"Sources/TodoApp/.*Reducer\.swift", 30, ("TodoAppTests",), OUTPUT),
+    Area("the features", r"Sources/TodoApp/(Shell/Shell(Reducer|State)|Features/(\w+)/\3)\.swift", 30,
+         ("TodoAppTests",), OUTPUT),
     Area("the language", r"Sources/TodoModel/(Language|Listing|Repetition|Time)/.*", 65,
          ("TodoLanguageTests", "TodoModelTests"), (r"^TodoAppTests\.", *OUTPUT)),
     Area("the store", r"Sources/TodoStore/.*", 50, ("TodoStoreTests",)),
