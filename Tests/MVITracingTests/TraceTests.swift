@@ -200,7 +200,7 @@ func countingLoop(_ listener: @escaping (CountEvent) -> Void) -> Loop<CountInten
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aViewOnThePastIsWokenForWhatArrivesElsewhere() async {
+  @Test func aViewOnThePastIsWokenForWhatArrivesElsewhere() async {
     let (travel, window, outside) = (Travel(), Window(), Inbox<CountIntent>())
     let loop = countingLoop(travel.record)
     loop.processIntents(outside)

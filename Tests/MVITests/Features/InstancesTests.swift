@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct LifetimeTests {
+@Suite struct LifetimeTests {
   private enum Change: Equatable, Sendable { case open(Int), pause(Int), close(Int), news(Int, String), login(Bool) }
 
   private struct State: Equatable {
