@@ -168,36 +168,16 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  package mutating func member(_ name: StaticString, _ text: String) {
+  package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
     member(name)
-    value(text)
+    value.write(to: &self)
   }
 
-  package mutating func member(_ name: StaticString, _ number: Int) {
-    member(name)
-    value(number)
-  }
-
-  package mutating func member(_ name: StaticString, _ number: Double) {
-    member(name)
-    value(number)
-  }
-
-  package mutating func member(_ name: StaticString, _ truth: Bool) {
-    member(name)
-    value(truth)
-  }
-
-  package mutating func member(_ name: StaticString, _ numbers: [Int]) {
-    member(name)
-    beginArray()
-    for number in numbers { value(number) }
-    endArray()
-  }
-
-  package mutating func member(_ name: StaticString, _ id: TaskID) {
-    member(name)
-    value(id)
+  package mutating func members(_ members: [UnknownMember]) {
+    for member in members {
+      self.member(named: member.name)
+      raw(member.json)
+    }
   }
 
   package mutating func member(_ name: StaticString, raw json: String) {
@@ -221,16 +201,6 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  package mutating func member(_ name: StaticString, _ texts: [String]) {
-    member(name)
-    value(texts)
-  }
-
-  package mutating func value(_ texts: [String]) {
-    beginArray()
-    for text in texts { value(text) }
-    endArray()
-  }
 
   package mutating func member<Element>(
     _ name: StaticString, of elements: [Element], members: (inout JSONWriter, Element) -> Void
@@ -243,6 +213,28 @@ package struct JSONWriter: Sendable {
       endObject()
     }
     endArray()
+  }
+}
+
+/// A value with one form in JSON.
+package protocol JSONWritable {
+  func write(to writer: inout JSONWriter)
+}
+
+extension String: JSONWritable { package func write(to writer: inout JSONWriter) { writer.value(self) } }
+extension Int: JSONWritable { package func write(to writer: inout JSONWriter) { writer.value(self) } }
+extension Double: JSONWritable { package func write(to writer: inout JSONWriter) { writer.value(self) } }
+extension Bool: JSONWritable { package func write(to writer: inout JSONWriter) { writer.value(self) } }
+extension TaskID: JSONWritable { package func write(to writer: inout JSONWriter) { writer.value(self) } }
+extension Instant: JSONWritable { package func write(to writer: inout JSONWriter) { writer.value(self) } }
+extension Moment: JSONWritable { package func write(to writer: inout JSONWriter) { writer.value(self) } }
+extension TodoItem: JSONWritable {}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for element in self { element.write(to: &writer) }
+    writer.endArray()
   }
 }
 

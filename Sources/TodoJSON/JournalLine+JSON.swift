@@ -120,8 +120,7 @@ extension JSONWriter {
 
   mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Void)?) {
     member("sequence", record.sequence)
-    member("at")
-    value(record.instant)
+    member("at", record.instant)
     member("kind")
     switch record.kind {
     case .change: constant("do")
@@ -140,10 +139,7 @@ extension JSONWriter {
         writer.object("after") { $0.writeMembers(of: settings.after) }
       }
     }
-    if let sync = record.sync {
-      member("sync")
-      value(sync)
-    }
+    if let sync = record.sync { object("sync") { $0.writeMembers(of: sync) } }
     member("command", record.command)
     member("lastNumber", record.lastNumber)
     member("changes")
@@ -151,14 +147,8 @@ extension JSONWriter {
     for (place, change) in record.changes.enumerated() {
       if let progress, place.isMultiple(of: TasksDocument.progressStep) { progress(place) }
       beginObject()
-      if let before = change.before {
-        member("before")
-        before.write(to: &self)
-      }
-      if let after = change.after {
-        member("after")
-        after.write(to: &self)
-      }
+      if let before = change.before { member("before", before) }
+      if let after = change.after { member("after", after) }
       endObject()
     }
     endArray()

@@ -98,8 +98,7 @@ extension JSONText {
 }
 
 extension JSONWriter {
-  mutating func value(_ sync: SyncNote) {
-    beginObject()
+  mutating func writeMembers(of sync: SyncNote) {
     member("remote", sync.remote)
     member("commit", sync.commit)
     if !sync.conflicts.isEmpty { member("conflicts", of: sync.conflicts) { $0.writeMembers(of: $1) } }
@@ -110,7 +109,6 @@ extension JSONWriter {
         writer.member("new", task.numbers.new)
       }
     }
-    endObject()
   }
 
   package mutating func writeMembers(of conflict: MergeConflict) {

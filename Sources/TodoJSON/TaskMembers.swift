@@ -46,39 +46,19 @@ extension TodoItem {
     if let project { writer.member("project", project) }
     if !tags.isEmpty { writer.member("tags", tags) }
     if let priority { writer.member("priority", priority.rawValue) }
-    if let due {
-      writer.member("due")
-      writer.value(due)
-    }
-    if let wait {
-      writer.member("wait")
-      writer.value(wait)
-    }
+    if let due { writer.member("due", due) }
+    if let wait { writer.member("wait", wait) }
     for (field, value) in rareFields {
       writer.member(named: field.name)
       writer.value(value)
     }
-    if let repetition {
-      writer.member("repeat")
-      writer.value(repetition)
-    }
+    if let repetition { writer.member("repeat", repetition) }
     if let parent { writer.member("parent", parent) }
-    if !depends.isEmpty {
-      writer.member("depends")
-      writer.value(depends)
-    }
-    writer.member("created")
-    writer.value(created)
-    writer.member("modified")
-    writer.value(modified)
-    if let completed {
-      writer.member("completed")
-      writer.value(completed)
-    }
-    for member in unknownMembers {
-      writer.member(named: member.name)
-      writer.raw(member.json)
-    }
+    if !depends.isEmpty { writer.member("depends", depends) }
+    writer.member("created", created)
+    writer.member("modified", modified)
+    if let completed { writer.member("completed", completed) }
+    writer.members(unknownMembers)
   }
 
   var estimatedSize: Int { unknownMembers.reduce(320 + notes.utf8.count) { $0 + $1.json.utf8.count } }

@@ -206,35 +206,32 @@ extension JSONWriter {
     case .identifier(let id), .reference(let id): self.value(id)
     case .text(let text): self.value(text)
     case .status(let status, _): self.value(status.rawValue)
-    case .tags(let tags): self.value(tags)
+    case .tags(let tags): tags.write(to: &self)
     case .priority(let priority): self.value(priority.rawValue)
     case .moment(let moment): self.value(moment)
     case .instant(let instant): self.value(instant)
-    case .repetition(let repetition): self.value(repetition)
-    case .references(let ids): self.value(ids)
+    case .repetition(let repetition): repetition.write(to: &self)
+    case .references(let ids): ids.write(to: &self)
     case .duration(let duration): self.value(duration.iso)
-    case .noteDates(let dates): self.value(dates.map(\.text))
+    case .noteDates(let dates): dates.map(\.text).write(to: &self)
     }
   }
 
-  mutating func value(_ repetition: TodoItem.Repetition) {
-    beginObject()
-    member("rule", repetition.rule)
-    member("from", repetition.origin.rawValue)
-    endObject()
-  }
-
-  mutating func value(_ ids: [TaskID]) {
-    beginArray()
-    for id in ids { value(id) }
-    endArray()
-  }
 
   /// Writes `scope` and `views` unless they are empty, the views by name.
   package mutating func writeMembers(of settings: Settings) {
     if !settings.scope.isEmpty { member("scope", settings.scope.description) }
     guard !settings.views.isEmpty else { return }
     object("views", of: settings.views.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 })
+  }
+}
+
+extension TodoItem.Repetition: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("rule", rule)
+    writer.member("from", origin.rawValue)
+    writer.endObject()
   }
 }
 

@@ -55,10 +55,7 @@ package struct TasksDocument: Equatable, Sendable {
     writer.member("lastNumber", max(lastNumber, ordered.last?.number ?? 0))
     writer.writeMembers(of: basis)
     writer.writeMembers(of: settings)
-    for member in unknownMembers {
-      writer.member(named: member.name)
-      writer.raw(member.json)
-    }
+    writer.members(unknownMembers)
     writer.member("tasks")
     writer.beginArray()
     ordered.withUnsafeBufferPointer { ordered in

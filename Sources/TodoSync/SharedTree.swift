@@ -88,10 +88,7 @@ enum SharedTree {
     writer.member("version", knownVersion)
     writer.member("lastNumber", settings.lastNumber)
     writer.writeMembers(of: TodoModel.Settings(views: settings.views))
-    for member in settings.unknownMembers {
-      writer.member(named: member.name)
-      writer.raw(member.json)
-    }
+    writer.members(settings.unknownMembers)
     writer.endObject()
     return writer.finish() + [UInt8(ascii: "\n")]
   }

@@ -178,8 +178,7 @@ extension VdirState {
       writer.member("text", String(decoding: file.value.text, as: UTF8.self))
       writer.member("tasks", of: file.value.tasks.sorted { $0.key < $1.key }) { writer, task in
         writer.member("uid", task.key)
-        writer.member("task")
-        task.value.write(to: &writer)
+        writer.member("task", task.value)
       }
     }
     writer.endObject()
