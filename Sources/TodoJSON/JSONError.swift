@@ -159,19 +159,6 @@ extension JSONError.Problem: CustomStringConvertible {
   }
 }
 
-extension JSONKind: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .object: "an object"
-    case .array: "an array"
-    case .text: "text in double quotes"
-    case .number: "a number"
-    case .boolean: "true or false"
-    case .null: "null"
-    }
-  }
-}
-
 extension UInt8 {
   fileprivate var hex: String { String(digits: Int(self), radix: 16, count: 2).uppercased() }
 }

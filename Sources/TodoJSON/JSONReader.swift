@@ -237,11 +237,13 @@ extension JSONReader {
   }
 }
 
-package enum JSONKind: Sendable, Equatable {
-  case object
-  case array
-  case text
-  case number
-  case boolean
-  case null
+package enum JSONKind: String, Sendable, CustomStringConvertible {
+  case object = "an object"
+  case array = "an array"
+  case text = "text in double quotes"
+  case number = "a number"
+  case boolean = "true or false"
+  case null = "null"
+
+  package var description: String { rawValue }
 }

@@ -36,7 +36,7 @@ extension JournalLine {
         command = try reader.readString()
         if isHeadOnly { break members }
       case "lastNumber": lastNumber = try reader.readInt(in: counts)
-      case "changes": changes = try Self.changes(from: &reader)
+      case "changes": changes = try reader.readArray { (reader) throws(JSONError) in try Self.change(from: &reader) }
       default: try reader.skipValue()
       }
     }
@@ -85,25 +85,19 @@ extension JournalLine {
     return SettingsChange(before: before, after: after)
   }
 
-  private static func changes(from reader: inout JSONReader) throws(JSONError) -> [Change] {
-    var changes: [Change] = []
-    try reader.beginArray()
-    while try reader.nextElement() {
-      var before: TodoItem?
-      var after: TodoItem?
-      let start = reader.offset
-      try reader.beginObject()
-      while let name = try reader.nextMember() {
-        switch name {
-        case "before": before = try TodoItem.read(from: &reader)
-        case "after": after = try TodoItem.read(from: &reader)
-        default: try reader.skipValue()
-        }
+  private static func change(from reader: inout JSONReader) throws(JSONError) -> Change {
+    var (before, after): (TodoItem?, TodoItem?)
+    let start = reader.offset
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      switch name {
+      case "before": before = try TodoItem.read(from: &reader)
+      case "after": after = try TodoItem.read(from: &reader)
+      default: try reader.skipValue()
       }
-      guard before != nil || after != nil else { throw reader.error(.missingMember("after"), at: start) }
-      changes.append(Change(before: before, after: after))
     }
-    return changes
+    guard before != nil || after != nil else { throw reader.error(.missingMember("after"), at: start) }
+    return Change(before: before, after: after)
   }
 }
 

@@ -177,7 +177,7 @@ extension JSONReader {
           members = attempt
         } catch { lost.append(text) }
       }
-      guard members.title != nil, members.number != nil || members.id != nil else { return nil }
+      guard !members.item.title.isEmpty, members.number != nil || members.id != nil else { return nil }
       let isMissing = [
         ("number", members.number == nil), ("id", members.id == nil),
         ("created", members.created == nil && members.modified == nil),

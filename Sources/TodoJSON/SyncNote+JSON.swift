@@ -128,13 +128,10 @@ extension JSONWriter {
     case .deletion(_, let side):
       member("deleted", true)
       member("from", from(side))
-    case .reference(_, let field, let target):
+    case .reference(_, let field, let target), .circle(_, let field, let target):
       member("field", field.name)
       member("to", target)
-    case .circle(_, let field, let target):
-      member("field", field.name)
-      member("to", target)
-      member("circle", true)
+      if case .circle = conflict { member("circle", true) }
     case .view(let name, let kept, let lost, let side):
       member("view", name)
       member("kept", kept)

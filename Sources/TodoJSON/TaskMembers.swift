@@ -89,48 +89,41 @@ extension TaskField {
 }
 
 struct TaskMembers {
+  // What every task has to have; the title is empty if it is missing.
   var number: Int?
   var id: TaskID?
-  var title: String?
-  private var notes = ""
-  private var status = TodoItem.Status.active
-  private var project: String?
-  private var tags: [String] = []
-  private var priority: TodoItem.Priority?
-  private var due: Moment?
-  private var wait: Moment?
-  /// nil for none: even an empty dictionary would be reference-counted for every task.
-  private var rare: [TaskField: FieldValue]?
-  private var repetition: TodoItem.Repetition?
-  private var parent: TaskID?
-  private var depends: [TaskID] = []
   var created: Instant?
   var modified: Instant?
-  private var completed: Instant?
+  private(set) var item = TaskMembers.empty
+
+  private static let empty = TodoItem(
+    number: 0, id: .derived(from: Instant(seconds: 0), number: 0), title: "", created: Instant(seconds: 0))
 
   @inline(__always)
   mutating func read(_ field: TaskField, from reader: inout JSONReader) throws(JSONError) {
     switch field {
     case .number: number = try reader.readInt(in: TodoItem.numbers)
     case .id: id = try reader.readTaskID()
-    case .title: title = try reader.readTitle()
-    case .notes: notes = try reader.readString()
-    case .status: status = try reader.readStatus()
-    case .project: project = try reader.readProject()
-    case .tags: tags = try reader.readTags()
-    case .priority: priority = try reader.readPriority()
-    case .due: due = try reader.readMoment()
-    case .wait: wait = try reader.readMoment()
-    case .repeat: repetition = try reader.readRepetition()
-    case .parent: parent = try reader.readTaskID()
-    case .depends: depends = try reader.readTaskIDs()
+    case .title: item.title = try reader.readTitle()
+    case .notes: item.notes = try reader.readString()
+    case .status: item.status = try reader.readStatus()
+    case .project:
+      let project = try reader.readProject()
+      // An empty text means the same as an absent member.
+      item.project = project.isEmpty ? nil : project
+    case .tags: item.tags = try reader.readTags()
+    case .priority: item.priority = try reader.readPriority()
+    case .due: item.due = try reader.readMoment()
+    case .wait: item.wait = try reader.readMoment()
+    case .repeat: item.repetition = try reader.readRepetition()
+    case .parent: item.parent = try reader.readTaskID()
+    case .depends: item.depends = try reader.readTaskIDs()
     case .created: created = try reader.readInstant()
     case .modified: modified = try reader.readInstant()
-    case .completed: completed = try reader.readInstant()
+    case .completed: item.completed = try reader.readInstant()
     default:
-      var values = rare ?? [:]
-      values[field] = try reader.readValue(of: field.kind)
-      rare = values
+      let value = try reader.readValue(of: field.kind)
+      if value != .text(""), value != .noteDates([]) { item[field] = value }
     }
   }
 
@@ -139,28 +132,11 @@ struct TaskMembers {
   func item(unknownMembers: [UnknownMember], start: Int, reader: borrowing JSONReader) throws(JSONError) -> TodoItem {
     guard let number else { throw reader.error(.missingMember("number"), at: start) }
     guard let id else { throw reader.error(.missingMember("id"), at: start) }
-    guard let title else { throw reader.error(.missingMember("title"), at: start) }
+    guard !item.title.isEmpty else { throw reader.error(.missingMember("title"), at: start) }
     guard let created = created ?? modified else { throw reader.error(.missingMember("created"), at: start) }
-    var item = TodoItem(number: number, id: id, title: title, created: created)
-    item.notes = notes
-    item.status = status
-    // An empty text means the same as an absent member.
-    item.project = project?.isEmpty == true ? nil : project
-    item.tags = tags
-    item.priority = priority
-    item.due = due
-    item.wait = wait
-    item.repetition = repetition
-    item.parent = parent
-    item.depends = depends
+    var item = item.with(number: number, id: id, created: created)
     item.modified = modified ?? created
-    switch status {
-    case .active: break
-    case .completed: item.completed = completed
-    }
-    if let rare {
-      for (field, value) in rare where value != .text("") && value != .noteDates([]) { item[field] = value }
-    }
+    if item.status == .active { item.completed = nil }
     item.unknownMembers = unknownMembers
     return item
   }

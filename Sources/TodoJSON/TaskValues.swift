@@ -33,14 +33,7 @@ extension JSONReader {
   }
 
   mutating func readPriority() throws(JSONError) -> TodoItem.Priority {
-    try readText(expected: "\"high\", \"medium\" or \"low\"") { text in
-      switch text {
-      case "high": .high
-      case "medium": .medium
-      case "low": .low
-      default: nil
-      }
-    }
+    try readText(expected: "\"high\", \"medium\" or \"low\"") { TodoItem.Priority(rawValue: $0.string) }
   }
 
   mutating func readRepetition() throws(JSONError) -> TodoItem.Repetition {
@@ -216,7 +209,6 @@ extension JSONWriter {
     case .noteDates(let dates): dates.map(\.text).write(to: &self)
     }
   }
-
 
   /// Writes `scope` and `views` unless they are empty, the views by name.
   package mutating func writeMembers(of settings: Settings) {

@@ -16,7 +16,7 @@ extension ExchangeFormat {
   ) -> ExchangeReading {
     var reading = ExchangeReading()
     var first: [TaskID: SourcePlace] = [:]
-    var ordinals: [TitleAndDay: Int] = [:]
+    var ordinals: [ExactText: Int] = [:]
     for file in files.map({ SourceFile(name: $0.name, bytes: readable($0.bytes)) }) {
       if let problem = file.problemOfEncoding {
         reading.problems.append(problem)
@@ -63,12 +63,13 @@ extension ExchangeFormat {
   }
 
   private static func identifier(
-    of seen: SeenTask, _ ordinals: inout [TitleAndDay: Int], _ context: ExchangeContext
+    of seen: SeenTask, _ ordinals: inout [ExactText: Int], _ context: ExchangeContext
   ) -> TaskID {
     if let id = seen.sourceID { return .source(id, in: source) }
-    let key = TitleAndDay(title: ExactText(seen.task.title), day: seen.createdDay(context))
-    defer { ordinals[key, default: 0] += 1 }
-    return .source(title: seen.task.title, created: key.day, ordinal: ordinals[key, default: 0], in: source)
+    // Of tasks without a name in their source the title and the day are counted.
+    let name = "\(seen.task.title)\0\(seen.createdDay(context)?.iso ?? "")"
+    defer { ordinals[ExactText(name), default: 0] += 1 }
+    return .version5("\(source)\0\(name)\0\(ordinals[ExactText(name), default: 0])")
   }
 
   private static func incoming(
@@ -131,11 +132,6 @@ extension ExchangeFormat {
       return one
     }
   }
-}
-
-private struct TitleAndDay: Hashable {
-  let title: ExactText
-  let day: Day?
 }
 
 extension SeenTask {

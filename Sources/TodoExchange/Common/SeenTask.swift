@@ -137,8 +137,4 @@ extension TaskID {
   /// The identifier for a name in a source: a UUID is taken as it is, anything else is hashed.
   static func source(_ text: String, in format: String) -> TaskID { TaskID(text) ?? version5("\(format)\0\(text)") }
 
-  /// The identifier of a task without a name in its source; `ordinal` counts those before with the same title and day.
-  static func source(title: String, created: Day?, ordinal: Int, in format: String) -> TaskID {
-    version5("\(format)\0\(title)\0\(created?.iso ?? "")\0\(ordinal)")
-  }
 }
