@@ -14,16 +14,14 @@ extension TodoItem.Repetition {
   }
 
   var rec: String? {
-    guard let rule = plainRule, let unit = rule.frequency.letter else { return nil }
+    guard let rule = try? RecurrenceRule(rrule: rule), let unit = rule.frequency.letter,
+      rule == RecurrenceRule(rule.frequency, interval: rule.interval)
+    else { return nil }
     return (origin == .due ? "+" : "") + "\(rule.interval)\(unit)"
   }
 
   var repeater: String? { rec.map { origin == .due ? "+\($0)" : ".+\($0)" } }
 
-  private var plainRule: RecurrenceRule? {
-    guard let rule = try? RecurrenceRule(rrule: rule) else { return nil }
-    return rule == RecurrenceRule(rule.frequency, interval: rule.interval) ? rule : nil
-  }
 
   init?(phrase: Substring) {
     var words = phrase.lowercased().split { $0 == " " || $0 == "," }.map(String.init)[...]

@@ -14,7 +14,7 @@ enum UnrepresentedFields {
       isEmpty = false
       writer.member(named: name)
       writer.beginArray()
-      for json in [before, after] { json.map { writer.raw($0) } ?? writer.null() }
+      for json in [before, after] { writer.raw(json ?? "null") }
       writer.endArray()
     }
     for field in TaskField.allCases where field != .number || task.number > 0 {

@@ -57,8 +57,7 @@ struct ICalTaskReader {
 
   mutating func finish() -> SeenTask {
     if let uid = seen.sourceID, let recurrenceID { seen.sourceID = "\(uid)\0\(recurrenceID)" }
-    func firstLine(_ text: String) -> String? { text.parts(separatedBy: \.isLineEnd).first { !$0.isBlank } }
-    seen.task.title = summary.flatMap(firstLine) ?? firstLine(seen.task.notes) ?? "Without a title"
+    seen.task.title = summary?.firstLine ?? seen.task.notes.firstLine ?? "Without a title"
     if status == "COMPLETED" || status == "CANCELLED" || completed != nil || percent == "100" {
       seen.task.status = .completed
       seen.task.completed = completed ?? lastModified

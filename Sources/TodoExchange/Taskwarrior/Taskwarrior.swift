@@ -15,6 +15,8 @@ package enum Taskwarrior: ExchangeFormat {
   /// The priorities by their names; users can define others.
   static let priorities: [String: TodoItem.Priority] = ["H": .high, "M": .medium, "L": .low]
 
+  static let dates: [TaskField: String] = [.due: "due", .wait: "wait", .start: "scheduled", .until: "until"]
+
   package static func recognizes(_ file: SourceFile) -> Bool {
     let head = file.bytes.prefix(4096).drop(while: \.isBlankInJSON)
     guard let first = head.first, "[{".utf8.contains(first), !TasksJSON.recognizes(file) else { return false }
@@ -102,25 +104,23 @@ package enum Taskwarrior: ExchangeFormat {
   package static func seen(in piece: TaskwarriorPiece, _ context: ExchangeContext) -> SeenTask {
     guard let task = try? TaskwarriorTask(piece.object) else { return SeenTask(title: "") }
     var seen = SeenTask(title: task.title ?? "")
-    func moment(_ instant: Instant?) -> FieldValue? { instant.map { .moment(Moment(ofTask: $0, in: context.zone)) } }
     seen.sourceID = task.uuid
     seen.isForeign = task.isFromTask
     seen.task.notes = task.annotations.map(\.text).joined(separator: "\n")
     seen.isDeleted = task.status == .deleted
     if task.status == .completed || task.status == .deleted {
       seen.task.status = .completed
-      seen.task.completed = task.end
+      seen.task.completed = task.dates["end"]
     }
-    if let entry = task.entry { seen.setCreated(entry) }
-    if let modified = task.modified { seen.setModified(modified) }
+    if let entry = task.dates["entry"] { seen.setCreated(entry) }
+    if let modified = task.dates["modified"] { seen.setModified(modified) }
     seen.task.project = task.project
     seen.task.tags = Set(task.tags).sorted()
     seen.task.priority = task.priority.flatMap { priorities[$0] }
-    seen.task[.due] = moment(task.due)
-    seen.task[.wait] = moment(task.wait)
-    seen.task[.start] = moment(task.scheduled)
-    seen.task[.until] = moment(task.until)
-    seen.task[.started] = task.start.map(FieldValue.instant)
+    for (field, name) in dates {
+      seen.task[field] = task.dates[name].map { .moment(Moment(ofTask: $0, in: context.zone)) }
+    }
+    seen.task[.started] = task.dates["start"].map(FieldValue.instant)
     // The order of Taskwarrior.
     seen.depends = task.depends.sorted()
     seen.rest = task.rest?.restFromTask

@@ -23,7 +23,8 @@ struct TaskwarriorTask {
   private(set) var tags: [String] = [], depends: [String] = []
   /// In the order in which they were written.
   private(set) var annotations: [Annotation] = []
-  private(set) var entry, modified, end, due, wait, scheduled, until, start: Instant?
+  /// The dates by their names there.
+  private(set) var dates: [String: Instant] = [:]
   private(set) var problems: [Problem] = []
   /// True if an attribute is one that this program never exports.
   private(set) var isFromTask = false
@@ -45,10 +46,7 @@ struct TaskwarriorTask {
 
   private static let statusNames = Status.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// The first line of the description that is not blank.
-  var title: String? {
-    description.utf8.split(whereSeparator: \.isLineEnd).lazy.map { String(Substring($0)) }.first { !$0.isBlank }
-  }
+  var title: String? { description.firstLine }
 
   private mutating func read(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
     switch name {
@@ -67,14 +65,8 @@ struct TaskwarriorTask {
       depends = try texts(from: &reader)
       for id in depends where TaskID(id) == nil { report(id, "UUID", "one as in \"uuid\"", at: place) }
     case "annotations": try readAnnotations(from: &reader)
-    case "entry": entry = try date(from: &reader)
-    case "modified": modified = try date(from: &reader)
-    case "end": end = try date(from: &reader)
-    case "due": due = try date(from: &reader)
-    case "wait": wait = try date(from: &reader)
-    case "scheduled": scheduled = try date(from: &reader)
-    case "until": until = try date(from: &reader)
-    case "start": start = try date(from: &reader)
+    case "entry", "modified", "end", "due", "wait", "scheduled", "until", "start":
+      dates[name.string] = try date(from: &reader)
     case "id", "urgency":
       isFromTask = true
       try reader.skipValue()

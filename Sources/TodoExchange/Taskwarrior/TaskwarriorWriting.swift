@@ -54,8 +54,7 @@ extension Taskwarrior {
     case .created: return [("entry", "\"\(task.created.nearestForTask)\"")]
     case .modified: return [("modified", date(task.modified))]
     case .due, .wait, .start, .until:
-      let name = field == .start ? "scheduled" : field.name
-      return [(name, date(task[field]?.moment?.beginning(in: context.zone)))]
+      return [(dates[field] ?? "", date(task[field]?.moment?.beginning(in: context.zone)))]
     case .started: return [("start", date(task[.started]?.instant))]
     case .priority: return [("priority", priorities.first { $1 == task.priority }.map { "\"\($0.key)\"" })]
     case .project: return [("project", task.project.map(\.asTaskKeepsIt.quotedForTask))]
