@@ -27,8 +27,7 @@ public struct Given<Reduce: Reducer> {
 ///     .when(.inFlight, .added("tea"), .added("milk"), .inFlight)
 ///     .thenOnly { $0.items = ["milk", "tea"] }
 public struct When<Reduce: Reducer> {
-  fileprivate let before: Reduce.State
-  fileprivate let after: Reduce.State
+  fileprivate let before, after: Reduce.State
 
   /// Passes the resulting state to a closure that checks a part of it.
   public func then(_ check: (Reduce.State) throws -> Void) rethrows { try check(after) }

@@ -2,8 +2,7 @@ import Glibc
 
 /// A pipe whose ends no other program inherits.
 package struct Pipe: ~Copyable, Sendable {
-  package let readingEnd: Descriptor
-  package let writingEnd: Descriptor
+  package let readingEnd, writingEnd: Descriptor
 
   package init() throws(Errno) {
     var ends: [CInt] = [-1, -1]

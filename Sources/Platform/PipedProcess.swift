@@ -3,16 +3,14 @@ import Glibc
 /// A program that is given input and whose outputs are read, all at the same time, so that neither blocks the other.
 package struct PipedProcess: ~Copyable {
   package struct ProcessOutput: Sendable {
-    package let output: [UInt8]
-    package let errors: [UInt8]
+    package let output, errors: [UInt8]
     package let ending: ChildProcess.Ending
   }
 
   private let process: ChildProcess
   private let input: [UInt8]
   private var inlet: Descriptor?
-  private let outlet: Descriptor
-  private let complaints: Descriptor
+  private let outlet, complaints: Descriptor
 
   /// Starts a program as `ChildProcess` does, with an input, and with a descriptor that it gets under the same number.
   package init(

@@ -3,14 +3,12 @@ import TodoModel
 /// A line of todo.txt, split into its front and its words with the blanks before each.
 package struct TodoTxtLine: Hashable, Sendable {
   var isDone = false
-  var completed: Substring?
-  var created: Substring?
+  var completed, created: Substring?
   var priority: Character?
   var words: [Word]
 
   struct Word: Hashable, Sendable {
-    var blanks: Substring
-    var text: Substring
+    var blanks, text: Substring
   }
 
   init(words: [Word]) { self.words = words }

@@ -70,8 +70,7 @@ package enum JournalLine: Equatable, Sendable {
 
 /// The command up to which the data file was written, and the properties that detect a later change.
 package struct CheckpointMark: Hashable, Sendable {
-  package let sequence: Int
-  package let size: Int
+  package let sequence, size: Int
   /// The time of writing by the file system: seconds and nanoseconds since 1970, `1763715600.000000001`.
   package let modified: String?
   /// The reason why commands up to this one are missing; nil in marks that do not begin a history.

@@ -43,8 +43,7 @@ extension JSONReader {
 
   private mutating func readConflict() throws(JSONError) -> MergeConflict? {
     var texts: [String: String] = [:]
-    var id: TaskID?
-    var target: TaskID?
+    var id, target: TaskID?
     try beginObject()
     while let name = try nextMember() {
       switch name {

@@ -92,8 +92,7 @@ struct TaskMembers {
   // What every task has to have; the title is empty if it is missing.
   var number: Int?
   var id: TaskID?
-  var created: Instant?
-  var modified: Instant?
+  var created, modified: Instant?
   private(set) var item = TaskMembers.empty
 
   private static let empty = TodoItem(

@@ -187,9 +187,7 @@ extension TasksDocument {
 /// The members of a data file around its tasks.
 package struct DocumentHead: Sendable, Equatable {
   package var format: String?
-  package var version: Int?
-  package var sequence: Int?
-  package var lastNumber: Int?
+  package var version, sequence, lastNumber: Int?
   package var basis = FileBasis()
   /// Nil if they cannot be read.
   package var settings: Settings? = Settings()

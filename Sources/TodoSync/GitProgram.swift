@@ -188,9 +188,7 @@ struct SyncConfiguration: Equatable {
   private(set) var remotes: [SyncRemote] = []
   /// The whole URLs of the remotes by their names.
   private(set) var urls: [String: String] = [:]
-  private(set) var userName: String?
-  private(set) var userEmail: String?
-  private(set) var sshCommand: String?
+  private(set) var userName, userEmail, sshCommand: String?
 
   init() {}
 

@@ -69,8 +69,7 @@ package struct GitWorkTree: Sendable {
 }
 
 package enum DriverFailure: Error, Equatable {
-  case noGit
-  case noRepository
+  case noGit, noRepository
   case failed(String)
 }
 

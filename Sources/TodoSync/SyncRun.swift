@@ -153,8 +153,7 @@ private struct CommitStream {
   private(set) var bytes: [UInt8] = []
 
   struct Author {
-    let name: String
-    let email: String
+    let name, email: String
     let instant: Instant
 
     /// `NAME <EMAIL> DATE`, without characters that git does not accept in names.

@@ -5,8 +5,7 @@ import TodoModel
 /// Synchronises a list through git, and with a folder of calendar files; nothing is read before the first call.
 package struct Synchronisations: Synchronisation {
   package let tasks: any SharedTasks
-  let dataFile: String
-  let folder: String
+  let dataFile, folder: String
   let variables: @Sendable () -> [String: String]
   let clock: Clock
   /// Lends the terminal to git for questions; nil if it may not ask.

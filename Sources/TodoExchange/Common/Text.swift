@@ -16,11 +16,16 @@ extension UInt8 {
   var isLetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
 }
 
-extension BidirectionalCollection<UInt8> {
-  var trimmingBlanks: SubSequence {
-    let start = drop(while: \.isBlank)
-    return self[start.startIndex..<(start.lastIndex { !$0.isBlank }.map(index(after:)) ?? start.startIndex)]
+extension BidirectionalCollection {
+  /// The part without the elements at both ends for which a condition holds.
+  func trimming(while isOutside: (Element) -> Bool) -> SubSequence {
+    let start = drop(while: isOutside)
+    return self[start.startIndex..<(start.lastIndex { !isOutside($0) }.map(index(after:)) ?? start.startIndex)]
   }
+}
+
+extension BidirectionalCollection<UInt8> {
+  var trimmingBlanks: SubSequence { trimming(while: \.isBlank) }
 
   /// The lines without their ends, LF or CR LF.
   var linesWithoutEnds: [SubSequence] {
@@ -65,10 +70,7 @@ extension [String] {
 }
 
 extension BidirectionalCollection<String> {
-  var trimmingBlankLines: [String] {
-    let start = drop(while: \.isOnlyBlanks)
-    return Array(start[..<(start.lastIndex { !$0.isOnlyBlanks }.map(index(after:)) ?? start.startIndex)])
-  }
+  var trimmingBlankLines: [String] { Array(trimming(while: \.isOnlyBlanks)) }
 }
 
 extension Unicode.Scalar {
@@ -76,11 +78,7 @@ extension Unicode.Scalar {
 }
 
 extension Substring.UnicodeScalarView {
-  var trimmingBlanks: Self {
-    var text = drop(while: \.isBlank)
-    _ = text.takeTrailingBlanks()
-    return text
-  }
+  var trimmingBlanks: Self { trimming(while: \.isBlank) }
 
   mutating func takeTrailingBlanks() -> Substring {
     let start = lastIndex { !$0.isBlank }.map(index(after:)) ?? startIndex

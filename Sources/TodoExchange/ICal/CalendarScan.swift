@@ -112,8 +112,7 @@ private struct OpenTodo {
   var bytes: [UInt8] = []
   var isBroken = false
   var zones: Set<String> = []
-  var uid: String?
-  var recurrenceID: String?
+  var uid, recurrenceID: String?
   var isDone = false
   var children: [String] = []
 

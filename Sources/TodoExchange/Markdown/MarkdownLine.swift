@@ -9,8 +9,7 @@ struct MarkdownLine {
   private let trail: String
 
   struct Field {
-    var blanks: String
-    var text: String
+    var blanks, text: String
     var meaning: LineMeaning
   }
 

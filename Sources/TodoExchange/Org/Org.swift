@@ -231,8 +231,7 @@ package enum Org: ExchangeFormat {
 }
 
 struct OrgKeywords: Hashable, Sendable {
-  var active: [String]
-  var done: [String]
+  var active, done: [String]
 
   static let usual = OrgKeywords(active: ["TODO"], done: ["DONE"])
 

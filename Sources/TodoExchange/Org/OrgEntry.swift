@@ -160,15 +160,13 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
 }
 
 struct OrgHeadline {
-  var keyword: Part?
-  var cookie: Part?
+  var keyword, cookie: Part?
   var title: Part
   private(set) var tags: Part?
   private let trail: Substring
 
   struct Part {
-    var blanks: Substring
-    var text: Substring
+    var blanks, text: Substring
   }
 
   init(_ line: String, _ keywords: OrgKeywords) {

@@ -112,8 +112,7 @@ final class FileWatch: Sendable {
 
 extension TasksFile {
   struct Stamps: Equatable, Sendable {
-    let file: FileStamp?
-    let journal: FileStamp?
+    let file, journal: FileStamp?
   }
 
   func stamps() -> Stamps {

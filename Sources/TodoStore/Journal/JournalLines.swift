@@ -121,8 +121,7 @@ struct JournalLines {
 ///
 /// A plain type: the metadata of an array of ranges is built at run time, after a search through all conformances.
 struct LinePlace: Equatable, Sendable {
-  private let start: Int
-  private let end: Int
+  private let start, end: Int
 
   /// - Parameter offset: The place of the bytes that the range is counted in.
   init(_ range: Range<Int>, after offset: Int = 0) {

@@ -11,8 +11,7 @@ struct RemoteTasks {
   private var successors: [TaskID: TaskID] = [:]
 
   struct Task {
-    let uid: String
-    let file: String
+    let uid, file: String
     var task: TodoItem
     /// The task in the last synchronisation; nil if that is not known.
     var base: TodoItem?

@@ -126,8 +126,7 @@ struct VdirState: Equatable {
   struct FileMark: Hashable {
     /// Nanoseconds since 1970, modulo 2^64.
     var modified: Int
-    var inode: Int
-    var size: Int
+    var inode, size: Int
   }
 
   static let knownVersion = 1
