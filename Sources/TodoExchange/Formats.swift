@@ -65,9 +65,7 @@ extension ExchangeFormat {
 }
 
 /// The occasions on which a format writes the rest: in complete exports alone where people would have to look at it.
-package enum RestUse: Sendable {
-  case always, whenComplete, never
-}
+package enum RestUse: Sendable { case always, whenComplete, never }
 
 package struct ExchangeContext: Sendable {
   package let now: Now

@@ -298,9 +298,7 @@ private struct Content {
   }
 }
 
-extension CSVRow {
-  fileprivate var indent: Int { self["INDENT"].flatMap { Int($0) } ?? 1 }
-}
+extension CSVRow { fileprivate var indent: Int { self["INDENT"].flatMap { Int($0) } ?? 1 } }
 
 extension SourceFile {
   /// The project that a table is named after: `Flat [1234567].csv`.

@@ -159,6 +159,4 @@ extension JSONError.Problem: CustomStringConvertible {
   }
 }
 
-extension UInt8 {
-  fileprivate var hex: String { String(digits: Int(self), radix: 16, count: 2).uppercased() }
-}
+extension UInt8 { fileprivate var hex: String { String(digits: Int(self), radix: 16, count: 2).uppercased() } }

@@ -201,7 +201,6 @@ package struct JSONWriter: Sendable {
     }
   }
 
-
   package mutating func member<Element>(
     _ name: StaticString, of elements: [Element], members: (inout JSONWriter, Element) -> Void
   ) {
@@ -217,9 +216,7 @@ package struct JSONWriter: Sendable {
 }
 
 /// A value with one form in JSON.
-package protocol JSONWritable {
-  func write(to writer: inout JSONWriter)
-}
+package protocol JSONWritable { func write(to writer: inout JSONWriter) }
 
 extension String: JSONWritable { package func write(to writer: inout JSONWriter) { writer.value(self) } }
 extension Int: JSONWritable { package func write(to writer: inout JSONWriter) { writer.value(self) } }

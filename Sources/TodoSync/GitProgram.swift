@@ -77,12 +77,10 @@ struct GitProgram: Sendable {
   }
 
   func references() throws(GitFailure) -> [String: String] {
-    var references: [String: String] = [:]
-    for line in try output(of: ["for-each-ref", "--format=%(objectname) %(refname)"]).lines {
+    try output(of: ["for-each-ref", "--format=%(objectname) %(refname)"]).lines.reduce(into: [:]) { references, line in
       let parts = line.split(separator: " ", maxSplits: 1)
       if parts.count == 2 { references[String(parts[1])] = String(parts[0]) }
     }
-    return references
   }
 
   func configuration() throws(GitFailure) -> SyncConfiguration {

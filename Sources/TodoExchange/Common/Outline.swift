@@ -49,9 +49,7 @@ extension OutlineContext {
   }
 }
 
-package protocol SurroundedPiece {
-  var around: OutlineContext { get set }
-}
+package protocol SurroundedPiece { var around: OutlineContext { get set } }
 
 extension ExchangeFormat where Piece: SurroundedPiece {
   package static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece {

@@ -22,7 +22,6 @@ extension TodoItem.Repetition {
 
   var repeater: String? { rec.map { origin == .due ? "+\($0)" : ".+\($0)" } }
 
-
   init?(phrase: Substring) {
     var words = phrase.lowercased().split { $0 == " " || $0 == "," }.map(String.init)[...]
     let origin: Origin = words.suffix(2) == ["when", "done"] ? .completion : .due
@@ -39,9 +38,7 @@ extension TodoItem.Repetition {
   }
 }
 
-extension RecurrenceRule.Frequency {
-  fileprivate var letter: Character? { self == .hourly ? nil : unit.first }
-}
+extension RecurrenceRule.Frequency { fileprivate var letter: Character? { self == .hourly ? nil : unit.first } }
 
 extension RecurrenceRule {
   fileprivate init?(words: ArraySlice<String>) {

@@ -73,9 +73,7 @@ extension BidirectionalCollection<String> {
   var trimmingBlankLines: [String] { Array(trimming(while: \.isOnlyBlanks)) }
 }
 
-extension Unicode.Scalar {
-  var isBlank: Bool { self == " " || self == "\t" }
-}
+extension Unicode.Scalar { var isBlank: Bool { self == " " || self == "\t" } }
 
 extension Substring.UnicodeScalarView {
   var trimmingBlanks: Self { trimming(while: \.isBlank) }

@@ -75,9 +75,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     let syncs = try readHistory().decoded { $0.kind == .sync }
     guard let newest = syncs.last(where: { !$0.changes.isEmpty || $0.settings != nil }),
       let remote = newest.sync?.remote
-    else {
-      throw .sync(.nothingCame)
-    }
+    else { throw .sync(.nothingCame) }
     let changes = try explainingConflicts { () throws(TodoError) in
       try table.changes(walking: newest.changes.reversed().map(\.inverse))
     }

@@ -90,8 +90,7 @@ extension Synchronisations {
         return try Descriptor.file(path, O_RDONLY).readToEnd(upTo: .max) ?? []
       } catch .noSuchFileOrDirectory { return nil }
     }
-    guard let bytes else { return (VdirState(), false) }
-    guard let state = try VdirState(bytes, at: path) else { return (VdirState(), true) }
-    return (state, false)
+    let state = try bytes.flatMap { (bytes) throws(TodoError) in try VdirState(bytes, at: path) }
+    return (state ?? VdirState(), isLost: bytes != nil && state == nil)
   }
 }
