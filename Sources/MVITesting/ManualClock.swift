@@ -31,17 +31,11 @@ public final class ManualClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private struct Sleeper: Sendable {
-    let number: Int
-    let deadline: Instant
-    let wake: CheckedContinuation<Void, any Error>
-  }
-
   private struct State: Sendable {
     var now = Instant()
     var lastNumber = 0
     /// In the order in which they are to be woken.
-    var sleepers: [Sleeper] = []
+    var sleepers: [(number: Int, deadline: Instant)] = []
   }
 
   private let state = Watched(State())
@@ -65,34 +59,18 @@ public final class ManualClock: Clock {
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = state.change { state in
       state.lastNumber += 1
+      if deadline > state.now {
+        let place = state.sleepers.firstIndex { deadline < $0.deadline } ?? state.sleepers.endIndex
+        state.sleepers.insert((state.lastNumber, deadline), at: place)
+      }
       return state.lastNumber
     }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { wake in
-        fallAsleep(Sleeper(number: number, deadline: deadline, wake: wake))
-      }
+    await withTaskCancellationHandler {
+      _ = await state.wait { state in !state.sleepers.contains { $0.number == number } }
     } onCancel: {
-      cancel(number)
+      state.change { $0.sleepers.removeAll { $0.number == number } }
     }
-  }
-
-  private func fallAsleep(_ sleeper: Sleeper) {
-    let end = state.change { state -> Swift.Result<Void, any Error>? in
-      // Cancelled later than here, the task finds its sleeper to wake.
-      if Task.isCancelled { return .failure(CancellationError()) }
-      if sleeper.deadline <= state.now { return .success(()) }
-      let place = state.sleepers.firstIndex { sleeper.deadline < $0.deadline }
-      state.sleepers.insert(sleeper, at: place ?? state.sleepers.endIndex)
-      return nil
-    }
-    if let end { sleeper.wake.resume(with: end) }
-  }
-
-  private func cancel(_ number: Int) {
-    let sleeper = state.change { state in
-      state.sleepers.firstIndex { $0.number == number }.map { state.sleepers.remove(at: $0) }
-    }
-    sleeper?.wake.resume(throwing: CancellationError())
+    try Task.checkCancellation()
   }
 
   /// Moves the clock, and wakes all sleepers whose time has come, in the order of their deadlines.
@@ -100,14 +78,14 @@ public final class ManualClock: Clock {
   /// Returns at once, while they continue on their threads. What sleeps anew counts from the new moment, so a timer that
   /// repeats is moved one turn at a time, by `advance(by:whenSleeping:)`.
   public func advance(by duration: Duration) {
-    let woken = state.change { state in
-      let now = state.now.advanced(by: duration)
-      let woken = state.sleepers.prefix { $0.deadline <= now }
-      state.now = now
-      state.sleepers.removeFirst(woken.count)
-      return woken
+    state.change { $0.now = $0.now.advanced(by: duration) }
+    func wakeFirst(_ state: inout State) -> Bool {
+      guard let first = state.sleepers.first, first.deadline <= state.now else { return false }
+      state.sleepers.removeFirst()
+      return true
     }
-    for sleeper in woken { sleeper.wake.resume() }
+    // One by one, as those that wait together are resumed in no order.
+    while state.change(wakeFirst) {}
   }
 
   /// Waits until exactly so many sleep, and moves the clock; fails if that does not happen.
