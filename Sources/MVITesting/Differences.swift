@@ -97,6 +97,8 @@ func unexpectedState(_ state: Any, after previous: Any?) -> String {
   return (["- no further state"] + shown).joined(separator: "\n")
 }
 
+private typealias Member = DumpedValue.Member
+
 private struct DifferenceLine {
   let sign: Character
   var line: String
@@ -107,9 +109,7 @@ private func difference(from old: DumpedValue, to new: DumpedValue) -> [Differen
 }
 
 /// The difference of one member; the ends may differ, too, as the last member has no comma after it.
-private func difference(
-  from old: DumpedValue.Member, to new: DumpedValue.Member, endingIn ends: (String, String)
-) -> [DifferenceLine] {
+private func difference(from old: Member, to new: Member, endingIn ends: (String, String)) -> [DifferenceLine] {
   let (left, right) = (old.value, new.value)
   guard left.opening == right.opening, let leftMembers = left.members, let rightMembers = right.members,
     !leftMembers.isEmpty, !rightMembers.isEmpty
@@ -125,13 +125,11 @@ private func difference(
     + [DifferenceLine(sign: " ", line: right.closing + ends.1)]
 }
 
-private func difference(
-  from old: [DumpedValue.Member], to new: [DumpedValue.Member], separator: String
-) -> [DifferenceLine] {
-  func lines(_ sign: Character, _ members: [DumpedValue.Member], _ place: Int) -> [DifferenceLine] {
+private func difference(from old: [Member], to new: [Member], separator: String) -> [DifferenceLine] {
+  func lines(_ sign: Character, _ members: [Member], _ place: Int) -> [DifferenceLine] {
     members[place].lines(endingIn: end(place, of: members)).map { DifferenceLine(sign: sign, line: $0) }
   }
-  func end(_ place: Int, of members: [DumpedValue.Member]) -> String { place == members.count - 1 ? "" : separator }
+  func end(_ place: Int, of members: [Member]) -> String { place == members.count - 1 ? "" : separator }
   var result: [DifferenceLine] = []
   var unchanged: [Int] = []
   func closeUnchanged() {

@@ -8,9 +8,7 @@ package struct SignalAction: Sendable {
   package static let ignoring = SignalAction(SIG_IGN)
 
   /// Calls a handler, which may do only what POSIX allows in one, and lets it interrupt blocking system calls or not.
-  package static func calling(
-    interrupting: Bool = false, _ handler: @escaping @convention(c) (CInt) -> Void
-  ) -> SignalAction {
+  package static func calling(interrupting: Bool = false, _ handler: @escaping @convention(c) (CInt) -> Void) -> Self {
     var action = SignalAction(handler)
     if !interrupting { action.action.sa_flags = SA_RESTART }
     return action

@@ -104,9 +104,7 @@ extension TasksDocument {
   /// The number of tasks between two reports of progress.
   static let progressStep = 64
 
-  private static func document(
-    from reader: inout JSONReader, _ progress: ((Int) -> Void)?
-  ) throws(JSONError) -> TasksDocument {
+  private static func document(from reader: inout JSONReader, _ progress: ((Int) -> Void)?) throws(JSONError) -> Self {
     let start = reader.offset
     var head = DocumentHead()
     var tasks: (items: [TodoItem], places: [Int])?

@@ -80,10 +80,8 @@ package struct GitConflicts: ConflictMerging {
   private let variables: @Sendable () -> [String: String]
 
   /// - Parameter variables: The environment of this process.
-  package init(
-    of store: any ConflictStore, in dataFile: String, variables: @escaping @Sendable () -> [String: String]
-  ) {
-    (self.store, self.dataFile, self.variables) = (store, dataFile, variables)
+  package init(of store: any ConflictStore, in file: String, variables: @escaping @Sendable () -> [String: String]) {
+    (self.store, dataFile, self.variables) = (store, file, variables)
   }
 
   /// The path without links, which git knows.

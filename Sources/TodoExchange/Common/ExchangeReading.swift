@@ -30,7 +30,7 @@ extension ExchangeFormat {
         if ids.count % 64 == 0 { context.progress?(ids.count, pieces.located.count) }
         var seen = seen(in: piece, context)
         let isBroken = pieces.broken.contains(ids.count)
-        ids.append(identifier(of: seen, &ordinals, context))
+        ids.append(id(of: seen, &ordinals, context))
         if isBroken { continue }
         if case .piece(let parent)? = seen.parent, pieces.broken.contains(parent) { seen.parent = nil }
         if seen.isDeleted, !includesDeleted {
@@ -62,9 +62,7 @@ extension ExchangeFormat {
     return reading
   }
 
-  private static func identifier(
-    of seen: SeenTask, _ ordinals: inout [ExactText: Int], _ context: ExchangeContext
-  ) -> TaskID {
+  private static func id(of seen: SeenTask, _ ordinals: inout [ExactText: Int], _ context: ExchangeContext) -> TaskID {
     if let id = seen.sourceID { return .source(id, in: source) }
     // Of tasks without a name in their source the title and the day are counted.
     let name = "\(seen.task.title)\0\(seen.createdDay(context)?.iso ?? "")"

@@ -60,8 +60,10 @@ extension ExchangeFormat where Piece: SurroundedPiece {
 }
 
 enum Outline {
+  typealias Heading = OutlineContext.Heading
+
   enum Step {
-    case heading(OutlineContext.Heading, level: Int)
+    case heading(Heading, level: Int)
     /// The task at an index, after a sibling; its parts follow.
     case task(Int, after: Int?)
   }
@@ -70,9 +72,7 @@ enum Outline {
   private static let maxDepth = 50
 
   /// The contexts of tasks: the parent, if it is among them, and the headings of the project of the outermost one.
-  static func surroundings(
-    of tasks: [TodoItem], headings: (TodoItem, Int) -> [OutlineContext.Heading]
-  ) -> [OutlineContext] {
+  static func surroundings(of tasks: [TodoItem], headings: (TodoItem, Int) -> [Heading]) -> [OutlineContext] {
     let parents = parents(of: tasks)
     return tasks.indices.map { index in
       var root = index
@@ -83,12 +83,10 @@ enum Outline {
   }
 
   /// The headings of a project, the last with the remainder of its name; none if one would be read as something else.
-  static func headings(
-    of project: String?, atMost limit: Int = .max, isTitle: (Substring) -> Bool
-  ) -> [OutlineContext.Heading] {
+  static func headings(of project: String?, atMost limit: Int = .max, isTitle: (Substring) -> Bool) -> [Heading] {
     let parts = project?.split(separator: ".", maxSplits: limit - 1, omittingEmptySubsequences: false) ?? []
     guard parts.allSatisfy({ !$0.isEmpty && !$0.hasLineEnd && isTitle($0) }) else { return [] }
-    return parts.map { OutlineContext.Heading(title: ExactText($0)) }
+    return parts.map { Heading(title: ExactText($0)) }
   }
 
   static func parents(of tasks: [TodoItem]) -> [Int?] {
@@ -159,7 +157,7 @@ enum Outline {
 
   private struct Section {
     var tasks: [Int] = []
-    var order: [(heading: OutlineContext.Heading, index: Int)] = []
-    var indices: [OutlineContext.Heading: Int] = [:]
+    var order: [(heading: Heading, index: Int)] = []
+    var indices: [Heading: Int] = [:]
   }
 }

@@ -46,7 +46,7 @@ package enum Taskwarrior: ExchangeFormat {
       if task.problems.isEmpty { objects.append((TaskwarriorPiece(object: object), place, task)) }
     }
     if file.bytes.first(where: { !$0.isBlankInJSON }) == UInt8(ascii: "[") {
-      do throws(JSONError) { try readArray(in: file, add) } catch { pieces.report(error, after: file.place(ofLine: 1)) }
+      do throws(JSONError) { try read(file, add) } catch { pieces.report(error, after: file.place(ofLine: 1)) }
     } else {
       for (number, line) in file.lines.enumerated() {
         let indent = line.prefix(while: \.isBlankInJSON).count
@@ -68,9 +68,7 @@ package enum Taskwarrior: ExchangeFormat {
     return pieces
   }
 
-  private static func readArray(
-    in file: SourceFile, _ body: (ArraySlice<UInt8>, SourcePlace) -> Void
-  ) throws(JSONError) {
+  private static func read(_ file: SourceFile, _ body: (ArraySlice<UInt8>, SourcePlace) -> Void) throws(JSONError) {
     var place = file.place(ofLine: 1)
     var counted = 0
     try JSONReader.read(file.bytes) { (reader) throws(JSONError) in

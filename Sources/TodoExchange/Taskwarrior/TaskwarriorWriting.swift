@@ -106,9 +106,7 @@ extension Taskwarrior {
   }
 
   /// An imported piece in which only changed attributes are replaced.
-  private static func revised(
-    _ old: TaskwarriorPiece, for task: TodoItem, _ context: ExchangeContext
-  ) -> TaskwarriorPiece {
+  private static func revised(_ old: Piece, for task: TodoItem, _ context: ExchangeContext) -> Piece {
     guard let before = try? TaskwarriorTask(old.object) else { return newPiece(of: task, context) }
     let seen = seenReferring(in: old, context).task
     var piece = old

@@ -13,9 +13,7 @@ extension JSONFileTasksDataSource: ConflictStore {
   }
 
   /// Merges copies as one command, and renames them when it is durable. Costs reading each history.
-  package func merge(
-    copies names: [String], isDryRun: Bool, for command: String
-  ) async throws(TodoError) -> MergeReport {
+  package func merge(copies names: [String], isDryRun: Bool, for line: String) async throws(TodoError) -> MergeReport {
     let copies = try copies(named: names)
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }
@@ -36,18 +34,16 @@ extension JSONFileTasksDataSource: ConflictStore {
     }
     try report.changes.checkStorable()
     guard !isDryRun else { return report }
-    try take(merge.result, report.changes, read.map(\.basis), for: command)
+    try take(merge.result, report.changes, read.map(\.basis), for: line)
     if !self.isDryRun { report.kept = try rename(copies) }
     return report
   }
 
-  private func take(
-    _ state: ListState, _ changes: [Change], _ basis: [FileBasis], for command: String
-  ) throws(TodoError) {
+  private func take(_ state: ListState, _ changes: [Change], _ basis: [FileBasis], for line: String) throws(TodoError) {
     let settings = settingsChange(to: state.views)
     guard !changes.isEmpty || settings != nil || state.lastNumber != table.lastNumber else { return }
     table.reserveNumbers(upTo: state.lastNumber)
-    _ = try record(changes.byNumber, .change, command, settings: settings)
+    _ = try record(changes.byNumber, .change, line, settings: settings)
     for one in basis { contents?.basis.merge(one) }
     try commit(asOneStep: false)
   }

@@ -5,7 +5,7 @@ import TodoModel
 
 extension TasksFile {
   /// Repairs the file and its history as expected; nil if another repair would be due. Never waits: throws `locked`.
-  func attemptRepair(_ repair: Repair, clock: TodoModel.Clock) throws(TodoError) -> Repair? {
+  func attemptRepair(_ repair: Repair, clock: Clock) throws(TodoError) -> Repair? {
     try underLock { snapshot throws(TodoError) in
       let restoration = try Restoration(of: snapshot, clock: clock)
       guard restoration.repair == repair, Examination(of: path, meter).isRepairable else { return nil }
@@ -18,9 +18,7 @@ extension TasksFile {
   }
 
   /// Replaces a file with conflict markers, and returns the new name of the old one. Never waits: throws `locked`.
-  func attemptReplacement(
-    by document: TasksDocument, clock: TodoModel.Clock
-  ) throws(TodoError) -> MergeReport.KeptFile {
+  func attemptReplacement(by document: TasksDocument, clock: Clock) throws(TodoError) -> MergeReport.KeptFile {
     try underLock { snapshot throws(TodoError) in
       guard snapshot.bytes?.hasMarksOfConflict == true else { throw .changedMeanwhile(path, nothingWas: "merged") }
       var writing = try RepairWriting(snapshot, as: "merged", at: clock.zone.civilTime(at: clock.now()))

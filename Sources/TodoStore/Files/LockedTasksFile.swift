@@ -104,11 +104,9 @@ struct LockedTasksFile: ~Copyable {
     return journal
   }
 
-  private func replace(
-    _ name: String, with bytes: [UInt8], expecting stamp: FileStamp?
-  ) throws(TodoError) -> FileStamp {
+  private func replace(_ name: String, with bytes: [UInt8], expecting old: FileStamp?) throws(TodoError) -> FileStamp {
     do throws(ReplacementFailure) {
-      return try folder.replace(name, with: bytes, expecting: stamp)
+      return try folder.replace(name, with: bytes, expecting: old)
     } catch { throw .replacing(path, error, "saved", outcome: "it has changed, but the change") }
   }
 }
@@ -143,15 +141,13 @@ extension Folder {
   /// Replaces a file atomically: at every moment, even of a power loss, it has all of the old or of the new content.
   ///
   /// The new file has the owner and the mode of the old one, or only its owner may read it. Requires the lock.
-  func replace(
-    _ name: String, with bytes: [UInt8], expecting expected: FileStamp?
-  ) throws(ReplacementFailure) -> FileStamp {
+  func replace(_ name: String, with bytes: [UInt8], expecting old: FileStamp?) throws(ReplacementFailure) -> FileStamp {
     let draft = FileNames.draft(of: name)
     let stamp: FileStamp
     do throws(ReplacementFailure) {
-      stamp = try write(bytes, to: draft, inPlaceOf: name)
+      stamp = try write(bytes, to: draft, over: name)
       let found = try naming(name) { () throws(Errno) in try status(of: name).map { FileStamp($0) } }
-      guard found == expected else { throw .changedMeanwhile }
+      guard found == old else { throw .changedMeanwhile }
       try naming(name) { () throws(Errno) in try rename(draft, to: name) }
     } catch {
       try? remove(draft)
@@ -161,9 +157,7 @@ extension Folder {
     return stamp
   }
 
-  private func write(
-    _ bytes: [UInt8], to draft: String, inPlaceOf name: String
-  ) throws(ReplacementFailure) -> FileStamp {
+  private func write(_ bytes: [UInt8], to draft: String, over name: String) throws(ReplacementFailure) -> FileStamp {
     let model = try naming(name) { () throws(Errno) in
       let model = try status(of: name)
       // Replacing a file needs a writable directory only, but a file that is write-protected is so on purpose.
