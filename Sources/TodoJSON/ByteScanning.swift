@@ -128,12 +128,6 @@ extension UInt8 {
 
   /// True for the bytes of numbers and of words in ASCII.
   var isWordByte: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 || "+-._".utf8.contains(self)
   }
 }

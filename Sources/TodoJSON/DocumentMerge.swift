@@ -19,8 +19,7 @@ package struct DocumentMerge {
     result.tasks = merge.result.tasks
     result.lastNumber = merge.result.lastNumber
     result.settings = Settings(views: merge.result.views, scope: first.settings.scope)
-    result.unknownMembers = DocumentMerge.members(
-      base?.unknownMembers ?? [], first.unknownMembers, second.unknownMembers)
+    result.unknownMembers = Self.members(base?.unknownMembers ?? [], first.unknownMembers, second.unknownMembers)
     result.basis.merge(second.basis)
     self.result = result
     changes = result.tasks.changes(since: first.tasks)

@@ -19,11 +19,8 @@ package struct JSONWriter: Sendable {
   package mutating func reserve(_ count: Int) { output.reserve(count) }
 
   package mutating func beginObject() { open(UInt8(ascii: "{")) }
-
   package mutating func endObject() { close(UInt8(ascii: "}")) }
-
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
-
   package mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// Breaks the line before the next element.

@@ -44,19 +44,17 @@ package struct SalvagedTasks: Sendable {
     var here = gap
     while let candidate = bytes.taskCandidate(from: here) {
       if let progress, tasks.count.isMultiple(of: TasksDocument.progressStep) { progress(candidate) }
-      switch JSONReader.task(in: bytes, at: candidate) {
-      case .success(let (task, end)):
+      do throws(JSONError) {
+        let (task, end) = try JSONReader.task(in: bytes, at: candidate)
         close(gap..<candidate, in: bytes)
         tasks.append(Found(task: task, offset: candidate, lost: []))
-        gap = end
-        here = end
-      case .failure(let error):
+        (gap, here) = (end, end)
+      } catch {
         if pieces.count < Self.maxPieces, let (task, lost, end) = JSONReader.damagedTask(in: bytes, at: candidate) {
           close(gap..<candidate, in: bytes)
           add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
           tasks.append(Found(task: task, offset: candidate, lost: lost))
-          gap = end
-          here = end
+          (gap, here) = (end, end)
           continue
         }
         if pieces.count + failures.count < Self.maxPieces { failures.append((candidate, error)) }
@@ -139,11 +137,9 @@ extension JSONReader {
   /// Reads a task and its end. The place of an error is relative to the task.
   fileprivate static func task(
     in bytes: UnsafeBufferPointer<UInt8>, at offset: Int
-  ) -> Result<(TodoItem, end: Int), JSONError> {
-    Result { () throws(JSONError) in
-      var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[offset...]))
-      return (try TodoItem.read(from: &reader), offset + reader.offset)
-    }
+  ) throws(JSONError) -> (TodoItem, end: Int) {
+    var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[offset...]))
+    return (try TodoItem.read(from: &reader), offset + reader.offset)
   }
 
   /// Reads a task with meaningless or missing members, which has a title, and a number or an identifier; nil for none.

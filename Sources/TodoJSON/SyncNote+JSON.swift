@@ -42,6 +42,8 @@ extension JSONReader {
   }
 
   private mutating func readConflict() throws(JSONError) -> MergeConflict? {
+    // The others are kept as JSON.
+    let plain = ["from", "field", "member", "view"]
     var texts: [String: String] = [:]
     var id, target: TaskID?
     try beginObject()
@@ -49,7 +51,9 @@ extension JSONReader {
       switch name {
       case "id": id = try readTaskID()
       case "to": target = try readTaskID()
-      default: texts[name.string] = try nextKind() == .text && name.isPlain ? readString() : rawValue()
+      default:
+        let name = name.string
+        texts[name] = try nextKind() == .text && plain.contains(name) ? readString() : rawValue()
       }
     }
     let side: MergeSide = texts["from"] == "ours" ? .first : .second
@@ -83,15 +87,6 @@ extension JSONReader {
         return try reader.readValue(of: field.kind)
       }
       return .status(.completed, completed: try reader.readInstant())
-    }
-  }
-}
-
-extension JSONText {
-  fileprivate var isPlain: Bool {
-    switch self {
-    case "from", "field", "member", "view": true
-    default: false
     }
   }
 }

@@ -71,8 +71,7 @@ struct SharedMerge {
     came.sort { $0.number < $1.number }
     for number in came.compactMap(\.after?.number) {
       if let other = list[number], !ids.contains(other.id) {
-        throw SharedTree.Problem(
-          path: SharedTree.path(of: other.id.firstByte), problem: "two tasks have the number \(number)")
+        throw .init(path: SharedTree.path(of: other.id.firstByte), problem: "two tasks have the number \(number)")
       }
     }
   }
@@ -150,8 +149,7 @@ struct CommitReading {
 extension SharedSnapshot {
   fileprivate init(_ commit: String, _ shards: [UInt8], in files: [String: [UInt8]]) throws(SharedTree.Problem) {
     guard let bytes = files[commit + ":" + SharedTree.settingsPath] else {
-      throw SharedTree.Problem(
-        path: SharedTree.settingsPath, problem: "there is no such file, so this is no list of todo")
+      throw .init(path: SharedTree.settingsPath, problem: "there is no such file, so this is no list of todo")
     }
     settings = try SharedTree.settings(in: bytes)
     for shard in shards {

@@ -25,9 +25,8 @@ enum UnrepresentedFields {
     }
     let members = Dictionary(seen.task.unknownMembers.map { ($0.name, $0.json) }) { $1 }
     for member in task.unknownMembers where member.name != own {
-      if members[member.name].map({ ExactText($0) }) != ExactText(member.json) {
-        add(member.name, members[member.name], member.json, to: &writer)
-      }
+      let before = members[member.name]
+      if before.map({ ExactText($0) }) != ExactText(member.json) { add(member.name, before, member.json, to: &writer) }
     }
     for member in seen.task.unknownMembers where !task.unknownMembers.contains(where: { $0.name == member.name }) {
       add(member.name, member.json, nil, to: &writer)

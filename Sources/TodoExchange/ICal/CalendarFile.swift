@@ -118,8 +118,7 @@ extension ListState {
 
 extension SourceProblem {
   package static func uid(_ uid: String, at place: SourcePlace, isIn earlier: SourcePlace) -> SourceProblem {
-    SourceProblem(
-      place, found: "\(uid) once more, after \(earlier.file), line \(earlier.line)", expected: "each UID once")
+    .init(place, found: "\(uid) once more, after \(earlier.file), line \(earlier.line)", expected: "each UID once")
   }
 }
 

@@ -218,7 +218,6 @@ struct OpenComponent {
 
   mutating func append(component name: String, _ properties: KeyValuePairs<String, String>) {
     let lines = [("BEGIN", name)] + properties.map { ($0.key, $0.value) } + [("END", name)]
-    self.lines.append(
-      ContentLine(component: lines.flatMap { ContentLine($0.0, $0.1.utf8, end: lineEnd).physical }[...]))
+    self.lines.append(.init(component: lines.flatMap { ContentLine($0.0, $0.1.utf8, end: lineEnd).physical }[...]))
   }
 }

@@ -165,9 +165,7 @@ struct OrgHeadline {
   private(set) var tags: Part?
   private let trail: Substring
 
-  struct Part {
-    var blanks, text: Substring
-  }
+  typealias Part = TodoTxtLine.Word
 
   init(_ line: String, _ keywords: OrgKeywords) {
     var rest = Substring(line)

@@ -122,8 +122,7 @@ extension JSONFileTasksDataSource {
         with: contents.document, expecting: contents.stamp, reportingProgressTo: file.meter)
     else { return }
     contents.document.tasks = []
-    contents.stamp = written.stamp
-    contents.size = written.size
+    (contents.stamp, contents.size) = (written.stamp, written.size)
     contents.tailSize = 0
     contents.isForeign = false
     contents.outside = OutsideChanges()

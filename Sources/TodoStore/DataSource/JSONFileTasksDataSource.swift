@@ -152,15 +152,13 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   func records(at places: [LinePlace]) throws(TodoError) -> [HistoryRecord] {
     let journal = try JournalReading(at: try file.journalPath())
     let uncommitted = try uncommitted()
-    var records: [HistoryRecord] = []
-    for place in places.map(\.range) {
-      let isPending = place.lowerBound >= uncommitted.offset
-      let line =
-        isPending
-        ? uncommitted : JournalTail(path: journal.path, bytes: try journal.line(in: place), offset: place.lowerBound)
-      records.append(try line.record(at: place.lowerBound - line.offset..<place.upperBound - line.offset))
+    return try places.map(\.range).map { (place) throws(TodoError) in
+      var line = uncommitted
+      if place.lowerBound < uncommitted.offset {
+        line = JournalTail(path: journal.path, bytes: try journal.line(in: place), offset: place.lowerBound)
+      }
+      return try line.record(at: place.lowerBound - line.offset..<place.upperBound - line.offset)
     }
-    return records
   }
 
   /// The records that are not in the history yet, as its next lines.

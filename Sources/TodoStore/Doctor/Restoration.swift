@@ -166,10 +166,8 @@ private struct TaskRestoration {
       replay.replay(record.changes, on: &table)
       table.reserveNumbers(upTo: record.lastNumber)
     }
-    for renumbering in replay.renumber(on: &table) {
-      steps.append(
-        .renumbered(
-          from: renumbering.old, to: renumbering.new, title: table[renumbering.new]?.title ?? "", line: nil))
+    for (old, new) in replay.renumber(on: &table).map({ ($0.old, $0.new) }) {
+      steps.append(.renumbered(from: old, to: new, title: table[new]?.title ?? "", line: nil))
     }
     entries = table.tasks.map { Entry(task: $0, isInOrder: true) }
     steps.append(.applied(commands: tail.count))
@@ -177,8 +175,7 @@ private struct TaskRestoration {
 
   private mutating func put(_ task: TodoItem, in places: inout [TaskID: Int]) {
     if let place = places[task.id] {
-      entries[place].task = task
-      entries[place].lost = []
+      (entries[place].task, entries[place].lost) = (task, [])
     } else {
       places[task.id] = entries.count
       entries.append(Entry(task: task))

@@ -85,8 +85,7 @@ struct JournalReading: ~Copyable {
       guard let head = line.head else {
         // A writer may be removing a line at this very moment.
         if isAtEnd, !lines.hasTornEnd, hasChanged { continue }
-        tail.breaks.append(
-          JournalTail.Break(range: line.range, problem: line.problem, recordsAfter: tail.records.count))
+        tail.breaks.append(.init(range: line.range, problem: line.problem, recordsAfter: tail.records.count))
         continue
       }
       if isAtEnd { tail.end = offset + line.range.upperBound + 1 }
@@ -100,9 +99,7 @@ struct JournalReading: ~Copyable {
           throw tail.broken(at: line.range.lowerBound, "the record that follows this one has no higher number")
         }
         tail.lastSequence = max(tail.lastSequence, record.sequence)
-        tail.records.append(
-          JournalTail.Entry(
-            range: line.range, sequence: record.sequence, kind: record.kind, settings: record.settings))
+        tail.records.append(.init(record, at: line.range))
         tail.beginsWithMark = false
       }
     }
@@ -153,8 +150,7 @@ struct JournalReading: ~Copyable {
       kept.count >= limits.commands
       ? .count(limit: limits.commands, command: command)
       : .size(limit: limits.bytes, command: command, bytes: newest.range.count + 1)
-    var records: [UInt8] = []
-    for entry in kept { records += history.bytes[entry.range.lowerBound...entry.range.upperBound] }
+    let records = kept.flatMap { history.bytes[$0.range.lowerBound...$0.range.upperBound] }
     return (records, ForgottenHistory(upTo: newest.sequence, because: reason), history.point(of: newest))
   }
 }

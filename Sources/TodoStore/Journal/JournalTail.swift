@@ -46,6 +46,10 @@ struct JournalTail {
     let sequence: Int
     let kind: HistoryRecord.Kind
     let settings: SettingsChange?
+
+    init(_ record: HistoryRecord, at range: Range<Int>) {
+      (self.range, sequence, kind, settings) = (range, record.sequence, record.kind, record.settings)
+    }
   }
 
   /// A line that is damaged beyond correction.
@@ -266,8 +270,7 @@ struct PendingRecords {
     if line.capacity > 2 * Self.maxKept { line = [] }
     commands.append(record.command)
     let range = start..<bytes.count - 1
-    entries.append(
-      JournalTail.Entry(range: range, sequence: record.sequence, kind: record.kind, settings: record.settings))
+    entries.append(.init(record, at: range))
     return range
   }
 

@@ -51,8 +51,7 @@ extension Synchronisations {
       try step()
       if let bytes = file.bytes {
         let mark = try folder.write(bytes, to: file.name, draft: file.draft, over: file.old, step)
-        files[file.name] =
-          mark.map { VdirState.File(mark: $0, text: bytes, tasks: file.tasks) } ?? state.files[file.name]
+        files[file.name] = mark.map { .init(mark: $0, text: bytes, tasks: file.tasks) } ?? state.files[file.name]
       } else if let old = file.old, try !folder.remove(file.name, old) {
         files[file.name] = state.files[file.name]
       }
