@@ -75,10 +75,8 @@ package struct LinePlaces: Sendable {
   package init(in bytes: [UInt8], isHistory: Bool = false) {
     self.bytes = bytes
     starts = bytes.withUnsafeBufferPointer { bytes in
-      [0]
-        + bytes.indices.lazy.filter { isHistory ? bytes[$0] == UInt8(ascii: "\n") : bytes.endsLine(at: $0) }.map {
-          $0 + 1
-        }
+      let ends = bytes.indices.lazy.filter { isHistory ? bytes[$0] == UInt8(ascii: "\n") : bytes.endsLine(at: $0) }
+      return [0] + ends.map { $0 + 1 }
     }
   }
 

@@ -21,7 +21,7 @@ package struct JSONObjectText: Hashable, Sendable {
     for case (let name, let json?) in members { append(name, json) }
   }
 
-  mutating func append(_ name: String, _ json: String) {
+  private mutating func append(_ name: String, _ json: String) {
     bytes.removeLast()
     if bytes.count > 1 { bytes.append(.comma) }
     bytes += "\"\(name)\":\(json)}".utf8

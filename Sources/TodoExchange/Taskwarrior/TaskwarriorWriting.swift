@@ -4,12 +4,7 @@ extension Taskwarrior {
   package static func piece(
     of task: TodoItem, replacing old: TaskwarriorPiece?, _ context: ExchangeContext, rest: (TaskwarriorPiece) -> String?
   ) -> TaskwarriorPiece {
-    guard let old else {
-      var piece = newPiece(of: task, context)
-      if let rest = rest(piece) { piece.object.append("todo_rest", rest.restForTask.quotedForTask) }
-      return piece
-    }
-    var piece = revised(old, for: task, context)
+    var piece = old.map { revised($0, for: task, context) } ?? newPiece(of: task, context)
     piece.object["todo_rest"] = rest(piece)?.restForTask.quotedForTask
     return piece
   }

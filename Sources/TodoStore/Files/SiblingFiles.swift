@@ -74,9 +74,7 @@ struct SiblingFiles {
 }
 
 package enum StorePart: Sendable {
-  case tasks
-  case history
-  case lock
+  case tasks, history, lock
   /// Bytes set aside from the end of the history.
   case torn
   /// A new version of the file or its history, before it replaces the old one.
