@@ -229,7 +229,5 @@ struct SyncConfiguration: Equatable {
     remotes.first { $0.name == word } ?? remotes.first { urls[$0.name] == word }
   }
 
-  var newName: String {
-    (["origin"] + (2...urls.count + 2).map { "remote\($0)" }).first { urls[$0] == nil } ?? ""
-  }
+  var newName: String { (["origin"] + (2...urls.count + 2).map { "remote\($0)" }).first { urls[$0] == nil } ?? "" }
 }

@@ -148,14 +148,8 @@ extension SharedTree.Entry {
     writer.beginObject()
     task.writeMembers(to: &writer)
     if !changed.isEmpty {
-      writer.member(named: SharedTree.changed)
-      writer.beginObject()
-      let named = changed.map { (name: ExactText(SharedTree.name(of: $0.key)), instant: $0.value) }
-      for (name, instant) in named.sorted(by: { $0.name < $1.name }) {
-        writer.member(named: name.text)
-        writer.value(instant)
-      }
-      writer.endObject()
+      let named = changed.map { (name: ExactText(SharedTree.name(of: $0.key)), instant: $0.value.iso) }
+      writer.object("changed", of: named.sorted { $0.name < $1.name }.map { ($0.name.text, $0.instant) })
     }
     writer.endObject()
     return writer.finish() + [UInt8(ascii: "\n")]

@@ -155,7 +155,6 @@ package struct CalendarNames: Sendable {
   }
 
   package func here(_ task: TodoItem) -> TodoItem { referring(task, by: own) }
-
   package func there(_ task: TodoItem) -> TodoItem { referring(task, by: others) }
 
   private func referring(_ task: TodoItem, by names: [TaskID: TaskID]) -> TodoItem {

@@ -10,9 +10,7 @@ struct ICalTaskReader {
   private var dates: ICalDates
   private let piece: ICalPiece
 
-  init(_ piece: ICalPiece, _ context: ExchangeContext) {
-    (self.piece, dates) = (piece, ICalDates(of: piece, context))
-  }
+  init(_ piece: ICalPiece, _ context: ExchangeContext) { (self.piece, dates) = (piece, ICalDates(of: piece, context)) }
 
   /// Takes a property; the first one of a name counts, unless it is a list.
   mutating func take(_ line: ContentLine, at number: Int) {

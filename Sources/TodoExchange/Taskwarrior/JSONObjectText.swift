@@ -17,14 +17,8 @@ package struct JSONObjectText: Hashable, Sendable {
   init(read text: String) { bytes = Array(text.utf8) }
 
   init(_ members: [(name: String, json: String?)]) {
-    bytes = Array("{}".utf8)
-    for case (let name, let json?) in members { append(name, json) }
-  }
-
-  private mutating func append(_ name: String, _ json: String) {
-    bytes.removeLast()
-    if bytes.count > 1 { bytes.append(.comma) }
-    bytes += "\"\(name)\":\(json)}".utf8
+    let texts = members.compactMap { member in member.json.map { "\"\(member.name)\":\($0)" } }
+    bytes = Array("{\(texts.joined(separator: ","))}".utf8)
   }
 
   /// The value of a member as JSON; the last one of several with the same name counts. Looks at the whole object.

@@ -72,9 +72,7 @@ struct TasksFile: Sendable {
     throw .nameIsTaken(path.string, by: takenBy)
   }
 
-  func stamp() throws(TodoError) -> FileStamp? {
-    try reading(path) { () throws(Errno) in try FileStamp(at: path) }
-  }
+  func stamp() throws(TodoError) -> FileStamp? { try reading(path) { () throws(Errno) in try FileStamp(at: path) } }
 
   func isUnchanged(since contents: Contents) throws(TodoError) -> Bool {
     guard try stamp() == contents.stamp else { return false }
