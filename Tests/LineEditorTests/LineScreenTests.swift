@@ -192,13 +192,12 @@ private struct Terminal {
 }
 
 @Suite(.tags(.terminal), .door) struct PromptTests {
-  @Test(
-    "Escapes take up no columns, and an unfinished one is taken as far as it goes",
-    arguments: [
-      ("\u{1B}[1;32mtodo\u{1B}[0m> ", "todo> "), ("\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m x\u{1B}[0m", "todo x"),
-      ("\u{1B}[0m", ""), ("a\u{1B}", "a"), ("a\u{1B}[3", "a"),
-    ])
-  func escapes(prompt: String, visible: String) { #expect(Prompt(prompt).visible == visible) }
+  @Test(arguments: [
+    ("\u{1B}[1;32mtodo\u{1B}[0m> ", "todo> "), ("\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m x\u{1B}[0m", "todo x"),
+    ("\u{1B}[0m", ""), ("a\u{1B}", "a"), ("a\u{1B}[3", "a"),
+  ]) func `Escapes take no columns, an unfinished one as far as it goes`(prompt: String, visible: String) {
+    #expect(Prompt(prompt).visible == visible)
+  }
 
   @Test func onlyTheLastLineIsDrawnAgain() {
     let prompt = Prompt("3 due today\n\ntodo> ")

@@ -32,14 +32,14 @@ import Testing
     table.tasks.map { ([$0.project ?? ""] + $0.tags).joined(separator: " ") }
   }
 
-  @Test("What is added is spelt as the first task has it, level by level") func adding() throws {
+  @Test func `What is added is spelt as the first task has it, level by level`() throws {
     let table = try table(
       "a +Home project:Work.Big", "b +HOME +hómé", "c project:work.big.new", "d project:WORK.other +x +X",
       "e project:work")
     #expect(names(table) == ["Work.Big Home", " Home", "Work.Big.new", "Work.other x", "Work"])
   }
 
-  @Test("A tag is taken away however it is spelt, and can be spelt anew then") func removing() throws {
+  @Test func `A tag is taken away however it is spelt, and can be spelt anew then`() throws {
     var table = try table("a +Home +x")
     let hints = try perform(.save(try parsed("-HOME -y", for: .change).all, to: [1]), on: &table)
     #expect(hints == [.noSuchTag("y", besideTitle: false)])
@@ -71,7 +71,7 @@ import Testing
     #expect(try add(line, to: &table) == [])
   }
 
-  @Test("What is known of spellings after any changes is what a new look finds") func walk() throws {
+  @Test func `What is known of spellings after any changes is what a new look finds`() throws {
     var random = SeededGenerator(seed: 41)
     let words = ["a", "A", "á", "b.c", "B.C", "b", "B.d", "ø"]
     var table = try table("x +a")
@@ -207,7 +207,7 @@ import Testing
     ] as [(Mutation, String?)])
   func `It is read back as it is`(_ mutation: Mutation, _ line: String?) { #expect(mutation.command() == line) }
 
-  @Test("A new task is named with what is worked on, as far as its line says nothing else") func scope() {
+  @Test func `A new task is named with what is worked on, as far as its line says nothing else`() {
     let scope = Scope(project: "work", tags: ["a", "b"], priority: .high)
     let mutation = Mutation.add([.title("x"), .project("home"), .addTag("a")])
     #expect(mutation.command(in: scope) == "add x project:home +a +b priority:high")
@@ -217,7 +217,7 @@ import Testing
     #expect(Mutation.add([.title("x"), .project(nil)]).command(in: Scope(project: "work")) == "add x project:")
   }
 
-  @Test("A line speaks for itself if it names numbers, or asks the list as it is at first") func speaking() {
+  @Test func `A line speaks for itself if it names numbers, or asks the list as it is at first`() {
     var sorted = Listing.standard
     sorted.order = [SortKey(.due)]
     #expect(Selection.number(3).speaksForItself(in: sorted, Scope(project: "a")))

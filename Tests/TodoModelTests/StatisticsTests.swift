@@ -87,7 +87,7 @@ import Testing
     #expect((days.suffix(2).map(\.open), days.last?.completed) == ([1, 1], 1))
   }
 
-  @Test("Another program may leave out when a task was completed") func completedWithoutAnInstant() {
+  @Test func `Another program may leave out when a task was completed`() {
     let done = task(1, daysAgo: 3) {
       ($0.status, $0.modified) = (.completed, Instant(seconds: $0.modified.seconds + 86_400))
     }

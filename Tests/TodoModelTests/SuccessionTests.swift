@@ -150,7 +150,6 @@ import Testing
   }
 
   @Test(
-    "How many due dates lie in the past is told, also where the repetition has ended",
     arguments: [
       ("2026-11-20", "FREQ=DAILY", []), ("2026-11-19", "FREQ=DAILY", [.skipped(2, count: 1)]),
       ("2026-11-11", "FREQ=DAILY", [.skipped(2, count: 9)]), ("2026-11-01", "FREQ=WEEKLY", [.skipped(2, count: 2)]),
@@ -158,7 +157,9 @@ import Testing
       ("2026-11-18", "FREQ=DAILY;UNTIL=20261120", [.repetitionEnded(1, skipped: 2)]),
       ("2026-11-20", "FREQ=MINUTELY", [.brokenRule(1, rule: "FREQ=MINUTELY")]),
     ] as [(String, String, [Hint])])
-  func skipping(_ due: String, _ rule: String, _ hints: [Hint]) throws {
+  func `How many due dates lie in the past is told, also where the repetition has ended`(
+    _ due: String, _ rule: String, _ hints: [Hint]
+  ) throws {
     let old = task(1, "Water") {
       $0.due = Moment(iso: due)
       $0.repetition = TodoItem.Repetition(rule: rule, origin: .due)
@@ -169,8 +170,8 @@ import Testing
       effect.changes.compactMap(\.after?.due).allSatisfy { $0.day(in: clock.zone) >= clock.today || $0.iso == due })
   }
 
-  @Test("A circle is named from the task that would close it, along the way", arguments: [true, false])
-  func circles(ofParts: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A circle is named from the task that would close it, along the way`(ofParts: Bool) throws {
     let chain =
       [task(1, "a")]
       + (2...4).map { number in
@@ -186,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("A tag that none of the tasks had is told, once for all of them") func missingTags() throws {
+  @Test func `A tag that none of the tasks had is told, once for all of them`() throws {
     let table = TaskTable([task(1, "a") { $0.tags = ["x"] }, task(2, "b")])
     for (attributes, hints) in [
       ([.removeTag("x")], []), ([.removeTag("y")], [.noSuchTag("y", besideTitle: false)]),
@@ -196,7 +197,7 @@ import Testing
     }
   }
 
-  @Test("Tags are in their order and once each, however they came") func tags() throws {
+  @Test func `Tags are in their order and once each, however they came`() throws {
     let table = TaskTable([task(1, "a") { $0.tags = ["b", "a"] }])
     func tags(_ attributes: [Attribute]) throws -> [String]? {
       try table.changes(by: .save(attributes, to: [1]), clock: clock).first?.after?.tags

@@ -103,7 +103,7 @@ import Testing
     return TodoItem(number: number, id: TaskID(high: letter, low: letter), title: title, created: Instant(seconds: 0))
   }
 
-  @Test("A task stays one, whether the records around it fit as they stand or not") func aTaskStaysOne() {
+  @Test func `A task stays one, whether the records around it fit as they stand or not`() {
     var table = TaskTable()
     var replay = HistoryReplay(isForeign: false)
     var late = task(2, "late")
@@ -147,17 +147,16 @@ import Testing
   }
 
   /// The results of Python's `uuid.uuid5`; at these lengths SHA-1 needs another block.
-  @Test(
-    "Those that derive from a name are of version 5",
-    arguments: [
-      ("", "0dcc2139-3bd0-56bb-90c3-1f3931181509"), ("a", "d4afe321-d4f4-5d58-be3a-10e6f82d33e0"),
-      (String(repeating: "x", count: 39), "d4a25f0b-c173-5812-89d2-e74a953d0b45"),
-      (String(repeating: "x", count: 40), "a37c806f-8559-5153-926b-242b560a9c19"),
-      (String(repeating: "x", count: 47), "545e7a8e-af64-59d3-8d69-7041c833a60c"),
-      (String(repeating: "x", count: 48), "95abc503-52fb-59a4-8977-70999be2e603"),
-      (String(repeating: "ü", count: 100), "badbff6a-3f56-5f90-bad3-d5db33324655"),
-    ])
-  func names(_ name: String, _ id: String) { #expect(TaskID.version5(name).description == id) }
+  @Test(arguments: [
+    ("", "0dcc2139-3bd0-56bb-90c3-1f3931181509"), ("a", "d4afe321-d4f4-5d58-be3a-10e6f82d33e0"),
+    (String(repeating: "x", count: 39), "d4a25f0b-c173-5812-89d2-e74a953d0b45"),
+    (String(repeating: "x", count: 40), "a37c806f-8559-5153-926b-242b560a9c19"),
+    (String(repeating: "x", count: 47), "545e7a8e-af64-59d3-8d69-7041c833a60c"),
+    (String(repeating: "x", count: 48), "95abc503-52fb-59a4-8977-70999be2e603"),
+    (String(repeating: "ü", count: 100), "badbff6a-3f56-5f90-bad3-d5db33324655"),
+  ]) func `Those that derive from a name are of version 5`(_ name: String, _ id: String) {
+    #expect(TaskID.version5(name).description == id)
+  }
 
   @Test func whatFollowsAndItsPartsHaveTheIdentifiersThatTheyHaveEverywhere() throws {
     let old = try #require(TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"))

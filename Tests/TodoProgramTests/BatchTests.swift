@@ -33,8 +33,8 @@ import Testing
     #expect(try todo("--yes", "done", "(+x)").text.hasSuffix("  20 Task 20\n  … and 40 more\n"))
   }
 
-  @Test("Answers keep their order, however many there are and whatever is between them", arguments: [[], ["--atomic"]])
-  func orderOfAnswers(options: [String]) throws {
+  @Test(arguments: [[], ["--atomic"]])
+  func `Answers keep their order, however many there are and whatever is between them`(options: [String]) throws {
     var (input, expected) = ("", "")
     for number in 1...1000 {
       input += "add Task \(number)\n"

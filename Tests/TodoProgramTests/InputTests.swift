@@ -150,7 +150,7 @@ import TodoModel
     #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n0\n")
   }
 
-  @Test("Bytes that are no whole line yet are not ready, although they can be read") func readiness() throws {
+  @Test func `Bytes that are no whole line yet are not ready, although they can be read`() throws {
     var ends: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     defer { for end in ends { close(end) } }

@@ -140,7 +140,6 @@ import TodoModel
   let terminal = PseudoTerminal()
 
   @Test(
-    "A terminal has links if it is known to, or if that is said, and nothing else ever has",
     arguments: [
       (["TERM": "xterm"], LinkChoice.auto, false), (["TERM": "xterm"], .on, true), (["TERM": "dumb"], .on, false),
       ([:], .on, false), (["TERM": "xterm-kitty"], .auto, true), (["TERM": "xterm-kitty"], .off, false),
@@ -151,7 +150,9 @@ import TodoModel
       (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.3a"], .auto, false),
       (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.4"], .auto, true),
     ] as [([String: String], LinkChoice, Bool)])
-  func known(variables: [String: String], choice: LinkChoice, hasLinks: Bool) {
+  func `A terminal has links if it is known to, or if that is said, and nothing else ever has`(
+    variables: [String: String], choice: LinkChoice, hasLinks: Bool
+  ) {
     let context = ProcessContext(variables: variables, terminals: [STDOUT_FILENO], zone: FixedZone.utc)
     #expect(context.hasLinks(choice) == hasLinks)
     #expect(!ProcessContext(variables: variables, zone: FixedZone.utc).hasLinks(choice))

@@ -140,8 +140,8 @@ private final class RefusalDesk: LineSource, Output {
 
 /// What people have typed, and what becomes of it, is in the transcripts whose names begin with `forgiveness`.
 @Suite struct ForgivenessTests {
-  @Test("Each line that was tried is in a transcript", arguments: tried.split(separator: "\n").map(String.init))
-  func isInATranscript(_ row: String) throws {
+  @Test(arguments: tried.split(separator: "\n").map(String.init))
+  func `Each line that was tried is in a transcript`(_ row: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
     let names = try Transcript.names().filter { $0.hasPrefix("forgiveness") }
     let texts = try names.map { try String(contentsOf: folder.appending(path: $0 + ".transcript"), encoding: .utf8) }

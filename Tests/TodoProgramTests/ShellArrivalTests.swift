@@ -134,8 +134,8 @@ import TodoShell
     }
   }
 
-  @Test("A Ctrl-C between two pasted commands leaves out the rest", arguments: [0, 1, 2, 3])
-  func betweenPastedCommands(_ count: Int) async throws {
+  @Test(arguments: [0, 1, 2, 3])
+  func `A Ctrl-C between two pasted commands leaves out the rest`(_ count: Int) async throws {
     var inbox: Inbox<Shell.Intent>?
     let session = ScriptedShell(
       NotedOutput { text in

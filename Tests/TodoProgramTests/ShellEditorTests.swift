@@ -124,7 +124,6 @@ import Testing
   }
 
   @Test(
-    "Whatever becomes of the editor, the text is kept and its place told",
     arguments: [
       ("exit 3", "the editor ended with exit code 3", "due: today\n"),
       ("kill -9 $$", "the editor was ended by signal 9", "due: today\n"),
@@ -132,7 +131,9 @@ import Testing
       (#"printf '\377' >> "$f""#, "what the editor has saved is not UTF-8 text", nil),
       (#"printf 'a\0b' >> "$f""#, "what the editor has saved has a NUL in it, which is no text; UTF-16 has many", nil),
     ] as [(String, String, String?)])
-  func failing(_ end: String, _ words: String, _ line: String?) throws {
+  func `Whatever becomes of the editor, the text is kept and its place told`(
+    _ end: String, _ words: String, _ line: String?
+  ) throws {
     try editor(#"sed -i 's/^due:.*/due: today/' "$f"; "# + end)
     try start()
     try terminal.send("edit 1 --editor\r")
@@ -144,15 +145,14 @@ import Testing
     try type("list due:friday", answers: "  1  One ✎  Fri 2026-11-27  home")
   }
 
-  @Test(
-    "Where the editor has left no file, the text as it was opened is kept, and the place where it is told",
-    arguments: [
-      (#"rm "$f""#, "the file was gone"), (#"rm "$f"; exit 3"#, "the file was gone"),
-      (#"rm -r "${f%/*}""#, "the file was gone"),
-      (#"rm "$f"; mkdir "$f""#, "there was something else in the place of the file"),
-      (#"rm "$f"; mkfifo "$f"; kill -9 $$"#, "there was something else in the place of the file"),
-    ])
-  func failingWithoutAFile(_ end: String, _ words: String) throws {
+  @Test(arguments: [
+    (#"rm "$f""#, "the file was gone"), (#"rm "$f"; exit 3"#, "the file was gone"),
+    (#"rm -r "${f%/*}""#, "the file was gone"),
+    (#"rm "$f"; mkdir "$f""#, "there was something else in the place of the file"),
+    (#"rm "$f"; mkfifo "$f"; kill -9 $$"#, "there was something else in the place of the file"),
+  ]) func `Where the editor has left no file, the text as it was opened is kept, and the place where it is told`(
+    _ end: String, _ words: String
+  ) throws {
     try editor(#"sed -i 's/^due:.*/due: today/' "$f"; "# + end)
     try start()
     try terminal.send("edit 1 --editor\r")

@@ -184,8 +184,8 @@ import Testing
     #expect(try todo("--trace", todo.file(".config/todo/trace"), "list").status == 0)
   }
 
-  @Test("A pipe that nobody reads keeps no signal from being heard", arguments: ["INT", "TERM"])
-  func aTraceIntoAPipeHearsSignals(signal: String) throws {
+  @Test(arguments: ["INT", "TERM"])
+  func `A pipe that nobody reads keeps no signal from being heard`(signal: String) throws {
     // From its handlers on, of which that of SIGTERM is the last, nothing ends the program but itself.
     let run = try todo.shell(
       #"""

@@ -199,10 +199,8 @@ struct ConflictCopyTests {
 
   private func marked(_ machine: Machine) -> [UInt8] {
     let lines = machine.file.text.split(separator: "\n", omittingEmptySubsequences: false)
-    return Array(
-      (lines.prefix(1) + ["<<<<<<< HEAD"] + lines[1...3] + ["=======", ">>>>>>> other"] + lines[4...]).joined(
-        separator: "\n"
-      ).utf8)
+    let marked: [Substring] = [lines[0], "<<<<<<< HEAD"] + lines[1...3] + ["=======", ">>>>>>> other"] + lines[4...]
+    return Array(marked.joined(separator: "\n").utf8)
   }
 
   @Test func aFileWithMarksIsReplacedByTheMergeOfItsVersions() async throws {

@@ -24,7 +24,7 @@ import TodoModel
 
   private func titles(_ name: String) async throws -> [String] { try await source(name).tasks().map(\.title) }
 
-  @Test("No two files share a name beside them, and none of those can be a data file") func names() {
+  @Test func `No two files share a name beside them, and none of those can be a data file`() {
     let stems = ["tasks", "a", "", ".json", "tasks.history", "tasks.journal", "tasks.lock", "tasks.", "tasks.new"]
     let endings = ["", ".json", ".JSON", ".Json", ".json.json", ".history", ".journal", ".jsonl", ".x"]
     let files = Set(stems.flatMap { stem in endings.map { stem + $0 } }).filter { $0 != "" }
@@ -42,14 +42,14 @@ import TodoModel
     }
   }
 
-  @Test("Where capitals count for nothing, one file has one history") func capitals() {
+  @Test func `Where capitals count for nothing, one file has one history`() {
     for (one, other) in [("tasks.json", "Tasks.JSON"), ("tasks", "TASKS"), ("a.b", "A.b")] {
       #expect(FileNames(one).journal.lowercased() == FileNames(other).journal.lowercased())
       #expect(FileNames(one).lock.lowercased() == FileNames(other).lock.lowercased())
     }
   }
 
-  @Test("The history of a file that does not end in .json had another name") func formerNames() {
+  @Test func `The history of a file that does not end in .json had another name`() {
     for file in ["tasks", "my tasks", "tasks.JSON", ".json"] {
       #expect(FileNames(file).formerJournal == file + ".history.jsonl")
     }
@@ -93,7 +93,7 @@ import TodoModel
     #expect(try await titles("tasks") == ["a", "b", "c"])
   }
 
-  @Test("What has that name today is not taken for it") func formerNameInUse() async throws {
+  @Test func `What has that name today is not taken for it`() async throws {
     try await add("a", to: "tasks.json")
     #expect(try await titles("tasks") == [])
     try await add("b", to: "tasks")
@@ -127,9 +127,10 @@ import TodoModel
   }
 
   @Test(
-    "Who may not write a file may not read its lock, which is all it takes to hold it",
     arguments: [(0o644, 0o600), (0o664, 0o660), (0o660, 0o660), (0o666, 0o666), (0o640, 0o600)] as [(mode_t, mode_t)])
-  func lockMode(file: mode_t, lock: mode_t) async throws {
+  func `Who may not write a file may not read its lock, which suffices to hold it`(file: mode_t, lock: mode_t)
+    async throws
+  {
     try await add("a", to: "tasks.json")
     chmod(path("tasks.json"), file)
     chmod(path("tasks.json.lock"), 0o644)
@@ -206,7 +207,7 @@ import TodoModel
     try await add("b", to: "tasks.json")
   }
 
-  @Test("Names that will part are told once, before they do") func hardLinks() async throws {
+  @Test func `Names that will part are told once, before they do`() async throws {
     try await add("a", to: "tasks.json")
     link(path("tasks.json"), path("other.json"))
     let source = source("tasks.json")
@@ -245,8 +246,8 @@ import TodoModel
     #expect(try await titles("tasks.json") == ["a", "b", "b", "b", "c", "d"])
   }
 
-  @Test("A checkpoint that has failed is tried again in the next pause", arguments: [Pause.betweenLines, .atTheEnd])
-  func failedCheckpointsAreTriedAgain(_ pause: Pause) async throws {
+  @Test(arguments: [Pause.betweenLines, .atTheEnd])
+  func `A checkpoint that has failed is tried again in the next pause`(_ pause: Pause) async throws {
     try await add("a", to: "tasks.json")
     mkdir(path(".tasks.json.new"), 0o700)
     let source = source("tasks.json")

@@ -36,9 +36,11 @@ import TodoStore
       try waitForMore(of: writers)
     }
     #expect(last > 0)
-    #expect(writers.flatMap { $0.lines() }.compactMap { Int($0) }.sorted() == Array(1...16 * count))
+    let numbers = Array(1...16 * count)
+    let written: [Int] = writers.flatMap { $0.lines() }.compactMap { Int($0) }
+    #expect(written.sorted() == numbers)
     #expect(writers.map { $0.wait() } == Array(repeating: .exited(0), count: 16))
-    #expect(try await source().tasks().map(\.number) == Array(1...16 * count))
+    #expect(try await source().tasks().map(\.number) == numbers)
   }
 
   @Test func whoeverAddsCompletesNotesAndUndoesAtOnceLosesNothingAndReadersSeeWholeStates() async throws {

@@ -95,8 +95,7 @@ import Testing
     #expect(await session.enter("done 1").changes.count == 1)
   }
 
-  @Test("After a failed commit, a question was open again only if it was asked by the screen that was shown")
-  func whatCouldNotBeCommittedIsStillAsked() async {
+  @Test func `After a failed commit, a question was open again only if the screen shown had asked it`() async {
     for line in ["delete 1", "modify (not is:active or is:active) +a"] {
       await session.enter(lines: "filter all", "add x", "open 1", line)
       let asked = session.confirmation
@@ -151,8 +150,8 @@ import Testing
     #expect(await session.enter("filter all").listed == [5])
   }
 
-  @Test("Anything but a yes is a no", arguments: ["no", "n", "", " ", "yess", "done 1-4", "quit"])
-  func declining(_ answer: String) async {
+  @Test(arguments: ["no", "n", "", " ", "yess", "done 1-4", "quit"])
+  func `Anything but a yes is a no`(_ answer: String) async {
     for line in ["done 1-4", "delete 1", "modify 1-4 +a"] {
       #expect(await session.enter(lines: line, answer).message == .error(.notConfirmed(.declined)))
       #expect(session.question == nil)

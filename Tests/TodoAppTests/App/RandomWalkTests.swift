@@ -207,11 +207,11 @@ struct PlainModel {
       let (line, expected) = walk.step()
       let state = await session.enter(line)
       let actual = actual(state)
-      let tasks = await dataSource.contents.map { [$0.number: $0] }.reduce(into: [:]) { $0.merge($1) { $1 } }
-        .mapValues {
-          PlainModel.Task(
-            title: $0.title, isDone: $0.status == .completed, tags: Set($0.tags), isStarted: $0[.started] != nil)
-        }
+      var tasks: [Int: PlainModel.Task] = [:]
+      for task in await dataSource.contents {
+        tasks[task.number] = PlainModel.Task(
+          title: task.title, isDone: task.status == .completed, tags: Set(task.tags), isStarted: task[.started] != nil)
+      }
       kinds.insert(String("\(expected)".prefix { $0 != "(" }))
       guard actual == expected, state.path == walk.model.path.joined(separator: " "), tasks == walk.model.tasks else {
         Issue.record(

@@ -53,10 +53,10 @@ import Testing
     }
   }
 
-  @Test(
-    "Every way out forgets what has been filled in",
-    arguments: [Edit.Result.ended(ChangeReport([], .nothingToChange)), .abandoned(.cancelled)])
-  func waysOut(_ result: Edit.Result) throws { try given(state, for: Edit.self).when(result).then(Edit.State()) }
+  @Test(arguments: [Edit.Result.ended(ChangeReport([], .nothingToChange)), .abandoned(.cancelled)])
+  func `Every way out forgets what has been filled in`(_ result: Edit.Result) throws {
+    try given(state, for: Edit.self).when(result).then(Edit.State())
+  }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     let change = Change.added(Sample.task(1))

@@ -57,8 +57,8 @@ import Testing
     #expect(await titles == ["One", "Two", "Three"])
   }
 
-  @Test("A text that is as it was, or says nothing, changes nothing", arguments: ["edit 1 --editor", "batch"])
-  func nothing(_ line: String) async {
+  @Test(arguments: ["edit 1 --editor", "batch"])
+  func `A text that is as it was, or says nothing, changes nothing`(_ line: String) async {
     await session.enter(line)
     #expect(await session.give(.feature(.editor(.edited(.unchanged(path: "P"))))).notice == .textUnchanged)
     await session.enter(line)
@@ -263,8 +263,8 @@ import Testing
     #expect(report.hints == [.nearMiss(NearMiss(word: "projct:x", attribute: .project, suggestion: "project:x"))])
   }
 
-  @Test("Without a terminal it is refused", arguments: ["edit 1 --editor", "note 1", "batch", "batch 1"])
-  func nobody(_ line: String) async {
+  @Test(arguments: ["edit 1 --editor", "note 1", "batch", "batch 1"])
+  func `Without a terminal it is refused`(_ line: String) async {
     #expect(await Session(dataSource).enter(line).error == .notConfirmed(.nobodyToEdit))
   }
 

@@ -140,21 +140,20 @@ import TodoModel
     ("undo", .undo), ("open", .open), ("edit", .edit),
   ]) func aWordOrAKey(line: String, answer: ReviewAnswer) throws { #expect(try ReviewAnswer(line) == answer) }
 
-  @Test(
-    "Changes are what modify takes, one-word changes, or a date by itself",
-    arguments: [
-      ("due:", save(.clear(.due))), ("due: tomorrow", save(.due(.day(.tomorrow)))),
-      ("due tomorrow", save(.due(.day(.tomorrow)))), ("due next week", save(.due(.day(.startOfNext(.week))))),
-      ("due:\"next week\"", save(.due(.day(.startOfNext(.week))))), ("DUE:tomorrow", save(.due(.day(.tomorrow)))),
-      ("tomorrow", save(.due(.day(.tomorrow)))), ("next week", save(.due(.day(.startOfNext(.week))))),
-      ("due none", save(.clear(.due))), ("+a -b", save(.addTag("a"), .removeTag("b"))),
-      ("!!", save(.priority(.medium))), ("+a project:home !!!", save(.addTag("a"), .project("home"), .priority(.high))),
-      ("project home.garden", save(.project("home.garden"))), ("tag a -b", save(.addTag("a"), .removeTag("b"))),
-      ("note ask Bob: when?", save(.appendNote("ask Bob: when?"))), ("rename done", save(.title("done"))),
-      ("append (by phone)", save(.alter(.append("(by phone)")))),
-      ("replace /a/b/g", save(.alter(.replace("a", with: "b", everywhere: true)))),
-    ])
-  func changes(line: String, answer: ReviewAnswer) throws { #expect(try ReviewAnswer(line) == answer) }
+  @Test(arguments: [
+    ("due:", save(.clear(.due))), ("due: tomorrow", save(.due(.day(.tomorrow)))),
+    ("due tomorrow", save(.due(.day(.tomorrow)))), ("due next week", save(.due(.day(.startOfNext(.week))))),
+    ("due:\"next week\"", save(.due(.day(.startOfNext(.week))))), ("DUE:tomorrow", save(.due(.day(.tomorrow)))),
+    ("tomorrow", save(.due(.day(.tomorrow)))), ("next week", save(.due(.day(.startOfNext(.week))))),
+    ("due none", save(.clear(.due))), ("+a -b", save(.addTag("a"), .removeTag("b"))),
+    ("!!", save(.priority(.medium))), ("+a project:home !!!", save(.addTag("a"), .project("home"), .priority(.high))),
+    ("project home.garden", save(.project("home.garden"))), ("tag a -b", save(.addTag("a"), .removeTag("b"))),
+    ("note ask Bob: when?", save(.appendNote("ask Bob: when?"))), ("rename done", save(.title("done"))),
+    ("append (by phone)", save(.alter(.append("(by phone)")))),
+    ("replace /a/b/g", save(.alter(.replace("a", with: "b", everywhere: true)))),
+  ]) func `Changes are what modify takes, changes of one word, or a date`(line: String, answer: ReviewAnswer) throws {
+    #expect(try ReviewAnswer(line) == answer)
+  }
 
   @Test(arguments: [
     ("dome", TodoError.syntax(.unexpected("dome", expected: ReviewAnswer.expectation), column: 1)),
@@ -175,14 +174,13 @@ import TodoModel
     }
   }
 
-  @Test(
-    "What an answer does is what a line does, which the history remembers",
-    arguments: [
-      (ReviewChange.done, "done 5"), (.delete, "delete 5"), (.save([.clear(.due)]), "modify 5 due:"),
-      (.save([.due(.day(.startOfNext(.week)))]), "modify 5 due:\"next week\""),
-      (.save([.addTag("a"), .priority(.high)]), "modify 5 +a priority:high"), (.save([.appendNote("x")]), "note 5 x"),
-    ])
-  func commands(_ change: ReviewChange, line: String) throws { #expect(change.mutation(of: 5).command() == line) }
+  @Test(arguments: [
+    (ReviewChange.done, "done 5"), (.delete, "delete 5"), (.save([.clear(.due)]), "modify 5 due:"),
+    (.save([.due(.day(.startOfNext(.week)))]), "modify 5 due:\"next week\""),
+    (.save([.addTag("a"), .priority(.high)]), "modify 5 +a priority:high"), (.save([.appendNote("x")]), "note 5 x"),
+  ]) func `An answer does what a line does, which the history remembers`(_ change: ReviewChange, line: String) throws {
+    #expect(change.mutation(of: 5).command() == line)
+  }
 }
 
 /// Reviews with random tasks, random answers and somebody else at work, next to a plain queue.

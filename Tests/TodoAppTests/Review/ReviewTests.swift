@@ -160,8 +160,8 @@ import TodoModel
     #expect(tally == [1, 0, 0, 0, 0, 4, 0])
   }
 
-  @Test("An answer to a task that is gone goes on and says so", arguments: ["done", "due tomorrow", "delete"])
-  func gone(answer: String) async throws {
+  @Test(arguments: ["done", "due tomorrow", "delete"])
+  func `An answer to a task that is gone goes on and says so`(answer: String) async throws {
     await session.enter("review")
     _ = try await dataSource.delete([1])
     await session.enter(answer)
@@ -182,8 +182,8 @@ import TodoModel
     #expect(await !numbers().contains(1))
   }
 
-  @Test("What an answer takes along is asked, in a batch as well", arguments: ["done", "delete"])
-  func partsGoAlong(answer: String) async throws {
+  @Test(arguments: ["done", "delete"])
+  func `What an answer takes along is asked, in a batch as well`(answer: String) async throws {
     var part = Self.task(8)
     part.parent = Self.tasks[0].id
     let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
@@ -246,8 +246,8 @@ import TodoModel
     #expect(await session.enter("x").precedingReport?.notice == .deleted(1))
   }
 
-  @Test("An interruption stops, and so does somebody who ends the input", arguments: [Answer.nothing, .interrupted])
-  func ends(answer: Answer) async {
+  @Test(arguments: [Answer.nothing, .interrupted])
+  func `An interruption stops, and so does somebody who ends the input`(answer: Answer) async {
     await session.enter(lines: "review", "done")
     let state = await session.give(.answer(answer))
     #expect(state.message == .screen)

@@ -291,7 +291,6 @@ import TodoModel
   }
 
   @Test(
-    "What the line says is pointed at, whatever is wrong with it",
     arguments: [
       (.emptyTitle, "add", 4), (.emptyTitle, " -", 2), (.emptyTitle, "\"\"", 1), (.emptyTitle, "add due:friday ", 15),
       (.emptyTitle, "modify 1 \"\" +x", 10),
@@ -307,7 +306,9 @@ import TodoModel
         "add x due:\"2011-12-30 17:00\"", 11
       ),
     ] as [(TodoError, String, Int?)])
-  func places(_ error: TodoError, _ line: String, _ column: Int?) { #expect(error.column(in: line) == column) }
+  func `The line is pointed at, whatever is wrong with it`(_ error: TodoError, _ line: String, _ column: Int?) {
+    #expect(error.column(in: line) == column)
+  }
 
   @Test func errorsWithoutAPlaceHaveNoCaret() {
     let origin = CommandSource(line: 1, command: "done 99")

@@ -77,8 +77,9 @@ import TodoModel
     try assertSnapshot(sheets.joined(), named: sample.name)
   }
 
-  @Test("No row is wider than the window, none ends in blanks, and no word is broken that fits", arguments: cases)
-  func fits(_ sample: Case) async throws {
+  @Test(arguments: cases)
+  func `No row is wider than the window or ends in blanks, and no word is broken that fits`(_ sample: Case) async throws
+  {
     let state = await state(sample)
     for width in thinned(Array(20...130), to: 12, "widths") {
       for isUnicode in [true, false] {

@@ -159,8 +159,8 @@ import Testing
     #expect(state.text(isUnicode: false).replacing("日本語プロジェクト", with: "").filter { !$0.isASCII }.isEmpty)
   }
 
-  @Test("Where only ASCII can be shown, nothing else is but what users have written", arguments: cases)
-  func inASCII(_ sample: Case) async throws {
+  @Test(arguments: cases)
+  func `Where only ASCII can be shown, nothing else is but what users have written`(_ sample: Case) async throws {
     let state = await sample.state
     let written = Set("éë日本語のタイルプロジェクト👨‍👩‍👧‍👦🇩🇪")
     #expect(state.text(width: 60, isUnicode: false).filter { !$0.isASCII && !written.contains($0) }.isEmpty)

@@ -207,8 +207,8 @@ import TodoModel
     return page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test("Nothing is wider than the width at hand, down to twenty columns", arguments: [true, false])
-  func everyWidth(isUnicode: Bool) {
+  @Test(arguments: [true, false])
+  func `Nothing is wider than the width at hand, down to twenty columns`(isUnicode: Bool) {
     let samples = [TextSample.past, Array(TextSample.past.prefix(1)), TextSample.past.filter { $0.project == nil }]
     for width in 20...90 {
       for tasks in samples {

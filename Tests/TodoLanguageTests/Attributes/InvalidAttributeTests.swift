@@ -24,8 +24,8 @@ import Testing
     #expect(refusal?.column == column)
   }
 
-  @Test("In quotes any text is the name of a project, and is printed in them", arguments: ["a b", "..x", "home.", " "])
-  func quotedProject(_ name: String) throws {
+  @Test(arguments: ["a b", "..x", "home.", " "])
+  func `In quotes any text is the name of a project, and is printed in them`(_ name: String) throws {
     let project = Attribute.project(name)
     #expect(try (attributes("project:\"\(name)\"").attributes, project.typed) == ([project], "project:\"\(name)\""))
     #expect(try query("project:\"\(name)\"").description == "project:\"\(name)\"")
@@ -108,7 +108,6 @@ import Testing
 
 @Suite struct PrioritySignTests {
   @Test(
-    "A sign of priority counts as the last word only",
     arguments: [
       ("Attention !", "Attention", .low, []), ("Call mum !!! due:today +x", "Call mum", .high, []),
       ("!!", nil, .medium, []), ("Wow ! said Bob", "Wow ! said Bob", nil, ["priority:low"]),
@@ -118,10 +117,13 @@ import Testing
       ("a ! -x", "a ! -x", nil, ["priority:low"]), ("a ! +x \"b\"", "a ! \"b\"", nil, ["priority:low"]),
       ("priority:high Wow ! now", "Wow ! now", .high, ["priority:low"]), ("\"Attention !\"", "Attention !", nil, []),
     ] as [(String, String?, TodoItem.Priority?, [String])])
-  func last(_ line: String, _ title: String?, _ priority: TodoItem.Priority?, _ pointedOut: [String]) throws {
+  func `A sign of priority counts as the last word only`(
+    _ line: String, _ title: String?, _ priority: TodoItem.Priority?, _ pointedOut: [String]
+  ) throws {
     let parsed = try attributes(line)
     #expect(parsed.title == title)
-    #expect(parsed.attributes.filter { $0.field == .priority } == (priority.map { [.priority($0)] } ?? []))
+    let found: [Attribute] = parsed.attributes.filter { $0.field == .priority }
+    #expect(found == priority.map { [Attribute.priority($0)] } ?? [])
     #expect(parsed.nearMisses.map(\.suggestion) == pointedOut)
   }
 
@@ -132,8 +134,8 @@ import Testing
     }
   }
 
-  @Test("Where a shell means something by the signs, a letter will do", arguments: ["pri:h", "PRI:High", "priority:h"])
-  func letters(_ typed: String) throws {
+  @Test(arguments: ["pri:h", "PRI:High", "priority:h"])
+  func `Where a shell means something by the signs, a letter will do`(_ typed: String) throws {
     #expect(try attributes("a " + typed) == ParsedAttributes(attributes: [.priority(.high)], title: "a"))
     #expect(try attributes("pri:", for: .change).attributes == [.priority(nil)])
   }
@@ -177,7 +179,6 @@ import Testing
   }
 
   @Test(
-    "A text that looks like something else is no title",
     arguments: [
       ("due fri", "due:fri"), ("tomorrow", "due:tomorrow"), ("prio:h", "priority:h"), ("prio:x y", "priority:x y"),
       ("! Mow", "priority:low Mow"), ("prio:high", "priority:high"), ("tag:home", "+home"),
@@ -186,7 +187,9 @@ import Testing
       ("milk", "a title of 3"), ("Pay the rent", nil), ("-- due fri", nil), ("\"tomorrow\"", nil),
       ("note the date", nil), ("Call 4 people", nil), ("project plan review", nil),
     ] as [(String, String?)])
-  func ofOne(_ line: String, _ expected: String?) { #expect(refusal(line, for: .number(3)) == expected, "\(line)") }
+  func `A text that looks like something else is no title`(_ line: String, _ expected: String?) {
+    #expect(refusal(line, for: .number(3)) == expected, "\(line)")
+  }
 
   @Test(arguments: [Selection.numbers([1...3]), .query(.everything)])
   func severalTasksGetNoTitleUnlessItIsSaidToBeOne(_ selection: Selection) {
@@ -317,8 +320,8 @@ import Testing
       line(fromArguments: ["add", "due:fri", "5pm", "and  tea"], reading: reading) == "add due:fri 5pm \"and  tea\"")
   }
 
-  @Test("No line takes longer than its length", arguments: ["1 ", "may ", "on the ", "due<1 ", "every:1st and "])
-  func long(_ piece: String) {
+  @Test(arguments: ["1 ", "may ", "on the ", "due<1 ", "every:1st and "])
+  func `No line takes longer than its length`(_ piece: String) {
     let text = String(repeating: piece, count: 400_000 / piece.utf8.count)
     for beginning in ["due:fri ", "every:mon ", "due:"] {
       _ = try? attributes(beginning + text)

@@ -26,8 +26,8 @@ import TodoModel
     }
   }
 
-  @Test("at random instants in ten zones", .tags(.sweep), .door, arguments: try TransitionZone.all().map(\.name))
-  func daysAndTimes(_ name: String) throws {
+  @Test(.tags(.sweep), .door, arguments: try TransitionZone.all().map(\.name))
+  func `at random instants in ten zones`(_ name: String) throws {
     let zone = try #require(try TransitionZone.named(name))
     let calendar = NaiveCalendar.shared
     var random = SeededGenerator(seed: 42)

@@ -9,7 +9,7 @@ import TodoModel
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "Asia/Kathmandu",
   ]
 
-  @Test("at random instants in five zones", .tags(.sweep), .door) func randomInstants() throws {
+  @Test(.tags(.sweep), .door) func `at random instants in five zones`() throws {
     for name in Self.zones {
       guard let zone = try TransitionZone.named(name) else {
         Issue.record("no zone \(name)")
@@ -111,7 +111,6 @@ private struct Moments {
 
 @Suite("Times at which clocks are set") struct ClockChangeTests {
   @Test(
-    "A skipped time moves forward and of two the first is taken",
     arguments: [
       ("Europe/Berlin", "2027-03-28T02:30", "2027-03-28T01:30:00Z", "2027-03-28T03:30:00"),
       ("Australia/Lord_Howe", "2027-10-03T02:15", "2027-10-02T15:45:00Z", "2027-10-03T02:45:00"),
@@ -120,7 +119,9 @@ private struct Moments {
       ("Europe/Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00Z", nil),
       ("Australia/Lord_Howe", "2027-04-04T01:45", "2027-04-03T14:45:00Z", nil),
     ] as [(String, String, String, String?)])
-  func notes(_ name: String, _ typed: String, _ instant: String, _ moved: String?) throws {
+  func `A skipped time moves forward and of two the first is taken`(
+    _ name: String, _ typed: String, _ instant: String, _ moved: String?
+  ) throws {
     let zone = try #require(try TransitionZone.named(name))
     let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: zone)
     let date = try DateExpression(parsing: typed)
@@ -183,10 +184,10 @@ private struct Moments {
   }
 
   @Test(
-    "The zone of the process is that of its table", .tags(.processes), .door,
+    .tags(.processes), .door,
     .enabled(if: access("/usr/share/zoneinfo/Europe/Berlin", R_OK) == 0),
     arguments: try TransitionZone.all().map(\.name))
-  func systemZone(_ name: String) async {
+  func `The zone of the process is that of its table`(_ name: String) async {
     await #expect(processExitsWith: .success) { [name] in
       setenv("TZ", name, 1)
       let system = SystemZone()
@@ -212,23 +213,25 @@ private struct Moments {
 }
 
 @Suite struct DatePrintingTests {
-  @Test(arguments: [
-    ("Tomorrow  at 5 PM", "tomorrow 17:00"), ("5pm", "17:00"), ("5pm+1d", "17:00+1d"), ("5pm +1d", "1d 17:00"),
-    ("today 5pm", "today 17:00"), ("in 3 days", "3d"), ("+2w", "2w"), ("3 days ago", "-3d"), ("-0d", "0d"),
-    ("fri", "friday"), ("December 25th, 2027", "25 dec 2027"), ("25december", "25dec"), ("next week", "next week"),
-    ("2026-11-27 16:00", "2026-11-27T16:00"), ("2026-11-27T16:00:05", "2026-11-27T16:00:05"),
-    ("2026-11-27t16:00z", "2026-11-27T16:00:00Z"), ("2026-11-27T16:00-05:00", "2026-11-27T21:00:00Z"), ("eoy", "eoy"),
-    ("noon tomorrow", "tomorrow 12:00"), (" today ", "today"), ("now", "now"), ("Tonight", "tonight"),
-    ("tom", "tomorrow"), ("day after tomorrow", "2d"), ("in 2 hours", "2h"), ("30 mins", "30min"), ("2wks", "2w"),
-    ("1q", "3m"), ("the 15th", "15th"), ("end of quarter", "eoq"), ("start of the week", "sow"),
-    ("eod", "today 23:59"), ("friday eod", "friday 23:59"), ("weekend", "this saturday"),
-    ("next weekend", "saturday next week"), ("december", "1dec"), ("someday", "9999-12-31"),
-    ("2026-W50-3", "2026-12-09"), ("2026-350", "2026-12-16"), ("24.12.", "24dec"), ("24.12.2026", "24 dec 2026"),
-    ("20261224T1800", "2026-12-24T18:00"), ("friday@5pm", "friday 17:00"), ("friday, 5pm", "friday 17:00"),
-    ("2026-12-24 18:00Z", "2026-12-24T18:00:00Z"), ("T1800", "18:00"), ("eom - 2 days", "eom-2d"),
-    ("Friday+1w", "friday+1w"), ("2026-11-27T16:00+2h", "2026-11-27T16:00+2h"), ("easter sunday 2027", "easter 2027"),
-    ("easter monday", "easter monday"),
-  ]) func aDateIsPrintedAsItCanBeTyped(_ typed: String, _ printed: String) throws {
+  @Test(
+    arguments: [
+      ("Tomorrow  at 5 PM", "tomorrow 17:00"), ("5pm", "17:00"), ("5pm+1d", "17:00+1d"), ("5pm +1d", "1d 17:00"),
+      ("today 5pm", "today 17:00"), ("in 3 days", "3d"), ("+2w", "2w"), ("3 days ago", "-3d"), ("-0d", "0d"),
+      ("fri", "friday"), ("December 25th, 2027", "25 dec 2027"), ("25december", "25dec"), ("next week", "next week"),
+      ("2026-11-27 16:00", "2026-11-27T16:00"), ("2026-11-27T16:00:05", "2026-11-27T16:00:05"),
+      ("2026-11-27t16:00z", "2026-11-27T16:00:00Z"), ("2026-11-27T16:00-05:00", "2026-11-27T21:00:00Z"), ("eoy", "eoy"),
+      ("noon tomorrow", "tomorrow 12:00"), (" today ", "today"), ("now", "now"), ("Tonight", "tonight"),
+      ("tom", "tomorrow"), ("day after tomorrow", "2d"), ("in 2 hours", "2h"), ("30 mins", "30min"), ("2wks", "2w"),
+      ("1q", "3m"), ("the 15th", "15th"), ("end of quarter", "eoq"), ("start of the week", "sow"),
+      ("eod", "today 23:59"), ("friday eod", "friday 23:59"), ("weekend", "this saturday"),
+      ("next weekend", "saturday next week"), ("december", "1dec"), ("someday", "9999-12-31"),
+      ("2026-W50-3", "2026-12-09"), ("2026-350", "2026-12-16"), ("24.12.", "24dec"), ("24.12.2026", "24 dec 2026"),
+      ("20261224T1800", "2026-12-24T18:00"), ("friday@5pm", "friday 17:00"), ("friday, 5pm", "friday 17:00"),
+      ("2026-12-24 18:00Z", "2026-12-24T18:00:00Z"), ("T1800", "18:00"), ("eom - 2 days", "eom-2d"),
+      ("Friday+1w", "friday+1w"), ("2026-11-27T16:00+2h", "2026-11-27T16:00+2h"), ("easter sunday 2027", "easter 2027"),
+      ("easter monday", "easter monday"),
+    ] as [(String, String)])
+  func aDateIsPrintedAsItCanBeTyped(_ typed: String, _ printed: String) throws {
     #expect(try DateExpression(parsing: typed).description == printed)
   }
 

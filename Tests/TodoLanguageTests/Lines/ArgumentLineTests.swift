@@ -126,8 +126,7 @@ import Testing
     #expect(line(fromArguments: arguments) { _ in .attributes(.newTask) } == expected)
   }
 
-  @Test("A note or a search that began like an attribute got its quotes behind the colon, where they mean nothing")
-  func textLikeAnAttribute() throws {
+  @Test func `A note or a search that began like an attribute got its quotes where they mean nothing`() throws {
     var scanner = LineScanner(line(fromArguments: ["due: next  week"]) { _ in .text })
     #expect(try scanner.plainText() == "due: next  week")
   }

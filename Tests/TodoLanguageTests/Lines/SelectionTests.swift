@@ -178,12 +178,13 @@ import Testing
   }
 
   @Test(
-    "A query stands in parentheses, and at the end of the line there is none",
     arguments: [
       ("(+a or milk)", .query(.or([.tag("a"), .text("milk")]))), (" ((+a)) rest", .query(.tag("a"))),
       ("(\")\")", .query(.text(")"))), ("", nil), ("  \t", nil),
     ] as [(String, Selection?)])
-  func parentheses(_ typed: String, _ expected: Selection?) throws { #expect(try selection(typed) == expected) }
+  func `A query stands in parentheses, and at the end of the line there is none`(
+    _ typed: String, _ expected: Selection?
+  ) throws { #expect(try selection(typed) == expected) }
 
   @Test func whatStandsBehindIsLeftAlone() throws {
     for selected in ["(+a)", "3,5"] {

@@ -51,7 +51,6 @@ import TodoModel
   }
 
   @Test(
-    "A comparison has field relation and value",
     arguments: [
       ("number:3", .number, .equal, "3"), ("number:03", .number, .equal, "3"), ("Number!=3", .number, .notEqual, "3"),
       ("due<tomorrow", .due, .less, "tomorrow"), ("due<=\"tomorrow\"", .due, .lessOrEqual, "tomorrow"),
@@ -63,16 +62,19 @@ import TodoModel
       ("title:<b", .title, .equal, "<b"), ("status:Completed", .status, .equal, "completed"),
       ("every:2w", .repeat, .equal, "2w"),
     ] as [(String, TaskField, Query.Relation, String)])
-  func comparison(_ typed: String, _ field: TaskField, _ relation: Query.Relation, _ value: String) throws {
+  func `A comparison has field relation and value`(
+    _ typed: String, _ field: TaskField, _ relation: Query.Relation, _ value: String
+  ) throws {
     let comparison = try #require(try? Query.Comparison(FieldName(field), relation, value))
     #expect(try query(typed) == .term(.comparison(comparison)))
     #expect(try (query("(\(typed))"), comparison.value) == (.term(.comparison(comparison)), value))
   }
 
-  @Test(
-    "A word that only resembles a comparison is text",
-    arguments: ["<3", "->", "a1<2", "x=1", "a-b:c", "wow!", "!=", "=", "a!b", "http://due:x", "a~b", "a!!!", "!!!!"])
-  func noComparison(_ typed: String) throws { #expect(try query(typed) == .text(typed)) }
+  @Test(arguments: [
+    "<3", "->", "a1<2", "x=1", "a-b:c", "wow!", "!=", "=", "a!b", "http://due:x", "a~b", "a!!!", "!!!!",
+  ]) func `A word that only resembles a comparison is text`(_ typed: String) throws {
+    #expect(try query(typed) == .text(typed))
+  }
 
   @Test(arguments: [
     ("-project:home", "not project:home"), ("-due:", "not due:"), ("-is:overdue", "not is:overdue"),
@@ -142,10 +144,8 @@ import TodoModel
     #expect(switched > 4000)
   }
 
-  @Test(
-    "What is on after any switching is what was switched an odd number of times, and prints and parses to the same",
-    .tags(.sweep), .door)
-  func anyOrder() throws {
+  @Test(.tags(.sweep), .door)
+  func `What was switched an odd number of times is on, and prints and parses to the same`() throws {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<500 {
       var narrowed = Query.everything
@@ -257,30 +257,28 @@ extension Query {
     #expect(expected?.hasPrefix("“overdue”, or one of active") == true)
   }
 
-  @Test(
-    "A value that does not fit is refused at its place",
-    arguments: [
-      ("number:x", "number", "x", 8), ("é number>=0", "number", "0", 11), ("parent:-3", "parent", "-3", 8),
-      ("depends:1,2", "depends", "1,2", 9), ("priority<urgent", "priority", "urgent", 10),
-      ("status:done", "status", "done", 8), ("due<sometime", "due", "sometime", 5), ("id:12", "id", "12", 4),
-      ("(every:sometimes)", "every", "sometimes", 8),
-    ])
-  func invalidValue(_ typed: String, _ field: String, _ value: String, _ column: Int) throws {
+  @Test(arguments: [
+    ("number:x", "number", "x", 8), ("é number>=0", "number", "0", 11), ("parent:-3", "parent", "-3", 8),
+    ("depends:1,2", "depends", "1,2", 9), ("priority<urgent", "priority", "urgent", 10),
+    ("status:done", "status", "done", 8), ("due<sometime", "due", "sometime", 5), ("id:12", "id", "12", 4),
+    ("(every:sometimes)", "every", "sometimes", 8),
+  ]) func `A value that does not fit is refused at its place`(
+    _ typed: String, _ field: String, _ value: String, _ column: Int
+  ) throws {
     let expected = try #require(FieldName(queried: field)).kind.expectation
     #expect(
       problem(typed) == .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column))
   }
 
-  @Test(
-    "A nearly right value is refused at the place within it",
-    arguments: [
-      ("é created>=\"31 feb 2026\"", "created", "31 feb 2026", "28 feb 2026", 12),
-      ("due<\"friday 17:61\"", "due", "friday 17:61", "00 to 59", 16), ("wait!=25:00", "wait", "25:00", "00 to 23", 7),
-      ("(completed:\"at 5\")", "completed", "at 5", "5am or 5pm", 16),
-      ("every:\"2w until 31 feb 2026\"", "every", "2w until 31 feb 2026", "28 feb 2026", 17),
-      ("after:\"6th monday\"", "after", "6th monday", "1 to 5", 7),
-    ])
-  func nearlyValid(_ typed: String, _ field: String, _ value: String, _ expected: String, _ column: Int) throws {
+  @Test(arguments: [
+    ("é created>=\"31 feb 2026\"", "created", "31 feb 2026", "28 feb 2026", 12),
+    ("due<\"friday 17:61\"", "due", "friday 17:61", "00 to 59", 16), ("wait!=25:00", "wait", "25:00", "00 to 23", 7),
+    ("(completed:\"at 5\")", "completed", "at 5", "5am or 5pm", 16),
+    ("every:\"2w until 31 feb 2026\"", "every", "2w until 31 feb 2026", "28 feb 2026", 17),
+    ("after:\"6th monday\"", "after", "6th monday", "1 to 5", 7),
+  ]) func `A nearly right value is refused at the place within it`(
+    _ typed: String, _ field: String, _ value: String, _ expected: String, _ column: Int
+  ) throws {
     let refusal = problem(typed)
     let invalid = try #require(refusal?.refusedValue)
     #expect(refusal?.column == column)

@@ -51,24 +51,23 @@ import TodoModel
     #expect(understood > rounds / 8)
   }
 
-  @Test(
-    "Parentheses and quotes are printed only where needed",
-    arguments: [
-      ("a b", "a b"), ("a and b", "a b"), ("a or (b c)", "a or b c"), ("(a or b) c", "(a or b) c"),
-      ("(((a)))", "a"), ("not (a)", "not a"), ("not (a b)", "not (a b)"), ("\"milk\"", "milk"), ("\"or\"", "\"or\""),
-      ("6\"", "\"6\\\"\""), ("http://x", "\"http://x\""), ("project:\"home\"", "project:home"),
-      ("PROJECT:", "project:"),
-      // A conjunction within another was flattened.
-      ("(a b) c", "(a b) c"),
-      // A project with a space or a parenthesis fell apart.
-      ("project:\"my home\"", "project:\"my home\""), ("project:\"a(b)\"", "project:\"a(b)\""),
-      ("project:a\\", "project:a\\"),
-      // A word that ends in a backslash left the quote after it open.
-      ("a\\ x", "a\\ x"),
-      // A quote with a combining mark was taken for a letter.
-      ("\"a\\\"\u{301}b\"", "\"a\\\"\u{301}b\""),
-    ])
-  func layout(_ typed: String, _ printed: String) throws { #expect(try query(typed).description == printed) }
+  @Test(arguments: [
+    ("a b", "a b"), ("a and b", "a b"), ("a or (b c)", "a or b c"), ("(a or b) c", "(a or b) c"),
+    ("(((a)))", "a"), ("not (a)", "not a"), ("not (a b)", "not (a b)"), ("\"milk\"", "milk"), ("\"or\"", "\"or\""),
+    ("6\"", "\"6\\\"\""), ("http://x", "\"http://x\""), ("project:\"home\"", "project:home"),
+    ("PROJECT:", "project:"),
+    // A conjunction within another was flattened.
+    ("(a b) c", "(a b) c"),
+    // A project with a space or a parenthesis fell apart.
+    ("project:\"my home\"", "project:\"my home\""), ("project:\"a(b)\"", "project:\"a(b)\""),
+    ("project:a\\", "project:a\\"),
+    // A word that ends in a backslash left the quote after it open.
+    ("a\\ x", "a\\ x"),
+    // A quote with a combining mark was taken for a letter.
+    ("\"a\\\"\u{301}b\"", "\"a\\\"\u{301}b\""),
+  ]) func `Parentheses and quotes are printed only where needed`(_ typed: String, _ printed: String) throws {
+    #expect(try query(typed).description == printed)
+  }
 }
 
 extension Query {
@@ -125,7 +124,6 @@ extension Query {
   }
 
   @Test(
-    "Expressions that the library refuses are refused with its reason, and open ones at their first slash",
     arguments: [
       ("/a(/", .invalidPattern("a(", reason: "Unmatched ( or \\("), 1),
       ("é /[a/", .invalidPattern("[a", reason: "Unmatched [, [^, [:, [., or [="), 3),
@@ -146,7 +144,9 @@ extension Query {
         .invalidPattern("a", reason: "There are more than 50 regular expressions"), 201
       ),
     ] as [(String, SyntaxProblem, Int)])
-  func invalid(_ typed: String, _ expected: SyntaxProblem, _ column: Int) {
+  func `Expressions that the library refuses are refused with its reason, and open ones at their first slash`(
+    _ typed: String, _ expected: SyntaxProblem, _ column: Int
+  ) {
     #expect(problem(typed) == .syntax(expected, column: column))
   }
 

@@ -22,30 +22,29 @@ import TodoModel
     return try task.nextInstance(number: 9, id: .derived(from: now, number: 9), clock: .fixed(at: now, zone: zone))
   }
 
-  @Test(
-    "The next one is the first that is not before today",
-    arguments: [
-      ("FREQ=DAILY", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY"),
-      ("FREQ=DAILY", "2026-11-10", "2026-11-20T10:00:00Z", "2026-11-20", 9, "FREQ=DAILY"),
-      ("FREQ=DAILY", "2026-12-24", "2026-11-20T10:00:00Z", "2026-12-25", 0, "FREQ=DAILY"),
-      ("FREQ=WEEKLY;INTERVAL=2", "2026-10-05", "2026-11-20T10:00:00Z", "2026-11-30", 3, "FREQ=WEEKLY;INTERVAL=2"),
-      ("FREQ=DAILY;COUNT=5", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY;COUNT=4"),
-      ("FREQ=DAILY;COUNT=5", "2026-11-18", "2026-11-20T10:00:00Z", "2026-11-20", 1, "FREQ=DAILY;COUNT=3"),
-      ("FREQ=DAILY;UNTIL=20261121", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY;UNTIL=20261121"),
-      ("freq=daily;wkst=mo", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "freq=daily;wkst=mo"),
-      ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T17:59:59Z", "2026-11-22T18:00:00Z", 1, "FREQ=DAILY"),
-      ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T18:00:00Z", "2026-11-22T18:00:00Z", 1, "FREQ=DAILY"),
-      ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T18:00:01Z", "2026-11-23T18:00:00Z", 2, "FREQ=DAILY"),
-      (
-        "FREQ=DAILY;COUNT=5", "2026-11-20T18:00:00Z", "2026-11-22T19:00:00Z", "2026-11-23T18:00:00Z", 2,
-        "FREQ=DAILY;COUNT=2"
-      ),
-      (
-        "FREQ=DAILY;UNTIL=20261121T170000Z", "2026-11-20T17:00:00Z", "2026-11-20T10:00:00Z", "2026-11-21T17:00:00Z", 0,
-        "FREQ=DAILY;UNTIL=20261121T170000Z"
-      ),
-    ])
-  func fromDue(_ rule: String, _ due: String, _ now: String, _ next: String, _ skipped: Int, _ left: String) throws {
+  @Test(arguments: [
+    ("FREQ=DAILY", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY"),
+    ("FREQ=DAILY", "2026-11-10", "2026-11-20T10:00:00Z", "2026-11-20", 9, "FREQ=DAILY"),
+    ("FREQ=DAILY", "2026-12-24", "2026-11-20T10:00:00Z", "2026-12-25", 0, "FREQ=DAILY"),
+    ("FREQ=WEEKLY;INTERVAL=2", "2026-10-05", "2026-11-20T10:00:00Z", "2026-11-30", 3, "FREQ=WEEKLY;INTERVAL=2"),
+    ("FREQ=DAILY;COUNT=5", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY;COUNT=4"),
+    ("FREQ=DAILY;COUNT=5", "2026-11-18", "2026-11-20T10:00:00Z", "2026-11-20", 1, "FREQ=DAILY;COUNT=3"),
+    ("FREQ=DAILY;UNTIL=20261121", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY;UNTIL=20261121"),
+    ("freq=daily;wkst=mo", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "freq=daily;wkst=mo"),
+    ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T17:59:59Z", "2026-11-22T18:00:00Z", 1, "FREQ=DAILY"),
+    ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T18:00:00Z", "2026-11-22T18:00:00Z", 1, "FREQ=DAILY"),
+    ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T18:00:01Z", "2026-11-23T18:00:00Z", 2, "FREQ=DAILY"),
+    (
+      "FREQ=DAILY;COUNT=5", "2026-11-20T18:00:00Z", "2026-11-22T19:00:00Z", "2026-11-23T18:00:00Z", 2,
+      "FREQ=DAILY;COUNT=2"
+    ),
+    (
+      "FREQ=DAILY;UNTIL=20261121T170000Z", "2026-11-20T17:00:00Z", "2026-11-20T10:00:00Z", "2026-11-21T17:00:00Z", 0,
+      "FREQ=DAILY;UNTIL=20261121T170000Z"
+    ),
+  ]) func `The next one is the first that is not before today`(
+    _ rule: String, _ due: String, _ now: String, _ next: String, _ skipped: Int, _ left: String
+  ) throws {
     let succession = try #require(try succession(task(rule, due: due), at: now))
     let instance = try #require(succession.next)
     #expect((instance.task.due?.iso, succession.skipped) == (next, skipped))
@@ -65,7 +64,6 @@ import TodoModel
   }
 
   @Test(
-    "After completion counts from its day and clips month ends",
     arguments: [
       ("FREQ=DAILY;INTERVAL=3", "2026-11-10", "2026-11-20T10:00:00Z", "2026-11-23", "FREQ=DAILY;INTERVAL=3"),
       ("FREQ=DAILY;INTERVAL=3", nil, "2026-11-20T10:00:00Z", "2026-11-23", "FREQ=DAILY;INTERVAL=3"),
@@ -73,7 +71,9 @@ import TodoModel
       ("FREQ=WEEKLY;BYDAY=MO,FR", "2026-11-10", "2026-11-20T10:00:00Z", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,FR"),
       ("FREQ=DAILY", "2026-11-10T18:30:00Z", "2026-11-20T23:00:00Z", "2026-11-21T18:30:00Z", "FREQ=DAILY"),
     ] as [(String, String?, String, String, String)])
-  func fromCompletion(_ rule: String, _ due: String?, _ now: String, _ next: String, _ left: String) throws {
+  func `After completion counts from its day and clips month ends`(
+    _ rule: String, _ due: String?, _ now: String, _ next: String, _ left: String
+  ) throws {
     let succession = try #require(try succession(task(rule, from: .completion, due: due), at: now))
     let instance = try #require(succession.next)
     #expect((instance.task.due?.iso, succession.skipped) == (next, 0))
@@ -209,7 +209,6 @@ import TodoModel
 
 @Suite("Hours pass, whatever clocks show") struct HourlyRepetitionTests {
   @Test(
-    "Hours count from the last one that is not past",
     arguments: [
       ("FREQ=HOURLY;INTERVAL=8", "2026-11-20T06:00:00Z", "2026-11-20T06:10:00Z", "2026-11-20T14:00:00Z", 0),
       ("FREQ=HOURLY;INTERVAL=8", "2026-11-20T06:00:00Z", "2026-11-20T14:00:00Z", "2026-11-20T14:00:00Z", 0),
@@ -228,7 +227,9 @@ import TodoModel
       ("FREQ=HOURLY;COUNT=3", "2026-11-20T06:00:00Z", "2026-11-20T18:00:00Z", nil, 2),
       ("FREQ=HOURLY;INTERVAL=999999999", "2026-11-20T06:00:00Z", "2026-11-20T18:00:00Z", nil, 0),
     ] as [(String, String, String, String?, Int)])
-  func next(_ rule: String, _ due: String, _ now: String, _ next: String?, _ skipped: Int) throws {
+  func `Hours count from the last one that is not past`(
+    _ rule: String, _ due: String, _ now: String, _ next: String?, _ skipped: Int
+  ) throws {
     let zone = try #require(try TransitionZone.named("Europe/Berlin"))
     let now = Now(try #require(Instant(iso: now)), in: zone)
     let found = try RecurrenceRule(rrule: rule).next(after: try #require(Moment(iso: due)), notBefore: now)
@@ -236,8 +237,7 @@ import TodoModel
     if case .count(let left)? = found.next?.rule.end { #expect(left == 5 - 1 - skipped) }
   }
 
-  @Test("Behind what is done, its other times move by the same hours, its days by days, and so do those of its parts")
-  func otherDates() throws {
+  @Test func `After what is done, other times move by hours and days by days, also those of its parts`() throws {
     let clock = try Clock.fixed(at: "2026-11-20T21:00:00Z")
     var table = TaskTable()
     table.apply(
@@ -283,22 +283,21 @@ import TodoModel
 }
 
 @Suite("A new due date of what repeats is a new anchor") struct AnchorTests {
-  @Test(
-    "for days that a month has not always; what was typed with a day stays, and so does what fits",
-    arguments: [
-      ("every:month due:2026-01-31", "2026-02-10", "FREQ=MONTHLY", "2026-03-10"),
-      ("every:month due:2026-01-31", "2026-03-30", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2026-04-30"),
-      ("every:month due:2026-01-31", "2026-02-28", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "2026-03-31"),
-      (
-        "every:month due:2026-01-31", "2026-03-31 17:00", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
-        "2026-04-30T17:00:00Z"
-      ),
-      ("every:month due:2026-01-10", "2026-01-31", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "2026-02-28"),
-      ("every:year due:2024-02-29", "2026-03-05", "FREQ=YEARLY", "2027-03-05"),
-      ("every:15th due:2026-01-15", "2026-02-10", "FREQ=MONTHLY;BYMONTHDAY=15", "2026-02-15"),
-      ("every:month until 2027-01-31 due:2026-01-31", "2026-02-10", "FREQ=MONTHLY;UNTIL=20270131", "2026-03-10"),
-    ])
-  func anchor(_ typed: String, _ due: String, _ rule: String, _ next: String) throws {
+  @Test(arguments: [
+    ("every:month due:2026-01-31", "2026-02-10", "FREQ=MONTHLY", "2026-03-10"),
+    ("every:month due:2026-01-31", "2026-03-30", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2026-04-30"),
+    ("every:month due:2026-01-31", "2026-02-28", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "2026-03-31"),
+    (
+      "every:month due:2026-01-31", "2026-03-31 17:00", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
+      "2026-04-30T17:00:00Z"
+    ),
+    ("every:month due:2026-01-10", "2026-01-31", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "2026-02-28"),
+    ("every:year due:2024-02-29", "2026-03-05", "FREQ=YEARLY", "2027-03-05"),
+    ("every:15th due:2026-01-15", "2026-02-10", "FREQ=MONTHLY;BYMONTHDAY=15", "2026-02-15"),
+    ("every:month until 2027-01-31 due:2026-01-31", "2026-02-10", "FREQ=MONTHLY;UNTIL=20270131", "2026-03-10"),
+  ]) func `for days that a month has not always; what was typed with a day stays, and so does what fits`(
+    _ typed: String, _ due: String, _ rule: String, _ next: String
+  ) throws {
     let clock = try Clock.fixed(at: "2026-01-01T09:00:00Z")
     var table = TaskTable()
     table.apply(try table.changes(by: .add(try attributes("x " + typed).all), clock: clock))
@@ -308,20 +307,19 @@ import TodoModel
     #expect(try task.nextInstance(number: 2, id: task.id, clock: clock)?.next?.task.due?.iso == next)
   }
 
-  @Test(
-    "A time with an interval is that of the due date or of later ones",
-    arguments: [
-      ("every:day at 8am", "2026-01-02T08:00:00Z", "FREQ=DAILY", "2026-01-03T08:00:00Z"),
-      ("every:day at 10am", "2026-01-01T10:00:00Z", "FREQ=DAILY", "2026-01-02T10:00:00Z"),
-      ("every:day at 8am due:2026-01-05", "2026-01-05T08:00:00Z", "FREQ=DAILY", "2026-01-06T08:00:00Z"),
-      (
-        "every:day at 8am due:2026-01-05 9:00", "2026-01-05T09:00:00Z", "FREQ=DAILY;BYHOUR=8;BYMINUTE=0",
-        "2026-01-06T08:00:00Z"
-      ),
-      ("after:2w at 8am", "2026-01-02T08:00:00Z", "FREQ=WEEKLY;INTERVAL=2", "2026-01-15T08:00:00Z"),
-      ("every:15th and 30th", "2026-01-15", "FREQ=MONTHLY;BYMONTHDAY=15,28,29,30;BYSETPOS=1,-1", "2026-01-30"),
-    ])
-  func time(_ typed: String, _ due: String, _ rule: String, _ next: String) throws {
+  @Test(arguments: [
+    ("every:day at 8am", "2026-01-02T08:00:00Z", "FREQ=DAILY", "2026-01-03T08:00:00Z"),
+    ("every:day at 10am", "2026-01-01T10:00:00Z", "FREQ=DAILY", "2026-01-02T10:00:00Z"),
+    ("every:day at 8am due:2026-01-05", "2026-01-05T08:00:00Z", "FREQ=DAILY", "2026-01-06T08:00:00Z"),
+    (
+      "every:day at 8am due:2026-01-05 9:00", "2026-01-05T09:00:00Z", "FREQ=DAILY;BYHOUR=8;BYMINUTE=0",
+      "2026-01-06T08:00:00Z"
+    ),
+    ("after:2w at 8am", "2026-01-02T08:00:00Z", "FREQ=WEEKLY;INTERVAL=2", "2026-01-15T08:00:00Z"),
+    ("every:15th and 30th", "2026-01-15", "FREQ=MONTHLY;BYMONTHDAY=15,28,29,30;BYSETPOS=1,-1", "2026-01-30"),
+  ]) func `A time with an interval is that of the due date or of later ones`(
+    _ typed: String, _ due: String, _ rule: String, _ next: String
+  ) throws {
     let clock = try Clock.fixed(at: "2026-01-01T09:00:00Z")
     var table = TaskTable()
     table.apply(try table.changes(by: .add(try attributes("x " + typed).all), clock: clock))

@@ -111,7 +111,7 @@ import TodoModel
   }
 
   @Test(
-    "A hostile rule has no next day, and is not looked for until tomorrow", .tags(.sweep), .door,
+    .tags(.sweep), .door,
     arguments: [
       "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30",
       "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31", "FREQ=DAILY;INTERVAL=999999999", "FREQ=WEEKLY;INTERVAL=999999999",
@@ -119,7 +119,7 @@ import TodoModel
       "FREQ=WEEKLY;BYSETPOS=366;BYDAY=MO", "FREQ=MONTHLY;BYDAY=6FR", "FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=2",
       "FREQ=YEARLY;BYMONTH=2;BYDAY=53MO", "FREQ=DAILY;INTERVAL=7;BYDAY=SU",
     ])
-  func hostile(_ text: String) throws {
+  func `A hostile rule has no next day, and is not looked for until tomorrow`(_ text: String) throws {
     let rule = try RecurrenceRule(rrule: text)
     let start = try #require(Day(iso: "2026-11-21"))
     let tomorrow = Now(Instant(utc: CivilTime(day: start.adding(days: 1), secondOfDay: 0)), in: FixedZone.utc)
