@@ -6,7 +6,7 @@ import Testing
 @testable import LineEditor
 
 @Suite(.tags(.terminal), .door) struct AssistedLineTests {
-  private let home = ScratchFolder()
+  private let home = TemporaryDirectory()
   private let shell: EchoShell
 
   init() throws {
@@ -15,7 +15,7 @@ import Testing
   }
 
   private static func start(
-    _ home: ScratchFolder, _ variables: [String: String] = [:], columns: UInt16 = 80
+    _ home: TemporaryDirectory, _ variables: [String: String] = [:], columns: UInt16 = 80
   ) throws -> EchoShell {
     let own = ["HOME": home.path, "HISTORY": home.file("h"), "ALIVE": "1"]
     return try EchoShell(

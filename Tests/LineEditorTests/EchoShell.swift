@@ -5,7 +5,7 @@ import Testing
 
 struct EchoShell {
   let terminal: PseudoTerminal
-  private var home: ScratchFolder?
+  private var home: TemporaryDirectory?
 
   static let environment = ["TERM": "xterm", "HOME": "/nonexistent", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
 
@@ -18,7 +18,7 @@ struct EchoShell {
   }
 
   init(settings: String) throws {
-    let home = ScratchFolder()
+    let home = TemporaryDirectory()
     try home.write(settings, to: ".editrc")
     try self.init(EchoShell.environment.merging(["HOME": home.path]) { $1 })
     self.home = home
@@ -39,55 +39,4 @@ struct EchoShell {
   func type(_ keys: String, shows text: String) throws -> String { try terminal.send(keys, shows: text) }
 
   static let path = BuiltProgram.path("echo-shell")
-}
-
-final class ScratchFolder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/line-editor-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { fatalError("cannot create a folder in /tmp") }
-    path = String(cString: made)
-  }
-
-  deinit { remove(path) }
-
-  func file(_ name: String) -> String { path + "/" + name }
-
-  func write(_ bytes: [UInt8], to name: String) throws {
-    let stream = try #require(fopen(file(name), "w"))
-    defer { fclose(stream) }
-    try #require(fwrite(bytes, 1, bytes.count, stream) == bytes.count)
-  }
-
-  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
-
-  func contents(of name: String) -> String? {
-    guard let stream = fopen(file(name), "r") else { return nil }
-    defer { fclose(stream) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(stream), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-    return bytes.text
-  }
-
-  func mode(of name: String) -> String {
-    var status = stat()
-    guard stat(file(name), &status) == 0 else { return "none" }
-    return String(status.st_mode & 0o7777, radix: 8)
-  }
-
-  private func remove(_ path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    if status.st_mode & S_IFMT == S_IFDIR, let stream = opendir(path) {
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in bytes.prefix { $0 != 0 }.text }
-        if name != ".", name != ".." { remove(path + "/" + name) }
-      }
-      closedir(stream)
-      rmdir(path)
-    } else {
-      unlink(path)
-    }
-  }
 }

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGKILL]) func linesAreKeptHoweverTheShellEnds(signal: Int32) throws {
-    let folder = ScratchFolder()
+    let folder = TemporaryDirectory()
     let environment = EchoShell.environment.merging(["HISTORY": folder.file("state/history")]) { $1 }
     let shell = try EchoShell(environment)
     try shell.type("add One", receives: "add One")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func whatIsWrongWithTheFileIsReportedOnce() throws {
-    let folder = ScratchFolder()
+    let folder = TemporaryDirectory()
     symlink("/dev/null", folder.file("history"))
     let shell = try EchoShell(EchoShell.environment.merging(["HISTORY": folder.file("history")]) { $1 })
     #expect(shell.terminal.transcript.text.contains("history: "))
@@ -149,7 +149,7 @@ import Testing
 }
 
 @Suite struct HistoryFileTests {
-  let folder = ScratchFolder()
+  let folder = TemporaryDirectory()
 
   private func history(
     limit: Int = 100, in name: String = "history", onProblem report: ((HistoryProblem) -> Void)? = nil
@@ -338,5 +338,13 @@ import Testing
     close(holder)
     history.add("now")
     #expect(folder.contents(of: "history") == "kept for later\nnow\n")
+  }
+}
+
+extension TemporaryDirectory {
+  fileprivate func mode(of name: String) -> String {
+    var status = stat()
+    guard stat(file(name), &status) == 0 else { return "none" }
+    return String(status.st_mode & 0o7777, radix: 8)
   }
 }

@@ -4,7 +4,7 @@ import TestRunning
 import Testing
 
 @Suite(.tags(.terminal), .door) struct NoticeTests {
-  private let folder = ScratchFolder()
+  private let folder = TemporaryDirectory()
   private let notices: UnsafeMutablePointer<FILE>
 
   init() throws {

@@ -92,7 +92,7 @@ import Testing
     ("bind -e\n", UInt64(1), false), ("bind -v\n", 2, false), ("bind -e\n", 3, true), ("bind -v\n", 6, true),
   ]) func randomKeysLeaveTheShellAlive(settings: String, seed: UInt64, withPauses: Bool) throws {
     let count = thinned(100_000, to: 10_000, "random bytes typed into the line editor")
-    let home = ScratchFolder()
+    let home = TemporaryDirectory()
     try home.write(settings, to: ".editrc")
     let terminal = PseudoTerminal(columns: 40, rows: 10)
     let before = try terminal.modes()

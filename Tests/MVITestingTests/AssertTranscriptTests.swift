@@ -1,39 +1,18 @@
-import Foundation
 import MVITesting
+import TestRunning
 import Testing
 
-/// A folder that looks like that of a test file and goes away with the closure.
-func withScratchFolder<Value>(_ body: (ScratchFolder) async throws -> Value) async throws -> Value {
-  let folder = ScratchFolder()
-  defer { try? FileManager.default.removeItem(at: folder.url) }
-  return try await body(folder)
-}
-
-struct ScratchFolder {
-  let url: URL
-
-  init() { url = FileManager.default.temporaryDirectory.appendingPathComponent("scratch-\(UUID().uuidString)") }
-
-  init(at path: String) { url = URL(fileURLWithPath: path) }
-
-  var testFile: String { url.appendingPathComponent("ScreenTests.swift").path }
-
-  func read(_ name: String) -> String? { try? String(contentsOf: url.appendingPathComponent(name), encoding: .utf8) }
-
-  func write(_ text: String, to name: String) throws {
-    let file = url.appendingPathComponent(name)
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
+extension TemporaryDirectory {
+  var testFile: String { file("ScreenTests.swift") }
 }
 
 @Suite struct AssertTranscriptTests {
+  private let folder = TemporaryDirectory()
   private let file = "Transcripts/echo.transcript"
   private let text = "> a\nYou said a.\n> b\nYou said b.\n"
 
   private func check(
-    _ recording: Recording, in folder: ScratchFolder,
-    _ program: (Transcript.Invocation) async throws -> Transcript.Output
+    _ recording: Recording, _ program: (Transcript.Invocation) async throws -> Transcript.Output
   ) async -> String? {
     await failure {
       try await assertTranscript(
@@ -50,91 +29,75 @@ struct ScratchFolder {
   }
 
   @Test func aProgramThatDoesWhatItSaysPassesInEitherForm() async throws {
-    try await withScratchFolder { folder in
-      try folder.write(text, to: file)
-      #expect(await check(.compare, in: folder, echo) == nil)
-      #expect(await check(.compare, in: folder, wholeEcho) == nil)
-    }
+    try folder.write(text, to: file)
+    #expect(await check(.compare, echo) == nil)
+    #expect(await check(.compare, wholeEcho) == nil)
   }
 
   @Test func changedOutputFailsInEitherFormAndLeavesTheFileAlone() async throws {
-    try await withScratchFolder { folder in
-      let old = text.replacing("You said b.", with: "b?")
-      try folder.write(old, to: file)
-      let perLine = await check(.compare, in: folder, echo)
-      #expect(perLine?.hasPrefix("T/T:3: ") == true)
-      #expect(perLine?.hasSuffix(" You said a.\n > b\n-b?\n+You said b.") == true)
-      #expect(await check(.compare, in: folder, wholeEcho)?.hasSuffix(" > b\n You said a.\n-b?\n+You said b.") == true)
-      #expect(folder.read(file) == old)
-    }
+    let old = text.replacing("You said b.", with: "b?")
+    try folder.write(old, to: file)
+    let perLine = await check(.compare, echo)
+    #expect(perLine?.hasPrefix("T/T:3: ") == true)
+    #expect(perLine?.hasSuffix(" You said a.\n > b\n-b?\n+You said b.") == true)
+    #expect(await check(.compare, wholeEcho)?.hasSuffix(" > b\n You said a.\n-b?\n+You said b.") == true)
+    #expect(folder.contents(of: file) == old)
   }
 
   @Test func aChangedExitCodeFails() async throws {
-    try await withScratchFolder { folder in
-      try folder.write("> a\n[exit 2]\n", to: file)
-      #expect(await check(.compare, in: folder) { _ in .perLine([""], exitCode: 2) } == nil)
-      #expect(await check(.compare, in: folder) { _ in .perLine([""]) }?.hasSuffix("-[exit 2]") == true)
-      #expect(await check(.compare, in: folder) { _ in .whole("", exitCode: 3) }?.contains("+[exit 3]") == true)
-    }
+    try folder.write("> a\n[exit 2]\n", to: file)
+    #expect(await check(.compare) { _ in .perLine([""], exitCode: 2) } == nil)
+    #expect(await check(.compare) { _ in .perLine([""]) }?.hasSuffix("-[exit 2]") == true)
+    #expect(await check(.compare) { _ in .whole("", exitCode: 3) }?.contains("+[exit 3]") == true)
   }
 
   @Test func recordingWritesWhatThePerLineProgramDid() async throws {
-    try await withScratchFolder { folder in
-      try folder.write("# Prose.\n\n> a\n> b\nold\n", to: file)
-      #expect(await check(.record, in: folder, echo) == nil)
-      #expect(folder.read(file) == "# Prose.\n\n" + text)
-    }
+    try folder.write("# Prose.\n\n> a\n> b\nold\n", to: file)
+    #expect(await check(.record, echo) == nil)
+    #expect(folder.contents(of: file) == "# Prose.\n\n" + text)
   }
 
   @Test func recordingFromAWholeOutputIsRefusedUnlessItIsTheSame() async throws {
-    try await withScratchFolder { folder in
-      try folder.write("> a\n> b\n", to: file)
-      #expect(await check(.record, in: folder, wholeEcho)?.contains("cannot be recorded") == true)
-      #expect(folder.read(file) == "> a\n> b\n")
-      try folder.write(text, to: file)
-      #expect(await check(.record, in: folder, wholeEcho) == nil)
-      try folder.write("> a\n", to: file)
-      #expect(await check(.record, in: folder, wholeEcho) == nil)
-      #expect(folder.read(file) == "> a\nYou said a.\n")
-    }
+    try folder.write("> a\n> b\n", to: file)
+    #expect(await check(.record, wholeEcho)?.contains("cannot be recorded") == true)
+    #expect(folder.contents(of: file) == "> a\n> b\n")
+    try folder.write(text, to: file)
+    #expect(await check(.record, wholeEcho) == nil)
+    try folder.write("> a\n", to: file)
+    #expect(await check(.record, wholeEcho) == nil)
+    #expect(folder.contents(of: file) == "> a\nYou said a.\n")
   }
 
   @Test func recordingIsRefusedUnderCI() async throws {
-    try await withScratchFolder { folder in
-      try folder.write("> a\n", to: file)
-      let refused = Recording(environment: ["SNAPSHOTS": "record", "CI": "1"])
-      #expect(await check(refused, in: folder, echo)?.contains("refused where CI is set") == true)
-      #expect(folder.read(file) == "> a\n")
-    }
+    try folder.write("> a\n", to: file)
+    let refused = Recording(environment: ["SNAPSHOTS": "record", "CI": "1"])
+    #expect(await check(refused, echo)?.contains("refused where CI is set") == true)
+    #expect(folder.contents(of: file) == "> a\n")
   }
 
   @Test func missingAndMalformedTranscriptsFail() async throws {
-    try await withScratchFolder { folder in
-      #expect(await check(.compare, in: folder, echo)?.contains("echo.transcript is missing") == true)
-      #expect(await check(.record, in: folder, echo)?.contains("echo.transcript is missing") == true)
-      try folder.write("stray\n", to: file)
-      #expect(await check(.compare, in: folder, echo)?.hasPrefix("T/T:3: echo.transcript:1: ") == true)
-    }
+    #expect(await check(.compare, echo)?.contains("echo.transcript is missing") == true)
+    #expect(await check(.record, echo)?.contains("echo.transcript is missing") == true)
+    try folder.write("stray\n", to: file)
+    #expect(await check(.compare, echo)?.hasPrefix("T/T:3: echo.transcript:1: ") == true)
   }
 
   @Test func anErrorOfTheProgramPasses() async throws {
     struct Broken: Error {}
-    try await withScratchFolder { folder in
-      try folder.write("> a\n", to: file)
-      #expect(await check(.compare, in: folder) { _ in throw Broken() } == "Broken()")
-    }
+    try folder.write("> a\n", to: file)
+    #expect(await check(.compare) { _ in throw Broken() } == "Broken()")
   }
 
   @Test func theNamesAreThoseOfTheFilesAndNeverNone() async throws {
-    try await withScratchFolder { folder in
-      #expect(throws: TestFailure.self) { try Transcript.names(filePath: folder.testFile) }
-      for name in ["b.transcript", "a.transcript", "notes.txt"] { try folder.write("", to: "Transcripts/\(name)") }
-      #expect(try Transcript.names(filePath: folder.testFile) == ["a", "b"])
-    }
+    #expect(throws: TestFailure.self) { try Transcript.names(filePath: folder.testFile) }
+    for name in ["b.transcript", "a.transcript", "notes.txt"] { try folder.write("", to: "Transcripts/\(name)") }
+    #expect(try Transcript.names(filePath: folder.testFile) == ["a", "b"])
   }
 }
 
 @Suite struct AssertSessionsTests {
+  private let folder = TemporaryDirectory()
+
   /// Answers each line with how many lines of the run came before it.
   private func count(_ invocation: Transcript.Invocation) -> Transcript.Output {
     .perLine(invocation.input.indices.map { "\($0)\n" })
@@ -173,15 +136,12 @@ struct ScratchFolder {
   }
 
   private func check(_ text: String, _ recording: Recording = .compare) async throws -> (page: String?, String?) {
-    try await withScratchFolder { folder in
-      try folder.write(text, to: "Page.md")
-      let failure = await failure {
-        try await assertSessions(
-          ofPage: folder.url.appendingPathComponent("Page.md").path, recording: recording, sourceLocation: line3,
-          using: count)
-      }
-      return (folder.read("Page.md"), failure)
+    try folder.write(text, to: "Page.md")
+    let failure = await failure {
+      try await assertSessions(
+        ofPage: folder.file("Page.md"), recording: recording, sourceLocation: line3, using: count)
     }
+    return (folder.contents(of: "Page.md"), failure)
   }
 
   @Test func sessionsBeneathOneHeadlineGoOnAndOthersBeginAnew() async throws {

@@ -3,65 +3,54 @@ import TestRunning
 import Testing
 
 @Suite struct SnapshotTests {
+  private let folder = TemporaryDirectory()
   private let stored = "__Snapshots__/ScreenTests/list.snap"
 
-  private func check(_ text: String, _ recording: Recording, in folder: ScratchFolder) async -> String? {
+  private func check(_ text: String, _ recording: Recording) async -> String? {
     await failure {
       try assertSnapshot(text, named: "list", recording: recording, filePath: folder.testFile, sourceLocation: line3)
     }
   }
 
   @Test func theSameTextPasses() async throws {
-    try await withScratchFolder { folder in
-      try folder.write("1 milk\n", to: stored)
-      #expect(await check("1 milk\n", .compare, in: folder) == nil)
-    }
+    try folder.write("1 milk\n", to: stored)
+    #expect(await check("1 milk\n", .compare) == nil)
   }
 
   @Test func aMissingSnapshotFailsAndSaysHowToRecordAndIsNotMade() async throws {
-    try await withScratchFolder { folder in
-      let failure = await check("1 milk\n", .compare, in: folder)
-      #expect(failure?.hasPrefix("T/T:3: ") == true)
-      #expect(failure?.contains("list.snap is missing. SNAPSHOTS=record makes it") == true)
-      #expect(folder.read(stored) == nil)
-    }
+    let failure = await check("1 milk\n", .compare)
+    #expect(failure?.hasPrefix("T/T:3: ") == true)
+    #expect(failure?.contains("list.snap is missing. SNAPSHOTS=record makes it") == true)
+    #expect(folder.contents(of: stored) == nil)
   }
 
   @Test func aChangedSnapshotFailsWithTheDifferenceAndIsLeftAlone() async throws {
-    try await withScratchFolder { folder in
-      try folder.write("1 milk\n2 tea\n", to: stored)
-      let failure = await check("1 milk\n2 \u{1B}[1mcoffee\n", .compare, in: folder)
-      #expect(failure?.hasSuffix("@@ -1 +1 @@\n 1 milk\n-2 tea\n+2 \\u{1B}[1mcoffee") == true)
-      #expect(folder.read(stored) == "1 milk\n2 tea\n")
-    }
+    try folder.write("1 milk\n2 tea\n", to: stored)
+    let failure = await check("1 milk\n2 \u{1B}[1mcoffee\n", .compare)
+    #expect(failure?.hasSuffix("@@ -1 +1 @@\n 1 milk\n-2 tea\n+2 \\u{1B}[1mcoffee") == true)
+    #expect(folder.contents(of: stored) == "1 milk\n2 tea\n")
   }
 
   @Test func recordingMakesAndReplacesASnapshot() async throws {
-    try await withScratchFolder { folder in
-      #expect(await check("old", .record, in: folder) == nil)
-      #expect(folder.read(stored) == "old")
-      #expect(await check("new\r\n", .record, in: folder) == nil)
-      #expect(folder.read(stored) == "new\r\n")
-      #expect(await check("new\r\n", .compare, in: folder) == nil)
-    }
+    #expect(await check("old", .record) == nil)
+    #expect(folder.contents(of: stored) == "old")
+    #expect(await check("new\r\n", .record) == nil)
+    #expect(folder.contents(of: stored) == "new\r\n")
+    #expect(await check("new\r\n", .compare) == nil)
   }
 
   @Test func refusedRecordingFailsEvenWhereNothingWouldChange() async throws {
-    try await withScratchFolder { folder in
-      try folder.write("same", to: stored)
-      let refused = Recording(environment: ["SNAPSHOTS": "record", "CI": "1"])
-      #expect(await check("same", refused, in: folder)?.contains("refused where CI is set") == true)
-      #expect(await check("other", refused, in: folder) != nil)
-      #expect(folder.read(stored) == "same")
-    }
+    try folder.write("same", to: stored)
+    let refused = Recording(environment: ["SNAPSHOTS": "record", "CI": "1"])
+    #expect(await check("same", refused)?.contains("refused where CI is set") == true)
+    #expect(await check("other", refused) != nil)
+    #expect(folder.contents(of: stored) == "same")
   }
 
   @Test(arguments: [("a\n", "a"), ("a", "a\r"), ("a", "a "), ("é", "e\u{301}"), ("", "\n")])
   func everyByteCounts(_ before: String, _ after: String) async throws {
-    try await withScratchFolder { folder in
-      try folder.write(before, to: stored)
-      #expect(await check(after, .compare, in: folder) != nil)
-    }
+    try folder.write(before, to: stored)
+    #expect(await check(after, .compare) != nil)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MVITesting
 import TestRunning
 import Testing
@@ -155,9 +156,8 @@ import Testing
   @Test func filesAreMadeBeforeAndShownAfter() async throws {
     let text = "[write in/list]\nmilk\n[end]\n$ shop\n[show in/list]\nmilk\n[end]\n[show new]\n[missing]\n[end]\n"
     let outcome = try await run(text) { invocation in
-      let folder = ScratchFolder(at: invocation.directory)
-      #expect(folder.read("in/list") == "milk\n")
-      try folder.write("tea", to: "new")
+      #expect(try String(contentsOfFile: invocation.directory + "/in/list", encoding: .utf8) == "milk\n")
+      try Data("tea".utf8).write(to: URL(fileURLWithPath: invocation.directory + "/new"))
       return .whole("wrote \(invocation.directory)/new\n")
     }
     #expect(outcome.expected == text)

@@ -38,13 +38,13 @@ import Testing
 }
 
 @Suite(.tags(.processes), .door) struct PipedProcessTests {
-  private let folder = TemporaryFolder()
+  private let folder = TemporaryDirectory()
 
   private func expectEnded(
     _ script: String, patience: Int? = nil, isCancelled: Bool = true, with reason: Errno = .interrupted,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
-    let note = folder.path("note")
+    let note = folder.file("note")
     let process = try PipedProcess(
       ["/bin/sh", "-c", script + "; while :; do sleep 1000; done"], environment: ["NOTE": note])
     try wait(for: "the note") { text(note).hasSuffix("\n") }

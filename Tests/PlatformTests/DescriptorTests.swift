@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import Platform
+import TestRunning
 import Testing
 
 // Foundation has one, too.
 private typealias Pipe = Platform.Pipe
 
 struct DescriptorTests {
-  private let folder = TemporaryFolder()
+  private let folder = TemporaryDirectory()
 
   @Test func whatAPipeHasNoRoomForIsWaitedForAndWrittenInPieces() throws {
     let pipe = try Pipe()
@@ -39,7 +40,7 @@ struct DescriptorTests {
 
   @Test func noMoreIsReadThanTheLimit() throws {
     try folder.write([1, 2, 3], to: "file")
-    let read = { limit in try Descriptor(opening: folder.path("file"), O_RDONLY).readToEnd(upTo: limit) }
+    let read = { limit in try Descriptor(opening: folder.file("file"), O_RDONLY).readToEnd(upTo: limit) }
     #expect(try read(3) == [1, 2, 3])
     #expect(try read(2) == nil)
   }
@@ -47,40 +48,40 @@ struct DescriptorTests {
   @Test func aFileIsReadWholeThoughItHasGrown() throws {
     let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
     try folder.write(bytes, to: "file")
-    let file = try Descriptor.file(folder.path("file"), O_RDONLY)
+    let file = try Descriptor.file(folder.file("file"), O_RDONLY)
     for expected in [0, 1, 999, 1000, 1001] { #expect(try file.readAll(expecting: expected) == bytes) }
     #expect(try file.read(upTo: 10, from: 995) == Array(bytes[995...]))
   }
 
   @Test func onlyAFileIsOpenedAsOne() throws {
-    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
     for name in ["pipe", "."] {
-      #expect(throws: Errno.noSuchAddressOrDevice) { _ = try Descriptor.file(folder.path(name), O_RDONLY) }
+      #expect(throws: Errno.noSuchAddressOrDevice) { _ = try Descriptor.file(folder.file(name), O_RDONLY) }
     }
-    #expect(throws: Errno.noSuchFileOrDirectory) { _ = try Descriptor.file(folder.path("none"), O_RDONLY) }
+    #expect(throws: Errno.noSuchFileOrDirectory) { _ = try Descriptor.file(folder.file("none"), O_RDONLY) }
   }
 
   @Test func aFileIsReplacedAsAWhole() throws {
     try folder.write([1], to: "file")
-    try replaceFile(folder.path("file"), with: [2, 3], draft: folder.path("draft"), mode: 0o640, isDurable: true)
-    let file = try Descriptor.file(folder.path("file"), O_RDONLY)
+    try replaceFile(folder.file("file"), with: [2, 3], draft: folder.file("draft"), mode: 0o640, isDurable: true)
+    let file = try Descriptor.file(folder.file("file"), O_RDONLY)
     #expect(try file.readToEnd(upTo: 10) == [2, 3])
-    #expect(try (file.status().st_mode & 0o777, Folder(FilePath(folder.path(""))).names()) == (0o640, ["file"]))
+    #expect(try (file.status().st_mode & 0o777, Folder(FilePath(folder.path)).names()) == (0o640, ["file"]))
   }
 
   @Test func whatCannotBeReplacedStaysAndNoDraftIsLeft() throws {
-    try makeFolders(above: folder.path("a/b/c"), mode: 0o700)
+    try makeFolders(above: folder.file("a/b/c"), mode: 0o700)
     #expect(throws: Errno.isDirectory) {
-      try replaceFile(folder.path("a"), with: [1], draft: folder.path("draft"), isDurable: false)
+      try replaceFile(folder.file("a"), with: [1], draft: folder.file("draft"), isDurable: false)
     }
-    #expect(try Folder(FilePath(folder.path(""))).names() == ["a"])
-    #expect(try Folder(FilePath(folder.path("a"))).names() == ["b"])
+    #expect(try Folder(FilePath(folder.path)).names() == ["a"])
+    #expect(try Folder(FilePath(folder.file("a"))).names() == ["b"])
   }
 
   @Test func aFolderThatCannotBeMadeIsNamed() throws {
     try folder.write([], to: "file")
-    let failure = #expect(throws: FolderFailure.self) { try makeFolders(above: folder.path("file/b/c"), mode: 0o700) }
-    #expect((failure?.path, failure?.code) == (folder.path("file/b"), .notDirectory))
+    let failure = #expect(throws: FolderFailure.self) { try makeFolders(above: folder.file("file/b/c"), mode: 0o700) }
+    #expect((failure?.path, failure?.code) == (folder.file("file/b"), .notDirectory))
   }
 }
 
@@ -151,19 +152,4 @@ struct PipeTests {
     #expect(Errno.noSuchFileOrDirectory.description == "No such file or directory")
     #expect(Errno(rawValue: 13) == .permissionDenied)
   }
-}
-
-final class TemporaryFolder: Sendable {
-  private let root: String
-
-  init() {
-    root = FileManager.default.temporaryDirectory.appendingPathComponent("platform-\(UUID().uuidString)").path
-    mkdir(root, 0o700)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: root) }
-
-  func path(_ name: String) -> String { root + "/" + name }
-
-  func write(_ bytes: [UInt8], to name: String) throws { try Data(bytes).write(to: URL(fileURLWithPath: path(name))) }
 }

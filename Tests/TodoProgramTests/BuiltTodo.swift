@@ -89,15 +89,8 @@ final class BuiltTodo {
       posix_spawn_file_actions_adddup2(&$0, printed.descriptor, 1)
       posix_spawn_file_actions_adddup2(&$0, mergingErrors ? printed.descriptor : complaints.descriptor, 2)
     }
-    let status = try exitStatus(of: process)
+    let status = StartedProgram.status(of: process)
     return Run(output: try printed.bytes(), errors: try complaints.bytes(), status: status)
-  }
-
-  private func exitStatus(of process: pid_t) throws -> Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 { try #require(errno == EINTR) }
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
   private func pipe(feeding input: [UInt8]) throws -> Int32 {

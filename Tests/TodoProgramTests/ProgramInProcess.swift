@@ -33,18 +33,26 @@ enum ProgramInProcess {
 extension ProgramInProcess {
   /// What lines are answered with, and the exit code, where everything is confirmed and a file is new.
   static func run(_ lines: [String]) async throws -> (text: String, exitCode: Int32) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID())").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let desk = Desk(lines)
+    let exitCode = try await run(at: desk, in: TemporaryDirectory()) { $0.confirmsAll = true }
+    return (desk.text, exitCode)
+  }
+
+  /// Runs the program on the lines of a desk, which hears the answers; home and tasks are in a folder.
+  @discardableResult
+  static func run(
+    at desk: some LineSource & Output, in folder: TemporaryDirectory, _ more: [String: String] = [:],
+    choosing set: (inout Options) -> Void
+  ) async throws -> Int32 {
     var options = Options()
-    options.confirmsAll = true
-    let variables = ["TODO_FILE": folder + "/tasks.json", "TODO_NOW": "2026-11-21T09:00:00", "HOME": folder]
+    set(&options)
+    let variables = [
+      "TODO_FILE": folder.file("tasks.json"), "TODO_NOW": "2026-11-21T09:00:00", "HOME": folder.path,
+    ].merging(more) { $1 }
     let program = try Program(
       options: options, arguments: [], process: ProcessContext(variables: variables, zone: FixedZone.utc), input: desk,
       output: desk)
-    let exitCode = await program.run()
-    return (desk.text, exitCode)
+    return await program.run()
   }
 }
 

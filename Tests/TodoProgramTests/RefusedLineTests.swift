@@ -15,18 +15,13 @@ import TodoShell
     var lines = TypedLines(random: SeededGenerator(seed: seed))
     var corrected: Set<String> = []
     for round in 0..<thinned(25, to: 2, "files of a thousand lines") {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "refused-\(UUID())")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      var options = Options()
-      options.keepsGoing = true
-      options.preferences["--format"] = "json"
+      let folder = TemporaryDirectory()
       let desk = RefusalDesk(round == 0 ? TypedLines.written : lines.next(1000), folder: folder.path)
       while !desk.isDone {
-        let program = try Program(
-          options: options, arguments: [], process: ProcessContext(variables: desk.variables, zone: FixedZone.utc),
-          input: desk, output: desk)
-        _ = await program.run()
+        try await ProgramInProcess.run(at: desk, in: folder, ["LC_ALL": "C.UTF-8"]) {
+          $0.keepsGoing = true
+          $0.preferences["--format"] = "json"
+        }
       }
       #expect(desk.problems == [])
       corrected.formUnion(desk.corrected)
@@ -87,10 +82,6 @@ private final class RefusalDesk: LineSource, Output {
 
   var isDone: Bool { lines.isEmpty && refusal == nil }
   var isReady: Bool { false }
-
-  var variables: [String: String] {
-    ["TODO_FILE": folder + "/tasks.json", "TODO_NOW": "2026-11-21T09:00:00", "HOME": folder, "LC_ALL": "C.UTF-8"]
-  }
 
   func next(answering question: (any Question)?) -> InputLine? {
     let told = answer

@@ -33,6 +33,12 @@ extension BuiltTodo {
     ]) { $1 }
     return todo
   }
+
+  var titles: [String] {
+    get throws {
+      try JSONLines(self("--format", "json", "list"))[0]["state"]["tasks"].values.compactMap { $0["title"].text }
+    }
+  }
 }
 
 extension ShellTesting {
@@ -58,11 +64,7 @@ extension ShellTesting {
     try waitForPrompt(prompt)
   }
 
-  var titles: [String] {
-    get throws {
-      try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"].values.compactMap { $0["title"].text }
-    }
-  }
+  var titles: [String] { get throws { try todo.titles } }
 }
 
 struct ScriptedShell {

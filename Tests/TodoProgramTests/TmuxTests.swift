@@ -24,12 +24,6 @@ import TmuxTesting
     return session
   }
 
-  private var titles: [String] {
-    get throws {
-      try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"].values.compactMap { $0["title"].text }
-    }
-  }
-
   private func enter(_ line: String, in session: TmuxSession, shows answer: String, then prompt: String = "todo>")
     throws
   {
@@ -60,7 +54,7 @@ import TmuxTesting
     try session.wait(for: "a search") { $0.last.contains("add One!") }
     try session.press("Enter")
     try session.wait(for: "what was found") { $0.shows("TO-DO saved: 4 One!") || $0.last == "todo> add One!" }
-    #expect(try titles.prefix(3) == ["One!", "alpha- beta gamma", "Three"])
+    #expect(try todo.titles.prefix(3) == ["One!", "alpha- beta gamma", "Three"])
   }
 
   @Test(arguments: sizes) func controlCDropsTheLineAndLeavesAQuestionUnanswered(size: TmuxSession.Size) throws {
@@ -74,7 +68,7 @@ import TmuxTesting
     try session.press("C-c")
     try wait(in: session, for: "not confirmed; nothing has changed")
     try assertSnapshot(session.screen().text, named: "control-c-\(size)")
-    #expect(try titles == ["One", "Two"])
+    #expect(try todo.titles == ["One", "Two"])
   }
 
   @Test(arguments: sizes) func controlDGoesBackAndLeaves(size: TmuxSession.Size) throws {
@@ -90,7 +84,7 @@ import TmuxTesting
     try session.press("C-d")
     try session.wait(for: "the list") { $0.lines.suffix(3) == ["Active TO-DOs", "  1  One", "todo>"] }
     try session.press("C-d", until: "outer$")
-    #expect(try titles == ["One"])
+    #expect(try todo.titles == ["One"])
   }
 
   @Test(arguments: sizes) func controlZStopsAndFgGoesOn(size: TmuxSession.Size) throws {
@@ -124,7 +118,7 @@ import TmuxTesting
     try session.press("Enter")
     // tmux has drawn it anew before it tells the program of the size, so the answer may be broken.
     try wait(in: session, for: "TO-DO saved: 1 a line that is longer")
-    #expect(try titles == ["a line that is longer than the small window has room for!"])
+    #expect(try todo.titles == ["a line that is longer than the small window has room for!"])
   }
 
   @Test func aLineTallerThanTheWindowIsShownAroundTheCursor() throws {
@@ -148,7 +142,7 @@ import TmuxTesting
     #expect(found.text.split(separator: "\n").joined().contains("69 70 71 72"))
     try session.press("Enter")
     try session.wait(for: "what was found, whole") { $0.last == "todo>" && $0.shows(" 129 130") }
-    #expect(try titles == [numbers, numbers])
+    #expect(try todo.titles == [numbers, numbers])
   }
 
   @Test func aLineIsDrawnOnceWhenTheProgramIsContinued() throws {
@@ -184,7 +178,7 @@ import TmuxTesting
     try assertSnapshot(question.text, named: "paste-\(size)")
     try session.type("y\r")
     try wait(in: session, for: "TO-DO saved: 50 Pasted 50")
-    #expect(try titles == (1...50).map { "Pasted \($0)" })
+    #expect(try todo.titles == (1...50).map { "Pasted \($0)" })
     // A single line is only inserted.
     try session.paste("add Single")
     try session.wait(for: "the line") { $0.last == "todo> add Single" }
@@ -218,7 +212,7 @@ import TmuxTesting
     try session.wait(for: "the end") { $0.shows("status \(status)") && $0.last == "outer$" }
     let before = try #require(todo.contents(of: "before"))
     #expect(todo.contents(of: "after") == before)
-    #expect(try (titles, todo.contents(of: ".local/state/todo/history")) == (["One"], Array("add One\n".utf8)))
+    #expect(try (todo.titles, todo.contents(of: ".local/state/todo/history")) == (["One"], Array("add One\n".utf8)))
   }
 
   private func child(of process: pid_t) throws -> pid_t {
@@ -230,7 +224,7 @@ import TmuxTesting
     let session = try outer(TmuxSession.Size(columns: 80, rows: 24))
     try session.type("$TODO\radd One\radd Two\rlist\r")
     try wait(in: session, for: "  2  Two")
-    #expect(try titles == ["One", "Two"])
+    #expect(try todo.titles == ["One", "Two"])
   }
 
   @Test func anEditorHasTheScreenAndGivesItBack() throws {

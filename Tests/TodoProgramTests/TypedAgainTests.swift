@@ -11,13 +11,13 @@ import TodoShell
 @Suite struct TypedAgainTests {
   @Test(.tags(.sweep), .door, arguments: thinned(Array(1...60) as [UInt64], to: 12, "random sessions typed again"))
   func theSameTasks(seed: UInt64) async throws {
-    let first = try Folder(config: "filter = +home\nsort = -title\nalias b = modify (milk)\nalias fin = done\n")
-    defer { first.remove() }
+    let first = TemporaryDirectory()
+    try first.write(
+      "filter = +home\nsort = -title\nalias b = modify (milk)\nalias fin = done\n", to: ".config/todo/config")
     var session = RandomSession(random: SeededGenerator(seed: seed))
     try await first.type((0..<150).map { _ in session.next() })
     let commands = try first.commands
-    let second = try Folder(config: "")
-    defer { second.remove() }
+    let second = TemporaryDirectory()
     try await second.type(commands)
     let tasks = try (first.tasks, second.tasks)
     #expect(tasks.1 == tasks.0, "seed \(seed): \(zip(tasks.0, tasks.1).first { $0 != $1 } ?? ("", ""))")
@@ -81,42 +81,21 @@ private struct RandomSession {
   }
 }
 
-private struct Folder {
-  private let path: URL
-
-  init(config: String) throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "again-\(UUID())")
-    let folder = path.appending(path: ".config/todo")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try config.write(to: folder.appending(path: "config"), atomically: true, encoding: .utf8)
+extension TemporaryDirectory {
+  fileprivate func type(_ lines: [String]) async throws {
+    try await ProgramInProcess.run(at: Typist(lines), in: self) { ($0.keepsGoing, $0.confirmsAll) = (true, true) }
   }
 
-  func remove() { try? FileManager.default.removeItem(at: path) }
-
-  func type(_ lines: [String]) async throws {
-    var options = Options()
-    options.keepsGoing = true
-    options.confirmsAll = true
-    let desk = Typist(lines)
-    let variables = ["TODO_FILE": path.path + "/tasks.json", "TODO_NOW": "2026-11-21T09:00:00", "HOME": path.path]
-    let program = try Program(
-      options: options, arguments: [], process: ProcessContext(variables: variables, zone: FixedZone.utc), input: desk,
-      output: desk)
-    _ = await program.run()
-  }
-
-  var tasks: [String] {
+  fileprivate var tasks: [String] {
     get throws {
-      try String(contentsOf: path.appending(path: "tasks.json"), encoding: .utf8)
-        .split(separator: "\n").filter { $0.hasPrefix("{\"number\"") }.map {
-          $0.hasSuffix(",") ? String($0.dropLast()) : String($0)
-        }
+      try #require(contents(of: "tasks.json")).split(separator: "\n").filter { $0.hasPrefix("{\"number\"") }
+        .map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
     }
   }
 
-  var commands: [String] {
+  fileprivate var commands: [String] {
     get throws {
-      try String(contentsOf: path.appending(path: "tasks.history.jsonl"), encoding: .utf8).split(separator: "\n")
+      try #require(contents(of: "tasks.history.jsonl")).split(separator: "\n")
         .compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
         .compactMap { $0["command"] as? String }
     }

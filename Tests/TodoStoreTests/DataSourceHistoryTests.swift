@@ -1,5 +1,6 @@
 import MVITesting
 import SampleTasks
+import TestRunning
 import Testing
 import TodoModel
 import TodoStore

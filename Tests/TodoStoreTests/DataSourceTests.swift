@@ -1,4 +1,5 @@
 import SampleTasks
+import TestRunning
 import Testing
 import TodoModel
 import TodoStore

@@ -73,24 +73,7 @@ struct CopiedPackage {
 
   /// Runs a program to its end and returns all that it prints.
   private func run(_ words: [String], readingFrom input: String = "/dev/null") throws -> (text: String, status: Int32) {
-    let (reading, writing) = try StartedProgram.pipe()
-    let process = try StartedProgram.process("/usr/bin/env", words, environment: ProcessInfo.processInfo.environment) {
-      posix_spawn_file_actions_addopen(&$0, 0, input, O_RDONLY, 0)
-      posix_spawn_file_actions_adddup2(&$0, writing, 1)
-      posix_spawn_file_actions_adddup2(&$0, writing, 2)
-    }
-    close(writing)
-    var text: [UInt8] = []
-    var buffer = Array(repeating: UInt8(0), count: 4096)
-    while case let count = read(reading, &buffer, buffer.count), count != 0 {
-      guard count > 0 || errno == EINTR else { break }
-      text += buffer.prefix(max(0, count))
-      // A build takes minutes; its output shows that it does not hang.
-      StandstillWatch.note()
-    }
-    close(reading)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 { try #require(errno == EINTR) }
-    return (String(decoding: text, as: UTF8.self), status)
+    try StartedProgram.run(
+      "/usr/bin/env", words, environment: ProcessInfo.processInfo.environment, readingFrom: input)
   }
 }

@@ -63,8 +63,7 @@ package final class PseudoTerminal {
     guard process > 0, exit == nil else { return }
     kill(-process, SIGKILL)
     kill(process, SIGKILL)
-    // A signal may come in between.
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    _ = StartedProgram.status(of: process)
   }
 
   /// Types keys, and waits until the texts appear in this order; returns the output up to the end of the last.
@@ -297,6 +296,41 @@ package enum StartedProgram {
     } catch {
       throw Failure(description: "\(executable): \(error)")
     }
+  }
+
+  /// Runs a program to its end; returns all that it prints, errors too, and its status, 128 and the signal if that ended it.
+  package static func run(
+    _ executable: String, _ arguments: [String], environment: [String: String], readingFrom input: String = "/dev/null"
+  ) throws -> (text: String, status: Int32) {
+    let (reading, writing) = try pipe()
+    defer { close(reading) }
+    let process: pid_t
+    do {
+      defer { close(writing) }
+      process = try Self.process(executable, arguments, environment: environment) {
+        posix_spawn_file_actions_addopen(&$0, 0, input, O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&$0, writing, 1)
+        posix_spawn_file_actions_adddup2(&$0, writing, 2)
+      }
+    }
+    var printed: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 14)
+    while case let count = read(reading, &piece, piece.count), count != 0 {
+      guard count > 0 || errno == EINTR else { break }
+      printed += piece.prefix(max(0, count))
+      // A build takes minutes; its output shows that it does not hang.
+      StandstillWatch.note()
+    }
+    return (printed.text, status(of: process))
+  }
+
+  /// Waits for the end of a process, and returns its status, 128 and the signal if that ended it.
+  package static func status(of process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    // A signal may come in between.
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
   package static func pipe() throws -> (reading: Int32, writing: Int32) {

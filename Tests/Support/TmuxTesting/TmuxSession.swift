@@ -99,28 +99,8 @@ package final class TmuxSession {
   }
 
   @discardableResult private func tmux(_ arguments: [String]) throws -> String {
-    let (output, input) = try StartedProgram.pipe()
-    defer { close(output) }
-    let process: pid_t
-    do {
-      defer { close(input) }
-      process = try StartedProgram.process(Self.tmux, ["-S", folder + "/tmux"] + arguments, environment: environment) {
-        posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&$0, input, 1)
-        posix_spawn_file_actions_adddup2(&$0, input, 2)
-      }
-    }
-    var printed: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = read(output, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      printed += piece[..<count]
-    }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let text = String(decoding: printed, as: UTF8.self)
+    let (text, status) = try StartedProgram.run(
+      Self.tmux, ["-S", folder + "/tmux"] + arguments, environment: environment)
     guard status == 0 else { throw Failure(description: "tmux \(arguments): \(text)") }
     return text
   }

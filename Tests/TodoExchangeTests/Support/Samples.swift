@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TestRunning
 
 /// Files that real programs wrote; `Samples/README.md` says which, and how.
 enum Samples {
@@ -41,18 +42,14 @@ enum OutsideProgram {
 
   /// The output of a script that `sh` runs in a new folder, which is `$HOME` too, with a file `in`.
   static func output(of script: String, given input: [UInt8]) throws -> [UInt8] {
-    var template = Array("/tmp/todo-exchange-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Failure(text: "no folder: errno \(errno)") }
-    let folder = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
-    defer { try? run("rm -rf \(folder)", in: folder) }
-    let file = try Descriptor(opening: folder + "/in", O_WRONLY | O_CREAT, mode: 0o600)
-    try file.write(input)
+    let folder = TemporaryDirectory()
+    try folder.write(input, to: "in")
     do {
-      try run("cd \(folder) && (\(script)) > out 2> errors", in: folder)
+      try run("cd \(folder.path) && (\(script)) > out 2> errors", in: folder.path)
     } catch {
-      throw Failure(text: "\(error): \(String(decoding: try contents(folder + "/errors"), as: UTF8.self).suffix(2000))")
+      throw Failure(text: "\(error): \((folder.contents(of: "errors") ?? "").suffix(2000))")
     }
-    return try contents(folder + "/out")
+    return try Descriptor(opening: folder.file("out"), O_RDONLY).readToEnd(upTo: 1 << 28) ?? []
   }
 
   private struct Failure: Error { let text: String }
@@ -66,9 +63,5 @@ enum OutsideProgram {
       posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
     }.ending()
     guard ending == .exited(0) else { throw Failure(text: "\(ending)") }
-  }
-
-  private static func contents(_ path: String) throws -> [UInt8] {
-    try Descriptor(opening: path, O_RDONLY).readToEnd(upTo: 1 << 28) ?? []
   }
 }

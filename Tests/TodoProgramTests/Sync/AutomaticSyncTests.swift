@@ -169,11 +169,7 @@ private final class StartedSync {
     return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo == 0
   }
 
-  var status: Int32 {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status
-  }
+  var status: Int32 { StartedProgram.status(of: process) }
 }
 
 extension SyncedMachines {
@@ -289,7 +285,7 @@ extension SyncedMachines.Machine {
     let ssh = try #require(pid_t(there.filter(\.isNumber)))
     defer { kill(ssh, SIGKILL) }
     kill(process, SIGTERM)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    _ = StartedProgram.status(of: process)
     try all.a.waitUntilFree()
     try all.a.does("sync")
   }

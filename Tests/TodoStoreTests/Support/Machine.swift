@@ -134,43 +134,11 @@ final class SteppingClock: Sendable {
   func step() { seconds.withLock { $0 += 3600 } }
 }
 
-/// A directory of its own for one test, removed with everything in it when the test gives it up.
-final class TemporaryDirectory: Sendable {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/todo-store-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { fatalError("no temporary directory: errno \(errno)") }
-    path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
-  }
-
-  deinit { TemporaryDirectory.remove(path) }
-
+extension TemporaryDirectory {
   /// The data file that most tests use; it does not exist yet.
-  var file: String { path + "/tasks.json" }
+  var file: String { file("tasks.json") }
 
-  var history: String { path + "/tasks.history.jsonl" }
-
-  var names: [String] { TemporaryDirectory.names(in: path) }
-
-  private static func remove(_ path: String) {
-    guard Glibc.remove(path) != 0, errno == ENOTEMPTY || errno == EEXIST else { return }
-    for name in names(in: path) { remove(path + "/" + name) }
-    rmdir(path)
-  }
-
-  private static func names(in path: String) -> [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  var history: String { file("tasks.history.jsonl") }
 }
 
 func contents(_ path: String) -> [UInt8]? {

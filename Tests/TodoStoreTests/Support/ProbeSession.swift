@@ -2,6 +2,7 @@ import Glibc
 import SampleTasks
 import Synchronization
 import TerminalTesting
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
