@@ -3,13 +3,20 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-@Suite(.tags(.terminal), .door) struct NoticeTests {
+@Suite(.tags(.terminal), .door) final class NoticeTests {
   private let folder = TemporaryDirectory()
   private let notices: UnsafeMutablePointer<FILE>
+  private let pauses: Int32
 
   init() throws {
-    mkfifo(folder.file("notices"), 0o600)
+    for name in ["notices", "pauses"] { mkfifo(folder.file(name), 0o600) }
     notices = try #require(fopen(folder.file("notices"), "r+"))
+    pauses = open(folder.file("pauses"), O_RDWR | O_CLOEXEC)
+  }
+
+  deinit {
+    fclose(notices)
+    close(pauses)
   }
 
   private func shell(_ more: [String: String] = [:], columns: UInt16 = 80) throws -> EchoShell {
@@ -22,48 +29,47 @@ import Testing
     fflush(notices)
   }
 
+  /// Sends a notice, and waits until it is shown, and then the texts.
+  private func notify(_ notice: String, in shell: EchoShell, then texts: String...) throws {
+    notify(notice)
+    for text in ["notice: \(notice)\r\n"] + texts { try shell.terminal.waitFor(text) }
+  }
+
   @Test func aNoticeLeavesTheLineAsItIs() throws {
     let shell = try shell()
     try shell.type("add Kaé" + Key.left, shows: "add Kaé")
     for number in 1...3 {
-      notify("number \(number)")
-      try shell.terminal.waitFor("notice: number \(number)\r\n", "demo> add Kaé")
+      try notify("number \(number)", in: shell, then: "demo> add Kaé")
     }
     try shell.type("ff", receives: "add Kaffé")
-  }
-
-  private func pauses() throws -> Int32 {
-    mkfifo(folder.file("pauses"), 0o600)
-    return open(folder.file("pauses"), O_RDWR | O_CLOEXEC)
   }
 
   private func environment(pause: Int, patience: Int = 60_000) -> [String: String] {
     ["PAUSES": folder.file("pauses"), "PAUSE": "\(pause)", "PATIENCE": "\(patience)"]
   }
 
-  private func waitForPause(_ pauses: Int32) throws { try wait(for: "a pause") { hasPaused(pauses) } }
-
-  private func hasPaused(_ pauses: Int32) -> Bool {
+  private var hasPaused: Bool {
     var source = pollfd(fd: pauses, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, 0) > 0 else { return false }
     var reported = [UInt8](repeating: 0, count: 7)
     return read(pauses, &reported, reported.count) == reported.count && reported.starts(with: "paused".utf8)
   }
 
+  private func pause(after keys: String, in shell: EchoShell) throws {
+    try shell.terminal.send(keys)
+    while hasPaused {}
+    for _ in 1...3 { try wait(for: "a pause") { hasPaused } }
+  }
+
   @Test(arguments: [
     ("one", " two", "one two"), (Key.controlR + "one", Key.end + " two", "one two"),
     (Key.controlV, Key.controlC, "\u{3}"), ("\u{1B}[200~add ", "Pay\u{1B}[201~ rent", "add Pay rent"),
   ]) func aPauseIsReportedInTheMiddleOfSomethingThatGoesOn(keys: String, more: String, line: String) throws {
-    let pauses = try pauses()
-    defer { close(pauses) }
     let shell = try shell(environment(pause: 50))
     try shell.type("one", receives: "one")
-    try shell.terminal.send(keys)
-    while hasPaused(pauses) {}
-    for _ in 1...3 { try waitForPause(pauses) }
+    try pause(after: keys, in: shell)
     try shell.type(more, receives: line)
-    notify("and notices are heard")
-    try shell.terminal.waitFor("notice: and notices are heard\r\n")
+    try notify("and notices are heard", in: shell)
   }
 
   @Test(arguments: [
@@ -72,55 +78,42 @@ import Testing
     ("one two three\u{1B}0d2", "w", "three"), ("one two\u{1B}0c", "wthe\u{1B}", "the two"), ("one\u{1B}0r", "O", "One"),
     ("one two\u{1B}0d", "fe", " two"), ("one two\u{1B}0d", Key.paste("x"), "xone two"),
   ]) func aPauseIsReportedInTheMiddleOfACommandOfVis(keys: String, more: String, line: String) throws {
-    let pauses = try pauses()
-    defer { close(pauses) }
     try folder.write("bind -v\n", to: ".editrc")
     let shell = try shell(environment(pause: 50).merging(["HOME": folder.path]) { $1 })
-    try shell.terminal.send(keys)
-    while hasPaused(pauses) {}
-    for _ in 1...3 { try waitForPause(pauses) }
+    try pause(after: keys, in: shell)
     try shell.type(more, receives: line)
     try shell.type("next", receives: "next")
-    notify("and notices are heard")
-    try shell.terminal.waitFor("notice: and notices are heard\r\n")
+    try notify("and notices are heard", in: shell)
   }
 
   @Test func aPauseIsReportedBeforeAQuestionAboutCompletions() throws {
-    let pauses = try pauses()
-    defer { close(pauses) }
     let shell = try shell(environment(pause: 60_000))
     try shell.type("many \t", shows: "Show all 10,000? (y/n) ")
-    #expect(hasPaused(pauses))
+    #expect(hasPaused)
     try shell.type("n!", receives: "many item!")
   }
 
   @Test func thereIsAPauseAtLastHoweverFastOneTypes() throws {
-    let pauses = try pauses()
-    defer { close(pauses) }
     let shell = try shell(environment(pause: 60_000, patience: 300))
     var count = 0
     try wait(for: "a pause") {
       try shell.terminal.send("x")
       count += 1
-      return hasPaused(pauses)
+      return hasPaused
     }
     try shell.type("!", receives: String(repeating: "x", count: count) + "!")
   }
 
   @Test func thereIsAPauseAtLastHoweverFastLinesFollow() throws {
-    let pauses = try pauses()
-    defer { close(pauses) }
     let shell = try shell(environment(pause: 60_000, patience: 300))
     try wait(for: "a pause") {
       try shell.type("x", receives: "x")
-      return hasPaused(pauses)
+      return hasPaused
     }
   }
 
   @Test(arguments: ["half", "half" + Key.controlV, "half" + Key.controlR])
   func beingStoppedIsReportedAsAPause(keys: String) throws {
-    let pauses = try pauses()
-    defer { close(pauses) }
     let terminal = PseudoTerminal()
     let variables = environment(pause: 60_000).merging(["PS1": "outer$ "]) { $1 }
     try terminal.spawn("/bin/sh", ["-i"], environment: EchoShell.environment.merging(variables) { $1 })
@@ -128,7 +121,7 @@ import Testing
     try terminal.send("'\(EchoShell.path)'\n", shows: "demo> ")
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
     try terminal.send(keys + Key.controlZ, shows: "outer$ ")
-    #expect(hasPaused(pauses))
+    #expect(hasPaused)
     try terminal.send("fg\n", shows: "demo> half")
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
     try terminal.send("a\r", shows: "got: halfa\r\n")
@@ -139,8 +132,7 @@ import Testing
     try shell.type("half", shows: "half")
     let pipe = folder.file("pipe")
     mkfifo(pipe, 0o600)
-    notify(pipe)
-    try shell.terminal.waitFor("notice: \(pipe)\r\n")
+    try notify(pipe, in: shell)
     // The terminal's own line editing would find nothing to delete.
     try shell.terminal.send("\u{15}whole\r")
     fclose(fopen(pipe, "w"))
@@ -164,8 +156,7 @@ import Testing
     try shell.type("one two", shows: "two")
     // vi's command mode: the cursor goes back by one.
     try shell.type(Key.escape, shows: "\u{8}")
-    notify("x")
-    try shell.terminal.waitFor("notice: x\r\n", "demo> one two")
+    try notify("x", in: shell, then: "demo> one two")
     try shell.type("0Dione", receives: "one")
   }
 
@@ -201,8 +192,7 @@ import Testing
     let shell = try shell()
     try shell.type("ask\r", shows: "sure? ")
     try shell.type("ye", shows: "ye")
-    notify("x")
-    try shell.terminal.waitFor("notice: x\r\n")
+    try notify("x", in: shell)
     try shell.type("s\r", shows: "answer: yes\r\n")
   }
 

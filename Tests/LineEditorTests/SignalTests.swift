@@ -91,8 +91,7 @@ import Testing
   @Test(arguments: [SIGTERM, SIGHUP]) func aRequestToEndIsPassedOnAndTheTerminalIsRestored(signal: Int32) throws {
     let terminal = PseudoTerminal()
     let before = try terminal.modes()
-    try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
-    try terminal.waitFor("demo> ")
+    _ = try EchoShell(in: terminal)
     try terminal.send("half", shows: "half")
     kill(terminal.process, signal)
     try terminal.waitFor("terminated \(signal)\r\n")

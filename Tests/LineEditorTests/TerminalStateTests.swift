@@ -14,8 +14,7 @@ import Testing
       }
     }
     let before = try terminal.modes()
-    try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
-    try terminal.waitFor("demo> ")
+    _ = try EchoShell(in: terminal)
     try terminal.send("x\n", shows: "got: x\r\n", "demo> ")
     #expect(try terminal.exit(after: Key.controlD) == .status(0))
     #expect(try terminal.modes() == before)
@@ -24,8 +23,7 @@ import Testing
   @Test func aCommandRunsInTheModesThatWereFound() throws {
     let terminal = PseudoTerminal()
     let before = try terminal.modes()
-    try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
-    try terminal.waitFor("demo> ")
+    _ = try EchoShell(in: terminal)
     try terminal.send("wait\r", shows: "waiting\r\n")
     #expect(try terminal.modes() == before)
   }

@@ -19,12 +19,7 @@ import Testing
   where Encoding: TraceEncoding<CountIntent, CountIntent, Int, Int> {
     var bytes: [UInt8] = []
     let writer = TraceWriter(encoding, header: header.map { Array($0.utf8) }) { bytes += $0 }
-    let recorder = StateRecorder(countingLoop(writer.record))
-    try await recorder.first { _ in true }
-    for intent in intents {
-      try await recorder.begin(intent)
-      try await recorder.rest()
-    }
+    try await run(intents, recordedBy: writer.record)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -102,22 +97,22 @@ func countingLoop(_ listener: @escaping (CountEvent) -> Void) -> Loop<CountInten
   Loop(initialState: 0, processor: CountProcessor(), reducer: Sum.self, listener: listener)
 }
 
+private func run(_ intents: [CountIntent], recordedBy listener: @escaping (CountEvent) -> Void) async throws {
+  let recorder = StateRecorder(countingLoop(listener))
+  try await recorder.first { _ in true }
+  for intent in intents {
+    try await recorder.begin(intent)
+    try await recorder.rest()
+  }
+}
+
 @Suite struct TimeTravelTests {
   private typealias Travel = TimeTravel<CountIntent, CountIntent, Int, Int>
-
-  private func travel(_ travel: Travel, _ intents: [CountIntent]) async throws {
-    let recorder = StateRecorder(countingLoop(travel.record))
-    try await recorder.first { _ in true }
-    for intent in intents {
-      try await recorder.begin(intent)
-      try await recorder.rest()
-    }
-  }
 
   @Test func aMomentKnowsWhatLedToIt() async throws {
     let travel = Travel()
     #expect(travel.moment == nil && travel.isLive)
-    try await self.travel(travel, [.add(2), .nothing, .logIn(Secret("x"))])
+    try await run([.add(2), .nothing, .logIn(Secret("x"))], recordedBy: travel.record)
     #expect((travel.moments.map(\.state), travel.moments.map(\.result)) == ([0, 2, 4, 5], [nil, 2, 2, 1]))
     #expect(travel.moments.map(\.intent) == [nil, .add(2), .add(2), .logIn(Secret("x"))])
     #expect(travel.moments.map(\.action) == travel.moments.map(\.intent))
@@ -125,7 +120,7 @@ func countingLoop(_ listener: @escaping (CountEvent) -> Void) -> Loop<CountInten
 
   @Test func thePlaceFollowsTheRunUntilItIsMoved() async throws {
     let travel = Travel()
-    try await self.travel(travel, [.add(2)])
+    try await run([.add(2)], recordedBy: travel.record)
     #expect(travel.moment?.state == 4)
     #expect(travel.step(by: -1)?.state == 2)
     travel.record(.state(9))

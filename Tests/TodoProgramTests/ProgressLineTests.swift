@@ -21,6 +21,9 @@ import TodoShell
   }
 
   private let screen = Screen()
+  private let progress = [
+    Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2),
+  ]
   private let rendering = Rendering(context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
 
   private func results(_ progress: Progress...) -> [Shell.Result] {
@@ -36,15 +39,17 @@ import TodoShell
     }
   }
 
+  private func shellView(columns: Int) -> ShellView {
+    ShellView(
+      editor: NoLines(), parser: CommandParser(), rendering: rendering, output: screen, isColored: false,
+      progressLine: ProgressLine(on: screen, columns: { columns }, isColored: false))
+  }
+
   private let shown = "\rReading tasks: 40%, 3 s left\u{1B}[K\rReading tasks: 60%, 2 s left\u{1B}[K\r\u{1B}[K"
 
   @Test func inTheShell() {
-    let view = ShellView(
-      editor: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
-      isColored: false, progressLine: ProgressLine(on: screen, columns: { 80 }, isColored: false))
-    for state in states(
-      results(Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)))
-    { view.render(state) }
+    let view = shellView(columns: 80)
+    for state in states(results(progress[0], progress[1])) { view.render(state) }
     #expect(screen.errors == shown)
     #expect(screen.text == shown + "This is the first screen; `quit` leaves\n")
   }
@@ -54,7 +59,6 @@ import TodoShell
       lines: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
       session: TracedSession(mode: .batch, format: "text"),
       progressLine: ProgressLine(on: screen, columns: { 80 }, isColored: false))
-    let progress = [Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)]
     // The last command's commit takes a while as well.
     let commit: [Shell.Result] = progress.map { .progressed($0) } + [.committed]
     for state in states(results(progress[0], progress[1]) + commit) { view.render(state) }
@@ -64,10 +68,8 @@ import TodoShell
   }
 
   @Test func aNarrowWindowCutsIt() {
-    let view = ShellView(
-      editor: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
-      isColored: false, progressLine: ProgressLine(on: screen, columns: { 20 }, isColored: false))
-    for state in states(results(Progress(.reading, percent: 40, secondsLeft: 3))).prefix(3) { view.render(state) }
+    let view = shellView(columns: 20)
+    for state in states(results(progress[0])).prefix(3) { view.render(state) }
     #expect(screen.errors == "\rReading tasks: 40%…\u{1B}[K")
   }
 }

@@ -301,13 +301,7 @@ private struct Stamp: Equatable {
 }
 
 extension FileSize {
-  fileprivate var commands: Int {
-    switch self {
-    case .few: 20
-    case .quarterMegabyte: 5
-    case .overFourMegabytes: 1
-    }
-  }
+  fileprivate var commands: Int { value(few: 20, quarterMegabyte: 5, overFourMegabytes: 1) }
 }
 
 extension [UInt8] {

@@ -99,13 +99,7 @@ private struct Session {
 
 /// Each look costs the whole file, so a large one is looked at less often.
 extension FileSize {
-  fileprivate var fewPlaces: Int {
-    switch self {
-    case .few: 30
-    case .quarterMegabyte: 3
-    case .overFourMegabytes: 1
-    }
-  }
+  fileprivate var fewPlaces: Int { value(few: 30, quarterMegabyte: 3, overFourMegabytes: 1) }
 
   /// After how many places the next command and a repair are tried as well.
   fileprivate var turnsToNextCommand: Int { self == .few ? 8 : 32 }
@@ -113,12 +107,7 @@ extension FileSize {
   /// All of them for a small file. The same code reads the same lines of a larger one, for which it is every
   /// third one, and every hundredth for more than 4 MB.
   fileprivate func some(of places: [Int]) -> [Int] {
-    let step =
-      switch self {
-      case .few: 1
-      case .quarterMegabyte: 3
-      case .overFourMegabytes: 100
-      }
+    let step = value(few: 1, quarterMegabyte: 3, overFourMegabytes: 100)
     return places.enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element)
   }
 

@@ -30,22 +30,16 @@ struct Options: Equatable {
         $1.now = Timestamp($0)
         return $1.now != nil
       }),
-    .flag("--keep-going", "go on after a failed command", "In a batch, go on after a failed command") {
-      $0.keepsGoing = true
-    },
-    .flag("--atomic", "all commands or none", "In a batch, all commands or none") { $0.isAtomic = true },
-    .flag("--dry-run", "write nothing", "Compute and show everything, write nothing") { $0.isDryRun = true },
-    .flag("--yes", "answer yes to every confirmation", "Answer yes to every confirmation") { $0.confirmsAll = true },
+    .flag("--keep-going", "go on after a failed command", "In a batch, go on after a failed command", \.keepsGoing),
+    .flag("--atomic", "all commands or none", "In a batch, all commands or none", \.isAtomic),
+    .flag("--dry-run", "write nothing", "Compute and show everything, write nothing", \.isDryRun),
+    .flag("--yes", "answer yes to every confirmation", "Answer yes to every confirmation", \.confirmsAll),
     deciding(.choice("color", of: ColorChoice.self), "--color", "when to use colours"),
     deciding(
       OptionValue(name: "n", expected: "a positive number of columns, or auto"), "--width", "the columns for text"),
-    Option(
-      name: "--trace", brief: "write the stream to a file",
-      explanation: "Write intents, actions, results and states to a file, as JSON lines",
-      effect: .takes(.path("file", "the path of a file")) {
-        $1.trace = $0
-        return !$0.isEmpty
-      }),
+    .path(
+      "--trace", .path("file", "the path of a file"), "write the stream to a file",
+      "Write intents, actions, results and states to a file, as JSON lines", \.trace),
     Option(name: "--version", brief: "show the version", explanation: "Show the version", effect: .answers(.version)),
     .help,
   ]
@@ -84,9 +78,22 @@ struct Option<Values>: Sendable {
   var value: OptionValue? { if case .takes(let value, _) = effect { value } else { nil } }
 
   static func flag(
-    _ name: String, _ brief: String, _ explanation: String, _ set: @escaping @Sendable (inout Values) -> Void
+    _ name: String, _ brief: String, _ explanation: String, _ member: any WritableKeyPath<Values, Bool> & Sendable
   ) -> Option {
-    Option(name: name, brief: brief, explanation: explanation, effect: .sets(set))
+    Option(name: name, brief: brief, explanation: explanation, effect: .sets { $0[keyPath: member] = true })
+  }
+
+  /// An option whose value is the path of a file or a folder, and may not be empty.
+  static func path(
+    _ name: String, _ value: OptionValue, _ brief: String, _ explanation: String,
+    _ member: any WritableKeyPath<Values, String?> & Sendable
+  ) -> Option {
+    Option(
+      name: name, brief: brief, explanation: explanation,
+      effect: .takes(value) {
+        $1[keyPath: member] = $0
+        return !$0.isEmpty
+      })
   }
 
   /// The option `--help`, which is the last one of every table.

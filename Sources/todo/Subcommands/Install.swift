@@ -7,7 +7,7 @@ struct InstallOptions: Equatable {
   var prefix: String?
   /// True to configure only the merging of data files in git.
   var isForGit = false
-  /// True if that applies to all repositories of the user.
+  /// True to do that for all repositories of the user.
   var isGlobal = false
   var isRemoving = false
 
@@ -18,20 +18,14 @@ struct InstallOptions: Equatable {
   }
 
   static let all: [Option<InstallOptions>] = [
-    Option(
-      name: "--prefix", brief: "the folder to install below", explanation: "The folder to install below",
-      effect: .takes(.path("folder", "the path of a folder")) {
-        $1.prefix = $0
-        return !$0.isEmpty
-      }),
+    .path(
+      "--prefix", .path("folder", "the path of a folder"), "the folder to install below",
+      "The folder to install below", \.prefix),
     .flag(
       "--git", "have git merge data files by tasks",
-      "Have git merge data files by tasks in this repository, and install nothing else"
-    ) { $0.isForGit = true },
-    .flag("--global", "in all repositories of yours", "With --git: in all repositories of yours") {
-      ($0.isForGit, $0.isGlobal) = (true, true)
-    },
-    .flag("--uninstall", "take everything away again", "Take everything away again") { $0.isRemoving = true },
+      "Have git merge data files by tasks in this repository, and install nothing else", \.isForGit),
+    .flag("--global", "in all repositories of yours", "With --git: in all repositories of yours", \.isGlobal),
+    .flag("--uninstall", "take everything away again", "Take everything away again", \.isRemoving),
     .help,
   ]
 
@@ -103,7 +97,8 @@ extension Program {
     do throws(UsageError) {
       switch try InstallOptions.request(Array(arguments.dropFirst())) {
       case .answer: return print(InstallOptions.help(columns: process.helpColumns))
-      case .values(let options, _): return options.isForGit ? installDriver(options) : install(options)
+      case .values(let options, _):
+        return options.isForGit || options.isGlobal ? installDriver(options) : install(options)
       }
     } catch {
       output.write(Array(error.complaint(about: "todo install", usage: InstallOptions.usage).utf8), to: .errors)

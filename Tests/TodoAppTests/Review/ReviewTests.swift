@@ -182,12 +182,15 @@ import TodoModel
     #expect(await !numbers().contains(1))
   }
 
-  @Test(arguments: ["done", "delete"])
-  func `What an answer takes along is asked, in a batch as well`(answer: String) async throws {
+  private func sessionWithAPart() -> Session {
     var part = Self.task(8)
     part.parent = Self.tasks[0].id
-    let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
-    let session = Session(dataSource, confirmations: .refuse)
+    return Session(ScriptedTasksDataSource(Self.tasks + [part]), confirmations: .refuse)
+  }
+
+  @Test(arguments: ["done", "delete"])
+  func `What an answer takes along is asked, in a batch as well`(answer: String) async throws {
+    let session = sessionWithAPart()
     #expect(await session.enter(lines: "review", answer).confirmation?.changes.map(\.number) == [1, 8])
     #expect(await session.enter("n").precedingReport == ChangeReport([], .declined))
     #expect(await session.enter(lines: answer, "y").precedingReport?.changes.map(\.number) == [1, 8])
@@ -195,10 +198,7 @@ import TodoModel
 
   @Test(arguments: ["due friday", "list", "yess"])
   func `What is neither yes nor no is refused at its place, and asked again`(answer: String) async throws {
-    var part = Self.task(8)
-    part.parent = Self.tasks[0].id
-    let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
-    let session = Session(dataSource, confirmations: .refuse)
+    let session = sessionWithAPart()
     await session.enter(lines: "review", "done")
     let asked = session.confirmation
     let state = await session.enter(" " + answer)

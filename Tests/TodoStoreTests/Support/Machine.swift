@@ -98,19 +98,17 @@ enum FileSize: CaseIterable, CustomTestStringConvertible {
 
   static let swept = thinned(allCases, toFirst: 2, "sizes of a file from elsewhere")
 
-  var tasks: Int {
-    switch self {
-    case .few: 2
-    case .quarterMegabyte: 1230
-    case .overFourMegabytes: 20_000
-    }
-  }
+  var tasks: Int { value(few: 2, quarterMegabyte: 1230, overFourMegabytes: 20_000) }
 
   fileprivate var bytes: Range<Int> {
+    value(few: 0..<4096, quarterMegabyte: 256_000..<1 << 20, overFourMegabytes: 4 << 20..<8 << 20)
+  }
+
+  func value<Value>(few: Value, quarterMegabyte: Value, overFourMegabytes: Value) -> Value {
     switch self {
-    case .few: 0..<4096
-    case .quarterMegabyte: 256_000..<1 << 20
-    case .overFourMegabytes: 4 << 20..<8 << 20
+    case .few: few
+    case .quarterMegabyte: quarterMegabyte
+    case .overFourMegabytes: overFourMegabytes
     }
   }
 
