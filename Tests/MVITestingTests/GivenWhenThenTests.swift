@@ -118,9 +118,14 @@ func failure(of body: () async throws -> Void) async -> String? {
 let line3 = SourceLocation(fileID: "T/T", filePath: "T", line: 3, column: 1)
 
 @Suite(.door) struct WholeRunTests {
-  @Test func theFirstStateThatIsAwaitedIsAnswered() async throws {
+  private func scripted() async throws -> StateRecorder<ScriptedViewModel> {
     let recorder = StateRecorder(ScriptedViewModel())
     try await recorder.expect(0)
+    return recorder
+  }
+
+  @Test func theFirstStateThatIsAwaitedIsAnswered() async throws {
+    let recorder = try await scripted()
     try await recorder.begin(5)
     #expect(try await (recorder.first { $0 > 52 }, recorder.seen) == (53, [0, 51, 52, 53]))
     #expect(try await recorder.rest() == [54, 55])
@@ -128,8 +133,7 @@ let line3 = SourceLocation(fileID: "T/T", filePath: "T", line: 3, column: 1)
   }
 
   @Test func aRunWithoutTheAwaitedStateFailsWithItsIntentAndItsLastState() async throws {
-    let recorder = StateRecorder(ScriptedViewModel())
-    try await recorder.expect(0)
+    let recorder = try await scripted()
     try await recorder.begin(2)
     let failure = await failure { try await recorder.first(sourceLocation: line3) { $0 == 23 } }
     #expect(failure == "T/T:3: None of the states after 2 was the one awaited. The last one:\n\n22")
@@ -137,8 +141,7 @@ let line3 = SourceLocation(fileID: "T/T", filePath: "T", line: 3, column: 1)
 
   @Test func aChangeAndAConditionMayThrow() async throws {
     struct Wrong: Error {}
-    let recorder = StateRecorder(ScriptedViewModel())
-    try await recorder.expect(0)
+    let recorder = try await scripted()
     await #expect(throws: Wrong.self) { try await recorder.send(1) { _ in throw Wrong() } }
     await #expect(throws: Wrong.self) { try await recorder.first { _ in throw Wrong() } }
   }

@@ -183,30 +183,11 @@ import Testing
       // As long as it is open or about to be, it is locked after five minutes.
       subscriptions: { vault in
         guard !vault.isLocked || vault.isLoggingIn else { return [] }
-        return [Subscription("lock") { Timeout(after: .seconds(300), on: clock) }]
+        return [Subscription("lock") { Ticks(every: .seconds(300), on: clock).map { _ in .lock } }]
       })
     let recorder = StateRecorder(running: loop)
     try await recorder.expect(Vault())
     return recorder
-  }
-
-  struct Timeout: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    let duration: Duration
-    let clock: ManualClock
-    var isOver = false
-
-    init(after duration: Duration, on clock: ManualClock) {
-      self.duration = duration
-      self.clock = clock
-    }
-
-    func makeAsyncIterator() -> Timeout { self }
-
-    mutating func next(isolation actor: isolated (any Actor)?) async -> VaultIntent? {
-      guard !isOver, (try? await clock.sleep(for: duration)) != nil else { return nil }
-      isOver = true
-      return .lock
-    }
   }
 
   @Test func aVaultIsLockedThoughItsLoginHangs() async throws {

@@ -45,7 +45,6 @@ struct ConvergenceTests {
     var random = SeededGenerator(seed: seed)
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     let git = try WrappedGit()
-    defer { git.remove() }
     var machines: [RandomMachine] = []
     for index in 0..<(3 + number(3)) {
       machines.append(try RandomMachine(index, skew: number(180_000) - 90_000, git: git))

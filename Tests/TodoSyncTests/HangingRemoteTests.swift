@@ -41,7 +41,6 @@ struct HangingRemoteTests {
 
   /// Another remote is free at once: as long as the ssh lived it would hold the lock.
   private func seeThatNothingIsLeft() async throws {
-    defer { git.remove() }
     let process = (try? String(contentsOfFile: note, encoding: .utf8)).flatMap { pid_t($0.filter(\.isNumber)) }
     defer { if let process { kill(process, SIGKILL) } }
     guard case .done = try await sync(git.remote) else { return fail("it asks") }
@@ -73,7 +72,6 @@ struct HangingRemoteTests {
   }
 
   @Test func aSilentRemoteIsGivenUp() async throws {
-    defer { git.remove() }
     await #expect(throws: TodoError.sync(.silent("host:list.git", seconds: 0))) {
       _ = try await sync("host:list.git", patience: 0)
     }
@@ -85,13 +83,13 @@ struct HangingRemoteTests {
 struct WrappedGit {
   static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/git")
 
-  let folder: String
+  private let directory = TemporaryDirectory()
+  var folder: String { directory.path }
 
   init() throws {
     // As the program does: a git that is dead hears nothing any more.
     _ = TakenSignals([SIGPIPE], .ignoring)
-    folder = NSTemporaryDirectory() + "sync-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder + "/bin", withIntermediateDirectories: true)
+    mkdir(folder + "/bin", 0o700)
     let script = """
       #!/bin/sh
       n=$(cat "$SYNC_CALLS" 2>/dev/null || echo 0); n=$((n + 1)); echo $n >"$SYNC_CALLS"
@@ -107,7 +105,7 @@ struct WrappedGit {
       exec /usr/bin/git "$@"
       """
     // Written by another program: what is open for writing here cannot be run.
-    try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/git.sh"))
+    try directory.write(script, to: "git.sh")
     try run("/usr/bin/install", ["-m", "700", folder + "/git.sh", folder + "/bin/git"])
     try run("/usr/bin/git", ["init", "--quiet", "--bare", folder + "/remote.git"])
   }
@@ -125,8 +123,6 @@ struct WrappedGit {
   var remote: String { folder + "/remote.git" }
 
   func head() throws -> String { try String(contentsOfFile: remote + "/refs/heads/main", encoding: .utf8) }
-
-  func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
   private func run(_ program: String, _ arguments: [String]) throws {
     let process = try ChildProcess([program] + arguments, environment: ["HOME": folder]) { _ in }

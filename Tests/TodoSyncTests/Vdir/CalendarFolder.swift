@@ -14,7 +14,8 @@ import TodoStore
 ///
 /// The clock is a second further with each command.
 actor CalendarFolder {
-  nonisolated let home: String
+  private let directory = TemporaryDirectory()
+  nonisolated var home: String { directory.path }
   nonisolated let calendar: String
   private var seconds: Int
 
@@ -22,15 +23,11 @@ actor CalendarFolder {
   ///
   /// - Parameter other: Another list that has the same folder, as if it was carried from one to the other at once.
   init(sharing other: CalendarFolder? = nil) {
-    let folder = NSTemporaryDirectory() + "vdir-\(UUID().uuidString)"
-    home = folder
-    calendar = other?.calendar ?? folder + "/calendar"
+    calendar = other?.calendar ?? directory.file("calendar")
     // No two lists have the same instant, so that they give no identifier twice.
     seconds = other == nil ? 1_795_000_000 : 1_795_100_001
-    for folder in [home, calendar] { mkdir(folder, 0o755) }
+    mkdir(calendar, 0o755)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: home) }
 
   static let zone: any Zone = SystemZone(named: "Europe/Berlin")
 
