@@ -1,11 +1,7 @@
-import Foundation
 import Glibc
 import Platform
 import TestRunning
 import Testing
-
-// Foundation has one, too.
-private typealias Pipe = Platform.Pipe
 
 struct DescriptorTests {
   private let folder = TemporaryDirectory()

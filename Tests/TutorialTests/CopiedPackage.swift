@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TerminalTesting
 import TestRunning
 import Testing
