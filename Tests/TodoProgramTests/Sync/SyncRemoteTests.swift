@@ -96,9 +96,7 @@ import Testing
   func tasksThatAreNoFolderAreNoList(_ script: String) throws {
     try tamper(all, script)
     let before = all.a.todo.contents()
-    let broken = try all.a("sync")
-    #expect(
-      broken.status == 65 && broken.errorText.contains("origin:tasks:1:1: this is no folder"), "\(broken.errorText)")
+    try all.a.fails("sync", 65, "origin:tasks:1:1: this is no folder")
     #expect(all.a.todo.contents() == before)
     #expect(try !all.a.does("doctor").contains("cannot be read"))
   }
@@ -124,11 +122,7 @@ import Testing
   @Test func whatTheServerRefusesIsToldInItsWords() throws {
     _ = try all.folder.writeProgram("echo not on Sundays >&2; exit 1", to: "remote.git/hooks/pre-receive")
     try all.a.does("add Bread")
-    let refused = try all.a("sync")
-    #expect(refused.status == 69)
-    #expect(
-      refused.errorText.contains("origin does not take the changes: not on Sundays; pre-receive hook declined\n"),
-      "\(refused.errorText)")
+    try all.a.fails("sync", 69, "origin does not take the changes: not on Sundays; pre-receive hook declined\n")
     _ = try all.folder.shell("rm $HOME/remote.git/hooks/pre-receive")
     try all.settle()
     let work = all.folder.file("checked-out")
@@ -139,18 +133,13 @@ import Testing
     try other.a.does("add Milk")
     #expect(try other.a("sync \(work)").status == 65, "its branch is no list")
     try all.git("-C", work, "checkout", "--quiet", "--orphan", "list")
-    let refusedBranch = try other.a("sync \(work) --branch list")
-    #expect(refusedBranch.status == 69)
-    #expect(
-      refusedBranch.errorText.contains("receive.denyCurrentBranch set to updateInstead"), "\(refusedBranch.errorText)")
+    try other.a.fails("sync \(work) --branch list", 69, "receive.denyCurrentBranch set to updateInstead")
   }
 
   @Test func whatIsNotThereIsSaid() throws {
     let all = try SyncedMachines()
     try all.a.does("add Milk")
-    let missing = try all.a("sync \(all.folder.file("nowhere.git"))")
-    #expect(missing.status == 69)
-    #expect(missing.errorText.contains("there is no repository in "), "\(missing.errorText)")
+    try all.a.fails("sync \(all.folder.file("nowhere.git"))", 69, "there is no repository in ")
     #expect(try all.a("sync").errorText.contains("no remote is known"))
     #expect(try all.a("sync nowhere").errorText.contains("no remote is known"))
     try all.a.does("sync \(all.remote)")
