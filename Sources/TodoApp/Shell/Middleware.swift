@@ -62,10 +62,8 @@ extension Processor<Shell.Action, Shell.Result> {
 extension Shell.Action {
   fileprivate var isWaitedFor: Bool {
     switch self {
-    case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
-    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .show,
-      .syncInBackground:
-      false
+    case .greet, .run, .leave, .answer: true
+    case .emit, .suggest, .commit, .checkpoint, .lookOutside, .lookAtClock, .syncInBackground: false
     }
   }
 }

@@ -96,6 +96,4 @@ package struct Route: Equatable, Sendable, Codable {
     self.place = place
     self.task = task
   }
-
-  func intent(in parseContext: ParseContext) -> Features.Intent { place.intent(showing: task, in: parseContext) }
 }

@@ -24,27 +24,17 @@ package enum Shell {
   package enum Action: Equatable, Sendable, Codable {
     case greet
     indirect case run(Features.Action, CommandSource)
-    /// Leaves undone an action that waited for a yes.
-    case decline(TodoError, CommandSource)
-    /// Asks once more, because the answer was not understood.
-    case askAgain(because: TodoError, CommandSource)
-    /// Closes the screen and runs the action that shows the one below.
-    indirect case goBack(to: Features.Action, CommandSource)
-    indirect case goHome(to: Features.Action, CommandSource)
-    case stay(CommandSource)
-    case refuse(TodoError, CommandSource)
-    case quit(CommandSource)
+    /// Goes back or home, and runs the action that shows the screen there.
+    indirect case leave(Result, showing: Features.Action, CommandSource)
+    /// Answers a command with a result that takes no work.
+    indirect case answer(Result, CommandSource)
+    /// Emits a result that takes no work and is no answer.
+    indirect case emit(Result)
     /// Suggests completions; the places that an open question expects are given, if there is one.
     case suggest(TypedLine, ParseContext, answering: [ExpectedPlace]?)
-    /// Puts the likely correction of the refused line into the empty one.
-    case correct(String)
-    case commit, checkpoint
-    case fit(Window)
-    case lookOutside, renewWatched
-    /// Looks for a new day since `since`, or for tasks that became due since `untold`.
+    case commit, checkpoint, lookOutside, syncInBackground
+    /// Looks for a new day since `since`, or for tasks that became due since `unreported`.
     case lookAtClock(since: Day, unreported: Instant?)
-    case show(ExternalUpdate)
-    case syncInBackground
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -109,18 +99,20 @@ extension Shell {
     case .start: return .greet
     case .complete(let line):
       // The key that completes brings in a correction where there is nothing to be completed.
-      if line.text.isEmpty, let correction = state.correction { return .correct(correction) }
+      if line.text.isEmpty, let correction = state.correction {
+        return .emit(.suggested(Suggestions(replacing: 0..<0, by: [Suggestion(correction, following: "")])))
+      }
       return .suggest(line, state.parseContext, answering: state.question?.places(in: line.head))
     case .commit: return .commit
     case .idle: return .checkpoint
-    case .fit(let window): return .fit(window)
+    case .fit(let window): return .emit(.fitted(window))
     case .outside where state.hasEnded, .interrupt where state.hasEnded: return nil
     case .outside(.restBegun): return .syncInBackground
-    case .outside where state.watch.line != nil: return .renewWatched
+    case .outside where state.watch.line != nil: return .emit(.feature(.watch(.outdated)))
     case .outside(.fileChanged): return .lookOutside
     case .outside(.dayChanged), .outside(.momentReached):
       return state.taskCounts.map { .lookAtClock(since: $0.day, unreported: state.upcoming) }
-    case .show(let update): return .show(update)
+    case .show(let update): return .emit(.updated(update))
     case .outside(.timePassed): return nil
     case .interrupt: return actionForInterrupt(in: state)
     case .command(let command, let origin): return action(for: command, from: origin, in: state)
@@ -131,11 +123,11 @@ extension Shell {
     switch command {
     case .feature(let intent): .run(intent.action(in: state), origin)
     case .answer(let answer): state.asking.map { action(for: answer, to: $0, from: origin, in: state) }
-    case .back where state.routes.isAtRoot: .stay(origin)
-    case .back: .goBack(to: state.routes.below.intent(in: state.parseContext).action(in: state), origin)
-    case .home: .goHome(to: state.routes.root.intent(in: state.parseContext).action(in: state), origin)
-    case .quit: .quit(origin)
-    case .invalid(let error): .refuse(error, origin)
+    case .back where state.routes.isAtRoot: .answer(.stayed, origin)
+    case .back: .leave(.wentBack, showing: state.action(showing: state.routes.below), origin)
+    case .home: .leave(.wentHome, showing: state.action(showing: state.routes.root), origin)
+    case .quit: .answer(.quit, origin)
+    case .invalid(let error): .answer(.refused(error), origin)
     }
   }
 
@@ -158,10 +150,16 @@ extension Shell {
     case .action(let pending):
       switch pending.reply(to: answer) {
       case .run(let action): return .run(action, origin)
-      case .decline(let error): return .decline(error, origin)
-      case .askAgain(let error): return .askAgain(because: error, origin)
+      case .decline(let error): return .answer(.declined(error), origin)
+      case .askAgain(let error): return .answer(.askedAgain(because: error), origin)
       }
     }
+  }
+}
+
+extension Shell.State {
+  fileprivate func action(showing route: Route) -> Features.Action {
+    route.place.intent(showing: route.task, in: parseContext).action(in: self)
   }
 }
 

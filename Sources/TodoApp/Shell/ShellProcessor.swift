@@ -11,31 +11,21 @@ package struct ShellProcessor: Processor {
     switch action {
     case .greet: return .deferred { environment.withFileNotices(await greet()) }
     case .run(let action, let origin): return began(origin).followed { results(of: action, for: origin) }
-    case .decline(let error, let origin): return began(origin).followed { Results(.declined(error)) }
-    case .askAgain(let error, let origin): return began(origin).followed { Results(.askedAgain(because: error)) }
-    case .goBack(let action, let origin):
-      return began(origin).followed { Results(.wentBack) }.followed { results(of: action, for: origin) }
-    case .goHome(let action, let origin):
-      return began(origin).followed { Results(.wentHome) }.followed { results(of: action, for: origin) }
-    case .stay(let origin): return began(origin).followed { Results(.stayed) }
-    case .refuse(let error, let origin): return began(origin).followed { Results(.refused(error)) }
-    case .quit(let origin): return began(origin).followed { Results(.quit) }
+    case .leave(let result, let action, let origin):
+      return began(origin).followed { Results(result) }.followed { results(of: action, for: origin) }
+    case .answer(let result, let origin): return began(origin).followed { Results(result) }
+    case .emit(let result): return Results(result)
     case .suggest(let line, let parseContext, let places):
       return Results { .suggested(await suggestions(for: line, in: parseContext, at: places)) }
-    case .correct(let line):
-      return Results(.suggested(Suggestions(replacing: 0..<0, by: [Suggestion(line, following: "")])))
     case .commit: return Results { await commit() }
     case .checkpoint:
       return .deferred {
         await environment.dataSource.checkpoint(during: .betweenLines)
         return Results(.checkpointed)
       }
-    case .fit(let window): return Results(.fitted(window))
     case .lookOutside: return .deferred { await environment.lookOutside() }
-    case .renewWatched: return Results(.feature(.watch(.outdated)))
     case .lookAtClock(let last, let first):
       return .deferred { await environment.lookAtClock(since: last, unreported: first) }
-    case .show(let update): return Results(.updated(update))
     case .syncInBackground:
       return .deferred {
         environment.syncInBackground?()

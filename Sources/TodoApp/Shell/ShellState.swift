@@ -130,12 +130,7 @@ extension Shell {
     }
 
     /// The error that the command is answered with, if no screen shows it.
-    package var unshownError: TodoError? {
-      switch message {
-      case .error, .question: error
-      case .none, .clearedScreen, .screen, .diagnosis, .changes, .notice, .greeting: nil
-      }
-    }
+    package var unshownError: TodoError? { if case .diagnosis = message { nil } else { error } }
 
     /// True if the answer is a screen that was asked for, to be read. A screen that asks something, that reports the
     /// result of a command, or that comes up again when another is left is there to be continued from; and so is every

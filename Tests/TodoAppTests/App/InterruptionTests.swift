@@ -118,7 +118,7 @@ private struct InterruptedProcessor: Processor {
     // A question that has just come up is not meant.
     #expect(Shell.action(for: .interrupt, in: state) == nil)
     state.message = .error(.cancelled)
-    guard case .decline(.notConfirmed(.declined), _)? = Shell.action(for: .interrupt, in: state)
+    guard case .answer(.declined(.notConfirmed(.declined)), _)? = Shell.action(for: .interrupt, in: state)
     else { return fail("\(String(describing: Shell.action(for: .interrupt, in: state)))") }
   }
 
