@@ -98,7 +98,7 @@ extension Shell.State {
 
   var detailed: TodoItem? {
     guard message == .screen, routes.top.place == .detail else { return nil }
-    return screens.detail.content?.task
+    return screens.detail?.task
   }
 
   /// The names of the screens one on top of the other, with their tasks: `tasks detail1 edit1`.

@@ -98,14 +98,14 @@ package enum Features {
 package struct Screens: Equatable, Sendable, Codable {
   var agenda = Agenda.State()
   var config = Config.State()
-  var detail = Detail.State()
-  var doctor = Doctor.State()
-  var editor = Editor.State()
-  var exchange = Exchange.State()
+  var detail: TaskDetails?
+  var doctor: Doctor.Result?
+  var editor: EditDocument?
+  var exchange: Export?
   var filters = Filters.State()
   var help = Help.State()
-  var history = History.State()
-  var remind = Remind.State()
+  var history: TaskHistory?
+  var remind: DueNow?
   var review = Review.State()
   var statistics = Statistics.State()
   var sync = Sync.State.nothing

@@ -1,3 +1,4 @@
+import MVI
 import TodoJSON
 import TodoModel
 
@@ -26,64 +27,46 @@ package enum Place: String, CaseIterable, Sendable, Codable {
     }
   }
 
+  var screen: Screen {
+    switch self {
+    case .tasks: Screen(of: Tasks.self) { $0.tasks }
+    case .agenda: Screen(of: Agenda.self) { $0.screens.agenda }
+    case .remind: Screen(of: Remind.self) { $0.screens.remind }
+    case .filters: Screen(of: Filters.self) { $0.screens.filters }
+    case .detail: Screen(of: Detail.self) { $0.screens.detail }
+    case .history: Screen(of: History.self) { $0.screens.history }
+    case .review: Screen(of: Review.self) { $0.screens.review }
+    case .statistics: Screen(of: Statistics.self) { $0.screens.statistics }
+    case .doctor: Screen(of: Doctor.self) { $0.screens.doctor }
+    case .sync: Screen(of: Sync.self) { $0.screens.sync }
+    case .config: Screen(of: Config.self) { $0.screens.config }
+    case .edit: Screen(of: Edit.self) { $0.edit }
+    case .help: Screen(of: Help.self) { $0.screens.help }
+    case .exchange: Screen(of: Exchange.self) { $0.screens.exchange }
+    }
+  }
+}
+
+/// A feature with a screen.
+protocol ScreenFeature: Reducer where State: Equatable {
   /// Adds the screen to a page for people. Pure.
-  func write(_ state: Shell.State, at now: Now, in context: TextContext, to page: inout TextPage) {
-    switch self {
-    case .tasks: Tasks.write(state.tasks, at: now, in: context, to: &page)
-    case .agenda: Agenda.write(state.screens.agenda, at: now, in: context, to: &page)
-    case .remind: Remind.write(state.screens.remind, at: now, in: context, to: &page)
-    case .filters: Filters.write(state.screens.filters, at: now, in: context, to: &page)
-    case .detail: Detail.write(state.screens.detail, at: now, in: context, to: &page)
-    case .history: History.write(state.screens.history, at: now, in: context, to: &page)
-    case .review: Review.write(state.screens.review, at: now, in: context, to: &page)
-    case .statistics: Statistics.write(state.screens.statistics, at: now, in: context, to: &page)
-    case .doctor: Doctor.write(state.screens.doctor, at: now, in: context, to: &page)
-    case .sync: Sync.write(state.screens.sync, at: now, in: context, to: &page)
-    case .config: Config.write(state.screens.config, at: now, in: context, to: &page)
-    case .edit: Edit.write(state.edit, at: now, in: context, to: &page)
-    case .help: Help.write(state.screens.help, at: now, in: context, to: &page)
-    case .exchange: Exchange.write(state.screens.exchange, at: now, in: context, to: &page)
-    }
-  }
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage)
 
-  /// Writes the members of the screen's state as JSON, for programs and for traces. Pure.
-  func writeMembers(of state: Shell.State, to writer: inout JSONWriter) {
-    switch self {
-    case .tasks: Tasks.writeMembers(of: state.tasks, to: &writer)
-    case .agenda: Agenda.writeMembers(of: state.screens.agenda, to: &writer)
-    case .remind: Remind.writeMembers(of: state.screens.remind, to: &writer)
-    case .filters: Filters.writeMembers(of: state.screens.filters, to: &writer)
-    case .detail: Detail.writeMembers(of: state.screens.detail, to: &writer)
-    case .history: History.writeMembers(of: state.screens.history, to: &writer)
-    case .review: Review.writeMembers(of: state.screens.review, to: &writer)
-    case .statistics: Statistics.writeMembers(of: state.screens.statistics, to: &writer)
-    case .doctor: Doctor.writeMembers(of: state.screens.doctor, to: &writer)
-    case .sync: Sync.writeMembers(of: state.screens.sync, to: &writer)
-    case .config: Config.writeMembers(of: state.screens.config, to: &writer)
-    case .edit: Edit.writeMembers(of: state.edit, to: &writer)
-    case .help: Help.writeMembers(of: state.screens.help, to: &writer)
-    case .exchange: Exchange.writeMembers(of: state.screens.exchange, to: &writer)
-    }
-  }
+  /// Writes the members of the state as JSON, for programs and for traces. Pure.
+  static func writeMembers(of state: State, to writer: inout JSONWriter)
+}
 
-  /// True if the screen's state is another one in another state of the shell.
-  func differs(_ state: Shell.State, from other: Shell.State) -> Bool {
-    switch self {
-    case .tasks: state.tasks != other.tasks
-    case .agenda: state.screens.agenda != other.screens.agenda
-    case .remind: state.screens.remind != other.screens.remind
-    case .filters: state.screens.filters != other.screens.filters
-    case .detail: state.screens.detail != other.screens.detail
-    case .history: state.screens.history != other.screens.history
-    case .review: state.screens.review != other.screens.review
-    case .statistics: state.screens.statistics != other.screens.statistics
-    case .doctor: state.screens.doctor != other.screens.doctor
-    case .sync: state.screens.sync != other.screens.sync
-    case .config: state.screens.config != other.screens.config
-    case .edit: state.edit != other.edit
-    case .help: state.screens.help != other.screens.help
-    case .exchange: state.screens.exchange != other.screens.exchange
-    }
+/// The functions of a screen, of the whole shell's state.
+struct Screen {
+  let write: (Shell.State, Now, TextContext, inout TextPage) -> Void
+  let writeMembers: (Shell.State, inout JSONWriter) -> Void
+  /// True if its part of the state differs between two states.
+  let differs: (Shell.State, Shell.State) -> Bool
+
+  init<Feature: ScreenFeature>(of feature: Feature.Type, _ part: @escaping (Shell.State) -> Feature.State) {
+    write = { feature.write(part($0), at: $1, in: $2, to: &$3) }
+    writeMembers = { feature.writeMembers(of: part($0), to: &$1) }
+    differs = { part($0) != part($1) }
   }
 }
 

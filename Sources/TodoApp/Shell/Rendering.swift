@@ -99,7 +99,7 @@ package struct Rendering: Sendable {
   }
 
   private func writeScreen(of state: Shell.State, to page: inout TextPage) {
-    state.routes.top.place.write(state, at: now(state), in: context, to: &page)
+    state.routes.top.place.screen.write(state, now(state), context, &page)
   }
 
   private func now(_ state: Shell.State) -> Now { Now(state.instant, in: context.zone) }

@@ -64,7 +64,7 @@ extension Rendering {
   }
 
   private func writeScreen(of state: Shell.State, to writer: inout JSONWriter) {
-    writer.object("state") { state.routes.top.place.writeMembers(of: state, to: &$0) }
+    writer.object("state") { state.routes.top.place.screen.writeMembers(state, &$0) }
   }
 
   private func writeQuestion(in state: Shell.State, to writer: inout JSONWriter) {
@@ -204,10 +204,10 @@ extension Rendering {
     if differs(\.window), let window = state.window { writer.member("columns", window.columns) }
     if differs(\.externalUpdate), let update = state.externalUpdate { writer.member("externalUpdate", update.number) }
     if differs(\.commitStatus) { writer.member("commits", state.commitStatus.count) }
-    for place in Place.allCases where other.map({ place.differs(state, from: $0) }) ?? true {
+    for place in Place.allCases where other.map({ place.screen.differs(state, $0) }) ?? true {
       writer.member(named: place.rawValue)
       writer.beginObject()
-      place.writeMembers(of: state, to: &writer)
+      place.screen.writeMembers(state, &writer)
       writer.endObject()
     }
     if differs(\.screens.editor) { writer.object("editor") { Editor.writeMembers(of: state.screens.editor, to: &$0) } }

@@ -146,7 +146,7 @@ extension Shell {
       switch asking.asker {
       case .edit: edit.editing?.question
       case .review: screens.review.question
-      case .editor: screens.editor.document
+      case .editor: screens.editor
       case .action(let pending): pending.question
       }
     }

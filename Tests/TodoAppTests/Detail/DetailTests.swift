@@ -16,7 +16,7 @@ import TodoModel
   }
 
   @Test func whatWasLoadedIsShown() throws {
-    try given(Detail.State(), for: Detail.self).when(.loaded(Self.content)).then(Detail.State(content: Self.content))
+    try given(nil, for: Detail.self).when(.loaded(Self.content)).then(Self.content)
     #expect(Detail.Result.loaded(Self.content).report == .show(Route(.detail, task: 1)))
   }
 

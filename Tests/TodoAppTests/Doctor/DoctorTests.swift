@@ -62,12 +62,12 @@ actor ScriptedDoctor: TasksDoctor {
   }
 
   @Test func whatWasFoundIsShown() throws {
-    try given(Doctor.State(), for: Doctor.self).when(.examined(Self.fine)).then(
-      Doctor.State(shown: .examined(Self.fine)))
-    try given(Doctor.State(), for: Doctor.self).when(.proposed(Self.repair))
-      .then(Doctor.State(shown: .proposed(Self.repair)))
-    try given(Doctor.State(shown: .proposed(Self.repair)), for: Doctor.self).when(.repaired(Self.repair))
-      .then(Doctor.State(shown: .repaired(Self.repair)))
+    try given(nil, for: Doctor.self).when(.examined(Self.fine)).then(
+      .examined(Self.fine))
+    try given(nil, for: Doctor.self).when(.proposed(Self.repair))
+      .then(.proposed(Self.repair))
+    try given(.proposed(Self.repair), for: Doctor.self).when(.repaired(Self.repair))
+      .then(.repaired(Self.repair))
     let pending = PendingAction(
       asked: .repair(RepairQuestion(repair: Self.repair)), confirmed: .doctor(.perform(Self.repair)))
     #expect(Doctor.Result.proposed(Self.repair).report == .confirm(pending, showing: Route(.doctor)))

@@ -105,15 +105,15 @@ final class ScriptedEditor: TextEditing {
     confirmation: Confirmation(mutation: .several([]), changes: []), document: document, typed: "x", path: "P")
 
   @Test func aTextIsAskedForUntilItIsSeenTo() throws {
-    try given(Editor.State(), for: Editor.self).when(.asked(Self.document)).thenOnly { $0.document = Self.document }
-    try given(Editor.State(document: Self.document), for: Editor.self).when(.unconfirmed(Self.unconfirmed))
-      .then(Editor.State())
+    try given(nil, for: Editor.self).when(.asked(Self.document)).then(Self.document)
+    try given(Self.document, for: Editor.self).when(.unconfirmed(Self.unconfirmed))
+      .then(nil)
   }
 
   @Test(arguments: [
     Editor.Result.done(ChangeReport([], .saved(1))), .nothingChanged(.textUnchanged), .failed(.cancelled),
   ]) func `Every way out forgets it`(_ result: Editor.Result) throws {
-    try given(Editor.State(document: Self.document), for: Editor.self).when(result).then(Editor.State())
+    try given(Self.document, for: Editor.self).when(result).then(nil)
   }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
@@ -128,7 +128,7 @@ final class ScriptedEditor: TextEditing {
     var state = ShellReducer.reduce(Shell.State(), .feature(.editor(.asked(Self.document))))
     #expect(state.question as? EditDocument == Self.document)
     state = ShellReducer.reduce(state, .feature(.editor(.nothingChanged(.textUnchanged))))
-    #expect(state.screens.editor == Editor.State())
+    #expect(state.screens.editor == nil)
   }
 
   @Test(arguments: [
@@ -151,6 +151,6 @@ final class ScriptedEditor: TextEditing {
   }
 
   @Test func whatComesFromAnEditorThatNobodyAskedForIsNothing() throws {
-    #expect(Editor.action(for: .edited(.unchanged(path: "P")), in: Editor.State()) == .giveUp)
+    #expect(Editor.action(for: .edited(.unchanged(path: "P")), in: nil) == .giveUp)
   }
 }

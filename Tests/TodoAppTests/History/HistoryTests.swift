@@ -15,14 +15,14 @@ import TodoModel
   }
 
   @Test func whatWasLoadedIsShown() throws {
-    try given(History.State(), for: History.self).when(.loaded(Self.history)).then(History.State(history: Self.history))
+    try given(nil, for: History.self).when(.loaded(Self.history)).then(Self.history)
     #expect(History.Result.loaded(Self.history).report == .show(Route(.history)))
   }
 
   @Test func aWalkLeavesNoHistoryThatWouldBeOutOfDate() throws {
     let walked = History.Result.walked(.undo(1), UndoResult(commands: ["done 1"], changes: []), references: [])
     for result in [walked, .cleared] {
-      try given(History.State(history: Self.history), for: History.self).when(result).then(History.State())
+      try given(Self.history, for: History.self).when(result).then(nil)
     }
   }
 

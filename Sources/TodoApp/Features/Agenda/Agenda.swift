@@ -3,7 +3,7 @@ import TodoJSON
 import TodoModel
 
 /// The tasks to do, day by day.
-package enum Agenda: Reducer {
+package enum Agenda: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open(Query, TaskAgenda.Span, in: Listing)
   }

@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 
 /// The preferences of a person and the aliases.
-package enum Config: Reducer {
+package enum Config: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open
     case explain(String, column: Int)
@@ -36,10 +36,7 @@ package enum Config: Reducer {
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .loaded(let loaded): state = loaded
-    case .aliasSet: break
-    }
+    if case .loaded(let loaded) = result { state = loaded }
   }
 
   static let verbs: [Verb] = [

@@ -4,7 +4,7 @@ import TodoModel
 
 /// The screen of one task with everything that is known of it. Completing, activating and deleting are commands of the
 /// list; here they may omit the number of the task.
-package enum Detail: Reducer {
+package enum Detail: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open(Int)
     /// Shows the one task of the listing that words of its title or a query select.
@@ -29,15 +29,10 @@ package enum Detail: Reducer {
     }
   }
 
-  package struct State: Equatable, Sendable, Codable {
-    var content: TaskDetails?
-  }
+  package typealias State = TaskDetails?
 
   package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .loaded(let content): state = Detail.State(content: content)
-    case .undecided, .went: break
-    }
+    if case .loaded(let content) = result { state = content }
   }
 
   static let verbs: [Verb] = [

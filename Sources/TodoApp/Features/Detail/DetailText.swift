@@ -6,7 +6,7 @@ extension Detail {
   private static let column = 14
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
-    guard let content = state.content else { return page.add("No data") }
+    guard let content = state else { return page.add("No data") }
     write(content, at: now, in: context, to: &page)
   }
 
@@ -86,7 +86,7 @@ extension Detail {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    guard let content = state.content else { return }
+    guard let content = state else { return }
     writer.member("task", content.task)
     if let parent = content.parent { writer.member("parent", parent) }
     writer.member("subtasks", content.subtasks)

@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 
 /// The state of the data file and its repair.
-package enum Doctor: Reducer {
+package enum Doctor: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case examine
     /// Finds the repairs of a broken file, which have to be confirmed.
@@ -37,12 +37,10 @@ package enum Doctor: Reducer {
     }
   }
 
-  package struct State: Equatable, Sendable, Codable {
-    /// The last result; repairs are proposed while the question about them is open.
-    var shown: Result?
-  }
+  /// The last result; repairs are proposed while the question about them is open.
+  package typealias State = Result?
 
-  package static func reduce(_ state: inout State, _ result: Result) { state.shown = result }
+  package static func reduce(_ state: inout State, _ result: Result) { state = result }
 
   static let verbs: [Verb] = [
     Verb(

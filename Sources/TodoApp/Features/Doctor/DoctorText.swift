@@ -7,7 +7,7 @@ extension Doctor {
   private static let maxSteps = 50
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
-    switch state.shown {
+    switch state {
     case nil: page.add("No data")
     case .examined(let examination)?: write(examination, in: context.zone, to: &page)
     case .proposed(let repair)?: write(repair, isDone: false, to: &page)
@@ -77,7 +77,7 @@ extension Doctor {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    switch state.shown {
+    switch state {
     case nil: break
     case .examined(let examination)?:
       writer.write(examination.file)

@@ -3,7 +3,7 @@ import TodoJSON
 import TodoModel
 
 /// Adds and edits tasks: by attributes in one line, or field by field.
-package enum Edit: Reducer {
+package enum Edit: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case change(Change)
     case open(Int)

@@ -52,24 +52,19 @@ package enum Editor: Reducer {
     }
   }
 
-  package struct State: Equatable, Sendable, Codable {
-    var document: EditDocument?
-  }
+  package typealias State = EditDocument?
 
   static func action(for intent: Intent, in state: State) -> Action {
     switch intent {
     case .edit(let number, let atNotes): .load(number, atNotes: atNotes)
     case .list(let selection, let listing): .loadList(selection, in: listing)
-    case .edited(let text): state.document.map { .apply(text, $0) } ?? .giveUp
+    case .edited(let text): state.map { .apply(text, $0) } ?? .giveUp
     case .giveUp: .giveUp
     }
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .asked(let document): state = State(document: document)
-    case .unconfirmed, .done, .nothingChanged, .failed: state = State()
-    }
+    state = if case .asked(let document) = result { document } else { nil }
   }
 
   static let verbs: [Verb] = [
@@ -85,8 +80,7 @@ package enum Editor: Reducer {
   ]
 
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    guard let document = state.document else { return }
-    writer.member("numbers", document.entries.map(\.task.number))
+    if let state { writer.member("numbers", state.entries.map(\.task.number)) }
   }
 }
 

@@ -4,7 +4,7 @@ import TodoJSON
 import TodoModel
 
 /// Imports tasks from other programs, and exports tasks for them.
-package enum Exchange: Reducer {
+package enum Exchange: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case importTasks(ImportRequest)
     case export(ExportRequest)
@@ -30,19 +30,14 @@ package enum Exchange: Reducer {
     }
   }
 
-  package struct State: Equatable, Sendable, Codable {
-    var export: Export?
-  }
+  package typealias State = Export?
 
   package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .exported(let export): state = State(export: export)
-    case .imported, .shown: break
-    }
+    if case .exported(let export) = result { state = export }
   }
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
-    guard let export = state.export else { return page.add("Nothing has been exported.") }
+    guard let export = state else { return page.add("Nothing has been exported.") }
     guard context.width != nil else { return page.addAsItStands(export.text) }
     // On a terminal control characters in a title must have no effect.
     for line in export.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
@@ -51,7 +46,7 @@ package enum Exchange: Reducer {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    guard let export = state.export else { return }
+    guard let export = state else { return }
     writer.member("format", export.format)
     writer.member("count", export.count)
     writer.member("text", export.text)

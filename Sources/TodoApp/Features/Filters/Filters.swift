@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 
 /// The terms that narrow the list, in groups, with the tasks that have them; saved views; and the scope.
-package enum Filters: Reducer {
+package enum Filters: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     /// Shows the filters of a listing with one group opened; nil means the last one.
     case open(FilterGroup?, in: Listing)
@@ -50,11 +50,8 @@ package enum Filters: Reducer {
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .loaded(let opened, let groups, let listing, let scope):
-      state = Filters.State(opened: opened ?? state.opened, groups: groups, listing: listing, scope: scope)
-    case .changed: break
-    }
+    guard case .loaded(let opened, let groups, let listing, let scope) = result else { return }
+    state = State(opened: opened ?? state.opened, groups: groups, listing: listing, scope: scope)
   }
 
   static let verbs: [Verb] = [

@@ -3,7 +3,7 @@ import TodoJSON
 import TodoModel
 
 /// The commands and topics of the help.
-package enum Help: Reducer {
+package enum Help: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open
     case explain(String, column: Int)

@@ -3,7 +3,7 @@ import TodoJSON
 import TodoModel
 
 /// The commands that can be undone and redone.
-package enum History: Reducer {
+package enum History: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open
     case walk(UndoRequest)
@@ -38,15 +38,13 @@ package enum History: Reducer {
     }
   }
 
-  package struct State: Equatable, Sendable, Codable {
-    /// The history as last loaded; nil before that, and after a change.
-    var history: TaskHistory?
-  }
+  /// The history as last loaded; nil before that, and after a change.
+  package typealias State = TaskHistory?
 
   package static func reduce(_ state: inout State, _ result: Result) {
     switch result {
-    case .loaded(let history): state = History.State(history: history)
-    case .walked, .cleared: state = History.State()
+    case .loaded(let history): state = history
+    case .walked, .cleared: state = nil
     case .clearingProposed: break
     }
   }
@@ -75,7 +73,7 @@ package enum History: Reducer {
   private static let maxLines = 20
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
-    guard let history = state.history else { return page.add("No data") }
+    guard let history = state else { return page.add("No data") }
     guard !history.steps.isEmpty else {
       let reason = history.forgotten.map { "; " + $0.words } ?? ""
       return page.add(wrapped("There is nothing to undo" + reason + ".", to: context.columns).map { TextLine($0) })
@@ -120,15 +118,15 @@ package enum History: Reducer {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    writer.member("steps", of: state.history?.steps ?? []) { writer, step in
+    writer.member("steps", of: state?.steps ?? []) { writer, step in
       writer.member("number", step.number)
       writer.member("at")
       writer.value(step.instant)
       if !step.command.isEmpty { writer.member("command", step.command) }
       writer.member("tasks", step.tasks.count)
     }
-    writer.member("cursor", state.history?.cursor ?? 0)
-    if let forgotten = state.history?.forgotten {
+    writer.member("cursor", state?.cursor ?? 0)
+    if let forgotten = state?.forgotten {
       writer.object("forgotten") { writer in
         writer.member("number", forgotten.number)
         writer.writeMembers(of: forgotten.reason)

@@ -3,7 +3,7 @@ import TodoJSON
 import TodoModel
 
 /// Tasks that became due, or came back from waiting, since the last reminder.
-package enum Remind: Reducer {
+package enum Remind: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case remind, show
   }
@@ -15,15 +15,10 @@ package enum Remind: Reducer {
     var report: Report { .show(Route(.remind)) }
   }
 
-  package struct State: Equatable, Sendable, Codable {
-    var news: DueNow?
-  }
+  package typealias State = DueNow?
 
   package static func reduce(_ state: inout State, _ result: Result) {
-    switch result {
-    case .found(let news): state = State(news: news)
-    case .shown: break
-    }
+    if case .found(let news) = result { state = news }
   }
 
   static let verbs: [Verb] = [
@@ -34,7 +29,7 @@ package enum Remind: Reducer {
   ]
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
-    guard let news = state.news, !news.isEmpty else {
+    guard let news = state, !news.isEmpty else {
       // Cron mails any output, so nothing is printed there.
       if context.rows != nil { page.add("Nothing has become due since this was last asked.") }
       return
@@ -43,7 +38,7 @@ package enum Remind: Reducer {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    guard let news = state.news else { return }
+    guard let news = state else { return }
     writer.member("due", news.due)
     writer.member("returned", news.returned)
   }

@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 
 /// Asks about the tasks that need a decision, one after another.
-package enum Review: Reducer {
+package enum Review: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     /// Begins a review, or resumes it.
     case open

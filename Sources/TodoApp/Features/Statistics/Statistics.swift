@@ -3,7 +3,7 @@ import TodoJSON
 import TodoModel
 
 /// Numbers about tasks, and diagrams of them.
-package enum Statistics: Reducer {
+package enum Statistics: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open(Query)
   }

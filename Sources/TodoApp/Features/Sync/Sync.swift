@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 
 /// The list on several machines: remotes, conflicts, and the synchronisation.
-package enum Sync: Reducer {
+package enum Sync: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case sync(SyncRequest)
     /// Undoes the changes of the last synchronisation.

@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 
 /// The list of tasks, the first screen.
-package enum Tasks: Reducer {
+package enum Tasks: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     /// Shows the list through a query that counts once.
     case open(Query, Arrangement = Arrangement())
