@@ -54,6 +54,10 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference] { await base.numbers(of: ids) }
 
+  func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding {
+    look(TaskTable(try await tasks(), settings: try await settings()))
+  }
+
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change] {
     try begin(.preview)
     return try await base.preview(mutation)

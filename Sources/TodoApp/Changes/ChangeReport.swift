@@ -62,17 +62,13 @@ extension Mutation {
   func notice(for changes: [Change]) -> Notice {
     let count = count(of: changes)
     return switch self {
-    case .several where !changes.isEmpty && changes.allSatisfy(\.isDeletion): .deleted(count)
+    case .several where !changes.isEmpty && changes.allSatisfy(\.isDeletion): .changed(.delete, count)
     case .add, .save, .revise, .several: .saved(count)
     case .restore: .restored(count)
     case .importTasks(let incoming): incoming.notice(for: changes)
-    case .change(.complete, _): .completed(count)
-    case .change(.activate, _): .activated(count)
-    case .change(.start, _): .started(count)
-    case .change(.stop, _): .stopped(count)
+    case .change(let change, _): .changed(change, count)
     case .log: .logged(count)
     case .copy: .copied(count)
-    case .change(.delete, _): .deleted(count)
     case .clearCompleted: .completedCleared(count)
     }
   }

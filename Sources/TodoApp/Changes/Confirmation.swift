@@ -78,15 +78,8 @@ extension Mutation {
     if case .importTasks = self { return false }
     // What comes along with them is what a copy is for.
     if case .copy(let named, _) = self { return named.count > Self.mostUnconfirmed }
-    let count = isAddition ? changes.count : changes.count { $0.before != nil }
-    return count > Self.mostUnconfirmed || changes.contains { $0.before != nil && ($0.isDeletion || !names($0.number)) }
-  }
-
-  private var isAddition: Bool {
-    switch self {
-    case .add, .log, .several: true
-    case .save, .revise, .copy, .change, .clearCompleted, .restore, .importTasks: false
-    }
+    return count(of: changes) > Self.mostUnconfirmed
+      || changes.contains { $0.before != nil && ($0.isDeletion || !names($0.number)) }
   }
 
   private func names(_ number: Int) -> Bool {

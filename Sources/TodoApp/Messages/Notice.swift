@@ -2,14 +2,10 @@ import TodoModel
 
 /// One sentence for the user, to be put into words where it is shown.
 package enum Notice: Hashable, Sendable, Codable {
-  case completed(Int)
-  case activated(Int)
-  case started(Int)
-  case stopped(Int)
+  case changed(StatusChange, Int)
   case logged(Int)
   case copied(Int)
   case completedCleared(Int)
-  case deleted(Int)
   case saved(Int)
   case restored(Int)
   case imported(ImportCounts)
@@ -51,6 +47,8 @@ package struct ImportCounts: Hashable, Sendable, Codable {
 }
 
 extension Notice {
+  private static func tasks(_ count: Int) -> String { count == 1 ? "Task" : "\(count) tasks" }
+
   private static func words(_ verb: String, _ commands: [String], last: String) -> String {
     let command = commands.last ?? ""
     // What was changed past the history was not typed.
@@ -80,20 +78,14 @@ extension Notice {
 
   var words: String {
     switch self {
-    case .completed(1): "Task marked complete"
-    case .completed(let count): "\(count) tasks marked complete"
-    case .activated(1): "Task marked active"
-    case .activated(let count): "\(count) tasks marked active"
-    case .started(1): "Work started"
-    case .started(let count): "Work started on \(count) tasks"
-    case .stopped(1): "Work stopped"
-    case .stopped(let count): "Work stopped on \(count) tasks"
+    case .changed(.complete, let count): Notice.tasks(count) + " marked complete"
+    case .changed(.activate, let count): Notice.tasks(count) + " marked active"
+    case .changed(.start, let count): "Work started" + (count == 1 ? "" : " on \(count) tasks")
+    case .changed(.stop, let count): "Work stopped" + (count == 1 ? "" : " on \(count) tasks")
+    case .changed(.delete, let count): Notice.tasks(count) + " deleted"
     case .logged: "Task added as complete"
-    case .copied(1): "Task copied"
-    case .copied(let count): "\(count) tasks copied"
+    case .copied(let count): Notice.tasks(count) + " copied"
     case .completedCleared: "Completed tasks cleared"
-    case .deleted(1): "Task deleted"
-    case .deleted(let count): "\(count) tasks deleted"
     case .saved(1): "TO-DO saved"
     case .saved(let count): "\(count) TO-DOs saved"
     case .restored(let count): "The tasks are as the copy has them: \(count.counted("change"))"

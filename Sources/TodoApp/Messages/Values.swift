@@ -15,10 +15,7 @@ extension Moment {
   }
 
   /// Returns the words in few columns: `2 w late`, `today 08:30`, `tomorrow`, `Fri 17:00`, `in 9 d`, `3 mo ago`.
-  ///
-  /// - Parameters:
-  ///   - isLate: True if it should not have passed.
-  ///   - hasTimes: True if there is room for the times of other days; otherwise a time of today replaces the day.
+  /// It is late if it should not have passed; without room for times, a time of today replaces the day.
   func briefWords(at now: Now, isLate: Bool = false, hasTimes: Bool = true) -> String {
     let (day, time) = dayAndTime(in: now.zone)
     let ahead = day.number - now.day.number

@@ -42,9 +42,7 @@ extension Alias {
   }
 
   /// Returns the command with the text typed after the alias: words in their places, a group in quotes being one, and
-  /// the rest at the end, unless that has a place. `syntax` if a place stays empty.
-  ///
-  /// - Parameter column: The place at which more would have to be typed, in characters from 1.
+  /// the rest at the end, unless that has a place. If a place stays empty, `syntax` at the column of the end, from 1.
   package func command(with typed: String, endingAt column: Int) throws(TodoError) -> String {
     guard hasPlaces else { return typed.isEmpty ? command : command + " " + typed }
     var scanner = LineScanner(typed)

@@ -142,11 +142,8 @@ package struct Alias: Hashable, Sendable, Codable {
 }
 
 extension Configuration {
-  /// Applies the preferences: an option overrides a variable, and that the file.
-  ///
-  /// Aliases are left out: their commands are a matter of the verbs. A problem changes nothing, and is returned.
-  ///
-  /// - Parameter home: The home folder, for `~`.
+  /// Applies the preferences: an option overrides a variable, and that the file. A problem changes nothing, and is
+  /// returned. Aliases are left out: their commands are a matter of the verbs.
   package mutating func take(
     _ file: ConfigurationFile, variable: @escaping (String) -> String?, options: [String: String] = [:], home: String
   ) -> [ConfigurationProblem] {

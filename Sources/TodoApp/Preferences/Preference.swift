@@ -25,8 +25,7 @@ package struct Preference: Sendable {
   package var formerVariable: String? { formerName.map(Preference.variable) }
 
   private static func variable(_ name: String) -> String {
-    // By characters: the first `joined` of a process looks through all its conformances, and this is asked at each
-    // start.
+    // By characters, as this is asked at each start: the first `joined` of a process looks through all its conformances.
     name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" ? "_" : $1) }
   }
 

@@ -177,14 +177,10 @@ extension Features.Action {
     case .history(let action): return .history(try await HistoryProcessor(environment: environment).result(of: action))
     case .merge(let action): return .merge(try await MergeProcessor(environment: environment).result(of: action))
     case .paste(let action): return .paste(try await PasteProcessor(environment: environment).result(of: action))
-    case .remind(let action):
-      let processor = RemindProcessor(
-        tasks: environment.dataSource, advance: environment.advanceReminder, clock: environment.clock)
-      return .remind(try await processor.result(of: action))
+    case .remind(let action): return .remind(try await RemindProcessor(environment: environment).result(of: action))
     case .review(let action): return .review(await ReviewProcessor(environment: environment).result(of: action))
     case .statistics(let action):
-      let processor = StatisticsProcessor(tasks: environment.dataSource, clock: environment.clock)
-      return .statistics(try await processor.result(of: action))
+      return .statistics(try await StatisticsProcessor(environment: environment).result(of: action))
     case .sync(let action): return .sync(try await SyncProcessor(environment: environment).result(of: action))
     case .tasks(let action): return .tasks(try await TasksProcessor(environment: environment).result(of: action))
     case .watch(let action): return .watch(try await WatchProcessor(environment: environment).result(of: action))
@@ -222,18 +218,6 @@ extension Features.Result {
     case .sync(let result): return result.report
     case .tasks(let result): return result.report
     case .watch: return .finish
-    }
-  }
-
-  var scope: Scope? {
-    switch self {
-    case .agenda(let result): result.scope
-    case .filters(let result): result.scope
-    case .history(let result): result.scope
-    case .review(let result): result.scope
-    case .statistics(let result): result.scope
-    case .tasks(let result): result.scope
-    case .config, .detail, .doctor, .edit, .editor, .exchange, .help, .merge, .paste, .remind, .sync, .watch: nil
     }
   }
 }

@@ -9,9 +9,8 @@ package struct LineCompletion: Sendable {
 
   static let maxLine = 4096
 
-  /// Reads a line up to the cursor; in one that is too long to be typed, nothing is expected.
-  ///
-  /// - Parameter answerPlaces: The places that a question expects in its answer; nil if the line is a command.
+  /// Reads a command up to the cursor, unless a question has its own places; nothing is expected in a line that is too
+  /// long to be typed.
   package init(
     of line: TypedLine, in parseContext: ParseContext, at answerPlaces: [ExpectedPlace]? = nil, aliases: [Alias] = []
   ) {

@@ -46,9 +46,7 @@ extension Processor<Shell.Action, Shell.Result> {
     }
   }
 
-  /// Emits a result for each progress of a long-running action, each when the one before is shown.
-  ///
-  /// - Parameter isLong: True if an action may take a while. Listening to a meter takes a thread.
+  /// Emits a result for each progress of a long action, each when the one before is shown. That takes a thread.
   func reportingProgress(
     of meter: ProgressMeter, where isLong: @escaping @Sendable (Shell.Action) -> Bool
   ) -> some Processor<Shell.Action, Shell.Result> {

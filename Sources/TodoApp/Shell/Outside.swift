@@ -27,11 +27,8 @@ package enum ExternalUpdate: Hashable, Sendable, Codable {
 }
 
 extension Environment {
-  /// Returns the changes by others since the last look, and the current task counts.
-  ///
-  /// - Parameters:
-  ///   - tellsErrors: True if an unreadable file is reported; a command is answered with that anyway.
-  ///   - isCaughtUp: True if changes that have come by themselves are reported with it.
+  /// Returns the changes by others since the last look, and the current task counts. An unreadable file need not be
+  /// reported where a command is answered with that anyway; `isCaughtUp` if what becomes due by itself is reported too.
   func lookOutside(tellsErrors: Bool = true, isCaughtUp: Bool = false) async -> Results<Shell.Result> {
     do throws(TodoError) {
       let taskCounts = try await taskCounts(at: self.clock.present)

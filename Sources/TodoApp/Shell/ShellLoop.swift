@@ -28,9 +28,7 @@ package struct AutomaticIntents {
   }
 }
 
-/// Makes the loop of a shell, a batch or a test; they differ only in these arguments.
-///
-/// - Parameter isListLong: True if every command may take a while, because the list is long.
+/// Makes the loop of a shell, a batch or a test. Every command may take a while if the list is long.
 package func makeLoop(
   in environment: Environment, durability: Durability, initialState: Shell.State = Shell.State(),
   following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,

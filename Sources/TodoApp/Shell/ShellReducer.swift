@@ -15,7 +15,6 @@ extension Shell.State {
     switch result {
     case .feature(let result):
       reduce(result)
-      if let scope = result.scope { self.scope = scope }
       if case .config(.aliasSet(_, _, _, let aliases)) = result { self.aliases = aliases }
       apply(result.report)
     case .failed(let error):
@@ -133,7 +132,6 @@ extension Shell.State {
     self.taskCounts = taskCounts
     // An instant that was not reported yet stays the next one.
     upcoming = [isCaughtUp ? nil : upcoming, taskCounts.next].compactMap { $0 }.min()
-    scope = taskCounts.scope
   }
 
   private mutating func ask(_ asker: PendingQuestion.Asker, showing route: Route?) {

@@ -33,8 +33,6 @@ extension Shell {
     package internal(set) var commitStatus = CommitStatus.none
     /// The suggestions at the cursor of the line that is being typed, if they were asked for.
     @BoxedOptional package internal(set) var suggestions: Suggestions?
-    /// The current scope, as last reported by a result.
-    package internal(set) var scope = Scope()
     /// The aliases, once they are others than the configuration had.
     package internal(set) var aliases: [Alias]?
     /// The task counts, as of the last look.
@@ -103,6 +101,8 @@ extension Shell {
     }
 
     package var nextLineNumber: Int { (origin?.line ?? 0) + 1 }
+
+    var scope: Scope { taskCounts?.scope ?? Scope() }
 
     /// The line that is to be run now without being typed: the watched command, if its answer is out of date; or the
     /// next of the pasted lines, unless a question is open or a command is watched.

@@ -86,12 +86,8 @@ extension String {
 }
 
 extension TextLine {
-  /// Returns the line in rows that fit: broken between words, and within a word only if that is longer than a row;
-  /// later rows are further in.
-  ///
-  /// - Parameters:
-  ///   - most: The greatest number of rows; the rest is cut.
-  ///   - hanging: The column at which later rows begin; by default two columns further in than the first.
+  /// Returns the line in at most so many rows that fit: broken between words, and within a word only if that is longer
+  /// than a row. Later rows begin at the column `hanging`; by default two columns further in than the first.
   func folded(to width: Int, rows most: Int = .max, hanging: Int? = nil, ellipsis: String = "…") -> [TextLine] {
     guard self.width > width else { return [self] }
     let words = words

@@ -53,7 +53,8 @@ extension Shell.State {
     guard let change = report.changes.first else { return nil }
     switch report.notice {
     case .saved: return change.before == nil ? dating(usage) : undoing(usage)
-    case .completed, .deleted, .completedCleared, .restored, .imported, .merged: return undoing(usage)
+    case .changed(.complete, _), .changed(.delete, _), .completedCleared, .restored, .imported, .merged:
+      return undoing(usage)
     case _: return nil
     }
   }

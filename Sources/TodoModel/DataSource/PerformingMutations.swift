@@ -4,8 +4,7 @@ extension TaskTable {
     return task
   }
 
-  /// The changes that a mutation makes to the table; the table itself stays the same. Costs what it changes; clearing
-  /// looks at every task.
+  /// The changes that a mutation makes, without making them. Costs what it changes; clearing looks at every task.
   package func changes(by mutation: Mutation, clock: Clock) throws(TodoError) -> [Change] {
     try changesAndHints(of: mutation, clock: clock).changes
   }

@@ -14,8 +14,7 @@ package struct Progress: Hashable, Sendable, Codable {
   }
 }
 
-/// Reports the progress of long work to a listener. Nothing is reported in the first half second. Safe to use from any
-/// thread.
+/// Reports the progress of long work to a listener, from the first half second on. Safe to use from any thread.
 package final class ProgressMeter: Sendable {
   private let clock: @Sendable () -> Duration
   private let state = Mutex(State())

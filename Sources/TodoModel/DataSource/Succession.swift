@@ -13,8 +13,7 @@ extension TaskTable {
     return succession
   }
 
-  /// The changes that follow from another program completing a repeating task: its parts are completed, and its
-  /// successor is added unless it is given.
+  /// The changes after another program completes a repeating task: of its parts, and its successor unless it is given.
   package func changes(following old: TodoItem, with next: TodoItem?, clock: Clock) -> [Change] {
     guard let repetition = old.repetition else { return [] }
     var succession = InstanceSuccession(of: self, clock: clock)
@@ -44,8 +43,7 @@ extension TaskTable {
     }
   }
 
-  /// Indexes all tasks by identifier if the consequences of a mutation depend on tasks that it does not name. Costs a
-  /// look at each task the first time, then only the changes.
+  /// Indexes all tasks by identifier if a mutation affects tasks that it does not name. Costs a look at each task once.
   package mutating func learnNumbers(for mutation: Mutation) {
     guard numbersByID == nil, case .change(let change, let numbers) = mutation, change == .complete || change == .start,
       numbers.contains(where: dependsOnOthers)

@@ -16,10 +16,8 @@ package protocol TasksDataSource: Sendable {
 
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change]
 
-  /// Performs a mutation if its changes are accepted, and returns them in either case. Computed once, while the tasks
-  /// are locked.
-  ///
-  /// - Parameter mayBeMade: Called if there are changes; those that it rejects need confirmation.
+  /// Performs a mutation if there are changes and `mayBeMade` accepts them; the others need confirmation. Returns them
+  /// in either case. Computed once, while the tasks are locked.
   func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> MutationEffect
@@ -45,9 +43,8 @@ package protocol TasksDataSource: Sendable {
 
   func refresh() async throws(TodoError)
 
-  /// Makes all changes since the last commit durable, or none if it fails.
-  ///
-  /// - Parameter asOneStep: True if they are undone together; they must not include an undo or redo.
+  /// Makes all changes since the last commit durable, or none if it fails. As one step they are undone together; then
+  /// they must not include an undo or redo.
   func commit(asOneStep: Bool) async throws(TodoError)
 
   func rollback() async
@@ -60,8 +57,8 @@ package protocol TasksDataSource: Sendable {
   /// The counts at a moment. Costs the changes since the last call.
   func taskCounts(at now: Now) async throws(TodoError) -> TaskCounts
 
-  /// Calls a function within a second after other processes may have changed the tasks, on a thread of its own, and
-  /// collects such changes until the watch is released.
+  /// Until the watch is released, collects changes by other processes, and calls a function on a thread of its own
+  /// within a second after one.
   func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch
 
   /// The changes by others that calls have found since the last call, each task once. Empty without a watch.
@@ -76,12 +73,6 @@ package enum Pause: Sendable {
 }
 
 extension TasksDataSource {
-  package func withTable<Finding: Sendable>(
-    _ look: @Sendable (TaskTable) -> Finding
-  ) async throws(TodoError) -> Finding {
-    look(TaskTable(try await tasks(), settings: try await settings()))
-  }
-
   package func commit() async throws(TodoError) { try await commit(asOneStep: false) }
 
   /// Performs a mutation without confirmation, and returns the changes in its order.
@@ -100,8 +91,8 @@ package struct MutationEffect: Hashable, Sendable {
 }
 
 extension TaskTable {
-  /// The effect of a mutation on the table; the table itself stays the same. Costs what it changes; clearing, and
-  /// changing references, look at every task.
+  /// The effect of a mutation, which is not performed. Costs what it changes; clearing and references cost a look at
+  /// every task.
   package func effect(of mutation: Mutation, clock: Clock) throws(TodoError) -> MutationEffect {
     let (changes, learned) = try changesAndHints(of: mutation, clock: clock)
     let hints = mutation.hints(for: changes, by: clock) + learned + firstUses(in: mutation)

@@ -104,7 +104,8 @@ import Testing
     #expect(await dataSource.contents == [Sample.task(1), Sample.completed(2)])
     try await recorder.expect { $0.taskCounts = TaskCounts(day: Sample.clock.today) }
     try await recorder.expect {
-      answered(.changes(ChangeReport([.updated(from: Sample.task(1), to: Sample.task(1).done)], .completed(1))))(&$0)
+      answered(
+        .changes(ChangeReport([.updated(from: Sample.task(1), to: Sample.task(1).done)], .changed(.complete, 1))))(&$0)
       $0.isCheckpointDue = true
     }
     try await recorder.send(.idle, { $0.isCheckpointDue = false })

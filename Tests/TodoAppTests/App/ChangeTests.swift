@@ -143,7 +143,7 @@ import Testing
     let changes = Sample.tasks(1...4).map { Change.updated(from: $0, to: $0.done) }
     #expect(await session.enter("done 1-4").confirmation?.changes == changes)
     #expect(await session.enter("yes").changes == changes)
-    #expect(session.notice == .completed(4))
+    #expect(session.notice == .changed(.complete, 4))
     #expect(session.question == nil)
     #expect(await session.enter("purge").confirmation?.changes.map(\.number) == [1, 2, 3, 4, 6])
     #expect(await session.enter("Y").notice == .completedCleared(5))
@@ -188,7 +188,7 @@ import Testing
     let session = Session(dataSource, confirmations: .assumeYes)
     #expect(await session.enter("done 1-4").changes.count == 4)
     #expect(await session.enter("purge").changes.map(\.number) == [1, 2, 3, 4, 6])
-    #expect(await session.enter("delete 5").notice == .deleted(1))
+    #expect(await session.enter("delete 5").notice == .changed(.delete, 1))
     #expect(await dataSource.contents.isEmpty)
   }
 
@@ -197,7 +197,7 @@ import Testing
     _ = try await dataSource.save([.title("New")], to: [2])
     #expect(await session.enter("yes").confirmation?.changes.map(\.before?.title) == ["t1", "New"])
     #expect(await (session.message, dataSource.contents.count) == (.question, 6))
-    #expect(await session.enter("yes").notice == .deleted(2))
+    #expect(await session.enter("yes").notice == .changed(.delete, 2))
   }
 
   @Test func whatTheLineMayHaveMeantIsToldAgainWithWhatIsDone() async throws {
@@ -240,7 +240,7 @@ import Testing
     }
     let environment = Sample.environment(dataSource)
     let asked = Confirmation(mutation: .complete([1, 2, 3, 4]), changes: later ?? [])
-    guard case .done(let report)? = try? await environment.perform(asked), report.notice == .completed(4)
+    guard case .done(let report)? = try? await environment.perform(asked), report.notice == .changed(.complete, 4)
     else { return fail("asked again") }
   }
 
@@ -258,7 +258,7 @@ import Testing
     let dataSource = ScriptedTasksDataSource(tasks)
     let session = Session(dataSource)
     #expect(await session.enter("done (project:old)").confirmation?.changes.map(\.number) == Array(1...500))
-    #expect(await session.enter("yes").notice == .completed(500))
+    #expect(await session.enter("yes").notice == .changed(.complete, 500))
     #expect(try await dataSource.history().steps.map(\.tasks.count) == [500])
     #expect(await session.enter("undo").changes.count == 500)
     #expect(try await (dataSource.contents, dataSource.history().cursor) == (tasks, 0))
@@ -286,7 +286,7 @@ import Testing
     #expect(await session.enter("done 3").changes.map(\.number) == [3])
     #expect(await session.enter("done 1").confirmation?.changes.map(\.number) == [1, 2])
     #expect(await session.enter("yes").changes.map(\.number) == [1, 2])
-    #expect(session.notice == .completed(2))
+    #expect(session.notice == .changed(.complete, 2))
   }
 
   @Test func whoNamesThePartsIsNotAsked() async {
@@ -296,7 +296,7 @@ import Testing
 
   @Test func deletingATaskTellsWhatGoesAlong() async {
     #expect(await session.enter("delete 1").confirmation?.changes.map(\.number) == [1, 2, 3, 4])
-    #expect(await session.enter("yes").notice == .deleted(4))
+    #expect(await session.enter("yes").notice == .changed(.delete, 4))
     #expect(await session.enter("list").listed == [5])
   }
 

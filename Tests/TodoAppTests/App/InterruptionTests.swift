@@ -75,7 +75,7 @@ import TodoModel
     #expect(await interrupt("yes", in: session, at: .perform).error == .cancelled)
     #expect(await dataSource.contents == Sample.tasks(1...2))
     #expect(session.confirmation?.mutation == .delete([1]))
-    #expect(await session.enter("yes").notice == .deleted(1))
+    #expect(await session.enter("yes").notice == .changed(.delete, 1))
   }
 }
 

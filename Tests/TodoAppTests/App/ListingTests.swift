@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func completingInTheDetailShowsInTheList() async {
-    #expect(await session.enter(lines: "open 1", "done").notice == .completed(1))
+    #expect(await session.enter(lines: "open 1", "done").notice == .changed(.complete, 1))
     #expect(await session.enter("back").listed == [3])
     #expect(await session.enter("filter completed").listed == [1, 2])
   }
@@ -206,7 +206,7 @@ import Testing
   @Test func deletingTheTaskThatIsShownInDetailReturnsToTheList() async {
     #expect(await session.enter(lines: "open 2", "delete", "yes").path == "tasks")
     #expect(session.changes == [.deleted(Sample.task(2))])
-    #expect(session.notice == .deleted(1))
+    #expect(session.notice == .changed(.delete, 1))
     #expect(await session.enter("list").listed == [1, 3])
   }
 

@@ -140,7 +140,7 @@ import TodoShell
     #expect(session.suggestions?.all.map(\.text) == ["y", "n"])
     #expect((session.confirmation, session.message) == (before.confirmation, before.message))
     #expect(session.origin == before.origin)
-    #expect(await session.enter("y").notice == .deleted(1))
+    #expect(await session.enter("y").notice == .changed(.delete, 1))
     #expect(session.suggestions == nil)
   }
 

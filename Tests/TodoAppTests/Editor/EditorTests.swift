@@ -194,7 +194,7 @@ import Testing
     await save("New\n", after: "batch 2")
     await session.enter("y")
     #expect(await save("1 One project:home\n", after: "batch 1,3").confirmation?.changes.map(\.isDeletion) == [true])
-    #expect(await session.enter("y").notice == .deleted(1))
+    #expect(await session.enter("y").notice == .changed(.delete, 1))
   }
 
   @Test func theListCanBeEditedOnInsteadOfAYes() async {

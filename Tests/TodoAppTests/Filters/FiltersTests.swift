@@ -40,7 +40,7 @@ import Testing
       .when(.loaded(.tags, groups, in: listing, scope: scope))
       .then(Filters.State(opened: .tags, groups: groups, listing: listing, scope: scope))
     let result = Filters.Result.loaded(.tags, groups, in: listing, scope: scope)
-    #expect((result.report, result.scope) == (.show(Route(.filters)), scope))
+    #expect(result.report == .show(Route(.filters)))
   }
 
   @Test func whatChangesSettingsLeavesTheScreenAsItWas() throws {
@@ -49,7 +49,6 @@ import Testing
     let results: [Filters.Result] = [.changed(mutation, nil), .changed(mutation, change)]
     for result in results { try given(Filters.State(opened: .tags), for: Filters.self).when(result).thenOnly { _ in } }
     #expect(results.map(\.report) == [.notify(.nothingToChange), .changed(ChangeReport([], .viewDeleted("a")))])
-    #expect(results.map(\.scope) == [nil, Scope(tags: ["b"])])
   }
 
   @Test func whetherAnythingIsFilteredIsDerived() {

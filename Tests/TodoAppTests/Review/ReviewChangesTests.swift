@@ -131,11 +131,11 @@ import TodoModel
 }
 
 @Suite struct ReviewAnswerTests {
-  private static func save(_ attributes: Attribute...) -> ReviewAnswer { .change(.save(attributes)) }
+  private static func save(_ attributes: Attribute...) -> ReviewAnswer { .save(attributes) }
 
   @Test(arguments: [
     ("", ReviewAnswer.keep), ("  ", .keep), ("k", .keep), ("keep", .keep), (" KEEP ", .keep), ("skip", .keep),
-    ("d", .change(.done)), ("done", .change(.done)), ("x", .change(.delete)), ("delete", .change(.delete)),
+    ("d", .change(.complete)), ("done", .change(.complete)), ("x", .change(.delete)), ("delete", .change(.delete)),
     ("q", .stop), ("stop", .stop), ("Quit", .stop), ("?", .explain), ("help", .explain), ("back", .back),
     ("undo", .undo), ("open", .open), ("edit", .edit),
   ]) func aWordOrAKey(line: String, answer: ReviewAnswer) throws { #expect(try ReviewAnswer(line) == answer) }
@@ -175,11 +175,12 @@ import TodoModel
   }
 
   @Test(arguments: [
-    (ReviewChange.done, "done 5"), (.delete, "delete 5"), (.save([.clear(.due)]), "modify 5 due:"),
-    (.save([.due(.day(.startOfNext(.week)))]), "modify 5 due:\"next week\""),
-    (.save([.addTag("a"), .priority(.high)]), "modify 5 +a priority:high"), (.save([.appendNote("x")]), "note 5 x"),
-  ]) func `An answer does what a line does, which the history remembers`(_ change: ReviewChange, line: String) throws {
-    #expect(change.mutation(of: 5).command() == line)
+    (Mutation.complete([5]), "done 5"), (.delete([5]), "delete 5"), (.save([.clear(.due)], to: [5]), "modify 5 due:"),
+    (.save([.due(.day(.startOfNext(.week)))], to: [5]), "modify 5 due:\"next week\""),
+    (.save([.addTag("a"), .priority(.high)], to: [5]), "modify 5 +a priority:high"),
+    (.save([.appendNote("x")], to: [5]), "note 5 x"),
+  ]) func `An answer does what a line does, which the history remembers`(_ change: Mutation, line: String) throws {
+    #expect(change.command() == line)
   }
 }
 

@@ -149,7 +149,7 @@ import TodoModel
     let route = Route(.review)
     let more = Self.next(1)
     let none = Self.next(nil)
-    let told = ChangeReport([.deleted(Sample.task(1))], .deleted(1))
+    let told = ChangeReport([.deleted(Sample.task(1))], .changed(.delete, 1))
     #expect(Review.Result.began(Self.draft, more).report == .ask(.review, showing: route))
     #expect(Review.Result.began(Self.draft, none).report == .show(route))
     #expect(Review.Result.settled(Self.of(.kept), nil, more).report == .ask(.review, showing: route))

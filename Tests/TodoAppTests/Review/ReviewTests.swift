@@ -94,13 +94,14 @@ import TodoModel
     await session.enter(lines: "review", "done")
     #expect(
       session.precedingReport
-        == ChangeReport([.updated(from: Self.tasks[0], to: Self.tasks[0].done)], .completed(1)))
+        == ChangeReport([.updated(from: Self.tasks[0], to: Self.tasks[0].done)], .changed(.complete, 1)))
     #expect((session.message, asked) == (.question, "overdue 2"))
     #expect(await dataSource.work.suffix(3) == [.perform, .task, .commit])
 
     #expect(await session.enter("due next week").precedingReport?.notice == .saved(1))
     #expect(session.precedingReport?.changes.first?.after?.due == .day(Self.today.adding(days: 2)))
-    #expect(await session.enter("delete").precedingReport == ChangeReport([.deleted(Self.tasks[2])], .deleted(1)))
+    #expect(
+      await session.enter("delete").precedingReport == ChangeReport([.deleted(Self.tasks[2])], .changed(.delete, 1)))
     #expect(asked == "undated 4")
     #expect(await session.enter("q").precedingReport == nil)
     #expect(session.message == .screen)
@@ -178,7 +179,7 @@ import TodoModel
     #expect((asked, session.precedingReport) == ("overdue 1", ChangeReport([], .declined)))
     #expect(session.error == nil)
     #expect(review.task?.title == "Other")
-    #expect(await session.enter("x").precedingReport?.notice == .deleted(1))
+    #expect(await session.enter("x").precedingReport?.notice == .changed(.delete, 1))
     #expect(await !numbers().contains(1))
   }
 
@@ -235,7 +236,7 @@ import TodoModel
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])
     await session.enter(lines: "x", "y")
-    #expect((session.precedingReport?.notice, asked) == (.deleted(1), "overdue 2"))
+    #expect((session.precedingReport?.notice, asked) == (.changed(.delete, 1), "overdue 2"))
     #expect(try await (tally, dataSource.history().steps.last?.command) == ([0, 0, 0, 0, 1, 0, 4], "delete 1"))
   }
 
@@ -243,7 +244,7 @@ import TodoModel
     let session = Session(dataSource, confirmations: .assumeYes)
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])
-    #expect(await session.enter("x").precedingReport?.notice == .deleted(1))
+    #expect(await session.enter("x").precedingReport?.notice == .changed(.delete, 1))
   }
 
   @Test(arguments: [Answer.nothing, .interrupted])
@@ -288,7 +289,7 @@ import TodoModel
     #expect(session.precedingReport == nil)
     await dataSource.fail(.commit, with: nil)
     await session.enter("done")
-    #expect((session.precedingReport?.notice, tally) == (.completed(1), [0, 1, 0, 0, 0, 0, 4]))
+    #expect((session.precedingReport?.notice, tally) == (.changed(.complete, 1), [0, 1, 0, 0, 0, 0, 4]))
   }
 
   @Test func whenTasksCannotBeChangedTheReviewEnds() async {
@@ -303,7 +304,7 @@ import TodoModel
     await session.enter("review")
     await dataSource.fail(.task, with: .unreadable(path: "p", reason: "r"))
     await session.enter("done")
-    #expect((session.precedingReport?.notice, session.message) == (.completed(1), .screen))
+    #expect((session.precedingReport?.notice, session.message) == (.changed(.complete, 1), .screen))
     #expect(session.question == nil)
     #expect(await session.enter("review").error == .unreadable(path: "p", reason: "r"))
     #expect(await dataSource.log.contains(.commit))

@@ -34,7 +34,7 @@ import TodoModel
   @Test func whatTheQuerySelectsIsCounted() async throws {
     let tasks = [Sample.task(1), Sample.completed(2), Sample.task(3) { $0.tags = ["x"] }]
     let dataSource = ScriptedTasksDataSource(tasks)
-    let processor = StatisticsProcessor(tasks: dataSource, clock: Sample.clock)
+    let processor = StatisticsProcessor(environment: Sample.environment(dataSource))
     let now = Sample.clock.present
     #expect(
       try await processor.result(of: .open(.everything))

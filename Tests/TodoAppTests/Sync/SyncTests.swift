@@ -154,7 +154,10 @@ enum SyncSample {
     let report = SyncSample.report
     let sync = ScriptedSynchronisation { $0.answers = [.done(report), .asks(.emptied, remote: "origin", request)] }
     #expect(try await results(of: .sync(request), sync) == [.synced(report, references: [], isDryRun: false)])
-    #expect(try await results(of: .sync(request), sync) == [.doubted(.emptied, remote: "origin", request)])
+    var confirmed = request
+    // The yes is not asked for again.
+    confirmed.isConfirmed = true
+    #expect(try await results(of: .sync(request), sync) == [.doubted(.emptied, remote: "origin", confirmed)])
     #expect(await failure(try await results(of: .sync(request), sync)) == .sync(.noRemote))
     #expect(sync.requests == [request, request, request])
   }
@@ -238,9 +241,8 @@ enum SyncSample {
     #expect(Sync.Result.forgot(SyncSample.remotes[0]).report == .notify(.remoteForgotten(SyncSample.remotes[0])))
     #expect(Sync.Result.conflicts([]).report == .show(Route(.sync)))
     guard case .confirm(let pending, nil) = Sync.Result.doubted(.deletions(12), remote: "origin", SyncRequest()).report,
-      case .run(let action) = pending.reply(to: .line("y")), case .sync(.sync(let request)) = action
+      case .run(.sync(.sync(SyncRequest()))) = pending.reply(to: .line("y"))
     else { return fail("no question") }
-    #expect(request.isConfirmed, "the yes is not asked for again")
     #expect(pending.question.prompt == "Delete them here as well? [y/N] ")
   }
 }

@@ -138,14 +138,14 @@ import Testing
     let changes = Sample.tasks(1...3).map { Change.updated(from: $0, to: $0.done) }
     #expect(
       try await results(of: .run(.change(.complete, .numbers([1...3])), in: .standard), on: dataSource) == [
-        .attempted(.done(ChangeReport(changes, .completed(3))))
+        .attempted(.done(ChangeReport(changes, .changed(.complete, 3))))
       ])
     #expect(
       try await results(of: .run(.change(.activate, .numbers([2...2, 4...4])), in: .standard), on: dataSource) == [
         .attempted(
           .done(
             ChangeReport(
-              [.updated(from: Sample.task(2).done, to: Sample.task(2).changed { _ in })], .activated(1))))
+              [.updated(from: Sample.task(2).done, to: Sample.task(2).changed { _ in })], .changed(.activate, 1))))
       ])
   }
 
@@ -195,11 +195,11 @@ import Testing
     try given(state, for: Tasks.self)
       .when(.loaded(loaded, in: listing))
       .then(Tasks.State(listing: listing, content: loaded))
-    #expect(Tasks.Result.loaded(loaded, in: listing).scope == Scope(project: "home"))
   }
 
   @Test func aChangeThatIsDoneLeavesNoListThatCouldBeOutOfDate() throws {
-    try given(state, for: Tasks.self).when(.attempted(.done(ChangeReport([], .deleted(1))))).then(Tasks.State())
+    try given(state, for: Tasks.self).when(.attempted(.done(ChangeReport([], .changed(.delete, 1))))).then(
+      Tasks.State())
   }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
@@ -208,11 +208,11 @@ import Testing
     #expect(
       Tasks.Result.attempted(.unconfirmed(confirmation)).report
         == .confirm(confirmation.pending(.tasks(.confirm(confirmation)))))
-    #expect(Tasks.Result.attempted(.done(ChangeReport([], .completed(0)))).report == .notify(.nothingToChange))
+    #expect(Tasks.Result.attempted(.done(ChangeReport([], .changed(.complete, 0)))).report == .notify(.nothingToChange))
     let change = Change.deleted(Sample.task(1))
     #expect(
-      Tasks.Result.attempted(.done(ChangeReport([change], .deleted(1)))).report
-        == .changed(ChangeReport([change], .deleted(1))))
+      Tasks.Result.attempted(.done(ChangeReport([change], .changed(.delete, 1)))).report
+        == .changed(ChangeReport([change], .changed(.delete, 1))))
   }
 }
 
@@ -244,7 +244,7 @@ import Testing
   @Test func stopAloneEndsEverythingWhateverIsShown() async throws {
     let session = Session(InMemoryTasksDataSource(clock: Sample.clock))
     await session.enter(lines: "add a project:home", "add b", "start 1 2", "filter project:nowhere", "open 1", "stop")
-    #expect(session.notice == .stopped(2))
+    #expect(session.notice == .changed(.stop, 2))
     #expect(await session.enter("stop").notice == .nothingStarted)
   }
 

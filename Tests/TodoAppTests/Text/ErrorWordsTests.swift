@@ -189,8 +189,8 @@ import TodoModel
 
   @Test func messagesThatUsersKnowAreKept() {
     let known: [Notice: String] = [
-      .completed(1): "Task marked complete", .activated(1): "Task marked active", .saved(1): "TO-DO saved",
-      .completedCleared(2): "Completed tasks cleared",
+      .changed(.complete, 1): "Task marked complete", .changed(.activate, 1): "Task marked active",
+      .saved(1): "TO-DO saved", .completedCleared(2): "Completed tasks cleared",
     ]
     for (notice, words) in known { #expect(notice.words == words) }
     #expect(TodoError.emptyTitle.words == "TO-DOs cannot be empty")
@@ -199,15 +199,15 @@ import TodoModel
 
   private static func following(_ notice: Notice) -> Notice? {
     switch notice {
-    case .completed: .activated(2)
-    case .activated: .started(2)
-    case .started: .stopped(2)
-    case .stopped: .logged(1)
+    case .changed(.complete, _): .changed(.activate, 2)
+    case .changed(.activate, _): .changed(.start, 2)
+    case .changed(.start, _): .changed(.stop, 2)
+    case .changed(.stop, _): .logged(1)
     case .logged: .copied(2)
     case .copied: .nothingStarted
     case .nothingStarted: .completedCleared(2)
-    case .completedCleared: .deleted(2)
-    case .deleted: .saved(2)
+    case .completedCleared: .changed(.delete, 2)
+    case .changed(.delete, _): .saved(2)
     case .saved: .undone(["done 2", "add 1"])
     case .undone: .redone(["done 2"])
     case .redone: .restored(2)
@@ -249,7 +249,7 @@ import TodoModel
   }
 
   @Test func everyNoticeIsASentenceOfItsOwn() {
-    let notices = Array(sequence(first: Notice.completed(2), next: Self.following))
+    let notices = Array(sequence(first: Notice.changed(.complete, 2), next: Self.following))
     #expect(Set(notices.map(\.words)).count == notices.count)
     for notice in notices { #expect(notice.words.contains(" ") && !notice.words.contains("(")) }
   }

@@ -66,10 +66,10 @@ import TodoModel
   @Test(arguments: [(-1, Style.overdue), (0, .today), (1, .tomorrow), (2, .plain)])
   func whenATaskIsDueHasAColour(days: Int, style: Style) {
     let due = Moment.day(Sample.clock.today.adding(days: days))
-    #expect(TaskRow.Standing(of: Sample.task(1) { $0.due = due }, at: Sample.clock.present).style == style)
+    #expect(TaskRow.Standing(of: Sample.task(1) { $0.due = due }, at: Sample.clock.present).look.style == style)
     var done = Sample.completed(1)
     done.due = due
-    #expect(TaskRow.Standing(of: done, at: Sample.clock.present).style == .plain)
+    #expect(TaskRow.Standing(of: done, at: Sample.clock.present).look.style == .plain)
   }
 
   @Test func aLineIsPutOutInTheColoursOfATheme() {

@@ -1,4 +1,3 @@
-import MVI
 import TodoJSON
 import TodoModel
 

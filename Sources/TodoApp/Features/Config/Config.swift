@@ -1,4 +1,3 @@
-import MVI
 import TodoModel
 
 /// The preferences of a person and the aliases.

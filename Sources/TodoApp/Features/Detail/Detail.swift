@@ -1,9 +1,7 @@
-import MVI
 import TodoJSON
 import TodoModel
 
-/// The screen of one task with everything that is known of it. Completing, activating and deleting are commands of the
-/// list; here they may omit the number of the task.
+/// The screen of one task with everything that is known of it. Commands of the list may omit its number here.
 package enum Detail: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open(Int)

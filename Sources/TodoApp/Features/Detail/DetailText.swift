@@ -34,7 +34,7 @@ extension Detail {
         let isOver = field == .until && task.satisfies(.expired, at: now)
         add(
           field.label, moment.words(in: zone) + (isOverdue ? " overdue" : isOver ? " over" : ""),
-          isOver ? .faint : field == .due ? TaskRow.Standing(of: task, at: now).style : .plain)
+          isOver ? .faint : field == .due ? TaskRow.Standing(of: task, at: now).look.style : .plain)
       case .repetition(let repetition)?: add(field.label, repetition.rhythm)
       case .duration(let duration)? where field != .worked: add(field.label, duration.description)
       case .instant(let instant)? where task.started != nil: add(field.label, "since " + instant.words(in: zone))

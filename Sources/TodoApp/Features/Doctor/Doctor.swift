@@ -1,4 +1,3 @@
-import MVI
 import TodoModel
 
 /// The state of the data file and its repair.

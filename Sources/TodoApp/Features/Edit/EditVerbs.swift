@@ -213,8 +213,7 @@ extension LineScanner {
     return .shown(shown)
   }
 
-  /// Reads the text after a word that changes a known task: `due fri`, `note …`, `tag +x`, `rename …` (decision 43); nil, with
-  /// nothing read, if the word is none of these.
+  /// Reads the text after a word that changes a known task, as in `due fri` (decision 43); nil if the word does not.
   mutating func oneWordChange(_ word: String) throws(TodoError) -> [Attribute]? {
     switch word {
     case "note", "n", "annotate": return [.appendNote(try someText(missing: "the text of the note"))]

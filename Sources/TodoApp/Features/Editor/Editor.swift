@@ -2,8 +2,7 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// Edits tasks as a text in another program. The text is a question, and the edited text is the answer. It has no
-/// screen.
+/// Edits tasks as a text in another program: the text is a question, the edited text the answer. It has no screen.
 package enum Editor: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     /// Edits one task as a form, with the cursor at the title or the notes.
@@ -95,8 +94,7 @@ extension PendingAction {
   }
 }
 
-/// The outcome of opening a text in another program. The file at the path holds the text until its changes are made, so
-/// that nothing is lost.
+/// The outcome of opening a text in another program. The file at the path holds the text until its changes are made.
 package enum EditedText: Hashable, Sendable, Codable {
   case text(String, path: String)
   case unchanged(path: String)
@@ -112,9 +110,8 @@ package enum EditedText: Hashable, Sendable, Codable {
 }
 
 package protocol TextEditing: Sendable {
-  /// Opens a text and waits until the editor has ended, blocking the thread; nil if this program is to end and opens nothing.
-  ///
-  /// - Parameter path: The file in which the same text was opened before; nil for a new one. The file stays.
+  /// Opens a text, in the file in which it was opened before if there is one, and waits until the editor has ended,
+  /// blocking the thread; nil if this program is to end and opens nothing. The file stays.
   func edit(_ page: EditDocument.Page, in path: String?) -> EditedText?
 
   func discard(_ path: String)

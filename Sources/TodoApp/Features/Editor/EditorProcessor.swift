@@ -10,8 +10,7 @@ struct EditorProcessor {
     do throws(TodoError) { return try await run(action) } catch { return .failed(error) }
   }
 
-  /// Opens a text after the question was shown, and removes its file after the result was shown. After an error the file
-  /// stays, so that nothing is lost.
+  /// Opens a text after the question was shown, and removes its file after the result was, but not after an error.
   func work(after result: Editor.Result, of action: Editor.Action) -> Results<Shell.Result>.Work? {
     switch result {
     case .asked(let document):

@@ -1,4 +1,3 @@
-import MVI
 import TodoExchange
 import TodoJSON
 import TodoModel

@@ -74,8 +74,7 @@ struct FilterCounting {
     }
   }
 
-  /// Counts the names in use in one pass, because there can be thousands of them. A name is not in use if no open task has
-  /// it, unless completed tasks are listed.
+  /// Counts the names in use in one pass, because there can be thousands: those of open tasks, and of what is listed.
   private func toggles(
     _ usage: ([TodoItem], Now) -> [UsageCount], _ base: Listing, _ term: (String) -> Query.Term
   ) -> [FilterToggle] {

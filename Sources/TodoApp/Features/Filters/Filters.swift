@@ -1,4 +1,3 @@
-import MVI
 import TodoModel
 
 /// The terms that narrow the list, in groups, with the tasks that have them; saved views; and the scope.
@@ -22,13 +21,6 @@ package enum Filters: ScreenFeature {
     case loaded(FilterGroup?, [FilterToggles], in: Listing, scope: Scope)
     /// A view or the scope changed; nil if it was so already.
     case changed(SettingsMutation, SettingsChange?, hints: [Hint] = [])
-
-    package var scope: Scope? {
-      switch self {
-      case .loaded(_, _, _, let scope): scope
-      case .changed(_, let change, _): change?.after.scope
-      }
-    }
 
     var report: Report {
       switch self {

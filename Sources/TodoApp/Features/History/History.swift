@@ -1,4 +1,3 @@
-import MVI
 import TodoJSON
 import TodoModel
 
@@ -20,8 +19,6 @@ package enum History: ScreenFeature {
     /// Clearing has to be confirmed; the number of commands that could be undone or redone.
     case clearingProposed(commands: Int)
     case cleared
-
-    var scope: Scope? { if case .walked(_, let walked, _) = self { walked.settings?.after.scope } else { nil } }
 
     var report: Report {
       switch self {

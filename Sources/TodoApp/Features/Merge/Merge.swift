@@ -1,8 +1,7 @@
 import TodoJSON
 import TodoModel
 
-/// Merges versions that a conflict left of the list: copies next to its file, or the versions that git has. It only
-/// changes the list, and asks: it has no screen.
+/// Merges versions that a conflict left of the list: copies next to its file, or those that git has. It has no screen.
 package enum Merge {
   package enum Intent: Equatable, Sendable, Codable {
     /// Finds copies or versions, and merges them after asking.

@@ -1,4 +1,3 @@
-import MVI
 import TodoJSON
 import TodoModel
 
@@ -45,17 +44,15 @@ package enum Remind: ScreenFeature {
 }
 
 struct RemindProcessor {
-  let tasks: any TasksDataSource
-  let advance: (@Sendable (_ instant: Instant) throws(TodoError) -> Instant?)?
-  let clock: Clock
+  let environment: Environment
 
   func result(of action: Remind.Intent) async throws(TodoError) -> Remind.Result {
     switch action {
     case .remind:
-      let now = clock.present
+      let now = environment.clock.present
       // The tasks are read before the reminder is recorded, so that nothing is skipped if the file cannot be read.
-      let all = try await tasks.tasks()
-      let last = try advance?(now.instant) ?? nil
+      let all = try await environment.dataSource.tasks()
+      let last = try environment.advanceReminder?(now.instant) ?? nil
       let midnight = now.zone.instant(of: CivilTime(day: now.day, secondOfDay: 0))
       return .found(DueNow(all, after: last ?? Instant(seconds: midnight.seconds - 1), at: now))
     case .show: return .shown

@@ -57,8 +57,6 @@ package enum Review: ScreenFeature {
     /// The review ended with an error: tasks could not be read or changed, or there were no more answers.
     case failed(TodoError)
 
-    var scope: Scope? { if case .began(let draft, _) = self { draft.scope } else { nil } }
-
     package struct Unconfirmed: Equatable, Sendable, Codable {
       let confirmation: Confirmation
       private let task: TodoItem

@@ -4,7 +4,8 @@ import TodoModel
 package enum ReviewAnswer: Hashable, Sendable, Codable {
   /// `keep`, `skip`, `k` or the empty line: leaves the task as it is.
   case keep
-  case change(ReviewChange)
+  case change(StatusChange)
+  case save([Attribute])
   case open, edit, back
   /// `undo`: undoes the last change and returns to its task.
   case undo
@@ -44,7 +45,7 @@ package enum ReviewAnswer: Hashable, Sendable, Codable {
     scanner.expect(.keywords(ReviewAnswer.keywords), from: start)
     switch word.lowercased() {
     case "", "keep", "k", "skip", "s": self = .keep
-    case "done", "d": self = .change(.done)
+    case "done", "d": self = .change(.complete)
     case "delete", "x": self = .change(.delete)
     case "open", "o": self = .open
     case "edit", "e": self = .edit
@@ -54,28 +55,14 @@ package enum ReviewAnswer: Hashable, Sendable, Codable {
     case "?", "h", "help": self = .explain
     case let word:
       if let attributes = try scanner.oneWordChange(word) {
-        self = .change(.save(attributes))
+        self = .save(attributes)
       } else {
         scanner.move(to: start)
-        self = .change(.save(try scanner.changes()))
+        self = .save(try scanner.changes())
       }
       return
     }
     try scanner.expectEnd()
-  }
-}
-
-package enum ReviewChange: Hashable, Sendable, Codable {
-  case done
-  case save([Attribute])
-  case delete
-
-  func mutation(of number: Int) -> Mutation {
-    switch self {
-    case .done: .complete([number])
-    case .save(let attributes): .save(attributes, to: [number])
-    case .delete: .delete([number])
-    }
   }
 }
 

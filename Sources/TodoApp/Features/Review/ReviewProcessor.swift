@@ -27,7 +27,8 @@ struct ReviewProcessor {
   private func take(_ answer: ReviewAnswer, _ asked: Review.Action.Asked) async throws(TodoError) -> Review.Result {
     switch answer {
     case .keep: try await decide(asked.verdictSoFar, asked)
-    case .change(let change): try await make(change, asked)
+    case .change(let change): try await make(.change(change, [asked.task.number]), asked)
+    case .save(let attributes): try await make(.save(attributes, to: [asked.task.number]), asked)
     case .open: await open(asked.task.number)
     case .edit: edit(asked.task.number)
     case .back: await goBack(asked)
@@ -59,10 +60,9 @@ struct ReviewProcessor {
     }
   }
 
-  private func make(_ change: ReviewChange, _ asked: Review.Action.Asked) async throws(TodoError) -> Review.Result {
-    let mutation = change.mutation(of: asked.task.number)
+  private func make(_ mutation: Mutation, _ asked: Review.Action.Asked) async throws(TodoError) -> Review.Result {
     let command = mutation.command() ?? environment.command
-    guard change == .delete, environment.confirmations != .assumeYes else {
+    guard case .change(.delete, _) = mutation, environment.confirmations != .assumeYes else {
       return try await settle(asked) { () throws(TodoError) in try await environment.attempt(mutation, for: command) }
     }
     // The task was shown and the word for it typed, which is a confirmation; unless the task has changed since, or more

@@ -1,4 +1,3 @@
-import MVI
 import TodoJSON
 import TodoModel
 
@@ -97,15 +96,13 @@ package enum Statistics: ScreenFeature {
 }
 
 struct StatisticsProcessor {
-  let tasks: any TasksDataSource
-  let clock: Clock
+  let environment: Environment
 
   func result(of action: Statistics.Intent) async throws(TodoError) -> Statistics.State {
     switch action {
     case .open(let query):
-      let now = clock.present
-      let settings = try await tasks.settings()
-      let all = try await tasks.tasks()
+      let now = environment.clock.present
+      let (all, settings) = try await environment.list()
       let resolvedQuery = try query.resolved(in: settings).and(settings.scope.query)
       let selected = resolvedQuery == .everything ? all : resolvedQuery.matches(in: all, at: now)
       return Statistics.State(

@@ -1,4 +1,3 @@
-import MVI
 import TodoModel
 
 /// The list on several machines: remotes, conflicts, and the synchronisation.
@@ -29,7 +28,7 @@ package enum Sync: ScreenFeature {
 
   package enum Result: Equatable, Sendable, Codable {
     case synced(SyncReport, references: [TaskReference], isDryRun: Bool)
-    /// A warning that has to be confirmed before the list is synced.
+    /// A warning that has to be confirmed before the list is synced, and the request after a yes.
     case doubted(SyncWarning, remote: String, SyncRequest)
     case tookBack(String, [Change], references: [TaskReference])
     case remotes([SyncRemote])
@@ -48,10 +47,10 @@ package enum Sync: ScreenFeature {
               report.remote, came: report.came.count, cameViews: report.cameViews, went: report.went, isDryRun: isDryRun
             ),
             hints: report.hints, references: references))
-      case .doubted(let doubt, let remote, var request):
+      case .doubted(let doubt, let remote, let confirmed):
         .confirm(
           PendingAction(
-            asked: .sync(SyncQuestion(doubt: doubt, remote: remote)), confirmed: .sync(.sync(request.confirmed())),
+            asked: .sync(SyncQuestion(doubt: doubt, remote: remote)), confirmed: .sync(.sync(confirmed)),
             refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
       case .tookBack(let remote, let changes, let references):
         changes.isEmpty
@@ -110,13 +109,6 @@ package enum Sync: ScreenFeature {
   ]
 }
 
-extension SyncRequest {
-  fileprivate mutating func confirmed() -> SyncRequest {
-    isConfirmed = true
-    return self
-  }
-}
-
 extension SyncReport {
   fileprivate var hints: [Hint] {
     renumbered.map { .sync(.renumbered($0)) } + conflicts.map { .sync(.conflict($0)) }
@@ -148,7 +140,9 @@ struct SyncProcessor {
   private func sync(_ request: SyncRequest) async throws(TodoError) -> Sync.Result {
     try environment.refuseInOneStep("sync")
     switch try await synchronisation().synchronise(request) {
-    case .asks(let doubt, let remote, let request): return .doubted(doubt, remote: remote, request)
+    case .asks(let doubt, let remote, var request):
+      request.isConfirmed = true
+      return .doubted(doubt, remote: remote, request)
     case .done(let report):
       let references = try await environment.dataSource.numbers(of: report.came.references)
       return .synced(report, references: references, isDryRun: request.isDryRun)

@@ -1,4 +1,3 @@
-import MVI
 import TodoModel
 
 /// The list of tasks, the first screen.
@@ -40,8 +39,6 @@ package enum Tasks: ScreenFeature {
     indirect case loaded(LoadedTasks, in: Listing)
     case screenCleared
     case attempted(ChangeOutcome)
-
-    package var scope: Scope? { if case .loaded(let list, _) = self { list.scope } else { nil } }
 
     var report: Report {
       switch self {

@@ -54,8 +54,7 @@ struct TasksProcessor {
     return try await load(listing)
   }
 
-  /// Loads the tasks through a listing, which holds from then on, and a query that counts once. `asked` is the part of
-  /// either that the line gave.
+  /// Loads the tasks through a listing, which holds from then on, and a query that counts once; the line gave `asked`.
   private func load(
     _ listing: Listing, query: Query = .everything, _ arrangement: Arrangement = Arrangement(),
     asked: Query = .everything

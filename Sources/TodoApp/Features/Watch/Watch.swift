@@ -2,9 +2,8 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// A live view: the screen of a command, kept up to date until a key is pressed. The state keeps the command and
-/// whether its screen is out of date. The command then follows from the state, takes the way of every command and shows
-/// its own screen.
+/// A live view: the screen of a command, kept up to date until a key is pressed. If it is out of date, the command
+/// follows from the state, takes the way of every command and shows its own screen.
 package enum Watch: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
     case begin(String)

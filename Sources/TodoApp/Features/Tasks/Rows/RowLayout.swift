@@ -73,7 +73,7 @@ struct RowLayout {
       let dueState = rows[place].dueState
       rows[place].date =
         form == .tightest
-        ? dueState.words.mark : moment.briefWords(at: now, isLate: dueState == .late, hasTimes: form == .brief)
+        ? dueState.look.mark : moment.briefWords(at: now, isLate: dueState == .late, hasTimes: form == .brief)
       date = max(date, rows[place].date.utf8.count)
     }
   }
@@ -118,7 +118,7 @@ struct RowLayout {
     // Blanks are written only before something, so that no line ends in them.
     if hasDate {
       line.append(blanks(form.gap + max(0, column - end)))
-      line.append(row.date, row.dueState.style)
+      line.append(row.date, row.dueState.look.style)
       (column, end) = (date, displayWidth(of: row.date))
     } else if date > 0 {
       column += date + form.gap

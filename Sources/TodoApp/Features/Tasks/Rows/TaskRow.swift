@@ -23,26 +23,19 @@ struct TaskRow {
     case done, over
     case priority(TodoItem.Priority)
 
-    /// The sign in a single column if rows are tight.
-    func text(isTight: Bool) -> String {
+    /// The sign, the one for a single column where rows are tight, and their style.
+    private var look: (text: String, tight: String, style: Style) {
       switch self {
-      case .done: "x"
-      case .over: "-"
-      case .priority(.low): isTight ? "L" : "!"
-      case .priority(.medium): isTight ? "M" : "!!"
-      case .priority(.high): isTight ? "H" : "!!!"
+      case .done: ("x", "x", .done)
+      case .over: ("-", "-", .faint)
+      case .priority(.low): ("!", "L", .plain)
+      case .priority(.medium): ("!!", "M", .medium)
+      case .priority(.high): ("!!!", "H", .high)
       }
     }
 
-    var style: Style {
-      switch self {
-      case .done: .done
-      case .over: .faint
-      case .priority(.low): .plain
-      case .priority(.medium): .medium
-      case .priority(.high): .high
-      }
-    }
+    func text(isTight: Bool) -> String { isTight ? look.tight : look.text }
+    var style: Style { look.style }
   }
 
   /// The meaning of the due date now.
@@ -58,21 +51,13 @@ struct TaskRow {
         }
     }
 
-    /// The words after a date, and the mark in its place where there is no room for it.
-    var words: (afterDate: String, mark: String) {
+    /// The style of a date, the words after it, and the mark in its place where there is no room for it.
+    var look: (style: Style, words: String, mark: String) {
       switch self {
-      case .late: (" overdue", "!")
-      case .today: (" today", "*")
-      case .tomorrow, .other: ("", "")
-      }
-    }
-
-    var style: Style {
-      switch self {
-      case .late: .overdue
-      case .today: .today
-      case .tomorrow: .tomorrow
-      case .other: .plain
+      case .late: (.overdue, " overdue", "!")
+      case .today: (.today, " today", "*")
+      case .tomorrow: (.tomorrow, "", "")
+      case .other: (.plain, "", "")
       }
     }
   }
@@ -101,7 +86,7 @@ struct TaskRow {
     dueState = field == .due ? Standing(of: task, at: now) : .other
     labels = implied.labels(of: task)
     date = ""
-    if let moment = self.moment { date = contents.shortWords(moment) + dueState.words.afterDate }
+    if let moment = self.moment { date = contents.shortWords(moment) + dueState.look.words }
   }
 }
 
@@ -110,8 +95,7 @@ struct RowContents {
   let facts: ListFacts
   let isWindow: Bool
   let maxIndentation: Int
-  // Many tasks are due on the same days. The key is the number of the day: keys of another type cost a search for their
-  // conformance to Hashable per list.
+  // Many tasks are due on the same days, by their numbers: other keys cost a search for their conformance to Hashable.
   private var knownDays: [Int: String] = [:]
 
   init(_ facts: ListFacts, at now: Now, in context: TextContext) {
