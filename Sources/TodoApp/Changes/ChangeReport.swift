@@ -37,10 +37,10 @@ package enum ChangeOutcome: Hashable, Sendable, Codable {
     }
   }
 
-  func report(confirming confirmed: (Confirmation) -> Features.Action) -> Report {
+  var report: Report {
     switch self {
     case .done(let report): report.report
-    case .unconfirmed(let confirmation): .confirm(confirmation.pending(confirmed(confirmation)))
+    case .unconfirmed(let confirmation): .confirm(confirmation.pending)
     }
   }
 }

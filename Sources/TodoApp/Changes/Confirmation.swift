@@ -13,8 +13,11 @@ package struct Confirmation: Hashable, Sendable, Codable {
   /// True if it comes from a list of tasks, which can be edited further.
   var canBeEditedOn: Bool { if case .several = mutation { true } else { false } }
 
-  func pending(_ confirmed: Features.Action) -> PendingAction {
-    PendingAction(asked: .change(self), confirmed: confirmed, refusalUnasked: .unconfirmed(UnconfirmedChanges(changes)))
+  /// The action after a yes, for the changes of all features.
+  var pending: PendingAction {
+    PendingAction(
+      asked: .change(self), confirmed: .tasks(.confirm(self)), refusalUnasked: .unconfirmed(UnconfirmedChanges(changes))
+    )
   }
 
   /// Returns the same with other hints before its own, which result from the line.

@@ -57,14 +57,9 @@ extension [Alias] {
 extension [Verb] {
   /// Returns their names; a short form only if it is the one being typed.
   fileprivate func keywords(for typed: String) -> [Keyword] {
-    let names = map { Keyword($0.name, following: $0.parameters.isEmpty ? "" : " ", explanation: $0.summary) }
+    let names = map { $0.keyword($0.name, $0.summary) }
     guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
-    return names
-      + flatMap { verb in
-        verb.aliases.map {
-          Keyword($0, following: verb.parameters.isEmpty ? "" : " ", explanation: "short for \(verb.name)")
-        }
-      }
+    return names + flatMap { verb in verb.aliases.map { verb.keyword($0, "short for \(verb.name)") } }
   }
 
   /// Returns the expected places at the end of a command.

@@ -216,37 +216,12 @@ extension Rendering {
 }
 
 extension PendingQuestion.Asker {
-  fileprivate var name: String {
-    switch self {
-    case .edit: "edit"
-    case .review: "review"
-    case .editor: "editor"
-    case .action(let pending):
-      switch pending.asked {
-      case .change: "change"
-      case .choice: "choice"
-      case .clearing: "clearing"
-      case .merge: "merge"
-      case .paste: "paste"
-      case .repair: "repair"
-      case .sync: "sync"
-      }
-    }
-  }
+  fileprivate var name: String { if case .action(let pending) = self { nameOfCase(pending.asked) } else { "\(self)" } }
 }
 
 extension Shell.State.Message {
-  fileprivate var name: String {
-    switch self {
-    case .none: "none"
-    case .screen: "screen"
-    case .changes: "changes"
-    case .notice: "notice"
-    case .greeting: "greeting"
-    case .clearedScreen: "clearedScreen"
-    case .question: "question"
-    case .diagnosis: "diagnosis"
-    case .error(let error): error.code
-    }
-  }
+  fileprivate var name: String { if case .error(let error) = self { error.code } else { nameOfCase(self) } }
 }
+
+/// Returns the name of a case in the code. For traces: it is slow.
+private func nameOfCase(_ value: some Any) -> String { Mirror(reflecting: value).children.first?.label ?? "\(value)" }

@@ -82,4 +82,8 @@ extension Verb {
   ]
 
   package func matches(_ word: String) -> Bool { word == name || aliases.contains(word) }
+
+  func keyword(_ name: String, _ explanation: String) -> Keyword {
+    Keyword(name, following: parameters.isEmpty ? "" : " ", explanation: explanation)
+  }
 }

@@ -67,7 +67,7 @@ import Testing
     let confirmation = Self.confirmation
     #expect(
       Edit.Result.attempted(.unconfirmed(confirmation)).report
-        == .confirm(confirmation.pending(.edit(.confirm(confirmation)))))
+        == .confirm(confirmation.pending))
     let asks = Report.ask(.edit, showing: Route(.edit, task: 1))
     #expect(Edit.Result.loaded(Sample.task(1), for: "edit 1", isPrefilled: true).report == asks)
     #expect(Edit.Result.answered(.explain, of: 1).report == asks)

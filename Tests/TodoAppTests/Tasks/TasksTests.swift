@@ -207,7 +207,7 @@ import Testing
     let confirmation = Self.confirmation
     #expect(
       Tasks.Result.attempted(.unconfirmed(confirmation)).report
-        == .confirm(confirmation.pending(.tasks(.confirm(confirmation)))))
+        == .confirm(confirmation.pending))
     #expect(Tasks.Result.attempted(.done(ChangeReport([], .changed(.complete, 0)))).report == .notify(.nothingToChange))
     let change = Change.deleted(Sample.task(1))
     #expect(

@@ -24,7 +24,6 @@ package enum Edit: ScreenFeature {
 
   package enum Action: Equatable, Sendable, Codable {
     case change(Change)
-    indirect case confirm(Confirmation)
     case load(Int)
     case answer(EditAnswer, of: Int)
     /// Saves the answers, for the line that asked for the edit.
@@ -49,7 +48,7 @@ package enum Edit: ScreenFeature {
 
     var report: Report {
       switch self {
-      case .attempted(let attempt): attempt.report { .edit(.confirm($0)) }
+      case .attempted(let attempt): attempt.report
       case .loaded(let task, _, _): .ask(.edit, showing: Route(.edit, task: task.number))
       case .answered(_, let number): .ask(.edit, showing: Route(.edit, task: number))
       case .conflicted(let draft, _, _): .ask(.edit, showing: Route(.edit, task: draft.original.number))
@@ -208,7 +207,6 @@ struct EditProcessor {
   func result(of action: Edit.Action) async throws(TodoError) -> Edit.Result {
     switch action {
     case .change(let change): .attempted(try await make(change))
-    case .confirm(let confirmation): .attempted(try await environment.perform(confirmation))
     case .load(let number): try await load(number)
     case .answer(let answer, let number): .answered(answer, of: number)
     case .save(let draft, let command): await save(draft, for: command)

@@ -70,12 +70,8 @@ package struct EditDocument: Hashable, Sendable, Codable {
   func refusing(
     _ text: String, in path: String, because problems: [TextProblem], now entries: [Entry]
   ) -> EditDocument {
-    var next = self
-    next.typed = text
-    next.path = path
-    next.problems = problems
-    next.entries = entries
-    return next
+    EditDocument(
+      layout: layout, entries: entries, leftOut: leftOut, command: command, typed: text, path: path, problems: problems)
   }
 
   func withoutRemarks(_ text: String) -> String {

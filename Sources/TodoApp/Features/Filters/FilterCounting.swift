@@ -63,15 +63,15 @@ struct FilterCounting {
   }
 
   private func toggle(_ name: String, _ term: Query.Term, _ base: Listing) -> FilterToggle {
+    var (counted, problem): ([TodoItem], TodoError?) = ([], nil)
     do throws(TodoError) {
-      return FilterToggle(
-        name: name, term: term.description, isOn: listing.query.isOn(term),
-        counting: base.apply(to: tasks, query: try Query.term(term).resolved(in: settings), at: now), at: now)
+      counted = base.apply(to: tasks, query: try Query.term(term).resolved(in: settings), at: now)
     } catch {
       // A saved view may be invalid.
-      return FilterToggle(
-        name: name, term: term.description, isOn: listing.query.isOn(term), counting: [], at: now, error: error)
+      problem = error
     }
+    return FilterToggle(
+      name: name, term: term.description, isOn: listing.query.isOn(term), counting: counted, at: now, error: problem)
   }
 
   /// Counts the names in use in one pass, because there can be thousands: those of open tasks, and of what is listed.

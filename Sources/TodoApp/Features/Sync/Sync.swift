@@ -13,15 +13,13 @@ package enum Sync: ScreenFeature {
     /// Accepts the other side of a conflict about a task; of its only conflict if no part is named.
     case take(Int, part: String?)
     case show
-    /// Deletes a task after a confirmation.
-    case confirm(Confirmation)
 
     var traits: Features.Traits {
       switch self {
       case .showRemotes, .showConflicts, .show: .onlyShows
       // Sent changes have to be durable, and received ones are durable at once.
       case .sync: .needsDurability
-      case .takeBack, .forget, .take, .confirm: []
+      case .takeBack, .forget, .take: []
       }
     }
   }
@@ -57,7 +55,7 @@ package enum Sync: ScreenFeature {
           ? .notify(.nothingToChange) : .changed(ChangeReport(changes, .syncTakenBack(remote), references: references))
       case .remotes, .conflicts, .shown: .show(Route(.sync))
       case .forgot(let remote): .notify(.remoteForgotten(remote))
-      case .attempted(let attempt): attempt.report { .sync(.confirm($0)) }
+      case .attempted(let attempt): attempt.report
       }
     }
   }
@@ -127,7 +125,6 @@ struct SyncProcessor {
     case .forget(let name): .forgot(try await synchronisation().forget(name))
     case .showConflicts: .conflicts(try await synchronisation().tasks.conflicts())
     case .take(let number, let part): .attempted(try await take(number, part))
-    case .confirm(let confirmation): .attempted(try await environment.perform(confirmation))
     case .show: .shown
     }
   }

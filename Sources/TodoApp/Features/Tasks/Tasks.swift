@@ -44,7 +44,7 @@ package enum Tasks: ScreenFeature {
       switch self {
       case .loaded: .show(Route(.tasks))
       case .screenCleared: .clearScreen
-      case .attempted(let attempt): attempt.report { .tasks(.confirm($0)) }
+      case .attempted(let attempt): attempt.report
       }
     }
   }

@@ -82,9 +82,7 @@ extension LineScanner {
   ) throws(TodoError) -> String {
     skipSpace()
     let start = offset
-    let watchable = verbs.filter { $0.canBeWatched(in: parseContext) }.map {
-      Keyword($0.name, following: $0.parameters.isEmpty ? "" : " ", explanation: $0.summary)
-    }
+    let watchable = verbs.filter { $0.canBeWatched(in: parseContext) }.map { $0.keyword($0.name, $0.summary) }
     expect(.keywords(watchable), from: start)
     guard peek != nil else { throw missing(LineScanner.watchable, at: start) }
     if peek == UInt8(ascii: "@") {
