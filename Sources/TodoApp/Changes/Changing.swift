@@ -64,6 +64,12 @@ extension Environment {
     ChangeReport(try await self.dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)
   }
 
+  /// Returns the report of changes that are made, with the tasks that they refer to.
+  func report(_ changes: [Change], _ notice: Notice, hints: [Hint] = []) async throws(TodoError) -> ChangeReport {
+    let references = try await self.dataSource.numbers(of: changes.references)
+    return ChangeReport(changes, notice, hints: hints, references: references)
+  }
+
   /// Adds the progress of a project, if all completed tasks are of one project that has others, and a person sits in
   /// front of the shell. Costs a look at every task there, and nothing elsewhere.
   func reportingProgress(_ attempt: ChangeOutcome) async -> ChangeOutcome {

@@ -126,15 +126,13 @@ extension Urgency {
 }
 
 extension JSONWriter {
-  /// Writes the urgency of a task: `points`, and `terms` with the `reason` and the `points` of each.
-  mutating func value(_ urgency: Urgency) {
-    beginObject()
+  /// Writes the members of the urgency of a task: `points`, and `terms` with the `reason` and the `points` of each.
+  mutating func writeMembers(of urgency: Urgency) {
     member("points", urgency.points)
     member("terms", of: urgency.terms) { writer, term in
       writer.member("reason", term.reason.rawValue)
       writer.member("points", Double(term.hundredths) / 100)
     }
-    endObject()
   }
 }
 

@@ -67,9 +67,7 @@ package struct TextContext: Sendable {
   package let zone: any Zone
   /// True if characters beyond ASCII can be shown; text by users is put out unchanged all the same.
   package let isUnicode: Bool
-
   package let theme: Theme
-
   package let hasLinks: Bool
 
   package var ellipsis: String { isUnicode ? "…" : "..." }

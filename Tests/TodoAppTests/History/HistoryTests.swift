@@ -20,7 +20,7 @@ import TodoModel
   }
 
   @Test func aWalkLeavesNoHistoryThatWouldBeOutOfDate() throws {
-    let walked = History.Result.walked(.undo(1), UndoResult(commands: ["done 1"], changes: []), references: [])
+    let walked = History.Result.walked(ChangeReport([], .undone(["done 1"])))
     for result in [walked, .cleared] {
       try given(Self.history, for: History.self).when(result).then(nil)
     }

@@ -204,7 +204,8 @@ enum SyncSample {
     #expect(
       await failure(try await results(of: .forget("x"), sync))
         == .sync(.noSuchRemote("x", known: ["origin", "remote2"])))
-    #expect(try await results(of: .takeBack, sync) == [.tookBack("origin", [.deleted(Sample.task(1))], references: [])])
+    let report = ChangeReport([.deleted(Sample.task(1))], .syncTakenBack("origin"))
+    #expect(try await results(of: .takeBack, sync) == [.attempted(.done(report))])
     #expect(try await results(of: .show, sync) == [.shown])
   }
 }
@@ -222,7 +223,7 @@ enum SyncSample {
       .when(
         .synced(SyncSample.report, references: [], isDryRun: false),
         .doubted(.emptied, remote: "origin", SyncRequest()),
-        .tookBack("origin", [], references: []), .forgot(SyncSample.remotes[0]),
+        .attempted(.done(ChangeReport([], .syncTakenBack("origin")))), .forgot(SyncSample.remotes[0]),
         .attempted(.done(ChangeReport([], .nothingToChange))), .shown
       )
       .then(conflicts)
@@ -237,7 +238,7 @@ enum SyncSample {
             report.came, .synced("origin", came: 3, went: report.went, isDryRun: true),
             hints: report.renumbered.map { .sync(.renumbered($0)) } + report.conflicts.map { .sync(.conflict($0)) }
               + report.remarks.map { .sync(.remark($0)) })))
-    #expect(Sync.Result.tookBack("origin", [], references: []).report == .notify(.nothingToChange))
+    #expect(ChangeReport([], .syncTakenBack("origin")).report == .notify(.nothingToChange))
     #expect(Sync.Result.forgot(SyncSample.remotes[0]).report == .notify(.remoteForgotten(SyncSample.remotes[0])))
     #expect(Sync.Result.conflicts([]).report == .show(Route(.sync)))
     guard case .confirm(let pending, nil) = Sync.Result.doubted(.deletions(12), remote: "origin", SyncRequest()).report,

@@ -92,8 +92,7 @@ extension Detail {
     writer.member("subtasks", content.subtasks)
     writer.member("blockedBy", content.blockedBy)
     writer.member("blocking", content.blocking)
-    writer.member("urgency")
-    writer.value(content.urgency)
+    writer.object("urgency") { $0.writeMembers(of: content.urgency) }
     if let worked = content.worked { writer.member("minutesWorked", worked.minutes) }
     let notes = Array(content.task.noteLines.enumerated())
     if !notes.isEmpty {

@@ -111,15 +111,10 @@ extension Edit {
       line.isForInbox = true
       return .feature(.edit(.change(.add(line))))
     },
+    verb("append", "SEL TEXT", "appends text to titles", examples: ["append 1 (by phone)"], reads: .selectionAndText),
+    verb("prepend", "SEL TEXT", "prepends text to titles", examples: ["prepend 1 Ask:"], reads: .selectionAndText),
     verb(
-      "append", "SEL TEXT", "appends text to titles", examples: ["append 1 (by phone)"],
-      reads: .selectionAndText),
-    verb(
-      "prepend", "SEL TEXT", "prepends text to titles", examples: ["prepend 1 Ask:"],
-      reads: .selectionAndText),
-    verb(
-      "replace", "SEL /old/new/",
-      "replaces text in titles, once each; /old/new/g everywhere",
+      "replace", "SEL /old/new/", "replaces text in titles, once each; /old/new/g everywhere",
       examples: ["replace 1 /milk/oat milk/", "replace (project:home) /flat/house/g"], reads: .selection),
     verb(
       "postpone", "SEL DURATION", "moves due dates later; those in the past are counted from now",

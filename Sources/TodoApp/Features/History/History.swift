@@ -15,7 +15,7 @@ package enum History: ScreenFeature {
 
   package enum Result: Equatable, Sendable, Codable {
     case loaded(TaskHistory)
-    case walked(UndoRequest, UndoResult, references: [TaskReference])
+    case walked(ChangeReport)
     /// Clearing has to be confirmed; the number of commands that could be undone or redone.
     case clearingProposed(commands: Int)
     case cleared
@@ -23,11 +23,7 @@ package enum History: ScreenFeature {
     var report: Report {
       switch self {
       case .loaded: .show(Route(.history))
-      case .walked(let walk, let walked, let references):
-        .changed(
-          ChangeReport(
-            walked.changes, walk.isUndo ? .undone(walked.commands) : .redone(walked.commands), hints: walked.hints,
-            references: references))
+      case .walked(let report): .changed(report)
       case .clearingProposed(let commands):
         .confirm(PendingAction(asked: .clearing(ClearingQuestion(commands: commands)), confirmed: .history(.forget)))
       case .cleared: .changed(ChangeReport([], .historyCleared))
@@ -162,8 +158,8 @@ struct HistoryProcessor {
     case .walk(let walk):
       try environment.refuseInOneStep(walk.isUndo ? "undo" : "redo")
       let walked = try await environment.dataSource.perform(walk, for: environment.command)
-      let references = try await environment.dataSource.numbers(of: walked.changes.references)
-      return .walked(walk, walked, references: references)
+      let notice = walk.isUndo ? Notice.undone(walked.commands) : .redone(walked.commands)
+      return .walked(try await environment.report(walked.changes, notice, hints: walked.hints))
     case .clear:
       try environment.refuseInOneStep("history clear")
       return .clearingProposed(commands: try await environment.dataSource.history().steps.count)

@@ -144,8 +144,7 @@ struct ReviewProcessor {
     guard asked.steps > 0 || last != nil else { return .refused(.nothingToUndo(.undo(1), available: 0), nil) }
     do throws(TodoError) {
       let walked = try await environment.dataSource.perform(.undo(1), for: "undo")
-      let references = try await environment.dataSource.numbers(of: walked.changes.references)
-      let report = ChangeReport(walked.changes, .undone(walked.commands), references: references)
+      let report = try await environment.report(walked.changes, .undone(walked.commands))
       let place = asked.steps > 0 ? decisions.count : last ?? 0
       let steps = (asked.steps > 0 ? asked.steps : decisions[place].steps) - 1
       let number = asked.flow.back(to: place).number ?? asked.task.number

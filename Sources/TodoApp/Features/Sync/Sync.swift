@@ -28,7 +28,6 @@ package enum Sync: ScreenFeature {
     case synced(SyncReport, references: [TaskReference], isDryRun: Bool)
     /// A warning that has to be confirmed before the list is synced, and the request after a yes.
     case doubted(SyncWarning, remote: String, SyncRequest)
-    case tookBack(String, [Change], references: [TaskReference])
     case remotes([SyncRemote])
     case forgot(SyncRemote)
     case conflicts([SyncConflict])
@@ -50,9 +49,6 @@ package enum Sync: ScreenFeature {
           PendingAction(
             asked: .sync(SyncQuestion(doubt: doubt, remote: remote)), confirmed: .sync(.sync(confirmed)),
             refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
-      case .tookBack(let remote, let changes, let references):
-        changes.isEmpty
-          ? .notify(.nothingToChange) : .changed(ChangeReport(changes, .syncTakenBack(remote), references: references))
       case .remotes, .conflicts, .shown: .show(Route(.sync))
       case .forgot(let remote): .notify(.remoteForgotten(remote))
       case .attempted(let attempt): attempt.report
@@ -79,7 +75,7 @@ package enum Sync: ScreenFeature {
     switch result {
     case .remotes(let remotes): state = .remotes(remotes)
     case .conflicts(let conflicts): state = .conflicts(conflicts)
-    case .synced, .doubted, .tookBack, .forgot, .attempted, .shown: break
+    case .synced, .doubted, .forgot, .attempted, .shown: break
     }
   }
 
@@ -120,7 +116,7 @@ struct SyncProcessor {
   func result(of action: Sync.Intent) async throws(TodoError) -> Sync.Result {
     switch action {
     case .sync(let request): try await sync(request)
-    case .takeBack: try await takeBack()
+    case .takeBack: .attempted(.done(try await takeBack()))
     case .showRemotes: .remotes(try await synchronisation().remotes())
     case .forget(let name): .forgot(try await synchronisation().forget(name))
     case .showConflicts: .conflicts(try await synchronisation().tasks.conflicts())
@@ -146,10 +142,9 @@ struct SyncProcessor {
     }
   }
 
-  private func takeBack() async throws(TodoError) -> Sync.Result {
+  private func takeBack() async throws(TodoError) -> ChangeReport {
     let (remote, changes) = try await synchronisation().tasks.takeBackSync(for: environment.command)
-    let references = try await environment.dataSource.numbers(of: changes.references)
-    return .tookBack(remote, changes, references: references)
+    return try await environment.report(changes, .syncTakenBack(remote))
   }
 
   private func take(_ number: Int, _ part: String?) async throws(TodoError) -> ChangeOutcome {
@@ -161,8 +156,7 @@ struct SyncProcessor {
     // Deleting a task needs a confirmation.
     if case .deletion = conflict.conflict { return try await environment.attempt(.delete([number])) }
     let changes = try await shared.take(conflict.conflict, for: environment.command)
-    let references = try await environment.dataSource.numbers(of: changes.references)
-    return .done(ChangeReport(changes, .saved(changes.count), references: references))
+    return .done(try await environment.report(changes, .saved(changes.count)))
   }
 }
 
