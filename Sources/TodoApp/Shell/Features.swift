@@ -192,9 +192,6 @@ extension Features.Action {
     guard case .editor(let action) = self, case .editor(let result) = result else { return nil }
     return EditorProcessor(environment: environment).work(after: result, of: action)
   }
-
-  /// True if the action may be slow even for a short list, so that its progress is shown.
-  var isLong: Bool { if case .exchange(let action) = self { !action.traits.contains(.onlyShows) } else { false } }
 }
 
 extension Features.Result {

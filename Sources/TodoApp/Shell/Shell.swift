@@ -164,6 +164,6 @@ extension Shell.State {
 }
 
 extension Shell.Action {
-  /// True if the action may take a while however short the list is.
-  var isLong: Bool { if case .run(let action, _) = self { action.isLong } else { false } }
+  /// True if the action may take a while however short the list is, so that its progress is shown.
+  var isLong: Bool { if case .run(.exchange(.importTasks), _) = self { true } else { false } }
 }

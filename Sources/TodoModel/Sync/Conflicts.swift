@@ -73,7 +73,6 @@ package struct MergeReport: Hashable, Sendable, Codable {
 
 package enum MergeHint: Hashable, Sendable, Codable {
   case conflict(SyncConflict)
-  case renumbered(SyncRenumbering)
   case lacking(MergeReport.IncompleteCopy)
   case kept(MergeReport.KeptFile)
 }

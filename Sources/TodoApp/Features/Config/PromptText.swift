@@ -20,7 +20,10 @@ extension PromptTemplate {
     for (place, piece) in pieces.enumerated() {
       switch piece {
       // The first word is usually the program's name, which guides the eye.
-      case .text(let text) where place == 0: line += TextLine.head(text)
+      case .text(let text) where place == 0:
+        let word = text.prefix { $0.isLetter }
+        line.append(String(word), .headline)
+        line.append(String(text[word.endIndex...]))
       case .text(let text): line.append(text)
       case .value(let name, let before, let after):
         guard let value = state.value(of: name, isUnicode: isUnicode) else { continue }
@@ -28,15 +31,6 @@ extension PromptTemplate {
       }
     }
     return line
-  }
-}
-
-extension TextLine {
-  fileprivate static func head(_ text: String) -> TextLine {
-    let word = text.prefix { $0.isLetter }
-    let rest = String(text[word.endIndex...])
-    return (word.isEmpty ? TextLine() : TextLine(String(word), .headline))
-      + (rest.isEmpty ? TextLine() : TextLine(rest))
   }
 }
 

@@ -131,7 +131,6 @@ extension JSONWriter {
   mutating func writeMembers(of hint: MergeHint) {
     switch hint {
     case .conflict(let conflict): writeMembers(of: SyncHint.conflict(conflict))
-    case .renumbered(let task): writeMembers(of: SyncHint.renumbered(task))
     case .lacking(let copy):
       member("copy", copy.copy)
       member("lacks", of: copy.first) { writer, task in
@@ -181,7 +180,6 @@ extension MergeHint {
   func words(in zone: some Zone) -> String {
     switch self {
     case .conflict(let conflict): conflict.words(in: zone)
-    case .renumbered(let task): task.words
     case .lacking(let copy):
       "\(copy.copy) lacks " + copy.first.map { "\($0.number) \(shortened($0.title, to: 30))" }.joined(separator: ", ")
         + (copy.count > copy.first.count ? " and \(copy.count - copy.first.count) more" : "")
@@ -193,7 +191,7 @@ extension MergeHint {
 
 extension MergeReport {
   var hints: [Hint] {
-    renumbered.map { .merge(.renumbered($0)) } + conflicts.map { .merge(.conflict($0)) }
+    renumbered.map { .sync(.renumbered($0)) } + conflicts.map { .merge(.conflict($0)) }
       + lacking.map { .merge(.lacking($0)) } + kept.map { .merge(.kept($0)) }
   }
 }
