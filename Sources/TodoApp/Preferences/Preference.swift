@@ -25,7 +25,7 @@ package struct Preference: Sendable {
   package var formerVariable: String? { formerName.map(Preference.variable) }
 
   private static func variable(_ name: String) -> String {
-    // By characters, as this is asked at each start: the first `joined` of a process looks through all its conformances.
+    // By characters, at each start: the first `joined` of a process looks through all its conformances.
     name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" ? "_" : $1) }
   }
 

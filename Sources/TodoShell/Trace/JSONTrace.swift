@@ -76,7 +76,7 @@ package struct SessionReplay: Sendable {
 /// The rendering settings of a session, which a replay needs to render it the same way.
 package struct TracedSession: Codable, Sendable {
   /// The version of the trace's format that is written and replayed. It increases with each change of a result's form.
-  static let currentVersion = 4
+  static let currentVersion = 5
 
   package var version = TracedSession.currentVersion
   package let mode: Mode

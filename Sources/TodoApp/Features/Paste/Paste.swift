@@ -1,7 +1,7 @@
 import TodoJSON
 import TodoModel
 
-/// Several lines pasted at once: they are shown, and run or added as tasks after a yes. It has no screen and no command.
+/// Several lines pasted at once: they are shown, and run or added as tasks after a yes. It has no screen, no command.
 package enum Paste {
   package enum Intent: Equatable, Sendable, Codable {
     /// Runs the lines or adds them as tasks after asking; `commands` is the number of lines that are commands.
