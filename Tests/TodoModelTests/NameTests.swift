@@ -202,7 +202,7 @@ import Testing
       (.save([.alter(.append("it  is"))], to: [3]), "append 3 \"it  is\""),
       (.save([.alter(.replace("a/b", with: "c", everywhere: true))], to: [3]), "replace 3 /a\\/b/c/g"),
       (.save([.alter(.replace("a\\", with: "b", everywhere: false))], to: [3]), nil),
-      (.save([.alter(.postpone(.calendar(2, .day)))], to: [3]), "postpone 3 2d"),
+      (.save([.alter(.postpone(DateStep(2, .day)))], to: [3]), "postpone 3 2d"),
       (.several([.delete([1]), .add([.title("x")])]), "delete 1\nadd x"), (.several([.restore([])]), nil),
     ] as [(Mutation, String?)])
   func `It is read back as it is`(_ mutation: Mutation, _ line: String?) { #expect(mutation.command() == line) }

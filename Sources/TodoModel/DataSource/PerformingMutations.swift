@@ -229,11 +229,3 @@ extension DateExpression {
     throw .invalidValue(InvalidValue(field: field, value: description, expected: expected), column: nil)
   }
 }
-
-extension Clock {
-  /// A new identifier for a task: derived from the number if the clock is fixed, random otherwise.
-  func newID(number: Int) -> TaskID {
-    var generator = SystemRandomness()
-    return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
-  }
-}

@@ -143,12 +143,11 @@ extension TaskField: Codable, CodingKeyRepresentable {
   package init?(codingKey: some CodingKey) { self.init(named: codingKey.stringValue) }
 }
 
-struct FieldKey: CodingKey {
+private struct FieldKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
-}
 
-extension FieldKey {
+  init(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
 }
 

@@ -30,24 +30,15 @@ package struct TaskHistory: Hashable, Sendable, Codable {
   }
 }
 
-package enum UndoRequest: Hashable, Sendable, Codable {
-  case undo(Int)
-  case redo(Int)
+package struct UndoRequest: Hashable, Sendable, Codable {
+  package let isUndo: Bool
+  /// The number of steps.
+  package let count: Int
 
-  package var kind: HistoryRecord.Kind {
-    switch self {
-    case .undo(let count): .undo(count)
-    case .redo(let count): .redo(count)
-    }
-  }
+  package static func undo(_ count: Int) -> UndoRequest { UndoRequest(isUndo: true, count: count) }
+  package static func redo(_ count: Int) -> UndoRequest { UndoRequest(isUndo: false, count: count) }
 
-  package var count: Int {
-    switch self {
-    case .undo(let count), .redo(let count): count
-    }
-  }
-
-  package var isUndo: Bool { if case .undo = self { true } else { false } }
+  package var kind: HistoryRecord.Kind { isUndo ? .undo(count) : .redo(count) }
 
   package func changes(ofSteps steps: [[Change]]) -> [Change] {
     steps.flatMap { isUndo ? $0.reversed().map(\.inverse) : $0 }

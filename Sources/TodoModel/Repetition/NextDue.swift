@@ -69,7 +69,7 @@ extension RecurrenceRule {
 
   /// Hours pass regardless of clocks, so that no day has to be searched.
   private func next(hoursAfter old: Instant, notBefore now: Now) -> Succession<NextOccurrence> {
-    let step = interval * ClockUnit.hour.seconds
+    let step = interval * 3600
     let last = (end?.lastInstant(in: now.zone) ?? Instant(seconds: .max)).withinCalendar
     var possible = max(0, last.seconds - old.seconds) / step
     if case .count(let count)? = end { possible = min(possible, count - 1) }
@@ -97,7 +97,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.End {
-  fileprivate func limit(in zone: any Zone) -> CivilTime? {
+  func limit(in zone: any Zone) -> CivilTime? {
     switch self {
     case .count: nil
     case .day(let day): CivilTime(day: day, secondOfDay: 86_399)

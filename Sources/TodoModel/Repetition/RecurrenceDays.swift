@@ -18,7 +18,8 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
     self.rule = rule
     self.start = start
     filter = DayFilter(rule, from: start)
-    last = rule.end?.lastDay ?? .last
+    // By the clocks that the end was written for.
+    last = rule.end?.limit(in: FixedZone.utc)?.day ?? .last
     remaining = if case .count(let count)? = rule.end { count } else { .max }
     let (year, month, _) = start.date
     period =
@@ -94,18 +95,6 @@ extension RecurrenceRule {
     case .weekly: 20_871
     case .monthly: 4_800
     case .yearly: 400
-    }
-  }
-}
-
-extension RecurrenceRule.End {
-  /// The last possible day, by the clocks that the end was written for.
-  fileprivate var lastDay: Day {
-    switch self {
-    case .count: .last
-    case .day(let day): day
-    case .local(let time): time.day
-    case .instant(let instant): instant.utc.day
     }
   }
 }

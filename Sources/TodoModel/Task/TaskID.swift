@@ -177,23 +177,19 @@ struct SystemRandomness: RandomNumberGenerator {
   }
 }
 
-package struct HistoryID: Hashable, Sendable, Codable, CustomStringConvertible {
-  private let uuid: TaskID
+/// The identity of a history, a UUID like that of a task.
+package typealias HistoryID = TaskID
 
-  /// A new identity after a command: random, or derived if the clock is fixed.
-  package static func new(after sequence: Int, clock: Clock) -> HistoryID {
-    var generator = SystemRandomNumberGenerator()
+extension Clock {
+  /// A new identifier: derived from a number if the clock is fixed, random otherwise.
+  package func newID(number: Int) -> TaskID {
+    var generator = SystemRandomness()
+    return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
+  }
+
+  /// A new identity for a history after a command.
+  package func newHistoryID(after sequence: Int) -> HistoryID {
     // The numbers of tasks are positive.
-    return HistoryID(
-      uuid: clock.isFixed ? TaskID.derived(from: clock.now(), number: -sequence) : TaskID.random(using: &generator))
+    newID(number: -sequence)
   }
-
-  private init(uuid: TaskID) { self.uuid = uuid }
-
-  package init?(_ text: some StringProtocol) {
-    guard let uuid = TaskID(text) else { return nil }
-    self.uuid = uuid
-  }
-
-  package var description: String { uuid.description }
 }

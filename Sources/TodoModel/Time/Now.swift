@@ -6,12 +6,6 @@ package struct Clock: Sendable {
   /// True if `now` is always the same; identifiers are then derived from it.
   package let isFixed: Bool
 
-  package init(now: @escaping @Sendable () -> Instant, zone: any Zone, isFixed: Bool) {
-    self.now = now
-    self.zone = zone
-    self.isFixed = isFixed
-  }
-
   package static func system(zone: any Zone) -> Clock {
     Clock(now: { Instant(seconds: time(nil)) }, zone: zone, isFixed: false)
   }

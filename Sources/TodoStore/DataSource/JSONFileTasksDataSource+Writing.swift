@@ -77,7 +77,7 @@ extension JSONFileTasksDataSource {
   private func beginning() -> [UInt8] {
     guard var contents, contents.journal.end == 0, contents.size > 0 else { return [] }
     stacks = nil
-    contents.basis.history = HistoryID.new(after: contents.document.sequence, clock: clock)
+    contents.basis.history = clock.newHistoryID(after: contents.document.sequence)
     self.contents = contents
     return mark(of: contents, at: contents.document.sequence, sum: nil)
   }
@@ -113,7 +113,7 @@ extension JSONFileTasksDataSource {
   private func writeTasks() throws(TodoError) {
     guard var contents else { return }
     if contents.basis.history == nil {
-      contents.basis.history = HistoryID.new(after: contents.sequence, clock: clock)
+      contents.basis.history = clock.newHistoryID(after: contents.sequence)
       self.contents = contents
     }
     contents.document = documentToWrite()

@@ -226,10 +226,9 @@ private struct TaskRestoration {
   }
 
   private func newID(for number: Int, besides used: inout Set<TaskID>) -> TaskID {
-    var generator = SystemRandomNumberGenerator()
     var attempt = number
     while true {
-      let id = clock.isFixed ? TaskID.derived(from: clock.now(), number: attempt) : TaskID.random(using: &generator)
+      let id = clock.newID(number: attempt)
       if used.insert(id).inserted { return id }
       // Beyond every number that a task can have.
       attempt += 1 << 53

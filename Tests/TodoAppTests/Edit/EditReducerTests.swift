@@ -164,7 +164,9 @@ extension Edit.State.Editing {
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(result)
     let text = data.text
-    #expect(text.contains(#""changes":{"project":[{"project":{"_0":"work"}}],"tags":["#), "\(text)")
+    #expect(
+      text.contains(#""changes":{"project":[{"set":{"_0":"project","_1":{"text":{"_0":"work"}}}}],"tags":["#), "\(text)"
+    )
     #expect(try JSONDecoder().decode(Edit.Result.self, from: data) == result)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     Case("tasks-next", .tasks(.chooseFilter(.completed)), .tasks(.next(4))),
     Case(
       "tasks-nothing-next", .tasks(.chooseFilter(.all)), .tasks(.next(4)),
-      tasks: [[.title("One")], [.title("Waiting"), .wait(DateExpression("30d"))]].reversed()),
+      tasks: [[.title("One")], [.title("Waiting"), .set(.wait, .date(.day(.fromToday(30, .day))))]].reversed()),
     Case("agenda", .agenda(.open(.everything, .everything, in: .standard))),
     Case("agenda-today", .agenda(.open(.everything, .today, in: narrowed))),
     Case("agenda-of-nothing", .agenda(.open(.everything, .everything, in: .standard)), tasks: []),

@@ -18,8 +18,8 @@ enum TextSample {
     [.title("日本語のタイトル"), .priority(.medium), .due(DateExpression("today"))],
     [.title("Family 👨‍👩‍👧‍👦 in 🇩🇪 with Zoe\u{308}"), .project("trips"), .due(DateExpression("2026-11-27T17:30"))],
     [.title("Low"), .priority(.low), .notes("first line\n\nthird line")],
-    [.title("Waiting"), .wait(DateExpression("30d")), .parent(1), .depends([1, 2])],
-    [.title("Repeating"), .repetition(.init(.init(.init(.weekly)), origin: .completion))],
+    [.title("Waiting"), .set(.wait, .date(.day(.fromToday(30, .day)))), .parent(1), .set(.depends, .numbers([1, 2]))],
+    [.title("Repeating"), .set(.repeat, .repetition(.init(.init(.init(.weekly)), origin: .completion)))],
     [
       .title("A title that is so long that no screen of a common width has room for it beside everything else"),
       .addTag("long"),

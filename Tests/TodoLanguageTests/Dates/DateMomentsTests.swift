@@ -250,7 +250,7 @@ extension DateExpression {
     let second = Int.random(in: 0..<86_400, using: &random)
     let time = TimeOfDay(secondOfDay: Bool.random(using: &random) ? second : second / 900 * 900)
     let day = DayExpression.random(using: &random)
-    let unit = ClockUnit.allCases.randomElement(using: &random) ?? .hour
+    let unit = DateUnit.ofClock.randomElement(using: &random) ?? .hour
     switch Int.random(in: 0..<9, using: &random) {
     case 5: return .next(time)
     case 6: return .fromNow(Int.random(in: -unit.greatestCount...unit.greatestCount, using: &random), unit)
@@ -270,14 +270,13 @@ extension DateExpression {
 extension DateStep {
   static func random(using random: inout SeededGenerator) -> DateStep {
     let count = Int.random(in: -99...99, using: &random)
-    if Bool.random(using: &random) { return .clock(count, ClockUnit.allCases.randomElement(using: &random) ?? .hour) }
-    return .calendar(count, CalendarUnit.allCases.randomElement(using: &random) ?? .day)
+    return DateStep(count, DateUnit.allCases.randomElement(using: &random) ?? .day)
   }
 }
 
 extension DayExpression {
   static func random(using random: inout SeededGenerator) -> DayExpression {
-    let unit = CalendarUnit.allCases.randomElement(using: &random) ?? .day
+    let unit = DateUnit.ofCalendar.randomElement(using: &random) ?? .day
     let span = Span.allCases.randomElement(using: &random) ?? .week
     let day = Day(number: Int.random(in: Day.first.number...Day.last.number, using: &random))
     let (year, number, dayOfMonth) = day.date

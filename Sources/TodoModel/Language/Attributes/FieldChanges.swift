@@ -29,11 +29,11 @@ package enum Alteration: Hashable, Sendable, Codable {
     guard case .postpone(let step) = self else { return ResolvedDate(due) }
     let today = clock.today
     let from: DateExpression
-    switch (due, step) {
-    case (.day(let day), .clock) where day <= today: from = .fromNow(0, .minute)
+    switch (due, step.unit.seconds) {
+    case (.day(let day), _?) where day <= today: from = .fromNow(0, .minute)
     case (.day(let day), _): from = .day(.exactly(max(day, today)))
-    case (.instant(let instant), .clock): from = .instant(max(instant, clock.now()))
-    case (.instant(let instant), .calendar):
+    case (.instant(let instant), _?): from = .instant(max(instant, clock.now()))
+    case (.instant(let instant), nil):
       let time = clock.zone.civilTime(at: instant)
       from = .time(TimeOfDay(secondOfDay: time.secondOfDay), on: .exactly(max(time.day, today)))
     }
@@ -84,8 +84,7 @@ extension LineScanner {
     guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
     let typed = word.text.utf8.first == UInt8(ascii: "+") ? String(word.text.dropFirst()) : word.text
     switch typed.utf8.first?.isDigit == true ? DateExpression(typed) : nil {
-    case .day(.fromToday(let count, let unit))?: return .postpone(.calendar(count, unit))
-    case .fromNow(let count, let unit)?: return .postpone(.clock(count, unit))
+    case .day(.fromToday(let count, let unit))?, .fromNow(let count, let unit)?: return .postpone(DateStep(count, unit))
     case _: throw invalid(word.text, of: "postpone", expected: expected, at: word.offset)
     }
   }

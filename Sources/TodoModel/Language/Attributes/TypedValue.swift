@@ -1,5 +1,5 @@
 /// The value of a field as it is typed, with dates that are not resolved yet.
-package enum TypedValue: Hashable, Sendable, CustomStringConvertible {
+package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
   // Dates and rules are indirect, because every value takes as much room as the largest.
 
   case text(String)
@@ -12,20 +12,6 @@ package enum TypedValue: Hashable, Sendable, CustomStringConvertible {
   /// In queries only, as the status.
   case identifier(TaskID)
   case status(TodoItem.Status)
-
-  var content: any Encodable {
-    switch self {
-    case .text(let text): text
-    case .priority(let priority): priority
-    case .date(let date): date
-    case .repetition(let repetition): repetition
-    case .number(let number): number
-    case .numbers(let numbers): numbers
-    case .duration(let duration): duration
-    case .identifier(let id): id
-    case .status(let status): status
-    }
-  }
 
   package var description: String {
     switch self {

@@ -61,14 +61,14 @@ extension DateExpression {
   private static func phrases(for typed: String) -> [String] {
     let digits = String(typed.prefix { $0.isASCII && $0.isNumber || $0 == "+" || $0 == "-" })
     guard digits.isEmpty else {
-      let units = CalendarUnit.allCases.map { digits + $0.letter }
+      let units = DateUnit.ofCalendar.map { digits + $0.letter }
       let months = Month.allCases.map { digits + $0.shortName.lowercased() }
       guard typed.count > digits.count else { return units }
-      let clock = ClockUnit.allCases.map { digits + $0.letter }
+      let clock = DateUnit.ofClock.map { digits + $0.letter }
       let ordinals = Int(digits).map { $0 > 0 ? [ordinal($0)] : [] } ?? []
       return units + clock + months + ordinals
     }
-    let counted = CalendarUnit.allCases.map { "in \(inWords(typed)) \($0.rawValue)s" }
+    let counted = DateUnit.ofCalendar.map { "in \(inWords(typed)) \($0.rawValue)s" }
     return ["today", "tomorrow"] + Weekday.words
       + ["next week", "next month", "next year", "eow", "eom", "eoy", "3d", "2w", "1m", "yesterday"]
       + (typed.isEmpty ? [] : counted + lessUsual)
@@ -101,7 +101,7 @@ extension IntervalExpression {
     guard !typed.isEmpty else { return usual }
     let digits = String(typed.prefix { $0.isASCII && $0.isNumber })
     guard digits.isEmpty else {
-      let counted = CalendarUnit.allCases.map { digits + $0.letter } + (Int(digits).map { [ordinal($0)] } ?? [])
+      let counted = DateUnit.ofCalendar.map { digits + $0.letter } + (Int(digits).map { [ordinal($0)] } ?? [])
       return counted + usual.filter { !counted.contains($0) }
     }
     let inMonth = (OrdinalWords.names.dropLast() + ["last"]).flatMap { place in Weekday.words.map { place + " " + $0 } }

@@ -10,7 +10,7 @@ package enum DateExpression: Hashable, Sendable, Codable {
   /// Eight in the evening, or the end of the day when that is past.
   case tonight
   /// `3h`, `in 20 minutes`, and `now`, which is zero minutes.
-  case fromNow(Int, ClockUnit)
+  case fromNow(Int, DateUnit)
   /// `2026-11-27T16:00:00Z`: a point in time in any zone.
   case instant(Instant)
   /// `eom-2d`, `friday+1w`, `tomorrow+2h`: a date and the steps away from it.
@@ -43,7 +43,7 @@ package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible
   /// `friday next week`: the one in the week that begins on the next Monday.
   case ofNextWeek(Weekday)
   /// `3d`, `-2w`, `in 3 months`: counted from today, clipped to the ends of months.
-  case fromToday(Int, CalendarUnit)
+  case fromToday(Int, DateUnit)
   /// `next week`, `next month`, `next year`: its first day.
   case startOfNext(Span)
   /// `sow`, `som`, `soq`, `soy`: the first day of the current one.
@@ -84,62 +84,37 @@ package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible
   }
 }
 
-package enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
-  case day, week, month, year
+/// A unit of distances: minutes and hours pass in elapsed time, the others keep the time of day on the clocks.
+package enum DateUnit: String, CaseIterable, Hashable, Sendable, Codable {
+  case minute, hour, day, week, month, year
+
+  package static let ofClock = [DateUnit.minute, .hour]
+  package static let ofCalendar = [DateUnit.day, .week, .month, .year]
+
+  /// The length of a minute or an hour; nil for units of the calendar, whose length depends on the day.
+  var seconds: Int? { self == .minute ? 60 : self == .hour ? 3600 : nil }
 
   /// The largest count that is accepted, so that no date leaves the calendar unseen.
   package var greatestCount: Int {
     switch self {
-    case .day: 99_999
+    case .minute, .hour, .day: 99_999
     case .week, .month: 9_999
     case .year: 999
     }
   }
 
-  package var letter: String { String(rawValue.prefix(1)) }
+  package var letter: String { self == .minute ? "min" : String(rawValue.prefix(1)) }
 }
 
-package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
-  case minute, hour
+/// `+3d`, which clips to the ends of months, or `+2h`, from the beginning of a day without a time.
+package struct DateStep: Hashable, Sendable, Codable, CustomStringConvertible {
+  let count: Int
+  let unit: DateUnit
 
-  package var seconds: Int { self == .minute ? 60 : 3600 }
-  package var greatestCount: Int { 99_999 }
-  package var letter: String { self == .minute ? "min" : "h" }
-}
+  package init(_ count: Int, _ unit: DateUnit) { (self.count, self.unit) = (count, unit) }
 
-package enum DateStep: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// `+3d`: keeps the time of day, clips to the ends of months.
-  case calendar(Int, CalendarUnit)
-  /// `+2h`: from the beginning of a day without a time.
-  case clock(Int, ClockUnit)
-
-  var isClock: Bool { if case .clock = self { true } else { false } }
-
-  var count: Int {
-    switch self {
-    case .calendar(let count, _), .clock(let count, _): count
-    }
-  }
-
-  /// The name of the unit, in the singular.
-  var unit: String {
-    switch self {
-    case .calendar(_, let unit): unit.rawValue
-    case .clock(_, let unit): unit.rawValue
-    }
-  }
-
-  func times(_ factor: Int) -> DateStep {
-    switch self {
-    case .calendar(let count, let unit): .calendar(count * factor, unit)
-    case .clock(let count, let unit): .clock(count * factor, unit)
-    }
-  }
-
-  package var description: String {
-    let letter = unit == ClockUnit.minute.rawValue ? "min" : unit.prefix(1)
-    return (count < 0 ? "" : "+") + "\(count)" + letter
-  }
+  func times(_ factor: Int) -> DateStep { DateStep(count * factor, unit) }
+  package var description: String { (count < 0 ? "" : "+") + "\(count)\(unit.letter)" }
 }
 
 package enum TimeDirection: Hashable, Sendable {

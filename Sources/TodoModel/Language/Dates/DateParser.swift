@@ -30,7 +30,9 @@ extension PhraseScanner {
     var steps: [DateStep] = []
     while isStepNext { steps.append(try step()) }
     // Steps of days keep the time, so it may follow them as well.
-    if !steps.isEmpty, case .day(let day) = start, !steps.contains(where: \.isClock), let time = try timeAfterDay() {
+    if !steps.isEmpty, case .day(let day) = start, steps.allSatisfy({ $0.unit.seconds == nil }),
+      let time = try timeAfterDay()
+    {
       start = .time(time, on: day)
     }
     guard let token = peek else { return steps.isEmpty ? start : .sum(start, steps) }
@@ -116,18 +118,16 @@ extension PhraseScanner {
   mutating func counted(_ number: Token) throws(InvalidText) -> DateStep {
     let count = number.number ?? CountWords.all[number.text.lowercased()] ?? 0
     guard let token = next() else { throw .bareNumber(number.text, at: number.offset) }
-    guard let unit = token.word.flatMap({ DateStep.units[$0] }) else {
+    guard let step = token.word.flatMap({ DateStep.units[$0] }) else {
       // A month in another language resembles the English one; short words resemble anything.
       let month = token.text.count < 4 ? nil : nearestWord(to: token.text, among: Month.words)
       throw month.map { .unknown(token.text, nearest: $0, at: token.offset) } ?? .noSuchUnit(at: token.offset)
     }
-    let (greatest, letter) =
-      switch unit {
-      case .calendar(_, let unit): (unit.greatestCount, unit.letter)
-      case .clock(_, let unit): (unit.greatestCount, unit.letter)
-      }
-    guard count <= greatest / unit.count else { throw InvalidText("at most \(greatest)\(letter)", at: number.offset) }
-    return unit.times(count)
+    let greatest = step.unit.greatestCount
+    guard count <= greatest / step.count else {
+      throw InvalidText("at most \(greatest)\(step.unit.letter)", at: number.offset)
+    }
+    return step.times(count)
   }
 
   // MARK: Times

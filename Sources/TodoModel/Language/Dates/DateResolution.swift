@@ -67,7 +67,7 @@ extension DateExpression {
       let evening = 20 * 3600
       return .civil(CivilTime(day: now.day, secondOfDay: now.secondOfDay <= evening ? evening : 86_340))
     case .fromNow(let count, let unit):
-      let seconds = (outlook == .back ? -abs(count) : count) * unit.seconds
+      let seconds = (outlook == .back ? -abs(count) : count) * (unit.seconds ?? 0)
       return .instant(Instant(seconds: clock.now().seconds + seconds).withinCalendar)
     case .instant(let instant): return .instant(instant)
     case .sum(let start, let steps):
@@ -95,15 +95,15 @@ extension DateExpression {
 extension Reading {
   /// Moves by days and more on the clocks, by hours and minutes in elapsed time.
   func moved(by step: DateStep, in zone: any Zone) -> Reading {
-    switch (step, self) {
-    case (.calendar(let count, let unit), .day(let day)): .day(day.adding(count, unit))
-    case (.calendar(let count, let unit), .civil(let time)):
-      .civil(CivilTime(day: time.day.adding(count, unit), secondOfDay: time.secondOfDay))
-    case (.calendar, .instant(let instant)): Reading.civil(zone.civilTime(at: instant)).moved(by: step, in: zone)
-    case (.clock, .day(let day)): Reading.civil(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
-    case (.clock, .civil(let time)): Reading.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
-    case (.clock(let count, let unit), .instant(let instant)):
-      .instant(Instant(seconds: instant.seconds + count * unit.seconds).withinCalendar)
+    switch (self, step.unit.seconds) {
+    case (.day(let day), nil): .day(day.adding(step.count, step.unit))
+    case (.civil(let time), nil):
+      .civil(CivilTime(day: time.day.adding(step.count, step.unit), secondOfDay: time.secondOfDay))
+    case (.instant(let instant), nil): Reading.civil(zone.civilTime(at: instant)).moved(by: step, in: zone)
+    case (.day(let day), _?): Reading.civil(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
+    case (.civil(let time), _?): Reading.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
+    case (.instant(let instant), let seconds?):
+      .instant(Instant(seconds: instant.seconds + step.count * seconds).withinCalendar)
     }
   }
 }
@@ -164,8 +164,10 @@ extension Instant {
 
 extension Day {
   /// The day some units later, clipped to the ends of months and of the calendar.
-  fileprivate func adding(_ count: Int, _ unit: CalendarUnit) -> Day {
+  fileprivate func adding(_ count: Int, _ unit: DateUnit) -> Day {
     switch unit {
+    // Only its days count of a distance in hours.
+    case .minute, .hour: self
     case .day: adding(days: count).withinCalendar
     case .week: adding(days: 7 * count).withinCalendar
     case .month: adding(months: count)

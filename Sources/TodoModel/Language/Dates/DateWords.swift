@@ -51,14 +51,14 @@ extension DateStep {
   /// Steps of one unit by the words for it.
   static let units: [String: DateStep] = {
     let units: [([String], DateStep)] = [
-      (["min", "mins", "minute", "minutes"], .clock(1, .minute)),
-      (["h", "hr", "hrs", "hour", "hours"], .clock(1, .hour)),
-      (["d", "day", "days"], .calendar(1, .day)),
-      (["w", "wk", "wks", "week", "weeks"], .calendar(1, .week)),
-      (["fortnight", "fortnights"], .calendar(2, .week)),
-      (["m", "mo", "mos", "month", "months"], .calendar(1, .month)),
-      (["q", "qtr", "qtrs", "quarter", "quarters"], .calendar(3, .month)),
-      (["y", "yr", "yrs", "year", "years"], .calendar(1, .year)),
+      (["min", "mins", "minute", "minutes"], DateStep(1, .minute)),
+      (["h", "hr", "hrs", "hour", "hours"], DateStep(1, .hour)),
+      (["d", "day", "days"], DateStep(1, .day)),
+      (["w", "wk", "wks", "week", "weeks"], DateStep(1, .week)),
+      (["fortnight", "fortnights"], DateStep(2, .week)),
+      (["m", "mo", "mos", "month", "months"], DateStep(1, .month)),
+      (["q", "qtr", "qtrs", "quarter", "quarters"], DateStep(3, .month)),
+      (["y", "yr", "yrs", "year", "years"], DateStep(1, .year)),
     ]
     return Dictionary(uniqueKeysWithValues: units.flatMap { names, unit in names.map { ($0, unit) } })
   }()
@@ -110,5 +110,5 @@ extension PhraseScanner {
 
   static let knownInIntervals =
     ["weekdays", "until", "count", "last", "hourly", "daily", "weekly", "monthly", "yearly"]
-    + Weekday.words + CalendarUnit.allCases.map(\.rawValue)
+    + Weekday.words + DateUnit.ofCalendar.map(\.rawValue)
 }

@@ -72,10 +72,8 @@ extension PhraseScanner {
   /// The rest of `3d`, `3 days ago`, `2 hours`, after the number.
   private mutating func fromNow(_ number: Token, isPast: Bool = false) throws(InvalidText) -> DateExpression {
     let step = try counted(number)
-    switch step.times(take("ago") || isPast ? -1 : 1) {
-    case .calendar(let count, let unit): return .day(.fromToday(count, unit))
-    case .clock(let count, let unit): return .fromNow(count, unit)
-    }
+    let count = take("ago") || isPast ? -step.count : step.count
+    return step.unit.seconds == nil ? .day(.fromToday(count, step.unit)) : .fromNow(count, step.unit)
   }
 
   private mutating func wordOfDay() throws(InvalidText) -> (text: String, offset: Int) {

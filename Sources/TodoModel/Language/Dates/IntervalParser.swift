@@ -63,7 +63,7 @@ extension PhraseScanner {
         move(to: position + 2)
         return RecurrenceRule(frequency, interval: 2)
       }
-      guard DateStep.units[word]?.unit != ClockUnit.minute.rawValue else { throw minutes(at: token.offset) }
+      guard DateStep.units[word]?.unit != .minute else { throw minutes(at: token.offset) }
       return takeWord(RecurrenceRule.init(typed:))
     case .number(let count, _):
       guard let second, let word = second.word else {
@@ -75,7 +75,7 @@ extension PhraseScanner {
         if word == "of" || OrdinalWords.suffixes.contains(word) || Month(typed: word) != nil { return nil }
         throw .noSuchUnit(at: second.offset)
       }
-      guard let frequency = RecurrenceRule.Frequency(unit: step.unit) else { throw minutes(at: token.offset) }
+      guard let frequency = RecurrenceRule.Frequency(unit: step.unit.rawValue) else { throw minutes(at: token.offset) }
       let greatest = 999 / step.count
       guard 1...greatest ~= count else { throw InvalidText("a number from 1 to \(greatest)", at: token.offset) }
       move(to: position + 2)
