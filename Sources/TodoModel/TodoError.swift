@@ -120,6 +120,12 @@ package enum SyntaxProblem: Hashable, Sendable, Codable {
 }
 
 extension TodoError {
+  package static func invalid(
+    _ value: String, of field: String, expected: String, column: Int? = nil
+  ) -> TodoError {
+    .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column)
+  }
+
   /// The name in the machine-readable output.
   package var code: String { classification.code }
 

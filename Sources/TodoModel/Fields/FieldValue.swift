@@ -30,6 +30,16 @@ package enum FieldValue: Hashable, Sendable, Codable {
   package var duration: TimeSpan? { if case .duration(let duration) = self { duration } else { nil } }
   package var noteDates: [NoteDate]? { if case .noteDates(let dates) = self { dates } else { nil } }
 
+  /// The number by which it is compared; nil for values that are no numbers.
+  var magnitude: Int? {
+    switch self {
+    case .number(let number): number
+    case .priority(let priority): priority.rank
+    case .duration(let duration): duration.minutes
+    case _: nil
+    }
+  }
+
   package var references: [TaskID] {
     switch self {
     case .reference(let id): [id]

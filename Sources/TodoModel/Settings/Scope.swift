@@ -83,8 +83,7 @@ extension Scope {
     do throws(InvalidText) {
       project = try TypedValue(value, for: .project, isQuoted: typed.hasSuffix("\"")).description
     } catch {
-      let invalid = InvalidValue(field: comparison.field.word, value: value, expected: error.expected)
-      throw .invalidValue(invalid, column: column)
+      throw .invalid(value, of: comparison.field.word, expected: error.expected, column: column)
     }
   }
 }

@@ -49,16 +49,13 @@ private struct ViewSpelling {
     var scanner = LineScanner(text)
     // The file may have been edited.
     guard let query = (try? scanner.arrangedQuery())?.query else {
-      throw .invalidValue(InvalidValue(field: "view @\(name)", value: text, expected: "a query"), column: nil)
+      throw .invalid(text, of: "view @\(name)", expected: "a query")
     }
     return try spellOut(query, within: path + [name])
   }
 
   private static func tooLarge(_ view: String) -> TodoError {
-    .invalidValue(
-      InvalidValue(
-        field: "view", value: "@" + view,
-        expected: "views that use each other at most \(deepest) deep and come to at most \(mostTerms) terms"),
-      column: nil)
+    let expected = "views that use each other at most \(deepest) deep and come to at most \(mostTerms) terms"
+    return .invalid("@" + view, of: "view", expected: expected)
   }
 }

@@ -34,7 +34,7 @@ extension TodoItem {
     guard place > 0, place <= count else {
       let notes =
         count == 0 ? "nothing, as \(number) has no notes" : "the place of one of the \(count) notes of \(number)"
-      throw .invalidValue(InvalidValue(field: "note", value: "-\(place)", expected: notes), column: nil)
+      throw .invalid("-\(place)", of: "note", expected: notes)
     }
     var all = notes.split(separator: "\n", omittingEmptySubsequences: false)
     all.remove(at: all.indices.filter { !all[$0].isBlank }[place - 1])

@@ -100,12 +100,7 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// RFC 9562, version 5: the first half of the SHA-1 of the namespace and a name.
   package static func version5(_ name: String) -> TaskID {
-    var bytes: [UInt8] = []
-    for half in [namespace.high, namespace.low] {
-      for shift in stride(from: 56, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: half >> UInt64(shift)))
-      }
-    }
+    let bytes = [namespace.high, namespace.low].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) }
     let digest = SHA1.digest(of: bytes + Array(name.utf8))
     return version(
       5, high: UInt64(digest[0]) << 32 | UInt64(digest[1]), low: UInt64(digest[2]) << 32 | UInt64(digest[3]))
@@ -117,10 +112,7 @@ package enum SHA1 {
   package static func digest(of message: [UInt8]) -> [UInt32] {
     var bytes = message + [0x80]
     while bytes.count % 64 != 56 { bytes.append(0) }
-    let length = UInt64(message.count) * 8
-    for shift in stride(from: 56, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
-    }
+    bytes += withUnsafeBytes(of: (UInt64(message.count) * 8).bigEndian, Array.init)
     var digest: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
     for start in stride(from: 0, to: bytes.count, by: 64) { add(bytes[start..<start + 64], to: &digest) }
     return digest

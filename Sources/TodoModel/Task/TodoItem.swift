@@ -116,23 +116,13 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     }
 
     init?(sign: String) {
-      switch sign {
-      case "!": self = .low
-      case "!!": self = .medium
-      case "!!!": self = .high
-      default: return nil
-      }
+      guard let place = ["!", "!!", "!!!"].firstIndex(of: sign) else { return nil }
+      self = Priority.allCases[place]
     }
 
     package static func < (left: Priority, right: Priority) -> Bool { left.rank < right.rank }
 
-    var rank: Int {
-      switch self {
-      case .low: 0
-      case .medium: 1
-      case .high: 2
-      }
-    }
+    var rank: Int { self == .low ? 0 : self == .medium ? 1 : 2 }
   }
 
   package struct Repetition: Hashable, Sendable, Codable {

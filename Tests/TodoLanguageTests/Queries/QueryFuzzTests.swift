@@ -108,7 +108,7 @@ struct RandomQueries {
     case 1: .noTag(pick(RandomQueries.tags))
     case 2: .project(Bool.random(using: &random) ? pick(RandomQueries.projects) : nil)
     case 3: .condition(pick(Query.Condition.allCases))
-    case 4: (try? Query.Pattern(pick(RandomQueries.patterns))).map(Query.Term.pattern) ?? .text("pattern")
+    case 4: .pattern(pick(RandomQueries.patterns))
     case 5, 6, 7: comparison().map { Query.Term($0) } ?? .text("comparison")
     default: .text(typableText())
     }

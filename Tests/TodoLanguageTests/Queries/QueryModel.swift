@@ -20,7 +20,7 @@ final class QueryModel {
     case .or(let parts): parts.filter { holds($0, for: task) }.count > 0
     case .not(let part): !holds(part, for: task)
     case .term(.text(let text)): isPart(text, of: task.title) || isPart(text, of: task.notes)
-    case .term(.pattern(let pattern)): isFound(pattern.text, in: task.title) || isFound(pattern.text, in: task.notes)
+    case .term(.pattern(let pattern)): isFound(pattern, in: task.title) || isFound(pattern, in: task.notes)
     case .term(.tag(let tag)): task.tags.contains { isSameName(tag, $0) }
     case .term(.noTag(let tag)): !task.tags.contains { isSameName(tag, $0) }
     case .term(.comparison(let comparison)): holds(comparison, for: task)

@@ -4,7 +4,8 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   /// The other words, joined by single spaces; nil if there are none.
   package var title: String?
   package var nearMisses: [NearMiss] = []
-  private var cutTags: [CutTag] = []
+  /// Tags that lost the punctuation after them.
+  private var cutTags: [Hint] = []
   /// The pieces of the title of a new task, if there is a `-tag` among them.
   private var piecesWithTags: [TitlePiece] = []
   /// True if the task does not inherit the scope.
@@ -17,7 +18,7 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   }
 
   package var all: [Attribute] { title.map { [.title($0)] + attributes } ?? attributes }
-  package var hints: [Hint] { nearMisses.map(Hint.nearMiss) + cutTags.map { .cutTag($0.tag, typed: $0.word) } }
+  package var hints: [Hint] { nearMisses.map(Hint.nearMiss) + cutTags }
 
   /// True if the inherited tags of a new task have to be known.
   package var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
@@ -41,18 +42,13 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
     let tag = attribute.value
     // A tag in quotes loses nothing.
     guard tag.utf8.count + 1 < word.utf8.count, !word.utf8.contains(UInt8(ascii: "\"")) else { return }
-    cutTags.append(CutTag(word: word, tag: tag))
+    cutTags.append(.cutTag(tag, typed: word))
   }
 
   mutating func take(_ typed: TypedTitle) {
     title = typed.text
     piecesWithTags = typed.pieces.contains { $0.tag != nil } ? typed.pieces : []
   }
-}
-
-private struct CutTag: Hashable, Sendable, Codable {
-  let word: String
-  let tag: String
 }
 
 package enum AttributesUse: Sendable {

@@ -27,19 +27,6 @@ package enum ProjectPlace: Hashable, Sendable, Codable {
   }
 }
 
-package struct Keyword: Hashable, Sendable, Codable {
-  package let text: String
-  /// The text after a keyword that is the only match: a space, or nothing.
-  package let following: String
-  package let explanation: String
-
-  package init(_ text: String, following: String = " ", explanation: String = "") {
-    self.text = text
-    self.following = following
-    self.explanation = explanation
-  }
-}
-
 package enum TaskPreference: Hashable, Sendable, Codable {
   /// Any task, active ones first.
   case any

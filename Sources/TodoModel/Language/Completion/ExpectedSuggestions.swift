@@ -1,18 +1,18 @@
 extension Expectation {
   /// The suggestions that fit and begin with the typed text.
   package func suggestions(
-    for typed: String, from tasks: TaskTable, verbs: [Keyword], clock: Clock
+    for typed: String, from tasks: TaskTable, verbs: [Suggestion], clock: Clock
   ) -> [Suggestion] {
     switch self {
-    case .verb: verbs.map(Suggestion.init).beginning(with: typed)
-    case .keywords(let keywords): keywords.map(Suggestion.init).beginning(with: typed)
+    case .verb: verbs.beginning(with: typed)
+    case .keywords(let keywords): keywords.beginning(with: typed)
     case .task(let preference, let least): tasks.suggestions(for: typed, from: least, preference, at: clock.present)
     case .project(let place):
       UsageCount.projects(of: tasks.tasks, at: clock.present).filter { place.allows($0.name) }
-        .map(Suggestion.init).nextSegments(after: typed)
+        .map { Suggestion($0) }.nextSegments(after: typed)
     case .tag, .tagName:
       UsageCount.tags(of: tasks.tasks, at: clock.present).filter { self == .tagName || $0.name.isTypedAfterSign() }
-        .map(Suggestion.init).beginning(with: typed)
+        .map { Suggestion($0) }.beginning(with: typed)
     case .view:
       tasks.settings.views.sorted { $0.key < $1.key }.map { Suggestion($0.key, explanation: .text($0.value)) }
         .beginning(with: typed)

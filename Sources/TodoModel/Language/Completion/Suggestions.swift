@@ -78,6 +78,8 @@ package struct Suggestions: Hashable, Sendable, Codable {
   }
 }
 
+package typealias Keyword = Suggestion
+
 package struct Suggestion: Hashable, Sendable, Codable {
   package let value: String
   package let explanation: Explanation
@@ -117,9 +119,9 @@ package struct Suggestion: Hashable, Sendable, Codable {
     self.explanation = explanation
   }
 
-  init(_ keyword: Keyword) {
-    let explanation = keyword.explanation.isEmpty ? Explanation.none : .text(keyword.explanation)
-    self.init(keyword.text, following: keyword.following, explanation: explanation)
+  /// A word of the language; an empty explanation is none.
+  package init(_ value: String, following: String = " ", explanation: String) {
+    self.init(value, following: following, explanation: explanation.isEmpty ? .none : .text(explanation))
   }
 
   init(_ usage: UsageCount) {

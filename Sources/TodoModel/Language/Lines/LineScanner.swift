@@ -119,7 +119,7 @@ package struct LineScanner: Sendable {
   func syntax(_ problem: SyntaxProblem, at place: Int) -> TodoError { .syntax(problem, column: column(at: place)) }
 
   func invalid(_ value: String, of field: String, expected: String, at place: Int) -> TodoError {
-    .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column(at: place))
+    .invalid(value, of: field, expected: expected, column: column(at: place))
   }
 
   func tooManyTags(_ value: String, at place: Int) -> TodoError {

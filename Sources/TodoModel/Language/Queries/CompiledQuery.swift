@@ -9,12 +9,11 @@ indirect enum CompiledQuery {
   case tag(Needle)
   case pattern(RegularExpression)
   case isEmpty(FieldName)
-  case number(Query.Relation, Int)
+  /// A comparison of numbers, priorities or durations.
+  case magnitude(TaskField, Query.Relation, Int)
   case refers(TaskField, Set<TaskID>)
   case id(TaskID)
   case date(TaskField, Query.Relation, MomentBound)
-  case priority(TaskField, Query.Relation, TodoItem.Priority)
-  case duration(TaskField, Query.Relation, TimeSpan)
   case repetition(RepetitionCondition)
   case condition(Query.Condition, QueryContext)
   case isDue(MomentBound, QueryContext)
@@ -51,7 +50,8 @@ indirect enum CompiledQuery {
       case .repetition(let repetition)?: return repetition.origin != name.origin
       case _?: return false
       }
-    case .number(let relation, let number): return relation.holds(tasks[place].number, number)
+    case .magnitude(let field, let relation, let magnitude):
+      return tasks[place][field]?.magnitude.map { relation.holds($0, magnitude) } ?? false
     case .refers(let field, let others):
       switch tasks[place][field] {
       case .reference(let other)?: return others.contains(other)
@@ -65,12 +65,6 @@ indirect enum CompiledQuery {
       case .instant(let instant)?: return relation.holds(bound.order(of: instant), 0)
       case _: return false
       }
-    case .priority(let field, let relation, let priority):
-      guard case .priority(let own)? = tasks[place][field] else { return false }
-      return relation.holds(own, priority)
-    case .duration(let field, let relation, let duration):
-      guard case .duration(let own)? = tasks[place][field] else { return false }
-      return relation.holds(own, duration)
     case .repetition(let repetition): return tasks[place].repetition.map(repetition.holds) ?? false
     case .condition(let condition, let context):
       return tasks[place].satisfies(condition, at: context.now, among: context.dependencies)

@@ -1,43 +1,27 @@
 import Glibc
 
-extension Query {
-  /// `/gr[ae]y/`: a POSIX extended regular expression, without regard to case.
-  ///
-  /// `^` and `$` are the beginning and the end of the title or of the notes; accents count as they are written.
-  /// Expressions that cost the C library too much time or memory are refused: back references (POSIX extended
-  /// expressions have none), more than 1,000 bytes, repetitions that multiply to more than 2,000 parts, parentheses
-  /// nested deeper than 50.
-  package struct Pattern: Hashable, Sendable, Codable, CustomStringConvertible {
-    package let text: String
+/// The C library's reason for refusing a regular expression (`regerror`), or the limit that is exceeded.
+struct PatternProblem: Error {
+  let reason: String
+}
 
-    static let mostInALine = 50
-
-    package init(_ text: String) throws(PatternProblem) {
-      self.text = text
-      _ = try RegularExpression(text)
+extension String {
+  /// A regular expression as it can be typed.
+  var inSlashes: String {
+    var typed: [UInt8] = [UInt8(ascii: "/")]
+    var isEscaped = false
+    for byte in utf8 {
+      if byte == UInt8(ascii: "/"), !isEscaped { typed.append(UInt8(ascii: "\\")) }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      typed.append(byte)
     }
-
-    package var description: String {
-      var typed: [UInt8] = [UInt8(ascii: "/")]
-      var isEscaped = false
-      for byte in text.utf8 {
-        if byte == UInt8(ascii: "/"), !isEscaped { typed.append(UInt8(ascii: "\\")) }
-        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-        typed.append(byte)
-      }
-      return String(decoding: typed + [UInt8(ascii: "/")], as: UTF8.self)
-    }
-  }
-
-  package struct PatternProblem: Error, Hashable, Sendable {
-    /// The C library's reason (`regerror`), or the limit that is exceeded.
-    package let reason: String
+    return String(decoding: typed + [UInt8(ascii: "/")], as: UTF8.self)
   }
 }
 
 extension LineScanner {
   /// Reads a regular expression between slashes; the next byte must be the opening one. `\/` is a slash.
-  mutating func pattern() throws(TodoError) -> Query.Pattern {
+  mutating func pattern() throws(TodoError) -> Query.Term {
     let start = offset
     var content: [UInt8] = []
     advance()
@@ -59,20 +43,22 @@ extension LineScanner {
     }
     let text = String(decoding: content, as: UTF8.self)
     patternCount += 1
-    do throws(Query.PatternProblem) {
-      guard patternCount <= Query.Pattern.mostInALine else {
-        throw Query.PatternProblem(reason: "There are more than \(Query.Pattern.mostInALine) regular expressions")
+    do throws(PatternProblem) {
+      guard patternCount <= PatternLimits.mostInALine else {
+        throw PatternProblem(reason: "There are more than \(PatternLimits.mostInALine) regular expressions")
       }
-      return try Query.Pattern(text)
+      _ = try RegularExpression(text)
     } catch {
       throw syntax(.invalidPattern(text, reason: error.reason), at: start)
     }
+    return .pattern(text)
   }
 }
 
 /// Limits that protect from expressions which take the C library minutes, gigabytes or the whole stack. The parts of an
-/// expression are counted with every `{n}` written out.
+/// expression are counted with every `{n}` written out. POSIX extended expressions have no back references.
 private struct PatternLimits {
+  static let mostInALine = 50
   private static let longest = 1000
   private static let mostParts = 2000
   private static let deepest = 50
@@ -174,16 +160,16 @@ final class RegularExpression {
   private let compiled: UnsafeMutablePointer<regex_t>
   private let locale: locale_t?
 
-  init(_ text: String) throws(Query.PatternProblem) {
+  init(_ text: String) throws(PatternProblem) {
     var limits = PatternLimits(text)
-    if let reason = limits.reasonToRefuse() { throw Query.PatternProblem(reason: reason) }
+    if let reason = limits.reasonToRefuse() { throw PatternProblem(reason: reason) }
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     compiled.initialize(to: regex_t())
     let code = RegularExpression.using(locale) { regcomp(compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB) }
     self.compiled = compiled
     self.locale = locale
-    guard code == 0 else { throw Query.PatternProblem(reason: RegularExpression.reason(code, compiled)) }
+    guard code == 0 else { throw PatternProblem(reason: RegularExpression.reason(code, compiled)) }
   }
 
   deinit {

@@ -10,7 +10,10 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
   package enum Term: Hashable, Sendable, Codable, CustomStringConvertible {
     /// `milk`, `"oat milk"`: anywhere in title or notes, without regard to case, nor to accents if it has none.
     case text(String)
-    case pattern(Pattern)
+    /// `/gr[ae]y/`: a POSIX extended regular expression, without regard to case.
+    ///
+    /// `^` and `$` are the beginning and the end of the title or of the notes; accents count as they are written.
+    case pattern(String)
     case tag(String)
     case noTag(String)
     case comparison(Comparison)
@@ -38,7 +41,7 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
     package var description: String {
       switch self {
       case .text(let text): text.isPlainWord || text.endsInBackslash ? text : text.inQuotes
-      case .pattern(let pattern): pattern.description
+      case .pattern(let pattern): pattern.inSlashes
       case .tag(let tag): tag.asTypedTag
       case .noTag(let tag): "-" + (tag.isTypedAfterSign(negated: true) ? tag : tag.asNamedTag)
       case .comparison(let comparison): comparison.description

@@ -30,7 +30,7 @@ struct QueryCompiler {
     case .text(let text): return .titleOrNotes(Needle(text, .part, &folding))
     case .pattern(let pattern):
       // Nothing but a decoded tree can hold one that the library refuses.
-      return (try? RegularExpression(pattern.text)).map(CompiledQuery.pattern) ?? .never
+      return (try? RegularExpression(pattern)).map(CompiledQuery.pattern) ?? .never
     case .tag(let tag): return .tag(Needle(name: tag, .whole, &folding))
     case .noTag(let tag): return .not(.tag(Needle(name: tag, .whole, &folding)))
     // Views are resolved before; one that is left selects nothing.
@@ -57,16 +57,16 @@ struct QueryCompiler {
       let isWhole = name.kind == .tags ? Needle.Extent.whole : .outerName
       let needle = Needle(name: text, relation == .contains ? .part : isWhole, &folding)
       return name.kind == .tags ? .tag(needle) : .text(field, needle)
-    case .number(let number)? where name.kind == .number: return .number(relation, number)
+    case .number(let number)? where name.kind == .number: return .magnitude(field, relation, number)
     case .number(let number)?:
       let places = tasks.indices.filter { relation.holds(tasks[$0].number, number) }
       return .refers(field, Set(places.map { tasks[$0].id }))
     case .identifier(let id)?: return .id(id)
     case .status(let status)?: return .status(status)
-    case .priority(let priority)?: return .priority(field, relation, priority)
+    case .priority(let priority)?: return .magnitude(field, relation, priority.rank)
     case .date(let date)?: return .date(field, relation, MomentBound(date.moment(of: name, at: now), in: now.zone))
     case .repetition(let repetition)?: return .repetition(RepetitionCondition(repetition, at: now))
-    case .duration(let duration)?: return .duration(field, relation, duration)
+    case .duration(let duration)?: return .magnitude(field, relation, duration.minutes)
     }
   }
 }
@@ -83,9 +83,7 @@ extension CompiledQuery {
     case .pattern: .pattern
     case .titleOrNotes: .text
     case .text(let field, _): field.kind == .name ? .little : .text
-    case .never, .tag, .isEmpty, .number, .refers, .id, .date, .priority, .repetition, .duration, .condition, .isDue,
-      .status:
-      .little
+    case .never, .tag, .isEmpty, .magnitude, .refers, .id, .date, .repetition, .condition, .isDue, .status: .little
     }
   }
 }

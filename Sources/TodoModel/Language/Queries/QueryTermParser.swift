@@ -2,7 +2,7 @@ extension LineScanner {
   mutating func term() throws(TodoError) -> Query.Term {
     switch peek {
     case UInt8(ascii: "\""): return .text(try quotedWord().text)
-    case UInt8(ascii: "/"): return .pattern(try pattern())
+    case UInt8(ascii: "/"): return try pattern()
     default: break
     }
     let word = queryWord()
@@ -132,7 +132,7 @@ private struct RelationSign {
   /// The first sign in a word; nil if there is none, or anything but letters before it, or a `://` that makes it text.
   init?(in word: String) {
     let bytes = word.utf8
-    guard let start = bytes.firstIndex(where: RelationSign.isFirst), start > bytes.startIndex,
+    guard let start = bytes.firstIndex(where: ":!~<=>".utf8.contains), start > bytes.startIndex,
       bytes[..<start].allSatisfy(\.isLetter) || word[..<start].allSatisfy(\.isLetter)
     else { return nil }
     let rest = bytes[start...].prefix(3)
@@ -158,10 +158,6 @@ private struct RelationSign {
     guard (3...12).contains(name.utf8.count) else { return false }
     let name = name.lowercased()
     return FieldName.queriedWords.contains { $0.hasPrefix(name) } || Arrangement.Part(rawValue: name) != nil
-  }
-
-  private static func isFirst(_ byte: UInt8) -> Bool {
-    ":!~<=>".utf8.contains(byte)
   }
 
   static func expectation(for field: FieldName?) -> String {
