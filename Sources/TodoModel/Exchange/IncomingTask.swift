@@ -56,8 +56,7 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     return Set(differing.map(\.task.id))
   }
 
-  /// Leaves out tasks that were deleted here and are unchanged in the source since they were last imported (`bases`);
-  /// returns the changed ones.
+  /// Leaves out deleted tasks that are as they were when last imported (`bases`); returns those changed since.
   package mutating func leaveOut(_ deletions: [TaskID: TodoItem], bases: [TaskID: TodoItem]) -> [IncomingTask] {
     var changed: [IncomingTask] = []
     tasks.removeAll { one in

@@ -77,8 +77,8 @@ package struct Renumbering: Hashable, Sendable, Codable {
 }
 
 extension TodoItem {
-  /// Applies the change between two states of the task to a third state, field by field, and returns the fields that
-  /// were changed differently, which stay.
+  /// Applies a change of the task to another state of it, and returns the fields that were changed differently: they
+  /// stay.
   mutating func merge(_ before: TodoItem, _ after: TodoItem) -> [TaskField] {
     guard self != before else {
       self = after

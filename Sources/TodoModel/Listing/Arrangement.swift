@@ -99,9 +99,7 @@ extension LineScanner {
     return (query, arrangement ?? Arrangement())
   }
 
-  /// Reads a part of an arrangement in the place of a term.
-  ///
-  /// - Parameter isOutside: True outside of parentheses and negations.
+  /// Reads a part of an arrangement in the place of a term, which must be outside of parentheses and negations.
   mutating func arrange(_ part: Arrangement.Part, isOutside: Bool) throws(TodoError) {
     let start = offset
     let word = bareWord(endingBefore: { $0 == UInt8(ascii: ":") || LineScanner.isParenthesis($0) })

@@ -3,9 +3,7 @@ package struct DueNow: Hashable, Sendable, Codable {
   /// Tasks that were waiting until now and are not due yet.
   package let returned: [TodoItem]
 
-  /// Finds tasks that came at instants; those that wait are left out.
-  ///
-  /// - Parameter first: The first instant without a reminder.
+  /// Finds tasks that came at instants from the first one without a reminder on; those that wait are left out.
   package init(_ tasks: [TodoItem], since first: Instant, at now: Now) {
     let news = first.seconds..<max(first.seconds, now.instant.seconds + 1)
     var due: [TodoItem] = []
@@ -65,9 +63,7 @@ package struct NewDay: Hashable, Sendable, Codable {
   package let overdue: [TodoItem]
   package let returned: [TodoItem]
 
-  /// - Parameters:
-  ///   - last: The day of the last check.
-  ///   - first: The first instant of that day without a reminder; nil if there is none.
+  /// Finds tasks since the day of the last check, of which moments before the first instant were reminded of already.
   package init(
     _ tasks: [TodoItem], since last: Day, unreported first: Instant? = Instant(seconds: .min), at now: Now
   ) {

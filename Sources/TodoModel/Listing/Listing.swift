@@ -15,11 +15,7 @@ package struct Listing: Hashable, Sendable, Codable {
 
   var searchQuery: Query { search.isEmpty ? .everything : .term(.text(search)) }
 
-  /// The tasks of the list, in order. Costs a look at each task, and a sort.
-  ///
-  /// - Parameters:
-  ///   - tasks: All tasks in the order of their numbers.
-  ///   - extra: A query in addition to the filter, for this list only.
+  /// The tasks of the list, in order, out of all in the order of their numbers. Costs a look at each, and a sort.
   package func apply(to tasks: [TodoItem], query extra: Query = .everything, at now: Now) -> [TodoItem] {
     let asked = query.and(extra)
     let showsCompleted = shows(.completed, lifting: asked)
@@ -113,10 +109,6 @@ package struct EmptyListReason: Hashable, Sendable, Codable {
 extension Listing {
   /// The reason for which a list is empty; nil if no task matches. Costs a look at each task, and another if the query
   /// has words.
-  ///
-  /// - Parameters:
-  ///   - extra: A query in addition to the filter, for this list only.
-  ///   - settings: Resolves views, and has the scope.
   package func emptyListReason(
     _ extra: Query, among tasks: [TodoItem], in settings: Settings, at now: Now
   ) throws(TodoError) -> EmptyListReason? {

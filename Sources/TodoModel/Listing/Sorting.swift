@@ -29,9 +29,7 @@ extension SortKey.Field: RawRepresentable, CaseIterable, Codable {
 }
 
 extension LineScanner {
-  /// Reads the keys of an order, `due,-priority`.
-  ///
-  /// - Parameter untilSpace: True if the keys are at the cursor, and other words may follow.
+  /// Reads the keys of an order, `due,-priority`; true if they are at the cursor, and other words may follow.
   package mutating func sortKeys(untilSpace: Bool = false) throws(TodoError) -> [SortKey] {
     if !untilSpace { skipSpace() }
     let names = SortKey.Field.allCases.map(\.rawValue)
@@ -70,11 +68,7 @@ extension SortKey: CustomStringConvertible {
 
   package var description: String { (isReversed ? "-" : "") + field.rawValue }
 
-  /// Sorts tasks; ties are in the order of numbers. Costs a look at each task, and a sort of values.
-  ///
-  /// - Parameters:
-  ///   - chosen: The tasks to sort.
-  ///   - tasks: All tasks, for the urgency.
+  /// Sorts some of the tasks; ties are in the order of numbers. Costs a look at each task, and a sort of values.
   package static func sorted(
     _ chosen: [TodoItem], by keys: [SortKey], among tasks: [TodoItem], at now: Now
   ) -> [TodoItem] {

@@ -27,9 +27,7 @@ package struct TaskAgenda: Hashable, Sendable, Codable {
   package static let daysAhead = 7
   private static let mostUndated = 10
 
-  /// The agenda of the tasks that match. Costs a look at each.
-  ///
-  /// - Parameter most: The maximal number of tasks in a part; nil for all, except for undated ones.
+  /// The agenda of the tasks that match, with at most so many in a part. Costs a look at each.
   package init(
     of tasks: [TodoItem], in listing: Listing, query: Query, _ span: Span, atMost most: Int? = nil, at now: Now
   ) {
@@ -142,8 +140,7 @@ private struct AgendaDays {
     }
   }
 
-  /// Seconds on a scale on which a whole day comes after every time on that day; an hour off after a change of the
-  /// clocks.
+  /// Seconds, where a whole day comes after every time on that day; an hour off after a change of the clocks.
   private func second(_ moment: Moment) -> Int {
     switch moment {
     case .day(let day): return (day.number - now.day.number) * 86_401 + 86_400

@@ -60,9 +60,8 @@ package struct UsageCount: Hashable, Sendable, Codable {
   package internal(set) var active = 0
   package internal(set) var completed = 0
 
-  /// The projects and their outer projects, by name with inner ones after the outer one; an outer project counts the
-  /// tasks inside it. Names are compared without case and accents, and have their first spelling. Costs a look at each
-  /// task.
+  /// The projects and their outer ones, which count the tasks inside them, each before its inner ones. Names are
+  /// compared without case and accents, and have their first spelling. Costs a look at each task.
   package static func projects(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
     counts(of: tasks, at: now) { $0.project.map { [$0] } ?? [] }.sortedProjects
   }

@@ -22,10 +22,8 @@ package struct ListMerge {
   private let circling: [MergeSide]
   private var merged = DatedTasks()
 
-  /// - Parameters:
-  ///   - base: The common state; empty if it is unknown.
-  ///   - numbering: The side whose numbers stay, because others have seen them.
-  ///   - circling: The sides whose cycles stay; other cycles are cut like new ones.
+  /// Merges two states since a common one, which is empty if it is unknown. Others have seen the numbers of one side,
+  /// so they stay. Cycles of the circling sides stay, too; others are cut like new ones.
   package init(
     base: ListState, _ first: ListState, _ second: ListState, numbersOf numbering: MergeSide? = nil,
     circlesOf circling: [MergeSide] = [.first, .second]
@@ -142,8 +140,7 @@ package struct ListMerge {
   /// The fields that refer to tasks: parents first.
   private static let references = TaskField.settable.filter(\.kind.refersToTasks)
 
-  /// Drops references to tasks that the merge deletes. References that dangled on a side stay, so that undoing a
-  /// deletion restores them.
+  /// Drops references to tasks that the merge deletes. Those that dangled on a side stay, for undoing the deletion.
   private mutating func dropReferences() {
     let gone = Set(first.keys).union(second.keys).subtracting(merged.keys)
     guard !gone.isEmpty else { return }

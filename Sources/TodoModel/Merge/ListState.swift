@@ -84,11 +84,7 @@ extension ListState {
 }
 
 extension TodoItem {
-  /// The instants at which parts of the task were set, if later than it was added.
-  ///
-  /// - Parameters:
-  ///   - base: The earlier state; nil if it is unknown.
-  ///   - changed: When parts of the base were set.
+  /// The instants at which parts of the task were set, if later than it was added; nil is an unknown earlier state.
   package func instants(
     since base: TodoItem?, changed: [MergedPart: Instant], in history: HistoryExtract
   ) -> [MergedPart: Instant] {

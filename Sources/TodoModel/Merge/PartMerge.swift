@@ -33,10 +33,8 @@ struct MergedSet<Element: Hashable & Comparable & SendableMetatype> {
     return first.intersection(second).union(first.subtracting(base)).union(second.subtracting(base))
   }
 
-  /// The merged list: that of the only side that changed it, or else sorted.
-  ///
-  /// If all have the same elements in another order, the greater list stays, because the sorted one might be that of
-  /// the base.
+  /// The merged list: that of the only side that changed it, or else sorted. Of two orders of the same elements the
+  /// greater one stays, because the sorted one might be that of the base.
   func list(of merged: @autoclosure () -> Set<Element>) -> [Element] {
     if let list = PartChoice.clear(first, second, since: base) { return list }
     let (old, one, other) = (base.map(Set.init), Set(first), Set(second))
@@ -158,8 +156,7 @@ struct NotesMerge {
     return kept
   }
 
-  /// Interleaves two lists: common lines keep their order, and before each come the lines of the first list, then of
-  /// the second.
+  /// Interleaves two lists: before each common line come those of the first list, then those of the second.
   private static func woven(_ first: [Line], _ second: [Line]) -> [Line] {
     let own = Set(
       first.difference(from: second).insertions.map { change -> Line in

@@ -14,22 +14,16 @@ package struct NextOccurrence: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-  /// The first occurrence after a due date that is not in the past, at the same time of day in the zone. Linear in the
+  /// The first occurrence after another one that is not in the past, at the same time of day in the zone. Linear in the
   /// number of periods between them; constant for hours.
-  ///
-  /// - Parameters:
-  ///   - old: The first occurrence, even if it does not fit the rule.
-  ///   - now: Earlier days and instants are in the past.
   package func next(after old: Moment, notBefore now: Now) -> Succession<NextOccurrence> {
     frequency == .hourly
       ? next(hoursAfter: old.beginning(in: now.zone), notBefore: now)
       : next(after: old.day(in: now.zone), at: time ?? old.timeOfDay(in: now.zone), notBefore: now)
   }
 
-  /// The first occurrence after a completion, counted from its day; month ends clip. Hours count from the moment
-  /// itself.
-  ///
-  /// - Parameter time: The due time of day, unless the rule has one; nil for a day.
+  /// The first occurrence after a completion, counted from its day, at the due time of day unless the rule has one;
+  /// month ends clip. Hours count from the moment itself.
   package func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> Succession<NextOccurrence> {
     guard frequency != .hourly else { return next(hoursAfter: completion.instant, notBefore: completion) }
     let clipped = clipped(at: completion.day)
@@ -87,8 +81,7 @@ extension RecurrenceRule {
     return end?.lastInstant(in: now.zone).map { $0 < now.instant } ?? false ? nil : .instant(now.instant)
   }
 
-  /// The first day from today that fits the rule; nil if the rule ends before. The interval begins with that day, so it
-  /// does not matter.
+  /// The first day from today that fits the rule, whatever its interval; nil if the rule ends before.
   package func firstDay(from today: Day) -> Day? {
     var rule = self
     rule.interval = 1

@@ -5,10 +5,8 @@ package struct NextInstance: Hashable, Sendable {
 }
 
 extension TodoItem {
-  /// The successor of this task when it is completed at a time and place; nil if it does not repeat. All its dates move
-  /// by as many days as the due date.
-  ///
-  /// - Throws: `InvalidRule` for a rule with a part that this program cannot follow.
+  /// The successor of this task when it is completed now; nil if it does not repeat. All its dates move by as many days
+  /// as the due date. Throws `InvalidRule` for a rule that this program cannot follow.
   package func nextInstance(number: Int, id: TaskID, clock: Clock) throws(InvalidRule) -> Succession<NextInstance>? {
     guard let repetition else { return nil }
     let rule = try RecurrenceRule(rrule: repetition.rule)
@@ -30,9 +28,8 @@ extension TodoItem {
     }
   }
 
-  /// A new task like this one, with its dates moved; without a shift it has no dates.
-  ///
-  /// A skipped time of day is only remembered for the due date, because the rule has room for one.
+  /// A new task like this one, with its dates moved, or none. A skipped time of day is only remembered for the due
+  /// date, because the rule has room for one.
   func successor(
     number: Int, id: TaskID, movedBy shift: DateShift?, clock: Clock
   ) -> (task: TodoItem, notes: [TaskField: ClockNote]) {

@@ -99,10 +99,7 @@ extension RecurrenceRule {
   }
 }
 
-/// The days that a rule accepts, as sets of bits.
-///
-/// Parts that the rule leaves out are taken from the first day, as in RFC 5545: the weekday, the day of the month, the
-/// month.
+/// The days that a rule accepts, as sets of bits. Parts that it leaves out are those of the first day, as in RFC 5545.
 struct DayFilter {
   private var months: UInt16 = 0
   private var daysFromStart: UInt32 = 0

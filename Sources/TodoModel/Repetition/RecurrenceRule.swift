@@ -70,9 +70,8 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     case instant(Instant)
   }
 
-  /// The rule with clipped month ends, if it is counted from a day that not every month or year has.
-  ///
-  /// RFC 5545 would leave out shorter months; the 31st becomes the last of the 28th to 31st instead.
+  /// The rule counted from a day that not every month or year has: the 31st becomes the last of the 28th to 31st, where
+  /// RFC 5545 would leave out shorter months.
   package func clipped(at day: Day) -> RecurrenceRule {
     let (_, month, dayOfMonth) = day.date
     guard weekdays.isEmpty, monthDays.isEmpty, positions.isEmpty, months.isEmpty else { return self }

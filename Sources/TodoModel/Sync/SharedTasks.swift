@@ -1,12 +1,8 @@
 /// The storage of tasks that are merged with those of other machines. Safe to use from any task.
 package protocol SharedTasks: Sendable {
-  /// Merges remote changes while other processes are locked out, and makes the result durable as one record.
-  ///
-  /// - Parameters:
-  ///   - point: The record since which the history is needed; nil for all of it.
-  ///   - remote: The remote whose newest synchronisation is needed.
-  ///   - merge: Returns the change, nil for none, and an answer.
-  /// - Returns: The newest record of the history afterwards, nil if there is none; and the answer.
+  /// Merges remote changes while other processes are locked out, and makes the result durable as one record. The
+  /// closure gets the history since a record, nil for all of it, and the newest synchronisation with the remote; it
+  /// returns the change, nil for none. Returns the newest record afterwards, and the answer of the closure.
   func merge<Answer: Sendable>(
     since point: HistoryPoint?, from remote: String,
     _ merge: @Sendable (SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Answer)

@@ -1,6 +1,4 @@
-/// One change to one field; dates are not resolved yet.
-///
-/// A new task is the list of its attributes; a modification is the list of those that change.
+/// One change to one field, with dates that are not resolved yet. A new task is the list of its attributes.
 package enum Attribute: Hashable, Sendable, Codable {
   case title(String)
   case addTag(String)

@@ -68,9 +68,7 @@ extension Attribute {
   var addedTag: String? { if case .addTag(let tag) = self { tag } else { nil } }
 }
 
-/// A title while it is read: words and groups, joined by single spaces.
-///
-/// Quotes stay as they were typed, unless the title is nothing but one group.
+/// A title while it is read: words and groups, joined by single spaces. A group keeps its quotes unless it is alone.
 struct TypedTitle {
   /// Bytes, because appending words to a string takes ten times as long.
   private var typed: [UInt8] = []
@@ -116,9 +114,8 @@ struct TitlePiece: Hashable, Sendable, Codable {
 }
 
 extension LineScanner {
-  /// Reads the rest of the line as plain text: words joined by single spaces, and groups in quotes unchanged.
-  ///
-  /// One group alone loses its quotes; after `--` everything is unchanged.
+  /// Reads the rest of the line as words joined by single spaces, and groups in quotes. One group alone loses its
+  /// quotes; after `--` everything is unchanged.
   package mutating func plainText() throws(TodoError) -> String {
     var text = TypedTitle()
     skipSpace()

@@ -1,7 +1,5 @@
 extension TodoItem {
-  /// The attributes of another task like this one.
-  ///
-  /// Values that cannot be typed are left out: a rule that this program cannot follow, a task that is gone.
+  /// The attributes of another task like this one, without rules that cannot be followed and tasks that are gone.
   package func attributes(naming references: [TaskReference], in zone: some Zone) -> [Attribute] {
     TaskField.typed.flatMap { field in
       self[field].map { Attribute.setting(field, to: $0, naming: references, in: zone) } ?? []

@@ -29,9 +29,7 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 extension Attribute {
-  /// The attribute of a name and a typed value; an empty value clears.
-  ///
-  /// - Parameter isQuoted: True for a value in quotes, where a name can be any text.
+  /// The attribute of a name and a typed value, which in quotes can be any name; an empty value clears.
   package init(_ name: FieldName, value: String, isQuoted: Bool = false) throws(InvalidText) {
     self = value.isEmpty ? .clear(name.field) : .set(name.field, try TypedValue(value, for: name, isQuoted: isQuoted))
   }

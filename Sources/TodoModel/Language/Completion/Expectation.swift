@@ -64,9 +64,7 @@ extension LineScanner {
     expectations = []
   }
 
-  /// Notes an expectation for the word that was just read, or that would come next.
-  ///
-  /// It counts only if the word reaches to the end of the line. Costs nothing unless the line is being completed.
+  /// Notes an expectation for the last or the next word if that ends the line. Costs nothing unless it is completed.
   package mutating func expect(_ expectation: @autoclosure () -> Expectation, from start: Int) {
     if isAtCursor, start == 0 || isBoundary(before: start) { note(expectation(), from: start, as: .word) }
   }

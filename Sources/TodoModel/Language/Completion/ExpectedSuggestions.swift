@@ -120,10 +120,7 @@ extension IntervalExpression {
 }
 
 extension Query {
-  /// The words that a term begins with.
-  ///
-  /// - Parameter typed: The beginning of the term; a field comes with its relations as soon as it is the only one.
-  /// - Parameter isArranged: True if the query may also arrange the list.
+  /// The words that a term begins with; a field comes with its relations as soon as it is the only one that fits.
   static func keywords(typed: String = "", besidesArrangement isArranged: Bool = false) -> [Keyword] {
     let fields = FieldName.queried.filter { $0.word.startsLike(typed) }
     let relations = fields.count == 1 && fields[0].kind.isOrdered ? Relation.fitting(fields[0]) : [.equal]

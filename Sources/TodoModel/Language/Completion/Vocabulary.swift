@@ -1,10 +1,8 @@
 // The words that the data adds to the language.
 
 extension TaskTable {
-  /// The tasks whose numbers begin with the typed digits, or whose titles contain the typed words, each with its title:
-  /// the most urgent ones first, and the others in the order of their numbers.
-  ///
-  /// Costs a look at each match, and at each task for words.
+  /// The tasks whose numbers begin with the typed digits, or whose titles have the typed words: the most urgent ones
+  /// first, the others by number. Costs a look at each match, and at each task for words.
   package func suggestions(
     for typed: String, from least: Int, _ preference: TaskPreference, at now: Now
   ) -> [Suggestion] {

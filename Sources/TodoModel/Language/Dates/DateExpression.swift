@@ -1,6 +1,4 @@
-/// The syntax tree of a date before it is resolved.
-///
-/// `resolved(by:)` returns the moment, so that a repeated command means another day only if it says so.
+/// The syntax tree of a date. It is resolved to a moment once, so that a repeated command means no other day.
 package enum DateExpression: Hashable, Sendable, Codable {
   case day(DayExpression)
   /// `friday at 5pm`, `today 17:00`: a time on the local clocks.

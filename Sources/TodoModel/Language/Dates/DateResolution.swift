@@ -35,9 +35,7 @@ private enum Reading {
 }
 
 extension DateExpression {
-  /// The moment that a date means at a time in a place.
-  ///
-  /// A date without a time is a calendar day. Dates beyond the years 1 to 9999 become the first or the last day.
+  /// The moment that a date means; a day without a time. Dates beyond the years 1 to 9999 become the first or last day.
   package func resolved(by clock: Clock, looking outlook: TimeDirection = .ahead) -> ResolvedDate {
     switch reading(by: clock, outlook) {
     case .day(let day): ResolvedDate(.day(day))

@@ -1,6 +1,4 @@
-/// The syntax tree of an interval after `every:` or `after:`.
-///
-/// It becomes a rule when it is resolved: `until eoy` depends on the year, and `month` on the first day.
+/// The syntax tree of an interval. `until eoy` depends on the year, and `month` on the first day, when it is resolved.
 package struct IntervalExpression: Hashable, Sendable, Codable, CustomStringConvertible {
   package var cadence: RecurrenceRule
   /// `at 8am`; nil if no time was typed.
@@ -97,12 +95,9 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     package let time: TimeOfDay?
   }
 
-  /// The rule and the first due date at a time in a place.
-  ///
-  /// - Parameter due: The due date of the task, which is kept, except that a day gets the time typed with the interval.
-  ///   Without one the result is the first matching day from today on, or time that is not past; hours begin now.
-  ///
-  /// - Returns: nil if the interval ends before any day fits, or its hours begin at another time than the due date has.
+  /// The rule and the first due date, which stays the given one, though a day gets a typed time. Without one it is the
+  /// first fitting day or time that is not past; hours begin now. Nil if the interval ends before, or if hours have
+  /// another time.
   package func resolved(due: Moment?, clock: Clock) -> Resolved? {
     var rule = interval.cadence
     rule.end = end(by: clock)

@@ -1,8 +1,7 @@
 import Glibc
 
-/// Folds texts to comparable bytes: lower case, with or without accents.
-///
-/// ASCII costs a copy that the compiler vectorizes; other letters are folded once for each block of 256 that occurs.
+/// Folds texts to comparable bytes. ASCII costs a copy that the compiler vectorizes; other letters are folded once for
+/// each block of 256 that occurs.
 struct TextFolding {
   enum Accents {
     /// Each after its letter in canonical order.

@@ -1,6 +1,4 @@
-/// Reads a line from left to right, by words or by bytes.
-///
-/// Works on UTF-8, so its cost grows with the length of the line only; columns are counted when an error needs one.
+/// Reads a line by words or by bytes of UTF-8; columns are only counted when an error needs one.
 package struct LineScanner: Sendable {
   let bytes: [UInt8]
   package private(set) var offset: Int

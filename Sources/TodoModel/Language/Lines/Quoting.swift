@@ -11,9 +11,7 @@ package enum ArgumentReading: Equatable, Sendable {
 ///
 /// One argument is one piece: an attribute only at its start, quotes inside it are text. The line parses back to the
 /// meaning of the arguments, so it can be kept in the history. The exception is a text that has to be in quotes, begins
-/// with white space and ends in a backslash.
-///
-/// - Parameter reading: The reading of the argument at a position; no `typed` one comes after others.
+/// with white space and ends in a backslash. No `typed` argument comes after others.
 package func line(fromArguments arguments: [String], reading: (_ position: Int) -> ArgumentReading) -> String {
   let split = arguments.indices.first { reading($0) != .typed } ?? arguments.endIndex
   let rest = Array(arguments[split...])
@@ -101,8 +99,7 @@ extension String {
     return isTyped ? self : typedName + ":" + value.inQuotes
   }
 
-  /// `tag:a(`, from which a shell has taken the quotes, with quotes around a name that needs them; nil for anything
-  /// else.
+  /// `tag:a(`, from which a shell has taken the quotes, with quotes if it needs them; nil for anything else.
   fileprivate var tagInOnePiece: String? {
     guard let (typed, name) = partsAtColon, ["tag", "-tag"].contains(typed.lowercased()), !name.isEmpty,
       name.utf8.first != UInt8(ascii: "\""), !String(name).isTypedAfterSign()

@@ -1,6 +1,4 @@
-/// A task as a text with one line for each field, `due: tomorrow`, and the notes at its end.
-///
-/// Lines that begin with `#` are comments, except in the notes.
+/// A task as a text: a line for each field, `due: tomorrow`, comments after `#`, and at its end the notes as they are.
 package struct TaskForm: Hashable, Sendable {
   package private(set) var attributes: [PlacedAttribute] = []
 

@@ -19,10 +19,8 @@ indirect enum CompiledQuery {
   case isDue(MomentBound, QueryContext)
   case status(TodoItem.Status)
 
-  /// True if the query holds for the task at a place.
-  ///
-  /// The tasks are passed because a member can be read within the array; passing the task alone would count references
-  /// to a dozen of its parts.
+  /// True if the query holds for the task at a place. Passing the task alone would count references to a dozen of its
+  /// parts.
   func holds(at place: Int, of tasks: [TodoItem], _ texts: inout TaskTexts) -> Bool {
     switch self {
     case .all(let parts):

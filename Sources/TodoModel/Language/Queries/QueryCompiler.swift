@@ -140,8 +140,7 @@ package struct QueryDate: Hashable, Sendable, Codable {
 }
 
 extension Query {
-  /// The dates in the query at a moment, each comparison once, in the typed order. Those of a view are included if it
-  /// is resolved.
+  /// The dates in the query at a moment, each comparison once, in the typed order; also those of resolved views.
   package func dates(at now: Now) -> [QueryDate] {
     var seen: Set<QueryDate> = []
     return terms.compactMap { term in

@@ -5,10 +5,8 @@ extension Query {
     return term
   }
 
-  /// The query with a term switched on or off.
-  ///
-  /// A term is added to the others, so that both have to hold. Terms of an exclusive group, such as projects, become
-  /// alternatives of each other, because a task cannot be in both.
+  /// The query with a term switched on or off. It is added to the others, so that both have to hold; only in an
+  /// exclusive group, such as projects, it is an alternative, because a task cannot be in both.
   package func toggling(_ term: Term) -> Query {
     var parts = conjuncts
     if isOn(term) {
