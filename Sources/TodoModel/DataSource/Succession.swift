@@ -122,7 +122,7 @@ struct InstanceSuccession {
   private func isUsed(_ id: TaskID) -> Bool { table.tasks.contains { $0.id == id } || added.contains { $0.id == id } }
 
   mutating func follow(_ old: TodoItem, repeating repetition: TodoItem.Repetition) {
-    do throws(InvalidRule) {
+    do throws(InvalidText) {
       let succession = try old.nextInstance(number: number + 1, id: old.id.successor(besides: isUsed), clock: clock)
       let skipped = succession?.skipped ?? 0
       guard let next = succession?.next else { return notes.append(.repetitionEnded(old.number, skipped: skipped)) }

@@ -1,7 +1,5 @@
 /// An irregularity of the stored tasks.
 package enum Finding: Hashable, Sendable, Codable {
-  // MARK: The data file
-
   /// The file cannot be used or loaded for a reason that has no case of its own.
   case unusable(TodoError)
   /// The file breaks the format outside the tasks.
@@ -13,15 +11,11 @@ package enum Finding: Hashable, Sendable, Codable {
   /// The file is missing or empty, and the history does not reach back to its beginning.
   case incompleteHistory
 
-  // MARK: Tasks
-
   case blankTitle(task: Int)
   case missingParent(task: Int, id: String)
   case missingDependency(task: Int, id: String)
   case parentCycle([Int])
   case dependencyCycle([Int])
-
-  // MARK: The history
 
   case brokenRecord(SourcePlace, problem: String)
   case missingCommands(ClosedRange<Int>, isInFile: Bool)
@@ -33,8 +27,6 @@ package enum Finding: Hashable, Sendable, Codable {
   case foreignFile(commands: Int)
   /// Acknowledged commands up to this number are neither in the file nor in its history.
   case lostCommands(upTo: Int)
-
-  // MARK: Around both
 
   /// The data file has conflict markers of git; true if git has the versions.
   case conflictMarks(hasVersions: Bool)

@@ -17,7 +17,7 @@ package struct FieldName: Hashable, Sendable {
   package static let queried = TaskField.allCases.flatMap(names)
 
   /// The names before a colon in `add` and `modify`, in the order of the help.
-  package static let attributes = TaskField.typed.flatMap(names).filter { $0.row.attribute != nil }
+  package static let attributes = TaskField.typed.filter { $0.kind != .title && $0.kind != .tags }.flatMap(names)
 
   package static let ofForm = TaskField.typed.flatMap(names)
 
@@ -26,7 +26,7 @@ package struct FieldName: Hashable, Sendable {
   /// The name in a query and in a form.
   package var word: String { row.word }
   /// The name before a colon in `add` and `modify`.
-  package var attribute: String { row.attribute ?? row.word }
+  package var attribute: String { kind == .notes ? "note" : word }
   package var origin: TodoItem.Repetition.Origin? { row.origin }
   package var explanation: String { row.explanation }
   package var hint: String? { row.hint }

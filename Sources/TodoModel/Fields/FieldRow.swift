@@ -38,13 +38,19 @@ struct FieldRow: Sendable {
 
   struct Word: Sendable {
     let word: String
-    /// The word before the colon in `add` and `modify`; nil if it is none there.
-    var attribute: String?
     var alias: String?
     var origin: TodoItem.Repetition.Origin?
     var explanation = ""
     var hint: String?
     var help: (typed: String, meaning: String)?
+
+    init(
+      _ word: String, alias: String? = nil, origin: TodoItem.Repetition.Origin? = nil, _ explanation: String = "",
+      hint: String? = nil, help: (typed: String, meaning: String)? = nil
+    ) {
+      (self.word, self.alias, self.origin, self.explanation) = (word, alias, origin, explanation)
+      (self.hint, self.help) = (hint, help)
+    }
   }
 }
 

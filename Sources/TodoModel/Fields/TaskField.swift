@@ -9,37 +9,33 @@ package enum TaskField: UInt8, CaseIterable, Sendable {
 
 extension FieldRow {
   static let all: [FieldRow] = [
+    FieldRow(.number, "number", .number, Word("number", "its number"), sortPlace: 1, succession: .reset),
+    FieldRow(.id, "id", .identifier, Word("id", "its identifier, from --format json"), succession: .reset),
     FieldRow(
-      .number, "number", .number, Word(word: "number", explanation: "its number"), sortPlace: 1, succession: .reset),
-    FieldRow(
-      .id, "id", .identifier, Word(word: "id", explanation: "its identifier, from --format json"), succession: .reset),
-    FieldRow(
-      .title, "title", .title, Word(word: "title", explanation: "words of the title"), isAskedFor: true, sortPlace: 2,
-      succession: .copied),
+      .title, "title", .title, Word("title", "words of the title"), isAskedFor: true, sortPlace: 2, succession: .copied),
     FieldRow(
       .notes, "notes", .notes,
       Word(
-        word: "notes", attribute: "note", alias: "note", explanation: "the notes",
-        hint: "everything below is the notes, word for word", help: ("note:\"…\"", "the notes")),
+        "notes", alias: "note", "the notes", hint: "everything below is the notes, word for word",
+        help: ("note:\"…\"", "the notes")),
       changeLabel: "note", isAskedFor: true, succession: .copied),
-    FieldRow(.status, "status", .status, Word(word: "status", explanation: "active or completed"), succession: .reset),
+    FieldRow(.status, "status", .status, Word("status", "active or completed"), succession: .reset),
     FieldRow(
       .project, "project", .name,
       Word(
-        word: "project", attribute: "project", explanation: "what it belongs to",
-        hint: "a name; dots nest, as in home.garden", help: ("project:home.garden", "the project; dots nest")),
+        "project", "what it belongs to", hint: "a name; dots nest, as in home.garden",
+        help: ("project:home.garden", "the project; dots nest")),
       isAskedFor: true, sortPlace: 5, succession: .copied),
     FieldRow(
       .tags, "tags", .tags,
       Word(
-        word: "tags", alias: "tag", explanation: "what it is tagged with", hint: "words, each beginning with a letter",
+        "tags", alias: "tag", "what it is tagged with", hint: "words, each beginning with a letter",
         help: ("+tag", "a tag; in modify, -tag takes it away")),
       isAskedFor: true, succession: .copied),
     FieldRow(
       .priority, "priority", .priority,
       Word(
-        word: "priority", attribute: "priority", alias: "pri", explanation: "high, medium or low",
-        hint: "high, medium or low",
+        "priority", alias: "pri", "high, medium or low", hint: "high, medium or low",
         help: (
           "priority:high", "the priority: high, medium or low; pri:h, or !!!, !! and ! as the last word, for short"
         )),
@@ -47,77 +43,69 @@ extension FieldRow {
     FieldRow(
       .due, "due", .moment,
       Word(
-        word: "due", attribute: "due", explanation: "when it has to be done", hint: DateExpression.expectation,
+        "due", "when it has to be done", hint: DateExpression.expectation,
         help: ("due:DATE", "when it has to be done; “help dates” says more")),
       words: "due date", isAskedFor: true, sortPlace: 3, succession: .moved),
     FieldRow(
       .wait, "wait", .moment,
       Word(
-        word: "wait", attribute: "wait", explanation: "hidden until then", hint: "a date until which it is hidden",
+        "wait", "hidden until then", hint: "a date until which it is hidden",
         help: ("wait:DATE", "until when it is hidden")),
       label: "Waits until", words: "waiting", changeLabel: "waits until", isAskedFor: true, succession: .moved),
     FieldRow(
       .start, "start", .moment,
       Word(
-        word: "start", attribute: "start", explanation: "not before", hint: "a date before which it is not begun",
+        "start", "not before", hint: "a date before which it is not begun",
         help: ("start:DATE", "not before then; “is:ready” is what can be begun")),
       label: "Not before", changeLabel: "not before", sortPlace: 9, succession: .moved),
     FieldRow(
       .until, "until", .moment,
       Word(
-        word: "until", attribute: "until", explanation: "over by itself after then",
-        hint: "a date after which it is over by itself, done or not",
+        "until", "over by itself after then", hint: "a date after which it is over by itself, done or not",
         help: ("until:DATE", "when it is over by itself, done or not; it is hidden then")),
       sortPlace: 10, succession: .moved),
     FieldRow(
       .estimate, "estimate", .duration,
       Word(
-        word: "estimate", attribute: "estimate", explanation: "how long it takes", hint: TimeSpan.expectation,
+        "estimate", "how long it takes", hint: TimeSpan.expectation,
         help: ("estimate:DURATION", "how long it takes: 45m, 2h30m or 1d, which is 8 hours")),
       sortPlace: 8, succession: .copied),
     FieldRow(
       .worked, "worked", .duration,
       Word(
-        word: "worked", attribute: "worked", explanation: "how long it was worked on", hint: TimeSpan.expectation,
+        "worked", "how long it was worked on", hint: TimeSpan.expectation,
         help: ("worked:DURATION", "how long it was worked on; “start” and “stop” add it up")),
       sortPlace: 11, succession: .reset),
     FieldRow(
-      .started, "started", .instant, Word(word: "started"), label: "At work", changeLabel: "at work since",
+      .started, "started", .instant, Word("started"), label: "At work", changeLabel: "at work since",
       removalLabel: "no longer at work", succession: .reset),
     FieldRow(.noted, "noted", .noteDates, words: "dates of notes", succession: .copied),
     FieldRow(
       .repeat, "repeat", .repetition,
       Word(
-        word: "every", attribute: "every", origin: .due, explanation: "repeats from the due date",
+        "every", origin: .due, "repeats from the due date",
         hint: IntervalExpression.expectation + ", counted from the due date",
         help: ("every:INTERVAL", "that it repeats, counted from the due date; “help repetition” says more")),
       Word(
-        word: "after", attribute: "after", origin: .completion, explanation: "repeats from completion",
-        hint: "the same, counted from completion",
+        "after", origin: .completion, "repeats from completion", hint: "the same, counted from completion",
         help: ("after:INTERVAL", "that it repeats, counted from the day on which it is done")),
       label: "Repeats", words: "repetition", changeLabel: "repeats", succession: .copied),
     FieldRow(
       .parent, "parent", .reference,
       Word(
-        word: "parent", attribute: "parent", explanation: "the task it is a part of",
-        hint: "the number of the task that it is a part of", help: ("parent:N", "the task that it is a part of")),
+        "parent", "the task it is a part of", hint: "the number of the task that it is a part of",
+        help: ("parent:N", "the task that it is a part of")),
       label: "Part of", changeLabel: "part of", removalLabel: "no longer a subtask", succession: .copied),
     FieldRow(
       .depends, "depends", .references,
       Word(
-        word: "depends", attribute: "depends", explanation: "what has to be done before",
-        hint: "the numbers of the tasks that have to be done first, as in 3,5",
+        "depends", "what has to be done before", hint: "the numbers of the tasks that have to be done first, as in 3,5",
         help: ("depends:N,N", "the tasks that have to be done first")),
       words: "dependencies", changeLabel: "depends on", removalLabel: "no longer depends on", succession: .copied),
+    FieldRow(.created, "created", .instant, Word("created", "when it was added"), sortPlace: 6, succession: .reset),
     FieldRow(
-      .created, "created", .instant, Word(word: "created", explanation: "when it was added"), sortPlace: 6,
-      succession: .reset
-    ),
-    FieldRow(
-      .modified, "modified", .instant, Word(word: "modified", explanation: "when it was last changed"), sortPlace: 7,
-      succession: .reset),
-    FieldRow(
-      .completed, "completed", .instant, Word(word: "completed", explanation: "when it was done"), succession: .reset),
+      .modified, "modified", .instant, Word("modified", "when it was last changed"), sortPlace: 7, succession: .reset),
+    FieldRow(.completed, "completed", .instant, Word("completed", "when it was done"), succession: .reset),
   ]
 }
 

@@ -177,8 +177,7 @@ extension Settings {
     switch query {
     case .and(let parts): return parts.reduce(own) { arrangement($0, of: $1, depth: depth) }
     case .term(.view(let name)):
-      var scanner = LineScanner(views[name] ?? "")
-      guard depth < 10, let view = try? scanner.arrangedQuery() else { return own }
+      guard depth < 10, let view = view(name) else { return own }
       return arrangement(own.filledIn(from: view.arrangement), of: view.query, depth: depth + 1)
     case .or, .not, .term: return own
     }

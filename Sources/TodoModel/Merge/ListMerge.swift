@@ -46,8 +46,6 @@ package struct ListMerge {
 
   private subscript(side: MergeSide) -> DatedTasks { side == .first ? first : second }
 
-  // MARK: Tasks
-
   private mutating func mergeTasks() {
     for id in Set(first.keys).union(second.keys).sorted() {
       switch (first[id], second[id]) {
@@ -77,8 +75,6 @@ package struct ListMerge {
     merged[id] = task
   }
 
-  // MARK: Views
-
   private mutating func mergedViews(
     _ base: [String: String], _ first: [String: String], _ second: [String: String]
   ) -> [String: String] {
@@ -97,8 +93,6 @@ package struct ListMerge {
     }
     return views
   }
-
-  // MARK: Numbers
 
   private mutating func giveNumbers() {
     var holders: [Int: [TaskID]] = [:]
@@ -134,8 +128,6 @@ package struct ListMerge {
     let (left, right) = (claim(one), claim(other))
     return left == right ? one < other : left < right
   }
-
-  // MARK: References
 
   /// The fields that refer to tasks: parents first.
   private static let references = TaskField.settable.filter(\.kind.refersToTasks)

@@ -10,10 +10,7 @@ package struct ListState: Hashable, Sendable {
     tasks: [TodoItem] = [], lastNumber: Int = 0, views: [String: String] = [:],
     changed: [TaskID: [MergedPart: Instant]] = [:]
   ) {
-    self.tasks = tasks
-    self.lastNumber = lastNumber
-    self.views = views
-    self.changed = changed
+    (self.tasks, self.lastNumber, self.views, self.changed) = (tasks, lastNumber, views, changed)
   }
 }
 

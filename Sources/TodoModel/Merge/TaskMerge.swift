@@ -34,8 +34,6 @@ struct TaskMerge {
     return one == other ? nil : one > other ? .first : .second
   }
 
-  // MARK: Fields
-
   private mutating func merge(_ field: TaskField) {
     switch field.kind {
     // Given with the task; and dates belong to the notes.
@@ -110,8 +108,6 @@ struct TaskMerge {
     }
   }
 
-  // MARK: Unknown members
-
   private mutating func mergeMembers() {
     func members(_ task: TodoItem?) -> [ExactText: ExactText]? {
       task.map { Dictionary($0.unknownMembers.map { (ExactText($0.name), ExactText($0.json)) }) { $1 } }
@@ -142,8 +138,6 @@ struct TaskMerge {
       UnknownMember(name: $0.name.text, json: $0.json.text)
     }
   }
-
-  // MARK: Instants
 
   /// Records when a part was set, if later than the task was added.
   private mutating func date(_ part: MergedPart, _ choice: PartChoice) {

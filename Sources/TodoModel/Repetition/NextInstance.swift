@@ -6,8 +6,8 @@ package struct NextInstance: Hashable, Sendable {
 
 extension TodoItem {
   /// The successor of this task when it is completed now; nil if it does not repeat. All its dates move by as many days
-  /// as the due date. Throws `InvalidRule` for a rule that this program cannot follow.
-  package func nextInstance(number: Int, id: TaskID, clock: Clock) throws(InvalidRule) -> Succession<NextInstance>? {
+  /// as the due date. Throws `InvalidText` for a rule that this program cannot follow.
+  package func nextInstance(number: Int, id: TaskID, clock: Clock) throws(InvalidText) -> Succession<NextInstance>? {
     guard let repetition else { return nil }
     let rule = try RecurrenceRule(rrule: repetition.rule)
     let now = clock.present

@@ -1,9 +1,3 @@
-package struct InvalidRule: Error, Hashable, Sendable, Codable {
-  package let part: String
-  package let expected: String
-  package let offset: Int
-}
-
 extension RecurrenceRule: CustomStringConvertible {
   /// The RRULE of RFC 5545 §3.3.10, without its name.
   package var description: String {
@@ -52,7 +46,7 @@ extension RecurrenceRule {
   /// Parses a rule, with or without `RRULE:` before it, in either letter case. Linear in the length of the text.
   ///
   /// Days of the year, numbers of weeks and several times of day are rejected by name, and so is what RFC 5545 forbids.
-  package init(rrule text: String) throws(InvalidRule) {
+  package init(rrule text: String) throws(InvalidText) {
     let name = "RRULE:"
     let skipped = text.prefix(name.count).uppercased() == name ? name.utf8.count : 0
     self.init(.daily)
@@ -69,8 +63,8 @@ extension RecurrenceRule {
       }
       offset += part.text.utf8.count + 1
     }
-    func check(_ condition: Bool, _ expected: String) throws(InvalidRule) {
-      guard condition else { throw InvalidRule(part: text, expected: expected, offset: 0) }
+    func check(_ condition: Bool, _ expected: String) throws(InvalidText) {
+      guard condition else { throw InvalidText(expected) }
     }
     try check(seen.contains("FREQ"), "FREQ=HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY among its parts")
     try check(!(seen.contains("COUNT") && seen.contains("UNTIL")), "either COUNT or UNTIL")
@@ -91,7 +85,7 @@ extension RecurrenceRule {
 
   private static let clockParts: [Substring: Int] = ["BYHOUR": 23, "BYMINUTE": 59, "BYSECOND": 59]
 
-  private mutating func read(_ part: Part) throws(InvalidRule) {
+  private mutating func read(_ part: Part) throws(InvalidText) {
     switch part.name {
     case "FREQ":
       guard let frequency = Frequency(rawValue: part.value) else {
@@ -107,7 +101,7 @@ extension RecurrenceRule {
     case "BYMONTHDAY": monthDays = try part.numbers(1...31, isSigned: true)
     case "BYSETPOS": positions = try part.numbers(1...366, isSigned: true)
     case "BYDAY":
-      weekdays = try part.list { (text) throws(InvalidRule) in
+      weekdays = try part.list { (text) throws(InvalidText) in
         guard let weekday = Weekday(code: text.suffix(2)) else { throw part.invalid("days such as MO, FR or -1FR") }
         let ordinal = text.dropLast(2)
         return WeekdayPosition(
@@ -136,11 +130,11 @@ extension RecurrenceRule {
       value = sides.count > 1 ? String(sides[1]) : ""
     }
 
-    func invalid(_ expected: String) -> InvalidRule { InvalidRule(part: text, expected: expected, offset: offset) }
+    func invalid(_ expected: String) -> InvalidText { InvalidText(expected, at: offset) }
 
-    func number(_ range: ClosedRange<Int>) throws(InvalidRule) -> Int { try number(value[...], range) }
+    func number(_ range: ClosedRange<Int>) throws(InvalidText) -> Int { try number(value[...], range) }
 
-    func number(_ text: Substring, _ range: ClosedRange<Int>, isSigned: Bool = false) throws(InvalidRule) -> Int {
+    func number(_ text: Substring, _ range: ClosedRange<Int>, isSigned: Bool = false) throws(InvalidText) -> Int {
       let digits = isSigned && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text
       guard digits.utf8.allSatisfy(\.isDigit), let number = Int(digits), range.contains(number) else {
         let end = isSigned ? ", or negative ones from the end" : ""
@@ -149,13 +143,13 @@ extension RecurrenceRule {
       return text.hasPrefix("-") ? -number : number
     }
 
-    func numbers(_ range: ClosedRange<Int>, isSigned: Bool = false) throws(InvalidRule) -> [Int] {
-      try list { (text) throws(InvalidRule) in try number(text, range, isSigned: isSigned) }
+    func numbers(_ range: ClosedRange<Int>, isSigned: Bool = false) throws(InvalidText) -> [Int] {
+      try list { (text) throws(InvalidText) in try number(text, range, isSigned: isSigned) }
     }
 
     func list<Element: Hashable>(
-      _ element: (Substring) throws(InvalidRule) -> Element
-    ) throws(InvalidRule) -> [Element] {
+      _ element: (Substring) throws(InvalidText) -> Element
+    ) throws(InvalidText) -> [Element] {
       var seen: Set<Element> = []
       let elements = try value.split(separator: ",", omittingEmptySubsequences: false).map(element)
         .filter { seen.insert($0).inserted }

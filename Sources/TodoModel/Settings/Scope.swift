@@ -15,11 +15,9 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   package var query: Query {
-    .all(of: terms.map(Query.term))
-  }
-
-  private var terms: [Query.Term] {
-    (project.map { [.project($0)] } ?? []) + tags.map(Query.Term.tag) + (priority.map { [.priority($0)] } ?? [])
+    let terms: [Query.Term] =
+      (project.map { [.project($0)] } ?? []) + tags.map(Query.Term.tag) + (priority.map { [.priority($0)] } ?? [])
+    return .all(of: terms.map(Query.term))
   }
 
   /// As it can be typed; empty without a scope.

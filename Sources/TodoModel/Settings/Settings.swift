@@ -15,7 +15,7 @@ package struct Settings: Hashable, Sendable, Codable {
       _ = try Query.term(.view(name)).resolved(in: settings)
     case .deleteView(let name):
       guard settings.views.removeValue(forKey: name) != nil else { throw noSuchView(name) }
-      let users = settings.views.keys.sorted().filter { settings.view($0, uses: name) }
+      let users = settings.views.keys.sorted().filter { settings.view($0)?.query.mentions(view: name) == true }
       guard users.isEmpty else { throw .viewInUse(name, by: users.map(ViewUser.view)) }
     case .use(let scope): settings.scope = scope
     }
@@ -36,9 +36,10 @@ package struct Settings: Hashable, Sendable, Codable {
     return conflicts
   }
 
-  private func view(_ name: String, uses other: String) -> Bool {
+  /// The parts of a view; nil if it is broken, because the file may have been edited.
+  func view(_ name: String) -> (query: Query, arrangement: Arrangement)? {
     var scanner = LineScanner(views[name] ?? "")
-    return (try? scanner.arrangedQuery())?.query.mentions(view: other) ?? false
+    return try? scanner.arrangedQuery()
   }
 
   /// The error for a missing view; names that would lead in a cycle are not proposed.

@@ -65,7 +65,7 @@ package struct HistoryExtract: Sendable {
   package private(set) var set: [TaskID: [MergedPart: Instant]] = [:]
   /// Tasks that were added here, so that all their changes are known.
   package private(set) var added: Set<TaskID> = []
-  package private(set) var newest: SyncNote?
+  package var newest: SyncNote?
 
   package init(reach: Reach) { self.reach = reach }
 
@@ -82,8 +82,6 @@ package struct HistoryExtract: Sendable {
       for part in after.parts(differingFrom: before) { set[id]?[part] = record.sync == nil ? record.instant : nil }
     }
   }
-
-  package mutating func note(_ sync: SyncNote?) { newest = sync }
 }
 
 extension TodoItem {

@@ -21,10 +21,7 @@ package struct CivilTime: Hashable, Sendable, Codable {
   /// Seconds since midnight, 0–86399.
   package var secondOfDay: Int
 
-  package init(day: Day, secondOfDay: Int) {
-    self.day = day
-    self.secondOfDay = secondOfDay
-  }
+  package init(day: Day, secondOfDay: Int) { (self.day, self.secondOfDay) = (day, secondOfDay) }
 
   package init(day: Day, hour: Int, minute: Int, second: Int = 0) {
     self.init(day: day, secondOfDay: hour * 3600 + minute * 60 + second)

@@ -101,7 +101,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     var extract = HistoryExtract(reach: reach)
     let first = if case .complete = reach { point?.sequence ?? 0 } else { 0 }
     for record in try records(since: first, of: history) { extract.add(record) }
-    extract.note(try history.decoded { $0.kind == .sync }.last { $0.sync?.remote == remote }?.sync)
+    extract.newest = try history.decoded { $0.kind == .sync }.last { $0.sync?.remote == remote }?.sync
     return extract
   }
 

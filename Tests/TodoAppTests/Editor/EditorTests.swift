@@ -241,7 +241,9 @@ import Testing
     let environment = Environment(dataSource: dataSource, clock: clock, confirmations: .ask) {
       $0.editor = ScriptedEditor()
     }
-    let mutation = Mutation.several([.add([.title("a")]), .delete([1]), .add([.title("b"), .depends([3])])])
+    let mutation = Mutation.several([
+      .add([.title("a")]), .delete([1]), .add([.title("b"), .set(.depends, .numbers([3]))]),
+    ])
     guard case .unconfirmed(let confirmation)? = try? await environment.attempt(mutation),
       case .done(let report)? = try? await environment.perform(confirmation)
     else { return fail("asked again") }

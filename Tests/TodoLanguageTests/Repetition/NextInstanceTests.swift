@@ -171,7 +171,7 @@ import TodoModel
 
   @Test func aTaskThatDoesNotRepeatHasNoNextOneAndABrokenRuleIsNamed() throws {
     var task = try task("FREQ=DAILY;BYHOUR=9", due: "2026-11-20")
-    #expect(throws: InvalidRule.self) { try next(task, at: "2026-11-20T10:00:00Z") }
+    #expect(throws: InvalidText.self) { try next(task, at: "2026-11-20T10:00:00Z") }
     task.repetition = nil
     #expect(try next(task, at: "2026-11-20T10:00:00Z") == nil)
   }

@@ -180,8 +180,6 @@ extension LineScanner {
     return slip(refusal, meaning: word.meant, from: place, to: end)
   }
 
-  // MARK: Quick marks, anywhere in the line, and a date at its end
-
   /// Reads `#project`, `@tag`, `p1`, `every week` or `every! week`; nil for anything else.
   private mutating func quickAttribute(_ word: Word) -> Attribute? {
     let name = String(word.text.dropFirst())

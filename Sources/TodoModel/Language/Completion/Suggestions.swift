@@ -17,10 +17,7 @@ package struct Suggestions: Hashable, Sendable, Codable {
   package let replaced: Range<Int>
   package let all: [Suggestion]
 
-  package init(replacing replaced: Range<Int>, by all: [Suggestion]) {
-    self.replaced = replaced
-    self.all = all
-  }
+  package init(replacing replaced: Range<Int>, by all: [Suggestion]) { (self.replaced, self.all) = (replaced, all) }
 
   package func line(_ line: TypedLine, with suggestion: Suggestion) -> String {
     let scalars = line.text.unicodeScalars
@@ -69,7 +66,7 @@ package struct Suggestions: Hashable, Sendable, Codable {
       self.init(replacing: replaced, by: all)
       return
     }
-    let rest = tail.unicodeScalars.prefix { !LineScanner.isBreak($0) }
+    let rest = tail.unicodeScalars.prefix { !" \t()".unicodeScalars.contains($0) }
     var end = replaced.upperBound
     if only.text.unicodeScalars.dropFirst(replaced.count).starts(with: rest) { end += rest.count }
     // An existing space is not typed again, and a word is not broken.
@@ -143,12 +140,6 @@ package struct Suggestion: Hashable, Sendable, Codable {
     // Without a space the value continues, so the quotes stay open.
     quoted.quotes = isFollowedBySpace ? .closed : .open
     return quoted
-  }
-}
-
-extension LineScanner {
-  static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar == "\t" || scalar == "(" || scalar == ")"
   }
 }
 

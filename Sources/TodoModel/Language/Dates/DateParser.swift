@@ -96,8 +96,6 @@ extension PhraseScanner {
     return token
   }
 
-  // MARK: Steps
-
   private var isStepNext: Bool {
     let sign = peek?.kind
     return (sign == .sign("+") || sign == .sign("-")) && peek(ahead: 1)?.number != nil
@@ -129,8 +127,6 @@ extension PhraseScanner {
     }
     return step.times(count)
   }
-
-  // MARK: Times
 
   /// True if the next tokens can only be a time of day.
   var isTimeNext: Bool {

@@ -2,10 +2,7 @@ package struct ResolvedDate: Hashable, Sendable {
   package let moment: Moment
   package let note: ClockNote?
 
-  package init(_ moment: Moment, note: ClockNote? = nil) {
-    self.moment = moment
-    self.note = note
-  }
+  package init(_ moment: Moment, note: ClockNote? = nil) { (self.moment, self.note) = (moment, note) }
 
   /// A time on the clocks of a zone: a skipped one moves forward by the gap, of two the first is taken.
   package init(_ time: CivilTime, in zone: any Zone) {

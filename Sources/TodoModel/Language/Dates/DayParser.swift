@@ -103,8 +103,6 @@ extension PhraseScanner {
     throw .unknown(word.text, nearest: nearestWord(to: word.text, among: spans), at: word.offset)
   }
 
-  // MARK: Days of months
-
   /// The rest of `25th of december` and `25th`, after the suffix.
   private mutating func ordinalDay(_ number: Int, _ token: Token) throws(InvalidText) -> DayExpression {
     let isOf = take("of")

@@ -84,8 +84,7 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
   package let origin: TodoItem.Repetition.Origin
 
   package init(_ interval: IntervalExpression, origin: TodoItem.Repetition.Origin) {
-    self.interval = interval
-    self.origin = origin
+    (self.interval, self.origin) = (interval, origin)
   }
 
   package struct Resolved: Hashable, Sendable {

@@ -30,15 +30,9 @@ extension PhraseScanner {
   private mutating func rrule() throws(InvalidText) -> IntervalExpression {
     let ruleText = String(text.prefix { $0 != " " && $0 != "\t" })
     while let token = peek, token.offset < ruleText.utf8.count { next() }
-    do throws(InvalidRule) {
-      let rule = try RecurrenceRule(rrule: ruleText)
-      guard rule.time == nil else {
-        throw InvalidRule(part: ruleText, expected: "no time of day, which the due date has", offset: 0)
-      }
-      return IntervalExpression(rule, end: rule.end.map(IntervalExpression.End.init))
-    } catch {
-      throw InvalidText(error.expected, at: error.offset)
-    }
+    let rule = try RecurrenceRule(rrule: ruleText)
+    guard rule.time == nil else { throw InvalidText("no time of day, which the due date has") }
+    return IntervalExpression(rule, end: rule.end.map(IntervalExpression.End.init))
   }
 
   private mutating func cadence() throws(InvalidText) -> RecurrenceRule {
@@ -211,8 +205,6 @@ extension PhraseScanner {
       return take("and") || isSeparated || peek != nil && !isEndNext
     }
   }
-
-  // MARK: Errors
 
   private func peekRequired() throws(InvalidText) -> Token {
     guard let token = peek else { throw missing }

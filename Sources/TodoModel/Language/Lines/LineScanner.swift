@@ -181,8 +181,5 @@ package struct LinePart: Hashable, Sendable {
     case term, refused, unfinished, comment
   }
 
-  package init(_ kind: Kind, _ range: Range<Int>) {
-    self.kind = kind
-    self.range = range
-  }
+  package init(_ kind: Kind, _ range: Range<Int>) { (self.kind, self.range) = (kind, range) }
 }

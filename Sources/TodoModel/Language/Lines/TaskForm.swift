@@ -197,10 +197,7 @@ package struct TextPlace: Hashable, Sendable, Codable {
   package var line: Int
   package var column: Int
 
-  package init(line: Int, column: Int = 1) {
-    self.line = line
-    self.column = column
-  }
+  package init(line: Int, column: Int = 1) { (self.line, self.column) = (line, column) }
 }
 
 /// An error and its place in a text of several lines.

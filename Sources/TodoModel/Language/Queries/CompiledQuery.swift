@@ -78,10 +78,7 @@ final class QueryContext {
   let now: Now
   let dependencies: Dependencies
 
-  init(now: Now, dependencies: Dependencies) {
-    self.now = now
-    self.dependencies = dependencies
-  }
+  init(now: Now, dependencies: Dependencies) { (self.now, self.dependencies) = (now, dependencies) }
 }
 
 /// A query prepared for matching many tasks at one moment.

@@ -5,10 +5,7 @@ struct QueryCompiler {
   private lazy var context = QueryContext(now: now, dependencies: Dependencies())
   private lazy var contextWithDependencies = QueryContext(now: now, dependencies: Dependencies(tasks, at: now))
 
-  init(tasks: [TodoItem], now: Now) {
-    self.tasks = tasks
-    self.now = now
-  }
+  init(tasks: [TodoItem], now: Now) { (self.tasks, self.now) = (tasks, now) }
 
   mutating func compile(_ query: Query) -> CompiledQuery {
     switch query {
