@@ -48,6 +48,60 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   package enum MissingConfirmation: String, Sendable, Codable {
     case nobodyToAsk, nobodyToFillIn, declined, nobodyToReview, nobodyToEdit, nobodyToWatch, unfinished
   }
+
+  package static func invalid(
+    _ value: String, of field: String, expected: String, column: Int? = nil
+  ) -> TodoError {
+    .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column)
+  }
+
+  /// The name in the machine-readable output.
+  package var code: String { classification.code }
+
+  package var exitCode: Int32 { classification.exitCode }
+
+  private var classification: (code: String, exitCode: Int32) {
+    switch self {
+    case .slip(let error, _), .textKept(let error, _): error.classification
+    case .unknownCommand: ("unknownCommand", 64)
+    case .syntax, .notText: ("syntax", 64)
+    case .noSuchTask, .notOneTask: ("noSuchTask", 1)
+    case .emptyTitle: ("emptyTitle", 1)
+    case .invalidValue, .noSuchView, .viewInUse, .noSuchPreference: ("invalidValue", 1)
+    case .notConfirmed, .unconfirmed, .unanswered: ("notConfirmed", 1)
+    case .conflict, .settingConflict: ("conflict", 1)
+    case .nothingToUndo: ("nothingToUndo", 1)
+    case .cycle, .viewCycle: ("cycle", 1)
+    case .cancelled, .editorFailed: ("cancelled", 1)
+    case .brokenSource(_, _, isLeftOut: true): ("leftOut", 1)
+    case .brokenFile, .brokenSource, .problemsFound: ("brokenFile", 65)
+    case .newerFile: ("newerFile", 65)
+    case .unreadable: ("unreadable", 66)
+    case .cannotCreate: ("cannotCreate", 73)
+    case .writeFailed: ("writeFailed", 74)
+    case .locked: ("locked", 75)
+    case .notPermitted: ("notPermitted", 77)
+    case .sync(let failure): failure.classification
+    }
+  }
+
+  /// The first problems in files for an import or synchronisation, with their number.
+  package var sourceProblems: (first: [SourceProblem], count: Int)? {
+    switch self {
+    case .brokenSource(let problems, let count, _), .sync(.brokenFiles(let problems, let count)): (problems, count)
+    case _: nil
+    }
+  }
+
+  package var column: Int? {
+    switch self {
+    case .slip(let error, _): error.column
+    case .syntax(_, let column), .notText(let column): column
+    case .invalidValue(_, let column): column
+    case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column
+    case _: nil
+    }
+  }
 }
 
 package struct UnconfirmedChanges: Hashable, Sendable, Codable {
@@ -117,62 +171,6 @@ package enum SyntaxProblem: Hashable, Sendable, Codable {
   case unknownField(String, nearest: String?)
   /// A text that would become the title of several tasks, or of one, and looks like something else.
   case notATitle(String, of: Int?)
-}
-
-extension TodoError {
-  package static func invalid(
-    _ value: String, of field: String, expected: String, column: Int? = nil
-  ) -> TodoError {
-    .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column)
-  }
-
-  /// The name in the machine-readable output.
-  package var code: String { classification.code }
-
-  package var exitCode: Int32 { classification.exitCode }
-
-  private var classification: (code: String, exitCode: Int32) {
-    switch self {
-    case .slip(let error, _), .textKept(let error, _): error.classification
-    case .unknownCommand: ("unknownCommand", 64)
-    case .syntax, .notText: ("syntax", 64)
-    case .noSuchTask, .notOneTask: ("noSuchTask", 1)
-    case .emptyTitle: ("emptyTitle", 1)
-    case .invalidValue, .noSuchView, .viewInUse, .noSuchPreference: ("invalidValue", 1)
-    case .notConfirmed, .unconfirmed, .unanswered: ("notConfirmed", 1)
-    case .conflict, .settingConflict: ("conflict", 1)
-    case .nothingToUndo: ("nothingToUndo", 1)
-    case .cycle, .viewCycle: ("cycle", 1)
-    case .cancelled, .editorFailed: ("cancelled", 1)
-    case .brokenSource(_, _, isLeftOut: true): ("leftOut", 1)
-    case .brokenFile, .brokenSource, .problemsFound: ("brokenFile", 65)
-    case .newerFile: ("newerFile", 65)
-    case .unreadable: ("unreadable", 66)
-    case .cannotCreate: ("cannotCreate", 73)
-    case .writeFailed: ("writeFailed", 74)
-    case .locked: ("locked", 75)
-    case .notPermitted: ("notPermitted", 77)
-    case .sync(let failure): failure.classification
-    }
-  }
-
-  /// The first problems in files for an import or synchronisation, with their number.
-  package var sourceProblems: (first: [SourceProblem], count: Int)? {
-    switch self {
-    case .brokenSource(let problems, let count, _), .sync(.brokenFiles(let problems, let count)): (problems, count)
-    case _: nil
-    }
-  }
-
-  package var column: Int? {
-    switch self {
-    case .slip(let error, _): error.column
-    case .syntax(_, let column), .notText(let column): column
-    case .invalidValue(_, let column): column
-    case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column
-    case _: nil
-    }
-  }
 }
 
 package enum EditorFailure: Error, Hashable, Sendable, Codable {

@@ -97,7 +97,6 @@ package struct SyncState: Hashable, Sendable, Codable {
 package enum SyncFinding: Hashable, Sendable, Codable {
   case unreadable(path: String, reason: String)
   case noGit
-  /// git fails with any command; its message.
   case gitFails(reason: String)
   case noRemote
   case neverSynced(String)

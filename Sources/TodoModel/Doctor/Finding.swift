@@ -1,4 +1,3 @@
-/// An irregularity of the stored tasks.
 package enum Finding: Hashable, Sendable, Codable {
   /// The file cannot be used or loaded for a reason that has no case of its own.
   case unusable(TodoError)

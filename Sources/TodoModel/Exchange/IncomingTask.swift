@@ -1,4 +1,3 @@
-/// A task of another program that is being imported.
 package struct IncomingTask: Hashable, Sendable, Codable {
   /// The number is 0 if the next one is to be given.
   package var task: TodoItem
@@ -27,7 +26,6 @@ package struct IncomingTask: Hashable, Sendable, Codable {
     self.place = place
   }
 
-  /// True if a task has the values of the source.
   fileprivate func says(_ other: TodoItem) -> Bool {
     fields.subtracting([.number, .modified]).allSatisfy { areExact(task[$0], other[$0]) }
   }
@@ -76,6 +74,19 @@ package struct SourcePlace: Hashable, Sendable, Codable {
   package let column: Int
 
   package init(file: String, line: Int, column: Int = 1) { (self.file, self.line, self.column) = (file, line, column) }
+
+  /// The position of a byte of a text that begins at a position.
+  package init(of offset: Int, in text: ArraySlice<UInt8>, after start: SourcePlace) {
+    let before = text[..<offset]
+    let lines = before.count { $0 == UInt8(ascii: "\n") }
+    let last = before.suffix(from: before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex)
+    self.init(
+      file: start.file, line: start.line + lines,
+      column: String(decoding: last, as: UTF8.self).count + (lines == 0 ? start.column : 1))
+  }
+
+  /// `tasks.ics:5:1`
+  package var words: String { "\(file):\(line):\(column)" }
 }
 
 package struct SourceProblem: Hashable, Sendable, Codable, Error {
@@ -94,19 +105,4 @@ package struct SourceRemark: Hashable, Sendable, Codable {
   package let text: String
 
   package init(_ place: SourcePlace, _ text: String) { (self.place, self.text) = (place, text) }
-}
-
-extension SourcePlace {
-  /// The position of a byte of a text that begins at a position.
-  package init(of offset: Int, in text: ArraySlice<UInt8>, after start: SourcePlace) {
-    let before = text[..<offset]
-    let lines = before.count { $0 == UInt8(ascii: "\n") }
-    let last = before.suffix(from: before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex)
-    self.init(
-      file: start.file, line: start.line + lines,
-      column: String(decoding: last, as: UTF8.self).count + (lines == 0 ? start.column : 1))
-  }
-
-  /// `tasks.ics:5:1`
-  package var words: String { "\(file):\(line):\(column)" }
 }

@@ -1,5 +1,5 @@
 /// A field under one of the names by which it is typed: `due`, or `after` for a repetition.
-package struct FieldName: Hashable, Sendable {
+package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
   package let field: TaskField
   private let place: UInt8
 
@@ -59,17 +59,12 @@ package struct FieldName: Hashable, Sendable {
   }
 
   package static let queriedWords = queried.map(\.word) + queried.compactMap(\.row.alias)
-}
 
-/// Coded by its word.
-extension FieldName: RawRepresentable, Codable {
   package var rawValue: String { word }
 
   package init?(rawValue: String) { self.init(queried: rawValue) }
-}
 
-// The names that the program uses itself.
-extension FieldName {
+  // The names that the program uses itself.
   package static var project: FieldName { FieldName(.project) }
   package static var priority: FieldName { FieldName(.priority) }
   package static var due: FieldName { FieldName(.due) }

@@ -78,10 +78,8 @@ extension TaskField {
 
   static let sortable = allCases.filter { $0.row.sortPlace != nil }
     .sorted { ($0.row.sortPlace ?? 0) < ($1.row.sortPlace ?? 0) }
-}
 
-// Each member by itself: a member taken from the table directly is not copied with the rest of its row.
-extension TaskField {
+  // Each member by itself: a member taken from the table directly is not copied with the rest of its row.
   var row: FieldRow { FieldRow.all[Int(rawValue)] }
 
   /// The name of the member of the encoded task, also in the history and in traces.

@@ -81,7 +81,6 @@ package enum FieldKind: Sendable {
   case instant
   case repetition, reference, references, duration, noteDates
 
-  /// True if commands set it.
   package var isSettable: Bool { self != .number && self != .identifier && self != .instant }
 
   /// True if it can be typed in `add` and `modify`.
@@ -90,7 +89,6 @@ package enum FieldKind: Sendable {
   package var isTime: Bool { self == .moment || self == .instant }
   package var refersToTasks: Bool { self == .reference || self == .references }
 
-  /// True if values can be compared with `<`.
   package var isOrdered: Bool {
     switch self {
     case .number, .reference, .references, .moment, .instant, .priority, .duration: true

@@ -1,10 +1,29 @@
 /// A field of a task, in the order of the encoded task. Each has a row in the table below, and its value is
 /// `TodoItem[field]`; all else depends on the kind of the field.
-package enum TaskField: UInt8, CaseIterable, Sendable {
+package enum TaskField: UInt8, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
   case number, id, title, notes, status, project, tags, priority, due, wait
   // Fields that few tasks have; a new one needs a case here and a row below.
   case start, until, estimate
   case worked, started, noted, `repeat`, parent, depends, created, modified, completed
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let name = try container.decode(String.self)
+    guard let field = TaskField(named: name) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no field is named \(name)")
+    }
+    self = field
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+
+  /// The name, so that a dictionary by fields is encoded as an object.
+  package var codingKey: any CodingKey { FieldKey(stringValue: name) }
+
+  package init?(codingKey: some CodingKey) { self.init(named: codingKey.stringValue) }
 }
 
 extension FieldRow {
@@ -109,28 +128,6 @@ extension FieldRow {
   ]
 }
 
-/// Coded by name, as a value and as a key.
-extension TaskField: Codable, CodingKeyRepresentable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let name = try container.decode(String.self)
-    guard let field = TaskField(named: name) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no field is named \(name)")
-    }
-    self = field
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
-  }
-
-  /// The name, so that a dictionary by fields is encoded as an object.
-  package var codingKey: any CodingKey { FieldKey(stringValue: name) }
-
-  package init?(codingKey: some CodingKey) { self.init(named: codingKey.stringValue) }
-}
-
 private struct FieldKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -140,7 +137,7 @@ private struct FieldKey: CodingKey {
 }
 
 /// A set of fields that, unlike a `Set`, needs no allocation.
-package struct TaskFields: Hashable, Sendable, Codable, ExpressibleByArrayLiteral {
+package struct TaskFields: Hashable, Sendable, Codable, ExpressibleByArrayLiteral, Sequence {
   private var bits: UInt32 = 0
 
   package static let all = TaskFields(TaskField.allCases)
@@ -161,9 +158,7 @@ package struct TaskFields: Hashable, Sendable, Codable, ExpressibleByArrayLitera
     rest.bits &= ~other.bits
     return rest
   }
-}
 
-extension TaskFields: Sequence {
   package func makeIterator() -> some IteratorProtocol<TaskField> {
     TaskField.allCases.lazy.filter(contains).makeIterator()
   }

@@ -32,7 +32,6 @@ package struct TaskHistory: Hashable, Sendable, Codable {
 
 package struct UndoRequest: Hashable, Sendable, Codable {
   package let isUndo: Bool
-  /// The number of steps.
   package let count: Int
 
   package static func undo(_ count: Int) -> UndoRequest { UndoRequest(isUndo: true, count: count) }

@@ -8,7 +8,6 @@ package struct Listing: Hashable, Sendable, Codable {
   /// The list at the start of a session: active tasks in the order of their numbers.
   package static let standard = Listing(filter: .active, query: .everything, search: "", order: [SortKey(.number)])
 
-  /// True if more than the status narrows the list.
   package var isNarrowed: Bool { query != .everything || !search.isEmpty }
 
   package var isFiltering: Bool { filter != .all || isNarrowed }
@@ -46,6 +45,31 @@ package struct Listing: Hashable, Sendable, Codable {
   /// The conditions that hide tasks; a query that mentions one overrides it.
   func hiding(lifting query: Query) -> [Query.Condition] {
     filter == .active ? Query.Condition.hiding.filter { !query.mentions($0) } : []
+  }
+
+  /// The reason for which a list is empty; nil if no task matches. Costs a look at each task, and another if the query
+  /// has words.
+  package func emptyListReason(
+    _ extra: Query, among tasks: [TodoItem], in settings: Settings, at now: Now
+  ) throws(TodoError) -> EmptyListReason? {
+    let extra = try extra.resolved(in: settings)
+    let hidden = extra.matches(in: tasks, at: now)
+    guard !hidden.isEmpty else { return nil }
+    let current = try query.resolved(in: settings)
+    func hides(_ query: Query) -> Bool {
+      var matcher = QueryMatcher(query, among: tasks, at: now)
+      return hidden.contains { !matcher.matches($0) }
+    }
+    var reasons: [EmptyListReason.Reason] = []
+    let lifted = current.and(extra)
+    if hidden.contains(where: { !shows($0.status, lifting: lifted) }) { reasons.append(.status(filter)) }
+    for condition in hiding(lifting: lifted) where hidden.contains(where: { $0.satisfies(condition, at: now) }) {
+      reasons.append(.hidden(condition))
+    }
+    if hides(current) { reasons.append(.query(query)) }
+    if hides(searchQuery) { reasons.append(.search(search)) }
+    if hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }
+    return reasons.isEmpty ? nil : EmptyListReason(count: hidden.count, reasons: reasons)
   }
 }
 
@@ -103,32 +127,5 @@ package struct EmptyListReason: Hashable, Sendable, Codable {
     case query(Query)
     case search(String)
     case scope(Scope)
-  }
-}
-
-extension Listing {
-  /// The reason for which a list is empty; nil if no task matches. Costs a look at each task, and another if the query
-  /// has words.
-  package func emptyListReason(
-    _ extra: Query, among tasks: [TodoItem], in settings: Settings, at now: Now
-  ) throws(TodoError) -> EmptyListReason? {
-    let extra = try extra.resolved(in: settings)
-    let hidden = extra.matches(in: tasks, at: now)
-    guard !hidden.isEmpty else { return nil }
-    let current = try query.resolved(in: settings)
-    func hides(_ query: Query) -> Bool {
-      var matcher = QueryMatcher(query, among: tasks, at: now)
-      return hidden.contains { !matcher.matches($0) }
-    }
-    var reasons: [EmptyListReason.Reason] = []
-    let lifted = current.and(extra)
-    if hidden.contains(where: { !shows($0.status, lifting: lifted) }) { reasons.append(.status(filter)) }
-    for condition in hiding(lifting: lifted) where hidden.contains(where: { $0.satisfies(condition, at: now) }) {
-      reasons.append(.hidden(condition))
-    }
-    if hides(current) { reasons.append(.query(query)) }
-    if hides(searchQuery) { reasons.append(.search(search)) }
-    if hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }
-    return reasons.isEmpty ? nil : EmptyListReason(count: hidden.count, reasons: reasons)
   }
 }

@@ -1,4 +1,4 @@
-package struct SortKey: Hashable, Sendable, Codable {
+package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
   package let field: Field
   /// True if the greatest comes first; tasks without a value are last in both directions.
   package let isReversed: Bool
@@ -12,54 +12,7 @@ package struct SortKey: Hashable, Sendable, Codable {
     case field(TaskField)
     case urgency
   }
-}
 
-extension SortKey.Field: RawRepresentable, CaseIterable, Codable {
-  /// The keys of orders; columns can be of every field.
-  package static let allCases = TaskField.sortable.map(SortKey.Field.field) + [.urgency]
-
-  package var name: String { field?.name ?? "urgency" }
-  package var rawValue: String { name }
-  var field: TaskField? { if case .field(let field) = self { field } else { nil } }
-
-  package init?(rawValue: String) {
-    self = TaskField(named: rawValue).map(SortKey.Field.field) ?? .urgency
-    guard name == rawValue else { return nil }
-  }
-}
-
-extension LineScanner {
-  /// Reads the keys of an order, `due,-priority`; true if they are at the cursor, and other words may follow.
-  package mutating func sortKeys(untilSpace: Bool = false) throws(TodoError) -> [SortKey] {
-    if !untilSpace { skipSpace() }
-    let names = SortKey.Field.allCases.map(\.rawValue)
-    let expected = "keys such as due,-priority out of " + names.joined(separator: ", ")
-    expect(.keywords(SortKey.keywords), from: offset)
-    let word = bareWord()
-    guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
-    expectElement(.keywords(SortKey.keywords), from: word.offset)
-    try expectNoSpace(after: word, expected: "keys without spaces such as due,priority")
-    var keys: [SortKey] = []
-    var place = word.offset
-    for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
-      let name = piece.hasPrefix("-") ? piece.dropFirst() : piece
-      guard !name.isEmpty else {
-        throw missing("one of " + names.joined(separator: ", ") + ", or no comma", at: place + piece.utf8.count)
-      }
-      guard let field = SortKey.Field.allCases.first(where: { $0.name == name.lowercased() }) else {
-        let nearest = likelyWord(for: String(name), among: names)
-        throw unexpected(
-          piece, (nearest.map { "“\($0)”, or " } ?? "") + expected, at: place,
-          meaning: nearest.map { (piece.hasPrefix("-") ? "-" : "") + $0 })
-      }
-      keys.append(SortKey(field, isReversed: piece.hasPrefix("-")))
-      place += piece.utf8.count + 1
-    }
-    return keys
-  }
-}
-
-extension SortKey: CustomStringConvertible {
   /// All keys; after one there can only be a comma.
   static var keywords: [Keyword] {
     Field.allCases.map { Keyword($0.rawValue, explanation: $0 == .urgency ? "the most urgent first" : "") }
@@ -116,6 +69,51 @@ extension SortKey: CustomStringConvertible {
     case .field(let field): Value(task[field], of: field.kind, in: now.zone)
     case .urgency: .number(-Urgency(of: task, among: dependencies, at: now).hundredths)
     }
+  }
+}
+
+extension SortKey.Field: RawRepresentable, CaseIterable, Codable {
+  /// The keys of orders; columns can be of every field.
+  package static let allCases = TaskField.sortable.map(SortKey.Field.field) + [.urgency]
+
+  package var name: String { field?.name ?? "urgency" }
+  package var rawValue: String { name }
+  var field: TaskField? { if case .field(let field) = self { field } else { nil } }
+
+  package init?(rawValue: String) {
+    self = TaskField(named: rawValue).map(SortKey.Field.field) ?? .urgency
+    guard name == rawValue else { return nil }
+  }
+}
+
+extension LineScanner {
+  /// Reads the keys of an order, `due,-priority`; true if they are at the cursor, and other words may follow.
+  package mutating func sortKeys(untilSpace: Bool = false) throws(TodoError) -> [SortKey] {
+    if !untilSpace { skipSpace() }
+    let names = SortKey.Field.allCases.map(\.rawValue)
+    let expected = "keys such as due,-priority out of " + names.joined(separator: ", ")
+    expect(.keywords(SortKey.keywords), from: offset)
+    let word = bareWord()
+    guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
+    expectElement(.keywords(SortKey.keywords), from: word.offset)
+    try expectNoSpace(after: word, expected: "keys without spaces such as due,priority")
+    var keys: [SortKey] = []
+    var place = word.offset
+    for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = piece.hasPrefix("-") ? piece.dropFirst() : piece
+      guard !name.isEmpty else {
+        throw missing("one of " + names.joined(separator: ", ") + ", or no comma", at: place + piece.utf8.count)
+      }
+      guard let field = SortKey.Field.allCases.first(where: { $0.name == name.lowercased() }) else {
+        let nearest = likelyWord(for: String(name), among: names)
+        throw unexpected(
+          piece, (nearest.map { "“\($0)”, or " } ?? "") + expected, at: place,
+          meaning: nearest.map { (piece.hasPrefix("-") ? "-" : "") + $0 })
+      }
+      keys.append(SortKey(field, isReversed: piece.hasPrefix("-")))
+      place += piece.utf8.count + 1
+    }
+    return keys
   }
 }
 

@@ -12,6 +12,14 @@ package struct ListState: Hashable, Sendable {
   ) {
     (self.tasks, self.lastNumber, self.views, self.changed) = (tasks, lastNumber, views, changed)
   }
+
+  /// The instants at which parts of the tasks were set, according to a history.
+  package func instants(since base: ListState, in history: HistoryExtract) -> [TaskID: [MergedPart: Instant]] {
+    let old = base.tasks.byID
+    return tasks.byID.mapValues {
+      $0.instants(since: old[$0.id], changed: base.changed[$0.id] ?? [:], in: history)
+    }
+  }
 }
 
 package enum MergedPart: Hashable, Sendable {
@@ -66,16 +74,6 @@ package enum MergeConflict: Hashable, Sendable, Codable {
       .circle(let id, _, _):
       id
     case .view: nil
-    }
-  }
-}
-
-extension ListState {
-  /// The instants at which parts of the tasks were set, according to a history.
-  package func instants(since base: ListState, in history: HistoryExtract) -> [TaskID: [MergedPart: Instant]] {
-    let old = base.tasks.byID
-    return tasks.byID.mapValues {
-      $0.instants(since: old[$0.id], changed: base.changed[$0.id] ?? [:], in: history)
     }
   }
 }

@@ -1,4 +1,3 @@
-/// The successor of a completed repeating task.
 package struct NextInstance: Hashable, Sendable {
   package let task: TodoItem
   package let notes: [ClockNote]

@@ -16,30 +16,7 @@ extension RecurrenceRule: CustomStringConvertible {
     if let end { parts.append(end.description) }
     return parts.joined(separator: ";")
   }
-}
 
-extension RecurrenceRule.WeekdayPosition: CustomStringConvertible {
-  package var description: String { (ordinal.map(String.init) ?? "") + weekday.code }
-}
-
-extension RecurrenceRule.End: CustomStringConvertible {
-  /// `COUNT=5`, `UNTIL=20270301`, `UNTIL=20270301T170000Z`.
-  package var description: String {
-    if case .count(let count) = self { "COUNT=\(count)" } else { "UNTIL=" + iso.filter { $0 != "-" && $0 != ":" } }
-  }
-
-  /// The last day or time; empty for a count.
-  fileprivate var iso: String {
-    switch self {
-    case .count: ""
-    case .day(let day): day.iso
-    case .local(let time): time.iso
-    case .instant(let instant): instant.iso
-    }
-  }
-}
-
-extension RecurrenceRule {
   // More than any rule needs.
   private static let longestList = 400
 
@@ -217,7 +194,34 @@ extension RecurrenceRule {
   }
 }
 
-extension RecurrenceRule.End {
+extension RecurrenceRule.WeekdayPosition: CustomStringConvertible {
+  package var description: String { (ordinal.map(String.init) ?? "") + weekday.code }
+
+  fileprivate var words: String {
+    switch ordinal {
+    case nil: weekday.name
+    case let place? where place > 0: "the \(TodoModel.ordinal(place)) \(weekday.name)"
+    case let place?: "the " + fromEnd(-place, of: weekday.name)
+    }
+  }
+}
+
+extension RecurrenceRule.End: CustomStringConvertible {
+  /// `COUNT=5`, `UNTIL=20270301`, `UNTIL=20270301T170000Z`.
+  package var description: String {
+    if case .count(let count) = self { "COUNT=\(count)" } else { "UNTIL=" + iso.filter { $0 != "-" && $0 != ":" } }
+  }
+
+  /// The last day or time; empty for a count.
+  fileprivate var iso: String {
+    switch self {
+    case .count: ""
+    case .day(let day): day.iso
+    case .local(let time): time.iso
+    case .instant(let instant): instant.iso
+    }
+  }
+
   /// Parses the value of UNTIL: `20270301`, `20270301T170000`, `20270301T170000Z`.
   fileprivate init?(until text: String) {
     var iso = Array(text)
@@ -242,16 +246,6 @@ extension Weekday {
   fileprivate init?(code: Substring) {
     guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else { return nil }
     self = weekday
-  }
-}
-
-extension RecurrenceRule.WeekdayPosition {
-  fileprivate var words: String {
-    switch ordinal {
-    case nil: weekday.name
-    case let place? where place > 0: "the \(TodoModel.ordinal(place)) \(weekday.name)"
-    case let place?: "the " + fromEnd(-place, of: weekday.name)
-    }
   }
 }
 

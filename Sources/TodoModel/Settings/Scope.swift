@@ -28,6 +28,20 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
     guard let scope = try? scanner.scope() else { return nil }
     self = scope
   }
+
+  fileprivate mutating func add(_ comparison: Query.Comparison, _ typed: String, at column: Int) throws(TodoError) {
+    let value = comparison.value
+    let isFirst = comparison.field == .project ? project == nil : priority == nil
+    guard isFirst else {
+      throw .syntax(.unexpected(typed, expected: "only one \(comparison.field.word)"), column: column)
+    }
+    guard comparison.field == .project else { return priority = TodoItem.Priority(rawValue: value) }
+    do throws(InvalidText) {
+      project = try TypedValue(value, for: .project, isQuoted: typed.hasSuffix("\"")).description
+    } catch {
+      throw .invalid(value, of: comparison.field.word, expected: error.expected, column: column)
+    }
+  }
 }
 
 extension LineScanner {
@@ -67,21 +81,5 @@ extension LineScanner {
       expect(.keywords(scope.keywordsBesides), from: start)
     }
     return try term()
-  }
-}
-
-extension Scope {
-  fileprivate mutating func add(_ comparison: Query.Comparison, _ typed: String, at column: Int) throws(TodoError) {
-    let value = comparison.value
-    let isFirst = comparison.field == .project ? project == nil : priority == nil
-    guard isFirst else {
-      throw .syntax(.unexpected(typed, expected: "only one \(comparison.field.word)"), column: column)
-    }
-    guard comparison.field == .project else { return priority = TodoItem.Priority(rawValue: value) }
-    do throws(InvalidText) {
-      project = try TypedValue(value, for: .project, isQuoted: typed.hasSuffix("\"")).description
-    } catch {
-      throw .invalid(value, of: comparison.field.word, expected: error.expected, column: column)
-    }
   }
 }

@@ -66,7 +66,6 @@ package struct SettingsChange: Hashable, Sendable, Codable {
   package var after: Settings { states[1] }
   package var inverse: SettingsChange { SettingsChange(before: after, after: before) }
 
-  /// The names of the views that have changed, sorted.
   package var views: [String] {
     Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
   }

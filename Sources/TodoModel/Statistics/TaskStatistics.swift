@@ -11,7 +11,6 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
   /// The days of three months from there on which active tasks are due, in order.
   package var due: [DueDay] = []
   package var dueBefore = 0
-  /// The number of active tasks due after those three months.
   package var dueAfter = 0
 
   /// The sums of durations by field, without fields that no task has.

@@ -33,7 +33,6 @@ package struct SyncRequest: Hashable, Sendable, Codable {
   /// True to join two lists without a common history.
   package var joins = false
   package var isDryRun = false
-  /// True to skip the confirmation of warnings.
   package var isConfirmed = false
   /// True for a sync that asks nothing, and that waits for another one unless one is already waiting.
   package var isAutomatic = false

@@ -52,6 +52,23 @@ package struct Day: Hashable, Comparable, Sendable, Codable {
   }
 
   package static func < (left: Day, right: Day) -> Bool { left.number < right.number }
+
+  /// The same day some months later, or the last day of a shorter month, clamped to `first` and `last`.
+  package func adding(months: Int) -> Day {
+    let (year, month, day) = date
+    let target = year * 12 + month - 1 + months
+    guard target >= 12 else { return .first }
+    guard target < 10_000 * 12 else { return .last }
+    return Day(clipping: day, month: target % 12 + 1, year: target / 12)
+  }
+
+  /// The day of a month, or the last day of a shorter one; the year has to be from 1 to 9999.
+  init(clipping day: Int, month: Int, year: Int) {
+    let length = Day.length(ofMonth: month, year: year)
+    self = Day(year: year, month: month, day: min(day, length)) ?? .last
+  }
+
+  var withinCalendar: Day { min(max(self, .first), .last) }
 }
 
 package enum Weekday: Int, CaseIterable, Sendable, Codable {
@@ -81,23 +98,4 @@ package enum Month: Int, CaseIterable, Hashable, Sendable, Codable {
 
   /// The number of days in a year, or at most if no year is given.
   package func length(inYear year: Int?) -> Int { Day.length(ofMonth: rawValue, year: year ?? 2000) }
-}
-
-extension Day {
-  /// The same day some months later, or the last day of a shorter month, clamped to `first` and `last`.
-  package func adding(months: Int) -> Day {
-    let (year, month, day) = date
-    let target = year * 12 + month - 1 + months
-    guard target >= 12 else { return .first }
-    guard target < 10_000 * 12 else { return .last }
-    return Day(clipping: day, month: target % 12 + 1, year: target / 12)
-  }
-
-  /// The day of a month, or the last day of a shorter one; the year has to be from 1 to 9999.
-  init(clipping day: Int, month: Int, year: Int) {
-    let length = Day.length(ofMonth: month, year: year)
-    self = Day(year: year, month: month, day: min(day, length)) ?? .last
-  }
-
-  var withinCalendar: Day { min(max(self, .first), .last) }
 }

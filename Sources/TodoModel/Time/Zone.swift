@@ -23,24 +23,7 @@ package enum ZonedTime: Hashable, Sendable {
     case .once(let instant), .twice(let instant, _), .skipped(let instant): instant
     }
   }
-}
 
-package struct FixedZone: Zone, Equatable {
-  /// Seconds east of Greenwich.
-  package let offset: Int
-
-  package static let utc = FixedZone(offset: 0)
-
-  package init(offset: Int) { self.offset = offset }
-
-  package func civilTime(at instant: Instant) -> CivilTime { Instant(seconds: instant.seconds + offset).utc }
-
-  package func instants(of time: CivilTime) -> ZonedTime {
-    .once(Instant(seconds: Instant(utc: time).seconds - offset))
-  }
-}
-
-extension ZonedTime {
   /// Finds the instants at which clocks show a time that are so many seconds ahead of UTC at an instant.
   package init(_ time: CivilTime, offset: (_ seconds: Int) -> Int) {
     // Only the offsets well before and well after can apply on that day. If neither fits, the time is skipped, and the
@@ -58,6 +41,21 @@ extension ZonedTime {
       case (false, true): .once(Instant(seconds: after))
       case (false, false): .skipped(movedTo: Instant(seconds: before))
       }
+  }
+}
+
+package struct FixedZone: Zone, Equatable {
+  /// Seconds east of Greenwich.
+  package let offset: Int
+
+  package static let utc = FixedZone(offset: 0)
+
+  package init(offset: Int) { self.offset = offset }
+
+  package func civilTime(at instant: Instant) -> CivilTime { Instant(seconds: instant.seconds + offset).utc }
+
+  package func instants(of time: CivilTime) -> ZonedTime {
+    .once(Instant(seconds: Instant(utc: time).seconds - offset))
   }
 }
 

@@ -3,7 +3,6 @@ package enum Attribute: Hashable, Sendable, Codable {
   case title(String)
   case addTag(String)
   case removeTag(String)
-  /// A line at the end of the notes.
   case appendNote(String)
   /// A change that depends on the current title or date.
   case alter(Alteration)

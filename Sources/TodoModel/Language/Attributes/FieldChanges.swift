@@ -1,4 +1,3 @@
-/// A change that depends on the current value.
 package enum Alteration: Hashable, Sendable, Codable {
   case append(String)
   case prepend(String)

@@ -81,7 +81,6 @@ extension LineScanner {
     try word(expecting: .keywords(keywords()))
   }
 
-  /// Notes an expectation for a word that begins right after a sign.
   package mutating func expect(_ expectation: @autoclosure () -> Expectation, afterSignAt start: Int) {
     if isAtCursor { note(expectation(), from: start + 1, as: .word) }
   }
@@ -105,7 +104,6 @@ extension LineScanner {
     note(.tag, from: start, as: .word)
   }
 
-  /// Takes a value that may be in quotes, and notes an expectation for it.
   mutating func value(
     expecting expectation: @autoclosure () -> Expectation?, inQuery: Bool = false
   ) throws(TodoError) -> Word {

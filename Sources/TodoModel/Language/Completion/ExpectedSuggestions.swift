@@ -1,5 +1,4 @@
 extension Expectation {
-  /// The suggestions that fit and begin with the typed text.
   package func suggestions(
     for typed: String, from tasks: TaskTable, verbs: [Suggestion], clock: Clock
   ) -> [Suggestion] {

@@ -1,5 +1,5 @@
 /// The syntax tree of a date. It is resolved to a moment once, so that a repeated command means no other day.
-package enum DateExpression: Hashable, Sendable, Codable {
+package enum DateExpression: Hashable, Sendable, Codable, LosslessStringConvertible {
   case day(DayExpression)
   /// `friday at 5pm`, `today 17:00`: a time on the local clocks.
   case time(TimeOfDay, on: DayExpression)
@@ -27,6 +27,26 @@ package enum DateExpression: Hashable, Sendable, Codable {
     } else {
       var scanner = PhraseScanner(text)
       self = try scanner.date()
+    }
+  }
+
+  /// Parses a date, or returns nil; `init(parsing:)` throws the reason.
+  package init?(_ text: String) {
+    guard let date = try? DateExpression(parsing: text) else { return nil }
+    self = date
+  }
+
+  package var description: String {
+    switch self {
+    case .day(let day): day.description
+    case .time(let time, on: .exactly(let day)): day.iso + "T" + time.description
+    case .time(let time, let day): day.description + " " + time.description
+    case .next(let time): time.description
+    case .tonight: "tonight"
+    case .fromNow(0, .minute): "now"
+    case .fromNow(let count, let unit): "\(count)\(unit.letter)"
+    case .instant(let instant): instant.iso
+    case .sum(let start, let steps): start.description + steps.map(\.description).joined()
     }
   }
 }
@@ -137,28 +157,6 @@ package struct TimeOfDay: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 // Every expression prints to a text that parses back to the same expression, not necessarily the typed text.
-
-extension DateExpression: LosslessStringConvertible {
-  /// Parses a date, or returns nil; `init(parsing:)` throws the reason.
-  package init?(_ text: String) {
-    guard let date = try? DateExpression(parsing: text) else { return nil }
-    self = date
-  }
-
-  package var description: String {
-    switch self {
-    case .day(let day): day.description
-    case .time(let time, on: .exactly(let day)): day.iso + "T" + time.description
-    case .time(let time, let day): day.description + " " + time.description
-    case .next(let time): time.description
-    case .tonight: "tonight"
-    case .fromNow(0, .minute): "now"
-    case .fromNow(let count, let unit): "\(count)\(unit.letter)"
-    case .instant(let instant): instant.iso
-    case .sum(let start, let steps): start.description + steps.map(\.description).joined()
-    }
-  }
-}
 
 extension String {
   /// A number that is not negative, padded with zeros to a count of digits.

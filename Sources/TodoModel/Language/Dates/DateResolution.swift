@@ -29,6 +29,20 @@ private enum Reading {
   case day(Day)
   case civil(CivilTime)
   case instant(Instant)
+
+  /// Moves by days and more on the clocks, by hours and minutes in elapsed time.
+  func moved(by step: DateStep, in zone: any Zone) -> Reading {
+    switch (self, step.unit.seconds) {
+    case (.day(let day), nil): .day(day.adding(step.count, step.unit))
+    case (.civil(let time), nil):
+      .civil(CivilTime(day: time.day.adding(step.count, step.unit), secondOfDay: time.secondOfDay))
+    case (.instant(let instant), nil): Reading.civil(zone.civilTime(at: instant)).moved(by: step, in: zone)
+    case (.day(let day), _?): Reading.civil(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
+    case (.civil(let time), _?): Reading.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
+    case (.instant(let instant), let seconds?):
+      .instant(Instant(seconds: instant.seconds + step.count * seconds).withinCalendar)
+    }
+  }
 }
 
 extension DateExpression {
@@ -70,7 +84,6 @@ extension DateExpression {
     }
   }
 
-  /// The next time at which clocks show that, or the latest one.
   private static func occurrence(of time: TimeOfDay, from clock: Clock, _ outlook: TimeDirection) -> Reading {
     let now = clock.now()
     let today = clock.zone.civilTime(at: now).day
@@ -84,22 +97,6 @@ extension DateExpression {
     }
     let day = today.adding(days: outlook == .ahead ? 1 : -1).withinCalendar
     return .civil(CivilTime(day: day, secondOfDay: time.secondOfDay))
-  }
-}
-
-extension Reading {
-  /// Moves by days and more on the clocks, by hours and minutes in elapsed time.
-  func moved(by step: DateStep, in zone: any Zone) -> Reading {
-    switch (self, step.unit.seconds) {
-    case (.day(let day), nil): .day(day.adding(step.count, step.unit))
-    case (.civil(let time), nil):
-      .civil(CivilTime(day: time.day.adding(step.count, step.unit), secondOfDay: time.secondOfDay))
-    case (.instant(let instant), nil): Reading.civil(zone.civilTime(at: instant)).moved(by: step, in: zone)
-    case (.day(let day), _?): Reading.civil(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
-    case (.civil(let time), _?): Reading.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
-    case (.instant(let instant), let seconds?):
-      .instant(Instant(seconds: instant.seconds + step.count * seconds).withinCalendar)
-    }
   }
 }
 
@@ -140,7 +137,6 @@ extension DayExpression {
     return day.withinCalendar
   }
 
-  /// The nearest of the days in the months or years around today.
   private static func nearest(
     to today: Day, _ outlook: TimeDirection, within distance: Int, _ day: (_ today: Day, _ steps: Int) -> Day?
   ) -> Day {

@@ -76,7 +76,6 @@ struct PhraseScanner {
 
   mutating func takeOrdinalSuffix() -> Bool { takeWord { OrdinalWords.suffixes.contains($0) ? true : nil } ?? false }
 
-  /// Takes the next word and returns its meaning, if it has one.
   mutating func takeWord<Meaning>(_ meaning: (String) -> Meaning?) -> Meaning? {
     guard let found = peek?.word.flatMap(meaning) else { return nil }
     position += 1

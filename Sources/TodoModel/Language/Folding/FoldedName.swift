@@ -22,7 +22,6 @@ extension Sequence<String> {
   }
 }
 
-/// Maps names to their first spelling.
 struct FirstSpellings {
   private var known: [String: String] = [:]
   private var folded: [FoldedName: String] = [:]
@@ -111,7 +110,6 @@ struct NameSpellings: Sendable {
   }
 }
 
-/// The spellings of the projects and the tags of all tasks.
 struct TaskNames: Sendable {
   private(set) var projects: NameSpellings
   private(set) var tags: NameSpellings

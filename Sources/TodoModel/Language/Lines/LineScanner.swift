@@ -43,7 +43,6 @@ package struct LineScanner: Sendable {
     while let byte = peek, LineScanner.isSpace(byte) { offset += 1 }
   }
 
-  /// Skips white space and returns the byte after it.
   mutating func peekAfterSpace() -> UInt8? {
     skipSpace()
     return peek

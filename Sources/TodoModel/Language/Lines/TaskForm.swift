@@ -155,7 +155,6 @@ private struct TextLines {
     next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The next line that is neither empty nor a comment.
   mutating func meaningfulLine() -> String? {
     while next < bytes.count {
       var line = bytes[next...].prefix { $0 != UInt8(ascii: "\n") }
@@ -200,7 +199,6 @@ package struct TextPlace: Hashable, Sendable, Codable {
   package init(line: Int, column: Int = 1) { (self.line, self.column) = (line, column) }
 }
 
-/// An error and its place in a text of several lines.
 package struct TextProblem: Error, Hashable, Sendable, Codable {
   package let place: TextPlace
   package let error: TodoError

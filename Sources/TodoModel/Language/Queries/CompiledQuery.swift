@@ -106,7 +106,6 @@ package struct QueryMatcher {
 }
 
 extension Query {
-  /// The tasks that match at a moment, out of all tasks, in their order.
   package func matches(in tasks: [TodoItem], at now: Now) -> [TodoItem] {
     var matcher = QueryMatcher(self, among: tasks, at: now)
     return tasks.indices.filter { matcher.matches(at: $0, of: tasks) }.map { tasks[$0] }

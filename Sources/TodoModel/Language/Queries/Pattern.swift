@@ -6,7 +6,6 @@ struct PatternProblem: Error {
 }
 
 extension String {
-  /// A regular expression as it can be typed.
   var inSlashes: String {
     var typed: [UInt8] = [UInt8(ascii: "/")]
     var isEscaped = false

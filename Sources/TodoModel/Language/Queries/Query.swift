@@ -1,4 +1,3 @@
-/// The syntax tree of a query.
 package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertible {
   case and([Query])
   case or([Query])
@@ -94,7 +93,6 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
       self.value = field.kind.hasPhrases ? value : read.description
     }
 
-    /// A comparison with a value that fits.
     init(_ field: FieldName, is value: String) { (self.field, relation, self.value) = (field, .equal, value) }
 
     /// True if the comparison asks for the condition; an empty value, `completed:`, is the opposite.
@@ -122,7 +120,6 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
     case greaterOrEqual = ">="
     case contains = "~"
 
-    /// True if the relation makes sense between values of a kind.
     package func fits(_ kind: FieldKind) -> Bool {
       switch self {
       case .equal, .notEqual: true
