@@ -5,8 +5,9 @@ extension TodoError {
     if let column { return column }
     switch self {
     case .slip(let error, _): return error.column(in: line)
-    case .noSuchTask(let numbers): return LineScanner(line).column { $0.number(among: Set(numbers)) }
-    case .cycle(let numbers): return LineScanner(line).column { $0.isSelection ? nil : $0.number(among: Set(numbers)) }
+    case .noSuchTask(let numbers): return LineScanner(line).column { word, _ in word.number(among: Set(numbers)) }
+    case .cycle(let numbers):
+      return LineScanner(line).column { $1 ? nil : $0.number(among: Set(numbers)) }
     case .noSuchView(let name, _, nil), .viewInUse(let name, _):
       return LineScanner(line).columnOfView { $0 == "@" + name || $0 == name }
     case .noSuchView(let name, _, .view(let user)?):
@@ -25,15 +26,9 @@ extension TodoError {
   }
 }
 
-/// A word of a line that can hold numbers of tasks.
-private struct NumbersWord {
-  let text: String
-  /// In bytes from the beginning of the line.
-  let offset: Int
-  let isSelection: Bool
-
+extension LineScanner.Word {
   /// The offset of the first number, or range with one, among these; in bytes from the beginning of the line.
-  func number(among numbers: Set<Int>) -> Int? {
+  fileprivate func number(among numbers: Set<Int>) -> Int? {
     var place = offset
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = piece.split(separator: "-", maxSplits: 1).compactMap { Int($0) }
@@ -43,6 +38,19 @@ private struct NumbersWord {
       place += piece.utf8.count + 1
     }
     return nil
+  }
+
+  private static let referring = FieldName.attributes.filter(\.kind.refersToTasks)
+
+  /// The numbers in a word: a selection if it follows the verb, or the value of an attribute.
+  fileprivate func numbers(isFirst: Bool) -> (word: LineScanner.Word, isSelection: Bool)? {
+    for name in Self.referring where text.lowercased().hasPrefix(name.attribute + ":") {
+      var value = text.dropFirst(name.attribute.count + 1)
+      if value.first == "\"" { value = value.dropFirst() }
+      let place = offset + text.utf8.count - value.utf8.count
+      return (LineScanner.Word(text: String(value.prefix { $0 != "\"" }), offset: place, isQuoted: false), false)
+    }
+    return isFirst ? (self, true) : nil
   }
 }
 
@@ -57,13 +65,15 @@ extension String {
 
 extension LineScanner {
   /// The first column that is found in a word that can hold numbers of tasks.
-  fileprivate func column(where place: (NumbersWord) -> Int?) -> Int? {
+  fileprivate func column(where place: (_ word: Word, _ isSelection: Bool) -> Int?) -> Int? {
     var scanner = afterVerb
     var isFirst = true
     while !scanner.isAtEnd {
       scanner.skipSpace()
       let word = scanner.bareWord()
-      if let numbers = word.numbers(isFirst: isFirst), let place = place(numbers) { return column(at: place) }
+      if let (numbers, isSelection) = word.numbers(isFirst: isFirst), let place = place(numbers, isSelection) {
+        return column(at: place)
+      }
       isFirst = false
     }
     return nil
@@ -112,21 +122,5 @@ extension LineScanner {
       if scanner.peek.map(isSign) ?? false { scanner.advance() }
     }
     return nil
-  }
-}
-
-extension LineScanner.Word {
-  private static let referring = FieldName.attributes.filter(\.kind.refersToTasks)
-
-  /// The numbers in a word: a selection if it follows the verb, or the value of an attribute.
-  fileprivate func numbers(isFirst: Bool) -> NumbersWord? {
-    for name in LineScanner.Word.referring where text.lowercased().hasPrefix(name.attribute + ":") {
-      var value = text.dropFirst(name.attribute.count + 1)
-      if value.first == "\"" { value = value.dropFirst() }
-      return NumbersWord(
-        text: String(value.prefix { $0 != "\"" }), offset: offset + text.utf8.count - value.utf8.count,
-        isSelection: false)
-    }
-    return isFirst ? NumbersWord(text: text, offset: offset, isSelection: true) : nil
   }
 }

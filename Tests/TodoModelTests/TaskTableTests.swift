@@ -203,19 +203,19 @@ import Testing
     let findings = TaskReferences.findings(in: [task(1, parent: 8), task(2, depends: [1, 9])])
     #expect(
       findings == [
-        .missingParent(task: 1, id: WorkSample.id(8).description),
-        .missingDependency(task: 2, id: WorkSample.id(9).description),
+        .missingReference(.parent, task: 1, id: WorkSample.id(8).description),
+        .missingReference(.depends, task: 2, id: WorkSample.id(9).description),
       ])
     #expect(findings.allSatisfy { !$0.isProblem })
   }
 
   @Test func circlesAreProblems() {
-    #expect(TaskReferences.findings(in: [task(1, parent: 1)]) == [.parentCycle([1, 1])])
-    #expect(TaskReferences.findings(in: [task(1, parent: 2), task(2, parent: 1)]) == [.parentCycle([1, 2, 1])])
+    #expect(TaskReferences.findings(in: [task(1, parent: 1)]) == [.cycle(.parent, [1, 1])])
+    #expect(TaskReferences.findings(in: [task(1, parent: 2), task(2, parent: 1)]) == [.cycle(.parent, [1, 2, 1])])
     let findings = TaskReferences.findings(in: [
       task(1, depends: [2]), task(2, depends: [3]), task(3, depends: [2]), task(4, depends: [1]),
     ])
-    #expect(findings == [.dependencyCycle([2, 3, 2])])
+    #expect(findings == [.cycle(.depends, [2, 3, 2])])
     #expect(findings.allSatisfy { $0.isProblem })
   }
 
@@ -226,7 +226,7 @@ import Testing
   @Test(.tags(.sweep), .door) func aChainThatIsLongerThanAnyStackIsNoTrap() {
     let count = 100_000
     let tasks = (1...count).map { task($0, parent: $0 == count ? 1 : $0 + 1) }
-    guard case .parentCycle(let numbers) = TaskReferences.findings(in: tasks).first else { return fail("no circle") }
+    guard case .cycle(.parent, let numbers) = TaskReferences.findings(in: tasks).first else { return fail("no circle") }
     #expect(numbers.count == count + 1)
   }
 }

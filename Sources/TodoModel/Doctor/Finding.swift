@@ -11,10 +11,8 @@ package enum Finding: Hashable, Sendable, Codable {
   case incompleteHistory
 
   case blankTitle(task: Int)
-  case missingParent(task: Int, id: String)
-  case missingDependency(task: Int, id: String)
-  case parentCycle([Int])
-  case dependencyCycle([Int])
+  case missingReference(TaskField, task: Int, id: String)
+  case cycle(TaskField, [Int])
 
   case brokenRecord(SourcePlace, problem: String)
   case missingCommands(ClosedRange<Int>, isInFile: Bool)
@@ -40,7 +38,7 @@ package enum Finding: Hashable, Sendable, Codable {
     case .sync(let finding): finding.isProblem
     case .missingCommands(_, let isInFile): !isInFile
     // Deleting a task leaves the references to it, so that undoing the deletion brings them back.
-    case .missingParent, .missingDependency, .mergedAsText: false
+    case .missingReference, .mergedAsText: false
     case _: true
     }
   }
@@ -78,18 +76,23 @@ package enum TaskReferences {
       if !task.title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
         findings.append(.blankTitle(task: task.number))
       }
-      if let parent = task.parent, places[parent] == nil {
-        findings.append(.missingParent(task: task.number, id: parent.description))
-      }
-      for id in task.depends where places[id] == nil {
-        findings.append(.missingDependency(task: task.number, id: id.description))
+      for field in fields {
+        for id in task[field]?.references ?? [] where places[id] == nil {
+          findings.append(.missingReference(field, task: task.number, id: id.description))
+        }
       }
     }
-    func cycles(_ references: (TodoItem) -> [TaskID]) -> [[Int]] {
-      self.cycles(tasks.map { references($0).compactMap { places[$0] } }).map { $0.map { tasks[$0].number } }
-    }
-    findings += cycles { $0.parent.map { [$0] } ?? [] }.map(Finding.parentCycle)
-    return findings + cycles(\.depends).map(Finding.dependencyCycle)
+    return findings
+      + fields.flatMap { field in
+        cycles(field, in: tasks, places).map { .cycle(field, $0.map { tasks[$0].number }) }
+      }
+  }
+
+  /// The fields that refer to tasks: parents first.
+  static let fields = TaskField.settable.filter(\.kind.refersToTasks)
+
+  static func cycles(_ field: TaskField, in tasks: [TodoItem], _ places: [TaskID: Int]) -> [[Int]] {
+    cycles(tasks.map { ($0[field]?.references ?? []).compactMap { places[$0] } })
   }
 
   /// One cycle for each reference back to a node on the current path, with its first node repeated at the end.

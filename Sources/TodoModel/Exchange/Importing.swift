@@ -1,7 +1,6 @@
 extension TaskTable {
-  /// The changes of importing tasks: new ones are added; existing ones are merged field by field, where local changes
-  /// take precedence. `brokenSource` if a task would precede itself or cannot be stored. Costs a look at every task,
-  /// here and incoming.
+  /// The changes of importing tasks: new ones are added, existing ones merged by fields; local changes take precedence.
+  /// `brokenSource` if a task would precede itself or cannot be stored. Costs a look at every task, here and incoming.
   func importing(_ incoming: IncomingTasks, clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     var changes: [Change] = []
     var hints: [Hint] = []
@@ -72,9 +71,8 @@ extension TaskTable {
     for task in changed { all[task.id] = task }
     let tasks = all.values.sorted { $0.number < $1.number }
     let places = Dictionary(uniqueKeysWithValues: tasks.indices.map { (tasks[$0].id, $0) })
-    for field in TaskField.settable where field.kind.refersToTasks {
-      let references = tasks.map { ($0[field]?.references ?? []).compactMap { places[$0] } }
-      guard let circle = TaskReferences.cycles(references).first else { continue }
+    for field in TaskReferences.fields {
+      guard let circle = TaskReferences.cycles(field, in: tasks, places).first else { continue }
       let place = circle.lazy.compactMap { arriving.place(of: tasks[$0]) }.first
       let names = circle.map { place in "“\(tasks[place].title.prefix(40))”" }
       throw .brokenSource(place, "a task before itself: " + names.joined(separator: " → "), "no circle of tasks")

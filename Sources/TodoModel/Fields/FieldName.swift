@@ -60,6 +60,7 @@ package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
 
   package static let queriedWords = queried.map(\.word) + queried.compactMap(\.row.alias)
 
+  /// The word, by which a name is coded.
   package var rawValue: String { word }
 
   package init?(rawValue: String) { self.init(queried: rawValue) }
@@ -93,8 +94,7 @@ package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
 }
 
 extension FieldKind {
-  /// The completions after the colon of an attribute, or after the relation in a query; nil for any text. Elements of a
-  /// list of an attribute are completed one by one.
+  /// The completions after a colon or a relation; nil for any text. Elements of a list are completed one by one.
   package func completions(inQuery: Bool = false) -> Expectation? {
     switch self {
     case .name: .project(inQuery ? .query : .attribute)

@@ -77,8 +77,7 @@ package struct Renumbering: Hashable, Sendable, Codable {
 }
 
 extension TodoItem {
-  /// Applies a change of the task to another state of it, and returns the fields that were changed differently: they
-  /// stay.
+  /// Applies a change of the task to another state; returns the fields that were changed differently, which stay.
   mutating func merge(_ before: TodoItem, _ after: TodoItem) -> [TaskField] {
     guard self != before else {
       self = after

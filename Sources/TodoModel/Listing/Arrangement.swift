@@ -171,8 +171,7 @@ extension LineScanner {
 }
 
 extension Settings {
-  /// The arrangement of a list by its line, completed from the views in its query. Views in alternatives and negations
-  /// do not count, and neither do broken ones.
+  /// The arrangement of a list by its line, completed from the views that its tasks match; broken ones do not count.
   package func arrangement(_ own: Arrangement, of query: Query, depth: Int = 0) -> Arrangement {
     switch query {
     case .and(let parts): return parts.reduce(own) { arrangement($0, of: $1, depth: depth) }

@@ -66,8 +66,7 @@ package struct UrgentTask: Hashable, Sendable, Codable {
   package let task: TodoItem
   package let urgency: Urgency
 
-  /// The most urgent active tasks that are not hidden, ties by number. The query and search of the listing narrow them;
-  /// its status and order do not count.
+  /// The most urgent tasks that are to do and not hidden, ties by number; query and search narrow them.
   package static func next(_ count: Int, of tasks: [TodoItem], in listing: Listing, at now: Now) -> [UrgentTask] {
     let dependencies = Dependencies(tasks, at: now)
     let shown = Listing(filter: .active, query: listing.query, search: listing.search, order: [SortKey(.urgency)])

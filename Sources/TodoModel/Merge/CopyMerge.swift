@@ -17,8 +17,7 @@ package struct ConflictCopy: Sendable {
   }
 }
 
-/// Merges copies of the list into it, one after the other. Deletes nothing: tasks that a copy lacks stay. Costs a look
-/// at every task and every record.
+/// Merges copies of the list into it in turn; tasks that one lacks stay. Costs a look at every task and record.
 package struct CopyMerge {
   package private(set) var result: ListState
   package private(set) var conflicts: [MergeConflict] = []
@@ -95,11 +94,9 @@ package struct CopyMerge {
     return state
   }
 
-  /// A state in which each task of a copy is as it once was between two records, where it has the most parts in common
-  /// with the copy: the oldest of several, and none newer than the copy.
-  ///
-  /// A state that is too old reports a conflict about what only the copy changed. One that is too new would silently
-  /// drop what the copy changed.
+  /// A state in which each task of a copy is as it once was between two records, where it has most in common with the
+  /// copy: the oldest of several, none newer. Too old a state reports a conflict about what only the copy changed, too
+  /// new a one would silently drop that.
   private func nearestStates(
     to copy: ListState, from state: ListState, between sequence: Int, and end: Int
   ) -> ListState {

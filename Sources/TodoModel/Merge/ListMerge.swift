@@ -129,15 +129,12 @@ package struct ListMerge {
     return left == right ? one < other : left < right
   }
 
-  /// The fields that refer to tasks: parents first.
-  private static let references = TaskField.settable.filter(\.kind.refersToTasks)
-
   /// Drops references to tasks that the merge deletes. Those that dangled on a side stay, for undoing the deletion.
   private mutating func dropReferences() {
     let gone = Set(first.keys).union(second.keys).subtracting(merged.keys)
     guard !gone.isEmpty else { return }
     for id in merged.keys.sorted() {
-      for field in ListMerge.references {
+      for field in TaskReferences.fields {
         for target in merged[id]?.task[field]?.references ?? [] where gone.contains(target) {
           let dangled = [first, second].contains { $0.has(id, field, target) && $0[target] == nil }
           if !dangled { drop(field, of: id, to: target, as: .reference(id, field, to: target)) }
@@ -152,7 +149,7 @@ package struct ListMerge {
   /// So the order in which cycles are found does not matter. Costs a look at every reference, and with cycles a search
   /// for each reference in them that is not in the base.
   private mutating func cutCircles() {
-    for field in ListMerge.references {
+    for field in TaskReferences.fields {
       let old = Set(circling.flatMap { self[$0].circles(field) })
       let all = merged.circles(field)
       let kept = all.filter { base.has($0.id, field, $0.target) || old.contains($0) }

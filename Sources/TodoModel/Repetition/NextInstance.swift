@@ -27,8 +27,7 @@ extension TodoItem {
     }
   }
 
-  /// A new task like this one, with its dates moved, or none. A skipped time of day is only remembered for the due
-  /// date, because the rule has room for one.
+  /// A new task like this one, with its dates moved, or none. The rule has room for the skipped time of day of due.
   func successor(
     number: Int, id: TaskID, movedBy shift: DateShift?, clock: Clock
   ) -> (task: TodoItem, notes: [TaskField: ClockNote]) {

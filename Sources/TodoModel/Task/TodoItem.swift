@@ -138,7 +138,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   }
 
   package mutating func replaceReferences(_ replacement: (TaskID) -> TaskID) {
-    for field in TaskField.settable where field.kind.refersToTasks {
+    for field in TaskReferences.fields {
       switch self[field] {
       case .reference(let id)?: self[field] = .reference(replacement(id))
       case .references(let ids)?: self[field] = .references(ids.map(replacement))

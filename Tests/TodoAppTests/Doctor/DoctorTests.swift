@@ -39,7 +39,7 @@ actor ScriptedDoctor: TasksDoctor {
 @Suite struct DoctorTests {
   private static let fine = Examination(
     file: FileState(path: "F"), history: HistoryState(name: "H"), lock: .absent,
-    findings: [.missingParent(task: 1, id: "x")])
+    findings: [.missingReference(.parent, task: 1, id: "x")])
   private static let broken: Examination = {
     var examination = fine
     examination.findings += [.brokenFile(.init(file: "F", line: 1, column: 2), problem: "p")]

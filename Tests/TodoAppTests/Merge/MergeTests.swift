@@ -106,7 +106,7 @@ import TodoModel
     var examination = Examination(file: FileState(path: "F"), history: HistoryState(name: "H"), lock: .absent)
     examination.findings = [
       .conflictMarks(hasVersions: false), .brokenFile(.init(file: "F", line: 1, column: 2), problem: "p"),
-      .missingParent(task: 1, id: "x"),
+      .missingReference(.parent, task: 1, id: "x"),
     ]
     for versions in [nil, Self.versions] {
       let environment = Environment(dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask) {
@@ -117,7 +117,7 @@ import TodoModel
       guard case .examined(let found) = result else { return fail("\(result)") }
       let told: [Finding] =
         versions == nil
-        ? examination.findings : [.conflictMarks(hasVersions: true), .missingParent(task: 1, id: "x")]
+        ? examination.findings : [.conflictMarks(hasVersions: true), .missingReference(.parent, task: 1, id: "x")]
       #expect(found.findings == told + [.mergedAsText(folder: "/home/anna")])
       #expect(found.isRepairable == (versions == nil))
     }

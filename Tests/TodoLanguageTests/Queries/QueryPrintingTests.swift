@@ -104,7 +104,7 @@ extension Query {
   ]) func theExpressionIsBetweenTheSlashes(_ typed: String, _ text: String, _ printed: String) throws {
     #expect(try query(typed) == .term(.pattern(text)))
     #expect(try query("(\(typed))(\(typed))") == .and([.term(.pattern(text)), .term(.pattern(text))]))
-    #expect(pattern.description == printed)
+    #expect(Query.Term.pattern(text).description == printed)
   }
 
   @Test(arguments: [

@@ -115,7 +115,7 @@ extension ListState {
   var hasCircle: Bool {
     TaskReferences.findings(in: tasks).contains {
       switch $0 {
-      case .parentCycle, .dependencyCycle: true
+      case .cycle: true
       default: false
       }
     }

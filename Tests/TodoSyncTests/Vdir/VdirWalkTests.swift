@@ -89,7 +89,7 @@ import TodoStore
 extension Finding {
   fileprivate var isCircle: Bool {
     switch self {
-    case .parentCycle, .dependencyCycle: true
+    case .cycle: true
     case _: false
     }
   }

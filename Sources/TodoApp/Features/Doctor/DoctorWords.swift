@@ -108,22 +108,17 @@ extension Finding {
       FindingReport(
         "blankTitle", "task \(task) has a title in which nothing can be seen", tasks: [task],
         advice: "`modify \(task) A title` gives it one")
-    case .missingParent(let task, let id):
+    case .missingReference(let field, let task, let id):
       FindingReport(
-        "missingParent", "task \(task) is a subtask of a task that is not there (\(id))", tasks: [task],
-        advice: "harmless; `modify \(task) parent:` takes the reference away")
-    case .missingDependency(let task, let id):
+        field == .parent ? "missingParent" : "missingDependency",
+        "task \(task) \(field == .parent ? "is a subtask of" : "depends on") a task that is not there (\(id))",
+        tasks: [task],
+        advice: "harmless; `modify \(task) \(field.name):` takes the reference\(field == .parent ? "" : "s") away")
+    case .cycle(let field, let tasks):
       FindingReport(
-        "missingDependency", "task \(task) depends on a task that is not there (\(id))", tasks: [task],
-        advice: "harmless; `modify \(task) depends:` takes the references away")
-    case .parentCycle(let tasks):
-      FindingReport(
-        "cycle", "tasks are subtasks of each other: \(listed(tasks, by: " → "))", tasks: tasks,
-        advice: tasks.first.map { "`modify \($0) parent:` opens the circle" })
-    case .dependencyCycle(let tasks):
-      FindingReport(
-        "cycle", "tasks wait for each other: \(listed(tasks, by: " → "))", tasks: tasks,
-        advice: tasks.first.map { "`modify \($0) depends:` opens the circle" })
+        "cycle",
+        "tasks \(field == .parent ? "are subtasks of" : "wait for") each other: \(listed(tasks, by: " → "))",
+        tasks: tasks, advice: tasks.first.map { "`modify \($0) \(field.name):` opens the circle" })
     case .brokenRecord(let place, let problem): FindingReport("brokenRecord", problem, at: place)
     case .missingCommands(let range, let isInFile):
       FindingReport(

@@ -1,8 +1,7 @@
 // Slips that would change a title or lose a value are refused, with the line that was probably meant.
 
 extension LineScanner {
-  /// Refuses an attribute without a value whose value follows a space; for a new task any without one, except for those
-  /// that may be inherited.
+  /// Refuses an attribute without a value whose value follows a space; in a new task any that is not inherited.
   func expectNoValueAfter(_ name: FieldName, startingAt start: Int, for use: AttributesUse) throws(TodoError) {
     if let word = valueAfterSpace(of: name) {
       let isTyped = word.isQuoted || name.kind.hasPhrases || word.text.isOneWord
@@ -172,8 +171,7 @@ extension [String] {
 }
 
 extension String {
-  /// True for a text that is rarely a title and often the rest of a slip: one word in small letters, or text that
-  /// begins with a sign, or with the name of a field and a value.
+  /// True for a text that is often the rest of a slip: a word in small letters, or one after a sign or a field.
   fileprivate func isDoubtful(with attributes: [Attribute] = []) -> Bool {
     let words = split(separator: " ").map(String.init)
     guard let first = words.first, let byte = first.utf8.first else { return false }

@@ -53,8 +53,7 @@ extension DateExpression {
 }
 
 extension [Attribute] {
-  /// The changes that turn a task with these attributes into one with others; missing ones are cleared. The title comes
-  /// first, then the fields in the order of the help.
+  /// The changes from these attributes to others, in the order of the help; missing ones are cleared.
   package func difference(to wanted: [Attribute]) -> [Attribute] {
     let changes = TaskField.settable.compactMap { field -> Attribute? in
       let mine = last { $0.field == field && !$0.isClearing }

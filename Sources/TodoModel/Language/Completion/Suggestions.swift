@@ -29,8 +29,7 @@ package struct Suggestions: Hashable, Sendable, Codable {
     Suggestions(replacing: line.cursor..<line.cursor, by: [])
   }
 
-  /// The suggestions for the places that were found while the line was read up to the cursor. The innermost place with
-  /// any suggestion counts.
+  /// The suggestions for the innermost place with any, of those found while the line was read up to the cursor.
   package init(
     for line: TypedLine, at places: [ExpectedPlace],
     _ suggesting: (_ expectation: Expectation, _ typed: String) -> [Suggestion]

@@ -101,8 +101,7 @@ extension PhraseScanner {
     return (sign == .sign("+") || sign == .sign("-")) && peek(ahead: 1)?.number != nil
   }
 
-  /// True for a step from a time: in `17:00 -3d` the day is three days ago, in `17:00-3d` three days before the next
-  /// 17:00.
+  /// True for a step from a time: `17:00 -3d` is three days ago, `17:00-3d` three days before the next 17:00.
   private var isStepFromTimeNext: Bool {
     isStepNext && (peek?.isAttached == true || peek(ahead: 1)?.isAttached == false)
   }

@@ -5,8 +5,7 @@ extension LineScanner {
   /// Beyond the words and bytes of any date or interval: the rest of a line is not tried.
   static let longestRun = 16, longestWord = 24
 
-  /// A value with the words after it that belong to it, which are read. If no run is a value, the one with the error in
-  /// it.
+  /// A value with the words after it that belong to it. If no run is a value, the one with the error in it.
   mutating func longestRun(beginningWith first: Word, of kind: FieldKind, inQuery: Bool = false) -> Word {
     guard kind.hasPhrases, !first.isQuoted, !first.text.isEmpty else { return first }
     if expectations != nil { expectMore(of: kind, from: first.offset, inQuery: inQuery) }

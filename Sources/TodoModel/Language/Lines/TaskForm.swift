@@ -89,8 +89,7 @@ package struct TaskForm: Hashable, Sendable {
   }
 }
 
-/// Tasks as a text with one line each: number, title, attributes; a line without a number is a new task, and one that
-/// begins with `#` a comment.
+/// Tasks as a text, a line each: number, title, attributes; without a number a new task, after `#` a comment.
 package struct TaskLines: Hashable, Sendable {
   package private(set) var lines: [Line] = []
 

@@ -19,8 +19,7 @@ indirect enum CompiledQuery {
   case isDue(MomentBound, QueryContext)
   case status(TodoItem.Status)
 
-  /// True if the query holds for the task at a place. Passing the task alone would count references to a dozen of its
-  /// parts.
+  /// True if the query holds for the task at a place; passing the task would count references to a dozen of its parts.
   func holds(at place: Int, of tasks: [TodoItem], _ texts: inout TaskTexts) -> Bool {
     switch self {
     case .all(let parts):
@@ -112,10 +111,8 @@ extension Query {
   }
 }
 
-/// A repetition to be matched: the same rhythm, regardless of the day of a month to which it was clipped, and the same
-/// end if one was typed.
-///
-/// Each rule is compared once, because many tasks have the same.
+/// A repetition to be matched: the same rhythm, regardless of clipping, and the same end if one was typed. Each rule is
+/// compared once, because many tasks have the same.
 final class RepetitionCondition {
   private let repetition: RepetitionExpression
   private let end: RecurrenceRule.End?
