@@ -102,6 +102,23 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
     case _: nil
     }
   }
+
+  package var cause: TodoError { if case .slip(let error, _) = self { error } else { self } }
+  package var correction: String? { if case .slip(_, let meant) = self { meant } else { nil } }
+
+  /// The error as the answer to a line: a name that was not found is a slip if another one is near.
+  package func settled(in line: String) -> TodoError {
+    switch self {
+    case .noSuchView(let name, let nearest?, nil), .noSuchPreference(let name, let nearest?, _):
+      guard let column = column(in: line) else { return self }
+      let sign = line.dropFirst(column - 1).first == "@" ? 1 : 0
+      let before = line.prefix(column - 1 + sign)
+      let typed = line.dropFirst(before.count).prefix(name.count)
+      guard typed.lowercased() == name.lowercased() else { return self }
+      return .slip(self, meant: before + nearest + line[typed.endIndex...])
+    case _: return self
+    }
+  }
 }
 
 package struct UnconfirmedChanges: Hashable, Sendable, Codable {

@@ -160,11 +160,3 @@ private struct ArrivalMerge {
     task.unknownMembers.append(source)
   }
 }
-
-extension TodoItem.Repetition {
-  /// True if both rules are the same, however they are written.
-  package func isSameRule(as other: Self) -> Bool {
-    guard origin == other.origin, let rule = try? RecurrenceRule(rrule: rule) else { return false }
-    return rule == (try? RecurrenceRule(rrule: other.rule))
-  }
-}

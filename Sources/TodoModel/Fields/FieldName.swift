@@ -91,6 +91,8 @@ package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
     Keyword("!!!", explanation: "priority high"), Keyword("!!", explanation: "priority medium"),
     Keyword("!", explanation: "priority low"),
   ]
+
+  func isBare(_ value: String) -> Bool { value.isOneWord && (kind != .name || Attribute.isProject(value)) }
 }
 
 extension FieldKind {

@@ -95,4 +95,6 @@ extension TaskField {
     guard let row = FieldRow.all.first(where: { $0.name == name }) else { return nil }
     self = row.field
   }
+
+  package static let merged = settable.filter { $0.kind != .noteDates }
 }

@@ -112,4 +112,6 @@ package enum FieldKind: Sendable {
     case .noteDates: "the dates of notes"
     }
   }
+
+  var outlook: TimeDirection { self == .instant ? .back : .ahead }
 }

@@ -16,9 +16,7 @@ package struct ListState: Hashable, Sendable {
   /// The instants at which parts of the tasks were set, according to a history.
   package func instants(since base: ListState, in history: HistoryExtract) -> [TaskID: [MergedPart: Instant]] {
     let old = base.tasks.byID
-    return tasks.byID.mapValues {
-      $0.instants(since: old[$0.id], changed: base.changed[$0.id] ?? [:], in: history)
-    }
+    return tasks.byID.mapValues { $0.instants(since: old[$0.id], changed: base.changed[$0.id] ?? [:], in: history) }
   }
 }
 
@@ -52,6 +50,10 @@ package enum MergeSide: Hashable, Sendable, Codable {
   case first, second
 
   package var other: MergeSide { self == .first ? .second : .first }
+
+  init(ofGreater first: ExactText?, _ second: ExactText?) {
+    self = second.map { second in first.map { second < $0 } ?? false } ?? true ? .first : .second
+  }
 }
 
 /// A conflict that a merge decided, or a reference that it dropped.
@@ -74,6 +76,22 @@ package enum MergeConflict: Hashable, Sendable, Codable {
       .circle(let id, _, _):
       id
     case .view: nil
+    }
+  }
+
+  package var part: MergedPart? {
+    switch self {
+    case .field(_, let field, _, _, _), .reference(_, let field, _), .circle(_, let field, _): .field(field)
+    case .member(_, let name, _, _, _): .member(ExactText(name))
+    case .deletion, .view: nil
+    }
+  }
+
+  /// True if the other side can be taken: not for dropped references, and not for views, which are typed again.
+  package var isReversible: Bool {
+    switch self {
+    case .field, .member, .deletion: true
+    case .reference, .circle, .view: false
     }
   }
 }

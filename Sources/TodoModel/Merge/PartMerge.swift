@@ -45,10 +45,6 @@ struct MergedSet<Element: Hashable & Comparable & SendableMetatype> {
   }
 }
 
-extension TaskID: Comparable {
-  package static func < (left: TaskID, right: TaskID) -> Bool { (left.high, left.low) < (right.high, right.low) }
-}
-
 extension FieldValue {
   /// A text that differs if two values are written differently, even if Swift takes them for equal.
   var exactText: ExactText {
@@ -91,12 +87,6 @@ struct ExactMember: Hashable, Comparable {
   init(_ member: UnknownMember) { (name, json) = (ExactText(member.name), ExactText(member.json)) }
 
   static func < (left: ExactMember, right: ExactMember) -> Bool { (left.name, left.json) < (right.name, right.json) }
-}
-
-extension MergeSide {
-  init(ofGreater first: ExactText?, _ second: ExactText?) {
-    self = second.map { second in first.map { second < $0 } ?? false } ?? true ? .first : .second
-  }
 }
 
 /// A merge of notes line by line.

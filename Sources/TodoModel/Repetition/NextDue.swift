@@ -109,22 +109,3 @@ extension RecurrenceRule.End {
     }
   }
 }
-
-extension ResolvedDate {
-  init(_ day: Day, at time: TimeOfDay?, in zone: any Zone) {
-    let civil = time.map { CivilTime(day: day, secondOfDay: $0.secondOfDay) }
-    self = civil.map { ResolvedDate($0, in: zone) } ?? ResolvedDate(.day(day))
-  }
-
-  /// The requested time of day if clocks skip it, so that the moment has another one.
-  var movedTime: TimeOfDay? {
-    if case .movedForward(let asked, _)? = note { TimeOfDay(secondOfDay: asked.secondOfDay) } else { nil }
-  }
-}
-
-extension Moment {
-  package func timeOfDay(in zone: some Zone) -> TimeOfDay? {
-    guard case .instant(let instant) = self else { return nil }
-    return TimeOfDay(secondOfDay: zone.civilTime(at: instant).secondOfDay)
-  }
-}

@@ -94,4 +94,10 @@ extension TodoItem.Repetition {
     change(&changed)
     return changed == rule ? self : TodoItem.Repetition(rule: changed.description, origin: origin)
   }
+
+  /// True if both rules are the same, however they are written.
+  package func isSameRule(as other: Self) -> Bool {
+    guard origin == other.origin, let rule = try? RecurrenceRule(rrule: rule) else { return false }
+    return rule == (try? RecurrenceRule(rrule: other.rule))
+  }
 }

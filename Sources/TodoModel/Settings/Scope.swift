@@ -42,6 +42,11 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
       throw .invalid(value, of: comparison.field.word, expected: error.expected, column: column)
     }
   }
+
+  var keywordsBesides: [Keyword] {
+    (project == nil ? [FieldName.project.keyword] : []) + (priority == nil ? [FieldName.priority.keyword] : [])
+      + [Keyword("+", following: "", explanation: "a tag")]
+  }
 }
 
 extension LineScanner {

@@ -48,6 +48,17 @@ package struct Settings: Hashable, Sendable, Codable {
       name, nearest: nearestWord(to: name, among: views.keys.sorted().filter { !path.contains($0) }),
       usedBy: path.last.map(ViewUser.view))
   }
+
+  /// The arrangement of a list by its line, completed from the views that its tasks match; broken ones do not count.
+  package func arrangement(_ own: Arrangement, of query: Query, depth: Int = 0) -> Arrangement {
+    switch query {
+    case .and(let parts): return parts.reduce(own) { arrangement($0, of: $1, depth: depth) }
+    case .term(.view(let name)):
+      guard depth < 10, let view = view(name) else { return own }
+      return arrangement(own.filledIn(from: view.arrangement), of: view.query, depth: depth + 1)
+    case .or, .not, .term: return own
+    }
+  }
 }
 
 package enum SettingsMutation: Hashable, Sendable, Codable {

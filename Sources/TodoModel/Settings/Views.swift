@@ -46,9 +46,7 @@ private struct ViewSpelling {
     guard let text = settings.views[name] else { throw settings.noSuchView(name, besides: path) }
     if let start = path.firstIndex(of: name) { throw .viewCycle(path[start...] + [name]) }
     guard path.count < ViewSpelling.deepest else { throw ViewSpelling.tooLarge(path[0]) }
-    guard let query = settings.view(name)?.query else {
-      throw .invalid(text, of: "view @\(name)", expected: "a query")
-    }
+    guard let query = settings.view(name)?.query else { throw .invalid(text, of: "view @\(name)", expected: "a query") }
     return try spellOut(query, within: path + [name])
   }
 

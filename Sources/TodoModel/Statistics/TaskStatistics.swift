@@ -41,15 +41,11 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
     case underAWeek, underAMonth, underThreeMonths, underAYear, older
 
     /// The exclusive upper bound in days; nil for the oldest.
-    package var days: Int? {
-      switch self {
-      case .underAWeek: 7
-      case .underAMonth: 30
-      case .underThreeMonths: 90
-      case .underAYear: 365
-      case .older: nil
-      }
-    }
+    package var days: Int? { Age.limits[self] }
+
+    private static let limits: [Age: Int] = [
+      .underAWeek: 7, .underAMonth: 30, .underThreeMonths: 90, .underAYear: 365,
+    ]
   }
 
   package struct PastDay: Hashable, Sendable, Codable {

@@ -137,24 +137,6 @@ package struct DecidedConflicts {
   }
 }
 
-extension MergeConflict {
-  package var part: MergedPart? {
-    switch self {
-    case .field(_, let field, _, _, _), .reference(_, let field, _), .circle(_, let field, _): .field(field)
-    case .member(_, let name, _, _, _): .member(ExactText(name))
-    case .deletion, .view: nil
-    }
-  }
-
-  /// True if the other side can be taken: not for dropped references, and not for views, which are typed again.
-  package var isReversible: Bool {
-    switch self {
-    case .field, .member, .deletion: true
-    case .reference, .circle, .view: false
-    }
-  }
-}
-
 extension TodoItem {
   /// The task with the losing side of a conflict; nil if that is not a part of a task.
   package func taking(_ conflict: MergeConflict) -> TodoItem? {

@@ -24,12 +24,7 @@ package protocol SharedTasks: Sendable {
   func takeBackSync(for command: String) async throws(TodoError) -> (remote: String, changes: [Change])
 }
 
-package struct SharedTasksState: Sendable {
-  package let table: TaskTable
-  package let history: HistoryExtract
-
-  package init(table: TaskTable, history: HistoryExtract) { (self.table, self.history) = (table, history) }
-}
+package typealias SharedTasksState = (table: TaskTable, history: HistoryExtract)
 
 package struct SharedTasksChange: Sendable {
   package let tasks: [Change]
@@ -96,10 +91,6 @@ extension TodoItem {
   package var parts: [MergedPart] {
     parts(differingFrom: TodoItem(number: number, id: id, title: "", created: created))
   }
-}
-
-extension TaskField {
-  package static let merged = settable.filter { $0.kind != .noteDates }
 }
 
 /// The part of a history record that describes a synchronisation.

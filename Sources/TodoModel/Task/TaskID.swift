@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// The identifier of a task: a UUID (RFC 9562), written in lower case.
-package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible {
+package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible, Comparable {
   /// Most significant bit first.
   let high: UInt64, low: UInt64
 
@@ -105,6 +105,8 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible {
     return version(
       5, high: UInt64(digest[0]) << 32 | UInt64(digest[1]), low: UInt64(digest[2]) << 32 | UInt64(digest[3]))
   }
+
+  package static func < (left: TaskID, right: TaskID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }
 
 /// SHA-1 (RFC 3174) for version 5 of UUIDs; not for security.
@@ -171,17 +173,3 @@ struct SystemRandomness: RandomNumberGenerator {
 
 /// The identity of a history, a UUID like that of a task.
 package typealias HistoryID = TaskID
-
-extension Clock {
-  /// A new identifier: derived from a number if the clock is fixed, random otherwise.
-  package func newID(number: Int) -> TaskID {
-    var generator = SystemRandomness()
-    return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
-  }
-
-  /// A new identity for a history after a command.
-  package func newHistoryID(after sequence: Int) -> HistoryID {
-    // The numbers of tasks are positive.
-    newID(number: -sequence)
-  }
-}

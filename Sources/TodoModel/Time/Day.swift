@@ -69,6 +69,8 @@ package struct Day: Hashable, Comparable, Sendable, Codable {
   }
 
   var withinCalendar: Day { min(max(self, .first), .last) }
+
+  package func beginning(in zone: some Zone) -> Instant { zone.instant(of: CivilTime(day: self, secondOfDay: 0)) }
 }
 
 package enum Weekday: Int, CaseIterable, Sendable, Codable {

@@ -64,8 +64,9 @@ package enum Moment: Hashable, Sendable, Codable {
     case .instant(let instant): instant
     }
   }
-}
 
-extension Day {
-  package func beginning(in zone: some Zone) -> Instant { zone.instant(of: CivilTime(day: self, secondOfDay: 0)) }
+  package func timeOfDay(in zone: some Zone) -> TimeOfDay? {
+    guard case .instant(let instant) = self else { return nil }
+    return TimeOfDay(secondOfDay: zone.civilTime(at: instant).secondOfDay)
+  }
 }

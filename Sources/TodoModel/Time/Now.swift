@@ -16,6 +16,18 @@ package struct Clock: Sendable {
 
   package var today: Day { zone.civilTime(at: now()).day }
   package var present: Now { Now(now(), in: zone) }
+
+  /// A new identifier: derived from a number if the clock is fixed, random otherwise.
+  package func newID(number: Int) -> TaskID {
+    var generator = SystemRandomness()
+    return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
+  }
+
+  /// A new identity for a history after a command.
+  package func newHistoryID(after sequence: Int) -> HistoryID {
+    // The numbers of tasks are positive.
+    newID(number: -sequence)
+  }
 }
 
 /// The moment for which tasks are evaluated, on which their being overdue or waiting depends.

@@ -77,4 +77,6 @@ package enum Attribute: Hashable, Sendable, Codable {
   }
 
   var isClearing: Bool { if case .clear = self { true } else { false } }
+
+  var addedTag: String? { if case .addTag(let tag) = self { tag } else { nil } }
 }

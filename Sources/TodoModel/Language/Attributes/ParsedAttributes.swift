@@ -64,10 +64,6 @@ package enum AttributesUse: Sendable {
   var isNew: Bool { self != .change }
 }
 
-extension Attribute {
-  var addedTag: String? { if case .addTag(let tag) = self { tag } else { nil } }
-}
-
 /// A title while it is read: words and groups, joined by single spaces. A group keeps its quotes unless it is alone.
 struct TypedTitle {
   /// Bytes, because appending words to a string takes ten times as long.

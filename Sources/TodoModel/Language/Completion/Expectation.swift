@@ -56,6 +56,11 @@ package struct ExpectedPlace: Hashable, Sendable, Codable {
     /// To the end of the line, which nothing follows.
     case remainder
   }
+
+  var inScope: ExpectedPlace {
+    let isProject = expectation == .project(.query)
+    return ExpectedPlace(start: start, expectation: isProject ? .project(.attribute) : expectation, extent: extent)
+  }
 }
 
 extension LineScanner {

@@ -160,20 +160,6 @@ extension Query.Relation {
   }
 }
 
-extension Scope {
-  var keywordsBesides: [Keyword] {
-    (project == nil ? [FieldName.project.keyword] : []) + (priority == nil ? [FieldName.priority.keyword] : [])
-      + [Keyword("+", following: "", explanation: "a tag")]
-  }
-}
-
-extension ExpectedPlace {
-  var inScope: ExpectedPlace {
-    let isProject = expectation == .project(.query)
-    return ExpectedPlace(start: start, expectation: isProject ? .project(.attribute) : expectation, extent: extent)
-  }
-}
-
 extension LineScanner {
   mutating func expectTerm(_ word: Word) {
     guard isAtCursor else { return }

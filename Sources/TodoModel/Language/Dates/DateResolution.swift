@@ -15,6 +15,16 @@ package struct ResolvedDate: Hashable, Sendable {
       case .skipped(let instant): .movedForward(from: time, to: zone.civilTime(at: instant))
       }
   }
+
+  init(_ day: Day, at time: TimeOfDay?, in zone: any Zone) {
+    let civil = time.map { CivilTime(day: day, secondOfDay: $0.secondOfDay) }
+    self = civil.map { ResolvedDate($0, in: zone) } ?? ResolvedDate(.day(day))
+  }
+
+  /// The requested time of day if clocks skip it, so that the moment has another one.
+  var movedTime: TimeOfDay? {
+    if case .movedForward(let asked, _)? = note { TimeOfDay(secondOfDay: asked.secondOfDay) } else { nil }
+  }
 }
 
 package enum ClockNote: Hashable, Sendable, Codable {
@@ -202,8 +212,4 @@ extension Day {
     let place = epact + weekday - 7 * late + 114
     return Day(clipping: place % 31 + 1, month: place / 31, year: min(max(year, 1), 9999))
   }
-}
-
-extension FieldKind {
-  var outlook: TimeDirection { self == .instant ? .back : .ahead }
 }

@@ -90,17 +90,6 @@ extension RecurrenceRule {
   }
 }
 
-extension IntervalExpression.End {
-  init(_ end: RecurrenceRule.End) {
-    switch end {
-    case .count(let count): self = .count(count)
-    case .day(let day): self = .until(.day(.exactly(day)))
-    case .local(let time): self = .until(DateExpression(time))
-    case .instant(let instant): self = .until(.instant(instant))
-    }
-  }
-}
-
 extension PhraseScanner {
   /// Names of intervals in other programs, and the names here.
   static let otherNames = [

@@ -17,6 +17,15 @@ package struct IntervalExpression: Hashable, Sendable, Codable, CustomStringConv
     case until(DateExpression)
     /// `count 5`: the number of occurrences, including the first.
     case count(Int)
+
+    init(_ end: RecurrenceRule.End) {
+      switch end {
+      case .count(let count): self = .count(count)
+      case .day(let day): self = .until(.day(.exactly(day)))
+      case .local(let time): self = .until(DateExpression(time))
+      case .instant(let instant): self = .until(.instant(instant))
+      }
+    }
   }
 
   package static let expectation =

@@ -188,15 +188,11 @@ extension PhraseScanner {
     if take("until") { return .until(try date()) }
     guard take("count") else { return nil }
     let place = offset
-    guard let count = next()?.number, 1...9999 ~= count else {
-      throw InvalidText("a count from 1 to 9999", at: place)
-    }
+    guard let count = next()?.number, 1...9999 ~= count else { throw InvalidText("a count from 1 to 9999", at: place) }
     return .count(count)
   }
 
-  private var isEndNext: Bool {
-    peek?.word == "until" || peek?.word == "count" || isTimeNext
-  }
+  private var isEndNext: Bool { peek?.word == "until" || peek?.word == "count" || isTimeNext }
 
   /// Takes the separator between the elements of a list; true if another one follows.
   private var isListContinued: Bool {

@@ -20,25 +20,6 @@ extension LineScanner {
   func missing(_ expected: String, at place: Int) -> TodoError { syntax(.missing(expected), at: place) }
 }
 
-extension TodoError {
-  package var cause: TodoError { if case .slip(let error, _) = self { error } else { self } }
-  package var correction: String? { if case .slip(_, let meant) = self { meant } else { nil } }
-
-  /// The error as the answer to a line: a name that was not found is a slip if another one is near.
-  package func settled(in line: String) -> TodoError {
-    switch self {
-    case .noSuchView(let name, let nearest?, nil), .noSuchPreference(let name, let nearest?, _):
-      guard let column = column(in: line) else { return self }
-      let sign = line.dropFirst(column - 1).first == "@" ? 1 : 0
-      let before = line.prefix(column - 1 + sign)
-      let typed = line.dropFirst(before.count).prefix(name.count)
-      guard typed.lowercased() == name.lowercased() else { return self }
-      return .slip(self, meant: before + nearest + line[typed.endIndex...])
-    case _: return self
-    }
-  }
-}
-
 /// The nearest of the known words, if it is near enough to be a slip.
 ///
 /// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only). Words of

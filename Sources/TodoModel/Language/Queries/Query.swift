@@ -176,10 +176,6 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
   private func inParentheses(if isNeeded: Bool) -> String { isNeeded ? "(\(description))" : description }
 }
 
-extension FieldName {
-  func isBare(_ value: String) -> Bool { value.isOneWord && (kind != .name || Attribute.isProject(value)) }
-}
-
 extension String {
   fileprivate var isPlainWord: Bool {
     !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
