@@ -96,17 +96,6 @@ extension [IncomingTask] {
   fileprivate func place(of task: TodoItem) -> SourcePlace? { first { $0.task.id == task.id }?.place }
 }
 
-extension IncomingTasks {
-  fileprivate func newTask(_ one: IncomingTask, number: Int, at now: Instant) -> TodoItem {
-    var task = one.task.with(number: number, created: one.fields.contains(.created) ? nil : now)
-    if !one.fields.contains(.modified) { task.modified = one.fields.contains(.created) ? task.created : now }
-    if task.project == nil { task.project = project }
-    if let tag, !task.tags.contains(tag) { task.tags = (task.tags + [tag]).sorted() }
-    if let source = one.source { task.unknownMembers.append(source) }
-    return task
-  }
-}
-
 /// A task merged with the current state of its source.
 private struct ArrivalMerge {
   var task: TodoItem

@@ -64,6 +64,15 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     }
     return changed
   }
+
+  func newTask(_ one: IncomingTask, number: Int, at now: Instant) -> TodoItem {
+    var task = one.task.with(number: number, created: one.fields.contains(.created) ? nil : now)
+    if !one.fields.contains(.modified) { task.modified = one.fields.contains(.created) ? task.created : now }
+    if task.project == nil { task.project = project }
+    if let tag, !task.tags.contains(tag) { task.tags = (task.tags + [tag]).sorted() }
+    if let source = one.source { task.unknownMembers.append(source) }
+    return task
+  }
 }
 
 package struct SourcePlace: Hashable, Sendable, Codable {

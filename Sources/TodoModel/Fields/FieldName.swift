@@ -115,13 +115,3 @@ extension FieldKind {
 
   private static let durations = ["15m", "30m", "1h", "2h", "4h", "1d"].map { Keyword($0) }
 }
-
-extension LineScanner {
-  mutating func expectAttribute(_ word: Word, besides used: [TaskField], for use: AttributesUse) {
-    guard isAtCursor else { return }
-    expect(.keywords(FieldName.keywords(besides: used, for: use)), from: word.offset)
-    if let sign = word.text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-      expect(.tag, afterSignAt: word.offset)
-    }
-  }
-}

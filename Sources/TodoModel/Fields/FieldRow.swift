@@ -97,4 +97,9 @@ extension TaskField {
   }
 
   package static let merged = settable.filter { $0.kind != .noteDates }
+
+  static let inTime = allCases.filter(\.kind.isTime)
+
+  /// Fields whose values can be equal in Swift, and yet written differently.
+  static let spelled = settable.filter { $0.kind.isText || $0.kind == .repetition }
 }

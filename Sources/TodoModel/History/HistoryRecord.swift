@@ -36,6 +36,15 @@ package struct HistoryRecord: Hashable, Sendable {
 
     package var isStep: Bool { self == .change || self == .outside }
   }
+
+  var isImport: Bool {
+    kind == .change
+      && command.split(separator: "\n").contains { line in
+        var scanner = LineScanner(String(line))
+        scanner.skipSpace()
+        return scanner.bareWord().text.lowercased() == "import"
+      }
+  }
 }
 
 /// The reason for which a history does not reach back further.

@@ -120,14 +120,3 @@ package struct Arrivals: HistorySearch {
     sought[task.id] = imported
   }
 }
-
-extension HistoryRecord {
-  fileprivate var isImport: Bool {
-    kind == .change
-      && command.split(separator: "\n").contains { line in
-        var scanner = LineScanner(String(line))
-        scanner.skipSpace()
-        return scanner.bareWord().text.lowercased() == "import"
-      }
-  }
-}

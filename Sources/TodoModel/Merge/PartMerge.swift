@@ -68,11 +68,6 @@ package func areExact(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
   }
 }
 
-extension TaskField {
-  /// Fields whose values can be equal in Swift, and yet written differently.
-  fileprivate static let spelled = settable.filter { $0.kind.isText || $0.kind == .repetition }
-}
-
 extension TodoItem {
   package func isExactly(_ other: TodoItem) -> Bool {
     self == other && TaskField.spelled.allSatisfy { areExact(self[$0], other[$0]) }

@@ -84,21 +84,6 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
   }
 }
 
-extension RecurrenceRule {
-  /// The days of the rule from a first day on, within `end`; a count begins with the first day that fits.
-  package func days(from start: Day) -> RecurrenceDays { RecurrenceDays(self, from: start) }
-
-  /// After 400 years, dates and weekdays repeat; a step of many periods repeats no later.
-  fileprivate var periodsUntilCalendarRepeats: Int {
-    switch frequency {
-    case .hourly, .daily: 146_097
-    case .weekly: 20_871
-    case .monthly: 4_800
-    case .yearly: 400
-    }
-  }
-}
-
 /// The days that a rule accepts, as sets of bits. Parts that it leaves out are those of the first day, as in RFC 5545.
 struct DayFilter {
   private var months: UInt16 = 0

@@ -51,6 +51,11 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
       case .yearly: "year"
       }
     }
+
+    init?(unit: String?) {
+      guard let frequency = Self.allCases.first(where: { $0.unit == unit }) else { return nil }
+      self = frequency
+    }
   }
 
   /// Any day of the week, or the n-th one in a month or year.
@@ -133,5 +138,18 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     endless.end = nil
     var days = endless.days(from: day)
     return clippedDay == nil || days.next() == day ? clipped(at: day) : unclipped.clipped(at: day)
+  }
+
+  /// The days of the rule from a first day on, within `end`; a count begins with the first day that fits.
+  package func days(from start: Day) -> RecurrenceDays { RecurrenceDays(self, from: start) }
+
+  /// After 400 years, dates and weekdays repeat; a step of many periods repeats no later.
+  var periodsUntilCalendarRepeats: Int {
+    switch frequency {
+    case .hourly, .daily: 146_097
+    case .weekly: 20_871
+    case .monthly: 4_800
+    case .yearly: 400
+    }
   }
 }

@@ -23,6 +23,16 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
     package let name: String?
     package var active = 0
     package var completed = 0
+
+    mutating func count(isToDo: Bool) { if isToDo { active += 1 } else { completed += 1 } }
+
+    /// Most to do first, then most completed, then by name; of equals, tasks without a project are last.
+    static func precedes(_ left: Self, _ right: Self) -> Bool {
+      if (left.active, left.completed) != (right.active, right.completed) {
+        return (left.active, left.completed) > (right.active, right.completed)
+      }
+      return left.name.map { name in right.name.map { name < $0 } ?? true } ?? false
+    }
   }
 
   package struct Sum: Hashable, Sendable, Codable {
@@ -150,18 +160,6 @@ extension TodoItem {
       case nil: created
       }
     return max(created, end)
-  }
-}
-
-extension TaskStatistics.Project {
-  fileprivate mutating func count(isToDo: Bool) { if isToDo { active += 1 } else { completed += 1 } }
-
-  /// Most to do first, then most completed, then by name; of equals, tasks without a project are last.
-  fileprivate static func precedes(_ left: Self, _ right: Self) -> Bool {
-    if (left.active, left.completed) != (right.active, right.completed) {
-      return (left.active, left.completed) > (right.active, right.completed)
-    }
-    return left.name.map { name in right.name.map { name < $0 } ?? true } ?? false
   }
 }
 

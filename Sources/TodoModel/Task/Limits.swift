@@ -97,12 +97,3 @@ extension String {
     }
   }
 }
-
-extension TaskField {
-  fileprivate static let inTime = allCases.filter(\.kind.isTime)
-}
-
-extension Instant {
-  fileprivate static let storable =
-    Instant(utc: CivilTime(day: .first, secondOfDay: 0))...Instant(utc: CivilTime(day: .last, secondOfDay: 86_399))
-}

@@ -79,4 +79,34 @@ package enum Attribute: Hashable, Sendable, Codable {
   var isClearing: Bool { if case .clear = self { true } else { false } }
 
   var addedTag: String? { if case .addTag(let tag) = self { tag } else { nil } }
+
+  /// The tag that a text names, with or without the sign before it; nil if it is no tag.
+  package static func tag(typed text: String) -> String? {
+    guard !text.unicodeScalars.contains(where: \.properties.isWhitespace) else { return nil }
+    return (text.hasPrefix("+") ? text : "+" + text).tagAfterSign
+  }
+
+  /// The attribute of a name and a typed value, which in quotes can be any name; an empty value clears.
+  package init(_ name: FieldName, value: String, isQuoted: Bool = false) throws(InvalidText) {
+    self = value.isEmpty ? .clear(name.field) : .set(name.field, try TypedValue(value, for: name, isQuoted: isQuoted))
+  }
+
+  static func number(_ text: Substring) -> Int? {
+    Int(text).flatMap { $0 > 0 && text.utf8.first != UInt8(ascii: "+") ? $0 : nil }
+  }
+
+  /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
+  package static func isProject(_ text: String) -> Bool {
+    var previous = UInt8(ascii: ".")
+    var isPlain = true
+    for byte in text.utf8 {
+      guard byte != UInt8(ascii: ".") || previous != UInt8(ascii: ".") else { return false }
+      if byte < 0x20 || byte >= 0x7F { isPlain = false }
+      previous = byte
+    }
+    return previous != UInt8(ascii: ".") && text.utf8.first != UInt8(ascii: " ") && previous != UInt8(ascii: " ")
+      && (isPlain || !text.unicodeScalars.contains { $0 != " " && $0.properties.isWhitespace })
+  }
+
+  var project: String? { if case .set(.project, .text(let project)) = self { project } else { nil } }
 }

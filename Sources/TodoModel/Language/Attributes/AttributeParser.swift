@@ -231,14 +231,6 @@ extension LineScanner {
   }
 }
 
-extension Attribute {
-  /// The tag that a text names, with or without the sign before it; nil if it is no tag.
-  package static func tag(typed text: String) -> String? {
-    guard !text.unicodeScalars.contains(where: \.properties.isWhitespace) else { return nil }
-    return (text.hasPrefix("+") ? text : "+" + text).tagAfterSign
-  }
-}
-
 extension String {
   /// The tag in a word with a sign before it, without the punctuation after it; a tag starts with a letter.
   var tagAfterSign: String? {

@@ -87,30 +87,6 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 }
 
-extension Attribute {
-  /// The attribute of a name and a typed value, which in quotes can be any name; an empty value clears.
-  package init(_ name: FieldName, value: String, isQuoted: Bool = false) throws(InvalidText) {
-    self = value.isEmpty ? .clear(name.field) : .set(name.field, try TypedValue(value, for: name, isQuoted: isQuoted))
-  }
-
-  static func number(_ text: Substring) -> Int? {
-    Int(text).flatMap { $0 > 0 && text.utf8.first != UInt8(ascii: "+") ? $0 : nil }
-  }
-
-  /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
-  package static func isProject(_ text: String) -> Bool {
-    var previous = UInt8(ascii: ".")
-    var isPlain = true
-    for byte in text.utf8 {
-      guard byte != UInt8(ascii: ".") || previous != UInt8(ascii: ".") else { return false }
-      if byte < 0x20 || byte >= 0x7F { isPlain = false }
-      previous = byte
-    }
-    return previous != UInt8(ascii: ".") && text.utf8.first != UInt8(ascii: " ") && previous != UInt8(ascii: " ")
-      && (isPlain || !text.unicodeScalars.contains { $0 != " " && $0.properties.isWhitespace })
-  }
-}
-
 extension FieldKind {
   fileprivate func slip(in text: String) -> WordSlip? {
     let meant: String? =

@@ -121,4 +121,27 @@ extension LineScanner {
     isComplete = true
     return word
   }
+
+  mutating func expectTerm(_ word: Word) {
+    guard isAtCursor else { return }
+    let isArranged = arrangement != nil
+    expect(.keywords(Query.keywords(typed: word.text, besidesArrangement: isArranged)), from: word.offset)
+    switch word.text.utf8.first {
+    case UInt8(ascii: "+"): expect(.tag, afterSignAt: word.offset)
+    case UInt8(ascii: "-"):
+      expect(.tag, afterSignAt: word.offset)
+      let keywords = Query.keywords(typed: String(word.text.dropFirst()))
+      expect(.keywords(keywords.filter { $0.text.utf8.count > 1 && $0.text != "not" }), afterSignAt: word.offset)
+    case UInt8(ascii: "@"): expect(.view, afterSignAt: word.offset)
+    default: break
+    }
+  }
+
+  mutating func expectAttribute(_ word: Word, besides used: [TaskField], for use: AttributesUse) {
+    guard isAtCursor else { return }
+    expect(.keywords(FieldName.keywords(besides: used, for: use)), from: word.offset)
+    if let sign = word.text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+      expect(.tag, afterSignAt: word.offset)
+    }
+  }
 }

@@ -159,20 +159,3 @@ extension Query.Relation {
     }
   }
 }
-
-extension LineScanner {
-  mutating func expectTerm(_ word: Word) {
-    guard isAtCursor else { return }
-    let isArranged = arrangement != nil
-    expect(.keywords(Query.keywords(typed: word.text, besidesArrangement: isArranged)), from: word.offset)
-    switch word.text.utf8.first {
-    case UInt8(ascii: "+"): expect(.tag, afterSignAt: word.offset)
-    case UInt8(ascii: "-"):
-      expect(.tag, afterSignAt: word.offset)
-      let keywords = Query.keywords(typed: String(word.text.dropFirst()))
-      expect(.keywords(keywords.filter { $0.text.utf8.count > 1 && $0.text != "not" }), afterSignAt: word.offset)
-    case UInt8(ascii: "@"): expect(.view, afterSignAt: word.offset)
-    default: break
-    }
-  }
-}

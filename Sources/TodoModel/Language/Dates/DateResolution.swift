@@ -155,14 +155,6 @@ extension DayExpression {
   }
 }
 
-extension Instant {
-  /// The nearest instant that has a year of four digits in UTC.
-  var withinCalendar: Instant {
-    let first = Instant(utc: CivilTime(day: .first, secondOfDay: 0))
-    return min(max(self, first), Instant(utc: CivilTime(day: .last, secondOfDay: 86_399)))
-  }
-}
-
 extension Day {
   /// The day some units later, clipped to the ends of months and of the calendar.
   fileprivate func adding(_ count: Int, _ unit: DateUnit) -> Day {

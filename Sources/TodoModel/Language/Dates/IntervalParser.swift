@@ -231,10 +231,3 @@ extension PhraseScanner {
     return InvalidText(expected, at: place)
   }
 }
-
-extension RecurrenceRule.Frequency {
-  fileprivate init?(unit: String?) {
-    guard let frequency = Self.allCases.first(where: { $0.unit == unit }) else { return nil }
-    self = frequency
-  }
-}

@@ -146,7 +146,3 @@ extension [Attribute] {
   /// True if a project or a tag is among them, whose spelling depends on the tasks.
   package var haveNames: Bool { contains { $0.addedTag != nil || $0.project != nil } }
 }
-
-extension Attribute {
-  fileprivate var project: String? { if case .set(.project, .text(let project)) = self { project } else { nil } }
-}
