@@ -182,15 +182,3 @@ import Testing
     #expect(try attributes("a +x").all.difference(to: attributes("+x").all) == [.title("")])
   }
 }
-
-extension Attribute {
-  static func wait(_ date: DateExpression?) -> Attribute { date.map { .set(.wait, .date($0)) } ?? .clear(.wait) }
-
-  static func repetition(_ repetition: RepetitionExpression?) -> Attribute {
-    repetition.map { .set(.repeat, .repetition($0)) } ?? .clear(.repeat)
-  }
-
-  static func depends(_ numbers: [Int]) -> Attribute {
-    numbers.isEmpty ? .clear(.depends) : .set(.depends, .numbers(numbers))
-  }
-}

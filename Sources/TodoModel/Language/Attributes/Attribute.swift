@@ -18,7 +18,14 @@ package enum Attribute: Hashable, Sendable, Codable {
     make(.priority, priority.map(TypedValue.priority))
   }
   package static func due(_ date: DateExpression?) -> Attribute { make(.due, date.map(TypedValue.date)) }
+  package static func wait(_ date: DateExpression?) -> Attribute { make(.wait, date.map(TypedValue.date)) }
+  package static func repetition(_ repetition: RepetitionExpression?) -> Attribute {
+    make(.repeat, repetition.map(TypedValue.repetition))
+  }
   package static func parent(_ number: Int?) -> Attribute { make(.parent, number.map(TypedValue.number)) }
+  package static func depends(_ numbers: [Int]) -> Attribute {
+    make(.depends, numbers.isEmpty ? nil : .numbers(numbers))
+  }
   package static func notes(_ notes: String?) -> Attribute { make(.notes, notes.map(TypedValue.text)) }
 
   private static func make(_ field: TaskField, _ value: TypedValue?) -> Attribute {
