@@ -136,7 +136,7 @@ import TodoModel
       at: Instant(seconds: 1_795_251_600), zone: try #require(try TransitionZone.named("Europe/Berlin")))
     var random = SeededGenerator(seed: 12)
     var understood = 0
-    let rounds = thinned(120_000, to: 12_000, "random and mutated dates")
+    let rounds = thinned(40_000, to: 12_000, "random and mutated dates")
     for round in 0..<rounds {
       let seed = round.isMultiple(of: 2) ? DateExpression.random(using: &random).description : nil
       let text = Self.text(from: seed, using: &random)
@@ -157,7 +157,7 @@ import TodoModel
     let clock = try Clock.fixed(at: "2026-11-21T09:00:00Z")
     var random = SeededGenerator(seed: 13)
     var understood = 0
-    let rounds = thinned(80_000, to: 8_000, "random and mutated intervals")
+    let rounds = thinned(30_000, to: 8_000, "random and mutated intervals")
     for round in 0..<rounds {
       let seed = round.isMultiple(of: 2) ? IntervalExpression.random(using: &random).description : nil
       let text = Self.text(from: seed, using: &random)

@@ -13,7 +13,7 @@ import Testing
   @Test(.tags(.sweep), .door) func randomQueriesSelectWhatAPlainReadingOfThemSelects() {
     var random = RandomQueries(random: SeededGenerator(seed: 3))
     var selected = 0
-    let rounds = thinned(500, to: 20, "tables with 20 random queries each")
+    let rounds = thinned(150, to: 20, "tables with 20 random queries each")
     for round in 0..<rounds {
       let tasks = (1...10).map { random.task($0, around: now.day) }
       let model = QueryModel(tasks: tasks, now: now)
@@ -33,7 +33,7 @@ import Testing
     var random = RandomQueries(random: SeededGenerator(seed: 4))
     let tasks = (1...40).map { random.task($0, around: now.day) }
     let model = QueryModel(tasks: tasks, now: now)
-    for _ in 0..<thinned(4000, to: 200, "random terms") {
+    for _ in 0..<thinned(1500, to: 200, "random terms") {
       let query = random.query(depth: 0)
       let expected = tasks.filter { model.holds(query, for: $0) }.map(\.number)
       let found = query.matches(in: tasks, at: now).map(\.number)

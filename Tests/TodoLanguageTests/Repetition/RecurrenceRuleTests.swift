@@ -154,7 +154,7 @@ import TodoModel
   }
 
   @Test(.tags(.processes, .sweep), .door, arguments: [1, 2, 3]) func inRandomCases(_ seed: Int) throws {
-    let rules = thinned(500, to: 25, "random rules of seed \(seed)")
+    let rules = thinned(200, to: 25, "random rules of seed \(seed)")
     guard let lines = try Vectors.lines(ofScript: "recurrences.py", "\(seed)", "\(rules)") else {
       print("SKIPPED: python3 with dateutil is not here; only the recorded rules were compared")
       return

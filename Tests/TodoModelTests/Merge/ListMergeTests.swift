@@ -129,7 +129,7 @@ import Testing
 }
 
 @Suite("Promises of a merge", .tags(.sweep), .door) struct ListMergePromisesTests {
-  @Test(arguments: thinned(Array(0..<100), toFirst: 3, "hundreds of random triples of lists"))
+  @Test(arguments: thinned(Array(0..<40), toFirst: 3, "hundreds of random triples of lists"))
   func areKept(hundred: UInt64) {
     for seed in 100 * hundred..<100 * hundred + 100 {
       var lists = RandomLists(seed: seed)
