@@ -48,10 +48,11 @@ extension LineScanner {
     let expected = "/old/new/, with the text that is there and the one for it"
     guard peek != nil else { throw missing(expected, at: start) }
     guard peek == UInt8(ascii: "/") else { throw unexpected(bareWord().text, expected, at: start) }
-    let old = try textBeforeSlash()
+    let old = try textBetweenSlashes()
+    // The slash after the one text is before the other.
+    move(to: offset - 1)
     guard !old.isEmpty else { throw missing("the text that is there", at: offset) }
-    let new = try textBeforeSlash()
-    advance()
+    let new = try textBetweenSlashes()
     let isEverywhere = peek == UInt8(ascii: "g")
     if isEverywhere { advance() }
     try expectEnd("nothing after the last slash but g; a slash in the text is \\/")
@@ -63,17 +64,10 @@ extension LineScanner {
     guard rest.text.isEmpty else { throw unexpected(rest.text, expected, at: rest.offset) }
   }
 
-  private mutating func textBeforeSlash() throws(TodoError) -> String {
-    var bytes: [UInt8] = []
-    advance()
-    while let byte = peek, byte != UInt8(ascii: "/") {
-      advance()
-      let isEscape = byte == UInt8(ascii: "\\") && peek == UInt8(ascii: "/")
-      bytes.append(isEscape ? UInt8(ascii: "/") : byte)
-      if isEscape { advance() }
-    }
-    guard peek != nil else { throw missing("a slash", at: offset) }
-    return String(decoding: bytes, as: UTF8.self)
+  private mutating func textBetweenSlashes() throws(TodoError) -> String {
+    let (text, isClosed) = delimitedText()
+    guard isClosed else { throw missing("a slash", at: offset) }
+    return text
   }
 
   /// Reads a distance up to the end of the line: `1d`, `2 weeks`, `3h`.

@@ -61,9 +61,10 @@ package struct NearMiss: Hashable, Sendable, Codable {
 
   private static func attribute(named name: String, isCertain: Bool) -> FieldName? {
     if let attribute = FieldName(attribute: otherNames[name] ?? name) { return attribute }
-    let known = FieldName.attributes.map(\.attribute)
-    let longer = name.count < 3 ? nil : known.first { $0.hasPrefix(name) }
-    return (isCertain ? longer : likelyWord(for: name, among: known)).flatMap(FieldName.init(attribute:))
+    // After `=` and `!`, which mean nothing here, a name may be cut, but not misspelt.
+    return likelyWord(
+      for: name, among: FieldName.attributes.map(\.attribute), differingInAtMost: isCertain ? 0 : nil
+    ).flatMap(FieldName.init(attribute:))
   }
 
   /// The number of bytes to be replaced, and the correction: only the name if the value may continue after the word.

@@ -210,12 +210,9 @@ extension String {
 extension FieldName {
   /// The field whose name begins with a word of small letters, or differs from it in one.
   fileprivate init?(nearAttribute word: String) {
-    guard 2...12 ~= word.utf8.count, word.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains) else {
-      return nil
-    }
-    let names = FieldName.attributes.map(\.attribute)
-    let longer = word.utf8.count < 3 ? nil : names.first { $0.hasPrefix(word) }
-    guard let name = longer ?? nearestWord(to: word, among: names, differingInAtMost: 1) else { return nil }
+    guard 2...12 ~= word.utf8.count, word.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains),
+      let name = likelyWord(for: word, among: FieldName.attributes.map(\.attribute), differingInAtMost: 1)
+    else { return nil }
     self.init(attribute: name)
   }
 }

@@ -37,19 +37,10 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
         throw InvalidText("a name of at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts")
       }
       self = .text(text)
-    case .priority:
-      guard let priority = TodoItem.Priority(typed: text) else {
-        throw InvalidText.wordsForNone.contains(text.lowercased())
-          ? .none(text) : InvalidText(name.kind.expectation, name.kind.slip(in: text))
-      }
-      self = .priority(priority)
     case .moment, .instant: self = .date(try DateExpression(parsing: text))
     case .repetition:
       let interval = try IntervalExpression(parsing: text)
       self = .repetition(RepetitionExpression(interval, origin: name.origin ?? .due))
-    case .reference:
-      guard let number = Attribute.number(text[...]) else { throw InvalidText(name.kind.expectation) }
-      self = .number(number)
     case .references:
       let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(Attribute.number)
       guard !numbers.contains(nil) else { throw InvalidText("numbers of tasks such as 3 or 3,5") }
@@ -57,10 +48,8 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
         throw InvalidText("at most \(Limits.dependencies) numbers of tasks")
       }
       self = .numbers(numbers.compactMap { $0 })
-    case .duration:
-      guard let duration = TimeSpan(text) else { throw InvalidText(TimeSpan.expectation) }
-      self = .duration(duration)
-    case .title, .notes: self = .text(text)
+    case .priority where InvalidText.wordsForNone.contains(text.lowercased()): throw .none(text)
+    case .title, .notes, .priority, .reference, .duration: try self.init(queried: text, for: name)
     case .number, .identifier, .status, .tags, .noteDates:
       throw InvalidText("nothing, as it cannot be set like that")
     }

@@ -40,7 +40,8 @@ package struct Suggestions: Hashable, Sendable, Codable {
       var found: [Suggestion] = []
       for place in places where place.start == start {
         let isQuoted = place.extent == .value && part.utf8.first == UInt8(ascii: "\"")
-        let new = suggesting(place.expectation, isQuoted ? part.contentOfOpenQuotes : part)
+        var scanner = LineScanner(part)
+        let new = suggesting(place.expectation, isQuoted ? scanner.delimitedText().text : part)
         switch place.extent {
         case .word: found += new
         // A run of words ends with the line at the latest.
@@ -143,15 +144,6 @@ package struct Suggestion: Hashable, Sendable, Codable {
 }
 
 extension String {
-  fileprivate var contentOfOpenQuotes: String {
-    var content: [UInt8] = []
-    for byte in utf8.dropFirst() {
-      if byte == UInt8(ascii: "\""), content.last == UInt8(ascii: "\\") { content.removeLast() }
-      content.append(byte)
-    }
-    return String(decoding: content, as: UTF8.self)
-  }
-
   /// True if the text begins with another, without regard to the case of ASCII letters.
   func startsLike(_ typed: String) -> Bool {
     utf8.count >= typed.utf8.count

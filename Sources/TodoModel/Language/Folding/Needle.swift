@@ -79,39 +79,24 @@ struct TaskTexts {
   }
 
   mutating func titleOrNotes(at place: Int, of tasks: [TodoItem], contain needle: Needle) -> Bool {
-    switch needle.accents {
-    case .removed:
+    if needle.accents == .removed || lacksAccents && isASCII {
       if !lacksAccents {
-        isASCII = TaskTexts.fold(tasks[place].title, tasks[place].notes, .removed, &folding, into: &withoutAccents)
+        isASCII = folding.fold(tasks[place].title, tasks[place].notes, .removed, into: &withoutAccents)
         lacksAccents = true
       }
       return needle.isFound(in: withoutAccents)
-    case .kept:
-      if lacksAccents, isASCII { return needle.isFound(in: withoutAccents) }
-      if !hasAccents {
-        _ = TaskTexts.fold(tasks[place].title, tasks[place].notes, .kept, &folding, into: &withAccents)
-        hasAccents = true
-      }
-      return needle.isFound(in: withAccents)
     }
+    if !hasAccents {
+      _ = folding.fold(tasks[place].title, tasks[place].notes, .kept, into: &withAccents)
+      hasAccents = true
+    }
+    return needle.isFound(in: withAccents)
   }
 
   mutating func matches(_ text: String, _ needle: Needle) -> Bool {
     value.count = 0
     _ = folding.append(text, needle.accents, to: &value)
     return needle.isFound(in: value)
-  }
-
-  private static func fold(
-    _ title: String, _ notes: String, _ accents: TextFolding.Accents, _ folding: inout TextFolding,
-    into buffer: inout FoldingBuffer
-  ) -> Bool {
-    buffer.count = 0
-    let isTitleASCII = folding.append(title, accents, to: &buffer)
-    guard !notes.isEmpty else { return isTitleASCII }
-    // No text has this byte in it, so nothing is found across the border.
-    buffer.append(0xFF)
-    return folding.append(notes, accents, to: &buffer) && isTitleASCII
   }
 }
 
@@ -124,6 +109,18 @@ extension TodoItem {
 }
 
 extension TextFolding {
+  /// Replaces a buffer's bytes by a title and notes; returns true if both were ASCII.
+  fileprivate mutating func fold(
+    _ title: String, _ notes: String, _ accents: Accents, into buffer: inout FoldingBuffer
+  ) -> Bool {
+    buffer.count = 0
+    let isTitleASCII = append(title, accents, to: &buffer)
+    guard !notes.isEmpty else { return isTitleASCII }
+    // No text has this byte in it, so nothing is found across the border.
+    buffer.append(0xFF)
+    return append(notes, accents, to: &buffer) && isTitleASCII
+  }
+
   fileprivate mutating func folded(_ text: String, _ accents: Accents) -> [UInt8] {
     var buffer = FoldingBuffer()
     _ = append(text, accents, to: &buffer)

@@ -118,6 +118,7 @@ struct FoldingBuffer {
   }
 
   /// Appends the bytes that a closure writes and counts; returns false, and appends nothing, if it returns nil.
+  @inline(__always)
   mutating func append(atMost needed: Int, _ write: (_ room: UnsafeMutablePointer<UInt8>) -> Int?) -> Bool {
     if bytes.count - count < needed { grow(by: needed) }
     let start = count
@@ -128,51 +129,35 @@ struct FoldingBuffer {
 
   /// Appends an ASCII text in lower case; returns false, and appends nothing, for any other text.
   fileprivate mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if bytes.count - count < text.count { grow(by: text.count) }
-    let start = count
-    let all = bytes.withUnsafeMutableBufferPointer { bytes in
-      let room = UnsafeMutableBufferPointer(rebasing: bytes[start..<start + text.count])
+    append(atMost: text.count) { room in
       var all: UInt8 = 0
       for place in 0..<text.count {
         all |= text[place]
         room[place] = TextFolding.lowercased(text[place])
       }
-      return all
+      return all < 0x80 ? text.count : nil
     }
-    guard all < 0x80 else { return false }
-    count = start + text.count
-    return true
   }
 
   /// The first occurrence of a text at or after a place, looking for its rarest byte first; nil if there is none.
   func firstOffset(of needle: [UInt8], rarest: Int, from start: Int = 0) -> Int? {
     guard !needle.isEmpty else { return start }
     return bytes.withUnsafeBytes { bytes -> Int? in
-      needle.withUnsafeBytes { needle -> Int? in
-        guard let base = bytes.baseAddress, let sought = needle.baseAddress else { return nil }
-        // The library looks for a byte in steps of 32, so a byte that is seldom met is the way to the whole text.
-        let byte = Int32(needle[rarest])
-        let last = count - (needle.count - rarest)
-        var place = start + rarest
-        while place <= last, let found = memchr(base + place, byte, last - place + 1) {
-          let offset = UnsafeRawPointer(found) - base - rarest
-          if memcmp(base + offset, sought, needle.count) == 0 { return offset }
-          place = offset + rarest + 1
-        }
-        return nil
+      guard let base = bytes.baseAddress else { return nil }
+      // The library looks for a byte in steps of 32, so a byte that is seldom met is the way to the whole text.
+      let byte = Int32(needle[rarest])
+      let last = count - (needle.count - rarest)
+      var place = start + rarest
+      while place <= last, let found = memchr(base + place, byte, last - place + 1) {
+        let offset = UnsafeRawPointer(found) - base - rarest
+        if memcmp(base + offset, needle, needle.count) == 0 { return offset }
+        place = offset + rarest + 1
       }
+      return nil
     }
   }
 
-  func hasPrefix(_ text: [UInt8]) -> Bool {
-    count >= text.count
-      && bytes.withUnsafeBytes { bytes in
-        text.withUnsafeBytes { text in
-          guard let base = bytes.baseAddress, let other = text.baseAddress else { return true }
-          return memcmp(base, other, text.count) == 0
-        }
-      }
-  }
+  func hasPrefix(_ text: [UInt8]) -> Bool { count >= text.count && memcmp(bytes, text, text.count) == 0 }
 
   func byte(at place: Int) -> UInt8? { place < count ? bytes[place] : nil }
 

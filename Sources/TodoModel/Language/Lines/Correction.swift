@@ -40,11 +40,13 @@ package func nearestWord(
 }
 
 /// The first known word that begins with the typed letters, if they are three or more, or else the nearest one.
-package func likelyWord(for typed: String, among known: some Sequence<String>) -> String? {
+package func likelyWord(
+  for typed: String, among known: some Sequence<String>, differingInAtMost most: Int? = nil
+) -> String? {
   guard typed.utf8.count <= 40 else { return nil }
   let beginning = typed.lowercased()
   let longer = typed.count < 3 ? nil : known.first { $0.hasPrefix(beginning) }
-  return longer ?? nearestWord(to: typed, among: known)
+  return longer ?? nearestWord(to: typed, among: known, differingInAtMost: most)
 }
 
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {

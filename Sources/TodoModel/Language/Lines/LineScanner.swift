@@ -65,22 +65,27 @@ package struct LineScanner: Sendable {
   /// Takes a group in double quotes; the next byte must be the opening one. `\"` is a quote.
   package mutating func quotedWord() throws(TodoError) -> Word {
     let start = offset
+    let (text, isClosed) = delimitedText()
+    guard !isClosed else { return Word(text: text, offset: start, isQuoted: true) }
+    let error = syntax(.unclosedQuote, at: start)
+    // A parenthesis after the quote may be meant to end a query.
+    throw text.utf8.contains(UInt8(ascii: ")")) ? error : slip(error, meaning: "\"", from: length, to: length)
+  }
+
+  /// Takes the text between the next byte and its next occurrence; after a backslash the byte is a part of the text.
+  mutating func delimitedText() -> (text: String, isClosed: Bool) {
+    let delimiter = bytes[offset]
     var content: [UInt8] = []
     offset += 1
-    while let byte = peek {
+    while let byte = peek, byte != delimiter {
       offset += 1
-      switch byte {
-      case UInt8(ascii: "\""):
-        return Word(text: String(decoding: content, as: UTF8.self), offset: start, isQuoted: true)
-      case UInt8(ascii: "\\") where peek == UInt8(ascii: "\""):
-        content.append(UInt8(ascii: "\""))
-        offset += 1
-      default: content.append(byte)
-      }
+      let isEscape = byte == UInt8(ascii: "\\") && peek == delimiter
+      content.append(isEscape ? delimiter : byte)
+      if isEscape { offset += 1 }
     }
-    let error = TodoError.syntax(.unclosedQuote, column: column(at: start))
-    // A parenthesis after the quote may be meant to end a query.
-    throw content.contains(UInt8(ascii: ")")) ? error : slip(error, meaning: "\"", from: length, to: length)
+    let isClosed = peek != nil
+    if isClosed { offset += 1 }
+    return (String(decoding: content, as: UTF8.self), isClosed)
   }
 
   /// Takes the next word, which may be a group in quotes; nil at the end of the line.

@@ -115,10 +115,7 @@ extension String {
   /// The text in quotes, or after two dashes if a backslash at its end would escape the closing quote.
   fileprivate var asOneGroup: String { utf8.last == UInt8(ascii: "\\") ? "-- " + self : inQuotes }
 
-  fileprivate var isTrimmed: Bool {
-    guard let first = utf8.first, let last = utf8.last else { return false }
-    return !LineScanner.isSpace(first) && !LineScanner.isSpace(last)
-  }
+  fileprivate var isTrimmed: Bool { !isEmpty && trimmed == self }
 
   fileprivate var trimmed: String {
     var scanner = LineScanner(self)

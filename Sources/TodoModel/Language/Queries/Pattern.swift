@@ -179,17 +179,9 @@ final class RegularExpression {
   }
 
   func isFound(in text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      // An empty buffer may have no address, but the library wants one.
-      guard let base = bytes.baseAddress else {
-        return RegularExpression.using(locale) { regexec(compiled, "", 0, nil, 0) == 0 }
-      }
-      var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: bytes.count))
-      return base.withMemoryRebound(to: CChar.self, capacity: bytes.count) { text in
-        RegularExpression.using(locale) { regexec(compiled, text, 1, &range, REG_STARTEND) == 0 }
-      }
-    }
+    // The end is given, because a text can have a NUL in it.
+    var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: text.utf8.count))
+    return RegularExpression.using(locale) { regexec(compiled, text, 1, &range, REG_STARTEND) == 0 }
   }
 
   /// Switches the locale of this thread only, and back before anything else can run on it.

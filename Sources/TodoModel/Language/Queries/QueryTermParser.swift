@@ -124,10 +124,13 @@ extension Query.Comparison {
 private struct RelationSign {
   let name: String
   let text: String
-  /// The meaning; nil for `=`, which has none but is likely to be tried.
+  /// The meaning; nil for `=`, `==` and `!`, which have none but are likely to be tried.
   let relation: Query.Relation?
 
-  private static let relations = Query.Relation.allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
+  /// All signs, longer ones first, because they begin with shorter ones.
+  private static let all: [(text: String, relation: Query.Relation?)] =
+    (Query.Relation.allCases.map { ($0.rawValue, $0) } + ["=", "==", "!"].map { ($0, nil) })
+    .sorted { $0.text.utf8.count > $1.text.utf8.count }
 
   /// The first sign in a word; nil if there is none, or anything but letters before it, or a `://` that makes it text.
   init?(in word: String) {
@@ -137,16 +140,10 @@ private struct RelationSign {
     else { return nil }
     let rest = bytes[start...].prefix(3)
     func begins(with text: String) -> Bool { rest.starts(with: text.utf8) }
-    guard !begins(with: "://") else { return nil }
-    if let relation = RelationSign.relations.first(where: { begins(with: $0.rawValue) }) {
-      (self.relation, text) = (relation, relation.rawValue)
-    } else if begins(with: "=") {
-      (relation, text) = (nil, begins(with: "==") ? "==" : "=")
-    } else if begins(with: "!"), rest.count > 1, !begins(with: "!!") {
-      (relation, text) = (nil, "!")
-    } else {
-      return nil
-    }
+    guard !begins(with: "://"), let sign = RelationSign.all.first(where: { begins(with: $0.text) }),
+      sign.text != "!" || rest.count > 1 && !begins(with: "!!")
+    else { return nil }
+    (text, relation) = sign
     name = String(word[..<start])
   }
 
