@@ -104,15 +104,12 @@ package enum Attribute: Hashable, Sendable, Codable {
 
   /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
   package static func isProject(_ text: String) -> Bool {
-    var previous = UInt8(ascii: ".")
-    var isPlain = true
-    for byte in text.utf8 {
-      guard byte != UInt8(ascii: ".") || previous != UInt8(ascii: ".") else { return false }
-      if byte < 0x20 || byte >= 0x7F { isPlain = false }
-      previous = byte
-    }
-    return previous != UInt8(ascii: ".") && text.utf8.first != UInt8(ascii: " ") && previous != UInt8(ascii: " ")
-      && (isPlain || !text.unicodeScalars.contains { $0 != " " && $0.properties.isWhitespace })
+    let (bytes, dot, space) = (text.utf8, UInt8(ascii: "."), UInt8(ascii: " "))
+    guard let first = bytes.first, let last = bytes.last, first != dot, first != space, last != dot, last != space,
+      !zip(bytes, bytes.dropFirst()).contains(where: { $0 == dot && $1 == dot })
+    else { return false }
+    // Of printable ASCII only the space is white, so that most names need no table.
+    return !text.unicodeScalars.contains { !(0x20..<0x7F ~= $0.value) && $0.properties.isWhitespace }
   }
 
   var project: String? { if case .set(.project, .text(let project)) = self { project } else { nil } }

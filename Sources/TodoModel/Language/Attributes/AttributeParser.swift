@@ -28,8 +28,8 @@ extension LineScanner {
         if word.text == "--" {
           let rest = remainder()
           guard !rest.text.isEmpty else { break }
-          note(.title, rest.offset..<rest.offset + rest.text.utf8.count)
           take(&sign, into: &title, &parsed)
+          note(.title, rest.offset..<rest.offset + rest.text.utf8.count)
           title.append(TitlePiece(text: rest.text))
           words = []
         } else if byte == UInt8(ascii: "!"), TodoItem.Priority(sign: word.text) != nil {

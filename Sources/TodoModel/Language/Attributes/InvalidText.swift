@@ -16,7 +16,7 @@ package struct InvalidText: Error, Hashable {
   static func unknown(
     _ word: String, nearest: String? = nil, or expectation: String = DateExpression.expectation, at offset: Int
   ) -> InvalidText {
-    guard let nearest else { return InvalidText(expectation, at: offset) }
+    guard let nearest, nearest != word.lowercased() else { return InvalidText(expectation, at: offset) }
     return InvalidText("a word such as “\(nearest)”", at: offset, WordSlip(typed: word, meant: nearest))
   }
 

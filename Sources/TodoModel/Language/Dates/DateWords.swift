@@ -13,10 +13,7 @@ extension DayExpression {
     ["eom", "eow", "eoy", "today", "tomorrow", "yesterday", "tonight", "weekend", "someday"]
     + Weekday.words + Month.words + ["next", "noon", "easter", "quarter", "month"]
 
-  static func nearest(to word: String) -> String? {
-    let nearest = nearestWord(to: word, among: known)
-    return nearest == word ? nil : nearest
-  }
+  static func nearest(to word: String) -> String? { nearestWord(to: word, among: known) }
 }
 
 extension TimeOfDay {

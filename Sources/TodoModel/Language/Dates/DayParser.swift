@@ -39,10 +39,9 @@ extension PhraseScanner {
       throw .unknown(
         next.text, nearest: nearestWord(to: next.text, among: Weekday.words + ["weekend"]), at: next.offset)
     case "day":
-      let start = offset
       if takePhrase("after", "tomorrow") { return .day(.fromToday(2, .day)) }
       if takePhrase("before", "yesterday") { return .day(.fromToday(-2, .day)) }
-      throw .unknown("", at: start)
+      throw .unknown("", at: offset)
     case "start": return .day(.startOf(try spanOfBound()))
     case "end": return .day(.endOf(try spanOfBound()))
     case "easter":

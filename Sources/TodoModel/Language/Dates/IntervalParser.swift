@@ -214,8 +214,7 @@ extension PhraseScanner {
     let word = token.text.lowercased()
     if InvalidText.wordsForNone.contains(word) { return .none(text, at: token.offset) }
     let nearest = PhraseScanner.otherNames[word] ?? nearestWord(to: word, among: PhraseScanner.knownInIntervals)
-    return .unknown(
-      token.text, nearest: nearest == word ? nil : nearest, or: IntervalExpression.expectation, at: token.offset)
+    return .unknown(token.text, nearest: nearest, or: IntervalExpression.expectation, at: token.offset)
   }
 
   /// The refusal of `day mon` and `2w 15th`.

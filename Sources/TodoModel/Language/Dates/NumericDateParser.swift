@@ -8,7 +8,9 @@ extension PhraseScanner {
     case ("/"?, 4): return .exactly(try dayOfYear(number, separator: "/", token))
     case ("/"?, _): throw slashed(number, token)
     case ("."?, _): return try dotted(number, digits: digits, token)
-    case (nil, 8), ("-"?, 8), ("+"?, 8), (","?, 8), ("@"?, 8): return .exactly(try compactDay(number, at: token.offset))
+    case (nil, 8), ("-"?, 8), ("+"?, 8), (","?, 8), ("@"?, 8):
+      let (month, start) = (number / 100 % 100, token.offset)
+      return .exactly(try exactDay(number / 10_000, month, monthAt: start + 4, number % 100, at: start))
     case ("-"?, _), (_, 5...): throw .onlyNumbers(at: token.offset)
     default: throw .bareNumber(token.text, at: token.offset)
     }
@@ -68,11 +70,6 @@ extension PhraseScanner {
     }
     let month = try pair()
     return try exactDay(year, month.value, monthAt: month.offset, try pair().value, at: first.offset)
-  }
-
-  /// `20261127`.
-  private func compactDay(_ number: Int, at start: Int) throws(InvalidText) -> Day {
-    try exactDay(number / 10_000, number / 100 % 100, monthAt: start + 4, number % 100, at: start)
   }
 
   private func exactDay(

@@ -3,7 +3,6 @@ indirect enum CompiledQuery {
   case all([CompiledQuery])
   case any([CompiledQuery])
   case not(CompiledQuery)
-  case never
   case titleOrNotes(Needle)
   case text(TaskField, Needle)
   case tag(Needle)
@@ -16,8 +15,9 @@ indirect enum CompiledQuery {
   case date(TaskField, Query.Relation, MomentBound)
   case repetition(RepetitionCondition)
   case condition(Query.Condition, QueryContext)
-  case isDue(MomentBound, QueryContext)
   case status(TodoItem.Status)
+
+  static var never: CompiledQuery { .any([]) }
 
   /// True if the query holds for the task at a place; passing the task would count references to a dozen of its parts.
   func holds(at place: Int, of tasks: [TodoItem], _ texts: inout TaskTexts) -> Bool {
@@ -29,7 +29,6 @@ indirect enum CompiledQuery {
       for part in parts where part.holds(at: place, of: tasks, &texts) { return true }
       return false
     case .not(let part): return !part.holds(at: place, of: tasks, &texts)
-    case .never: return false
     case .titleOrNotes(let needle): return texts.titleOrNotes(at: place, of: tasks, contain: needle)
     case .pattern(let pattern):
       return pattern.isFound(in: tasks[place].title)
@@ -65,8 +64,6 @@ indirect enum CompiledQuery {
     case .repetition(let repetition): return tasks[place].repetition.map(repetition.holds) ?? false
     case .condition(let condition, let context):
       return tasks[place].satisfies(condition, at: context.now, among: context.dependencies)
-    case .isDue(let day, let context):
-      return tasks[place].isToDo(at: context.now) && tasks[place].due.map { day.order(of: $0) == 0 } ?? false
     case .status(let status): return tasks[place].status == status
     }
   }

@@ -32,7 +32,8 @@ struct QueryCompiler {
     case .noTag(let tag): return .not(.tag(Needle(name: tag, .whole, &folding)))
     // Views are resolved before; one that is left selects nothing.
     case .view: return .never
-    case .condition(.today): return .isDue(MomentBound(.day(now.day), in: now.zone), context)
+    case .condition(.today):
+      return .all([.date(.due, .equal, MomentBound(.day(now.day), in: now.zone)), .condition(.active, context)])
     case .condition(let condition):
       return .condition(condition, condition.needsDependencies ? contextWithDependencies : context)
     case .comparison(let comparison):
@@ -80,7 +81,7 @@ extension CompiledQuery {
     case .pattern: .pattern
     case .titleOrNotes: .text
     case .text(let field, _): field.kind == .name ? .little : .text
-    case .never, .tag, .isEmpty, .magnitude, .refers, .id, .date, .repetition, .condition, .isDue, .status: .little
+    case .tag, .isEmpty, .magnitude, .refers, .id, .date, .repetition, .condition, .status: .little
     }
   }
 }
