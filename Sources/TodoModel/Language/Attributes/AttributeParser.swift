@@ -41,7 +41,7 @@ extension LineScanner {
           title.append(TitlePiece(text: word.text, tag: tag))
           noteTitle(word)
           words = []
-        } else if let attribute = try attribute(word, startingAt: start, hasMark: hasMark, for: use) {
+        } else if let attribute = try attribute(word, hasMark: hasMark, for: use) {
           // Of two values the first would be lost silently.
           if let name = attribute.name {
             guard !fields.contains(name.field), name.field != .priority || sign == nil else {
@@ -108,10 +108,8 @@ extension LineScanner {
     return unexpected(text(from: start, to: offset), expected, at: start)
   }
 
-  private mutating func attribute(
-    _ word: Word, startingAt start: Int, hasMark: Bool, for use: AttributesUse
-  ) throws(TodoError) -> Attribute? {
-    let text = word.text
+  private mutating func attribute(_ word: Word, hasMark: Bool, for use: AttributesUse) throws(TodoError) -> Attribute? {
+    let (text, start) = (word.text, word.offset)
     switch text.utf8.first {
     case UInt8(ascii: "+"): return text.tagAfterSign.map(Attribute.addTag)
     case UInt8(ascii: "-"):
@@ -126,7 +124,7 @@ extension LineScanner {
     let typedName = self.text(from: start, to: colon)
     let completed = use == .doneTask && typedName.lowercased() == TaskField.completed.name
     guard let name = completed ? FieldName(.completed) : FieldName(attribute: typedName) else {
-      try expectNoWork(named: typedName, in: text, startingAt: start, for: use)
+      try expectNoWork(named: typedName, in: word, for: use)
       return try namedTag(from: start, to: colon).map(Attribute.addTag)
     }
     move(to: colon + 1)

@@ -16,17 +16,15 @@ extension LineScanner {
   }
 
   /// Refuses `completed:yesterday` in a new task and `started:today` in any, which commands set.
-  func expectNoWork(
-    named name: String, in word: String, startingAt start: Int, for use: AttributesUse
-  ) throws(TodoError) {
+  func expectNoWork(named name: String, in word: Word, for use: AttributesUse) throws(TodoError) {
     let expected: String
     switch name.lowercased() {
     case TaskField.completed.name where use == .newTask: expected = "`log` in place of `add`, for what is done already"
     case TaskField.started.name: expected = "`start N`, which begins work; `start:DATE` is a day before which none is"
     default: return
     }
-    guard DateExpression(String(word.dropFirst(name.count + 1))) != nil else { return }
-    throw unexpected(word, expected, at: start)
+    guard DateExpression(String(word.text.dropFirst(name.count + 1))) != nil else { return }
+    throw unexpected(word.text, expected, at: word.offset)
   }
 
   private func valueAfterSpace(of name: FieldName) -> Word? {

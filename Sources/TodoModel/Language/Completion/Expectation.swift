@@ -11,7 +11,7 @@ package enum Expectation: Hashable, Sendable, Codable {
 }
 
 /// The places in which projects are named; not every name is allowed everywhere.
-package enum ProjectPlace: Hashable, Sendable, Codable {
+package enum ProjectPlace: String, Sendable, Codable {
   case query
   /// After the colon of an attribute, where quotes are offered for the sake of spaces only.
   case attribute
@@ -27,7 +27,7 @@ package enum ProjectPlace: Hashable, Sendable, Codable {
   }
 }
 
-package enum TaskPreference: Hashable, Sendable, Codable {
+package enum TaskPreference: String, Sendable, Codable {
   /// Any task, active ones first.
   case any
   /// Active tasks; others only if none of them matches.
@@ -48,7 +48,7 @@ package struct ExpectedPlace: Hashable, Sendable, Codable {
     ExpectedPlace(start: start + count, expectation: expectation, extent: extent)
   }
 
-  package enum Extent: Hashable, Sendable, Codable {
+  package enum Extent: String, Sendable, Codable {
     /// To the next white space.
     case word
     /// To the next white space, or to the end of a group in quotes.

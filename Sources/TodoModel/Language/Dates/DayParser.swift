@@ -5,8 +5,8 @@ extension PhraseScanner {
     if peek(ahead: 1) != nil { take("the") }
     let token = try nextRequired()
     switch token.kind {
-    case .number(let number, let digits): return try beginning(withNumber: number, digits: digits, token)
-    case .word(let word): return try beginning(withWord: word, token)
+    case .number(let number, let digits): return try beginning(number, digits: digits, token)
+    case .word(let word): return try beginning(word, token)
     case .sign(let sign):
       guard sign == "+" || sign == "-", let number = peek, number.isAttached, number.number != nil else {
         throw .unknown(token.text, at: start)
@@ -16,7 +16,7 @@ extension PhraseScanner {
     }
   }
 
-  private mutating func beginning(withWord word: String, _ token: Token) throws(InvalidText) -> DateExpression {
+  private mutating func beginning(_ word: String, _ token: Token) throws(InvalidText) -> DateExpression {
     if let fixed = DayExpression.words[word] { return .day(fixed) }
     if let weekday = Weekday(typed: word) {
       return .day(takePhrase("next", "week") ? .ofNextWeek(weekday) : .weekday(weekday))
@@ -57,9 +57,7 @@ extension PhraseScanner {
     throw .unknown(token.text, nearest: DayExpression.nearest(to: word), at: token.offset)
   }
 
-  private mutating func beginning(
-    withNumber number: Int, digits: Int, _ token: Token
-  ) throws(InvalidText) -> DateExpression {
+  private mutating func beginning(_ number: Int, digits: Int, _ token: Token) throws(InvalidText) -> DateExpression {
     guard let word = peek?.word else { return .day(try numericDay(number, digits: digits, token)) }
     if takeOrdinalSuffix() { return .day(try ordinalDay(number, token)) }
     if let month = takeWord(Month.init(typed:)) { return .day(try date(number, month, at: token.offset)) }

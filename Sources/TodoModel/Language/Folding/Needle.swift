@@ -12,20 +12,14 @@ struct Needle {
   private let rarest: Int
   let accents: TextFolding.Accents
 
-  init(_ text: String, _ extent: Extent, _ folding: inout TextFolding) {
+  /// - Parameter isName: True for a name, whose accents never count.
+  init(_ text: String, _ extent: Extent, isName: Bool = false, _ folding: inout TextFolding) {
     self.extent = extent
-    let kept = folding.folded(text, .kept)
     let removed = folding.folded(text, .removed)
-    accents = kept == removed ? .removed : .kept
-    bytes = kept
-    rarest = kept.indices.min { Needle.frequency(kept[$0]) < Needle.frequency(kept[$1]) } ?? 0
-  }
-
-  init(name: String, _ extent: Extent, _ folding: inout TextFolding) {
-    self.extent = extent
-    accents = .removed
-    bytes = folding.folded(name, .removed)
-    rarest = 0
+    let folded = isName ? removed : folding.folded(text, .kept)
+    accents = folded == removed ? .removed : .kept
+    bytes = folded
+    rarest = folded.indices.min { Needle.frequency(folded[$0]) < Needle.frequency(folded[$1]) } ?? 0
   }
 
   func isFound(in text: FoldingBuffer) -> Bool {

@@ -72,9 +72,11 @@ indirect enum CompiledQuery {
 /// The context of a condition; shared, because copying it for every task would cost more than reading it.
 final class QueryContext {
   let now: Now
-  let dependencies: Dependencies
+  private let tasks: [TodoItem]
+  /// Computed for the first condition that asks for them.
+  private(set) lazy var dependencies = Dependencies(tasks, at: now)
 
-  init(now: Now, dependencies: Dependencies) { (self.now, self.dependencies) = (now, dependencies) }
+  init(_ tasks: [TodoItem], at now: Now) { (self.tasks, self.now) = (tasks, now) }
 }
 
 /// A query prepared for matching many tasks at one moment.

@@ -66,8 +66,6 @@ extension Query.Condition {
   /// The conditions that hide a task from a list of active ones unless they are asked for.
   static let hiding: [Query.Condition] = [.waiting, .expired]
 
-  var needsDependencies: Bool { self == .ready || self == .blocked || self == .blocking }
-
   package var group: FilterGroup { traits.group }
   var date: TaskField? { traits.date }
   static var keywords: [Keyword] { allCases.map { Keyword($0.rawValue, explanation: $0.traits.explanation) } }

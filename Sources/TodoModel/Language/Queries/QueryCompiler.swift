@@ -2,10 +2,12 @@ struct QueryCompiler {
   private(set) var folding = TextFolding()
   private let tasks: [TodoItem]
   private let now: Now
-  private lazy var context = QueryContext(now: now, dependencies: Dependencies())
-  private lazy var contextWithDependencies = QueryContext(now: now, dependencies: Dependencies(tasks, at: now))
+  private let context: QueryContext
 
-  init(tasks: [TodoItem], now: Now) { (self.tasks, self.now) = (tasks, now) }
+  init(tasks: [TodoItem], now: Now) {
+    (self.tasks, self.now) = (tasks, now)
+    context = QueryContext(tasks, at: now)
+  }
 
   mutating func compile(_ query: Query) -> CompiledQuery {
     switch query {
@@ -28,14 +30,13 @@ struct QueryCompiler {
     case .pattern(let pattern):
       // Nothing but a decoded tree can hold one that the library refuses.
       return (try? RegularExpression(pattern)).map(CompiledQuery.pattern) ?? .never
-    case .tag(let tag): return .tag(Needle(name: tag, .whole, &folding))
-    case .noTag(let tag): return .not(.tag(Needle(name: tag, .whole, &folding)))
+    case .tag(let tag): return .tag(Needle(tag, .whole, isName: true, &folding))
+    case .noTag(let tag): return .not(compile(Query.Term.tag(tag)))
     // Views are resolved before; one that is left selects nothing.
     case .view: return .never
     case .condition(.today):
       return .all([.date(.due, .equal, MomentBound(.day(now.day), in: now.zone)), .condition(.active, context)])
-    case .condition(let condition):
-      return .condition(condition, condition.needsDependencies ? contextWithDependencies : context)
+    case .condition(let condition): return .condition(condition, context)
     case .comparison(let comparison):
       // `!=` is the opposite of `:`, true for an empty field, and where none of several values is the same.
       return comparison.relation == .notEqual
@@ -53,7 +54,7 @@ struct QueryCompiler {
       return .text(field, Needle(text, relation == .contains ? .part : .whole, &folding))
     case .text(let text)?:
       let isWhole = name.kind == .tags ? Needle.Extent.whole : .outerName
-      let needle = Needle(name: text, relation == .contains ? .part : isWhole, &folding)
+      let needle = Needle(text, relation == .contains ? .part : isWhole, isName: true, &folding)
       return name.kind == .tags ? .tag(needle) : .text(field, needle)
     case .number(let number)? where name.kind == .number: return .magnitude(field, relation, number)
     case .number(let number)?:
