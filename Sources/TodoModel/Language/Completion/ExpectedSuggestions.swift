@@ -103,7 +103,8 @@ extension IntervalExpression {
       let counted = DateUnit.ofCalendar.map { digits + $0.letter } + (Int(digits).map { [ordinal($0)] } ?? [])
       return counted + usual.filter { !counted.contains($0) }
     }
-    let inMonth = (OrdinalWords.names.dropLast() + ["last"]).flatMap { place in Weekday.words.map { place + " " + $0 } }
+    let places = PhraseScanner.ordinals.dropLast() + ["last"]
+    let inMonth = places.flatMap { place in Weekday.words.map { place + " " + $0 } }
     return usual + inMonth + ["daily", "weekly", "monthly", "yearly", "quarter", "fortnight", "other day"]
       + ["first weekday", "last weekday"]
   }

@@ -113,7 +113,7 @@ extension PhraseScanner {
 
   /// Reads the unit after a number, or a word for one.
   mutating func counted(_ number: Token) throws(InvalidText) -> DateStep {
-    let count = number.number ?? CountWords.all[number.text.lowercased()] ?? 0
+    let count = number.number ?? Self.counts[number.text.lowercased()] ?? 0
     guard let token = next() else { throw .bareNumber(number.text, at: number.offset) }
     guard let step = token.word.flatMap({ DateStep.units[$0] }) else {
       // A month in another language resembles the English one; short words resemble anything.

@@ -61,18 +61,6 @@ extension DateStep {
   }()
 }
 
-enum CountWords {
-  static let all: [String: Int] = [
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12,
-  ]
-}
-
-enum OrdinalWords {
-  static let suffixes = ["st", "nd", "rd", "th"]
-  static let names = ["first", "second", "third", "fourth", "fifth"]
-}
-
 extension RecurrenceRule {
   init?(typed word: String) {
     switch word {
@@ -88,6 +76,14 @@ extension RecurrenceRule {
 }
 
 extension PhraseScanner {
+  static let counts = [
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12,
+  ]
+
+  static let ordinals = ["first", "second", "third", "fourth", "fifth"]
+  static let ordinalSuffixes = ["st", "nd", "rd", "th"]
+
   /// Names of intervals in other programs, and the names here.
   static let otherNames = [
     "bimonthly": "2m", "semiannual": "6m", "semiannually": "6m", "biannual": "6m", "biannually": "6m",

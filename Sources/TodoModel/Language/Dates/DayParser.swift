@@ -27,7 +27,7 @@ extension PhraseScanner {
     case "tonight": return .tonight
     case "in":
       let place = offset
-      guard let number = next(), number.number != nil || CountWords.all[number.text.lowercased()] != nil else {
+      guard let number = next(), number.number != nil || Self.counts[number.text.lowercased()] != nil else {
         throw .unknown("", at: place)
       }
       return try fromNow(number)
@@ -53,7 +53,7 @@ extension PhraseScanner {
     case _ where InvalidText.wordsForNone.contains(word): throw .none(text, at: token.offset)
     default: break
     }
-    if CountWords.all[word] != nil, peek?.word != nil { return try fromNow(token) }
+    if Self.counts[word] != nil, peek?.word != nil { return try fromNow(token) }
     throw .unknown(token.text, nearest: DayExpression.nearest(to: word), at: token.offset)
   }
 
@@ -123,7 +123,7 @@ extension PhraseScanner {
   mutating func dayAndMonth() throws(InvalidText) -> (day: Int, month: Month)? {
     let start = position
     var place = peek?.number == nil ? 0 : 1
-    while 1...2 ~= place, (OrdinalWords.suffixes + ["of"]).contains(peek(ahead: place)?.word ?? "") { place += 1 }
+    while 1...2 ~= place, (Self.ordinalSuffixes + ["of"]).contains(peek(ahead: place)?.word ?? "") { place += 1 }
     if peek(ahead: place)?.word.flatMap(Month.init(typed:)) != nil,
       case .date(let day, let month, nil) = try day()
     {

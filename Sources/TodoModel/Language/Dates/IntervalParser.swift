@@ -66,7 +66,7 @@ extension PhraseScanner {
           "\(text)d, \(text)w, \(text)m or \(text)y, or a day of the month as in 15th", at: token.offset)
       }
       guard let step = DateStep.units[word] else {
-        if word == "of" || OrdinalWords.suffixes.contains(word) || Month(typed: word) != nil { return nil }
+        if word == "of" || Self.ordinalSuffixes.contains(word) || Month(typed: word) != nil { return nil }
         throw .noSuchUnit(at: second.offset)
       }
       guard let frequency = RecurrenceRule.Frequency(unit: step.unit.rawValue) else { throw minutes(at: token.offset) }
@@ -176,9 +176,9 @@ extension PhraseScanner {
 
   private mutating func takeOrdinal() -> Int? {
     if take("last") { return -1 }
-    if let place = takeWord({ OrdinalWords.names.firstIndex(of: $0) }) { return place + 1 }
+    if let place = takeWord({ Self.ordinals.firstIndex(of: $0) }) { return place + 1 }
     guard let number = peek?.number, let suffix = peek(ahead: 1), suffix.isAttached,
-      OrdinalWords.suffixes.contains(suffix.word ?? "")
+      Self.ordinalSuffixes.contains(suffix.word ?? "")
     else { return nil }
     move(to: position + 2)
     return number

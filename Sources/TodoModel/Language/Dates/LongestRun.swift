@@ -78,15 +78,15 @@ extension FieldKind {
   }
 
   private static let wordsOfDates: Set<UInt64> = {
-    var words = Array(DateStep.units.keys) + CountWords.all.keys + DayExpression.words.keys
+    var words = Array(DateStep.units.keys) + PhraseScanner.counts.keys + DayExpression.words.keys
     words += ["am", "pm", "at", "on", "of", "the", "this", "next", "ago", "after", "before", "now", "tonight", "in"]
-    words += ["noon", "eod", "sod", "start", "end", "weds"] + OrdinalWords.suffixes
+    words += ["noon", "eod", "sod", "start", "end", "weds"] + PhraseScanner.ordinalSuffixes
     for name in Weekday.words + Month.words { words += (3...name.utf8.count).map { String(name.prefix($0)) } }
     return Set(words.map(key))
   }()
 
   private static let wordsOfIntervals: Set<UInt64> = Set(
-    (OrdinalWords.names + [
+    (PhraseScanner.ordinals + [
       "and", "until", "count", "last", "weekday", "weekdays", "weekends", "other", "each", "to", "workday",
     ]).map(key))
 

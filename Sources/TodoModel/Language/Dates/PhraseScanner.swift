@@ -74,7 +74,7 @@ struct PhraseScanner {
     return true
   }
 
-  mutating func takeOrdinalSuffix() -> Bool { takeWord { OrdinalWords.suffixes.contains($0) ? true : nil } ?? false }
+  mutating func takeOrdinalSuffix() -> Bool { takeWord { Self.ordinalSuffixes.contains($0) ? true : nil } ?? false }
 
   mutating func takeWord<Meaning>(_ meaning: (String) -> Meaning?) -> Meaning? {
     guard let found = peek?.word.flatMap(meaning) else { return nil }

@@ -72,7 +72,7 @@ indirect enum CompiledQuery {
 /// The context of a condition; shared, because copying it for every task would cost more than reading it.
 final class QueryContext {
   let now: Now
-  private let tasks: [TodoItem]
+  let tasks: [TodoItem]
   /// Computed for the first condition that asks for them.
   private(set) lazy var dependencies = Dependencies(tasks, at: now)
 
@@ -89,7 +89,7 @@ package struct QueryMatcher {
 
   /// - Parameter tasks: All existing tasks, not only those to be matched.
   package init(_ query: Query, among tasks: [TodoItem], at now: Now) {
-    var compiler = QueryCompiler(tasks: tasks, now: now)
+    var compiler = QueryCompiler(context: QueryContext(tasks, at: now))
     condition = compiler.compile(query)
     texts = TaskTexts(folding: compiler.folding)
   }

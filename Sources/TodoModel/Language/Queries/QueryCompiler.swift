@@ -1,13 +1,6 @@
 struct QueryCompiler {
   private(set) var folding = TextFolding()
-  private let tasks: [TodoItem]
-  private let now: Now
-  private let context: QueryContext
-
-  init(tasks: [TodoItem], now: Now) {
-    (self.tasks, self.now) = (tasks, now)
-    context = QueryContext(tasks, at: now)
-  }
+  let context: QueryContext
 
   mutating func compile(_ query: Query) -> CompiledQuery {
     switch query {
@@ -35,7 +28,9 @@ struct QueryCompiler {
     // Views are resolved before; one that is left selects nothing.
     case .view: return .never
     case .condition(.today):
-      return .all([.date(.due, .equal, MomentBound(.day(now.day), in: now.zone)), .condition(.active, context)])
+      return .all([
+        .date(.due, .equal, MomentBound(.day(context.now.day), in: context.now.zone)), .condition(.active, context),
+      ])
     case .condition(let condition): return .condition(condition, context)
     case .comparison(let comparison):
       // `!=` is the opposite of `:`, true for an empty field, and where none of several values is the same.
@@ -45,7 +40,7 @@ struct QueryCompiler {
   }
 
   private mutating func compile(_ comparison: Query.Comparison, _ relation: Query.Relation) -> CompiledQuery {
-    let (name, field) = (comparison.field, comparison.field.field)
+    let (name, field, now) = (comparison.field, comparison.field.field, context.now)
     if comparison.value.isEmpty { return .isEmpty(name) }
     switch try? TypedValue(queried: comparison.value, for: name) {
     // Only a decoded tree can hold a value that does not fit.
@@ -58,8 +53,8 @@ struct QueryCompiler {
       return name.kind == .tags ? .tag(needle) : .text(field, needle)
     case .number(let number)? where name.kind == .number: return .magnitude(field, relation, number)
     case .number(let number)?:
-      let places = tasks.indices.filter { relation.holds(tasks[$0].number, number) }
-      return .refers(field, Set(places.map { tasks[$0].id }))
+      let places = context.tasks.indices.filter { relation.holds(context.tasks[$0].number, number) }
+      return .refers(field, Set(places.map { context.tasks[$0].id }))
     case .identifier(let id)?: return .id(id)
     case .status(let status)?: return .status(status)
     case .priority(let priority)?: return .magnitude(field, relation, priority.rank)
