@@ -39,6 +39,16 @@ extension LineScanner {
     return value
   }
 
+  /// Reads a count up to the end of the line; nil if there is none.
+  mutating func count(_ expected: String) throws(TodoError) -> Int? {
+    guard let word = try word() else { return nil }
+    guard let count = Int(word.text), count > 0, word.text.utf8.first != UInt8(ascii: "+") else {
+      throw unexpected(word, expected: expected + ", a positive number")
+    }
+    try expectEnd()
+    return count
+  }
+
   package mutating func expectEnd() throws(TodoError) {
     skipSpace()
     guard peek != nil else { return }

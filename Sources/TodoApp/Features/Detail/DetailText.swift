@@ -7,10 +7,6 @@ extension Detail {
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state else { return page.add("No data") }
-    write(content, at: now, in: context, to: &page)
-  }
-
-  static func write(_ content: TaskDetails, at now: Now, in context: TextContext, to page: inout TextPage) {
     let task = content.task
     let zone = context.zone
     page.add(TextLine("\(task.number)", .accent) + " " + TextLine(linking: task.title, .headline))
@@ -99,10 +95,7 @@ extension Detail {
       writer.member("notes", of: notes) { writer, note in
         writer.member("number", note.offset + 1)
         writer.member("text", note.element.text)
-        if let written = note.element.written {
-          writer.member("written")
-          writer.value(written)
-        }
+        if let written = note.element.written { writer.member("written", written) }
       }
     }
     writer.member("fields")
@@ -111,24 +104,9 @@ extension Detail {
       writer.member(named: origin.field.name)
       writer.beginObject()
       if let command = origin.command { writer.member("command", command) }
-      writer.member("at")
-      writer.value(origin.instant)
+      writer.member("at", origin.instant)
       writer.endObject()
     }
     writer.endObject()
-  }
-}
-
-extension JSONWriter {
-  mutating func member(_ name: StaticString, _ task: TodoItem) {
-    member(name)
-    task.write(to: &self)
-  }
-
-  mutating func member(_ name: StaticString, _ tasks: [TodoItem]) {
-    member(name)
-    beginArray()
-    for task in tasks { task.write(to: &self) }
-    endArray()
   }
 }

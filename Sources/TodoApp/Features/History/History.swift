@@ -46,10 +46,12 @@ package enum History: ScreenFeature {
     Verb(
       "undo", aliases: ["u"], parameters: "[N]", summary: "undoes the newest command, or the newest N",
       examples: ["undo", "undo 3"], reads: .query
-    ) { (scanner, _) throws(TodoError) in .feature(.history(.walk(.undo(try scanner.steps())))) },
+    ) { (scanner, _) throws(TodoError) in .feature(.history(.walk(.undo(try scanner.count("how many commands") ?? 1))))
+    },
     Verb(
       "redo", parameters: "[N]", summary: "redoes what was undone last", examples: ["redo", "redo 3"], reads: .query
-    ) { (scanner, _) throws(TodoError) in .feature(.history(.walk(.redo(try scanner.steps())))) },
+    ) { (scanner, _) throws(TodoError) in .feature(.history(.walk(.redo(try scanner.count("how many commands") ?? 1))))
+    },
     Verb(
       "history", parameters: "[clear]",
       summary: "shows what can be undone and redone; `clear` forgets it, and with it what was deleted",
@@ -113,8 +115,7 @@ package enum History: ScreenFeature {
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     writer.member("steps", of: state?.steps ?? []) { writer, step in
       writer.member("number", step.number)
-      writer.member("at")
-      writer.value(step.instant)
+      writer.member("at", step.instant)
       if !step.command.isEmpty { writer.member("command", step.command) }
       writer.member("tasks", step.tasks.count)
     }
@@ -134,18 +135,6 @@ extension UndoResult {
     let after = settings.after
     return (settings.before.scope == after.scope ? [] : [.scopeNow(after.scope)])
       + settings.views.map { .viewNow($0, after.views[$0]) }
-  }
-}
-
-extension LineScanner {
-  /// Reads a number of commands; 1 by default.
-  fileprivate mutating func steps() throws(TodoError) -> Int {
-    guard let word = try word() else { return 1 }
-    guard let count = Int(word.text), count > 0 else {
-      throw unexpected(word, expected: "how many commands, a positive number")
-    }
-    try expectEnd()
-    return count
   }
 }
 

@@ -18,7 +18,9 @@ extension Tasks {
     Verb(
       "next", parameters: "[N]", summary: "shows the most urgent tasks with their urgency; N says how many",
       examples: ["next", "next 10"], reads: .query
-    ) { (scanner, _) throws(TodoError) in .feature(.tasks(.next(try scanner.count() ?? mostUrgentTasks))) },
+    ) { (scanner, _) throws(TodoError) in
+      .feature(.tasks(.next(try scanner.count("how many tasks to show") ?? mostUrgentTasks)))
+    },
     verb(
       "done", aliases: ["d", "complete", "finish"], .complete, of: .active, "marks tasks completed",
       examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"]),
@@ -100,16 +102,6 @@ extension Tasks {
 }
 
 extension LineScanner {
-  /// Reads a count up to the end of the line; nil if there is none.
-  fileprivate mutating func count() throws(TodoError) -> Int? {
-    guard let word = try word() else { return nil }
-    guard let count = Int(word.text), count > 0, word.text.utf8.first != UInt8(ascii: "+") else {
-      throw unexpected(word, expected: "how many tasks to show, a positive number")
-    }
-    try expectEnd()
-    return count
-  }
-
   fileprivate mutating func filterIntent(in parseContext: ParseContext) throws(TodoError) -> Features.Intent {
     skipSpace()
     let start = offset
