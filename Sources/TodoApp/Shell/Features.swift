@@ -120,7 +120,7 @@ extension Features.Intent {
     case .detail(let intent): return .detail(intent)
     case .doctor(let intent): return .doctor(intent)
     case .edit(let intent): return .edit(Edit.action(for: intent, in: state.edit))
-    case .editor(let intent): return .editor(Editor.action(for: intent, in: state.screens.editor))
+    case .editor(let intent): return .editor(.run(intent, state.screens.editor))
     case .exchange(let intent): return .exchange(intent)
     case .filters(let intent): return .filters(intent)
     case .help(let intent): return .help(intent)

@@ -146,7 +146,7 @@ extension Shell {
     switch asking.asker {
     case .edit: return .run(Features.Intent.edit(.answer(answer)).action(in: state), origin)
     case .review: return .run(Features.Intent.review(.answer(answer)).action(in: state), origin)
-    case .editor: return .run(.editor(.giveUp), origin)
+    case .editor: return .run(Features.Intent.editor(.giveUp).action(in: state), origin)
     case .action(let pending):
       switch pending.reply(to: answer) {
       case .run(let action): return .run(action, origin)

@@ -97,6 +97,12 @@ final class ScriptedEditor: TextEditing {
     await session().enter("edit 1 --editor")
     #expect(await dataSource.log.contains(.checkpoint))
   }
+
+  @Test func whatComesFromAnEditorThatNobodyAskedForIsNothing() async {
+    let edited = Command.feature(.editor(.edited(.unchanged(path: "P"))))
+    let states = await session().states(after: .command(edited, CommandSource(line: 1, command: "")))
+    #expect(states.last?.error == .notConfirmed(.nobodyToEdit))
+  }
 }
 
 @Suite struct EditorReducerTests {
@@ -146,11 +152,9 @@ final class ScriptedEditor: TextEditing {
       else { return fail("\(answer) is not a no") }
       let state = ShellReducer.reduce(Shell.State(), .feature(.editor(.asked(Self.document))))
       let source = CommandSource(line: 1, command: "")
-      #expect(Shell.action(for: .command(.answer(answer), source), in: state) == .run(.editor(.giveUp), source))
+      #expect(
+        Shell.action(for: .command(.answer(answer), source), in: state)
+          == .run(.editor(.run(.giveUp, Self.document)), source))
     }
-  }
-
-  @Test func whatComesFromAnEditorThatNobodyAskedForIsNothing() throws {
-    #expect(Editor.action(for: .edited(.unchanged(path: "P")), in: nil) == .giveUp)
   }
 }

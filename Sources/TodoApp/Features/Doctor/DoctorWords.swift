@@ -179,8 +179,7 @@ extension FindingReport {
         advice: "this program can save nothing of it; put a copy in its place, name another file, or move it away "
           + "to begin anew")
     case .unreadable(let path, let reason): self.init(error.code, "\(path) cannot be read: \(reason)")
-    case .newerFile: self.init(error.code, error.wordsOnFile)
-    default: self.init(error.code, error.words)
+    default: self.init(error.code, error.wordsOnFile)
     }
   }
 }

@@ -15,13 +15,11 @@ package enum Editor: Reducer {
   }
 
   package enum Action: Equatable, Sendable, Codable {
-    case load(Int, atNotes: Bool)
-    case loadList(Selection?, in: Listing)
-    case apply(EditedText, EditDocument)
+    /// Opens tasks, or makes the changes of the edited text to the document that is open.
+    case run(Intent, State)
     case confirm(Result.Unconfirmed)
     /// Opens the text again instead of making the changes.
     case reopen(Result.Unconfirmed)
-    case giveUp
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -52,15 +50,6 @@ package enum Editor: Reducer {
   }
 
   package typealias State = EditDocument?
-
-  static func action(for intent: Intent, in state: State) -> Action {
-    switch intent {
-    case .edit(let number, let atNotes): .load(number, atNotes: atNotes)
-    case .list(let selection, let listing): .loadList(selection, in: listing)
-    case .edited(let text): state.map { .apply(text, $0) } ?? .giveUp
-    case .giveUp: .giveUp
-    }
-  }
 
   package static func reduce(_ state: inout State, _ result: Result) {
     state = if case .asked(let document) = result { document } else { nil }

@@ -41,15 +41,16 @@ struct EditorProcessor {
 
   private func run(_ action: Editor.Action) async throws(TodoError) -> Editor.Result {
     switch action {
-    case .load(let number, let atNotes):
+    case .run(.edit(let number, let atNotes), _):
       return try await ask([try await environment.dataSource.task(number)], .form(atNotes: atNotes))
-    case .loadList(let selection, let listing): return try await loadList(selection, in: listing)
-    case .apply(let edited, let document): return try await apply(edited, document)
+    case .run(.list(let selection, let listing), _): return try await loadList(selection, in: listing)
+    case .run(.edited(let edited), let document?): return try await apply(edited, document)
+    // There is no editor, or nobody has asked for one.
+    case .run(.giveUp, _), .run(.edited, nil): throw .notConfirmed(.nobodyToEdit)
     case .confirm(let pending): return try await confirm(pending)
     case .reopen(let pending):
       return .asked(
         pending.document.refusing(pending.typed, in: pending.path, because: [], now: pending.document.entries))
-    case .giveUp: throw .notConfirmed(.nobodyToEdit)
     }
   }
 
@@ -199,9 +200,9 @@ struct EditorProcessor {
 extension Editor.Action {
   fileprivate var path: String? {
     switch self {
-    case .apply(let edited, _): edited.path
+    case .run(.edited(let edited), _): edited.path
     case .confirm(let pending): pending.path
-    case .load, .loadList, .reopen, .giveUp: nil
+    case .run, .reopen: nil
     }
   }
 }

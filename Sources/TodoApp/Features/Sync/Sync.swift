@@ -32,7 +32,6 @@ package enum Sync: ScreenFeature {
     case forgot(SyncRemote)
     case conflicts([SyncConflict])
     case attempted(ChangeOutcome)
-    case shown
 
     var report: Report {
       switch self {
@@ -49,7 +48,7 @@ package enum Sync: ScreenFeature {
           PendingAction(
             asked: .sync(SyncQuestion(doubt: doubt, remote: remote)), confirmed: .sync(.sync(confirmed)),
             refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
-      case .remotes, .conflicts, .shown: .show(Route(.sync))
+      case .remotes, .conflicts: .show(Route(.sync))
       case .forgot(let remote): .notify(.remoteForgotten(remote))
       case .attempted(let attempt): attempt.report
       }
@@ -65,8 +64,8 @@ package enum Sync: ScreenFeature {
   /// Shows the last screen by what loads it anew.
   static func action(for intent: Intent, in state: State) -> Intent {
     switch (intent, state) {
-    case (.show, .remotes): .showRemotes
     case (.show, .conflicts): .showConflicts
+    case (.show, .remotes), (.show, .nothing): .showRemotes
     case _: intent
     }
   }
@@ -75,7 +74,7 @@ package enum Sync: ScreenFeature {
     switch result {
     case .remotes(let remotes): state = .remotes(remotes)
     case .conflicts(let conflicts): state = .conflicts(conflicts)
-    case .synced, .doubted, .forgot, .attempted, .shown: break
+    case .synced, .doubted, .forgot, .attempted: break
     }
   }
 
@@ -117,11 +116,10 @@ struct SyncProcessor {
     switch action {
     case .sync(let request): try await sync(request)
     case .takeBack: .attempted(.done(try await takeBack()))
-    case .showRemotes: .remotes(try await synchronisation().remotes())
+    case .showRemotes, .show: .remotes(try await synchronisation().remotes())
     case .forget(let name): .forgot(try await synchronisation().forget(name))
     case .showConflicts: .conflicts(try await synchronisation().tasks.conflicts())
     case .take(let number, let part): .attempted(try await take(number, part))
-    case .show: .shown
     }
   }
 
@@ -196,8 +194,9 @@ extension LineScanner {
       case "--join": request.joins = true
       case "--yes": request.isConfirmed = true
       case "--auto": request.isAutomatic = true
-      case "--branch": request.branch = try value("the name of a branch", \.isBranchName)
-      case "--vdir": request.folder = try value("a folder of calendar files")
+      case "--branch": request.branch = try value("the name of a branch") { $0.isBranchName ? $0 : nil }
+      case "--vdir":
+        request.folder = try value("a folder of calendar files") { $0.hasPrefix("-") ? nil : $0 }
       case "--undo", "--remotes", "--forget":
         guard other == nil else { throw unexpected(word, expected: "one of --undo, --remotes and --forget") }
         other = word.text
@@ -217,22 +216,13 @@ extension LineScanner {
     case _: .forget(request.remote)
     }
   }
-
-  private mutating func value(
-    _ expected: String, _ isMeant: (String) -> Bool = { _ in true }
-  ) throws(TodoError) -> String {
-    skipSpace()
-    let place = offset
-    guard let text = try word()?.text, !text.isEmpty, !text.hasPrefix("-") else { throw missing(expected, at: place) }
-    guard isMeant(text) else { throw .syntax(.unexpected(text, expected: expected), column: column(at: place)) }
-    return text
-  }
 }
 
 extension String {
   fileprivate var isBranchName: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
-    return parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") } && !hasSuffix(".")
+    return !hasPrefix("-") && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
+      && !hasSuffix(".")
       && !contains("..") && !contains("@{")
       && unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !"~^:?*[\\".unicodeScalars.contains($0) }
   }
