@@ -10,8 +10,8 @@ package enum Answer: Hashable, Sendable, Codable {
 }
 
 /// A question of a feature that has to be answered before it continues; the next line is the answer. A question is a
-/// value that knows how it reads, so it belongs in the folder of the feature that asks it. Most of them are answered by
-/// yes or no; that is the default here.
+/// value that knows how it reads, so it belongs in the folder of the feature that asks it, unless it is only a sentence
+/// or two. Most of them are answered by yes or no; that is the default here.
 package protocol Question: Sendable {
   /// The question in one line, after which the answer is typed.
   var prompt: String { get }
@@ -36,6 +36,19 @@ package protocol Question: Sendable {
 
   /// Writes its members next to `text` in the object `question`.
   func writeMembers(in zone: some Zone, to writer: inout JSONWriter)
+}
+
+/// A question that is the same for everything that it may be about but for the lines above it.
+struct PermissionQuestion: Question {
+  let prompt: String
+  private let explanation: [TextLine]
+
+  init(_ question: String, _ explanation: [TextLine] = []) {
+    prompt = question + " [y/N] "
+    self.explanation = explanation
+  }
+
+  func lines(in zone: some Zone) -> [TextLine] { explanation }
 }
 
 extension Keyword {

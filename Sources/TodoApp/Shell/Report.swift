@@ -66,15 +66,15 @@ package struct PendingAction: Equatable, Sendable, Codable {
   /// The reason for which the last answer was not accepted.
   var refusal: TodoError?
 
-  /// The questions about running an action, each from the folder of its feature.
+  /// The questions about running an action.
   enum Asked: Equatable, Sendable, Codable {
     case change(Confirmation)
     case choice(TaskChoice)
-    case clearing(ClearingQuestion)
-    case merge(MergeQuestion)
     case paste(PasteQuestion)
-    case repair(RepairQuestion)
-    case sync(SyncQuestion)
+    case clearing(commands: Int)
+    case merge(copies: [String])
+    case repair
+    case sync(SyncWarning, remote: String)
   }
 
   indirect enum Reply: Equatable, Sendable, Codable {
@@ -85,13 +85,18 @@ package struct PendingAction: Equatable, Sendable, Codable {
 
   var question: any Question {
     switch asked {
-    case .change(let question): question
-    case .choice(let question): question
-    case .clearing(let question): question
-    case .merge(let question): question
-    case .paste(let question): question
-    case .repair(let question): question
-    case .sync(let question): question
+    case .change(let question): return question
+    case .choice(let question): return question
+    case .paste(let question): return question
+    case .clearing(let commands):
+      let loss = "\(commands.counted("command")) can be undone or redone now; this cannot be taken back"
+      return PermissionQuestion("Forget the history?", [TextLine(loss, .warning)])
+    case .merge(let copies):
+      let found = [TextLine("Next to the list are copies from a conflict:")] + copies.map { TextLine("  " + $0) }
+      return PermissionQuestion("Merge \(copies.count == 1 ? "it" : "them") into the list?", found)
+    case .repair: return PermissionQuestion("Put the repaired file in the place of the broken one?")
+    case .sync(let doubt, let remote):
+      return PermissionQuestion(doubt.question, [TextLine(doubt.words(about: remote), .warning)])
     }
   }
 

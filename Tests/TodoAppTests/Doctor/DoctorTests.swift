@@ -68,8 +68,7 @@ actor ScriptedDoctor: TasksDoctor {
       .then(.proposed(Self.repair))
     try given(.proposed(Self.repair), for: Doctor.self).when(.repaired(Self.repair))
       .then(.repaired(Self.repair))
-    let pending = PendingAction(
-      asked: .repair(RepairQuestion(repair: Self.repair)), confirmed: .doctor(.perform(Self.repair)))
+    let pending = PendingAction(asked: .repair, confirmed: .doctor(.perform(Self.repair)))
     #expect(Doctor.Result.proposed(Self.repair).report == .confirm(pending, showing: Route(.doctor)))
   }
 
@@ -127,7 +126,7 @@ actor ScriptedDoctor: TasksDoctor {
     #expect(state.error == .problemsFound(1) && state.unshownError == nil)
     #expect(state.message == .diagnosis(.problemsFound(1)))
     state = ShellReducer.reduce(state, .feature(.doctor(.proposed(Self.repair))))
-    #expect(state.isAsking(RepairQuestion(repair: Self.repair)))
+    #expect(state.question?.prompt == "Put the repaired file in the place of the broken one? [y/N] ")
     state = ShellReducer.reduce(state, .began(CommandSource(line: 2, command: "n"), at: Sample.instant))
     state = ShellReducer.reduce(state, .declined(.notConfirmed(.declined)))
     #expect(state.error == .notConfirmed(.declined) && state.routes.top.place == .tasks)

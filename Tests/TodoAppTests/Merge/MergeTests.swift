@@ -44,7 +44,7 @@ import TodoModel
     guard case .feature(.merge(let result))? = await answer(to: .find(isDryRun: false), conflicts)
     else { return fail("no result") }
     let pending = PendingAction(
-      asked: .merge(MergeQuestion(copies: ["a", "b"])), confirmed: .merge(.merge(["a", "b"], isDryRun: false)),
+      asked: .merge(copies: ["a", "b"]), confirmed: .merge(.merge(["a", "b"], isDryRun: false)),
       refusalUnasked: .sync(.copiesUnasked(["a", "b"])))
     #expect(result.report == .confirm(pending))
     #expect(failure(await answer(to: .find(isDryRun: false), conflicts, .refuse)) == .sync(.copiesUnasked(["a", "b"])))

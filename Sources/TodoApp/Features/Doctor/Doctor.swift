@@ -28,9 +28,7 @@ package enum Doctor: ScreenFeature {
         examination.problems.isEmpty
           ? .show(Route(.doctor)) : .diagnose(Route(.doctor), .problemsFound(examination.problems.count))
       case .proposed(let repair):
-        .confirm(
-          PendingAction(asked: .repair(RepairQuestion(repair: repair)), confirmed: .doctor(.perform(repair))),
-          showing: Route(.doctor))
+        .confirm(PendingAction(asked: .repair, confirmed: .doctor(.perform(repair))), showing: Route(.doctor))
       case .repaired: .show(Route(.doctor))
       }
     }
@@ -113,10 +111,4 @@ struct DoctorProcessor {
     }
     return .proposed(repair)
   }
-}
-
-struct RepairQuestion: Equatable, Codable, Question {
-  let repair: Repair
-
-  var prompt: String { "Put the repaired file in the place of the broken one? [y/N] " }
 }

@@ -25,7 +25,7 @@ package enum History: ScreenFeature {
       case .loaded: .show(Route(.history))
       case .walked(let report): .changed(report)
       case .clearingProposed(let commands):
-        .confirm(PendingAction(asked: .clearing(ClearingQuestion(commands: commands)), confirmed: .history(.forget)))
+        .confirm(PendingAction(asked: .clearing(commands: commands), confirmed: .history(.forget)))
       case .cleared: .changed(ChangeReport([], .historyCleared))
       }
     }
@@ -156,16 +156,6 @@ struct HistoryProcessor {
       try await environment.dataSource.clearHistory()
       return .cleared
     }
-  }
-}
-
-struct ClearingQuestion: Equatable, Codable, Question {
-  let commands: Int
-
-  var prompt: String { "Forget the history? [y/N] " }
-
-  func lines(in zone: some Zone) -> [TextLine] {
-    [TextLine("\(commands.counted("command")) can be undone or redone now; this cannot be taken back", .warning)]
   }
 }
 

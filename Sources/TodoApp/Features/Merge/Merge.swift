@@ -26,7 +26,7 @@ package enum Merge {
       case .found(let copies):
         .confirm(
           PendingAction(
-            asked: .merge(MergeQuestion(copies: copies)), confirmed: .merge(.merge(copies, isDryRun: false)),
+            asked: .merge(copies: copies), confirmed: .merge(.merge(copies, isDryRun: false)),
             refusalUnasked: .sync(.copiesUnasked(copies))))
       case .mergedCalendars(let files): .notify(.calendarsMerged(files))
       case .foundNothing: .notify(.nothingToMerge)
@@ -114,16 +114,6 @@ struct MergeProcessor {
     let isReadable = report.source != .versions || !report.kept.isEmpty
     let references = isReadable ? try await environment.dataSource.numbers(of: report.changes.references) : []
     return .merged(report, references: references, isDryRun: isDryRun)
-  }
-}
-
-struct MergeQuestion: Equatable, Codable, Question {
-  let copies: [String]
-
-  var prompt: String { "Merge \(copies.count == 1 ? "it" : "them") into the list? [y/N] " }
-
-  func lines(in zone: some Zone) -> [TextLine] {
-    [TextLine("Next to the list are copies from a conflict:")] + copies.map { TextLine("  " + $0) }
   }
 }
 

@@ -46,7 +46,7 @@ package enum Sync: ScreenFeature {
       case .doubted(let doubt, let remote, let confirmed):
         .confirm(
           PendingAction(
-            asked: .sync(SyncQuestion(doubt: doubt, remote: remote)), confirmed: .sync(.sync(confirmed)),
+            asked: .sync(doubt, remote: remote), confirmed: .sync(.sync(confirmed)),
             refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
       case .remotes, .conflicts: .show(Route(.sync))
       case .forgot(let remote): .notify(.remoteForgotten(remote))
@@ -156,20 +156,6 @@ struct SyncProcessor {
     let changes = try await shared.take(conflict.conflict, for: environment.command)
     return .done(try await environment.report(changes, .saved(changes.count)))
   }
-}
-
-struct SyncQuestion: Equatable, Codable, Question {
-  let doubt: SyncWarning
-  let remote: String
-
-  var prompt: String {
-    switch doubt {
-    case .emptied: "Send everything again? [y/N] "
-    case .deletions, .allGone: "Delete them here as well? [y/N] "
-    }
-  }
-
-  func lines(in zone: some Zone) -> [TextLine] { [TextLine(doubt.words(about: remote), .warning)] }
 }
 
 extension LineScanner {

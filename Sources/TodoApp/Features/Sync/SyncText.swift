@@ -85,6 +85,13 @@ extension SyncConflict {
 }
 
 extension SyncWarning {
+  var question: String {
+    switch self {
+    case .emptied: "Send everything again?"
+    case .deletions, .allGone: "Delete them here as well?"
+    }
+  }
+
   func words(about remote: String) -> String {
     switch self {
     case .emptied: "\(remote) is empty, and was not when it was last seen"
