@@ -50,7 +50,7 @@ extension ChangeReport {
 
   fileprivate var noticeOfNoChange: Notice {
     switch notice {
-    case .nothingSelected, .nothingStarted, .unchanged, .imported, .merged: notice
+    case .nothingSelected, .nothingStarted, .unchanged, .imported, .merged, .textUnchanged, .textEmptied: notice
     case .saved where hints.contains(where: { if case .unaltered = $0 { true } else { false } }): .nothingFits
     case .completedCleared: .nothingToClear
     case _: .nothingToChange

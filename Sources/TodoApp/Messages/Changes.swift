@@ -213,14 +213,11 @@ extension SettingsChange {
 
 extension NewDay {
   fileprivate func lines(in zone: some Zone) -> [TextLine] {
-    var parts: [String] = []
-    if !due.isEmpty { parts.append("\(due.count) due today") }
-    if !overdue.isEmpty { parts.append("\(overdue.count) overdue by now") }
-    if !returned.isEmpty { parts.append("\(returned.count) back from waiting") }
+    let counts = [(due.count, "due today"), (overdue.count, "overdue by now"), (returned.count, "back from waiting")]
     let lines =
       due.map { $0.line("due " + ($0.due?.words(in: zone) ?? "today"), .warning) }
       + overdue.map { $0.line("overdue", .bad) } + returned.map { $0.line("no longer waits", .plain) }
-    return [TextLine("\(Moment.day(day).words(in: zone)): ", .headline) + TextLine(parts.joined(separator: ", "))]
+    return [TextLine("\(Moment.day(day).words(in: zone)): ", .headline) + TextLine(nonzero(counts))]
       + few(lines) { $0 }
   }
 }
@@ -241,6 +238,11 @@ extension TodoItem {
     TextLine("  ") + TextLine(String(number), .accent) + TextLine(" " + title)
       + TextLine(" · ", .faint) + TextLine(words, style)
   }
+}
+
+/// Returns the counts other than zero with their words: `1 added, 2 changed`.
+func nonzero(_ counts: [(count: Int, words: String)], by separator: String = ", ") -> String {
+  counts.filter { $0.count > 0 }.map { "\($0.count) \($0.words)" }.joined(separator: separator)
 }
 
 /// Returns a headline with the indented lines of the first few below it, or with that of a single one at its end.

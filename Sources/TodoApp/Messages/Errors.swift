@@ -114,8 +114,8 @@ extension UnconfirmedChanges {
 
 extension [UnconfirmedChanges.Task] {
   /// `1 Pay rent, 2 Buy milk and 3 more`
-  fileprivate func words(outOf count: Int) -> String {
-    map { "\($0.number) \(shortened($0.title, to: 40))" }.joined(separator: ", ")
+  func words(outOf count: Int, titlesTo width: Int = 40) -> String {
+    map { "\($0.number) \(shortened($0.title, to: width))" }.joined(separator: ", ")
       + (count > self.count ? " and \(count - self.count) more" : "")
   }
 }

@@ -79,4 +79,7 @@ package struct Route: Equatable, Sendable, Codable {
     self.place = place
     self.task = task
   }
+
+  /// `detail 3`
+  var words: String { place.rawValue + (task.map { " \($0)" } ?? "") }
 }

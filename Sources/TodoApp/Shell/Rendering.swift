@@ -18,16 +18,15 @@ package struct Rendering: Sendable {
         rows: window.rows, theme: context.theme, hasLinks: context.hasLinks), format: format)
   }
 
-  package func page(isColored: Bool) -> TextPage {
+  package func page(isColored: Bool, isFolded: Bool = true) -> TextPage {
     TextPage(
-      isColored: isColored, theme: context.theme, width: context.width, isUnicode: context.isUnicode,
+      isColored: isColored, theme: context.theme, width: isFolded ? context.width : nil, isUnicode: context.isUnicode,
       hasLinks: context.hasLinks)
   }
 
   /// Encodes lines that are not folded.
   package func bytes(of lines: [TextLine], isColored: Bool) -> [UInt8] {
-    var page = TextPage(
-      isColored: isColored, theme: context.theme, isUnicode: context.isUnicode, hasLinks: context.hasLinks)
+    var page = page(isColored: isColored, isFolded: false)
     page.add(lines)
     return page.bytes
   }

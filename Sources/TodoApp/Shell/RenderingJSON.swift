@@ -107,16 +107,10 @@ extension JSONWriter {
 
   mutating func writeChanged(_ changes: [Change]) {
     guard !changes.isEmpty else { return }
-    member("changed")
-    beginArray()
-    for change in changes {
-      guard let task = change.after ?? change.before else { continue }
-      beginObject()
-      task.writeMembers(to: &self)
-      if change.isDeletion { member("deleted", true) }
-      endObject()
+    member("changed", of: changes) { writer, change in
+      (change.after ?? change.before)?.writeMembers(to: &writer)
+      if change.isDeletion { writer.member("deleted", true) }
     }
-    endArray()
   }
 
   mutating func write(_ hints: [Hint], in zone: some Zone) {
@@ -180,10 +174,7 @@ extension Rendering {
       other.map { member($0) != member(state) } ?? true
     }
     if differs(\.routes) {
-      writer.member("routes")
-      writer.beginArray()
-      for route in state.routes.routes { writer.value(route.place.rawValue + (route.task.map { " \($0)" } ?? "")) }
-      writer.endArray()
+      writer.member("routes", state.routes.routes.map(\.words))
     }
     if differs(\.origin), let origin = state.origin { writer.member("line", origin.line) }
     if differs(\.isInFlight) { writer.member("isInFlight", state.isInFlight) }

@@ -117,7 +117,7 @@ final class ScriptedEditor: TextEditing {
   }
 
   @Test(arguments: [
-    Editor.Result.done(ChangeReport([], .saved(1))), .nothingChanged(.textUnchanged), .failed(.cancelled),
+    Editor.Result.done(ChangeReport([], .saved(1))), .done(ChangeReport([], .textUnchanged)), .failed(.cancelled),
   ]) func `Every way out forgets it`(_ result: Editor.Result) throws {
     try given(Self.document, for: Editor.self).when(result).then(nil)
   }
@@ -127,13 +127,13 @@ final class ScriptedEditor: TextEditing {
     #expect(Editor.Result.asked(Self.document).report == .ask(.editor))
     #expect(Editor.Result.unconfirmed(Self.unconfirmed).report == .confirm(PendingAction(Self.unconfirmed)))
     #expect(Editor.Result.done(report).report == .changed(report))
-    #expect(Editor.Result.nothingChanged(.textEmptied).report == .notify(.textEmptied))
+    #expect(Editor.Result.done(ChangeReport([], .textEmptied)).report == .notify(.textEmptied))
   }
 
   @Test func theStateAsksForAnEditor() {
     var state = ShellReducer.reduce(Shell.State(), .feature(.editor(.asked(Self.document))))
     #expect(state.question as? EditDocument == Self.document)
-    state = ShellReducer.reduce(state, .feature(.editor(.nothingChanged(.textUnchanged))))
+    state = ShellReducer.reduce(state, .feature(.editor(.done(ChangeReport([], .textUnchanged)))))
     #expect(state.screens.editor == nil)
   }
 

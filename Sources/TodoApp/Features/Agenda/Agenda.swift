@@ -15,10 +15,6 @@ package enum Agenda: ScreenFeature {
     var listing = Listing.standard
     var scope = Scope()
     var dates = ListingDates()
-
-    fileprivate var selection: LoadedTasks {
-      LoadedTasks(query: query, tasks: [], total: 0, scope: scope, dates: dates)
-    }
   }
 
   private static func verb(_ name: String, _ span: TaskAgenda.Span, _ summary: String, examples: [String]) -> Verb {
@@ -45,7 +41,7 @@ package enum Agenda: ScreenFeature {
     guard let agenda = state.agenda else { return page.add("No data") }
     page.add(
       TextLine(state.span == .today ? "To do today" : "Agenda", .headline)
-        + TextLine(Tasks.narrowing(state.listing, state.selection, in: context.zone), .faint))
+        + TextLine(state.listing.narrowing(state.scope, state.query, state.dates, in: context.zone), .faint))
     guard !agenda.parts.isEmpty else {
       return page.add(state.span == .today ? "Nothing is to be done today." : "Nothing is to be done.")
     }

@@ -53,10 +53,7 @@ extension Shell.State {
     let ellipsis = isUnicode ? "…" : "..."
     func counted(_ count: Int?, _ word: String) -> String? { count.flatMap { $0 > 0 ? "\($0) \(word)" : nil } }
     switch name {
-    case .screen:
-      let route = routes.top
-      guard route.place != .tasks else { return nil }
-      return route.place.rawValue + (route.task.map { " \($0)" } ?? "")
+    case .screen: return routes.top.place == .tasks ? nil : routes.top.words
     case .scope: return scope.isEmpty ? nil : shortened(scope.description, to: Self.maxScopeWidth, ellipsis: ellipsis)
     case .filter:
       let listing = parseContext.listing

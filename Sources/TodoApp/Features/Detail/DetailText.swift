@@ -98,15 +98,14 @@ extension Detail {
         if let written = note.element.written { writer.member("written", written) }
       }
     }
-    writer.member("fields")
-    writer.beginObject()
-    for origin in content.fields {
-      writer.member(named: origin.field.name)
-      writer.beginObject()
-      if let command = origin.command { writer.member("command", command) }
-      writer.member("at", origin.instant)
-      writer.endObject()
+    writer.object("fields") { writer in
+      for origin in content.fields {
+        writer.member(named: origin.field.name)
+        writer.beginObject()
+        if let command = origin.command { writer.member("command", command) }
+        writer.member("at", origin.instant)
+        writer.endObject()
+      }
     }
-    writer.endObject()
   }
 }

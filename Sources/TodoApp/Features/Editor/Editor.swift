@@ -25,9 +25,8 @@ package enum Editor: Reducer {
   package enum Result: Equatable, Sendable, Codable {
     case asked(EditDocument)
     case unconfirmed(Unconfirmed)
-    /// The changes are made and durable.
+    /// The changes are made and durable, if there were any.
     case done(ChangeReport)
-    case nothingChanged(Notice)
     case failed(TodoError)
 
     package struct Unconfirmed: Hashable, Sendable, Codable {
@@ -43,7 +42,6 @@ package enum Editor: Reducer {
       case .asked: .ask(.editor)
       case .unconfirmed(let unconfirmed): .confirm(PendingAction(unconfirmed))
       case .done(let report): report.report
-      case .nothingChanged(let notice): .notify(notice)
       case .failed(let error): .fail(error)
       }
     }

@@ -20,7 +20,7 @@ struct EditorProcessor {
         // A step of its own, so that an interrupt meanwhile is noticed before it.
         return .deferred { edit(document) }
       }
-    case .done, .nothingChanged:
+    case .done:
       guard let path = action.path else { return nil }
       return {
         environment.editor?.discard(path)
@@ -58,7 +58,8 @@ struct EditorProcessor {
     let numbers = try await environment.numbers(of: selection ?? .query(.everything), in: listing)
     // The list may be empty; a selection of nothing is a mistake.
     if let selection, numbers.isEmpty {
-      return .nothingChanged(.nothingSelected(try await environment.emptyListReason(selection, in: listing)))
+      let reason = try await environment.emptyListReason(selection, in: listing)
+      return .done(ChangeReport([], .nothingSelected(reason)))
     }
     var tasks: [TodoItem] = []
     for number in numbers { tasks.append(try await environment.dataSource.task(number)) }
@@ -101,7 +102,7 @@ struct EditorProcessor {
     case .unchanged(let path):
       // Saving a refused text unchanged gives it up.
       if let problem = document.problems.first { throw .textKept(problem.error, path: path) }
-      guard let typed = document.typed else { return .nothingChanged(.textUnchanged) }
+      guard let typed = document.typed else { return .done(ChangeReport([], .textUnchanged)) }
       return try await apply(typed, in: path, to: document)
     }
   }
@@ -109,7 +110,7 @@ struct EditorProcessor {
   private func apply(
     _ text: String, in path: String, to document: EditDocument
   ) async throws(TodoError) -> Editor.Result {
-    guard !text.saysNothing else { return .nothingChanged(.textEmptied) }
+    guard !text.saysNothing else { return .done(ChangeReport([], .textEmptied)) }
     do throws(TodoError) {
       var edit: EditDocumentChanges
       let scope = try await environment.dataSource.settings().scope
@@ -122,7 +123,7 @@ struct EditorProcessor {
         let numbers = Set(try await environment.dataSource.tasks().map(\.number))
         edit.deletions.removeAll { !numbers.contains($0) }
       }
-      guard let mutation = edit.mutation(in: document.layout) else { return .nothingChanged(.textUnchanged) }
+      guard let mutation = edit.mutation(in: document.layout) else { return .done(ChangeReport([], .textUnchanged)) }
       let command = mutation.command(in: scope) ?? document.command
       let attempt: ChangeOutcome
       do throws(TodoError) {

@@ -4,7 +4,7 @@ import TodoModel
 extension Filters {
   package static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     let columns = context.columns
-    let headline = TextLine("Filters", .headline) + TextLine(" · " + state.summary, .faint)
+    let headline = TextLine("Filters", .headline) + TextLine(" · " + state.summary(in: context.zone), .faint)
     page.add(headline.folded(to: columns, hanging: 0))
     let width = state.groups.map { $0.group.title.count }.max() ?? 0
     for toggles in state.groups {
@@ -62,12 +62,8 @@ extension Filters {
 }
 
 extension Filters.State {
-  fileprivate var summary: String {
-    guard isFiltering else { return "nothing is filtered" }
-    let scope = scope.isEmpty ? [] : ["working on \(scope)"]
-    let query = listing.query == .everything ? [] : [listing.query.description]
-    let search = listing.search.isEmpty ? [] : ["“\(listing.search)”"]
-    return ([listing.filter.rawValue] + scope + query + search).joined(separator: " · ")
+  fileprivate func summary(in zone: some Zone) -> String {
+    isFiltering ? listing.filter.rawValue + listing.narrowing(scope, in: zone) : "nothing is filtered"
   }
 
   fileprivate var hints: [String] {
@@ -86,11 +82,8 @@ extension Filters.State {
 extension FilterToggle {
   fileprivate func count(width: Int) -> String {
     if let error { return error.words }
-    let others = [(completed, "completed"), (waiting, "waiting")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
-    guard active > 0 else { return others.isEmpty ? "none" : others.joined(separator: " · ") }
-    let count = String(active)
-    let own = String(repeating: " ", count: width - count.utf8.count) + count + " to do"
-    return ([own] + others).joined(separator: " · ")
+    let counts = nonzero([(active, "to do"), (completed, "completed"), (waiting, "waiting")], by: " · ")
+    return active > 0 ? blanks(width - String(active).utf8.count) + counts : counts.isEmpty ? "none" : counts
   }
 }
 

@@ -147,8 +147,8 @@ extension [Change] {
   var counts: String? {
     let added = count { $0.before == nil }
     let deleted = count(where: \.isDeletion)
-    let counts = [(added, "added"), (count - added - deleted, "changed"), (deleted, "deleted")].filter { $0.0 > 0 }
-    return counts.isEmpty ? nil : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let counts = nonzero([(added, "added"), (count - added - deleted, "changed"), (deleted, "deleted")])
+    return counts.isEmpty ? nil : counts
   }
 }
 
@@ -171,9 +171,8 @@ extension MergeHint {
     switch self {
     case .conflict(let conflict): conflict.words(in: zone)
     case .lacking(let copy):
-      "\(copy.copy) lacks " + copy.first.map { "\($0.number) \(shortened($0.title, to: 30))" }.joined(separator: ", ")
-        + (copy.count > copy.first.count ? " and \(copy.count - copy.first.count) more" : "")
-        + ": \(copy.count == 1 ? "it stays" : "they stay")"
+      "\(copy.copy) lacks \(copy.first.words(outOf: copy.count, titlesTo: 30)): "
+        + (copy.count == 1 ? "it stays" : "they stay")
     case .kept(let file): "\(file.old) is kept as \(file.new)"
     }
   }

@@ -76,16 +76,9 @@ extension Tasks {
       + TextLine(narrowing(listing, content, in: zone) + date, .faint)
   }
 
-  /// The scope, queries and search of the list, and the days that its dates mean:
-  /// ` · working on project:home · due<=friday (Friday 2026-11-27) · “milk”`.
-  static func narrowing(_ listing: Listing, _ content: LoadedTasks, in zone: some Zone) -> String {
-    let scope = content.scope.isEmpty ? [] : ["working on \(content.scope)"]
-    let queries = [(listing.query, content.dates.standing), (content.query, content.dates.extra)]
-      .filter { $0.0 != .everything }
-      .map { query, dates in query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))") }
-    let search = listing.search.isEmpty ? [] : ["“\(listing.search)”"]
-    let arrangement = content.list.map { [$0.arrangement.description] } ?? []
-    return (scope + queries + search + arrangement).reduce("") { $0 + " · " + $1 }
+  private static func narrowing(_ listing: Listing, _ content: LoadedTasks, in zone: some Zone) -> String {
+    listing.narrowing(content.scope, content.query, content.dates, in: zone)
+      + (content.list.map { " · " + $0.arrangement.description } ?? "")
   }
 
   private static func emptyLine(_ listing: Listing, _ content: LoadedTasks, in zone: some Zone) -> TextLine {
@@ -123,6 +116,20 @@ extension Tasks {
       return
     }
     page.addAsItStands(lines.map { $0 + "\n" }.joined())
+  }
+}
+
+extension Listing {
+  /// The scope, queries and search of a list, and the days that its dates mean:
+  /// ` · working on project:home · due<=friday (Friday 2026-11-27) · “milk”`.
+  func narrowing(
+    _ scope: Scope, _ query: Query = .everything, _ dates: ListingDates = ListingDates(), in zone: some Zone
+  ) -> String {
+    let scope = scope.isEmpty ? [] : ["working on \(scope)"]
+    let queries = [(self.query, dates.standing), (query, dates.extra)].filter { $0.0 != .everything }
+      .map { query, dates in query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))") }
+    let search = search.isEmpty ? [] : ["“\(search)”"]
+    return (scope + queries + search).reduce("") { $0 + " · " + $1 }
   }
 }
 
