@@ -184,27 +184,11 @@ extension TaskTable {
     return title
   }
 
+  /// Throws `cycle` if a task precedes itself by a field, with the values that it is to have.
   private func checkForCycle(from start: TodoItem, along field: TaskField) throws(TodoError) {
-    let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var cameFrom: [TaskID: TaskID] = [:]
-    // Not recursive: a file can hold chains that are longer than a thread's stack.
-    var toVisit = [start]
-    while let task = toVisit.popLast() {
-      for reference in task[field]?.references ?? [] {
-        if reference == start.id {
-          var path = [start.number, task.number]
-          var step = task.id
-          while step != start.id, let previous = cameFrom[step] {
-            path.append(byID[previous]?.number ?? start.number)
-            step = previous
-          }
-          throw .cycle(task.id == start.id ? [start.number, start.number] : path.reversed())
-        }
-        guard cameFrom[reference] == nil, let next = byID[reference] else { continue }
-        cameFrom[reference] = task.id
-        toVisit.append(next)
-      }
-    }
+    let all = [start] + tasks.filter { $0.number != start.number }
+    guard let cycle = TaskReferences.cycles(field, in: all).first(where: { $0[0] == 0 }) else { return }
+    throw .cycle(cycle.map { all[$0].number })
   }
 
   /// The changes that delete tasks and the references to them. Costs what it finds.

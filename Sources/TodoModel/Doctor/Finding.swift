@@ -70,7 +70,7 @@ package enum Finding: Hashable, Sendable, Codable {
 package enum TaskReferences {
   /// The findings, in the order of the tasks. Costs a look at each task and each reference.
   package static func findings(in tasks: [TodoItem]) -> [Finding] {
-    let places = Dictionary(tasks.indices.map { (tasks[$0].id, $0) }) { first, _ in first }
+    let places = places(of: tasks)
     var findings: [Finding] = []
     for task in tasks {
       if !task.title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
@@ -84,15 +84,21 @@ package enum TaskReferences {
     }
     return findings
       + fields.flatMap { field in
-        cycles(field, in: tasks, places).map { .cycle(field, $0.map { tasks[$0].number }) }
+        cycles(field, in: tasks, at: places).map { .cycle(field, $0.map { tasks[$0].number }) }
       }
   }
 
   /// The fields that refer to tasks: parents first.
   static let fields = TaskField.settable.filter(\.kind.refersToTasks)
 
-  static func cycles(_ field: TaskField, in tasks: [TodoItem], _ places: [TaskID: Int]) -> [[Int]] {
-    cycles(tasks.map { ($0[field]?.references ?? []).compactMap { places[$0] } })
+  private static func places(of tasks: [TodoItem]) -> [TaskID: Int] {
+    Dictionary(tasks.indices.map { (tasks[$0].id, $0) }) { first, _ in first }
+  }
+
+  /// The cycles of references by a field, as places of tasks. Those through the first task begin with it.
+  static func cycles(_ field: TaskField, in tasks: [TodoItem], at known: [TaskID: Int]? = nil) -> [[Int]] {
+    let places = known ?? places(of: tasks)
+    return cycles(tasks.map { ($0[field]?.references ?? []).compactMap { places[$0] } })
   }
 
   /// One cycle for each reference back to a node on the current path, with its first node repeated at the end.

@@ -4,7 +4,7 @@ extension TaskTable {
   func importing(_ incoming: IncomingTasks, clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     var changes: [Change] = []
     var hints: [Hint] = []
-    let here = Dictionary(tasks.map { ($0.id, $0) }) { first, _ in first }
+    let here = tasks.byID
     let arriving = recognizing(incoming.tasks, among: here, in: clock.zone)
     let wished = wishedNumbers(arriving, besides: here)
     var given = max(lastNumber, wished.values.max() ?? 0)
@@ -67,12 +67,11 @@ extension TaskTable {
   private func checkCircles(with changes: [Change], from arriving: [IncomingTask]) throws(TodoError) {
     let changed = changes.compactMap(\.after)
     guard changed.contains(where: \.hasReferences) else { return }
-    var all = Dictionary(tasks.map { ($0.id, $0) }) { first, _ in first }
+    var all = tasks.byID
     for task in changed { all[task.id] = task }
     let tasks = all.values.sorted { $0.number < $1.number }
-    let places = Dictionary(uniqueKeysWithValues: tasks.indices.map { (tasks[$0].id, $0) })
     for field in TaskReferences.fields {
-      guard let circle = TaskReferences.cycles(field, in: tasks, places).first else { continue }
+      guard let circle = TaskReferences.cycles(field, in: tasks).first else { continue }
       let place = circle.lazy.compactMap { arriving.place(of: tasks[$0]) }.first
       let names = circle.map { place in "“\(tasks[place].title.prefix(40))”" }
       throw .brokenSource(place, "a task before itself: " + names.joined(separator: " → "), "no circle of tasks")
