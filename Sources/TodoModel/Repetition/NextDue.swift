@@ -1,22 +1,10 @@
-package struct Succession<Next: Hashable & Sendable>: Hashable, Sendable {
-  package let next: Next?
-  /// The number of occurrences before it, or before the end, that are in the past and left out.
-  package let skipped: Int
-
-  func map<Other>(_ transform: (Next) -> Other) -> Succession<Other> {
-    Succession<Other>(next: next.map(transform), skipped: skipped)
-  }
-}
-
-package struct NextOccurrence: Hashable, Sendable {
-  package let due: ResolvedDate
-  package let rule: RecurrenceRule
-}
+/// The next occurrence, and the number of those before it, or before the end, that are in the past and left out.
+package typealias NextOccurrence = (next: (due: ResolvedDate, rule: RecurrenceRule)?, skipped: Int)
 
 extension RecurrenceRule {
   /// The first occurrence after another one that is not in the past, at the same time of day in the zone. Linear in the
   /// number of periods between them; constant for hours.
-  package func next(after old: Moment, notBefore now: Now) -> Succession<NextOccurrence> {
+  package func next(after old: Moment, notBefore now: Now) -> NextOccurrence {
     frequency == .hourly
       ? next(hoursAfter: old.beginning(in: now.zone), notBefore: now)
       : next(after: old.day(in: now.zone), at: time ?? old.timeOfDay(in: now.zone), notBefore: now)
@@ -24,17 +12,17 @@ extension RecurrenceRule {
 
   /// The first occurrence after a completion, counted from its day, at the due time of day unless the rule has one;
   /// month ends clip. Hours count from the moment itself.
-  package func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> Succession<NextOccurrence> {
+  package func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> NextOccurrence {
     guard frequency != .hourly else { return next(hoursAfter: completion.instant, notBefore: completion) }
     let clipped = clipped(at: completion.day)
-    return clipped.next(after: completion.day, at: self.time ?? time, notBefore: completion).map { found in
-      var rule = self
-      (rule.end, rule.time) = (found.rule.end, found.rule.time)
-      return NextOccurrence(due: found.due, rule: rule)
-    }
+    let (next, skipped) = clipped.next(after: completion.day, at: self.time ?? time, notBefore: completion)
+    guard let next else { return (nil, skipped) }
+    var rule = self
+    (rule.end, rule.time) = (next.rule.end, next.rule.time)
+    return ((next.due, rule), skipped)
   }
 
-  private func next(after old: Day, at time: TimeOfDay?, notBefore now: Now) -> Succession<NextOccurrence> {
+  private func next(after old: Day, at time: TimeOfDay?, notBefore now: Now) -> NextOccurrence {
     var endless = self
     endless.end = nil
     let limit = end?.limit(in: now.zone)
@@ -53,26 +41,25 @@ extension RecurrenceRule {
         let due = ResolvedDate(day, at: time, in: now.zone)
         if !now.isPast(due.moment) {
           rule.time = due.movedTime
-          return Succession(next: NextOccurrence(due: due, rule: rule), skipped: skipped)
+          return ((due, rule), skipped)
         }
       }
       skipped += 1
     }
-    return Succession(next: nil, skipped: skipped)
+    return (nil, skipped)
   }
 
   /// Hours pass regardless of clocks, so that no day has to be searched.
-  private func next(hoursAfter old: Instant, notBefore now: Now) -> Succession<NextOccurrence> {
+  private func next(hoursAfter old: Instant, notBefore now: Now) -> NextOccurrence {
     let step = interval * 3600
     let last = (end?.lastInstant(in: now.zone) ?? Instant(seconds: .max)).withinCalendar
     var possible = max(0, last.seconds - old.seconds) / step
     if case .count(let count)? = end { possible = min(possible, count - 1) }
     let steps = max(1, (now.instant.seconds - old.seconds + step - 1) / step)
-    guard steps <= possible else { return Succession(next: nil, skipped: possible) }
+    guard steps <= possible else { return (nil, possible) }
     var rule = self
     if case .count(let count)? = end { rule.end = .count(count - steps) }
-    let due = ResolvedDate(.instant(Instant(seconds: old.seconds + steps * step)))
-    return Succession(next: NextOccurrence(due: due, rule: rule), skipped: steps - 1)
+    return ((ResolvedDate(.instant(Instant(seconds: old.seconds + steps * step))), rule), steps - 1)
   }
 
   /// The first due date by a rule in hours, which is now; nil if the rule ends before.

@@ -1,30 +1,27 @@
-package struct NextInstance: Hashable, Sendable {
-  package let task: TodoItem
-  package let notes: [ClockNote]
-}
+/// The task that follows a completed one, and the number of due dates in the past that are left out.
+package typealias NextInstance = (next: (task: TodoItem, notes: [ClockNote])?, skipped: Int)
 
 extension TodoItem {
   /// The successor of this task when it is completed now; nil if it does not repeat. All its dates move by as many days
   /// as the due date. Throws `InvalidText` for a rule that this program cannot follow.
-  package func nextInstance(number: Int, id: TaskID, clock: Clock) throws(InvalidText) -> Succession<NextInstance>? {
+  package func nextInstance(number: Int, id: TaskID, clock: Clock) throws(InvalidText) -> NextInstance? {
     guard let repetition else { return nil }
     let rule = try RecurrenceRule(rrule: repetition.rule)
     let now = clock.present
-    let succession =
+    let (next, skipped) =
       switch repetition.origin {
       case .due: rule.next(after: due ?? .day(now.day), notBefore: now)
       case .completion: rule.next(afterCompletionAt: now, at: due?.timeOfDay(in: now.zone))
       }
-    return succession.map { next in
-      // Without a due date there is no distance for the other dates.
-      let shift = due.map { DateShift(from: $0, to: next.due.moment, by: rule.frequency, in: now.zone) }
-      var (task, notes) = successor(number: number, id: id, movedBy: shift, clock: clock)
-      task.due = next.due.moment
-      // An unchanged rule keeps its spelling.
-      if next.rule != rule { task.repetition = Repetition(rule: next.rule.description, origin: repetition.origin) }
-      notes[.due] = next.due.note
-      return NextInstance(task: task, notes: TaskField.settable.compactMap { notes[$0] })
-    }
+    guard let next else { return (nil, skipped) }
+    // Without a due date there is no distance for the other dates.
+    let shift = due.map { DateShift(from: $0, to: next.due.moment, by: rule.frequency, in: now.zone) }
+    var (task, notes) = successor(number: number, id: id, movedBy: shift, clock: clock)
+    task.due = next.due.moment
+    // An unchanged rule keeps its spelling.
+    if next.rule != rule { task.repetition = Repetition(rule: next.rule.description, origin: repetition.origin) }
+    notes[.due] = next.due.note
+    return ((task, TaskField.settable.compactMap { notes[$0] }), skipped)
   }
 
   /// A new task like this one, with its dates moved, or none. The rule has room for the skipped time of day of due.

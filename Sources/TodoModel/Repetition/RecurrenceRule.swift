@@ -21,18 +21,10 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
 
   package init(
     _ frequency: Frequency, interval: Int = 1, months: [Int] = [], monthDays: [Int] = [],
-    weekdays: [WeekdayPosition] = [], positions: [Int] = [], time: TimeOfDay? = nil, weekStart: Weekday = .monday,
-    end: End? = nil
+    weekdays: [WeekdayPosition] = [], positions: [Int] = [], weekStart: Weekday = .monday
   ) {
-    self.frequency = frequency
-    self.interval = interval
-    self.months = months
-    self.monthDays = monthDays
-    self.weekdays = weekdays
-    self.positions = positions
-    self.time = time
-    self.weekStart = weekStart
-    self.end = end
+    (self.frequency, self.interval, self.weekStart) = (frequency, interval, weekStart)
+    (self.months, self.monthDays, self.weekdays, self.positions) = (months, monthDays, weekdays, positions)
   }
 
   package enum Frequency: String, CaseIterable, Hashable, Sendable, Codable {

@@ -11,13 +11,13 @@ import TodoModel
     return task
   }
 
-  private func next(_ task: TodoItem, at now: String, zone: any Zone = FixedZone.utc) throws -> NextInstance? {
+  private func next(
+    _ task: TodoItem, at now: String, zone: any Zone = FixedZone.utc
+  ) throws -> (task: TodoItem, notes: [ClockNote])? {
     try succession(task, at: now, zone: zone)?.next
   }
 
-  private func succession(
-    _ task: TodoItem, at now: String, zone: any Zone = FixedZone.utc
-  ) throws -> Succession<NextInstance>? {
+  private func succession(_ task: TodoItem, at now: String, zone: any Zone = FixedZone.utc) throws -> NextInstance? {
     let now = try #require(Instant(iso: now))
     return try task.nextInstance(number: 9, id: .derived(from: now, number: 9), clock: .fixed(at: now, zone: zone))
   }
@@ -60,7 +60,7 @@ import TodoModel
     ("FREQ=DAILY;UNTIL=20261120", "2026-11-18T09:00:00Z", 2), ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "2026-11-20", 0),
   ]) func aRepetitionThatHasEndedHasNoNextOne(_ rule: String, _ due: String, _ skipped: Int) throws {
     let succession = try #require(try succession(task(rule, due: due), at: "2026-11-20T10:00:00Z"))
-    #expect((succession.next, succession.skipped) == (nil, skipped))
+    #expect((succession.next?.task, succession.skipped) == (nil, skipped))
   }
 
   @Test(
