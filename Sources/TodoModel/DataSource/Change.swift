@@ -64,10 +64,7 @@ package struct TaskReference: Hashable, Sendable, Codable {
   package let id: TaskID
   package let number: Int
 
-  package init(id: TaskID, number: Int) {
-    self.id = id
-    self.number = number
-  }
+  package init(id: TaskID, number: Int) { (self.id, self.number) = (id, number) }
 }
 
 extension TodoItem {

@@ -17,13 +17,8 @@ package struct IncomingTask: Hashable, Sendable, Codable {
     _ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?,
     source: UnknownMember?, place: SourcePlace? = nil
   ) {
-    self.task = task
-    self.fields = fields
-    self.saysMembers = saysMembers
-    self.isNamed = isNamed
-    self.createdDay = createdDay
-    self.source = source
-    self.place = place
+    (self.task, self.fields, self.saysMembers, self.isNamed) = (task, fields, saysMembers, isNamed)
+    (self.createdDay, self.source, self.place) = (createdDay, source, place)
   }
 
   fileprivate func says(_ other: TodoItem) -> Bool {

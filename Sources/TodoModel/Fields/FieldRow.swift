@@ -23,17 +23,12 @@ struct FieldRow: Sendable {
     changeLabel: String? = nil, removalLabel: String? = nil, isAskedFor: Bool = false, sortPlace: Int? = nil,
     succession: FieldSuccession
   ) {
-    self.field = field
-    self.name = name
-    self.kind = kind
-    self.names = names
+    (self.field, self.name, self.kind, self.names) = (field, name, kind, names)
+    (self.isAskedFor, self.sortPlace, self.succession) = (isAskedFor, sortPlace, succession)
     self.label = label ?? name.capitalizedWord
     self.words = words ?? name
     self.changeLabel = changeLabel ?? name
     self.removalLabel = removalLabel ?? "no " + name
-    self.isAskedFor = isAskedFor
-    self.sortPlace = sortPlace
-    self.succession = succession
   }
 
   struct Word: Sendable {

@@ -16,14 +16,8 @@ package struct HistoryRecord: Hashable, Sendable {
     sequence: Int, instant: Instant, kind: Kind, command: String, lastNumber: Int, changes: [Change],
     settings: SettingsChange? = nil, sync: SyncNote? = nil
   ) {
-    self.sequence = sequence
-    self.instant = instant
-    self.kind = kind
-    self.command = command
-    self.lastNumber = lastNumber
-    self.changes = changes
-    self.settings = settings
-    self.sync = sync
+    (self.sequence, self.instant, self.kind, self.command) = (sequence, instant, kind, command)
+    (self.lastNumber, self.changes, self.settings, self.sync) = (lastNumber, changes, settings, sync)
   }
 
   package var typedCommand: String? { kind == .outside || kind == .sync ? nil : command }
