@@ -13,7 +13,7 @@ extension JSONFileTasksDataSource {
     let needsTasks = mutation.needsTasks
     // Most commands of a batch need not pay for waiting.
     if lockedFile == nil || needsTasks && !hasTasks { try await begin(needsTasks: needsTasks) }
-    defer { if !hasPendingChanges { lockedFile = nil } }
+    defer { endUnchanged() }
     table.learnNames(for: mutation)
     table.learnNumbers(for: mutation)
     var effect = try explainingConflicts { () throws(TodoError) in try table.effect(of: mutation, clock: clock) }
@@ -30,7 +30,7 @@ extension JSONFileTasksDataSource {
 
   package func perform(_ mutation: SettingsMutation, for command: String) async throws(TodoError) -> SettingsChange? {
     try await begin(needsTasks: true)
-    defer { if !hasPendingChanges { lockedFile = nil } }
+    defer { endUnchanged() }
     guard let change = try table.change(by: mutation) else { return nil }
     _ = try record([], .change, command, settings: change)
     return change
@@ -38,8 +38,7 @@ extension JSONFileTasksDataSource {
 
   package func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult {
     try await begin(needsTasks: true)
-    defer { if !hasPendingChanges { lockedFile = nil } }
-    defer { forgetOutsideRecord() }
+    defer { endUnchanged() }
     try recordOutsideChanges()
     let steps = try records(at: try undoStacks().steps(of: walk))
     let changes = try explainingConflicts { () throws(TodoError) in
@@ -101,10 +100,8 @@ extension JSONFileTasksDataSource {
     if isForgetting {
       let size = documentToWrite().size(upTo: file.largestSize)
       contents?.size = size
-      contents?.tailSize = 0
       contents?.sequence += pending.dropKept()
-      contents?.isForeign = false
-      contents?.outside = OutsideChanges()
+      contents?.endTail()
       dryForgotten = ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared)
       stacks = nil
     }
@@ -168,15 +165,15 @@ extension JSONFileTasksDataSource {
 
   /// Records the changes of a program that replaced the file before the first change here, so that they can be undone.
   func recordOutsideChanges() throws(TodoError) {
-    guard let contents, contents.isForeign, contents.hasTasks, !contents.outside.isEmpty, pending.count == 0 else {
-      return
-    }
+    guard let contents, contents.hasTasks, !contents.outside.isEmpty, pending.count == 0 else { return }
     append(.outside, "", contents.outside.tasks, contents.outside.settings, after: contents)
   }
 
-  /// Drops the record of those changes if nothing followed it.
-  func forgetOutsideRecord() {
-    guard !hasPendingChanges, pending.newCommands == 0, pending.count > 0 else { return }
+  /// Unlocks the file after a call that changed nothing, and drops the record of outside changes if nothing followed it.
+  func endUnchanged() {
+    guard !hasPendingChanges else { return }
+    lockedFile = nil
+    guard pending.newCommands == 0, pending.count > 0 else { return }
     pending.drop()
     stacks = nil
   }
@@ -192,7 +189,7 @@ extension JSONFileTasksDataSource {
 
   private func cause(of part: ConflictingPart, in number: Int) throws(TodoError) -> ConflictCause? {
     // Changes by others since the last writing are not in the history yet.
-    if let contents, contents.isForeign, contents.outside.tasks.contains(where: { $0.number == number }) {
+    if contents?.outside.tasks.contains(where: { $0.number == number }) == true {
       return .outside(number: nil)
     }
     guard let last = try newestRecord(changing: part, of: number) else { return nil }
@@ -207,7 +204,7 @@ extension JSONFileTasksDataSource {
     for entry in history.records.reversed() where history.bytes[entry.range].contains(member: text) {
       let record = try history.record(entry)
       let isFound = record.changes.contains { change in
-        (id == nil ? change.number == number : (change.after ?? change.before)?.id == id) && change.changes(part)
+        (id == nil ? change.number == number : change.task == id) && change.changes(part)
       }
       if isFound { return record }
     }

@@ -16,8 +16,7 @@ extension JSONFileTasksDataSource: ConflictStore {
   package func merge(copies names: [String], isDryRun: Bool, for line: String) async throws(TodoError) -> MergeReport {
     let copies = try copies(named: names)
     try await begin(needsTasks: true)
-    defer { if !hasPendingChanges { lockedFile = nil } }
-    defer { forgetOutsideRecord() }
+    defer { endUnchanged() }
     // The caller asked about the copies.
     fileNotices.withLock { $0.removeAll { if case .conflictCopies = $0 { true } else { false } } }
     try recordOutsideChanges()

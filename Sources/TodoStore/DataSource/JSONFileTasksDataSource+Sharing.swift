@@ -7,8 +7,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     _ merge: @Sendable (SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Answer)
   ) async throws(TodoError) -> (newest: HistoryPoint?, answer: Answer) {
     try await begin(needsTasks: true)
-    defer { if !hasPendingChanges { lockedFile = nil } }
-    defer { forgetOutsideRecord() }
+    defer { endUnchanged() }
     // Sent changes have to be in the history, because their number marks them as sent.
     try recordOutsideChanges()
     let history = try extract(since: point, from: remote)
@@ -71,7 +70,7 @@ extension JSONFileTasksDataSource: SharedTasks {
 
   package func takeBackSync(for command: String) async throws(TodoError) -> (remote: String, changes: [Change]) {
     try await begin(needsTasks: true)
-    defer { if !hasPendingChanges { lockedFile = nil } }
+    defer { endUnchanged() }
     let syncs = try readHistory().decoded { $0.kind == .sync }
     guard let newest = syncs.last(where: { !$0.changes.isEmpty || $0.settings != nil }),
       let remote = newest.sync?.remote
@@ -86,7 +85,7 @@ extension JSONFileTasksDataSource: SharedTasks {
 
   package func take(_ conflict: MergeConflict, for command: String) async throws(TodoError) -> [Change] {
     try await begin(needsTasks: true)
-    defer { if !hasPendingChanges { lockedFile = nil } }
+    defer { endUnchanged() }
     guard let id = conflict.task, let reference = table.numbers(of: [id]).first, let before = table[reference.number],
       var after = before.taking(conflict)
     else { return [] }

@@ -123,9 +123,7 @@ extension JSONFileTasksDataSource {
     else { return }
     contents.document.tasks = []
     (contents.stamp, contents.size) = (written.stamp, written.size)
-    contents.tailSize = 0
-    contents.isForeign = false
-    contents.outside = OutsideChanges()
+    contents.endTail()
     self.contents = contents
     isUnsettled = false
     commandsToSettle = 0

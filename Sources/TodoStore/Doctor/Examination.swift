@@ -40,10 +40,7 @@ extension Examination {
     do throws(TodoError) {
       let (contents, table) = try TasksFile(path: path, meter: meter).load()
       tasks = table.tasks
-      if let finding = contents.finding { findings.append(finding) }
-      findings += contents.fileNotices.compactMap { notice in
-        if case .lostCommands(let sequence) = notice { .lostCommands(upTo: sequence) } else { nil }
-      }
+      findings += contents.findings
     } catch { failure = error }
     findings += snapshot.fileFindings() + TaskReferences.findings(in: tasks) + snapshot.historyFindings()
     // An error that nothing explains must not be passed over.
@@ -61,12 +58,20 @@ extension Examination {
 }
 
 extension TasksFile.Contents {
-  fileprivate var finding: Finding? {
-    guard isForeign, let place else { return nil }
+  fileprivate var findings: [Finding] {
+    var findings: [Finding] = fileNotices.compactMap { notice in
+      if case .lostCommands(let sequence) = notice { return .lostCommands(upTo: sequence) }
+      if case .olderFile(let sequence, let newest) = notice { return .fileBehind(file: sequence, history: newest) }
+      return nil
+    }
+    guard let place, !place.isOwn else { return findings }
     let known = place.sequence ?? 0
-    if place.isContinuedElsewhere { return .historyBehind(file: document.sequence, history: sequence) }
-    if place.isOwn { return known < newestWritten ? .fileBehind(file: known, history: sequence) : nil }
-    return known < sequence ? .foreignFile(commands: sequence - known) : nil
+    if place.isContinuedElsewhere {
+      findings.insert(.historyBehind(file: document.sequence, history: sequence), at: 0)
+    } else if known < sequence {
+      findings.insert(.foreignFile(commands: sequence - known), at: 0)
+    }
+    return findings
   }
 }
 

@@ -63,12 +63,10 @@ extension TasksFile {
     let renumberings = try apply(history.after(place.sequence ?? 0), to: &table, isForeign: true)
     contents.outside = try history.outsideChanges(in: table)
     table.commit()
-    contents.isForeign = true
     contents.place = place
-    contents.newestWritten = history.mark?.sequence ?? 0
     contents.take(history, at: try journal.position(after: history), place)
     contents.fileNotices = renumberings.map { .renumbered($0) }
-    if place.isOwn, let sequence = place.sequence, sequence < contents.newestWritten {
+    if place.isOwn, let sequence = place.sequence, sequence < history.mark?.sequence ?? 0 {
       contents.fileNotices.append(.olderFile(sequence: sequence, newest: history.lastSequence))
     } else if place.isForgotten, let forgotten = history.forgotten {
       contents.fileNotices.append(.forgottenBasis(forgotten))

@@ -41,15 +41,17 @@ struct TasksFile: Sendable {
     var tailSize = 0
     /// The records that the file and its history are based on.
     var basis = FileBasis()
-    /// True if another program replaced the file since it was last written here.
-    var isForeign = false
+    /// The place in the history of a file that another program replaced since it was last written here; nil for others.
     var place: BasisPlace?
-    /// The newest command that was ever written to the file here.
-    var newestWritten = 0
-    /// The differences between a foreign file and the history.
+    /// The differences between such a file and the history.
     var outside = OutsideChanges()
     var fileNotices: [FileNotice] = []
     var hasTasks = true
+
+    var isForeign: Bool { place != nil }
+
+    /// Notes that the file has everything that the history has.
+    mutating func endTail() { (tailSize, place, outside) = (0, nil, OutsideChanges()) }
   }
 
   func conflictCopies() -> [String] {
