@@ -66,14 +66,26 @@ extension String {
 extension LineScanner {
   /// The first column that is found in a word that can hold numbers of tasks.
   fileprivate func column(where place: (_ word: Word, _ isSelection: Bool) -> Int?) -> Int? {
+    firstColumn { word, isFirst in word.numbers(isFirst: isFirst).flatMap(place) }
+  }
+
+  /// The column of the first word that is the view in question, passed in lower case.
+  fileprivate func columnOfView(_ isView: (String) -> Bool) -> Int? {
+    firstColumn(endingBefore: { LineScanner.isParenthesis($0) || $0 == UInt8(ascii: "=") }) { word, _ in
+      isView(word.text.lowercased()) ? word.offset : nil
+    }
+  }
+
+  /// The column of the first place that is found in a word after the verb.
+  private func firstColumn(
+    endingBefore isSign: (UInt8) -> Bool = { _ in false }, _ place: (_ word: Word, _ isFirst: Bool) -> Int?
+  ) -> Int? {
     var scanner = afterVerb
     var isFirst = true
     while !scanner.isAtEnd {
       scanner.skipSpace()
-      let word = scanner.bareWord()
-      if let (numbers, isSelection) = word.numbers(isFirst: isFirst), let place = place(numbers, isSelection) {
-        return column(at: place)
-      }
+      if let place = place(scanner.bareWord(endingBefore: isSign), isFirst) { return column(at: place) }
+      if scanner.peek.map(isSign) ?? false { scanner.advance() }
       isFirst = false
     }
     return nil
@@ -109,18 +121,5 @@ extension LineScanner {
     var scanner = afterVerb
     scanner.skipSpace()
     return scanner.peek == nil ? nil : column(at: scanner.offset)
-  }
-
-  /// The column of the first word that is the view in question, passed in lower case.
-  fileprivate func columnOfView(_ isView: (String) -> Bool) -> Int? {
-    var scanner = afterVerb
-    while !scanner.isAtEnd {
-      scanner.skipSpace()
-      let isSign = { (byte: UInt8) in LineScanner.isParenthesis(byte) || byte == UInt8(ascii: "=") }
-      let word = scanner.bareWord(endingBefore: isSign)
-      if isView(word.text.lowercased()) { return column(at: word.offset) }
-      if scanner.peek.map(isSign) ?? false { scanner.advance() }
-    }
-    return nil
   }
 }

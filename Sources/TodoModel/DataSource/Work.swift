@@ -4,9 +4,7 @@ extension TaskTable {
     let tasks = try existing(numbers)
     guard tasks.isEmpty || tasks.contains(where: { $0.status == .active }) else {
       let named = tasks.map { String($0.number) }.joined(separator: ",")
-      throw .invalidValue(
-        InvalidValue(field: "start", value: named, expected: "a task that is to do; `undone \(named)` makes it so"),
-        column: nil)
+      throw .invalid(named, of: "start", expected: "a task that is to do; `undone \(named)` makes it so")
     }
     return try update(numbers, clock: clock) {
       if $0.status == .active, $0[.started] == nil { $0[.started] = .instant(clock.now()) }
@@ -110,8 +108,7 @@ extension DateExpression {
       case .day(let day): clock.zone.instant(of: CivilTime(day: day, secondOfDay: 86_399))
       }
     guard end <= now else {
-      let expected = "a date that is not ahead, as it is done already"
-      throw .invalidValue(InvalidValue(field: "completed", value: description, expected: expected), column: nil)
+      throw .invalid(description, of: "completed", expected: "a date that is not ahead, as it is done already")
     }
     return end
   }
