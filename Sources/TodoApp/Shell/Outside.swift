@@ -85,7 +85,7 @@ extension OutsideChanges {
     let gone = Dictionary(tasks.filter(\.isDeletion).compactMap(\.before).map { ($0.id, $0) }) { first, _ in first }
     let moved = Set(tasks.compactMap { $0.before == nil ? $0.after?.id : nil }).intersection(gone.keys)
     return tasks.compactMap { change in
-      guard let id = (change.after ?? change.before)?.id, moved.contains(id) else { return change }
+      guard let id = change.task, moved.contains(id) else { return change }
       return change.after.map { Change(before: gone[id], after: $0) }
     }
   }

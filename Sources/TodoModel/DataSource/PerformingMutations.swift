@@ -177,9 +177,7 @@ extension TaskTable {
   }
 
   private static func validTitle(_ title: String) throws(TodoError) -> String {
-    guard !title.hasLineEnd else {
-      throw .invalidValue(InvalidValue(field: "title", value: title, expected: "one line"), column: nil)
-    }
+    guard !title.hasLineEnd else { throw .invalid(title, of: "title", expected: "one line") }
     guard !title.isBlank else { throw .emptyTitle }
     return title
   }
@@ -210,6 +208,6 @@ extension DateExpression {
   func checkDay(of field: String, by clock: Clock) throws(TodoError) {
     guard let day = missingDay(by: clock) else { return }
     let expected = "\(day.adding(days: -1).iso) or \(day.adding(days: 1).iso), because clocks here left out \(day.iso)"
-    throw .invalidValue(InvalidValue(field: field, value: description, expected: expected), column: nil)
+    throw .invalid(description, of: field, expected: expected)
   }
 }

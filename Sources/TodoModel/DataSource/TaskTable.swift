@@ -112,19 +112,15 @@ package struct TaskTable: Sendable {
     }
   }
 
-  /// Reverts every change since the last commit, the numbers included, and returns the reverse changes.
-  @discardableResult
-  package mutating func rollback() -> [Change] {
-    let changes = uncommitted.reversed().map { step in
-      let change = Change(before: self[step.number], after: step.before)
+  /// Reverts every change since the last commit, the numbers included.
+  package mutating func rollback() {
+    for step in uncommitted.reversed() {
       set(step.before, at: step.number)
       lastNumber = step.lastNumber
-      return change
     }
     uncommitted = []
     settings = committedSettings ?? settings
     committedSettings = nil
-    return changes
   }
 
   package var uncommittedChanges: [Change] {

@@ -70,7 +70,7 @@ package enum Finding: Hashable, Sendable, Codable {
 package enum TaskReferences {
   /// The findings, in the order of the tasks. Costs a look at each task and each reference.
   package static func findings(in tasks: [TodoItem]) -> [Finding] {
-    let places = places(of: tasks)
+    let places = tasks.places
     var findings: [Finding] = []
     for task in tasks {
       if !task.title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
@@ -91,13 +91,9 @@ package enum TaskReferences {
   /// The fields that refer to tasks: parents first.
   static let fields = TaskField.settable.filter(\.kind.refersToTasks)
 
-  private static func places(of tasks: [TodoItem]) -> [TaskID: Int] {
-    Dictionary(tasks.indices.map { (tasks[$0].id, $0) }) { first, _ in first }
-  }
-
   /// The cycles of references by a field, as places of tasks. Those through the first task begin with it.
   static func cycles(_ field: TaskField, in tasks: [TodoItem], at known: [TaskID: Int]? = nil) -> [[Int]] {
-    let places = known ?? places(of: tasks)
+    let places = known ?? tasks.places
     return cycles(tasks.map { ($0[field]?.references ?? []).compactMap { places[$0] } })
   }
 

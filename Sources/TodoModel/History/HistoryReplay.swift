@@ -29,7 +29,7 @@ package struct HistoryReplay: ~Copyable {
   }
 
   private mutating func replay(_ change: Change, on table: inout TaskTable) {
-    guard let id = (change.after ?? change.before)?.id else { return }
+    guard let id = change.task else { return }
     if numbers == nil { numbers = Dictionary(uniqueKeysWithValues: table.tasks.map { ($0.id, $0.number) }) }
     if let task = displaced.removeValue(forKey: id) { put(task.with(number: change.number), on: &table) }
     let present = numbers?[id].flatMap { table[$0] }

@@ -31,7 +31,7 @@ package struct FieldOrigins: HistorySearch {
   package var task: TaskID? { id }
 
   package mutating func look(at record: HistoryRecord) {
-    for change in record.changes where (change.after ?? change.before)?.id == id {
+    for change in record.changes where change.task == id {
       // An added task is compared with an empty one: it was added with what differs.
       let empty = change.after.map { TodoItem(number: $0.number, id: $0.id, title: "", created: $0.created) }
       guard let after = change.after, let before = change.before ?? empty else { continue }

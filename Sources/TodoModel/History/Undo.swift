@@ -118,7 +118,7 @@ extension TaskTable {
     var net: [NetChange] = []
     var numbers: [TaskID: Int]?
     for change in changes {
-      guard let id = (change.after ?? change.before)?.id else { continue }
+      guard let id = change.task else { continue }
       let place = places[id] ?? net.count
       if place == net.count {
         places[id] = place

@@ -83,22 +83,20 @@ package struct UsageCount: Hashable, Sendable, Codable {
   fileprivate static func rank(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: ".") ? 0 : byte }
 
   private struct Counts {
-    private var places: [String: Int] = [:]
     private var spellings = FirstSpellings()
+    /// The places of first spellings.
+    private var places: [String: Int] = [:]
     private var counts: [UsageCount] = []
 
     mutating func add(_ name: String, active: Int, completed: Int) {
-      let place = places[name] ?? placeOfSpelling(name)
+      let name = spellings.first(of: name)
+      let place = places[name] ?? counts.count
+      if place == counts.count {
+        places[name] = place
+        counts.append(UsageCount(name: name))
+      }
       counts[place].active += active
       counts[place].completed += completed
-    }
-
-    private mutating func placeOfSpelling(_ name: String) -> Int {
-      let first = spellings.first(of: name)
-      let place = places[first] ?? counts.count
-      if place == counts.count { counts.append(UsageCount(name: name)) }
-      places[name] = place
-      return place
     }
 
     /// The projects, computed from the counts of full names, which are fewer than tasks.

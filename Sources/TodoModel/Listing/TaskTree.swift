@@ -46,7 +46,7 @@ package struct TaskTree: Sendable {
 
   /// The smallest index of each task or its descendants.
   private static func firstPlaces(of tasks: [TodoItem]) -> [Int] {
-    let places = Dictionary(tasks.indices.map { (tasks[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = tasks.places
     var first = Array(tasks.indices)
     for place in tasks.indices {
       var whole = tasks[place].parent.flatMap { places[$0] }

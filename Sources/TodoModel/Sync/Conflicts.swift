@@ -119,7 +119,7 @@ package struct DecidedConflicts {
   private mutating func close(_ changes: [Change]) -> [(conflict: MergeConflict, remote: String)] {
     var decided: [(conflict: MergeConflict, remote: String)] = []
     for change in changes where !open.isEmpty {
-      guard let id = (change.after ?? change.before)?.id else { continue }
+      guard let id = change.task else { continue }
       // Deleting or adding a task is another matter, unless it only gets a new number.
       guard change.before != nil && change.after != nil || !changes.contains(where: { $0.after?.id == id }) else {
         continue

@@ -67,7 +67,7 @@ package struct HistoryExtract: Sendable {
   /// Adds the next record; parts from a synchronisation were set elsewhere.
   package mutating func add(_ record: HistoryRecord) {
     for change in record.changes {
-      guard let id = (change.after ?? change.before)?.id else { continue }
+      guard let id = change.task else { continue }
       if set[id] == nil { set[id] = [:] }
       guard let after = change.after else { continue }
       guard let before = change.before else {

@@ -177,7 +177,7 @@ struct SalvagedHistory {
     var newest: [TaskID: (task: TodoItem?, sequence: Int)] = [:]
     for record in records {
       for change in record.changes {
-        if let id = (change.after ?? change.before)?.id { newest[id] = (change.after, record.sequence) }
+        if let id = change.task { newest[id] = (change.after, record.sequence) }
       }
     }
     return newest

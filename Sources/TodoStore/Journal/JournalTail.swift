@@ -219,7 +219,7 @@ extension JournalTail {
     var known: [TaskID: TodoItem?] = [:]
     for entry in records {
       for change in try record(entry).changes {
-        if let id = (change.after ?? change.before)?.id { known[id] = .some(change.after) }
+        if let id = change.task { known[id] = .some(change.after) }
       }
     }
     let isComplete = isComplete
