@@ -64,7 +64,7 @@ package struct GitWorkTree: Sendable {
       return answer.status == 0 ? answer.output : nil
     }
     guard let ours = try version(2), let theirs = try version(3) else { return nil }
-    return FileVersions(base: try version(1), ours: ours, theirs: theirs)
+    return (try version(1), ours, theirs)
   }
 }
 

@@ -61,10 +61,11 @@ struct SyncMerging: Sendable {
       !merge.came.isEmpty || !merge.conflicts.isEmpty || merge.settings.views != table.settings.views
         || merge.settings.lastNumber != table.lastNumber
     else { return nil }
-    return SharedTasksChange(
+    return (
       // Deletions come first, because another task may have the number then.
       tasks: merge.came.byNumber, views: merge.settings.views, lastNumber: merge.settings.lastNumber,
-      note: SyncNote(remote: remote, commit: head, conflicts: merge.conflicts, renumbered: merge.renumbered))
+      note: SyncNote(remote: remote, commit: head, conflicts: merge.conflicts, renumbered: merge.renumbered)
+    )
   }
 
   private func report(

@@ -208,7 +208,7 @@ struct ConflictCopyTests {
     let base = here.file
     try await here.rename(1, "Oat milk")
     try await there.add("Nails")
-    let versions = FileVersions(base: base, ours: here.file, theirs: there.file)
+    let versions: FileVersions = (base, here.file, there.file)
     let marks = marked(here)
     here.putFile(marks)
     #expect(try await here.source.remains() == .marks(path: here.directory.file))
@@ -233,9 +233,10 @@ struct ConflictCopyTests {
     let marks = marked(here)
     here.putFile(marks)
     for versions in [
-      FileVersions(base: nil, ours: [], theirs: whole), FileVersions(base: whole, ours: whole, theirs: []),
-      FileVersions(base: Array("x".utf8), ours: whole, theirs: whole),
-    ] { await #expect(throws: TodoError.self) { try await here.source.merge(versions, isDryRun: false) } }
+      (nil, [], whole), (whole, whole, []), (Array("x".utf8), whole, whole),
+    ] as [FileVersions] {
+      await #expect(throws: TodoError.self) { try await here.source.merge(versions, isDryRun: false) }
+    }
     #expect(here.file == marks && here.directory.names.count == 3)
   }
 }

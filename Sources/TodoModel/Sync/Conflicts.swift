@@ -25,14 +25,7 @@ package enum ConflictRemains: Hashable, Sendable {
   case copies([String])
 }
 
-package struct FileVersions: Hashable, Sendable {
-  package let base: [UInt8]?
-  package let ours: [UInt8], theirs: [UInt8]
-
-  package init(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) {
-    (self.base, self.ours, self.theirs) = (base, ours, theirs)
-  }
-}
+package typealias FileVersions = (base: [UInt8]?, ours: [UInt8], theirs: [UInt8])
 
 package struct MergeReport: Hashable, Sendable, Codable {
   package let source: Source

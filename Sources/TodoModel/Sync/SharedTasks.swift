@@ -26,16 +26,7 @@ package protocol SharedTasks: Sendable {
 
 package typealias SharedTasksState = (table: TaskTable, history: HistoryExtract)
 
-package struct SharedTasksChange: Sendable {
-  package let tasks: [Change]
-  package let views: [String: String]
-  package let lastNumber: Int
-  package let note: SyncNote
-
-  package init(tasks: [Change], views: [String: String], lastNumber: Int, note: SyncNote) {
-    (self.tasks, self.views, self.lastNumber, self.note) = (tasks, views, lastNumber, note)
-  }
-}
+package typealias SharedTasksChange = (tasks: [Change], views: [String: String], lastNumber: Int, note: SyncNote)
 
 /// A record of a history, by its number and its checksum.
 package struct HistoryPoint: Hashable, Sendable {

@@ -12,10 +12,7 @@ package struct NoteDate: Hashable, Sendable, Codable {
   }
 }
 
-package struct Note: Hashable, Sendable {
-  package let text: String
-  package let written: Instant?
-}
+package typealias Note = (text: String, written: Instant?)
 
 extension TodoItem {
   /// The lines without blank ones. Of equal lines the last ones have the dates.
@@ -24,7 +21,7 @@ extension TodoItem {
     return Array(
       lines.reversed().map { line in
         let place = dates.isEmpty ? nil : dates.lastIndex { NoteDate(at: $0.at, line: line) == $0 }
-        return Note(text: String(line), written: place.map { dates.remove(at: $0).at })
+        return (String(line), place.map { dates.remove(at: $0).at })
       }
       .reversed())
   }

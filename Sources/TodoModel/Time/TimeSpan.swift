@@ -8,9 +8,9 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
 
   private init(ofMinutes minutes: Int) { self.minutes = minutes }
 
-  /// Nil for less than a minute, and for more than 9,999 hours.
-  package init?(minutes: Int) {
-    guard minutes > 0, minutes <= TimeSpan.longest.minutes else { return nil }
+  /// Nil for less than a minute, for more than 9,999 hours, and for nil.
+  package init?(minutes: Int?) {
+    guard let minutes, minutes > 0, minutes <= TimeSpan.longest.minutes else { return nil }
     self.init(ofMinutes: minutes)
   }
 
@@ -22,18 +22,14 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
 
   /// Parses `2h30m`, `45m`, `1d`, `1d 4h`: days, hours and minutes, each at most once.
   package init?(_ typed: String) {
-    self.init(TimeSpan.parts(of: typed.utf8, [("d", TimeSpan.minutesOfWorkday), ("h", 60), ("m", 1)], isTyped: true))
+    self.init(
+      minutes: TimeSpan.parts(of: typed.utf8, [("d", TimeSpan.minutesOfWorkday), ("h", 60), ("m", 1)], isTyped: true))
   }
 
   /// Parses ISO 8601 in hours and minutes, `PT2H30M`.
   package init?(iso: String) {
     guard iso.utf8.starts(with: "PT".utf8) else { return nil }
-    self.init(TimeSpan.parts(of: iso.utf8.dropFirst(2), [("H", 60), ("M", 1)]))
-  }
-
-  private init?(_ minutes: Int?) {
-    guard let minutes else { return nil }
-    self.init(minutes: minutes)
+    self.init(minutes: TimeSpan.parts(of: iso.utf8.dropFirst(2), [("H", 60), ("M", 1)]))
   }
 
   /// The sum of numbers with units, the greater units first.

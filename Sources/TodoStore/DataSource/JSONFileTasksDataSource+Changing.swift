@@ -169,7 +169,7 @@ extension JSONFileTasksDataSource {
     append(.outside, "", contents.outside.tasks, contents.outside.settings, after: contents)
   }
 
-  /// Unlocks the file after a call that changed nothing, and drops the record of outside changes if nothing followed it.
+  /// Unlocks the file after a call that changed nothing; drops the record of outside changes if none followed it.
   func endUnchanged() {
     guard !hasPendingChanges else { return }
     lockedFile = nil

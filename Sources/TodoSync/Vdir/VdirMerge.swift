@@ -18,9 +18,10 @@ extension VdirReading {
     if state.point != nil, case .foreign = list.history.reach { report.remarks = [.putBack] }
     // A synchronisation that was killed after its record has stored its conflicts.
     let isNoted = Set(merge.conflicts).isSubset(of: list.history.newest?.conflicts ?? [])
-    let change = SharedTasksChange(
+    let change: SharedTasksChange = (
       tasks: merge.came.apart, views: list.table.settings.views, lastNumber: merge.lastNumber,
-      note: SyncNote(remote: folder, commit: "", conflicts: merge.conflicts))
+      note: SyncNote(remote: folder, commit: "", conflicts: merge.conflicts)
+    )
     return (request.isDryRun || merge.came.isEmpty && isNoted ? nil : change, .merged(merge.writing, report))
   }
 

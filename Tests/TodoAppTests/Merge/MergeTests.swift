@@ -8,7 +8,7 @@ import TodoModel
 
 @Suite struct MergeTests {
   private static let report = MergeReport(.copies(1), [.added(Sample.task(4, "Nails"))], conflicts: [], renumbered: [])
-  private static let versions = FileVersions(base: nil, ours: [1], theirs: [2])
+  private static let versions: FileVersions = (base: nil, ours: [1], theirs: [2])
 
   private func answer(
     to action: Merge.Intent, _ conflicts: ScriptedConflicts?, _ confirmations: Environment.Confirmations = .ask,
