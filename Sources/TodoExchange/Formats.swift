@@ -59,7 +59,7 @@ package protocol ExchangeFormat: Sendable {
   /// True if two different pieces differ only in parts that the other program computes anew for each export.
   static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool
   /// Reads what `write` has written; nil if another program has changed it.
-  static func piece(keptIn members: KeptMembers) throws(JSONError) -> Piece?
+  static func piece(keptIn members: JSONMembers) throws(JSONError) -> Piece?
 }
 
 extension ExchangeFormat {

@@ -105,7 +105,7 @@ package enum TasksCSV: ExchangeFormat {
     }
   }
 
-  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> CSVRow? {
+  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> CSVRow? {
     try members.value("raw", CSVRow.init)
   }
 

@@ -50,5 +50,5 @@ package enum TasksJSON: ExchangeFormat {
 
   package static func write(_ piece: TodoItem, to writer: inout JSONWriter) {}
 
-  package static func piece(keptIn members: KeptMembers) -> TodoItem? { nil }
+  package static func piece(keptIn members: JSONMembers) -> TodoItem? { nil }
 }

@@ -32,7 +32,7 @@ package enum TodoTxt: ExchangeFormat {
     return seen
   }
 
-  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> TodoTxtLine? {
+  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TodoTxtLine? {
     try members.text("line").map { TodoTxtLine($0) }
   }
 

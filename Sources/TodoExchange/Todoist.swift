@@ -101,15 +101,13 @@ package enum Todoist: ExchangeFormat {
     return seen
   }
 
-  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> TodoistRows? {
+  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TodoistRows? {
     guard let row = try members.value("raw", CSVRow.init), row["CONTENT"] != nil else { return nil }
     func rows(_ name: String) throws(JSONError) -> [CSVRow] {
-      try members.value(name) { (reader) throws(JSONError) in
-        try reader.readArray { (reader) throws(JSONError) in
-          if let row = try TasksCSV.piece(keptIn: KeptMembers(from: &reader)) { return row }
-          throw reader.error(.missingMember("raw"))
-        }
-      } ?? []
+      try members.array(name) { (reader) throws(JSONError) in
+        if let row = try TasksCSV.piece(keptIn: JSONMembers(from: &reader)) { return row }
+        throw reader.error(.missingMember("raw"))
+      }
     }
     return TodoistRows(
       before: try rows("before"), task: row, after: try rows("after"), base: try members.text("project"),

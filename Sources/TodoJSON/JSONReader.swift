@@ -6,6 +6,7 @@ package struct JSONReader: ~Copyable {
   package static let depthLimit = 512
   /// The integers that every JSON program reads alike (RFC 8259 §6).
   package static let exactIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
+  package static let counts = 0...exactIntegers.upperBound
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

@@ -13,13 +13,12 @@ extension JournalLine {
     var changes: [Change] = []
     var hasSync = false
     var merged = MergedHistories()
-    let counts = 0...JSONReader.exactIntegers.upperBound
     try reader.beginObject()
     members: while let name = try reader.nextMember() {
       switch name {
-      case "sequence": sequence = try reader.readInt(in: counts)
-      case "checkpoint": checkpoint = try reader.readInt(in: counts)
-      case "size": size = try reader.readInt(in: counts)
+      case "sequence": sequence = try reader.readInt(in: JSONReader.counts)
+      case "checkpoint": checkpoint = try reader.readInt(in: JSONReader.counts)
+      case "size": size = try reader.readInt(in: JSONReader.counts)
       case "modified": modified = try reader.readString()
       case "forgotten": forgotten = try reader.readForgottenReason()
       case "history": history = try reader.readHistoryID()
@@ -35,7 +34,7 @@ extension JournalLine {
       case "command":
         command = try reader.readString()
         if isHeadOnly { break members }
-      case "lastNumber": lastNumber = try reader.readInt(in: counts)
+      case "lastNumber": lastNumber = try reader.readInt(in: JSONReader.counts)
       case "changes": changes = try reader.readArray { (reader) throws(JSONError) in try Self.change(from: &reader) }
       default: try reader.skipValue()
       }
@@ -73,16 +72,11 @@ extension JournalLine {
   }
 
   private static func settings(from reader: inout JSONReader) throws(JSONError) -> SettingsChange {
-    var (before, after) = (Settings(), Settings())
-    try reader.beginObject()
-    while let name = try reader.nextMember() {
-      switch name {
-      case "before": before = try reader.readSettings()
-      case "after": after = try reader.readSettings()
-      default: try reader.skipValue()
-      }
+    let members = try JSONMembers(from: &reader)
+    func state(_ name: String) throws(JSONError) -> Settings {
+      try members.value(name) { (reader) throws(JSONError) in try reader.readSettings() } ?? Settings()
     }
-    return SettingsChange(before: before, after: after)
+    return SettingsChange(before: try state("before"), after: try state("after"))
   }
 
   private static func change(from reader: inout JSONReader) throws(JSONError) -> Change {
@@ -169,25 +163,16 @@ extension JSONWriter {
 extension JSONReader {
   /// Reads the reason why commands are missing; nil for an unknown one.
   mutating func readForgottenReason() throws(JSONError) -> ForgottenHistory.Reason? {
-    var (because, command) = ("", "")
-    var (limit, bytes) = (0, 0)
-    let counts = 0...JSONReader.exactIntegers.upperBound
-    try beginObject()
-    while let name = try nextMember() {
-      switch name {
-      case "because": because = try readString()
-      case "limit": limit = try readInt(in: counts)
-      case "command": command = try readString()
-      case "bytes": bytes = try readInt(in: counts)
-      default: try skipValue()
-      }
-    }
-    switch because {
-    case "clear": return .cleared
-    case "damage": return .damaged
-    case "count": return .count(limit: limit, command: command)
-    case "size": return .size(limit: limit, command: command, bytes: bytes)
-    default: return nil
+    let members = try JSONMembers(from: &self)
+    let limit = try members.int("limit", in: JSONReader.counts) ?? 0
+    let bytes = try members.int("bytes", in: JSONReader.counts) ?? 0
+    let command = try members.text("command") ?? ""
+    return switch try members.text("because") {
+    case "clear": .cleared
+    case "damage": .damaged
+    case "count": .count(limit: limit, command: command)
+    case "size": .size(limit: limit, command: command, bytes: bytes)
+    default: nil
     }
   }
 }

@@ -9,74 +9,42 @@ import TodoModel
 extension JSONReader {
   /// Reads a note without conflicts of an unknown kind.
   mutating func readSyncNote() throws(JSONError) -> SyncNote {
-    var remote = ""
-    var commit = ""
-    var conflicts: [MergeConflict] = []
-    var renumbered: [ListMerge.RenumberedTask] = []
-    try beginObject()
-    while let name = try nextMember() {
-      switch name {
-      case "remote": remote = try readString()
-      case "commit": commit = try readString()
-      case "conflicts": conflicts = try readArray { (reader) throws(JSONError) in try reader.readConflict() }
-      case "renumbered": renumbered = try readArray { (reader) throws(JSONError) in try reader.readRenumbered() }
-      default: try skipValue()
-      }
-    }
-    return SyncNote(remote: remote, commit: commit, conflicts: conflicts, renumbered: renumbered)
+    let members = try JSONMembers(from: &self)
+    return SyncNote(
+      remote: try members.text("remote") ?? "", commit: try members.text("commit") ?? "",
+      conflicts: try members.array("conflicts") { (reader) throws(JSONError) in try reader.readConflict() },
+      renumbered: try members.array("renumbered") { (reader) throws(JSONError) in try reader.readRenumbered() })
   }
 
   private mutating func readRenumbered() throws(JSONError) -> ListMerge.RenumberedTask? {
-    var id: TaskID?
-    var (old, new) = (0, 0)
-    try beginObject()
-    while let name = try nextMember() {
-      switch name {
-      case "id": id = try readTaskID()
-      case "old": old = try readInt(in: TodoItem.numbers)
-      case "new": new = try readInt(in: TodoItem.numbers)
-      default: try skipValue()
-      }
-    }
-    return id.map { ListMerge.RenumberedTask(id: $0, numbers: Renumbering(old: old, new: new)) }
+    let members = try JSONMembers(from: &self)
+    let old = try members.int("old", in: TodoItem.numbers) ?? 0
+    let new = try members.int("new", in: TodoItem.numbers) ?? 0
+    return try members.id("id").map { ListMerge.RenumberedTask(id: $0, numbers: Renumbering(old: old, new: new)) }
   }
 
   private mutating func readConflict() throws(JSONError) -> MergeConflict? {
-    // The others are kept as JSON.
-    let plain = ["from", "field", "member", "view"]
-    var texts: [String: String] = [:]
-    var id, target: TaskID?
-    try beginObject()
-    while let name = try nextMember() {
-      switch name {
-      case "id": id = try readTaskID()
-      case "to": target = try readTaskID()
-      default:
-        let name = name.string
-        texts[name] = try nextKind() == .text && plain.contains(name) ? readString() : rawValue()
+    let members = try JSONMembers(from: &self)
+    func text(_ name: String) throws(JSONError) -> String? {
+      try members.value(name) { (reader) throws(JSONError) in
+        try reader.nextKind() == .text ? reader.readString() : reader.rawValue()
       }
     }
-    let side: MergeSide = texts["from"] == "ours" ? .first : .second
-    if let view = texts["view"] {
-      func text(_ name: String) throws(JSONError) -> String {
-        try texts[name].map { (json) throws(JSONError) in
-          try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in try reader.readString() }
-        } ?? ""
-      }
-      return .view(view, kept: try text("kept"), lost: try text("lost"), from: side)
+    let side: MergeSide = try text("from") == "ours" ? .first : .second
+    if let view = try text("view") {
+      return .view(view, kept: try members.text("kept") ?? "", lost: try members.text("lost") ?? "", from: side)
     }
-    guard let id else { return nil }
-    if let member = texts["member"] {
-      return .member(id, name: member, kept: texts["kept"], lost: texts["lost"], from: side)
+    guard let id = try members.id("id") else { return nil }
+    let (kept, lost) = (try members.json("kept"), try members.json("lost"))
+    if let member = try text("member") { return .member(id, name: member, kept: kept, lost: lost, from: side) }
+    guard let field = try text("field").flatMap(TaskField.init(named:)) else {
+      return members.has("deleted") ? .deletion(id, by: side) : nil
     }
-    guard let field = texts["field"].flatMap(TaskField.init(named:)) else {
-      return texts["deleted"] == nil ? nil : .deletion(id, by: side)
+    if let target = try members.id("to") {
+      return members.has("circle") ? .circle(id, field, to: target) : .reference(id, field, to: target)
     }
-    if let target { return texts["circle"] == nil ? .reference(id, field, to: target) : .circle(id, field, to: target) }
     return .field(
-      id, field, kept: try JSONReader.value(of: field, texts["kept"]),
-      lost: try JSONReader.value(of: field, texts["lost"]),
-      from: side)
+      id, field, kept: try JSONReader.value(of: field, kept), lost: try JSONReader.value(of: field, lost), from: side)
   }
 
   /// Reads the value of a field; a completed task has the time of completion in the place of its status.

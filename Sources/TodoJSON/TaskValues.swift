@@ -133,16 +133,10 @@ extension JSONReader {
   }
 
   mutating func readSettings() throws(JSONError) -> Settings {
-    var settings = Settings()
-    try beginObject()
-    while let name = try nextMember() {
-      switch name {
-      case "scope": settings.scope = try readScope()
-      case "views": settings.views = try readViews()
-      default: try skipValue()
-      }
-    }
-    return settings
+    let members = try JSONMembers(from: &self)
+    return Settings(
+      views: try members.value("views") { (reader) throws(JSONError) in try reader.readViews() } ?? [:],
+      scope: try members.value("scope") { (reader) throws(JSONError) in try reader.readScope() } ?? Scope())
   }
 
   mutating func readScope() throws(JSONError) -> Scope {

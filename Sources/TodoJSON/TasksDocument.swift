@@ -214,12 +214,11 @@ package struct DocumentHead: Sendable, Equatable {
   }
 
   mutating func read(_ member: Member, from reader: inout JSONReader) throws(JSONError) {
-    let counts = 0...JSONReader.exactIntegers.upperBound
     switch member {
     case .format: format = try reader.readString()
     case .version: version = try reader.readInt()
-    case .sequence: sequence = try reader.readInt(in: counts)
-    case .lastNumber: lastNumber = try reader.readInt(in: counts)
+    case .sequence: sequence = try reader.readInt(in: JSONReader.counts)
+    case .lastNumber: lastNumber = try reader.readInt(in: JSONReader.counts)
     case .history: basis.history = try reader.readHistoryID()
     case .records: basis.add(try reader.readPoints().reversed())
     case .merged: basis.merged = try reader.readMerged()

@@ -91,7 +91,7 @@ extension ExchangeFormat {
 
   static func piece(keptBy member: UnknownMember) -> Piece? {
     try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in
-      try piece(keptIn: KeptMembers(from: &reader))
+      try piece(keptIn: JSONMembers(from: &reader))
     }
   }
 

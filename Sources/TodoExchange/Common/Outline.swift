@@ -38,7 +38,7 @@ package struct OutlineContext: Hashable, Sendable {
 }
 
 extension OutlineContext {
-  init(_ members: KeptMembers) throws(JSONError) {
+  init(_ members: JSONMembers) throws(JSONError) {
     parent = try members.text("parent").flatMap { TaskID($0) }
     headings = try members.texts("headings").map { Heading(title: ExactText($0)) }
     for (index, tags) in zip(headings.indices, try members.texts("headingTags")) {

@@ -109,7 +109,7 @@ extension CalendarFormat {
     return piece
   }
 
-  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> ICalPiece? {
+  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> ICalPiece? {
     let lineEnd = try members.text("end") ?? "\r\n"
     func bytes(_ name: String) throws(JSONError) -> [UInt8] {
       try members.texts(name).reduce(into: []) { bytes, line in

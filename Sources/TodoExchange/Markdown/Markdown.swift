@@ -66,7 +66,7 @@ package enum Markdown: ExchangeFormat {
     return seen
   }
 
-  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> MarkdownItem? {
+  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> MarkdownItem? {
     // Another program may have changed the line.
     guard let line = try members.text("line"), MarkdownItem.isTask(line) else { return nil }
     return MarkdownItem(

@@ -111,9 +111,9 @@ package enum Org: ExchangeFormat {
     return seen
   }
 
-  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> OrgEntry? {
+  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> OrgEntry? {
     var piece = OrgEntry(lines: try members.texts("raw"), around: try OutlineContext(members))
-    piece.level = try members.value("level") { (reader) throws(JSONError) in try reader.readInt(in: 1...1000) }
+    piece.level = try members.int("level", in: 1...1000)
     piece.keywords.active = try members.texts("active", else: piece.keywords.active)
     piece.keywords.done = try members.texts("done", else: piece.keywords.done)
     // Another program may have changed the lines.

@@ -144,7 +144,7 @@ package enum Taskwarrior: ExchangeFormat {
     return lasting(piece) == lasting(other)
   }
 
-  package static func piece(keptIn members: KeptMembers) throws(JSONError) -> TaskwarriorPiece? {
+  package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TaskwarriorPiece? {
     guard let object = try members.value("raw", readObject) else { return nil }
     return TaskwarriorPiece(object: object, template: try members.value("template", readObject))
   }

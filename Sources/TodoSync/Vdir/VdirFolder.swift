@@ -187,36 +187,19 @@ extension VdirState {
 
 extension JSONReader {
   fileprivate mutating func readVdirFile() throws(JSONError) -> (String, VdirState.File) {
-    var href = ""
-    var file = VdirState.File(mark: VdirState.FileMark(modified: 0, inode: 0, size: 0))
-    try beginObject()
-    while let name = try nextMember() {
-      switch name {
-      case "href": href = try readString()
-      case "mtime": file.mark.modified = try readInt()
-      case "inode": file.mark.inode = try readInt()
-      case "size": file.mark.size = try readInt()
-      case "text": file.text = Array(try readString().utf8)
-      case "tasks":
-        file.tasks = Dictionary(try readArray { (reader) throws(JSONError) in try reader.readVdirTask() }) { $1 }
-      default: try skipValue()
-      }
-    }
-    return (href, file)
+    let members = try JSONMembers(from: &self)
+    let mark = VdirState.FileMark(
+      modified: try members.int("mtime") ?? 0, inode: try members.int("inode") ?? 0, size: try members.int("size") ?? 0)
+    let tasks = try members.array("tasks") { (reader) throws(JSONError) in try reader.readVdirTask() }
+    let text = Array((try members.text("text") ?? "").utf8)
+    return (try members.text("href") ?? "", VdirState.File(mark: mark, text: text, tasks: Dictionary(tasks) { $1 }))
   }
 
   private mutating func readVdirTask() throws(JSONError) -> (String, TodoItem) {
-    var (uid, task): (String, TodoItem?) = ("", nil)
-    try beginObject()
-    while let name = try nextMember() {
-      switch name {
-      case "uid": uid = try readString()
-      case "task": task = try TodoItem.read(from: &self)
-      default: try skipValue()
-      }
-    }
+    let members = try JSONMembers(from: &self)
+    let task = try members.value("task") { (reader) throws(JSONError) in try TodoItem.read(from: &reader) }
     guard let task else { throw error(.missingMember("task")) }
-    return (uid, task)
+    return (try members.text("uid") ?? "", task)
   }
 }
 

@@ -44,5 +44,5 @@ enum PlainList: ExchangeFormat {
 
   static func write(_ piece: String, to writer: inout JSONWriter) { writer.member("line", piece) }
 
-  static func piece(keptIn members: KeptMembers) throws(JSONError) -> String? { try members.text("line") }
+  static func piece(keptIn members: JSONMembers) throws(JSONError) -> String? { try members.text("line") }
 }
