@@ -182,6 +182,15 @@ package struct JSONWriter: Sendable {
     raw(json)
   }
 
+  /// The JSON of an object with the members that `body` writes.
+  package static func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    body(&writer)
+    writer.endObject()
+    return writer.finish()
+  }
+
   package mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
     member(name)
     beginObject()

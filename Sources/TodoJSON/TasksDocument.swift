@@ -109,13 +109,15 @@ extension TasksDocument {
     var head = DocumentHead()
     var tasks: (items: [TodoItem], places: [Int])?
     var seen = SeenMembers()
+    var known: [DocumentHead.Member] = []
     try reader.beginObject()
     while let name = try reader.nextMember() {
       guard let member = DocumentHead.Member(name) else {
         try seen.readUnknown(name, from: &reader)
         continue
       }
-      guard seen.insert(member.rawValue) else { throw reader.error(.duplicateMember(name.string)) }
+      guard !known.contains(member) else { throw reader.error(.duplicateMember(name.string)) }
+      known.append(member)
       let place = reader.offset
       if member == .tasks {
         tasks = try readTasks(from: &reader, progress)
@@ -193,24 +195,10 @@ package struct DocumentHead: Sendable, Equatable {
   /// The start of the tasks; nil if it was not looked for or cannot be found.
   var tasks: Int?
 
-  enum Member: UInt8 {
+  enum Member: String {
     case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks
 
-    init?(_ name: JSONText) {
-      switch name {
-      case "format": self = .format
-      case "version": self = .version
-      case "sequence": self = .sequence
-      case "lastNumber": self = .lastNumber
-      case "history": self = .history
-      case "records": self = .records
-      case "merged": self = .merged
-      case "scope": self = .scope
-      case "views": self = .views
-      case "tasks": self = .tasks
-      default: return nil
-      }
-    }
+    init?(_ name: JSONText) { self.init(rawValue: name.string) }
   }
 
   mutating func read(_ member: Member, from reader: inout JSONReader) throws(JSONError) {

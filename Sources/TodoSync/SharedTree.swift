@@ -82,15 +82,13 @@ enum SharedTree {
   }
 
   static func bytes(of settings: Settings) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("format", "todo-sync")
-    writer.member("version", knownVersion)
-    writer.member("lastNumber", settings.lastNumber)
-    writer.writeMembers(of: TodoModel.Settings(views: settings.views))
-    writer.members(settings.unknownMembers)
-    writer.endObject()
-    return writer.finish() + [UInt8(ascii: "\n")]
+    JSONWriter.object { writer in
+      writer.member("format", "todo-sync")
+      writer.member("version", knownVersion)
+      writer.member("lastNumber", settings.lastNumber)
+      writer.writeMembers(of: TodoModel.Settings(views: settings.views))
+      writer.members(settings.unknownMembers)
+    } + [UInt8(ascii: "\n")]
   }
 
   // MARK: Shards
@@ -144,15 +142,12 @@ extension SharedTree.Entry {
   var line: [UInt8] {
     var task = task
     task.unknownMembers = task.unknownMembers.map { UnknownMember(name: SharedTree.shared($0.name), json: $0.json) }
-    var writer = JSONWriter()
-    writer.beginObject()
-    task.writeMembers(to: &writer)
-    if !changed.isEmpty {
+    return JSONWriter.object { writer in
+      task.writeMembers(to: &writer)
+      guard !changed.isEmpty else { return }
       let named = changed.map { (name: ExactText(SharedTree.name(of: $0.key)), instant: $0.value.iso) }
       writer.object("changed", of: named.sorted { $0.name < $1.name }.map { ($0.name.text, $0.instant) })
-    }
-    writer.endObject()
-    return writer.finish() + [UInt8(ascii: "\n")]
+    } + [UInt8(ascii: "\n")]
   }
 }
 

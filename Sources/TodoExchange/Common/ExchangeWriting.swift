@@ -96,11 +96,7 @@ extension ExchangeFormat {
   }
 
   static func member(keeping piece: Piece) -> UnknownMember {
-    var writer = JSONWriter()
-    writer.beginObject()
-    write(piece, to: &writer)
-    writer.endObject()
-    return UnknownMember(name: member, json: String(utf8: writer.finish()))
+    UnknownMember(name: member, json: String(utf8: JSONWriter.object { write(piece, to: &$0) }))
   }
 }
 

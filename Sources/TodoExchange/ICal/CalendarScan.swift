@@ -6,7 +6,6 @@ struct CalendarScan {
   private var open: [String] = []
   private var calendar = OpenCalendar()
   private var todo: OpenTodo?
-  private var zone: (name: String, bytes: [UInt8])?
 
   init(_ file: SourceFile) {
     self.file = file
@@ -40,7 +39,6 @@ struct CalendarScan {
     }
     open.append(name)
     if open.count == 2, name == "VTODO" { todo = OpenTodo(start: file.place(ofLine: number)) }
-    if open.count == 2, name == "VTIMEZONE" { zone = ("", []) }
     keep(line)
   }
 
@@ -58,7 +56,6 @@ struct CalendarScan {
   private mutating func takeProperty(_ line: ContentLine, at number: Int) {
     keep(line)
     if open.count == 1 { calendar.head += line.physical }
-    if open.count == 2, zone != nil, line.name == "TZID" { zone?.name = line.valueText }
     guard todo != nil else { return }
     if let zone = line.parameter("TZID") { todo?.zones.insert(zone) }
     guard open.count == 2 else { return }
@@ -75,15 +72,14 @@ struct CalendarScan {
 
   private mutating func keep(_ line: ContentLine) {
     todo?.bytes += line.physical
-    zone?.bytes += line.physical
+    if open.dropFirst().first == "VTIMEZONE" { calendar.zones += line.physical }
   }
 
   private mutating func close() {
     open.removeLast()
     if open.count == 1 {
       if let todo { calendar.todos.append(todo) }
-      if let zone { calendar.zones.append(zone) }
-      (todo, zone) = (nil, nil)
+      todo = nil
     } else if open.isEmpty {
       pieces.located += calendar.pieces
       calendar = OpenCalendar()
@@ -131,7 +127,7 @@ private struct OpenTodo {
 
 private struct OpenCalendar {
   var head: [UInt8] = []
-  var zones: [(name: String, bytes: [UInt8])] = []
+  var zones: [UInt8] = []
   var todos: [OpenTodo] = []
 
   /// A piece for each series with its active occurrences, and for each other task.
@@ -143,6 +139,7 @@ private struct OpenCalendar {
       occurrences.isEmpty ? [] : Set(todos.compactMap { $0.recurrenceID == nil && !$0.isBroken ? $0.uid : nil })
     var parents: [String: String] = [:]
     for todo in todos { for child in todo.children { parents[child] = todo.uid } }
+    let zones = ICalZones.components(of: zones)
     return todos.compactMap { todo in
       let isOccurrence = todo.recurrenceID != nil && todo.uid.map(series.contains) == true
       guard !todo.isBroken, !isOccurrence || todo.isDone else { return nil }

@@ -87,12 +87,12 @@ package enum Taskwarrior: ExchangeFormat {
   private static func attachTemplates(in objects: inout [Object]) {
     var templates: [String: Int] = [:]
     for (index, object) in objects.enumerated() where object.task.status == .recurring {
-      if let uuid = object.task.uuid { templates[uuid] = index }
+      if let uuid = object.task.texts["uuid"] { templates[uuid] = index }
     }
     guard !templates.isEmpty else { return }
     var newest: [Int: Int] = [:]
     for (index, object) in objects.enumerated() where object.task.status == .pending || object.task.status == .waiting {
-      guard let template = object.task.parent.flatMap({ templates[$0] }) else { continue }
+      guard let template = object.task.texts["parent"].flatMap({ templates[$0] }) else { continue }
       if newest[template].map({ objects[$0].task.ordinal < object.task.ordinal }) ?? true { newest[template] = index }
     }
     for (template, child) in newest { objects[child].piece.template = objects[template].piece.object }
@@ -102,7 +102,7 @@ package enum Taskwarrior: ExchangeFormat {
   package static func seen(in piece: TaskwarriorPiece, _ context: ExchangeContext) -> SeenTask {
     guard let task = try? TaskwarriorTask(piece.object) else { return SeenTask(title: "") }
     var seen = SeenTask(title: task.title ?? "")
-    seen.sourceID = task.uuid
+    seen.sourceID = task.texts["uuid"]
     seen.isForeign = task.isFromTask
     seen.task.notes = task.annotations.map(\.text).joined(separator: "\n")
     seen.isDeleted = task.status == .deleted
@@ -112,19 +112,19 @@ package enum Taskwarrior: ExchangeFormat {
     }
     if let entry = task.dates["entry"] { seen.setCreated(entry) }
     if let modified = task.dates["modified"] { seen.setModified(modified) }
-    seen.task.project = task.project
+    seen.task.project = task.texts["project"].flatMap { $0.isEmpty ? nil : $0 }
     seen.task.tags = Set(task.tags).sorted()
-    seen.task.priority = task.priority.flatMap { priorities[$0] }
+    seen.task.priority = task.texts["priority"].flatMap { priorities[$0] }
     for (field, name) in dates {
       seen.task[field] = task.dates[name].map { .moment(Moment(ofTask: $0, in: context.zone)) }
     }
     seen.task[.started] = task.dates["start"].map(FieldValue.instant)
     // The order of Taskwarrior.
     seen.depends = task.depends.sorted()
-    seen.rest = task.rest?.restFromTask
+    seen.rest = task.texts["todo_rest"]?.restFromTask
     // A task that was made from a template repeats through it; by itself it would start a second series.
     let template = piece.template.flatMap { try? TaskwarriorTask($0) } ?? task
-    if template.status == .recurring, let recur = template.recur {
+    if template.status == .recurring, let recur = template.texts["recur"] {
       seen.task.repetition = repetition(of: recur)
       if seen.task.repetition == nil { seen.remark("“\(recur)” is no repetition; kept as text") }
     }

@@ -15,9 +15,8 @@ struct TaskwarriorTask {
   }
 
   private(set) var status = Status.pending
-  private(set) var description = ""
-  /// The template is the parent.
-  private(set) var uuid, project, priority, recur, parent, rest: String?
+  /// The texts by their names there; the template is the parent.
+  private(set) var texts: [String: String] = [:]
   /// The index among the tasks of a template.
   private(set) var ordinal = 0.0
   private(set) var tags: [String] = [], depends: [String] = []
@@ -46,19 +45,14 @@ struct TaskwarriorTask {
 
   private static let statusNames = Status.allCases.map(\.rawValue).joined(separator: ", ")
 
-  var title: String? { description.firstLine }
+  var title: String? { texts["description"]?.firstLine }
 
   private mutating func read(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
     switch name {
-    case "uuid": uuid = try text(from: &reader)
-    case "description": description = try text(from: &reader) ?? ""
+    case "uuid", "description", "project", "priority", "recur", "parent", "todo_rest":
+      texts[name.string] = try text(from: &reader)
     case "status": status = try value(from: &reader, Self.statusNames, "status", Status.init) ?? .pending
-    case "project": project = try text(from: &reader).flatMap { $0.isEmpty ? nil : $0 }
-    case "priority": priority = try text(from: &reader)
-    case "recur": recur = try text(from: &reader)
-    case "parent": parent = try text(from: &reader)
     case "imask": ordinal = Double(try reader.rawValue().filter { $0 != "\"" }) ?? 0
-    case "todo_rest": rest = try text(from: &reader)
     case "tags": tags = try texts(from: &reader)
     case "depends":
       let place = reader.offset

@@ -207,7 +207,8 @@ extension Taskwarrior {
 extension TaskwarriorTask {
   fileprivate func description(withTitle new: String) -> String {
     let new = new.asTaskKeepsIt
-    guard let title, let place = description.utf8.firstRange(of: title.utf8) else { return new.quotedForTask }
+    guard let title, let description = texts["description"], let place = description.utf8.firstRange(of: title.utf8)
+    else { return new.quotedForTask }
     var text = Array(description.utf8)
     let start = description.utf8.distance(from: description.utf8.startIndex, to: place.lowerBound)
     text.replaceSubrange(start..<start + title.utf8.count, with: (new.isBlank ? "…" : new).utf8)

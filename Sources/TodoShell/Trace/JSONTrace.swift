@@ -22,11 +22,9 @@ package struct JSONTrace: TraceEncoding {
     case .action(let action): return record("action", action)
     case .result(let result): return record("result", result)
     case .state(let state):
-      var writer = JSONWriter()
-      writer.beginObject()
-      writer.object("state") { rendering.writeMembers(of: state, thatDifferFrom: previous, to: &$0) }
-      writer.endObject()
-      return writer.finish()
+      return JSONWriter.object { writer in
+        writer.object("state") { rendering.writeMembers(of: state, thatDifferFrom: previous, to: &$0) }
+      }
     }
   }
 
