@@ -12,9 +12,8 @@ extension Program {
   /// Reports the problems of the configuration; to programs as the answer to the first command.
   func tell(_ problems: [ConfigurationProblem]) {
     guard configuration.format == .text else {
-      var bytes: [UInt8] = []
-      if !problems.isEmpty { rendering.writeJSON(of: problems, answering: firstCommand(), to: &bytes) }
-      return output.write(bytes, to: .answers)
+      if !problems.isEmpty { output.write(rendering.jsonLine(of: problems, answering: firstCommand()), to: .answers) }
+      return
     }
     write(problems.flatMap { $0.lines(prefix: "todo: ") })
   }

@@ -3,10 +3,9 @@ import TodoJSON
 import TodoModel
 
 extension Rendering {
-  /// Appends the one line that answers a command, as JSON.
-  package func writeJSON(of state: Shell.State, to bytes: inout [UInt8]) {
-    guard let origin = state.origin else { return }
-    appendLine(to: &bytes) { writer in writeMembers(of: state, answering: origin, to: &writer) }
+  /// Returns the one line that answers a command, as JSON; empty if there was none.
+  package func jsonLine(of state: Shell.State) -> [UInt8] {
+    state.origin.map { origin in line { writeMembers(of: state, answering: origin, to: &$0) } } ?? []
   }
 
   private func writeMembers(of state: Shell.State, answering origin: CommandSource, to writer: inout JSONWriter) {
@@ -28,21 +27,18 @@ extension Rendering {
     if !state.fileNotices.isEmpty { writer.member("remarks", state.fileNotices.map(\.words)) }
   }
 
-  /// Appends the line of a command that was answered but could not be made durable.
-  package func writeJSON(
-    of error: TodoError, answering origin: CommandSource, in state: Shell.State, to bytes: inout [UInt8]
-  ) {
-    appendLine(to: &bytes) { writer in
+  /// Returns the line of a command that was answered but could not be made durable.
+  package func jsonLine(of error: TodoError, answering origin: CommandSource, in state: Shell.State) -> [UInt8] {
+    line { writer in
       writer.writeAnswer(to: origin, isOK: false, screen: state.routes.top.place.rawValue)
       writer.write(error, answering: origin)
     }
   }
 
-  /// Appends the line of a command that was not looked at because the configuration cannot be followed.
-  package func writeJSON(of problems: [ConfigurationProblem], answering origin: CommandSource, to bytes: inout [UInt8])
-  {
-    guard let first = problems.first else { return }
-    appendLine(to: &bytes) { writer in
+  /// Returns the line of a command that was not looked at because the configuration cannot be followed.
+  package func jsonLine(of problems: [ConfigurationProblem], answering origin: CommandSource) -> [UInt8] {
+    guard let first = problems.first else { return [] }
+    return line { writer in
       writer.writeAnswer(to: origin, isOK: false, screen: Place.tasks.rawValue)
       writer.object("error") { writer in
         writer.member("code", first.code)
@@ -52,15 +48,10 @@ extension Rendering {
     }
   }
 
-  private func appendLine(to bytes: inout [UInt8], _ writeMembers: (inout JSONWriter) -> Void) {
-    var writer = JSONWriter(appendingTo: bytes)
-    // The writer continues in the caller's storage; a second owner would make it copy everything.
-    bytes = []
-    writer.beginObject()
-    writeMembers(&writer)
-    writer.endObject()
-    bytes = writer.finish()
+  private func line(_ writeMembers: (inout JSONWriter) -> Void) -> [UInt8] {
+    var bytes = JSONWriter.object(writeMembers)
     bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 
   private func writeScreen(of state: Shell.State, to writer: inout JSONWriter) {

@@ -140,9 +140,7 @@ package final class BatchView: View {
     case .json:
       // One line for each line of the input; the result of its end is shown only if it is an error.
       if hasEndedQuestion, state.error == nil { return }
-      var bytes: [UInt8] = []
-      rendering.writeJSON(of: state, to: &bytes)
-      withhold(bytes)
+      withhold(rendering.jsonLine(of: state))
     case .text:
       if !state.fileNotices.isEmpty {
         withhold(errors(rendering.lines(of: state.fileNotices, prefix: "todo: ")), to: .errors)
@@ -182,9 +180,8 @@ package final class BatchView: View {
     case .json:
       // One line for each line of the input; the result of its end is shown only if it is an error.
       if hasEndedQuestion, state.error == nil { return }
-      var bytes: [UInt8] = []
-      for origin in answers.origins { rendering.writeJSON(of: error, answering: origin, in: state, to: &bytes) }
-      output.write(bytes, to: .answers)
+      let lines = answers.origins.map { rendering.jsonLine(of: error, answering: $0, in: state) }
+      output.write(Array(lines.joined()), to: .answers)
     case .text:
       let prefix = prefix(answers.lines ?? lineNumber...lineNumber)
       output.write(errors(rendering.lines(of: error, answering: nil, prefix: prefix)), to: .errors)

@@ -107,10 +107,7 @@ package final class ShellView: View {
 
   private func answer(_ state: Shell.State) -> [UInt8] {
     switch rendering.format {
-    case .json:
-      var bytes: [UInt8] = []
-      rendering.writeJSON(of: state, to: &bytes)
-      return bytes
+    case .json: return rendering.jsonLine(of: state)
     case .text where state.message == .clearedScreen: return Array("\u{1B}[H\u{1B}[2J".utf8)
     case .text:
       let page = page(of: state)

@@ -102,11 +102,7 @@ extension Shell.State {
     return page.text
   }
 
-  var json: String {
-    var bytes: [UInt8] = []
-    TextSample.rendering(.json).writeJSON(of: self, to: &bytes)
-    return bytes.text
-  }
+  var json: String { TextSample.rendering(.json).jsonLine(of: self).text }
 }
 
 extension Rendering {
