@@ -43,9 +43,7 @@ package enum TasksJSON: ExchangeFormat {
   ) -> TodoItem { task }
 
   package static func file(of pieces: [TodoItem], _ context: ExchangeContext) -> [UInt8] {
-    var bytes: [UInt8] = []
-    TasksDocument(tasks: pieces, lastNumber: pieces.map(\.number).max() ?? 0).write(into: &bytes)
-    return bytes
+    TasksDocument(tasks: pieces, lastNumber: pieces.map(\.number).max() ?? 0).bytes()
   }
 
   package static func write(_ piece: TodoItem, to writer: inout JSONWriter) {}

@@ -61,7 +61,7 @@ extension TodoItem {
     writer.members(unknownMembers)
   }
 
-  var estimatedSize: Int { unknownMembers.reduce(320 + notes.utf8.count) { $0 + $1.json.utf8.count } }
+  var estimatedSize: Int { unknownMembers.reduce(384 + notes.utf8.count) { $0 + $1.json.utf8.count } }
 }
 
 extension TaskField {

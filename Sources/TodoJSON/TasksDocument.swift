@@ -28,9 +28,7 @@ package struct TasksDocument: Equatable, Sendable {
     var head = self
     head.tasks = []
     head.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
-    var bytes: [UInt8] = []
-    head.write(into: &bytes)
-    var size = bytes.count
+    var size = head.bytes().count
     for place in tasks.indices where size <= limit {
       var writer = JSONWriter()
       tasks[place].write(to: &writer)
@@ -40,14 +38,13 @@ package struct TasksDocument: Equatable, Sendable {
     return size
   }
 
-  /// Appends the file, one task a line, sorted by number; `progress` is called now and then with the tasks written.
-  package func write(into bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
+  /// The file, one task a line, sorted by number; `progress` is called now and then with the tasks written.
+  package func bytes(progress: ((Int) -> Void)? = nil) -> [UInt8] {
     var ordered = tasks
     ordered.sortByNumber()
-    var writer = JSONWriter(appendingTo: bytes)
-    // The writer continues in the caller's storage; a second owner would make it copy everything.
-    bytes = []
-    writer.reserve(ordered.indices.reduce(256) { $0 + ordered[$1].estimatedSize })
+    var writer = JSONWriter()
+    // Memory that stays untouched costs nothing, and growing costs a copy.
+    writer.reserve(ordered.indices.reduce(4096) { $0 + ordered[$1].estimatedSize })
     writer.beginObject()
     writer.member("format", "todo")
     writer.member("version", version)
@@ -69,8 +66,9 @@ package struct TasksDocument: Equatable, Sendable {
     }
     writer.endArrayOnNewLine()
     writer.endObject()
-    bytes = writer.finish()
+    var bytes = writer.finish()
     bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 }
 

@@ -124,9 +124,7 @@ import TodoModel
   @Test func aDataFileGoesOutAsItCameIn() throws {
     var hostile = HostileTasks(seed: 21)
     let tasks = hostile.tasks(100)
-    var text: [UInt8] = []
-    TasksDocument(tasks: tasks, lastNumber: 100).write(into: &text)
-    try RoundTrips.assertRaw(TasksJSON.self, text)
+    try RoundTrips.assertRaw(TasksJSON.self, TasksDocument(tasks: tasks, lastNumber: 100).bytes())
   }
 
   /// It says everything by itself, so that nothing has to be kept of it.

@@ -298,8 +298,6 @@ struct DriverSituationsTests {
     // git merges only where both have changed.
     if theirs == base || theirs == ours { return ours }
     if ours == base { return theirs }
-    var bytes: [UInt8] = []
-    DocumentMerge(base: try .read(base), try .read(ours), try .read(theirs)).result.write(into: &bytes)
-    return bytes
+    return DocumentMerge(base: try .read(base), try .read(ours), try .read(theirs)).result.bytes()
   }
 }

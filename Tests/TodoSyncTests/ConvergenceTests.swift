@@ -133,10 +133,8 @@ struct ConvergenceTests {
 
   /// The part of a list that all machines share.
   private func bytes(of document: TasksDocument) -> String {
-    var bytes: [UInt8] = []
     TasksDocument(
       tasks: document.tasks, lastNumber: document.lastNumber, settings: Settings(views: document.settings.views)
-    ).write(into: &bytes)
-    return bytes.text
+    ).bytes().text
   }
 }

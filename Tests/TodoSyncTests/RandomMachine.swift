@@ -132,9 +132,7 @@ actor RandomMachine {
     document.tasks[place].unknownMembers.removeAll { $0.name == name }
     document.tasks[place].unknownMembers.append(
       UnknownMember(name: name, json: "\(Int.random(in: 0..<9, using: &random))"))
-    var bytes: [UInt8] = []
-    document.write(into: &bytes)
-    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    try Data(document.bytes()).write(to: URL(fileURLWithPath: file))
   }
 
   /// Synchronises, and says whether that worked.

@@ -91,8 +91,7 @@ private struct RepairWriting: ~Copyable {
   mutating func replaceFile(
     with document: TasksDocument, keepOthers: (inout RepairWriting) throws(Errno) -> Void = { _ in }
   ) throws(TodoError) {
-    var bytes: [UInt8] = []
-    document.write(into: &bytes)
+    let bytes = document.bytes()
     guard bytes.count <= Limits.fileBytes else { throw .wouldBeTooLarge(snapshot.path, limit: Limits.fileBytes) }
     do throws(Errno) {
       if let old = snapshot.bytes { try keep(snapshot.name, old, as: names.file) }

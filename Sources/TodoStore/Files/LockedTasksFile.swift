@@ -35,11 +35,8 @@ struct LockedTasksFile: ~Copyable {
   func replace(
     with document: TasksDocument, expecting stamp: FileStamp?, reportingProgressTo meter: ProgressMeter? = nil
   ) throws(TodoError) -> (stamp: FileStamp, size: Int) {
-    var bytes: [UInt8] = []
-    // Enough for most tasks; memory that stays untouched costs nothing, and growing costs a copy.
-    bytes.reserveCapacity(4096 + 384 * document.tasks.count)
     let count = document.tasks.count
-    document.write(into: &bytes) { meter?.report(.writing, $0, of: count) }
+    let bytes = document.bytes { meter?.report(.writing, $0, of: count) }
     guard bytes.count <= largestSize else { throw .wouldBeTooLarge(path, limit: largestSize) }
     return (try replace(name, with: bytes, expecting: stamp), bytes.count)
   }

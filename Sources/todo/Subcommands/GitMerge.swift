@@ -30,10 +30,8 @@ extension Program {
     do throws(TodoError) { try merge.changes.checkStorable() } catch {
       return refuse("\(name): \(error.words)", exitCode: Self.failure)
     }
-    var bytes: [UInt8] = []
-    merge.result.write(into: &bytes)
     do throws(Errno) {
-      try replaceFile(paths[1], with: bytes, draft: paths[1] + ".new", mode: 0o600, isDurable: false)
+      try replaceFile(paths[1], with: merge.result.bytes(), draft: paths[1] + ".new", mode: 0o600, isDurable: false)
     } catch {
       return refuse("\(name): the merge cannot be written: \(error.description)", exitCode: Self.failure)
     }

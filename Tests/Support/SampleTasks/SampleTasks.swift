@@ -14,11 +14,7 @@ package enum SampleTasks {
     return (1...400).map { maker.task($0) }
   }()
 
-  package static var file: [UInt8] {
-    var bytes: [UInt8] = []
-    TasksDocument(tasks: all, lastNumber: all.count).write(into: &bytes)
-    return bytes
-  }
+  package static var file: [UInt8] { TasksDocument(tasks: all, lastNumber: all.count).bytes() }
 }
 
 private struct SampleTaskMaker {

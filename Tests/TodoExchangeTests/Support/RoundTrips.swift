@@ -47,9 +47,7 @@ enum RoundTrips {
   }
 
   private static func requireStorable(_ tasks: [TodoItem]) throws {
-    var bytes: [UInt8] = []
-    TasksDocument(tasks: tasks, lastNumber: tasks.last?.number ?? 0).write(into: &bytes)
-    let read = try TasksDocument.read(bytes).tasks
+    let read = try TasksDocument.read(TasksDocument(tasks: tasks, lastNumber: tasks.last?.number ?? 0).bytes()).tasks
     for (task, read) in zip(tasks, read) where !task.isExactly(read) {
       Issue.record("\(task)\nis in the data file\n\(read)")
       return

@@ -80,9 +80,7 @@ struct Machine {
         title: number < 3 ? titles[number - 1] : "Task number \(number) with a title that is as long as they are",
         created: created)
     }
-    var bytes: [UInt8] = []
-    TasksDocument(tasks: tasks).write(into: &bytes)
-    machine.putFile(bytes)
+    machine.putFile(TasksDocument(tasks: tasks).bytes())
     let source = machine.source
     _ = try await source.save([.project("home")], to: [2], for: "modify 2 project:home")
     try await source.settle()
