@@ -177,10 +177,10 @@ struct Program {
         subscriptions: { $0.subscriptions(by: clock, isSynced: environment.syncInBackground != nil) },
         followUp: { InterruptSignal.termination == nil ? parser.followUp(to: $0) : nil }), trace: trace)
     let fileWatch = environment.dataSource.watchOutside { inbox.send(.outside(.fileChanged), replacing: Arrival.file) }
-    let observer = { @Sendable [cancellation, interrupts] (signal: InterruptSignal) in
+    let observer = { @Sendable [cancellation, interrupts] (signal: Int32) in
       interrupts.increase()
       cancellation.cancel()
-      if signal == .interrupt { inbox.send(.interrupt, replacing: Arrival.interrupt) }
+      if signal == SIGINT { inbox.send(.interrupt, replacing: Arrival.interrupt) }
     }
     await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
     withExtendedLifetime(fileWatch) {}

@@ -157,7 +157,7 @@ import TodoModel
   }
 
   @Test func theExampleOfThePageIsSo() throws {
-    let example = try #require(Pages.example(in: "json", of: "taskwarrior"))
+    let example = try #require(Samples.example(in: "json", of: "taskwarrior"))
     try RoundTrips.assertRaw(Taskwarrior.self, Array(example.utf8), goesOutAs: Array("[\n\(example)]\n".utf8))
     let task = try task(example)
     #expect(task?.project == "home.garden" && task?.tags == ["plants"] && task?.priority == .high)

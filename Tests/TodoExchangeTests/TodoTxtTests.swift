@@ -240,7 +240,7 @@ import TodoModel
   }
 
   @Test func theExampleOfThePageGoesOutAsItCameIn() throws {
-    let text = Array(try #require(Pages.example(in: "csv", of: "csv")).utf8)
+    let text = Array(try #require(Samples.example(in: "csv", of: "csv")).utf8)
     try RoundTrips.assertRaw(TasksCSV.self, text, goesOutAs: text.withLineEnds)
   }
 

@@ -185,7 +185,7 @@ import TodoModel
   }
 
   @Test func theExampleOfThePageIsSo() throws {
-    let example = try #require(Pages.example(in: "csv", of: "todoist"))
+    let example = try #require(Samples.example(in: "csv", of: "todoist"))
     let tasks = try taken(Array(example.utf8), named: Self.sample)
     #expect(exported(tasks) == "\u{FEFF}" + example.replacing("\n", with: "\r\n"))
     #expect(tasks.map(\.project) == ["Flat.Kitchen", "Flat.Kitchen"])

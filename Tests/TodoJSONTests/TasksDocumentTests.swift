@@ -16,8 +16,6 @@ import TodoModel
 
     """
 
-  private func read(_ text: String) throws(JSONError) -> TasksDocument { try TasksDocument.read(Array(text.utf8)) }
-
   private func failure(_ text: String) -> JSONError? { #expect(throws: JSONError.self) { try read(text) } }
 
   private func file(_ tasks: [(number: Int, id: Int)]) -> String {
@@ -165,14 +163,14 @@ import TodoModel
   }
 }
 
+private func read(_ text: String) throws(JSONError) -> TasksDocument { try TasksDocument.read(Array(text.utf8)) }
+
 private func text(_ document: TasksDocument) -> String { document.bytes().text }
 
 @Suite struct SettingsEncodingTests {
   private func file(_ members: String) -> String {
     "{\"format\":\"todo\",\"version\":1,\"sequence\":1,\"lastNumber\":0\(members),\"tasks\":[\n]}\n"
   }
-
-  private func read(_ text: String) throws(JSONError) -> TasksDocument { try TasksDocument.read(Array(text.utf8)) }
 
   @Test func settingsAreReadAndWrittenTheSameToTheByte() throws {
     let json = file(#","scope":"project:work +x priority:high","views":{"a":"+x \"y\"","日本":"@a"},"other":1"#)
@@ -248,10 +246,8 @@ struct DocumentMergeTests {
   private static let one =
     #"{"number":1,"id":"b8fa6950-f9e2-401c-871d-67a347d561b4","title":"One","created":"2026-11-22T04:19:42Z"}"#
 
-  private func document(_ text: String) throws -> TasksDocument { try TasksDocument.read(Array(text.utf8)) }
-
   private func merge(_ first: String, _ second: String) throws -> (DocumentMerge, DocumentMerge) {
-    let (base, first, second) = (try document(Self.base), try document(first), try document(second))
+    let (base, first, second) = (try read(Self.base), try read(first), try read(second))
     return (DocumentMerge(base: base, first, second), DocumentMerge(base: base, second, first))
   }
 

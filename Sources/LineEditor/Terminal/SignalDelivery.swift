@@ -6,16 +6,9 @@ import Synchronization
 /// longer end the program; a signal that was ignored when the program started stays ignored. During `readLine` they
 /// settle the line, during `withObserver` the observer is called, at other times Ctrl-C is dropped. After SIGTERM or
 /// SIGHUP every `readLine` returns `.terminated`.
-package enum InterruptSignal: Equatable, Sendable {
-  case interrupt
-  /// SIGTERM or SIGHUP.
-  case terminate(signal: Int32)
-
-  /// Nil for a signal that concerns only the line being typed.
-  init?(_ signal: Int32) {
-    guard [SIGINT, SIGTERM, SIGHUP].contains(signal) else { return nil }
-    self = signal == SIGINT ? .interrupt : .terminate(signal: signal)
-  }
+package enum InterruptSignal {
+  /// The signals that do not only concern the line being typed.
+  static let all = [SIGINT, SIGTERM, SIGHUP]
 
   /// The SIGTERM or SIGHUP that has arrived.
   package static var termination: Int32? {
@@ -27,7 +20,7 @@ package enum InterruptSignal: Equatable, Sendable {
   /// observer runs on a thread of its own and must be brief, as the end of the operation waits for it. Of nested
   /// observers the innermost one is called. Without a `LineEditor` there are no signals to observe.
   package static func withObserver<Value>(
-    _ observer: @escaping @Sendable (InterruptSignal) -> Void,
+    _ observer: @escaping @Sendable (Int32) -> Void,
     while operation: () async throws -> Value
   ) async rethrows -> Value {
     let outer = SignalDelivery.observer.withLock { current in
@@ -51,7 +44,7 @@ final class SignalDelivery: Sendable {
   fileprivate static let termination = Atomic<Int32>(0)
   private static let terminationWriter = Atomic<Int32>(-1)
   private static let terminationReader = Atomic<Int32>(-1)
-  fileprivate static let observer = Mutex<(@Sendable (InterruptSignal) -> Void)?>(nil)
+  fileprivate static let observer = Mutex<(@Sendable (Int32) -> Void)?>(nil)
 
   /// Readable from the first SIGTERM or SIGHUP on; negative before there is a `LineEditor`.
   static var terminationDescriptor: Int32 { terminationReader.load(ordering: .acquiring) }
@@ -74,7 +67,7 @@ final class SignalDelivery: Sendable {
     Self.terminationWriter.store(end.handle, ordering: .releasing)
     Self.destination.store(command.handle, ordering: .releasing)
     // Never given back.
-    _ = TakenSignals([SIGINT, SIGTERM, SIGHUP], Self.action, sparingIgnored: true)
+    _ = TakenSignals(InterruptSignal.all, Self.action, sparingIgnored: true)
   }
 
   /// Passes signals to the line, those of job control and the window included, while `body` runs.
@@ -121,9 +114,9 @@ final class SignalDelivery: Sendable {
     letSignalsIn()
     while let signal = command.next() {
       // A change of the window's size may arrive just when a line ends.
-      guard let interrupt = InterruptSignal(Int32(signal)) else { continue }
+      guard InterruptSignal.all.contains(Int32(signal)) else { continue }
       // Called under the lock, so that no observer is called after its scope has ended.
-      Self.observer.withLock { $0?(interrupt) }
+      Self.observer.withLock { $0?(Int32(signal)) }
     }
   }
 }

@@ -66,7 +66,7 @@ final class TerminalInput {
       let begun = (1..<mark.count).last { bytes.suffix($0).elementsEqual(mark.prefix($0)) } ?? 0
       do throws(Event) {
         bytes += try receive(upTo: mark.count - begun, acceptsWakeUps: false, timeout: deadline?.rest ?? -1)
-      } catch .signal(let signal) where ![SIGINT, SIGTERM, SIGHUP].contains(signal) {
+      } catch .signal(let signal) where !InterruptSignal.all.contains(signal) {
         // Stopping and drawing wait for the end of the paste.
         continue
       } catch .timedOut {

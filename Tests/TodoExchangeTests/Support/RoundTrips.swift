@@ -158,11 +158,8 @@ struct HostileTasks {
     }
     if chance(2) { task.priority = pick(TodoItem.Priority.allCases) }
     for field in [TaskField.due, .wait, .start, .until] where chance(3) { task[field] = .moment(moment()) }
-    if chance(6) {
-      task[.estimate] = TimeSpan(minutes: Int.random(in: 1..<9999, using: &random)).map(FieldValue.duration)
-    }
-    if chance(6) {
-      task[.worked] = TimeSpan(minutes: Int.random(in: 1..<9999, using: &random)).map(FieldValue.duration)
+    for field in [TaskField.estimate, .worked] where chance(6) {
+      task[field] = TimeSpan(minutes: Int.random(in: 1..<9999, using: &random)).map(FieldValue.duration)
     }
     if chance(4) {
       task.repetition = TodoItem.Repetition(

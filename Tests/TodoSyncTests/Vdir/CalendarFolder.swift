@@ -205,6 +205,12 @@ actor CalendarFolder {
   }
 }
 
+/// A calendar of one task, as a phone writes it.
+func calendar(_ uid: String, _ lines: [String]) -> String {
+  (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Phone//EN", "BEGIN:VTODO", "UID:\(uid)"] + lines
+    + ["END:VTODO", "END:VCALENDAR", ""]).joined(separator: "\r\n")
+}
+
 /// Counts the steps of a synchronisation, and ends it after some as if it were killed.
 private final class StepsLeft: Sendable {
   private let limit: Int

@@ -39,10 +39,8 @@ struct VdirFilesTests {
     ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", "x.ics:2:1"),
     ("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", "x.ics:2:1"),
   ]) func whatCannotBeReadIsToldWithItsPlaceAndNothingChanges(text: String, place: String) async throws {
-    try folder.write(
-      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:b\r\nSUMMARY:B\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", to: "b.ics")
-    try folder.write(
-      "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:a\r\nSUMMARY:A\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", to: "x.ics")
+    try folder.write(calendar("b", ["SUMMARY:B"]), to: "b.ics")
+    try folder.write(calendar("a", ["SUMMARY:A"]), to: "x.ics")
     try await folder.sync()
     try await folder.change(1, "+changed")
     let contents = folder.contents.filter { $0.key != "x.ics" }
@@ -107,9 +105,7 @@ struct VdirRefusalsTests {
   private let folder = CalendarFolder()
 
   private func write(_ uid: String, _ lines: String...) throws {
-    try folder.write(
-      (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VTODO", "UID:\(uid)", "SUMMARY:\(uid)"] + lines
-        + ["END:VTODO", "END:VCALENDAR", ""]).joined(separator: "\r\n"), to: uid + ".ics")
+    try folder.write(calendar(uid, ["SUMMARY:\(uid)"] + lines), to: uid + ".ics")
   }
 
   /// Synchronises, which is refused, and nothing is changed; the problems.

@@ -117,9 +117,8 @@ extension Finding {
       ).replacingOccurrences(of: "STATUS:COMPLETED\r\nCOMPLETED:20261120T100000Z\r\n", with: "").replacingOccurrences(
         of: "20261120", with: "20261127"), to: "next.ics")
     for (uid, other) in [("a", "b"), ("b", "a")] {
-      try folder.write(
-        "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:\(uid)\r\nSUMMARY:Circle \(uid)\r\nRELATED-TO:\(other)\r\n"
-          + "LAST-MODIFIED:20261124T100000Z\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", to: uid + ".ics")
+      let lines = ["SUMMARY:Circle \(uid)", "RELATED-TO:\(other)", "LAST-MODIFIED:20261124T100000Z"]
+      try folder.write(calendar(uid, lines), to: uid + ".ics")
     }
     try folder.delete(try folder.file("Three"))
     try folder.delete(try folder.file("Four"))
@@ -217,9 +216,7 @@ struct SimulatedClient {
     if number(2) == 0 { lines.append("DUE;VALUE=DATE:202612\(10 + number(15))") }
     if number(3) == 0 { lines.append("CATEGORIES:red,x\(number(3))") }
     if number(3) == 0 { lines += ["RRULE:FREQ=WEEKLY", "DTSTART;VALUE=DATE:20261201", "X-PHONE;A=B:1"] }
-    try folder.write(
-      (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Phone//EN", "BEGIN:VTODO", "UID:\(step)@phone"] + lines
-        + ["END:VTODO", "END:VCALENDAR", ""]).joined(separator: "\r\n"), to: "phone-\(step).ics")
+    try folder.write(calendar("\(step)@phone", lines), to: "phone-\(step).ics")
   }
 
   /// Writes a file in its own way.
