@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Wakes the consumer of several sources when something has arrived in one, from any thread. The consumer lowers the
-/// flag, looks into every source, and waits only if there was nothing: what arrives in between raises the flag again
+/// Wakes the consumer of several sources when one receives something, on any thread. The consumer lowers the
+/// flag, checks every source, and waits only if all are empty: an arrival in between raises the flag again
 /// and ends the wait.
 @usableFromInline final class Arrivals: Sendable {
   @usableFromInline enum Waiter {
@@ -41,7 +41,7 @@ import Synchronization
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = waiter.withLock { waiter in
-          // Read once: announced in between, it would be resumed here and there.
+          // Read once: if `announce()` came in between, both would resume it.
           let isOver = isRaised
           if !isOver { waiter = .suspended(continuation) }
           return isOver
@@ -53,7 +53,7 @@ import Synchronization
     }
   }
 
-  /// Waits by calling a function, which is woken when the flag is raised or the task is cancelled.
+  /// Calls `wait`, and ends it by `wakeUp` when the flag is raised or the task is cancelled.
   @discardableResult
   @inlinable func whileWaitingElsewhere<Answer>(
     wakeUp: @escaping @Sendable () -> Void, _ wait: () async -> Answer
@@ -64,7 +64,7 @@ import Synchronization
       return isOver
     }
     if isOver { wakeUp() }
-    // Handed out past the handler, which is generic and costs more for anything but nothing.
+    // Not returned through the handler, which is generic and slower for any type but Void.
     var answer: Answer?
     await withTaskCancellationHandler {
       answer = await wait()

@@ -26,7 +26,7 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
   /// All routes, the first one first.
   public var routes: [Route] { [root] + above }
 
-  /// Goes to a route. One that is shown already is not put on the stack again; going to the first route empties it.
+  /// Goes to a route. Does not push the shown route again; going to the first route removes all others.
   public mutating func push(_ route: Route) {
     if route == root {
       above = []
@@ -44,7 +44,7 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
 
   /// Removes every route that can no longer be shown, except the first.
   ///
-  /// Where that leaves the same route twice in a row, one of the two goes too: going back always shows another route.
+  /// If the same route is then twice in a row, one of the two is removed: going back always shows another route.
   public mutating func remove(where isGone: (Route) -> Bool) {
     let remaining = above.filter { !isGone($0) }
     above = []

@@ -1,4 +1,4 @@
-/// A value that is copied by reference, and compared by it first: for a large part of a state that seldom changes.
+/// A value copied by reference, and first compared by reference: for a large part of a state that seldom changes.
 ///
 ///     struct ShellState: Equatable {
 ///       var tasks = Tasks.State()
@@ -47,7 +47,7 @@ extension Boxed: Hashable where Value: Hashable {
 }
 
 extension Boxed: Codable where Value: Codable {
-  /// Reads the value; the box leaves no trace in what is written.
+  /// Reads the value; the box itself is not encoded.
   public init(from decoder: any Decoder) throws { self.init(wrappedValue: try Value(from: decoder)) }
 
   /// Writes the value alone.

@@ -2,20 +2,20 @@ import Synchronization
 
 /// Cancels the running command from outside the loop, for example after Ctrl-C.
 ///
-/// Used as middleware, which decides what a cancelled step leaves:
+/// Use it in middleware, which chooses the cancelled result:
 ///
 ///     let cancellable = processor.around { action, next in
 ///       next.results(of: action).around { work in await cancellation.run(work) ?? Results(.cancelled) }
 ///     }
 ///
-/// The results of cancelled work are dropped, and all that was to follow them. Safe to use from any thread, but not
+/// Drops the results of cancelled work and all that would follow. Safe to use from any thread, but not
 /// from a signal handler, because it takes a lock. Work that outlives its command is cancelled by `Effects`.
 public final class Cancellation: Sendable {
   private enum Phase { case idle, working(cancel: (@Sendable () -> Void)?), cancelled }
 
   private let phase = Mutex(Phase.idle)
 
-  /// Nothing is running yet.
+  /// Creates a cancellation.
   public init() {}
 
   /// True if the running command has been cancelled.
@@ -23,10 +23,10 @@ public final class Cancellation: Sendable {
     phase.withLock { if case .cancelled = $0 { true } else { false } }
   }
 
-  /// Runs work as a task of its own, which is cancelled by `cancel()`: what waits in it, a request for one, gives up.
+  /// Runs work as a task of its own, which `cancel()` cancels, so that a wait in it, as for a request, ends.
   ///
-  /// One at a time. The task is also cancelled with the one that it is called from. It costs switches between threads,
-  /// which take longer than many a step.
+  /// Runs one at a time. Cancelling the calling task cancels it, too. It costs switches between threads,
+  /// which take longer than many steps.
   ///
   /// - Returns: nil if `cancel()` was called meanwhile.
   public func run<Element: Sendable>(_ work: @escaping @Sendable () async -> Element) async -> Element? {

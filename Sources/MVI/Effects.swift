@@ -2,17 +2,17 @@ import Synchronization
 
 /// Work that outlives its intent: it runs concurrently with the loop, sends results or intents, and can be cancelled.
 ///
-/// A loop and the processors that start work share one of these:
+/// A loop and the processors that start work share one object:
 ///
 ///     effects.start(Work.search, after: .milliseconds(300), on: clock) { [store] send in
 ///       await send(.found(await store.entries(matching: text)))
 ///     }
 ///     return .searching(text)
 ///
-/// Each run has an identifier. Starting another with the same one replaces it; with a delay that is debouncing. What a
+/// Each run has an identifier. A new run replaces one with the same identifier; with a delay, this debounces. What a
 /// run sends enters the loop between two commands, in the order in which it was sent. From the moment a run is cancelled
-/// or replaced, nothing more of it enters. When the states of the loop end, everything is cancelled. Safe to use from any
-/// thread. Effects in which nothing waits cost a loop the reading of one flag for each intent.
+/// or replaced, nothing more of it enters. When the states of the loop end, all runs are cancelled. Safe to use from any
+/// thread. While no run has sent anything, a loop only reads a flag for each intent.
 public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   @usableFromInline enum Sent: Sendable {
     case intent(Intent)
@@ -37,11 +37,11 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     var owned: [Key: Set<Key>] = [:]
     var subscriptionCount = 0
     var started = 0
-    /// Each run that sends waits until that is taken, so there is about one for each.
+    /// Mostly one per run, because a run that sends waits until the loop takes it.
     var waiting: [Waiting] = []
     var listener: Arrivals?
 
-    /// Ends a run, and returns what has to be done about that outside of the lock.
+    /// Removes a run and returns it, to be ended outside of the lock.
     mutating func remove(_ key: Key) -> [Removed] {
       guard let run = runs.removeValue(forKey: key) else { return [] }
       if run.isSubscription { subscriptionCount -= 1 }
@@ -65,7 +65,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// The effects of the whole program, as those of a part use them.
+  /// The effects of the program, to which those of a part forward.
   private struct Whole: Sendable {
     let start: @Sendable (Key, Duration, any Clock<Duration>, @escaping Work) -> Void
     let cancel: @Sendable (Key) -> Void
@@ -74,7 +74,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     let count: @Sendable () -> Int
   }
 
-  /// Work that sends by the function that it receives.
+  /// Work that sends through the sender it receives.
   public typealias Work = @Sendable (EffectSender<Intent, Result>) async -> Void
 
   @usableFromInline let waitingFlag = Atomic(false)
@@ -133,7 +133,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
       state.runs[key]?.task = task
       return true
     }
-    // It may have finished before it was noted, or have been cancelled meanwhile.
+    // The run may have ended before its task was stored, or been cancelled.
     if !isCurrent { task.cancel() }
   }
 
@@ -155,7 +155,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     for removed in removed { removed.end() }
   }
 
-  /// True if there is a run with an identifier, one that still waits for its delay included.
+  /// True if there is a run with an identifier, including one that waits for its delay.
   public func isRunning(_ id: some Hashable & Sendable) -> Bool { isRunning(Key(id)) }
 
   private func isRunning(_ key: Key) -> Bool { whole?.isRunning(key) ?? state.withLock { $0.runs[key] != nil } }
@@ -168,13 +168,13 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - id: The identifier of the part: a name, or the identifier of an instance.
-  ///   - intent: Makes an intent of the whole of one that the part sends.
-  ///   - result: Makes a result of the whole of one that the part sends.
+  ///   - intent: Turns an intent of the part into one of the whole.
+  ///   - result: Turns a result of the part into one of the whole.
   public func lifted<PartIntent: Sendable, PartResult: Sendable>(
     _ id: some Hashable & Sendable, intent: @escaping @Sendable (PartIntent) -> Intent,
     result: @escaping @Sendable (PartResult) -> Result
   ) -> Effects<PartIntent, PartResult> {
-    // Of parts within parts, the outermost is the owner here.
+    // If parts are nested, the outermost one is the owner.
     let owner = Key(id)
     return Effects<PartIntent, PartResult>(
       Effects<PartIntent, PartResult>.Whole(
@@ -191,7 +191,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
 
   // MARK: For the loop
 
-  /// The loop that takes what is sent; there is one.
+  /// Wakes the one loop that takes what is sent.
   @usableFromInline var listener: Arrivals? {
     get { state.withLock { $0.listener } }
     set { state.withLock { $0.listener = newValue } }
@@ -199,7 +199,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
 
   @inlinable var hasWaiting: Bool { waitingFlag.load(ordering: .acquiring) }
 
-  /// True while runs that are to finish do, after the end of the intents.
+  /// True while runs continue after the end of the intents.
   @usableFromInline var isStillFinishing: Bool {
     isFinishing && state.withLock { $0.runs.count > $0.subscriptionCount || !$0.waiting.isEmpty }
   }
@@ -214,7 +214,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     return first?.sent
   }
 
-  /// Waits until something has been taken; false if it was dropped.
+  /// Waits until the loop has taken it; false if it was dropped.
   private func send(_ sent: Sent, from key: Key, _ number: Int) async -> Bool {
     await withCheckedContinuation { answer in
       let listener: Arrivals?? = state.withLock { state in
@@ -260,7 +260,7 @@ public struct EffectSender<Intent: Sendable, Result: Sendable>: Sendable {
   @discardableResult
   public func callAsFunction(_ result: Result) async -> Bool { await sendResult(result) }
 
-  /// Sends an intent, which goes the way of every intent; otherwise like a result.
+  /// Sends an intent, which is mapped like any other; returns like a result.
   @discardableResult
   public func intent(_ intent: Intent) async -> Bool { await sendIntent(intent) }
 

@@ -29,15 +29,15 @@ public protocol FlowStep: Equatable, Sendable {
 }
 
 extension FlowStep {
-  /// Most steps need one answer.
+  /// True, after one answer.
   public func isComplete(in draft: Draft) -> Bool { true }
 }
 
-/// Steps that are asked one after another and fold their answers into one draft: a wizard as a value.
+/// Steps that ask one after another and fold the answers into one draft: a wizard as a value.
 ///
 /// A flow is part of a state, and a reducer moves it. Steps that do not apply are passed over in both directions;
-/// whether one applies is asked when it is reached, so an earlier answer can decide about a later step. A step that goes
-/// through several things stays until it is complete.
+/// whether one applies is checked when it is reached, so it can depend on an earlier answer. A step that asks
+/// several things stays until it is complete.
 ///
 ///     var flow = Flow<Step>([.name, .members], draft: Step.Draft())
 public struct Flow<Step: FlowStep>: Equatable, Sendable {
@@ -75,14 +75,14 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     advance(to: position + 1)
   }
 
-  /// Goes on without an answer; does nothing in a finished flow.
+  /// Skips the current step; does nothing in a finished flow.
   public mutating func skip() {
     guard !isFinished else { return }
     passed.append(position)
     advance(to: position + 1)
   }
 
-  /// Goes back to the step that was shown before and says whether there was one. What was answered stays filled in.
+  /// Goes back to the step shown before, and returns true if there was one. The answers stay in the draft.
   @discardableResult
   public mutating func back() -> Bool {
     guard let previous = previousApplicable else { return false }
@@ -92,13 +92,13 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     return true
   }
 
-  /// Ends the flow before its steps are through, so that it is finished and cannot be gone back in. What was filled in
-  /// stays; that the flow was cancelled is for the caller to remember.
+  /// Ends the flow before its last step, so that it is finished and `back()` does nothing. The draft keeps its
+  /// answers; the caller has to remember the cancellation.
   public mutating func cancel() {
     (passed, passedOver, position) = ([], [], steps.count)
   }
 
-  // A step that was passed may have been made pointless by an answer given after it.
+  // A later answer may have made a passed step inapplicable.
   private var previousApplicable: Int? { passed.lastIndex { steps[$0].isApplicable(to: draft) } }
 
   private mutating func advance(to start: Int) {

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Intents from anywhere: any thread puts them in, without waiting, and a loop takes them one after another.
+/// A queue of intents: any thread adds them, without waiting, and a loop takes them one after another.
 ///
 ///     inbox.send(.reset)
 ///     inbox.send(.up)
 ///     loop.processIntents(view.intents())
 ///     loop.processIntents(inbox)
 ///
-/// An element that is sent with a key replaces the one that waits with the same key, so what is announced often waits
-/// once; `limit` bounds the rest. A lock is held for a few instructions, so a signal's handler must not send. Each
-/// element goes to one consumer, in the order of arrival. An empty inbox costs a loop the reading of a flag an intent.
+/// An element that is sent with a key replaces the waiting one with the same key, so repeated news of a thing waits
+/// once; `limit` bounds the rest. Sending takes a lock, so a signal handler must not send. Each
+/// element goes to one consumer, in the order of arrival. An empty inbox costs a loop one read of a flag per intent.
 public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   @usableFromInline struct State {
     @usableFromInline var line = WaitingLine<Element>()
@@ -24,7 +24,7 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
 
   /// Creates an empty inbox.
   ///
-  /// - Parameter limit: The number of elements that may wait; one that replaces none is refused beyond that.
+  /// - Parameter limit: The number of elements that may wait; beyond it, only replacements are accepted.
   @inlinable public init(limit: Int = .max) {
     self.limit = limit
     state = Mutex(State())
@@ -52,7 +52,7 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   /// Takes the first element, if one waits.
   @inlinable public func take() -> Element? { state.withLock { $0.line.popFirst() } }
 
-  /// Takes the elements one after another and waits for them.
+  /// An iterator that takes the elements and waits for them.
   public func makeAsyncIterator() -> Iterator { Iterator(inbox: self) }
 
   @inlinable func append(_ element: Element, replacing key: Key?) -> Bool {
@@ -89,7 +89,7 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     let inbox: Inbox
 
-    /// The next element, waited for; nil at the end, and when the task is cancelled.
+    /// Waits for the next element; nil at the end, and when the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       let arrivals = Arrivals()
       var isListening = false

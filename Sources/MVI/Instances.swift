@@ -49,7 +49,7 @@ public struct Instances<ID: Hashable, Value> {
 }
 
 extension Instances where Value: Equatable {
-  /// Calls a function for each instance that is new, gone or changed, without a look at what both maps share.
+  /// Calls a function for each instance that is new, gone or changed; skips what both maps share.
   @inlinable public func forEachDifference(
     from old: Instances, _ body: (_ id: ID, _ before: Value?, _ after: Value?) -> Void
   ) {
@@ -110,15 +110,15 @@ extension Instances: Codable where ID: Codable, Value: Codable {
 }
 
 extension Instances: CustomReflectable {
-  /// The states by their identifiers, in the order of the texts of these, so that dumps and differences are stable.
+  /// The states by their identifiers, sorted by the identifiers' texts, so that dumps and differences are stable.
   public var customMirror: Mirror {
     let children = map { (label: "\($0.id)", value: $0.value as Any) }.sorted { $0.label < $1.label }
     return Mirror(self, children: children.map { (label: $0.label, value: $0.value) }, displayStyle: .struct)
   }
 }
 
-// The nodes are values in the shape of objects: nothing changes them, and a change makes the nodes on one path anew. The
-// shape follows from the identifiers alone, so two equal maps have the same.
+// The nodes are immutable objects: a change makes new nodes on one path and shares all others. The shape of the
+// tree follows from the identifiers alone, so equal maps have the same.
 
 @usableFromInline final class InstanceLeaf<ID: Hashable, Value> {
   @usableFromInline let id: ID
@@ -275,7 +275,7 @@ extension InstanceNode where Value: Equatable {
     }
   }
 
-  /// One of the two has a leaf or nothing, or both are short.
+  /// Compares leaf by leaf: at least one list is short.
   @usableFromInline static func forEachDifference(
     from old: [Leaf], to new: [Leaf], _ body: (ID, Value?, Value?) -> Void
   ) {

@@ -1,8 +1,8 @@
 import Synchronization
 
 /// The sources of a loop: sequences of intents, inboxes, and what effects send. Effects and inboxes take turns, so that
-/// neither starves the other. They go before what follows from the state, and that before the sequences, which have a
-/// turn all the same after 32 inputs of effects in a row.
+/// neither starves the other. Both come before the follow-up of the state, which comes before the sequences. After
+/// 32 inputs of effects in a row, the others have a turn.
 @usableFromInline final class Intake<Intent: Sendable, Result: Sendable> {
   @usableFromInline enum Input { case intent(Intent), result(Result), end }
 
@@ -15,8 +15,8 @@ import Synchronization
   /// True if there were sequences, and all have ended.
   @usableFromInline var hasEnded = false
   @usableFromInline var streamed: StreamedIntents<Intent>?
-  /// Asks the current sequence alone; nil if it has to be asked in a way that lets other sources interrupt it. While the
-  /// flag of `arrivals` is not raised, asking it is all that there is to do.
+  /// Asks the current sequence; nil if other sources may interrupt it, as in `pull()`. Unless the
+  /// flag of `arrivals` is raised, the loop needs to do nothing else.
   @usableFromInline var direct: (() async -> Intent?)?
   /// The number of inputs that came from effects since something else had a turn.
   @usableFromInline var inARow = 0
@@ -55,7 +55,7 @@ import Synchronization
     direct = current.flatMap { isAlone || $0.wait == nil && $0.stream == nil ? $0.next : nil }
   }
 
-  // Never inlined: it would make the frame of what calls it larger, which the bare way pays for, too.
+  // Never inlined: that would enlarge the frame of the caller, which would slow the direct way, too.
   @inlinable @inline(never) func next(after followUp: Intent?) async -> Input {
     while !Task.isCancelled {
       if arrivals.isRaised {
@@ -83,7 +83,7 @@ import Synchronization
       return .intent(intent)
     }
     if inARow > 0, inARow < 32, let input = takeFromEffects() { return input }
-    // What follows from the state and the sequences have a turn, and then the effects again.
+    // Now the follow-up and the sequences have a turn, and then the effects again.
     if inARow == 32 { arrivals.raise() }
     inARow = 0
     return nil
@@ -148,7 +148,7 @@ import Synchronization
   @usableFromInline let next: () async -> Intent?
   /// Ends that wait, where it can be ended.
   @usableFromInline let wait: InterruptibleWait<Intent>?
-  /// Can be waited for by another task, so that the loop can do something else meanwhile.
+  /// The sequence as a stream, which another task can wait for in place of the loop.
   @usableFromInline let stream: AsyncStream<Intent>?
 
   @inlinable init<Intents: AsyncSequence>(_ intents: Intents)
@@ -180,7 +180,7 @@ import Synchronization
 
   deinit { state.withLock { $0.task }?.cancel() }
 
-  /// Takes the element that has come; asks for the next one if none has, and none is asked for.
+  /// Takes the element that has arrived; else asks for the next one, unless that is under way.
   func pull() -> Pull<Intent> {
     state.withLock { state in
       let pulled = state.pulled

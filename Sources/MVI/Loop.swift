@@ -1,8 +1,8 @@
-/// The view model that everything runs on: intent → action → results → reduce → state, pulled one step at a time.
+/// The view model of a program: intent → action → results → reduce → state, pulled one step at a time.
 ///
 /// It takes an intent only when the state before has been consumed. So results never overtake one another, a slow view
-/// slows its source down, and what is pulled fills no queue. What comes by itself waits in an `Inbox` or in `Effects`,
-/// and is taken between two commands. Of equal neighbouring states one is emitted. It is not thread-safe and does not have
+/// slows its source down, and no queue fills up. What comes unasked waits in an `Inbox` or in `Effects`,
+/// and is taken between two commands. Of equal states in a row one is emitted. It is not thread-safe and does not have
 /// to be: it runs wherever its states are asked for, preferably not on the main actor.
 ///
 /// When the task that asks for states is cancelled, the states end: no further intent is taken and no further step of
@@ -11,7 +11,7 @@
 ///     Loop(
 ///       initialState: 0, processor: CounterProcessor(), reducer: CounterReducer.self, listener: listener)
 public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, State: Equatable>: ViewModel {
-  // Inlinable throughout, so that a program can have all of this specialised for its own types.
+  // Inlinable throughout, so that a program can specialise all of this for its own types.
   @usableFromInline let map: (Intent, State) -> Action?
   @usableFromInline let isInitial: (Intent) -> Bool
   @usableFromInline let results: (Action) -> Results<Result>
@@ -37,13 +37,13 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   ///   - isInitial: True for the initial intent, which counts once: a view that comes back emits it again.
   ///   - processor: Runs the actions and answers with results.
   ///   - reducer: Changes the state by each result.
-  ///   - effects: Work that outlives its intent; the processor has the same, to start it. One loop takes what they send.
-  ///   - subscriptions: The subscriptions that a state wants. Pure, and asked after each state.
+  ///   - effects: Work that outlives its intent; the processor starts it in the same object. One loop takes from it.
+  ///   - subscriptions: The subscriptions that a state wants. Pure, and called after each state.
   ///   - lifetimes: The parts of the state that come and go, with what runs for as long as they are there.
   ///   - followUp: The intent that follows from a state by itself, such as the next of several steps that were agreed
-  ///     to. Pure. It is asked before a sequence is, again after each intent, until it answers nil; what waits in inboxes
+  ///     to. Pure. Called before a sequence is asked, again after each intent, until it returns nil; arrivals in inboxes
   ///     and effects goes before it, so a program that works by itself can still be stopped.
-  ///   - listener: Hears everything that passes, and can change nothing.
+  ///   - listener: Receives every event, and can change nothing.
   @inlinable public init<Work: Processor, Fold: Reducer>(
     initialState: State, map: @escaping (_ intent: Intent, _ state: State) -> Action?,
     isInitial: @escaping (Intent) -> Bool = { _ in false }, processor: Work, reducer: Fold.Type,
@@ -76,15 +76,15 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
 
   @inlinable deinit { effects?.cancelAll() }
 
-  /// Adds a source of intents to those that there are; nothing is replaced.
+  /// Adds a source of intents; replaces none.
   ///
   /// - An `Inbox` is merged with everything else: what waits in it is taken before a sequence is asked. Of several
   ///   inboxes the one that was added first goes first; within one it is the order of arrival.
   /// - A sequence is asked when nothing waits elsewhere. Another one has its turn when those before it have ended.
-  /// - What arrives while a sequence is waited for is taken at once if that is an `AsyncStream`, or a `PulledSequence`
+  /// - Arrivals during the wait for a sequence are taken at once if it is an `AsyncStream`, or a `PulledSequence`
   ///   that can be woken; else when the sequence has answered.
   ///
-  /// The states end with the last sequence; where there are inboxes only, when all of them are finished. The initial
+  /// The states end with the last sequence; if there are only inboxes, when all of them are finished. The initial
   /// intent is counted once, however often this is called.
   @inlinable public func processIntents<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never {
@@ -156,14 +156,14 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
 
       /// The next state that differs from the last; computed on the caller's actor, without hops between executors.
       ///
-      /// All of it is here, as each function that waits costs a frame for every state.
+      /// Written as one function, as each async call would cost a frame for a state.
       @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
         guard hasStarted else {
           hasStarted = true
           return loop.start()
         }
         while !Task.isCancelled {
-          // Taken out and worked on here, as each access to what an object stores is checked.
+          // Kept in a local variable, as access to the properties of an object costs more.
           var results = Results<Result>.none
           swap(&results, &loop.pending)
           while true {

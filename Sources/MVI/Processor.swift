@@ -29,9 +29,9 @@ extension Processor {
     MappedProcessor(base: self, transform: transform)
   }
 
-  /// The same processor with something done around each action: timing, tracing, committing, cancelling.
+  /// The same processor with code around each action: timing, tracing, committing, cancelling.
   ///
-  /// The middleware receives the action and the processor, which it calls or not.
+  /// The middleware receives the action and the processor, and may call it.
   @inlinable public func around(
     _ middleware: @escaping @Sendable (Action, Self) -> Results<Result>
   ) -> some Processor<Action, Result> {

@@ -3,8 +3,8 @@
 /// Views are mostly sources of this kind: something is read when it is asked for. (`AsyncStream(unfolding:)` does the
 /// same; it takes 5 to 8 times as long off the main actor, and 50 times on it.)
 ///
-/// A view that waits outside of Swift's concurrency, for a key or a line, keeps everything else waiting, too. One that
-/// says how its wait is ended has it ended when something else has arrived in the loop:
+/// A view that blocks outside of Swift's concurrency, for a key or a line, keeps everything else waiting. If it has
+/// a `wakeUp`, the loop calls that to end the wait when something else has arrived:
 ///
 ///     let keys = PulledSequence(wakeUp: { keyboard.interrupt() }) {
 ///       switch keyboard.waitForKey() {
@@ -17,15 +17,15 @@ public struct PulledSequence<Element>: AsyncSequence {
   @usableFromInline let next: () async -> Element?
   @usableFromInline let wait: InterruptibleWait<Element>?
 
-  /// A sequence of what a function answers, until it answers nil.
+  /// A sequence of the values that a function returns, until nil.
   @inlinable public init(_ pull: @escaping () async -> Element?) { (next, wait) = (pull, nil) }
 
-  /// A sequence of what a function answers that can be interrupted.
+  /// A sequence of values from a function that can be woken.
   ///
   /// - Parameters:
   ///   - wakeUp: Ends the wait of the function, from any thread. It may be called when the function does not wait yet,
   ///     and then ends the next wait at once. Called when something has arrived elsewhere, and when the task is cancelled.
-  ///   - pull: Answers `.nothing` when it was woken, and is asked again when what had arrived has been shown.
+  ///   - pull: Returns `.nothing` when woken, and is called again when the arrivals have been shown.
   @inlinable public init(wakeUp: @escaping @Sendable () -> Void, _ pull: @escaping () async -> Pull<Element>) {
     let wait = InterruptibleWait(wakeUp: wakeUp, pull: pull)
     self.wait = wait
@@ -44,7 +44,7 @@ public struct PulledSequence<Element>: AsyncSequence {
     }
   }
 
-  /// The answers of asking once more: an element, nothing if the wait was ended by `wakeUp`, or the end.
+  /// Asks once: returns an element, nothing if `wakeUp` ended the wait, or the end.
   @usableFromInline package func pull() async -> Pull<Element> {
     if let wait { return await wait.pull() }
     return await next().map(Pull.element) ?? .end
@@ -74,7 +74,7 @@ public struct PulledSequence<Element>: AsyncSequence {
     (self.wakeUp, self.pull) = (wakeUp, pull)
   }
 
-  /// The next element where nothing else is waited for.
+  /// The next element, however often the wait is ended.
   @usableFromInline func next() async -> Element? {
     await withTaskCancellationHandler {
       while !Task.isCancelled {

@@ -1,6 +1,6 @@
 /// A pure function that makes the next state from the previous one and a result.
 ///
-/// It reads no clock, no file and no random number; what it needs of them comes with the result. It changes the state in
+/// It reads no clock, file or random number; what it needs from them comes with the result. It changes the state in
 /// place, which saves a copy, and changes nothing else.
 ///
 ///     enum CounterReducer: Reducer {
@@ -21,7 +21,7 @@ public protocol Reducer<State, Result> {
   static func reduce(_ state: inout State, _ result: Result)
 }
 
-/// One thing that passed through the loop, for those who only listen: a trace, telemetry, a test.
+/// One value that passed through the loop, for listeners: a trace, telemetry, a test.
 ///
 ///     switch event {
 ///     case .intent(let intent): heard.lines.append("intent \(intent)")
@@ -30,13 +30,13 @@ public protocol Reducer<State, Result> {
 ///     case .state(let state): heard.lines.append("state \(state)")
 ///     }
 public enum Event<Intent, Action, Result, State> {
-  /// The view emitted it.
+  /// An accepted intent.
   case intent(Intent)
-  /// It is about to be processed.
+  /// The action to process next.
   case action(Action)
-  /// The processor answered it.
+  /// A result to be reduced.
   case result(Result)
-  /// It is about to be rendered.
+  /// The state to show next.
   case state(State)
 }
 

@@ -11,7 +11,7 @@ public struct Results<Element: Sendable>: Sendable {
   /// Work that ends in more results.
   public typealias Work = @Sendable () async -> Results
 
-  // Inlinable throughout, so that a program can have all of this specialised for its own results.
+  // Inlinable throughout, so that a program can specialise all of this for its own results.
   @usableFromInline var first: Element?
   @usableFromInline var rest: Work?
   @usableFromInline var later: WorkQueue<Element>?
@@ -59,7 +59,7 @@ public struct Results<Element: Sendable>: Sendable {
     return Results(first: first) { await rest().followed(unless: isLast, by: work) }
   }
 
-  /// Each result followed by those that it calls for.
+  /// The results that a function returns for each.
   @inlinable public func flatMap<Other: Sendable>(
     _ transform: @escaping @Sendable (Element) -> Results<Other>
   ) -> Results<Other> {
@@ -74,7 +74,7 @@ public struct Results<Element: Sendable>: Sendable {
     return Results<Other>(first: first.map(transform), rest: rest)
   }
 
-  /// The same results with something done around all work; what is known at once passes as it is.
+  /// The same results with code around all work; results that are known at once do not change.
   @inlinable public func around(_ middleware: @escaping @Sendable (@escaping Work) async -> Results) -> Results {
     guard let rest = allWork else { return self }
     return Results(first: first) { await middleware(rest).around(middleware) }
@@ -113,7 +113,7 @@ public struct Results<Element: Sendable>: Sendable {
       rest = queue.first
       later = queue.rest
     } else if let later {
-      // As one piece, so that work without an end in front of it does not make it longer.
+      // As one piece, so that endless work before it does not make the queue longer.
       self.later = later.appending(queue.asOnePiece)
     } else {
       later = queue

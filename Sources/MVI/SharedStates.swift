@@ -7,8 +7,8 @@ import Synchronization
 ///     await run(view, counterLoop(), sharing: shared)
 ///
 /// The loop continues when each consumer has taken the state before, so none misses one and none lags by more than
-/// one state. A consumer that stops asking holds the program up; one whose task is cancelled, or that gives its
-/// sequence up, does not. Safe to use from any thread.
+/// one state. A consumer that stops asking blocks the program; one whose task is cancelled, or that
+/// drops its sequence, does not. Safe to use from any thread.
 public final class SharedStates<State: Sendable>: Sendable {
   final class Consumer: Sendable {
     let waiting = Inbox<State>()
@@ -94,13 +94,13 @@ public final class SharedStates<State: Sendable>: Sendable {
     public struct Iterator: AsyncIteratorProtocol {
       let consumer: Consumer
 
-      /// The next state, waited for; nil when the program has ended, and when the task is cancelled.
+      /// Waits for the next state; nil when the program has ended, and when the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> State? { await consumer.next() }
     }
   }
 }
 
-/// Closes the circle, and sends every rendered state to further consumers, whose states end with the intents.
+/// Runs a view model and its view, and sends every rendered state to other consumers, until the intents end.
 ///
 ///     await run(view, counterLoop(), sharing: shared)
 public func run<Screen: View, Model: ViewModel>(
@@ -137,7 +137,7 @@ public struct OnlyChanged<Base: AsyncSequence, Part: Equatable>: AsyncSequence w
   /// Begins with the part of the first element.
   @inlinable public func makeAsyncIterator() -> Iterator { Iterator(base: base.makeAsyncIterator(), part: part) }
 
-  /// Passes over what has not changed.
+  /// Skips parts that did not change.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline var base: Base.AsyncIterator
     @usableFromInline let part: (Base.Element) -> Part

@@ -5,8 +5,8 @@
 ///       return [Subscription(state.activity) { Ticks(every: .seconds(300), on: clock).map { _ in .lock } }]
 ///     },
 ///
-/// The loop compares the identifiers after each state: a new one begins its sequence, one that is gone cancels it, one
-/// that is still there keeps the sequence that it has. A sequence that has ended begins again only after a state without
+/// After each state the loop compares the identifiers: it begins the sequences of new ones, and cancels those of
+/// missing ones; the others continue. A sequence that has ended begins again only after a state without
 /// its identifier.
 public struct Subscription<Intent: Sendable>: Sendable {
   @usableFromInline let key: Key
@@ -24,7 +24,7 @@ public struct Subscription<Intent: Sendable>: Sendable {
     }
   }
 
-  /// Creates a subscription to one intent, which is sent when it begins: for what a part wants as soon as it is there.
+  /// Creates a subscription that sends one intent when it begins, for a part that wants it at once.
   public init(_ id: some Hashable & Sendable, sending intent: Intent) {
     self.init(key: Key(id)) { send in _ = await send(intent) }
   }
@@ -33,7 +33,7 @@ public struct Subscription<Intent: Sendable>: Sendable {
     (self.key, self.forEach) = (key, forEach)
   }
 
-  /// The subscription of a feature as one of the program around it.
+  /// This subscription of a feature, as one of the program.
   ///
   /// Its identifier differs from those of features with intents of other types.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Intent) -> Other) -> Subscription<Other> {
@@ -44,7 +44,7 @@ public struct Subscription<Intent: Sendable>: Sendable {
   }
 }
 
-/// A part of a state that comes and goes, as an instance or a screen does, with what runs for as long as it is there.
+/// A part of a state that comes and goes, such as an instance or a screen, and the work that runs while it exists.
 ///
 ///     lifetimes: [
 ///       Lifetime(\.timers) { id, timer in

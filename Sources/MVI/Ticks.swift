@@ -1,6 +1,6 @@
-/// A number for each time that an interval has passed, from 1: a timer.
+/// A timer: counts the intervals that have passed, from 1.
 ///
-/// The first comes after one interval. What a late consumer has missed is not made up for. Ends with its task.
+/// The first comes after one interval. A late consumer does not catch up. Ends with its task.
 ///
 ///     for await second in Ticks(every: .seconds(1), on: clock) where second == 2 { return second }
 public struct Ticks: AsyncSequence, Sendable {
@@ -12,7 +12,7 @@ public struct Ticks: AsyncSequence, Sendable {
     (self.interval, self.clock) = (interval, clock)
   }
 
-  /// Begins with the first interval when it is asked.
+  /// Begins an interval with each call of `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(ticks: self) }
 
   /// Waits for one interval after another.

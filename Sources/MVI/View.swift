@@ -13,7 +13,7 @@
 ///       func render(_ count: Int) async { print(count) }
 ///     }
 ///
-/// A view of the main actor needs nothing else if what flows is `Sendable`; a loop elsewhere goes there to render:
+/// A view on the main actor needs nothing else if intents and states are `Sendable`; the loop may be elsewhere:
 ///
 ///     @MainActor final class CounterWindow: View {
 ///       let clicks = Inbox<CounterIntent>()
@@ -22,7 +22,7 @@
 ///       func render(_ count: Int) { label = "\(count)" }
 ///     }
 ///
-/// (Where a file imports SwiftUI as well, this one is `MVI.View`.)
+/// (In a file that imports SwiftUI as well, it is `MVI.View`.)
 public protocol View<Intent, State> {
   /// A wish of the user.
   associatedtype Intent
@@ -31,7 +31,7 @@ public protocol View<Intent, State> {
   /// The type of the sequence of intents.
   associatedtype Intents: AsyncSequence where Intents.Element == Intent, Intents.Failure == Never
 
-  /// The intents, in the order in which the user had them. The next one is asked for only when the state that the
+  /// The intents, in the order in which they came. The loop asks for the next one only when the state that the
   /// previous one led to has been rendered. The end of the sequence ends the program.
   func intents() async -> Intents
 
@@ -41,7 +41,7 @@ public protocol View<Intent, State> {
 
 /// Turns intents into states; seen from outside it is a function from intents to states.
 ///
-/// A view model has exactly these two members. This is all that is between it and a view:
+/// A view model has exactly these two members. This connects it to a view:
 ///
 ///     viewModel.processIntents(await view.intents())
 ///     for await state in viewModel.states() { await view.render(state) }
@@ -53,7 +53,7 @@ public protocol ViewModel<Intent, State> {
   /// The type of the sequence of states.
   associatedtype States: AsyncSequence where States.Element == State, States.Failure == Never
 
-  /// Adds a source of intents; none is replaced. Nothing is taken from it before a state is asked for.
+  /// Adds a source of intents; replaces none. Takes nothing from it before a state is asked for.
   func processIntents<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never
 
@@ -62,7 +62,7 @@ public protocol ViewModel<Intent, State> {
   func states() -> States
 }
 
-/// Closes the circle: feeds the view's intents to the view model and renders every state, until the intents end.
+/// Feeds the view's intents to the view model and renders every state, until the intents end.
 ///
 ///     await run(view, viewModel)
 @inlinable public func run<Screen: View, Model: ViewModel>(_ view: Screen, _ viewModel: Model) async

@@ -5,7 +5,7 @@ public func lineDifference(from old: String, to new: String) -> String? {
   guard !hasSameBytes(old, new) else { return nil }
   let (before, after) = (lines(of: old), lines(of: new))
   let edits = alignment(from: before, to: after)
-  // Texts that Swift calls equal and whose bytes differ look the same until their letters are spelled out.
+  // Equal strings with different bytes look the same until their letters are escaped.
   let spellsLettersOut = old == new
   let context = 3
   let shown = edits.indices.map { index in
@@ -29,7 +29,7 @@ public func lineDifference(from old: String, to new: String) -> String? {
   return output
 }
 
-/// Returns true if two texts are the same; `==` also calls texts equal that only look the same.
+/// Returns true if two texts have the same bytes; `==` ignores differences that do not show.
 func hasSameBytes(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
 /// The bytes of each line with its newline, if it has one.
@@ -77,13 +77,13 @@ public func valueDifference(from expected: Any, to actual: Any) -> String? {
   return difference(from: expected, to: actual).map { "\($0.sign) \($0.line)" }.joined(separator: "\n")
 }
 
-/// A value on one line, cut where that gets long.
+/// A value on one line of at most 201 characters.
 func shortText(of value: Any) -> String {
   let line = DumpedValue(value).line
   return line.count > 200 ? "\(line.prefix(200))…" : line
 }
 
-/// The difference of a state that came from the expected one.
+/// The difference between the actual and the expected state.
 func stateDifference(expected: Any, actual: Any) -> String {
   valueDifference(from: expected, to: actual)
     ?? "They look the same and are not equal:\n\n\(valueText(of: actual))"
@@ -138,7 +138,7 @@ private func difference(from old: [Member], to new: [Member], separator: String)
     result += isLong ? [summary] : unchanged.flatMap { lines(" ", new, $0) }
     unchanged = []
   }
-  // A member with the same label is one that has changed, and not one that went and another that came.
+  // A member with the same label has changed; it was not removed and another one added.
   for place in alignment(from: old, to: new, isChange: { $0.label == $1.label }) {
     if case (let left?, let right?) = place, old[left] == new[right] {
       unchanged.append(right)

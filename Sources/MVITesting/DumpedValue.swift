@@ -3,7 +3,7 @@ struct DumpedValue {
   /// The text before the members, or all of it.
   var opening: String
   var closing = ""
-  /// Nil for a value that has none to show.
+  /// Nil for a value without members.
   var members: [Member]?
   var separator = ","
   /// The value itself, as two that look the same may differ.
@@ -86,7 +86,7 @@ extension DumpedValue {
         return Member(label: dumped(pair[0].value).line, value: dumped(pair[1].value))
       }
       let sorted = members.sorted { $0.label ?? "" < $1.label ?? "" }
-      // An empty one looks like one in Swift.
+      // Empty dictionaries look as in Swift.
       self.init(opening: members.isEmpty ? "[:" : "[", closing: "]", members: sorted)
     case .tuple: self.init(opening: "(", closing: ")", members: Self.members(of: mirror, dumped))
     case .enum: self.init(case: value, mirror, dumped)
@@ -139,7 +139,7 @@ extension DumpedValue {
   }
 }
 
-/// True if a value's members are no part of what a test has written down.
+/// True for a value of a type in the standard library or Foundation.
 private func isOfStandardLibrary(_ value: Any) -> Bool {
   let name = String(reflecting: type(of: value))
   return name.hasPrefix("Swift.") || name.hasPrefix("Foundation")
@@ -160,7 +160,7 @@ private func unqualified(_ name: String) -> String {
   while let character = rest.first {
     if rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ") {
       rest = rest.drop { $0 != ")" }.dropFirst()
-      // Before the place is the module, which the name then has no other part for.
+      // The name after the place continues the path that the module began.
       rest = rest.hasPrefix(":") || rest.hasPrefix(".") ? rest.dropFirst() : rest
     } else if character.isLetter || character.isNumber || character == "_" || character == "`" {
       let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// A clock that a test moves: for what is debounced, repeated, given up after a time.
+/// A clock that a test moves, for code that debounces, repeats or times out.
 ///
 ///     let clock = ManualClock()
 ///     let recorder = StateRecorder(running: downloadLoop(from: PretendedServer(clock: clock)))
@@ -10,7 +10,7 @@ import Testing
 ///     try await clock.advance(by: .milliseconds(500), whenSleeping: 1)
 ///     try await recorder.first { $0.downloads[1]?.percent == 10 }
 ///
-/// Sleepers run on other threads, whose progress no clock knows. So a test waits for conditions: that so many sleep before
+/// Sleepers run on other threads, and no clock knows how far. So a test waits for conditions: that so many sleep before
 /// the clock moves, that a state has come after it. A condition that is never met is a failure. Safe to use from any thread.
 public final class ManualClock: Clock {
   /// A moment of the clock.
@@ -75,8 +75,8 @@ public final class ManualClock: Clock {
 
   /// Moves the clock, and wakes all sleepers whose time has come, in the order of their deadlines.
   ///
-  /// Returns at once, while they continue on their threads. What sleeps anew counts from the new moment, so a timer that
-  /// repeats is moved one turn at a time, by `advance(by:whenSleeping:)`.
+  /// Returns at once, while they continue on their threads. A new sleep counts from the new moment, so move a timer
+  /// that repeats one turn at a time, by `advance(by:whenSleeping:)`.
   public func advance(by duration: Duration) {
     state.change { $0.now = $0.now.advanced(by: duration) }
     func wakeFirst(_ state: inout State) -> Bool {
@@ -88,7 +88,7 @@ public final class ManualClock: Clock {
     while state.change(wakeFirst) {}
   }
 
-  /// Waits until exactly so many sleep, and moves the clock; fails if that does not happen.
+  /// Waits for exactly `count` sleepers, and moves the clock; fails if they do not come.
   public func advance(
     by duration: Duration, whenSleeping count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -96,7 +96,7 @@ public final class ManualClock: Clock {
     advance(by: duration)
   }
 
-  /// Waits until exactly so many sleep; fails if that does not happen.
+  /// Waits for exactly `count` sleepers; fails if they do not come.
   public func waitForSleepers(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await wait(for: count == 1 ? "1 sleeper" : "\(count) sleepers", at: sourceLocation) { $0.count == count }
   }
@@ -137,7 +137,7 @@ final class Watched<State: Sendable>: Sendable {
 
   var current: State { contents.withLock(\.state) }
 
-  /// Changes the state, and resumes those that have waited for the new one.
+  /// Changes the state, and resumes the waiters whose condition it meets.
   func change<Answer: Sendable>(_ body: (inout State) -> Answer) -> Answer {
     let (answer, satisfied) = contents.withLock { contents in
       let answer = body(&contents.state)
@@ -183,7 +183,7 @@ final class Watched<State: Sendable>: Sendable {
   private func begin(_ waiter: Waiter) {
     let outcome = contents.withLock { contents -> Bool? in
       if waiter.holds(contents.state) { return true }
-      // Cancelled later than here, the task finds its waiter.
+      // If the task is cancelled later, `giveUp` finds it.
       if Task.isCancelled { return false }
       contents.waiters.append(waiter)
       return nil

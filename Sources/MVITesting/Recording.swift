@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The use of snapshots and transcripts: they are compared with the stored ones, or stored anew.
+/// The mode of snapshots and transcripts: compare with the stored ones, or store anew.
 ///
 /// `SNAPSHOTS=record swift test` stores everything as it is, to be reviewed as a diff; refused where `CI` is set.
 ///
@@ -14,7 +14,7 @@ public enum Recording: Equatable, Sendable {
   /// Every snapshot fails, for this reason.
   case refused(reason: String)
 
-  /// The use in the environment of this process.
+  /// The mode set by this process's environment.
   public static var fromEnvironment: Recording { Recording(environment: ProcessInfo.processInfo.environment) }
 
   /// Parses the variable `SNAPSHOTS` of an environment.

@@ -9,15 +9,15 @@ import Testing
 ///     // …
 ///     try await recorder.finish()
 ///
-/// Examine a run as a whole where not every state matters:
+/// Skip the states that do not matter with `first`:
 ///
 ///     try await recorder.begin(.buy("tea"))
 ///     let state = try await recorder.first { $0.notice != nil }
 ///
 /// Nothing waits for a clock. A view model takes its next intent only when all states of the one before have been
 /// consumed, so asking for another intent proves that there are no further states. The recorder then ends the intents and
-/// provides new ones with the next `send`, as a view that comes back does. A view model that neither answers nor asks for
-/// minutes is given up, and the test fails.
+/// provides new ones with the next `send`, as a view that comes back does. After minutes without an answer or a
+/// question of the view model, the test fails.
 ///
 /// Ending the intents would end work that outlives an intent. For view models with such work there is
 /// `StateRecorder(running:)`, whose intents end with `end()` or the recorder.
@@ -50,7 +50,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     init(_ value: Value) { self.value = value }
   }
 
-  /// Held by a task that asks for a state; it does not keep the recorder.
+  /// A task that asks for a state holds this, and not the recorder.
   private final class Consumer {
     var states: Model.States.AsyncIterator
     var pulled: Model.State?
@@ -239,7 +239,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   }
 }
 
-/// Intents that end when a test says so: those of a view that stays.
+/// The intents of a view that stays until the test ends them.
 struct OpenIntents<Intent: Sendable>: Sendable {
   private struct State: Sendable {
     var intent: Intent?

@@ -32,7 +32,7 @@ public struct TestFailure: Error, Equatable, CustomStringConvertible {
 func unmet(_ message: String, at location: SourceLocation) -> any Error {
   if Test.current != nil, !TestFailure.isThrown {
     do {
-      // Thrown by `#require`, an error is not reported a second time, at the line of `@Test`.
+      // An error that `#require` throws is not reported again at the line of `@Test`.
       let isAsExpected = false
       try #require(isAsExpected, "\(message)", sourceLocation: location)
     } catch {

@@ -1,4 +1,4 @@
-/// A file that shows what goes into a program and what comes out of it, one beneath the other, and runs as a test.
+/// A file with the input and the output of a program, one beneath the other, which runs as a test.
 ///
 /// ```text
 /// # Everything after a number sign is prose.
@@ -29,7 +29,7 @@
 /// | `[exit 64]` | the exit code, directly beneath the last output, if it is not 0 |
 /// | `[no newline]` | the output or file above does not end with a newline |
 /// | `[write name]` … `[end]` | makes a file in the fresh directory that the transcript runs in |
-/// | `[show name]` … `[end]` | what is in a file then; `[missing]` if it is not there |
+/// | `[show name]` … `[end]` | the file's contents then; `[missing]` if there is none |
 ///
 /// A line of output, or of a file, that begins with a backslash is none of these; an output that ends with a blank line
 /// ends with a lone backslash. The program's output is written into a copy of the transcript, so the file is compared, and

@@ -41,7 +41,7 @@ struct TranscriptParser {
       run?.exchanges.append(.init(line: line))
       takesOutput = true
     case .text(let text):
-      guard takesOutput else { throw failure("Output must stand directly beneath a `$` or `>` line.") }
+      guard takesOutput else { throw failure("Output must come directly beneath a `$` or `>` line.") }
       run?.last.output += String(repeating: "\n", count: blanks) + text + "\n"
       blanks = 0
     case .bracket(let name, let argument): try takeBracket(name, argument)
@@ -61,7 +61,7 @@ struct TranscriptParser {
         throw failure("An exit code is a number from 1 to 255; 0 is left out.")
       }
       guard !hasExited, blanks == 0, run?.last.prose.isEmpty == true else {
-        throw failure("[exit] must stand once, directly beneath the last output of a run.")
+        throw failure("[exit] must come once, directly beneath the last output of a run.")
       }
       run?.exitCode = code
       (hasExited, takesOutput) = (true, false)
@@ -77,7 +77,7 @@ struct TranscriptParser {
       }
       endRun()
       file = OpenFile(isWritten: bracket == "write", name: argument, line: lineNumber)
-    case let other: throw failure("[\(other)] belongs into a file.")
+    case let other: throw failure("[\(other)] belongs in a file.")
     }
   }
 
@@ -96,7 +96,7 @@ struct TranscriptParser {
     case .bracket("no newline", "") where !file.contents.isEmpty:
       file.contents.unicodeScalars.removeLast()
       file.isComplete = true
-    case .bracket(let name, _): throw failure("[\(name)] cannot stand here; with a backslash before it, it is text.")
+    case .bracket(let name, _): throw failure("[\(name)] cannot come here; with a backslash before it, it is text.")
     case .text(let text): file.contents += text + "\n"
     case .blank, .prose, .command, .input: file.contents += line + "\n"
     }

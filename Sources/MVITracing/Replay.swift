@@ -1,6 +1,6 @@
 import MVI
 
-/// The results of a run, reduced again: every state there was, without effects.
+/// The results of a run, reduced again: all its states, without side effects.
 ///
 ///     let replay = try Replay(of: file.bytes) { line in
 ///       line.elementsEqual("up".utf8) ? CounterResult.increased : .wasReset

@@ -6,7 +6,7 @@ import MVI
 ///     // …
 ///     let loop = counterLoop(listener: travel.record)
 ///
-/// States share what they have in common, so a moment costs little more than what it changed. Not thread-safe: a loop calls
+/// States share storage, so a moment costs little more than its changes. Not thread-safe: a loop calls
 /// its listener with one event after another, where its states are asked for.
 public final class TimeTravel<Intent, Action, Result, State> {
   /// A state and its causes.

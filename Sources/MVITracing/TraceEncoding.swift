@@ -2,7 +2,7 @@ import MVI
 
 /// An encoding of the events of a loop.
 ///
-/// The library has no format of its own, as the reader of a trace decides. In every format a record is one line.
+/// The library has no format, because the reader of a trace chooses one. In every format a record is one line.
 ///
 ///     struct ResultsOnly: TraceEncoding {
 ///       func record(of event: CounterEvent, after previous: Int?) -> [UInt8]? {
@@ -46,7 +46,7 @@ public struct PrintedTrace<Intent, Action, Result, State>: TraceEncoding {
   }
 }
 
-/// The results of a run in an encoding of the program's, for a replay.
+/// The results of a run in the program's own encoding, for a replay.
 ///
 ///     let trace = TraceWriter(Trace { try? Array(JSONEncoder().encode($0)) }) { bytes += $0 }
 ///

@@ -5,10 +5,10 @@ import SampleTasks
 import Synchronization
 import TestRunning
 import Testing
-import TodoModel
 import TodoShell
 
 @testable import TodoApp
+@testable import TodoModel
 
 @Suite struct DayChangesTests {
   private final class Hands: Sendable {

@@ -23,7 +23,7 @@ package final class Environment: Sendable {
     package var hasAnswers = true
     /// Opens texts in an editor; nil without a terminal.
     package var editor: (any TextEditing)?
-    /// Notifies outside of the shell of titles that have become due; returns at once.
+    /// Notifies the user outside of the shell of tasks that are due; returns at once.
     package var notify: (@Sendable (_ titles: [String]) -> Void)?
     /// Remembers the instant up to which due tasks were reported: stores a new one and returns the one before.
     package var advanceReminder: (@Sendable (_ instant: Instant) throws(TodoError) -> Instant?)?

@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 
 /// The features of the program, put together: each has a case in the four enums and a state in `Screens` or
-/// `Shell.State`. A new feature is a case in each; the compiler names every place that is missing, but for its verbs.
+/// `Shell.State`. A new feature is a case in each; the compiler reports every missing place except for its verbs.
 package enum Features {
   package enum Intent: Equatable, Sendable, Codable {
     case agenda(Agenda.Intent)
@@ -74,13 +74,13 @@ package enum Features {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Nothing changes, nothing is asked, and it can be repeated.
+    /// Changes nothing, asks nothing, and can be repeated.
     package static let onlyShows = Traits(rawValue: 1)
-    /// Something is lost by it, so that no line is completed to it without need.
+    /// Loses data, so that no line is completed to it without need.
     package static let destroys = Traits(rawValue: 2)
-    /// The commands before have to be durable first.
+    /// Needs all commands before to be durable.
     package static let needsDurability = Traits(rawValue: 4)
-    /// It is not offered in the place of a refused line, because it may be refused as well.
+    /// Is not offered instead of a refused line, because it may be refused as well.
     package static let isNotOffered = Traits(rawValue: 8)
   }
 
@@ -154,14 +154,14 @@ extension Features.Intent {
     }
   }
 
-  /// False if it is known beforehand to be refused, so that it is not offered in the place of a refused line.
+  /// False if it would be refused, so that it is not offered instead of a refused line.
   package func canBeOffered(knowing aliases: [Alias]) -> Bool {
     if case .help(let intent) = self { intent.canBeOffered(knowing: aliases) } else { !traits.contains(.isNotOffered) }
   }
 }
 
 extension Features.Action {
-  /// Runs the action by the processor of its feature; the shell shows what that throws.
+  /// Runs the action with the processor of its feature; the shell shows errors.
   func result(in environment: Environment) async throws(TodoError) -> Features.Result {
     switch self {
     case .agenda(let action): return .agenda(try await AgendaProcessor(environment: environment).result(of: action))
@@ -238,7 +238,7 @@ extension Shell.State {
     case .sync(let result): Sync.reduce(&screens.sync, result)
     case .tasks(let result): Tasks.reduce(&tasks, result)
     case .watch(let result): Watch.reduce(&watch, result)
-    // What results from these is reported once, or waits for a yes in the shell.
+    // Their results are reported once, or wait for a yes in the shell.
     case .merge, .paste: break
     }
   }

@@ -55,7 +55,7 @@ extension [Alias] {
 }
 
 extension [Verb] {
-  /// Returns their names; a short form only if it is the one being typed.
+  /// Returns the verbs' names, and their short forms if no name fits.
   fileprivate func keywords(for typed: String) -> [Keyword] {
     let names = map { $0.keyword($0.name, $0.summary) }
     guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
@@ -73,7 +73,7 @@ extension [Verb] {
     guard scanner.peek != nil, let verb = first(where: { $0.matches(word.text) }) else {
       return scanner.expectations ?? []
     }
-    // A line that is being typed is mostly one that cannot be understood yet.
+    // Most lines that are being typed cannot be parsed yet.
     _ = try? verb.parse(&scanner, parseContext)
     return scanner.expectations ?? []
   }

@@ -5,7 +5,7 @@ extension Processor<Shell.Action, Shell.Result> {
   /// Makes each command durable before it is answered; if that fails, the failure is the answer.
   func committingEachCommand(to dataSource: any TasksDataSource) -> some Processor<Shell.Action, Shell.Result> {
     around { action, next in
-      // In the piece of work that has made the change, so that nothing can come between the two.
+      // Commits in the piece of work that made the change, so nothing comes in between.
       next.results(of: action).around { work in
         var results = await work()
         guard let result = await results.next() else { return .none }

@@ -5,7 +5,7 @@ package enum ExternalEvent: String, Sendable, Codable {
   /// The file may have been changed by another process.
   case fileChanged
   case dayChanged
-  /// The instant has come at which something was to become due, or to come back.
+  /// The instant at which something becomes due, or comes back.
   case momentReached
   /// Signals that the watched things may have changed: some time has passed, or the screen has to be drawn again.
   case timePassed

@@ -1,6 +1,6 @@
 import TodoModel
 
-/// The screen that is shown while a line is typed; the line takes from it the parts that are left out.
+/// The screen that is shown while a line is typed; it supplies the parts that the line omits.
 package struct ParseContext: Equatable, Sendable, Codable {
   package let shownTask: Int?
   /// The standing filter, which narrows selections by query as well.
@@ -25,7 +25,7 @@ extension LineScanner {
     .syntax(.missing(expected), column: column(at: place ?? offset))
   }
 
-  /// Reads the value of an option, if it means something.
+  /// Reads an option's value; throws if it is unknown.
   mutating func value(
     _ expected: String, among keywords: [Keyword]? = nil, _ meaning: (String) -> String? = { $0 }
   ) throws(TodoError) -> String {

@@ -21,10 +21,10 @@ package protocol Question: Sendable {
 
   var refusal: TodoError? { get }
 
-  /// True if it is answered by yes or no, and not in the way that the screen that asks has explained.
+  /// True for a yes-or-no question; the screen that asks explains other answers.
   var isYesOrNo: Bool { get }
 
-  /// True if nothing is lost when it is left; other questions belong to something that continues.
+  /// True if leaving it loses nothing; other questions are part of something that continues.
   var isWhetherToAct: Bool { get }
 
   /// The text that an editor is opened on for the answer; nil if the answer is a line.
@@ -68,7 +68,7 @@ extension Question {
 
   package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {}
 
-  /// The question, if no answer is typed after it.
+  /// The prompt without blanks at its end.
   package var shownPrompt: String { String(prompt.reversed().drop { $0 == " " }.reversed()) }
 
   func places(in head: String) -> [ExpectedPlace] {

@@ -48,7 +48,7 @@ package struct Rendering: Sendable {
     case .screen, .diagnosis: writeScreen(of: state, to: &page)
     case .question:
       let lines = state.question?.lines(in: context.zone) ?? []
-      // What a question shows takes the place of the screen.
+      // The lines of a question replace the screen.
       if lines.isEmpty, state.asking?.isOnScreen == true { writeScreen(of: state, to: &page) }
       page.add(lines)
     case .notice(let notice): page.add(TextLine(notice.words))
@@ -63,7 +63,7 @@ package struct Rendering: Sendable {
   private func write(_ report: ChangeReport, in state: Shell.State, to page: inout TextPage) {
     let isDryRun = state.isDryRun || report.isDryRun
     if isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
-    // What is only shown is shown whole; what has been done can be taken back, and is in the history.
+    // A dry run shows every change; others can be undone, and are in the history.
     page.add(
       lines(
         of: report, asDifference: isDryRun || report.tellsDifferences, atMost: isDryRun ? .max : Rendering.mostLines))
@@ -105,7 +105,7 @@ package struct Rendering: Sendable {
 }
 
 extension ChangeReport {
-  /// True if the changes are shown as differences: of several kinds, or not to be known from the line.
+  /// True for changes that are shown as differences: of several kinds, or not implied by the line.
   fileprivate var tellsDifferences: Bool {
     notice.isOfWalk
       || changes.contains { ($0.before == nil) != (changes[0].before == nil) || $0.isDeletion != changes[0].isDeletion }

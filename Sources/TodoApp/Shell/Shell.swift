@@ -98,7 +98,7 @@ extension Shell {
     switch intent {
     case .start: return .greet
     case .complete(let line):
-      // The key that completes brings in a correction where there is nothing to be completed.
+      // On an empty line, the completion key inserts the correction.
       if line.text.isEmpty, let correction = state.correction {
         return .emit(.suggested(Suggestions(replacing: 0..<0, by: [Suggestion(correction, following: "")])))
       }

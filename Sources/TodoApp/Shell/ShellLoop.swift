@@ -9,7 +9,7 @@ package typealias ShellEvent = Event<Shell.Intent, Shell.Action, Shell.Result, S
 package enum Durability: Sendable {
   /// Before each command is answered, as in a shell; work can be cancelled, which takes back its changes.
   case ofEachCommand(Cancellation)
-  /// On demand of the view, as of a batch, which withholds its answers until then.
+  /// As the view demands; a batch withholds its answers until then.
   case onDemand
 }
 

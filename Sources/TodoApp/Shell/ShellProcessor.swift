@@ -81,7 +81,7 @@ package struct ShellProcessor: Processor {
 }
 
 extension Environment {
-  /// Runs the action of a feature: its result, after the notices about the file, or the error that it throws. If the
+  /// Returns the result of a feature's action, or its error, after the notices about the file. If the
   /// result waits for a yes and no one can be asked, the results of a yes or of the refusal.
   fileprivate func results(of action: Features.Action) async -> Results<Shell.Result> {
     do throws(TodoError) {

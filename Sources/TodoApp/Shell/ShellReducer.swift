@@ -121,7 +121,7 @@ extension Shell.State {
     precedingReport = nil
     wasAsking = asking
     if asking == nil { usage?.note(origin.command) }
-    // A line that is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
+    // A line typed while pasted lines wait answers the question of one of them, and an interrupt is no line.
     isRunningPastedLine = !pastedLines.isEmpty && asking == nil && origin.typed != nil && watch.line == nil
     if isRunningPastedLine { pastedLines.removeFirst() }
     watch.isOutOfDate = false

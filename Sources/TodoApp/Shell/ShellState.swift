@@ -33,7 +33,7 @@ extension Shell {
     package internal(set) var commitStatus = CommitStatus.none
     /// The suggestions at the cursor of the line that is being typed, if they were asked for.
     @BoxedOptional package internal(set) var suggestions: Suggestions?
-    /// The aliases, once they are others than the configuration had.
+    /// The aliases, if they differ from the configuration.
     package internal(set) var aliases: [Alias]?
     /// The task counts, as of the last look.
     @BoxedOptional package internal(set) var taskCounts: TaskCounts?
@@ -41,9 +41,9 @@ extension Shell {
     package internal(set) var upcoming: Instant?
     /// The size of the window; nil if unknown.
     package internal(set) var window: Window?
-    /// The last update that was shown of events outside.
+    /// The last update shown about outside events.
     @BoxedOptional package internal(set) var externalUpdate: NumberedUpdate?
-    /// The knowledge that the person has already; nil if no tips are to be shown.
+    /// The experience of the user; nil if no tips are shown.
     package internal(set) var usage: UsageProfile?
     /// The state of the list, which is the first screen.
     package internal(set) var tasks = Tasks.State()
@@ -64,7 +64,7 @@ extension Shell {
       /// The task counts, with the agenda if the session begins with it.
       case greeting(TaskCounts, TaskAgenda? = nil)
       case question
-      /// Nothing, on a screen without anything before it.
+      /// Nothing, on a cleared screen.
       case clearedScreen
       case error(TodoError)
     }
@@ -114,7 +114,7 @@ extension Shell {
       return (text: line, isPasted: true)
     }
 
-    /// The error, if the command has failed or has found something, or if it was an answer that was not taken.
+    /// The error of a command that failed or has findings, or of an answer that was refused.
     package var error: TodoError? {
       switch message {
       case .error(let error), .diagnosis(let error): error
@@ -132,8 +132,8 @@ extension Shell {
     /// The error that the command is answered with, if no screen shows it.
     package var unshownError: TodoError? { if case .diagnosis = message { nil } else { error } }
 
-    /// True if the answer is a screen that was asked for, to be read. A screen that asks something, that reports the
-    /// result of a command, or that comes up again when another is left is there to be continued from; and so is every
+    /// True if the answer is a screen that the user asked for, to be read. False for one that asks, that reports the
+    /// result of a command, or that reappears when another closes, from which the user continues, and for every
     /// screen while pasted lines are waiting.
     package var isToBeRead: Bool {
       switch message {

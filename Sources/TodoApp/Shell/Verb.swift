@@ -13,11 +13,11 @@ package struct Verb: Sendable {
   package let reads: ArgumentStyle
   package let parse: @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
 
-  // Put together when help asks for them: each run of the program begins with all verbs.
+  // Made when help asks for them, because each run of the program creates all verbs.
   private let makeSummary: @Sendable () -> String
   private let makeExamples: @Sendable () -> [String]
 
-  /// True if an alias may take its name: a configuration from before there was the command keeps its meaning.
+  /// True if an alias may take its name, so that a configuration older than the verb keeps its meaning.
   package private(set) var givesWay = false
 
   package func givingWay() -> Verb {
@@ -59,7 +59,7 @@ package struct Verb: Sendable {
     self.parse = parse
   }
 
-  /// A verb that takes nothing after it; its example is its name, unless there are others.
+  /// A verb without parameters; its example is its name, unless there are others.
   package init(
     _ name: String, aliases: [String] = [], summary: @autoclosure @escaping @Sendable () -> String,
     examples: @autoclosure @escaping @Sendable () -> [String] = [],

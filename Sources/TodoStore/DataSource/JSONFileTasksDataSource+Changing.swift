@@ -4,14 +4,14 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource {
-  /// Performs a mutation if `mayBeMade` approves its changes; `locked` if another process holds the lock for too long.
+  /// Performs a mutation if `mayBeMade` approves its changes; throws `locked` if the lock stays held for too long.
   ///
   /// Adding a task without references, project and tags does not read the tasks of a large file.
   package func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> MutationEffect {
     let needsTasks = mutation.needsTasks
-    // Most commands of a batch need not pay for waiting.
+    // Avoids an `await` for most commands of a batch.
     if lockedFile == nil || needsTasks && !hasTasks { try await begin(needsTasks: needsTasks) }
     defer { endUnchanged() }
     table.learnNames(for: mutation)
@@ -163,7 +163,7 @@ extension JSONFileTasksDataSource {
     if isDryRun { contents?.sequence -= uncommittedForgotten }
   }
 
-  /// Records the changes of a program that replaced the file before the first change here, so that they can be undone.
+  /// Records, before the first change here, how another program changed the file, so that it can be undone.
   func recordOutsideChanges() throws(TodoError) {
     guard let contents, contents.hasTasks, !contents.outside.isEmpty, pending.count == 0 else { return }
     append(.outside, "", contents.outside.tasks, contents.outside.settings, after: contents)

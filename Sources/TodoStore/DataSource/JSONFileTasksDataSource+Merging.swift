@@ -17,7 +17,7 @@ extension JSONFileTasksDataSource: ConflictStore {
     let copies = try copies(named: names)
     try await begin(needsTasks: true)
     defer { endUnchanged() }
-    // The caller asked about the copies.
+    // The caller knows the copies.
     fileNotices.withLock { $0.removeAll { if case .conflictCopies = $0 { true } else { false } } }
     try recordOutsideChanges()
     let history = try readHistory()

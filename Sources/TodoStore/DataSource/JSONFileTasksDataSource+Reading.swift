@@ -30,7 +30,7 @@ extension JSONFileTasksDataSource {
     let journal = try JournalReading(at: try file.journalPath())
     guard journal.stamp != contents.journal.stamp else { return }
     guard !contents.isForeign, let tail = try journal.growth(since: contents.journal) else { return try load() }
-    // A new mark comes with a new file, which was there before it.
+    // A new mark follows a new file, so everything has to be read.
     guard tail.mark == nil, tail.breaks.isEmpty else { return try load() }
     var new = table
     note(try file.apply(tail, to: &new).map { .renumbered($0) })
@@ -98,7 +98,7 @@ extension JSONFileTasksDataSource {
     }
   }
 
-  /// Locks the file, and reads what others have written; `locked` if another process holds the lock.
+  /// Locks the file and reads changes by others; throws `locked` if another process holds the lock.
   func lockNow(needsTasks: Bool) throws(TodoError) {
     let lockedFile = try file.lock()
     try read(under: lockedFile, needsTasks: needsTasks)
@@ -117,7 +117,7 @@ extension JSONFileTasksDataSource {
   private func read(under lockedFile: borrowing LockedTasksFile, needsTasks: Bool) throws(TodoError) {
     if let contents, try lockedFile.isUnchanged(since: contents) {
       if contents.hasTasks { return try catchUp() }
-      // Without this each commit of a long batch would look through the tail that the batch itself has made.
+      // Otherwise each commit of a long batch would read the tail that the batch itself has made.
       if !needsTasks, try file.isUnchanged(since: contents) { return }
     }
     if !needsTasks, !hasBeenLoaded, let (contents, table) = try file.loadNumbers() {
@@ -141,7 +141,7 @@ extension TaskTable {
 
 /// The pauses between attempts to lock a file, each twice as long as the one before.
 ///
-/// Most commands hold the lock for milliseconds; a dozen that poll would keep a longer one from a busy processor.
+/// Most commands hold the lock for milliseconds; a dozen that poll would slow a longer one on a busy processor.
 struct LockWait {
   private let deadline: ContinuousClock.Instant
   private var pause = Duration.milliseconds(1)

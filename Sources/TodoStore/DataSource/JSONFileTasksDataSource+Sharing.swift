@@ -28,7 +28,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     return (contents?.basis.newest, answer)
   }
 
-  /// The change of the settings that replaces the views; nil if they are so already.
+  /// The change of the settings that replaces the views; nil if they are equal.
   func settingsChange(to views: [String: String]) -> SettingsChange? {
     let settings = Settings(views: views, scope: table.settings.scope)
     return settings == table.settings ? nil : SettingsChange(before: table.settings, after: settings)
@@ -54,7 +54,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     max(0, (contents?.sequence ?? 0) - (point?.sequence ?? 0))
   }
 
-  /// The open conflicts by the history, of which only new records are read.
+  /// The open conflicts in the history, of which only new records are read.
   private func decidedConflicts() throws(TodoError) -> DecidedConflicts {
     guard let contents, contents.journal.end > 0, dryForgotten == nil else { return DecidedConflicts() }
     if let knownConflicts, knownConflicts.position.stamp == contents.journal.stamp { return knownConflicts.conflicts }
@@ -62,7 +62,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     let growth = if let knownConflicts { try journal.growth(since: knownConflicts.position) } else { JournalTail?.none }
     let tail = if let growth { growth } else { try journal.everything() }
     var conflicts = growth == nil ? DecidedConflicts() : knownConflicts?.conflicts ?? DecidedConflicts()
-    // Until there is a conflict, only a synchronisation matters.
+    // Before the first conflict, only records of a sync matter.
     for entry in tail.records where entry.kind == .sync || !conflicts.isEmpty { conflicts.add(try tail.record(entry)) }
     knownConflicts = (try journal.position(after: tail), conflicts)
     return conflicts

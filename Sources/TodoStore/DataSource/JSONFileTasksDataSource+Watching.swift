@@ -15,7 +15,7 @@ extension JSONFileTasksDataSource {
     })
   }
 
-  /// Announces changes found by a call without an answer for them: the watch ignores states that were seen here.
+  /// Announces changes that a call found but could not report: the watch ignores states that were seen here.
   nonisolated func announceOutsideChanges() {
     guard outsideChanges.withLock({ $0.map { !$0.merged.isEmpty } ?? false }) else { return }
     watcher.withLock { $0 }?()
@@ -48,7 +48,7 @@ extension JSONFileTasksDataSource {
   }
 }
 
-/// Calls a function on its own thread when a file and its history are no longer as last seen.
+/// Calls a function on its own thread when a file or its history differs from what was seen.
 ///
 /// Watches the folder (inotify), because the file itself is replaced. Looks every second for changes that are not
 /// announced: in a folder that is missing or on another machine, or beyond the limit of watches.

@@ -22,11 +22,11 @@ extension JSONFileTasksDataSource {
       try recordOutsideChanges()
       if pending.count > 0 { try write() } else { try checkpoint() }
     } catch .locked {
-      // The process that holds the lock will do it, or the next pause.
+      // The holder of the lock or the next pause writes the file.
     } catch { noteFailedCheckpoint(error, isLast: pause == .atTheEnd) }
   }
 
-  /// Reports that the file lags the history, unless it is the first failure or nothing was committed since the last.
+  /// Reports that the file is out of date, unless it is the first failure or nothing was committed since the last.
   private func noteFailedCheckpoint(_ error: TodoError, isLast: Bool = false) {
     let lag = contents.map { $0.sequence - $0.document.sequence } ?? 0
     let isNews = commandsAtFailure.map { $0 < commandsToSettle || isLast } ?? (lag > commandsToSettle)

@@ -125,7 +125,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     return try search(FieldOrigins(of: id)).origins
   }
 
-  /// Costs reading the history, unless the search is complete at once.
+  /// Reads the history, unless the search is complete at once.
   package func search<Search: HistorySearch>(_ search: Search) throws(TodoError) -> Search {
     _ = try look()
     var search = search

@@ -43,7 +43,7 @@ extension Examination {
       findings += contents.findings
     } catch { failure = error }
     findings += snapshot.fileFindings() + TaskReferences.findings(in: tasks) + snapshot.historyFindings()
-    // An error that nothing explains must not be passed over.
+    // An error without an explanation must be reported.
     let isExplained = findings.contains { if case .unusable = $0 { true } else { $0.isRepairable } }
     if let failure, !isExplained { findings.append(.unusable(failure)) }
     let leftovers = snapshot.name.isEmpty ? [] : SiblingFiles(of: snapshot.name, in: snapshot.folder).leftovers
@@ -93,7 +93,7 @@ extension StoreSnapshot {
     func brokenFile(_ error: JSONError) -> (offset: Int, finding: Finding) {
       (error.offset, .brokenFile(place(error.offset), problem: error.problem.description))
     }
-    // About another kind of file nothing more can be said.
+    // Nothing more is known about another kind of file.
     let marks: [Finding] = bytes.hasMarksOfConflict ? [.conflictMarks(hasVersions: false)] : []
     if isForeign { return marks + [.unusable(.broken(path, failure))] }
     var findings: [(offset: Int, finding: Finding)] = salvage.pieces.map { piece in
@@ -101,7 +101,7 @@ extension StoreSnapshot {
       if bytes[start] == UInt8(ascii: "{") {
         return (start, .brokenTask(place(piece.offset), number: piece.number, title: piece.title, problem: problem))
       }
-      // Where a piece begins as it should, the reader knows better where it is wrong.
+      // If a piece begins correctly, the reader locates its error more precisely.
       if piece.range.contains(failure.offset), failure.offset > start { return brokenFile(failure) }
       return (start, .brokenFile(place(piece.offset), problem: problem))
     }
@@ -119,7 +119,7 @@ extension StoreSnapshot {
   }
 
   private func sharedFindings(_ tasks: [SalvagedTasks.Found], line: (Int) -> Int) -> [(offset: Int, finding: Finding)] {
-    // A number that cannot be read is none.
+    // Zero marks an unreadable number.
     let byNumber = Dictionary(grouping: tasks.filter { $0.task.number > 0 }) { $0.task.number }
     let byID = Dictionary(grouping: tasks) { $0.task.id }
     return byNumber.filter { $0.value.count > 1 }.map { number, found in
@@ -140,7 +140,7 @@ extension StoreSnapshot {
     func place(_ start: Int) -> SourcePlace { SourcePlace(file: path, line: lines.position(of: start).line, column: 1) }
     let mark = "the checksum of this mark is wrong; no command is missing"
     let broken = journal.breaks.map { ($0.range.lowerBound, isMark($0, in: journal) ? mark : $0.problem) }
-    let mended = journal.mended.map { ($0.lowerBound, "a byte of this line is wrong; it is known which") }
+    let mended = journal.mended.map { ($0.lowerBound, "a byte of this line is wrong; it can be mended") }
     var found: [(start: Int, finding: Finding)] = (broken + mended).map { start, problem in
       (start, .brokenRecord(place(start), problem: problem))
     }
@@ -178,7 +178,7 @@ extension StoreSnapshot {
 }
 
 extension LockState {
-  /// The state of a lock, which is taken as a shared one and released at once.
+  /// Tests the state of a lock: takes it as shared and releases it at once.
   init(ofLock path: FilePath) {
     do throws(Errno) {
       guard let descriptor = try Descriptor(reading: path) else {

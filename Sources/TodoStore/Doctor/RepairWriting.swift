@@ -4,7 +4,7 @@ import TodoJSON
 import TodoModel
 
 extension TasksFile {
-  /// Repairs the file and its history as expected; nil if another repair would be due. Never waits: throws `locked`.
+  /// Repairs the file and its history as expected; nil if another repair is needed. Never waits: throws `locked`.
   func attemptRepair(_ repair: Repair, clock: Clock) throws(TodoError) -> Repair? {
     try underLock { snapshot throws(TodoError) in
       let restoration = try Restoration(of: snapshot, clock: clock)
@@ -67,7 +67,7 @@ private struct RepairWriting: ~Copyable {
     var writing = try RepairWriting(snapshot, as: "broken", at: time)
     try writing.replaceFile(with: restoration.document) { writing throws(Errno) in
       if let journal = snapshot.journalBytes {
-        // A history that stays in place grows, and the kept one must not.
+        // A history that stays grows, but its kept copy must not.
         let old = restoration.journal == nil ? nil : writing.journalName
         try writing.keep(old, journal, as: writing.names.journal)
       }
@@ -76,7 +76,7 @@ private struct RepairWriting: ~Copyable {
     }
     if let journal = restoration.journal {
       do throws(ReplacementFailure) {
-        // Not before the file: as long as that is broken, the old history may be all there is.
+        // After the file: while that is broken, the old history may be all that is left.
         _ = try writing.folder.replace(writing.journalName, with: journal, expecting: snapshot.journalStamp)
       } catch {
         throw .writeFailed(
@@ -87,7 +87,7 @@ private struct RepairWriting: ~Copyable {
     return writing.made
   }
 
-  /// Keeps the file durably, and what else `keepOthers` keeps; then puts a document in its place.
+  /// Keeps the file and what `keepOthers` keeps, durably; then replaces it with a document.
   mutating func replaceFile(
     with document: TasksDocument, keepOthers: (inout RepairWriting) throws(Errno) -> Void = { _ in }
   ) throws(TodoError) {

@@ -70,7 +70,7 @@ struct Restoration {
   }
 }
 
-/// The tasks on their way from a broken file to a new one.
+/// The tasks that are restored from a broken file.
 private struct TaskRestoration {
   private(set) var entries: [Entry]
   private(set) var steps: [Repair.Step] = []
@@ -104,7 +104,7 @@ private struct TaskRestoration {
     if !entries.isEmpty { steps.append(.kept(tasks: entries.count)) }
   }
 
-  /// Makes equal tasks one, and gives other tasks with the same identifier a new one.
+  /// Merges equal tasks, and gives others with the same identifier a new one.
   mutating func resolveIdentifiers() {
     let groups = Dictionary(grouping: entries.indices) { entries[$0].task.id }.filter { $0.value.count > 1 }
     guard !groups.isEmpty else { return }

@@ -61,7 +61,7 @@ struct StoreSnapshot {
   private mutating func readJournal() throws(TodoError) {
     let reading = try JournalReading(at: journalPath)
     guard reading.stamp != nil else { return }
-    // The largest history next to a data file of the largest size, and more.
+    // More than the largest history next to the largest data file.
     guard reading.size <= 3 * Limits.fileBytes else {
       throw .unreadable(
         path: journalPath.string, reason: "it has \(reading.size) bytes, far more than a history ever has")

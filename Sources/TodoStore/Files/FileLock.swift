@@ -32,7 +32,7 @@ package struct FileLock: ~Copyable {
 
   /// The process that holds a lock, if it is known and on this machine.
   static func runningHolder(of name: String, in folder: borrowing Folder) -> Int? {
-    // A holder that does not note itself leaves its predecessor's number, which may be long gone.
+    // A holder that cannot write its number leaves its predecessor's, which may have ended.
     guard let descriptor = try? folder.open(name, O_RDONLY | O_NONBLOCK), let holder = holder(descriptor),
       isRunning(holder)
     else { return nil }
@@ -46,7 +46,7 @@ package struct FileLock: ~Copyable {
     return try owner == folder.descriptor.status().st_uid
   }
 
-  /// Writes the process in a fixed number of digits: the sync of the next commit would wait for a file that shrinks.
+  /// Writes the process in a fixed number of digits: a new size would slow the sync of the next commit.
   private static func note(_ process: Int, in descriptor: borrowing Descriptor) {
     let text = Array((String(digits: process, count: 10) + "\n").utf8)
     _ = pwrite(descriptor.number, text, text.count, 0)
@@ -66,7 +66,7 @@ package struct FileLock: ~Copyable {
 }
 
 extension FileLock {
-  /// Takes the lock of any file, which is next to it, and waits up to five seconds for another holder.
+  /// Takes the lock next to any file; waits up to five seconds for another holder.
   package static func take(for path: String) throws(TodoError) -> FileLock {
     let file = FilePath(path)
     let name = file.lastComponent ?? ""
@@ -120,7 +120,7 @@ enum AcknowledgedCommand {
   private static let sequenceDigits = 16
   private static let length = inodeDigits + 1 + sequenceDigits + 1 + 8 + 1
 
-  /// Notes a record, if it can, in a fixed length: the sync of the next commit would wait for a file that grows.
+  /// Writes a record, if it can, in a fixed length: a new size would slow the sync of the next commit.
   static func note(_ point: HistoryPoint, in lock: borrowing Descriptor) {
     guard let inode = try? lock.status().st_ino else { return }
     let text = Array("\(padded("\(inode)", inodeDigits)) \(padded(point.text, sequenceDigits + 9))\n".utf8)

@@ -65,7 +65,7 @@ struct FileNames {
     return formerJournal
   }
 
-  /// The other file whose history still has the name of this one's. Worth a look only for a history without a file.
+  /// The other file whose history still has this history's name. Needed only for a history without a file.
   func otherOwnerOfJournal(in folder: FilePath) -> String? {
     let other = FileNames(String(file.dropLast(5)))
     guard other.formerJournal == journal, !FileNames.isThere(other.journal, in: folder),
@@ -87,7 +87,7 @@ extension Folder {
       try status(of: names.formerRival) == nil
     else { return }
     try rename(former, to: names.journal)
-    // It is found under either name; only a new file with the former name has to wait.
+    // Readers find either name; only a new file with the former one needs the sync.
     try sync()
   }
 }
@@ -96,7 +96,7 @@ extension Folder {
 struct KeptNames {
   let file: String, journal: String, rejected: String
 
-  /// Finds names that are free, with a word that is `broken` or `merged`.
+  /// Finds unused names with the word `broken` or `merged`.
   init(of name: String, as word: String, at time: CivilTime, in folder: borrowing Folder) throws(TodoError) {
     let hasEnding = name.hasSuffix(".json") && name != ".json"
     let stem = hasEnding ? String(name.dropLast(5)) : name

@@ -9,7 +9,7 @@ struct LockedTasksFile: ~Copyable {
   let name: String
   let folder: Folder
   let lock: FileLock
-  /// True if the file has hard links, from which replacing it separates it.
+  /// True if the file has hard links, which stay with the old file.
   let hasSeveralNames: Bool
   let largestSize: Int
 
@@ -47,7 +47,7 @@ struct LockedTasksFile: ~Copyable {
       stamp: stamp, end: lines.count, size: lines.count, seal: Array(lines.suffix(JournalPosition.sealLength)))
   }
 
-  /// Appends lines, made for the file with a stamp, to the history; not after an error, unless the error says so.
+  /// Appends lines for the file with a stamp to the history; if it throws, it adds none unless the error says so.
   func append(
     _ lines: [UInt8], to position: JournalPosition, expecting stamp: FileStamp?, isDurable: Bool = true
   ) throws(TodoError) -> JournalPosition {
@@ -64,7 +64,7 @@ struct LockedTasksFile: ~Copyable {
       guard (try? systemCall { ftruncate(journal.number, off_t(position.end)) }) != nil else {
         throw .writeFailed(
           path: path.string,
-          reason: "it is not certain whether it was saved, “todo history” tells: \(error.reason)")
+          reason: "it is not certain whether it was saved, see “todo history”: \(error.reason)")
       }
       _ = fdatasync(journal.number)
       throw .writing(path, error)
@@ -95,7 +95,7 @@ struct LockedTasksFile: ~Copyable {
     }
     try writing(journalName, besides: path) { () throws(Errno) in
       if position.size > position.end { try systemCall { ftruncate(journal.number, off_t(position.end)) } }
-      // The name of a new history has to last before anything in it does: when this fails, nothing was appended.
+      // The name of a new history must be durable before its contents: if this fails, nothing was appended.
       if position.end == 0 { try folder.sync() }
     }
     return journal
@@ -137,7 +137,7 @@ extension TodoError {
 extension Folder {
   /// Replaces a file atomically: at every moment, even of a power loss, it has all of the old or of the new content.
   ///
-  /// The new file has the owner and the mode of the old one, or only its owner may read it. Requires the lock.
+  /// The new file gets the owner and mode of the old one; without one, mode 600. Requires the lock.
   func replace(_ name: String, with bytes: [UInt8], expecting old: FileStamp?) throws(ReplacementFailure) -> FileStamp {
     let draft = FileNames.draft(of: name)
     let stamp: FileStamp

@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import TodoModel
 
-/// The file in a state folder that stores up to when the reminders of one data file were given.
+/// The file in a state folder that stores the time of the last reminder of a data file.
 ///
 /// It is read and replaced under a lock, durably, before anything is reported.
 package struct ReminderFile: Sendable {

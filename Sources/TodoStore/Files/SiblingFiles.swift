@@ -12,7 +12,7 @@ struct SiblingFiles {
     self.folder = folder
   }
 
-  /// The related files, sorted by name; none if the folder cannot be listed, whose files may be readable.
+  /// The related files, by name; none if the folder cannot be listed, even if its files can be read.
   var leftovers: [Leftover] {
     let parts = FileNames.parts(of: file, journal: journal)
     return ((try? Folder(folder).names()) ?? []).compactMap { name in

@@ -43,7 +43,7 @@ extension TodoError {
         + "move completed tasks into another file")
   }
 
-  /// The error of a failure to change one of the files next to a data file.
+  /// The error for a failed change of a file next to a data file.
   static func writing(_ name: String, besides path: FilePath, _ error: Errno) -> TodoError {
     let path = ((try? path.followingLinks()) ?? path).removingLastComponent().appending(name)
     // Links are not followed here, so the error is not about a circle.

@@ -9,7 +9,7 @@ extension TasksFile {
       let acknowledged = acknowledged()
       // The history is opened first: records that are removed from it later are in the file by then.
       let journal = try JournalReading(at: try journalPath())
-      // Otherwise a writer replaced the file after the history was opened.
+      // Nil if a writer replaced the file after the history was opened.
       guard let (read, table, tail) = try load(with: journal) else { continue }
       var contents = read
       if let acknowledged, try isLost(acknowledged, of: contents, after: tail, of: journal) {
@@ -43,7 +43,7 @@ extension TasksFile {
   ) throws(TodoError) -> TaskTable {
     try check(tail, after: contents.document.sequence, newestInFile: contents.document.sequence)
     if contents.size == 0 { try checkIsWhole(tail, of: journal) }
-    // A second holder of the tasks would have all of them copied with the first change.
+    // If the document kept the tasks, the first change would copy all of them.
     var table = contents.takeTasks()
     _ = try apply(tail, to: &table)
     table.commit()
@@ -52,7 +52,7 @@ extension TasksFile {
     return table
   }
 
-  /// Merges a file that others replaced with all records since the one that it is based on.
+  /// Merges all records since the basis of a file into it, after others replaced it.
   private func merge(
     _ contents: inout Contents, with history: JournalTail, at journal: borrowing JournalReading
   ) throws(TodoError) -> TaskTable {
@@ -76,7 +76,7 @@ extension TasksFile {
     return table
   }
 
-  /// Throws for a broken line that may have been a command that is nowhere else.
+  /// Throws if a broken line may have been a command that is nowhere else.
   private func check(_ tail: JournalTail, after sequence: Int, newestInFile: Int) throws(TodoError) {
     for one in tail.breaks.reversed() {
       guard let missing = tail.missing(at: one, after: sequence, newestInFile: newestInFile),

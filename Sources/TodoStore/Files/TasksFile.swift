@@ -93,7 +93,7 @@ struct TasksFile: Sendable {
       return try Folder(folder)
     }
     let status = try writing(path) { () throws(Errno) in try folder.status(of: names.file) }
-    // A lock next to a file that can never hold tasks, for example in /dev, would be litter.
+    // A lock next to a file that can never hold tasks, as in /dev, would be useless.
     if let irregular = status.flatMap(WholeFile.irregularKind) {
       throw .unreadable(path: path.string, reason: "it is \(irregular), not a file")
     }
@@ -102,7 +102,7 @@ struct TasksFile: Sendable {
     do throws(Errno) {
       lock = try FileLock.attempt(names.lock, in: folder, model: status)
     } catch {
-      // Without the right to write the file there is none to lock it; the error is about the file.
+      // A user who may not write the file may not lock it; the error is about the file.
       let isFileProtected = status != nil && (try? folder.checkWritable(names.file)) == nil
       throw .writing(isFileProtected ? names.file : names.lock, besides: path, error)
     }

@@ -141,7 +141,7 @@ extension FilePath {
     let parent = removingLastComponent()
     try parent.createDirectory()
     do throws(Errno) { try systemCall { mkdir(string, 0o700) } } catch .fileExists { return }
-    // Without it a power loss could take the directory away, and the file that was reported safe with it.
+    // Otherwise a power loss could remove the directory and a file that was reported safe.
     try Folder(parent).sync()
   }
 }

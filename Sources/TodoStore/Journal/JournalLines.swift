@@ -22,7 +22,7 @@ struct JournalLines {
     var isMended = false
   }
 
-  /// Splits bytes, of which the first may begin a line, into lines.
+  /// Splits bytes into lines; the first byte may begin one.
   init(_ bytes: [UInt8], beginsLine: Bool) {
     self.bytes = bytes
     let (lines, end) = JournalLines.split(bytes, beginsLine: beginsLine)
@@ -86,7 +86,7 @@ struct JournalLines {
     return head.map { Line(range: range, head: $0, isMended: true) }
   }
 
-  /// Corrects the byte that the checksum identifies, if it is at a place; nil for any.
+  /// Corrects the byte that the checksum identifies, if at `place`; nil allows any.
   private mutating func mend(_ range: Range<Int>, at place: Int?) -> Bool {
     guard let found = bytes.withLine(range, { JournalLine.misreadByte(in: $0) }),
       place == nil || place == range.lowerBound + found.place
@@ -123,7 +123,7 @@ struct JournalLines {
 struct LinePlace: Equatable, Sendable {
   private let start, end: Int
 
-  /// - Parameter offset: The place of the bytes that the range is counted in.
+  /// - Parameter offset: The place of the bytes of the range.
   init(_ range: Range<Int>, after offset: Int = 0) {
     (start, end) = (range.lowerBound + offset, range.upperBound + offset)
   }

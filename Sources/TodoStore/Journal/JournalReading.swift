@@ -54,7 +54,7 @@ struct JournalReading: ~Copyable {
     try tail(in: bytes, from: 0, inAnyOrder: true) ?? JournalTail(path: path, bytes: bytes)
   }
 
-  /// The lines appended since a position; nil if the file did more than grow.
+  /// The lines appended since a position; nil if the lines before changed.
   func growth(since position: JournalPosition) throws(TodoError) -> JournalTail? {
     let start = position.end - position.seal.count
     guard size >= position.end else { return nil }
@@ -131,7 +131,7 @@ struct JournalReading: ~Copyable {
 
   /// The newest records within the limits, with line feeds and without marks, and the newest of those before them.
   ///
-  /// At least those since the newest command, so that it can be undone; nil if those are all. Costs the history.
+  /// At least those since the newest command, so that it can be undone; nil if these are all. Reads everything.
   func shortened(to limits: HistoryLimits) throws(TodoError) -> Shortened? {
     let history = try everything()
     var kept = history.records[history.records.endIndex...]

@@ -88,7 +88,7 @@ struct JournalTail {
     return low < records.count && self.point(of: records[low]) == point
   }
 
-  /// The commands that a broken line may have cost, by the last ones before the records and in the file; nil for a
+  /// The commands a broken line may have held; `sequence` precedes all records, `newest` is in the file. Nil for a
   /// mark.
   func missing(at one: Break, after sequence: Int, newestInFile newest: Int) -> ClosedRange<Int>? {
     let before = lastSequence(before: one) ?? sequence
@@ -279,7 +279,7 @@ struct PendingRecords {
   /// The number of commands since the last `keep()`.
   var newCommands: Int { commands.count - firstNewCommand }
 
-  /// Skips a change by others that was noticed just before the commands.
+  /// The first new command, after a change by others noticed before.
   private var firstNewCommand: Int {
     kept.commands < entries.count && entries[kept.commands].kind == .outside ? kept.commands + 1 : kept.commands
   }

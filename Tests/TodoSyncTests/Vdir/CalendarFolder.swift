@@ -14,7 +14,7 @@ import TodoStore
 ///
 /// The clock is a second further with each command.
 actor CalendarFolder {
-  private let directory = TemporaryDirectory()
+  private let directory: TemporaryDirectory
   nonisolated var home: String { directory.path }
   nonisolated let calendar: String
   private var seconds: Int
@@ -23,6 +23,8 @@ actor CalendarFolder {
   ///
   /// - Parameter other: Another list that has the same folder, as if it was carried from one to the other at once.
   init(sharing other: CalendarFolder? = nil) {
+    let directory = TemporaryDirectory()
+    self.directory = directory
     calendar = other?.calendar ?? directory.file("calendar")
     // No two lists have the same instant, so that they give no identifier twice.
     seconds = other == nil ? 1_795_000_000 : 1_795_100_001

@@ -17,7 +17,7 @@ enum Onboarding: Reducer {
   enum Step: FlowStep {
     case account, plan, team, news
 
-    /// Who works alone is not asked for a team.
+    /// Asks for a team only in the team plan.
     func isApplicable(to draft: Registration) -> Bool { self != .team || draft.plan == .team }
 
     func answer(_ answer: Answer, into draft: Registration) -> Registration {

@@ -1,20 +1,20 @@
 import MVI
 
-/// What the user wants, in the user's words.
+/// A request of the user, in the user's words.
 enum ShoppingIntent: Equatable { case buy(String), got(String), list, unclear(String) }
 
-/// What is to be done.
+/// A command.
 enum ShoppingAction: Equatable { case add(String), remove(String), load, refuse(String) }
 
-/// What happened; a mistake is a result like any other.
+/// An event; a mistake is a result like any other.
 enum ShoppingResult: Equatable {
   case inFlight, added(String), removed(String), loaded([String])
   case alreadyListed(String), notListed(String), unknown(String)
 }
 
-/// What is to be shown, and nothing else.
+/// The data to show, and nothing else.
 struct ShoppingState: Equatable {
-  /// What is on the list, in the order of the names.
+  /// The items on the list, sorted by name.
   var items: [String] = []
   var showsItems = false
   var notice: String?
@@ -43,7 +43,7 @@ struct ShoppingProcessor: Processor {
   }
 }
 
-/// The previous state and what happened give the next state. What a result says nothing of stays as it was.
+/// Computes the next state from the previous one and a result. Members that a result does not change stay.
 enum ShoppingReducer: Reducer {
   static func reduce(_ state: inout ShoppingState, _ result: ShoppingResult) {
     switch result {

@@ -38,7 +38,7 @@ package enum Review: ScreenFeature {
   package enum Result: Equatable, Sendable, Codable {
     /// The tasks that need a decision were found; the first is asked about.
     case began(ReviewDraft, Next)
-    /// A task is settled, without a report if it was so already; the next one is asked about.
+    /// A task is settled, with a report if a change was tried; the next one is asked about.
     case settled(ReviewDecision, ChangeReport?, Next)
     /// A task was changed and still needs a decision: it is asked about again.
     case changed(ChangeReport, TodoItem)
@@ -99,7 +99,7 @@ package enum Review: ScreenFeature {
   package struct State: Equatable, Sendable, Codable {
     /// The groups in order, and the answers to their tasks; nil before the first review.
     var flow: Flow<ReviewStep>?
-    /// The task in question, as it was read for that; nil if nothing is asked.
+    /// The task in question, as last read; nil if nothing is asked.
     var task: TodoItem?
     /// True if the task, as it is, has not been shown before.
     var isNew = false
@@ -117,7 +117,7 @@ package enum Review: ScreenFeature {
         step: step, task: task, refusal: refusal, place: (draft?.decisions.count ?? 0) + 1, count: draft?.count ?? 1)
     }
 
-    /// The task in question and all that follows it; it stays when the review is left for a while.
+    /// The task in question and its flow, kept while the review is left for a while.
     var asked: Action.Asked? {
       guard let task, let flow, !flow.isFinished else { return nil }
       return Action.Asked(task: task, flow: flow, steps: steps)
@@ -202,7 +202,7 @@ package enum Review: ScreenFeature {
 }
 
 extension Review.Action.Asked {
-  /// Encodes only the number of the task: a trace would grow with all tasks to come. Traces of actions are not decoded.
+  /// Encodes only the number of the task, so that traces stay short. Traces of actions are not decoded.
   package func encode(to encoder: any Encoder) throws { try task.number.encode(to: encoder) }
 
   package init(from decoder: any Decoder) throws {

@@ -65,8 +65,8 @@ struct ReviewProcessor {
     guard case .change(.delete, _) = mutation, environment.confirmations != .assumeYes else {
       return try await settle(asked) { () throws(TodoError) in try await environment.attempt(mutation, for: command) }
     }
-    // The task was shown and the word for it typed, which is a confirmation; unless the task has changed since, or more
-    // tasks would be deleted with it.
+    // The user saw the task and typed the command, which confirms it, unless the task has changed since or other
+    // tasks are deleted with it.
     return try await perform(Confirmation(mutation: mutation, changes: [.deleted(asked.task)], command: command), asked)
   }
 

@@ -64,7 +64,7 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
   let scope: Scope
   /// The numbers of the tasks in each group; each task is in one group only.
   private let numbers: [ReviewStep: [Int]]
-  /// The groups of which tasks are in an earlier group.
+  /// The groups that have tasks in an earlier group.
   let coveredBefore: Set<ReviewStep>
   /// The number of settled tasks in each group; they are the first ones.
   fileprivate(set) var settled: [ReviewStep: Int] = [:]
@@ -110,7 +110,7 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
   var left: Int { count - decisions.count }
 }
 
-/// The projects, and those around them, with a task that can be done now.
+/// Projects with a task that can be done now, and their parents.
 private struct ProjectsWithNextAction {
   private var projects: Set<FoldedName> = []
 
@@ -125,7 +125,7 @@ private struct ProjectsWithNextAction {
     }
   }
 
-  /// True if nothing in a project can be done now, the first time: one task represents the project.
+  /// True on the first call for a project in which nothing can be done: one task represents it.
   mutating func isFirst(ofStalled project: String?) -> Bool {
     project.map { projects.insert(FoldedName($0)).inserted } ?? false
   }

@@ -3,7 +3,7 @@ import TodoModel
 /// The list of tasks, the first screen.
 package enum Tasks: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
-    /// Shows the list through a query that counts once.
+    /// Shows the list through a one-time query.
     case open(Query, Arrangement = Arrangement())
     case next(Int)
     case refresh

@@ -3,7 +3,7 @@ import TodoJSON
 import TodoModel
 
 extension Tasks {
-  /// Lists of more rows are counted beneath.
+  /// Longer lists end with a tally.
   private static let maxUncountedRows = 9
 
   package static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
@@ -183,7 +183,7 @@ extension QueryRemark {
   var words: String {
     switch self {
     case .text(let word, let term):
-      // A word that is a term without quotes was typed in them.
+      // A word that is also a term was typed in quotes.
       "\(quoted(word == term.description ? "\"\(word)\"" : word)) was looked for as text; "
         + "did you mean \(quoted(term.description))?"
     case .command(let word): "\(quoted(word)) was looked for as text; it is a command by itself"

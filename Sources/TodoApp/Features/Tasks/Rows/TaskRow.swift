@@ -113,7 +113,7 @@ struct RowContents {
     return words
   }
 
-  /// The marks of a task; empty without a window, as programs may read there.
+  /// The marks of a task; empty without a window: programs may read the text.
   func marks(of task: TodoItem) -> String {
     guard isWindow else { return "" }
     var marks = ""
