@@ -1,6 +1,5 @@
 import TodoModel
 
-/// The changes by a command, with everything that is reported about them.
 package struct ChangeReport: Hashable, Sendable, Codable {
   /// The tasks before and after, in the order in which they are shown.
   package let changes: [Change]
@@ -26,7 +25,6 @@ package enum ChangeOutcome: Hashable, Sendable, Codable {
   case done(ChangeReport)
   indirect case unconfirmed(Confirmation)
 
-  /// The same with other hints before its own.
   func hinting(_ first: [Hint]) -> ChangeOutcome {
     guard !first.isEmpty else { return self }
     switch self {

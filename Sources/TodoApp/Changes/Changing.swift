@@ -64,7 +64,6 @@ extension Environment {
     ChangeReport(try await self.dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)
   }
 
-  /// Returns the report of changes that are made, with the tasks that they refer to.
   func report(_ changes: [Change], _ notice: Notice, hints: [Hint] = []) async throws(TodoError) -> ChangeReport {
     let references = try await self.dataSource.numbers(of: changes.references)
     return ChangeReport(changes, notice, hints: hints, references: references)

@@ -13,7 +13,6 @@ package struct Confirmation: Hashable, Sendable, Codable {
   /// True if it comes from a list of tasks, which can be edited further.
   var canBeEditedOn: Bool { if case .several = mutation { true } else { false } }
 
-  /// The action after a yes, for the changes of all features.
   var pending: PendingAction {
     PendingAction(
       asked: .change(self), confirmed: .tasks(.confirm(self)), refusalUnasked: .unconfirmed(UnconfirmedChanges(changes))

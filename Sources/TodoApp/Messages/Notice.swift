@@ -32,7 +32,6 @@ package enum Notice: Hashable, Sendable, Codable {
   case synced(String, came: Int, cameViews: Bool = false, went: SyncCount, isDryRun: Bool)
   case merged(MergeReport.Source, changes: Int)
   case nothingToMerge
-  /// The changes by the last synchronisation with a remote are taken back.
   case syncTakenBack(String)
   case calendarsMerged([String])
   case remoteForgotten(SyncRemote)

@@ -11,7 +11,6 @@ extension Alias {
 
   private static let sign = UInt8(ascii: "$")
 
-  /// True if anything in the command is replaced by typed words.
   package var hasPlaces: Bool { command.utf8.contains(Alias.sign) && (wordCount > 0 || pieces.contains(.rest)) }
 
   private var pieces: [Piece] {

@@ -1,6 +1,5 @@
 import TodoModel
 
-/// The type of the values of a preference, and their notation.
 struct PreferenceType<Value>: Sendable {
   let expectation: @Sendable () -> String
   /// Reads a value; nil if it is none at all, an error with its place if only a part of it is wrong.

@@ -49,7 +49,6 @@ package final class Environment: Sendable {
     init(_ services: Services) { self.services = services }
   }
 
-  /// The treatment of changes that call for a confirmation.
   package enum Confirmations: Sendable {
     case ask
     /// Refuses them: no one can be asked.

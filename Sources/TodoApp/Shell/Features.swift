@@ -112,7 +112,6 @@ package struct Screens: Equatable, Sendable, Codable {
 }
 
 extension Features.Intent {
-  /// Returns the action that the intent asks for, in the light of the feature's own state.
   func action(in state: Shell.State) -> Features.Action {
     switch self {
     case .agenda(let intent): return .agenda(intent)

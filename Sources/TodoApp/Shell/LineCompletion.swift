@@ -62,7 +62,6 @@ extension [Verb] {
     return names + flatMap { verb in verb.aliases.map { verb.keyword($0, "short for \(verb.name)") } }
   }
 
-  /// Returns the expected places at the end of a command.
   fileprivate func places(in head: String, _ parseContext: ParseContext) -> [ExpectedPlace] {
     var scanner = LineScanner(completing: head)
     scanner.skipSpace()

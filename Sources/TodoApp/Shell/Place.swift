@@ -47,7 +47,6 @@ package enum Place: String, CaseIterable, Sendable, Codable {
   }
 }
 
-/// A feature with a screen.
 protocol ScreenFeature: Reducer where State: Equatable {
   /// Adds the screen to a page for people. Pure.
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage)

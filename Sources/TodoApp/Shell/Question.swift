@@ -9,9 +9,8 @@ package enum Answer: Hashable, Sendable, Codable {
   case nothing
 }
 
-/// A question of a feature that has to be answered before it continues; the next line is the answer. A question is a
-/// value that knows how it reads, so it belongs in the folder of the feature that asks it, unless it is only a sentence
-/// or two. Most of them are answered by yes or no; that is the default here.
+/// A question that has to be answered before a feature continues; the next line is the answer, by default yes or no. It
+/// knows how it reads, so it belongs in the folder of the feature that asks it, unless it is only a sentence or two.
 package protocol Question: Sendable {
   /// The question in one line, after which the answer is typed.
   var prompt: String { get }

@@ -12,14 +12,11 @@ package enum Report: Equatable, Sendable {
   case fail(TodoError)
   /// Asks a question of the feature itself.
   case ask(PendingQuestion.Asker, showing: Route? = nil)
-  /// Asks for permission to run an action.
   indirect case confirm(PendingAction, showing: Route? = nil)
-  /// Reports changes before another report.
   indirect case changedFirst(ChangeReport, then: Report)
   case close(ChangeReport)
   /// Runs lines one after another, as if they were typed.
   case run([String])
-  /// Drops the lines that are still to be run.
   case stopRunning
   case clearScreen
   /// Ends the command without a message.
@@ -50,8 +47,7 @@ package struct PendingQuestion: Equatable, Sendable, Codable {
   var pending: PendingAction? { if case .action(let pending) = asker { pending } else { nil } }
 }
 
-/// An action that waits for a yes. A feature provides the question and the result of each answer. The shell asks, reads
-/// the answer, and runs the action once; if no one can be asked, it refuses.
+/// An action that waits for a yes. The shell asks, and runs it once; if no one can be asked, it refuses.
 package struct PendingAction: Equatable, Sendable, Codable {
   let asked: Asked
   let confirmed: Features.Action
@@ -61,12 +57,10 @@ package struct PendingAction: Equatable, Sendable, Codable {
   /// The accepted answers, for a question that is one of several. If set, it is asked in a batch too, and any other
   /// word is refused, because it may be meant for the next one; if nil, any other word means no.
   var expectation: String?
-  /// The error if no one can be asked.
   var refusalUnasked = TodoError.notConfirmed(.nobodyToAsk)
   /// The reason for which the last answer was not accepted.
   var refusal: TodoError?
 
-  /// The questions about running an action.
   enum Asked: Equatable, Sendable, Codable {
     case change(Confirmation)
     case choice(TaskChoice)

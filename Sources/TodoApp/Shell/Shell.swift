@@ -7,7 +7,6 @@ package enum Shell {
     /// Greets the user. Counts once.
     case start
     indirect case command(Command, CommandSource)
-    /// Asks for completions at the cursor.
     case complete(TypedLine)
     /// Makes the previous answers durable.
     case commit
@@ -70,7 +69,6 @@ package enum Command: Equatable, Sendable, Codable {
   case invalid(TodoError)
 }
 
-/// The line that a command came from.
 package struct CommandSource: Hashable, Sendable, Codable {
   /// The number of the line, from 1.
   package let line: Int

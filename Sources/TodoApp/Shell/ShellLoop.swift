@@ -5,7 +5,6 @@ package typealias ShellLoop = Loop<Shell.Intent, Shell.Action, Shell.Result, She
 
 package typealias ShellEvent = Event<Shell.Intent, Shell.Action, Shell.Result, Shell.State>
 
-/// The time at which changes are made durable.
 package enum Durability: Sendable {
   /// Before each command is answered, as in a shell; work can be cancelled, which takes back its changes.
   case ofEachCommand(Cancellation)

@@ -97,7 +97,6 @@ extension Environment {
     }
   }
 
-  /// Returns a result after the notices about the file, which are shown with it.
   fileprivate func withFileNotices(_ result: Shell.Result) -> Results<Shell.Result> {
     let fileNotices = self.dataSource.takeFileNotices()
     return fileNotices.isEmpty ? Results(result) : Results(.noticed(fileNotices)).followed { Results(result) }

@@ -149,7 +149,6 @@ extension Shell.State {
 }
 
 extension PendingQuestion {
-  /// Returns the question with the reason for which the last answer was not accepted.
   fileprivate func refusing(_ error: TodoError) -> PendingQuestion {
     guard case .action(var pending) = asker else { return self }
     pending.refusal = error

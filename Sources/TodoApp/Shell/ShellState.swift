@@ -15,17 +15,14 @@ extension Shell {
     package internal(set) var origin: CommandSource?
     package internal(set) var instant = Instant(seconds: 0)
     package internal(set) var message = Message.none
-    /// The findings about the file while the command was answered.
     package internal(set) var fileNotices: [FileNotice] = []
     /// The changes by an answer, shown before the message: the screen continues to ask, or sums up.
     @BoxedOptional package internal(set) var precedingReport: ChangeReport?
-    /// The feature that waits for an answer.
     package internal(set) var asking: PendingQuestion?
     /// The screen that waited for an answer when the command was given.
     var wasAsking: PendingQuestion?
     /// Lines that were pasted and confirmed; the next command is the first of them.
     package internal(set) var pastedLines: [String] = []
-    /// True if the command is one of those that were pasted and not typed.
     package internal(set) var isRunningPastedLine = false
     package internal(set) var hasEnded = false
     /// True if there are changes that have to be written to the data file when there is time.
@@ -35,17 +32,14 @@ extension Shell {
     @BoxedOptional package internal(set) var suggestions: Suggestions?
     /// The aliases, if they differ from the configuration.
     package internal(set) var aliases: [Alias]?
-    /// The task counts, as of the last look.
     @BoxedOptional package internal(set) var taskCounts: TaskCounts?
     /// The next instant of today at which something becomes due or comes back that was not reported; nil for none.
     package internal(set) var upcoming: Instant?
     /// The size of the window; nil if unknown.
     package internal(set) var window: Window?
-    /// The last update shown about outside events.
     @BoxedOptional package internal(set) var externalUpdate: NumberedUpdate?
     /// The experience of the user; nil if no tips are shown.
     package internal(set) var usage: UsageProfile?
-    /// The state of the list, which is the first screen.
     package internal(set) var tasks = Tasks.State()
     /// Not among the screens, because each change of a task reduces it.
     package internal(set) var edit = Edit.State()
@@ -84,7 +78,6 @@ extension Shell {
       }
     }
 
-    /// True if nothing is written, so that the changes that are shown are only those that would be made.
     package let isDryRun: Bool
 
     package init(isDryRun: Bool = false, listing: Listing = .standard) {
@@ -129,12 +122,10 @@ extension Shell {
       return error?.settled(in: origin.command).correction
     }
 
-    /// The error that the command is answered with, if no screen shows it.
     package var unshownError: TodoError? { if case .diagnosis = message { nil } else { error } }
 
-    /// True if the answer is a screen that the user asked for, to be read. False for one that asks, that reports the
-    /// result of a command, or that reappears when another closes, from which the user continues, and for every
-    /// screen while pasted lines are waiting.
+    /// True if the answer is a screen that the user asked for, to be read: none that asks, reports the result of a
+    /// command, or reappears when another closes, and none while pasted lines are waiting.
     package var isToBeRead: Bool {
       switch message {
       case .screen, .diagnosis: !isUncovered && pastedLines.isEmpty

@@ -11,7 +11,6 @@ package struct EditDraft: Hashable, Sendable, Codable {
   var attributes: [Attribute] { TaskField.asked.flatMap { changes[$0] ?? [] } }
 }
 
-/// The meaning of a line in the guided edit.
 package enum EditAnswer: Hashable, Sendable, Codable {
   /// The empty line: leaves the field as it is.
   case keep

@@ -195,7 +195,6 @@ struct EditDocumentChanges {
 }
 
 extension String {
-  /// The lines, each with its end; joined they are the text.
   var linesWithEnds: [String] {
     var lines: [String] = []
     // By bytes, because CR LF is one character.

@@ -5,7 +5,6 @@ import TodoModel
 /// Edits tasks as a text in another program: the text is a question, the edited text the answer. It has no screen.
 package enum Editor: Reducer {
   package enum Intent: Equatable, Sendable, Codable {
-    /// Edits one task as a form, with the cursor at the title or the notes.
     case edit(Int, atNotes: Bool)
     /// Edits several tasks as a list; without a selection the listed ones.
     case list(Selection?, in: Listing)
@@ -18,7 +17,6 @@ package enum Editor: Reducer {
     /// Opens tasks, or makes the changes of the edited text to the document that is open.
     case run(Intent, State)
     case confirm(Result.Unconfirmed)
-    /// Opens the text again instead of making the changes.
     case reopen(Result.Unconfirmed)
   }
 

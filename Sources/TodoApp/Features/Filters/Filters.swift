@@ -86,7 +86,6 @@ package struct FilterToggles: Hashable, Sendable, Codable {
   var on: [FilterToggle] { toggles.filter(\.isOn) }
 }
 
-/// A term that can be switched on and off.
 struct FilterToggle: Hashable, Sendable, Codable {
   let name: String
   /// The term to type after `filter`.

@@ -1,7 +1,6 @@
 import TodoJSON
 import TodoModel
 
-/// The commands and topics of the help.
 package enum Help: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open

@@ -51,7 +51,6 @@ package enum Review: ScreenFeature {
     indirect case unconfirmed(Unconfirmed)
     /// A change was not confirmed; the task as it is now.
     case declined(TodoItem?)
-    /// The answer was refused; the task as it is now.
     case refused(TodoError, TodoItem?)
     case explained, stopped, shown
     /// The review ended with an error: tasks could not be read or changed, or there were no more answers.

@@ -1,6 +1,5 @@
 import TodoModel
 
-/// The meaning of a line in the review.
 package enum ReviewAnswer: Hashable, Sendable, Codable {
   /// `keep`, `skip`, `k` or the empty line: leaves the task as it is.
   case keep

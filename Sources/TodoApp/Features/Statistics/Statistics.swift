@@ -1,7 +1,6 @@
 import TodoJSON
 import TodoModel
 
-/// Numbers about tasks, and diagrams of them.
 package enum Statistics: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open(Query)

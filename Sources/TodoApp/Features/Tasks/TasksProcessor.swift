@@ -111,7 +111,6 @@ extension Listing {
   }
 }
 
-/// A list as loaded for one line.
 package struct LoadedTasks: Equatable, Sendable, Codable {
   let query: Query
   let tasks: [TodoItem]
