@@ -1,6 +1,5 @@
 extension TodoError {
-  /// The column of the error in its line, counted in characters from 1: its own, or the first place where the line
-  /// names what is wrong; nil if there is none. Linear in the length of the line.
+  /// In characters from 1: its own, or the first place that names what is wrong. Linear in the length of the line.
   package func column(in line: String) -> Int? {
     if let column { return column }
     switch self {

@@ -10,7 +10,6 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case notOneTask(String, [UnconfirmedChanges.Task], count: Int)
   case emptyTitle
   case invalidValue(InvalidValue, column: Int?)
-  /// A question was not answered with yes.
   case notConfirmed(MissingConfirmation)
   case unconfirmed(UnconfirmedChanges)
   /// A review was not completed; the numbers of the tasks that are left.
@@ -193,7 +192,6 @@ package enum SyntaxProblem: Hashable, Sendable, Codable {
 package enum EditorFailure: Error, Hashable, Sendable, Codable {
   case notNamed
   case notStarted(command: String, reason: String)
-  /// The editor ended with an exit code other than 0.
   case exited(Int32)
   case killed(signal: Int32)
   /// The editor ignored the request to exit.

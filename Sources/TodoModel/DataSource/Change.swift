@@ -22,7 +22,6 @@ package struct Change: Hashable, Sendable, Codable {
     after?.number ?? before?.number ?? 0
   }
 
-  /// The task that it is about, by its identifier after the change.
   package var task: TaskID? { after?.id ?? before?.id }
 
   /// True if a task was deleted and another has its number.

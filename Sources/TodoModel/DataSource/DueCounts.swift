@@ -12,9 +12,8 @@ package struct TaskCounts: Hashable, Sendable, Codable {
   package var standing: SyncStanding?
 }
 
-/// The number of tasks by due date, updated with each change. Adding and removing a task takes constant time. A query
-/// costs the distinct times at which something is due today, the tasks that wait or end by themselves, and once a day
-/// the number of days on which anything is due.
+/// Adding and removing a task takes constant time. A query costs the distinct times due today, the tasks that wait or
+/// end by themselves, and once a day the number of days on which anything is due.
 struct DueCounts: Sendable {
   private let zone: any Zone
   private var days: [Day: DueDay] = [:]

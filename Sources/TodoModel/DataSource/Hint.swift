@@ -1,6 +1,5 @@
 /// A remark about a change: how the command was understood, or what it led to.
 package enum Hint: Hashable, Sendable, Codable {
-  /// A word was read as text, and may have been meant as an attribute.
   case nearMiss(NearMiss)
   case cutTag(String, typed: String)
   case dates([QueryDate], in: Query)

@@ -45,8 +45,7 @@ package enum Mutation: Hashable, Sendable, Codable {
     }
   }
 
-  /// The line that does the same wherever it is typed, in a scope; several lines for several mutations, nil if no line
-  /// does it. The line is parsed again, so this costs its length.
+  /// The same wherever it is typed; several lines for several mutations, nil if no line does it. Costs its length.
   package func command(in scope: Scope = Scope()) -> String? {
     switch self {
     case .add(let attributes): Mutation.line("add", scope.filling(attributes), .newTask)
@@ -170,7 +169,6 @@ extension Selection {
 }
 
 extension Scope {
-  /// The attributes of a new task, completed from the scope.
   fileprivate func filling(_ attributes: [Attribute]) -> [Attribute] {
     attributes
       + self.attributes.filter { mine in

@@ -9,7 +9,6 @@ extension TaskTable {
     try changesAndHints(of: mutation, clock: clock).changes
   }
 
-  /// The changes of a mutation, and the hints that only their computation provides.
   func changesAndHints(of mutation: Mutation, clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     switch mutation {
     case .add(let attributes): return ([.added(try newTask(attributes, clock: clock))], [])

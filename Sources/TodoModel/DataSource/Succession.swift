@@ -1,7 +1,6 @@
 extension TaskTable {
-  /// The tasks that follow completed repeating ones, with new numbers, and then copies of their parts. A part that
-  /// repeats itself has its own successor. The others are copied, whether they were completed before or only now,
-  /// because all of the whole repeats.
+  /// The successors with new numbers, and then copies of the parts, completed before or only now, because all of the
+  /// whole repeats. A part that repeats itself has its own successor.
   func succession(after completed: [Change], clock: Clock) -> InstanceSuccession {
     var succession = InstanceSuccession(of: self, clock: clock)
     for old in completed.compactMap(\.before) {

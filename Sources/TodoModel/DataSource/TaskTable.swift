@@ -84,7 +84,7 @@ package struct TaskTable: Sendable {
     return found
   }
 
-  /// The numbers of the tasks that are parts of a task or depend on it. Costs what it finds.
+  /// Costs what it finds.
   func referring(to id: TaskID) -> Set<Int> { (subtasks[id] ?? []).union(dependents[id] ?? []) }
 
   private mutating func link(_ task: TodoItem) {

@@ -1,5 +1,3 @@
-/// The storage of tasks.
-///
 /// A mutation is computed on the current tasks and takes effect as a whole: if a task is missing or a value is invalid,
 /// nothing changes. A mutation without effect returns no changes and keeps `modified`. Changes are visible at once, and
 /// durable when `commit()` has returned. Each call that changes something is a step of the history, with the line that
@@ -11,19 +9,16 @@ package protocol TasksDataSource: Sendable {
   /// The numbers of tasks by their identifiers; missing tasks are left out. Costs a look at every task.
   func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference]
 
-  /// Returns the result of a function that reads the table in place.
   func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding
 
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change]
 
-  /// Performs a mutation if there are changes and `mayBeMade` accepts them; the others need confirmation. Returns them
-  /// in either case. Computed once, while the tasks are locked.
+  /// Performs a mutation if `mayBeMade` accepts its changes, and returns them in either case. Computes once, in a lock.
   func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> MutationEffect
 
-  /// Undoes or redoes commands, all or none. `nothingToUndo` if there are not enough, `conflict` if their changes were
-  /// changed again outside the history.
+  /// All or none: `nothingToUndo` if there are not enough, `conflict` if they were changed since outside the history.
   func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult
 
   func settings() async throws(TodoError) -> Settings
@@ -43,8 +38,7 @@ package protocol TasksDataSource: Sendable {
 
   func refresh() async throws(TodoError)
 
-  /// Makes all changes since the last commit durable, or none if it fails. As one step they are undone together; then
-  /// they must not include an undo or redo.
+  /// Makes all changes durable, or none if it fails. One step is undone together, and must not include an undo or redo.
   func commit(asOneStep: Bool) async throws(TodoError)
 
   func rollback() async
@@ -57,8 +51,7 @@ package protocol TasksDataSource: Sendable {
   /// The counts at a moment. Costs the changes since the last call.
   func taskCounts(at now: Now) async throws(TodoError) -> TaskCounts
 
-  /// Until the watch is released, collects changes by other processes, and calls a function on a thread of its own
-  /// within a second after one.
+  /// Until released, collects changes by other processes, and calls within a second after one, on a thread of its own.
   func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch
 
   /// The changes by others that calls have found since the last call, each task once. Empty without a watch.
@@ -91,8 +84,7 @@ package struct MutationEffect: Hashable, Sendable {
 }
 
 extension TaskTable {
-  /// The effect of a mutation, which is not performed. Costs what it changes; clearing and references cost a look at
-  /// every task.
+  /// Performs nothing. Costs what the mutation changes; clearing and references cost a look at every task.
   package func effect(of mutation: Mutation, clock: Clock) throws(TodoError) -> MutationEffect {
     let (changes, learned) = try changesAndHints(of: mutation, clock: clock)
     let hints = mutation.hints(for: changes, by: clock) + learned + firstUses(in: mutation)

@@ -80,8 +80,7 @@ extension TodoItem {
   /// The start of the current work; nil if there is none, and for completed tasks.
   package var started: Instant? { status == .active ? self[.started]?.instant : nil }
 
-  /// The time worked until a moment, the current work included; nil for less than half a minute. Each stretch of work
-  /// is rounded to minutes. A stretch in which the clock was set back counts as none.
+  /// Includes current work; nil below half a minute. Rounds each stretch to minutes; none if the clock was set back.
   package func worked(at now: Instant) -> TimeSpan? {
     let before = self[.worked]?.duration
     guard let started else { return before }

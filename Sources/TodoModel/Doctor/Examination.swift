@@ -1,4 +1,3 @@
-/// The state of the stored tasks, whether or not they can be loaded.
 package struct Examination: Hashable, Sendable, Codable {
   package var file: FileState
   package var history: HistoryState
@@ -79,7 +78,6 @@ package struct Leftover: Hashable, Sendable, Codable {
   }
 }
 
-/// The local state of the synchronisation; no other machine is asked.
 package struct SyncState: Hashable, Sendable, Codable {
   package struct Remote: Hashable, Sendable, Codable {
     package let remote: SyncRemote

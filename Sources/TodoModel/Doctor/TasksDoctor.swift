@@ -6,8 +6,7 @@ package protocol TasksDoctor: Sendable {
   /// The repair that would be made; nil if there is nothing to repair. Throws if a repair is impossible.
   func proposeRepair() async throws(TodoError) -> Repair?
 
-  /// Replaces what is broken by what can be saved, and keeps the old files under other names. Does nothing and returns
-  /// nil if the result would no longer be the proposed one.
+  /// Keeps the old files under other names. Does nothing and returns nil if the repair would differ from this one.
   func perform(_ repair: Repair) async throws(TodoError) -> Repair?
 
   func tasks(inCopy path: String) async throws(TodoError) -> [TodoItem]
@@ -39,7 +38,6 @@ package struct Repair: Hashable, Sendable, Codable {
   package init() {}
 
   package enum Step: Hashable, Sendable, Codable {
-    /// Tasks are kept as they are in the data file.
     case kept(tasks: Int)
     case applied(commands: Int)
     /// An unreadable task is restored from the history, as it was after a command.

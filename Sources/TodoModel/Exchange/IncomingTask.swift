@@ -5,8 +5,7 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   package var fields: TaskFields
   /// True if the source determines the unknown members of the task.
   package var saysMembers: Bool
-  /// True if the identifier comes from the source. A derived one gives way to that of the only task with the same title
-  /// and day of creation.
+  /// False for a derived identifier, which gives way to that of the only task with the same title and day of creation.
   package var isNamed: Bool
   package var createdDay: Day?
   /// The source text to keep; nil if it can be made again from the task.
@@ -79,7 +78,6 @@ package struct SourcePlace: Hashable, Sendable, Codable {
 
   package init(file: String, line: Int, column: Int = 1) { (self.file, self.line, self.column) = (file, line, column) }
 
-  /// The position of a byte of a text that begins at a position.
   package init(of offset: Int, in text: ArraySlice<UInt8>, after start: SourcePlace) {
     let before = text[..<offset]
     let lines = before.count { $0 == UInt8(ascii: "\n") }
@@ -89,7 +87,6 @@ package struct SourcePlace: Hashable, Sendable, Codable {
       column: String(decoding: last, as: UTF8.self).count + (lines == 0 ? start.column : 1))
   }
 
-  /// `tasks.ics:5:1`
   package var words: String { "\(file):\(line):\(column)" }
 }
 

@@ -60,7 +60,6 @@ package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
 
   package static let queriedWords = queried.map(\.word) + queried.compactMap(\.row.alias)
 
-  /// The word, by which a name is coded.
   package var rawValue: String { word }
 
   package init?(rawValue: String) { self.init(queried: rawValue) }

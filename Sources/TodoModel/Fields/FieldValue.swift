@@ -67,7 +67,6 @@ package enum FieldValue: Hashable, Sendable, Codable {
   }
 }
 
-/// The kind of values of a field, which determines how the field is treated.
 package enum FieldKind: Sendable {
   /// The number or identifier of the task itself.
   case number, identifier
@@ -75,7 +74,6 @@ package enum FieldKind: Sendable {
   /// A name with parts, `home.garden`.
   case name
   case tags, priority
-  /// A day, or a point in time.
   case moment
   /// A point in time that the program records.
   case instant

@@ -1,5 +1,4 @@
-/// A field of a task, in the order of the encoded task. Each has a row in the table below, and its value is
-/// `TodoItem[field]`; all else depends on the kind of the field.
+/// In the order of the encoded task. Each has a row in the table below; all else depends on the kind of the field.
 package enum TaskField: UInt8, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
   case number, id, title, notes, status, project, tags, priority, due, wait
   // Fields that few tasks have; a new one needs a case here and a row below.

@@ -1,4 +1,3 @@
-/// A record of the history: the changes of a command.
 package struct HistoryRecord: Hashable, Sendable {
   /// The place in the history, counted from 1; greater than in all earlier records.
   package let sequence: Int
@@ -6,7 +5,6 @@ package struct HistoryRecord: Hashable, Sendable {
   package let kind: Kind
   /// The typed line; several for an atomic batch, none for a change from outside.
   package let command: String
-  /// The highest number ever given to a task, after the command.
   package let lastNumber: Int
   package let changes: [Change]
   package let settings: SettingsChange?

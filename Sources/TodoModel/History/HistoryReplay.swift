@@ -1,9 +1,6 @@
-/// Replays the history on tasks that may have been changed outside it.
-///
-/// Tasks are identified by their identifiers. A task that is as its change expects becomes the result of the change.
-/// Otherwise, a field that was changed outside stays, and a task that one side deleted and the other changed stays. A
-/// task whose number the history gave to another gets a new number at the end. So a file that is older than its history
-/// is brought up to date, command by command.
+/// A task that is as its change expects becomes the result of the change. Otherwise, a field that was changed outside
+/// stays, and a task that one side deleted and the other changed stays. A task whose number the history gave to another
+/// gets a new number at the end. So a file that is older than its history is brought up to date, command by command.
 package struct HistoryReplay: ~Copyable {
   private let isForeign: Bool
   /// The numbers of the tasks; nil while each was found under its own.

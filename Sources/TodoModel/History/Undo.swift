@@ -1,4 +1,3 @@
-/// The steps that can be undone and redone.
 package struct TaskHistory: Hashable, Sendable, Codable {
   package let steps: [Step]
   /// The number of steps in effect: those before can be undone, the others redone.
@@ -60,7 +59,6 @@ package struct UndoResult: Hashable, Sendable, Codable {
   }
 }
 
-/// The steps that can be undone and redone, derived from the records of a history.
 package struct UndoStacks<Step: Sendable>: Sendable {
   /// Can be undone; the newest is last.
   package private(set) var done: [Step] = []
@@ -107,12 +105,9 @@ package struct UndoStacks<Step: Sendable>: Sendable {
 }
 
 extension TaskTable {
-  /// The changes of a request on the table as it is, each task once.
-  ///
-  /// Tasks are identified by their identifiers. If a task is not as its change expects, it was changed outside the
-  /// history; the change then applies to its own fields, and `conflict` reports a field that differs, or a task that
-  /// was deleted or added. A restored task gets a new number if another has its own. Costs the changes, and a look at
-  /// every task if one is not found under its number.
+  /// Each task once. If one is not as its change expects, it was changed outside the history; the change applies to its
+  /// own fields, and `conflict` reports a field that differs, or a task that was deleted or added. A restored task gets
+  /// a new number if another has its own. Costs the changes, and a look at every task if one has another number.
   package func changes(walking changes: [Change]) throws(TodoError) -> [Change] {
     var places: [TaskID: Int] = [:]
     var net: [NetChange] = []

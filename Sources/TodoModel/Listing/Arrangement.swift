@@ -91,7 +91,6 @@ extension TaskField {
 }
 
 extension LineScanner {
-  /// Reads the rest of the line as a query for a list, with its arrangement.
   package mutating func arrangedQuery() throws(TodoError) -> (query: Query, arrangement: Arrangement) {
     arrangement = Arrangement()
     defer { arrangement = nil }

@@ -47,8 +47,7 @@ package struct Listing: Hashable, Sendable, Codable {
     filter == .active ? Query.Condition.hiding.filter { !query.mentions($0) } : []
   }
 
-  /// The reason for which a list is empty; nil if no task matches. Costs a look at each task, and another if the query
-  /// has words.
+  /// Nil if no task matches. Costs a look at each task, and another if the query has words.
   package func emptyListReason(
     _ extra: Query, among tasks: [TodoItem], in settings: Settings, at now: Now
   ) throws(TodoError) -> EmptyListReason? {

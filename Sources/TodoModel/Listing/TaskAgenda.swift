@@ -59,8 +59,7 @@ package struct TaskAgenda: Hashable, Sendable, Codable {
 /// Two values of a task that depend on its time, and its number.
 private typealias AgendaRank = (Int, Int, Int)
 
-/// The indices of the first few of many tasks. Adding one costs a comparison, and from time to time a sort of twice as
-/// many as are kept.
+/// Adding one costs a comparison, and from time to time a sort of twice as many as are kept.
 private struct FirstPlaces {
   private let most: Int
   private var kept: [(rank: AgendaRank, place: Int)] = []

@@ -10,8 +10,7 @@ package struct TaskGroup: Hashable, Sendable, Codable {
     case day(Day)
   }
 
-  /// Groups tasks by the value of a field, in its order; the group without a value is last, and a task with several
-  /// tags is in several groups. Names are compared without case and accents.
+  /// In the order of the field, without a value last; by each of several tags. Names ignore case and accents.
   package static func groups(of tasks: [TodoItem], by field: TaskField, in zone: any Zone) -> [TaskGroup] {
     var groups: [TaskGroup] = []
     var known: [Value?: Int] = [:]
@@ -60,8 +59,7 @@ package struct UsageCount: Hashable, Sendable, Codable {
   package internal(set) var active = 0
   package internal(set) var completed = 0
 
-  /// The projects and their outer ones, which count the tasks inside them, each before its inner ones. Names are
-  /// compared without case and accents, and have their first spelling. Costs a look at each task.
+  /// Outer projects count the tasks inside, and come before them. Case and accents are ignored. Looks at each task.
   package static func projects(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
     counts(of: tasks, at: now) { $0.project.map { [$0] } ?? [] }.sortedProjects
   }

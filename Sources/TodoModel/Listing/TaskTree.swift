@@ -8,8 +8,7 @@ package struct TaskTree: Sendable {
   /// From top to bottom; parts of the same task keep their order.
   package let rows: [Row]
 
-  /// Costs a look at each task, and nothing more if none of them is a part of another. In all orders but that by number
-  /// a task moves to the first of its parts.
+  /// Costs a look at each task, and no more without parts. Except by number, a task moves to the first of its parts.
   package init(_ tasks: [TodoItem], byFirstPart: Bool = false) {
     guard tasks.contains(where: { $0.parent != nil }) else {
       rows = tasks.indices.map { Row(place: $0, depth: 0) }

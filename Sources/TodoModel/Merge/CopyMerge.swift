@@ -1,6 +1,5 @@
 package struct ConflictCopy: Sendable {
   package let state: ListState
-  /// The instants at which parts of its tasks were set, according to its history.
   package let history: HistoryExtract
   package let common: Common
 

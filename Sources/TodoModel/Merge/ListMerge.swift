@@ -1,6 +1,4 @@
-/// A three-way merge of two states of a list.
-///
-/// Tasks are identified by their identifiers and merged field by field. What only the merge could break is repaired:
+/// A three-way merge, field by field, by the identifiers of tasks. What only the merge could break is repaired:
 /// references to deleted tasks, cycles, and duplicate numbers. The result does not depend on the order of the sides,
 /// except for numbers that one side decides, and merging again changes nothing. Costs a look at every task.
 package struct ListMerge {

@@ -13,7 +13,6 @@ package struct ListState: Hashable, Sendable {
     (self.tasks, self.lastNumber, self.views, self.changed) = (tasks, lastNumber, views, changed)
   }
 
-  /// The instants at which parts of the tasks were set, according to a history.
   package func instants(since base: ListState, in history: HistoryExtract) -> [TaskID: [MergedPart: Instant]] {
     let old = base.tasks.byID
     return tasks.byID.mapValues { $0.instants(since: old[$0.id], changed: base.changed[$0.id] ?? [:], in: history) }

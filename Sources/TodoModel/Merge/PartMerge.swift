@@ -1,4 +1,3 @@
-/// The choice between two states of one part of a task.
 enum PartChoice: Equatable {
   case same
   case one(MergeSide)
@@ -33,8 +32,7 @@ struct MergedSet<Element: Hashable & Comparable & SendableMetatype> {
     return first.intersection(second).union(first.subtracting(base)).union(second.subtracting(base))
   }
 
-  /// The merged list: that of the only side that changed it, or else sorted. Of two orders of the same elements the
-  /// greater one stays, because the sorted one might be that of the base.
+  /// The order of the only side that changed it, or sorted; of two orders the greater: sorted may be that of the base.
   func list(of merged: @autoclosure () -> Set<Element>) -> [Element] {
     if let list = PartChoice.clear(first, second, since: base) { return list }
     let (old, one, other) = (base.map(Set.init), Set(first), Set(second))
@@ -84,8 +82,6 @@ struct ExactMember: Hashable, Comparable {
   static func < (left: ExactMember, right: ExactMember) -> Bool { (left.name, left.json) < (right.name, right.json) }
 }
 
-/// A merge of notes line by line.
-///
 /// Lines of both sides stay, and lines that either side added; lines that either side removed go, even from the middle
 /// of what the other wrote. Of equal lines there are as many as on the side that changed the number, or the greater of
 /// two numbers.

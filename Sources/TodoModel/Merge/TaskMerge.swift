@@ -2,7 +2,6 @@ struct DatedTask {
   var task: TodoItem
   var changed: [MergedPart: Instant]
 
-  /// The instant at which a part was set; the time of creation if it has not changed since.
   func instant(of part: MergedPart) -> Instant { changed[part] ?? task.created }
 }
 

@@ -2,16 +2,14 @@
 package typealias NextOccurrence = (next: (due: ResolvedDate, rule: RecurrenceRule)?, skipped: Int)
 
 extension RecurrenceRule {
-  /// The first occurrence after another one that is not in the past, at the same time of day in the zone. Linear in the
-  /// number of periods between them; constant for hours.
+  /// Not in the past, at the same time of day in the zone. Linear in the periods between them; constant for hours.
   package func next(after old: Moment, notBefore now: Now) -> NextOccurrence {
     frequency == .hourly
       ? next(hoursAfter: old.beginning(in: now.zone), notBefore: now)
       : next(after: old.day(in: now.zone), at: time ?? old.timeOfDay(in: now.zone), notBefore: now)
   }
 
-  /// The first occurrence after a completion, counted from its day, at the due time of day unless the rule has one;
-  /// month ends clip. Hours count from the moment itself.
+  /// Counted from the day, at the due time unless the rule has one; month ends clip. Hours count from the moment.
   package func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> NextOccurrence {
     guard frequency != .hourly else { return next(hoursAfter: completion.instant, notBefore: completion) }
     let clipped = clipped(at: completion.day)

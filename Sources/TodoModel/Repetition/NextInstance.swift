@@ -2,8 +2,7 @@
 package typealias NextInstance = (next: (task: TodoItem, notes: [ClockNote])?, skipped: Int)
 
 extension TodoItem {
-  /// The successor of this task when it is completed now; nil if it does not repeat. All its dates move by as many days
-  /// as the due date. Throws `InvalidText` for a rule that this program cannot follow.
+  /// Nil if it does not repeat. All dates move by the days of the due date. `InvalidText` for an unsupported rule.
   package func nextInstance(number: Int, id: TaskID, clock: Clock) throws(InvalidText) -> NextInstance? {
     guard let repetition else { return nil }
     let rule = try RecurrenceRule(rrule: repetition.rule)
@@ -76,7 +75,6 @@ extension TodoItem.Repetition {
     return with { $0 = $0.anchored(at: due.day(in: zone)) }
   }
 
-  /// The time of day that the rule remembers because clocks skipped it.
   var time: TimeOfDay? { (try? RecurrenceRule(rrule: rule))?.time }
 
   /// The repetition with a remembered time of day, unless it is by hours.

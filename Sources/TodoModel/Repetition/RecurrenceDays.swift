@@ -1,8 +1,6 @@
-/// The days of a rule from a first day on, in order (RFC 5545 §3.3.10).
-///
-/// The first day is only among them if it fits the rule; rules by hours have all days. The sequence ends with the year
-/// 9999, or after a full cycle of the calendar without a match, so that a rule that nothing fits ends soon. A period
-/// costs time linear in its days.
+/// In order (RFC 5545 §3.3.10). The first day is only among them if it fits the rule; rules by hours have all days. The
+/// sequence ends with the year 9999, or after a full cycle of the calendar without a match, so that a rule that nothing
+/// fits ends soon. A period costs time linear in its days.
 package struct RecurrenceDays: Sequence, IteratorProtocol {
   private let rule: RecurrenceRule
   private let filter: DayFilter

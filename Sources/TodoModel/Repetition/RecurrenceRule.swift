@@ -67,8 +67,7 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     case instant(Instant)
   }
 
-  /// The rule counted from a day that not every month or year has: the 31st becomes the last of the 28th to 31st, where
-  /// RFC 5545 would leave out shorter months.
+  /// The 31st becomes the last of the 28th to 31st, where RFC 5545 would leave out shorter months.
   package func clipped(at day: Day) -> RecurrenceRule {
     let (_, month, dayOfMonth) = day.date
     guard weekdays.isEmpty, monthDays.isEmpty, positions.isEmpty, months.isEmpty else { return self }

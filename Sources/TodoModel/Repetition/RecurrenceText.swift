@@ -182,7 +182,6 @@ extension RecurrenceRule: CustomStringConvertible {
     return words
   }
 
-  /// The hour and the minute, ` at 02:30`.
   private var timeWords: String { time.map { " at \($0.description.prefix(5))" } ?? "" }
 
   private var endWords: String {

@@ -20,7 +20,6 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
     return .all(of: terms.map(Query.term))
   }
 
-  /// As it can be typed; empty without a scope.
   package var description: String { query.description }
 
   package init?(_ text: String) {

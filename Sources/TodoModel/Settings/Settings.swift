@@ -22,8 +22,7 @@ package struct Settings: Hashable, Sendable, Codable {
     return settings
   }
 
-  /// Applies a change to settings that may have changed since. Returns the parts that were changed differently, which
-  /// stay: the names of views, and nil for the scope.
+  /// Returns the parts that were changed differently since, which stay: the names of views, and nil for the scope.
   package mutating func merge(_ change: SettingsChange) -> [String?] {
     let (before, after) = (change.before, change.after)
     var conflicts: [String?] = []

@@ -1,6 +1,5 @@
 extension Query {
-  /// The query with all views resolved. `noSuchView` for a missing view, `viewCycle` for a view that uses itself,
-  /// `invalidValue` for one that is no query or becomes too large. Costs the size of the result.
+  /// `noSuchView`, `viewCycle`, or `invalidValue` for one that is no query or gets too large. Costs the result's size.
   package func resolved(in settings: Settings) throws(TodoError) -> Query {
     var spelling = ViewSpelling(settings: settings)
     return try spelling.spellOut(self, within: [])

@@ -84,7 +84,6 @@ package struct DecidedConflicts {
 
   package init() {}
 
-  /// True if no conflict is open or can be opened again.
   package var isEmpty: Bool { open.isEmpty && closed.allSatisfy(\.isEmpty) }
 
   /// Evaluates the next record: its changes close conflicts, its own are open, and undone steps open theirs again.

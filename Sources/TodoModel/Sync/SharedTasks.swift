@@ -71,7 +71,6 @@ package struct HistoryExtract: Sendable {
 }
 
 extension TodoItem {
-  /// The merged parts that differ from another state of the task.
   package func parts(differingFrom other: TodoItem) -> [MergedPart] {
     var parts = TaskField.merged.filter { !areExact(self[$0], other[$0]) }.map { MergedPart.field($0) }
     if !areExact(self[.noted], other[.noted]), !parts.contains(.field(.notes)) { parts.append(.field(.notes)) }

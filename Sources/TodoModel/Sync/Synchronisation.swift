@@ -54,7 +54,6 @@ package enum SyncAnswer: Hashable, Sendable, Codable {
   case asks(SyncWarning, remote: String, SyncRequest)
 }
 
-/// A synchronisation that may be a mistake.
 package enum SyncWarning: Hashable, Sendable, Codable {
   /// The remote is empty and was not before.
   case emptied
@@ -70,7 +69,6 @@ package struct SyncReport: Hashable, Sendable, Codable {
   package var cameViews = false
   package var went = SyncCount()
   package var conflicts: [SyncConflict] = []
-  /// Tasks with other numbers than they had here.
   package var renumbered: [SyncRenumbering] = []
   package var remarks: [SyncRemark] = []
 

@@ -1,5 +1,4 @@
-/// The date of a line of the notes. The line is identified by a checksum and not by its position: other programs insert
-/// and remove lines without knowing of dates, and a date must never belong to another text.
+/// Known by a checksum, not a position: other programs move lines, and a date must never belong to another text.
 package struct NoteDate: Hashable, Sendable, Codable {
   package let at: Instant
   /// FNV-1a in 32 bits of the UTF-8 of the line.

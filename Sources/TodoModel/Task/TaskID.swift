@@ -8,7 +8,6 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible, Com
 
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// The first two hexadecimal digits.
   package var firstByte: UInt8 { UInt8(truncatingIfNeeded: high >> 56) }
 
   package static func random(using generator: inout some RandomNumberGenerator) -> TaskID {

@@ -1,5 +1,4 @@
-/// A day of the proleptic Gregorian calendar, in no particular time zone. The conversion is the days-from-civil
-/// algorithm: years start in March, so that the leap day comes last.
+/// A day of the proleptic Gregorian calendar, in no zone. As in days-from-civil, years start in March: leap days last.
 package struct Day: Hashable, Comparable, Sendable, Codable {
   /// Days since 1970-01-01, negative before it.
   package let number: Int
@@ -80,7 +79,6 @@ package enum Weekday: Int, CaseIterable, Sendable, Codable {
   private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
   package var name: String { Weekday.names[rawValue] }
 
-  /// The first three letters in lower case, `mon`.
   package var shortName: String { String(name.lowercased().prefix(3)) }
 
   /// The number of days from another weekday to this one, 0–6.

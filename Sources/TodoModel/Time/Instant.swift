@@ -40,8 +40,7 @@ package struct CivilTime: Hashable, Sendable, Codable {
   package var second: Int { secondOfDay % 60 }
 }
 
-/// A calendar day or an instant, at which something is due or comes back. A day is not midnight of some zone: it stays
-/// the same day wherever the file is read.
+/// A calendar day or an instant. A day is not midnight of some zone: it stays the same wherever the file is read.
 package enum Moment: Hashable, Sendable, Codable {
   case day(Day)
   case instant(Instant)
@@ -65,7 +64,6 @@ package enum Moment: Hashable, Sendable, Codable {
     }
   }
 
-  /// The instant itself, or the beginning of the day in a zone.
   package func beginning(in zone: some Zone) -> Instant {
     switch self {
     case .day(let day): day.beginning(in: zone)

@@ -23,7 +23,6 @@ package struct Clock: Sendable {
     return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
   }
 
-  /// A new identity for a history after a command.
   package func newHistoryID(after sequence: Int) -> HistoryID {
     // The numbers of tasks are positive.
     newID(number: -sequence)

@@ -8,7 +8,6 @@ package protocol Zone: Sendable {
 }
 
 extension Zone {
-  /// The first instant at which clocks show a time; a skipped time moves forward by the gap.
   package func instant(of time: CivilTime) -> Instant { instants(of: time).instant }
 }
 
@@ -59,8 +58,7 @@ package struct FixedZone: Zone, Equatable {
   }
 }
 
-/// The zone of this process, from `TZ` or `/etc/localtime`. Uses the C library, because Foundation's zone is always GMT
-/// in a statically linked program on Linux.
+/// From `TZ` or `/etc/localtime`, by the C library: Foundation's is always GMT in a statically linked program on Linux.
 package struct SystemZone: Zone {
   /// The value of `TZ` that gives another process the same zone.
   package let name: String

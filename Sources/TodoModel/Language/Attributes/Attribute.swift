@@ -32,7 +32,6 @@ package enum Attribute: Hashable, Sendable, Codable {
     value.map { .set(field, $0) } ?? .clear(field)
   }
 
-  /// The name before the colon, where there is one.
   package var name: FieldName? {
     switch self {
     case .title, .addTag, .removeTag, .appendNote, .removeNote, .alter: nil

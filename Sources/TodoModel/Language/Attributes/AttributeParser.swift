@@ -1,8 +1,6 @@
 extension LineScanner {
-  /// Reads the rest of the line as text with attributes in it.
-  ///
-  /// For a change a word that looks like more of a value is refused, because a title would be lost. For a new task
-  /// `-tag` stays in the title until the inherited tags of the task are known.
+  /// For a change, a word that looks like more of a value is refused, because a title would be lost. For a new task
+  /// `-tag` stays in the title until the inherited tags are known.
   package mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
     var title = TypedTitle()

@@ -20,13 +20,10 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   package var all: [Attribute] { title.map { [.title($0)] + attributes } ?? attributes }
   package var hints: [Hint] { nearMisses.map(Hint.nearMiss) + cutTags }
 
-  /// True if the inherited tags of a new task have to be known.
   package var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
 
-  /// All attributes of a new task that inherits tags.
-  ///
-  /// A new task has no tags to lose but those, and those of its own line. So `-tag` removes one of them, and is a part
-  /// of the title otherwise: the `-rf` of `rm -rf` is not lost.
+  /// A new task has no tags to lose but inherited ones and those of its line. So `-tag` removes one of them, and is a
+  /// part of the title otherwise: the `-rf` of `rm -rf` is not lost.
   package func all(givenTags tags: [String]) -> [Attribute] {
     guard mayTakeTagsAway else { return all }
     let given = Set((tags + attributes.compactMap(\.addedTag)).map(FoldedName.init))
@@ -110,8 +107,7 @@ struct TitlePiece: Hashable, Sendable, Codable {
 }
 
 extension LineScanner {
-  /// Reads the rest of the line as words joined by single spaces, and groups in quotes. One group alone loses its
-  /// quotes; after `--` everything is unchanged.
+  /// Reads words and groups, joined by single spaces. One group alone loses its quotes; after `--` all is unchanged.
   package mutating func plainText() throws(TodoError) -> String {
     var text = TypedTitle()
     skipSpace()
@@ -137,8 +133,7 @@ extension LineScanner {
     note(.title, word.offset..<word.offset + word.text.utf8.count)
   }
 
-  /// Takes words that can be nothing but a part of the title, with the single spaces between them, and returns true if
-  /// there were any. Most of a line is such, and needs no text of each word.
+  /// Takes words that can only be of the title; true if there were any. Most are such, and need no text of each.
   @inline(__always)
   mutating func takePlainWords(into title: inout TypedTitle) -> Bool {
     var (end, count) = (offset, 0)

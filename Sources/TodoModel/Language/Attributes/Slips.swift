@@ -56,8 +56,7 @@ extension LineScanner {
     return (try? group.quotedWord()) == nil ? word.text : text(from: word.offset, to: group.offset)
   }
 
-  /// Refuses to make a title of text that probably means something else: only one task can get a title, and only by
-  /// text that cannot be anything else. Text after `--` or in quotes is a title.
+  /// Only one task can get a title, and only by text that is nothing else, or that is in quotes or after `--`.
   package func expectTitleIsMeant(_ parsed: ParsedAttributes, for selection: Selection) throws(TodoError) {
     guard let title = parsed.title, let titleOffset else { return }
     if let miss = parsed.nearMisses.first, let place = place(of: miss.word, from: titleOffset) {

@@ -53,7 +53,6 @@ package struct ExpectedPlace: Hashable, Sendable, Codable {
     case word
     /// To the next white space, or to the end of a group in quotes.
     case value
-    /// To the end of the line, which nothing follows.
     case remainder
   }
 

@@ -30,7 +30,6 @@ package enum DateExpression: Hashable, Sendable, Codable, LosslessStringConverti
     }
   }
 
-  /// Parses a date, or returns nil; `init(parsing:)` throws the reason.
   package init?(_ text: String) {
     guard let date = try? DateExpression(parsing: text) else { return nil }
     self = date

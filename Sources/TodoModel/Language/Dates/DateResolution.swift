@@ -28,9 +28,7 @@ package struct ResolvedDate: Hashable, Sendable {
 }
 
 package enum ClockNote: Hashable, Sendable, Codable {
-  /// The clocks skip the time, so it was moved forward by the gap.
   case movedForward(from: CivilTime, to: CivilTime)
-  /// The clocks show the time twice; the first one was taken.
   case firstOfTwo(CivilTime)
 }
 

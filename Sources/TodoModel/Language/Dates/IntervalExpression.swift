@@ -103,9 +103,8 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     package let time: TimeOfDay?
   }
 
-  /// The rule and the first due date, which stays the given one, though a day gets a typed time. Without one it is the
-  /// first fitting day or time that is not past; hours begin now. Nil if the interval ends before, or if hours have
-  /// another time.
+  /// The first due date stays the given one, though a day gets a typed time. Without one it is the first fitting day or
+  /// time that is not past; hours begin now. Nil if the interval ends before, or if hours have another time.
   package func resolved(due: Moment?, clock: Clock) -> Resolved? {
     var rule = interval.cadence
     rule.end = end(by: clock)

@@ -88,14 +88,12 @@ struct PhraseScanner {
     return true
   }
 
-  /// Takes a number of so many digits that directly follows the token before it.
   mutating func takeAttachedNumber(digits count: Int) -> (value: Int, offset: Int)? {
     guard let token = peek, token.isAttached, case .number(let value, count) = token.kind else { return nil }
     position += 1
     return (value, token.offset)
   }
 
-  /// Takes a sign that directly follows the token before it.
   @discardableResult
   mutating func takeAttached(_ sign: Unicode.Scalar) -> Bool { peek?.isAttached == true && takeSign(sign) }
 }

@@ -99,8 +99,7 @@ struct NameSpellings: Sendable {
     return spelling(of: String(name[..<dot])) + name[dot...]
   }
 
-  /// The known name that was probably meant; nil if none is near, or if there are too many to compare. Short names, and
-  /// names with digits, are too similar to decide.
+  /// Nil if none is near, or if there are too many. Short names, and names with digits, are too similar to decide.
   func nearest(to name: String) -> String? {
     guard name.count > 3, spellings.count <= 500, !name.contains(where: \.isNumber) else { return nil }
     let folded = Dictionary(all.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })

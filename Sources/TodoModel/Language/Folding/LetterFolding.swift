@@ -28,8 +28,7 @@ enum LetterFolding {
     }
   }
 
-  /// A folded scalar without its accent: nothing for an accent, and for a letter with a stroke, or a ligature, the
-  /// letters that people type who do not have it on their keyboard.
+  /// Nothing for an accent; for a letter with a stroke or a ligature, the letters typed where the keyboard lacks it.
   static func withoutAccents(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     isAccent(scalar) ? [] : plainLetters[scalar].map { Array($0.unicodeScalars) } ?? [scalar]
   }
@@ -60,8 +59,7 @@ enum LetterFolding {
   }
 }
 
-/// The canonical decompositions of The Unicode Standard (UnicodeData.txt) whose mark is an accent or a Japanese sound
-/// mark. Korean ones are computed, others are not supported.
+/// Those of The Unicode Standard (UnicodeData.txt) with an accent or a Japanese sound mark; Korean ones are computed.
 private enum CanonicalDecompositions {
   /// A mark, and letters without and with it by turns.
   static let rows: [(mark: UInt32, letters: String)] = [

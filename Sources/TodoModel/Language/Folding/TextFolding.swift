@@ -1,7 +1,6 @@
 import Glibc
 
-/// Folds texts to comparable bytes. ASCII costs a copy that the compiler vectorizes; other letters are folded once for
-/// each block of 256 that occurs.
+/// ASCII costs a copy that the compiler vectorizes; others are folded once for each block of 256 letters that occurs.
 struct TextFolding {
   enum Accents {
     /// Each after its letter in canonical order.

@@ -20,8 +20,6 @@ extension LineScanner {
   func missing(_ expected: String, at place: Int) -> TodoError { syntax(.missing(expected), at: place) }
 }
 
-/// The nearest of the known words, if it is near enough to be a slip.
-///
 /// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only). Words of
 /// up to four letters may differ in one, longer ones in two: two of four leave too little to recognise.
 package func nearestWord(

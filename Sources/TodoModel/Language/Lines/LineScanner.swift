@@ -133,7 +133,6 @@ package struct LineScanner: Sendable {
     LineScanner.isSpace(bytes[place - 1]) || bytes[place - 1] == UInt8(ascii: "(")
   }
 
-  /// True if the line is being completed and has been read up to its end.
   var isAtCursor: Bool { expectations != nil && offset == bytes.endIndex }
 
   mutating func note(_ expectation: Expectation, from start: Int, as extent: ExpectedPlace.Extent) {

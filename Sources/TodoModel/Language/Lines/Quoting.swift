@@ -7,8 +7,6 @@ package enum ArgumentReading: Equatable, Sendable {
   case attributes(AttributesUse)
 }
 
-/// Returns the line that means the same as arguments which the caller's shell has already split.
-///
 /// One argument is one piece: an attribute only at its start, quotes inside it are text. The line parses back to the
 /// meaning of the arguments, so it can be kept in the history. The exception is a text that has to be in quotes, begins
 /// with white space and ends in a backslash. No `typed` argument comes after others.

@@ -1,4 +1,3 @@
-/// The tasks that a command is about.
 package enum Selection: Hashable, Sendable, Codable, CustomStringConvertible {
   /// `3`, `3,5`, `3-7`. A range of one number requires that task; gaps in longer ranges are skipped.
   case numbers([ClosedRange<Int>])
@@ -65,8 +64,7 @@ extension LineScanner {
     return .numbers(try ranges(in: word.text[...], at: word.offset))
   }
 
-  /// Reads the rest of the line: numbers with spaces between them, a query with or without parentheses, or words of one
-  /// title among the preferred tasks. Returns nil at the end of the line.
+  /// Reads numbers with spaces, a query even without parentheses, or words of a preferred task's title; nil at the end.
   package mutating func selectionUpToEnd(of preference: TaskPreference) throws(TodoError) -> Selection? {
     guard let byte = peekAfterSpace(), byte != UInt8(ascii: "(") else { return try selection(of: preference) }
     guard byte.isDigit || byte == UInt8(ascii: ",") else {

@@ -79,8 +79,6 @@ final class QueryContext {
   init(_ tasks: [TodoItem], at now: Now) { (self.tasks, self.now) = (tasks, now) }
 }
 
-/// A query prepared for matching many tasks at one moment.
-///
 /// Preparing costs a look at each task if the query is about other tasks (`parent:3`, `is:blocked`), else nothing that
 /// grows with them. Matching allocates nothing. It is not sendable: it is made and used in one place.
 package struct QueryMatcher {
@@ -110,8 +108,7 @@ extension Query {
   }
 }
 
-/// A repetition to be matched: the same rhythm, regardless of clipping, and the same end if one was typed. Each rule is
-/// compared once, because many tasks have the same.
+/// The same rhythm, regardless of clipping, and the same end if one was typed. Compares each rule once: many are equal.
 final class RepetitionCondition {
   private let repetition: RepetitionExpression
   private let end: RecurrenceRule.End?

@@ -26,7 +26,6 @@ extension TodoItem {
     }
   }
 
-  /// True for an active task that has not expired.
   @inline(__always)
   package func isToDo(at now: Now) -> Bool { status == .active && !isExpired(at: now) }
 
@@ -117,7 +116,6 @@ package struct Dependencies: Sendable {
 
   // By identifiers, not by tasks: passing a task counts references to a dozen of its parts.
 
-  /// True if a task is active and another active one depends on it.
   func contain(_ id: TaskID) -> Bool { !blocking.isEmpty && blocking.contains(id) }
 
   /// True if one of these tasks is active; deleted ones are not.

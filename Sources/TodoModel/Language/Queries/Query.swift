@@ -9,8 +9,7 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
   package enum Term: Hashable, Sendable, Codable, CustomStringConvertible {
     /// `milk`, `"oat milk"`: anywhere in title or notes, without regard to case, nor to accents if it has none.
     case text(String)
-    /// `/gr[ae]y/`: a POSIX extended regular expression, without regard to case. `^` and `$` are the beginning and the
-    /// end of the title or of the notes; accents count as they are written.
+    /// `/gr[ae]y/`: POSIX extended, without regard to case, but to accents; `^` and `$` are the ends of title or notes.
     case pattern(String)
     case tag(String)
     case noTag(String)

@@ -81,7 +81,6 @@ extension LineScanner {
 
   mutating func queryWord() -> Word { bareWord(endingBefore: LineScanner.isParenthesis) }
 
-  /// Takes a word, which in a query ends before a parenthesis, too.
   mutating func bareWord(inQuery: Bool) -> Word { inQuery ? queryWord() : bareWord() }
 
   static func isParenthesis(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") }

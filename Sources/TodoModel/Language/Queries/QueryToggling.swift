@@ -5,8 +5,7 @@ extension Query {
     return term
   }
 
-  /// The query with a term switched on or off. It is added to the others, so that both have to hold; only in an
-  /// exclusive group, such as projects, it is an alternative, because a task cannot be in both.
+  /// Added to the others, so that both hold; in an exclusive group an alternative, because a task cannot be in both.
   package func toggling(_ term: Term) -> Query {
     var parts = conjuncts
     if isOn(term) {
