@@ -46,8 +46,7 @@ package protocol ExchangeFormat: Sendable {
   static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<Piece>
   /// The task as a program sees it that knows nothing of this one, and the rest.
   static func seen(in piece: Piece, _ context: ExchangeContext) -> SeenTask
-  /// Makes a piece of a task. Unaffected parts of the piece that it came from stay as they are; `rest` returns the rest for a
-  /// piece as JSON on one line, or nil if none is to be written.
+  /// Unaffected parts of the old piece stay as they are; `rest` returns JSON on one line, nil if none is to be written.
   static func piece(
     of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: (Piece) -> String?
   ) -> Piece

@@ -25,8 +25,6 @@ package enum TasksCSV: ExchangeFormat {
       && header.columns.allSatisfy { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: " ")) }
   }
 
-  // MARK: Reading
-
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<CSVRow> {
     var table = CSVTable(file)
     var pieces = Pieces<CSVRow>()
@@ -75,7 +73,6 @@ package enum TasksCSV: ExchangeFormat {
     return seen
   }
 
-  /// True if a field refers to tasks by any text.
   private static func isReference(_ field: TaskField) -> Bool {
     field.kind.refersToTasks || field.kind == .identifier || field.kind == .number
   }
@@ -108,8 +105,6 @@ package enum TasksCSV: ExchangeFormat {
   package static func piece(keptIn members: JSONMembers) throws(JSONError) -> CSVRow? {
     try members.value("raw", CSVRow.init)
   }
-
-  // MARK: Writing
 
   package static func piece(
     of task: TodoItem, replacing old: CSVRow?, _ context: ExchangeContext, rest: (CSVRow) -> String?

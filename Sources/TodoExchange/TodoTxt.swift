@@ -36,8 +36,6 @@ package enum TodoTxt: ExchangeFormat {
     try members.text("line").map { TodoTxtLine($0) }
   }
 
-  // MARK: Writing
-
   private static let written: [TaskField] = [.project, .tags, .due, .wait, .repeat, .priority]
 
   package static func piece(

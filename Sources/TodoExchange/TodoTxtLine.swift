@@ -69,8 +69,6 @@ package struct TodoTxtLine: Hashable, Sendable {
     return words
   }
 
-  // MARK: Meanings
-
   /// The meaning of each word. Only the first word of a field counts, the others belong to the title.
   var meanings: [LineMeaning] {
     var seen: TaskFields = []

@@ -23,8 +23,6 @@ package enum Todoist: ExchangeFormat {
     return header["TYPE"] != nil && header["CONTENT"] != nil
   }
 
-  // MARK: Reading
-
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TodoistRows> {
     var table = CSVTable(file)
     var pieces = Pieces<TodoistRows>()
@@ -113,8 +111,6 @@ package enum Todoist: ExchangeFormat {
       before: try rows("before"), task: row, after: try rows("after"), base: try members.text("project"),
       around: try OutlineContext(members))
   }
-
-  // MARK: Writing
 
   package static func piece(
     of task: TodoItem, replacing old: TodoistRows?, _ context: ExchangeContext, rest: (TodoistRows) -> String?

@@ -1,5 +1,3 @@
-// Scanning bytes, eight at a time where it matters.
-
 extension UnsafeBufferPointer<UInt8> {
   /// The first place from `start` on with a control, DEL, `"`, `\`, a byte beyond ASCII, or in the last seven bytes.
   @inline(__always)

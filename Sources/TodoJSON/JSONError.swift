@@ -17,7 +17,6 @@ package struct JSONError: Error, Equatable, Sendable {
     (self.line, column) = (line, bytes.column(of: offset, inLineAt: start))
   }
 
-  /// The number of the line of a place, and the start of that line.
   static func line(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (number: Int, start: Int) {
     (0..<offset).reduce((1, 0)) { line, place in bytes.endsLine(at: place) ? (line.0 + 1, place + 1) : line }
   }

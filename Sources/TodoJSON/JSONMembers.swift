@@ -18,7 +18,6 @@ package struct JSONMembers {
 
   package func has(_ name: String) -> Bool { places[name] != nil }
 
-  /// Reads a member; nil if it is missing.
   package func value<Value>(
     _ name: String, _ read: (inout JSONReader) throws(JSONError) -> Value
   ) throws(JSONError) -> Value? {
@@ -44,7 +43,6 @@ package struct JSONMembers {
     try value(name) { (reader) throws(JSONError) in try reader.readTaskID() }
   }
 
-  /// Reads a member as its exact text.
   func json(_ name: String) throws(JSONError) -> String? {
     try value(name) { (reader) throws(JSONError) in try reader.rawValue() }
   }

@@ -66,7 +66,6 @@ extension JSONReader {
     }
   }
 
-  /// The place after a valid escape.
   private func passEscape(at place: Int) throws(JSONError) -> Int {
     guard place + 1 < bytes.count else { throw error(.unterminatedString) }
     switch bytes[place + 1] {
@@ -119,8 +118,6 @@ extension JSONReader {
   func text(in scan: StringScan) -> JSONText {
     JSONText(raw: UnsafeBufferPointer(rebasing: bytes[scan.range]), hasEscapes: scan.hasEscapes)
   }
-
-  // MARK: Errors
 
   @inline(never)
   func wrongType(expected: JSONKind) -> JSONError {

@@ -43,10 +43,7 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// Enters an object; ``nextMember()`` reads its members.
   package mutating func beginObject() throws(JSONError) { try open(UInt8(ascii: "{"), .object) }
-
-  /// Enters an array; ``nextElement()`` finds its elements.
   package mutating func beginArray() throws(JSONError) { try open(UInt8(ascii: "["), .array) }
 
   /// The name of the next member, whose value has to be read or skipped next; nil at the end of the object.

@@ -60,8 +60,6 @@ extension JSONWriter {
   }
 }
 
-// MARK: - Values without containers
-
 /// A type of the standard library whose values are single values of JSON: texts, and literals as they are described.
 protocol JSONScalar: LosslessStringConvertible {
   /// The value of JSON; nil for a number that is not finite.

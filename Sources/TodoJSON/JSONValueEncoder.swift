@@ -29,7 +29,6 @@ private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   private let key: (any CodingKey)?
   // An encoder keeps those of nested values, and is kept until it has their results.
   private unowned let parent: JSONValueEncoder?
-  /// The number of containers around the value.
   private let depth: Int
 
   // At most one of these is there; without any, the value is an empty object.

@@ -22,8 +22,6 @@ package struct JSONWriter: Sendable {
   package mutating func endObject() { close(UInt8(ascii: "}")) }
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
   package mutating func endArray() { close(UInt8(ascii: "]")) }
-
-  /// Breaks the line before the next element.
   package mutating func breakLine() { open(UInt8(ascii: "\n")) }
 
   package mutating func endArrayOnNewLine() {
@@ -87,7 +85,6 @@ package struct JSONWriter: Sendable {
 
   package mutating func null() { raw("null") }
 
-  /// Writes a value that is JSON already.
   package mutating func raw(_ json: String) {
     var json = json
     json.withUTF8 { bytes in
@@ -182,7 +179,6 @@ package struct JSONWriter: Sendable {
     raw(json)
   }
 
-  /// The JSON of an object with the members that `body` writes.
   package static func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

@@ -78,7 +78,6 @@ package struct CheckpointMark: Hashable, Sendable {
   package let history: HistoryID?
   /// The checksum of the record of that command, if there is one.
   package let sum: UInt32?
-  /// The newest record of each other history in the file.
   package let merged: MergedHistories
 
   package init(

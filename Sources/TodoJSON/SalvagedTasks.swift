@@ -188,8 +188,6 @@ extension JSONReader {
   }
 }
 
-// Scanning bytes that need not be JSON.
-
 extension UInt8 {
   /// True for the bytes between tasks and after the last one.
   var isSeparator: Bool {

@@ -6,8 +6,6 @@ import TodoModel
 extension TodoItem {
   package static let numbers = 1...Limits.number
 
-  /// Reads a task, its members in any order.
-  ///
   /// `status` may be missing, and one of `created` and `modified`; the time of completion of an active task is dropped.
   package static func read(from reader: inout JSONReader) throws(JSONError) -> TodoItem {
     reader.skipWhitespace()

@@ -1,7 +1,5 @@
 import TodoModel
 
-// The values of a task's members, and the settings.
-
 extension JSONReader {
   mutating func readTitle() throws(JSONError) -> String {
     let place = offset
@@ -86,7 +84,6 @@ extension JSONReader {
     }
   }
 
-  /// Reads text that `parse` accepts.
   @inline(__always)
   mutating func readText<Value>(
     expected: @autoclosure () -> String, _ parse: (JSONText) -> Value?

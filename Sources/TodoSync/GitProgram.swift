@@ -118,8 +118,6 @@ struct GitProgram: Sendable {
 /// Lends the terminal to another program, and returns the function that takes it back.
 package typealias BorrowedScreen = @Sendable () -> () -> Void
 
-// MARK: Failures
-
 enum GitFailure: Error, Equatable {
   case notFound
   case old(String)
@@ -178,8 +176,6 @@ extension String {
     return SyncConfiguration.shown(messages.prefix(4).joined(separator: "; "))
   }
 }
-
-// MARK: Configuration
 
 /// The remotes of the list, the author of commits, and ssh, as git has them configured.
 struct SyncConfiguration: Equatable {

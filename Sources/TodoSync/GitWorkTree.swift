@@ -18,14 +18,11 @@ package struct GitWorkTree: Sendable {
     return answer.lines.first.map(String.init)
   }
 
-  // MARK: The merge driver
-
   package static let driver = [
     (name: "merge.todo.name", value: "merges lists of todo by tasks"),
     (name: "merge.todo.driver", value: "todo git-merge %O %A %B %L %P"),
   ]
 
-  /// Adds the driver to the configuration of the repository or of the user, or removes it.
   package func configureDriver(isGlobal: Bool, isRemoving: Bool) throws(DriverFailure) {
     let scope = isGlobal ? "--global" : "--local"
     let commands =
@@ -54,8 +51,6 @@ package struct GitWorkTree: Sendable {
   }
 
   func ignores(_ name: String) -> Bool { (try? git.run(["check-ignore", "--quiet", "--", name]))?.status == 0 }
-
-  // MARK: The index
 
   /// The versions of a file that git could not merge, perhaps without a base; nil if the index has none.
   func versions(of name: String) throws(GitFailure) -> FileVersions? {

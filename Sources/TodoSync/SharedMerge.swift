@@ -16,7 +16,6 @@ struct SharedMerge {
   /// The conflicts; the first side is this machine.
   let conflicts: [MergeConflict]
   let renumbered: [ListMerge.RenumberedTask]
-  /// The number of tasks of the base that the remote no longer has.
   let deletedThere: Int
 
   /// Merges all tasks without candidates, which may differ here from the base; that is nil if both never were the same.
@@ -105,8 +104,6 @@ extension ListState {
       changed: Dictionary(uniqueKeysWithValues: entries.map { ($0.task.id, $0.changed) }))
   }
 }
-
-// MARK: Reading
 
 /// The parts of two commits that a merge needs: the shards in which they differ, and those of tasks that have changed here.
 struct CommitReading {

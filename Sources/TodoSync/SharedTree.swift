@@ -50,8 +50,6 @@ enum SharedTree {
     }
   }
 
-  // MARK: Settings
-
   static func settings(in bytes: [UInt8]) throws(Problem) -> Settings {
     var format: String?
     var version = 1
@@ -90,8 +88,6 @@ enum SharedTree {
       writer.members(settings.unknownMembers)
     } + [UInt8(ascii: "\n")]
   }
-
-  // MARK: Shards
 
   static func entries(in bytes: [UInt8], of shard: UInt8) throws(Problem) -> [TaskID: Entry] {
     var entries: [TaskID: Entry] = [:]

@@ -121,8 +121,6 @@ struct SyncRepository: ~Copyable {
     unlink(SyncRepository.sentPath(name, in: path))
   }
 
-  // MARK: The last commits
-
   /// A commit, and the record of the history after which the tasks are those of the commit.
   struct Position: Equatable {
     let commit: String

@@ -62,8 +62,6 @@ package struct Synchronisations: Synchronisation {
     return await tasks.commands(since: sent.point) > 0
   }
 
-  // MARK: By git
-
   // A bare git repository of its own: fetch, merge, commit, push; again if the remote has changed meanwhile.
 
   func synchroniseByGit(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
@@ -142,8 +140,6 @@ package struct Synchronisations: Synchronisation {
     defer { free(current) }
     return FilePath(String(cString: current)).appending(word).string
   }
-
-  // MARK: The state
 
   package func standing() async throws(TodoError) -> SyncStanding? {
     guard let sent = SyncRepository.lastSent(at: path) else { return nil }

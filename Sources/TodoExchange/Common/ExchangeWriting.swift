@@ -82,8 +82,6 @@ extension ExchangeFormat {
     return seen
   }
 
-  // MARK: Kept pieces
-
   static var member: String { "x-\(source)" }
 
   /// The piece that a task came from; nil if there is none, or if another program has changed it.

@@ -27,7 +27,6 @@ package struct SeenTask: Sendable {
   /// The task. Its number is 0 and its identifier ``unknownID`` if the piece does not have them.
   package var task: TodoItem
   package var sourceID: String?
-  /// The mandatory fields that the piece does not have.
   package var missing: TaskFields = [.number, .id, .created, .modified]
   /// Absent fields that programs drop without being asked: a present task keeps its values.
   package var unsaid: TaskFields = []

@@ -17,7 +17,6 @@ extension UInt8 {
 }
 
 extension BidirectionalCollection {
-  /// The part without the elements at both ends for which a condition holds.
   func trimming(while isOutside: (Element) -> Bool) -> SubSequence {
     let start = drop(while: isOutside)
     return self[start.startIndex..<(start.lastIndex { !isOutside($0) }.map(index(after:)) ?? start.startIndex)]

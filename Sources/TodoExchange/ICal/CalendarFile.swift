@@ -66,8 +66,6 @@ package struct CalendarFile: Sendable {
     return bytes
   }
 
-  // MARK: Merging
-
   /// Merges two files about the same tasks without a base, in any order: the later one gets the changes of the other.
   package static func merged(_ first: CalendarFile, _ second: CalendarFile, _ context: ExchangeContext) -> [UInt8] {
     func claim(_ file: CalendarFile) -> (Instant, Int) {

@@ -100,8 +100,6 @@ package struct CalendarTask: Sendable {
     }
   }
 
-  // MARK: Successors
-
   /// True if a list has written the task with an identifier of its own; other parts may have been copied.
   package var isNamed: Bool { isWhole && (task.id != seen.id || uid == task.id.description) }
 

@@ -132,7 +132,6 @@ struct ContentLines: Sequence, IteratorProtocol {
 }
 
 extension UInt8 {
-  /// True for bytes of UTF-8 within a character.
   var continuesCharacter: Bool { self & 0xC0 == 0x80 }
 }
 

@@ -12,8 +12,6 @@ package enum Markdown: ExchangeFormat {
   ]
   package static let restUse = RestUse.whenComplete
 
-  // MARK: Reading
-
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<MarkdownItem> {
     var pieces = Pieces<MarkdownItem>()
     var blocks = MarkdownBlocks()
@@ -73,8 +71,6 @@ package enum Markdown: ExchangeFormat {
       lines: [line] + (try members.texts("notes")), indent: try members.text("indent"),
       around: try OutlineContext(members))
   }
-
-  // MARK: Writing
 
   package static func piece(
     of task: TodoItem, replacing old: MarkdownItem?, _ context: ExchangeContext, rest: (MarkdownItem) -> String?

@@ -11,8 +11,6 @@ package enum Org: ExchangeFormat {
   ]
   package static let restUse = RestUse.always
 
-  // MARK: Reading
-
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<OrgEntry> {
     var pieces = Pieces<OrgEntry>()
     let keywords = OrgKeywords(of: file)
@@ -123,8 +121,6 @@ package enum Org: ExchangeFormat {
       && !piece.lines.dropFirst().contains { stars(Array($0.utf8)[...]) != nil }
     return isEntry ? piece : nil
   }
-
-  // MARK: Writing
 
   package static func piece(
     of task: TodoItem, replacing old: OrgEntry?, _ context: ExchangeContext, rest: (OrgEntry) -> String?

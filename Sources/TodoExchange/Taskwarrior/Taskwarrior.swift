@@ -28,8 +28,6 @@ package enum Taskwarrior: ExchangeFormat {
   /// Task 2.6 writes characters beyond U+FFFF as two surrogates of three bytes each, and raw controls.
   package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes.withSurrogatesJoined }
 
-  // MARK: Reading
-
   private typealias Object = (piece: TaskwarriorPiece, place: SourcePlace, task: TaskwarriorTask)
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TaskwarriorPiece> {
@@ -155,8 +153,6 @@ package enum Taskwarrior: ExchangeFormat {
     if let object = JSONObjectText(text) { return object }
     throw reader.error(.unexpected(found: text, expected: "an object of JSON"))
   }
-
-  // MARK: Writing files
 
   package static func file(of pieces: [TaskwarriorPiece], _ context: ExchangeContext) -> [UInt8] {
     var bytes = Array("[".utf8)

@@ -22,7 +22,6 @@ struct TaskwarriorTask {
   private(set) var tags: [String] = [], depends: [String] = []
   /// In the order in which they were written.
   private(set) var annotations: [Annotation] = []
-  /// The dates by their names there.
   private(set) var dates: [String: Instant] = [:]
   private(set) var problems: [Problem] = []
   /// True if an attribute is one that this program never exports.

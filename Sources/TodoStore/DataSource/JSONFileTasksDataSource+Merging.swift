@@ -116,7 +116,6 @@ extension [UInt8] {
 /// The copies of a data file and of its companions that one conflict left.
 struct CopiedFiles {
   let folder: FilePath
-  /// The names, by the part of the store that each one copies.
   var names: [StorePart: String]
 
   /// The copies next to a data file that can be merged, sorted by name.

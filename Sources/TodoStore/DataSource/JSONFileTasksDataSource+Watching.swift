@@ -64,8 +64,7 @@ final class FileWatch: Sendable {
   private static let resting: Int32 = 250
   private static let longestWait: Int32 = 1000
 
-  /// Starts watching, and calls `notify` once for each state other than the last seen; nil without descriptors or
-  /// threads.
+  /// Calls `notify` once for each state other than the last seen; nil without descriptors or threads.
   init?(_ file: TasksFile, seen: @escaping @Sendable () -> TasksFile.Stamps?, notify: @escaping @Sendable () -> Void) {
     (self.file, self.seen, self.notify) = (file, seen, notify)
     do throws(Errno) {

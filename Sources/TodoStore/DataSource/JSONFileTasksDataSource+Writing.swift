@@ -173,7 +173,6 @@ extension JSONFileTasksDataSource {
   }
 }
 
-/// Decides when the data file is written.
 enum CheckpointRules {
   /// The largest file that is written between any two lines: 12,000 tasks, about 20 ms.
   private static let cheapSize = 4 << 20

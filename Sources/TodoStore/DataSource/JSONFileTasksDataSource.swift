@@ -64,8 +64,6 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   var knownCopies: [String] = []
   var hasReportedOtherNames = false
 
-  /// Creates a data source; nothing is read before the first call.
-  ///
   /// - Parameters:
   ///   - path: The file or a link to it; neither has to exist.
   ///   - isDryRun: Keeps commits in memory and locks nothing.

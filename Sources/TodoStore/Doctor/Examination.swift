@@ -131,7 +131,6 @@ extension StoreSnapshot {
       }
   }
 
-  /// True if a line of the history is not as it was written.
   private var hasDamagedLines: Bool { journal.map { !$0.breaks.isEmpty || !$0.mended.isEmpty } ?? false }
 
   fileprivate func historyFindings() -> [Finding] {

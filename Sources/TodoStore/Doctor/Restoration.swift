@@ -70,7 +70,6 @@ struct Restoration {
   }
 }
 
-/// The tasks that are restored from a broken file.
 private struct TaskRestoration {
   private(set) var entries: [Entry]
   private(set) var steps: [Repair.Step] = []

@@ -9,7 +9,6 @@ struct StoreSnapshot {
   /// The folder and the name of the file after its links are followed.
   let folder: FilePath, name: String
   private(set) var state: FileState
-  /// The error that prevents an examination; nil if there is none.
   private(set) var obstacle: TodoError?
   private(set) var bytes: [UInt8]?
   private(set) var document: TasksDocument?
@@ -96,8 +95,6 @@ struct StoreSnapshot {
       if !isForeign { state.tasks = salvage.tasks.count }
     }
   }
-
-  // MARK: Damage to the history
 
   /// The broken lines that may have been commands, in the order of the history; the other broken lines were marks.
   var brokenRecords: [JournalTail.Break] {

@@ -15,8 +15,6 @@ struct LockedTasksFile: ~Copyable {
 
   private var journalName: String { FileNames(name).journal }
 
-  /// True if the file is still the one that was read.
-  ///
   /// The stamp detects editors, which leave the counter alone; the counter detects this program, which may be quicker.
   func isUnchanged(since contents: TasksFile.Contents) throws(TodoError) -> Bool {
     try reading(path) { () throws(Errno) in
@@ -29,8 +27,6 @@ struct LockedTasksFile: ~Copyable {
     }
   }
 
-  /// Replaces the file and returns its stamp and size.
-  ///
   /// On return the document is on disk. After an error the old file is unchanged, unless the error says otherwise.
   func replace(
     with document: TasksDocument, expecting stamp: FileStamp?, reportingProgressTo meter: ProgressMeter? = nil
@@ -107,8 +103,6 @@ struct LockedTasksFile: ~Copyable {
     } catch { throw .replacing(path, error, "saved", outcome: "it has changed, but the change") }
   }
 }
-
-// MARK: - Replacing a file durably
 
 enum ReplacementFailure: Error {
   /// A system call failed; the name of the file in the store that it was about.

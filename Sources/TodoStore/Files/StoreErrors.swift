@@ -43,7 +43,6 @@ extension TodoError {
         + "move completed tasks into another file")
   }
 
-  /// The error for a failed change of a file next to a data file.
   static func writing(_ name: String, besides path: FilePath, _ error: Errno) -> TodoError {
     let path = ((try? path.followingLinks()) ?? path).removingLastComponent().appending(name)
     // Links are not followed here, so the error is not about a circle.

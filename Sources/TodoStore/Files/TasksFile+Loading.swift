@@ -107,8 +107,7 @@ extension TasksFile {
     return replay.renumber(on: &table)
   }
 
-  /// Throws if a missing file cannot be restored: its history is that of another file, which had its name before, or does
-  /// not reach back to the beginning.
+  /// Throws if a missing file cannot be restored: its history is of a file that had its name, or lacks the beginning.
   private func checkIsWhole(_ history: JournalTail, of journal: borrowing JournalReading) throws(TodoError) {
     if journal.stamp != nil, let target = try? path.followingLinks(), let name = target.lastComponent,
       let other = FileNames(name).otherOwnerOfJournal(in: target.removingLastComponent())

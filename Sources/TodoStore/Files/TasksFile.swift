@@ -39,7 +39,6 @@ struct TasksFile: Sendable {
     var sequence = 0
     /// The bytes of the history that are not in the file.
     var tailSize = 0
-    /// The records that the file and its history are based on.
     var basis = FileBasis()
     /// The place in the history of a file that another program replaced since it was last written here; nil for others.
     var place: BasisPlace?

@@ -16,7 +16,6 @@ struct JournalLines {
     let range: Range<Int>
     /// The line without the changes of a record; nil if it is broken.
     var head: JournalLine?
-    /// The problem of a broken line.
     var problem = "the checksum of this record of the history is wrong"
     /// True if a byte of it, or its line feed, was wrong and is corrected.
     var isMended = false
@@ -132,7 +131,6 @@ struct LinePlace: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Calls `body` with the bytes of a line.
   @inline(__always)
   func withLine<Result, Failure>(
     _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -88,8 +88,7 @@ struct JournalTail {
     return low < records.count && self.point(of: records[low]) == point
   }
 
-  /// The commands a broken line may have held; `sequence` precedes all records, `newest` is in the file. Nil for a
-  /// mark.
+  /// The commands a broken line may hold, nil for a mark; `sequence` precedes all records, `newest` is in the file.
   func missing(at one: Break, after sequence: Int, newestInFile newest: Int) -> ClosedRange<Int>? {
     let before = lastSequence(before: one) ?? sequence
     guard one.recordsAfter == 0 else {

@@ -134,8 +134,6 @@ struct RemoteTasks {
     }
   }
 
-  // MARK: Successors
-
   /// Makes a new task that looks like the successor of one completed there its successor, with the identifier for that.
   private mutating func adoptSuccessors() {
     var taken = Set(present.keys).union(tasks.map(\.task.id))

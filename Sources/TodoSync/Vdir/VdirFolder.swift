@@ -89,12 +89,10 @@ struct VdirFolder: ~Copyable {
   func settle() { try? folder.sync() }
 }
 
-/// Throws an error of the system as a failure to read a file.
 func whileReading<Value: ~Copyable>(_ path: String, _ body: () throws(Errno) -> Value) throws(TodoError) -> Value {
   do throws(Errno) { return try body() } catch { throw .sync(.unreadable(path: path, reason: error.description)) }
 }
 
-/// Throws an error of the system as a failure to write a file.
 func whileWriting<Value>(_ path: String, _ body: () throws(Errno) -> Value) throws(TodoError) -> Value {
   do throws(Errno) { return try body() } catch { throw .writeFailed(path: path, reason: error.description) }
 }
@@ -106,8 +104,6 @@ extension VdirState.FileMark {
       size: Int(status.st_size))
   }
 }
-
-// MARK: State
 
 /// The state of a folder of calendar files after the last synchronisation.
 struct VdirState: Equatable {
@@ -200,8 +196,6 @@ extension JSONReader {
     return (try members.text("uid") ?? "", task)
   }
 }
-
-// MARK: Reading
 
 /// The files of a folder, with their state after the last synchronisation.
 struct VdirReading: Sendable {

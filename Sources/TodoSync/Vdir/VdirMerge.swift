@@ -41,7 +41,6 @@ private struct VdirMerge {
   /// The values that came and cannot be stored.
   let problems: [SourceProblem]
   let writing: VdirWriting
-  /// The number of tasks of the base that the folder no longer has.
   let deletedThere: Int
   let lastNumber: Int
   let tasks: [TaskID: TodoItem]

@@ -80,8 +80,6 @@ extension Synchronisations {
     }
   }
 
-  // MARK: The state
-
   /// The state, and true if there was one that cannot be read.
   private func readState(_ path: String) throws(TodoError) -> (VdirState, isLost: Bool) {
     let bytes = try whileReading(path) { () throws(Errno) -> [UInt8]? in
