@@ -41,7 +41,6 @@ struct CompletionList {
   let measures: TextMeasures
   private static let gap = 2
 
-  /// The rows of the list, none wider than the window.
   func rows(columns: Int) -> [String] {
     let cells = candidates.map { (text: measures.visible($0.text), explanation: measures.visible($0.explanation)) }
     let textWidth = min(cells.map { measures.width($0.text) }.max() ?? 0, columns)

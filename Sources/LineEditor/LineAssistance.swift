@@ -12,7 +12,6 @@ package struct LineAssistance {
   /// Continuations from earlier lines, or a proposal if no earlier line fits.
   package struct Continuing {
     let style: String
-    /// True if an earlier line may be offered for the typed text.
     let isWelcome: (_ typed: String, _ line: String) -> Bool
     let proposal: (_ typed: String) -> String?
 

@@ -1,8 +1,7 @@
 import Glibc
 
-/// The line editor at the terminal on standard input and output, with a history and the usual keys. Only one is used at
-/// a time, and from one thread: terminal, locale and signals belong to the process. It reads `~/.editrc`. Between two
-/// lines the terminal has the modes in which it was found.
+/// The line editor at the terminal on standard input and output. Only one is used at a time, and from one thread:
+/// terminal, locale and signals belong to the process. It reads `~/.editrc`, and restores the terminal after each line.
 package final class LineEditor: LineReading {
   package let wakeUp: @Sendable () -> Void
   let editline: Editline

@@ -12,7 +12,7 @@ package protocol LineReading: AnyObject {
   /// Adds the line to the history, unless it is empty, repeats the newest one, begins with a space or contains controls.
   func remember(_ line: String)
 
-  /// Shows rows on a screen of their own, replacing those of the last page.
+  /// Shows rows, which fit into the window, on a screen of their own, replacing those of the last page.
   func showPage(_ rows: () -> [String])
 
   func waitOnPage() -> PageEvent
@@ -39,8 +39,7 @@ package struct IdleTimeout: Equatable, Sendable {
 }
 
 /// The outcome of reading a line. After `.pasted`, `.pastedTooMuch` and `.wokenUp` the text typed so far returns with
-/// the next line of the same purpose; after `.tab` and `.idle` the line stays on the screen and continues with that
-/// line.
+/// the next line of the same purpose; after `.tab` and `.idle` the line stays on the screen and continues there.
 package enum LineInput: Equatable, Sendable {
   /// The line without its newline. It may contain controls, but no NUL; invalid UTF-8 is read as U+FFFD.
   case line(String)
@@ -71,8 +70,6 @@ package enum PageEvent: Equatable, Sendable {
   /// The page has to be drawn again, usually for another size of the window.
   case resized
   case endOfInput
-  /// SIGTERM or SIGHUP arrived, or the terminal is gone.
   case terminated(signal: Int32)
-  /// Reading failed with this `errno`.
   case failed(code: Int32)
 }

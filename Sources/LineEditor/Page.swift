@@ -1,7 +1,6 @@
 import Glibc
 
 extension LineEditor {
-  /// Shows rows, which fit into the window, on a screen of their own, replacing those of the last page.
   package func showPage(_ rows: () -> [String]) {
     openPage()
     // Before the call, as no signal reports yet that the window changes during it.

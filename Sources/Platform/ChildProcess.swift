@@ -1,6 +1,5 @@
 import Glibc
 
-/// A program that this one has started.
 package struct ChildProcess: Sendable {
   package let id: pid_t
 
@@ -12,11 +11,8 @@ package struct ChildProcess: Sendable {
     case killed(signal: CInt)
   }
 
-  /// Starts a program in the process group of this one, with the default signal settings.
-  ///
-  /// - Parameters:
-  ///   - words: The program, which is searched in `PATH`, and its arguments; at least one.
-  ///   - arrange: Arranges the descriptors; by default the standard streams are `/dev/null`.
+  /// Starts a program in the process group of this one, with the default signal settings. The words are at least the
+  /// program, which is searched in `PATH`; without `arrange` the standard streams are `/dev/null`.
   package init(
     _ words: [String], environment: [String: String], flags: CInt = 0,
     arrange: (inout posix_spawn_file_actions_t) -> Void = silence
@@ -95,7 +91,6 @@ package struct ChildProcess: Sendable {
   }
 }
 
-/// The running processes that a process has started, and those that they have started.
 private struct Descendants {
   private let ancestor: pid_t
   /// Parents first, with the times at which they were started: an identifier may be given to another process later.

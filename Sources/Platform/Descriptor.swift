@@ -4,7 +4,6 @@ import Glibc
 package struct Descriptor: ~Copyable, Sendable {
   package let number: CInt
 
-  /// Takes ownership of an open descriptor.
   package init(_ number: CInt) { self.number = number }
 
   package init(opening path: String, _ flags: CInt, mode: mode_t = 0) throws(Errno) {
@@ -51,8 +50,6 @@ package struct Descriptor: ~Copyable, Sendable {
   /// Returns when all that was written is on the disk. After a failure the descriptor can only be closed.
   package func sync() throws(Errno) { try systemCall { fsync(number) } }
 
-  // MARK: Reading
-
   /// Reads up to a number of bytes from an offset; fewer only at the end of the file.
   package func read(upTo limit: Int, from start: Int) throws(Errno) -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: limit) { (buffer, count) throws(Errno) in
@@ -97,10 +94,8 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 }
 
-/// Writes all bytes, in spite of short writes and signals.
-///
-/// - Parameter waitForRoom: Called when a nonblocking descriptor accepts nothing; the rest is not written if it returns
-/// false.
+/// Writes all bytes, in spite of short writes and signals. When a nonblocking descriptor accepts nothing, `waitForRoom`
+/// is called; if it returns false, the rest is not written.
 package func writeFully(
   _ bytes: [UInt8], to descriptor: CInt,
   waitForRoom: () throws(Errno) -> Bool = { () throws(Errno) in throw .wouldBlock }

@@ -58,8 +58,6 @@ package struct WakePipe: ~Copyable, Sendable {
   }
 }
 
-// MARK: Polling
-
 extension pollfd {
   /// Waits for something to read; for nothing if the number is negative.
   package static func readable(_ descriptor: CInt) -> pollfd {

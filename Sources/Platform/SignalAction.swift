@@ -1,6 +1,5 @@
 import Glibc
 
-/// The action of a signal in this process.
 package struct SignalAction: Sendable {
   private var action = sigaction()
 

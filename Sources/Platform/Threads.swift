@@ -56,7 +56,6 @@ package final class CallingThread: TaskExecutor {
   }
 }
 
-/// A thread that no other waits for.
 package enum DetachedThread {
   /// Starts a thread; a test has one that refuses.
   package typealias Start = (

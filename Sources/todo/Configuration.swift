@@ -7,7 +7,6 @@ import TodoShell
 import TodoStore
 
 extension ProcessContext {
-  /// Returns the user's configuration, the parser with its aliases, and the problems found in it.
   func configuration(_ options: [String: String]) -> (Configuration, CommandParser, [ConfigurationProblem]) {
     let file = readConfigurationFile()
     var configuration = Configuration(standardFile: dataFile)
@@ -55,7 +54,6 @@ final class AliasFile: AliasSource {
   private let isDryRun: Bool
   private let current: Mutex<[Alias]>
 
-  /// Creates the source of the aliases of a parser, which are stored in that file.
   init(path: String, parser: CommandParser, isDryRun: Bool) {
     (self.path, self.parser, self.isDryRun) = (path, parser, isDryRun)
     current = Mutex(parser.aliases)

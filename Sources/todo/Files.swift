@@ -70,7 +70,6 @@ private func fileType(of path: String) -> mode_t? {
   return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
 }
 
-/// The files of this machine from which tasks are read.
 struct SourceFiles: SourceReading {
   /// The largest import in bytes: a million tasks in any format.
   static let limit = 256 << 20

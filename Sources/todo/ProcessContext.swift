@@ -4,7 +4,6 @@ import TodoApp
 import TodoModel
 import TodoShell
 
-/// The environment of a process: variables, terminals, and the time zone.
 struct ProcessContext {
   var variables: [String: String]
   /// The standard descriptors that are terminals.
@@ -38,7 +37,6 @@ struct ProcessContext {
 
   var homeFolder: String { variable("HOME") ?? home ?? "/" }
 
-  /// Returns the folder in a variable, or one in the user's home.
   private func folder(_ name: String, else path: String) -> String {
     // A relative path in these variables counts as none (XDG Base Directory Specification).
     absolute(name) ?? homeFolder + path

@@ -42,7 +42,6 @@ extension Program {
     if !notices.isEmpty { write(rendering.lines(of: notices, prefix: "todo: ")) }
   }
 
-  /// Reports the reason of a refusal, and returns the exit code.
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
     tell(sentence)
     return exitCode

@@ -33,7 +33,6 @@ extension Program {
     if let child = syncChild(), await synchronisation.hasUnsent() { child.leave() }
   }
 
-  /// The merging of the copies that conflicts have left of the list.
   var conflicts: any ConflictMerging {
     GitConflicts(of: dataSource, in: configuration.file, variables: { [process] in process.inherited })
   }

@@ -60,7 +60,6 @@ struct Program {
     self.output = pager.flatMap { PagedOutput(output, pager: $0) { ProcessContext.currentWindow } } ?? output
   }
 
-  /// Runs the program to its end, and returns the exit code.
   func run() async -> Int32 {
     if let subcommand = arguments.first.flatMap(Subcommand.init(rawValue:)) { return await run(subcommand) }
     tell(problems)
@@ -139,7 +138,6 @@ struct Program {
     }
   }
 
-  /// Shows the whole answer of a subcommand, and returns the exit code.
   func print(_ text: String) -> Int32 {
     output.present(Array(text.utf8))
     output.flush()

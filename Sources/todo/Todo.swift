@@ -62,7 +62,6 @@ enum Todo {
     withExtendedLifetime(program) { exit(exitCode) }
   }
 
-  /// Ends the program with an answer that depends on no task.
   static func leave(answering text: String) -> Never {
     do throws(Errno) {
       try writeFully(Array(text.utf8), to: STDOUT_FILENO)

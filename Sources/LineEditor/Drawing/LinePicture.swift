@@ -1,8 +1,7 @@
 import CLibedit
 
-/// Prompt and line as rows of cells, and the cell of the cursor. A function of prompt, line and the width of the
-/// window. Terminals do not agree on the widths of joined emoji, marks and flags. The widths here are the largest of
-/// all terminals, so that no row is wider than the window, and rows that could be narrower are marked as uncertain.
+/// Prompt and line as rows of cells, and the cursor's cell. Terminals disagree on the widths of joined emoji, marks and
+/// flags: here they are the largest, so that no row is wider than the window; rows that vary are uncertain.
 struct LinePicture: Equatable {
   /// Text that is drawn in one piece.
   struct Cell: Equatable {
@@ -45,7 +44,6 @@ struct LinePicture: Equatable {
   var rows = [Row()]
   var cursor = Place.start
   let columns: Int
-  /// True if a part of the continuation is shown.
   private(set) var isContinued = false
   private var style: String?
 

@@ -91,7 +91,6 @@ extension LinePicture {
     return text
   }
 
-  /// Returns the text that turns this picture on the screen into another one.
   fileprivate func update(to new: LinePicture, erasing: String) -> String {
     guard rows != new.rows else { return new.motion(from: cursor) }
     let number = min(zip(rows, new.rows).prefix { $0 == $1 }.count, min(rows.count, new.rows.count) - 1)

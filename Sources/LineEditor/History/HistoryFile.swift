@@ -7,9 +7,8 @@ package struct HistoryProblem: Error, Equatable {
   package let code: Errno?
 }
 
-/// A file with one line of text for each line of the history, oldest first. Programs that share it lock another file
-/// while they change it. Lines are appended in one write; if there are too many, a new file replaces the old one in one
-/// step.
+/// A file with the lines of the history, oldest first. Programs that share it lock another file while they change it.
+/// Lines are appended in one write; if there are too many, a new file replaces the old one in one step.
 final class HistoryFile {
   private let path: String
   private let limit: Int
@@ -185,7 +184,6 @@ final class HistoryFile {
     }
   }
 
-  /// Runs the body and turns its errors into problems of this file.
   private func naming<Answer>(_ body: () throws(Errno) -> Answer) throws(HistoryProblem) -> Answer {
     do throws(Errno) {
       return try body()

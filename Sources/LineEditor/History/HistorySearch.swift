@@ -75,7 +75,6 @@ struct Search {
 }
 
 extension LineEditor {
-  /// Shows the line to which the arrow keys move.
   func showRecalled(_ move: (inout Recall) -> Bool) {
     let typed = editline.draft.text
     // Only now, as the places of lines must not change between two steps.

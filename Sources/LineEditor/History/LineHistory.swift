@@ -2,8 +2,7 @@ import CLibedit
 import Glibc
 
 /// The lines for the arrow keys and searches, oldest first; beyond the limit the oldest is forgotten. With a file they
-/// outlive the program. Each line is appended when it is added, so that nothing depends on how a program ends; lines
-/// that other programs append are kept.
+/// outlive the program, however it ends: each line is appended when it is added, and those of other programs are kept.
 package final class LineHistory {
   /// A copy for libedit's own commands, vi's above all.
   let handle: OpaquePointer

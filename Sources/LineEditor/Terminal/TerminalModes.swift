@@ -1,6 +1,5 @@
 import Glibc
 
-/// The terminal's settings at one moment, to be restored later.
 package struct TerminalModes: Equatable {
   private var settings: termios
 

@@ -26,7 +26,6 @@ package struct CommandParser: Sendable {
     return parser
   }
 
-  /// Returns the alias for a word, which may come from the setting for `add`.
   private func alias(named word: String, among aliases: [Alias]) -> Alias? {
     aliases.first { $0.name == word } ?? ofAdd.first { $0.name == word }
   }

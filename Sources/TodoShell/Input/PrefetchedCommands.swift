@@ -1,9 +1,8 @@
 import TodoApp
 import TodoModel
 
-/// The lines of a batch with their commands, which are parsed while earlier lines are processed. The meaning of a line
-/// depends only on it and on the context. Lines that are available are therefore parsed in the present context, on
-/// another thread; a line whose turn comes in another context is parsed again.
+/// The lines of a batch with their commands, parsed on another thread while earlier lines are processed: the meaning of
+/// a line depends only on it and on the context. A line whose turn comes in another context is parsed again.
 struct PrefetchedCommands {
   private let source: any LineSource
   private let parser: CommandParser
@@ -21,7 +20,6 @@ struct PrefetchedCommands {
     (self.source, self.parser, self.parseContext) = (source, parser, parseContext)
   }
 
-  /// True if the next line, or the end, is available without waiting for the input.
   var isReady: Bool { !parsed.isEmpty || upcoming != nil || source.isReady }
 
   /// Returns the next line; nil at the end. The following lines will probably be read in the given context.

@@ -2,9 +2,8 @@ import MVI
 import TodoApp
 import TodoModel
 
-/// A view for batches and one-shot commands: lines in, answers out, no terminal. Answers are withheld until the changes
-/// that they claim are durable; many commands share one commit. A commit is requested before waiting for input, when a
-/// group has become large, and at the end.
+/// A view for batches and one-shot commands, without a terminal. Answers are withheld until the changes that they claim
+/// are durable. A commit is requested before waiting for input, when a group has become large, and at the end.
 package final class BatchView: View {
   private var lines: PrefetchedCommands
   private let parser: CommandParser
@@ -40,10 +39,8 @@ package final class BatchView: View {
     isAtomic = session.isAtomic && session.mode == .batch
   }
 
-  /// Returns the commands of the lines, with requests for commits between them.
   package func intents() -> PulledSequence<Shell.Intent> { PulledSequence { await self.nextIntent() } }
 
-  /// Shows the answer of a finished command; shows nothing while a command is in progress.
   package func render(_ state: Shell.State) {
     if state.progress != shownProgress {
       shownProgress = state.progress
@@ -178,7 +175,6 @@ package final class BatchView: View {
   private func report(_ error: TodoError, in state: Shell.State, insteadOf answers: WithheldAnswers) {
     switch rendering.format {
     case .json:
-      // One line for each line of the input; the result of its end is shown only if it is an error.
       if hasEndedQuestion, state.error == nil { return }
       let lines = answers.origins.map { rendering.jsonLine(of: error, answering: $0, in: state) }
       output.write(Array(lines.joined()), to: .answers)

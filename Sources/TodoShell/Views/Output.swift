@@ -70,7 +70,6 @@ package final class StandardOutput: Output {
 struct WithheldAnswers {
   private var pieces: [(stream: StandardStream, isToBeRead: Bool, bytes: [UInt8])] = []
   private(set) var count = 0
-  /// True if any of the answers claims that tasks have changed.
   private(set) var isDurabilityNeeded = false
   private(set) var lines: ClosedRange<Int>?
   private(set) var origins: [CommandSource] = []

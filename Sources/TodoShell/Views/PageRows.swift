@@ -44,7 +44,6 @@ extension Window {
 }
 
 extension ShellView {
-  /// Returns the next intent while a page is shown: to refresh it, or to leave it at a key.
   func nextOnPage() -> Pull<Shell.Intent> {
     switch editor.waitOnPage() {
     case .key: .element(intent(.feature(.watch(.end))))

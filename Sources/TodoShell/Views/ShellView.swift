@@ -23,7 +23,6 @@ package final class ShellView: View {
   private var hasStarted = false
   /// External updates that could not be shown yet, because the editor's line is on the screen.
   private var unreported: [ExternalUpdate] = []
-  /// True if the editor's line is on the screen, so that nothing else may be written.
   private var isLineOnScreen = false
   /// The line for which Tab needs data from the next state.
   private var completing: TypedLine?
@@ -34,9 +33,8 @@ package final class ShellView: View {
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   package private(set) var exitCode: Int32 = 0
 
-  /// Creates a view that reads lines from an editor and shows answers on a terminal: without `window` in the size of
-  /// the rendering, and with `onlyLine` for this line alone. The typed line is coloured if `highlights`, and a possible
-  /// continuation of it shown if `suggests`. Each of the `interrupts` ends an answer that is being shown.
+  /// Creates a view of a terminal: without `window` of the size of the rendering, and with `onlyLine` for this line
+  /// alone. A possible continuation of the typed line is shown if `suggests`; each of the `interrupts` ends an answer.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
     prompts: Prompts = Prompts(), highlights: Bool = false, suggests: Bool = false,
@@ -50,7 +48,6 @@ package final class ShellView: View {
     (self.progressLine, self.onlyLine) = (progressLine, onlyLine)
   }
 
-  /// Returns the intent for the start of the program, and then the typed ones.
   package func intents() -> PulledSequence<Shell.Intent> {
     PulledSequence(wakeUp: editor.wakeUp) { self.nextInWindow() }
   }

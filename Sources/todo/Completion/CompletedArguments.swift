@@ -13,7 +13,6 @@ struct CompletedArguments {
   let place: Place
   let values: [String: String]
 
-  /// Parses arguments, of which the last one is being typed.
   init(_ arguments: [String]) {
     var values: [String: String] = [:]
     place = Self.place(arguments.dropLast(), arguments.last ?? "", &values)
@@ -52,7 +51,6 @@ struct CompletedArguments {
 struct ShellWords: Equatable {
   /// The last one is being typed and may be empty.
   private(set) var words: [String] = [""]
-  /// The quote that is open in the last word.
   private(set) var openQuote: Character?
   /// The number of characters of the last word before the shell's own word begins: it breaks at `:` as well.
   private(set) var countBeforeBreak = 0
@@ -84,7 +82,6 @@ struct ShellWords: Equatable {
     }
   }
 
-  /// Returns the text to insert for a word that has been typed in part.
   func inserted(_ word: String) -> String {
     let rest = word.dropFirst(countBeforeBreak)
     switch openQuote {

@@ -4,7 +4,6 @@ import TodoShell
 import TodoStore
 
 extension Program {
-  /// Runs `todo completions SHELL`: prints the script that makes a shell complete `todo`.
   func printCompletionScript() -> Int32 {
     guard arguments.count == 2, let shell = CompletingShell(rawValue: arguments[1]) else {
       let shells = CompletingShell.names.joined(separator: ", ")
@@ -114,8 +113,7 @@ enum CompletingShell: String, CaseIterable {
 
   static var names: [String] { allCases.map(\.rawValue) }
 
-  /// The script that the shell reads when it starts. It asks the program, which knows its language and looks into the data
-  /// file, and answers with a line for each candidate, or with the code 3 where the name of a file is wanted.
+  /// The script that the shell reads when it starts; it asks the program, which answers as described at `complete()`.
   var script: String {
     switch self {
     case .bash:

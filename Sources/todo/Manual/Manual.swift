@@ -215,7 +215,6 @@ struct ManualText {
   /// Returns a line that is text even if it begins like a request.
   private static func protected(_ line: String) -> String { line.hasPrefix(".") ? "\\&" + line : line }
 
-  /// Returns a text as one argument, quoted if necessary.
   private static func argument(_ text: String) -> String {
     // A mark at its end would be taken for one that follows it.
     let end = text.last.map(".,:;!?".contains) == true ? "\\&" : ""

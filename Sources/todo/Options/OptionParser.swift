@@ -13,7 +13,6 @@ struct OptionParser<Values> {
     case values(Values, rest: [String])
   }
 
-  /// Parses arguments and returns the given values with the changes that they make.
   func request(_ arguments: [String], changing values: Values) throws(UsageError) -> Request {
     var values = values
     var rest = arguments[...]
