@@ -29,7 +29,6 @@ import Testing
     fflush(notices)
   }
 
-  /// Sends a notice, and waits until it is shown, and then the texts.
   private func notify(_ notice: String, in shell: EchoShell, then texts: String...) throws {
     notify(notice)
     for text in ["notice: \(notice)\r\n"] + texts { try shell.terminal.waitFor(text) }

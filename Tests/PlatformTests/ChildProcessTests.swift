@@ -142,7 +142,6 @@ private let listening = SignalAction.calling { heard.store($0, ordering: .relaxe
     }
   }
 
-  /// The action decides if a signal ends a read.
   @Test(arguments: [true, false]) func aWaitIsInterruptedOnlyWhereThatIsWanted(interrupts: Bool) throws {
     var found = sigaction()
     let previous = SignalAction.calling(interrupting: interrupts) { _ in }.install(for: SIGUSR2)

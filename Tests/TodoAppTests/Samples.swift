@@ -71,7 +71,6 @@ extension Results {
   }
 }
 
-/// The error that work throws; nil if it throws none.
 func failure<Result>(_ work: @autoclosure () async throws(TodoError) -> Result) async -> TodoError? {
   do throws(TodoError) {
     _ = try await work()

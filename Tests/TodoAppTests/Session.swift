@@ -6,8 +6,6 @@ import TodoShell
 @testable import TodoApp
 
 /// The whole program but for the terminal: lines go in as they would be typed, the state that answers comes out.
-///
-/// It has the members of what is shown.
 @dynamicMemberLookup final class Session {
   let cancellation = Cancellation()
   private let loop: ShellLoop

@@ -152,8 +152,6 @@ import Testing
     #expect(UsageCount.tags(of: TaskTable(tasks).tasks, at: now).map(\.active) == [1])
   }
 
-  // MARK: Start
-
   @Test func whatHasStartedAndIsNotBlockedIsReady() {
     let today = clock.today
     let now = clock.now()
@@ -178,8 +176,6 @@ import Testing
     #expect(changes.last?.after?.number == 2)
     #expect(changes.last?.after?[.start] == .moment(.day(clock.today.adding(days: 7))))
   }
-
-  // MARK: Estimate
 
   @Test func theNextInstanceTakesAsLong() throws {
     var task = WorkSample.task(1)

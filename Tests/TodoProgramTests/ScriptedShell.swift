@@ -76,13 +76,7 @@ struct ScriptedShell {
 
   var titles: [String] { get async { await dataSource.tasks().map(\.title) } }
 
-  /// Runs until nothing more is typed.
-  ///
-  /// - Parameters:
-  ///   - window: How large the window is just then.
-  ///   - ringsBell: Whether the bell is rung when something becomes due.
-  ///   - answer: What results from an action instead of what would; nil for what would.
-  ///   - listener: Hears what passes.
+  /// Runs until nothing more is typed; `answer` returns results to replace those of an action, or nil.
   func run(
     _ inputs: [LineInput], window: (() -> Window)? = nil, ringsBell: Bool = false,
     listener: ((ShellEvent) -> Void)? = nil,

@@ -162,7 +162,6 @@ import Testing
     let (configuration, lines) = (".config/todo/config", ".local/state/todo/history")
     for folder in [".config/todo", ".local/state/todo"] { try todo.createFolder(folder) }
     for path in [configuration, lines] {
-      // What is not there yet will be.
       #expect(try todo("--trace", todo.file(path), "list").status == 64)
       #expect(todo.contents(of: path) == nil)
     }

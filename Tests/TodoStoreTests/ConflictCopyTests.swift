@@ -195,8 +195,6 @@ struct ConflictCopyTests {
     #expect((here.file, here.directory.names.count) == (before, 5))
   }
 
-  // MARK: Marks of a conflict
-
   private func marked(_ machine: Machine) -> [UInt8] {
     let lines = machine.file.text.split(separator: "\n", omittingEmptySubsequences: false)
     let marked: [Substring] = [lines[0], "<<<<<<< HEAD"] + lines[1...3] + ["=======", ">>>>>>> other"] + lines[4...]

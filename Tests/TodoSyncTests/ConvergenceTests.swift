@@ -107,7 +107,6 @@ struct ConvergenceTests {
     }
   }
 
-  /// True if references form a circle: then ends cannot be removed until nothing is left.
   private func hasCircle(_ references: [TaskID: [TaskID]]) -> Bool {
     var rest = references
     while let ends = Optional(rest.filter { $0.value.allSatisfy { rest[$0] == nil } }), !ends.isEmpty {

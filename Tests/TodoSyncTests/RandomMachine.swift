@@ -13,7 +13,6 @@ actor RandomMachine {
   nonisolated private let folder: String
   private let git: WrappedGit
   private var seconds: Int
-  /// The tasks that were added here, and those that were deleted here.
   private(set) var added: Set<TaskID> = []
   private(set) var deleted: Set<TaskID> = []
   /// Keeps the file open all the time, as a shell does.
@@ -84,7 +83,6 @@ actor RandomMachine {
     Self.attributes(tasks, "\(name)\(seconds)", &random)
   }
 
-  /// Something to change of a task.
   static func attributes(_ tasks: [TodoItem], _ mark: String, _ random: inout SeededGenerator) -> [Attribute] {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     func other() -> Int { tasks.isEmpty ? 1 : tasks[number(tasks.count)].number }
@@ -135,8 +133,6 @@ actor RandomMachine {
     try Data(document.bytes()).write(to: URL(fileURLWithPath: file))
   }
 
-  /// Synchronises, and says whether that worked.
-  ///
   /// - Parameter between: What happens elsewhere after the fetch, each time.
   @discardableResult func sync(
     deadAfter calls: Int? = nil, forcing: Bool = false, between: (@Sendable () async -> Void)? = nil

@@ -8,8 +8,6 @@ struct CopiedPackage {
   private let folder: URL
   private let built: URL
 
-  /// Copies the manifest and the sources.
-  ///
   /// - Parameter changes: The contents of changed and new files, by their paths.
   init(with changes: [String: String]) throws {
     let products = URL(filePath: BuiltProgram.path("todo")).deletingLastPathComponent().resolvingSymlinksInPath()
@@ -49,7 +47,6 @@ struct CopiedPackage {
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: original)
   }
 
-  /// Builds a program for debugging.
   func build(_ program: String) throws {
     let run = try run(["swift", "build", "--package-path", folder.path, "--product", program])
     try #require(run.status == 0, "\(run.text)")
@@ -70,7 +67,6 @@ struct CopiedPackage {
     return try run(["env", "-i"] + variables + [path, "--keep-going"], readingFrom: input.path).text
   }
 
-  /// Runs a program to its end and returns all that it prints.
   private func run(_ words: [String], readingFrom input: String = "/dev/null") throws -> (text: String, status: Int32) {
     try StartedProgram.run(
       "/usr/bin/env", words, environment: ProcessInfo.processInfo.environment, readingFrom: input)

@@ -2,7 +2,6 @@ import FoundationEssentials
 import TestRunning
 import Testing
 
-/// The tutorial, and the package that it changes.
 enum Tutorial {
   /// The headings of its parts.
   enum Part: String {
@@ -27,7 +26,6 @@ enum Tutorial {
     }
   }
 
-  /// The sessions of a part.
   static func sessions(in part: Part) throws -> [Session] { try blocks("console", in: part).map(Session.init) }
 
   /// The contents of the files that a part adds or changes, by their paths.

@@ -62,7 +62,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
       forgotten: stacks.forgotten)
   }
 
-  /// The command that last set each field of a task.
   package func fields(of number: Int) -> [FieldOrigin] {
     guard let id = table[number]?.id else { return [] }
     return search(FieldOrigins(of: id)).origins

@@ -29,7 +29,6 @@ package struct RandomKeys: RandomNumberGenerator {
   private var state: UInt64
   private let texts: [String]
 
-  /// - Parameter texts: Inserted among the keys.
   package init(seed: UInt64, texts: [String]) {
     state = seed
     self.texts = texts + ["é", "\u{301}", "👩‍👩‍👧", "\t", Key.controlR, "\r", "y", "n\r"]

@@ -44,9 +44,8 @@ package final class PseudoTerminal {
     close(terminal)
   }
 
-  /// Starts the program in a session of its own with this terminal, and without other descriptors or signal settings.
-  ///
-  /// Another program may follow after it.
+  /// Starts a program in a session of its own with this terminal, without other descriptors or signal settings. Another
+  /// one may follow after it.
   package func spawn(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
     endProgram()
     exit = nil
@@ -95,9 +94,7 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Reads until the text appears after the last awaited one; returns the output up to its end.
-  ///
-  /// Fails after minutes without output.
+  /// Reads until the text appears after the last one, and returns the output up to its end; fails after silent minutes.
   @discardableResult package func waitFor(_ text: String) throws -> String {
     let wanted = Array(text.utf8)
     var patience = IdleTimeout()
@@ -278,11 +275,7 @@ final class WaitingWriter: Sendable {
 package enum StartedProgram {
   package struct Failure: Error, CustomStringConvertible { package let description: String }
 
-  /// Starts a program and returns its process.
-  ///
-  /// - Parameters:
-  ///   - isSessionLeader: True for a session of its own, whose terminal is the first one that the program opens.
-  ///   - files: Sets up descriptors and directory.
+  /// Starts a program; the terminal of a session leader is the first one that it opens.
   package static func process(
     _ executable: String, _ arguments: [String], environment: [String: String], isSessionLeader: Bool = false,
     files: (inout posix_spawn_file_actions_t) -> Void

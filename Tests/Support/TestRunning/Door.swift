@@ -40,7 +40,6 @@ extension Tag {
 }
 
 extension Test {
-  /// The first door that runs the test.
   package var door: Door { tags.isDisjoint(with: [.terminal, .processes, .sweep]) ? .fast : .standard }
 }
 
@@ -120,13 +119,8 @@ private actor Places {
   }
 }
 
-/// Returns the cases of a sweep: all of them at the door `everything`, otherwise some, chosen by a fixed seed.
-///
+/// Returns the cases of a sweep: all at the door `everything`, otherwise as many as the count, chosen by a fixed seed.
 /// Prints the number of cases left out, so that a run does not look more thorough than it was.
-///
-/// - Parameters:
-///   - count: The number of cases at the standard door.
-///   - what: The name of the cases in the printed sentence.
 package func thinned<Case>(_ cases: [Case], to count: Int, _ what: String) -> [Case] {
   guard Door.current < .everything, cases.count > count else { return cases }
   var generator = SeededGenerator(seed: 13)

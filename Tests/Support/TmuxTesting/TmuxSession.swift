@@ -28,11 +28,7 @@ package final class TmuxSession {
   private let folder: String
   private var environment: [String: String]
 
-  /// Starts a program in a fresh terminal.
-  ///
-  /// - Parameters:
-  ///   - command: The program in the syntax of `sh`.
-  ///   - folder: The working directory, with the server's socket; it belongs to the caller.
+  /// Starts a command of `sh` in a folder of the caller's, in which the server has its socket.
   package init(_ command: String, size: Size, in folder: String, environment: [String: String]) throws {
     self.folder = folder
     // tmux sets TERM.

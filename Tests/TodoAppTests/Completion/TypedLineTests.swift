@@ -50,13 +50,11 @@ import TodoShell
       ("buy milk due:fri", ["verb buy", "title milk", "attribute due:", "date fri"]),
       ("watch  trash", ["verb watch", "verb trash"]),
       ("# a note", ["comment # a note"]), ("", []), ("   ", []),
-      // What will be refused
       ("dobe 1", ["refused dobe"]), ("trash now", ["verb trash", "refused now"]),
       ("add x due:fryday +a", ["verb add", "title x", "refused fryday"]),
       ("buy milk due:fryday", ["verb buy", "title milk", "refused fryday"]),
       ("done 1 x3", ["verb done", "selection 1", "refused x3"]), ("list due=fri x", ["verb list", "refused =fri"]),
       ("history 日本 now", ["verb history", "refused 日本"]),
-      // What is not complete
       ("add", ["unfinished add"]), ("add  ", ["unfinished add"]), ("done 1, ", ["verb done", "unfinished 1,"]),
       ("list (+a", ["verb list", "unfinished (", "term +a"]), ("add \"a b", ["verb add", "unfinished \""]),
       ("view save x =", ["verb view", "unfinished ="]), ("buy", ["unfinished buy"]),

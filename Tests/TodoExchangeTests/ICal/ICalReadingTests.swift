@@ -116,8 +116,6 @@ import TodoModel
     #expect(try taken(exported(tasks)).allSatisfy { $0.parent == nil })
   }
 
-  // MARK: Series
-
   @Test func aSeriesIsDueWhereItIsNotDone() throws {
     let text = try #require(Samples.file("vtodo/shapes/thunderbird-series.ics"))
     let tasks = try RoundTrips.taken(text, as: ICal.self)

@@ -100,8 +100,6 @@ import TodoModel
     #expect(try taken(text).first { $0.title == "b" }?.parent == tasks[0].id)
   }
 
-  // MARK: Alarms
-
   @Test func aCalendarGetsAlarms() throws {
     var tasks = try taken(
       calendar(

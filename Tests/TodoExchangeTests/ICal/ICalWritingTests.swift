@@ -162,8 +162,6 @@ import TodoModel
     #expect(try !start("2026-11-20", due: "2026-11-27", rule: "FREQ=DAILY"), "a series begins when it is due")
   }
 
-  // MARK: What comes back
-
   @Test func whatHasBeenEditedInTheTextCounts() throws {
     var tasks = try taken(Self.source)
     tasks[0].title = "b"

@@ -15,11 +15,9 @@ import Testing
       ("after:3d", .repetition(.init(.init(.init(.daily, interval: 3)), origin: .completion))),
       ("parent:3", .parent(3)), ("depends:3", .depends([3])), ("depends:3,5", .depends([3, 5])),
       ("note:\"two words\"", .notes("two words")), ("note:one", .notes("one")),
-      // An empty value clears.
       ("project:", .project(nil)), ("priority:", .priority(nil)), ("due:", .due(nil)), ("wait:", .wait(nil)),
       ("every:", .repetition(nil)), ("after:", .repetition(nil)), ("parent:", .parent(nil)), ("depends:", .depends([])),
       ("note:", .notes(nil)), ("due:\"\"", .due(nil)), ("note:\"\"", .notes(nil)),
-      // Names and words may be in any case.
       ("PROJECT:Home", .project("Home")), ("Due:TOMORROW", .due(.day(.tomorrow))), ("Priority:HIGH", .priority(.high)),
       ("Every:Week", .repetition(.init(.init(.init(.weekly)), origin: .due))),
     ] as [(String, Attribute)])

@@ -9,7 +9,6 @@ import TodoModel
   @Test(
     arguments: [
       ("", .everything), (" \t ", .everything),
-      // Side by side terms mean and.
       ("a b", .and([a, b])), ("a and b", .and([a, b])), ("a b and c d", .and([a, b, c, d])),
       ("(a)(b)c", .and([a, b, c])), ("a(b)", .and([a, b])), ("project:(a)", .and([.term(.project(nil)), a])),
       // And binds tighter than or.
@@ -177,7 +176,6 @@ extension Query {
       ("not not ", term, 9), ("()", term, 2), ("a ( )", term, 5), ("a or )", term, 6), ("(a or )", term, 7),
       (")", term, 1), ("(not)", term, 5), ("é or", term, 5), ("e\u{301} or", term, 5), ("👩‍👩‍👧‍👦 and", term, 6),
       ("日本 or", term, 6),
-      // Parentheses do not fit, or a quote is not closed.
       ("(a", .unclosedParenthesis, 1), ("a (b or (c)", .unclosedParenthesis, 3), ("é (日本", .unclosedParenthesis, 3),
       ("a)", .unopenedParenthesis, 2), ("(a) b)", .unopenedParenthesis, 6), ("é )", .unopenedParenthesis, 3),
       ("a)b", .unopenedParenthesis, 2), ("\"", .unclosedQuote, 1), ("a \"b", .unclosedQuote, 3),

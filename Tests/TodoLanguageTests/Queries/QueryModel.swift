@@ -30,8 +30,6 @@ final class QueryModel {
     }
   }
 
-  // MARK: Texts
-
   private func folded(_ text: String) -> [Unicode.Scalar] {
     if let known = foldings[Array(text.utf8)] { return known }
     let lower = text.decomposedStringWithCanonicalMapping.unicodeScalars.map { String($0).uppercased().lowercased() }
@@ -80,8 +78,6 @@ final class QueryModel {
     findings[key] = isFound
     return isFound
   }
-
-  // MARK: Fields
 
   private func holds(_ comparison: Query.Comparison, for task: TodoItem) -> Bool {
     let value = comparison.value
@@ -166,8 +162,6 @@ final class QueryModel {
     default: return present[field.field].map { $0 == nil } ?? false
     }
   }
-
-  // MARK: Conditions
 
   private func holds(_ condition: Query.Condition, for task: TodoItem) -> Bool {
     func isOver(_ task: TodoItem) -> Bool { task[.until]?.moment.map { end(of: $0) <= now.instant.seconds } ?? false }

@@ -5,8 +5,6 @@ import Testing
 @testable import TodoModel
 
 @Suite("Merging lists") struct ListMergeTests {
-  // MARK: Fields, by their kind
-
   @Test(arguments: TaskField.settable.filter { $0.kind != .noteDates })
   func aFieldThatOneSideChangedIsTaken(_ field: TaskField) {
     let samples = Pair.samples(of: field)
@@ -96,8 +94,6 @@ import Testing
     #expect(pair.merged.unknownMembers.map { "\($0.name) \($0.json)" } == ["a []", "x 4", "y 3"])
     #expect(pair.merge.conflicts == [.member(Pair.id, name: "x", kept: "4", lost: "2", from: .first)])
   }
-
-  // MARK: Notes
 
   @Test(arguments: [
     ("a\nb", "a\nb\nc", "x\na\nb", "x\na\nb\nc"), ("a\nb\nc", "a\nB\nc", "a\nb\nC", "a\nB\nC"),
@@ -247,8 +243,6 @@ import Testing
     #expect(merged[1].due == .day(Day(number: 9)))
   }
 
-  // MARK: References
-
   @Test func aReferenceToWhatIsGoneByTheMergeIsDropped() {
     for field in [TaskField.parent, .depends] {
       var pair = Pair(others: 2)
@@ -316,8 +310,6 @@ import Testing
     #expect(pair.merged.parent == nil)
     #expect(ListMerge(base: pair.base, pair.second.state, pair.merge.result).result.tasks[0].parent == nil)
   }
-
-  // MARK: Views
 
   @Test(
     arguments: [

@@ -175,8 +175,6 @@ final class WorkTrees {
     #expect(!(try tree.does("doctor").contains("merges it as text")))
   }
 
-  // MARK: The sync
-
   @Test func theDoctorLooksAtTheSync() throws {
     let all = try SyncedMachines(sharing: "add Milk", "add Bread")
     let (a, b) = (all.a, all.b)

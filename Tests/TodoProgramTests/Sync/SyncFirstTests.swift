@@ -18,8 +18,6 @@ import Testing
     try String(contentsOfFile: machine.repository + "/config", encoding: .utf8).contains("todo-")
   }
 
-  // MARK: A first push that fails
-
   @Test func whatTheRemoteHasNotTakenIsSentWithoutAQuestion() throws {
     let all = try SyncedMachines()
     try all.a.does("add Milk")
@@ -66,8 +64,6 @@ import Testing
     #expect(try all.b("sync \(stranger.remote)").status == 65)
   }
 
-  // MARK: A remote that is none
-
   @Test func aRemoteIsKeptOnlyIfItIsAListOrEmpty() throws {
     let all = try SyncedMachines()
     try all.a.does("add Milk")
@@ -113,8 +109,6 @@ import Testing
     #expect(try all.a.does("sync --remotes") == "origin  \(all.remote)\n")
     #expect(try all.remoteGit("for-each-ref").split(separator: "\n").count == 1)
   }
-
-  // MARK: Git itself
 
   @Test func whatIsWrongWithTheConfigurationIsToldInGitsWords() throws {
     let all = try SyncedMachines(sharing: "add Milk")

@@ -19,8 +19,6 @@ actor CalendarFolder {
   nonisolated let calendar: String
   private var seconds: Int
 
-  /// A list of its own.
-  ///
   /// - Parameter other: Another list that has the same folder, as if it was carried from one to the other at once.
   init(sharing other: CalendarFolder? = nil) {
     let directory = TemporaryDirectory()
@@ -47,8 +45,6 @@ actor CalendarFolder {
     seconds += 2
     return JSONFileTasksDataSource(path: home + "/tasks.json", clock: clock)
   }
-
-  // MARK: The list
 
   func give(_ command: (JSONFileTasksDataSource) async throws -> Void) async throws {
     let source = source
@@ -100,8 +96,6 @@ actor CalendarFolder {
     return bytes.split(separator: UInt8(ascii: "\n")).count { $0.text.contains("\"sync\":{") }
   }
 
-  // MARK: All of it
-
   /// The state that is kept of the folder.
   nonisolated var state: Data {
     get throws {
@@ -132,13 +126,7 @@ actor CalendarFolder {
     #expect(contents == before.0 && records == before.1, sourceLocation: place)
   }
 
-  // MARK: The folder
-
-  /// Synchronises.
-  ///
-  /// - Parameters:
-  ///   - limit: After how many steps that write it ends as if it were killed.
-  ///   - meanwhile: What happens before the first of them.
+  /// Synchronises, and ends after `limit` steps that write, as if it were killed; `meanwhile` runs before the first.
   @discardableResult func sync(
     deadAfter limit: Int? = nil, isConfirmed: Bool = true, isDryRun: Bool = false,
     meanwhile: (@Sendable () -> Void)? = nil
@@ -191,7 +179,6 @@ actor CalendarFolder {
 
   nonisolated var contents: [String: String] { Dictionary(uniqueKeysWithValues: names.map { ($0, read($0)) }) }
 
-  /// The file that a task has, by its title.
   nonisolated func file(_ title: String) throws -> String {
     try #require(names.first { read($0).contains("SUMMARY:\(title)\r\n") })
   }

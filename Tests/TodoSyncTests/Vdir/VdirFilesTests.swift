@@ -133,8 +133,6 @@ struct VdirRefusalsTests {
     return doubt
   }
 
-  // MARK: One task in two files
-
   @Test(arguments: ["b", "z"], [false, true])
   func oneTaskInTwoFilesIsRefused(copy: String, isChanged: Bool) async throws {
     try write("m")
@@ -149,8 +147,6 @@ struct VdirRefusalsTests {
     #expect(try folder.tasks.map(\.title) == [isChanged ? "n" : "m"])
     try await folder.expectQuiet()
   }
-
-  // MARK: Circles
 
   @Test(arguments: ["PARENT", "DEPENDS-ON"]) func aCircleFromThereIsOpenedAndTold(kind: String) async throws {
     try write("a", "RELATED-TO;RELTYPE=\(kind):b")
@@ -185,8 +181,6 @@ struct VdirRefusalsTests {
     #expect(!folder.read(name).contains("RELATED-TO"))
     try await folder.expectQuiet()
   }
-
-  // MARK: What cannot be kept
 
   @Test(arguments: [
     ("DUE;TZID=America/New_York:99991231T235959", "a time beyond the calendar in due date"),
@@ -229,8 +223,6 @@ struct VdirRefusalsTests {
     #expect(try await folder.sync().came.count == 1)
     try await folder.expectQuiet()
   }
-
-  // MARK: Everything is gone
 
   @Test func whereNothingIsLeftItIsAsked() async throws {
     try await folder.share("One", "Two", "Three")

@@ -9,8 +9,6 @@ import TodoStore
 struct VdirSituationsTests {
   private let folder = CalendarFolder()
 
-  // MARK: What is no change
-
   /// A server sorts properties and adds its own, a client writes times in another way, and another name.
   @Test func whatSaysTheSameIsNoChange() async throws {
     try await folder.add("Pay +bills +home due:2026-12-04 every:month wait:2026-12-01 project:flat note:\"a, b\"")
@@ -82,8 +80,6 @@ struct VdirSituationsTests {
     #expect(try await folder.sync().came.isEmpty)
     #expect(try folder.tasks == before)
   }
-
-  // MARK: Repeating tasks
 
   @Test func aRepeatingTaskDoneThereHasOneSuccessor() async throws {
     try await folder.share("Water due:2026-11-20 every:2w +garden project:home", "Can parent:1")
@@ -157,8 +153,6 @@ struct VdirSituationsTests {
     try await folder.expectQuiet()
   }
 
-  // MARK: What goes
-
   @Test func whatGoesThereGoesHereUnlessItWasChanged() async throws {
     try await folder.share("One", "Two", "Three")
     let names = try ["One", "Two", "Three"].map(folder.file)
@@ -204,8 +198,6 @@ struct VdirSituationsTests {
     #expect(report.remarks == [.putBack] && folder.names.count == 2)
     try await folder.expectQuiet()
   }
-
-  // MARK: Conflicts
 
   @Test func theLaterWinsAndTheOtherCanBeTaken() async throws {
     try await folder.share("Milk")

@@ -174,7 +174,6 @@ struct SimulatedClient {
   private(set) var added: [String] = []
   private(set) var deleted: Set<String> = []
 
-  /// - Parameter drops: Whether it drops what it does not know.
   init(_ folder: CalendarFolder, seed: UInt64, drops: Bool = true) {
     self.drops = drops
     self.folder = folder
@@ -219,7 +218,6 @@ struct SimulatedClient {
     try folder.write(calendar("\(step)@phone", lines), to: "phone-\(step).ics")
   }
 
-  /// Writes a file in its own way.
   private mutating func put(_ lines: [String], to name: String) async throws {
     guard let begin = lines.firstIndex(of: "BEGIN:VTODO"), let end = lines.firstIndex(of: "END:VTODO") else { return }
     var inner =
