@@ -2,7 +2,6 @@ import Glibc
 
 /// An open directory; names are looked up in it even if it is moved in the meantime.
 package struct Folder: ~Copyable {
-  /// The path by which it was opened.
   package let path: FilePath
   package let descriptor: Descriptor
 

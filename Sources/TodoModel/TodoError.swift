@@ -54,7 +54,6 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
     .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column)
   }
 
-  /// The name in the machine-readable output.
   package var code: String { classification.code }
 
   package var exitCode: Int32 { classification.exitCode }

@@ -123,9 +123,7 @@ enum GitFailure: Error, Equatable {
   case old(String)
   case cancelled
   case silent(Int)
-  /// The system does not start git.
   case refused(String)
-  /// A command of git, and its messages.
   case failed(String, String)
 
   func error(at remote: String) -> TodoError {

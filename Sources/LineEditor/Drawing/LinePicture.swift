@@ -33,7 +33,6 @@ struct LinePicture: Equatable {
   /// The end of a row. One that wraps is full: the terminal goes to the next row by itself, and joins both in a wider window.
   enum End: Equatable { case line, wraps, breaks }
 
-  /// A place between cells.
   struct Place: Equatable {
     var row: Int
     var cell: Int

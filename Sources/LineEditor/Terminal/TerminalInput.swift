@@ -6,9 +6,7 @@ final class TerminalInput {
   enum Event: Error {
     case key(Key)
     case signal(Int32)
-    case wokenUp
-    case timedOut
-    case end
+    case wokenUp, timedOut, end
     case failure(Int32)
   }
 

@@ -113,9 +113,7 @@ package enum AddReading: String, Sendable, CaseIterable {
 package enum ColorChoice: String, Sendable, CaseIterable {
   /// If the terminal has them, and no variable forbids it.
   case auto
-  /// Even if they are not read on a terminal.
-  case always
-  case never
+  case always, never
 }
 
 package enum LinkChoice: String, Sendable, CaseIterable {

@@ -146,7 +146,6 @@ private func inUnits(_ bytes: Int) -> String {
   return unit.map { "\(bytes / $0.bytes)\($0.letter)" } ?? String(bytes)
 }
 
-/// A number without a sign.
 private func plainNumber(_ text: some StringProtocol) -> Int? {
   text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
 }

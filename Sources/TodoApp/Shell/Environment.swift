@@ -50,10 +50,7 @@ package final class Environment: Sendable {
   }
 
   package enum Confirmations: Sendable {
-    case ask
-    /// Refuses them: no one can be asked.
-    case refuse
-    case assumeYes
+    case ask, refuse, assumeYes
   }
 
   package convenience init(

@@ -17,8 +17,7 @@ package enum Report: Equatable, Sendable {
   case close(ChangeReport)
   /// Runs lines one after another, as if they were typed.
   case run([String])
-  case stopRunning
-  case clearScreen
+  case stopRunning, clearScreen
   /// Ends the command without a message.
   case finish
   /// Closes the screen with its work undone.

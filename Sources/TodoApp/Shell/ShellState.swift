@@ -58,7 +58,6 @@ extension Shell {
       /// The task counts, with the agenda if the session begins with it.
       case greeting(TaskCounts, TaskAgenda? = nil)
       case question
-      /// Nothing, on a cleared screen.
       case clearedScreen
       case error(TodoError)
     }

@@ -28,7 +28,6 @@ extension TextLine {
   }
 }
 
-/// The text with controls as visible escapes.
 package func visible(_ text: String) -> String {
   var bytes: [UInt8] = []
   appendVisibly(text, to: &bytes)

@@ -94,22 +94,15 @@ struct Look: Hashable, Sendable {
 
 /// The meaning of a piece of text; a theme decides its look. Every meaning also reads without its colour.
 package enum Style: String, Sendable, CaseIterable {
-  case plain, headline
-  /// Of less interest than the text around it.
-  case faint
-  /// Durable, fine.
-  case good
-  case warning, bad
+  case plain, headline, faint, good, warning, bad
   /// Something that can be typed, or a thing that it refers to.
   case accent
 
-  /// The day on which a task is due.
   case overdue, today, tomorrow
   /// The priority of a task; lower ones are plain.
   case high, medium
   case done
 
-  /// The parts of a line that is typed.
   case verb, attribute, date, query
   /// A part that will be refused, and a part after which something is missing.
   case refused, unfinished

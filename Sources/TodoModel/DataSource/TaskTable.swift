@@ -11,7 +11,6 @@ package struct TaskTable: Sendable {
   private(set) var subtasks: [TaskID: Set<Int>] = [:]
   private(set) var dependents: [TaskID: Set<Int>] = [:]
 
-  /// The highest number ever given.
   package private(set) var lastNumber = 0
 
   package private(set) var settings: Settings

@@ -23,7 +23,6 @@ package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
 
   var row: FieldRow.Word { field.row.names[Int(place)] }
   package var kind: FieldKind { field.kind }
-  /// The name in a query and in a form.
   package var word: String { row.word }
   /// The name before a colon in `add` and `modify`.
   package var attribute: String { kind == .notes ? "note" : word }

@@ -11,7 +11,6 @@ struct FieldRow: Sendable {
   let words: String
   /// The words before the value in the message about a change.
   let changeLabel: String
-  /// The message about a removed value.
   let removalLabel: String
   let isAskedFor: Bool
   /// The place in the order of sort keys; nil if it is none.

@@ -73,8 +73,7 @@ package enum FieldKind: Sendable {
   case title, notes, status
   /// A name with parts, `home.garden`.
   case name
-  case tags, priority
-  case moment
+  case tags, priority, moment
   /// A point in time that the program records.
   case instant
   case repetition, reference, references, duration, noteDates

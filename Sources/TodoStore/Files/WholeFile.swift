@@ -60,7 +60,6 @@ struct WholeFile {
 /// The beginning and the end of a large data file, which have its numbers but not its tasks.
 struct FileEnds {
   let head: DocumentHead
-  /// The number of the last task.
   let lastNumber: Int
   let stamp: FileStamp
   let size: Int

@@ -240,7 +240,6 @@ extension JournalTail {
 struct PendingRecords {
   private(set) var bytes: [UInt8] = []
   private(set) var entries: [JournalTail.Entry] = []
-  /// The typed line of each record.
   private var commands: [String] = []
   /// The sizes at the last commit of a dry run, which keeps everything here.
   private var kept = (bytes: 0, commands: 0)

@@ -61,7 +61,6 @@ struct Options: Equatable {
 struct Option<Values>: Sendable {
   let name: String
   var letter: String?
-  /// A short explanation, for a list of candidates.
   let brief: String
   /// A sentence without a full stop.
   let explanation: String

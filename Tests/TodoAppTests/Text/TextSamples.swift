@@ -82,7 +82,7 @@ enum TextSample {
       $0.doctor = doctor
       $0.editor = ScriptedEditor()
     }
-    let processor = ShellProcessor(in: environment)
+    let processor = ShellProcessor(in: environment).lookingOutside(in: environment)
     var state = Shell.State()
     for (place, command) in commands.enumerated() {
       let intent = Shell.Intent.command(command, CommandSource(line: place + 1, command: "command \(place + 1)"))

@@ -184,7 +184,6 @@ package struct TaskChoice: Question, Hashable, Codable {
     }
   }
 
-  /// The error where nobody can be asked.
   var refused: TodoError { .notOneTask(words, UnconfirmedChanges.named(tasks), count: tasks.count) }
 
   var pending: PendingAction? {

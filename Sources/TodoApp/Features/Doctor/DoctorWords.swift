@@ -59,7 +59,6 @@ extension Leftover {
 }
 
 struct FindingReport {
-  /// The name of the finding in JSON.
   let code: String
   let sentence: String
   var place: SourcePlace?

@@ -2,7 +2,6 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// The answers to the fields so far.
 package struct EditDraft: Hashable, Sendable, Codable {
   let original: TodoItem
   var changes: [TaskField: [Attribute]] = [:]

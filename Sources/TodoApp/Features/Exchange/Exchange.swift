@@ -66,7 +66,6 @@ package enum Exchange: ScreenFeature {
 }
 
 package struct ImportRequest: Hashable, Sendable, Codable {
-  /// The name of the format; nil to detect it.
   var format: String?
   /// The project of new tasks that have none.
   var project: String?

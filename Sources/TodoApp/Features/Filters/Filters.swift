@@ -88,7 +88,6 @@ package struct FilterToggles: Hashable, Sendable, Codable {
 
 struct FilterToggle: Hashable, Sendable, Codable {
   let name: String
-  /// The term to type after `filter`.
   let term: String
   let isOn: Bool
   /// The number of tasks to do that are listed with the toggle on.

@@ -3,7 +3,6 @@ import TodoModel
 
 /// A part of the language or of the program that concerns several commands.
 package struct HelpTopic: Hashable, Sendable, Codable {
-  /// The word after `help`.
   package let name: String
   package let summary: String
   package let forms: [Form]
