@@ -97,9 +97,7 @@ public struct Lifetime<State, Intent: Sendable> {
 }
 
 @usableFromInline final class Subscriptions<State, Intent: Sendable, Result: Sendable> {
-  private struct ID: Hashable {
-    let key: Key
-  }
+  private struct ID: Hashable { let key: Key }
 
   private let effects: Effects<Intent, Result>
   @usableFromInline let wanted: ((State) -> [Subscription<Intent>])?

@@ -21,7 +21,7 @@ extension TodoItem {
         try seen.readUnknown(name, from: &reader)
       }
     }
-    return try members.item(unknownMembers: seen.unknown, start: start, reader: reader)
+    return try (consume members).item(unknownMembers: seen.unknown, start: start, reader: reader)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -91,9 +91,7 @@ struct TaskMembers {
   var number: Int?
   var id: TaskID?
   var created, modified: Instant?
-  private(set) var item = TaskMembers.empty
-
-  private static let empty = TodoItem(
+  private(set) var item = TodoItem(
     number: 0, id: .derived(from: Instant(seconds: 0), number: 0), title: "", created: Instant(seconds: 0))
 
   @inline(__always)
@@ -126,14 +124,16 @@ struct TaskMembers {
 
   /// The task, if the object that began at `start` lacks nothing.
   @inline(__always)
-  func item(unknownMembers: [UnknownMember], start: Int, reader: borrowing JSONReader) throws(JSONError) -> TodoItem {
+  consuming func item(
+    unknownMembers: [UnknownMember], start: Int, reader: borrowing JSONReader
+  ) throws(JSONError) -> TodoItem {
     guard let number else { throw reader.error(.missingMember("number"), at: start) }
     guard let id else { throw reader.error(.missingMember("id"), at: start) }
     guard !item.title.isEmpty else { throw reader.error(.missingMember("title"), at: start) }
     guard let created = created ?? modified else { throw reader.error(.missingMember("created"), at: start) }
-    var item = item.with(number: number, id: id, created: created)
+    item.identify(number: number, id: id, created: created)
     item.modified = modified ?? created
-    if item.status == .active { item.completed = nil }
+    if case .active = item.status { item.completed = nil }
     item.unknownMembers = unknownMembers
     return item
   }

@@ -74,7 +74,6 @@ package struct GitConflicts: ConflictMerging {
   private let dataFile: String
   private let variables: @Sendable () -> [String: String]
 
-  /// - Parameter variables: The environment of this process.
   package init(of store: any ConflictStore, in file: String, variables: @escaping @Sendable () -> [String: String]) {
     (self.store, dataFile, self.variables) = (store, file, variables)
   }

@@ -19,9 +19,7 @@ struct LinePicture: Equatable {
     var isCertain = true
     var end = End.line
 
-    init(_ text: String = "") {
-      for character in text { append(Cell(character)) }
-    }
+    init(_ text: String = "") { for character in text { append(Cell(character)) } }
 
     mutating func append(_ cell: Cell) {
       cells.append(cell)

@@ -142,7 +142,6 @@ final class TerminalInput {
   }
 }
 
-/// The end of the wait for a pause in typing.
 struct Deadline {
   let pause: Int32
   let end: ContinuousClock.Instant

@@ -49,9 +49,7 @@ package final class Environment: Sendable {
     init(_ services: Services) { self.services = services }
   }
 
-  package enum Confirmations: Sendable {
-    case ask, refuse, assumeYes
-  }
+  package enum Confirmations: Sendable { case ask, refuse, assumeYes }
 
   package convenience init(
     dataSource: any TasksDataSource, clock: Clock, confirmations: Confirmations,

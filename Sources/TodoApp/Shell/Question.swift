@@ -10,7 +10,7 @@ package enum Answer: Hashable, Sendable, Codable {
 }
 
 /// A question that has to be answered before a feature continues; the next line is the answer, by default yes or no. It
-/// knows how it reads, so it belongs in the folder of the feature that asks it, unless it is only a sentence or two.
+/// has its own text, so it belongs in the folder of the feature that asks it.
 package protocol Question: Sendable {
   /// The question in one line, after which the answer is typed.
   var prompt: String { get }
@@ -18,6 +18,7 @@ package protocol Question: Sendable {
   /// The text that is in the line at first, ready to be changed, if the answer is typed on a screen.
   var draft: String { get }
 
+  /// The reason for refusing the last answer.
   var refusal: TodoError? { get }
 
   /// True for a yes-or-no question; the screen that asks explains other answers.

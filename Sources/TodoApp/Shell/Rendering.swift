@@ -107,8 +107,9 @@ package struct Rendering: Sendable {
 extension ChangeReport {
   /// True for changes that are shown as differences: of several kinds, or not implied by the line.
   fileprivate var tellsDifferences: Bool {
-    notice.isOfWalk
-      || changes.contains { ($0.before == nil) != (changes[0].before == nil) || $0.isDeletion != changes[0].isDeletion }
+    if notice.isOfWalk { return true }
+    guard changes.count > 1, let first = changes.first else { return false }
+    return changes.contains { ($0.before == nil) != (first.before == nil) || $0.isDeletion != first.isDeletion }
   }
 }
 

@@ -49,9 +49,7 @@ extension Rendering {
   }
 
   private func line(_ writeMembers: (inout JSONWriter) -> Void) -> [UInt8] {
-    var bytes = JSONWriter.object(writeMembers)
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
+    JSONWriter.object(writeMembers) + [UInt8(ascii: "\n")]
   }
 
   private func writeScreen(of state: Shell.State, to writer: inout JSONWriter) {
@@ -164,9 +162,7 @@ extension Rendering {
     func differs<Member: Equatable>(_ member: (Shell.State) -> Member) -> Bool {
       other.map { member($0) != member(state) } ?? true
     }
-    if differs(\.routes) {
-      writer.member("routes", state.routes.routes.map(\.words))
-    }
+    if differs(\.routes) { writer.member("routes", state.routes.routes.map(\.words)) }
     if differs(\.origin), let origin = state.origin { writer.member("line", origin.line) }
     if differs(\.isInFlight) { writer.member("isInFlight", state.isInFlight) }
     if differs(\.progress) {

@@ -57,7 +57,6 @@ package struct PendingAction: Equatable, Sendable, Codable {
   /// word is refused, because it may be meant for the next one; if nil, any other word means no.
   var expectation: String?
   var refusalUnasked = TodoError.notConfirmed(.nobodyToAsk)
-  /// The reason for which the last answer was not accepted.
   var refusal: TodoError?
 
   enum Asked: Equatable, Sendable, Codable {
@@ -81,13 +80,9 @@ package struct PendingAction: Equatable, Sendable, Codable {
     case .change(let question): return question
     case .choice(let question): return question
     case .paste(let question): return question
-    case .clearing(let commands):
-      let loss = "\(commands.counted("command")) can be undone or redone now; this cannot be taken back"
-      return PermissionQuestion("Forget the history?", [TextLine(loss, .warning)])
-    case .merge(let copies):
-      let found = [TextLine("Next to the list are copies from a conflict:")] + copies.map { TextLine("  " + $0) }
-      return PermissionQuestion("Merge \(copies.count == 1 ? "it" : "them") into the list?", found)
-    case .repair: return PermissionQuestion("Put the repaired file in the place of the broken one?")
+    case .clearing(let commands): return History.question(clearing: commands)
+    case .merge(let copies): return Merge.question(about: copies)
+    case .repair: return Doctor.question
     case .sync(let doubt, let remote):
       return PermissionQuestion(doubt.question, [TextLine(doubt.words(about: remote), .warning)])
     }

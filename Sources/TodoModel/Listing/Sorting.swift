@@ -67,7 +67,7 @@ package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
   private func value(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Value? {
     switch field {
     case .field(let field): Value(task[field], of: field.kind, in: now.zone)
-    case .urgency: .number(-Urgency(of: task, among: dependencies, at: now).hundredths)
+    case .urgency: .number(-Urgency.hundredths(of: task, among: dependencies, at: now))
     }
   }
 }

@@ -35,7 +35,9 @@ package struct Urgency: Hashable, Sendable, Codable {
 
   static func hundredths(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Int {
     guard task.isToDo(at: now) else { return 0 }
-    return Reason.allCases.reduce(0) { $0 + $1.hundredths(task, dependencies, now) }
+    var sum = 0
+    for reason in Reason.allCases { sum += reason.hundredths(task, dependencies, now) }
+    return sum
   }
 
   package static func points(_ hundredths: Int) -> String {

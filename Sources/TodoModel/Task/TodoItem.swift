@@ -38,10 +38,13 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   /// The task with another number, identifier or time of creation, which only repairs, merges and imports change.
   package func with(number: Int? = nil, id: TaskID? = nil, created: Instant? = nil) -> TodoItem {
     var task = self
-    task.number = number ?? self.number
-    task.id = id ?? self.id
-    task.created = created ?? self.created
+    task.identify(number: number ?? self.number, id: id ?? self.id, created: created ?? self.created)
     return task
+  }
+
+  /// Changes in place what `with` changes in a copy.
+  package mutating func identify(number: Int, id: TaskID, created: Instant) {
+    (self.number, self.id, self.created) = (number, id, created)
   }
 
   /// The value of a field; nil if it is empty. Fields that every task has cannot be emptied.

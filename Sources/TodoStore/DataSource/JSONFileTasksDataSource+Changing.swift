@@ -165,7 +165,7 @@ extension JSONFileTasksDataSource {
 
   /// Records, before the first change here, how another program changed the file, so that it can be undone.
   func recordOutsideChanges() throws(TodoError) {
-    guard let contents, contents.hasTasks, !contents.outside.isEmpty, pending.count == 0 else { return }
+    guard hasTasks, pending.count == 0, let contents, !contents.outside.isEmpty else { return }
     append(.outside, "", contents.outside.tasks, contents.outside.settings, after: contents)
   }
 

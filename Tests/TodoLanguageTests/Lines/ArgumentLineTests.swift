@@ -145,6 +145,11 @@ import Testing
     }
   }
 
+  @Test func aPriorityBeforeTwoDashesEndedTheProgram() throws {
+    let line = line(fromArguments: ["a b", "!!", "--", "foo"]) { _ in .attributes(.newTask) }
+    #expect(try attributes(line) == ParsedAttributes(title: "a b !! foo"))
+  }
+
   private func hasSameBytes(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 }
 

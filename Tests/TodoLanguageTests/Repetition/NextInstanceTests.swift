@@ -283,6 +283,22 @@ import TodoModel
 }
 
 @Suite("A new due date of what repeats is a new anchor") struct AnchorTests {
+  private let clock: Clock
+
+  init() throws { clock = try Clock.fixed(at: "2026-01-01T09:00:00Z") }
+
+  private func table(of line: String) throws -> TaskTable {
+    var table = TaskTable()
+    table.apply(try table.changes(by: .add(try attributes("x " + line).all), clock: clock))
+    return table
+  }
+
+  private func expect(_ table: TaskTable, _ rule: String, _ next: String) throws {
+    let task = try table.task(1)
+    #expect(task.repetition?.rule == rule)
+    #expect(try task.nextInstance(number: 2, id: task.id, clock: clock)?.next?.task.due?.iso == next)
+  }
+
   @Test(arguments: [
     ("every:month due:2026-01-31", "2026-02-10", "FREQ=MONTHLY", "2026-03-10"),
     ("every:month due:2026-01-31", "2026-03-30", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2026-04-30"),
@@ -298,13 +314,9 @@ import TodoModel
   ]) func `for days that a month has not always; what was typed with a day stays, and so does what fits`(
     _ typed: String, _ due: String, _ rule: String, _ next: String
   ) throws {
-    let clock = try Clock.fixed(at: "2026-01-01T09:00:00Z")
-    var table = TaskTable()
-    table.apply(try table.changes(by: .add(try attributes("x " + typed).all), clock: clock))
+    var table = try table(of: typed)
     table.apply(try table.changes(by: .save(try attributes("due:\"\(due)\"", for: .change).all, to: [1]), clock: clock))
-    let task = try table.task(1)
-    #expect(task.repetition?.rule == rule)
-    #expect(try task.nextInstance(number: 2, id: task.id, clock: clock)?.next?.task.due?.iso == next)
+    try expect(table, rule, next)
   }
 
   @Test(arguments: [
@@ -320,12 +332,9 @@ import TodoModel
   ]) func `A time with an interval is that of the due date or of later ones`(
     _ typed: String, _ due: String, _ rule: String, _ next: String
   ) throws {
-    let clock = try Clock.fixed(at: "2026-01-01T09:00:00Z")
-    var table = TaskTable()
-    table.apply(try table.changes(by: .add(try attributes("x " + typed).all), clock: clock))
-    let task = try table.task(1)
-    #expect((task.due?.iso, task.repetition?.rule) == (due, rule))
-    #expect(try task.nextInstance(number: 2, id: task.id, clock: clock)?.next?.task.due?.iso == next)
+    let table = try table(of: typed)
+    #expect(try table.task(1).due?.iso == due)
+    try expect(table, rule, next)
   }
 
   @Test(arguments: [

@@ -3,9 +3,7 @@ import TodoModel
 
 /// The tasks to do, day by day.
 package enum Agenda: ScreenFeature {
-  package enum Intent: Equatable, Sendable, Codable {
-    case open(Query, TaskAgenda.Span, in: Listing)
-  }
+  package enum Intent: Equatable, Sendable, Codable { case open(Query, TaskAgenda.Span, in: Listing) }
 
   package struct State: Equatable, Sendable, Codable {
     var agenda: TaskAgenda?

@@ -2,7 +2,6 @@ import TodoJSON
 import TodoModel
 
 extension Detail {
-  /// The column in which values begin.
   private static let column = 14
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {

@@ -39,6 +39,8 @@ package enum Doctor: ScreenFeature {
 
   package static func reduce(_ state: inout State, _ result: Result) { state = result }
 
+  static let question = PermissionQuestion("Put the repaired file in the place of the broken one?")
+
   static let verbs: [Verb] = [
     Verb(
       "doctor", parameters: "[--repair | --restore FILE]",

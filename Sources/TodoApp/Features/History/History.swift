@@ -42,6 +42,11 @@ package enum History: ScreenFeature {
     }
   }
 
+  static func question(clearing commands: Int) -> PermissionQuestion {
+    let loss = "\(commands.counted("command")) can be undone or redone now; this cannot be taken back"
+    return PermissionQuestion("Forget the history?", [TextLine(loss, .warning)])
+  }
+
   static let verbs: [Verb] = [
     Verb(
       "undo", aliases: ["u"], parameters: "[N]", summary: "undoes the newest command, or the newest N",
@@ -192,8 +197,7 @@ extension ForgottenHistory {
 
 /// A size for people: `80 MB`.
 func sizeWords(_ bytes: Int) -> String {
-  let kilobyte = 1 << 10
-  let megabyte = 1 << 20
+  let (kilobyte, megabyte) = (1 << 10, 1 << 20)
   return bytes < kilobyte
     ? "\(bytes) bytes"
     : bytes < megabyte ? "\((bytes + kilobyte / 2) / kilobyte) KB" : "\((bytes + megabyte / 2) / megabyte) MB"

@@ -34,6 +34,11 @@ package enum Merge {
     }
   }
 
+  static func question(about copies: [String]) -> PermissionQuestion {
+    let found = [TextLine("Next to the list are copies from a conflict:")] + copies.map { TextLine("  " + $0) }
+    return PermissionQuestion("Merge \(copies.count == 1 ? "it" : "them") into the list?", found)
+  }
+
   static let verbs: [Verb] = [
     Verb(
       "merge", parameters: "[--dry-run] [COPY…]|--ics FILE FILE",

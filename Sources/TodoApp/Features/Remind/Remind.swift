@@ -3,9 +3,7 @@ import TodoModel
 
 /// Tasks that became due, or came back from waiting, since the last reminder.
 package enum Remind: ScreenFeature {
-  package enum Intent: Equatable, Sendable, Codable {
-    case remind, show
-  }
+  package enum Intent: Equatable, Sendable, Codable { case remind, show }
 
   package enum Result: Equatable, Sendable, Codable {
     case found(DueNow)

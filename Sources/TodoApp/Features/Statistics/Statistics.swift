@@ -2,9 +2,7 @@ import TodoJSON
 import TodoModel
 
 package enum Statistics: ScreenFeature {
-  package enum Intent: Equatable, Sendable, Codable {
-    case open(Query)
-  }
+  package enum Intent: Equatable, Sendable, Codable { case open(Query) }
 
   package struct State: Equatable, Sendable, Codable {
     var statistics = TaskStatistics()
