@@ -4,7 +4,7 @@ import Synchronization
 /// flag, checks every source, and waits only if all are empty: an arrival in between raises the flag again
 /// and ends the wait.
 @usableFromInline final class Arrivals: Sendable {
-  @usableFromInline enum Waiter {
+  @usableFromInline enum Waiter: Sendable {
     case suspended(CheckedContinuation<Void, Never>)
     case elsewhere(wakeUp: @Sendable () -> Void)
   }
@@ -36,17 +36,21 @@ import Synchronization
     }
   }
 
+  /// Keeps a waiter for `announce()`; false if the flag is raised already, so that the wait is over.
+  @inlinable func register(_ next: Waiter) -> Bool {
+    waiter.withLock { waiter in
+      // Read once: if `announce()` came in between, both would end the wait.
+      if isRaised { return false }
+      waiter = next
+      return true
+    }
+  }
+
   /// Suspends until the flag is raised, or the task is cancelled.
   @usableFromInline func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOver = waiter.withLock { waiter in
-          // Read once: if `announce()` came in between, both would resume it.
-          let isOver = isRaised
-          if !isOver { waiter = .suspended(continuation) }
-          return isOver
-        }
-        if isOver { continuation.resume() }
+        if !register(.suspended(continuation)) { continuation.resume() }
       }
     } onCancel: {
       announce()
@@ -58,12 +62,7 @@ import Synchronization
   @inlinable func whileWaitingElsewhere<Answer>(
     wakeUp: @escaping @Sendable () -> Void, _ wait: () async -> Answer
   ) async -> Answer? {
-    let isOver = waiter.withLock { waiter in
-      let isOver = isRaised
-      if !isOver { waiter = .elsewhere(wakeUp: wakeUp) }
-      return isOver
-    }
-    if isOver { wakeUp() }
+    if !register(.elsewhere(wakeUp: wakeUp)) { wakeUp() }
     // Not returned through the handler, which is generic and slower for any type but Void.
     var answer: Answer?
     await withTaskCancellationHandler {
