@@ -12,7 +12,8 @@ public struct Subscription<Intent: Sendable>: Sendable {
   @usableFromInline let key: Key
   let forEach: @Sendable (_ send: @escaping @Sendable (Intent) async -> Bool) async -> Void
 
-  /// Creates a subscription to a sequence, which is made when it begins.
+  /// Creates a subscription to a sequence, which is made when it begins. Of those with equal identifiers in one state, the
+  /// first counts.
   public init<Intents: AsyncSequence & SendableMetatype>(
     _ id: some Hashable & Sendable, _ intents: @escaping @Sendable () -> Intents
   ) where Intents.Element == Intent, Intents.Failure == Never, Intents.AsyncIterator: SendableMetatype {
@@ -139,7 +140,9 @@ public struct Lifetime<State, Intent: Sendable> {
     }
     let (old, new) = (before ?? [], after ?? [])
     for gone in old where !new.contains(where: { $0.key == gone.key }) { effects.cancel(id(gone)) }
-    for added in new where !old.contains(where: { $0.key == added.key }) { start(added, id(added)) }
+    for (index, added) in new.enumerated() where !old.contains(where: { $0.key == added.key }) {
+      if !new[..<index].contains(where: { $0.key == added.key }) { start(added, id(added)) }
+    }
     if after == nil { effects.cancelAll(of: part) }
   }
 
