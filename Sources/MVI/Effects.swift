@@ -90,7 +90,8 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
 
   private init(_ whole: Whole) { (isFinishing, self.whole) = (false, whole) }
 
-  /// Starts work, in place of the run with the same identifier.
+  /// Starts work, in place of the run with the same identifier. Work that is started after the states have ended runs, too;
+  /// what it sends waits until states are asked for again, or it is cancelled, at the latest with the loop.
   ///
   /// - Parameters:
   ///   - id: The identifier by which the run is cancelled and replaced.

@@ -30,7 +30,7 @@ public struct Instances<ID: Hashable, Value> {
     }
   }
 
-  /// The identifiers, in an arbitrary order.
+  /// The identifiers, in an arbitrary order; listed anew each time, in a time that grows with their number.
   public var ids: [ID] { map(\.id) }
 
   @usableFromInline mutating func setCount(_ count: Int) { self.count = count }

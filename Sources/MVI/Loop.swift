@@ -42,7 +42,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   ///   - lifetimes: The parts of the state that come and go, with what runs for as long as they are there.
   ///   - followUp: The intent that follows from a state by itself, such as the next of several steps that were agreed
   ///     to. Pure. Called before a sequence is asked, again after each intent, until it returns nil; arrivals in inboxes
-  ///     and effects goes before it, so a program that works by itself can still be stopped.
+  ///     and effects go before it, so a program that works by itself can still be stopped.
   ///   - listener: Receives every event, and can change nothing.
   @inlinable public init<Work: Processor, Fold: Reducer>(
     initialState: State, map: @escaping (_ intent: Intent, _ state: State) -> Action?,

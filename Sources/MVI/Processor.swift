@@ -31,7 +31,7 @@ extension Processor {
 
   /// The same processor with code around each action: timing, tracing, committing, cancelling.
   ///
-  /// The middleware receives the action and the processor, and may call it.
+  /// The middleware receives the action and the processor, and may call it. The last one added is outermost.
   @inlinable public func around(
     _ middleware: @escaping @Sendable (Action, Self) -> Results<Result>
   ) -> some Processor<Action, Result> {

@@ -74,7 +74,7 @@ public struct Results<Element: Sendable>: Sendable {
     return Results<Other>(first: first.map(transform), rest: rest)
   }
 
-  /// The same results with code around all work; results that are known at once do not change.
+  /// The same results with code around each piece of work, not around what is known; the last one added is outermost.
   @inlinable public func around(_ middleware: @escaping @Sendable (@escaping Work) async -> Results) -> Results {
     guard let rest = allWork else { return self }
     return Results(first: first) { await middleware(rest).around(middleware) }

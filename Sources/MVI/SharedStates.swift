@@ -100,7 +100,8 @@ public final class SharedStates<State: Sendable>: Sendable {
   }
 }
 
-/// Runs a view model and its view, and sends every rendered state to other consumers, until the intents end.
+/// Runs a view model and its view as `run(_:_:)` does, and sends every rendered state to other consumers. Their states end
+/// with it, also when the task is cancelled.
 ///
 ///     await run(view, counterLoop(), sharing: shared)
 public func run<Screen: View, Model: ViewModel>(
@@ -116,8 +117,6 @@ public func run<Screen: View, Model: ViewModel>(
 
 extension AsyncSequence where Failure == Never {
   /// A part of each element, only where it differs from the one before: for a consumer that many states do not concern.
-  ///
-  ///     for await isEven in shared.states().only({ $0.isMultiple(of: 2) }) {
   ///
   /// Pulled like the sequence itself, on the consumer's actor.
   @inlinable public func only<Part: Equatable>(_ part: @escaping (Element) -> Part) -> OnlyChanged<Self, Part> {

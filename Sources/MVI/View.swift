@@ -41,7 +41,7 @@ public protocol View<Intent, State> {
 
 /// Turns intents into states; seen from outside it is a function from intents to states.
 ///
-/// A view model has exactly these two members. This connects it to a view:
+/// It has these two members, and one task at a time uses it; cancelling that task ends the states. To connect a view:
 ///
 ///     viewModel.processIntents(await view.intents())
 ///     for await state in viewModel.states() { await view.render(state) }
@@ -62,7 +62,8 @@ public protocol ViewModel<Intent, State> {
   func states() -> States
 }
 
-/// Feeds the view's intents to the view model and renders every state, until the intents end.
+/// Feeds the view's intents to the view model and renders every state, on the caller's actor, until the intents end or the
+/// task is cancelled.
 ///
 ///     await run(view, viewModel)
 @inlinable public func run<Screen: View, Model: ViewModel>(_ view: Screen, _ viewModel: Model) async

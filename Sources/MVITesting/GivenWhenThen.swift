@@ -29,12 +29,12 @@ public struct Given<Reduce: Reducer> {
 public struct When<Reduce: Reducer> {
   fileprivate let before, after: Reduce.State
 
-  /// Passes the resulting state to a closure that checks a part of it.
+  /// Passes the resulting state to a closure that checks a part of it; throws only what that throws.
   public func then(_ check: (Reduce.State) throws -> Void) rethrows { try check(after) }
 }
 
 extension When where Reduce.State: Equatable {
-  /// Demands exactly this state.
+  /// Demands exactly this state; another one is an issue at the caller's line, and thrown.
   public func then(_ expected: Reduce.State, sourceLocation: SourceLocation = #_sourceLocation) throws {
     guard after != expected else { return }
     let difference = stateDifference(expected: expected, actual: after)

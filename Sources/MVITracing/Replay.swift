@@ -15,7 +15,7 @@ public struct Replay<Result> {
   /// Creates a replay of known results.
   public init(_ results: [Result]) { self.results = results }
 
-  /// Reads the results of a trace; empty lines are ignored.
+  /// Reads the results of a trace; empty lines are ignored. Throws the first error of `decode`, with the number of its line.
   ///
   /// - Parameter decode: Returns the result in a line, without its newline; nil for another event.
   public init(
