@@ -24,7 +24,7 @@ public struct Console<Intent, State: Sendable>: View {
     self.text = text
   }
 
-  /// What the lines ask for.
+  /// The intents that the lines ask for.
   public func intents() -> PulledSequence<Intent> {
     var opening = opening
     return PulledSequence {

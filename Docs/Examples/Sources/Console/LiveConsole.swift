@@ -14,7 +14,7 @@ public struct LiveConsole<Intent: Sendable, State: Sendable>: View {
     self.text = text
   }
 
-  /// What the lines ask for.
+  /// The intents that the lines ask for.
   public func intents() -> Inbox<Intent> {
     let inbox = Inbox<Intent>()
     Thread.detachNewThread { [intent] in

@@ -1,4 +1,4 @@
-/// What a line asks for.
+/// The intent that a line asks for.
 func intent(from line: String) -> DownloadIntent {
   let words = line.split(separator: " ", maxSplits: 1).map(String.init)
   switch (words.first, words.count == 2 ? words[1] : nil) {

@@ -1,12 +1,12 @@
 import MVI
 
-/// What the user wants.
+/// A wish of the user.
 enum DownloadIntent: Equatable { case get(String), cancel(Int), resume(Int), list, unclear(String) }
 
-/// What is to be done.
+/// A command.
 enum DownloadAction: Equatable { case start(Int, file: String, after: Int), stop(Int), list, refuse(String) }
 
-/// What happened; what a download tells while it runs is a result like any other.
+/// An event; one that a download sends while it runs is a result like any other.
 enum DownloadResult: Equatable {
   case started(Int, file: String)
   case received(Int, percent: Int)
@@ -25,16 +25,16 @@ struct Download: Equatable {
   var phase = Phase.running
 }
 
-/// What is to be shown.
+/// The data to show.
 struct DownloadState: Equatable {
-  /// What the last result was about.
+  /// The subject of the last result.
   enum Shown: Equatable { case one(Int), all, refusal(String) }
 
   /// By the numbers that they are called by.
   var downloads: [Int: Download] = [:]
   var shown = Shown.all
 
-  /// What an intent asks for, in the light of what runs already.
+  /// The action that an intent asks for, in the light of what runs already.
   func action(for intent: DownloadIntent) -> DownloadAction {
     switch intent {
     case .get(let file): return .start(downloads.count + 1, file: file, after: 0)

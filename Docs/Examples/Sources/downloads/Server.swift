@@ -1,4 +1,4 @@
-/// Where files are read from, piece by piece.
+/// A source of files, which are read piece by piece.
 protocol Server: Sendable {
   /// Waits for the next piece of a file and says how many percent there are with it; nil if the file is complete.
   func read(_ file: String, after percent: Int) async throws(Unreachable) -> Int?

@@ -1,24 +1,24 @@
 import MVI
 
-/// What the user wants.
+/// A wish of the user.
 enum FilterIntent: Equatable { case open(FilterGroup), close, toggle(Filter), clear, unclear(String) }
 
-/// What is to be done. Switching and clearing come to the same: a set of filters is applied.
+/// A command. Switching and clearing are the same one: a set of filters is applied.
 enum FilterAction: Equatable { case show(FilterGroup?), apply(Filters), refuse(String) }
 
-/// What happened.
+/// An event.
 enum FilterResult: Equatable {
   case inFlight, opened(FilterGroup), closed
   case applied(Filters, visible: [String])
   case unavailable, unknown(String)
 }
 
-/// What is to be shown.
+/// The data to show.
 struct FilterState: Equatable {
   var filters = Filters()
   /// The group whose filters are listed.
   var openGroup: FilterGroup?
-  /// What is left on the sheet; nil before anything was filtered.
+  /// The annotations left on the sheet; nil before anything was filtered.
   var visible: [String]?
   var notice: String?
   var isBusy = false

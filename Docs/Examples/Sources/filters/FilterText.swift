@@ -1,4 +1,4 @@
-/// What a line asks for.
+/// The intent that a line asks for.
 func intent(from line: String) -> FilterIntent {
   let words = line.split(separator: " ").map(String.init)
   switch (words.first, words.dropFirst().first) {

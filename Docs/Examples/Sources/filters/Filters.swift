@@ -1,7 +1,7 @@
-/// What a mark on a blueprint is.
+/// The kind of a mark on a blueprint.
 enum Kind: String, CaseIterable, Sendable { case issue, note, photo }
 
-/// Whether an issue is to be done. Notes and photos have no status.
+/// The status of an issue. Notes and photos have none.
 enum Status: String, CaseIterable, Sendable { case open, closed }
 
 /// A mark on a blueprint.
@@ -43,7 +43,7 @@ struct Filters: Equatable, Sendable {
 
   var isFiltering: Bool { !enabled.isEmpty }
 
-  /// Switches one filter, and with it those that would make no sense beside it: only issues have a status.
+  /// Switches one filter, and with it those that would make no sense next to it: only issues have a status.
   func toggling(_ filter: Filter) -> Filters {
     var next = self
     let isOn = next.enabled.insert(filter).inserted

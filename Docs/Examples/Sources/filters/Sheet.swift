@@ -1,4 +1,4 @@
-/// Where annotations are: a sheet that shows some of them, and may be out of reach.
+/// A sheet with annotations, which shows some of them and may be out of reach.
 protocol Sheet: Sendable {
   /// Shows what the filters admit and says what that is; nil if the sheet cannot be reached.
   func show(_ filters: Filters) async -> [Annotation]?

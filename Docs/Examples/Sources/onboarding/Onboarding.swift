@@ -40,7 +40,7 @@ enum Onboarding: Reducer {
     var notice: String?
   }
 
-  /// Where nothing takes time, the action is the result.
+  /// The action is the result, as nothing takes time.
   static func action(for intent: Intent, in state: State) -> Result {
     switch (state.flow.current, intent) {
     case (.plan, .answer(let line)): Plan(rawValue: line).map { .answered(.chose($0)) } ?? .refused("alone or team?")

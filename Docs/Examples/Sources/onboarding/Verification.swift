@@ -10,7 +10,7 @@ enum Verification: Reducer {
   struct Report: Equatable { let address: String }
 
   struct State: Equatable {
-    /// Where a code was sent to; nil while the address is asked for.
+    /// The address that a code was sent to; nil while it is asked for.
     var address: String?
     var notice: String?
     var isBusy = false

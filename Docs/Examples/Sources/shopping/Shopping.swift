@@ -20,7 +20,7 @@ struct ShoppingState: Equatable {
   var notice: String?
 }
 
-/// Where the items are: the one thing that changes in place.
+/// The items: the one thing that changes in place.
 actor Pantry {
   private var items: Set<String> = []
   func all() -> [String] { items.sorted() }

@@ -1,4 +1,4 @@
-/// What a line asks for.
+/// The intent that a line asks for.
 func intent(from line: String) -> ShoppingIntent {
   if line == "list" { return .list }
   if line.hasPrefix("buy ") { return .buy(String(line.dropFirst(4))) }

@@ -8,7 +8,7 @@ struct Todo: Equatable, Sendable {
 /// The tasks cannot be had.
 struct Unavailable: Error {}
 
-/// Where tasks are kept. What changes them answers with all there are then.
+/// A source of tasks. A function that changes them answers with all there are then.
 protocol TasksDataSource: Sendable {
   func tasks() async throws(Unavailable) -> [Todo]
   /// Puts a task in the place of the one with its identifier; one that has none is given the next.

@@ -5,29 +5,29 @@ enum Route: Equatable, Sendable { case tasks, detail(Int), edit(Int?), statistic
 
 enum Filter: String { case all, active, completed }
 
-/// What the user wants. `initial` comes from a view that opens, and counts once.
+/// A wish of the user. `initial` comes from a view that opens, and counts once.
 enum TodosIntent: Equatable {
   case initial, refresh, filter(Filter), complete(Int), activate(Int), clearCompleted
   case open(Int), edit, add, save(title: String), delete, statistics, back, unclear(String)
 }
 
-/// What is to be done. Opening, refreshing and filtering all load; completing, activating and saving all save.
+/// A command. Opening, refreshing and filtering all load; completing, activating and saving all save.
 enum TodosAction: Equatable {
   case load(Filter?), save(Todo, Notice), delete(Int), clearCompleted, show(Route), leave, refuse(Refusal)
 }
 
-/// What happened.
+/// An event.
 enum TodosResult: Equatable {
   case inFlight, loaded([Todo], Filter?), changed([Todo], Notice), failed
   case shown(Route), left, refused(Refusal)
 }
 
-/// What a screen tells once.
+/// A message that a screen shows once.
 enum Notice: Equatable { case markedComplete, markedActive, completedCleared, saved, deleted }
 
 enum Refusal: Equatable { case empty, noTask(Int), noPlace, unclear(String) }
 
-/// What is to be shown: where the user is, and what there is to be seen there.
+/// The data to show: the screen that the user is at, and what there is to see.
 struct TodosState: Equatable {
   enum Status: Equatable { case idle, loading, notice(Notice), failed, refused(Refusal) }
 

@@ -3,9 +3,9 @@ import MVI
 /// Something that is kept secret.
 struct Entry: Equatable, Sendable { let title: String, secret: String }
 
-/// Where entries are. It may take long to answer, or never.
+/// A store of entries. It may take long to answer, or never answer.
 protocol Store: Sendable {
-  /// Whether that is the password.
+  /// True if that is the password.
   func unlock(with password: Secret<String>) async -> Bool
   /// The entries with a text in their titles, in the order of these.
   func entries(matching text: String) async -> [Entry]

@@ -1,6 +1,6 @@
 import MVI
 
-/// What is told to those who make the program: what was done and to what, and never what it said.
+/// An event that is reported to those who make the program: what was done and to what, and never what it said.
 struct TelemetryEvent: Equatable, Sendable {
   enum Method { case typed, tapped }
   let method: Method

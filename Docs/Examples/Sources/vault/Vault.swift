@@ -1,20 +1,20 @@
 import MVI
 
-/// What the user wants; `lock` comes from the clock as well.
+/// A wish of the user; `lock` comes from the clock as well.
 enum VaultIntent: Equatable {
   case unlock(Secret<String>), lock
   case search(String), open(Int), settings, back
   case allowTelemetry(Bool), unclear(String)
 }
 
-/// What is to be done.
+/// A command.
 enum VaultAction: Equatable {
   case unlock(Secret<String>), lock
   case search(String), show(Route), leave
   case allowTelemetry(Bool), refuse(String)
 }
 
-/// What happened.
+/// An event.
 enum VaultResult: Equatable {
   case began, unlocking, unlocked, denied, locked
   case searching(String), found([Entry])
@@ -22,10 +22,10 @@ enum VaultResult: Equatable {
   case telemetryAllowed(Bool), refused(String)
 }
 
-/// The screens behind the lock.
+/// The screens of an open vault.
 enum Route: Equatable, Sendable { case list, entry(Entry), settings }
 
-/// What is to be shown.
+/// The data to show.
 struct VaultState: Equatable {
   enum Lock: Equatable { case locked, unlocking, open }
 
@@ -37,7 +37,7 @@ struct VaultState: Equatable {
   var found: [Entry]?
   var allowsTelemetry = false
   var notice: String?
-  /// How often something was done. Whenever it grows, the time after which the vault locks itself begins anew.
+  /// The number of things that were done. With each, the time after which the vault locks itself begins anew.
   var activity = 0
 
   func action(for intent: VaultIntent) -> VaultAction {
@@ -60,7 +60,7 @@ struct VaultState: Equatable {
 
 /// The only part with side effects.
 struct VaultProcessor: Processor {
-  /// What runs on when its action is through.
+  /// The work that continues after its action.
   enum Work { case login, search }
 
   let store: any Store
@@ -108,7 +108,7 @@ enum VaultReducer: Reducer {
     case .denied:
       state.lock = .locked
       state.notice = "That is not the password."
-    // Nothing stays in the state of what is behind the lock.
+    // Nothing stays in the state of what the lock hides.
     case .locked: state = VaultState(allowsTelemetry: state.allowsTelemetry, activity: state.activity)
     case .searching(let text):
       state.search = text
@@ -122,7 +122,7 @@ enum VaultReducer: Reducer {
   }
 }
 
-/// The view model. Five minutes after the last thing that was done, whatever goes on then, the vault locks itself.
+/// The view model. Five minutes after the last thing that was done, the vault locks itself, whatever runs then.
 func vaultLoop(
   _ store: any Store, clock: any Clock<Duration>, telemetry: Telemetry
 ) -> Loop<VaultIntent, VaultAction, VaultResult, VaultState> {

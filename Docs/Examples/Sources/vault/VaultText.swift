@@ -1,6 +1,6 @@
 import MVI
 
-/// What a line asks for.
+/// The intent that a line asks for.
 func intent(from line: String) -> VaultIntent {
   let words = line.split(separator: " ", maxSplits: 1).map(String.init)
   switch (words.first, words.count == 2 ? words[1] : nil) {
@@ -28,7 +28,7 @@ func text(of state: VaultState) -> String {
   return ((state.notice.map { [$0] } ?? []) + lines).map { $0 + "\n" }.joined()
 }
 
-/// What is found, or the reason why there is nothing to be seen.
+/// The entries that are found, or the reason why there is nothing to be seen.
 private func list(in state: VaultState) -> [String] {
   switch state.found {
   case nil: ["Searching …"]

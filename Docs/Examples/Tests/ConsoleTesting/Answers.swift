@@ -1,7 +1,7 @@
 import MVI
 import MVITesting
 
-/// What a program in a console prints in answer to each line, without a console.
+/// The output of a program in a console in answer to each line, without a console.
 public func answers<Model: ViewModel>(
   to lines: [String], of viewModel: Model, opening: Model.Intent? = nil,
   intent: @escaping (String) -> Model.Intent, text: @escaping (Model.State) -> String

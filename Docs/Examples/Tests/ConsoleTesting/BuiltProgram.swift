@@ -1,7 +1,7 @@
 import Foundation
 import MVITesting
 
-/// What a program of this package, as it was built, prints in answer to lines that come through a pipe.
+/// The output of a program of this package, as it was built, in answer to lines that come through a pipe.
 public func runBuiltProgram(_ name: String, _ invocation: Transcript.Invocation) throws -> Transcript.Output {
   let process = Process()
   let (input, output) = (Pipe(), Pipe())

@@ -105,16 +105,16 @@ import Testing
     #expect(typed == "ab")
   }
 
-  @Test func oneStateIsToldToSeveral() async {
+  @Test func severalReceiveOneState() async {
     let shared = SharedStates(0)
     let begun = Inbox<Void>()
     let others = Task {
-      var told: [Bool] = []
+      var emitted: [Bool] = []
       for await isEven in shared.states().only({ $0.isMultiple(of: 2) }) {
-        told.append(isEven)
+        emitted.append(isEven)
         begun.send(())
       }
-      return told
+      return emitted
     }
     for await _ in begun { break }
     let shown = Shown()

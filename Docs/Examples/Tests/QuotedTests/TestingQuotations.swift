@@ -40,7 +40,7 @@ import Testing
     try assertSnapshot(text(of: ShoppingState(items: ["milk"], showsItems: true)), named: "list")
   }
 
-  @Test func valuesAreTold() {
+  @Test func valuesAreDescribed() {
     let text = valueText(of: ShoppingState(items: ["milk"]))
     #expect(text.contains(#""milk""#))
     let difference = valueDifference(from: ShoppingState(items: ["milk"]), to: ShoppingState())

@@ -20,7 +20,7 @@ import Testing
     #expect(Array(replay.states(from: 0, by: CounterReducer.self)) == [0, 1, 2, 0])
   }
 
-  /// What is written of a run: its results, a word each.
+  /// The record of a run: its results, a word each.
   struct ResultsOnly: TraceEncoding {
     func record(of event: CounterEvent, after previous: Int?) -> [UInt8]? {
       guard case .result(let result) = event else { return nil }

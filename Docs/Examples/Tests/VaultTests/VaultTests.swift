@@ -84,7 +84,7 @@ import Testing
     #expect(state.action(for: .open(2)) == .refuse("There is no 2."))
   }
 
-  @Test func aWrongPasswordIsToldAndNotShown() async throws {
+  @Test func aWrongPasswordIsReportedAndNotShown() async throws {
     let recorder = StateRecorder(running: vaultLoop(ListedStore(), clock: clock, telemetry: Telemetry { _ in }))
     try await recorder.expect(VaultState())
     try await recorder.begin(.unlock(Secret("open sesame")))
@@ -94,13 +94,13 @@ import Testing
   }
 
   @Test func telemetryIsForwardedWhereItIsAllowedAndTellsNoContents() async throws {
-    let told = Told()
-    let recorder = try await openVault(ListedStore(), telemetry: Telemetry { told.events.append($0) })
+    let reported = Reported()
+    let recorder = try await openVault(ListedStore(), telemetry: Telemetry { reported.events.append($0) })
     for intent in [VaultIntent.settings, .allowTelemetry(true), .search("bank"), .allowTelemetry(false), .back] {
       try await recorder.begin(intent)
       try await recorder.rest()
     }
-    #expect(told.events == [TelemetryEvent(method: .typed, object: "search", value: 4)])
+    #expect(reported.events == [TelemetryEvent(method: .typed, object: "search", value: 4)])
   }
 
   /// A recorder of a vault that is open and has shown its entries.
@@ -115,7 +115,7 @@ import Testing
   }
 }
 
-private final class Told {
+private final class Reported {
   var events: [TelemetryEvent] = []
 }
 
