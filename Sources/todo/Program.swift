@@ -216,7 +216,7 @@ struct Program {
     let loop = makeLoop(
       in: environment, durability: durability,
       initialState: Shell.State(isDryRun: options.isDryRun, listing: configuration.listing),
-      following: following, meter: meter,
+      following: following,
       isListLong: meter != nil && JSONFileTasksDataSource.takesAWhileToRead(configuration.file),
       listener: writer.map { writer in { writer.record($0) } })
     // The result of an editor; elsewhere nothing arrives.

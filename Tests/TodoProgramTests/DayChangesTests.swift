@@ -123,7 +123,7 @@ import TodoShell
     ) { $0.canBeWatched = true }
     let parser = CommandParser()
     let loop = makeLoop(
-      ShellProcessor(in: environment),
+      in: environment, durability: .onDemand,
       following: AutomaticIntents(
         subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }, followUp: parser.followUp))
     let recorder = StateRecorder(running: loop)

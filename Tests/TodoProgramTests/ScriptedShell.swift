@@ -90,10 +90,11 @@ struct ScriptedShell {
     let environment = Environment(
       dataSource: dataSource, clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), confirmations: .ask
     ) { $0.inbox = inbox }
-    let processor = ShellProcessor(in: environment).around { action, next in
-      answer(action) ?? next.results(of: action)
+    let loop = makeLoop(
+      in: environment, durability: .onDemand, following: AutomaticIntents(followUp: parser.followUp), listener: listener
+    ) {
+      ShellProcessor(in: $0).around { action, next in answer(action) ?? next.results(of: action) }
     }
-    let loop = makeLoop(processor, following: AutomaticIntents(followUp: parser.followUp), listener: listener)
     loop.processIntents(inbox)
     await MVI.run(view, loop)
   }

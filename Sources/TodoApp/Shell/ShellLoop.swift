@@ -30,34 +30,20 @@ package struct AutomaticIntents {
 /// Makes the loop of a shell, a batch or a test. Every command may take a while if the list is long.
 package func makeLoop(
   in environment: Environment, durability: Durability, initialState: Shell.State = Shell.State(),
-  following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,
-  listener: ((ShellEvent) -> Void)? = nil
+  following: AutomaticIntents = AutomaticIntents(), isListLong: Bool = true, listener: ((ShellEvent) -> Void)? = nil,
+  processor makeProcessor: (Environment) -> any Processor<Shell.Action, Shell.Result> = ShellProcessor.init
 ) -> ShellLoop {
-  let processor: any Processor<Shell.Action, Shell.Result> =
-    switch durability {
-    case .onDemand: ShellProcessor(in: environment)
-    case .ofEachCommand(let cancellation):
-      ShellProcessor(in: environment)
-        .cancellable(by: cancellation, rollingBack: environment.dataSource)
-        .committingEachCommand(to: environment.dataSource)
-        .lookingOutside(in: environment)
-    }
-  return makeLoop(
-    processor, initialState: initialState, following: following, meter: meter, isListLong: isListLong,
-    listener: listener)
-}
-
-package func makeLoop(
-  _ processor: some Processor<Shell.Action, Shell.Result>, initialState: Shell.State = Shell.State(),
-  following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,
-  listener: ((ShellEvent) -> Void)? = nil
-) -> ShellLoop {
-  func loop(around processor: some Processor<Shell.Action, Shell.Result>) -> ShellLoop {
-    ShellLoop(
-      initialState: initialState, map: Shell.action(for:in:),
-      isInitial: { if case .start = $0 { true } else { false } }, processor: processor, reducer: ShellReducer.self,
-      subscriptions: following.subscriptions, followUp: following.followUp, listener: listener)
+  var processor = makeProcessor(environment)
+  if case .ofEachCommand(let cancellation) = durability {
+    processor =
+      processor
+      .cancellable(by: cancellation, rollingBack: environment.dataSource)
+      .committingEachCommand(to: environment.dataSource)
+      .lookingOutside(in: environment)
   }
-  guard let meter else { return loop(around: processor) }
-  return loop(around: processor.reportingProgress(of: meter) { isListLong || $0.isLong })
+  if let meter = environment.meter { processor = processor.reportingProgress(of: meter) { isListLong || $0.isLong } }
+  return ShellLoop(
+    initialState: initialState, map: Shell.action(for:in:), isInitial: { if case .start = $0 { true } else { false } },
+    processor: processor, reducer: ShellReducer.self, subscriptions: following.subscriptions,
+    followUp: following.followUp, listener: listener)
 }

@@ -158,7 +158,10 @@ import TodoExchange
     let (goOn, continuation) = AsyncStream<Void>.makeStream()
     let time = SteppingTime()
     let meter = ProgressMeter(clock: { time.next() })
-    let loop = makeLoop(SlowProcessor(meter: meter, goOn: goOn), meter: meter)
+    let environment = Environment(
+      dataSource: ScriptedTasksDataSource([]), clock: Sample.clock, confirmations: .ask
+    ) { $0.meter = meter }
+    let loop = makeLoop(in: environment, durability: .onDemand) { _ in SlowProcessor(meter: meter, goOn: goOn) }
     let recorder = StateRecorder(loop)
     try await recorder.expect(Shell.State())
     try await recorder.begin(.idle)
