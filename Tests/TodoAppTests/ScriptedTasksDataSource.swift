@@ -4,7 +4,7 @@ import TodoModel
 
 actor ScriptedTasksDataSource: TasksDataSource {
   enum Operation: Hashable, Sendable {
-    case tasks, task, preview, perform, refresh, commit, checkpoint, rollback, taskCounts
+    case tasks, task, perform, refresh, commit, checkpoint, rollback, taskCounts
   }
 
   private let base: InMemoryTasksDataSource
@@ -56,11 +56,6 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding {
     look(TaskTable(try await tasks(), settings: try await settings()))
-  }
-
-  func preview(_ mutation: Mutation) async throws(TodoError) -> [Change] {
-    try begin(.preview)
-    return try await base.preview(mutation)
   }
 
   func perform(

@@ -22,7 +22,7 @@ import TodoStore
     let before = try #require(fileStatus(file))
     let reader = source()
     _ = try await reader.tasks()
-    _ = try await reader.preview(.complete([1]))
+    _ = try await reader.task(1)
     try await reader.refresh()
     try await reader.commit()
     let after = try #require(fileStatus(file))

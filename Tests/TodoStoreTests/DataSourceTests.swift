@@ -36,15 +36,18 @@ import TodoStore
     #expect(try await (source.task(2), source.tasks()) == (task, [first, task]))
   }
 
-  @Test(arguments: kinds) func previewChangesNothing(_ kind: DataSourceKind) async throws {
+  @Test(arguments: kinds) func whatMayNotBeMadeChangesNothing(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     try await source.addAndCommit([.title("Milk")])
     let before = try await source.tasks()
-    let preview = try await source.preview(.complete([1]))
-    #expect((preview.map(\.number), preview.first?.after?.status) == ([1], .completed))
-    await #expect(throws: TodoError.noSuchTask([9])) { try await source.preview(.delete([9])) }
+    let effect = try await source.perform(.complete([1]), for: "done 1", if: { _ in false })
+    #expect((effect.changes.map(\.number), effect.changes.first?.after?.status) == ([1], .completed))
+    #expect(!effect.isDone)
+    await #expect(throws: TodoError.noSuchTask([9])) {
+      try await source.perform(.delete([9]), for: "delete 9", if: { _ in false })
+    }
     #expect(try await source.tasks() == before)
-    #expect(try await source.complete([1]) == preview)
+    #expect(try await source.complete([1]) == effect.changes)
   }
 
   @Test(arguments: kinds) func anEmptyTitleIsRefusedAndChangesNothing(_ kind: DataSourceKind) async throws {

@@ -11,8 +11,6 @@ package protocol TasksDataSource: Sendable {
 
   func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding
 
-  func preview(_ mutation: Mutation) async throws(TodoError) -> [Change]
-
   /// Performs a mutation if `mayBeMade` accepts its changes, and returns them in either case. Computes once, in a lock.
   func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool

@@ -90,11 +90,6 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     return look(try self.look())
   }
 
-  package func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
-    let table = try look()
-    return try explainingConflicts { () throws(TodoError) in try table.changes(by: mutation, clock: clock) }
-  }
-
   package func settings() throws(TodoError) -> Settings { try look().settings }
 
   /// Reads the file again, unless there are uncommitted changes, which lock out other processes.

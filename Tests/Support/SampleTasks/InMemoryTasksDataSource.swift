@@ -21,10 +21,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
 
   package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
 
-  package func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
-    try table.changes(by: mutation, clock: clock)
-  }
-
   package func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) throws(TodoError) -> MutationEffect {

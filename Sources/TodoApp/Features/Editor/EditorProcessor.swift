@@ -180,7 +180,7 @@ struct EditorProcessor {
     var entries = document.entries
     for part in edit.parts {
       do throws(TodoError) {
-        _ = try await environment.dataSource.preview(part.mutation)
+        _ = try await environment.confirmation(of: part.mutation, for: document.command)
       } catch {
         problems.append(TextProblem(error, atLine: part.place.line, column: part.place.column))
         guard case .conflict(let number, .field(let field), _) = error,
