@@ -48,7 +48,7 @@ extension ConfigurationFile {
 }
 
 /// The aliases in the configuration file; an alias set at the prompt is a line there like the others.
-final class AliasFile: AliasSource {
+final class AliasFile: Sendable {
   private let path: String
   private let parser: CommandParser
   private let isDryRun: Bool

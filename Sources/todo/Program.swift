@@ -106,7 +106,9 @@ struct Program {
         process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text
       services.isOneStep = options.isAtomic && mode != .shell
       services.configuration = configuration
-      services.aliasSource = AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun)
+      let aliases = AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun)
+      services.currentAliases = { aliases.aliases }
+      services.setAlias = { (name, line) throws(TodoError) in try aliases.set(name, by: line) }
     }
   }
 

@@ -107,12 +107,3 @@ extension Alias {
     return bytes
   }
 }
-
-package protocol AliasSource: Sendable {
-  /// Those that there are, in the order of the words.
-  var aliases: [Alias] { get }
-
-  /// Sets an alias by a line of the configuration, or removes it if the line ends after the equals sign; returns the
-  /// command that it abbreviated before.
-  func set(_ name: String, by line: String) throws(TodoError) -> String?
-}

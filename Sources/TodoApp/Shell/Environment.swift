@@ -39,8 +39,11 @@ package final class Environment: Sendable {
     /// True if all commands until the end are one step of the history.
     package var isOneStep = false
     package var configuration = Configuration()
-    /// The aliases and where they are stored; nil where they stay as they are.
-    package var aliasSource: (any AliasSource)?
+    /// Returns the aliases in the order of their words; nil where they stay those of the configuration.
+    package var currentAliases: (@Sendable () -> [Alias])?
+    /// Sets an alias by a line of the configuration, or removes it if the line ends after the equals sign; returns the
+    /// command that it abbreviated before. nil where they cannot be stored.
+    package var setAlias: (@Sendable (_ name: String, _ line: String) throws(TodoError) -> String?)?
   }
 
   private final class Shared: Sendable {
@@ -78,7 +81,7 @@ package final class Environment: Sendable {
   /// The line that the history records for changes.
   package var command: String { source.command }
 
-  var aliases: [Alias] { self.aliasSource?.aliases ?? self.configuration.aliases }
+  var aliases: [Alias] { self.currentAliases?() ?? self.configuration.aliases }
 
   func list() async throws(TodoError) -> (tasks: [TodoItem], settings: Settings) {
     (try await self.dataSource.tasks(), try await self.dataSource.settings())

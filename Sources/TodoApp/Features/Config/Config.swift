@@ -86,14 +86,15 @@ struct ConfigProcessor {
           path: configuration.path, entries: Preference.all.map { PreferenceEntry($0, in: configuration) },
           aliases: environment.aliases))
     case .setAlias(let name, let line):
-      guard let source = environment.aliasSource else { throw .notPermitted(path: configuration.path) }
+      guard let setAlias = environment.setAlias else { throw .notPermitted(path: configuration.path) }
       // The file keeps it, whether or not the other lines of the batch succeed.
       guard !environment.isOneStep else {
         let expected = "what is done to tasks, for with `--atomic` all of it is one step"
         throw .syntax(.unexpected("alias", expected: expected), column: 1)
       }
-      let before = try source.set(name, by: line)
-      return .aliasSet(source.aliases.first { $0.name == name }, name, before: before, source.aliases)
+      let before = try setAlias(name, line)
+      let aliases = environment.aliases
+      return .aliasSet(aliases.first { $0.name == name }, name, before: before, aliases)
     case .explain(let name, let column):
       let entries = Preference.all.filter { $0.matches(name) }.map { PreferenceEntry($0, in: configuration) }
       let aliases = environment.aliases.filter { $0.name == name }
