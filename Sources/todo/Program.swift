@@ -168,9 +168,8 @@ struct Program {
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
       prompts: Prompts(left: configuration.prompt, right: configuration.rprompt),
-      highlights: configuration.highlight, suggests: configuration.suggest, inbox: inbox,
-      window: window, progressLine: progressLine, interrupts: interrupts,
-      ringsBell: configuration.notification == .bell, onlyLine: onlyLine)
+      highlights: configuration.highlight, suggests: configuration.suggest, window: window, progressLine: progressLine,
+      interrupts: interrupts, ringsBell: configuration.notification == .bell, onlyLine: onlyLine)
     let loop = loop(
       in: environment, durability: .ofEachCommand(cancellation),
       following: AutomaticIntents(

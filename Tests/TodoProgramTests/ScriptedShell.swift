@@ -86,7 +86,7 @@ struct ScriptedShell {
     let parser = CommandParser()
     let view = ShellView(
       editor: Keyboard(inputs, desk.notes), parser: parser, rendering: rendering, output: desk, isColored: false,
-      inbox: inbox, window: window, ringsBell: ringsBell)
+      window: window, ringsBell: ringsBell)
     let environment = Environment(
       dataSource: dataSource, clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), confirmations: .ask
     ) { $0.inbox = inbox }

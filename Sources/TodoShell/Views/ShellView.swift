@@ -12,7 +12,6 @@ package final class ShellView: View {
   private let prompts: Prompts
   private let highlights: Bool
   private let suggests: Bool
-  private let inbox: Inbox<Shell.Intent>
   private let window: (() -> Window)?
   private let progressLine: ProgressLine?
   private let onlyLine: String?
@@ -21,6 +20,8 @@ package final class ShellView: View {
 
   private(set) var shown = Shell.State()
   private var hasStarted = false
+  /// An intent that waits until the answer is refitted to the window.
+  private var postponed: Shell.Intent?
   /// External updates that could not be shown yet, because the editor's line is on the screen.
   private var unreported: [ExternalUpdate] = []
   private var isLineOnScreen = false
@@ -38,13 +39,13 @@ package final class ShellView: View {
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
     prompts: Prompts = Prompts(), highlights: Bool = false, suggests: Bool = false,
-    inbox: Inbox<Shell.Intent> = Inbox(), window: (() -> Window)? = nil, progressLine: ProgressLine? = nil,
-    interrupts: InterruptCount = InterruptCount(), ringsBell: Bool = false, onlyLine: String? = nil
+    window: (() -> Window)? = nil, progressLine: ProgressLine? = nil, interrupts: InterruptCount = InterruptCount(),
+    ringsBell: Bool = false, onlyLine: String? = nil
   ) {
     (self.editor, self.parser, self.output) = (editor, parser, output)
     (self.rendering, self.isColored, self.prompts) = (rendering, isColored, prompts)
     (self.highlights, self.suggests, self.ringsBell) = (highlights, suggests, ringsBell)
-    (self.inbox, self.window, self.interrupts) = (inbox, window, interrupts)
+    (self.window, self.interrupts) = (window, interrupts)
     (self.progressLine, self.onlyLine) = (progressLine, onlyLine)
   }
 
@@ -135,11 +136,11 @@ package final class ShellView: View {
 
   /// Returns the next intent; if the window has changed, first one that refits the answer to it.
   private func nextInWindow() -> Pull<Shell.Intent> {
-    let next = next()
+    let next = postponed.map(Pull.element) ?? next()
+    postponed = nil
     guard case .element(let intent) = next, let window = window?(), window != shown.window else { return next }
-    inbox.send(.fit(window))
-    inbox.send(intent)
-    return .nothing
+    postponed = intent
+    return .element(.fit(window))
   }
 
   private func next() -> Pull<Shell.Intent> {
