@@ -34,25 +34,24 @@ extension Environment {
       + query.remarks(among: tasks, in: settings).map(Hint.remark)
   }
 
-  /// Makes a change, for the line that is answered or another one, unless it has to be confirmed first.
-  func attempt(_ mutation: Mutation, for command: String? = nil) async throws(TodoError) -> ChangeOutcome {
-    try await attempt(mutation, for: command ?? self.command) { [confirmations = self.confirmations] changes in
-      confirmations == .assumeYes || !mutation.needsConfirmation(for: changes)
+  /// Makes a change, for the line that is answered or another one, unless it has to be confirmed first: if it differs
+  /// from what was `confirmed`, or from what needs no confirmation.
+  func attempt(
+    _ mutation: Mutation, for command: String? = nil, confirmed: [Change]? = nil
+  ) async throws(TodoError) -> ChangeOutcome {
+    let command = command ?? self.command
+    let effect = try await self.dataSource.perform(mutation, for: command) { [confirmations = self.confirmations] in
+      if let confirmed { return $0.isSame(as: confirmed) }
+      return confirmations == .assumeYes || !mutation.needsConfirmation(for: $0)
     }
+    return effect.isDone
+      ? .done(ChangeReport(effect, of: mutation)) : .unconfirmed(Confirmation(effect, of: mutation, for: command))
   }
 
   /// Makes a change exactly as it was confirmed; one that has become another change is shown again.
   func perform(_ confirmation: Confirmation) async throws(TodoError) -> ChangeOutcome {
-    try await attempt(confirmation.mutation, for: confirmation.command) { $0.isSame(as: confirmation.changes) }
+    try await attempt(confirmation.mutation, for: confirmation.command, confirmed: confirmation.changes)
       .hinting(confirmation.typedHints)
-  }
-
-  private func attempt(
-    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
-  ) async throws(TodoError) -> ChangeOutcome {
-    let effect = try await self.dataSource.perform(mutation, for: command, if: mayBeMade)
-    return effect.isDone
-      ? .done(ChangeReport(effect, of: mutation)) : .unconfirmed(Confirmation(effect, of: mutation, for: command))
   }
 
   func confirmation(of mutation: Mutation, for command: String) async throws(TodoError) -> Confirmation {
