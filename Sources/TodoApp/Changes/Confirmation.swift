@@ -55,7 +55,7 @@ extension Confirmation: Question {
     case .add, .log: "Add \(tasks)?"
     case .copy: "Add \(these("copy", "copies"))?"
     case .save, .revise: "Change \(tasks)?"
-    case .several where changes.allSatisfy(\.isDeletion): "Delete \(tasks)?"
+    case .several where changes.allSatisfy(\.isDeletion), .change(.delete, _): "Delete \(tasks)?"
     case .several: "Make \(these("change", "changes"))?"
     case .importTasks: "Take in \(tasks)?"
     case .restore: "Go back to that: \(these("change", "changes"))?"
@@ -63,7 +63,6 @@ extension Confirmation: Question {
     case .change(.activate, _): "Mark \(tasks) active?"
     case .change(.start, _): "Start work on \(tasks)?"
     case .change(.stop, _): "Stop work on \(tasks)?"
-    case .change(.delete, _): "Delete \(tasks)?"
     case .clearCompleted: "Delete \(these("completed task", "completed tasks"))?"
     }
   }

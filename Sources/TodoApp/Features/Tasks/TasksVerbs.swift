@@ -22,11 +22,11 @@ extension Tasks {
       .feature(.tasks(.next(try scanner.count("how many tasks to show") ?? mostUrgentTasks)))
     },
     verb(
-      "done", aliases: ["d", "complete", "finish"], .complete, of: .active, "marks tasks completed",
+      .complete, aliases: ["d", "complete", "finish"], of: .active, "marks tasks completed",
       examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"]),
-    verb("undone", .activate, of: .completed, "marks tasks active again", examples: ["undone 1"]),
+    verb(.activate, of: .completed, "marks tasks active again", examples: ["undone 1"]),
     verb(
-      "start", .start, of: .active, "starts work on tasks, and adds up the time until stop",
+      .start, of: .active, "starts work on tasks, and adds up the time until stop",
       examples: ["start 1", "start rent"]
     ).givingWay(),
     Verb(
@@ -38,7 +38,7 @@ extension Tasks {
       return .feature(.tasks(selection.map { .change(.stop, $0) } ?? .stopEverything))
     }.givingWay(),
     verb(
-      "delete", aliases: ["rm", "del", "remove"], .delete, of: .any, "deletes tasks, after a confirmation",
+      .delete, aliases: ["rm", "del", "remove"], of: .any, "deletes tasks, after a confirmation",
       examples: ["delete 1"]),
     Verb("purge", summary: "deletes all completed tasks, after a confirmation") { _ in
       .feature(.tasks(.clearCompleted))
@@ -77,10 +77,10 @@ extension Tasks {
 
   /// A verb for a change of selected tasks; without a selection, of the task that is shown.
   private static func verb(
-    _ name: String, aliases: [String] = [], _ change: StatusChange, of preference: TaskPreference, _ summary: String,
-    examples: [String]
+    _ change: StatusChange, aliases: [String] = [], of preference: TaskPreference, _ summary: String, examples: [String]
   ) -> Verb {
-    Verb(name, aliases: aliases, parameters: "SEL", summary: summary, examples: examples, reads: .selection) {
+    Verb(change.rawValue, aliases: aliases, parameters: "SEL", summary: summary, examples: examples, reads: .selection)
+    {
       (scanner, parseContext) throws(TodoError) in
       if let selection = try scanner.selectionUpToEnd(of: preference) {
         try scanner.expectEnd()
