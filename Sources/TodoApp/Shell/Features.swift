@@ -98,10 +98,10 @@ package enum Features {
 package struct Screens: Equatable, Sendable, Codable {
   var agenda = Agenda.State()
   var config = Config.State()
-  var detail: TaskDetails?
+  var detail: Detail.Content?
   var doctor: Doctor.Result?
   var editor: EditDocument?
-  var exchange: Export?
+  var exchange: Exchange.Export?
   var filters = Filters.State()
   var help = Help.State()
   var history: TaskHistory?

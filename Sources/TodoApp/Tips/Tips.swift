@@ -64,13 +64,13 @@ extension Shell.State {
     usage.count(of: "add") == 0 ? .adding : nil
   }
 
-  private func completing(_ content: LoadedTasks, _ usage: UsageProfile) -> Tip? {
+  private func completing(_ content: Tasks.Content, _ usage: UsageProfile) -> Tip? {
     guard !usage.hasHeard(of: .completing), usage.count(of: "done") == 0, usage.count(of: "list") <= 3
     else { return nil }
     return content.tasks.first { $0.status == .active }.map { .completing($0.number) }
   }
 
-  private func narrowing(_ content: LoadedTasks, _ usage: UsageProfile) -> Tip? {
+  private func narrowing(_ content: Tasks.Content, _ usage: UsageProfile) -> Tip? {
     guard !usage.hasHeard(of: .narrowing), !usage.hasNarrowed, usage.count(of: "list") <= 10 else { return nil }
     // More than most screens have lines for.
     return content.tasks.count > 20 ? .narrowing : nil

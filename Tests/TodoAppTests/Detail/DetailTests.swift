@@ -9,7 +9,7 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct DetailTests {
-  private static let content = TaskDetails(Sample.task(1), among: [], at: Sample.clock.present)
+  private static let content = Detail.Content(Sample.task(1), among: [], at: Sample.clock.present)
 
   @Test func comingUpItOpensTheTaskOfTheRoute() throws {
     #expect(Place.detail.intent(showing: 4, in: Sample.parseContext) == .detail(.open(4)))
@@ -38,7 +38,8 @@ import TodoModel
 
   @Test func whatIsDoneBlocksNothing() {
     let done = Sample.completed(1)
-    let content = TaskDetails(done, among: [done, Sample.task(2) { $0.depends = [done.id] }], at: Sample.clock.present)
+    let content = Detail.Content(
+      done, among: [done, Sample.task(2) { $0.depends = [done.id] }], at: Sample.clock.present)
     #expect((content.blocking, content.urgency.terms) == ([], []))
   }
 

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func whatWasCountedIsShown() throws {
-    let groups = [FilterToggles(group: .tags, toggles: [])]
+    let groups = [Filters.Toggles(group: .tags, toggles: [])]
     let listing = narrowed(.term(.tag("a")))
     let scope = Scope(project: "home")
     try given(Filters.State(), for: Filters.self)

@@ -100,7 +100,7 @@ import TodoModel
   }
 
   @Test func whatIsKnownOfATaskIsShownOnce() throws {
-    let content = TaskDetails(Sample.task(1), among: [], at: Sample.clock.present)
+    let content = Detail.Content(Sample.task(1), among: [], at: Sample.clock.present)
     let opened = Review.reduce(Self.asking, .opened(content))
     #expect(opened.opened == content && opened.question != nil)
     #expect(Review.reduce(opened, .explained).opened == nil)

@@ -12,7 +12,7 @@ import Testing
 
   private func load(
     _ intent: Tasks.Intent, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> (content: LoadedTasks, listing: Listing) {
+  ) async throws -> (content: Tasks.Content, listing: Listing) {
     let environment = Sample.environment(ScriptedTasksDataSource(Sample.tasks(1...4)))
     let action = Tasks.action(for: intent, in: Tasks.State(listing: listing, content: nil))
     let result = try await TasksProcessor(environment: environment).result(of: action)
@@ -99,7 +99,7 @@ import Testing
     let query = Query.term(.text("milk"))
     #expect(
       try await results(of: .run(.open(query), in: .standard), on: dataSource) == [
-        .loaded(LoadedTasks(query: query, tasks: [tasks[2]], total: 3), in: .standard)
+        .loaded(Tasks.Content(query: query, tasks: [tasks[2]], total: 3), in: .standard)
       ])
   }
 
@@ -111,7 +111,7 @@ import Testing
     let dataSource = ScriptedTasksDataSource(tasks)
     let next = UrgentTask.next(2, of: tasks, in: .standard, at: Sample.clock.present)
     #expect(next.map(\.task.number) == [1, 2])
-    let loaded = LoadedTasks(query: .everything, tasks: next.map(\.task), total: 4, urgencies: next.map(\.urgency))
+    let loaded = Tasks.Content(query: .everything, tasks: next.map(\.task), total: 4, urgencies: next.map(\.urgency))
     #expect(try await results(of: .run(.next(2), in: .standard), on: dataSource) == [.loaded(loaded, in: .standard)])
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(await failure(try await results(of: .run(.next(2), in: .standard), on: dataSource)) == .cancelled)
@@ -186,12 +186,13 @@ import Testing
 
 @Suite struct TasksReducerTests {
   private static let confirmation = Confirmation(mutation: .clearCompleted, changes: [.deleted(Sample.completed(1))])
-  private static let content = LoadedTasks(query: .everything, tasks: Sample.tasks(1...2), total: 5)
+  private static let content = Tasks.Content(query: .everything, tasks: Sample.tasks(1...2), total: 5)
   private let state = Tasks.State(listing: .standard, content: content)
 
   @Test func whatWasLoadedIsShownAndItsListingStands() throws {
     let listing = Listing(filter: .all, query: .everything, search: "x", order: [])
-    let loaded = LoadedTasks(query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7, scope: Scope(project: "home"))
+    let loaded = Tasks.Content(
+      query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7, scope: Scope(project: "home"))
     try given(state, for: Tasks.self)
       .when(.loaded(loaded, in: listing))
       .then(Tasks.State(listing: listing, content: loaded))

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func loaded(_ listing: Listing) -> Shell.Result {
-    .feature(.tasks(.loaded(LoadedTasks(query: .everything, tasks: [], total: 0), in: listing)))
+    .feature(.tasks(.loaded(Tasks.Content(query: .everything, tasks: [], total: 0), in: listing)))
   }
 
   private func text(_ template: String, _ state: Shell.State, isUnicode: Bool = true) throws -> String {

@@ -14,7 +14,7 @@ package enum Detail: ScreenFeature {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    case loaded(TaskDetails)
+    case loaded(Content)
     case undecided(TaskChoice)
     case went(to: String)
 
@@ -27,7 +27,20 @@ package enum Detail: ScreenFeature {
     }
   }
 
-  package typealias State = TaskDetails?
+  package typealias State = Content?
+
+  package struct Content: Hashable, Sendable, Codable {
+    let task: TodoItem
+    let parent: TodoItem?
+    let subtasks: [TodoItem]
+    let blockedBy: [TodoItem]
+    /// The tasks to do that wait for this one.
+    let blocking: [TodoItem]
+    /// The time worked by the moment of loading.
+    let worked: TimeSpan?
+    let urgency: Urgency
+    let fields: [FieldOrigin]
+  }
 
   package static func reduce(_ state: inout State, _ result: Result) {
     if case .loaded(let content) = result { state = content }
@@ -128,20 +141,7 @@ struct DetailProcessor {
   }
 }
 
-package struct TaskDetails: Hashable, Sendable, Codable {
-  let task: TodoItem
-  let parent: TodoItem?
-  let subtasks: [TodoItem]
-  let blockedBy: [TodoItem]
-  /// The tasks to do that wait for this one.
-  let blocking: [TodoItem]
-  /// The time worked by the moment of loading.
-  let worked: TimeSpan?
-  let urgency: Urgency
-  let fields: [FieldOrigin]
-}
-
-extension TaskDetails {
+extension Detail.Content {
   init(_ task: TodoItem, among tasks: [TodoItem], at now: Now, fields: [FieldOrigin] = []) {
     let depends = Set(task.depends)
     self.init(
@@ -154,10 +154,11 @@ extension TaskDetails {
 }
 
 extension Environment {
-  func details(of number: Int) async throws(TodoError) -> TaskDetails {
+  func details(of number: Int) async throws(TodoError) -> Detail.Content {
     let task = try await self.dataSource.task(number)
     let tasks = try await self.dataSource.tasks()
-    return TaskDetails(task, among: tasks, at: self.clock.present, fields: try await self.dataSource.fields(of: number))
+    return Detail.Content(
+      task, among: tasks, at: self.clock.present, fields: try await self.dataSource.fields(of: number))
   }
 }
 

@@ -31,6 +31,17 @@ package enum Exchange: ScreenFeature {
 
   package typealias State = Export?
 
+  package struct Export: Hashable, Sendable, Codable {
+    let format: String
+    let count: Int
+    let text: String
+    let notCarried: [NotCarried]
+    /// True if the format can hold everything with `--complete`.
+    let canBeComplete: Bool
+
+    var notices: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
+  }
+
   package static func reduce(_ state: inout State, _ result: Result) {
     if case .exported(let export) = result { state = export }
   }
@@ -85,17 +96,6 @@ package struct ExportRequest: Hashable, Sendable, Codable {
   /// True to lose nothing at the cost of readability.
   var isComplete = false
   var query = Query.everything
-}
-
-package struct Export: Hashable, Sendable, Codable {
-  let format: String
-  let count: Int
-  let text: String
-  let notCarried: [NotCarried]
-  /// True if the format can hold everything with `--complete`.
-  let canBeComplete: Bool
-
-  var notices: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
 }
 
 package protocol SourceReading: Sendable {

@@ -22,7 +22,7 @@ struct ExchangeProcessor {
     let selected = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
     let (file, notCarried) = format.exportTelling(selected, context)
     return .exported(
-      Export(
+      Exchange.Export(
         format: format.name, count: selected.count, text: String(decoding: file, as: UTF8.self),
         notCarried: notCarried, canBeComplete: format.restUse == .whenComplete))
   }

@@ -18,7 +18,7 @@ package enum Filters: ScreenFeature {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    case loaded(FilterGroup?, [FilterToggles], in: Listing, scope: Scope)
+    case loaded(FilterGroup?, [Toggles], in: Listing, scope: Scope)
     /// A view or the scope changed; nil if it was so already.
     case changed(SettingsMutation, SettingsChange?, hints: [Hint] = [])
 
@@ -34,11 +34,30 @@ package enum Filters: ScreenFeature {
 
   package struct State: Equatable, Sendable, Codable {
     var opened = FilterGroup.status
-    var groups: [FilterToggles] = []
+    var groups: [Toggles] = []
     var listing = Listing.standard
     var scope = Scope()
 
     var isFiltering: Bool { listing.isFiltering || !scope.isEmpty }
+  }
+
+  package struct Toggles: Hashable, Sendable, Codable {
+    let group: FilterGroup
+    let toggles: [Toggle]
+
+    var on: [Toggle] { toggles.filter(\.isOn) }
+  }
+
+  struct Toggle: Hashable, Sendable, Codable {
+    let name: String
+    let term: String
+    let isOn: Bool
+    /// The number of tasks to do that are listed with the toggle on.
+    let active: Int
+    let completed: Int
+    /// The number of tasks to do that wait, and are not listed.
+    var waiting = 0
+    var error: TodoError?
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
@@ -79,25 +98,6 @@ extension SettingsMutation {
   }
 }
 
-package struct FilterToggles: Hashable, Sendable, Codable {
-  let group: FilterGroup
-  let toggles: [FilterToggle]
-
-  var on: [FilterToggle] { toggles.filter(\.isOn) }
-}
-
-struct FilterToggle: Hashable, Sendable, Codable {
-  let name: String
-  let term: String
-  let isOn: Bool
-  /// The number of tasks to do that are listed with the toggle on.
-  let active: Int
-  let completed: Int
-  /// The number of tasks to do that wait, and are not listed.
-  var waiting = 0
-  var error: TodoError?
-}
-
 struct FiltersProcessor {
   let environment: Environment
 
@@ -111,7 +111,7 @@ struct FiltersProcessor {
   private func load(_ opened: FilterGroup?, in listing: Listing) async throws(TodoError) -> Filters.Result {
     let (tasks, settings) = try await environment.list()
     let counting = FilterCounting(tasks: tasks, settings: settings, listing: listing, now: environment.clock.present)
-    var groups: [FilterToggles] = []
+    var groups: [Filters.Toggles] = []
     for group in FilterGroup.allCases { groups.append(try counting.toggles(in: group)) }
     return .loaded(opened, groups, in: listing, scope: settings.scope)
   }
@@ -196,5 +196,114 @@ extension LineScanner {
         InvalidValue(field: "view", value: word.text, expected: ViewName.expectation), column: column(at: word.offset))
     }
     return name
+  }
+}
+
+/// Counts the tasks that the list would show with each term switched on.
+struct FilterCounting {
+  let tasks: [TodoItem]
+  let settings: Settings
+  let listing: Listing
+  let now: Now
+
+  /// The toggles of a group: those in use, those always offered, and others that are on. Looks at each task several times.
+  func toggles(in group: FilterGroup) throws(TodoError) -> Filters.Toggles {
+    let base = try base(of: group)
+    var toggles = offered(in: group, base)
+    let known = Set(toggles.map { FoldedName($0.term) })
+    for term in listing.query.toggledTerms
+    where FilterGroup(of: term) == group && !known.contains(FoldedName(term.description)) {
+      toggles.append(toggle(term.description, term, base))
+    }
+    return Filters.Toggles(group: group, toggles: toggles)
+  }
+
+  /// The resolved listing without the terms of the group, to which each of them is added.
+  private func base(of group: FilterGroup) throws(TodoError) -> Listing {
+    var base = listing
+    base.query = listing.query.withoutAlternatives(in: group)
+    base.order = [SortKey(.number)]
+    return try base.resolved(in: settings)
+  }
+
+  private func offered(in group: FilterGroup, _ base: Listing) -> [Filters.Toggle] {
+    switch group {
+    case .status:
+      let conditions: [Query.Condition] = [.blocked, .blocking, .recurring, .subtask]
+      return StatusFilter.allCases.map { toggle($0, base) }
+        + conditions.map { toggle($0.rawValue, .condition($0), base) }
+    case .projects: return toggles(UsageCount.projects, base) { .project($0) }
+    case .tags: return toggles(UsageCount.tags, base) { .tag($0) }
+    case .priorities:
+      let values = [("high", "high"), ("medium", "medium"), ("low", "low"), ("none", "")]
+      return values.flatMap { name, value in toggles(name, .priority, .equal, value, base) }
+    case .dates:
+      return [toggle("overdue", .condition(.overdue), base), toggle("today", .condition(.today), base)]
+        + toggles("by the end of the week", .due, .lessOrEqual, "eow", base)
+        + [toggle("waiting", .condition(.waiting), base)]
+        + toggles("without a due date", .due, .equal, "", base)
+    case .views:
+      return settings.views.sorted { $0.key < $1.key }.map { toggle($0.value, .view($0.key), base) }
+    }
+  }
+
+  private func toggle(_ status: StatusFilter, _ base: Listing) -> Filters.Toggle {
+    var chosen = base
+    chosen.filter = status
+    var toggle = Filters.Toggle(
+      name: status.rawValue, term: status.rawValue, isOn: listing.filter == status,
+      counting: chosen.apply(to: tasks, at: now), at: now)
+    if status == .active {
+      let waiting = Query.Condition.waiting
+      let asked = chosen.apply(to: tasks, query: .term(.condition(waiting)), at: now)
+      toggle.waiting = chosen.query.mentions(waiting) ? 0 : asked.count
+    }
+    return toggle
+  }
+
+  private func toggle(_ name: String, _ term: Query.Term, _ base: Listing) -> Filters.Toggle {
+    var (counted, problem): ([TodoItem], TodoError?) = ([], nil)
+    do throws(TodoError) {
+      counted = base.apply(to: tasks, query: try Query.term(term).resolved(in: settings), at: now)
+    } catch {
+      // A saved view may be invalid.
+      problem = error
+    }
+    return Filters.Toggle(
+      name: name, term: term.description, isOn: listing.query.isOn(term), counting: counted, at: now, error: problem)
+  }
+
+  /// Counts the names in use in one pass, because there can be thousands: those of open tasks, and of what is listed.
+  private func toggles(
+    _ usage: ([TodoItem], Now) -> [UsageCount], _ base: Listing, _ term: (String) -> Query.Term
+  ) -> [Filters.Toggle] {
+    let seen = Dictionary(
+      usage(base.apply(to: tasks, at: now), now).map { (FoldedName($0.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    return usage(tasks, now).compactMap { use in
+      let seen = seen[FoldedName(use.name)]
+      guard use.active > 0 || seen != nil else { return nil }
+      let term = term(use.name)
+      return Filters.Toggle(
+        name: use.name, term: term.description, isOn: listing.query.isOn(term), active: seen?.active ?? 0,
+        completed: seen?.completed ?? 0)
+    }
+  }
+
+  private func toggles(
+    _ name: String, _ field: FieldName, _ relation: Query.Relation, _ value: String, _ base: Listing
+  ) -> [Filters.Toggle] {
+    guard let comparison = try? Query.Comparison(field, relation, value) else { return [] }
+    return [toggle(name, .comparison(comparison), base)]
+  }
+}
+
+extension Filters.Toggle {
+  fileprivate init(
+    name: String, term: String, isOn: Bool, counting tasks: [TodoItem], at now: Now, error: TodoError? = nil
+  ) {
+    self.init(
+      name: name, term: term, isOn: isOn, active: tasks.count { $0.isToDo(at: now) },
+      completed: tasks.count { $0.status == .completed }, error: error)
   }
 }

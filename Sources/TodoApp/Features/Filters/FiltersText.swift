@@ -21,7 +21,7 @@ extension Filters {
     for hint in state.hints { page.add(wrapped(hint, to: columns).map { TextLine($0, .faint) }) }
   }
 
-  private static func writeToggles(_ opened: FilterToggles, columns: Int, to page: inout TextPage) {
+  private static func writeToggles(_ opened: Toggles, columns: Int, to page: inout TextPage) {
     guard !opened.toggles.isEmpty else {
       return page.add(wrapped(opened.group.emptyWords, to: columns - 2).map { TextLine("  " + $0) })
     }
@@ -79,7 +79,7 @@ extension Filters.State {
   }
 }
 
-extension FilterToggle {
+extension Filters.Toggle {
   fileprivate func count(width: Int) -> String {
     if let error { return error.words }
     let counts = nonzero([(active, "to do"), (completed, "completed"), (waiting, "waiting")], by: " · ")

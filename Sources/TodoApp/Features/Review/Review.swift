@@ -45,7 +45,7 @@ package enum Review: ScreenFeature {
     /// The review went back to this number of decisions; the task, the number of its steps, and the undone changes.
     case wentBack(to: Int, TodoItem, steps: Int, ChangeReport?)
     case resumed(TodoItem)
-    case opened(TaskDetails)
+    case opened(Detail.Content)
     /// The review is left for these lines, of which the last returns to it.
     case left(for: [String])
     indirect case unconfirmed(Unconfirmed)
@@ -103,7 +103,7 @@ package enum Review: ScreenFeature {
     /// True if the task, as it is, has not been shown before.
     var isNew = false
     var steps = 0
-    @BoxedOptional var opened: TaskDetails?
+    @BoxedOptional var opened: Detail.Content?
     /// The groups that were skipped on the way here because they are empty.
     var passedOver: [ReviewStep] = []
     var refusal: TodoError?

@@ -36,7 +36,7 @@ package enum Tasks: ScreenFeature {
 
   package enum Result: Equatable, Sendable, Codable {
     /// The tasks and the listing that holds from now on.
-    indirect case loaded(LoadedTasks, in: Listing)
+    indirect case loaded(Content, in: Listing)
     case screenCleared
     case attempted(ChangeOutcome)
 
@@ -52,9 +52,25 @@ package enum Tasks: ScreenFeature {
   package struct State: Equatable, Sendable, Codable {
     var listing = Listing.standard
     /// The list as last loaded; not kept up to date while another screen is shown.
-    @BoxedOptional var content: LoadedTasks?
+    @BoxedOptional var content: Content?
 
     var isFiltering: Bool { listing.isFiltering || content?.scope.isEmpty == false }
+  }
+
+  package struct Content: Equatable, Sendable, Codable {
+    let query: Query
+    let tasks: [TodoItem]
+    /// The number of all tasks, listed or not.
+    let total: Int
+    /// The urgency of each task; only for the most urgent ones.
+    var urgencies: [Urgency]?
+    var scope = Scope()
+    var emptyListReason: EmptyListReason?
+    var remarks: [QueryRemark] = []
+    /// The groups and columns, if the line or a view asks for them.
+    var list: ArrangedList?
+    var dates = ListingDates()
+    var facts = ListFacts()
   }
 
   package static func action(for intent: Intent, in state: State) -> Action { .run(intent, in: state.listing) }

@@ -68,7 +68,7 @@ struct TasksProcessor {
       let (shown, list) = resolved.apply(to: tasks, query: resolvedQuery, arrangement: arrangement, at: now)
       let remarks = asked.remarks(
         among: tasks, in: settings, commands: shown.isEmpty ? Set(Features.verbs.map(\.name)) : [])
-      let loaded = LoadedTasks(
+      let loaded = Tasks.Content(
         query: query, tasks: shown, total: tasks.count, scope: settings.scope,
         emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,
         remarks: remarks, list: arrangement.isEmpty ? nil : list,
@@ -94,7 +94,7 @@ struct TasksProcessor {
     let byUrgency = Arrangement(order: [SortKey(.urgency), SortKey(.due)])
     let facts = resolved.facts(
       of: urgent.map(\.task), among: tasks, query: .everything, arrangement: byUrgency, at: now)
-    let loaded = LoadedTasks(
+    let loaded = Tasks.Content(
       query: .everything, tasks: urgent.map(\.task), total: tasks.count, urgencies: urgent.map(\.urgency),
       scope: settings.scope,
       emptyListReason: urgent.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
@@ -109,20 +109,4 @@ extension Listing {
     change(&copy)
     return copy
   }
-}
-
-package struct LoadedTasks: Equatable, Sendable, Codable {
-  let query: Query
-  let tasks: [TodoItem]
-  /// The number of all tasks, listed or not.
-  let total: Int
-  /// The urgency of each task; only for the most urgent ones.
-  var urgencies: [Urgency]?
-  var scope = Scope()
-  var emptyListReason: EmptyListReason?
-  var remarks: [QueryRemark] = []
-  /// The groups and columns, if the line or a view asks for them.
-  var list: ArrangedList?
-  var dates = ListingDates()
-  var facts = ListFacts()
 }

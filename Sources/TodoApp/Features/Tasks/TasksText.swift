@@ -70,18 +70,18 @@ extension Tasks {
     return parts.count == 2 ? parts.map { "(\($0))" }.joined(separator: " ") : parts.first.map(\.description) ?? ""
   }
 
-  private static func headline(_ listing: Listing, _ content: LoadedTasks, in zone: some Zone) -> TextLine {
+  private static func headline(_ listing: Listing, _ content: Content, in zone: some Zone) -> TextLine {
     let date = content.facts.date == .due ? "" : " · dates: " + content.facts.date.label.lowercased()
     return TextLine(content.urgencies == nil ? content.title(under: listing.filter) : "Next TO-DOs", .headline)
       + TextLine(narrowing(listing, content, in: zone) + date, .faint)
   }
 
-  private static func narrowing(_ listing: Listing, _ content: LoadedTasks, in zone: some Zone) -> String {
+  private static func narrowing(_ listing: Listing, _ content: Content, in zone: some Zone) -> String {
     listing.narrowing(content.scope, content.query, content.dates, in: zone)
       + (content.list.map { " · " + $0.arrangement.description } ?? "")
   }
 
-  private static func emptyLine(_ listing: Listing, _ content: LoadedTasks, in zone: some Zone) -> TextLine {
+  private static func emptyLine(_ listing: Listing, _ content: Content, in zone: some Zone) -> TextLine {
     let narrowing = narrowing(listing, content, in: zone)
     guard narrowing.isEmpty else {
       let none = content.total == 1 ? "Your one TO-DO is not" : "None of your \(content.total) TO-DOs is"
@@ -98,7 +98,7 @@ extension Tasks {
 
   /// Writes the list as a table for another program: without headlines, counts and colours.
   static func writeTable(
-    _ table: Arrangement.Table, of content: LoadedTasks, at now: Now, in context: TextContext, to page: inout TextPage
+    _ table: Arrangement.Table, of content: Content, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     let columns = content.list?.arrangement.columns ?? usualColumns
     // Programs read ISO dates.
@@ -133,7 +133,7 @@ extension Listing {
   }
 }
 
-extension LoadedTasks {
+extension Tasks.Content {
   /// The title for the statuses in the list: those of the filter, unless the query lifts it.
   fileprivate func title(under filter: StatusFilter) -> String {
     let hasCompleted = tasks.contains { $0.status == .completed }

@@ -3,7 +3,7 @@ import TodoModel
 extension Tasks {
   /// Writes a line for each task with the requested columns below a line of their names.
   static func writeColumns(
-    _ columns: [SortKey.Field], of content: LoadedTasks, at now: Now, in context: TextContext, to page: inout TextPage
+    _ columns: [SortKey.Field], of content: Content, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     var rows = content.cells(columns, at: now)
     var widths = ColumnWidths(columns, of: rows)
@@ -80,7 +80,7 @@ extension SortKey.Field {
 }
 
 extension TaskGroup {
-  func headline(in content: LoadedTasks, at now: Now) -> TextLine {
+  func headline(in content: Tasks.Content, at now: Now) -> TextLine {
     let field = content.list?.arrangement.group
     let tally = TextLine(" · ", .faint) + TaskTally(places.lazy.map { content.tasks[$0] }, at: now).line
     guard let value else { return TextLine("no " + (field?.words ?? ""), .faint) + tally }
@@ -105,7 +105,7 @@ extension TaskGroup {
   }
 }
 
-extension LoadedTasks {
+extension Tasks.Content {
   func cells(_ columns: [SortKey.Field], at now: Now, isBrief: Bool = false, hasISODates: Bool = false) -> [[String]] {
     tasks.enumerated().map { place, task in
       columns.map { column in

@@ -3,7 +3,7 @@ import TodoModel
 extension Tasks {
   /// Writes a line for each task, in columns as wide as their contents or as the window allows.
   static func writeRows(
-    _ content: LoadedTasks, _ listing: Listing, at now: Now, in context: TextContext, to page: inout TextPage
+    _ content: Content, _ listing: Listing, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     var contents = RowContents(content.facts, at: now, in: context)
     // Where nothing is cut, every row shows all of its labels.
@@ -29,7 +29,7 @@ extension Tasks {
   }
 
   private static func rows(
-    _ content: LoadedTasks, _ listing: Listing, _ contents: inout RowContents, _ implied: ImpliedLabels
+    _ content: Content, _ listing: Listing, _ contents: inout RowContents, _ implied: ImpliedLabels
   ) -> [TaskRow] {
     // The list of `next` is flat; every other list shows subtasks below their parents.
     guard content.urgencies == nil else {
@@ -98,7 +98,7 @@ struct ImpliedLabels {
   init() {}
 
   /// Implies the labels that the scope and the queries of a list require.
-  init(_ content: LoadedTasks, _ listing: Listing) {
+  init(_ content: Tasks.Content, _ listing: Listing) {
     for query in [content.scope.query, listing.query, content.query] { add(query) }
   }
 
