@@ -55,14 +55,11 @@ extension Confirmation: Question {
     case .add, .log: "Add \(tasks)?"
     case .copy: "Add \(these("copy", "copies"))?"
     case .save, .revise: "Change \(tasks)?"
-    case .several where changes.allSatisfy(\.isDeletion), .change(.delete, _): "Delete \(tasks)?"
+    case .several where changes.allSatisfy(\.isDeletion): StatusChange.delete.words(count, asking: true)
     case .several: "Make \(these("change", "changes"))?"
     case .importTasks: "Take in \(tasks)?"
     case .restore: "Go back to that: \(these("change", "changes"))?"
-    case .change(.complete, _): "Mark \(tasks) complete?"
-    case .change(.activate, _): "Mark \(tasks) active?"
-    case .change(.start, _): "Start work on \(tasks)?"
-    case .change(.stop, _): "Stop work on \(tasks)?"
+    case .change(let change, _): change.words(count, asking: true)
     case .clearCompleted: "Delete \(these("completed task", "completed tasks"))?"
     }
   }

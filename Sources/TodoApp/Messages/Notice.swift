@@ -46,8 +46,6 @@ package struct ImportCounts: Hashable, Sendable, Codable {
 }
 
 extension Notice {
-  private static func tasks(_ count: Int) -> String { count == 1 ? "Task" : "\(count) tasks" }
-
   private static func words(_ verb: String, _ commands: [String], last: String) -> String {
     let command = commands.last ?? ""
     // What was changed past the history was not typed.
@@ -77,13 +75,9 @@ extension Notice {
 
   var words: String {
     switch self {
-    case .changed(.complete, let count): Notice.tasks(count) + " marked complete"
-    case .changed(.activate, let count): Notice.tasks(count) + " marked active"
-    case .changed(.start, let count): "Work started" + (count == 1 ? "" : " on \(count) tasks")
-    case .changed(.stop, let count): "Work stopped" + (count == 1 ? "" : " on \(count) tasks")
-    case .changed(.delete, let count): Notice.tasks(count) + " deleted"
+    case .changed(let change, let count): change.words(count, asking: false)
     case .logged: "Task added as complete"
-    case .copied(let count): Notice.tasks(count) + " copied"
+    case .copied(let count): (count == 1 ? "Task" : "\(count) tasks") + " copied"
     case .completedCleared: "Completed tasks cleared"
     case .saved(1): "TO-DO saved"
     case .saved(let count): "\(count) TO-DOs saved"
@@ -124,6 +118,22 @@ extension Notice {
     case .calendarsMerged(let paths): "\(paths.joined(separator: " and ")) are the same now"
     case .remoteForgotten(let remote): "\(remote.name) is forgotten; \(remote.url) stays as it is"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
+    }
+  }
+}
+
+extension StatusChange {
+  /// The question before a change of so many tasks, or the notice of it.
+  func words(_ count: Int, asking: Bool) -> String {
+    let tasks = count == 1 ? "Task" : "\(count) tasks"
+    let these = count == 1 ? "this task" : "these \(count) tasks"
+    let named = count == 1 ? "" : " on \(count) tasks"
+    return switch self {
+    case .complete: asking ? "Mark \(these) complete?" : tasks + " marked complete"
+    case .activate: asking ? "Mark \(these) active?" : tasks + " marked active"
+    case .start: asking ? "Start work on \(these)?" : "Work started" + named
+    case .stop: asking ? "Stop work on \(these)?" : "Work stopped" + named
+    case .delete: asking ? "Delete \(these)?" : tasks + " deleted"
     }
   }
 }
