@@ -12,7 +12,7 @@ _Static_assert(sizeof(wchar_t) == sizeof(int32_t), "libedit's wide characters ar
 
 typedef int (*editline_read_function)(EditLine *, int32_t *);
 
-// It draws on a stream, and asks the terminal behind standard output how large it is.
+// It draws on a stream, and asks the terminal that standard output leads to how large it is.
 static inline EditLine *editline_open(const char *program, FILE *drawing) {
   return el_init_fd(program, stdin, drawing, stderr, 0, 1, 2);
 }

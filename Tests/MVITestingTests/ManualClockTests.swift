@@ -139,7 +139,7 @@ import Testing
   struct VaultProcessor: Processor {
     let clock: ManualClock
     let effects: Effects<VaultIntent, VaultResult>
-    /// How long the server takes to answer; nil for ever.
+    /// The time until the server answers; nil for ever.
     let login: Duration?
 
     func results(of action: VaultIntent) -> Results<VaultResult> {

@@ -7,7 +7,7 @@ final class ScriptedViewModel: ViewModel {
   typealias Intent = Int
   typealias State = Int
 
-  /// What a new consumer is reported instead of the present state.
+  /// The first state that a new consumer gets, instead of the present one.
   var wrongBeginning: Int?
   private(set) var pulls = 0
 

@@ -8,7 +8,7 @@ import TodoShell
 /// Swift Testing has a type of this name as well.
 typealias Confirmation = TodoApp.Confirmation
 
-/// Where the tests live: a Saturday morning in Greenwich.
+/// The time and place of the tests: a Saturday morning in Greenwich.
 enum Sample {
   static let instant = Instant(utc: CivilTime(day: Day(number: 20_778), hour: 9, minute: 0))
   static let clock = Clock.fixed(at: instant, zone: FixedZone.utc)

@@ -25,7 +25,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     return (hasBegun, end)
   }
 
-  /// What was asked for, without the counting of what is to be done that goes with each answer.
+  /// The operations asked for, without the counting of open tasks that goes with each answer.
   var work: [Operation] { log.filter { $0 != .taskCounts } }
 
   private func begin(_ operation: Operation) throws(TodoError) {
@@ -142,6 +142,6 @@ actor ScriptedTasksDataSource: TasksDataSource {
     }
   }
 
-  /// What is there, without a trace in the log and whatever has been reported to fail.
+  /// The tasks, without a trace in the log and whatever the script lets fail.
   var contents: [TodoItem] { get async { await base.tasks() } }
 }

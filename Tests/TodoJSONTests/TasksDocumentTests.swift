@@ -91,7 +91,7 @@ import TodoModel
   @Test(
     arguments: [
       ("[]", .wrongType(member: nil, expected: .object, found: .array)), ("", .unexpectedEnd(expected: "an object")),
-      // Another kind of file is reported from a broken one.
+      // Another kind of file is distinguished from a broken one.
       ("{}", .notATodoFile(format: nil)), ("{\"tasks\":[]}", .notATodoFile(format: nil)),
       ("{\"version\":\"1.2.3\",\"name\":\"x\"}", .notATodoFile(format: nil)),
       ("{\"tasks\":{\"a\":1}}", .notATodoFile(format: nil)), ("{\"format\":null}", .notATodoFile(format: nil)),

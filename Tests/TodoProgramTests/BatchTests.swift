@@ -145,7 +145,7 @@ import Testing
         0]["due"].text == "2026-11-20")
   }
 
-  /// Whoever has locked the file for seconds would be reported of, and nothing would be added in between.
+  /// A process that has locked the file for seconds would be named, and nothing would be added in between.
   @Test func allOrNothingLocksNobodyOutWhileItsLinesAreComing() throws {
     // What has no room in a pipe any more is written when the batch has read what is before it.
     let run = try todo.shell(

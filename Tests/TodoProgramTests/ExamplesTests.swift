@@ -68,7 +68,7 @@ import TodoModel
     }
     // Where there is nothing to go back to, that is said; nothing else is refused.
     #expect(run.status == 0, "\(example[1]): \(run.errorText)")
-    // Where nothing has become due, cron is reported nothing.
+    // Where nothing has become due, cron gets nothing to send.
     #expect(!run.output.isEmpty || ["quit", "remind"].contains(example[0]), "\(example[1])")
   }
 

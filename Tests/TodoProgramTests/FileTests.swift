@@ -97,7 +97,7 @@ import Testing
     #expect(run.errorText.contains("tasks.json is locked by process \(holder); try again"))
   }
 
-  /// What locks files without saying who it is leaves the name of the one before.
+  /// A process that locks files without its name leaves the name of the one before.
   @Test func aHolderWhoIsGoneIsNotNamed() throws {
     _ = try todo("add", "One")
     let run = try todo.shell(#"exec 9> tasks.json.lock; flock 9; sh -c 'echo $$' >&9; "$TODO" add Two 9>&-"#)

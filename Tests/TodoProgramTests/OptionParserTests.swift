@@ -273,7 +273,7 @@ import TodoApp
     #expect(try !todo("list").errorText.contains("\u{1B}"))
   }
 
-  /// Where a program cannot know what it was asked, doing something else would be worse than nothing.
+  /// A program that cannot know what it was asked does nothing: anything else would be worse.
   @Test(.enabled(if: WithoutProc.isPossible, "root, and unshare, are needed to hide /proc"))
   func withoutArgumentsNothingHappens() throws {
     let run = try todo.shell("echo add One | \(WithoutProc.prefix) \"$TODO\" --dry-run --file other list'")

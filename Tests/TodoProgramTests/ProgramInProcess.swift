@@ -31,7 +31,7 @@ enum ProgramInProcess {
 }
 
 extension ProgramInProcess {
-  /// What lines are answered with, and the exit code, where everything is confirmed and a file is new.
+  /// Runs lines with a new file and a yes to each question; the answers and the exit code.
   static func run(_ lines: [String]) async throws -> (text: String, exitCode: Int32) {
     let desk = Desk(lines)
     let exitCode = try await run(at: desk, in: TemporaryDirectory()) { $0.confirmsAll = true }

@@ -129,7 +129,7 @@ private final class RefusalDesk: LineSource, Output {
   func flush() {}
 }
 
-/// What people have typed, and what becomes of it, is in the transcripts whose names begin with `forgiveness`.
+/// Lines that people have typed are, with their answers, in the transcripts whose names begin with `forgiveness`.
 @Suite struct ForgivenessTests {
   @Test(arguments: tried.split(separator: "\n").map(String.init))
   func `Each line that was tried is in a transcript`(_ row: String) throws {

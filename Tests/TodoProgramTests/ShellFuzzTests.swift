@@ -16,7 +16,7 @@ import Testing
     try todo.write("alias u = refresh\n", to: ".config/todo/config")
   }
 
-  /// How often the shell is asked for an answer before it counts as dead.
+  /// The number of times that the shell is asked for an answer before it counts as dead.
   private static let attempts = 60
 
   @Test(arguments: [("bind -e\n", UInt64(4)), ("bind -v\n", 5)])

@@ -57,7 +57,7 @@ extension Confirmation: Question {
     case .save, .revise: "Change \(tasks)?"
     case .several where changes.allSatisfy(\.isDeletion): StatusChange.delete.words(count, asking: true)
     case .several: "Make \(these("change", "changes"))?"
-    case .importTasks: "Take in \(tasks)?"
+    case .importTasks: "Import \(tasks)?"
     case .restore: "Go back to that: \(these("change", "changes"))?"
     case .change(let change, _): change.words(count, asking: true)
     case .clearCompleted: "Delete \(these("completed task", "completed tasks"))?"

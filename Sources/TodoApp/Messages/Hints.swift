@@ -14,7 +14,7 @@ extension Hint {
     switch self {
     case .dates(let dates, let query): "\(query): \(dates.words(in: zone))"
     case .nearMiss(let miss) where miss.isContinuation && miss.attribute?.kind.hasPhrases == true:
-      "\(quoted(miss.word)) stays text; it does not go on with what \(miss.suggestion) was given"
+      "\(quoted(miss.word)) stays text; it does not continue what \(miss.suggestion) was given"
     case .nearMiss(let miss) where miss.isContinuation:
       "\(quoted(miss.word)) stays text; put a value of several words in quotes: \(miss.suggestion)\"…\""
     case .nearMiss(let miss): "\(quoted(miss.word)) stays text; did you mean \(quoted(miss.suggestion))?"

@@ -93,7 +93,7 @@ enum Manual {
   private static func writeConfiguration(to page: inout ManualText) {
     page.section(
       "CONFIGURATION", "The configuration is a file of lines.",
-      "Those that begin with # are comments; a value may stand in double quotes.")
+      "Those that begin with # are comments; a value may be in double quotes.")
     page.literal([
       "# How it looks", "color = never", "sort = due,-priority", "", "# What stands for what",
       "alias today = list is:today",

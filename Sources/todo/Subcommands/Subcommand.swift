@@ -23,7 +23,7 @@ enum Subcommand: String, CaseIterable {
     case .replay: ("FILE", "prints the session of a trace again")
     case .completions:
       (CompletingShell.names.joined(separator: "|"), "prints the script with which a shell completes commands")
-    case .complete: ("SHELL WORDS", "answers that script: what could stand at the end of the words")
+    case .complete: ("SHELL WORDS", "answers that script: what can follow the words")
     case .gitMerge:
       (
         "BASE OURS THEIRS",

@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-/// What arrives between looking and waiting must not be missed; only here can it be made to arrive just then.
+/// Intents that arrive between looking and waiting must not be missed; only here can they be made to arrive then.
 @Suite struct ArrivalsTests {
   @Test func whatArrivesBetweenLookingAndWaitingEndsTheWaitAtOnce() async {
     let arrivals = Arrivals()
@@ -140,7 +140,7 @@ import Testing
       arrivals.announce()
       await arrivals.wait()
     }
-    // Nothing is left after that would be woken again.
+    // Nothing remains that would be woken again.
     arrivals.lower()
     arrivals.announce()
   }

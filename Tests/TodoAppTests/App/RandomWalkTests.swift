@@ -6,7 +6,7 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What the program is about, without any of its machinery.
+/// A model of the program, without any of its machinery.
 struct PlainModel {
   struct Task: Equatable {
     var title: String
@@ -226,7 +226,7 @@ struct PlainModel {
     if let listed = state.listed { return .lists(listed) }
     return switch state.message {
     case .screen: .shows
-    // Something may be reported of a query that finds nothing.
+    // There may be a hint at a query that finds nothing.
     case .changes(let report) where report.changes.isEmpty && !report.hints.isEmpty: .nothingToChange
     case .changes(let report): .changes(report.changes.map(\.number))
     case .notice(.atFirstScreen): .atFirstScreen

@@ -38,7 +38,7 @@ enum CompletionSample {
     _ marked: String, in parseContext: ParseContext = Sample.parseContext, answering question: (any Question)? = nil
   ) -> [String] { suggestions(for: typed(marked), in: parseContext, answering: question).all.map(\.text) }
 
-  /// What becomes of a line, with a bar where the cursor is; nil unless only one thing can stand there.
+  /// Completes a line with a bar for the cursor; nil unless there is one completion.
   static func completed(
     _ marked: String, in parseContext: ParseContext = Sample.parseContext, answering question: (any Question)? = nil
   ) -> String? {
@@ -161,7 +161,7 @@ extension TypedLine {
     }
   }
 
-  /// What fits the beginning of a word is offered for it: nothing that can be listed cannot be typed on.
+  /// The beginning of a word is offered each continuation: what can be listed can be typed on.
   @Test func whatIsListedIsCompletedFromItsBeginning() {
     for start in [
       "", "add x ", "list ", "add x project:", "list due<", "add x every:", "done ", "use ", "sort ", "filter ",

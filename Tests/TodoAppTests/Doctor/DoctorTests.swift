@@ -8,7 +8,7 @@ import TodoModel
 
 actor ScriptedDoctor: TasksDoctor {
   private let examination: Examination
-  /// What is proposed, one after the other; the last one stays.
+  /// The proposals, one after the other; the last one stays.
   private var proposals: [Repair?]
   private let failure: TodoError?
   private(set) var repaired: [Repair] = []

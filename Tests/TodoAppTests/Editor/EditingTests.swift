@@ -7,7 +7,7 @@ import Testing
 @testable import TodoApp
 @testable import TodoModel
 
-/// An editor that answers what it was reported to, and notes what is done with files. Without an answer it leaves the text to
+/// An editor that answers by a script, and notes what is done with files. Without an answer it leaves the text to
 /// the test.
 final class ScriptedEditor: TextEditing {
   private let answers = Mutex<[EditedText]>([])
@@ -25,7 +25,7 @@ final class ScriptedEditor: TextEditing {
   func discard(_ path: String) { entries.withLock { $0.append("discard \(path)") } }
 }
 
-/// What editing elsewhere does next to the loop: opening an editor, and seeing to the file.
+/// The work of editing elsewhere next to the loop: opening an editor, and removing the file.
 @Suite struct EditingTests {
   private let dataSource = ScriptedTasksDataSource([Sample.task(1, "One"), Sample.task(2, "Two"), Sample.task(3)])
   private let editor = ScriptedEditor()

@@ -199,7 +199,7 @@ import TodoModel
     }
   }
 
-  /// What is overdue, by its date; what else there is, by its number.
+  /// Orders overdue tasks by date, others by number.
   private static func precedes(_ left: TodoItem, _ right: TodoItem) -> Bool {
     let days = [left, right].map { $0.due?.day(in: now.zone) ?? now.day }
     return days[0] == days[1] ? left.number < right.number : days[0] < days[1]

@@ -8,9 +8,9 @@ import TodoModel
 
 @testable import TodoApp
 
-/// A synchronisation that answers what it was reported to, and remembers what it was asked.
+/// A synchronisation that answers by a script, and remembers what it was asked.
 final class ScriptedSynchronisation: Synchronisation {
-  /// What it answers; an error for what it was not reported.
+  /// The answers; what has none fails.
   struct Script: Sendable {
     var answers: [SyncAnswer] = []
     var failure: TodoError?

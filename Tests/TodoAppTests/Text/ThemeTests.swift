@@ -4,7 +4,7 @@ import TodoModel
 
 @testable import TodoApp
 
-/// Colours can be reported from the background: contrast as WCAG 2.2 counts it.
+/// Colours can be distinguished from the background: contrast as WCAG 2.2 counts it.
 ///
 /// Of colours above 15 terminals agree on the RGB values: a cube of 6 by 6 by 6, and 24 greys. What the first sixteen look like is
 /// for the person at the terminal to say, so nothing is computed of them; a theme that is not `terminal` has none.

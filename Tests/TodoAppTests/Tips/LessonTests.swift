@@ -12,7 +12,7 @@ import TodoModel
     return session
   }
 
-  /// What is pointed out after each line, typed one after the other by somebody who has typed other lines before.
+  /// The tips after each line, typed one after the other by somebody who has typed other lines before.
   private func lessons(
     _ lines: [String], knowing earlier: [String] = [], among tasks: [TodoItem] = []
   ) async -> [Tip?] {

@@ -60,8 +60,8 @@ import Testing
     #expect(told.contains("1 Soy milk: the title was set to “Soy milk” there and to “Oat milk” here"), "\(told)")
   }
 
-  /// Whoever gives the next command, and whichever way it was merged: everything of both is there, what was deleted stays
-  /// deleted, and what was typed here can be undone.
+  /// After each way of merging, and on each machine: everything of both is there, deleted tasks stay
+  /// deleted, and lines typed here can be undone.
   @Test(arguments: ["merge --quiet other", "rebase --quiet other", "cherry-pick other"])
   func theNextCommandLosesNothing(_ line: String) throws {
     let (a, b) = try parted()

@@ -139,7 +139,7 @@ private final class HeldLock {
     try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
   }
 
-  /// Whether a process holds it, without an attempt to take it, which another may come across.
+  /// True if a process holds it; makes no attempt to take it, because another process may come across that.
   static func isHeld(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
@@ -253,7 +253,7 @@ extension SyncedMachines.Machine {
     try all.settle()
   }
 
-  /// What is in the place of ssh: it asks on the terminal, and runs what it is reported on this machine.
+  /// A program in the place of ssh: it asks on the terminal, and runs the command on this machine.
   private static let ssh = """
     [ -z "$GIT_TERMINAL_PROMPT$GIT_ASKPASS" ] || exit 255
     stty -echo </dev/tty; printf 'Password: ' >/dev/tty; read -r word </dev/tty; stty echo </dev/tty; echo >/dev/tty

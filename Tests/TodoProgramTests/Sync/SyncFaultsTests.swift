@@ -3,7 +3,7 @@ import TestRunning
 import Testing
 
 @Suite(.tags(.processes, .sweep), .door, .needsGit) struct SyncFaultsTests {
-  /// What is in front of git: at one of its calls it kills the program, or itself, before git has worked or after that.
+  /// A script in front of git: at one of its calls it kills the program, or itself, before git has worked or after that.
   private static let script = """
     n=$(cat "$SYNC_CALLS" 2>/dev/null || echo 0); n=$((n + 1)); echo $n >"$SYNC_CALLS"
     case " $* " in *" push "*)

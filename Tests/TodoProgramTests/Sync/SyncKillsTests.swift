@@ -63,7 +63,7 @@ struct SyncKillsTests {
         [], ["PATH": all.b.todo.file("bin") + ":/usr/bin:/bin", "SYNC_CALL": "\(call)", "SYNC_TRACE": expression])
     }
 
-    /// How often each call is in the trace that was written, by the process that made it most often.
+    /// Counts each call in the trace that was written, in the process that made it most often.
     func counts() throws -> [String: Int] {
       let trace = try #require(all.b.todo.contents(of: "trace")).text
       var counts: [Substring: [String: Int]] = [:]

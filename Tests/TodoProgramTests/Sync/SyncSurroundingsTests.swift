@@ -41,7 +41,7 @@ import Testing
         == "Ada Lovelace <ada@example.org> Ada Lovelace 2026-11-21T08:00:02+00:00")
   }
 
-  /// What the repository around it is in the middle of, each a file that git leaves after.
+  /// Each file is one that git has while something in the repository around it is unfinished.
   @Test(arguments: [".git/MERGE_HEAD", ".git/rebase-merge/head-name", ".git/CHERRY_PICK_HEAD", ".git/shallow"])
   func anotherRepositoryAroundItHasNoInfluence(_ state: String) throws {
     let all = try SyncedMachines(sharing: "add Milk")

@@ -80,7 +80,7 @@ final class SyncedMachines {
       }
     }
 
-    /// What is shared of its data file, byte for byte: the tasks, the last number and the views.
+    /// The shared parts of its data file, byte for byte: the tasks, the last number and the views.
     var shared: String {
       get throws {
         let text = try #require(todo.contents()).text

@@ -202,7 +202,7 @@ final class CalDAVLoop {
       ])
   }
 
-  /// Where both a remote and a folder are known, what comes from one goes to the other.
+  /// With both a remote and a folder, changes from one go to the other.
   @Test(.needsGit) func gitComesFirstAndThenTheFolder() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     try all.a.todo.createFolder("calendar")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TodoApp
 
-/// What Unicode's data files say about each code point, as the package `unicode-data` of Debian has them.
+/// Unicode's data about each code point, from the package `unicode-data` of Debian.
 struct UnicodeData {
   static let folder = "/usr/share/unicode"
   static var isInstalled: Bool { FileManager.default.fileExists(atPath: folder + "/UnicodeData.txt") }
@@ -218,7 +218,7 @@ struct WidthTableTests {
   }
 }
 
-/// What is found scalar by scalar, against the clusters that the standard library finds.
+/// Compares pieces found scalar by scalar with the clusters of the standard library.
 @Suite struct TextPiecesTests {
   private static let scalars: [Unicode.Scalar] = [
     "a", "1", "#", "é", "日", "한", "\u{301}", "\u{308}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{FE0F}", "\u{FE0E}", "👍",
