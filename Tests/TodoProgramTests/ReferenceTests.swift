@@ -48,7 +48,7 @@ import TodoApp
   @Test func everyPathThatThePagesNameIsThere() throws {
     let decisions = try FileManager.default.contentsOfDirectory(
       atPath: Self.root.appending(path: "Docs/Decisions").path)
-    let pages = ["README.md", "Docs/Architecture.md"] + decisions.map { "Docs/Decisions/" + $0 }
+    let pages = ["README.md", "Docs/Architecture.md", "Docs/FileFormat.md"] + decisions.map { "Docs/Decisions/" + $0 }
     let paths = try pages.flatMap { name in
       try page(name).matches(of: /`((?:Sources|Tests|MVI|todo|Todo\w+)(?:\/[\w+.]+)+)`/).map { (name, String($0.1)) }
     }

@@ -83,34 +83,34 @@ extension Preference {
     Preference("file", \.file, .path, option: "--file", isPath: true, "The data file, which keeps the tasks"),
     Preference(
       "format", \.format, .choice, option: "--format",
-      "How answers are written: lines for people, or one JSON object for each command"),
+      "The notation of answers: lines for people, or one JSON object for each command"),
     Preference(
       "color", \.color, .choice, option: "--color",
-      "When answers have colours; auto follows NO_COLOR, then CLICOLOR_FORCE, then the terminal and TERM"),
+      "The colours of answers; auto follows NO_COLOR, then CLICOLOR_FORCE, then the terminal and TERM"),
     Preference(
       "theme", \.theme, .choice,
-      "How colours look: in the terminal's own sixteen, or made for a dark or a light background"),
-    Preference("palette", \.palette, .palette, "What looks otherwise than in the theme"),
+      "The look of colours: the terminal's own sixteen, or made for a dark or a light background"),
+    Preference("palette", \.palette, .palette, "The styles that differ from the theme"),
     Preference(
       "width", \.width, .numberOrAuto, option: "--width",
       "The columns for text; auto takes the terminal's, else COLUMNS, else 80, and cuts nothing in a pipe"),
-    Preference("start", \.start, .choice, "What the shell shows first, below the counts"),
+    Preference("start", \.start, .choice, "The first screen of the shell, below the counts"),
     Preference("filter", \.standing, .filter, "The standing filter that a session begins with"),
     Preference("sort", \.listing.order, .sortKeys, "The order of lists that a session begins with"),
-    Preference("add", \.add, .choice, "How add reads its line: for attributes, or as quick does"),
-    Preference("dates", \.dates, .choice, "How commands read dates such as 11/12"),
+    Preference("add", \.add, .choice, "The way in which add reads its line: for attributes, or as quick does"),
+    Preference("dates", \.dates, .choice, "The order of day and month in dates such as 11/12"),
     Preference("prompt", \.prompt, .template, "The text before a line that is typed"),
     Preference("rprompt", \.rprompt, .template, "The text at the right of a line that is typed"),
-    Preference("highlight", \.highlight, .onOrOff, "Whether the line that is typed is coloured as it will be read"),
+    Preference("highlight", \.highlight, .onOrOff, "The colours of the line that is typed, as it will be read"),
     Preference(
-      "suggest", \.suggest, .onOrOff, "Whether the shell shows how the line could continue; Right or End takes it"),
+      "suggest", \.suggest, .onOrOff, "The likely continuation of a line in the shell; Right or End takes it"),
     .pager,
     Preference(
       "editor", \.editor, .commandOrNone, sharedVariables: ["EDITOR", "VISUAL"],
       "The command that texts are edited with"),
     Preference(
       "notify", \.notification, .notification,
-      "What is done when something becomes due in the shell; a command is given the title as its last argument"),
+      "The signal when something becomes due in the shell; a command is given the title as its last argument"),
     Preference(
       "browser", \.browser, .commandOrNone, sharedVariables: ["BROWSER"], "The command that `go` opens links with"),
     Preference(
@@ -118,22 +118,22 @@ extension Preference {
       "The folder of calendar files that `sync` merges with, as vdirsyncer has it"),
     Preference(
       "links", \.links, .choice,
-      "When a terminal follows links in titles and notes; auto if it is known to, and never in a pipe"),
+      "The links in titles and notes that a terminal follows; auto if it is known to, and never in a pipe"),
     Preference(
-      "tips", \.tips, .onOrOff, formerName: "hints", "Whether the shell points out what has not been used yet"),
+      "tips", \.tips, .onOrOff, formerName: "hints", "The tips of the shell about what has not been used yet"),
     Preference(
       "sync", \.sync, .choice,
-      "Whether the list is synced only by the command, or also in a pause of the shell and after changes"),
+      "The occasions for a sync: only the command, or also a pause of the shell and changes"),
     Preference(
-      "sync-sign", \.signsSync, .onOrOff, "Whether what a sync sends is signed, as git is configured for that"),
+      "sync-sign", \.signsSync, .onOrOff, "The signature of what a sync sends, as git is configured for that"),
     Preference(
       "line-history", \.lineHistory, .number(0...1_000_000),
-      "How many typed lines the shell keeps for the next session"),
+      "The number of typed lines that the shell keeps for the next session"),
     Preference(
       "task-history", \.taskHistory.commands, .number(100...10_000_000),
-      "How many commands can be undone at least, unless they are too large"),
+      "The number of commands that can be undone at least, unless they are too large"),
     Preference(
-      "task-history-size", \.taskHistory.bytes, .size(1 << 20...16 << 30), "How much is kept of those commands"),
+      "task-history-size", \.taskHistory.bytes, .size(1 << 20...16 << 30), "The space that those commands can take"),
   ]
 
   package static let pager = Preference(
