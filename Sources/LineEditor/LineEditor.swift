@@ -72,7 +72,7 @@ package final class LineEditor: LineReading {
 
   package func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil,
-    with assistance: LineAssistance? = nil, idleAfter patience: IdleTimeout? = nil
+    with assistance: LineAssistance? = nil, idleAfter timeout: IdleTimeout? = nil
   ) -> LineInput {
     let earlier = handover
     let found = earlier == .nothing ? TerminalModes(of: STDIN_FILENO) : foundModes
@@ -88,7 +88,7 @@ package final class LineEditor: LineReading {
       (self.prompt, self.purpose) = (prompt, purpose)
       self.assistance = knowsSequences ? assistance : nil
       (foundModes, settled) = (found, nil)
-      deadline = patience.map { deadline ?? Deadline(pause: $0.pause, end: .now + $0.limit) }
+      deadline = timeout.map { deadline ?? Deadline(pause: $0.pause, end: .now + $0.limit) }
       if earlier != .line { begin() }
       let outcome = edit(offering: completion)
       finish(outcome)

@@ -3,7 +3,7 @@ package protocol LineReading: AnyObject {
   /// Shows the prompt and waits for one line, or for a pause; the completion is what the last line's `.tab` asked for.
   func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
-    idleAfter patience: IdleTimeout?
+    idleAfter timeout: IdleTimeout?
   ) -> LineInput
 
   /// Ends the current or the next wait of `readLine` or `waitOnPage`, from any thread.

@@ -39,12 +39,12 @@ public final class ManualClock: Clock {
   }
 
   private let state = Watched(State())
-  private let patience: Duration
+  private let timeout: Duration
 
   /// Creates a clock at its beginning.
   ///
-  /// - Parameter patience: The real time without any change after which a condition is given up.
-  public init(patience: Duration = .seconds(300)) { self.patience = patience }
+  /// - Parameter timeout: The real time without any change after which a condition is given up.
+  public init(timeout: Duration = .seconds(300)) { self.timeout = timeout }
 
   /// The present moment of the clock.
   public var now: Instant { state.current.now }
@@ -109,11 +109,11 @@ public final class ManualClock: Clock {
   private func wait(
     for what: String, at location: SourceLocation, until holds: @escaping @Sendable ([Instant]) -> Bool
   ) async throws {
-    guard await !state.wait(atMost: patience, until: { holds($0.sleepers.map(\.deadline)) }) else { return }
+    guard await !state.wait(atMost: timeout, until: { holds($0.sleepers.map(\.deadline)) }) else { return }
     try Task.checkCancellation()
     let offsets = deadlines.map { "\($0.offset)" }
     let those = offsets.isEmpty ? "nothing sleeps" : "what sleeps does so until \(offsets.joined(separator: ", "))"
-    throw unmet("Waited for \(what): at \(now.offset), \(those), and nothing changes for \(patience).", at: location)
+    throw unmet("Waited for \(what): at \(now.offset), \(those), and nothing changes for \(timeout).", at: location)
   }
 }
 
@@ -154,18 +154,18 @@ final class Watched<State: Sendable>: Sendable {
 
   /// Waits for a condition; false if the task is cancelled before, or if nothing changes for too long.
   ///
-  /// - Parameter patience: The time without a change; each change begins it anew.
-  func wait(atMost patience: Duration? = nil, until holds: @escaping @Sendable (State) -> Bool) async -> Bool {
+  /// - Parameter timeout: The time without a change; each change begins it anew.
+  func wait(atMost timeout: Duration? = nil, until holds: @escaping @Sendable (State) -> Bool) async -> Bool {
     let number = contents.withLock { contents in
       contents.lastNumber += 1
       return contents.lastNumber
     }
-    let watchdog = patience.map { patience in
+    let watchdog = timeout.map { timeout in
       Task.detached {
         var changes = -1
         while changes != self.changes {
           changes = self.changes
-          guard (try? await Task.sleep(for: patience)) != nil else { return }
+          guard (try? await Task.sleep(for: timeout)) != nil else { return }
         }
         self.giveUp(number)
       }

@@ -29,7 +29,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   public private(set) var seen: [Model.State] = []
 
   private let viewModel: Model
-  private let patience: Duration
+  private let timeout: Duration
   private let turn = Watched(Turn())
   private var source: Source
   private var consumer: Consumer
@@ -60,9 +60,9 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
 
   /// Creates a recorder for a view model that nothing else consumes.
   ///
-  /// - Parameter patience: The time for one state, after which the view model is given up.
-  public init(_ viewModel: Model, patience: Duration = .seconds(300)) {
-    (self.viewModel, self.patience) = (viewModel, patience)
+  /// - Parameter timeout: The time for one state, after which the view model is given up.
+  public init(_ viewModel: Model, timeout: Duration = .seconds(300)) {
+    (self.viewModel, self.timeout) = (viewModel, timeout)
     let none = Box<Model.Intent?>(nil)
     source = .single(none)
     viewModel.processIntents(Self.sequence(of: none))
@@ -81,9 +81,9 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   /// As states may come at any time, `expect` and `first` wait for them even when the view model has asked for the next
   /// intent; `send` and `finish` demand that none is left at the moment it asks.
   ///
-  /// - Parameter patience: The time for one state, after which the view model is given up.
-  public init(running viewModel: Model, patience: Duration = .seconds(300)) where Model.Intent: Sendable {
-    (self.viewModel, self.patience) = (viewModel, patience)
+  /// - Parameter timeout: The time for one state, after which the view model is given up.
+  public init(running viewModel: Model, timeout: Duration = .seconds(300)) where Model.Intent: Sendable {
+    (self.viewModel, self.timeout) = (viewModel, timeout)
     let intents = OpenIntents<Model.Intent>(turn: turn)
     source = .open(give: intents.give, end: intents.end, hasUntaken: { intents.hasUntaken })
     viewModel.processIntents(intents.sequence)
@@ -220,13 +220,13 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
         turn.change { $0.hasAnswered = true }
       }
     }
-    guard await turn.wait(atMost: patience, until: { $0.hasAnswered || (!isAwaited && $0.isAsking) }) else {
+    guard await turn.wait(atMost: timeout, until: { $0.hasAnswered || (!isAwaited && $0.isAsking) }) else {
       pulling?.cancel()
       try Task.checkCancellation()
       // The abandoned task may still answer, so the view model is not asked again.
       isGivenUp = true
       let neither = isAwaited ? "no state came" : "there was neither a state nor a question for the next intent"
-      throw unmet("The view model was given up \(occasion): \(neither) for \(patience).", at: location)
+      throw unmet("The view model was given up \(occasion): \(neither) for \(timeout).", at: location)
     }
     let hasAnswered = turn.change { turn in
       defer { turn.hasAnswered = false }

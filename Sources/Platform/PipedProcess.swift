@@ -40,7 +40,7 @@ package struct PipedProcess: ~Copyable {
   ///
   /// With `interrupted` if it is cancelled, which is asked ten times a second, and `resourceTemporarilyUnavailable` if
   /// it is silent for too many seconds, the program and all that it has started are ended.
-  package consuming func heard(patience: Int?, isCancelled: () -> Bool) throws(Errno) -> ProcessOutput {
+  package consuming func readOutput(timeout: Int?, isCancelled: () -> Bool) throws(Errno) -> ProcessOutput {
     var rest = input[...]
     var (output, errors): ([UInt8], [UInt8]) = ([], [])
     var (isOutputOpen, areErrorsOpen) = (true, true)
@@ -73,7 +73,7 @@ package struct PipedProcess: ~Copyable {
       } else if isCancelled() {
         process.terminate()
         throw .interrupted
-      } else if let patience, count == 0, lastWord + .seconds(patience) < .now {
+      } else if let timeout, count == 0, lastWord + .seconds(timeout) < .now {
         process.terminate()
         throw .resourceTemporarilyUnavailable
       }

@@ -11,7 +11,7 @@ struct GitProgram: Sendable {
   let lock: CInt?
   /// Lends the terminal to a git that may ask on it; nil where none may ask.
   var terminal: BorrowedScreen?
-  var patience = 60
+  var timeout = 60
   /// Configuration for this value alone, `NAME=VALUE`, until it is kept.
   var settings: [String] = []
   let isCancelled: @Sendable () -> Bool
@@ -45,7 +45,7 @@ struct GitProgram: Sendable {
     do throws(Errno) {
       let process = try PipedProcess(
         words, environment: environment.merging(variables) { $1 }, input: input, keeping: lock)
-      let printed = try process.heard(patience: isRemote ? patience : nil, isCancelled: isCancelled)
+      let printed = try process.readOutput(timeout: isRemote ? timeout : nil, isCancelled: isCancelled)
       let status: CInt
       switch printed.ending {
       case .exited(let code): status = code
@@ -60,7 +60,7 @@ struct GitProgram: Sendable {
     } catch .interrupted {
       throw .cancelled
     } catch .resourceTemporarilyUnavailable {
-      throw .silent(patience)
+      throw .silent(timeout)
     } catch { throw .refused(error.description) }
   }
 

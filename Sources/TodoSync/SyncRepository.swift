@@ -26,7 +26,7 @@ struct SyncRepository: ~Copyable {
   /// - Parameter takesTurns: True to wait ten minutes, unless a third process waits: that sends these changes, too.
   static func open(
     at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
-    patience: Int?, isCancelled: @escaping @Sendable () -> Bool
+    timeout: Int?, isCancelled: @escaping @Sendable () -> Bool
   ) throws(TodoError) -> SyncRepository? {
     if access(path + "/HEAD", F_OK) != 0, !isMade { return nil }
     let place = takesTurns ? try take(path + "/todo.waiting", within: 0, isCancelled) : nil
@@ -38,7 +38,7 @@ struct SyncRepository: ~Copyable {
       place: ["--git-dir=\(path)"], environment: GitProgram.environment(variables, asks: terminal != nil),
       lock: lock.number, terminal: terminal,
       // A person may have to look for a password.
-      patience: patience ?? (terminal == nil ? 60 : 300), isCancelled: isCancelled)
+      timeout: timeout ?? (terminal == nil ? 60 : 300), isCancelled: isCancelled)
     return SyncRepository(path: path, lock: lock, git: git)
   }
 

@@ -16,7 +16,7 @@ package struct Synchronisations: Synchronisation {
   /// The folder of calendar files that belongs to every synchronisation; nil for none.
   let vdir: String?
   /// For how many seconds a remote may be silent; nil for the default.
-  let patience: Int?
+  let timeout: Int?
   let isCancelled: @Sendable () -> Bool
   /// Called before each step that writes calendar files, so that tests can stop there.
   var step: @Sendable () throws(TodoError) -> Void = { () throws(TodoError) in }
@@ -24,13 +24,13 @@ package struct Synchronisations: Synchronisation {
   package init(
     of tasks: any SharedTasks, in dataFile: String, folder: String,
     variables: @escaping @Sendable () -> [String: String], clock: Clock, terminal: BorrowedScreen? = nil,
-    signs: Bool = false, isDryRun: Bool = false, vdir: String? = nil, patience: Int? = nil,
+    signs: Bool = false, isDryRun: Bool = false, vdir: String? = nil, timeout: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool
   ) {
     (self.tasks, self.dataFile, self.folder) = (tasks, dataFile, folder)
     (self.variables, self.clock, self.terminal) = (variables, clock, terminal)
     (self.signs, self.isDryRun, self.vdir) = (signs, isDryRun, vdir)
-    (self.patience, self.isCancelled) = (patience, isCancelled)
+    (self.timeout, self.isCancelled) = (timeout, isCancelled)
   }
 
   /// Merges with the named remote or folder; without a name with the remote, then the folder, and each gets from both.
@@ -101,7 +101,7 @@ package struct Synchronisations: Synchronisation {
   private func open(isMade: Bool, takesTurns: Bool = false) throws(TodoError) -> SyncRepository? {
     try SyncRepository.open(
       at: path, isMade: isMade, takesTurns: takesTurns, variables: variables(),
-      terminal: takesTurns ? nil : terminal, patience: patience, isCancelled: isCancelled)
+      terminal: takesTurns ? nil : terminal, timeout: timeout, isCancelled: isCancelled)
   }
 
   var path: String { SyncRepository.path(in: folder, of: Synchronisations.whole(dataFile)) }

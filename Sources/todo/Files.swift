@@ -14,7 +14,7 @@ final class TraceFile {
 
   private static let pieceSize = 1 << 12
   /// The longest delay until an interruption is noticed, in milliseconds.
-  private static let patience: Int32 = 50
+  private static let timeout: Int32 = 50
 
   /// Creates or empties the file, to which only its owner has access: it reveals as much as the data file. Throws
   /// `interrupted` if the function that `beginWaiting` returned said so before there was a reader.
@@ -29,7 +29,7 @@ final class TraceFile {
         // A pipe without a reader yet.
       }
       guard !isInterrupted() else { throw .interrupted }
-      pause(milliseconds: Self.patience)
+      pause(milliseconds: Self.timeout)
     }
   }
 
@@ -58,7 +58,7 @@ final class TraceFile {
   private func waitForReader() -> Bool {
     let isInterrupted = beginWaiting()
     while !isInterrupted() {
-      if isReady(.writable(descriptor.number), within: Self.patience) { return true }
+      if isReady(.writable(descriptor.number), within: Self.timeout) { return true }
     }
     failure = .interrupted
     return false

@@ -10,7 +10,7 @@ extension Program {
   var isDataFileCertain: Bool { configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile) }
 
   /// Reports the problems of the configuration; to programs as the answer to the first command.
-  func tell(_ problems: [ConfigurationProblem]) {
+  func report(_ problems: [ConfigurationProblem]) {
     guard configuration.format == .text else {
       if !problems.isEmpty { output.write(rendering.jsonLine(of: problems, answering: firstCommand()), to: .answers) }
       return
@@ -32,22 +32,22 @@ extension Program {
     return CommandSource(line: 0, command: "")
   }
 
-  func tell(_ problem: HistoryProblem) {
-    tell("lines are not kept in \(problem.path): \(problem.code?.description ?? "it is not a file")")
+  func report(_ problem: HistoryProblem) {
+    report("lines are not kept in \(problem.path): \(problem.code?.description ?? "it is not a file")")
   }
 
   /// Reports the notices about the file that no answer has carried.
-  func tellFileNotices() {
+  func reportFileNotices() {
     let notices = dataSource.takeFileNotices()
     if !notices.isEmpty { write(rendering.lines(of: notices, prefix: "todo: ")) }
   }
 
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
-    tell(sentence)
+    report(sentence)
     return exitCode
   }
 
-  private func tell(_ sentence: String) { write([TextLine("todo: " + sentence)]) }
+  private func report(_ sentence: String) { write([TextLine("todo: " + sentence)]) }
 
   func write(_ lines: [TextLine], to stream: StandardStream = .errors) {
     output.write(rendering.bytes(of: lines, isColored: false), to: stream)

@@ -21,11 +21,11 @@ extension Program {
   }
 
   /// Returns the process that syncs automatically; nil if that is not wanted.
-  func syncChild(_ tell: @escaping @Sendable (Shell.Intent) -> Void = { _ in }) -> SyncChild? {
+  func syncChild(_ send: @escaping @Sendable (Shell.Intent) -> Void = { _ in }) -> SyncChild? {
     guard configuration.sync == .auto, !options.isDryRun else { return nil }
     // The process does not sync again at its end, and has the same time.
     let variables = ["TODO_SYNC": "off"].merging(clock.isFixed ? ["TODO_NOW": clock.now().iso] : [:]) { $1 }
-    return SyncChild(["--file", configuration.file, "--format", "text", "sync", "--auto"], variables, tell)
+    return SyncChild(["--file", configuration.file, "--format", "text", "sync", "--auto"], variables, send)
   }
 
   /// Sends the changes that other machines do not have, in a process that outlives this one.

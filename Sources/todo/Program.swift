@@ -62,7 +62,7 @@ struct Program {
 
   func run() async -> Int32 {
     if let subcommand = arguments.first.flatMap(Subcommand.init(rawValue:)) { return await run(subcommand) }
-    tell(problems)
+    report(problems)
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let inbox = Inbox<Shell.Intent>()
     let environment = environment(inbox)
@@ -185,7 +185,7 @@ struct Program {
     withExtendedLifetime(fileWatch) {}
     await dataSource.checkpoint(during: .atTheEnd)
     await syncAtTheEnd()
-    tellFileNotices()
+    reportFileNotices()
     return view.exitCode
   }
 
@@ -197,7 +197,7 @@ struct Program {
     output.flush()
     await dataSource.checkpoint(during: .afterCommands)
     if dataSource.hasSaved { await syncAtTheEnd() }
-    tellFileNotices()
+    reportFileNotices()
     return view.exitCode
   }
 
@@ -284,7 +284,7 @@ struct Program {
     let limit = configuration.lineHistory
     return limit == 0
       ? try LineHistory(limit: Configuration().lineHistory)
-      : try LineHistory(limit: limit, file: process.historyFile) { tell($0) }
+      : try LineHistory(limit: limit, file: process.historyFile) { report($0) }
   }
 
   /// Returns the usage profile of earlier sessions; nil if no hints are to be shown, or nothing is stored.

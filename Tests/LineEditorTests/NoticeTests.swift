@@ -43,8 +43,8 @@ import Testing
     try shell.type("ff", receives: "add Kaffé")
   }
 
-  private func environment(pause: Int, patience: Int = 60_000) -> [String: String] {
-    ["PAUSES": folder.file("pauses"), "PAUSE": "\(pause)", "PATIENCE": "\(patience)"]
+  private func environment(pause: Int, timeout: Int = 60_000) -> [String: String] {
+    ["PAUSES": folder.file("pauses"), "PAUSE": "\(pause)", "PATIENCE": "\(timeout)"]
   }
 
   private var hasPaused: Bool {
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func thereIsAPauseAtLastHoweverFastOneTypes() throws {
-    let shell = try shell(environment(pause: 60_000, patience: 300))
+    let shell = try shell(environment(pause: 60_000, timeout: 300))
     var count = 0
     try wait(for: "a pause") {
       try shell.terminal.send("x")
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func thereIsAPauseAtLastHoweverFastLinesFollow() throws {
-    let shell = try shell(environment(pause: 60_000, patience: 300))
+    let shell = try shell(environment(pause: 60_000, timeout: 300))
     try wait(for: "a pause") {
       try shell.type("x", receives: "x")
       return hasPaused

@@ -165,7 +165,7 @@ let line3 = SourceLocation(fileID: "T/T", filePath: "T", line: 3, column: 1)
   }
 
   @Test func aViewModelThatNeverAnswersIsGivenUpWithItsIntent() async throws {
-    let recorder = StateRecorder(login(), patience: .milliseconds(20))
+    let recorder = StateRecorder(login(), timeout: .milliseconds(20))
     try await recorder.expect(0)
     let intent = LoginIntent.logIn(name: "ann", password: Secret("hunter2"))
     let failure = await failure { try await recorder.send(intent, expecting: [1], sourceLocation: line3) }
@@ -218,7 +218,7 @@ let line3 = SourceLocation(fileID: "T/T", filePath: "T", line: 3, column: 1)
 
   @Test func aStateThatNeverComesBetweenIntentsIsToldWithTheIntent() async throws {
     let clock = ManualClock()
-    let recorder = StateRecorder(running: SearchViewModel(clock: clock), patience: .milliseconds(20))
+    let recorder = StateRecorder(running: SearchViewModel(clock: clock), timeout: .milliseconds(20))
     try await recorder.expect("")
     try await recorder.send("m", expecting: ["m…"])
     let failure = await failure { try await recorder.expect("found m", sourceLocation: line3) }

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func whatNeverSleepsIsToldInPlaceOfHanging() async throws {
-    let clock = ManualClock(patience: .milliseconds(1))
+    let clock = ManualClock(timeout: .milliseconds(1))
     let failure = await failure { try await clock.advance(by: .seconds(1), whenSleeping: 2, sourceLocation: line3) }
     #expect(
       failure == """

@@ -41,7 +41,7 @@ import Testing
   private let folder = TemporaryDirectory()
 
   private func expectEnded(
-    _ script: String, patience: Int? = nil, isCancelled: Bool = true, with reason: Errno = .interrupted,
+    _ script: String, timeout: Int? = nil, isCancelled: Bool = true, with reason: Errno = .interrupted,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
     let note = folder.file("note")
@@ -49,7 +49,7 @@ import Testing
       ["/bin/sh", "-c", script + "; while :; do sleep 1000; done"], environment: ["NOTE": note])
     try wait(for: "the note") { text(note).hasSuffix("\n") }
     do throws(Errno) {
-      _ = try process.heard(patience: patience) { isCancelled }
+      _ = try process.readOutput(timeout: timeout) { isCancelled }
       Issue.record("it ended", sourceLocation: location)
     } catch {
       #expect(error == reason, sourceLocation: location)
@@ -88,13 +88,13 @@ import Testing
 
   @Test(arguments: ["", "exec <&- >&- 2>&-; "]) func silenceEndsWhatIgnoresSIGTERM(closing: String) throws {
     try expectEnded(
-      "trap '' TERM; \(closing)echo $$ >$NOTE", patience: 0, isCancelled: false, with: .resourceTemporarilyUnavailable)
+      "trap '' TERM; \(closing)echo $$ >$NOTE", timeout: 0, isCancelled: false, with: .resourceTemporarilyUnavailable)
   }
 
   @Test func aProgramThatClosesItsOutputsMayStillEndByItself() throws {
     let process = try PipedProcess(
       ["/bin/sh", "-c", "echo word; exec <&- >&- 2>&-; (exec sleep 0.3); exit 7"], environment: ["PATH": "/bin"])
-    let heard = try process.heard(patience: nil) { false }
+    let heard = try process.readOutput(timeout: nil) { false }
     #expect(heard.ending == .exited(7) && heard.output == Array("word\n".utf8))
   }
 }

@@ -121,9 +121,9 @@ private final class Keyboard: LineReading {
 
   func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
-    idleAfter patience: IdleTimeout?
+    idleAfter timeout: IdleTimeout?
   ) -> LineInput {
-    notes(patience == nil ? "read" : "read or pause")
+    notes(timeout == nil ? "read" : "read or pause")
     return inputs.popFirst() ?? .endOfInput
   }
 

@@ -11,7 +11,7 @@ import TodoStore
   var file: String { directory.file }
 
   private func source(_ path: String? = nil, createsDirectory: Bool = false) -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: path ?? file, clock: time.clock, createsDirectory: createsDirectory, patience: .zero)
+    JSONFileTasksDataSource(path: path ?? file, clock: time.clock, createsDirectory: createsDirectory, timeout: .zero)
   }
 
   private func add(_ title: String, to path: String? = nil) async throws {

@@ -13,7 +13,7 @@ import TodoModel
   private func path(_ name: String) -> String { directory.path + "/" + name }
 
   private func source(_ name: String) -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: path(name), clock: time.clock, patience: .zero)
+    JSONFileTasksDataSource(path: path(name), clock: time.clock, timeout: .zero)
   }
 
   private func add(_ title: String, to name: String) async throws {
@@ -71,7 +71,7 @@ import TodoModel
     _ = try await holder.add([.title("held")])
     try await add("d", to: "tasks.json")
     await #expect(throws: TodoError.locked(path: path("./tasks"), holder: Int(getpid()))) {
-      _ = try await JSONFileTasksDataSource(path: path("./tasks"), clock: time.clock, patience: .zero)
+      _ = try await JSONFileTasksDataSource(path: path("./tasks"), clock: time.clock, timeout: .zero)
         .add([.title("e")])
     }
   }
@@ -266,12 +266,12 @@ import TodoModel
 
 @Suite struct LockWaitTests {
   @Test func eachPauseIsTwiceAsLongAsTheOneBeforeUpToALimit() {
-    var wait = LockWait(patience: .seconds(3600))
+    var wait = LockWait(timeout: .seconds(3600))
     #expect((0..<8).map { _ in wait.next() } == [1, 2, 4, 8, 16, 32, 32, 32].map { .milliseconds($0) })
   }
 
   @Test func whoHasNoPatienceAsksOnce() {
-    var wait = LockWait(patience: .zero)
+    var wait = LockWait(timeout: .zero)
     #expect(wait.next() == nil)
   }
 }

@@ -12,7 +12,7 @@ import TodoStore
   private let limit = 4000
 
   private func source(_ limit: Int) -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: directory.file, clock: time.clock, largestSize: limit, patience: .zero)
+    JSONFileTasksDataSource(path: directory.file, clock: time.clock, largestSize: limit, timeout: .zero)
   }
 
   private var tooLarge: TodoError {

@@ -153,7 +153,7 @@ import TodoStore
     #expect(try await look(source) == [])
   }
 
-  @Test func theOutlookFollowsTheFile() async throws {
+  @Test func theWatchFollowsTheFile() async throws {
     let source = source()
     let now = time.clock.present
     #expect(try await source.taskCounts(at: now) == TaskCounts(day: now.day))

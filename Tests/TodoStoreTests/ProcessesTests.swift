@@ -10,8 +10,8 @@ import TodoStore
   let directory = TemporaryDirectory()
   var file: String { directory.file }
 
-  private func source(patience: Duration = .seconds(3600)) -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: file, clock: .system(zone: FixedZone.utc), patience: patience)
+  private func source(timeout: Duration = .seconds(3600)) -> JSONFileTasksDataSource {
+    JSONFileTasksDataSource(path: file, clock: .system(zone: FixedZone.utc), timeout: timeout)
   }
 
   private func waitForMore(of writers: [Child]) throws {
@@ -75,7 +75,7 @@ import TodoStore
     #expect(holder.line() == "held")
     holder.kill()
     #expect(holder.wait() == .killed(SIGKILL))
-    let source = source(patience: .zero)
+    let source = source(timeout: .zero)
     #expect(try await source.add([.title("a")]).map(\.number) == [1])
     try await source.commit()
   }
@@ -83,7 +83,7 @@ import TodoStore
   @Test func aHolderWhoStaysIsNamedWhenTheWaitIsOver() async throws {
     let holder = Probe.start("hold", file)
     #expect(holder.line() == "held")
-    let source = source(patience: .milliseconds(50))
+    let source = source(timeout: .milliseconds(50))
     let begin = ContinuousClock.now
     await #expect(throws: TodoError.locked(path: file, holder: Int(holder.process))) {
       try await source.add([.title("a")])
@@ -108,7 +108,7 @@ import TodoStore
     defer { close(descriptor) }
     try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
     await #expect(throws: TodoError.locked(path: file, holder: Int(getpid()))) {
-      try await source(patience: .zero).add([.title("a")])
+      try await source(timeout: .zero).add([.title("a")])
     }
   }
 

@@ -229,7 +229,7 @@ struct DamagedStore {
   let time = SteppingClock()
 
   var source: JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: directory.file, clock: time.clock, patience: .zero)
+    JSONFileTasksDataSource(path: directory.file, clock: time.clock, timeout: .zero)
   }
 
   init(tasks: Int = 6, tail: Int = 3) async throws {

@@ -208,7 +208,7 @@ import TodoStore
   let time = SteppingClock()
 
   private func source(_ limits: HistoryLimits) -> JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: directory.file, clock: time.clock, limits: limits, patience: .zero)
+    JSONFileTasksDataSource(path: directory.file, clock: time.clock, limits: limits, timeout: .zero)
   }
 
   private func add(_ titles: String..., limits: HistoryLimits) async throws {

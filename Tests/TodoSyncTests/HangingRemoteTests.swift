@@ -25,14 +25,14 @@ struct HangingRemoteTests {
   }
 
   private func sync(
-    _ remote: String, patience: Int? = nil, adding variables: [String: String] = [:],
+    _ remote: String, timeout: Int? = nil, adding variables: [String: String] = [:],
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws(TodoError) -> SyncAnswer {
     let clock = Clock.fixed(at: Instant(seconds: 1_795_000_000), zone: FixedZone.utc)
     let file = git.folder + "/tasks.json"
     let synchronisation = Synchronisations(
       of: JSONFileTasksDataSource(path: file, clock: clock), in: file, folder: git.folder + "/state",
-      variables: { [environment] in environment.merging(variables) { $1 } }, clock: clock, patience: patience,
+      variables: { [environment] in environment.merging(variables) { $1 } }, clock: clock, timeout: timeout,
       isCancelled: isCancelled)
     var request = SyncRequest()
     request.remote = remote
@@ -66,14 +66,14 @@ struct HangingRemoteTests {
 
   @Test func aGitThatDoesNotEndIsKilledAfterItsTime() async throws {
     await #expect(throws: TodoError.sync(.silent("host:list.git", seconds: 2))) {
-      _ = try await sync("host:list.git", patience: 2, adding: ["SYNC_STUCK": note])
+      _ = try await sync("host:list.git", timeout: 2, adding: ["SYNC_STUCK": note])
     }
     try await seeThatNothingIsLeft()
   }
 
   @Test func aSilentRemoteIsGivenUp() async throws {
     await #expect(throws: TodoError.sync(.silent("host:list.git", seconds: 0))) {
-      _ = try await sync("host:list.git", patience: 0)
+      _ = try await sync("host:list.git", timeout: 0)
     }
   }
 }

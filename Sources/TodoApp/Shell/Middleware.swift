@@ -25,7 +25,7 @@ extension Processor<Shell.Action, Shell.Result> {
       next.results(of: action).flatMap { result in
         switch result {
         case .feature, .failed, .declined, .askedAgain:
-          .deferred { await environment.lookOutside(tellsErrors: false) }.followed { Results(result) }
+          .deferred { await environment.lookOutside(reportsErrors: false) }.followed { Results(result) }
         case _: Results(result)
         }
       }

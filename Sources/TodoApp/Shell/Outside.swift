@@ -29,7 +29,7 @@ package enum ExternalUpdate: Hashable, Sendable, Codable {
 extension Environment {
   /// Returns the changes by others since the last look, and the current task counts. An unreadable file need not be
   /// reported where a command is answered with that anyway; `isCaughtUp` if what becomes due by itself is reported too.
-  func lookOutside(tellsErrors: Bool = true, isCaughtUp: Bool = false) async -> Results<Shell.Result> {
+  func lookOutside(reportsErrors: Bool = true, isCaughtUp: Bool = false) async -> Results<Shell.Result> {
     do throws(TodoError) {
       let taskCounts = try await taskCounts(at: self.clock.present)
       let changes = self.dataSource.takeOutsideChanges()
@@ -38,7 +38,7 @@ extension Environment {
         results.followed { Results(.updated(update)) }
       }
     } catch {
-      return tellsErrors ? Results(.updated(.unreadable(error))) : .none
+      return reportsErrors ? Results(.updated(.unreadable(error))) : .none
     }
   }
 

@@ -66,7 +66,7 @@ package struct Rendering: Sendable {
     // A dry run shows every change; others can be undone, and are in the history.
     page.add(
       lines(
-        of: report, asDifference: isDryRun || report.tellsDifferences, atMost: isDryRun ? .max : Rendering.mostLines))
+        of: report, asDifference: isDryRun || report.showsDifferences, atMost: isDryRun ? .max : Rendering.mostLines))
     page.add(report.hints.map { $0.line(in: context.zone) })
   }
 
@@ -106,7 +106,7 @@ package struct Rendering: Sendable {
 
 extension ChangeReport {
   /// True for changes that are shown as differences: of several kinds, or not implied by the line.
-  fileprivate var tellsDifferences: Bool {
+  fileprivate var showsDifferences: Bool {
     if notice.isOfWalk { return true }
     guard changes.count > 1, let first = changes.first else { return false }
     return changes.contains { ($0.before == nil) != (first.before == nil) || $0.isDeletion != first.isDeletion }

@@ -176,7 +176,7 @@ extension Rendering {
     }
     if differs(\.asking) {
       writer.member("asking")
-      state.asking.map { writer.value($0.asker.name) } ?? writer.null()
+      state.asking.map { writer.value($0.source.name) } ?? writer.null()
     }
     if differs(\.pastedLines) { writer.member("pastedLines", state.pastedLines.count) }
     if differs(\.window), let window = state.window { writer.member("columns", window.columns) }
@@ -193,7 +193,7 @@ extension Rendering {
   }
 }
 
-extension PendingQuestion.Asker {
+extension PendingQuestion.Source {
   fileprivate var name: String { if case .action(let pending) = self { nameOfCase(pending.asked) } else { "\(self)" } }
 }
 

@@ -11,7 +11,7 @@ package enum Report: Equatable, Sendable {
   case notify(Notice, hints: [Hint] = [])
   case fail(TodoError)
   /// Asks a question of the feature itself.
-  case ask(PendingQuestion.Asker, showing: Route? = nil)
+  case ask(PendingQuestion.Source, showing: Route? = nil)
   indirect case confirm(PendingAction, showing: Route? = nil)
   indirect case changedFirst(ChangeReport, then: Report)
   case close(ChangeReport)
@@ -35,15 +35,15 @@ package enum Report: Equatable, Sendable {
 }
 
 package struct PendingQuestion: Equatable, Sendable, Codable {
-  package let asker: Asker
+  package let source: Source
   let isOnScreen: Bool
 
-  package enum Asker: Equatable, Sendable, Codable {
+  package enum Source: Equatable, Sendable, Codable {
     case edit, review, editor
     indirect case action(PendingAction)
   }
 
-  var pending: PendingAction? { if case .action(let pending) = asker { pending } else { nil } }
+  var pending: PendingAction? { if case .action(let pending) = source { pending } else { nil } }
 }
 
 /// An action that waits for a yes. The shell asks, and runs it once; if no one can be asked, it refuses.
@@ -83,8 +83,8 @@ package struct PendingAction: Equatable, Sendable, Codable {
     case .clearing(let commands): return History.question(clearing: commands)
     case .merge(let copies): return Merge.question(about: copies)
     case .repair: return Doctor.question
-    case .sync(let doubt, let remote):
-      return PermissionQuestion(doubt.question, [TextLine(doubt.words(about: remote), .warning)])
+    case .sync(let warning, let remote):
+      return PermissionQuestion(warning.question, [TextLine(warning.words(about: remote), .warning)])
     }
   }
 

@@ -141,7 +141,7 @@ extension Shell {
   private static func action(
     for answer: Answer, to asking: PendingQuestion, from origin: CommandSource, in state: State
   ) -> Action {
-    switch asking.asker {
+    switch asking.source {
     case .edit: return .run(Features.Intent.edit(.answer(answer)).action(in: state), origin)
     case .review: return .run(Features.Intent.review(.answer(answer)).action(in: state), origin)
     case .editor: return .run(Features.Intent.editor(.giveUp).action(in: state), origin)

@@ -78,7 +78,7 @@ extension Shell.State {
     case .notify(let notice, let hints):
       finish(hints.isEmpty ? .notice(notice) : .changes(ChangeReport([], notice, hints: hints)))
     case .fail(let error): finish(.error(error))
-    case .ask(let asker, let route): ask(asker, showing: route)
+    case .ask(let source, let route): ask(source, showing: route)
     case .confirm(let pending, let route): ask(.action(pending), showing: route)
     case .changedFirst(let report, let next):
       leaveDeletedTasks(report.changes)
@@ -134,9 +134,9 @@ extension Shell.State {
     upcoming = [isCaughtUp ? nil : upcoming, taskCounts.next].compactMap { $0 }.min()
   }
 
-  private mutating func ask(_ asker: PendingQuestion.Asker, showing route: Route?) {
+  private mutating func ask(_ source: PendingQuestion.Source, showing route: Route?) {
     if let route { routes.push(route) }
-    asking = PendingQuestion(asker: asker, isOnScreen: route != nil)
+    asking = PendingQuestion(source: source, isOnScreen: route != nil)
     finish(.question)
   }
 
@@ -150,8 +150,8 @@ extension Shell.State {
 
 extension PendingQuestion {
   fileprivate func refusing(_ error: TodoError) -> PendingQuestion {
-    guard case .action(var pending) = asker else { return self }
+    guard case .action(var pending) = source else { return self }
     pending.refusal = error
-    return PendingQuestion(asker: .action(pending), isOnScreen: isOnScreen)
+    return PendingQuestion(source: .action(pending), isOnScreen: isOnScreen)
   }
 }

@@ -133,7 +133,7 @@ extension Shell {
     }
 
     func question(of asking: PendingQuestion) -> (any Question)? {
-      switch asking.asker {
+      switch asking.source {
       case .edit: edit.editing?.question
       case .review: screens.review.question
       case .editor: screens.editor

@@ -39,7 +39,7 @@ package enum Mutation: Hashable, Sendable, Codable {
       switch attribute {
       // A day has nothing to do with clocks.
       case .set(_, .date(.day)): nil
-      case .set(let field, .date(let date)): date.resolved(by: clock, looking: field.kind.outlook).note
+      case .set(let field, .date(let date)): date.resolved(by: clock, looking: field.kind.direction).note
       case _: nil
       }
     }

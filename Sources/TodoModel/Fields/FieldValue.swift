@@ -110,7 +110,7 @@ package enum FieldKind: Sendable {
     }
   }
 
-  var outlook: TimeDirection { self == .instant ? .back : .ahead }
+  var direction: TimeDirection { self == .instant ? .back : .ahead }
 
   /// True if a word looks like more of a value that was typed without quotes: `due:friday 17:00`, `every:day until …`.
   func isContinued(by word: String, after typed: String) -> Bool {

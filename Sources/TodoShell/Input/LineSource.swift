@@ -73,7 +73,7 @@ package final class NoLines: LineSource, LineReading {
 
   package func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
-    idleAfter patience: IdleTimeout?
+    idleAfter timeout: IdleTimeout?
   ) -> LineInput {
     .endOfInput
   }

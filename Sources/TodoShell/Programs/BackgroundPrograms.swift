@@ -42,11 +42,11 @@ package struct Browser: LinkOpening {
 /// more word; no shell reads any of it. It runs on a thread of its own, without input, and its output is dropped.
 package final class CommandNotifier: Sendable {
   private let command: String
-  private let tellFailure: @Sendable (String) -> Void
+  private let reportFailure: @Sendable (String) -> Void
   private let hasFailed = Atomic(false)
 
-  package init(_ command: String, tellFailure: @escaping @Sendable (String) -> Void) {
-    (self.command, self.tellFailure) = (command, tellFailure)
+  package init(_ command: String, reportFailure: @escaping @Sendable (String) -> Void) {
+    (self.command, self.reportFailure) = (command, reportFailure)
   }
 
   package func notify(_ titles: [String]) {
@@ -73,7 +73,7 @@ package final class CommandNotifier: Sendable {
   }
 
   private func fail(_ reason: String) {
-    if !hasFailed.exchange(true, ordering: .relaxed) { tellFailure(reason) }
+    if !hasFailed.exchange(true, ordering: .relaxed) { reportFailure(reason) }
   }
 }
 
@@ -82,18 +82,18 @@ package final class CommandNotifier: Sendable {
 package final class SyncChild: Sendable {
   private let words: [String]
   private let variables: [String: String]
-  private let tell: @Sendable (Shell.Intent) -> Void
+  private let send: @Sendable (Shell.Intent) -> Void
   private let state = Mutex((isAtWork: false, hasFailed: false))
 
   /// The exit codes that mean that another sync is running, and that a confirmation is needed.
   private static let isBusy: CInt = 75, asks: CInt = 1
 
-  /// Creates a child of this program, even if its file was replaced; `tell` hears of changes, and of a failure once.
+  /// Creates a child of this program, even if its file was replaced; `send` hears of changes, and of a failure once.
   package init(
     program: String = "/proc/self/exe", _ arguments: [String], _ variables: [String: String],
-    _ tell: @escaping @Sendable (Shell.Intent) -> Void
+    _ send: @escaping @Sendable (Shell.Intent) -> Void
   ) {
-    (words, self.variables, self.tell) = ([program] + arguments, variables, tell)
+    (words, self.variables, self.send) = ([program] + arguments, variables, send)
   }
 
   package func begin() {
@@ -114,7 +114,7 @@ package final class SyncChild: Sendable {
   private func run() {
     do throws(Errno) {
       let heard = try PipedProcess(words, environment: environment, flags: ChildProcess.ownSession)
-        .heard(patience: nil, isCancelled: { false })
+        .readOutput(timeout: nil, isCancelled: { false })
       switch heard.ending {
       case .exited(0): end()
       case .exited(Self.isBusy): end(isDone: false)
@@ -139,9 +139,9 @@ package final class SyncChild: Sendable {
       defer { state.hasFailed = reason != nil }
       return !state.hasFailed
     }
-    if let reason, isNews { tell(.show(.notSynced(reason: reason))) }
+    if let reason, isNews { send(.show(.notSynced(reason: reason))) }
     // What is sent by now changes no file of ours.
-    tell(.outside(.fileChanged))
+    send(.outside(.fileChanged))
   }
 
   private var environment: [String: String] { inheritedVariables().merging(variables) { $1 } }

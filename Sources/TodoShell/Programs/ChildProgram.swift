@@ -71,7 +71,7 @@ final class RunningProgram: Sendable {
   /// The bell that rings when the program has ended.
   private let life: WakePipe
 
-  private static let patience: Duration = .seconds(2)
+  private static let timeout: Duration = .seconds(2)
 
   /// Takes charge of a running process: writes the input and closes the inlet, and rings at the end of the process.
   init(_ process: ChildProcess, input: [UInt8] = [], inlet: consuming Descriptor? = nil, life: consuming WakePipe) {
@@ -92,7 +92,7 @@ final class RunningProgram: Sendable {
     var deadline: ContinuousClock.Instant?
     // A signal may be delivered to any thread, so that this one has to look.
     while !isReady(.readable(life.listener), within: 100) {
-      if deadline == nil, SignalPassing.hasArrived { deadline = .now + Self.patience }
+      if deadline == nil, SignalPassing.hasArrived { deadline = .now + Self.timeout }
       if let deadline, deadline < .now { return false }
     }
     return true

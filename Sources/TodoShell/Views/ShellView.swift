@@ -29,7 +29,7 @@ package final class ShellView: View {
   private var completing: TypedLine?
   /// The number of tasks that Tab lists at first: the most urgent ones.
   private static let mostTasks = 20
-  private static let patience = IdleTimeout(pause: 200, limit: .milliseconds(1500))
+  private static let timeout = IdleTimeout(pause: 200, limit: .milliseconds(1500))
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   package private(set) var exitCode: Int32 = 0
@@ -67,7 +67,7 @@ package final class ShellView: View {
     editor.closePage()
     if isNew, state.isRunningPastedLine { echo(state) }
     if let externalUpdate { unreported.append(externalUpdate.update) }
-    tellUpdates()
+    showUpdates()
     guard isAnswered else { return }
     if state.isToBeRead, InterruptSignal.termination == nil {
       // One that came before it was meant for the command.
@@ -80,14 +80,14 @@ package final class ShellView: View {
   }
 
   /// Shows external updates; while the editor's line is on the screen, the editor is woken to make room first.
-  private func tellUpdates() {
+  private func showUpdates() {
     guard !unreported.isEmpty else { return }
     guard !isLineOnScreen else { return editor.wakeUp() }
-    unreported.forEach(tell)
+    unreported.forEach(show)
     unreported = []
   }
 
-  private func tell(_ update: ExternalUpdate) {
+  private func show(_ update: ExternalUpdate) {
     guard rendering.format == .text else { return }
     var page = fittedRendering.page(isColored: isColored)
     page.add(fittedRendering.lines(of: update))
@@ -159,7 +159,7 @@ package final class ShellView: View {
     (completing, isLineOnScreen) = (nil, false)
     return editor.readLine(
       shown.asking == nil ? .command : .answer, prompt: prompt, offering: offered, with: assistance,
-      idleAfter: shown.isCheckpointDue ? Self.patience : nil)
+      idleAfter: shown.isCheckpointDue ? Self.timeout : nil)
   }
 
   private var assistance: LineAssistance? {
@@ -188,7 +188,7 @@ package final class ShellView: View {
       return .element(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1))))
     case .wokenUp:
       // The loop takes the updates that have arrived, and then the line continues.
-      tellUpdates()
+      showUpdates()
       return .nothing
     case .interrupted: return isAnswer ? .element(intent(.answer(.interrupted))) : .nothing
     case .endOfInput where isAnswer: return .element(intent(.answer(.nothing)))

@@ -86,9 +86,9 @@ extension JSONFileTasksDataSource {
     if needsTasks, !hasTasks { try load() }
   }
 
-  /// Repeats an attempt until no other process holds the lock, or for as long as the patience lasts.
+  /// Repeats an attempt until no other process holds the lock, or until the timeout.
   func whenFree<Outcome>(_ attempt: () throws(TodoError) -> Outcome) async throws(TodoError) -> Outcome {
-    var wait = LockWait(patience: patience)
+    var wait = LockWait(timeout: timeout)
     while true {
       do throws(TodoError) { return try attempt() } catch .locked(let path, let holder) {
         guard let pause = wait.next() else { throw .locked(path: path, holder: holder) }
@@ -146,7 +146,7 @@ struct LockWait {
   private let deadline: ContinuousClock.Instant
   private var pause = Duration.milliseconds(1)
 
-  init(patience: Duration) { deadline = .now.advanced(by: patience) }
+  init(timeout: Duration) { deadline = .now.advanced(by: timeout) }
 
   mutating func next() -> Duration? {
     guard .now < deadline else { return nil }

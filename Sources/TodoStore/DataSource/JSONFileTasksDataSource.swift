@@ -12,7 +12,7 @@ import TodoModel
 package actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
   let clock: TodoModel.Clock
-  let patience: Duration
+  let timeout: Duration
   let isCancelled: @Sendable () -> Bool
   let limits: HistoryLimits
   let isDryRun: Bool
@@ -68,15 +68,15 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   ///   - path: The file or a link to it; neither has to exist.
   ///   - isDryRun: Keeps commits in memory and locks nothing.
   ///   - largestSize: The largest file that is read or written, in bytes.
-  ///   - patience: The longest wait for the lock, before `locked` is thrown; `isCancelled` ends it with `cancelled`.
+  ///   - timeout: The longest wait for the lock, before `locked` is thrown; `isCancelled` ends it with `cancelled`.
   package init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
     limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes,
-    patience: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
+    timeout: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) {
     file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter, largestSize: largestSize)
     (self.clock, self.isDryRun, self.limits) = (clock, isDryRun, limits)
-    (self.patience, self.isCancelled) = (patience, isCancelled)
+    (self.timeout, self.isCancelled) = (timeout, isCancelled)
   }
 
   package func tasks() throws(TodoError) -> [TodoItem] { try look().tasks }

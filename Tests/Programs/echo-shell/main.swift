@@ -24,11 +24,11 @@ import Synchronization
   let assistance = variable("ALIVE").map { _ in lineAssistance() }
   let pauses = variable("PAUSES").flatMap { fopen($0, "w") }
   let (pause, longest) = (number("PAUSE") ?? 20, number("PATIENCE") ?? 60_000)
-  let patience = pauses.map { _ in IdleTimeout(pause: pause, limit: .milliseconds(longest)) }
+  let timeout = pauses.map { _ in IdleTimeout(pause: pause, limit: .milliseconds(longest)) }
   while true {
     let input =
       if let question { editor.readLine(.answer, prompt: Prompt(question), offering: offered) } else {
-        editor.readLine(.command, prompt: prompt, offering: offered, with: assistance, idleAfter: patience)
+        editor.readLine(.command, prompt: prompt, offering: offered, with: assistance, idleAfter: timeout)
       }
     offered = nil
     switch input {

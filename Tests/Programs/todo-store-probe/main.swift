@@ -75,7 +75,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
   // On a machine that is busy with other things it may be a long time before the lock is free.
   let source = JSONFileTasksDataSource(
     path: path, clock: clock, limits: kept.map { HistoryLimits(commands: $0) } ?? HistoryLimits(),
-    patience: .seconds(3600))
+    timeout: .seconds(3600))
   switch command {
   case "add":
     for _ in 0..<count {

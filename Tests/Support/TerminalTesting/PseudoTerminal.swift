@@ -97,15 +97,15 @@ package final class PseudoTerminal {
   /// Reads until the text appears after the last one, and returns the output up to its end; fails after silent minutes.
   @discardableResult package func waitFor(_ text: String) throws -> String {
     let wanted = Array(text.utf8)
-    var patience = IdleTimeout()
+    var timeout = IdleTimeout()
     while true {
       if let end = endOfFirst(wanted, from: consumed) {
         defer { consumed = end }
         return String(decoding: transcript[consumed..<end], as: UTF8.self)
       }
-      if readOutput(milliseconds: 50) { patience.begin() }
+      if readOutput(milliseconds: 50) { timeout.begin() }
       let shown = { String(decoding: self.transcript[self.consumed...], as: UTF8.self).debugDescription }
-      try patience.check("\(text.debugDescription), saw \(shown())")
+      try timeout.check("\(text.debugDescription), saw \(shown())")
     }
   }
 
@@ -134,12 +134,12 @@ package final class PseudoTerminal {
   }
 
   package func waitForExit() throws -> Exit {
-    var patience = IdleTimeout()
+    var timeout = IdleTimeout()
     while true {
       // The output has to be read, as a program that cannot write may never end.
-      if readOutput(milliseconds: 5) { patience.begin() }
+      if readOutput(milliseconds: 5) { timeout.begin() }
       if try hasExited(), let exit { return exit }
-      try patience.check("the end of the program")
+      try timeout.check("the end of the program")
     }
   }
 
@@ -154,9 +154,9 @@ package final class PseudoTerminal {
 
   /// Types Ctrl-S, and returns when another thread waits to write, until the terminal shows output again or is gone.
   package func stopWithAnotherWriting() throws {
-    let patience = IdleTimeout()
+    let timeout = IdleTimeout()
     let readOn = { [self] in
-      try patience.check("a terminal that shows nothing more")
+      try timeout.check("a terminal that shows nothing more")
       readOutput(milliseconds: 5)
     }
     try send("\u{13}")
@@ -186,13 +186,13 @@ package final class PseudoTerminal {
   }
 
   package func waitForModes(_ accept: (termios) -> Bool) throws {
-    var patience = IdleTimeout()
+    var timeout = IdleTimeout()
     var settings = termios()
     while true {
       try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
       if accept(settings) { return }
-      try patience.check("other modes of the terminal")
-      if readOutput(milliseconds: 5) { patience.begin() }
+      try timeout.check("other modes of the terminal")
+      if readOutput(milliseconds: 5) { timeout.begin() }
     }
   }
 

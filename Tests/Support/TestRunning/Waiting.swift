@@ -28,13 +28,13 @@ package struct IdleTimeout {
 package func wait<Progress: Equatable>(
   for what: String, progress: () throws -> Progress, until holds: () throws -> Bool
 ) throws {
-  var patience = IdleTimeout()
+  var timeout = IdleTimeout()
   var last = try progress()
   while try !holds() {
     let now = try progress()
-    if now != last { patience.begin() }
+    if now != last { timeout.begin() }
     last = now
-    try patience.check(what)
+    try timeout.check(what)
     // Without an event the condition is checked again; the pause leaves the processor to other programs.
     usleep(5_000)
   }

@@ -78,18 +78,18 @@ package final class TmuxSession {
   }
 
   @discardableResult package func wait(for what: String, until isThere: (Screen) -> Bool) throws -> Screen {
-    var patience = IdleTimeout()
+    var timeout = IdleTimeout()
     var last = try screen()
     while !isThere(last) {
       // There is no event for a change of the screen.
       usleep(10_000)
       let screen = try screen()
       if screen != last {
-        patience.begin()
+        timeout.begin()
         StandstillWatch.note()
       }
       last = screen
-      try patience.check("\(what), saw\n\(screen.text)")
+      try timeout.check("\(what), saw\n\(screen.text)")
     }
     return last
   }

@@ -129,7 +129,7 @@ import Testing
         let confirmation = Confirmation(
           mutation: .delete([1]), changes: [.deleted(Sample.task(1))], command: "delete 1")
         state.asking = PendingQuestion(
-          asker: .action(confirmation.pending), isOnScreen: false)
+          source: .action(confirmation.pending), isOnScreen: false)
         state.isInFlight = false
         state.message = .question
       })

@@ -103,7 +103,7 @@ private struct InterruptedProcessor: Processor {
   private func ask(_ state: inout Shell.State) {
     let confirmation = Confirmation(mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
     state.asking = PendingQuestion(
-      asker: .action(confirmation.pending), isOnScreen: false)
+      source: .action(confirmation.pending), isOnScreen: false)
   }
 
   @Test func itLeavesOutPastedLines() { #expect(action { $0.pastedLines = ["list"] } == .paste(.stop)) }

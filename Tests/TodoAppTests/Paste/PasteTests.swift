@@ -57,7 +57,7 @@ import TodoModel
   @Test func anAnswerTakesNone() {
     var state = state(running: ["list"])
     #expect(state.lineToRun?.text == "list")
-    state.asking = PendingQuestion(asker: .edit, isOnScreen: false)
+    state.asking = PendingQuestion(source: .edit, isOnScreen: false)
     #expect(state.lineToRun == nil)
     let answering = began(state)
     #expect(!answering.isRunningPastedLine && answering.pastedLines == ["list"])

@@ -100,9 +100,9 @@ private struct Moments {
     return today.last { $0 <= now } ?? instants(showing: second, onDayFromToday: -1).first
   }
 
-  func expect(_ typed: String, looking outlook: TimeDirection, _ seconds: Int?) throws {
+  func expect(_ typed: String, looking direction: TimeDirection, _ seconds: Int?) throws {
     let clock = Clock.fixed(at: Instant(seconds: now), zone: zone)
-    let moment = try DateExpression(parsing: typed).resolved(by: clock, looking: outlook).moment
+    let moment = try DateExpression(parsing: typed).resolved(by: clock, looking: direction).moment
     guard let seconds, moment != .instant(Instant(seconds: seconds)) else { return }
     throw DateFormsTests.Difference(
       "\(typed) at \(Instant(seconds: now).iso) in \(zone.name) is \(moment.iso), not \(Instant(seconds: seconds).iso)")

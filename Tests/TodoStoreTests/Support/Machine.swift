@@ -17,7 +17,7 @@ struct Machine {
   init(limits: HistoryLimits = HistoryLimits()) { self.limits = limits }
 
   var source: JSONFileTasksDataSource {
-    JSONFileTasksDataSource(path: directory.file, clock: time.clock, limits: limits, patience: .zero)
+    JSONFileTasksDataSource(path: directory.file, clock: time.clock, limits: limits, timeout: .zero)
   }
 
   /// Gives one command as the program does in a process of its own, and answers with what was remarked.
@@ -175,7 +175,7 @@ protocol StoreSuite {
 extension StoreSuite {
   var file: String { directory.file }
 
-  func source() -> JSONFileTasksDataSource { JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero) }
+  func source() -> JSONFileTasksDataSource { JSONFileTasksDataSource(path: file, clock: time.clock, timeout: .zero) }
 
   func make(_ kind: DataSourceKind) -> any TasksDataSource { kind.make(in: directory, clock: time.clock) }
 }

@@ -79,7 +79,7 @@ struct ProbeSession {
     said.removeFirst(acknowledged)
     #expect(said.count <= 1, "\(fault): \(said)")
     let found = try await ProbeSession.state(run)
-    let source = JSONFileTasksDataSource(path: run.file, clock: ProbeSession.clock, patience: .zero)
+    let source = JSONFileTasksDataSource(path: run.file, clock: ProbeSession.clock, timeout: .zero)
     _ = try await source.history()
     let number = try await source.add([.title("next")]).map(\.number)
     try await source.settle()

@@ -144,7 +144,7 @@ actor CalendarFolder {
       await source.checkpoint(during: .atTheEnd)
       switch answer {
       case .done(let report): return report
-      case .asks(let doubt, let remote, _): throw TodoError.sync(.unconfirmed(doubt, remote: remote))
+      case .asks(let warning, let remote, _): throw TodoError.sync(.unconfirmed(warning, remote: remote))
       }
     } catch {
       await source.checkpoint(during: .atTheEnd)

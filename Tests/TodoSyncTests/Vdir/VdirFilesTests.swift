@@ -122,15 +122,15 @@ struct VdirRefusalsTests {
   }
 
   /// The warning in place of deleting everything; nothing is changed.
-  private func doubt(_ place: SourceLocation = #_sourceLocation) async throws -> SyncWarning? {
+  private func warning(_ place: SourceLocation = #_sourceLocation) async throws -> SyncWarning? {
     let before = (try folder.tasks, folder.contents, folder.records, try folder.state)
     let error = await #expect(throws: TodoError.self, sourceLocation: place) {
       try await folder.sync(isConfirmed: false)
     }
     #expect(try folder.tasks == before.0 && folder.state == before.3, sourceLocation: place)
     #expect(folder.contents == before.1 && folder.records == before.2, sourceLocation: place)
-    guard case .sync(.unconfirmed(let doubt, _)) = error else { return nil }
-    return doubt
+    guard case .sync(.unconfirmed(let warning, _)) = error else { return nil }
+    return warning
   }
 
   @Test(arguments: ["b", "z"], [false, true])
@@ -230,16 +230,16 @@ struct VdirRefusalsTests {
     try await folder.sync(isConfirmed: false)
     #expect(try folder.tasks.map(\.title) == ["Two", "Three"])
     for name in folder.names { try folder.delete(name) }
-    #expect(try await doubt() == .allGone(2))
+    #expect(try await warning() == .allGone(2))
     #expect(try await folder.sync(isConfirmed: false, isDryRun: true).came.count == 2)
     // Other files are none of those that were there.
     try write("new")
-    #expect(try await doubt() == .allGone(2))
+    #expect(try await warning() == .allGone(2))
     try await folder.sync()
     #expect(try folder.tasks.map(\.title) == ["new"])
     try await folder.expectQuiet()
     try folder.delete("new.ics")
-    #expect(try await doubt() == .allGone(1))
+    #expect(try await warning() == .allGone(1))
   }
 
   /// It is not asked whether to delete what stays, or is gone here already.

@@ -43,11 +43,11 @@ package enum Sync: ScreenFeature {
               report.remote, came: report.came.count, cameViews: report.cameViews, went: report.went, isDryRun: isDryRun
             ),
             hints: report.hints, references: references))
-      case .doubted(let doubt, let remote, let confirmed):
+      case .doubted(let warning, let remote, let confirmed):
         .confirm(
           PendingAction(
-            asked: .sync(doubt, remote: remote), confirmed: .sync(.sync(confirmed)),
-            refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
+            asked: .sync(warning, remote: remote), confirmed: .sync(.sync(confirmed)),
+            refusalUnasked: .sync(.unconfirmed(warning, remote: remote))))
       case .remotes, .conflicts: .show(Route(.sync))
       case .forgot(let remote): .notify(.remoteForgotten(remote))
       case .attempted(let attempt): attempt.report
@@ -131,9 +131,9 @@ struct SyncProcessor {
   private func sync(_ request: SyncRequest) async throws(TodoError) -> Sync.Result {
     try environment.refuseInOneStep("sync")
     switch try await synchronisation().synchronise(request) {
-    case .asks(let doubt, let remote, var request):
+    case .asks(let warning, let remote, var request):
       request.isConfirmed = true
-      return .doubted(doubt, remote: remote, request)
+      return .doubted(warning, remote: remote, request)
     case .done(let report):
       let references = try await environment.dataSource.numbers(of: report.came.references)
       return .synced(report, references: references, isDryRun: request.isDryRun)

@@ -180,8 +180,8 @@ extension SyncFailure {
       "both sides together give \(quoted(title)) \(value.value); expected \(value.expected); nothing has changed"
     case .brokenFiles(_, let count): "nothing is synced: \(count.counted("problem"))"
     case .unreadable(let path, let reason): "nothing is synced: cannot read \(path): \(reason)"
-    case .unconfirmed(let doubt, let remote):
-      "\(doubt.words(about: remote)); there is no one to ask, so nothing is synced: `--yes` continues, `--dry-run` shows it"
+    case .unconfirmed(let warning, let remote):
+      "\(warning.words(about: remote)); there is no one to ask, so nothing is synced: `--yes` continues, `--dry-run` shows it"
     case .severalConflicts(let number, let fields):
       "task \(number) has several conflicts: name one of \(fields.joined(separator: ", "))"
     }

@@ -55,8 +55,8 @@ private enum Reading {
 
 extension DateExpression {
   /// The moment that a date means; a day without a time. Dates beyond the years 1 to 9999 become the first or last day.
-  package func resolved(by clock: Clock, looking outlook: TimeDirection = .ahead) -> ResolvedDate {
-    switch reading(by: clock, outlook) {
+  package func resolved(by clock: Clock, looking direction: TimeDirection = .ahead) -> ResolvedDate {
+    switch reading(by: clock, direction) {
     case .day(let day): ResolvedDate(.day(day))
     case .civil(let time): ResolvedDate(time, in: clock.zone)
     case .instant(let instant): ResolvedDate(.instant(instant))
@@ -72,27 +72,27 @@ extension DateExpression {
     }
   }
 
-  private func reading(by clock: Clock, _ outlook: TimeDirection) -> Reading {
+  private func reading(by clock: Clock, _ direction: TimeDirection) -> Reading {
     switch self {
-    case .day(let day): return .day(day.resolved(on: clock.today, looking: outlook))
+    case .day(let day): return .day(day.resolved(on: clock.today, looking: direction))
     case .time(let time, let day):
-      let day = day.resolved(on: clock.today, looking: outlook)
+      let day = day.resolved(on: clock.today, looking: direction)
       return .civil(CivilTime(day: day, secondOfDay: time.secondOfDay))
-    case .next(let time): return DateExpression.occurrence(of: time, from: clock, outlook)
+    case .next(let time): return DateExpression.occurrence(of: time, from: clock, direction)
     case .tonight:
       let now = clock.zone.civilTime(at: clock.now())
       let evening = 20 * 3600
       return .civil(CivilTime(day: now.day, secondOfDay: now.secondOfDay <= evening ? evening : 86_340))
     case .fromNow(let count, let unit):
-      let seconds = (outlook == .back ? -abs(count) : count) * (unit.seconds ?? 0)
+      let seconds = (direction == .back ? -abs(count) : count) * (unit.seconds ?? 0)
       return .instant(Instant(seconds: clock.now().seconds + seconds).withinCalendar)
     case .instant(let instant): return .instant(instant)
     case .sum(let start, let steps):
-      return steps.reduce(start.reading(by: clock, outlook)) { $0.moved(by: $1, in: clock.zone) }
+      return steps.reduce(start.reading(by: clock, direction)) { $0.moved(by: $1, in: clock.zone) }
     }
   }
 
-  private static func occurrence(of time: TimeOfDay, from clock: Clock, _ outlook: TimeDirection) -> Reading {
+  private static func occurrence(of time: TimeOfDay, from clock: Clock, _ direction: TimeDirection) -> Reading {
     let now = clock.now()
     let today = clock.zone.civilTime(at: now).day
     let asked = CivilTime(day: today, secondOfDay: time.secondOfDay)
@@ -100,45 +100,45 @@ extension DateExpression {
     var instants = [found.instant]
     // The time occurs again where clocks are put back.
     if case .twice(_, let second) = found { instants.append(second) }
-    if let instant = outlook == .ahead ? instants.first(where: { $0 >= now }) : instants.last(where: { $0 <= now }) {
+    if let instant = direction == .ahead ? instants.first(where: { $0 >= now }) : instants.last(where: { $0 <= now }) {
       return instant == found.instant ? .civil(asked) : .instant(instant)
     }
-    let day = today.adding(days: outlook == .ahead ? 1 : -1).withinCalendar
+    let day = today.adding(days: direction == .ahead ? 1 : -1).withinCalendar
     return .civil(CivilTime(day: day, secondOfDay: time.secondOfDay))
   }
 }
 
 extension DayExpression {
   /// The day that is meant; today is asked for only where it matters, and once.
-  package func resolved(on today: @autoclosure () -> Day, looking outlook: TimeDirection = .ahead) -> Day {
+  package func resolved(on today: @autoclosure () -> Day, looking direction: TimeDirection = .ahead) -> Day {
     let day: Day =
       switch self {
       case .exactly(let day): day
       case .today: today()
       case .tomorrow: today().adding(days: 1)
       case .yesterday: today().adding(days: -1)
-      case .weekday(let weekday): outlook == .back ? today().latest(weekday) : today().adding(days: 1).first(weekday)
-      case .this(let weekday): outlook == .back ? today().latest(weekday) : today().first(weekday)
+      case .weekday(let weekday): direction == .back ? today().latest(weekday) : today().adding(days: 1).first(weekday)
+      case .this(let weekday): direction == .back ? today().latest(weekday) : today().first(weekday)
       case .ofNextWeek(let weekday): today().bounds(of: .week).last.adding(days: 1 + weekday.rawValue)
-      case .fromToday(let count, let unit): today().adding(outlook == .back ? -abs(count) : count, unit)
+      case .fromToday(let count, let unit): today().adding(direction == .back ? -abs(count) : count, unit)
       case .startOfNext(let span): today().bounds(of: span).last.adding(days: 1)
       case .startOf(let span): today().bounds(of: span).first
       case .endOf(let span): today().bounds(of: span).last
       // Of two months at least one has a 31st.
       case .dayOfMonth(let day):
-        DayExpression.nearest(to: today(), outlook, within: 2) { today, months in
+        DayExpression.nearest(to: today(), direction, within: 2) { today, months in
           let month = today.bounds(of: .month).first.adding(months: months).date
           return Day(year: month.year, month: month.month, day: day)
         }
       case .date(let day, let month, let year?): Day(clipping: day, month: month.rawValue, year: year)
       // Two leap days are at most eight years apart, around 1900 for one.
       case .date(let day, let month, nil):
-        DayExpression.nearest(to: today(), outlook, within: 8) { today, years in
+        DayExpression.nearest(to: today(), direction, within: 8) { today, years in
           Day(year: today.date.year + years, month: month.rawValue, day: day)
         }
       case .easter(let offset, let year?): Day.easter(of: year).adding(days: offset)
       case .easter(let offset, nil):
-        DayExpression.nearest(to: today(), outlook, within: 8) { today, years in
+        DayExpression.nearest(to: today(), direction, within: 8) { today, years in
           Day.easter(of: today.date.year + years).adding(days: offset)
         }
       }
@@ -146,10 +146,10 @@ extension DayExpression {
   }
 
   private static func nearest(
-    to today: Day, _ outlook: TimeDirection, within distance: Int, _ day: (_ today: Day, _ steps: Int) -> Day?
+    to today: Day, _ direction: TimeDirection, within distance: Int, _ day: (_ today: Day, _ steps: Int) -> Day?
   ) -> Day {
-    let days = (0...distance).compactMap { day(today, outlook == .back ? -$0 : $0) }
-    return outlook == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
+    let days = (0...distance).compactMap { day(today, direction == .back ? -$0 : $0) }
+    return direction == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
   }
 }
 

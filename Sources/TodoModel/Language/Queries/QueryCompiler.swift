@@ -150,6 +150,6 @@ extension Query {
 
 extension DateExpression {
   fileprivate func moment(of field: FieldName, at now: Now) -> Moment {
-    resolved(by: .fixed(at: now.instant, zone: now.zone), looking: field.kind.outlook).moment
+    resolved(by: .fixed(at: now.instant, zone: now.zone), looking: field.kind.direction).moment
   }
 }
