@@ -161,7 +161,8 @@ import TodoExchange
     let environment = Environment(
       dataSource: ScriptedTasksDataSource([]), clock: Sample.clock, confirmations: .ask
     ) { $0.meter = meter }
-    let loop = makeLoop(in: environment, durability: .onDemand) { _ in SlowProcessor(meter: meter, goOn: goOn) }
+    let loop = makeLoop(
+      in: environment, durability: .onDemand, processor: { _ in SlowProcessor(meter: meter, goOn: goOn) })
     let recorder = StateRecorder(loop)
     try await recorder.expect(Shell.State())
     try await recorder.begin(.idle)
