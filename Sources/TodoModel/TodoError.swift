@@ -39,7 +39,8 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case problemsFound(Int)
   case unreadable(path: String, reason: String)
   case cannotCreate(path: String, reason: String)
-  case writeFailed(path: String, reason: String)
+  /// Reading or writing failed; a change that could not be saved was not made, unless the history has it.
+  case writeFailed(path: String, reason: String, isUnsaved: Bool = false)
   case locked(path: String, holder: Int?)
   case notPermitted(path: String)
   case sync(SyncFailure)

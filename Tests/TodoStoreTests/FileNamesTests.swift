@@ -144,8 +144,7 @@ import TodoModel
   @Test func `A lock with a second name is not written to, and is what the error names`() async throws {
     put("precious", into: path("victim"), mode: 0o644)
     link(path("victim"), path("tasks.json.lock"))
-    let refused = TodoError.writeFailed(
-      path: path("tasks.json.lock"), reason: "it could not be saved, so nothing has changed: " + hardLink)
+    let refused = TodoError.writeFailed(path: path("tasks.json.lock"), reason: hardLink, isUnsaved: true)
     await #expect(throws: refused) { try await add("a", to: "tasks.json") }
     #expect(contents(path("victim")) == Array("precious".utf8))
     #expect(try #require(fileStatus(path("victim"))).st_mode & 0o777 == 0o644)
@@ -170,8 +169,7 @@ import TodoModel
     put(try #require(contents(directory.history)) + Array("half a rec".utf8), into: directory.history)
     put("precious", into: path("victim"))
     link(path("victim"), path("tasks.history.jsonl.torn"))
-    let refused = TodoError.writeFailed(
-      path: path("tasks.history.jsonl.torn"), reason: "it could not be saved, so nothing has changed: " + hardLink)
+    let refused = TodoError.writeFailed(path: path("tasks.history.jsonl.torn"), reason: hardLink, isUnsaved: true)
     await #expect(throws: refused) { try await add("b", to: "tasks.json") }
     #expect(contents(path("victim")) == Array("precious".utf8))
     unlink(path("tasks.history.jsonl.torn"))
@@ -184,8 +182,7 @@ import TodoModel
     unlink(path("tasks.json.lock"))
     mkfifo(path("tasks.json.lock"), 0o600)
     await #expect(
-      throws: TodoError.writeFailed(
-        path: path("tasks.json.lock"), reason: "it could not be saved, so nothing has changed: it is not a file")
+      throws: TodoError.writeFailed(path: path("tasks.json.lock"), reason: "it is not a file", isUnsaved: true)
     ) { try await add("b", to: "tasks.json") }
     unlink(path("tasks.json.lock"))
     mkdir(path(".tasks.json.new"), 0o700)

@@ -107,8 +107,7 @@ import TodoStore
     let ballast = directory.path + "/ballast"
     put(String(repeating: "x", count: 24_000), into: ballast)
     let source = JSONFileTasksDataSource(path: directory.file, clock: clock)
-    let full = TodoError.writeFailed(
-      path: directory.file, reason: "it could not be saved, so nothing has changed: the disk is full")
+    let full = TodoError.writeFailed(path: directory.file, reason: "the disk is full", isUnsaved: true)
     var saved: [TodoItem] = []
     var isFull = false
     for index in 0..<100 where !isFull {
@@ -151,8 +150,7 @@ import TodoStore
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       _ = try await source.add([.title("large"), .notes(String(repeating: "n", count: 5000))])
       await #expect(
-        throws: TodoError.writeFailed(
-          path: file, reason: "it could not be saved, so nothing has changed: the file would be larger than is allowed")
+        throws: TodoError.writeFailed(path: file, reason: "the file would be larger than is allowed", isUnsaved: true)
       ) { try await source.commit() }
       #expect(try await source.tasks().map(\.title) == ["small"])
       limit.rlim_cur = 1_000_000

@@ -62,7 +62,9 @@ extension TodoError {
     case .problemsFound(1): "1 problem was found"
     case .problemsFound(let count): "\(count) problems were found"
     case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
-    case .writeFailed(let path, let reason): "\(path): \(reason)"
+    case .writeFailed(let path, let reason, isUnsaved: true):
+      "\(path): it could not be saved, so nothing has changed: \(reason)"
+    case .writeFailed(_, _, isUnsaved: false): wordsOnFile
     case .locked(let path, let holder):
       "\(path) is locked" + (holder.map { " by process \($0)" } ?? "") + "; try again when it is free"
     case .notPermitted(let path): "permission denied: \(path)"
@@ -83,7 +85,7 @@ extension TodoError {
     }
   }
 
-  /// The error, if it is known that tasks were being loaded.
+  /// The error, if it is known that tasks were being loaded, or what became of a change.
   var wordsOnFile: String {
     switch self {
     case .brokenFile(let path, let line, let column, let problem):
@@ -91,6 +93,7 @@ extension TodoError {
     case .newerFile(let path, let version):
       "\(path) is of version \(version), which this program is too old for; a newer program can read it"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .writeFailed(let path, let reason, _): "\(path): \(reason)"
     case _: words
     }
   }

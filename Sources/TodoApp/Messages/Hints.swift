@@ -106,7 +106,7 @@ extension FileNotice {
     case .severalNames(let path):
       "\(path) has other names by hard links; when it is replaced by what you change, they keep what is in it now"
     case .fileBehind(let error):
-      "everything is saved in the history, but not in the file itself, where other programs look: \(error.words)"
+      "everything is saved in the history, but not in the file itself, where other programs look: \(error.wordsOnFile)"
     case .notCarried(let fields, let canBeComplete):
       "not carried: "
         + fields.map { ($0.isTimeOnly ? "the time of " : "") + $0.field.words + " of " + $0.count.counted("task") }

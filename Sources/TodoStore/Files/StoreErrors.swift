@@ -17,7 +17,7 @@ extension TodoError {
     case .permissionDenied, .notPermitted, .readOnlyFileSystem: .notPermitted(path: path.protected.string)
     case .noSuchFileOrDirectory, .notDirectory, .isDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
       .cannotCreate(path: path.string, reason: error.reason)
-    default: .writeFailed(path: path.string, reason: "it could not be saved, so nothing has changed: " + error.reason)
+    default: .writeFailed(path: path.string, reason: error.reason, isUnsaved: true)
     }
   }
 

@@ -197,6 +197,12 @@ import TodoModel
     #expect(TodoError.unreadable(path: "F", reason: "").words.hasPrefix("Error while loading tasks"))
   }
 
+  @Test func whatIsSavedInTheHistoryHasChanged() {
+    let failure = TodoError.writeFailed(path: "F", reason: "the disk is full", isUnsaved: true)
+    #expect(failure.words == "F: it could not be saved, so nothing has changed: the disk is full")
+    #expect(FileNotice.fileBehind(failure).words.hasSuffix("where other programs look: F: the disk is full"))
+  }
+
   private static func following(_ notice: Notice) -> Notice? {
     switch notice {
     case .changed(.complete, _): .changed(.activate, 2)
