@@ -17,8 +17,8 @@ package enum Notice: Hashable, Sendable, Codable {
   /// A query has a name now; `instead` is the query that had the name before.
   case viewSaved(String, instead: String?)
   case viewDeleted(String)
-  case aliasSet(String, String, instead: String?)
-  case aliasRemoved(String)
+  /// A word stands for another command now, or for none.
+  case aliasSet(String, String?, instead: String?)
   case scopeEntered(Scope)
   case scopeLeft, nothingToChange
   indirect case unchanged(TodoItem)
@@ -89,9 +89,9 @@ extension Notice {
     case .viewSaved(let name, nil): "View @\(name) saved: “list @\(name)” shows it"
     case .viewSaved(let name, let before?): "View @\(name) redefined; it was \(quoted(before, to: 60))"
     case .viewDeleted(let name): "View @\(name) deleted"
-    case .aliasSet(let name, let command, let before):
+    case .aliasSet(let name, nil, _): "“\(name)” stands for nothing now"
+    case .aliasSet(let name, let command?, let before):
       "“\(name)” stands for \(quoted(command, to: 60)) now" + (before.map { "; it was \(quoted($0, to: 60))" } ?? "")
-    case .aliasRemoved(let name): "“\(name)” stands for nothing now"
     case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
     case .scopeLeft: "Working on everything again"
     case .nothingToChange: "Nothing to change: that is so already"

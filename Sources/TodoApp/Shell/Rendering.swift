@@ -51,7 +51,9 @@ package struct Rendering: Sendable {
       // The lines of a question replace the screen.
       if lines.isEmpty, state.asking?.isOnScreen == true { writeScreen(of: state, to: &page) }
       page.add(lines)
-    case .notice(let notice): page.add(TextLine(notice.words))
+    case .notice(let notice):
+      if state.isDryRun, case .aliasSet = notice { page.add(Rendering.dryRun) }
+      page.add(TextLine(notice.words))
     case .greeting(let taskCounts, let agenda):
       page.add(taskCounts.greeting)
       if let agenda { Agenda.write(agenda, of: .everything, at: now(state), in: context, to: &page) }
@@ -62,7 +64,7 @@ package struct Rendering: Sendable {
 
   private func write(_ report: ChangeReport, in state: Shell.State, to page: inout TextPage) {
     let isDryRun = state.isDryRun || report.isDryRun
-    if isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
+    if isDryRun { page.add(Rendering.dryRun) }
     // A dry run shows every change; others can be undone, and are in the history.
     page.add(
       lines(
@@ -79,6 +81,7 @@ package struct Rendering: Sendable {
   }
 
   private static let mostLines = 20
+  private static let dryRun = TextLine("Dry run, nothing is written:", .faint)
 
   private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {
     if case .unchanged(let task) = report.notice {

@@ -13,7 +13,9 @@ extension Rendering {
     if let report = state.precedingReport { writer.write(report, isDryRun: state.isDryRun, in: context.zone) }
     switch state.message {
     case .none, .clearedScreen, .greeting: break
-    case .notice(let notice): writer.member("notice", notice.words)
+    case .notice(let notice):
+      writer.member("notice", notice.words)
+      if state.isDryRun, case .aliasSet = notice { writer.member("dryRun", true) }
     case .changes(let report): writer.write(report, isDryRun: state.isDryRun, in: context.zone)
     case .screen: writeScreen(of: state, to: &writer)
     case .diagnosis(let error):

@@ -195,12 +195,8 @@ import TodoModel
     for (notice, words) in known { #expect(notice.words == words) }
     #expect(TodoError.emptyTitle.words == "TO-DOs cannot be empty")
     #expect(TodoError.unreadable(path: "F", reason: "").words.hasPrefix("Error while loading tasks"))
-  }
-
-  @Test func whatIsSavedInTheHistoryHasChanged() {
-    let failure = TodoError.writeFailed(path: "F", reason: "the disk is full", isUnsaved: true)
-    #expect(failure.words == "F: it could not be saved, so nothing has changed: the disk is full")
-    #expect(FileNotice.fileBehind(failure).words.hasSuffix("where other programs look: F: the disk is full"))
+    // What is saved in the history has changed.
+    #expect(FileNotice.fileBehind(.writeFailed(path: "F", reason: "R", isUnsaved: true)).words.hasSuffix("look: F: R"))
   }
 
   private static func following(_ notice: Notice) -> Notice? {
@@ -225,9 +221,9 @@ import TodoModel
     case .viewSaved(_, nil): .viewSaved("urgent", instead: "is:overdue")
     case .viewSaved: .viewDeleted("urgent")
     case .viewDeleted: .aliasSet("p", "modify $1", instead: nil)
-    case .aliasSet(_, _, nil): .aliasSet("p", "modify $1", instead: "list")
-    case .aliasSet: .aliasRemoved("p")
-    case .aliasRemoved: .scopeEntered(Scope(project: "work"))
+    case .aliasSet(_, _?, nil): .aliasSet("p", "modify $1", instead: "list")
+    case .aliasSet(_, _?, _?): .aliasSet("p", nil, instead: nil)
+    case .aliasSet(_, nil, _): .scopeEntered(Scope(project: "work"))
     case .scopeEntered: .scopeLeft
     case .scopeLeft: .nothingToChange
     case .nothingToChange: .unchanged(Sample.task(1, "Pay rent"))

@@ -20,8 +20,7 @@ package enum Config: ScreenFeature {
     var report: Report {
       switch self {
       case .loaded: .show(Route(.config))
-      case .aliasSet(let alias?, let name, let before, _): .notify(.aliasSet(name, alias.command, instead: before))
-      case .aliasSet(nil, let name, _, _): .notify(.aliasRemoved(name))
+      case .aliasSet(let alias, let name, let before, _): .notify(.aliasSet(name, alias?.command, instead: before))
       }
     }
   }
