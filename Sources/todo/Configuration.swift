@@ -28,9 +28,7 @@ extension ProcessContext {
     do throws(Errno) {
       guard let bytes = try ConfigurationFile.bytes(at: path) else { return unreadable("it is too large to be one") }
       return ConfigurationFile(path: path, contents: bytes)
-    } catch .noSuchFileOrDirectory, .notDirectory {
-      return ConfigurationFile(path: path)
-    } catch {
+    } catch .noSuchFileOrDirectory, .notDirectory { return ConfigurationFile(path: path) } catch {
       return unreadable(error.description)
     }
   }
@@ -64,8 +62,10 @@ final class AliasFile: Sendable {
   func set(_ name: String, by line: String) throws(TodoError) -> String? {
     var change = try change(name, by: line)
     if !isDryRun {
-      try makeFolder()
-      let target = realPath(path) ?? path
+      do throws(FolderFailure) { try makeFolders(above: path, mode: 0o755) } catch {
+        throw .cannotCreate(path: error.path, reason: error.code.description)
+      }
+      let target = try target()
       let lock = try FileLock.take(for: target)
       // Another shell may have changed the file before the lock was taken.
       change = try self.change(name, by: line)
@@ -111,16 +111,21 @@ final class AliasFile: Sendable {
     return (aliases, file.problems + problems)
   }
 
+  /// Follows the links: a configuration is often one into another folder, where a missing file is created.
+  private func target() throws(TodoError) -> String {
+    guard let target = try? FilePath(path).followingLinks().string, (fileType(of: target) ?? S_IFREG) == S_IFREG else {
+      throw .writeFailed(path: path, reason: "it is not a file")
+    }
+    return target
+  }
+
   /// Returns the contents of the file; empty if it does not exist.
   private func contents() throws(TodoError) -> [UInt8] {
+    _ = try target()
     do throws(Errno) {
       guard let bytes = try ConfigurationFile.bytes(at: path) else { throw .fileTooLarge }
       return bytes
-    } catch .noSuchFileOrDirectory {
-      return []
-    } catch {
-      throw .unreadable(path: path, reason: error.description)
-    }
+    } catch .noSuchFileOrDirectory { return [] } catch { throw .unreadable(path: path, reason: error.description) }
   }
 
   /// Returns the contents with a line that replaces another one, or that is added at the end.
@@ -136,32 +141,19 @@ final class AliasFile: Sendable {
     return lines.flatMap { $0 + [newline] }
   }
 
-  private func makeFolder() throws(TodoError) {
-    do throws(FolderFailure) {
-      try makeFolders(above: path, mode: 0o755)
-    } catch {
-      throw .cannotCreate(path: error.path, reason: error.code.description)
-    }
-  }
-
-  /// Writes the file. A configuration is often a symbolic link into another folder: the target of the link is replaced.
   private func write(_ bytes: [UInt8], to target: String) throws(TodoError) {
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
     do throws(Errno) {
       try replaceFile(target, with: bytes, draft: "\(target).\(getpid()).new", mode: mode, isDurable: true)
-    } catch .permissionDenied {
-      throw .notPermitted(path: path)
-    } catch {
+    } catch .permissionDenied { throw .notPermitted(path: path) } catch {
       throw .writeFailed(path: path, reason: error.description)
     }
   }
 }
 
 extension ConfigurationProblem {
-  fileprivate var nameOfAlias: String? {
-    if case .wrong(_, let name) = reason { name } else { nil }
-  }
+  fileprivate var nameOfAlias: String? { if case .wrong(_, let name) = reason { name } else { nil } }
 
   /// Returns the reason why a typed line sets no alias, at its place in that line.
   fileprivate func refusal(of name: String) -> TodoError {

@@ -47,9 +47,7 @@ final class TraceFile {
   private func flush() {
     defer { pending.removeAll(keepingCapacity: true) }
     guard failure == nil else { return }
-    do throws(Errno) {
-      try writeFully(pending, to: descriptor.number, waitForRoom: waitForReader)
-    } catch {
+    do throws(Errno) { try writeFully(pending, to: descriptor.number, waitForRoom: waitForReader) } catch {
       failure = error
     }
   }
@@ -65,7 +63,7 @@ final class TraceFile {
   }
 }
 
-private func fileType(of path: String) -> mode_t? {
+func fileType(of path: String) -> mode_t? {
   var status = stat()
   return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
 }
@@ -82,9 +80,7 @@ struct SourceFiles: SourceReading {
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile] {
     guard path != "-", fileType(of: whole(path)) == S_IFDIR else { return [try file(at: path)] }
     let names: [String]
-    do throws(Errno) {
-      names = try Folder(FilePath(whole(path))).names()
-    } catch {
+    do throws(Errno) { names = try Folder(FilePath(whole(path))).names() } catch {
       throw .unreadable(path: path, reason: error.description)
     }
     var files: [SourceFile] = []
@@ -112,10 +108,6 @@ struct SourceFiles: SourceReading {
         }
       guard let bytes else { throw .fileTooLarge }
       return SourceFile(name: path, bytes: bytes)
-    } catch .interrupted {
-      throw .cancelled
-    } catch {
-      throw .unreadable(path: path, reason: error.description)
-    }
+    } catch .interrupted { throw .cancelled } catch { throw .unreadable(path: path, reason: error.description) }
   }
 }

@@ -213,4 +213,15 @@ import TodoShell
     }
     #expect(try todo.batch("a One\n").text == "TO-DO saved: 1 One\n")
   }
+
+  @Test func anAliasIsSetWhereALinkLeadsAndInNothingButAFile() throws {
+    try configure()
+    let path = todo.file("config/todo/config")
+    let file = AliasFile(path: path, parser: CommandParser(), isDryRun: false)
+    #expect(unlink(path) == 0 && symlink("missing", path) == 0)
+    _ = try file.set("a", by: "alias a = add")
+    #expect(todo.contents(of: "config/todo/missing")?.text == "alias a = add\n")
+    #expect(unlink(path) == 0 && mkfifo(path, 0o600) == 0)
+    #expect(throws: TodoError.self) { try file.set("a", by: "alias a = add") }
+  }
 }

@@ -115,7 +115,7 @@ struct FileStamp: Equatable, Sendable {
 
 extension FilePath {
   /// Follows every symbolic link at the end of the path, whether or not the target exists.
-  func followingLinks() throws(Errno) -> FilePath {
+  package func followingLinks() throws(Errno) -> FilePath {
     // As many as Linux itself follows.
     let limit = 40
     var path = self
