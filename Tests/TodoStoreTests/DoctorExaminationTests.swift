@@ -205,8 +205,12 @@ import TodoStore
     ("tasks (conflicted copy 2026-11-21 091400).json", .nextcloud), ("tasks_conflict-20261121-091400.json", .nextcloud),
     ("tasks (In Konflikt stehende Kopie 2026-11-21).json", .unknown),
   ]) func conflictCopiesAreProblems(_ name: String, _ tool: Leftover.SyncTool) async throws {
-    put(store.file, into: store.directory.path + "/" + name)
-    #expect(try await store.source.examine().problems == [.conflictCopy(name: name, tool)])
+    let path = store.directory.path + "/" + name
+    put(store.file, into: path)
+    #expect(try await store.source.examine().problems == [.conflictCopy(path: path, tool)])
+    put("garbage", into: path)
+    let garbage = try await store.source.examine().problems
+    #expect((garbage == [.conflictCopy(path: path, tool)]) != name.hasSuffix(".json"))
   }
 
   @Test func otherNeighboursAreHarmless() async throws {
@@ -240,10 +244,7 @@ import TodoStore
       put(text, into: directory.path + "/other")
       let other = JSONFileTasksDataSource(path: directory.path + "/other", clock: SteppingClock().clock)
       let examination = try await other.examine()
-      guard case .unusable(.brokenFile)? = examination.problems.first else {
-        Issue.record("\(examination.problems)")
-        continue
-      }
+      guard case .unusable(.brokenFile)? = examination.problems.first else { return fail("other") }
       #expect(examination.problems.count == 1 && examination.file.tasks == nil && !examination.isRepairable)
     }
   }

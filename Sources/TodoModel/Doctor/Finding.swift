@@ -31,7 +31,8 @@ package enum Finding: Hashable, Sendable, Codable {
   case mergedAsText(folder: String)
   case sync(SyncFinding)
 
-  case conflictCopy(name: String, Leftover.SyncTool)
+  /// A copy by a sync tool; the list that commands about it have to name, and the reason why it cannot be merged.
+  case conflictCopy(path: String, Leftover.SyncTool, of: String? = nil, failure: TodoError? = nil)
 
   package var isProblem: Bool {
     switch self {

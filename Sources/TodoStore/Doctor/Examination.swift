@@ -47,8 +47,13 @@ extension Examination {
     let isExplained = findings.contains { if case .unusable = $0 { true } else { $0.isRepairable } }
     if let failure, !isExplained { findings.append(.unusable(failure)) }
     let leftovers = snapshot.name.isEmpty ? [] : SiblingFiles(of: snapshot.name, in: snapshot.folder).leftovers
+    let copies = snapshot.name.isEmpty ? [] : CopiedFiles.all(nextTo: snapshot.name, in: snapshot.folder)
     for leftover in leftovers {
-      if case .conflictCopy(let tool) = leftover.kind { findings.append(.conflictCopy(name: leftover.name, tool)) }
+      guard case .conflictCopy(let tool) = leftover.kind else { continue }
+      let (path, copy) = (snapshot.folder.appending(leftover.name), copies.first { $0.file == leftover.name })
+      var failure: TodoError?
+      do throws(TodoError) { _ = try copy?.read(besides: JournalTail(path: path)) } catch { failure = error }
+      findings.append(.conflictCopy(path: path.string, tool, failure: failure))
     }
     self.init(
       file: snapshot.state, history: snapshot.historyState(),

@@ -78,6 +78,18 @@ actor ScriptedDoctor: TasksDoctor {
     #expect(TodoError.problemsFound(1).exitCode == 65)
   }
 
+  @Test func adviceNamesTheFileThatWasGiven() async throws {
+    var copied = Self.fine
+    copied.findings = [.conflictCopy(path: "A/c.json", .unknown)]
+    let doctor = ScriptedDoctor(copied)
+    let environment = Environment(dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask) {
+      $0.doctor = doctor
+      $0.configuration.origins["file"] = .option("--file")
+    }
+    copied.findings = [.conflictCopy(path: "A/c.json", .unknown, of: "F")]
+    #expect(try await DoctorProcessor(environment: environment).result(of: .examine) == .examined(copied))
+  }
+
   @Test func aRepairIsProposedFirst() async throws {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.repair])
     #expect(try await results(of: .repair, doctor) == [.proposed(Self.repair)])

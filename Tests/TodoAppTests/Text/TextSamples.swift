@@ -270,7 +270,7 @@ extension Examination {
         .blankTitle(task: 3), .cycle(.parent, [1, 2, 1]), .cycle(.depends, [4, 4]),
         .brokenRecord(record, problem: "the checksum of this record is wrong"),
         .missingCommands(9...9, isInFile: false), .misplacedCommand(8, record), .historyBehind(file: 9, history: 5),
-        .lostCommands(upTo: 12), .conflictCopy(name: "tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
+        .lostCommands(upTo: 12), .conflictCopy(path: "tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
         .conflictMarks(hasVersions: true), .conflictMarks(hasVersions: false),
         .sync(.unreadable(path: "tasks.git", reason: "not a git repository")), .sync(.noGit),
         .sync(.gitFails(reason: "bad config line 1 in file /home/anna/.gitconfig")),

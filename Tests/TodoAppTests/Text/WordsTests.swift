@@ -61,8 +61,12 @@ import TodoModel
 
   @Test(arguments: [(file, true), (plain, true), (history, false), (lock, false), (torn, false)])
   func onlyDataFilesAreToBeMerged(_ name: String, _ isMerged: Bool) throws {
-    let advice = try #require(Finding.conflictCopy(name: name, .unknown).report.advice)
-    #expect(advice.contains("“todo merge '") == isMerged, "\(advice)")
+    let advice = try #require(Finding.conflictCopy(path: "A/" + name, .unknown).report.advice)
+    #expect(advice.contains("“todo merge 'A/") == isMerged, "\(advice)")
+    let chosen = Finding.conflictCopy(path: "A/" + name, .unknown, of: "A/t.json").report
+    #expect(chosen.advice?.contains("“todo --file 'A/t.json' merge") == true && chosen.sentence.hasPrefix(name))
+    let broken = Finding.conflictCopy(path: name, .unknown, failure: .notPermitted(path: name)).report.advice
+    #expect(broken == "nothing can merge it (permission denied: \(name)): mend it, or remove it")
     #expect(advice.contains("todo merge"))
     let words = FileNotice.conflictCopies([name]).words
     #expect(words.contains(name))

@@ -85,6 +85,12 @@ struct DoctorProcessor {
 
   private func examine() async throws(TodoError) -> Doctor.Result {
     var examination = try await environment.doctor.examine()
+    if case .option? = environment.configuration.origins["file"] {
+      examination.findings = examination.findings.map { finding in
+        guard case .conflictCopy(let path, let tool, nil, let failure) = finding else { return finding }
+        return .conflictCopy(path: path, tool, of: examination.file.path, failure: failure)
+      }
+    }
     if let conflicts = environment.conflicts {
       if examination.findings.contains(.conflictMarks(hasVersions: false)), try await conflicts.versions() != nil {
         examination.findings = [.conflictMarks(hasVersions: true)] + examination.findings.filter { !$0.isAboutText }

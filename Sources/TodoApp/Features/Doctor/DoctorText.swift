@@ -52,14 +52,14 @@ extension Doctor {
   }
 
   private static func add(_ steps: [String], to page: inout TextPage) {
-    for step in steps.prefix(maxSteps) { add("  ", TextLine(step), to: &page) }
+    for step in steps.prefix(maxSteps) { page.add("  " + TextLine(step), hanging: 2) }
     if steps.count > maxSteps { page.add(TextLine("  … and \(steps.count - maxSteps) more", .faint)) }
   }
 
   private static func add(_ findings: [Finding], _ style: Style, atMost limit: Int, to page: inout TextPage) {
     for finding in findings.prefix(limit).map(\.report) {
-      add("  ", TextLine(finding.words, style), to: &page)
-      if let advice = finding.advice { add("    ", TextLine(advice, .faint), to: &page) }
+      page.add("  " + TextLine(finding.words, style), hanging: 2)
+      if let advice = finding.advice { page.add("    " + TextLine(advice, .faint), hanging: 4) }
     }
     if findings.count > limit { page.add(TextLine("  … and \(findings.count - limit) more", .faint)) }
   }
@@ -67,12 +67,6 @@ extension Doctor {
   private static func add(_ name: String, _ lines: [String], to page: inout TextPage) {
     for (place, line) in lines.enumerated() {
       page.add(TextLine(line), label: place == 0 ? TextLine(name, .headline) : "", 13)
-    }
-  }
-
-  private static func add(_ indentation: String, _ line: TextLine, to page: inout TextPage) {
-    for span in line.spans {
-      page.add(TextLine(indentation) + TextLine(span.text, span.style), hanging: indentation.utf8.count)
     }
   }
 

@@ -155,10 +155,13 @@ extension Finding {
         advice:
           "“cd \(folder.quotedForShell) && todo install --git” has it merged by tasks, and says which lines that takes")
     case .sync(let finding): finding.report
-    case .conflictCopy(let name, let tool):
+    case .conflictCopy(let path, let tool, let list, let failure):
       FindingReport(
-        "conflictCopy", "\(name) is a copy by \(tool.rawValue), made because the file was changed in two places",
-        advice: CopiedKind(ofCopy: name).advice(about: name.quotedForShell))
+        "conflictCopy",
+        "\(path.split(separator: "/").last ?? "") is a copy by \(tool.rawValue), made because the file was changed in two places",
+        advice: failure.map { "nothing can merge it (\(FindingReport(unusable: $0).words)): mend it, or remove it" }
+          ?? CopiedKind(ofCopy: path).advice(
+            about: path.quotedForShell, list.map { "--file \($0.quotedForShell) merge" } ?? "merge"))
     }
   }
 
@@ -184,12 +187,13 @@ extension FindingReport {
 }
 
 extension CopiedKind {
-  fileprivate func advice(about name: String) -> String {
+  fileprivate func advice(about path: String, _ merge: String) -> String {
     switch self {
-    case .file: "“todo merge \(name)” merges what is in it, and “todo --file \(name) list” shows it"
+    case .file: "“todo \(merge) \(path)” merges what is in it, and “todo --file \(path) list” shows it"
     case .history:
-      "“todo merge” reads it with the copy of the file; without one it has the commands of another machine, a line for each"
-    case .leftover: "remove it: nothing reads it; “todo merge” takes it away with the copy of the file"
+      "“todo \(merge)” reads it with the copy of the file; without one it has the commands of another machine, "
+        + "a line for each"
+    case .leftover: "remove it: nothing reads it; “todo \(merge)” takes it away with the copy of the file"
     }
   }
 }
