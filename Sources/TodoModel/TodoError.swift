@@ -36,7 +36,8 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case newerFile(path: String, version: Int)
   /// Files for an import are invalid: the first problems, their number, and whether everything else was imported.
   case brokenSource([SourceProblem], count: Int, isLeftOut: Bool)
-  case problemsFound(Int)
+  /// An examination has found problems; the error of a file that cannot be used at all.
+  indirect case problemsFound(Int, because: TodoError? = nil)
   case unreadable(path: String, reason: String)
   case cannotCreate(path: String, reason: String)
   /// Reading or writing failed; a change that could not be saved was not made, unless the history has it.
@@ -61,7 +62,7 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
 
   private var classification: (code: String, exitCode: Int32) {
     switch self {
-    case .slip(let error, _), .textKept(let error, _): error.classification
+    case .slip(let error, _), .textKept(let error, _), .problemsFound(_, let error?): error.classification
     case .unknownCommand: ("unknownCommand", 64)
     case .syntax, .notText: ("syntax", 64)
     case .noSuchTask, .notOneTask: ("noSuchTask", 1)

@@ -218,15 +218,15 @@ enum AnotherUser {
     _ = try todo.shell("truncate -s 1G tasks.json")
     let large = try todo("list")
     #expect(large.status == 66 && large.errorText.contains("it has 1073741824 bytes, and this program reads up to"))
-    #expect(try todo("doctor").status == 65)
+    #expect(try todo("doctor").status == 66)
   }
 
   @Test func whatIsNoFileIsToldByTheDoctorToo() throws {
     _ = try todo.shell("mkdir D; mkfifo P")
     for path in [todo.file("D"), todo.file("P"), "/dev/null", "/dev/zero"] {
       let run = try todo("--file", path, "doctor")
-      #expect(run.status == 65 && run.text.contains("not a file"))
-      #expect(try todo("--yes", "--file", path, "doctor", "--repair").status == 65)
+      #expect(run.status == 66 && run.text.contains("not a file"))
+      #expect(try todo("--yes", "--file", path, "doctor", "--repair").status == 66)
     }
     #expect(try todo.files() == ["D", "P"])
   }

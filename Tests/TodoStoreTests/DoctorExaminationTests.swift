@@ -228,6 +228,16 @@ import TodoStore
       ])
   }
 
+  @Test(arguments: [("tasks.json", Int32(66)), ("tasks.history.jsonl", 66)])
+  func whatIsNoFileIsNotMissing(_ name: String, _ code: Int32) async throws {
+    let path = store.directory.path + "/" + name
+    #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
+    let examination = try await store.source.examine()
+    #expect(examination.problems.count == 1 && examination.failure?.exitCode == code)
+    #expect(examination.history.isUnreadable == (name == "tasks.history.jsonl"))
+    #expect(examination.file.isUnreadable == (name == "tasks.json") && (code == 73 || examination.history.tail == 0))
+  }
+
   @Test func whatIsNoFileIsToldAndNotRepaired() async throws {
     let directory = TemporaryDirectory()
     #expect(mkdir(directory.file, 0o700) == 0)

@@ -59,8 +59,7 @@ extension TodoError {
     case .brokenFile, .newerFile, .unreadable: "Error while loading tasks: " + wordsOnFile
     case .brokenSource(_, let count, let isLeftOut):
       (isLeftOut ? "left out of what came in" : "nothing is imported") + ": " + count.counted("problem")
-    case .problemsFound(1): "1 problem was found"
-    case .problemsFound(let count): "\(count) problems were found"
+    case .problemsFound(let count, _): count.counted("problem") + (count == 1 ? " was found" : " were found")
     case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
     case .writeFailed(let path, let reason, isUnsaved: true):
       "\(path): it could not be saved, so nothing has changed: \(reason)"

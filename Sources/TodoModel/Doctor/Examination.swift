@@ -14,6 +14,11 @@ package struct Examination: Hashable, Sendable, Codable {
 
   package var problems: [Finding] { findings.filter(\.isProblem) }
   package var harmlessFindings: [Finding] { findings.filter { !$0.isProblem } }
+  /// The error as which the problems end the program; nil if there are none.
+  package var failure: TodoError? {
+    if case .unusable(let error)? = problems.first { return .problemsFound(problems.count, because: error) }
+    return problems.isEmpty ? nil : .problemsFound(problems.count)
+  }
   package var isRepairable: Bool { findings.contains(where: \.isRepairable) }
 }
 
@@ -22,6 +27,7 @@ package struct FileState: Hashable, Sendable, Codable {
   package var target: String?
   /// In bytes; nil if there is no file, or something else in its place.
   package var size: Int?
+  package var isUnreadable = false
   package var mode: Int?
   package var version: Int?
   package var sequence: Int?
@@ -37,6 +43,7 @@ package struct HistoryState: Hashable, Sendable, Codable {
   package var name: String
   /// In bytes; nil if there is no file, or if it cannot be read.
   package var size: Int?
+  package var isUnreadable = false
   package var records = 0
   package var commands: ClosedRange<Int>?
   /// The number of steps that can be undone and redone; nil for a broken history.

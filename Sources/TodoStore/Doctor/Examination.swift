@@ -165,13 +165,16 @@ extension StoreSnapshot {
 
   fileprivate func historyState() -> HistoryState {
     var state = HistoryState(name: journalPath.lastComponent ?? "")
-    guard let journal else { return state }
+    guard let journal else {
+      state.isUnreadable = access(journalPath.string, F_OK) == 0
+      return state
+    }
     state.size = journal.bytes.count
     state.records = journal.records.count
     let sequences = journal.records.map(\.sequence)
     if let first = sequences.min(), let last = sequences.max() { state.commands = first...last }
     state.tornBytes = journal.bytes.count - journal.endOfLines
-    state.tail = isAbsent ? sequences.count : sequences.count { $0 > sequence ?? 0 }
+    if !self.state.isUnreadable { state.tail = sequences.count { isAbsent || $0 > sequence ?? 0 } }
     if !hasDamagedLines {
       var stacks = UndoStacks<Int>()
       for (place, record) in journal.records.enumerated() { stacks.record(record.kind, place) }

@@ -28,6 +28,7 @@ struct StoreSnapshot {
     } catch {
       (folder, name) = (path.removingLastComponent(), path.lastComponent ?? "")
       state = FileState(path: path.string)
+      state.isUnreadable = true
       obstacle = .reading(path, error)
       return
     }
@@ -49,7 +50,7 @@ struct StoreSnapshot {
   var basis: FileBasis { document?.basis ?? salvage?.head.basis ?? FileBasis() }
 
   /// True if there is no file or an empty one, which is new unless it has a history.
-  var isAbsent: Bool { bytes?.isEmpty ?? true }
+  var isAbsent: Bool { bytes?.isEmpty ?? !state.isUnreadable }
 
   /// True if nothing proves that it ever was a file of this program, so that it must not be replaced.
   var isForeign: Bool {
@@ -77,7 +78,10 @@ struct StoreSnapshot {
       state.size = Int(status.st_size)
       state.mode = Int(status.st_mode & 0o7777)
     }
-    guard let file = try WholeFile(at: path) else { return }
+    state.isUnreadable = true
+    let read = try WholeFile(at: path)
+    state.isUnreadable = false
+    guard let file = read else { return }
     (bytes, stamp) = (file.bytes, file.stamp)
     guard !file.bytes.isEmpty else { return }
     do throws(JSONError) {

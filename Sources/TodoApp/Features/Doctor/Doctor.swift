@@ -25,8 +25,7 @@ package enum Doctor: ScreenFeature {
     var report: Report {
       switch self {
       case .examined(let examination):
-        examination.problems.isEmpty
-          ? .show(Route(.doctor)) : .diagnose(Route(.doctor), .problemsFound(examination.problems.count))
+        examination.failure.map { .diagnose(Route(.doctor), $0) } ?? .show(Route(.doctor))
       case .proposed(let repair):
         .confirm(PendingAction(asked: .repair, confirmed: .doctor(.perform(repair))), showing: Route(.doctor))
       case .repaired: .show(Route(.doctor))

@@ -2,7 +2,7 @@ import TodoModel
 
 extension FileState {
   var lines: [String] {
-    var facts = [size.map { "\($0) bytes" } ?? "no file"]
+    var facts = [size.map { "\($0) bytes" } ?? (isUnreadable ? "cannot be read" : "no file")]
     if let mode { facts.append("mode " + String(mode, radix: 8)) }
     if let version { facts.append("version \(version)") }
     if let size, size > 0, let tasks { facts.append(tasks.counted("task")) }
@@ -14,7 +14,9 @@ extension FileState {
 
 extension HistoryState {
   var lines: [String] {
-    guard let size else { return [name, "no file; the data file is complete by itself"] }
+    guard let size else {
+      return [name, isUnreadable ? "cannot be read" : "no file; the data file is complete by itself"]
+    }
     var lines = [name]
     var facts = "\(size) bytes, \(records.counted("command"))"
     if let commands { facts += ", number \(commands.lowerBound) to \(commands.upperBound)" }
