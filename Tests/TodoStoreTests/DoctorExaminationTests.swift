@@ -228,7 +228,7 @@ import TodoStore
       ])
   }
 
-  @Test(arguments: [("tasks.json", Int32(66)), ("tasks.history.jsonl", 66)])
+  @Test(arguments: [("tasks.json", Int32(66)), ("tasks.history.jsonl", 66), ("tasks.json.lock", 73)])
   func whatIsNoFileIsNotMissing(_ name: String, _ code: Int32) async throws {
     let path = store.directory.path + "/" + name
     #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)

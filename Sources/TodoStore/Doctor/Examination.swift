@@ -45,6 +45,7 @@ extension Examination {
     findings += snapshot.fileFindings() + TaskReferences.findings(in: tasks) + snapshot.historyFindings()
     // An error without an explanation must be reported.
     let isExplained = findings.contains { if case .unusable = $0 { true } else { $0.isRepairable } }
+    failure = failure ?? TasksFile(path: path).refusal()
     if let failure, !isExplained { findings.append(.unusable(failure)) }
     let leftovers = snapshot.name.isEmpty ? [] : SiblingFiles(of: snapshot.name, in: snapshot.folder).leftovers
     let copies = snapshot.name.isEmpty ? [] : CopiedFiles.all(nextTo: snapshot.name, in: snapshot.folder)
@@ -192,6 +193,7 @@ extension LockState {
         self = .absent
         return
       }
+      guard try descriptor.status().st_mode & S_IFMT == S_IFREG else { throw .noSuchAddressOrDevice }
       let holder = FileLock.holder(descriptor)
       do throws(Errno) {
         // Readers do not exclude each other.

@@ -114,6 +114,27 @@ struct TasksFile: Sendable {
       largestSize: largestSize)
   }
 
+  /// The error that refuses every change; nil if none is known. Changes and locks nothing.
+  func refusal() -> TodoError? {
+    do throws(TodoError) {
+      let target = try target()
+      let names = FileNames(target.lastComponent ?? "")
+      // The first change may create the folder.
+      guard access(target.folder.string, F_OK) == 0 else { return nil }
+      let folder = try writing(path) { () throws(Errno) in try Folder(target.folder) }
+      for name in [names.file, names.journal(in: target.folder), names.lock] {
+        try writing(name, besides: path) { () throws(Errno) in
+          do throws(Errno) {
+            if name == names.lock { _ = try folder.openOwn(name, O_RDWR, mode: 0) }
+            try folder.checkWritable(name)
+          } catch .noSuchFileOrDirectory {}
+        }
+      }
+      try writing(path) { () throws(Errno) in try folder.checkWritable(".") }
+      return nil
+    } catch { return error }
+  }
+
   func target() throws(TodoError) -> FilePath {
     try writing(path) { () throws(Errno) in
       let target = try path.followingLinks()
