@@ -101,7 +101,7 @@ extension Notice {
       "Nothing to change: no task is selected" + (reason.map { "; \($0.sentence)" } ?? "")
     case .declined: "Not confirmed; nothing has changed"
     case .nothingStarted: "Nothing to stop: no task is worked on"
-    case .nothingToClear: "Nothing to clear: no task is completed"
+    case .nothingToClear: "Nothing to purge: no task is completed"
     case .pasteStopped(1): "Interrupted: one pasted line is left out"
     case .pasteStopped(let count): "Interrupted: \(count) pasted lines are left out"
     case .textUnchanged: "Nothing to change: the text is as it was"
