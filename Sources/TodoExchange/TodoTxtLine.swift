@@ -7,9 +7,7 @@ package struct TodoTxtLine: Hashable, Sendable {
   var priority: Character?
   var words: [Word]
 
-  struct Word: Hashable, Sendable {
-    var blanks, text: Substring
-  }
+  struct Word: Hashable, Sendable { var blanks, text: Substring }
 
   init(words: [Word]) { self.words = words }
 

@@ -37,9 +37,7 @@ import Testing
   @Test func aNoticeLeavesTheLineAsItIs() throws {
     let shell = try shell()
     try shell.type("add Kaé" + Key.left, shows: "add Kaé")
-    for number in 1...3 {
-      try notify("number \(number)", in: shell, then: "demo> add Kaé")
-    }
+    for number in 1...3 { try notify("number \(number)", in: shell, then: "demo> add Kaé") }
     try shell.type("ff", receives: "add Kaffé")
   }
 

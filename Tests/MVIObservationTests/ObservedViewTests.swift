@@ -4,12 +4,8 @@ import Observation
 import Testing
 
 @Suite struct ObservedViewTests {
-  private enum Counting: Reducer {
-    static func reduce(_ state: inout Int, _ result: Int) { state += result }
-  }
-  private struct Counter: Processor {
-    func results(of action: Int) -> Results<Int> { Results(action) }
-  }
+  private enum Counting: Reducer { static func reduce(_ state: inout Int, _ result: Int) { state += result } }
+  private struct Counter: Processor { func results(of action: Int) -> Results<Int> { Results(action) } }
 
   @Test @MainActor func whatIsSentIsAnsweredInTheObservedState() async {
     let (view, changes) = (ObservedView<Int, Int>(0), Inbox<Void>())

@@ -102,9 +102,7 @@ extension Shell.State {
   /// The names of the screens one on top of the other, with their tasks: `tasks detail1 edit1`.
   var path: String { routes.routes.map { $0.place.rawValue + ($0.task.map(String.init) ?? "") }.joined(separator: " ") }
 
-  var changes: [Change] {
-    if case .changes(let report) = message { report.changes } else { [] }
-  }
+  var changes: [Change] { if case .changes(let report) = message { report.changes } else { [] } }
 
   var notice: Notice? {
     switch message {
@@ -116,9 +114,7 @@ extension Shell.State {
 
   var confirmation: Confirmation? { question as? Confirmation }
 
-  var field: TaskField? {
-    if case .field(let field, _, _, _)? = question as? EditQuestion { field } else { nil }
-  }
+  var field: TaskField? { if case .field(let field, _, _, _)? = question as? EditQuestion { field } else { nil } }
 
   var refusal: TodoError? { (question as? EditQuestion)?.refusal }
 

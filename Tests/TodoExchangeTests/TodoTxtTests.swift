@@ -125,9 +125,7 @@ import TodoModel
     #expect(exported([task]) == "2026-11-21 Grow +2 plants +fast @night\n")
   }
 
-  private func task(of line: String) throws -> TodoItem? {
-    try RoundTrips.taken(line, as: TodoTxt.self).first
-  }
+  private func task(of line: String) throws -> TodoItem? { try RoundTrips.taken(line, as: TodoTxt.self).first }
 
   private func exported(_ tasks: [TodoItem]) -> String { RoundTrips.exported(tasks, as: TodoTxt.self) }
 }

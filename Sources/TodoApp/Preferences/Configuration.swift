@@ -77,9 +77,7 @@ struct StandingFilter {
   let query: Query
 }
 
-package enum StartScreen: String, Sendable, CaseIterable {
-  case agenda, nothing
-}
+package enum StartScreen: String, Sendable, CaseIterable { case agenda, nothing }
 
 package enum NotificationWay: Equatable, Sendable {
   case none, bell
@@ -93,9 +91,7 @@ package enum SyncChoice: String, Sendable, CaseIterable {
   case auto
 }
 
-package enum OutputFormat: String, Sendable, CaseIterable {
-  case text, json
-}
+package enum OutputFormat: String, Sendable, CaseIterable { case text, json }
 
 package enum AddReading: String, Sendable, CaseIterable {
   case attributes

@@ -3,9 +3,7 @@ import TodoModel
 
 /// Something that a person may not know yet, pointed out below an answer where it is of use.
 package struct Tip: Hashable, Sendable {
-  enum Topic: String, Codable {
-    case adding, looking, completing, dating, narrowing, undoing, correcting
-  }
+  enum Topic: String, Codable { case adding, looking, completing, dating, narrowing, undoing, correcting }
 
   let topic: Topic
   package let words: String

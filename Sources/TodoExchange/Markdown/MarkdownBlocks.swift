@@ -160,9 +160,7 @@ struct MarkdownBlocks {
     return line
   }
 
-  private mutating func fill() {
-    if !containers.isEmpty { containers[containers.count - 1].isEmpty = false }
-  }
+  private mutating func fill() { if !containers.isEmpty { containers[containers.count - 1].isEmpty = false } }
 }
 
 /// A position in a line of Markdown; a tab fills the columns up to the next multiple of four.

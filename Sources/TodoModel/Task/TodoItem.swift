@@ -42,7 +42,6 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     return task
   }
 
-  /// Changes in place what `with` changes in a copy.
   package mutating func identify(number: Int, id: TaskID, created: Instant) {
     (self.number, self.id, self.created) = (number, id, created)
   }

@@ -8,9 +8,7 @@ struct CounterState: Equatable, Sendable { var count = 0 }
 
 enum CounterIntent: Sendable { case increase }
 
-struct CounterProcessor: Processor {
-  func results(of action: CounterIntent) -> Results<Int> { Results(1) }
-}
+struct CounterProcessor: Processor { func results(of action: CounterIntent) -> Results<Int> { Results(1) } }
 
 enum CounterReducer: Reducer {
   static func reduce(_ state: inout CounterState, _ result: Int) { state.count += result }

@@ -115,9 +115,7 @@ import Testing
     }
   }
 
-  private struct Process: Processor {
-    func results(of action: Change) -> Results<Change> { Results(action) }
-  }
+  private struct Process: Processor { func results(of action: Change) -> Results<Change> { Results(action) } }
 
   private let effects = Effects<Change, Change>()
   private let inbox = Inbox<Change>()

@@ -80,9 +80,7 @@ import Testing
 
   @Test func aCancelledConsumerEndsAndLeavesTheRest() async {
     let inbox = Inbox<Int>()
-    let consumer = Task {
-      for await _ in inbox {}
-    }
+    let consumer = Task { for await _ in inbox {} }
     consumer.cancel()
     await consumer.value
     inbox.send(1)
@@ -197,9 +195,7 @@ import Testing
 
     init(waits: Inbox<Void> = Inbox()) { self.waits = waits }
 
-    func type(_ keys: String) {
-      for key in keys { events.send(.key(key)) }
-    }
+    func type(_ keys: String) { for key in keys { events.send(.key(key)) } }
 
     func intents() -> PulledSequence<String> {
       PulledSequence(wakeUp: { [events] in events.send(.bell, replacing: "bell") }) { await self.readLine() }

@@ -43,9 +43,7 @@ struct Answering: Processor {
   func results(of action: String) -> Results<String> { answer(action) }
 }
 
-enum LastResult: Reducer {
-  static func reduce(_ state: inout String, _ result: String) { state = result }
-}
+enum LastResult: Reducer { static func reduce(_ state: inout String, _ result: String) { state = result } }
 
 enum AllResults: Reducer {
   static func reduce(_ state: inout [String], _ result: String) { state.append(result) }

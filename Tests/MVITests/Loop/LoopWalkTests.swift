@@ -49,9 +49,7 @@ import Testing
     var isCancelled = false
 
     mutating func run(_ commands: [Command]) {
-      for command in commands where !isCancelled {
-        if let plan = command.plan { run(plan) }
-      }
+      for command in commands where !isCancelled { if let plan = command.plan { run(plan) } }
     }
 
     private mutating func run(_ plan: Plan) {

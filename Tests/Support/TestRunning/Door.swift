@@ -114,9 +114,7 @@ private actor Places {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  private func give() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-  }
+  private func give() { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
 }
 
 /// Returns the cases of a sweep: all at the door `everything`, otherwise as many as the count, chosen by a fixed seed.

@@ -81,9 +81,8 @@ actor ScriptedDoctor: TasksDoctor {
   @Test func adviceNamesTheFileThatWasGiven() async throws {
     var copied = Self.fine
     copied.findings = [.conflictCopy(path: "A/c.json", .unknown)]
-    let doctor = ScriptedDoctor(copied)
     let environment = Environment(dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask) {
-      $0.doctor = doctor
+      $0.doctor = ScriptedDoctor(copied)
       $0.configuration.origins["file"] = .option("--file")
     }
     copied.findings = [.conflictCopy(path: "A/c.json", .unknown, of: "F")]

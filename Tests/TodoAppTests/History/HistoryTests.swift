@@ -21,9 +21,7 @@ import TodoModel
 
   @Test func aWalkLeavesNoHistoryThatWouldBeOutOfDate() throws {
     let walked = History.Result.walked(ChangeReport([], .undone(["done 1"])))
-    for result in [walked, .cleared] {
-      try given(Self.history, for: History.self).when(result).then(nil)
-    }
+    for result in [walked, .cleared] { try given(Self.history, for: History.self).when(result).then(nil) }
   }
 
   @Test func undoneCommandsAreToldWithWhatThatChanged() async throws {

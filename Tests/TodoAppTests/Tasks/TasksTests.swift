@@ -22,9 +22,7 @@ import Testing
     return (content, listing)
   }
 
-  private struct IssueRecorded: Error {
-    init(_ issue: Issue) {}
-  }
+  private struct IssueRecorded: Error { init(_ issue: Issue) {} }
 
   /// Expects that an intent changes the listing in one way; the query that counts once is another one.
   private func expect(

@@ -57,9 +57,7 @@ struct VdirSharedTests {
 
   init() { other = CalendarFolder(sharing: one) }
 
-  private func settle() async throws {
-    for list in [one, other, one, other] { try await list.sync() }
-  }
+  private func settle() async throws { for list in [one, other, one, other] { try await list.sync() } }
 
   private func expectSame(_ place: SourceLocation = #_sourceLocation) async throws {
     try await settle()

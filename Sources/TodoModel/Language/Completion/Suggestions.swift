@@ -96,9 +96,7 @@ package struct Suggestion: Hashable, Sendable, Codable {
   /// The text after the suggestion if it is the only one: a space, or nothing.
   package var following: String { isFollowedBySpace ? " " : "" }
 
-  private enum Quotes: String, Codable {
-    case none, closed, open
-  }
+  private enum Quotes: String, Codable { case none, closed, open }
 
   package enum Explanation: Hashable, Sendable, Codable {
     case none

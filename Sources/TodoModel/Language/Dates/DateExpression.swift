@@ -75,9 +75,7 @@ package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible
   case easter(offset: Int, year: Int?)
 
   /// A week from Monday to Sunday, a month, a quarter from January, April, July or October on, or a year.
-  package enum Span: String, CaseIterable, Hashable, Sendable, Codable {
-    case week, month, quarter, year
-  }
+  package enum Span: String, CaseIterable, Hashable, Sendable, Codable { case week, month, quarter, year }
 
   package var description: String {
     switch self {
