@@ -16,8 +16,8 @@ package struct Examination: Hashable, Sendable, Codable {
   package var harmlessFindings: [Finding] { findings.filter { !$0.isProblem } }
   /// The error as which the problems end the program; nil if there are none.
   package var failure: TodoError? {
-    if case .unusable(let error)? = problems.first { return .problemsFound(problems.count, because: error) }
-    return problems.isEmpty ? nil : .problemsFound(problems.count)
+    let cause: TodoError? = if case .unusable(let error)? = problems.first, error.exitCode != 65 { error } else { nil }
+    return problems.isEmpty ? nil : .problemsFound(problems.count, because: cause)
   }
   package var isRepairable: Bool { findings.contains(where: \.isRepairable) }
 }
