@@ -170,7 +170,7 @@ struct InjectedFaultsTests {
 
   @Test func theFirstCommandIsNotThereWhenItIsSaidThatTheNameOfItsHistoryMayNotLast() async throws {
     let (said, end) = addOne("fsync:error=EIO:when=1")
-    #expect(said.count == 1 && said[0].contains("so nothing has changed"), "\(said)")
+    #expect(said.count == 1 && said[0].contains("isUnsaved: true"), "\(said)")
     #expect(try await (end, tasks()) == (.exited(74), []))
     addOne()
     #expect(try await tasks() == [1])

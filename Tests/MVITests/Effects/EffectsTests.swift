@@ -240,13 +240,14 @@ import Testing
 }
 
 @Suite struct FinishingEffectsTests {
-  /// The states of a loop whose only intent starts two runs, with a subscription that never ends.
+  /// The states of a loop whose only intent starts two runs, which end by themselves or never, and a subscription.
   private func states(finishing: Bool) async -> [[String]] {
     let effects = TextEffects(finishing: finishing)
     let processor = Answering { [effects] action in
       for name in ["one", "two"] {
         effects.start(name) { send in
           for part in 1...3 { await send("\(name) \(part)") }
+          if !finishing { for await _ in Inbox<Void>() {} }
         }
       }
       return Results(action)
@@ -264,7 +265,7 @@ import Testing
     #expect((last.filter { $0.hasPrefix("two") }, last.count) == (["two 1", "two 2", "two 3"], 7))
   }
 
-  @Test func othersAreCancelledThen() async { #expect(await states(finishing: false).count < 8) }
+  @Test func othersAreCancelledThen() async { #expect(await states(finishing: false).count <= 8) }
 
   @Test func aPartStartsItsOwnWorkByItsOwnIdentifiers() async {
     let effects = TextEffects()

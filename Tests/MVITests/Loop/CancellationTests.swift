@@ -45,9 +45,7 @@ struct Answering: Processor {
 
 enum LastResult: Reducer { static func reduce(_ state: inout String, _ result: String) { state = result } }
 
-enum AllResults: Reducer {
-  static func reduce(_ state: inout [String], _ result: String) { state.append(result) }
-}
+enum AllResults: Reducer { static func reduce(_ state: inout [String], _ result: String) { state.append(result) } }
 
 typealias TextLoop = Loop<String, String, String, String>
 
