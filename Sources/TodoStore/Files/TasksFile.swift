@@ -114,7 +114,7 @@ struct TasksFile: Sendable {
       largestSize: largestSize)
   }
 
-  /// The error that refuses every change; nil if none is known. Changes and locks nothing.
+  /// The error that a change, or the next writing of the whole file, would meet; nil if none is known. Changes nothing.
   func refusal() -> TodoError? {
     do throws(TodoError) {
       let target = try target()
