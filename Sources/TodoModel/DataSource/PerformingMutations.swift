@@ -205,6 +205,10 @@ extension TaskTable {
 
 extension DateExpression {
   func checkDay(of field: String, by clock: Clock) throws(TodoError) {
+    if let (_, day) = wrongWeekday(by: clock) {
+      let expected = "\(day.weekday.name.lowercased()), which \(day.iso) is, or no day of the week"
+      throw .invalid(description, of: field, expected: expected)
+    }
     guard let day = missingDay(by: clock) else { return }
     let expected = "\(day.adding(days: -1).iso) or \(day.adding(days: 1).iso), because clocks here left out \(day.iso)"
     throw .invalid(description, of: field, expected: expected)

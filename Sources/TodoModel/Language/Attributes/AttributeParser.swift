@@ -82,8 +82,10 @@ extension LineScanner {
       parsed.attributes.insert(.priority(TodoItem.Priority(sign: word.text)), at: place)
       note(.attribute, word.offset..<word.offset + word.text.utf8.count)
     }
-    if use == .quickTask, !fields.contains(.due), let (date, count) = dateAtEnd(of: words, in: title) {
-      parsed.attributes.append(.due(date))
+    if use == .quickTask, !fields.contains(.due),
+      let (phrase, count) = try phraseAtEnd(of: words, in: title, isRepeated: fields.contains(.repeat))
+    {
+      parsed.attributes.addPhrase(phrase)
       title.removeLast(count)
       noteDate(inLast: count)
     }
@@ -178,13 +180,15 @@ extension LineScanner {
 
   /// Reads `#project`, `@tag`, `p1`, `every week` or `every! week`; nil for anything else.
   private mutating func quickAttribute(_ word: Word) -> Attribute? {
-    let name = String(word.text.dropFirst())
+    let (name, start) = (String(word.text.dropFirst()), word.offset)
     switch word.text.lowercased() {
     case "p1": return .priority(.high)
     case "p2": return .priority(.medium)
     case "p3": return .priority(.low)
     case "p4": return .priority(nil)
-    case "every": return quickRepetition(from: .due)
+    // `on the 1st of every month` is read from its beginning.
+    case "every" where !text(from: max(0, start - 4), to: start).lowercased().hasSuffix(" of "):
+      return quickRepetition(from: .due)
     case "every!": return quickRepetition(from: .completion)
     default: break
     }
@@ -210,20 +214,6 @@ extension LineScanner {
       return nil
     }
     return attribute
-  }
-
-  /// The longest run of words at the end of a title that is a date, and its number of words, including one such as “on”
-  /// before it; nil if there is none, or if nothing would be left. Costs the words that dates can have.
-  private func dateAtEnd(of words: [Word], in title: TypedTitle) -> (DateExpression, count: Int)? {
-    let mayBeDate = words.suffix(16).reversed().prefix { FieldKind.moment.isPhrased(with: $0.text) }
-    for count in (0...mayBeDate.count).reversed() where count > 0 && count < title.count {
-      let phrase = words.suffix(count).map(\.text).joined(separator: " ")
-      guard let date = DateExpression(phrase), date != .day(.exactly(.last)) else { continue }
-      let before = words.dropLast(count).last?.text.lowercased() ?? ""
-      let hasLink = count + 1 < title.count && ["on", "at", "by", "due"].contains(before)
-      return (date, count: hasLink ? count + 1 : count)
-    }
-    return nil
   }
 }
 

@@ -20,12 +20,12 @@ package enum DateExpression: Hashable, Sendable, Codable, LosslessStringConverti
   init(_ time: CivilTime) { self = .time(TimeOfDay(secondOfDay: time.secondOfDay), on: .exactly(time.day)) }
 
   /// Parses a text in time linear in its length.
-  package init(parsing text: String) throws(InvalidText) {
+  package init(parsing text: String, hasShortMinutes: Bool = false) throws(InvalidText) {
     // The format of other programs, which nothing can follow.
     if let day = Day(iso: text) {
       self = .day(.exactly(day))
     } else {
-      var scanner = PhraseScanner(text)
+      var scanner = PhraseScanner(text, hasShortMinutes: hasShortMinutes)
       self = try scanner.date()
     }
   }
@@ -55,24 +55,30 @@ package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible
   case today, tomorrow, yesterday
   /// `friday`: the next one after today.
   case weekday(Weekday)
-  /// `this friday`: the next one from today on. The weekend is its Saturday.
+  /// `this friday`: the next one from today on.
   case this(Weekday)
-  /// `friday next week`: the one in the week that begins on the next Monday.
-  case ofNextWeek(Weekday)
+  /// The next Saturday; on a Saturday or Sunday today, for the weekend is not over.
+  case weekend
+  /// `friday this week`, `friday next week`: the one in the week that begins some Mondays ahead.
+  case ofWeek(Weekday, ahead: Int)
   /// `3d`, `-2w`, `in 3 months`: counted from today, clipped to the ends of months.
   case fromToday(Int, DateUnit)
-  /// `next week`, `next month`, `next year`: its first day.
-  case startOfNext(Span)
-  /// `sow`, `som`, `soq`, `soy`: the first day of the current one.
-  case startOf(Span)
-  /// `eow`, `eom`, `eoq`, `eoy`: the last day of the current one.
-  case endOf(Span)
+  /// `som`, `next week`, `last month`: the first day of the current one, the next or the last.
+  case startOf(Span, ahead: Int)
+  /// `eom`, `end of next week`: the last day of the current one, the next or the last.
+  case endOf(Span, ahead: Int)
+  /// `15th of next month`, `last day of february`, which is -1. Days that the month lacks are clipped to its last.
+  case ofMonth(Int, MonthExpression)
+  /// `third tuesday of september`, `last friday of the month`, which is -1; a fifth that is missing is the last.
+  case weekdayOfMonth(Weekday, Int, MonthExpression)
   /// `15th`: the next day of that number from today on; months that have none are skipped.
   case dayOfMonth(Int)
   /// `25dec`, `25 dec 2027`: without a year the next one from today on.
   case date(day: Int, Month, year: Int?)
   /// `easter`, `easter monday`, `good friday`: days after Easter Sunday in the West; without a year the next one.
   case easter(offset: Int, year: Int?)
+  /// `sun 28 march`: refused if the day is another one of the week.
+  indirect case on(Weekday, DayExpression)
 
   /// A week from Monday to Sunday, a month, a quarter from January, April, July or October on, or a year.
   package enum Span: String, CaseIterable, Hashable, Sendable, Codable { case week, month, quarter, year }
@@ -85,16 +91,39 @@ package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible
     case .yesterday: "yesterday"
     case .weekday(let weekday): weekday.name.lowercased()
     case .this(let weekday): "this " + weekday.name.lowercased()
-    case .ofNextWeek(let weekday): weekday.name.lowercased() + " next week"
+    case .weekend: "weekend"
+    case .ofWeek(let weekday, let ahead): weekday.name.lowercased() + " \(DayExpression.names[ahead] ?? "") week"
     case .fromToday(let count, let unit): "\(count)\(unit.letter)"
-    case .startOfNext(let span): "next \(span.rawValue)"
-    case .startOf(let span): "so\(span.rawValue.prefix(1))"
-    case .endOf(let span): "eo\(span.rawValue.prefix(1))"
+    case .startOf(let span, 0): "so\(span.rawValue.prefix(1))"
+    case .startOf(let span, let ahead): "\(DayExpression.names[ahead] ?? "") \(span.rawValue)"
+    case .endOf(let span, 0): "eo\(span.rawValue.prefix(1))"
+    case .endOf(let span, let ahead): "end of \(DayExpression.names[ahead] ?? "") \(span.rawValue)"
+    case .ofMonth(let day, let month): (day < 0 ? "last day" : ordinal(day)) + " of \(month)"
+    case .weekdayOfMonth(let weekday, let place, let month):
+      (place < 0 ? "last" : ordinal(place)) + " \(weekday.name.lowercased()) of \(month)"
     case .dayOfMonth(let day): ordinal(day)
     case .date(let day, let month, nil): "\(day)\(month.shortName)"
     case .date(let day, let month, let year?): "\(day) \(month.shortName) \(String(digits: year, count: 4))"
     case .easter(let offset, let year):
       (DayExpression.feasts[offset] ?? "easter") + (year.map { " " + String(digits: $0, count: 4) } ?? "")
+    case .on(let weekday, let day): "\(weekday.name.lowercased()) \(day)"
+    }
+  }
+
+  /// The words for the spans around the current one, by their distance.
+  fileprivate static let names = [-1: "last", 0: "this", 1: "next"]
+}
+
+package enum MonthExpression: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The current month, the next or the last.
+  case ahead(Int)
+  /// Without a year the one whose day is the next.
+  case named(Month, year: Int?)
+
+  package var description: String {
+    switch self {
+    case .ahead(let count): "\(DayExpression.names[count] ?? "") month"
+    case .named(let month, let year): month.name.lowercased() + (year.map { " " + String(digits: $0, count: 4) } ?? "")
     }
   }
 }

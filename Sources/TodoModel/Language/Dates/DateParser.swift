@@ -1,31 +1,47 @@
 // The grammar of dates; letters in either case, space between pieces where it reads better:
 //
 //     expression = moment *step / day *step time
-//     moment     = [ "on" ] day [ [ "," ] time ] / time [ [ "," ] [ "on" ] day ] / bound [ day ] / iso [ time [ zone ] ]
-//                / "now" / "tonight" [ time ] / ( "in" count / count / sign number ) clock-unit / count clock-unit "ago"
+//     moment     = [ distance ] [ "on" ] day [ [ "," ] time ] / time [ [ "," ] [ "on" ] day ] / bound [ day ]
+//                / iso [ time [ zone ] ] / "now" / "tonight" [ time ] / [ "in the" / "this" ] part
+//                / ( "in" count / count / sign number ) clock-unit / count clock-unit "ago"
+//     distance   = [ ( count / [ "the" ] ) unit ] ( "from" / "after" / "before" )
 //     step       = sign number unit
 //     bound      = "sod" / "eod" / ( "start" / "end" ) "of" "day"
-//     day        = "today" / "tomorrow" / "yesterday" / "day" ( "after tomorrow" / "before yesterday" ) / "weekend"
-//                / [ "this" / "next" ] weekday / weekday "next week" / "next" ( span / "weekend" ) / "next week" weekday
-//                / "eow" / "sow" / … / ( "start" / "end" ) "of" span / number "th"
-//                / [ sign ] number unit / "in" count unit / count unit "ago"
-//                / number [ "th" ] [ "of" ] month [ year ] / month number [ "th" ] [ "," ] [ year ] / month [ year ]
-//                / "easter" [ "monday" ] [ year ] / "good friday" [ year ] / "later" / "someday"
-//                / number "." number [ "." ] [ year ]
+//     day        = "today" / "tomorrow" / "yesterday" / "weekend" / [ "this" / "next" / "last" ] weekday
+//                / weekday ( "this" / "next" ) "week" / "next week" weekday / weekday [ "," ] calendar
+//                / ( "next" / "last" ) span / "next weekend" / "eow" / "sow" / … / edge span
+//                / [ sign ] number unit / "in" count unit / count unit "ago" / calendar / "later" / "someday"
+//     calendar   = number [ "th" ] [ "of" ] month [ year ] / month number [ "th" ] [ "," ] [ year ] / month [ year ]
+//                / ordinal [ weekday / "day" ] ( "of" / "in" ) of-month / number "th" / "mid" of-month / edge month
+//                / holiday [ year ] / number "." number [ "." ] [ year ] / iso
+//     of-month   = month [ year ] / [ "the" / "this" / "next" ] "month"
+//     edge       = ( "start" / "beginning" / "end" ) "of" [ "the" / "this" / "next" / "last" ]
 //     iso        = 4DIGIT "-" 2DIGIT "-" 2DIGIT / 8DIGIT / 4DIGIT "-W" 2DIGIT [ "-" DIGIT ] / 4DIGIT "-" 3DIGIT
-//     time       = [ "at" / "@" ] ( hour ":" minute [ ":" second ] [ "am" / "pm" ] / hour ( "am" / "pm" )
-//                / "noon" / "eod" / "sod" ) / "T" ( hour ":" minute [ ":" second ] / 4DIGIT )
+//     time       = [ "at" / "@" ] ( hour ":" minute [ ":" second ] [ half ] / hour ( half / "oclock" / "uhr" )
+//                / hour "h" minute / ( "half" / "quarter" ) ( "past" / "to" ) hour / "noon" / "eod" / "sod" )
+//                / "T" ( hour ":" minute [ ":" second ] / 4DIGIT ) / "at" hour
+//                / after a day or "at": hour "." minute / hour "h" / 4DIGIT / part [ time ]
+//     half       = "am" / "pm" / ( "in the" / "at" ) part
+//     part       = "morning" / "afternoon" / "evening" / "night"
 //     zone       = "Z" / ( "+" / "-" ) 2DIGIT ":" 2DIGIT
-//     count      = number / "a" / "one" / … / "twelve"
+//     count      = number / "a" / "one" / … / "twelve" / "half a"
 //     unit       = "d" / "day" / "days" / "w" / … / "y" / "years" / clock-unit
 //     clock-unit = "h" / "hour" / … / "min" / "minutes"
 //     span       = "week" / "month" / "quarter" / "year"
 //
-// Weekdays and months may be cut to three letters or more. Words are in DateWords.swift, days in DayParser.swift, and
-// numeric dates in NumericDateParser.swift.
+// Weekdays and months may be cut to three letters or more. Words are in DateWords.swift, times in TimeParser.swift, days in
+// DayParser.swift, and numeric dates in NumericDateParser.swift.
 
 extension PhraseScanner {
+  /// Reads a date to the end of the text.
   mutating func date() throws(InvalidText) -> DateExpression {
+    let date = try dateAhead()
+    guard let token = peek else { return date }
+    throw InvalidText("nothing after the date but a time such as 17:00 or 5pm", at: token.offset)
+  }
+
+  /// Reads a date after which something else may follow.
+  mutating func dateAhead() throws(InvalidText) -> DateExpression {
     var start = try moment()
     var steps: [DateStep] = []
     while isStepNext { steps.append(try step()) }
@@ -35,29 +51,72 @@ extension PhraseScanner {
     {
       start = .time(time, on: day)
     }
-    guard let token = peek else { return steps.isEmpty ? start : .sum(start, steps) }
-    throw InvalidText("nothing after the date but a time such as 17:00 or 5pm", at: token.offset)
+    return steps.isEmpty ? start : .sum(start, steps)
   }
 
   private mutating func moment() throws(InvalidText) -> DateExpression {
+    if let step = distance() { return try date(step, fromHereOn: offset) }
     if let bound = boundOfDay() {
       guard peek != nil, !isStepFromTimeNext else { return .time(bound, on: .today) }
       return .time(bound, on: try dayAfterTime())
     }
+    if let part = takePart(after: "this") { return .time(try time(in: part), on: .today) }
+    if let part = takePart(after: "in", "the") { return .next(part.start) }
     if let time = try timeOfDay() {
-      guard let token = peek, !isStepFromTimeNext else { return .next(time) }
-      guard !isTimeNext else { throw InvalidText("one time of day", at: token.offset) }
+      guard peek != nil, !isStepFromTimeNext, !isEndOfDateNext else { return .next(time) }
+      guard !isTimeNext() else { throw InvalidText("one time of day", at: offset) }
       return .time(time, on: try dayAfterTime())
     }
-    take("on")
+    take("on", "by")
     switch try beginning() {
     case .day(.exactly(let day)):
       if let time = try isoTime(on: day) { return time }
       guard let time = try timeAfterDay() else { return .day(.exactly(day)) }
       return try isoZone(after: time, on: day)
     case .day(let day): return try timeAfterDay().map { .time($0, on: day) } ?? .day(day)
-    case .tonight: return try timeAfterDay().map { .time($0, on: .today) } ?? .tonight
+    case .tonight: return try timeAfterDay(in: .night).map { .time($0, on: .today) } ?? .tonight
     case let other: return other
+    }
+  }
+
+  /// Reads `2 weeks from`, `the day before`, `after`; nil if none of them comes next.
+  private mutating func distance() -> DateStep? {
+    let start = position
+    var step = DateStep(1, .day)
+    if let number = peek, let count = number.number ?? Self.counts[number.word ?? ""] {
+      next()
+      guard let unit = takeUnit() else { return failed(backTo: start) }
+      step = unit.times(min(count, 999))
+    } else if take("the") || peek?.word == "day" {
+      guard let unit = takeUnit() else { return failed(backTo: start) }
+      step = unit
+    } else if peek?.word == "from" {
+      return nil
+    }
+    guard let direction = takeWord({ ["from": 1, "after": 1, "before": -1][$0] }), peek != nil else {
+      return failed(backTo: start)
+    }
+    return step.times(direction)
+  }
+
+  private mutating func failed<Value>(backTo start: Int) -> Value? {
+    move(to: start)
+    return nil
+  }
+
+  private mutating func takeUnit() -> DateStep? {
+    hasShortMinutes && take("m") ? DateStep(1, .minute) : takeWord { DateStep.units[$0] }
+  }
+
+  private mutating func date(_ step: DateStep, fromHereOn start: Int) throws(InvalidText) -> DateExpression {
+    switch try moment() {
+    case .fromNow(0, .minute), .day(.today):
+      return step.unit.seconds == nil ? .day(.fromToday(step.count, step.unit)) : .fromNow(step.count, step.unit)
+    case .day(.tomorrow) where step == DateStep(1, .day): return .day(.fromToday(2, .day))
+    case .day(.yesterday) where step == DateStep(-1, .day): return .day(.fromToday(-2, .day))
+    case .next: throw InvalidText("a day, or the time itself", at: start)
+    case .sum(let date, let steps): return .sum(date, steps + [step])
+    case let date: return .sum(date, [step])
     }
   }
 
@@ -67,10 +126,10 @@ extension PhraseScanner {
     return try day()
   }
 
-  private mutating func timeAfterDay() throws(InvalidText) -> TimeOfDay? {
+  private mutating func timeAfterDay(in part: PartOfDay? = nil) throws(InvalidText) -> TimeOfDay? {
     let start = position
     takeAttached(",")
-    if let time = try timeOfDay() { return time }
+    if let time = try timeOfDay(afterDay: true, in: part) { return time }
     move(to: start)
     return nil
   }
@@ -83,7 +142,7 @@ extension PhraseScanner {
 
   /// `eod`, `end of day`: a time of today, unless a day follows.
   private mutating func boundOfDay() -> TimeOfDay? {
-    if let bound = takeWord({ $0 == "noon" ? nil : TimeOfDay.named[$0] }) { return bound }
+    if let bound = takeWord({ $0.hasSuffix("od") ? TimeOfDay.named[$0] : nil }) { return bound }
     for (word, name) in [("end", "eod"), ("start", "sod")]
     where takePhrase(word, "of", "day") || takePhrase(word, "of", "the", "day") {
       return TimeOfDay.named[name]
@@ -95,6 +154,9 @@ extension PhraseScanner {
     guard let token = next() else { throw .unknown("", at: offset) }
     return token
   }
+
+  /// True before the words of an interval, in which a date or a time can be followed by more.
+  private var isEndOfDateNext: Bool { peek?.word.map(Self.endsOfDates.contains) ?? false }
 
   private var isStepNext: Bool {
     let sign = peek?.kind
@@ -114,8 +176,8 @@ extension PhraseScanner {
   /// Reads the unit after a number, or a word for one.
   mutating func counted(_ number: Token) throws(InvalidText) -> DateStep {
     let count = number.number ?? Self.counts[number.text.lowercased()] ?? 0
-    guard let token = next() else { throw .bareNumber(number.text, at: number.offset) }
-    guard let step = token.word.flatMap({ DateStep.units[$0] }) else {
+    guard let token = peek else { throw .bareNumber(number.text, at: number.offset) }
+    guard let step = takeUnit() else {
       // A month in another language resembles the English one; short words resemble anything.
       let month = token.text.count < 4 ? nil : nearestWord(to: token.text, among: Month.words)
       throw month.map { .unknown(token.text, nearest: $0, at: token.offset) } ?? .noSuchUnit(at: token.offset)
@@ -125,43 +187,6 @@ extension PhraseScanner {
       throw InvalidText("at most \(greatest)\(step.unit.letter)", at: number.offset)
     }
     return step.times(count)
-  }
-
-  /// True if the next tokens can only be a time of day.
-  var isTimeNext: Bool {
-    let second = peek(ahead: 1)
-    switch peek?.kind {
-    case .word("at"): return true
-    case .word("t"): return second?.number != nil && second?.isAttached == true
-    case .word(let word): return TimeOfDay.named[word] != nil
-    case .number: return second?.kind == .sign(":") || second?.word == "am" || second?.word == "pm"
-    case let sign: return sign == .sign("@")
-    }
-  }
-
-  mutating func timeOfDay() throws(InvalidText) -> TimeOfDay? {
-    guard isTimeNext else { return nil }
-    if take("t") { return try compactTime() }
-    let isAt = take("at") || takeSign("@")
-    if let time = takeWord({ TimeOfDay.named[$0] }) { return time }
-    let token = try nextRequired()
-    guard case .number(let hour, let digits) = token.kind else {
-      throw token.word == "midnight" ? .midnight(at: token.offset) : .unknown(token.text, at: token.offset)
-    }
-    guard digits <= 2 else { throw .noSuchHour(hour, at: token.offset) }
-    let minute = takeAttached(":") ? try sixtieth() : nil
-    let second = minute != nil && takeAttached(":") ? try sixtieth() : 0
-    if let half = take("am") ? 0 : take("pm") ? 12 : nil {
-      guard 1...12 ~= hour else { throw .noSuchHour(hour, isAfternoon: half == 12, at: token.offset) }
-      return TimeOfDay(hour: hour % 12 + half, minute: minute ?? 0, second: second)
-    }
-    guard let minute else {
-      guard isAt else { throw .bareNumber(token.text, at: token.offset) }
-      throw InvalidText(
-        1...12 ~= hour ? "\(hour)am or \(hour)pm" : "hour and minute as in 17:00, or 5pm", at: token.offset)
-    }
-    guard hour < 24 else { throw .noSuchHour(hour, at: token.offset) }
-    return TimeOfDay(hour: hour, minute: minute, second: second)
   }
 
   /// Reads the rest of an ISO date: `T16:00`, `T16:00:00Z`, `T16:00+01:00`.
@@ -178,23 +203,6 @@ extension PhraseScanner {
     let instant = Instant(seconds: Instant(utc: civil).seconds - zone)
     guard instant == instant.withinCalendar else { throw .noSuchYear(at: 0) }
     return .instant(instant)
-  }
-
-  private mutating func compactTime() throws(InvalidText) -> TimeOfDay {
-    guard let token = peek, case .number(let number, digits: 4) = token.kind else {
-      guard let time = try timeOfDay() else { throw .bareNumber(peek?.text ?? "", at: offset) }
-      return time
-    }
-    next()
-    guard number / 100 < 24 else { throw .noSuchHour(number / 100, at: token.offset) }
-    guard number % 100 < 60 else { throw .noSuchMinute(at: token.offset + 2) }
-    return TimeOfDay(hour: number / 100, minute: number % 100)
-  }
-
-  private mutating func sixtieth() throws(InvalidText) -> Int {
-    let place = offset
-    guard let (value, _) = takeAttachedNumber(digits: 2), value < 60 else { throw .noSuchMinute(at: place) }
-    return value
   }
 
   /// Takes `Z` or `+01:00` and returns the seconds east of Greenwich.

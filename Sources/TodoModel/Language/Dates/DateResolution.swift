@@ -72,6 +72,17 @@ extension DateExpression {
     }
   }
 
+  /// The weekday that was typed before a day of another one, and that day.
+  package func wrongWeekday(by clock: Clock) -> (Weekday, Day)? {
+    switch self {
+    case .day(.on(_, .dayOfMonth)), .time(_, on: .on(_, .dayOfMonth)): nil
+    case .day(.on(let weekday, let day)), .time(_, on: .on(let weekday, let day)):
+      { $0.weekday == weekday ? nil : (weekday, $0) }(day.resolved(on: clock.today))
+    case .sum(let start, _): start.wrongWeekday(by: clock)
+    case .day, .time, .next, .tonight, .fromNow, .instant: nil
+    }
+  }
+
   private func reading(by clock: Clock, _ direction: TimeDirection) -> Reading {
     switch self {
     case .day(let day): return .day(day.resolved(on: clock.today, looking: direction))
@@ -119,11 +130,22 @@ extension DayExpression {
       case .yesterday: today().adding(days: -1)
       case .weekday(let weekday): direction == .back ? today().latest(weekday) : today().adding(days: 1).first(weekday)
       case .this(let weekday): direction == .back ? today().latest(weekday) : today().first(weekday)
-      case .ofNextWeek(let weekday): today().bounds(of: .week).last.adding(days: 1 + weekday.rawValue)
+      case .weekend: today().weekday == .sunday ? today() : today().first(.saturday)
+      case .ofWeek(let weekday, let ahead): today().bounds(of: .week, ahead).first.adding(days: weekday.rawValue)
       case .fromToday(let count, let unit): today().adding(direction == .back ? -abs(count) : count, unit)
-      case .startOfNext(let span): today().bounds(of: span).last.adding(days: 1)
-      case .startOf(let span): today().bounds(of: span).first
-      case .endOf(let span): today().bounds(of: span).last
+      case .startOf(let span, let ahead): today().bounds(of: span, ahead).first
+      case .endOf(let span, let ahead): today().bounds(of: span, ahead).last
+      case .ofMonth(let day, let month):
+        month.nearest(to: today(), direction) { Day(clipping: day < 0 ? 31 : day, month: $0.date.month, year: $0.date.year) }
+      case .weekdayOfMonth(let weekday, let place, let month):
+        month.nearest(to: today(), direction) { $0.first(weekday, place) }
+      // `friday the 13th` is the next one that is a Friday.
+      case .on(let weekday, .dayOfMonth(let day)):
+        DayExpression.nearest(to: today(), direction, within: 400) { today, months in
+          let month = today.bounds(of: .month).first.adding(months: months).date
+          return Day(year: month.year, month: month.month, day: day).flatMap { $0.weekday == weekday ? $0 : nil }
+        }
+      case .on(_, let day): day.resolved(on: today(), looking: direction)
       // Of two months at least one has a 31st.
       case .dayOfMonth(let day):
         DayExpression.nearest(to: today(), direction, within: 2) { today, months in
@@ -145,11 +167,25 @@ extension DayExpression {
     return day.withinCalendar
   }
 
-  private static func nearest(
+  fileprivate static func nearest(
     to today: Day, _ direction: TimeDirection, within distance: Int, _ day: (_ today: Day, _ steps: Int) -> Day?
   ) -> Day {
     let days = (0...distance).compactMap { day(today, direction == .back ? -$0 : $0) }
     return direction == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
+  }
+}
+
+extension MonthExpression {
+  /// The day of the month that is meant; of a month without a year the next from today on, or the latest.
+  fileprivate func nearest(to today: Day, _ direction: TimeDirection, _ day: (_ first: Day) -> Day) -> Day {
+    switch self {
+    case .ahead(let count): day(today.bounds(of: .month, count).first)
+    case .named(let month, let year?): day(Day(clipping: 1, month: month.rawValue, year: year))
+    case .named(let month, nil):
+      DayExpression.nearest(to: today, direction, within: 1) { today, years in
+        Day(year: today.date.year + years, month: month.rawValue, day: 1).map(day)
+      }
+    }
   }
 }
 
@@ -178,14 +214,23 @@ extension Day {
   fileprivate func first(_ weekday: Weekday) -> Day { adding(days: weekday.days(after: self.weekday)) }
   fileprivate func latest(_ weekday: Weekday) -> Day { adding(days: -self.weekday.days(after: weekday)) }
 
-  fileprivate func bounds(of span: DayExpression.Span) -> (first: Day, last: Day) {
+  /// The n-th weekday of the month that begins on this day, or its last one.
+  fileprivate func first(_ weekday: Weekday, _ place: Int) -> Day {
+    let last = bounds(of: .month).last
+    guard place > 0 else { return last.latest(weekday) }
+    return min(first(weekday).adding(days: 7 * (place - 1)), last.latest(weekday))
+  }
+
+  /// The first and the last day of a span some of its lengths ahead of the one with this day.
+  fileprivate func bounds(of span: DayExpression.Span, _ ahead: Int = 0) -> (first: Day, last: Day) {
     func months(_ count: Int) -> (first: Day, last: Day) {
       let (year, month, _) = date
-      let first = (month - 1) / count * count + 1
-      return (Day(clipping: 1, month: first, year: year), Day(clipping: 31, month: first + count - 1, year: year))
+      let first = Day(clipping: 1, month: (month - 1) / count * count + 1, year: year).adding(months: count * ahead)
+      return (first, Day(clipping: 31, month: first.date.month + count - 1, year: first.date.year))
     }
     return switch span {
-    case .week: (adding(days: -weekday.rawValue), adding(days: Weekday.sunday.rawValue - weekday.rawValue))
+    case .week:
+      { ($0, $0.adding(days: 6)) }(adding(days: 7 * ahead - weekday.rawValue))
     case .month: months(1)
     case .quarter: months(3)
     case .year: months(12)

@@ -1,12 +1,24 @@
 extension DayExpression {
   static let words: [String: DayExpression] = [
     "today": .today, "tomorrow": .tomorrow, "tom": .tomorrow, "tmr": .tomorrow, "yesterday": .yesterday,
-    "sow": .startOf(.week), "som": .startOf(.month), "soq": .startOf(.quarter), "soy": .startOf(.year),
-    "eow": .endOf(.week), "eom": .endOf(.month), "eoq": .endOf(.quarter), "eoy": .endOf(.year),
-    "weekend": .this(.saturday), "later": .exactly(.last), "someday": .exactly(.last),
-  ]
+    "sow": .startOf(.week, ahead: 0), "som": .startOf(.month, ahead: 0), "soq": .startOf(.quarter, ahead: 0),
+    "soy": .startOf(.year, ahead: 0), "eow": .endOf(.week, ahead: 0), "eom": .endOf(.month, ahead: 0),
+    "eoq": .endOf(.quarter, ahead: 0), "eoy": .endOf(.year, ahead: 0), "weekend": .weekend, "this weekend": .weekend,
+    "later": .exactly(.last), "someday": .exactly(.last), "christmas": .date(day: 25, .december, year: nil),
+    "christmas eve": .date(day: 24, .december, year: nil), "christmas day": .date(day: 25, .december, year: nil),
+    "xmas": .date(day: 25, .december, year: nil), "boxing day": .date(day: 26, .december, year: nil),
+    "new year": .date(day: 1, .january, year: nil), "new years": .date(day: 1, .january, year: nil),
+    "new years day": .date(day: 1, .january, year: nil), "new years eve": .date(day: 31, .december, year: nil),
+    "halloween": .date(day: 31, .october, year: nil), "valentines day": .date(day: 14, .february, year: nil),
+    "st patricks day": .date(day: 17, .march, year: nil), "april fools day": .date(day: 1, .april, year: nil),
+    "easter sunday": .easter(offset: 0, year: nil),
+  ].merging(feasts.map { ($1, .easter(offset: $0, year: nil)) }) { one, _ in one }
 
-  static let feasts = [-2: "good friday", 0: "easter", 1: "easter monday"]
+  /// The days that move with Easter, by their distance from it.
+  static let feasts = [
+    -46: "ash wednesday", -7: "palm sunday", -2: "good friday", 0: "easter", 1: "easter monday", 39: "ascension day",
+    49: "pentecost", 50: "whit monday",
+  ]
 
   /// Corrections of a slip, without words that others resemble by chance.
   private static let known =
@@ -19,7 +31,7 @@ extension DayExpression {
 extension TimeOfDay {
   /// The times that have a name; midnight is none, because it could be the beginning or the end of a day.
   static let named = [
-    "noon": TimeOfDay(hour: 12), "sod": TimeOfDay(hour: 0), "eod": TimeOfDay(hour: 23, minute: 59),
+    "noon": TimeOfDay(hour: 12), "midday": TimeOfDay(hour: 12), "sod": TimeOfDay(hour: 0), "eod": TimeOfDay(hour: 23, minute: 59),
   ]
 }
 
@@ -82,6 +94,18 @@ extension PhraseScanner {
   ]
 
   static let ordinals = ["first", "second", "third", "fourth", "fifth"]
+  /// Words before a date, and after one, that make another date of it.
+  static let touching: Set = [
+    "from", "of", "starting", "until", "every", "mid", "half", "quarter", "before", "after", "last", "next", "past",
+  ]
+  static let touchingAfter: Set = ["from", "of", "starting", "until", "before", "after"]
+  /// Words that make an interval of a phrase at the end of a quick task.
+  static let marksOfIntervals: Set = [
+    "every", "each", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "hourly", "biweekly", "fortnightly",
+    "weekdays", "workdays", "weekends",
+  ]
+  /// Words after which a date has ended and an interval goes on.
+  static let endsOfDates: Set = ["every", "until", "count", "starting", "daily", "weekly", "monthly", "yearly", "weekdays"]
   static let ordinalSuffixes = ["st", "nd", "rd", "th"]
 
   /// Names of intervals in other programs, and the names here.

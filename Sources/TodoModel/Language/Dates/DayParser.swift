@@ -17,49 +17,77 @@ extension PhraseScanner {
   }
 
   private mutating func beginning(_ word: String, _ token: Token) throws(InvalidText) -> DateExpression {
-    if let fixed = DayExpression.words[word] { return .day(fixed) }
-    if let weekday = Weekday(typed: word) {
-      return .day(takePhrase("next", "week") ? .ofNextWeek(weekday) : .weekday(weekday))
-    }
+    if let weekday = Weekday(typed: word) { return .day(try day(on: weekday)) }
+    move(to: position - 1)
+    if let fixed = takeWords(DayExpression.words) { return .day(try inYear(fixed)) }
+    next()
     if let month = Month(typed: word) { return .day(try date(in: month, token)) }
     switch word {
     case "now": return .fromNow(0, .minute)
     case "tonight": return .tonight
-    case "in":
-      let place = offset
-      guard let number = next(), number.number != nil || Self.counts[number.text.lowercased()] != nil else {
-        throw .unknown("", at: place)
-      }
-      return try fromNow(number)
+    case "in": return try distanceFromNow()
     case "next": return .day(try dayOfNext())
+    case "last": return try dayOfLast(token)
     case "this":
       let next = try wordOfDay()
-      if next.text == "weekend" { return .day(.this(.saturday)) }
       if let weekday = Weekday(typed: next.text) { return .day(.this(weekday)) }
+      if next.text == "week", let weekday = takeWord(Weekday.init(typed:)) { return .day(.ofWeek(weekday, ahead: 0)) }
       throw .unknown(
         next.text, nearest: nearestWord(to: next.text, among: Weekday.words + ["weekend"]), at: next.offset)
-    case "day":
-      if takePhrase("after", "tomorrow") { return .day(.fromToday(2, .day)) }
-      if takePhrase("before", "yesterday") { return .day(.fromToday(-2, .day)) }
-      throw .unknown("", at: offset)
-    case "start": return .day(.startOf(try spanOfBound()))
-    case "end": return .day(.endOf(try spanOfBound()))
-    case "easter":
-      let isMonday = take("monday")
-      if !isMonday { take("sunday") }
-      return .day(.easter(offset: isMonday ? 1 : 0, year: try year()))
-    case "good" where take("friday"): return .day(.easter(offset: -2, year: try year()))
+    case "start", "beginning": return .day(try edge(isEnd: false))
+    case "end": return .day(try edge(isEnd: true))
+    case "mid", "middle":
+      takeAttached("-")
+      take("of")
+      return .day(try date(15, of: try month(), at: token.offset))
     case "midnight": throw .midnight(at: token.offset)
     case _ where InvalidText.wordsForNone.contains(word): throw .none(text, at: token.offset)
     default: break
     }
+    if let place = Self.ordinals.firstIndex(of: word) { return .day(try day(place + 1, token)) }
     if Self.counts[word] != nil, peek?.word != nil { return try fromNow(token) }
     throw .unknown(token.text, nearest: DayExpression.nearest(to: word), at: token.offset)
   }
 
+  /// The rest of `in 2 weeks`, `in half an hour`; `m` means minutes here.
+  private mutating func distanceFromNow() throws(InvalidText) -> DateExpression {
+    let place = offset
+    if takePhrase("half", "an", "hour") { return .fromNow(30, .minute) }
+    guard let number = next(), number.number != nil || Self.counts[number.text.lowercased()] != nil else {
+      throw .unknown("", at: place)
+    }
+    let hadShortMinutes = hasShortMinutes
+    hasShortMinutes = true
+    defer { hasShortMinutes = hadShortMinutes }
+    return try fromNow(number)
+  }
+
+  /// The rest of `friday next week` and `sun 28 march`, after the weekday.
+  private mutating func day(on weekday: Weekday) throws(InvalidText) -> DayExpression {
+    let start = position
+    take("of")
+    if takePhrase("next", "week") { return .ofWeek(weekday, ahead: 1) }
+    if takePhrase("this", "week") { return .ofWeek(weekday, ahead: 0) }
+    move(to: start)
+    takeAttached(",")
+    take("the")
+    if isCalendarDateNext { return .on(weekday, try day()) }
+    move(to: start)
+    return .weekday(weekday)
+  }
+
+  /// True before `28 march`, `march 28`, `13th`, `24.12.`, `2026-11-27`.
+  private var isCalendarDateNext: Bool {
+    guard let first = peek, let second = peek(ahead: 1) else { return false }
+    if first.word.flatMap(Month.init(typed:)) != nil { return second.number != nil && !isTimeNext(afterDay: true, 1) }
+    guard first.number != nil, !isTimeNext(afterDay: true) else { return false }
+    if let word = second.word { return Self.ordinalSuffixes.contains(word) || Month(typed: word) != nil || word == "of" }
+    return second.isAttached && [.sign("."), .sign("/"), .sign("-")].contains(second.kind)
+  }
+
   private mutating func beginning(_ number: Int, digits: Int, _ token: Token) throws(InvalidText) -> DateExpression {
     guard let word = peek?.word else { return .day(try numericDay(number, digits: digits, token)) }
-    if takeOrdinalSuffix() { return .day(try ordinalDay(number, token)) }
+    if takeOrdinalSuffix() { return .day(try day(number, token)) }
     if let month = takeWord(Month.init(typed:)) { return .day(try date(number, month, at: token.offset)) }
     if digits == 8, DateStep.units[word] == nil { return .day(try numericDay(number, digits: digits, token)) }
     if digits == 4, let week = try isoWeek(year: number, token) { return .day(.exactly(week)) }
@@ -68,9 +96,16 @@ extension PhraseScanner {
 
   /// The rest of `3d`, `3 days ago`, `2 hours`, after the number.
   private mutating func fromNow(_ number: Token, isPast: Bool = false) throws(InvalidText) -> DateExpression {
+    let unit = peek
     let step = try counted(number)
-    let count = take("ago") || isPast ? -step.count : step.count
-    return step.unit.seconds == nil ? .day(.fromToday(count, step.unit)) : .fromNow(count, step.unit)
+    let isAgo = take("ago")
+    let count = isAgo || isPast ? -step.count : step.count
+    guard let seconds = step.unit.seconds else { return .day(.fromToday(count, step.unit)) }
+    // `20h` is how some write a time; `3h` is none.
+    if unit?.text == "h", seconds == 3600, 13...23 ~= count, position == 2, !isPast, !isAgo {
+      throw InvalidText("\(count):00 or in \(count) hours", at: number.offset)
+    }
+    return .fromNow(count, step.unit)
   }
 
   private mutating func wordOfDay() throws(InvalidText) -> (text: String, offset: Int) {
@@ -81,37 +116,88 @@ extension PhraseScanner {
 
   private mutating func dayOfNext() throws(InvalidText) -> DayExpression {
     let next = try wordOfDay()
-    if next.text == "weekend" { return .ofNextWeek(.saturday) }
+    if next.text == "weekend" { return .ofWeek(.saturday, ahead: 1) }
     if let span = DayExpression.Span(rawValue: next.text) {
       let weekday = span == .week ? takeWord(Weekday.init(typed:)) : nil
-      return weekday.map(DayExpression.ofNextWeek) ?? .startOfNext(span)
+      return weekday.map { .ofWeek($0, ahead: 1) } ?? .startOf(span, ahead: 1)
     }
     if let weekday = Weekday(typed: next.text) { return .weekday(weekday) }
     throw .unknown(next.text, nearest: DayExpression.nearest(to: next.text), at: next.offset)
   }
 
-  /// The rest of `end of month`; `end of day` was read before.
-  private mutating func spanOfBound() throws(InvalidText) -> DayExpression.Span {
+  /// The rest of `last day of march`, `last week` and `last friday`, which is over.
+  private mutating func dayOfLast(_ token: Token) throws(InvalidText) -> DateExpression {
+    let second = peek(ahead: 1)?.word
+    if second == "of" || second == "in" { return .day(try day(-1, token)) }
+    let next = try wordOfDay()
+    if let span = DayExpression.Span(rawValue: next.text) { return .day(.startOf(span, ahead: -1)) }
+    if let weekday = Weekday(typed: next.text) { return .sum(.day(.this(weekday)), [DateStep(-1, .week)]) }
+    throw .unknown(next.text, nearest: DayExpression.nearest(to: next.text), at: next.offset)
+  }
+
+  /// The rest of `end of next month` and `start of january`; `end of day` was read before.
+  private mutating func edge(isEnd: Bool) throws(InvalidText) -> DayExpression {
+    let start = offset
     take("of")
-    take("the", "this")
+    take("the")
+    if peek?.word.flatMap(Month.init(typed:)) != nil { return try date(isEnd ? -1 : 1, of: try month(), at: start) }
+    let ahead = takeAhead() ?? 0
     let word = try wordOfDay()
-    if let span = DayExpression.Span(rawValue: word.text) { return span }
+    if let span = DayExpression.Span(rawValue: word.text) {
+      return isEnd ? .endOf(span, ahead: ahead) : .startOf(span, ahead: ahead)
+    }
     let spans = ["day"] + DayExpression.Span.allCases.map(\.rawValue)
     throw .unknown(word.text, nearest: nearestWord(to: word.text, among: spans), at: word.offset)
   }
 
-  /// The rest of `25th of december` and `25th`, after the suffix.
-  private mutating func ordinalDay(_ number: Int, _ token: Token) throws(InvalidText) -> DayExpression {
-    let isOf = take("of")
-    if let month = takeWord(Month.init(typed:)) { return try date(number, month, at: token.offset) }
-    guard !isOf else { throw InvalidText("a month as in \(ordinal(number)) of december", at: offset) }
-    guard 1...31 ~= number else { throw InvalidText("a day of the month from 1st to 31st", at: token.offset) }
-    return .dayOfMonth(number)
+  private mutating func takeAhead() -> Int? { takeWord { ["last": -1, "this": 0, "next": 1][$0] } }
+
+  /// The rest of `25th of december`, `25th`, `third tuesday of september` and `last day of the year`, after the ordinal.
+  private mutating func day(_ place: Int, _ token: Token) throws(InvalidText) -> DayExpression {
+    let weekday = takeWord(Weekday.init(typed:))
+    let isDay = weekday == nil && take("day")
+    guard take("of", "in") else {
+      if weekday == nil, !isDay {
+        if let month = takeWord(Month.init(typed:)) { return try date(place, month, at: token.offset) }
+        guard 1...31 ~= place else { throw InvalidText("a day of the month from 1st to 31st", at: token.offset) }
+        return .dayOfMonth(place)
+      }
+      throw InvalidText("a month as in “of december” or “of next month”", at: offset)
+    }
+    let start = position
+    take("the")
+    if isDay, place == 1 || place == -1, case let ahead = takeAhead() ?? 0,
+      let span = takeWord(DayExpression.Span.init(rawValue:)), span != .month
+    {
+      return place == 1 ? .startOf(span, ahead: ahead) : .endOf(span, ahead: ahead)
+    }
+    move(to: start)
+    let month = try month(after: place)
+    guard let weekday else { return try date(place, of: month, at: token.offset) }
+    guard place == -1 || 1...5 ~= place else { throw InvalidText("first to fifth, or last", at: token.offset) }
+    return .weekdayOfMonth(weekday, place, month)
+  }
+
+  /// Reads `january`, `march 2027`, `the month`, `next month`.
+  private mutating func month(after place: Int = 15) throws(InvalidText) -> MonthExpression {
+    let start = offset
+    take("the")
+    if let month = takeWord(Month.init(typed:)) { return .named(month, year: try year()) }
+    let ahead = takeAhead() ?? 0
+    if take("month") { return .ahead(ahead) }
+    let day = ordinal(max(place, 1))
+    throw InvalidText("a month as in \(day) of december, or “next month”", at: start)
+  }
+
+  private func date(_ day: Int, of month: MonthExpression, at start: Int) throws(InvalidText) -> DayExpression {
+    guard day > 0, case .named(let month, let year) = month else { return .ofMonth(day, month) }
+    guard 1...month.length(inYear: year) ~= day else { throw .noSuchDay(day, month, year: year, at: start) }
+    return .date(day: day, month, year: year)
   }
 
   /// The rest of `dec 25`, `dec 2027` and `dec`, after the month.
   private mutating func date(in month: Month, _ first: Token) throws(InvalidText) -> DayExpression {
-    guard case .number(let day, let digits)? = peek?.kind, digits <= 2, !isTimeNext else {
+    guard case .number(let day, let digits)? = peek?.kind, digits <= 2, !isTimeNext() else {
       return try date(1, month, at: first.offset)
     }
     next()
@@ -134,20 +220,27 @@ extension PhraseScanner {
   }
 
   mutating func date(_ day: Int, _ month: Month, at start: Int) throws(InvalidText) -> DayExpression {
-    let year = try year()
-    guard 1...month.length(inYear: year) ~= day else { throw .noSuchDay(day, month, year: year, at: start) }
-    return .date(day: day, month, year: year)
+    try date(day, of: .named(month, year: try year()), at: start)
   }
 
   private mutating func year() throws(InvalidText) -> Int? {
     let start = position
     takeAttached(",")
-    guard case .number(let year, let digits)? = peek?.kind, !isTimeNext else {
+    guard case .number(let year, let digits)? = peek?.kind, !isTimeNext(afterDay: peek?.text.utf8.count != 4) else {
       move(to: start)
       return nil
     }
     guard digits == 4, year > 0 else { throw .noSuchYear(at: offset) }
     next()
     return year
+  }
+
+  /// The day of a year, if one follows a day that comes every year.
+  private mutating func inYear(_ day: DayExpression) throws(InvalidText) -> DayExpression {
+    switch day {
+    case .date(let day, let month, nil): .date(day: day, month, year: try year())
+    case .easter(let offset, nil): .easter(offset: offset, year: try year())
+    case let other: other
+    }
   }
 }

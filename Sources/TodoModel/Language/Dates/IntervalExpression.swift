@@ -3,6 +3,8 @@ package struct IntervalExpression: Hashable, Sendable, Codable, CustomStringConv
   package var cadence: RecurrenceRule
   /// `at 8am`; nil if no time was typed.
   package var time: TimeOfDay?
+  /// `starting friday`: the first occurrence is not before it.
+  package var start: DateExpression?
   package var end: End?
 
   package init(_ cadence: RecurrenceRule, at time: TimeOfDay? = nil, end: End? = nil) {
@@ -39,7 +41,7 @@ package struct IntervalExpression: Hashable, Sendable, Codable, CustomStringConv
 
   /// The interval as it can be typed; it parses back to the same. A rule that has no words is printed as an RRULE.
   package var description: String {
-    var rest = time.map { " at \($0)" } ?? ""
+    var rest = (time.map { " at \($0)" } ?? "") + (start.map { " starting \($0)" } ?? "")
     switch end {
     case .until(let date)?: rest += " until \(date)"
     case .count(let count)?: rest += " count \(count)"
@@ -109,8 +111,10 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     var rule = interval.cadence
     rule.end = end(by: clock)
     let isByDays = rule.frequency != .hourly || interval.time != nil
+    let start = interval.start?.resolved(by: clock).moment
+    let day = start?.day(in: clock.zone) ?? clock.today
     guard
-      let first = due ?? (isByDays ? rule.firstDay(from: clock.today).map(Moment.day) : rule.firstInstant(by: clock)),
+      let first = due ?? (isByDays ? rule.firstDay(from: day).map(Moment.day) : start ?? rule.firstInstant(by: clock)),
       let (first, time) = timed(first, isTyped: due != nil, rule, clock)
     else { return nil }
     // A repetition from completion clips at the day of completion, which is not known yet.

@@ -1,7 +1,7 @@
 // The grammar of intervals; letters in either case:
 //
-//     interval = ( cadence / rrule ) [ time ] [ "until" date / "count" number ]
-//     cadence  = step [ [ "on" ] [ "the" ] days ] / days
+//     interval = [ time ] [ "every" ] ( cadence / rrule ) [ time ] *( "starting" date / "until" date / "count" number )
+//     cadence  = step [ [ "on" ] [ "the" ] days ] / [ "on" ] [ "the" ] days / "morning" / "afternoon" / "evening" / "night"
 //     step     = "hour" / "hourly" / "day" / "daily" / "week" / … / "fortnight" / "biweekly" / "quarter" / "yearly" / number unit
 //              / "other" ( "hour" / "day" / "week" / "month" / "year" )
 //     days     = weekdays / month-days / month-weekdays / workday / day month / month day / "other" weekday
@@ -17,14 +17,31 @@ extension PhraseScanner {
   mutating func interval() throws(InvalidText) -> IntervalExpression {
     let start = text.lowercased()
     let isRule = start.hasPrefix("freq=") || start.hasPrefix("rrule:")
-    var interval = isRule ? try rrule() : IntervalExpression(try cadence())
-    interval.time = try timeOfDay()
-    if let end = try end() {
-      guard interval.end == nil else { throw InvalidText("one end", at: offset) }
-      interval.end = end
+    let time = try timeOfDay()
+    if peek(ahead: 1) != nil { take("every", "each") }
+    var interval: IntervalExpression
+    if isRule { interval = try rrule() } else if let daily = try dailyPart() { interval = daily } else {
+      interval = IntervalExpression(try cadence())
     }
-    guard let token = peek else { return interval }
-    throw unknownInInterval(token)
+    if interval.time == nil { interval.time = time }
+    if interval.time == nil { interval.time = try timeOfDay(afterDay: true) }
+    while let token = peek {
+      if interval.start == nil, peek(ahead: 1) != nil, take("starting", "beginning", "from") {
+        interval.start = try dateAhead()
+      } else if let end = try end() {
+        guard interval.end == nil else { throw InvalidText("one end", at: token.offset) }
+        interval.end = end
+      } else {
+        throw unknownInInterval(token)
+      }
+    }
+    return interval
+  }
+
+  /// Reads `morning`, `night at 11pm`: each day at a time.
+  private mutating func dailyPart() throws(InvalidText) -> IntervalExpression? {
+    guard let part = takePart(after: "on", "the") ?? takePart() else { return nil }
+    return IntervalExpression(RecurrenceRule(.daily), at: try timeOfDay(in: part) ?? part.start)
   }
 
   private mutating func rrule() throws(InvalidText) -> IntervalExpression {
@@ -38,8 +55,10 @@ extension PhraseScanner {
   private mutating func cadence() throws(InvalidText) -> RecurrenceRule {
     let step = try intervalStep()
     if let step {
-      if take("on") { take("the") } else if peek == nil || isEndNext { return step }
+      if peek?.word != "on", peek == nil || isEndNext { return step }
     }
+    take("on")
+    take("the")
     let start = offset
     var rule = try days()
     guard let step else { return rule }
@@ -80,7 +99,7 @@ extension PhraseScanner {
 
   private mutating func days() throws(InvalidText) -> RecurrenceRule {
     let token = try peekRequired()
-    if take("weekdays", "weekday") { return RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { .init($0) }) }
+    if take("weekdays", "weekday", "workday", "workdays") { return RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { .init($0) }) }
     if take("weekends", "weekend") { return RecurrenceRule(.weekly, weekdays: [.init(.saturday), .init(.sunday)]) }
     if let (day, month) = try dayAndMonth() {
       var rule = RecurrenceRule(.yearly, months: [month.rawValue])
@@ -185,14 +204,16 @@ extension PhraseScanner {
   }
 
   private mutating func end() throws(InvalidText) -> IntervalExpression.End? {
-    if take("until") { return .until(try date()) }
+    if take("until") { return .until(try dateAhead()) }
     guard take("count") else { return nil }
     let place = offset
     guard let count = next()?.number, 1...9999 ~= count else { throw InvalidText("a count from 1 to 9999", at: place) }
     return .count(count)
   }
 
-  private var isEndNext: Bool { peek?.word == "until" || peek?.word == "count" || isTimeNext }
+  private var isEndNext: Bool {
+    ["until", "count", "starting", "beginning", "from"].contains(peek?.word) || isTimeNext(afterDay: true)
+  }
 
   /// Takes the separator between the elements of a list; true if another one follows.
   private var isListContinued: Bool {

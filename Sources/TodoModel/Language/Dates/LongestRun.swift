@@ -26,6 +26,12 @@ extension LineScanner {
     }
     guard !places.isEmpty else { return first }
     var end = places.last { kind.refusal(of: text(from: first.offset, to: $0)) == nil }
+    // A word that would change the value belongs to it, so the whole is refused.
+    if let start = end ?? (kind.refusal(of: first.text) == nil ? first.offset + first.text.utf8.count : nil),
+      let more = endOfMore(after: start, of: kind, inQuery: inQuery, in: places)
+    {
+      end = more
+    }
     if end == nil, let refusal = kind.refusal(of: first.text) {
       // The words after the error are not part of it.
       end = places.last { kind.refusal(of: text(from: first.offset, to: $0)) != refusal }
@@ -33,6 +39,18 @@ extension LineScanner {
     guard let end else { return first }
     move(to: end)
     return Word(text: text(from: first.offset, to: end), offset: first.offset, isQuoted: false)
+  }
+
+  /// The end of a word after a value that would change it: `from tuesday`, `9:15`, a number at the end of the line.
+  private func endOfMore(after start: Int, of kind: FieldKind, inQuery: Bool, in places: [Int]) -> Int? {
+    var ahead = self
+    ahead.move(to: start)
+    ahead.skipSpace()
+    let word = ahead.bareWord(inQuery: inQuery).text.lowercased()
+    guard places.contains(where: { $0 > start }) || ahead.isAtEnd else { return nil }
+    let isNumber = !word.isEmpty && word.utf8.allSatisfy(\.isDigit) && ahead.isAtEnd
+    guard isNumber || word.isTime || PhraseScanner.touchingAfter.contains(word) else { return nil }
+    return places.first { $0 > start } ?? ahead.offset
   }
 
   /// Notes that a phrase that is being typed may continue to the end of the line.
@@ -79,18 +97,23 @@ extension FieldKind {
 
   private static let wordsOfDates: Set<UInt64> = {
     var words = Array(DateStep.units.keys) + PhraseScanner.counts.keys + DayExpression.words.keys
-    words += ["am", "pm", "at", "on", "of", "the", "this", "next", "ago", "after", "before", "now", "tonight", "in"]
-    words += ["noon", "eod", "sod", "start", "end", "weds"] + PhraseScanner.ordinalSuffixes
+    words += ["am", "pm", "at", "on", "of", "the", "this", "next", "last", "ago", "after", "before", "from", "now"]
+    words += ["tonight", "in", "noon", "midday", "eod", "sod", "start", "beginning", "end", "mid", "middle", "weds"]
+    words += ["morning", "afternoon", "evening", "night", "half", "quarter", "past", "to", "uhr", "o"]
+    words += PhraseScanner.ordinalSuffixes + PhraseScanner.ordinals
+    // `valentine's` counts up to the apostrophe.
+    words = words.flatMap { $0.split(separator: " ").map(String.init) }.flatMap { [$0, $0.hasSuffix("s") ? String($0.dropLast()) : $0] }
     for name in Weekday.words + Month.words { words += (3...name.utf8.count).map { String(name.prefix($0)) } }
     return Set(words.map(key))
   }()
 
   private static let wordsOfIntervals: Set<UInt64> = Set(
     (PhraseScanner.ordinals + [
-      "and", "until", "count", "last", "weekday", "weekdays", "weekends", "other", "each", "to", "workday",
+      "and", "until", "count", "weekday", "weekdays", "weekends", "other", "each", "every", "workday", "workdays", "starting",
+      "beginning", "hourly", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "biweekly", "fortnightly",
     ]).map(key))
 
-  fileprivate func refusal(of text: String) -> InvalidText? {
+  func refusal(of text: String) -> InvalidText? {
     do throws(InvalidText) {
       let interval = self == .repetition ? try IntervalExpression(parsing: text) : nil
       if interval == nil { _ = try DateExpression(parsing: text) }

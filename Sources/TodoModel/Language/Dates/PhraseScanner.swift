@@ -14,16 +14,19 @@ struct PhraseScanner {
   enum Kind: Equatable {
     /// ASCII digits; more than nine of them have the value of the largest such number.
     case number(Int, digits: Int)
-    /// Letters in lower case, and anything beyond ASCII.
+    /// Letters in lower case without apostrophes, and anything beyond ASCII.
     case word(String)
     case sign(Unicode.Scalar)
   }
 
   let text: String
+  /// True if `m` means minutes: in `quick`, and after `in`.
+  var hasShortMinutes = false
   private let tokens: [Token]
   private(set) var position = 0
 
-  init(_ text: String) {
+  init(_ text: String, hasShortMinutes: Bool = false) {
+    self.hasShortMinutes = hasShortMinutes
     let bytes = Array(text.utf8)
     var tokens: [Token] = []
     var place = 0
@@ -39,11 +42,15 @@ struct PhraseScanner {
       let belongs: (UInt8) -> Bool =
         first.isDigit ? { $0.isDigit } : first.isPartOfWord ? { $0.isPartOfWord } : { _ in false }
       while place < bytes.count, belongs(bytes[place]) { place += 1 }
+      if first.isLetter, place + 1 < bytes.count, bytes[place] == UInt8(ascii: "'"), bytes[place + 1].isLetter {
+        place += 1
+        while place < bytes.count, belongs(bytes[place]) { place += 1 }
+      }
       let text = String(decoding: bytes[start..<place], as: UTF8.self)
       let kind: Kind =
         first.isDigit
         ? .number(text.utf8.count > 9 ? 999_999_999 : Int(text) ?? 0, digits: text.utf8.count)
-        : first.isPartOfWord ? .word(text.lowercased()) : .sign(Unicode.Scalar(first))
+        : first.isPartOfWord ? .word(text.lowercased().filter { $0 != "'" && $0 != "’" }) : .sign(Unicode.Scalar(first))
       tokens.append(Token(kind: kind, text: text, offset: start, isAttached: isAttached))
       isAttached = true
     }
@@ -72,6 +79,17 @@ struct PhraseScanner {
     guard words.indices.allSatisfy({ peek(ahead: $0)?.word == words[$0] }) else { return false }
     position += words.count
     return true
+  }
+
+  /// Takes the longest run of at most three words that has a meaning.
+  mutating func takeWords<Meaning>(_ meanings: [String: Meaning]) -> Meaning? {
+    for count in [3, 2, 1] {
+      let words = (0..<count).compactMap { peek(ahead: $0)?.word }
+      guard words.count == count, let meaning = meanings[words.joined(separator: " ")] else { continue }
+      position += count
+      return meaning
+    }
+    return nil
   }
 
   mutating func takeOrdinalSuffix() -> Bool { takeWord { Self.ordinalSuffixes.contains($0) ? true : nil } ?? false }

@@ -1,0 +1,142 @@
+/// A part of the day, as in `tomorrow morning` and `8 in the evening`.
+enum PartOfDay: String {
+  case morning, afternoon, evening, night
+
+  var start: TimeOfDay {
+    switch self {
+    case .morning: TimeOfDay(hour: 9)
+    case .afternoon: TimeOfDay(hour: 15)
+    case .evening: TimeOfDay(hour: 18)
+    case .night: TimeOfDay(hour: 21)
+    }
+  }
+
+  /// The hour that is meant by one on a dial: `8 in the evening`, `2 at night`.
+  func hour(onDial hour: Int) -> Int {
+    guard 1...12 ~= hour else { return hour }
+    return hour % 12 + (self == .morning || self == .night && hour % 12 < 5 ? 0 : 12)
+  }
+}
+
+extension PhraseScanner {
+  /// True if the next tokens can only be a time of day; after a day, or `at`, some numbers are times that otherwise mean
+  /// something else.
+  func isTimeNext(afterDay: Bool = false, _ place: Int = 0) -> Bool {
+    let (second, third) = (peek(ahead: place + 1), peek(ahead: place + 2))
+    switch peek(ahead: place)?.kind {
+    case .word("at"): return true
+    case .word("t"): return second?.number != nil && second?.isAttached == true
+    case .word("half"), .word("quarter"): return second?.word == "past" || second?.word == "to"
+    case .word("in"): return afterDay && second?.word == "the" && PartOfDay(rawValue: third?.word ?? "") != nil
+    case .word(let word): return TimeOfDay.named[word] != nil || afterDay && PartOfDay(rawValue: word) != nil
+    case .number(let number, let digits):
+      switch second?.kind {
+      case .sign(":"), .word("am"), .word("pm"), .word("oclock"), .word("uhr"): return true
+      case .word("a"), .word("p"): return third?.kind == .sign(".") && third?.isAttached == true
+      case .word("h"):
+        guard second?.isAttached == true else { return false }
+        return afterDay && number < 24 || third?.isAttached == true && third?.number != nil
+      case .word("in"):
+        return third?.word == "the" && PartOfDay(rawValue: peek(ahead: place + 3)?.word ?? "") != nil
+      // `25.12` is a date, `17.30` none.
+      case .sign("."): return afterDay && second?.isAttached == true && third?.number ?? 0 > 12
+      default: return afterDay && digits == 4 && number / 100 < 24 && number % 100 < 60
+      }
+    case let sign: return sign == .sign("@")
+    }
+  }
+
+  mutating func timeOfDay(afterDay: Bool = false, in part: PartOfDay? = nil) throws(InvalidText) -> TimeOfDay? {
+    guard isTimeNext(afterDay: afterDay) else { return nil }
+    if take("t") { return try compactTime() }
+    let isAt = take("at") || takeSign("@")
+    if let time = takeWord({ TimeOfDay.named[$0] }) { return time }
+    if let part = takePart() ?? takePart(after: "in", "the") { return try time(in: part) }
+    if let time = try timeBeforeOrPastHour(in: part) { return time }
+    let token = try nextRequired()
+    guard case .number(var hour, let digits) = token.kind else {
+      throw token.word == "midnight" ? .midnight(at: token.offset) : .unknown(token.text, at: token.offset)
+    }
+    if digits == 4, afterDay || isAt, peek?.kind != .sign(":") { return try compactTime(hour, token) }
+    guard digits <= 2 else { throw .noSuchHour(hour, at: token.offset) }
+    var minute: Int?
+    if takeAttached(":") || (afterDay || isAt) && takeAttached(".") {
+      minute = try sixtieth()
+    } else if peek?.isAttached == true, take("h") {
+      minute = peek?.isAttached == true && peek?.number != nil ? try sixtieth() : 0
+    }
+    let second = minute != nil && takeAttached(":") ? try sixtieth() : 0
+    if let half = takeHalf() {
+      guard 1...12 ~= hour else { throw .noSuchHour(hour, isAfternoon: half == 12, at: token.offset) }
+      return TimeOfDay(hour: hour % 12 + half, minute: minute ?? 0, second: second)
+    }
+    let isHour = take("oclock", "uhr")
+    let typedPart = takePart(after: "in", "the") ?? takePart(after: "at")
+    if let part = typedPart ?? part { hour = part.hour(onDial: hour) }
+    // From one to six, either half of the day may be meant.
+    if minute == nil, !isHour, isAt, part == nil, typedPart == nil, 1...6 ~= hour { throw InvalidText("\(hour)am or \(hour)pm", at: token.offset) }
+    guard isAt || isHour || minute != nil || afterDay || typedPart != nil else { throw .bareNumber(token.text, at: token.offset) }
+    guard hour < 24 else { throw .noSuchHour(hour, at: token.offset) }
+    return TimeOfDay(hour: hour, minute: minute ?? 0, second: second)
+  }
+
+  /// The time after `morning`, or its beginning.
+  mutating func time(in part: PartOfDay) throws(InvalidText) -> TimeOfDay {
+    try timeOfDay(in: part) ?? part.start
+  }
+
+  mutating func takePart(after words: String...) -> PartOfDay? {
+    guard words.indices.allSatisfy({ peek(ahead: $0)?.word == words[$0] }),
+      let part = PartOfDay(rawValue: peek(ahead: words.count)?.word ?? "")
+    else { return nil }
+    move(to: position + words.count + 1)
+    return part
+  }
+
+  /// `half past 5`, `quarter to 6`.
+  private mutating func timeBeforeOrPastHour(in part: PartOfDay?) throws(InvalidText) -> TimeOfDay? {
+    guard let minutes = takeWord({ ["half": 30, "quarter": 15][$0] }) else { return nil }
+    let isPast = take("past")
+    if !isPast { take("to") }
+    let token = try nextRequired()
+    guard let hour = token.number ?? Self.counts[token.text.lowercased()], hour < 24 else {
+      throw InvalidText("an hour as in “half past 5”", at: token.offset)
+    }
+    let half = takeHalf()
+    let meant = half.map { hour % 12 + $0 } ?? (part ?? takePart(after: "in", "the"))?.hour(onDial: hour) ?? hour
+    return TimeOfDay(secondOfDay: (meant * 3600 + (isPast ? minutes : -minutes) * 60 + 86_400) % 86_400)
+  }
+
+  /// Takes `am`, `p.m.`; returns the hours to add.
+  private mutating func takeHalf() -> Int? {
+    if let half = takeWord({ ["am": 0, "pm": 12][$0] }) { return half }
+    guard peek(ahead: 1)?.kind == .sign("."), peek(ahead: 2)?.word == "m",
+      let half = takeWord({ ["a": 0, "p": 12][$0] })
+    else { return nil }
+    move(to: position + 2)
+    takeAttached(".")
+    return half
+  }
+
+  /// `16:00`, `1600`, after a T.
+  mutating func compactTime() throws(InvalidText) -> TimeOfDay {
+    guard let token = peek, case .number(let number, digits: 4) = token.kind else {
+      guard let time = try timeOfDay() else { throw .bareNumber(peek?.text ?? "", at: offset) }
+      return time
+    }
+    next()
+    return try compactTime(number, token)
+  }
+
+  private func compactTime(_ number: Int, _ token: Token) throws(InvalidText) -> TimeOfDay {
+    guard number / 100 < 24 else { throw .noSuchHour(number / 100, at: token.offset) }
+    guard number % 100 < 60 else { throw .noSuchMinute(at: token.offset + 2) }
+    return TimeOfDay(hour: number / 100, minute: number % 100)
+  }
+
+  mutating func sixtieth() throws(InvalidText) -> Int {
+    let place = offset
+    guard let (value, _) = takeAttachedNumber(digits: 2), value < 60 else { throw .noSuchMinute(at: place) }
+    return value
+  }
+}
