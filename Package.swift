@@ -63,8 +63,9 @@ let package = Package(
       name: "todo-store-probe", dependencies: ["SampleTasks", "TodoModel", "TodoStore"],
       path: "Tests/Programs/todo-store-probe", swiftSettings: settings),
     .executableTarget(
-      name: "language-fuzz", dependencies: ["MVITesting", "TodoApp", "TodoModel", "TodoShell"],
-      path: "Tests/Programs/language-fuzz", swiftSettings: settings),
+      name: "language-fuzz",
+      dependencies: ["MVI", "MVITesting", "SampleTasks", "TodoApp", "TodoModel", "TodoShell"],
+      path: "Tests/Programs/language-fuzz", exclude: ["Corpus"], swiftSettings: settings),
     .executableTarget(
       name: "loop-price", dependencies: ["MVI"], path: "Tests/Programs/loop-price", swiftSettings: settings),
     .executableTarget(

@@ -4,7 +4,11 @@ import TodoApp
 import TodoModel
 import TodoShell
 
-// Parses random and mutated lines of all commands, and prints the slowest ones:
+// Measures what people's lines lead to (see Docs/Benchmarks.md, “The language”):
+//
+//     language-fuzz measure | corpus | slips [COUNT] | [--list CLASS]
+//
+// Or parses random and mutated lines of all commands, and prints the slowest ones:
 //
 //     language-fuzz [LINES] [SEED]
 //
@@ -187,6 +191,16 @@ func checkGrowth() -> Bool {
   return isLinear
 }
 
-let arguments = CommandLine.arguments.dropFirst().map { Int($0) }
+let words = Array(CommandLine.arguments.dropFirst())
+if let report = words.first, ["measure", "corpus", "slips"].contains(report) {
+  let listed = words.firstIndex(of: "--list").map { words.dropFirst($0 + 1).joined(separator: " ") }
+  var measure = await Measure(listing: listed)
+  if report != "slips" { await measure.measureCorpus() }
+  if report != "corpus" { await measure.measureSlips(words.dropFirst().first.flatMap { Int($0) } ?? 20_000) }
+  await measure.measureCorrections()
+  exit(report != "measure" || measure.keepsLimits() ? 0 : 1)
+}
+
+let arguments = words.map { Int($0) }
 fuzz((arguments.first ?? nil) ?? 1_000_000, seed: UInt64((arguments.dropFirst().first ?? nil) ?? 1))
 exit(checkGrowth() ? 0 : 1)

@@ -13,6 +13,14 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     table = TaskTable(tasks)
   }
 
+  private init(_ table: TaskTable, _ records: [HistoryRecord], _ stacks: UndoStacks<HistoryRecord>, clock: Clock) {
+    (self.table, self.records, self.stacks, self.clock) = (table, records, stacks, clock)
+    committed = (records, stacks)
+  }
+
+  /// Another data source with the same tasks and history.
+  package func copy() -> InMemoryTasksDataSource { InMemoryTasksDataSource(table, records, stacks, clock: clock) }
+
   package func tasks() -> [TodoItem] { table.tasks }
 
   package func task(_ number: Int) throws(TodoError) -> TodoItem { try table.task(number) }
