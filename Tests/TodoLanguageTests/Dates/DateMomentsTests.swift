@@ -223,7 +223,7 @@ private struct Moments {
       ("noon tomorrow", "tomorrow 12:00"), (" today ", "today"), ("now", "now"), ("Tonight", "tonight"),
       ("tom", "tomorrow"), ("day after tomorrow", "2d"), ("in 2 hours", "2h"), ("30 mins", "30min"), ("2wks", "2w"),
       ("1q", "3m"), ("the 15th", "15th"), ("end of quarter", "eoq"), ("start of the week", "sow"),
-      ("eod", "today 23:59"), ("friday eod", "friday 23:59"), ("weekend", "this saturday"),
+      ("eod", "today 23:59"), ("friday eod", "friday 23:59"), ("weekend", "weekend"),
       ("next weekend", "saturday next week"), ("december", "1dec"), ("someday", "9999-12-31"),
       ("2026-W50-3", "2026-12-09"), ("2026-350", "2026-12-16"), ("24.12.", "24dec"), ("24.12.2026", "24 dec 2026"),
       ("20261224T1800", "2026-12-24T18:00"), ("friday@5pm", "friday 17:00"), ("friday, 5pm", "friday 17:00"),

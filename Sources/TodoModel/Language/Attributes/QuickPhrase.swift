@@ -9,12 +9,18 @@ extension LineScanner {
   func phraseAtEnd(
     of words: [Word], in title: TypedTitle, isRepeated: Bool
   ) throws(TodoError) -> (Attribute, count: Int)? {
-    let phrase = words.suffix(16).reversed().prefix { FieldKind.repetition.isPhrased(with: $0.text) || $0.text.isSlashed }
-    // `3/12` and `at 5` have two readings, which their errors name.
-    let doubtful = phrase.first { $0.text.isSlashed } ?? phrase.first.flatMap { last in
-      phrase.dropFirst().first?.text.lowercased() == "at" ? last : nil
+    let phrase = words.suffix(16).reversed().prefix {
+      FieldKind.repetition.isPhrased(with: $0.text) || $0.text.isSlashed
     }
-    if let doubtful, let error = FieldKind.moment.refusal(of: doubtful.text.isSlashed ? doubtful.text : "at " + doubtful.text) {
+    // `3/12` and `at 5` have two readings, which their errors name.
+    let doubtful =
+      phrase.first { $0.text.isSlashed }
+      ?? phrase.first.flatMap { last in
+        phrase.dropFirst().first?.text.lowercased() == "at" ? last : nil
+      }
+    if let doubtful,
+      let error = FieldKind.moment.refusal(of: doubtful.text.isSlashed ? doubtful.text : "at " + doubtful.text)
+    {
       throw refusal(of: doubtful, for: .due, InvalidText(error.expected, error.slip))
     }
     for count in stride(from: min(phrase.count, title.count - 1), to: 0, by: -1) {
@@ -38,8 +44,9 @@ extension LineScanner {
       let isDotted = first.utf8.contains(UInt8(ascii: ".")) && first.utf8.last?.isDigit == true
       return words.count == 1 && (Month(typed: first) != nil || isDotted && !first.isTime) ? nil : .due(date)
     }
-    guard !isRepeated, words.contains(where: { PhraseScanner.marksOfIntervals.contains($0.text.lowercased()) })
-      || words.filter({ Weekday(typed: $0.text.lowercased().filter { $0 != "," }) != nil }).count > 1
+    guard !isRepeated,
+      words.contains(where: { PhraseScanner.marksOfIntervals.contains($0.text.lowercased()) })
+        || words.filter({ Weekday(typed: $0.text.lowercased().filter { $0 != "," }) != nil }).count > 1
     else { return nil }
     return try? Attribute(FieldName(.repeat, origin: .due), value: text)
   }

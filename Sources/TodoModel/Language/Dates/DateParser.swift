@@ -55,17 +55,16 @@ extension PhraseScanner {
   }
 
   private mutating func moment() throws(InvalidText) -> DateExpression {
-    if let step = distance() { return try date(step, fromHereOn: offset) }
+    if let step = try distance() { return try date(step, fromHereOn: offset) }
     if let bound = boundOfDay() {
       guard peek != nil, !isStepFromTimeNext else { return .time(bound, on: .today) }
-      return .time(bound, on: try dayAfterTime())
+      return try date(at: bound)
     }
     if let part = takePart(after: "this") { return .time(try time(in: part), on: .today) }
     if let part = takePart(after: "in", "the") { return .next(part.start) }
     if let time = try timeOfDay() {
       guard peek != nil, !isStepFromTimeNext, !isEndOfDateNext else { return .next(time) }
-      guard !isTimeNext() else { throw InvalidText("one time of day", at: offset) }
-      return .time(time, on: try dayAfterTime())
+      return try date(at: time)
     }
     take("on", "by")
     switch try beginning() {
@@ -74,13 +73,14 @@ extension PhraseScanner {
       guard let time = try timeAfterDay() else { return .day(.exactly(day)) }
       return try isoZone(after: time, on: day)
     case .day(let day): return try timeAfterDay().map { .time($0, on: day) } ?? .day(day)
+    case .sum(.day(let day), let steps): return .sum(try timeAfterDay().map { .time($0, on: day) } ?? .day(day), steps)
     case .tonight: return try timeAfterDay(in: .night).map { .time($0, on: .today) } ?? .tonight
     case let other: return other
     }
   }
 
   /// Reads `2 weeks from`, `the day before`, `after`; nil if none of them comes next.
-  private mutating func distance() -> DateStep? {
+  private mutating func distance() throws(InvalidText) -> DateStep? {
     let start = position
     var step = DateStep(1, .day)
     if let number = peek, let count = number.number ?? Self.counts[number.word ?? ""] {
@@ -93,9 +93,8 @@ extension PhraseScanner {
     } else if peek?.word == "from" {
       return nil
     }
-    guard let direction = takeWord({ ["from": 1, "after": 1, "before": -1][$0] }), peek != nil else {
-      return failed(backTo: start)
-    }
+    guard let direction = takeWord({ ["from": 1, "after": 1, "before": -1][$0] }) else { return failed(backTo: start) }
+    guard peek != nil else { throw .unknown("", at: offset) }
     return step.times(direction)
   }
 
@@ -120,10 +119,15 @@ extension PhraseScanner {
     }
   }
 
-  private mutating func dayAfterTime() throws(InvalidText) -> DayExpression {
+  /// Reads the day after a time.
+  private mutating func date(at time: TimeOfDay) throws(InvalidText) -> DateExpression {
     takeAttached(",")
-    take("on")
-    return try day()
+    let start = offset
+    switch try moment() {
+    case .day(let day): return .time(time, on: day)
+    case .sum(.day(let day), let steps): return .sum(.time(time, on: day), steps)
+    case .time, .next, .tonight, .fromNow, .instant, .sum: throw InvalidText("one time of day", at: start)
+    }
   }
 
   private mutating func timeAfterDay(in part: PartOfDay? = nil) throws(InvalidText) -> TimeOfDay? {

@@ -136,7 +136,9 @@ extension DayExpression {
       case .startOf(let span, let ahead): today().bounds(of: span, ahead).first
       case .endOf(let span, let ahead): today().bounds(of: span, ahead).last
       case .ofMonth(let day, let month):
-        month.nearest(to: today(), direction) { Day(clipping: day < 0 ? 31 : day, month: $0.date.month, year: $0.date.year) }
+        month.nearest(to: today(), direction) {
+          Day(clipping: day < 0 ? 31 : day, month: $0.date.month, year: $0.date.year)
+        }
       case .weekdayOfMonth(let weekday, let place, let month):
         month.nearest(to: today(), direction) { $0.first(weekday, place) }
       // `friday the 13th` is the next one that is a Friday.

@@ -31,7 +31,8 @@ extension DayExpression {
 extension TimeOfDay {
   /// The times that have a name; midnight is none, because it could be the beginning or the end of a day.
   static let named = [
-    "noon": TimeOfDay(hour: 12), "midday": TimeOfDay(hour: 12), "sod": TimeOfDay(hour: 0), "eod": TimeOfDay(hour: 23, minute: 59),
+    "noon": TimeOfDay(hour: 12), "midday": TimeOfDay(hour: 12), "sod": TimeOfDay(hour: 0),
+    "eod": TimeOfDay(hour: 23, minute: 59),
   ]
 }
 
@@ -101,11 +102,14 @@ extension PhraseScanner {
   static let touchingAfter: Set = ["from", "of", "starting", "until", "before", "after"]
   /// Words that make an interval of a phrase at the end of a quick task.
   static let marksOfIntervals: Set = [
-    "every", "each", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "hourly", "biweekly", "fortnightly",
+    "every", "each", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "hourly", "biweekly",
+    "fortnightly",
     "weekdays", "workdays", "weekends",
   ]
   /// Words after which a date has ended and an interval goes on.
-  static let endsOfDates: Set = ["every", "until", "count", "starting", "daily", "weekly", "monthly", "yearly", "weekdays"]
+  static let endsOfDates: Set = [
+    "every", "until", "count", "starting", "daily", "weekly", "monthly", "yearly", "weekdays",
+  ]
   static let ordinalSuffixes = ["st", "nd", "rd", "th"]
 
   /// Names of intervals in other programs, and the names here.

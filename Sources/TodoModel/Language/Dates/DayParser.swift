@@ -81,7 +81,9 @@ extension PhraseScanner {
     guard let first = peek, let second = peek(ahead: 1) else { return false }
     if first.word.flatMap(Month.init(typed:)) != nil { return second.number != nil && !isTimeNext(afterDay: true, 1) }
     guard first.number != nil, !isTimeNext(afterDay: true) else { return false }
-    if let word = second.word { return Self.ordinalSuffixes.contains(word) || Month(typed: word) != nil || word == "of" }
+    if let word = second.word {
+      return Self.ordinalSuffixes.contains(word) || Month(typed: word) != nil || word == "of"
+    }
     return second.isAttached && [.sign("."), .sign("/"), .sign("-")].contains(second.kind)
   }
 

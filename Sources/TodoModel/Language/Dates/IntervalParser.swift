@@ -20,7 +20,11 @@ extension PhraseScanner {
     let time = try timeOfDay()
     if peek(ahead: 1) != nil { take("every", "each") }
     var interval: IntervalExpression
-    if isRule { interval = try rrule() } else if let daily = try dailyPart() { interval = daily } else {
+    if isRule {
+      interval = try rrule()
+    } else if let daily = try dailyPart() {
+      interval = daily
+    } else {
       interval = IntervalExpression(try cadence())
     }
     if interval.time == nil { interval.time = time }
@@ -99,7 +103,9 @@ extension PhraseScanner {
 
   private mutating func days() throws(InvalidText) -> RecurrenceRule {
     let token = try peekRequired()
-    if take("weekdays", "weekday", "workday", "workdays") { return RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { .init($0) }) }
+    if take("weekdays", "weekday", "workday", "workdays") {
+      return RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { .init($0) })
+    }
     if take("weekends", "weekend") { return RecurrenceRule(.weekly, weekdays: [.init(.saturday), .init(.sunday)]) }
     if let (day, month) = try dayAndMonth() {
       var rule = RecurrenceRule(.yearly, months: [month.rawValue])

@@ -102,14 +102,17 @@ extension FieldKind {
     words += ["morning", "afternoon", "evening", "night", "half", "quarter", "past", "to", "uhr", "o"]
     words += PhraseScanner.ordinalSuffixes + PhraseScanner.ordinals
     // `valentine's` counts up to the apostrophe.
-    words = words.flatMap { $0.split(separator: " ").map(String.init) }.flatMap { [$0, $0.hasSuffix("s") ? String($0.dropLast()) : $0] }
+    words = words.flatMap { $0.split(separator: " ").map(String.init) }.flatMap {
+      [$0, $0.hasSuffix("s") ? String($0.dropLast()) : $0]
+    }
     for name in Weekday.words + Month.words { words += (3...name.utf8.count).map { String(name.prefix($0)) } }
     return Set(words.map(key))
   }()
 
   private static let wordsOfIntervals: Set<UInt64> = Set(
     (PhraseScanner.ordinals + [
-      "and", "until", "count", "weekday", "weekdays", "weekends", "other", "each", "every", "workday", "workdays", "starting",
+      "and", "until", "count", "weekday", "weekdays", "weekends", "other", "each", "every", "workday", "workdays",
+      "starting",
       "beginning", "hourly", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "biweekly", "fortnightly",
     ]).map(key))
 

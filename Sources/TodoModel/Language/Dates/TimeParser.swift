@@ -74,8 +74,12 @@ extension PhraseScanner {
     let typedPart = takePart(after: "in", "the") ?? takePart(after: "at")
     if let part = typedPart ?? part { hour = part.hour(onDial: hour) }
     // From one to six, either half of the day may be meant.
-    if minute == nil, !isHour, isAt, part == nil, typedPart == nil, 1...6 ~= hour { throw InvalidText("\(hour)am or \(hour)pm", at: token.offset) }
-    guard isAt || isHour || minute != nil || afterDay || typedPart != nil else { throw .bareNumber(token.text, at: token.offset) }
+    if minute == nil, !isHour, isAt, part == nil, typedPart == nil, 1...6 ~= hour {
+      throw InvalidText("\(hour)am or \(hour)pm", at: token.offset)
+    }
+    guard isAt || isHour || minute != nil || afterDay || typedPart != nil else {
+      throw .bareNumber(token.text, at: token.offset)
+    }
     guard hour < 24 else { throw .noSuchHour(hour, at: token.offset) }
     return TimeOfDay(hour: hour, minute: minute ?? 0, second: second)
   }
