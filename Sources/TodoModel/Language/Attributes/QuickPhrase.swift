@@ -37,16 +37,23 @@ extension LineScanner {
   }
 
   private func quickAttribute(of words: ArraySlice<Word>, isRepeated: Bool) -> Attribute? {
-    let text = words.map(\.text).joined(separator: " ")
+    var text = words.map(\.text).joined(separator: " ")
+    // `tomorrow.` ends a sentence; `24.12.` is a date.
+    if let last = text.utf8.last, ".!?".utf8.contains(last), text.utf8.dropLast().last?.isLetter == true,
+      !text.hasSuffix(".m.")
+    {
+      text.removeLast()
+    }
     let first = words[words.startIndex].text.lowercased()
     if let date = try? DateExpression(parsing: text, hasShortMinutes: true), date != .day(.exactly(.last)) {
       // `Ask May` and `Version 2.1` are titles.
       let isDotted = first.utf8.contains(UInt8(ascii: ".")) && first.utf8.last?.isDigit == true
       return words.count == 1 && (Month(typed: first) != nil || isDotted && !first.isTime) ? nil : .due(date)
     }
+    let names = text.lowercased().split { !$0.isLetter }.map(String.init)
     guard !isRepeated,
-      words.contains(where: { PhraseScanner.marksOfIntervals.contains($0.text.lowercased()) })
-        || words.filter({ Weekday(typed: $0.text.lowercased().filter { $0 != "," }) != nil }).count > 1
+      names.contains(where: { PhraseScanner.marksOfIntervals.contains($0) || Weekday(plural: $0) != nil })
+        || names.filter({ Weekday(typed: $0) != nil }).count > 1
     else { return nil }
     return try? Attribute(FieldName(.repeat, origin: .due), value: text)
   }

@@ -115,13 +115,16 @@ package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible
 }
 
 package enum MonthExpression: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The current month, the next or the last.
+  /// `the month`: the current one, or the next if the day in it is past.
+  case current
+  /// This month, the next or the last.
   case ahead(Int)
   /// Without a year the one whose day is the next.
   case named(Month, year: Int?)
 
   package var description: String {
     switch self {
+    case .current: "the month"
     case .ahead(let count): "\(DayExpression.names[count] ?? "") month"
     case .named(let month, let year): month.name.lowercased() + (year.map { " " + String(digits: $0, count: 4) } ?? "")
     }

@@ -113,7 +113,7 @@ extension PhraseScanner {
       return step.unit.seconds == nil ? .day(.fromToday(step.count, step.unit)) : .fromNow(step.count, step.unit)
     case .day(.tomorrow) where step == DateStep(1, .day): return .day(.fromToday(2, .day))
     case .day(.yesterday) where step == DateStep(-1, .day): return .day(.fromToday(-2, .day))
-    case .next: throw InvalidText("a day, or the time itself", at: start)
+    case .next, .day(.fromToday), .fromNow: throw InvalidText("a day such as friday or 24dec", at: start)
     case .sum(let date, let steps): return .sum(date, steps + [step])
     case let date: return .sum(date, [step])
     }

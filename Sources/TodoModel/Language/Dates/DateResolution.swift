@@ -182,6 +182,10 @@ extension MonthExpression {
   fileprivate func nearest(to today: Day, _ direction: TimeDirection, _ day: (_ first: Day) -> Day) -> Day {
     switch self {
     case .ahead(let count): day(today.bounds(of: .month, count).first)
+    case .current:
+      DayExpression.nearest(to: today, direction, within: 1) { today, months in
+        day(today.bounds(of: .month, months).first)
+      }
     case .named(let month, let year?): day(Day(clipping: 1, month: month.rawValue, year: year))
     case .named(let month, nil):
       DayExpression.nearest(to: today, direction, within: 1) { today, years in

@@ -44,6 +44,12 @@ extension Weekday {
     self = Weekday.allCases[place]
   }
 
+  /// Parses `fridays`, which is each of them.
+  init?(plural word: String) {
+    guard word.hasSuffix("s"), let weekday = Weekday(typed: String(word.dropLast())) else { return nil }
+    self = weekday
+  }
+
   static let words = allCases.map { $0.name.lowercased() }
   static let workdays = Array(Weekday.allCases.prefix(5))
 }
@@ -80,6 +86,7 @@ extension RecurrenceRule {
     case "fortnight", "fortnightly", "biweekly": self.init(.weekly, interval: 2)
     case "quarter", "quarterly": self.init(.monthly, interval: 3)
     case "annually": self.init(.yearly)
+    case "everyday": self.init(.daily)
     default:
       guard let frequency = Frequency.allCases.first(where: { $0.unit == word || $0.rawValue.lowercased() == word })
       else { return nil }
@@ -100,9 +107,11 @@ extension PhraseScanner {
     "from", "of", "starting", "until", "every", "mid", "half", "quarter", "before", "after", "last", "next", "past",
   ]
   static let touchingAfter: Set = ["from", "of", "starting", "until", "before", "after"]
+  static let endsOfIntervals: Set = ["until", "till", "ending", "count", "starting", "beginning", "from"]
   /// Words that make an interval of a phrase at the end of a quick task.
   static let marksOfIntervals: Set = [
-    "every", "each", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "hourly", "biweekly",
+    "every", "each", "ev", "everyday", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "hourly",
+    "biweekly",
     "fortnightly",
     "weekdays", "workdays", "weekends",
   ]

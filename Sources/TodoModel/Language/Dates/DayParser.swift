@@ -185,8 +185,8 @@ extension PhraseScanner {
     let start = offset
     take("the")
     if let month = takeWord(Month.init(typed:)) { return .named(month, year: try year()) }
-    let ahead = takeAhead() ?? 0
-    if take("month") { return .ahead(ahead) }
+    let ahead = takeAhead()
+    if take("month") { return ahead.map(MonthExpression.ahead) ?? .current }
     let day = ordinal(max(place, 1))
     throw InvalidText("a month as in \(day) of december, or “next month”", at: start)
   }
@@ -199,7 +199,13 @@ extension PhraseScanner {
 
   /// The rest of `dec 25`, `dec 2027` and `dec`, after the month.
   private mutating func date(in month: Month, _ first: Token) throws(InvalidText) -> DayExpression {
+    let start = position
+    take("the")
+    if let place = takeWord({ Self.ordinals.firstIndex(of: $0) }) {
+      return try date(place + 1, month, at: first.offset)
+    }
     guard case .number(let day, let digits)? = peek?.kind, digits <= 2, !isTimeNext() else {
+      move(to: start)
       return try date(1, month, at: first.offset)
     }
     next()

@@ -18,7 +18,7 @@ extension PhraseScanner {
     let start = text.lowercased()
     let isRule = start.hasPrefix("freq=") || start.hasPrefix("rrule:")
     let time = try timeOfDay()
-    if peek(ahead: 1) != nil { take("every", "each") }
+    if peek(ahead: 1) != nil { take("every", "each", "ev") }
     var interval: IntervalExpression
     if isRule {
       interval = try rrule()
@@ -113,7 +113,9 @@ extension PhraseScanner {
       if month == .february, day == 29 { rule.setClippedDay(29) } else { rule.monthDays = [day] }
       return rule
     }
-    func isWeekday(_ token: Token?) -> Bool { token?.word.flatMap(Weekday.init(typed:)) != nil }
+    func isWeekday(_ token: Token?) -> Bool {
+      token?.word.map { Weekday(typed: $0) ?? Weekday(plural: $0) } != nil
+    }
     if isWeekday(token) { return try weekdays() }
     guard token.word == "other", isWeekday(peek(ahead: 1)) else { return try daysOfMonth() }
     next()
@@ -135,7 +137,7 @@ extension PhraseScanner {
 
   private mutating func weekday() throws(InvalidText) -> Weekday {
     let token = try peekRequired()
-    guard let weekday = takeWord(Weekday.init(typed:)) else { throw unknownInInterval(token) }
+    guard let weekday = takeWord({ Weekday(typed: $0) ?? Weekday(plural: $0) }) else { throw unknownInInterval(token) }
     return weekday
   }
 
@@ -210,15 +212,17 @@ extension PhraseScanner {
   }
 
   private mutating func end() throws(InvalidText) -> IntervalExpression.End? {
-    if take("until") { return .until(try dateAhead()) }
-    guard take("count") else { return nil }
+    if take("until", "till", "ending") { return .until(try dateAhead()) }
+    let isCounted = peek?.number != nil && peek(ahead: 1)?.word == "times"
+    guard isCounted || take("count") else { return nil }
     let place = offset
+    defer { if isCounted { next() } }
     guard let count = next()?.number, 1...9999 ~= count else { throw InvalidText("a count from 1 to 9999", at: place) }
     return .count(count)
   }
 
   private var isEndNext: Bool {
-    ["until", "count", "starting", "beginning", "from"].contains(peek?.word) || isTimeNext(afterDay: true)
+    Self.endsOfIntervals.contains(peek?.word ?? "") || peek(ahead: 1)?.word == "times" || isTimeNext(afterDay: true)
   }
 
   /// Takes the separator between the elements of a list; true if another one follows.

@@ -49,7 +49,8 @@ extension LineScanner {
     let word = ahead.bareWord(inQuery: inQuery).text.lowercased()
     guard places.contains(where: { $0 > start }) || ahead.isAtEnd else { return nil }
     let isNumber = !word.isEmpty && word.utf8.allSatisfy(\.isDigit) && ahead.isAtEnd
-    guard isNumber || word.isTime || PhraseScanner.touchingAfter.contains(word) else { return nil }
+    let isSpan = kind == .repetition && word == "for" && ahead.afterSpace.peek?.isDigit == true
+    guard isNumber || word.isTime || isSpan || PhraseScanner.touchingAfter.contains(word) else { return nil }
     return places.first { $0 > start } ?? ahead.offset
   }
 
@@ -99,9 +100,10 @@ extension FieldKind {
     var words = Array(DateStep.units.keys) + PhraseScanner.counts.keys + DayExpression.words.keys
     words += ["am", "pm", "at", "on", "of", "the", "this", "next", "last", "ago", "after", "before", "from", "now"]
     words += ["tonight", "in", "noon", "midday", "eod", "sod", "start", "beginning", "end", "mid", "middle", "weds"]
-    words += ["morning", "afternoon", "evening", "night", "half", "quarter", "past", "to", "uhr", "o"]
+    words += ["morning", "afternoon", "evening", "night", "half", "quarter", "past", "to", "uhr", "o", "p"]
     words += PhraseScanner.ordinalSuffixes + PhraseScanner.ordinals
     // `valentine's` counts up to the apostrophe.
+    words += Weekday.words.map { $0 + "s" }
     words = words.flatMap { $0.split(separator: " ").map(String.init) }.flatMap {
       [$0, $0.hasSuffix("s") ? String($0.dropLast()) : $0]
     }
@@ -113,7 +115,8 @@ extension FieldKind {
     (PhraseScanner.ordinals + [
       "and", "until", "count", "weekday", "weekdays", "weekends", "other", "each", "every", "workday", "workdays",
       "starting",
-      "beginning", "hourly", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "biweekly", "fortnightly",
+      "beginning", "everyday", "ev", "ending", "till", "times", "hourly", "daily", "weekly", "monthly", "quarterly",
+      "yearly", "annually", "biweekly", "fortnightly",
     ]).map(key))
 
   func refusal(of text: String) -> InvalidText? {
