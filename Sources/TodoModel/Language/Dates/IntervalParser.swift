@@ -114,7 +114,7 @@ extension PhraseScanner {
       return rule
     }
     func isWeekday(_ token: Token?) -> Bool {
-      token?.word.map { Weekday(typed: $0) ?? Weekday(plural: $0) } != nil
+      token?.word.flatMap { Weekday(typed: $0) ?? Weekday(plural: $0) } != nil
     }
     if isWeekday(token) { return try weekdays() }
     guard token.word == "other", isWeekday(peek(ahead: 1)) else { return try daysOfMonth() }
