@@ -10,7 +10,7 @@ extension LineScanner {
     of words: [Word], in title: TypedTitle, isRepeated: Bool
   ) throws(TodoError) -> (Attribute, count: Int)? {
     let phrase = words.suffix(16).reversed().prefix {
-      FieldKind.repetition.isPhrased(with: $0.text) || $0.text.isSlashed
+      FieldKind.repetition.isPhrased(with: $0.text) || $0.text.isSlashed || $0.text == "@"
     }
     // `3/12` and `at 5` have two readings, which their errors name.
     let doubtful =
@@ -28,7 +28,7 @@ extension LineScanner {
       let before = words.dropLast(count).suffix(2).map { $0.text.lowercased() }
       guard let last = words.dropLast(count).last, title.count > count + 1 else { return (attribute, count) }
       if ["on", "at", "by", "due", "in", "starting"].contains(last.text.lowercased()) { return (attribute, count + 1) }
-      if before.touchesDate {
+      if before.touches(dateBeginningWith: words.suffix(count)[words.count - count].text.lowercased()) {
         throw unexpected(last.text, "a date that can be read as a whole, or quotes around the title", at: last.offset)
       }
       return (attribute, count)
@@ -73,14 +73,17 @@ extension [Attribute] {
 }
 
 extension [String] {
-  /// True for words, in lower case, that change the date after them.
-  fileprivate var touchesDate: Bool {
+  /// True for words, in lower case, that change the date after them: `sun`, `half`, `2 weeks`, `at 5`.
+  fileprivate func touches(dateBeginningWith word: String) -> Bool {
     guard let last else { return false }
     let first = count > 1 ? self[0] : ""
     let isUnit = DateStep.units[last] != nil && (first.utf8.first?.isDigit ?? false)
     let isMonth = Month(typed: first) != nil && last.utf8.allSatisfy(\.isDigit)
+    let isHour = last.utf8.allSatisfy(\.isDigit) && (first == "at" || word == "tonight")
+    let isPeriod = last == "to" && (first.isTime || first == "quarter" || first.utf8.first?.isDigit == true)
     let isDay = Month(typed: last) != nil && (first.utf8.first?.isDigit ?? false)
-    return isUnit || isMonth || isDay || last.isSlashed || last.isTime || PhraseScanner.touching.contains(last)
+    return isHour || isPeriod || isUnit || isMonth || isDay || last.isSlashed || last.isTime
+      || PhraseScanner.touching.contains(last)
       || PhraseScanner.ordinals.contains(last) || Weekday(typed: last.filter { $0 != "," }) != nil
       || last.utf8.first?.isDigit ?? false && PhraseScanner.ordinalSuffixes.contains { last.hasSuffix($0) }
   }

@@ -72,7 +72,9 @@ extension PhraseScanner {
       if let time = try isoTime(on: day) { return time }
       guard let time = try timeAfterDay() else { return .day(.exactly(day)) }
       return try isoZone(after: time, on: day)
-    case .day(let day): return try timeAfterDay().map { .time($0, on: day) } ?? .day(day)
+    case .day(let day):
+      let day = weekday(after: day).map { .on($0, day) } ?? day
+      return try timeAfterDay().map { .time($0, on: day) } ?? .day(day)
     case .sum(.day(let day), let steps): return .sum(try timeAfterDay().map { .time($0, on: day) } ?? .day(day), steps)
     case .tonight: return try timeAfterDay(in: .night).map { .time($0, on: .today) } ?? .tonight
     case let other: return other
@@ -128,6 +130,14 @@ extension PhraseScanner {
     case .sum(.day(let day), let steps): return .sum(.time(time, on: day), steps)
     case .time, .next, .tonight, .fromNow, .instant, .sum: throw InvalidText("one time of day", at: start)
     }
+  }
+
+  /// Takes the weekday of `7 dec, monday`.
+  private mutating func weekday(after day: DayExpression) -> Weekday? {
+    guard case .date = day else { return nil }
+    let start = position
+    takeAttached(",")
+    return takeWord(Weekday.init(typed:)) ?? failed(backTo: start)
   }
 
   private mutating func timeAfterDay(in part: PartOfDay? = nil) throws(InvalidText) -> TimeOfDay? {

@@ -1,6 +1,7 @@
 extension DayExpression {
   static let words: [String: DayExpression] = [
-    "today": .today, "tomorrow": .tomorrow, "tom": .tomorrow, "tmr": .tomorrow, "yesterday": .yesterday,
+    "today": .today, "tomorrow": .tomorrow, "tom": .tomorrow, "tmr": .tomorrow, "tmrw": .tomorrow,
+    "yesterday": .yesterday,
     "sow": .startOf(.week, ahead: 0), "som": .startOf(.month, ahead: 0), "soq": .startOf(.quarter, ahead: 0),
     "soy": .startOf(.year, ahead: 0), "eow": .endOf(.week, ahead: 0), "eom": .endOf(.month, ahead: 0),
     "eoq": .endOf(.quarter, ahead: 0), "eoy": .endOf(.year, ahead: 0), "weekend": .weekend, "this weekend": .weekend,

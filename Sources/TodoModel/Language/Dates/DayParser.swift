@@ -52,6 +52,7 @@ extension PhraseScanner {
   /// The rest of `in 2 weeks`, `in half an hour`; `m` means minutes here.
   private mutating func distanceFromNow() throws(InvalidText) -> DateExpression {
     let place = offset
+    if let token = peek, let month = takeWord(Month.init(typed:)) { return .day(try date(in: month, token)) }
     if takePhrase("half", "an", "hour") { return .fromNow(30, .minute) }
     guard let number = next(), number.number != nil || Self.counts[number.text.lowercased()] != nil else {
       throw .unknown("", at: place)
@@ -120,8 +121,11 @@ extension PhraseScanner {
     let next = try wordOfDay()
     if next.text == "weekend" { return .ofWeek(.saturday, ahead: 1) }
     if let span = DayExpression.Span(rawValue: next.text) {
-      let weekday = span == .week ? takeWord(Weekday.init(typed:)) : nil
-      return weekday.map { .ofWeek($0, ahead: 1) } ?? .startOf(span, ahead: 1)
+      let start = position
+      take("on")
+      if span == .week, let weekday = takeWord(Weekday.init(typed:)) { return .ofWeek(weekday, ahead: 1) }
+      move(to: start)
+      return .startOf(span, ahead: 1)
     }
     if let weekday = Weekday(typed: next.text) { return .weekday(weekday) }
     throw .unknown(next.text, nearest: DayExpression.nearest(to: next.text), at: next.offset)

@@ -36,6 +36,7 @@ extension PhraseScanner {
       case .word("h"):
         guard second?.isAttached == true else { return false }
         return afterDay && number < 24 || third?.isAttached == true && third?.number != nil
+      case .word("at"): return PartOfDay(rawValue: third?.word ?? "") != nil
       case .word("in"):
         return third?.word == "the" && PartOfDay(rawValue: peek(ahead: place + 3)?.word ?? "") != nil
       // `25.12` is a date, `17.30` none.
