@@ -188,6 +188,8 @@ package enum SyntaxProblem: Hashable, Sendable, Codable {
   case unknownField(String, nearest: String?)
   /// A text that would become the title of several tasks, or of one, and looks like something else.
   case notATitle(String, of: Int?)
+  /// A word with two dashes that is no option of its line; `--` in front makes it text, or quotes do.
+  case unknownOption(String, needsQuotes: Bool)
 }
 
 package enum EditorFailure: Error, Hashable, Sendable, Codable {

@@ -56,7 +56,7 @@ struct ProcessContext {
     case .always: return true
     case .never: return false
     case .auto:
-      let isForced = variable("CLICOLOR_FORCE").map { $0 != "0" } ?? false
+      let isForced = ["CLICOLOR_FORCE", "FORCE_COLOR"].contains { variable($0) ?? "0" != "0" }
       return variable("NO_COLOR") == nil && (isForced || terminals.contains(STDOUT_FILENO) && capableTerminal != nil)
     }
   }
@@ -149,6 +149,7 @@ extension ProcessContext {
     ("TMPDIR", "the same, if XDG_RUNTIME_DIR is not set, instead of /tmp"),
     ("NO_COLOR", "no colours, if color is auto"),
     ("CLICOLOR_FORCE", "colours whatever reads them, if color is auto and NO_COLOR is not set; 0 means nothing"),
+    ("FORCE_COLOR", "the same"),
     ("TERM", "the kind of the terminal; dumb has no colours"),
     ("TERM_PROGRAM", "the terminal by its name, which says whether it follows links, if links is auto"),
     ("TERM_PROGRAM_VERSION", "its version"),

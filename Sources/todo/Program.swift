@@ -227,7 +227,8 @@ struct Program {
 
   func batchView(lines: any LineSource, rendering: Rendering, session: TracedSession) -> BatchView {
     BatchView(
-      lines: lines, parser: parser, rendering: rendering, output: output, session: session, progressLine: progressLine)
+      lines: lines, parser: parser, rendering: rendering, output: output, session: session, progressLine: progressLine,
+      isQuiet: options.isQuiet)
   }
 
   private var editor: (any TextEditing)? {

@@ -26,7 +26,7 @@ enum Todo {
       case .values(let options, rest: let line): try begin(options, line)
       }
     } catch {
-      leave(complaining: error.complaint(usage: Options.usage), code: UsageError.exitCode)
+      leave(complaining: error.complaint(), code: UsageError.exitCode)
     }
   }
 
@@ -42,7 +42,8 @@ enum Todo {
   }
 
   private static func run(_ options: Options, _ line: [String]) async throws(UsageError) -> Never {
-    let process = ProcessContext.current
+    var process = ProcessContext.current
+    if options.asksNothing { process.terminals.remove(STDIN_FILENO) }
     let isShell = line.isEmpty && process.isShell
     if !isShell { Interruption.install() }
     let output = StandardOutput(terminal: isShell ? TerminalWriter() : nil)

@@ -24,7 +24,7 @@ enum ProgramInProcess {
       }
       return desk.output(exitCode: 0)
     } catch {
-      desk.write(Array(error.complaint(usage: Options.usage).utf8), to: .errors)
+      desk.write(Array(error.complaint().utf8), to: .errors)
       return desk.output(exitCode: UsageError.exitCode)
     }
   }

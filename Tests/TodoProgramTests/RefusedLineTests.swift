@@ -162,7 +162,7 @@ private final class RefusalDesk: LineSource, Output {
     open / 4,5 / logo
     list / -project:home / -due: / -"Buy milk" / -(project:home or milk) / lodz / smorrebrod / /\d/
     list / completed>=-7d / completed>=monday / completed!= / status!=active / wait>today / work / all / -n 5
-    list / | grep x / --sort due / +OVERDUE / !a / +a,+b / milk && bread / milk || bread / project:wrok / +cals
+    list / | grep x / +OVERDUE / !a / +a,+b / milk && bread / milk || bread / project:wrok / +cals
     list / priority:!!! / !!! / "project:home"
     filter / +Home / tag:"a(" / clear
     modify / (+home) -home / 3 -HOME / 9 -tag:"a(" / 9 tag:"a(" +9 lives

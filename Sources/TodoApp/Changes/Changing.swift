@@ -40,12 +40,15 @@ extension Environment {
     _ mutation: Mutation, for command: String? = nil, confirmed: [Change]? = nil
   ) async throws(TodoError) -> ChangeOutcome {
     let command = command ?? self.command
+    let isDryRun = source.options?.isDryRun == true
     let effect = try await self.dataSource.perform(mutation, for: command) { [confirmations = self.confirmations] in
+      if isDryRun { return false }
       if let confirmed { return $0.isSame(as: confirmed) }
       return confirmations == .assumeYes || !mutation.needsConfirmation(for: $0)
     }
-    return effect.isDone
-      ? .done(ChangeReport(effect, of: mutation)) : .unconfirmed(Confirmation(effect, of: mutation, for: command))
+    return effect.isDone || isDryRun
+      ? .done(ChangeReport(effect, of: mutation, isDryRun: isDryRun))
+      : .unconfirmed(Confirmation(effect, of: mutation, for: command))
   }
 
   /// Makes a change exactly as it was confirmed; one that has become another change is shown again.
@@ -91,8 +94,10 @@ extension ChangeReport {
     return completed.allSatisfy { $0.after?.project == project } ? project : nil
   }
 
-  fileprivate init(_ effect: MutationEffect, of mutation: Mutation) {
-    self.init(effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references)
+  fileprivate init(_ effect: MutationEffect, of mutation: Mutation, isDryRun: Bool = false) {
+    self.init(
+      effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references,
+      isDryRun: isDryRun)
   }
 }
 

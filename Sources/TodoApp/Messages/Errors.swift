@@ -192,6 +192,8 @@ extension SyntaxProblem {
     case .unknownField(let name, _): "no field \(quoted(name))"
     case .notATitle(let title, nil): "\(quoted(title)) is out of place: one title for several tasks is never meant"
     case .notATitle(let title, _): "\(quoted(title)) is not taken for a title"
+    case .unknownOption(let name, let needsQuotes):
+      "\(quoted(name)) is no option here; \(needsQuotes ? "in quotes" : "with `--` in front") it is text"
     }
   }
 

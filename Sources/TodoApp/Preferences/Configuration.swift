@@ -91,7 +91,7 @@ package enum SyncChoice: String, Sendable, CaseIterable {
   case auto
 }
 
-package enum OutputFormat: String, Sendable, CaseIterable { case text, json }
+package enum OutputFormat: String, Sendable, Codable, CaseIterable { case text, json }
 
 package enum AddReading: String, Sendable, CaseIterable {
   case attributes

@@ -81,6 +81,10 @@ package final class Environment: Sendable {
   /// The line that the history records for changes.
   package var command: String { source.command }
 
+  var confirmations: Confirmations {
+    source.options?.confirmsAll == true ? .assumeYes : services.services.confirmations
+  }
+
   var aliases: [Alias] { self.currentAliases?() ?? self.configuration.aliases }
 
   func list() async throws(TodoError) -> (tasks: [TodoItem], settings: Settings) {

@@ -153,6 +153,13 @@ extension Features.Intent {
     }
   }
 
+  /// True if `--dry-run` can be said of it: it shows something, or makes a change that can be asked about first.
+  package var canBeTried: Bool {
+    if case .edit(.change) = self { return true }
+    if case .tasks = self { return true }
+    return traits.contains(.onlyShows) || self == .help(.open)
+  }
+
   /// False if it would be refused, so that it is not offered instead of a refused line.
   package func canBeOffered(knowing aliases: [Alias]) -> Bool {
     if case .help(let intent) = self { intent.canBeOffered(knowing: aliases) } else { !traits.contains(.isNotOffered) }

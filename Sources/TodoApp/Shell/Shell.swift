@@ -76,11 +76,14 @@ package struct CommandSource: Hashable, Sendable, Codable {
   package let command: String
   /// The line as it was typed or pasted at the prompt, for the history of lines; nil for any other.
   package let typed: String?
+  /// The options of the line, which are no part of the command; nil if it has none.
+  package let options: LineOptions?
 
-  package init(line: Int, command: String, typed: String? = nil) {
+  package init(line: Int, command: String, typed: String? = nil, options: LineOptions? = nil) {
     self.line = line
     self.command = command
     self.typed = typed
+    self.options = options
   }
 }
 

@@ -11,6 +11,8 @@ package struct Verb: Sendable {
   package var examples: [String] { makeExamples() }
   /// The way the parameters are read if the caller's shell has split them already.
   package let reads: ArgumentStyle
+  /// The options that the verb reads itself.
+  package let options: [String]
   package let parse: @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
 
   // Made when help asks for them, because each run of the program creates all verbs.
@@ -48,7 +50,8 @@ package struct Verb: Sendable {
   package init(
     _ name: String, aliases: [String] = [], parameters: String = "",
     summary: @autoclosure @escaping @Sendable () -> String, examples: @autoclosure @escaping @Sendable () -> [String],
-    reads: ArgumentStyle, parse: @escaping @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
+    reads: ArgumentStyle, options: [String] = [],
+    parse: @escaping @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
   ) {
     self.name = name
     self.aliases = aliases
@@ -56,6 +59,7 @@ package struct Verb: Sendable {
     self.makeSummary = summary
     self.makeExamples = examples
     self.reads = reads
+    self.options = options
     self.parse = parse
   }
 

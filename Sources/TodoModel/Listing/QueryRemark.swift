@@ -72,10 +72,6 @@ extension Query.Term {
     case .text("all"): return .habit("all", isTag: false, instead: "filter all")
     case .text(let text) where text.hasPrefix("!") && text.dropFirst().first?.isLetter == true:
       return .habit(text, isTag: false, instead: "-\"\(text.dropFirst())\"")
-    case .text(let text) where text.hasPrefix("--") && text.utf8.count > 2:
-      let part = ["--sort": "sort", "--order": "sort", "--limit": "limit", "--group": "group", "--columns": "columns"][
-        text]
-      return .habit(text, isTag: false, instead: part.map { "\($0):\(nextText ?? "…")" })
     case .noTag(let tag) where tag.utf8.count == 1 && nextText.flatMap({ Int($0) }) != nil:
       return .habit("-" + tag, isTag: true, instead: nextText.map { "limit:" + $0 })
     case .tag(let tag) where tag.contains(",+"):

@@ -75,13 +75,24 @@ package struct CommandParser: Sendable {
     return rest.allSatisfy { $0 == " " } || DateExpression(String(rest)) != nil ? before + 1 : nil
   }
 
-  /// Returns the line with its alias expanded, and its command, as typed on the given screen.
-  func parse(_ line: String, in parseContext: ParseContext) -> (text: String, command: Command) {
+  /// Returns the line with its alias expanded and its options taken out, and its command, as typed on the given screen.
+  func parse(
+    _ line: String, in parseContext: ParseContext
+  ) -> (text: String, command: Command, options: LineOptions?) {
     do throws(TodoError) {
       let text = try expanded(line, in: parseContext)
-      return (text, command(text, in: parseContext))
+      guard let (options, rest) = try? LineOptions.taken(from: text, knowing: verbs) else {
+        return (text, command(text, in: parseContext), nil)
+      }
+      switch command(rest, in: parseContext) {
+      case .invalid(.slip(let error, let meant)): return (rest, .invalid(.slip(error, meant: options.with(meant))), nil)
+      case .feature(let intent) where options.isDryRun && !intent.canBeTried:
+        let problem = SyntaxProblem.unexpected("--dry-run", expected: "a command that changes tasks after it")
+        return (options.with(rest), .invalid(.syntax(problem, column: 1)), nil)
+      case let command: return (rest, command, options)
+      }
     } catch {
-      return (line, .invalid(error))
+      return (line, .invalid(error), nil)
     }
   }
 
@@ -134,8 +145,12 @@ package struct CommandParser: Sendable {
     guard line.utf8.count <= Limits.lineBytes else {
       return .invalid(.syntax(.tooLong(limit: Limits.lineBytes), column: 1))
     }
-    var scanner = LineScanner(line)
-    return read(&scanner, in: parseContext)
+    do throws(TodoError) {
+      var scanner = LineScanner(try LineOptions.taken(from: line, knowing: verbs)?.line ?? line)
+      return read(&scanner, in: parseContext)
+    } catch {
+      return .invalid(error)
+    }
   }
 
   func read(_ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
@@ -183,11 +198,15 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// Returns the line for `quick`. A single argument is the whole line: quotes keep `#home` from being a shell comment.
+  /// Returns the line. A single argument after the verb and its tasks is read as it would be at the prompt: quotes keep
+  /// `#home` from being a comment of the caller's shell, and the line from being split.
   private func line(of arguments: [String]) -> String {
     TodoModel.line(fromArguments: arguments.map { dates.named(inArgument: $0) }) { place in
       let reading = reading(ofCommand: arguments[0], at: place)
-      return arguments.count == 2 && reading == .attributes(.quickTask) ? .typed : reading
+      guard case .attributes = reading, place == arguments.count - 1, !arguments[place].isEmpty,
+        self.reading(ofCommand: arguments[0], at: place - 1) == .typed
+      else { return reading }
+      return .typed
     }
   }
 
@@ -243,8 +262,10 @@ extension CommandParser {
   }
 
   func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
-    let (text, command) = parse(line, in: state.parseContext)
-    return .command(command, CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil))
+    let (text, command, options) = parse(line, in: state.parseContext)
+    return .command(
+      command,
+      CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil, options: options))
   }
 }
 

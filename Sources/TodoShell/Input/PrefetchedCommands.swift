@@ -54,6 +54,7 @@ struct ParsedLine: Sendable {
   let text: String
   /// The command; nil if the line has no effect.
   let command: Command?
+  var options: LineOptions?
 }
 
 extension CommandParser {
@@ -65,8 +66,9 @@ extension CommandParser {
       let error = TodoError.syntax(.tooLong(limit: Limits.lineBytes), column: 1)
       return ParsedLine(input: line, text: beginning, command: .invalid(error))
     case .text(let typed):
-      let (text, command) = parse(typed, in: parseContext)
-      return ParsedLine(input: line, text: text, command: Self.isSilent(text, asAnswer: false) ? nil : command)
+      let (text, command, options) = parse(typed, in: parseContext)
+      let isSilent = Self.isSilent(text, asAnswer: false)
+      return ParsedLine(input: line, text: text, command: isSilent ? nil : command, options: options)
     }
   }
 }

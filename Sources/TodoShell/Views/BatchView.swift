@@ -13,6 +13,7 @@ package final class BatchView: View {
   /// True if the batch takes effect as a whole or not at all: a single command does anyway, and may ask something.
   private let isAtomic: Bool
   private let progressLine: ProgressLine?
+  private let isQuiet: Bool
 
   private var shownProgress: Progress?
   // Of the shown state only what the next line needs: a copy of all of it costs more than the rest of this view.
@@ -31,11 +32,11 @@ package final class BatchView: View {
 
   package init(
     lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, session: TracedSession,
-    progressLine: ProgressLine? = nil
+    progressLine: ProgressLine? = nil, isQuiet: Bool = false
   ) {
     self.lines = PrefetchedCommands(lines, parser: parser, parseContext: parseContext)
     (self.parser, self.rendering, self.output) = (parser, rendering, output)
-    (self.session, self.progressLine) = (session, progressLine)
+    (self.session, self.progressLine, self.isQuiet) = (session, progressLine, isQuiet)
     isAtomic = session.isAtomic && session.mode == .batch
   }
 
@@ -101,15 +102,15 @@ package final class BatchView: View {
       if !CommandParser.isSilent(text, asAnswer: true) { return intent(.answer(.line(text)), text: text) }
     } else {
       let line = lines.parseContext == parseContext ? line : parser.parsed(line.input, in: parseContext)
-      if let command = line.command { return intent(command, text: line.text) }
+      if let command = line.command { return intent(command, text: line.text, line.options) }
     }
     lineNumber += 1
     return nil
   }
 
-  private func intent(_ command: Command, text: String) -> Shell.Intent {
+  private func intent(_ command: Command, text: String, _ options: LineOptions? = nil) -> Shell.Intent {
     lineNumber += 1
-    return .command(command, CommandSource(line: lineNumber, command: text))
+    return .command(command, CommandSource(line: lineNumber, command: text, options: options))
   }
 
   private func answer(_ state: Shell.State, _ origin: CommandSource) {
@@ -133,7 +134,7 @@ package final class BatchView: View {
         bytes, to: stream, answering: origin, keepsOrigin: rendering.format == .json, changesTasks: state.changesTasks,
         isToBeRead: isToBeRead)
     }
-    switch rendering.format {
+    switch origin.options?.format ?? rendering.format {
     case .json:
       // One line for each line of the input; the result of its end is shown only if it is an error.
       if hasEndedQuestion, state.error == nil { return }
@@ -144,7 +145,7 @@ package final class BatchView: View {
       }
       var answer = rendering.page(isColored: session.isColored)
       guard let error = state.unshownError else {
-        rendering.write(state, to: &answer)
+        if !isQuiet || state.isToBeRead || state.question != nil { rendering.write(state, to: &answer) }
         // The next line is the answer, whatever it was meant to be. A single command asks on a terminal itself.
         if !isOneShot, let question = state.question, question.isYesOrNo { answer.add(TextLine(question.shownPrompt)) }
         return withhold(answer.bytes, isToBeRead: isOneShot && state.isToBeRead)

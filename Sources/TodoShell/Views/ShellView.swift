@@ -104,7 +104,7 @@ package final class ShellView: View {
   }
 
   private func answer(_ state: Shell.State) -> [UInt8] {
-    switch rendering.format {
+    switch state.origin?.options?.format ?? rendering.format {
     case .json: return rendering.jsonLine(of: state)
     case .text where state.message == .clearedScreen: return Array("\u{1B}[H\u{1B}[2J".utf8)
     case .text:

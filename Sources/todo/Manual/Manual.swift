@@ -41,7 +41,7 @@ enum Manual {
       "Blank lines and lines that begin with # are passed over.")
     page.paragraph(
       "With a command it does that and ends.",
-      "Options come before the command; everything from the verb on is the line.",
+      "After a verb, options begin with two dashes; after a lone `--` everything is text.",
       "Where the shell means something by !!!, as bash does, pri:h says the same.")
     page.section("OPTIONS")
     page.list {

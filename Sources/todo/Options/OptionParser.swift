@@ -19,21 +19,29 @@ struct OptionParser<Values> {
     while let argument = rest.first, argument.hasPrefix("-") {
       rest.removeFirst()
       if argument == "--" { break }
-      let (name, attached) = Self.parts(of: argument)
-      guard let option = option(named: name) else {
-        throw .unknownOption(name, nearest: likelyWord(for: name, among: options.map(\.name)))
-      }
-      if let attached, option.value == nil { throw .unwantedValue(attached, of: name) }
-      switch option.effect {
-      case .answers(let answer): return .answer(answer)
-      case .sets(let set): set(&values)
-      case .takes(let value, let take):
-        guard let text = attached ?? Self.value(from: &rest)
-        else { throw .missingValue(of: name, expected: value.expected) }
-        guard take(text, &values) else { throw .invalidValue(text, of: name, expected: value.expected) }
-      }
+      if let answer = try take(argument, &rest, &values) { return .answer(answer) }
     }
     return .values(values, rest: Array(rest))
+  }
+
+  /// Takes an option and its value; returns the answer, if it asks for one.
+  func take(
+    _ argument: String, _ rest: inout ArraySlice<String>, _ values: inout Values
+  ) throws(UsageError) -> OptionAnswer? {
+    let (name, attached) = Self.parts(of: argument)
+    guard let option = option(named: name) else {
+      throw .unknownOption(name, nearest: likelyWord(for: name, among: options.map(\.name)))
+    }
+    if let attached, option.value == nil { throw .unwantedValue(attached, of: name) }
+    switch option.effect {
+    case .answers(let answer): return answer
+    case .sets(let set): set(&values)
+    case .takes(let value, let take):
+      guard let text = attached ?? Self.value(from: &rest)
+      else { throw .missingValue(of: name, expected: value.expected) }
+      guard take(text, &values) else { throw .invalidValue(text, of: name, expected: value.expected) }
+    }
+    return nil
   }
 
   func option(named name: String) -> Option<Values>? { options.first { $0.name == name || $0.letter == name } }
@@ -69,22 +77,23 @@ enum UsageError: Error, Equatable {
 
   var sentence: String {
     switch self {
-    case .notText: "The arguments are not UTF-8 text."
+    case .notText: "the arguments are not UTF-8 text"
     case .unknownOption(let name, let nearest):
-      "There is no option \(visible(name))" + (nearest.map { "; did you mean \($0)?" } ?? ".")
-    case .missingValue(let name, let expected): "\(name) takes \(expected); its value is missing."
+      "“\(visible(name))” is no option" + (nearest.map { "; did you mean “\($0)”?" } ?? "")
+    case .missingValue(let name, let expected): "\(name) has no value; expected \(expected)"
     case .invalidValue(let value, let name, let expected):
-      "\(name) takes \(expected)" + (value.isEmpty ? "." : ", not “\(visible(value))”.")
-    case .unwantedValue("", let name): "\(name) takes no value."
-    case .unwantedValue(let value, let name): "\(name) takes no value, and was given “\(visible(value))”."
-    case .excluding(let name, let other): "\(name) and \(other) exclude each other."
-    case .unexpectedArgument(let argument): "“\(visible(argument))” is an argument too many."
-    case .invalidClock(let value): "TODO_NOW is “\(visible(value))”; expected \(Timestamp.expected)."
+      "“\(visible(value))” is no value for \(name); expected \(expected)"
+    case .unwantedValue(let value, let name): "“\(visible(value))” is out of place; \(name) takes no value"
+    case .excluding(let name, let other): "\(name) and \(other) exclude each other"
+    case .unexpectedArgument(let argument): "“\(visible(argument))” is out of place; expected nothing more"
+    case .invalidClock(let value): "“\(visible(value))” is no value for TODO_NOW; expected \(Timestamp.expected)"
     }
   }
 
-  func complaint(about command: String = "todo", usage: String) -> String {
-    "Error: \(sentence)\nUsage: \(usage)\n  See '\(command) --help' for more information.\n"
+  /// The sentence as that of a line, and where more is said; after the verb, an option can be meant as text.
+  func complaint(about command: String = "todo") -> String {
+    let advice = if case .unknownOption = self { ", and after a lone `--` all is text" } else { "" }
+    return "todo: \(sentence)\n  `\(command) --help` lists the options\(advice)\n"
   }
 }
 

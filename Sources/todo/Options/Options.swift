@@ -8,20 +8,52 @@ struct Options: Equatable {
   var isAtomic = false
   var isDryRun = false
   var confirmsAll = false
+  var isQuiet = false
+  var asksNothing = false
   var trace: String?
 
   static func request(_ arguments: [String]) throws(UsageError) -> OptionParser<Options>.Request {
-    let request = try OptionParser(options: all).request(arguments, changing: Options())
-    if case .values(let options, _) = request, options.isAtomic, options.keepsGoing {
-      throw .excluding("--atomic", "--keep-going")
+    var request = try OptionParser(options: all).request(arguments, changing: Options())
+    if case .values(var options, var line) = request {
+      if arguments.dropLast(line.count).last != "--" { line = try options.take(from: line) }
+      if options.isAtomic, options.keepsGoing { throw .excluding("--atomic", "--keep-going") }
+      request = .values(options, rest: line)
     }
     return request
   }
 
+  /// Takes the options after a verb, up to a lone `--`. Those that the verb reads itself stay, and so do all after an
+  /// alias, which is a verb when the configuration is known, and the subcommands of the program.
+  private mutating func take(from line: [String]) throws(UsageError) -> [String] {
+    let command = line.drop { word in Features.verbs.contains { $0.matches(word) && $0.reads.isCommand } }
+    guard let verb = Features.verbs.first(where: { $0.matches(command.first ?? "") }) else { return line }
+    let end = command.firstIndex(of: "--") ?? line.endIndex
+    if command[..<end].contains("-h") || command[..<end].contains("--help") { return ["help", verb.name] }
+    let parser = OptionParser(options: Self.all.filter { if case .answers = $0.effect { false } else { true } })
+    var (kept, rest) = (Array(line[..<command.startIndex]), command[..<end])
+    while let argument = rest.popFirst() {
+      let (name, value) = OptionParser<Options>.parts(of: argument)
+      // The tables of a list have names of their own.
+      let isOwn =
+        verb.options.contains(name)
+        && !(verb.name == "list" && OutputFormat(rawValue: value ?? rest.first ?? "") != nil)
+      // The line says what is none of them.
+      if isOwn || !argument.hasPrefix("--") || !verb.options.isEmpty && parser.option(named: name) == nil {
+        kept.append(argument)
+      } else {
+        _ = try parser.take(argument, &rest, &self)
+      }
+    }
+    return kept + line[end...]
+  }
+
   /// Every option, in the order of help.
   static let all: [Option<Options>] = [
-    deciding(.path("path", "the path of a file"), "--file", "the data file"),
+    deciding(.path("path", "the path of a file"), "--file", letter: "-f", "the data file"),
     deciding(.choice("format", of: OutputFormat.self), "--format", "how answers are written"),
+    Option(
+      name: "--json", brief: "answers in JSON", explanation: "The same as --format json",
+      effect: .sets { $0.preferences["--format"] = "json" }),
     Option(
       name: "--now", brief: "a fixed clock",
       explanation:
@@ -32,9 +64,15 @@ struct Options: Equatable {
       }),
     .flag("--keep-going", "go on after a failed command", "In a batch, go on after a failed command", \.keepsGoing),
     .flag("--atomic", "all commands or none", "In a batch, all commands or none", \.isAtomic),
-    .flag("--dry-run", "write nothing", "Compute and show everything, write nothing", \.isDryRun),
-    .flag("--yes", "answer yes to every confirmation", "Answer yes to every confirmation", \.confirmsAll),
+    .flag("--dry-run", letter: "-n", "write nothing", "Compute and show everything, write nothing", \.isDryRun),
+    .flag(
+      "--yes", letter: "-y", "answer yes to every confirmation", "Answer yes to every confirmation", \.confirmsAll),
+    .flag("--no-input", "ask nothing", "Ask nothing, as without a terminal", \.asksNothing),
+    .flag("--quiet", letter: "-q", "only what was asked for", "Do not report changes that were made", \.isQuiet),
     deciding(.choice("color", of: ColorChoice.self), "--color", "when to use colours"),
+    Option(
+      name: "--no-color", brief: "no colours", explanation: "The same as --color never",
+      effect: .sets { $0.preferences["--color"] = "never" }),
     deciding(
       OptionValue(name: "n", expected: "a positive number of columns, or auto"), "--width", "the columns for text"),
     .path(
@@ -45,10 +83,12 @@ struct Options: Equatable {
   ]
 
   /// Returns an option that overrides a preference for one run, and accepts the same values.
-  private static func deciding(_ value: OptionValue, _ name: String, _ brief: String) -> Option<Options> {
+  private static func deciding(
+    _ value: OptionValue, _ name: String, letter: String? = nil, _ brief: String
+  ) -> Option<Options> {
     let preference = Preference.all.first { $0.option == name }
     return Option(
-      name: name, brief: brief, explanation: preference?.summary ?? brief,
+      name: name, letter: letter, brief: brief, explanation: preference?.summary ?? brief,
       effect: .takes(value) {
         guard let preference, preference.accepts($0) else { return false }
         $1.preferences[name] = $0
@@ -77,12 +117,14 @@ struct Option<Values>: Sendable {
   var value: OptionValue? { if case .takes(let value, _) = effect { value } else { nil } }
 
   static func flag(
-    _ name: String, _ brief: String, _ explanation: String, _ member: any WritableKeyPath<Values, Bool> & Sendable
+    _ name: String, letter: String? = nil, _ brief: String, _ explanation: String,
+    _ member: any WritableKeyPath<Values, Bool> & Sendable
   ) -> Option {
-    Option(name: name, brief: brief, explanation: explanation, effect: .sets { $0[keyPath: member] = true })
+    Option(
+      name: name, letter: letter, brief: brief, explanation: explanation, effect: .sets { $0[keyPath: member] = true })
   }
 
-  /// An option whose value is the path of a file or a folder, and may not be empty.
+  /// An option whose value is the path of a file or a folder, and not `-`.
   static func path(
     _ name: String, _ value: OptionValue, _ brief: String, _ explanation: String,
     _ member: any WritableKeyPath<Values, String?> & Sendable
@@ -91,7 +133,7 @@ struct Option<Values>: Sendable {
       name: name, brief: brief, explanation: explanation,
       effect: .takes(value) {
         $1[keyPath: member] = $0
-        return !$0.isEmpty
+        return !$0.isEmpty && $0 != "-"
       })
   }
 

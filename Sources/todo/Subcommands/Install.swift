@@ -101,7 +101,7 @@ extension Program {
         return options.isForGit || options.isGlobal ? installDriver(options) : install(options)
       }
     } catch {
-      output.write(Array(error.complaint(about: "todo install", usage: InstallOptions.usage).utf8), to: .errors)
+      output.write(Array(error.complaint(about: "todo install").utf8), to: .errors)
       return UsageError.exitCode
     }
   }

@@ -145,7 +145,7 @@ actor ScriptedDoctor: TasksDoctor {
 
   @Test(arguments: [
     ("doctor", true), ("doctor --repair", true), ("doctor repair", false), ("doctor --repair now", false),
-    ("doctor --repair --yes", false),
+    ("doctor --repair --yes", true),
   ]) func theCommandIsReadWhole(_ line: String, _ isRight: Bool) {
     let command = Session.command(line, in: Shell.State())
     if case .invalid = command { #expect(!isRight, "\(line)") } else { #expect(isRight, "\(line)") }

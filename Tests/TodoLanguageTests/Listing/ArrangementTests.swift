@@ -203,7 +203,7 @@ extension AbsenceTests {
       ("\"due<=next week\"", ["due<=\"next week\""]), ("\"title:x\" \"due:x\" \"a:b\" \"is:x\"", ["title:x"]),
       ("project:hoem", ["project:home"]), ("project:home", []), ("project!=hoem.x", [nil]), ("+urgnet", ["+Urgent"]),
       ("-urgnet", ["+Urgent"]), ("+nothing", [nil]), ("project~x tag~x", []), ("+Urgent -urgent +URGENT", []),
-      ("x | grep", [nil]), ("a && b || c", ["and", "or"]), ("!urgent", ["-\"urgent\""]), ("--sort due", ["sort:due"]),
+      ("x | grep", [nil]), ("a && b || c", ["and", "or"]), ("!urgent", ["-\"urgent\""]),
       ("--all", [nil]), ("-n 5", ["limit:5"]), ("-n x", [nil]), ("+a,+b", ["+a +b"]), ("+OVERDUE", ["is:overdue"]),
       ("+PENDING", ["is:active"]), ("all", ["filter all"]), ("next", ["next"]), ("ärgent", []), ("ürgent", ["+Urgent"]),
     ] as [(String, [String?])])

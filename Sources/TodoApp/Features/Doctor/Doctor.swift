@@ -45,7 +45,8 @@ package enum Doctor: ScreenFeature {
       "doctor", parameters: "[--repair | --restore FILE]",
       summary: "explains the state of the data file, its history, its lock and the files next to them; `--repair` "
         + "recovers what can be read of a broken file and keeps the old one; `--restore` restores the list from a copy",
-      examples: ["doctor", "doctor --repair", "doctor --restore backup.json"], reads: .words
+      examples: ["doctor", "doctor --repair", "doctor --restore backup.json"], reads: .words,
+      options: ["--repair", "--restore"]
     ) { (scanner, _) throws(TodoError) in
       let word = try scanner.word(among: [
         Keyword("--repair", following: "", explanation: "recovers what can be read of a broken file"),
@@ -60,11 +61,6 @@ package enum Doctor: ScreenFeature {
       guard word.text == "--repair" else {
         throw scanner.unexpected(word, expected: "`--repair`, `--restore FILE` or nothing")
       }
-      let place = scanner.offset
-      if let option = try scanner.word(), option.text == "--yes" {
-        throw scanner.unexpected(option, expected: "it before the command, `todo --yes doctor --repair`")
-      }
-      scanner.move(to: place)
       try scanner.expectEnd()
       return .feature(.doctor(.repair))
     }

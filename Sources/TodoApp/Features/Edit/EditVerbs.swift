@@ -79,7 +79,7 @@ extension Edit {
     Verb(
       "edit", aliases: ["e"], parameters: "N [--editor]",
       summary: "goes through the fields of a task, one after another, or opens all of them in an editor",
-      examples: ["edit 1", "edit 1 --editor"], reads: .selection
+      examples: ["edit 1", "edit 1 --editor"], reads: .selection, options: ["--editor"]
     ) { (scanner, parseContext) throws(TodoError) in
       // Before the option, which could come first, so that numbers are suggested first.
       scanner.expectTaskNumber()

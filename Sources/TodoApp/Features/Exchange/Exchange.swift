@@ -66,12 +66,14 @@ package enum Exchange: ScreenFeature {
     Verb(
       "import", parameters: "[--format F] [--dry-run] FILE…",
       summary: "imports tasks from files of other programs, as one command that one undo takes back",
-      examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .words
+      examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .words,
+      options: LineScanner.importOptions.map(\.text)
     ) { (scanner, _) throws(TodoError) in .feature(.exchange(.importTasks(try scanner.importRequest()))) },
     Verb(
       "export", parameters: "[--format F] [--complete] [QUERY]",
       summary: "exports tasks for another program; `--complete` loses nothing, and is harder to read",
-      examples: ["export", "export --format todotxt project:home"], reads: .query
+      examples: ["export", "export --format todotxt project:home"], reads: .query,
+      options: LineScanner.exportOptions.map(\.text)
     ) { (scanner, _) throws(TodoError) in .feature(.exchange(.export(try scanner.exportRequest()))) },
   ]
 }
@@ -119,7 +121,6 @@ extension LineScanner {
       case "--update": request.isUpdate = true
       case "--keep-going": request.keepsGoing = true
       case "--dry-run": request.isDryRun = true
-      case let option where option.hasPrefix("--"): throw unknown(word, among: Self.importOptions)
       case _: request.paths.append(word.text)
       }
     }
@@ -137,7 +138,6 @@ extension LineScanner {
       switch word.isQuoted ? "" : word.text {
       case "--format": request.format = try format()
       case "--complete": request.isComplete = true
-      case let option where option.hasPrefix("--"): throw unknown(word, among: Self.exportOptions)
       case _:
         move(to: place)
         parts.append(try queryBeforeOptions())
@@ -147,7 +147,7 @@ extension LineScanner {
     return request
   }
 
-  private static let importOptions = [
+  fileprivate static let importOptions = [
     Keyword("--format", explanation: "the format, if the file does not show it"),
     Keyword("--project", explanation: "the project of new tasks that have none"),
     Keyword("--tag", explanation: "a tag for new tasks"),
@@ -157,7 +157,7 @@ extension LineScanner {
     Keyword("--dry-run", explanation: "shows what would change"),
   ]
 
-  private static let exportOptions = [
+  fileprivate static let exportOptions = [
     Keyword("--format", explanation: "the format; \(Formats.all[0].name) and others"),
     Keyword("--complete", explanation: "loses nothing, and is harder to read"),
   ]
@@ -165,9 +165,5 @@ extension LineScanner {
   private mutating func format() throws(TodoError) -> String {
     let names = Formats.all.map { Keyword($0.name, explanation: $0.summary) }
     return try value("one of \(Formats.names)", among: names) { Formats.named($0) == nil ? nil : $0 }
-  }
-
-  private func unknown(_ word: Word, among options: [Keyword]) -> TodoError {
-    unexpected(word, expected: "one of " + options.map(\.text).joined(separator: ", "))
   }
 }

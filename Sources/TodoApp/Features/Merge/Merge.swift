@@ -45,7 +45,8 @@ package enum Merge {
       summary: "merges what a conflict has left: copies of the list that Syncthing, Dropbox or the like have put "
         + "next to it, or the versions of it that git could not merge; without COPY, finds what there is; "
         + "--ics makes two calendar files one, as vdirsyncer wants where both sides have changed",
-      examples: ["merge", "merge --dry-run \"tasks (conflicted copy 2026-11-21 091400).json\""], reads: .words
+      examples: ["merge", "merge --dry-run \"tasks (conflicted copy 2026-11-21 091400).json\""], reads: .words,
+      options: options.map(\.text)
     ) { (scanner, _) throws(TodoError) in
       var copies: [String] = []
       var (isDryRun, areCalendars) = (false, false)
@@ -53,8 +54,6 @@ package enum Merge {
         switch word.isQuoted ? "" : word.text {
         case "--dry-run": isDryRun = true
         case "--ics": areCalendars = true
-        case let text where text.hasPrefix("--"):
-          throw scanner.unexpected(word, expected: "--dry-run, --ics or a copy of the list")
         case _: copies.append(word.text)
         }
       }

@@ -84,7 +84,8 @@ package enum Sync: ScreenFeature {
       summary: "merges the list with that of other machines through a git repository, and sends what is new; "
         + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how; "
         + "--vdir DIR merges with a folder of calendar files instead",
-      examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .words
+      examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .words,
+      options: LineScanner.syncOptions.map(\.text)
     ) { (scanner, _) throws(TodoError) in .feature(.sync(try scanner.syncIntent())) }.givingWay(),
     Verb(
       "conflicts", parameters: "[take N [FIELD]]",
@@ -159,7 +160,7 @@ struct SyncProcessor {
 }
 
 extension LineScanner {
-  private static let options = [
+  fileprivate static let syncOptions = [
     Keyword("--dry-run", explanation: "shows what would come and go"),
     Keyword("--join", explanation: "makes one list of two that have nothing in common"),
     Keyword("--undo", following: "", explanation: "takes back what the last sync brought"),
@@ -174,7 +175,7 @@ extension LineScanner {
   fileprivate mutating func syncIntent() throws(TodoError) -> Sync.Intent {
     var request = SyncRequest()
     var other: String?
-    while let word = try word(among: LineScanner.options) {
+    while let word = try word(among: LineScanner.syncOptions) {
       switch word.text {
       case "--dry-run": request.isDryRun = true
       case "--join": request.joins = true
@@ -187,7 +188,7 @@ extension LineScanner {
         guard other == nil else { throw unexpected(word, expected: "one of --undo, --remotes and --forget") }
         other = word.text
       case let text where text.hasPrefix("-") || text.isEmpty:
-        throw unexpected(word, expected: LineScanner.options.map(\.text).joined(separator: ", ") + " or a remote")
+        throw unexpected(word, expected: LineScanner.syncOptions.map(\.text).joined(separator: ", ") + " or a remote")
       default:
         guard request.remote == nil, request.folder == nil, other == nil || other == "--forget" else {
           throw unexpected(word, expected: "nothing more")

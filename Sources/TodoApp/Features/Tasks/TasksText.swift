@@ -189,8 +189,6 @@ extension QueryRemark {
     case .command(let word): "\(quoted(word)) was looked for as text; it is a command by itself"
     case .unknown(let term, let nearest):
       "no task has \(term)" + (nearest.map { "; did you mean \(quoted($0.description))?" } ?? "")
-    case .habit(let option, _, nil) where option.hasPrefix("--"):
-      "\(quoted(option)) was looked for as text; options of todo stand before the command"
     case .habit(let typed, let isTag, let instead):
       "\(quoted(typed)) was \(isTag ? "read as a tag" : "looked for as text")"
         + (instead.map { "; did you mean \(quoted($0))?" } ?? "; a pipe works outside, as in “todo list | grep x”")

@@ -10,7 +10,7 @@ extension Tasks {
         "list", "list +urgent project:home", "list milk or bread", "list due<friday sort:due limit:10",
         "list group:project columns:number,due,title", "list --format markdown +errands",
       ],
-      reads: .query
+      reads: .query, options: ["--format"]
     ) { (scanner, _) throws(TodoError) in
       let (query, arrangement) = try scanner.arrangedQuery()
       return .feature(.tasks(.open(query, arrangement)))

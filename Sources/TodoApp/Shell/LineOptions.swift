@@ -1,0 +1,101 @@
+import TodoModel
+
+/// The options of the program that hold for one line, in a batch and at the prompt.
+package struct LineOptions: Hashable, Sendable, Codable {
+  package private(set) var isDryRun = false
+  package private(set) var confirmsAll = false
+  package private(set) var format: OutputFormat?
+  private var typed: [String] = []
+
+  private static let names = ["--dry-run", "--yes", "--format", "--json", "--help"]
+
+  /// Returns a line that was probably meant, with the options of the refused one.
+  package func with(_ line: String) -> String { (typed + [line]).joined(separator: " ") }
+
+  /// True if a word begins with two dashes or with `-h`. Asked for every line, so it only looks at bytes.
+  private static func mayBe(in line: String) -> Bool {
+    var last = (UInt8(ascii: " "), UInt8(ascii: " "))
+    return line.utf8.contains { byte in
+      defer { last = (last.1, byte) }
+      return last.1 == UInt8(ascii: "-") && last.0 <= UInt8(ascii: " ") && (byte == last.1 || byte == UInt8(ascii: "h"))
+    }
+  }
+
+  /// Takes the options out of a line: all words with two dashes before a lone `--`, except those that its verb reads
+  /// itself. Words in quotes are text. A line that asks for help becomes one for `help`. Returns nil if there is nothing
+  /// to take, or the command is unknown.
+  package static func taken(
+    from line: String, knowing verbs: [String: Verb]
+  ) throws(TodoError) -> (options: LineOptions, line: String)? {
+    guard mayBe(in: line) else { return nil }
+    var (options, verb, asksForHelp) = (LineOptions(), Verb?.none, false)
+    var (rest, kept) = ("", 0)
+    var scanner = LineScanner(line)
+    while let word = scanner.wordOutsideOfQuotes(), word.isQuoted || word.text != "--" {
+      guard !word.isQuoted, word.text == "-h" || word.text.hasPrefix("--") else {
+        // In `3 done` the verb comes second.
+        guard verb?.reads.isCommand != false, word.text != "todo", word.text.first?.isNumber != true else { continue }
+        verb = verbs[word.text.hasPrefix("@") ? "list" : word.text]
+        if verb == nil { return nil }
+        continue
+      }
+      switch word.text {
+      case "--format":
+        let place = scanner.offset
+        let value = (try scanner.word())?.text ?? ""
+        options.format = OutputFormat(rawValue: value)
+        // The formats of files and the tables of a list have names of their own.
+        if verb?.options.contains("--format") == true, options.format == nil || verb?.name != "list" {
+          options.format = nil
+          scanner.move(to: place)
+          continue
+        }
+        guard options.format != nil else {
+          throw .syntax(.unexpected(value, expected: "text or json"), column: scanner.column(at: place) + 1)
+        }
+      case verb?.options.first { $0 == word.text }: continue
+      case "--dry-run": options.isDryRun = true
+      case "--yes": options.confirmsAll = true
+      case "--json", "--format=json": options.format = .json
+      case "--format=text": options.format = .text
+      case "-h", "--help": asksForHelp = true
+      case _: throw scanner.unknownOption(word, of: verb, among: names)
+      }
+      options.typed.append(scanner.text(from: word.offset, to: scanner.offset))
+      rest += scanner.text(from: kept, to: word.offset)
+      scanner.skipSpace()
+      kept = scanner.offset
+    }
+    if asksForHelp { return (LineOptions(), verb.map { "help " + $0.name } ?? "help") }
+    guard verb != nil, !options.typed.isEmpty else { return nil }
+    rest += scanner.text(from: kept, to: line.utf8.count)
+    while rest.last == " " { rest.removeLast() }
+    return (options, rest)
+  }
+}
+
+extension LineScanner {
+  /// Takes the next word, with a value in quotes that may follow its name; nil at the end, or where a quote stays open.
+  fileprivate mutating func wordOutsideOfQuotes() -> Word? {
+    guard let word = (try? self.word()) ?? nil else { return nil }
+    let bytes = word.text.utf8
+    // In `6"` the quote is a part of the text.
+    guard !word.isQuoted, let quote = bytes.firstIndex(of: UInt8(ascii: "\"")), let before = bytes[..<quote].last,
+      ":=~<>(-+".utf8.contains(before)
+    else { return word }
+    move(to: word.offset + bytes.distance(from: bytes.startIndex, to: quote))
+    return (try? quotedWord()) == nil ? nil : word
+  }
+
+  /// Returns the error of an option that is none, with the nearest one, or the part of a list that it means elsewhere.
+  fileprivate func unknownOption(_ word: Word, of verb: Verb?, among names: [String]) -> TodoError {
+    let needsQuotes = [.typed, .word].contains(verb?.reads.rest)
+    let error = TodoError.syntax(
+      .unknownOption(word.text, needsQuotes: needsQuotes), column: column(at: word.offset))
+    let parts = ["sort", "limit", "group", "columns"]
+    guard verb?.name == "list", let part = parts.first(where: { "--" + $0 == word.text }), !isAtEnd else {
+      return slip(error, meaning: likelyWord(for: word.text, among: (verb?.options ?? []) + names), insteadOf: word)
+    }
+    return slip(error, meaning: part + ":", from: word.offset, to: offset + 1)
+  }
+}
