@@ -114,8 +114,9 @@ import TodoApp
   @Test func everyOptionOfTheProgramIsInIt() {
     #expect(
       Options.all.map(\.usage) == [
-        "--file <path>", "--format <format>", "--now <timestamp>", "--keep-going", "--atomic", "--dry-run", "--yes",
-        "--color <color>", "--width <n>", "--trace <file>", "--version", "-h, --help",
+        "-f, --file <path>", "--format <format>", "--json", "--now <timestamp>", "--keep-going", "--atomic",
+        "-n, --dry-run", "-y, --yes", "--no-input", "-q, --quiet", "--color <color>", "--no-color", "--width <n>",
+        "--trace <file>", "--version", "-h, --help",
       ])
     let page = Manual.page
     for option in Options.all {

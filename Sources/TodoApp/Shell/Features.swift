@@ -157,7 +157,7 @@ extension Features.Intent {
   package var canBeTried: Bool {
     if case .edit(.change) = self { return true }
     if case .tasks = self { return true }
-    return traits.contains(.onlyShows) || self == .help(.open)
+    return traits.contains(.onlyShows) || self == .help(.overview)
   }
 
   /// False if it would be refused, so that it is not offered instead of a refused line.

@@ -22,7 +22,7 @@ package enum Place: String, CaseIterable, Sendable, Codable {
     case .sync: .sync(.show)
     case .config: .config(.open)
     case .edit: .edit(.open(task ?? 0))
-    case .help: .help(.open)
+    case .help: .help(.overview)
     case .exchange: .exchange(.show)
     }
   }

@@ -47,6 +47,10 @@ struct Options: Equatable {
     return kept + line[end...]
   }
 
+  static func help(columns: Int) -> String {
+    Help.text(columns: max(columns, 40), options: all.map { ($0.usage, $0.meaning) })
+  }
+
   /// Every option, in the order of help.
   static let all: [Option<Options>] = [
     deciding(.path("path", "the path of a file"), "--file", letter: "-f", "the data file"),
@@ -112,6 +116,14 @@ struct Option<Values>: Sendable {
     /// Has a value; the function returns false if the text is not valid.
     case takes(OptionValue, @Sendable (String, inout Values) -> Bool)
     case answers(OptionAnswer)
+  }
+
+  /// `-f, --file <path>`
+  var usage: String { (letter.map { $0 + ", " } ?? "") + name + (value.map { " <\($0.name)>" } ?? "") }
+
+  var meaning: String {
+    guard case .choice(let words) = value?.kind else { return explanation + "." }
+    return "\(explanation). (values: \(words.joined(separator: ", ")))"
   }
 
   var value: OptionValue? { if case .takes(let value, _) = effect { value } else { nil } }

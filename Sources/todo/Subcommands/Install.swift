@@ -31,8 +31,8 @@ struct InstallOptions: Equatable {
 
   static var usage: String { "todo install \(Subcommand.install.help.parameters)" }
 
-  static func help(columns: Int) -> String {
-    "USAGE: \(usage)\n\n" + HelpLayout(columns: columns).table("OPTIONS", all.map { ($0.usage, $0.meaning) })
+  static var help: String {
+    "Usage: \(usage)\n" + all.map { "  \($0.usage)  \($0.meaning)\n" }.joined()
   }
 }
 
@@ -96,7 +96,7 @@ extension Program {
   func install() -> Int32 {
     do throws(UsageError) {
       switch try InstallOptions.request(Array(arguments.dropFirst())) {
-      case .answer: return print(InstallOptions.help(columns: process.helpColumns))
+      case .answer: return print(InstallOptions.help)
       case .values(let options, _):
         return options.isForGit || options.isGlobal ? installDriver(options) : install(options)
       }

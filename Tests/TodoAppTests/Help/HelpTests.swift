@@ -23,6 +23,8 @@ import TodoModel
 
   @Test func everyCommandIsInItOnce() throws {
     #expect(try processor.result(of: .open) == Help.State(verbs: entries, topics: HelpTopic.all))
+    #expect(
+      try processor.result(of: .overview) == Help.State(verbs: entries, topics: HelpTopic.all, isOverview: true))
     let words = Features.verbs.flatMap { [$0.name] + $0.aliases }
     #expect(Set(words).count == words.count)
     #expect(words.contains("quit") && words.contains("ls"))

@@ -34,7 +34,7 @@ import TodoModel
     Case("review", "review"), Case("review-explained", "review", "?"), Case("review-over", "review", "k", "d", "q"),
     Case("filters-projects", "filter projects"), Case("filters-tags", "filter tags"),
     Case("filters-on", "filter project:work.acme.website (+phone or +city) is:overdue", "search the", "filter status"),
-    Case("stats", "stats"), Case("help", "help"), Case("help-add", "help add"), Case("help-dates", "help dates"),
+    Case("stats", "stats"), Case("help", "help all"), Case("help-add", "help add"), Case("help-dates", "help dates"),
     Case("help-keys", "help keys"), Case("config", "config"), Case("config-prompt", "config prompt"),
     Case("doctor", "doctor"), Case("repair", "doctor --repair"), Case("repaired", "doctor --repair", "y"),
     Case("added", "add Call the plumber project:home.flat +phone due:\"next friday\" note:\"in the morning\" projct:x"),

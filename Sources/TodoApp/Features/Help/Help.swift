@@ -3,6 +3,9 @@ import TodoModel
 
 package enum Help: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
+    /// Shows the commands of every day, and names the others.
+    case overview
+    /// Shows all commands and topics.
     case open
     case explain(String, column: Int)
 
@@ -18,6 +21,7 @@ package enum Help: ScreenFeature {
     var topics: [HelpTopic] = []
     var aliases: [Alias] = []
     var isExplaining = false
+    var isOverview = false
 
     fileprivate var entries: [Verb] { Features.verbs.filter { verbs.contains($0.name) } }
   }
@@ -31,8 +35,9 @@ package enum Help: ScreenFeature {
         + HelpTopic.all.map(\.name).joined(separator: ", "),
       examples: ["help", "help add"] + HelpTopic.all.map { "help " + $0.name }, reads: .query
     ) { (scanner, _) throws(TodoError) in
-      guard let word = try scanner.word(expecting: .verb) else { return .feature(.help(.open)) }
+      guard let word = try scanner.word(expecting: .verb) else { return .feature(.help(.overview)) }
       try scanner.expectEnd()
+      if word.text == "all" { return .feature(.help(.open)) }
       return .feature(.help(.explain(word.text, column: scanner.column(at: word.offset))))
     }
   ]
@@ -43,6 +48,7 @@ package enum Help: ScreenFeature {
       for topic in state.topics { writeExplanation(of: topic, width: context.columns, to: &page) }
       return page.add(state.aliases.map(explanation))
     }
+    if state.isOverview { return writeOverview(width: context.columns, to: &page) }
     page.add(TextLine("Commands", .headline))
     // Commands for one field are all alike.
     let fields = Edit.fieldVerbs.map(\.name)
@@ -62,6 +68,42 @@ package enum Help: ScreenFeature {
     writeTable(state.topics.map { ("help " + $0.name, $0.summary) }, width: context.columns, to: &page)
     let hint = wrapped("`help add` says more of a command; `back` returns to where you were", to: context.columns)
     page.add(hint.map { TextLine($0, .faint) })
+  }
+
+  private static let everyDay: KeyValuePairs = [
+    "add TITLE [attributes]": "adds a task, as in `add Pay rent due:fri +bills`",
+    "list [QUERY]": "shows the tasks, as in `list is:overdue`", "today": "shows what is due",
+    "open N": "shows all of a task", "modify N changes": "changes attributes or the title",
+    "done N": "marks a task completed, as in `done 3`", "postpone N DURATION": "moves its due date",
+    "delete N": "deletes a task", "undo": "takes back the last command",
+    "help [NAME|all]": "explains a command or a topic, or all of them",
+    "--dry-run, --yes": "show only; ask nothing; `todo --help` has them all",
+  ]
+
+  /// Writes the overview, and a table of options for the caller's shell.
+  private static func writeOverview(
+    width: Int, options: [(usage: String, summary: String)] = [], to page: inout TextPage
+  ) {
+    page.add(TextLine("Usage: todo [OPTIONS] [COMMAND]", .headline))
+    writeTable(everyDay.map { ($0, $1) }, width: width, to: &page)
+    page.add(TextLine("More commands", .headline))
+    let shown = everyDay.map { String($0.key.prefix { $0 != " " }) }
+    let groups: KeyValuePairs = [
+      "change": Edit.verbs + Editor.verbs, "show": Tasks.verbs + Agenda.verbs + Remind.verbs + Filters.verbs,
+      "look": Detail.verbs + History.verbs + Review.verbs + Statistics.verbs,
+      "files": Exchange.verbs + Doctor.verbs + Sync.verbs + Merge.verbs,
+      "shell": Config.verbs + Features.verbs.filter(\.reads.isCommand) + Verb.navigation,
+    ]
+    let rows = groups.map { ($0, $1.map(\.name).filter { !shown.contains($0) }.joined(separator: " ")) }
+    writeTable(rows, width: width, to: &page)
+    if !options.isEmpty { page.add(TextLine("All options", .headline)) }
+    writeTable(options, width: width, to: &page)
+  }
+
+  package static func text(columns: Int, options: [(usage: String, summary: String)]) -> String {
+    var page = TextPage(isColored: false)
+    writeOverview(width: columns, options: options, to: &page)
+    return String(decoding: page.bytes, as: UTF8.self)
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
@@ -146,7 +188,9 @@ struct HelpProcessor {
   func result(of action: Help.Intent) throws(TodoError) -> Help.State {
     let verbs = Features.verbs
     switch action {
-    case .open: return Help.State(verbs: verbs.map(\.name), topics: HelpTopic.all, aliases: aliases)
+    case .overview, .open:
+      return Help.State(
+        verbs: verbs.map(\.name), topics: HelpTopic.all, aliases: aliases, isOverview: action == .overview)
     case .explain(let name, let column):
       if let found = Help.State(on: name, knowing: aliases) { return found }
       let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
