@@ -74,6 +74,7 @@ struct SourceFiles: SourceReading {
 
   /// The folder for relative paths; empty for the current one.
   let folder: String
+  let home: String
   /// The descriptor that `-` reads; nil if commands come from standard input.
   let standardInput: CInt?
 
@@ -92,7 +93,11 @@ struct SourceFiles: SourceReading {
     return files
   }
 
-  private func whole(_ path: String) -> String { folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path }
+  private func whole(_ path: String) -> String {
+    // At the prompt no shell has put the home into the path.
+    for start in ["~/", "$HOME/"] where path.hasPrefix(start) { return home + "/" + path.dropFirst(start.count) }
+    return folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
+  }
 
   private func file(at path: String) throws(TodoError) -> SourceFile {
     if path == "-", standardInput == nil {

@@ -99,7 +99,8 @@ struct Program {
       let reminders = ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun)
       services.advanceReminder = { (instant) throws(TodoError) in try reminders.advance(to: instant) }
       services.browser = browser
-      services.sources = SourceFiles(folder: process.folder, standardInput: mode == .oneShot ? STDIN_FILENO : nil)
+      services.sources = SourceFiles(
+        folder: process.folder, home: process.homeFolder, standardInput: mode == .oneShot ? STDIN_FILENO : nil)
       services.meter = meter
       services.inbox = inbox
       services.canBeWatched =

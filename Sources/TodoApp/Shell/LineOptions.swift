@@ -12,22 +12,13 @@ package struct LineOptions: Hashable, Sendable, Codable {
   /// Returns a line that was probably meant, with the options of the refused one.
   package func with(_ line: String) -> String { (typed + [line]).joined(separator: " ") }
 
-  /// True if a word begins with two dashes or with `-h`. Asked for every line, so it only looks at bytes.
-  private static func mayBe(in line: String) -> Bool {
-    var last = (UInt8(ascii: " "), UInt8(ascii: " "))
-    return line.utf8.contains { byte in
-      defer { last = (last.1, byte) }
-      return last.1 == UInt8(ascii: "-") && last.0 <= UInt8(ascii: " ") && (byte == last.1 || byte == UInt8(ascii: "h"))
-    }
-  }
-
   /// Takes the options out of a line: all words with two dashes before a lone `--`, except those that its verb reads
   /// itself. Words in quotes are text. A line that asks for help becomes one for `help`. Returns nil if there is nothing
   /// to take, or the command is unknown.
   package static func taken(
     from line: String, knowing verbs: [String: Verb]
   ) throws(TodoError) -> (options: LineOptions, line: String)? {
-    guard mayBe(in: line) else { return nil }
+    guard line.mayHaveOptions else { return nil }
     var (options, verb, asksForHelp) = (LineOptions(), Verb?.none, false)
     var (rest, kept) = ("", 0)
     var scanner = LineScanner(line)

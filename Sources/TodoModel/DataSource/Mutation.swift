@@ -97,7 +97,9 @@ package enum Mutation: Hashable, Sendable, Codable {
     // In quotes, and after dashes at the end, a title is not taken for anything else.
     let title = attributes.compactMap { if case .title(let title) = $0 { title } else { nil } }.last
     let others = attributes.filter { $0.field != .title }.map(\.typed)
-    let ways = title.map { [[$0] + others, [$0.inQuotes] + others, others + ["--", $0]] } ?? [others]
+    let ways =
+      title.map { [[$0] + others, [$0.inQuotes] + others, others + ["--", $0]].dropFirst($0.mayHaveOptions ? 1 : 0) }
+      ?? [others]
     let expected = (title.map { [.title($0)] } ?? []) + attributes.filter { $0.field != .title }
     return ways.map { $0.joined(separator: " ") }.first { way in
       var scanner = LineScanner(way)
@@ -149,7 +151,7 @@ extension String {
 extension Selection {
   /// The line with a verb and a text, quoted where necessary; nil if the text cannot be typed.
   fileprivate func line(_ verb: String, _ text: String) -> String? {
-    [text, text.inQuotes].first { typed in
+    [text, text.inQuotes].dropFirst(text.mayHaveOptions ? 1 : 0).first { typed in
       var scanner = LineScanner(typed)
       return !text.isEmpty && (try? scanner.plainText()) == text
     }.map { "\(verb) \(self) \($0)" }

@@ -65,7 +65,7 @@ package enum Attribute: Hashable, Sendable, Codable {
 
   /// The title itself if it cannot be typed, because it needs quotes and ends in a backslash.
   private static func typedTitle(_ title: String) -> String {
-    [title, title.inQuotes].first { way in
+    [title, title.inQuotes].dropFirst(title.mayHaveOptions ? 1 : 0).first { way in
       var scanner = LineScanner(way)
       let parsed = try? scanner.attributes(for: .change)
       return parsed?.title == title && parsed?.attributes.isEmpty == true

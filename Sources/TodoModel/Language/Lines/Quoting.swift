@@ -83,6 +83,15 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
 }
 
 extension String {
+  /// True if a word begins with two dashes or with `-h`. Asked for every line, so it only looks at bytes.
+  package var mayHaveOptions: Bool {
+    var last = (UInt8(ascii: " "), UInt8(ascii: " "))
+    return utf8.contains { byte in
+      defer { last = (last.1, byte) }
+      return last.1 == UInt8(ascii: "-") && last.0 <= UInt8(ascii: " ") && (byte == last.1 || byte == UInt8(ascii: "h"))
+    }
+  }
+
   /// The piece of a line that begins with an incomplete argument; nil for text.
   package var pieceBeingTyped: String? {
     guard !isEmpty, !isOneWord else { return self }
