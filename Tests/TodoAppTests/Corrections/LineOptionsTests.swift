@@ -1,0 +1,38 @@
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct LineOptionsTests {
+  private static let verbs = Dictionary(
+    Features.verbs.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { $1 })
+
+  @Test(arguments: [
+    ("add Foo --dry-run +a", "add Foo +a"), ("--yes delete 3", "delete 3"), ("3 done --yes", "3 done"),
+    ("list --format json +a", "list +a"), ("@urgent --json", "@urgent"), ("watch list --json", "watch list"),
+    ("done 3 -h", "help done"), ("--help", "help"), ("import --format csv --json x", "import --format csv x"),
+    ("add Foo", nil), ("add Foo -- --yes", nil), ("add \"a --yes\"", nil), ("add x note:\"a --b c\" -home", nil),
+    ("list --format csv", nil), ("import --dry-run x", nil), ("frobnicate --yes", nil), ("add a--b 2026-11-21", nil),
+  ]) func optionsAreTakenOutOfTheLine(line: String, rest: String?) throws {
+    #expect(try LineOptions.taken(from: line, knowing: Self.verbs)?.line == rest)
+  }
+
+  @Test(arguments: [
+    ("add Foo --dryrun", "add Foo --dry-run"), ("list --sort due", "list sort:due"), ("merge --dry", "merge --dry-run"),
+    ("note 1 see --verbose-mode", nil), ("list --format xml --bogus", nil), ("done 3 --format", nil),
+  ]) func othersAreRefused(line: String, meant: String?) {
+    do throws(TodoError) {
+      _ = try LineOptions.taken(from: line, knowing: Self.verbs)
+      Issue.record("\(line) was taken")
+    } catch {
+      let correction: String? = if case .slip(_, let meant) = error { meant } else { nil }
+      #expect(correction == meant)
+    }
+  }
+
+  @Test func aCorrectionKeepsTheOptions() throws {
+    let taken = try #require(try LineOptions.taken(from: "done 3 --dry-run", knowing: Self.verbs))
+    #expect(taken.options.isDryRun && taken.options.with("done 4") == "--dry-run done 4")
+  }
+}
