@@ -1,7 +1,8 @@
 package enum TodoError: Error, Hashable, Sendable, Codable {
   /// An error with the complete line that was probably meant.
   indirect case slip(TodoError, meant: String)
-  case unknownCommand(String, nearest: String?, column: Int)
+  /// A first word that is no command; if the line is offered to `quick`, the task that it would add, in words.
+  case unknownCommand(String, nearest: String?, column: Int, adding: String? = nil)
   case syntax(SyntaxProblem, column: Int)
   /// The line is not UTF-8; the column counts characters from 1.
   case notText(column: Int)
@@ -98,7 +99,7 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
     case .slip(let error, _): error.column
     case .syntax(_, let column), .notText(let column): column
     case .invalidValue(_, let column): column
-    case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column
+    case .unknownCommand(_, _, let column, _), .noSuchPreference(_, _, let column): column
     case _: nil
     }
   }

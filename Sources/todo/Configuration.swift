@@ -161,7 +161,7 @@ extension ConfigurationProblem {
     let reason = if case .wrong(let error, let name) = reason { Reason.wrong(error.cause, of: name) } else { reason }
     switch reason {
     case .wrong(.syntax(let problem, _), _): return .syntax(problem, column: column)
-    case .wrong(.unknownCommand(let word, let nearest, _), _):
+    case .wrong(.unknownCommand(let word, let nearest, _, _), _):
       return .unknownCommand(word, nearest: nearest, column: column)
     case .wrong(.invalidValue(let value, _), _): return .invalidValue(value, column: column)
     case .wrong(let error, _): return error

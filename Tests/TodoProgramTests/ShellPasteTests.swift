@@ -23,7 +23,7 @@ import Testing
     try terminal.send("y\r")
     for (line, answer) in [
       ("add One", "TO-DO saved: 1 One"), ("add Two", "TO-DO saved: 2 Two"),
-      ("frobnicate", "unknown command “frobnicate”; “help” lists the commands"), ("list", "Active TO-DOs"),
+      ("frobnicate", "unknown command “frobnicate”; “quick frobnicate” adds: frobnicate"), ("list", "Active TO-DOs"),
     ] { try terminal.waitFor("todo> \(line)\r\n\(answer)\r\n") }
     // What was typed before comes back.
     try waitForPrompt("todo> ")

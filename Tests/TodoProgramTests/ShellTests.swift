@@ -95,7 +95,7 @@ import Testing
 
   @Test func aFailingCommandDoesNotEndTheShell() throws {
     try start()
-    try type("frobnicate", answers: "unknown command “frobnicate”; “help” lists the commands")
+    try type("frobnicate", answers: "unknown command “frobnicate”; “quick frobnicate” adds: frobnicate")
     try type("done 99", answers: "no task 99")
     try type("done 99", answers: "no task 99")
     try type("list (", answers: "expected a word, +tag or field:value here\n  list (\n        ^")

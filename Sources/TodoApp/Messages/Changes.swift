@@ -35,6 +35,21 @@ extension Change {
   }
 }
 
+extension TodoError {
+  /// The same with the task that an offered `quick` line would add.
+  func namingTask(at clock: Clock) -> TodoError {
+    guard case .slip(.unknownCommand(let word, let nearest, let column, _), let meant) = self, meant.hasPrefix("quick ")
+    else { return self }
+    var scanner = LineScanner(meant)
+    _ = scanner.bareWord()
+    guard let attributes = try? scanner.attributes(for: .quickTask).all,
+      let task = try? TaskTable().effect(of: .add(attributes), clock: clock).changes.first?.after
+    else { return self }
+    let words = ([task.title] + task.details(in: clock.zone, naming: [])).joined(separator: " · ")
+    return .slip(.unknownCommand(word, nearest: nearest, column: column, adding: words), meant: meant)
+  }
+}
+
 extension TodoItem {
   /// Every field in words, as it was understood, but for the title.
   fileprivate func details(in zone: some Zone, naming references: [TaskReference]) -> [String] {

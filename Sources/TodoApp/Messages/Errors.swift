@@ -7,8 +7,10 @@ extension TodoError {
     case .slip(.syntax(.notATitle(let title, of: let number?), let column), let meant):
       TodoError.syntax(.notATitle(title, of: number), column: column).wordsWithoutAdvice
         + "; did you mean “\(meant)”, or “rename \(number) \(title)”?"
+    case .slip(.unknownCommand(let word, _, _, let task?), let meant):
+      "unknown command \(quoted(word)); “\(meant)” adds: \(task)"
     case .slip(let error, let meant): error.wordsWithoutAdvice + "; did you mean “\(meant)”?"
-    case .unknownCommand(_, let nearest, _):
+    case .unknownCommand(_, let nearest, _, _):
       wordsWithoutAdvice + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands")
     case .syntax(let problem, _): wordsWithoutAdvice + problem.advice
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
@@ -75,7 +77,7 @@ extension TodoError {
 extension TodoError {
   private var wordsWithoutAdvice: String {
     switch self {
-    case .unknownCommand(let verb, _, _): "unknown command \(quoted(verb))"
+    case .unknownCommand(let verb, _, _, _): "unknown command \(quoted(verb))"
     case .syntax(let problem, _): problem.words
     case .invalidValue(let value, _): "\(quoted(value.value)) is no value for \(value.field)"
     case .noSuchView(let name, _, nil): "no view @\(shortened(name, to: 40))"

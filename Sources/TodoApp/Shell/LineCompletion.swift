@@ -21,7 +21,7 @@ package struct LineCompletion: Sendable {
       return
     }
     places =
-      answerPlaces ?? aliases.places(in: line.head, parseContext, Features.verbs)
+      answerPlaces ?? (aliases + Synonym.aliases).places(in: line.head, parseContext, Features.verbs)
       ?? Features.verbs.places(in: line.head, parseContext)
   }
 
@@ -55,11 +55,12 @@ extension [Alias] {
 }
 
 extension [Verb] {
-  /// Returns the verbs' names, and their short forms if no name fits.
+  /// Returns the verbs' names, and their short forms and synonyms if no name fits.
   fileprivate func keywords(for typed: String) -> [Keyword] {
     let names = map { $0.keyword($0.name, $0.summary) }
     guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
     return names + flatMap { verb in verb.aliases.map { verb.keyword($0, "short for \(verb.name)") } }
+      + Synonym.aliases.map { Keyword($0.name, explanation: "means \($0.command)") }
   }
 
   fileprivate func places(in head: String, _ parseContext: ParseContext) -> [ExpectedPlace] {

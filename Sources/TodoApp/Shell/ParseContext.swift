@@ -68,7 +68,9 @@ extension LineScanner {
   mutating func selectionOrShownTask(in parseContext: ParseContext) throws(TodoError) -> Selection {
     skipSpace()
     expect(.task(.any), from: offset)
-    if let shown = parseContext.shownTask, peek != UInt8(ascii: "("), !isAtDigit { return .shown(shown) }
+    if let shown = parseContext.shownTask, !isAtDigit, peek.map({ !"(#".utf8.contains($0) }) ?? true {
+      return .shown(shown)
+    }
     return try selection(in: parseContext)
   }
 

@@ -13,6 +13,8 @@ package struct ShellProcessor: Processor {
     case .run(let action, let origin): return began(origin).followed { results(of: action, for: origin) }
     case .leave(let result, let action, let origin):
       return began(origin).followed { Results(result) }.followed { results(of: action, for: origin) }
+    case .answer(.refused(let error), let origin):
+      return began(origin).followed { Results(.refused(error.namingTask(at: environment.clock))) }
     case .answer(let result, let origin): return began(origin).followed { Results(result) }
     case .emit(let result): return Results(result)
     case .suggest(let line, let parseContext, let places):

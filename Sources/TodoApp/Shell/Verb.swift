@@ -85,6 +85,12 @@ extension Verb {
     Verb("quit", aliases: ["q", "exit", ":q"], summary: "leaves") { _ in .quit },
   ]
 
+  /// The verbs that are offered for a word only if one letter of it is wrong.
+  package static let offeredWithCare: Set = ["delete", "purge", "merge", "import", "doctor"]
+
+  /// Its short forms, and the words of other programs that mean it first.
+  package var otherWords: [String] { aliases + Synonym.aliases.filter { $0.command == name }.map(\.name) }
+
   package func matches(_ word: String) -> Bool { word == name || aliases.contains(word) }
 
   func keyword(_ name: String, _ explanation: String) -> Keyword {

@@ -119,17 +119,38 @@ package struct CommandParser: Sendable {
   /// with the probable correction, which is offered only if it is valid.
   package func command(_ line: String, in parseContext: ParseContext) -> Command {
     let command = read(line, in: parseContext)
-    guard case .invalid(.slip(let error, var meant)) = command else { return command }
+    guard case .invalid(let refusal) = command else { return command }
+    let error = refusal.cause
+    if let meant = refusal.correction.flatMap({ accepted($0, in: parseContext) }) {
+      return .invalid(.slip(error, meant: meant))
+    }
+    guard case .unknownCommand(let word, let nearest, let column, _) = error, mayBeTask(line, nearest: nearest)
+    else { return .invalid(error) }
+    // It may be a task, which is added only if that is what is typed.
+    let quick = accepted("quick " + line.drop { $0 == " " }, in: parseContext)
+    return .invalid(quick.map { .slip(.unknownCommand(word, nearest: nil, column: column), meant: $0) } ?? error)
+  }
+
+  /// False for a line without the value of a verb that is near, and for numbers before a verb: `ad`, `3 open 4`.
+  private func mayBeTask(_ line: String, nearest: String?) -> Bool {
+    let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+    let isNumber = words.first?.first?.isNumber == true
+    return words.count > 1 ? !isNumber || verbs[words[1]] == nil : !isNumber && nearest == nil
+  }
+
+  /// Returns a line as it is accepted once its own slips are corrected; nil if it is refused even then.
+  private func accepted(_ line: String, in parseContext: ParseContext) -> String? {
+    var meant = line
     for _ in 0..<Self.mostSlips where meant.utf8.count <= Self.longestCorrection {
-      switch read((try? expanded(meant, in: parseContext)) ?? meant, in: parseContext) {
+      switch meaning(of: meant, in: parseContext) {
       case .invalid(.slip(_, let next)): meant = next
-      case .feature(let intent) where !intent.canBeOffered(knowing: parseContext.aliases ?? aliases):
-        return .invalid(error)
-      case .invalid: return .invalid(error)
-      case .feature, .answer, .back, .home, .quit: return .invalid(.slip(error, meant: meant))
+      case .feature(let intent):
+        return intent.canBeOffered(knowing: parseContext.aliases ?? aliases) ? meant : nil
+      case .invalid: return nil
+      case .answer, .back, .home, .quit: return meant
       }
     }
-    return .invalid(error)
+    return nil
   }
 
   /// Returns the command of a line once its alias is expanded, without a look for corrections.
@@ -161,22 +182,64 @@ package struct CommandParser: Sendable {
       scanner.skipSpace()
       word = scanner.bareWord()
     }
-    if let verb = verbs[word.text] {
+    let before = scanner
+    let typed = verbs[word.text].map { verb in
       scanner.note(.verb, from: word.offset)
       return command(verb, &scanner, in: parseContext)
     }
+    if let typed, typed.isValid { return typed }
+    let meant = meaning(ofSynonym: word, before: before, in: parseContext)
+    if let command = typed.map({ meant?.isValid == true ? meant ?? $0 : $0 }) ?? meant { return command }
     if word.text.utf8.first == UInt8(ascii: "@"), let list = verbs["list"] {
       scanner.move(to: word.offset)
       return command(list, &scanner, in: parseContext)
     }
     let column = scanner.column(at: word.offset)
     let error = { TodoError.unknownCommand(word.text, nearest: $0, column: column) }
-    if let reordered = scanner.lineWithVerbFirst(after: word, in: verbs) {
-      let command = read(reordered, in: parseContext)
-      return command.isValid ? command : .invalid(.slip(error(nil), meant: reordered))
+    if let (meant, isImplied) = scanner.lineWithVerbFirst(after: word, in: verbs) {
+      let command = read(meant, in: parseContext)
+      if command.isValid, !isImplied || !command.replacesTitle { return command }
+      if !command.replacesTitle { return .invalid(.slip(error(nil), meant: meant)) }
     }
-    let nearest = likelyWord(for: word.text, among: Features.verbs.map(\.name) + aliases.map(\.name))
+    let letters = String(word.text.prefix { $0.isLetter })
+    if word.text.dropFirst(letters.count).first?.isNumber == true,
+      verbs[letters] != nil || Synonym.named[letters] != nil
+    {
+      let spaced = letters + " " + word.text.dropFirst(letters.count)
+      return .invalid(scanner.slip(error(nil), meaning: spaced, insteadOf: word))
+    }
+    let nearest = verb(meantBy: word.text)
     return .invalid(scanner.slip(error(nearest), meaning: nearest, insteadOf: word))
+  }
+
+  /// The verb, alias or synonym that a word is a slip for. One that loses data differs in one letter at most.
+  private func verb(meantBy word: String) -> String? {
+    let longSynonyms = Synonym.aliases.filter { $0.name.count > 4 && $0.command != "delete" }
+    let names = Features.verbs.map(\.name) + (aliases + longSynonyms).map(\.name)
+    // `udone` is meant to be `undone` rather than `done`.
+    let known = names.filter { $0.first == word.first } + names.filter { $0.first != word.first }
+    let plain = known.filter { !Verb.offeredWithCare.contains($0) }
+    let longer = word.count < 3 ? nil : (word.count < 4 ? plain : known).first { $0.hasPrefix(word.lowercased()) }
+    return longer ?? nearestWord(to: word, among: known, differingInAtMost: 1) ?? nearestWord(to: word, among: plain)
+  }
+
+  /// Returns the first meaning of a synonym that is accepted, or else its refusal if there is a correction; nil if the
+  /// word is none. It never replaces a title.
+  private func meaning(
+    ofSynonym word: LineScanner.Word, before rest: LineScanner, in parseContext: ParseContext
+  ) -> Command? {
+    guard let synonym = Synonym.named[word.text] else { return nil }
+    var rest = rest
+    var meant: String?
+    for line in synonym.lines(with: rest.remainder().text) {
+      var scanner = LineScanner(line)
+      guard let verb = verbs[scanner.bareWord().text], verb.reads.takesTasks || !synonym.isOfTasks else { continue }
+      let command = command(verb, &scanner, in: parseContext)
+      if command.isValid, !command.replacesTitle { return command }
+      if case .invalid(let error) = command { meant = meant ?? error.correction }
+    }
+    let error = TodoError.unknownCommand(word.text, nearest: nil, column: rest.column(at: word.offset))
+    return meant.map { .invalid(.slip(error, meant: rest.text(from: 0, to: word.offset) + $0)) }
   }
 
   private func command(_ verb: Verb, _ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
@@ -228,26 +291,41 @@ package struct CommandParser: Sendable {
     guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else {
       return !isAnswer
     }
-    return first == UInt8(ascii: "#")
+    // `#44` shows a task; more text makes it a comment.
+    return first == UInt8(ascii: "#") && Int(line.drop { $0 == " " }.dropFirst()) == nil
   }
 }
 
 extension LineScanner {
-  /// Returns `done 3` for `3 done`, if a verb that takes tasks follows numbers; nil for anything else.
-  fileprivate func lineWithVerbFirst(after numbers: Word, in verbs: [String: Verb]) -> String? {
-    guard let first = numbers.text.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }
+  /// Returns `done 3` for `3 done`, `open 3` for `3` and `modify 3 +x` for `3 +x`, where the verb is implied; nil for
+  /// anything else.
+  fileprivate func lineWithVerbFirst(
+    after typed: Word, in verbs: [String: Verb]
+  ) -> (line: String, isImplied: Bool)? {
+    let numbers = typed.text.drop { $0 == "#" }
+    guard let first = numbers.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }
+    guard !isAtEnd else { return ("open " + numbers, true) }
     var rest = self
     rest.skipSpace()
+    let all = rest.remainder()
+    rest.move(to: all.offset)
     let word = rest.bareWord().text
-    guard let verb = verbs[word], verb.reads.takesTasks else { return nil }
+    guard verbs[word]?.reads.takesTasks ?? Synonym.named[word]?.isOfTasks ?? false else {
+      return verbs[word] == nil ? ("modify \(numbers) \(all.text)", true) : nil
+    }
     let changes = rest.remainder().text
-    return [word, numbers.text, changes].filter { !$0.isEmpty }.joined(separator: " ")
+    return ([word, String(numbers), changes].filter { !$0.isEmpty }.joined(separator: " "), false)
   }
 }
 
 extension Command {
   var isValid: Bool {
     if case .invalid = self { false } else { true }
+  }
+
+  /// True if it gives a task a title by its attributes.
+  var replacesTitle: Bool {
+    if case .feature(.edit(.change(.modify(_, let changes, _)))) = self { changes.title != nil } else { false }
   }
 
   var destroys: Bool {

@@ -57,7 +57,7 @@ enum Manual {
       for verb in Features.verbs {
         $0.request("It Ic", words(verb.name, verb.parameters))
         $0.write([verb.summary.capitalizedSentence])
-        if !verb.aliases.isEmpty { $0.write(["Short: \(verb.aliases.joined(separator: ", "))."]) }
+        if !verb.otherWords.isEmpty { $0.write(["Also: \(verb.otherWords.joined(separator: ", "))."]) }
         if verb.examples != [verb.name] { $0.literal(verb.examples) }
       }
     }

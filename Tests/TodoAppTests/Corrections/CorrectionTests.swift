@@ -47,7 +47,10 @@ import TodoShell
       ("sort due, prio", "sort due,priority"), ("sort -prio,du", "sort -priority,due"),
       ("view sav x = a", "view save x = a"), ("list @urgnt", "list @urgent"),
       ("done (@URGNT or a)", "done (@urgent or a)"), ("view delete urgnt", "view delete urgent"),
-      ("help lst", "help list"), ("config colr", "config color"), ("watch list is:overdu", "watch list is:overdue"),
+      ("done4 5", "done 4 5"), ("undo2", "undo 2"), ("udone 4", "undone 4"), ("deltee 3", "delete 3"),
+      ("Buy milk tomorrow", "quick Buy milk tomorrow"), ("frobnicate", "quick frobnicate"),
+      ("push 2 frday", "due 2 friday"), ("help lst", "help list"), ("config colr", "config color"),
+      ("watch list is:overdu", "watch list is:overdue"),
     ] as [(String, String)])
   func `The whole line is offered, and accepted`(_ typed: String, _ meant: String) async {
     let session = await session()
@@ -59,12 +62,57 @@ import TodoShell
   }
 
   @Test(arguments: [
-    "ad x due:31feb", "add project: home", "add x due:none", "Buy milk", "3 open 4", "modify 3 pri:x",
+    "ad x due:31feb", "add project: home", "add x due:none", "delte", "3 open 4", "modify 3 pri:x",
     "modify 1-3 urgent", "list (\"a (b)", "modify 3 due +x friday", "add x due:5/6", "list title<x", "add x due:2026",
-    "hlep lst", "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
+    "44-46", "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
     "add x due: tomorow",
   ]) func `Nothing is offered that would be refused as well, or that may be meant otherwise`(_ typed: String) async {
     #expect(await session().enter(typed).correction == nil, "\(typed)")
+  }
+
+  @Test func `A line that may be a task says which one it would add`() async {
+    let state = await session().enter("buy milk tomorrow")
+    #expect(
+      state.error?.words
+        == "unknown command “buy”; “quick buy milk tomorrow” adds: buy milk · due Sunday 2026-11-22")
+    #expect(state.correction == "quick buy milk tomorrow")
+  }
+
+  @Test(
+    arguments: [
+      ("push 2", "postpone 2 1d"), ("snooze 2 3d", "postpone 2 3d"), ("defer 2 to friday", "due 2 friday"),
+      ("postpone 2 tomorrow", "due 2 tomorrow"), ("mark 2 done", "done 2"), ("mark 2 as done", "done 2"),
+      ("mark task 2 done", "done 2"), ("check 2", "done 2"), ("tick 1-3", "done 1-3"), ("complete task 2", "done 2"),
+      ("find milk", "search milk"), ("where +x", "list +x"), ("move 3 work", "project 3 work"),
+      ("move 3 to work", "project 3 work"), ("move 3 tomorrow", "due 3 tomorrow"), ("set 2 due friday", "due 2 friday"),
+      ("set 2 due:friday", "modify 2 due:friday"), ("unset 2 due", "modify 2 due:"), ("trash 2", "delete 2"),
+      ("kill 2", "delete 2"), ("untag 2 x", "modify 2 -x"), ("high 2", "priority 2 high"), ("why 2", "open 2"),
+      ("edit 2 due:friday", "modify 2 due:friday"), ("edit 2 due friday", "due 2 friday"),
+      ("overdue", "list is:overdue"), ("tomorrow +home", "list due:tomorrow +home"), ("blocked", "list is:blocked"),
+      ("week", "list due<=7d"), ("count", "stats"), ("project", "projects"), ("context", "tags"), ("cls", "clear"),
+      ("44", "open 44"), ("#44", "open 44"), ("44 due:friday", "modify 44 due:friday"), ("44 done", "done 44"),
+      ("1-3 +x", "modify 1-3 +x"), ("2 tick", "done 2"), ("done #2", "done 2"), ("done #2-#3", "done 2-3"),
+      ("open #2", "open 2"), ("modify #2 +x", "modify 2 +x"), ("todo trash 2", "delete 2"),
+    ] as [(String, String)])
+  func `Words of other programs mean what the verbs do`(_ typed: String, _ meant: String) {
+    let parser = Sample.parser
+    #expect(parser.command(typed, in: Sample.parseContext) == parser.command(meant, in: Sample.parseContext))
+    #expect(parser.command(meant, in: Sample.parseContext).isValid)
+  }
+
+  @Test(
+    arguments: [
+      "check the oven", "tomorrow call mum", "set 2 undo", "edit 2 Other title", "44 Bananas are good", "untag 2 x y",
+      "mark 2 list",
+    ]) func `The beginning of a title is no command, and no word replaces a title`(_ typed: String)
+  {
+    #expect(!Sample.parser.command(typed, in: Sample.parseContext).isValid)
+  }
+
+  @Test func `Verbs and aliases win over the words of other programs`() throws {
+    let parser = Sample.parser.knowing([Alias(name: "week", command: "list +week", line: 1)])
+    #expect(try parser.expanded("week") == "list +week")
+    for alias in Synonym.aliases { #expect(!Features.verbs.contains { $0.matches(alias.name) }) }
   }
 
   @Test func `An answer is no line, and what is asked is completed`() async {
@@ -94,7 +142,7 @@ import TodoShell
       return session
     }
     let newcomer = await session(UsageProfile(lines: [String]()))
-    #expect(await newcomer.enter("frobnicate").tip == nil)
+    #expect(await newcomer.enter("done 99").tip == nil)
     #expect(await newcomer.enter("ad Milk").tip == .correcting)
     #expect(await newcomer.enter("ad Milk").tip == nil)
     #expect(await session(UsageProfile(lines: Array(repeating: "list", count: 30))).enter("ad Milk").tip == nil)
@@ -125,4 +173,8 @@ import TodoShell
     #expect(await session.enter(lines: "open 3", "modify due fri").correction == "modify due:fri")
     #expect(await session.enter("modify done").correction == "done")
   }
+}
+
+extension Command {
+  fileprivate var isValid: Bool { if case .invalid = self { false } else { true } }
 }

@@ -90,7 +90,7 @@ extension LineScanner {
   /// Reads words of a title or a query up to the end of the line; nil if a number or nothing follows.
   fileprivate mutating func selectionByWords() throws(TodoError) -> Selection? {
     skipSpace()
-    guard peek != nil, !isAtDigit else { return nil }
+    guard let peek, !isAtDigit, peek != UInt8(ascii: "#") else { return nil }
     let selection = try selectionUpToEnd(of: .any)
     try expectEnd()
     return selection

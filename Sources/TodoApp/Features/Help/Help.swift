@@ -155,7 +155,9 @@ package enum Help: ScreenFeature {
   private static func explanation(of entry: Verb, width: Int) -> [TextLine] {
     var lines = [TextLine(entry.usage, .headline)]
     lines += wrapped(entry.summary, to: width - 2).map { TextLine("  " + $0) }
-    if !entry.aliases.isEmpty { lines.append(TextLine("  also: " + entry.aliases.joined(separator: ", "), .faint)) }
+    if !entry.otherWords.isEmpty {
+      lines.append(TextLine("  also: " + entry.otherWords.joined(separator: ", "), .faint))
+    }
     lines += entry.examples.map { "    " + TextLine($0, .accent) }
     let topics = HelpTopic.names(explaining: entry.parameters)
     if !topics.isEmpty {
@@ -176,6 +178,8 @@ extension Help.State {
       self.init(verbs: [verb.name], topics: HelpTopic.field(named: name).map { [$0] } ?? [], isExplaining: true)
     } else if let topic = HelpTopic.all.first(where: { $0.name == name }) ?? HelpTopic.field(named: name) {
       self.init(topics: [topic], isExplaining: true)
+    } else if let synonym = Synonym.aliases.first(where: { $0.name == name }) {
+      self.init(aliases: [synonym], isExplaining: true)
     } else {
       return nil
     }

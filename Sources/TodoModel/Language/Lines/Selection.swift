@@ -30,7 +30,8 @@ package enum Selection: Hashable, Sendable, Codable, CustomStringConvertible {
   package static func number(_ number: Int) -> Selection { .numbers([number...number]) }
 
   fileprivate static func ends(of range: Substring) -> (first: Int, last: Int)? {
-    let ends = range.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(Attribute.number)
+    let ends = range.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { Attribute.number($0.drop { $0 == "#" }) }
     guard let first = ends[0], let last = ends[ends.count - 1] else { return nil }
     return (first, last)
   }
@@ -66,8 +67,11 @@ extension LineScanner {
 
   /// Reads numbers with spaces, a query even without parentheses, or words of a preferred task's title; nil at the end.
   package mutating func selectionUpToEnd(of preference: TaskPreference) throws(TodoError) -> Selection? {
+    var ahead = afterSpace
+    if ["task", "tasks"].contains(ahead.bareWord().text), ahead.firstOfNextWord?.isDigit == true { self = ahead }
     guard let byte = peekAfterSpace(), byte != UInt8(ascii: "(") else { return try selection(of: preference) }
-    guard byte.isDigit || byte == UInt8(ascii: ",") else {
+    let isMarked = byte == UInt8(ascii: "#") && offset + 1 < length && bytes[offset + 1].isDigit
+    guard byte.isDigit || isMarked || byte == UInt8(ascii: ",") else {
       expect(.task(preference), from: offset)
       return try querySelection(of: preference)
     }
