@@ -64,6 +64,7 @@ package struct PendingAction: Equatable, Sendable, Codable {
     case choice(TaskChoice)
     case paste(PasteQuestion)
     case clearing(commands: Int)
+    case undoing(commands: Int, since: String)
     case merge(copies: [String])
     case repair
     case sync(SyncWarning, remote: String)
@@ -81,6 +82,7 @@ package struct PendingAction: Equatable, Sendable, Codable {
     case .choice(let question): return question
     case .paste(let question): return question
     case .clearing(let commands): return History.question(clearing: commands)
+    case .undoing(let commands, let first): return History.question(undoing: commands, since: first)
     case .merge(let copies): return Merge.question(about: copies)
     case .repair: return Doctor.question
     case .sync(let warning, let remote):

@@ -48,6 +48,10 @@ import TodoShell
       ("view sav x = a", "view save x = a"), ("list @urgnt", "list @urgent"),
       ("done (@URGNT or a)", "done (@urgent or a)"), ("view delete urgnt", "view delete urgent"),
       ("done4 5", "done 4 5"), ("undo2", "undo 2"), ("udone 4", "undone 4"), ("deltee 3", "delete 3"),
+      ("modify 2 remove due", "modify 2 due:"), ("modify 2 high priority", "modify 2 priority:high"),
+      ("modify 2 set due friday", "modify 2 due:friday"), ("modify 2 title Foo", "modify 2 Foo"),
+      ("modify 2 move to work", "modify 2 project:work"), ("modify 2 no date", "modify 2 due:"),
+      ("modify 2 low", "modify 2 priority:low"), ("rename 2 to Foo", "rename 2 Foo"),
       ("Buy milk tomorrow", "quick Buy milk tomorrow"), ("frobnicate", "quick frobnicate"),
       ("push 2 frday", "due 2 friday"), ("help lst", "help list"), ("config colr", "config color"),
       ("watch list is:overdu", "watch list is:overdue"),
@@ -64,7 +68,7 @@ import TodoShell
   @Test(arguments: [
     "ad x due:31feb", "add project: home", "add x due:none", "delte", "3 open 4", "modify 3 pri:x",
     "modify 1-3 urgent", "list (\"a (b)", "modify 3 due +x friday", "add x due:5/6", "list title<x", "add x due:2026",
-    "44-46", "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
+    "44-46", "modify 2 clear tags", "modify 2 dentist friday", "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
     "add x due: tomorow",
   ]) func `Nothing is offered that would be refused as well, or that may be meant otherwise`(_ typed: String) async {
     #expect(await session().enter(typed).correction == nil, "\(typed)")

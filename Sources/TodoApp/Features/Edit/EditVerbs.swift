@@ -58,7 +58,14 @@ extension Edit {
         throw .syntax(
           .unexpected(selection.description, expected: "the number of one task"), column: scanner.column(at: start))
       }
+      scanner.skipSpace()
+      let place = scanner.offset
       let title = try scanner.someText(missing: "the title")
+      if title.hasPrefix("to "), scanner.text(from: place, to: place + 3) == "to " {
+        let problem = SyntaxProblem.unexpected("to", expected: "the title, or quotes around it")
+        let error = TodoError.syntax(problem, column: scanner.column(at: place))
+        throw scanner.slip(error, meaning: "", from: place, to: place + 3)
+      }
       guard !title.isBlank else { throw .emptyTitle }
       return parseContext.modifying(selection, by: ParsedAttributes(title: title))
     },

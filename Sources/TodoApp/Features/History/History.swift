@@ -6,6 +6,8 @@ package enum History: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open
     case walk(UndoRequest)
+    /// Undoes many commands after a confirmation.
+    case undo(Int)
     /// Asks whether to forget the history.
     case clear
     case forget
@@ -18,6 +20,7 @@ package enum History: ScreenFeature {
     case walked(ChangeReport)
     /// Clearing has to be confirmed; the number of commands that could be undone or redone.
     case clearingProposed(commands: Int)
+    case undoingProposed(commands: Int, since: String)
     case cleared
 
     var report: Report {
@@ -26,6 +29,8 @@ package enum History: ScreenFeature {
       case .walked(let report): .changed(report)
       case .clearingProposed(let commands):
         .confirm(PendingAction(asked: .clearing(commands: commands), confirmed: .history(.forget)))
+      case .undoingProposed(let commands, let first):
+        .confirm(PendingAction(asked: .undoing(commands: commands, since: first), confirmed: .history(.undo(commands))))
       case .cleared: .changed(ChangeReport([], .historyCleared))
       }
     }
@@ -38,8 +43,13 @@ package enum History: ScreenFeature {
     switch result {
     case .loaded(let history): state = history
     case .walked, .cleared: state = nil
-    case .clearingProposed: break
+    case .clearingProposed, .undoingProposed: break
     }
+  }
+
+  static func question(undoing commands: Int, since first: String) -> PermissionQuestion {
+    let loss = "`undo \(commands)` takes back \(commands) commands since \(first)"
+    return PermissionQuestion("Undo \(commands) commands?", [TextLine(loss, .warning)])
   }
 
   static func question(clearing commands: Int) -> PermissionQuestion {
@@ -71,6 +81,8 @@ package enum History: ScreenFeature {
   ]
 
   private static let maxLines = 20
+  /// More commands are undone only after a question: `undo 18` may be meant for task 18.
+  fileprivate static let mostUndoneUnasked = 3
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let history = state else { return page.add("No data") }
@@ -149,11 +161,15 @@ struct HistoryProcessor {
   func result(of action: History.Intent) async throws(TodoError) -> History.Result {
     switch action {
     case .open: return .loaded(try await environment.dataSource.history())
-    case .walk(let walk):
-      try environment.refuseInOneStep(walk.isUndo ? "undo" : "redo")
-      let walked = try await environment.dataSource.perform(walk, for: environment.command)
-      let notice = walk.isUndo ? Notice.undone(walked.commands) : .redone(walked.commands)
-      return .walked(try await environment.report(walked.changes, notice, hints: walked.hints))
+    case .walk(let request)
+    where request.isUndo && request.count > History.mostUndoneUnasked && !environment.isOneStep:
+      let count = request.count
+      let history = try await environment.dataSource.history()
+      guard count <= history.cursor else { return try await walk(request) }
+      let first = history.steps[history.cursor - count].instant
+      return .undoingProposed(commands: count, since: first.words(in: environment.clock.zone))
+    case .undo(let count): return try await walk(.undo(count))
+    case .walk(let request): return try await walk(request)
     case .clear:
       try environment.refuseInOneStep("history clear")
       return .clearingProposed(commands: try await environment.dataSource.history().steps.count)
@@ -161,6 +177,13 @@ struct HistoryProcessor {
       try await environment.dataSource.clearHistory()
       return .cleared
     }
+  }
+
+  private func walk(_ request: UndoRequest) async throws(TodoError) -> History.Result {
+    try environment.refuseInOneStep(request.isUndo ? "undo" : "redo")
+    let walked = try await environment.dataSource.perform(request, for: environment.command)
+    let notice = request.isUndo ? Notice.undone(walked.commands) : .redone(walked.commands)
+    return .walked(try await environment.report(walked.changes, notice, hints: walked.hints))
   }
 }
 

@@ -66,13 +66,20 @@ extension LineScanner {
       let error = unexpected(miss.word, miss.suggestion + (miss.suggestion.last == ":" ? "…" : ""), at: place)
       throw slip(error, meaning: meant, from: place, to: place + count)
     }
+    if let meant = title.changeInWords, place(of: title, from: titleOffset) == titleOffset {
+      let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
+      throw slip(error, meaning: meant, from: titleOffset, to: titleOffset + title.utf8.count)
+    }
     if selection.onlyNumber != nil, title.beginsLikeTitle { return }
     if title == "-" || title == "+" { throw missing("a tag", at: titleOffset + 1) }
     if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, after: number, at: titleOffset) {
       throw error
     }
     let meant = meantAsAttribute(title)
-    guard meant != nil || selection.onlyNumber == nil || title.isDoubtful(with: parsed.attributes) else { return }
+    guard
+      meant != nil || selection.onlyNumber == nil || title.isDoubtful(with: parsed.attributes)
+        || title.hasWordOfLanguage
+    else { return }
     let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
     let end = titleOffset + title.utf8.count
     // Words with attributes between them are no value.
@@ -187,6 +194,41 @@ extension String {
       && (2...min(5, words.count)).contains { count in
         (try? Attribute(name, value: words[1..<count].joined(separator: " "))) != nil
       }
+  }
+
+  /// The change of one field that words describe, or the words without the first one if that says nothing:
+  /// `remove due` is `due:`, `high priority` is `priority:high`, `set due friday` is `due friday`.
+  fileprivate var changeInWords: String? {
+    let words = split(separator: " ").map(String.init)
+    func rest(from place: Int) -> String { words.dropFirst(place).joined(separator: " ") }
+    let (first, last) = (words.first ?? "", words.last ?? "")
+    if words.count == 2, ["remove", "clear", "unset", "no", "without", "delete"].contains(first) || last == "remove",
+      case let name = last == "remove" ? first : last, let name = FieldName(attribute: name == "date" ? "due" : name)
+    {
+      return name.attribute + ":"
+    }
+    let level = words.filter { $0 != "priority" }
+    if level.count == 1, words.count < 3, ["high", "medium", "low"].contains(level[0]) {
+      return "priority:" + level[0]
+    }
+    switch first {
+    case "move" where words.count == (words.dropFirst().first == "to" ? 3 : 2): return "project:" + last
+    case "set", "as", "change", "title": return words.count > 1 ? rest(from: 1) : nil
+    default: return nil
+    }
+  }
+
+  private static let verbs: Set = [
+    "add", "clear", "copy", "delete", "done", "edit", "list", "modify", "move", "open", "purge", "quick", "remove",
+    "rename", "set", "start", "stop", "tag", "undo", "undone", "unset",
+  ]
+
+  /// True if a word is a verb, a field, a priority, a date or a number, so that a change may be meant.
+  fileprivate var hasWordOfLanguage: Bool {
+    split(separator: " ").map(String.init).contains { word in
+      Self.verbs.contains(word) || FieldName(attribute: word) != nil || ["high", "medium", "low"].contains(word)
+        || Int(word) != nil || DateExpression(word) != nil
+    }
   }
 
   /// True for a capital, or a letter beyond ASCII, at the beginning, unless the word belongs to dates or fields.
