@@ -68,7 +68,8 @@ import TodoShell
   @Test(arguments: [
     "ad x due:31feb", "add project: home", "add x due:none", "delte", "3 open 4", "modify 3 pri:x",
     "modify 1-3 urgent", "list (\"a (b)", "modify 3 due +x friday", "add x due:5/6", "list title<x", "add x due:2026",
-    "44-46", "modify 2 clear tags", "modify 2 dentist friday", "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
+    "44-46", "modify 2 clear tags", "modify 2 dentist friday",
+    "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
     "add x due: tomorow",
   ]) func `Nothing is offered that would be refused as well, or that may be meant otherwise`(_ typed: String) async {
     #expect(await session().enter(typed).correction == nil, "\(typed)")

@@ -36,6 +36,15 @@ import TodoModel
     #expect((report.notice, report.changes.map(\.number)) == (.redone(["done 1"]), [1]))
   }
 
+  @Test func `Before more than three commands are undone it asks`() async {
+    let session = Session(Sample.tasks(1...5))
+    await session.enter(lines: "done 1", "done 2", "done 3", "done 4", "done 5", "undo 4")
+    #expect(session.question?.prompt == "Undo 4 commands? [y/N] ")
+    #expect(await session.enter("n").error == .notConfirmed(.declined))
+    await session.enter(lines: "undo 4", "y")
+    #expect(session.error == nil && session.question == nil)
+  }
+
   @Test func moreThanThereIsCannotBeUndone() async throws {
     #expect(await failure(try await results(of: .walk(.undo(1)))) == .nothingToUndo(.undo(1), available: 0))
   }
