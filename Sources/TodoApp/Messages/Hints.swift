@@ -13,8 +13,6 @@ extension Hint {
   func words(in zone: some Zone) -> String {
     switch self {
     case .dates(let dates, let query): "\(query): \(dates.words(in: zone))"
-    case .nearMiss(let miss) where miss.isContinuation && miss.attribute?.kind.hasPhrases == true:
-      "\(quoted(miss.word)) stays text; it does not continue what \(miss.suggestion) was given"
     case .nearMiss(let miss) where miss.isContinuation:
       "\(quoted(miss.word)) stays text; put a value of several words in quotes: \(miss.suggestion)\"…\""
     case .nearMiss(let miss): "\(quoted(miss.word)) stays text; did you mean \(quoted(miss.suggestion))?"

@@ -111,19 +111,4 @@ package enum FieldKind: Sendable {
   }
 
   var direction: TimeDirection { self == .instant ? .back : .ahead }
-
-  /// True if a word looks like more of a value that was typed without quotes: `due:friday 17:00`, `every:day until …`.
-  func isContinued(by word: String, after typed: String) -> Bool {
-    guard typed.utf8.last != UInt8(ascii: "\"") else { return false }
-    let word = word.lowercased()
-    return switch self {
-    case .moment, .instant:
-      word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
-    case .repetition: ["until", "count"].contains(word)
-    case .duration: TimeSpan(word) != nil
-    // A note of one word is rare, and a title that begins with the second one is lost.
-    case .notes: true
-    case .number, .identifier, .title, .status, .name, .tags, .priority, .reference, .references, .noteDates: false
-    }
-  }
 }

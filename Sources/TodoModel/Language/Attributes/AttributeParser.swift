@@ -61,7 +61,7 @@ extension LineScanner {
         } else {
           if let (name, place) = last,
             case let value = text(from: place.lowerBound, to: place.upperBound),
-            isContinued(name.kind, by: word.text, after: value, for: use)
+            isContinued(name.kind, by: word.text, after: value)
           {
             guard use.isNew else { throw expectAll(ofValue: value, at: place.lowerBound, of: name, with: word) }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: name, isContinuation: true))

@@ -88,7 +88,7 @@ extension String {
   }
 }
 
-// Words after a value that look like more of it: a time after a date, a number after a text.
+// Words after a value that look like more of it.
 
 extension LineScanner {
   /// Returns an error for a word that looks like more of a value that has ended.
@@ -96,29 +96,16 @@ extension LineScanner {
     var ahead = self
     // A note may continue to the end of the line.
     let rest = name.kind == .notes ? ahead.remainder().text : ""
-    let (expected, meant) = name.completing(typed, with: rest.isEmpty ? word.text : word.text + " " + rest)
-    let error = unexpected(word.text, expected, at: word.offset)
-    return meant.map { slip(error, meaning: $0, from: start, to: ahead.offset) } ?? error
-  }
-
-  /// True if a word looks like more of a value, after the longest run of words that is one.
-  func isContinued(_ kind: FieldKind, by word: String, after typed: String, for use: AttributesUse) -> Bool {
-    guard word.lowercased() == "at", kind.isTime else { return kind.isContinued(by: word, after: typed) }
-    // `at home` is a place, `at 5` an ambiguous time.
-    return (use.isNew || typed.utf8.last != UInt8(ascii: "\"")) && afterSpace.peek?.isDigit == true
-  }
-}
-
-extension FieldName {
-  fileprivate func completing(_ typed: String, with word: String) -> (expected: String, meant: String?) {
-    if word.lowercased() == "at" { return ("a time after “at” such as 17:00 or 5pm", nil) }
     let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
-    switch kind {
-    case .moment, .instant: return ("one time of day", nil)
-    case .repetition: return (word.lowercased() == "until" ? "a date after “until”" : "a number after “count”", nil)
-    default:
-      let meant = attribute + ":" + "\(value) \(word)".inQuotes
-      return ("quotes around a value of several words: \(meant)", meant)
-    }
+    let meant = name.attribute + ":" + "\(value) \(rest.isEmpty ? word.text : word.text + " " + rest)".inQuotes
+    let error = unexpected(word.text, "quotes around a value of several words: \(meant)", at: word.offset)
+    return slip(error, meaning: meant, from: start, to: ahead.offset)
+  }
+
+  /// True if a word looks like more of a value without quotes. Of dates and intervals the longest run has been taken.
+  func isContinued(_ kind: FieldKind, by word: String, after typed: String) -> Bool {
+    guard typed.utf8.last != UInt8(ascii: "\"") else { return false }
+    // A note of one word is rare, and a title that begins with the second one is lost.
+    return kind == .notes || kind == .duration && TimeSpan(word) != nil
   }
 }

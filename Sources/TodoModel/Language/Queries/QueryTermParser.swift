@@ -36,7 +36,6 @@ extension LineScanner {
       expecting: field.map { $0.kind.completions(inQuery: true) } ?? .keywords(Query.Condition.keywords), inQuery: true)
     if first.isQuoted { try expectEndOfValue(inQuery: true) }
     let typed = field.map { longestRun(beginningWith: first, of: $0.kind, inQuery: true) } ?? first
-    if field?.kind.isTime == true, !typed.isQuoted { try expectNoMore(of: typed) }
     let value = typed.text
     note(.term, from: word.offset, valueOf: field?.kind ?? .status, at: valueOffset)
     guard let field else { return .condition(try condition(value, at: valueOffset)) }
@@ -48,16 +47,6 @@ extension LineScanner {
     } catch {
       throw refusal(of: typed, for: field, error, inQuery: true)
     }
-  }
-
-  /// Refuses a time after a date without quotes, because it would be looked for as text.
-  private func expectNoMore(of date: Word) throws(TodoError) {
-    var ahead = afterSpace
-    let start = ahead.offset
-    let word = ahead.queryWord()
-    guard !word.text.isEmpty, FieldKind.moment.isContinued(by: word.text, after: date.text) else { return }
-    let expected = "one time of day, or quotes around the word if it is looked for: \"\(word.text)\""
-    throw unexpected(word.text, expected, at: start)
   }
 
   private func condition(_ value: String, at place: Int) throws(TodoError) -> Query.Condition {
