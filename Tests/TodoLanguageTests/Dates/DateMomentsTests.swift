@@ -281,11 +281,16 @@ extension DayExpression {
     let day = Day(number: Int.random(in: Day.first.number...Day.last.number, using: &random))
     let (year, number, dayOfMonth) = day.date
     let month = Month(rawValue: number) ?? .january
+    let ahead = Int.random(in: -1...1, using: &random)
     let days: [DayExpression] = [
-      .exactly(day), .today, .tomorrow, .yesterday, .weekday(day.weekday), .startOfNext(span), .endOf(span),
+      .exactly(day), .today, .tomorrow, .yesterday, .weekday(day.weekday), .weekend,
+      .startOf(span, ahead: ahead), .endOf(span, ahead: ahead), .ofMonth(-1, .named(month, year: year)),
+      .ofMonth(dayOfMonth, .ahead(ahead)), .ofMonth(dayOfMonth, .current), .on(day.weekday, .exactly(day)),
+      .weekdayOfMonth(day.weekday, 1 + dayOfMonth % 5, .named(month, year: nil)),
+      .weekdayOfMonth(day.weekday, -1, .ahead(ahead)), .on(day.weekday, .date(day: dayOfMonth, month, year: nil)),
       .fromToday(Int.random(in: -unit.greatestCount...unit.greatestCount, using: &random), unit),
       .fromToday(Int.random(in: -9...9, using: &random), unit), .date(day: dayOfMonth, month, year: year),
-      .date(day: dayOfMonth, month, year: nil), .this(day.weekday), .ofNextWeek(day.weekday), .startOf(span),
+      .date(day: dayOfMonth, month, year: nil), .this(day.weekday), .ofWeek(day.weekday, ahead: abs(ahead)),
       .dayOfMonth(dayOfMonth), .easter(offset: [-2, 0, 1].randomElement(using: &random) ?? 0, year: nil),
       .easter(offset: [-2, 0, 1].randomElement(using: &random) ?? 0, year: year),
     ]
