@@ -142,9 +142,9 @@ import TodoModel
 
   @Test(arguments: [
     ("due:", save(.clear(.due))), ("due: tomorrow", save(.due(.day(.tomorrow)))),
-    ("due tomorrow", save(.due(.day(.tomorrow)))), ("due next week", save(.due(.day(.startOfNext(.week))))),
-    ("due:\"next week\"", save(.due(.day(.startOfNext(.week))))), ("DUE:tomorrow", save(.due(.day(.tomorrow)))),
-    ("tomorrow", save(.due(.day(.tomorrow)))), ("next week", save(.due(.day(.startOfNext(.week))))),
+    ("due tomorrow", save(.due(.day(.tomorrow)))), ("due next week", save(.due(.day(.startOf(.week, ahead: 1))))),
+    ("due:\"next week\"", save(.due(.day(.startOf(.week, ahead: 1))))), ("DUE:tomorrow", save(.due(.day(.tomorrow)))),
+    ("tomorrow", save(.due(.day(.tomorrow)))), ("next week", save(.due(.day(.startOf(.week, ahead: 1))))),
     ("due none", save(.clear(.due))), ("+a -b", save(.addTag("a"), .removeTag("b"))),
     ("!!", save(.priority(.medium))), ("+a project:home !!!", save(.addTag("a"), .project("home"), .priority(.high))),
     ("project home.garden", save(.project("home.garden"))), ("tag a -b", save(.addTag("a"), .removeTag("b"))),
@@ -176,7 +176,7 @@ import TodoModel
 
   @Test(arguments: [
     (Mutation.complete([5]), "done 5"), (.delete([5]), "delete 5"), (.save([.clear(.due)], to: [5]), "modify 5 due:"),
-    (.save([.due(.day(.startOfNext(.week)))], to: [5]), "modify 5 due:\"next week\""),
+    (.save([.due(.day(.startOf(.week, ahead: 1)))], to: [5]), "modify 5 due:\"next week\""),
     (.save([.addTag("a"), .priority(.high)], to: [5]), "modify 5 +a priority:high"),
     (.save([.appendNote("x")], to: [5]), "note 5 x"),
   ]) func `An answer does what a line does, which the history remembers`(_ change: Mutation, line: String) throws {
