@@ -300,7 +300,7 @@ enum AnotherUser {
     #expect(batch.status == 0, "\(batch.errorText)")
     let after = try #require(self.tasks)
     #expect(after != before)
-    #expect(try todo("undo", "1001").status == 0)
+    #expect(try todo("--yes", "undo", "1001").status == 0)
     #expect(try todo("redo", "1").status == 0)
     #expect(self.tasks == before)
     #expect(try todo("redo", "1000").status == 0)

@@ -31,7 +31,7 @@ package struct LineCompletion: Sendable {
   package func suggestions(from tasks: TaskTable, clock: Clock) -> Suggestions {
     Suggestions(for: line, at: places) { expectation, typed in
       expectation.suggestions(
-        for: typed, from: tasks, verbs: Features.verbs.keywords(for: typed) + aliases.keywords, clock: clock)
+        for: typed, from: tasks, verbs: Features.verbs.keywords(for: typed, with: aliases), clock: clock)
     }
   }
 }
@@ -55,9 +55,9 @@ extension [Alias] {
 }
 
 extension [Verb] {
-  /// Returns the verbs' names, and their short forms and synonyms if no name fits.
-  fileprivate func keywords(for typed: String) -> [Keyword] {
-    let names = map { $0.keyword($0.name, $0.summary) }
+  /// Returns the names of verbs and aliases, and the short forms and synonyms of verbs if none of theirs fits.
+  fileprivate func keywords(for typed: String, with aliases: [Alias]) -> [Keyword] {
+    let names = map { $0.keyword($0.name, $0.summary) } + aliases.keywords
     guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
     return names + flatMap { verb in verb.aliases.map { verb.keyword($0, "short for \(verb.name)") } }
       + Synonym.aliases.map { Keyword($0.name, explanation: "means \($0.command)") }

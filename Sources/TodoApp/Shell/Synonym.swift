@@ -54,7 +54,7 @@ package struct Synonym: Sendable {
       return fits ? [(beginnings + [typed]).joined(separator: " ")] : []
     }
     let kept = words.prefix(3).filter { !Self.fillers.contains($0) } + words.dropFirst(3)
-    return [typed, kept.joined(separator: " ")].filter { $0.utf8.first.map("0123456789#(".utf8.contains) ?? true }
+    return [kept.joined(separator: " "), typed].filter { $0.utf8.first.map("0123456789#(".utf8.contains) ?? true }
       .flatMap { text in
         beginnings.compactMap { try? Alias(name: "", command: $0, line: 0).command(with: text, endingAt: 1) }
       }

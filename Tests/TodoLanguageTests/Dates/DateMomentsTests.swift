@@ -235,12 +235,12 @@ private struct Moments {
     #expect(try DateExpression(parsing: typed).description == printed)
   }
 
-  @Test func everyPrintedTreeReadsAsItself() throws {
+  @Test func everyPrintedTreeReadsAsItself() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<20_000 {
       let date = DateExpression.random(using: &random)
-      let read = try DateExpression(parsing: date.description)
-      if read != date { Issue.record("\(date) reads as \(read)") }
+      let read = DateExpression(date.description)
+      if read != date { Issue.record("\(date) reads as \(read?.description ?? "nothing")") }
     }
   }
 }

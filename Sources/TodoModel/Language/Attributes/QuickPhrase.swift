@@ -52,7 +52,7 @@ extension LineScanner {
     }
     let names = text.lowercased().split { !$0.isLetter }.map(String.init)
     guard !isRepeated,
-      names.contains(where: { PhraseScanner.marksOfIntervals.contains($0) || Weekday(plural: $0) != nil })
+      names.contains(where: { WordRoles(of: $0).contains(.repeats) || Weekday(plural: $0) != nil })
         || names.filter({ Weekday(typed: $0) != nil }).count > 1
     else { return nil }
     return try? Attribute(FieldName(.repeat, origin: .due), value: text)
@@ -83,8 +83,7 @@ extension [String] {
     let isPeriod = last == "to" && (first.isTime || first == "quarter" || first.utf8.first?.isDigit == true)
     let isDay = Month(typed: last) != nil && (first.utf8.first?.isDigit ?? false)
     return isHour || isPeriod || isUnit || isMonth || isDay || last.isSlashed || last.isTime
-      || PhraseScanner.touching.contains(last)
-      || PhraseScanner.ordinals.contains(last) || Weekday(typed: last.filter { $0 != "," }) != nil
+      || WordRoles(of: last).contains(.changesNext) || Weekday(typed: last.filter { $0 != "," }) != nil
       || last.utf8.first?.isDigit ?? false && PhraseScanner.ordinalSuffixes.contains { last.hasSuffix($0) }
   }
 }

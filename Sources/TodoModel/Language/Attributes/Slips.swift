@@ -56,13 +56,13 @@ extension LineScanner {
     return (try? group.quotedWord()) == nil ? word.text : text(from: word.offset, to: group.offset)
   }
 
-  /// Only one task can get a title, and only by text that is nothing else, or that is in quotes or after `--`.
+  /// Only one task can get a title, and only by words that are none of the language, or by text in quotes or after `--`.
   package func expectTitleIsMeant(_ parsed: ParsedAttributes, for selection: Selection) throws(TodoError) {
     guard let title = parsed.title, let titleOffset else { return }
     if let miss = parsed.nearMisses.first, let place = place(of: miss.word, from: titleOffset) {
       var (count, meant) = miss.replacement
       // Such a title has to be in quotes.
-      if title == miss.word, title.hasPrefix("title"), meant.isOneWord, meant.isDoubtful() { meant = meant.inQuotes }
+      if title == miss.word, title.hasPrefix("title"), meant.isOneWord, meant.mayMeanChange { meant = meant.inQuotes }
       let error = unexpected(miss.word, miss.suggestion + (miss.suggestion.last == ":" ? "…" : ""), at: place)
       throw slip(error, meaning: meant, from: place, to: place + count)
     }
@@ -70,16 +70,12 @@ extension LineScanner {
       let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
       throw slip(error, meaning: meant, from: titleOffset, to: titleOffset + title.utf8.count)
     }
-    if selection.onlyNumber != nil, title.beginsLikeTitle { return }
     if title == "-" || title == "+" { throw missing("a tag", at: titleOffset + 1) }
     if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, after: number, at: titleOffset) {
       throw error
     }
     let meant = meantAsAttribute(title)
-    guard
-      meant != nil || selection.onlyNumber == nil || title.isDoubtful(with: parsed.attributes)
-        || title.hasWordOfLanguage
-    else { return }
+    guard meant != nil || selection.onlyNumber == nil || title.mayMeanChange else { return }
     let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
     let end = titleOffset + title.utf8.count
     // Words with attributes between them are no value.
@@ -175,25 +171,28 @@ extension [String] {
 }
 
 extension String {
-  /// True for a text that is often the rest of a slip: a word in small letters, or one after a sign or a field.
-  fileprivate func isDoubtful(with attributes: [Attribute] = []) -> Bool {
+  /// True if a word is a verb, a field, a priority, a date or a number, or if the text is often the rest of a slip: one
+  /// word without a capital, or one after a sign.
+  fileprivate var mayMeanChange: Bool {
     let words = split(separator: " ").map(String.init)
-    guard let first = words.first, let byte = first.utf8.first else { return false }
-    if ",;:.#@+-!=|<>&".utf8.contains(byte) { return true }
-    let isSlip = words.count == 1 || words.contains(where: \.endsLikeAttribute)
-    if byte.isDigit { return isSlip || !attributes.isEmpty }
-    guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte else { return false }
-    if isSlip || words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName { return true }
-    let letters = String(decoding: first.utf8.prefix { $0.isLetter }, as: UTF8.self)
-    if FieldName(attribute: letters) != nil, utf8.dropFirst(letters.utf8.count).first != UInt8(ascii: " ") {
-      return true
-    }
-    guard let name = FieldName(attribute: first) else { return false }
-    if words[1].contains(where: { ":\"".contains($0) }) || name.kind == .references || name == .due { return true }
-    return name.kind != .name && name.kind != .notes
-      && (2...min(5, words.count)).contains { count in
-        (try? Attribute(name, value: words[1..<count].joined(separator: " "))) != nil
-      }
+    guard let byte = utf8.first else { return false }
+    let hasCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F
+    return ",;:.#@+-!=|<>&".utf8.contains(byte) || words.count == 1 && !hasCapital
+      || words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName || words.contains(where: \.isOfLanguage)
+  }
+
+  private static let verbs: Set = [
+    "add", "clear", "copy", "delete", "done", "edit", "high", "list", "low", "medium", "modify", "move", "open",
+    "purge",
+    "quick", "remove", "rename", "set", "start", "stop", "tag", "undo", "undone", "unset",
+  ]
+
+  /// True for a verb, a priority, a number, a date, and a field's name, with a letter wrong if a colon ends it.
+  private var isOfLanguage: Bool {
+    let name = String(decoding: utf8.drop { !$0.isLetter }.prefix { $0.isLetter }, as: UTF8.self)
+    return Self.verbs.contains(lowercased()) || FieldName(attribute: name) != nil
+      || utf8.last == UInt8(ascii: ":") && FieldName(nearAttribute: name) != nil
+      || Int(self) != nil || DateExpression(self) != nil
   }
 
   /// The change of one field that words describe, or the words without the first one if that says nothing:
@@ -216,33 +215,6 @@ extension String {
     case "set", "as", "change", "title": return words.count > 1 ? rest(from: 1) : nil
     default: return nil
     }
-  }
-
-  private static let verbs: Set = [
-    "add", "clear", "copy", "delete", "done", "edit", "list", "modify", "move", "open", "purge", "quick", "remove",
-    "rename", "set", "start", "stop", "tag", "undo", "undone", "unset",
-  ]
-
-  /// True if a word is a verb, a field, a priority, a date or a number, so that a change may be meant.
-  fileprivate var hasWordOfLanguage: Bool {
-    split(separator: " ").map(String.init).contains { word in
-      Self.verbs.contains(word) || FieldName(attribute: word) != nil || ["high", "medium", "low"].contains(word)
-        || Int(word) != nil || DateExpression(word) != nil
-    }
-  }
-
-  /// True for a capital, or a letter beyond ASCII, at the beginning, unless the word belongs to dates or fields.
-  fileprivate var beginsLikeTitle: Bool {
-    guard let byte = utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F else { return false }
-    let first = String(decoding: utf8.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
-    return !FieldKind.moment.isPhrased(with: first) && FieldName(attribute: first) == nil
-  }
-
-  /// True for the name of an attribute with a colon at its end, in which a letter may be wrong, after any sign.
-  fileprivate var endsLikeAttribute: Bool {
-    guard utf8.last == UInt8(ascii: ":") else { return false }
-    let name = String(decoding: utf8.dropLast().drop { !$0.isLetter }, as: UTF8.self)
-    return FieldName(attribute: name) != nil || FieldName(nearAttribute: name) != nil
   }
 }
 

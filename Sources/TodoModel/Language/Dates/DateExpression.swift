@@ -43,7 +43,8 @@ package enum DateExpression: Hashable, Sendable, Codable, LosslessStringConverti
     case .next(let time): time.description
     case .tonight: "tonight"
     case .fromNow(0, .minute): "now"
-    case .fromNow(let count, let unit): "\(count)\(unit.letter)"
+    // `20h` alone is a time for some.
+    case .fromNow(let count, let unit): (unit == .hour && 13...23 ~= count ? "in " : "") + "\(count)\(unit.letter)"
     case .instant(let instant): instant.iso
     case .sum(let start, let steps): start.description + steps.map(\.description).joined()
     }

@@ -37,7 +37,9 @@ extension PhraseScanner {
   mutating func date() throws(InvalidText) -> DateExpression {
     let date = try dateAhead()
     guard let token = peek else { return date }
-    throw InvalidText("nothing after the date but a time such as 17:00 or 5pm", at: token.offset)
+    let isTime = isTimeNext(afterDay: true)
+    throw InvalidText(
+      isTime ? "one time of day" : "nothing after the date but a time such as 17:00 or 5pm", at: token.offset)
   }
 
   /// Reads a date after which something else may follow.
@@ -170,7 +172,10 @@ extension PhraseScanner {
   }
 
   /// True before the words of an interval, in which a date or a time can be followed by more.
-  private var isEndOfDateNext: Bool { peek?.word.map(Self.endsOfDates.contains) ?? false }
+  private var isEndOfDateNext: Bool {
+    let roles = WordRoles(of: peek?.word ?? "")
+    return roles.contains(.interval) && !roles.isDisjoint(with: [.repeats, .endsCadence])
+  }
 
   private var isStepNext: Bool {
     let sign = peek?.kind

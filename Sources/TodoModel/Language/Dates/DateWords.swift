@@ -103,23 +103,6 @@ extension PhraseScanner {
   ]
 
   static let ordinals = ["first", "second", "third", "fourth", "fifth"]
-  /// Words before a date, and after one, that make another date of it.
-  static let touching: Set = [
-    "from", "of", "starting", "until", "every", "mid", "half", "quarter", "before", "after", "last", "next", "past",
-  ]
-  static let touchingAfter: Set = ["from", "of", "starting", "until", "before", "after"]
-  static let endsOfIntervals: Set = ["until", "till", "ending", "count", "starting", "beginning", "from"]
-  /// Words that make an interval of a phrase at the end of a quick task.
-  static let marksOfIntervals: Set = [
-    "every", "each", "ev", "everyday", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "hourly",
-    "biweekly",
-    "fortnightly",
-    "weekdays", "workdays", "weekends",
-  ]
-  /// Words after which a date has ended and an interval goes on.
-  static let endsOfDates: Set = [
-    "every", "until", "count", "starting", "daily", "weekly", "monthly", "yearly", "weekdays",
-  ]
   static let ordinalSuffixes = ["st", "nd", "rd", "th"]
 
   /// Names of intervals in other programs, and the names here.
@@ -131,4 +114,39 @@ extension PhraseScanner {
   static let knownInIntervals =
     ["weekdays", "until", "count", "last", "hourly", "daily", "weekly", "monthly", "yearly"]
     + Weekday.words + DateUnit.ofCalendar.map(\.rawValue)
+}
+
+/// The roles of a word in a line, by which the beginning and the end of a date or an interval are found.
+struct WordRoles: OptionSet {
+  let rawValue: Int
+  /// The word can be a part of a date, or of an interval.
+  static let date = WordRoles(rawValue: 1), interval = WordRoles(rawValue: 2)
+  /// The word makes another date of the one after it, or before it.
+  static let changesNext = WordRoles(rawValue: 4), changesPrevious = WordRoles(rawValue: 8)
+  /// The word makes an interval of a phrase, or begins the next part of one.
+  static let repeats = WordRoles(rawValue: 16), endsCadence = WordRoles(rawValue: 32)
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+  init(of word: String) { self = WordRoles.table[word] ?? [] }
+
+  /// The roles of all words but counts, and names of days and units.
+  static let table: [String: WordRoles] = {
+    let rows: [(WordRoles, String)] = [
+      (.date, "am pm on the this ago now tonight in noon midday eod sod start end middle weds uhr o p to"),
+      (.date, "morning afternoon evening night st nd rd th"),
+      ([.date, .changesPrevious], "at"),
+      ([.date, .interval, .changesNext], "first second third fourth fifth last next mid half quarter past"),
+      ([.date, .changesNext, .changesPrevious], "of after before"),
+      ([.date, .changesNext, .changesPrevious, .endsCadence], "from"),
+      ([.date, .endsCadence], "beginning"),
+      ([.interval, .changesNext, .changesPrevious, .endsCadence], "starting until"),
+      ([.interval, .endsCadence], "till ending count"),
+      ([.interval, .changesNext, .repeats], "every"),
+      ([.interval, .repeats], "each ev everyday hourly daily weekly monthly quarterly yearly annually biweekly"),
+      ([.interval, .repeats], "fortnightly weekdays workdays weekends"),
+      (.interval, "and other weekday workday times"),
+    ]
+    let words = rows.flatMap { roles, words in words.split(separator: " ").map { (String($0), roles) } }
+    return Dictionary(uniqueKeysWithValues: words)
+  }()
 }

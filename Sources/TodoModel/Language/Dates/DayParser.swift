@@ -196,7 +196,7 @@ extension PhraseScanner {
   }
 
   private func date(_ day: Int, of month: MonthExpression, at start: Int) throws(InvalidText) -> DayExpression {
-    guard day > 0, case .named(let month, let year) = month else { return .ofMonth(day, month) }
+    guard day != -1, case .named(let month, let year) = month else { return .ofMonth(day, month) }
     guard 1...month.length(inYear: year) ~= day else { throw .noSuchDay(day, month, year: year, at: start) }
     return .date(day: day, month, year: year)
   }

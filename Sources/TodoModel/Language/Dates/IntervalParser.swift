@@ -222,7 +222,8 @@ extension PhraseScanner {
   }
 
   private var isEndNext: Bool {
-    Self.endsOfIntervals.contains(peek?.word ?? "") || peek(ahead: 1)?.word == "times" || isTimeNext(afterDay: true)
+    WordRoles(of: peek?.word ?? "").contains(.endsCadence) || peek(ahead: 1)?.word == "times"
+      || isTimeNext(afterDay: true)
   }
 
   /// Takes the separator between the elements of a list; true if another one follows.

@@ -50,7 +50,8 @@ extension LineScanner {
     guard places.contains(where: { $0 > start }) || ahead.isAtEnd else { return nil }
     let isNumber = !word.isEmpty && word.utf8.allSatisfy(\.isDigit) && ahead.isAtEnd
     let isSpan = kind == .repetition && word == "for" && ahead.afterSpace.peek?.isDigit == true
-    guard isNumber || word.isTime || isSpan || PhraseScanner.touchingAfter.contains(word) else { return nil }
+    let roles: WordRoles = kind == .repetition ? [.changesPrevious, .endsCadence] : .changesPrevious
+    guard isNumber || word.isTime || isSpan || !WordRoles(of: word).isDisjoint(with: roles) else { return nil }
     return places.first { $0 > start } ?? ahead.offset
   }
 
@@ -98,10 +99,7 @@ extension FieldKind {
 
   private static let wordsOfDates: Set<UInt64> = {
     var words = Array(DateStep.units.keys) + PhraseScanner.counts.keys + DayExpression.words.keys
-    words += ["am", "pm", "at", "on", "of", "the", "this", "next", "last", "ago", "after", "before", "from", "now"]
-    words += ["tonight", "in", "noon", "midday", "eod", "sod", "start", "beginning", "end", "mid", "middle", "weds"]
-    words += ["morning", "afternoon", "evening", "night", "half", "quarter", "past", "to", "uhr", "o", "p"]
-    words += PhraseScanner.ordinalSuffixes + PhraseScanner.ordinals
+    words += WordRoles.table.filter { $0.value.contains(.date) }.keys
     // `valentine's` counts up to the apostrophe.
     words += Weekday.words.map { $0 + "s" }
     words = words.flatMap { $0.split(separator: " ").map(String.init) }.flatMap {
@@ -111,13 +109,7 @@ extension FieldKind {
     return Set(words.map(key))
   }()
 
-  private static let wordsOfIntervals: Set<UInt64> = Set(
-    (PhraseScanner.ordinals + [
-      "and", "until", "count", "weekday", "weekdays", "weekends", "other", "each", "every", "workday", "workdays",
-      "starting",
-      "beginning", "everyday", "ev", "ending", "till", "times", "hourly", "daily", "weekly", "monthly", "quarterly",
-      "yearly", "annually", "biweekly", "fortnightly",
-    ]).map(key))
+  private static let wordsOfIntervals = Set(WordRoles.table.filter { $0.value.contains(.interval) }.keys.map(key))
 
   func refusal(of text: String) -> InvalidText? {
     do throws(InvalidText) {

@@ -41,7 +41,10 @@ extension PhraseScanner {
         return third?.word == "the" && PartOfDay(rawValue: peek(ahead: place + 3)?.word ?? "") != nil
       // `25.12` is a date, `17.30` none.
       case .sign("."): return afterDay && second?.isAttached == true && third?.number ?? 0 > 12
-      default: return afterDay && digits == 4 && number / 100 < 24 && number % 100 < 60
+      // `2026-11-27` is a date.
+      default:
+        guard afterDay, digits == 4, peek(ahead: place + 3)?.kind != .sign("-") else { return false }
+        return number / 100 < 24 && number % 100 < 60
       }
     case let sign: return sign == .sign("@")
     }
