@@ -129,8 +129,7 @@ struct WordRoles: OptionSet {
   init(rawValue: Int) { self.rawValue = rawValue }
   init(of word: String) { self = WordRoles.table[word] ?? [] }
 
-  /// The roles of all words but counts, and names of days and units.
-  static let table: [String: WordRoles] = {
+  private static let table: [String: WordRoles] = {
     let rows: [(WordRoles, String)] = [
       (.date, "am pm on the this ago now tonight in noon midday eod sod start end middle weds uhr o p to"),
       (.date, "morning afternoon evening night st nd rd th"),
@@ -146,7 +145,15 @@ struct WordRoles: OptionSet {
       ([.interval, .repeats], "fortnightly weekdays workdays weekends"),
       (.interval, "and other weekday workday times"),
     ]
-    let words = rows.flatMap { roles, words in words.split(separator: " ").map { (String($0), roles) } }
-    return Dictionary(uniqueKeysWithValues: words)
+    // Names of days and units are there with an s or without, those of weekdays and months in every length.
+    let names = Array(DateStep.units.keys) + PhraseScanner.counts.keys + Weekday.words.map { $0 + "s" }
+    let words = (names + DayExpression.words.keys).flatMap { $0.split(separator: " ").map(String.init) }
+    let beginnings = (Weekday.words + Month.words).flatMap { name in (3...name.count).map { String(name.prefix($0)) } }
+    let dates = words + words.filter { $0.hasSuffix("s") }.map { String($0.dropLast()) } + beginnings
+    var table = Dictionary(dates.map { ($0, WordRoles.date) }) { one, _ in one }
+    for (roles, words) in rows {
+      for word in words.split(separator: " ") { table[String(word), default: []].formUnion(roles) }
+    }
+    return table
   }()
 }

@@ -79,37 +79,13 @@ extension FieldKind {
   func isPhrased(with word: String) -> Bool {
     guard let first = word.utf8.first else { return false }
     if first.isDigit { return true }
-    let key = FieldKind.key(of: word)
-    return FieldKind.wordsOfDates.contains(key) || self == .repetition && FieldKind.wordsOfIntervals.contains(key)
+    // `valentine's` counts up to the apostrophe.
+    let letters = String(decoding: word.utf8.prefix { $0.isLetter }, as: UTF8.self).lowercased()
+    return !WordRoles(of: letters).isDisjoint(with: self == .repetition ? [.date, .interval] : .date)
   }
 
   /// Words with which no value ends.
   fileprivate static let inner: Set<String> = ["the", "of", "on", "at", "in", "a", "an", "and", "this", "next"]
-
-  /// A hash of the letters that a word begins with, regardless of case; collisions only cost a try.
-  private static func key(of word: String) -> UInt64 {
-    var key: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in word.utf8 {
-      let letter = byte | 0x20
-      guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else { break }
-      key = (key ^ UInt64(letter)) &* 0x100_0000_01b3
-    }
-    return key
-  }
-
-  private static let wordsOfDates: Set<UInt64> = {
-    var words = Array(DateStep.units.keys) + PhraseScanner.counts.keys + DayExpression.words.keys
-    words += WordRoles.table.filter { $0.value.contains(.date) }.keys
-    // `valentine's` counts up to the apostrophe.
-    words += Weekday.words.map { $0 + "s" }
-    words = words.flatMap { $0.split(separator: " ").map(String.init) }.flatMap {
-      [$0, $0.hasSuffix("s") ? String($0.dropLast()) : $0]
-    }
-    for name in Weekday.words + Month.words { words += (3...name.utf8.count).map { String(name.prefix($0)) } }
-    return Set(words.map(key))
-  }()
-
-  private static let wordsOfIntervals = Set(WordRoles.table.filter { $0.value.contains(.interval) }.keys.map(key))
 
   func refusal(of text: String) -> InvalidText? {
     do throws(InvalidText) {
