@@ -65,6 +65,7 @@ extension Mutation {
     case .restore: .restored(count)
     case .importTasks(let incoming): incoming.notice(for: changes)
     case .change(let change, _): .changed(change, count)
+    case .startOnly: count > 0 ? .changed(.start, count) : .changed(.stop, changes.count)
     case .log: .logged(count)
     case .copy: .copied(count)
     case .clearCompleted: .completedCleared(count)
@@ -76,6 +77,7 @@ extension Mutation {
     switch self {
     case .add, .copy, .restore, .importTasks, .several: changes.count
     case .log: min(changes.count, 1)
+    case .startOnly: changes.count { $0.after?.started != nil }
     case .change(.delete, _), .clearCompleted: changes.count(where: \.isDeletion)
     case .save, .revise, .change: changes.count { $0.before != nil }
     }

@@ -54,7 +54,7 @@ extension Confirmation: Question {
     return switch mutation {
     case .add, .log: "Add \(tasks)?"
     case .copy: "Add \(these("copy", "copies"))?"
-    case .save, .revise: "Change \(tasks)?"
+    case .save, .revise, .startOnly: "Change \(tasks)?"
     case .several where changes.allSatisfy(\.isDeletion): StatusChange.delete.words(count, asking: true)
     case .several: "Make \(these("change", "changes"))?"
     case .importTasks: "Import \(tasks)?"
@@ -83,6 +83,7 @@ extension Mutation {
   private func names(_ number: Int) -> Bool {
     switch self {
     case .add, .log, .copy, .clearCompleted, .restore, .importTasks: false
+    case .startOnly: true
     case .revise(let task, _): task.number == number
     case .several(let mutations): mutations.contains { $0.names(number) }
     case .save(_, let numbers), .change(_, let numbers): numbers.contains(number)

@@ -52,6 +52,8 @@ extension Hint {
     case .freed(let numbers): "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") free now"
     case .wasWaiting(let number, let others, isDone: true): "\(number) was waiting for \(listed(others))"
     case .wasWaiting(let number, let others, isDone: false): "\(number) is waiting for \(listed(others))"
+    case .alsoAtWork(let number, let minutes):
+      "\(number) is worked on as well, for \(TimeSpan.words(ofMinutes: minutes)) now; “stop \(number)” ends that"
     case .projectProgress(let project, let done, let all): "\(shortened(project, to: 40)) \(done) of \(all) done"
     case .keptOurs(let number, let fields):
       "\(number) has another \(fields.map(\.words).joined(separator: ", ")) there; what was set here stays, `--update` takes what is there"

@@ -16,6 +16,7 @@ package struct Configuration: Equatable, Sendable {
   package var listing = Listing.standard
   package var add = AddReading.attributes
   package var dates = NumericDateOrder.refused
+  package var timer = TimerChoice.several
   package var prompt = PromptTemplate.left
   package var rprompt = PromptTemplate.right
   /// The command that shows texts longer than the screen; empty for none.
@@ -90,6 +91,8 @@ package enum SyncChoice: String, Sendable, CaseIterable {
   /// Also when nothing has been done for a while, and at the end.
   case auto
 }
+
+package enum TimerChoice: String, Sendable, CaseIterable { case several, one }
 
 package enum OutputFormat: String, Sendable, Codable, CaseIterable { case text, json }
 

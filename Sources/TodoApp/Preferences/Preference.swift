@@ -99,6 +99,7 @@ extension Preference {
     Preference("sort", \.listing.order, .sortKeys, "The order of lists that a session begins with"),
     Preference("add", \.add, .choice, "The way in which add reads its line: for attributes, or as quick does"),
     Preference("dates", \.dates, .choice, "The order of day and month in dates such as 11/12"),
+    Preference("timer", \.timer, .choice, "The tasks that are worked on at once; with one, start stops the others"),
     Preference("prompt", \.prompt, .template, "The text before a line that is typed"),
     Preference("rprompt", \.rprompt, .template, "The text at the right of a line that is typed"),
     Preference("highlight", \.highlight, .onOrOff, "The colours of the line that is typed, as it will be read"),

@@ -26,20 +26,23 @@ package struct PromptTemplate: Equatable, Sendable {
     case filter
     /// The number of overdue tasks, `2 overdue`.
     case overdue
-    /// The number of tasks that are due today, `3 due`.
+    /// The number of tasks that are due today and not overdue, `3 due`.
     case due
     /// The number of tasks to be done, `12 active`.
     case active
     /// The numbers of commands that the other machines have not got, and of open conflicts, `↑3 !1`.
     case sync
+    /// The task that was started last and the time since then, `▶44 0:25`, and the number of other started ones, `+1`.
+    case clock
   }
 
   // Each start of the program needs the defaults, so they are not read from their text.
   package static let left = PromptTemplate(
-    text: "todo{ screen}{ scope}{ filter}{ sync}> ",
+    text: "todo{ screen}{ scope}{ filter}{ sync}{ clock}> ",
     pieces: [
       .text("todo"), .value(.screen, before: " ", after: ""), .value(.scope, before: " ", after: ""),
-      .value(.filter, before: " ", after: ""), .value(.sync, before: " ", after: ""), .text("> "),
+      .value(.filter, before: " ", after: ""), .value(.sync, before: " ", after: ""),
+      .value(.clock, before: " ", after: ""), .text("> "),
     ])
   package static let right = PromptTemplate(
     text: "{overdue}{ due}", pieces: [.value(.overdue, before: "", after: ""), .value(.due, before: " ", after: "")])
@@ -138,7 +141,7 @@ extension PromptTemplate {
 extension PromptTemplate.Name {
   fileprivate var style: Style {
     switch self {
-    case .screen: .accent
+    case .screen, .clock: .accent
     case .scope: .good
     case .filter, .due, .sync: .warning
     case .overdue: .overdue
@@ -167,6 +170,9 @@ extension Shell.State {
       guard let syncStatus = taskCounts?.standing else { return nil }
       let parts = [(isUnicode ? "↑" : "^", syncStatus.unsent), ("!", syncStatus.conflicts)].filter { $0.1 > 0 }
       return parts.isEmpty ? nil : parts.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+    case .clock:
+      guard let work = taskCounts?.work, let last = work.last else { return nil }
+      return "\(isUnicode ? "▶" : ">")\(last.clock)" + (work.count > 1 ? " +\(work.count - 1)" : "")
     }
   }
 }

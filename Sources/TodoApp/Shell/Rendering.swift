@@ -55,8 +55,12 @@ package struct Rendering: Sendable {
       if state.isDryRun, case .aliasSet = notice { page.add(Rendering.dryRun) }
       page.add(TextLine(notice.words))
     case .greeting(let taskCounts, let agenda):
-      page.add(taskCounts.greeting)
-      if let agenda { Agenda.write(agenda, of: .everything, at: now(state), in: context, to: &page) }
+      let clocks = taskCounts.work.suffix(Rendering.mostClocks).map {
+        (TextLine("▶" + $0.clock, .accent) + TextLine(" " + $0.title)).cut(to: context.width ?? .max)
+      }
+      page.add([taskCounts.greeting] + clocks)
+      guard let agenda else { break }
+      Agenda.write(agenda, of: .everything, at: now(state), below: clocks.count, in: context, to: &page)
     case .changes(let report): write(report, in: state, to: &page)
     }
     if let tip = state.tip { page.add(TextLine(tip.words, .faint), hanging: 0) }
@@ -81,6 +85,7 @@ package struct Rendering: Sendable {
   }
 
   private static let mostLines = 20
+  private static let mostClocks = 3
   private static let dryRun = TextLine("Dry run, nothing is written:", .faint)
 
   private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {
@@ -119,10 +124,10 @@ extension ChangeReport {
 extension TaskCounts {
   fileprivate var greeting: TextLine {
     guard active > 0 else { return "You have no active TO-DOs!" }
-    var parts = [active.counted("active TO-DO")]
-    if overdue > 0 { parts.append("\(overdue) overdue") }
-    if today > 0 { parts.append("\(today) due today") }
-    if waiting > 0 { parts.append("\(waiting) waiting") }
-    return TextLine(parts.joined(separator: ", "))
+    let later = active - overdue - today
+    // Each task is in one of them.
+    let parts = [(overdue, "overdue"), (today, "due today"), (later, "later")].filter { $0.0 > 0 && later < active }
+    let counts = (parts.isEmpty ? "" : ": ") + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    return TextLine(active.counted("active TO-DO") + counts + (waiting > 0 ? "; \(waiting) waiting" : ""))
   }
 }

@@ -76,6 +76,7 @@ extension String {
       case "→": text += "->"
       case "↻": text += "@"
       case "▾": text += "v"
+      case "▶": text += ">"
       case "⊘": text += "#"
       case "✎": text += "\""
       default: text.append(character)

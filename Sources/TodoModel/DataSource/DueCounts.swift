@@ -3,13 +3,24 @@ package struct TaskCounts: Hashable, Sendable, Codable {
   /// Tasks that are to do and not waiting, as a list of active tasks shows them.
   package var active = 0
   package var overdue = 0
+  /// Those that are due today and not overdue.
   package var today = 0
   package var waiting = 0
+  /// The tasks that are worked on, from the first that was begun to the last.
+  package var work: [Work] = []
   /// The next instant of the day, or instant waited for, at which one of the counts changes by itself.
   package var next: Instant?
   package var scope = Scope()
   /// The state of the synchronisation; nil if there is no remote.
   package var standing: SyncStanding?
+
+  package struct Work: Hashable, Sendable, Codable {
+    package let number: Int
+    package let title: String
+    package let minutes: Int
+    /// The number and the time, `44 0:25`.
+    package var clock: String { "\(number) \(TimeSpan.clock(ofMinutes: minutes))" }
+  }
 }
 
 /// Adding and removing a task takes constant time. A query costs the distinct times due today, the tasks that wait or
@@ -21,6 +32,7 @@ struct DueCounts: Sendable {
   private var past: (count: Int, before: Day)?
   /// The tasks that appear or end by themselves; the counts include them until they are queried.
   private var passing: [Int: Passing] = [:]
+  private var started: [Int: TodoItem] = [:]
 
   private struct Passing: Sendable {
     let wait: Moment?
@@ -56,6 +68,7 @@ struct DueCounts: Sendable {
     if task.wait != nil || task.until != nil {
       passing[task.number] = step > 0 ? Passing(wait: task.wait, until: task.until, due: task.due) : nil
     }
+    if task.started != nil { started[task.number] = step > 0 ? task : nil }
     guard let due = task.due else { return }
     let day = due.day(in: zone)
     days[day, default: DueDay()].count(due, step)
@@ -68,7 +81,15 @@ struct DueCounts: Sendable {
     let today = days[now.day] ?? DueDay()
     let missed = today.instants.reduce(0) { $0 + (now.isPast(.instant($1.key)) ? $1.value : 0) }
     var counts = TaskCounts(
-      day: now.day, active: active, overdue: (past?.count ?? 0) + missed, today: today.count, scope: scope)
+      day: now.day, active: active, overdue: (past?.count ?? 0) + missed, today: today.count - missed,
+      scope: scope)
+    for task in started.values.sorted(by: {
+      ($0.started ?? $0.created, $0.number) < ($1.started ?? $1.created, $1.number)
+    }) {
+      let minutes = task.minutesAtWork(at: now.instant)
+      counts.work.append(TaskCounts.Work(number: task.number, title: task.title, minutes: minutes))
+      if let start = task.started { counts.note(Instant(seconds: start.seconds + 60 * (minutes + 1)), after: now) }
+    }
     // A task due at a second is overdue from the next one on.
     for instant in today.instants.keys { counts.note(instant.next, after: now) }
     for task in passing.values {
@@ -80,8 +101,7 @@ struct DueCounts: Sendable {
       counts.active -= 1
       if !isOver { counts.waiting += 1 }
       guard let due = task.due else { continue }
-      if now.isPast(due) { counts.overdue -= 1 }
-      if due.day(in: zone) == now.day { counts.today -= 1 }
+      if now.isPast(due) { counts.overdue -= 1 } else if due.day(in: zone) == now.day { counts.today -= 1 }
     }
     return counts
   }

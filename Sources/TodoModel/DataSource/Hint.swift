@@ -23,6 +23,8 @@ package enum Hint: Hashable, Sendable, Codable {
   case freed([Int])
   /// A task that was completed or started depends on tasks that are to do.
   case wasWaiting(Int, for: [Int], isDone: Bool)
+  /// A task is worked on, for so many minutes, while work on another is started.
+  case alsoAtWork(Int, minutes: Int)
   case projectProgress(String, done: Int, all: Int)
   case brokenRule(Int, rule: String)
   /// Fields changed both here and in the imported file; the values here are kept.
@@ -41,7 +43,7 @@ package enum Hint: Hashable, Sendable, Codable {
   /// True for effects of completing or starting a task; nothing before that depends on them.
   package var isConsequence: Bool {
     switch self {
-    case .freed, .wasWaiting, .projectProgress: true
+    case .freed, .wasWaiting, .alsoAtWork, .projectProgress: true
     case _: false
     }
   }
@@ -56,7 +58,7 @@ extension Mutation {
     case .save(let attributes, let numbers):
       Hint.unaltered(by: attributes, of: numbers, in: changes) + Hint.missingTags(of: attributes, in: changes)
         + clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
-    case .change, .clearCompleted, .restore, .importTasks: []
+    case .change, .startOnly, .clearCompleted, .restore, .importTasks: []
     }
   }
 }

@@ -6,6 +6,8 @@ package enum Mutation: Hashable, Sendable, Codable {
   /// Sets attributes of a task as it was when they were edited; `conflict` if one of their fields has changed since.
   indirect case revise(TodoItem, [Attribute])
   case change(StatusChange, [Int])
+  /// Starts work on a task, and stops it on all others.
+  case startOnly([Int])
   /// Adds a task that is completed, at the time in the attributes or now.
   case log([Attribute])
   /// Copies tasks and their subtasks; the attributes are for those named.
@@ -29,7 +31,7 @@ package enum Mutation: Hashable, Sendable, Codable {
       .copy(_, let attributes):
       attributes
     case .several(let mutations): mutations.flatMap(\.attributes)
-    case .change, .clearCompleted, .restore, .importTasks: []
+    case .change, .startOnly, .clearCompleted, .restore, .importTasks: []
     }
   }
 
@@ -52,6 +54,7 @@ package enum Mutation: Hashable, Sendable, Codable {
     case .save(let attributes, let numbers): Mutation.change(attributes, to: numbers)
     case .revise(let task, let attributes): Mutation.change(attributes, to: [task.number])
     case .change(let change, let numbers): "\(change.rawValue) \(Selection(numbers))"
+    case .startOnly(let numbers): "start \(Selection(numbers))"
     case .log(let attributes): Mutation.line("log", scope.filling(attributes), .doneTask)
     case .copy(let numbers, let attributes):
       Mutation.line("copy \(Selection(numbers))", attributes, .change, Selection(numbers))

@@ -34,9 +34,8 @@ extension TaskTable {
         task.completed = nil
       }
       return (changes, [])
-    case .change(.start, let numbers):
-      let changes = try starting(numbers, clock: clock)
-      return (changes, consequences(of: changes, at: clock.present))
+    case .change(.start, let numbers): return try starting(numbers, stopsOthers: false, clock: clock)
+    case .startOnly(let numbers): return try starting(numbers, stopsOthers: true, clock: clock)
     case .change(.stop, let numbers): return (try update(numbers, clock: clock) { $0.stop(at: clock.now()) }, [])
     case .change(.delete, let numbers):
       return (removing(try existing(try including(numbers) { _ in true }), clock: clock), [])

@@ -1,14 +1,28 @@
 extension TaskTable {
-  /// The changes of starting to work on tasks. Completed tasks are skipped; throws if there are no others.
-  func starting(_ numbers: [Int], clock: Clock) throws(TodoError) -> [Change] {
+  /// Starts work on tasks, and stops the work on others or points it out. Completed tasks are skipped; throws if there
+  /// are no others. Costs a look at each task.
+  func starting(
+    _ numbers: [Int], stopsOthers: Bool, clock: Clock
+  ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     let tasks = try existing(numbers)
     guard tasks.isEmpty || tasks.contains(where: { $0.status == .active }) else {
       let named = tasks.map { String($0.number) }.joined(separator: ",")
       throw .invalid(named, of: "start", expected: "a task that is to do; `undone \(named)` makes it so")
     }
-    return try update(numbers, clock: clock) {
+    guard numbers.count == 1 || !stopsOthers else {
+      throw .invalid("\(Selection(numbers))", of: "start", expected: "one task, because of `timer = one`")
+    }
+    let started = try update(numbers, clock: clock) {
       if $0.status == .active, $0[.started] == nil { $0[.started] = .instant(clock.now()) }
     }
+    let consequences = consequences(of: started, at: clock.present)
+    let others = self.tasks.filter { $0.started != nil && !numbers.contains($0.number) }
+    guard !stopsOthers else {
+      return (try update(others.map(\.number), clock: clock) { $0.stop(at: clock.now()) } + started, consequences)
+    }
+    let now = clock.now()
+    let hints = others.map { Hint.alsoAtWork($0.number, minutes: $0.minutesAtWork(at: now)) }
+    return (started, consequences + hints.prefix(Hint.mostOfAKind))
   }
 
   func logging(_ attributes: [Attribute], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
@@ -79,6 +93,9 @@ extension TaskTable {
 extension TodoItem {
   /// The start of the current work; nil if there is none, and for completed tasks.
   package var started: Instant? { status == .active ? self[.started]?.instant : nil }
+
+  /// The whole minutes of the current work; 0 if there is none.
+  package func minutesAtWork(at now: Instant) -> Int { max(0, now.seconds - (started ?? now).seconds) / 60 }
 
   /// Includes current work; nil below half a minute. Rounds each stretch to minutes; none if the clock was set back.
   package func worked(at now: Instant) -> TimeSpan? {

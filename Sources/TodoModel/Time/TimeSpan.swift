@@ -62,6 +62,9 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
   /// A sum of durations for display, `2h30m`; it can be 0, or more than a task can have.
   package static func words(ofMinutes minutes: Int) -> String { text(minutes, "h", "m") }
 
+  /// A number of minutes as a clock shows it, `0:25`.
+  package static func clock(ofMinutes minutes: Int) -> String { "\(minutes / 60):\(minutes % 60 / 10)\(minutes % 10)" }
+
   private static func text(_ minutes: Int, _ hours: String, _ unit: String) -> String {
     let rest = minutes % 60 > 0 || minutes == 0 ? "\(minutes % 60)\(unit)" : ""
     return (minutes >= 60 ? "\(minutes / 60)\(hours)" : "") + rest

@@ -218,7 +218,7 @@ extension Mutation {
     switch self {
     case .add(let attributes): attributes.haveNames || attributes.contains(where: \.field.kind.refersToTasks)
     case .several(let mutations): mutations.contains(where: \.needsTasks)
-    case .save, .revise, .change, .log, .copy, .clearCompleted, .restore, .importTasks: true
+    case .save, .revise, .change, .startOnly, .log, .copy, .clearCompleted, .restore, .importTasks: true
     }
   }
 }

@@ -46,35 +46,31 @@ package enum Agenda: ScreenFeature {
     write(agenda, of: state.query, at: now, in: context, to: &page)
   }
 
-  /// Writes the parts below each other, each with as many rows as there is room for.
+  /// Writes the parts below each other, each with as many rows as there is room for below so many others.
   static func write(
-    _ agenda: TaskAgenda, of query: Query, at now: Now, in context: TextContext, to page: inout TextPage
+    _ agenda: TaskAgenda, of query: Query, at now: Now, below above: Int = 0, in context: TextContext,
+    to page: inout TextPage
   ) {
-    let rows = context.rows.map { max(1, $0 - reservedRows(in: context)) }
-    // A window of a few rows may not have one for each part.
-    let isFolded = rows.map { $0 < agenda.parts.count } ?? false
-    let parts = agenda.parts.prefix(isFolded ? max(1, (rows ?? 1) - 1) : agenda.parts.count)
-    let shown = isFolded ? parts.map { _ in 0 } : agenda.rows(fitting: rows, today: .day(now.day))
+    let rows = context.rows.map { max(1, $0 - reservedRows(in: context) - above) }
+    let shown = agenda.rows(fitting: rows, today: .day(now.day))
+    let parts = agenda.parts.prefix(shown.count)
     // All rows at once, so that columns have the same width on all days.
-    let tasks = zip(parts, shown).flatMap { $0.tasks.prefix($1) }
+    let tasks = zip(parts, shown).flatMap { $0.first($1) }
     var facts = ListFacts()
     facts.blocked = agenda.blocked
     var lines = Tasks.rows(of: tasks, facts, at: now, in: context)[...]
     for (part, count) in zip(parts, shown) {
       let headline = TextLine(part.when.words(today: now.day), part.when == .overdue ? .overdue : .headline)
       let rest = part.count - count
-      guard count > 0 else {
-        page.add(line(headline, " · \(rest)", part.list(at: now, among: query), in: context))
-        continue
-      }
-      page.add(line(headline, "", "", in: context))
-      for task in part.tasks.prefix(count) {
+      let list = rest > 0 ? part.list(at: now, among: query) : ""
+      page.add(count > 0 ? line(headline, "", "", in: context) : line(headline, " · \(rest)", list, in: context))
+      for task in part.first(count) {
         guard let line = lines.popFirst() else { break }
         // In a window a mark shows it.
         let writesBlocked = context.width == nil && agenda.blocked.contains(task.number)
         page.add(writesBlocked ? line + TextLine("  blocked", .faint) : line)
       }
-      if rest > 0 { page.add(line("  ", "… and \(rest) more", part.list(at: now, among: query), in: context)) }
+      if count > 0, rest > 0 { page.add(line("  ", "… and \(rest) more", list, in: context)) }
     }
     let rest = agenda.parts.dropFirst(parts.count).reduce(0) { $0 + $1.count }
     if rest > 0 { page.add(TextLine("… and \(rest) more", .faint)) }
@@ -142,30 +138,27 @@ extension Environment {
 }
 
 extension TaskAgenda {
-  /// The number of tasks shown for each part: one each, two more of the most urgent parts, then one more of each in
-  /// turn, as long as rows are left. A part takes one row for its headline, one for each shown task, and one for the
-  /// rest if only some are shown.
+  /// The number of tasks shown for each part, from the first part on; the others have no row. What is overdue or due
+  /// today is shown whole before any other part has a row. Then each has one for its headline, and one more task of
+  /// each is shown in turn. A part of which only some tasks are shown takes a row for the rest, as do the parts without.
   fileprivate func rows(fitting rows: Int?, today: When) -> [Int] {
     guard let rows else { return parts.map(\.tasks.count) }
-    var shown = parts.map { _ in 0 }
-    var room = rows - parts.count
+    let pressing = parts.prefix { $0.when == .overdue || $0.when == today }
+    let left = rows - pressing.reduce(0) { $0 + 1 + $1.count }
+    let areAllListed = left >= parts.count - pressing.count
+    let listed = areAllListed ? parts.count : max(min(pressing.count, max(1, rows - 1)), pressing.count + left - 1)
+    var shown = Array(repeating: 0, count: listed)
+    var room = rows - listed - (areAllListed ? 0 : 1)
     func height(_ part: Int, _ shown: Int) -> Int { shown + (0 < shown && shown < parts[part].count ? 1 : 0) }
-    /// Shows one more task of each of these parts; false if there was no room for any.
-    func grow(_ chosen: [Int]) -> Bool {
-      var hasGrown = false
-      for part in chosen where shown[part] < parts[part].tasks.count {
-        let growth = height(part, shown[part] + 1) - height(part, shown[part])
-        guard growth <= room else { continue }
-        room -= growth
-        shown[part] += 1
-        hasGrown = true
-      }
-      return hasGrown
+    /// Shows one more task of a part; false if there was none, or no room for it.
+    func grow(_ part: Int) -> Bool {
+      let growth = height(part, shown[part] + 1) - height(part, shown[part])
+      guard shown[part] < parts[part].tasks.count, growth <= room else { return false }
+      room -= growth
+      shown[part] += 1
+      return true
     }
-    _ = grow(Array(parts.indices))
-    let pressing = parts.indices.filter { parts[$0].when == .overdue || parts[$0].when == today }
-    for _ in 0..<2 { _ = grow(pressing) }
-    while grow(Array(parts.indices)) {}
+    for chosen in [shown.indices.prefix(pressing.count), shown.indices] { while chosen.count(where: grow) > 0 {} }
     return shown
   }
 }
@@ -193,6 +186,14 @@ extension TaskAgenda.When {
 }
 
 extension TaskAgenda.Part {
+  /// So many tasks in their order; where some are left out, those of high priority stay.
+  fileprivate func first(_ count: Int) -> [TodoItem] {
+    guard count < tasks.count else { return tasks }
+    func isHigh(_ place: Int) -> Bool { tasks[place].priority == .high && tasks[place].status == .active }
+    let ranked = tasks.indices.filter(isHigh) + tasks.indices.filter { !isHigh($0) }
+    return ranked.prefix(count).sorted().map { tasks[$0] }
+  }
+
   /// The command that lists the tasks among those of a query, after a colon; empty if a list by dates would differ.
   fileprivate func list(at now: Now, among query: Query) -> String {
     let isOfDueDates = tasks.allSatisfy { task in

@@ -25,7 +25,9 @@ struct TasksProcessor {
     case .change(let change, let selection):
       .attempted(
         await environment.reportingProgress(
-          try await environment.attempt(on: selection, in: listing) { .change(change, $0) }))
+          try await environment.attempt(on: selection, in: listing) {
+            change == .start && environment.configuration.timer == .one ? .startOnly($0) : .change(change, $0)
+          }))
     case .stopEverything: .attempted(try await stopEverything())
     case .clearCompleted: .attempted(try await environment.attempt(.clearCompleted))
     case .clearScreen: try clearScreen()

@@ -93,7 +93,7 @@ struct TaskRow {
 struct RowContents {
   let now: Now
   let facts: ListFacts
-  let isWindow: Bool
+  let width: Int?
   let maxIndentation: Int
   // Many tasks are due on the same days, by their numbers: other keys cost a search for their conformance to Hashable.
   private var knownDays: [Int: String] = [:]
@@ -101,7 +101,7 @@ struct RowContents {
   init(_ facts: ListFacts, at now: Now, in context: TextContext) {
     self.now = now
     self.facts = facts
-    isWindow = context.width != nil
+    width = context.width
     maxIndentation = context.width.map { $0 / 8 } ?? .max
   }
 
@@ -115,12 +115,14 @@ struct RowContents {
 
   /// The marks of a task; empty without a window: programs may read the text.
   func marks(of task: TodoItem) -> String {
-    guard isWindow else { return "" }
+    guard let width else { return "" }
     var marks = ""
     if task.repetition != nil { marks += "↻" }
     if facts.wholes.contains(task.number) { marks += "▾" }
     if facts.blocked.contains(task.number) { marks += "⊘" }
     if !task.notes.isEmpty { marks += "✎" }
-    return marks
+    // Next to it a title needs some room.
+    guard width >= 40, task.started != nil else { return marks }
+    return marks + (marks.isEmpty ? "▶" : " ▶") + TimeSpan.clock(ofMinutes: task.minutesAtWork(at: now.instant))
   }
 }
