@@ -258,6 +258,10 @@ import Testing
     case 1: task.wait = .instant(zone.instant(of: CivilTime(day: day, secondOfDay: 15 * 3600)))
     default: break
     }
+    if Int.random(in: 0..<5, using: &random) == 0 {
+      let minutes = Int.random(in: -2000...2000, using: &random)
+      task[.started] = .instant(Instant(seconds: start.beginning(in: zone).seconds + 60 * minutes + minutes % 60))
+    }
     return task
   }
 
@@ -265,9 +269,18 @@ import Testing
     func count(_ condition: Query.Condition) -> Int {
       tasks.count { $0.satisfies(condition, at: now) && !$0.satisfies(.waiting, at: now) }
     }
+    let today = tasks.count {
+      $0.satisfies(.today, at: now) && !$0.satisfies(.overdue, at: now) && !$0.satisfies(.waiting, at: now)
+    }
+    let work = tasks.compactMap { task in task.started.map { (start: $0, task: task) } }
+      .sorted { ($0.start, $0.task.number) < ($1.start, $1.task.number) }
+      .map { start, task in
+        TaskCounts.Work(
+          number: task.number, title: task.title, minutes: max(0, now.instant.seconds - start.seconds) / 60)
+      }
     return TaskCounts(
-      day: now.day, active: count(.active), overdue: count(.overdue), today: count(.today),
-      waiting: tasks.count { $0.satisfies(.waiting, at: now) })
+      day: now.day, active: count(.active), overdue: count(.overdue), today: today,
+      waiting: tasks.count { $0.satisfies(.waiting, at: now) }, work: work)
   }
 
   @Test(arguments: 0..<50) func countsWhatIsThere(seed: UInt64) {
@@ -311,6 +324,17 @@ import Testing
     ])
     let next = [0, 100, 101, 199, 200, 300, 301].map { table.taskCounts(at: Now(at($0), in: zone)).next }
     #expect(next == [at(101), at(101), at(200), at(200), at(301), at(301), nil])
+  }
+
+  @Test func aClockThatRunsChangesThemEachMinute() {
+    func at(_ second: Int) -> Now { Now(Instant(seconds: 1_000_000 + second), in: zone) }
+    let task = WorkSample.task(1, "One") { $0[.started] = .instant(Instant(seconds: 1_000_000)) }
+    var table = TaskTable([task, WorkSample.task(2)])
+    let counts = [-90, 0, 59, 60, 1500].map { table.taskCounts(at: at($0)) }
+    #expect(counts.map { $0.work.map(\.clock) } == [["1 0:00"], ["1 0:00"], ["1 0:00"], ["1 0:01"], ["1 0:25"]])
+    #expect(counts.map { $0.next?.seconds } == [60, 60, 60, 120, 1560].map { 1_000_000 + $0 })
+    table.apply([.updated(from: task, to: WorkSample.task(1, "One"))])
+    #expect(table.taskCounts(at: at(1500)).work == [] && table.taskCounts(at: at(1500)).next == nil)
   }
 
   @Test func tellsWhatIsWorkedOn() {

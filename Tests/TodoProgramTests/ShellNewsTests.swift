@@ -132,7 +132,7 @@ import TodoModel
     todo.environment["TODO_NOTIFY"] = try todo.writeProgram(
       "printf '%s\\n' \"$#\" \"$1\" >> \(todo.file("notified"))\n", to: "notify")
     let terminal = try shellBeforeDue("$(echo Now) 'x; y'")
-    try terminal.send("add Half", shows: "Due now: 1 $(echo Now) 'x; y' · due ", "todo> add Half", "1 overdue 1 due")
+    try terminal.send("add Half", shows: "Due now: 1 $(echo Now) 'x; y' · due ", "todo> add Half", "1 overdue")
     try terminal.send(" a day\r", shows: "TO-DO saved: 2 Half a day\r\n", "todo> ")
     let told = Array("1\n$(echo Now) 'x; y'\n".utf8)
     try wait(for: "the command to have run") { todo.contents(of: "notified")?.count ?? 0 >= told.count }

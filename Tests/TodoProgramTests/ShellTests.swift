@@ -10,7 +10,7 @@ import Testing
 
   @Test func whatIsThereIsGreeted() throws {
     try start(after: "add One due:yesterday\nadd Two due:today\nadd Three\ndone 3\n")
-    #expect(terminal.transcript.text.contains("2 active TO-DOs, 1 overdue, 1 due today\r\n"))
+    #expect(terminal.transcript.text.contains("2 active TO-DOs: 1 overdue, 1 due today\r\n"))
   }
 
   @Test func textInUTF8IsTypedAndEdited() throws {

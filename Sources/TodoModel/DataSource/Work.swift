@@ -9,8 +9,8 @@ extension TaskTable {
       let named = tasks.map { String($0.number) }.joined(separator: ",")
       throw .invalid(named, of: "start", expected: "a task that is to do; `undone \(named)` makes it so")
     }
-    guard numbers.count == 1 || !stopsOthers else {
-      throw .invalid("\(Selection(numbers))", of: "start", expected: "one task, because of `timer = one`")
+    if stopsOthers, numbers.count > 1 {
+      throw .invalid("\(numbers[1])", of: "start", expected: "one task only, because of `timer = one`")
     }
     let started = try update(numbers, clock: clock) {
       if $0.status == .active, $0[.started] == nil { $0[.started] = .instant(clock.now()) }

@@ -76,7 +76,7 @@ import Testing
       .start,
       answered(
         .greeting(
-          TaskCounts(day: day, active: 4, overdue: 2, today: 2),
+          TaskCounts(day: day, active: 4, overdue: 2, today: 1),
           TaskAgenda(of: tasks, in: .standard, query: .everything, .everything, at: Sample.clock.present))))
   }
 

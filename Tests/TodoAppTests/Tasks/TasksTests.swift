@@ -1,6 +1,7 @@
 import MVI
 import MVITesting
 import SampleTasks
+import TestRunning
 import Testing
 
 @testable import TodoApp
@@ -245,6 +246,23 @@ import Testing
     await session.enter(lines: "add a project:home", "add b", "start 1 2", "filter project:nowhere", "open 1", "stop")
     #expect(session.notice == .changed(.stop, 2))
     #expect(await session.enter("stop").notice == .nothingStarted)
+  }
+
+  @Test(arguments: [TimerChoice.several, .one])
+  func withOneTimerStartStopsOthersInOneStep(timer: TimerChoice) async throws {
+    let began = Sample.task(1) { $0[.started] = .instant(Instant(seconds: Sample.instant.seconds - 1500)) }
+    let dataSource = InMemoryTasksDataSource([began, Sample.task(2)], clock: Sample.clock)
+    let environment = Environment(dataSource: dataSource, clock: Sample.clock, confirmations: .refuse) {
+      $0.configuration.timer = timer
+    }
+    let result = try await TasksProcessor(environment: environment).result(
+      of: .run(.change(.start, .number(2)), in: .standard))
+    guard case .attempted(.done(let report)) = result else { return fail("\(result)") }
+    #expect(report.notice == .changed(.start, 1))
+    #expect(report.changes.map(\.number) == (timer == .one ? [1, 2] : [2]))
+    #expect(report.hints == (timer == .one ? [] : [.alsoAtWork(1, minutes: 25)]))
+    _ = try await dataSource.perform(.undo(1), for: "undo")
+    #expect(await dataSource.tasks() == [began, Sample.task(2)], "one undo takes back all of it")
   }
 
   @Test func onTheScreenOfATaskItIsMeant() async throws {

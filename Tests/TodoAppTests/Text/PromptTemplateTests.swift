@@ -48,7 +48,7 @@ import Testing
     #expect(PromptTemplate.left.line(busy).prompt(isColored: true) == "\u{1B}[1mtodo\u{1B}[0m\u{1B}[32m +x\u{1B}[0m> ")
     #expect(PromptTemplate.right.line(busy).prompt(isColored: false) == "2 overdue 3 due")
     #expect(PromptTemplate.right.line(state(looked())).width == 0)
-    #expect(PromptTemplate.left.text == "todo{ screen}{ scope}{ filter}{ sync}> ")
+    #expect(PromptTemplate.left.text == "todo{ screen}{ scope}{ filter}{ sync}{ clock}> ")
     #expect(try (PromptTemplate.right.text, PromptTemplate(PromptTemplate.left.text)) == ("{overdue}{ due}", .left))
     #expect(try PromptTemplate(PromptTemplate.right.text) == .right)
   }
@@ -67,6 +67,20 @@ import Testing
     #expect(try text("<{sync}>", state(looked())) == "<>", "no remote is known")
   }
 
+  @Test func theClockThatRunsIsShown() throws {
+    func working(_ work: TaskCounts.Work...) -> Shell.State {
+      var counts = TaskCounts(day: TextSample.clock.today)
+      counts.work = work
+      return state(.counted(counts))
+    }
+    let one = TaskCounts.Work(number: 44, title: "Write", minutes: 25)
+    let other = TaskCounts.Work(number: 7, title: "Call", minutes: 605)
+    #expect(PromptTemplate.left.line(working(one)).prompt(isColored: false) == "todo ▶44 0:25> ")
+    #expect(PromptTemplate.left.line(working()).prompt(isColored: false) == "todo> ")
+    #expect(try text("{clock}", working(one, other)) == "▶7 10:05 +1")
+    #expect(try text("{clock}", working(one), isUnicode: false) == ">44 0:25")
+  }
+
   @Test func aLongScopeIsCut() throws {
     let scope = Scope(tags: (1...30).map { "tag\($0)" })
     #expect(try text("{scope}", state(looked(scope: scope))).count == 40)
@@ -76,7 +90,7 @@ import Testing
     #expect(try text("a\u{1B}[2J\n{due}", state()) == "a\\u001B[2J\\u000A")
   }
 
-  private static let names = "one of screen, scope, filter, overdue, due, active, sync"
+  private static let names = "one of screen, scope, filter, overdue, due, active, sync, clock"
 
   @Test(
     arguments: [

@@ -84,6 +84,39 @@ struct WorkSample {
     #expect(try sample.do(.stop([1, 2])).isEmpty)
   }
 
+  @Test func workOnOtherTasksIsPointedOut() throws {
+    var sample = WorkSample((1...9).map { WorkSample.task($0) })
+    func hints(_ mutation: Mutation) throws -> [Hint] {
+      try sample.table.effect(of: mutation, clock: sample.clock).hints
+    }
+    #expect(try hints(.start([1])) == [])
+    try sample.do(.start([1]))
+    sample.seconds += 25 * 60 + 59
+    #expect(try hints(.start([2])) == [.alsoAtWork(1, minutes: 25)])
+    #expect(try hints(.start([1])) == [] && hints(.complete([2])) == [])
+    try sample.do(.start([2, 3, 4, 5, 6, 7]))
+    #expect(try hints(.start([8])).count == Hint.mostOfAKind)
+  }
+
+  @Test func oneClockStopsTheOthersInOneStep() throws {
+    var sample = WorkSample(
+      (1...4).map { WorkSample.task($0) { $0.depends = $0.number == 4 ? [WorkSample.id(3)] : [] } })
+    try sample.do(.start([1, 2]))
+    sample.seconds += 600
+    let effect = try sample.table.effect(of: .startOnly([3]), clock: sample.clock)
+    #expect(effect.hints == [] && effect.changes.map(\.number) == [1, 2, 3])
+    try sample.do(.startOnly([3]))
+    #expect(try sample.minutes(1) == 10 && sample.minutes(2) == 10)
+    #expect(sample.table.tasks.filter { $0.started != nil }.map(\.number) == [3])
+    #expect(try sample.do(.startOnly([3])).isEmpty)
+    let blocked = try sample.table.effect(of: .startOnly([4]), clock: sample.clock)
+    #expect(blocked.hints == [.wasWaiting(4, for: [3], isDone: false)])
+    #expect(Mutation.startOnly([4]).command() == "start 4")
+    #expect { try sample.table.changes(by: .startOnly([1, 2]), clock: sample.clock) } throws: {
+      ($0 as? TodoError)?.code == "invalidValue"
+    }
+  }
+
   @Test func whatIsDoneIsStoppedAndNotStarted() throws {
     var sample = WorkSample([WorkSample.task(1), WorkSample.task(2) { $0.parent = WorkSample.id(1) }])
     try sample.do(.start([1, 2]))

@@ -156,7 +156,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     [
       "!!!": "high priority; !! is medium, ! is low; H, M and L where there is little room",
       "x": "done; - is over by itself",
-      ">": "worked on, before the number",
+      ">": "worked on, before the number; ▶0:25 after the title says for how long",
       "↻": "repeats",
       "▾": "has subtasks to do",
       "⊘": "is blocked by another task",
