@@ -56,9 +56,9 @@ package struct Rendering: Sendable {
       page.add(TextLine(notice.words))
     case .greeting(let taskCounts, let agenda):
       let clocks = taskCounts.work.suffix(Rendering.mostClocks).map {
-        (TextLine("▶" + $0.clock, .accent) + TextLine(" " + $0.title)).cut(to: context.width ?? .max)
+        TextLine("▶" + $0.clock, .accent) + TextLine(" " + $0.title)
       }
-      page.add([taskCounts.greeting] + clocks)
+      page.add([taskCounts.greeting] + clocks.map { $0.cut(to: context.columns, ellipsis: context.ellipsis) })
       guard let agenda else { break }
       Agenda.write(agenda, of: .everything, at: now(state), below: clocks.count, in: context, to: &page)
     case .changes(let report): write(report, in: state, to: &page)

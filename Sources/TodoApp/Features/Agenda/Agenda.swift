@@ -84,7 +84,7 @@ package enum Agenda: ScreenFeature {
   }
 
   /// The rows for headline, tip and prompt, which are folded in a narrow window.
-  private static func reservedRows(in context: TextContext) -> Int { context.columns < 60 ? 6 : 4 }
+  private static func reservedRows(in context: TextContext) -> Int { context.columns < 80 ? 6 : 4 }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let agenda = state.agenda else { return }
@@ -148,7 +148,7 @@ extension TaskAgenda {
     let areAllListed = left >= parts.count - pressing.count
     let listed = areAllListed ? parts.count : max(min(pressing.count, max(1, rows - 1)), pressing.count + left - 1)
     var shown = Array(repeating: 0, count: listed)
-    var room = rows - listed - (areAllListed ? 0 : 1)
+    var room = rows - listed - (listed < parts.count ? 1 : 0)
     func height(_ part: Int, _ shown: Int) -> Int { shown + (0 < shown && shown < parts[part].count ? 1 : 0) }
     /// Shows one more task of a part; false if there was none, or no room for it.
     func grow(_ part: Int) -> Bool {
