@@ -81,12 +81,8 @@ package struct LinePlaces: Sendable {
 
   /// The line of a place, and the column in characters, both from 1.
   package func position(of offset: Int) -> (line: Int, column: Int) {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return (low + 1, bytes.withUnsafeBufferPointer { $0.column(of: offset, inLineAt: starts[low]) })
+    let line = starts.indices.firstPlace { starts[$0] > offset }
+    return (line, bytes.withUnsafeBufferPointer { $0.column(of: offset, inLineAt: starts[line - 1]) })
   }
 }
 

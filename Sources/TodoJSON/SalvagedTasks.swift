@@ -102,9 +102,7 @@ extension DocumentHead {
   /// Reads the members before the tasks, as far as possible. The bytes may be only the beginning of a file.
   package init(in bytes: [UInt8]) {
     self.init()
-    bytes.withUnsafeBufferPointer { bytes in
-      do throws(JSONError) { try salvage(bytes) } catch {}
-    }
+    bytes.withUnsafeBufferPointer { bytes in _ = try? salvage(bytes) }
     if tasks == nil { settings = nil }
   }
 

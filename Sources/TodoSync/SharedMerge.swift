@@ -8,7 +8,7 @@ struct SharedSnapshot {
 
 /// The merge of the tasks here and at the remote: of those that differ from the base, and those that they refer to.
 struct SharedMerge {
-  private(set) var came: [Change] = []
+  let came: [Change]
   /// The tasks that have to be changed at the remote; nil for those that have to be removed.
   private(set) var outgoing: [TaskID: SharedTree.Entry?] = [:]
   private(set) var went = SyncCount()
@@ -24,9 +24,7 @@ struct SharedMerge {
   ) throws(SharedTree.Problem) {
     let old = base ?? SharedSnapshot()
     let all = state.table.tasks
-    let present = Dictionary(
-      uniqueKeysWithValues: all.compactMap { candidates?.contains($0.id) == false ? nil : ($0.id, $0) })
-    var ours = present
+    var ours = all.filter { candidates?.contains($0.id) != false }.byID
     // A task that has changed there may be unchanged here.
     let changedThere = Set(old.entries.keys).union(theirs.entries.keys).filter { old.entries[$0] != theirs.entries[$0] }
     if candidates != nil, !changedThere.isSubset(of: Set(ours.keys)) {
@@ -49,17 +47,14 @@ struct SharedMerge {
         tasks: ids.compactMap { ours[$0] } + around, lastNumber: list.lastNumber, views: list.settings.views,
         changed: Dictionary(uniqueKeysWithValues: ids.map { ($0, instants($0)) })),
       ListState(theirs, ids, around), numbersOf: .second)
-    let merged = Dictionary(uniqueKeysWithValues: merge.result.tasks.map { ($0.id, $0) })
+    let merged = merge.result.tasks.byID
     settings = SharedTree.Settings(
       lastNumber: merge.result.lastNumber, views: merge.result.views, unknownMembers: theirs.settings.unknownMembers)
     (conflicts, renumbered) = (merge.conflicts, merge.renumbered)
     deletedThere = old.entries.keys.count { theirs.entries[$0] == nil }
+    came = ids.compactMap { merged[$0] }.changes(since: ids.compactMap { ours[$0] })
     for id in ids {
-      let (before, after) = (ours[id], merged[id])
-      if !(before.map { before in after.map(before.isExactly) ?? false } ?? (after == nil)) {
-        came.append(Change(before: before, after: after))
-      }
-      let entry = after.map { SharedTree.Entry(task: $0, changed: merge.result.changed[id] ?? [:]) }
+      let entry = merged[id].map { SharedTree.Entry(task: $0, changed: merge.result.changed[id] ?? [:]) }
       guard entry != theirs.entries[id] else { continue }
       outgoing.updateValue(entry, forKey: id)
       let count: WritableKeyPath<SyncCount, Int> =
@@ -67,7 +62,6 @@ struct SharedMerge {
       went[keyPath: count] += 1
     }
     went.hasViews = settings.views != theirs.settings.views
-    came.sort { $0.number < $1.number }
     for number in came.compactMap(\.after?.number) {
       if let other = list[number], !ids.contains(other.id) {
         throw .init(path: SharedTree.path(of: other.id.firstByte), problem: "two tasks have the number \(number)")
@@ -84,7 +78,7 @@ private func context(
   let changed = ids.flatMap { [ours[$0], theirs[$0]?.task].compactMap(\.self) }
   var open = Set(changed.flatMap(targets)).subtracting(ids)
   guard !open.isEmpty else { return [] }
-  let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  let byID = all.byID
   var tasks: [TodoItem] = []
   var seen = open
   while let id = open.popFirst() {

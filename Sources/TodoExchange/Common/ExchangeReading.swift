@@ -117,7 +117,7 @@ extension ExchangeFormat {
 
   /// The same tasks, with the piece that is already kept where the new one says the same.
   private static func keepingPieces(of present: [TodoItem], in incoming: [IncomingTask]) -> [IncomingTask] {
-    let here = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
+    let here = present.byID
     // A first import has many tasks and none that is present: it is not copied.
     guard incoming.contains(where: { $0.source != nil && here[$0.task.id] != nil }) else { return incoming }
     return incoming.map { one in

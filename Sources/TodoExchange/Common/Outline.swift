@@ -90,7 +90,7 @@ enum Outline {
   }
 
   static func parents(of tasks: [TodoItem]) -> [Int?] {
-    let indices = Dictionary(tasks.indices.map { (tasks[$0].id, $0) }) { first, _ in first }
+    let indices = tasks.places
     var parents = tasks.map { task in task.parent.flatMap { indices[$0] } }
     // From 1; 0 is unknown, and -1 is in progress.
     var depths = Array(repeating: 0, count: tasks.count)

@@ -85,7 +85,7 @@ package struct CalendarFile: Sendable {
       theirs.add(other, completing: task, at: index + 1)
     }
     let merge = ListMerge(base: ListState(), mine, theirs)
-    let merged = Dictionary(merge.result.tasks.map { ($0.id, $0) }) { first, _ in first }
+    let merged = merge.result.tasks.byID
     var bytes = bytes
     for (task, other) in pairs {
       guard let result = merged[task.task.id], let place = bytes.firstRange(of: task.piece.task) else { continue }

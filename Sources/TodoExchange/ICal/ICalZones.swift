@@ -66,14 +66,10 @@ struct RuledZone: Zone {
   func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time, offset: offset) }
 
   private func offset(at seconds: Int) -> Int {
-    var (low, high) = (0, transitions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if transitions[middle].at <= seconds { low = middle + 1 } else { high = middle }
-    }
-    var latest = low == 0 ? nil : transitions[low - 1]
+    let next = transitions.indices.firstPlace { transitions[$0].at > seconds }
+    var latest = next == 0 ? nil : transitions[next - 1]
     // The rules begin at the last transition.
-    for observance in low < transitions.count ? [] : observances {
+    for observance in next < transitions.count ? [] : observances {
       guard let onset = observance.lastOnset(upTo: seconds), latest.map({ onset >= $0.at }) ?? true else { continue }
       latest = (onset, observance.offset)
     }

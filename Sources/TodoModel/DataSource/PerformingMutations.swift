@@ -42,7 +42,7 @@ extension TaskTable {
     case .log(let attributes): return try logging(attributes, clock: clock)
     case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock)
     case .clearCompleted: return (removing(tasks.filter { $0.status == .completed }, clock: clock), [])
-    case .restore(let tasks): return (changes(restoring: tasks), [])
+    case .restore(let wanted): return (wanted.changes(since: tasks).byNumber, [])
     case .importTasks(let tasks): return try importing(tasks, clock: clock)
     case .several(let mutations):
       var table = self
@@ -69,12 +69,6 @@ extension TaskTable {
     let completed = try update(all, clock: clock) { if $0.status == .active { $0.complete(at: clock.now()) } }
     let succession = succession(after: completed, clock: clock)
     return (completed + succession.changes, succession.hints + consequences(of: completed, at: clock.present))
-  }
-
-  private func changes(restoring wanted: [TodoItem]) -> [Change] {
-    var present = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) })
-    let restored = wanted.map { Change(before: present.removeValue(forKey: $0.id), after: $0) }
-    return (restored.filter { $0.before != $0.after } + present.values.map(Change.deleted)).byNumber
   }
 
   func including(_ numbers: [Int], where condition: (TodoItem) -> Bool) throws(TodoError) -> [Int] {

@@ -158,14 +158,8 @@ package struct TaskTable: Sendable {
 
   /// The slot of a task with that number, or the one to insert it at.
   func place(of number: Int) -> Int {
-    var low = 0
-    var high = items.count
-    guard high > 0, items[high - 1].number >= number else { return high }
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    guard let last = items.indices.last, items[last].number >= number else { return items.count }
+    return items.indices.firstPlace { items[$0].number >= number }
   }
 
   /// Makes slots for many restored tasks at once, because inserting one by one moves all that follow.
@@ -223,6 +217,19 @@ package struct TaskTable: Sendable {
     unlink(items[place])
     numbersByID?[items[place].id] = nil
     dueCounts?.count(items[place], -1)
+  }
+}
+
+extension Range<Int> {
+  /// The first place where a condition holds that holds in all places after it, too; the end if there is none.
+  @inline(__always)
+  package func firstPlace(where isReached: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if isReached(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 

@@ -41,7 +41,7 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
   }
 
   package func differingWithoutBase(from present: [TodoItem]) -> Set<TaskID> {
-    let here = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
+    let here = present.byID
     let differing = tasks.filter { one in
       bases[one.task.id] == nil && here[one.task.id].map { !one.says($0) } ?? false
     }

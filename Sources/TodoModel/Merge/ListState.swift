@@ -116,10 +116,10 @@ extension TodoItem {
 }
 
 extension [TodoItem] {
-  var byID: [TaskID: TodoItem] { Dictionary(map { ($0.id, $0) }) { $1 } }
+  package var byID: [TaskID: TodoItem] { Dictionary(map { ($0.id, $0) }) { $1 } }
 
   /// The index of each task, of the first one if several have its identifier.
-  var places: [TaskID: Int] { Dictionary(indices.map { (self[$0].id, $0) }) { first, _ in first } }
+  package var places: [TaskID: Int] { Dictionary(indices.map { (self[$0].id, $0) }) { first, _ in first } }
 
   /// The changes that turn other tasks into these, each once, in the order of the numbers.
   package func changes(since older: [TodoItem]) -> [Change] {

@@ -38,7 +38,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     _ = try look()
     let decided = try decidedConflicts()
     guard !decided.isEmpty else { return [] }
-    let tasks = Dictionary(uniqueKeysWithValues: table.tasks.map { ($0.id, $0) })
+    let tasks = table.tasks.byID
     return decided.open.compactMap { conflict, remote in
       let task = conflict.task.flatMap { tasks[$0] }
       return conflict.task != nil && task == nil ? nil : SyncConflict(conflict, with: remote, about: task)

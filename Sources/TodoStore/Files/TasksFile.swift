@@ -60,17 +60,13 @@ struct TasksFile: Sendable {
 
   /// The path of the history, next to the file that the links lead to.
   func journalPath() throws(TodoError) -> FilePath {
-    let takenBy: String
-    do throws(Errno) {
-      let target = try path.followingLinks()
-      // Asked several times for every command.
-      if target == path, let ownJournalPath { return ownJournalPath }
-      guard let name = target.lastComponent else { throw .isDirectory }
-      let folder = target.removingLastComponent()
-      guard let owner = FileNames.owner(of: name) else { return folder.appending(FileNames(name).journal(in: folder)) }
-      takenBy = owner
-    } catch { throw .reading(path, error) }
-    throw .nameIsTaken(path.string, by: takenBy)
+    let target = try reading(path) { () throws(Errno) in try path.followingLinks() }
+    // Asked several times for every command.
+    if target == path, let ownJournalPath { return ownJournalPath }
+    guard let name = target.lastComponent else { throw .reading(path, .isDirectory) }
+    if let owner = FileNames.owner(of: name) { throw .nameIsTaken(path.string, by: owner) }
+    let folder = target.removingLastComponent()
+    return folder.appending(FileNames(name).journal(in: folder))
   }
 
   func stamp() throws(TodoError) -> FileStamp? { try reading(path) { () throws(Errno) in try FileStamp(at: path) } }

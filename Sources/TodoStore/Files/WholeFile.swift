@@ -10,22 +10,19 @@ struct WholeFile {
 
   /// Reads a regular file through links, up to a size; nil if it or its folder does not exist.
   init?(at path: FilePath, upTo limit: Int = Limits.fileBytes) throws(TodoError) {
-    let refusal: TodoError
-    do throws(Errno) {
-      guard let descriptor = try Descriptor(reading: path) else { return nil }
-      let status = try descriptor.status()
-      if let irregular = WholeFile.irregularKind(status) {
-        refusal = .unreadable(path: path.string, reason: "it is \(irregular), not a file")
-      } else if status.st_size > limit {
-        let problem = WholeFile.problem(inBeginning: try descriptor.read(upTo: 1 << 16, from: 0))
-        refusal = problem.map { .broken(path, $0) } ?? .tooLarge(path, size: Int(status.st_size), limit: limit)
-      } else {
-        bytes = try descriptor.readAll(expecting: Int(status.st_size))
-        stamp = FileStamp(status)
-        return
-      }
-    } catch { throw .reading(path, error) }
-    throw refusal
+    guard let descriptor = try reading(path, { () throws(Errno) in try Descriptor(reading: path) }) else { return nil }
+    let status = try reading(path) { () throws(Errno) in try descriptor.status() }
+    if let irregular = WholeFile.irregularKind(status) {
+      throw .unreadable(path: path.string, reason: "it is \(irregular), not a file")
+    }
+    let size = Int(status.st_size)
+    guard size <= limit else {
+      let beginning = try reading(path) { () throws(Errno) in try descriptor.read(upTo: 1 << 16, from: 0) }
+      if let problem = WholeFile.problem(inBeginning: beginning) { throw .broken(path, problem) }
+      throw .tooLarge(path, size: size, limit: limit)
+    }
+    bytes = try reading(path) { () throws(Errno) in try descriptor.readAll(expecting: size) }
+    stamp = FileStamp(status)
   }
 
   /// An error in the first bytes of a file that nothing after them can make valid.

@@ -80,12 +80,8 @@ struct JournalTail {
   /// True if a record is or was in this history.
   func has(_ point: HistoryPoint) -> Bool {
     if marked.contains(point) { return true }
-    var (low, high) = (0, records.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if records[middle].sequence < point.sequence { low = middle + 1 } else { high = middle }
-    }
-    return low < records.count && self.point(of: records[low]) == point
+    let place = records.indices.firstPlace { records[$0].sequence >= point.sequence }
+    return place < records.count && self.point(of: records[place]) == point
   }
 
   /// The commands a broken line may hold, nil for a mark; `sequence` precedes all records, `newest` is in the file.

@@ -26,7 +26,7 @@ struct RemoteTasks {
 
   init(_ reading: VdirReading, with state: SharedTasksState) {
     self.reading = reading
-    present = Dictionary(uniqueKeysWithValues: state.table.tasks.map { ($0.id, $0) })
+    present = state.table.tasks.byID
     let known = reading.state.tasks
     names = CalendarNames(known.map { ($0.key, $0.value.id) })
     // Tasks that are older than that state lack parts that were not deleted.

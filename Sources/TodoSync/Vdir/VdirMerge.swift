@@ -49,7 +49,7 @@ private struct VdirMerge {
     let theirs = RemoteTasks(reading, with: state)
     let ours = state.table.tasks
     let plain = ours.map(CalendarTask.withoutSource)
-    let bases = Dictionary(theirs.bases.map { ($0.id, $0) }) { first, _ in first }
+    let bases = theirs.bases.byID
     deletedThere = theirs.bases.count - theirs.tasks.count { $0.base != nil }
     let instants = plain.map { task in
       (task.id, task.instants(since: bases[task.id], changed: [:], in: state.history))
@@ -62,17 +62,11 @@ private struct VdirMerge {
       ListState(tasks: theirs.tasks.map(\.task), changed: theirs.changed), numbersOf: .first, circlesOf: [.first])
     conflicts = merge.conflicts
     let sources = Dictionary(theirs.tasks.map { ($0.task.id, $0.now) }) { first, _ in first }
-    var merged = Dictionary(uniqueKeysWithValues: merge.result.tasks.map { ($0.id, $0) })
-    came = []
-    for (before, plain) in zip(ours, plain) {
-      guard let after = merged.removeValue(forKey: before.id) else {
-        came.append(.deleted(before))
-        continue
-      }
-      guard !plain.isExactly(after) else { continue }
-      came.append(.updated(from: before, to: after.keeping(sources[before.id] ?? nil, of: before, reading.context)))
+    let whole = ours.byID
+    came = merge.result.tasks.changes(since: plain).map { change in
+      let before = change.before.flatMap { whole[$0.id] }
+      return Change(before: before, after: change.after?.keeping(sources, of: before, reading.context))
     }
-    came += merged.values.map { .added($0.keeping(sources[$0.id] ?? nil, of: nil, reading.context)) }
     came.sort()
     var table = state.table
     table.reserveNumbers(upTo: merge.result.lastNumber)
@@ -86,7 +80,7 @@ private struct VdirMerge {
       }
     }
     lastNumber = table.lastNumber
-    tasks = Dictionary(uniqueKeysWithValues: table.tasks.map { ($0.id, $0) })
+    tasks = table.tasks.byID
     writing = VdirWriting(of: table.tasks, over: theirs)
   }
 }
@@ -98,9 +92,11 @@ extension [Change] {
 
 extension TodoItem {
   /// The task with the source that has to be kept of its file, or with the one that it had before.
-  fileprivate func keeping(_ now: CalendarTask?, of before: TodoItem?, _ context: ExchangeContext) -> TodoItem {
+  fileprivate func keeping(
+    _ sources: [TaskID: CalendarTask?], of before: TodoItem?, _ context: ExchangeContext
+  ) -> TodoItem {
     var task = self
-    if let now {
+    if let now = sources[id] ?? nil {
       if let source = now.source(of: self, context) { task.unknownMembers.append(source) }
     } else if let before {
       task.unknownMembers += before.unknownMembers.filter { CalendarTask.isSource($0) }
