@@ -132,24 +132,11 @@ extension Transcript {
   }
 
   /// The output of a run of the program; `directory/` is removed from paths in it.
-  public struct Output: Equatable, Sendable {
-    enum Text: Equatable, Sendable {
-      case perLine([String], opening: String)
-      case whole(String)
-    }
-
-    let text: Text
-    let exitCode: Int
-
+  public enum Output: Equatable, Sendable {
     /// The texts that were printed before any input was read, and in answer to each line of it.
-    public static func perLine(_ answers: [String], opening: String = "", exitCode: Int = 0) -> Output {
-      Output(text: .perLine(answers, opening: opening), exitCode: exitCode)
-    }
-
+    case perLine([String], opening: String = "", exitCode: Int = 0)
     /// The output of a pipe as a whole: it is unknown which line each part answers.
-    public static func whole(_ text: String, exitCode: Int = 0) -> Output {
-      Output(text: .whole(text), exitCode: exitCode)
-    }
+    case whole(String, exitCode: Int = 0)
   }
 }
 

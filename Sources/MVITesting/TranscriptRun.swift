@@ -52,13 +52,14 @@ extension Transcript.Run {
 
   /// Replaces the expected output by the actual one; returns false if the places of its parts are unknown.
   fileprivate mutating func take(_ output: Transcript.Output) -> Bool {
-    exitCode = output.exitCode
-    switch output.text {
-    case .whole(let text) where hasSameBytes(text, wholeOutput): return true
-    case .whole(let text):
+    switch output {
+    case .whole(let text, let exitCode):
+      self.exitCode = exitCode
+      if hasSameBytes(text, wholeOutput) { return true }
       replaceOutputs(with: [], rest: text)
       return exchanges.count == 1
-    case .perLine(let answers, let opening):
+    case .perLine(let answers, let opening, let exitCode):
+      self.exitCode = exitCode
       let hasCommand = exchanges.count > invocation.input.count
       let outputs = hasCommand ? [opening] + answers : [opening + (answers.first ?? "")] + answers.dropFirst()
       let last = exchanges.count - 1
@@ -82,9 +83,10 @@ extension Transcript.Run {
 extension Transcript.Output {
   fileprivate func naming(filesIn directory: String) -> Transcript.Output {
     func naming(_ text: String) -> String { text.replacingOccurrences(of: directory + "/", with: "") }
-    return switch text {
-    case .whole(let text): .whole(naming(text), exitCode: exitCode)
-    case .perLine(let answers, let opening): .perLine(answers.map(naming), opening: naming(opening), exitCode: exitCode)
+    return switch self {
+    case .whole(let text, let exitCode): .whole(naming(text), exitCode: exitCode)
+    case .perLine(let answers, let opening, let exitCode):
+      .perLine(answers.map(naming), opening: naming(opening), exitCode: exitCode)
     }
   }
 }

@@ -7,33 +7,28 @@ import TodoModel
 enum UnrepresentedFields {
   /// The rest of a task, without the member that keeps the piece; nil if everything is visible.
   static func json(of task: TodoItem, besides seen: SeenTask, own: String) -> String? {
-    var writer = JSONWriter()
-    var isEmpty = true
-    func add(_ name: String, _ before: String?, _ after: String?, to writer: inout JSONWriter) {
-      if isEmpty { writer.beginObject() }
-      isEmpty = false
-      writer.member(named: name)
-      writer.beginArray()
-      for json in [before, after] { writer.raw(json ?? "null") }
-      writer.endArray()
-    }
+    var pairs: [(name: String, seen: String?, true: String?)] = []
     for field in TaskField.allCases where field != .number || task.number > 0 {
       let (value, seenValue) = (task[field], seen.value(of: field))
-      if !areExact(value, seenValue), !areSameStatus(value, seenValue) {
-        add(field.name, seenValue.map(text), value.map(text), to: &writer)
-      }
+      if areExact(value, seenValue) || areSameStatus(value, seenValue) { continue }
+      pairs.append((field.name, seenValue.map(text), value.map(text)))
     }
     let members = Dictionary(seen.task.unknownMembers.map { ($0.name, $0.json) }) { $1 }
     for member in task.unknownMembers where member.name != own {
       let before = members[member.name]
-      if before.map({ ExactText($0) }) != ExactText(member.json) { add(member.name, before, member.json, to: &writer) }
+      if before.map({ ExactText($0) }) != ExactText(member.json) { pairs.append((member.name, before, member.json)) }
     }
     for member in seen.task.unknownMembers where !task.unknownMembers.contains(where: { $0.name == member.name }) {
-      add(member.name, member.json, nil, to: &writer)
+      pairs.append((member.name, member.json, nil))
     }
-    if isEmpty { return nil }
-    writer.endObject()
-    return String(utf8: writer.finish())
+    if pairs.isEmpty { return nil }
+    let rest = JSONWriter.object { writer in
+      for pair in pairs {
+        writer.member(named: pair.name)
+        writer.raw("[\(pair.seen ?? "null"),\(pair.true ?? "null")]")
+      }
+    }
+    return String(utf8: rest)
   }
 
   /// True if a text begins and ends like a rest; titles may contain other texts in the same place.

@@ -11,17 +11,15 @@ struct JournalReading: ~Copyable {
   private let descriptor: Descriptor?
 
   init(at path: FilePath) throws(TodoError) {
-    do throws(Errno) {
-      let opened = try Descriptor(reading: path)
-      let status = try opened?.status()
-      guard (status?.st_mode ?? S_IFREG) & S_IFMT == S_IFREG else { throw .invalidArgument }
-      self.path = path
-      stamp = status.map { FileStamp($0) }
-      size = Int(status?.st_size ?? 0)
-      descriptor = opened
-    } catch .invalidArgument {
+    let opened = try reading(path) { () throws(Errno) in try Descriptor(reading: path) }
+    let status = try reading(path) { () throws(Errno) in try opened?.status() }
+    guard (status?.st_mode ?? S_IFREG) & S_IFMT == S_IFREG else {
       throw .unreadable(path: path.string, reason: "it is no file, and the history has to be one; move it away")
-    } catch { throw .reading(path, error) }
+    }
+    self.path = path
+    stamp = status.map { FileStamp($0) }
+    size = Int(status?.st_size ?? 0)
+    descriptor = opened
   }
 
   /// The bytes in a range, as far as the file has them.
