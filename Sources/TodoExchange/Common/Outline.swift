@@ -117,47 +117,20 @@ enum Outline {
 
   /// The lines of a file in which tasks have these contexts; tasks without a heading come first.
   static func steps(of surroundings: [OutlineContext]) -> [Step] {
-    var parts: [[Int]] = Array(repeating: [], count: surroundings.count)
-    var sections = [Section()]
-    for (index, around) in surroundings.enumerated() {
-      if let parent = around.parentPlace {
-        parts[parent].append(index)
-        continue
+    let parts = Dictionary(grouping: surroundings.indices) { surroundings[$0].parentPlace }
+    func steps(_ tasks: [Int]) -> [Step] {
+      zip(tasks, [nil] + tasks).flatMap { task, before in
+        [.task(task, after: before)] + steps(parts[task] ?? [])
       }
-      var section = 0
-      for heading in around.headings {
-        let known = sections[section].indices[heading]
-        if known == nil {
-          sections.append(Section())
-          sections[section].indices[heading] = sections.count - 1
-          sections[section].order.append((heading, sections.count - 1))
+    }
+    func steps(ofSection tasks: [Int], level: Int) -> [Step] {
+      let inner = tasks.filter { surroundings[$0].headings.count >= level }
+      let sections = Dictionary(grouping: inner) { surroundings[$0].headings[level - 1] }
+      return steps(tasks.filter { surroundings[$0].headings.count < level })
+        + sections.sorted { $0.value[0] < $1.value[0] }.flatMap { heading, tasks in
+          [.heading(heading, level: level)] + steps(ofSection: tasks, level: level + 1)
         }
-        section = known ?? sections.count - 1
-      }
-      sections[section].tasks.append(index)
     }
-    var steps: [Step] = []
-    steps.reserveCapacity(surroundings.count)
-    func add(_ tasks: [Int]) {
-      for (index, task) in tasks.enumerated() {
-        steps.append(.task(task, after: index > 0 ? tasks[index - 1] : nil))
-        add(parts[task])
-      }
-    }
-    func add(_ section: Section, level: Int) {
-      add(section.tasks)
-      for (heading, index) in section.order {
-        steps.append(.heading(heading, level: level))
-        add(sections[index], level: level + 1)
-      }
-    }
-    add(sections[0], level: 1)
-    return steps
-  }
-
-  private struct Section {
-    var tasks: [Int] = []
-    var order: [(heading: Heading, index: Int)] = []
-    var indices: [Heading: Int] = [:]
+    return steps(ofSection: parts[nil] ?? [], level: 1)
   }
 }

@@ -69,9 +69,8 @@ struct TaskwarriorTask {
 
   private mutating func readAnnotations(from reader: inout JSONReader) throws(JSONError) {
     guard try isNext(.array, in: &reader) else { return }
-    try reader.beginArray()
-    while try reader.nextElement() {
-      guard try isNext(.object, in: &reader) else { continue }
+    annotations = try reader.readArray { (reader) throws(JSONError) -> Annotation? in
+      guard try isNext(.object, in: &reader) else { return nil }
       var annotation = Annotation()
       try reader.beginObject()
       while let name = try reader.nextMember() {
@@ -81,7 +80,7 @@ struct TaskwarriorTask {
         default: try reader.skipValue()
         }
       }
-      annotations.append(annotation)
+      return annotation
     }
   }
 
@@ -89,12 +88,9 @@ struct TaskwarriorTask {
   private mutating func texts(from reader: inout JSONReader) throws(JSONError) -> [String] {
     if try reader.nextKind() == .text { return try reader.readString().parts { $0 == .comma } }
     guard try isNext(.array, in: &reader) else { return [] }
-    var texts: [String] = []
-    try reader.beginArray()
-    while try reader.nextElement() {
-      if let text = try text(from: &reader), !text.isEmpty { texts.append(text) }
+    return try reader.readArray { (reader) throws(JSONError) in
+      try text(from: &reader).flatMap { $0.isEmpty ? nil : $0 }
     }
-    return texts
   }
 
   private mutating func text(from reader: inout JSONReader) throws(JSONError) -> String? {

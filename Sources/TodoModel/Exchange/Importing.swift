@@ -35,18 +35,16 @@ extension TaskTable {
     _ incoming: [IncomingTask], among here: [TaskID: TodoItem], in zone: any Zone
   ) -> [IncomingTask] {
     guard incoming.contains(where: { !$0.isNamed && here[$0.task.id] == nil }) else { return incoming }
-    var places: [TitleAndDay: [TaskID]] = [:]
-    for task in tasks {
-      places[TitleAndDay(title: task.title, day: Moment.instant(task.created).day(in: zone)), default: []].append(
-        task.id)
+    let present = Dictionary(grouping: tasks) { task in
+      TitleAndDay(title: task.title, day: Moment.instant(task.created).day(in: zone))
     }
     var taken = Set(incoming.map(\.task.id))
     var recognized: [TaskID: TaskID] = [:]
     for one in incoming where !one.isNamed && here[one.task.id] == nil {
-      guard let day = one.createdDay, let ids = places[TitleAndDay(title: one.task.title, day: day)],
-        ids.count == 1, taken.insert(ids[0]).inserted
+      guard let day = one.createdDay, let alike = present[TitleAndDay(title: one.task.title, day: day)],
+        alike.count == 1, taken.insert(alike[0].id).inserted
       else { continue }
-      recognized[one.task.id] = ids[0]
+      recognized[one.task.id] = alike[0].id
     }
     guard !recognized.isEmpty else { return incoming }
     return incoming.map { one in
