@@ -147,32 +147,9 @@ private func isOfStandardLibrary(_ value: Any) -> Bool {
 
 private func typeName(of value: Any) -> String { unqualified(String(reflecting: type(of: value))) }
 
-/// The name of a type without the modules in it, and without the places of local types.
+/// The name of a type without the modules in it, and without the places of local types and extensions.
 private func unqualified(_ name: String) -> String {
-  var result = ""
-  var path: [Substring] = []
-  var rest = name[...]
-  func close() {
+  name.replacing(/\((?:unknown context at|extension in) [^)]*\)[:.]?/, with: "")
     // `Module.Type.Inner` becomes `Type.Inner`.
-    result += path.dropFirst(path.count > 1 ? 1 : 0).joined(separator: ".")
-    path = []
-  }
-  while let character = rest.first {
-    if rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ") {
-      rest = rest.drop { $0 != ")" }.dropFirst()
-      // The name after the place continues the path that the module began.
-      rest = rest.hasPrefix(":") || rest.hasPrefix(".") ? rest.dropFirst() : rest
-    } else if character.isLetter || character.isNumber || character == "_" || character == "`" {
-      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
-      path.append(word)
-      rest = rest.dropFirst(word.count)
-      if rest.first == "." { rest = rest.dropFirst() } else { close() }
-    } else {
-      close()
-      result.append(character)
-      rest = rest.dropFirst()
-    }
-  }
-  close()
-  return result
+    .replacing(/[\w`]+(?:\.[\w`]+)+/) { $0.output.split(separator: ".").dropFirst().joined(separator: ".") }
 }

@@ -81,7 +81,6 @@ package func replaceFile(
   }
 }
 
-/// Makes the missing folders above a path.
 package func makeFolders(above path: String, mode: mode_t) throws(FolderFailure) {
   let names = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
   for count in 1..<max(2, names.count + 1) {

@@ -137,7 +137,6 @@ package struct CSVRow: Hashable, Sendable {
 
   var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
 
-  /// The place of a cell in a row that begins in a line.
   func place(of cell: Int, line: Int, in file: String) -> SourcePlace {
     let before = Array(cells[..<cell].map { $0 + "," }.joined().utf8)
     return SourcePlace(of: before.count, in: before[...], after: SourcePlace(file: file, line: line))

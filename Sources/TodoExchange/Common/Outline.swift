@@ -89,28 +89,13 @@ enum Outline {
     return parts.map { Heading(title: ExactText($0)) }
   }
 
+  /// The indices of the parents; nil also where a task would be too deep, or above itself, as in a broken file.
   static func parents(of tasks: [TodoItem]) -> [Int?] {
-    let indices = tasks.places
-    var parents = tasks.map { task in task.parent.flatMap { indices[$0] } }
-    // From 1; 0 is unknown, and -1 is in progress.
-    var depths = Array(repeating: 0, count: tasks.count)
-    for start in tasks.indices where depths[start] == 0 {
-      var (path, last) = ([start], start)
-      while let parent = parents[last], depths[parent] <= 0 {
-        depths[last] = -1
-        // Only broken files have cycles.
-        if depths[parent] == -1 {
-          parents[last] = nil
-        } else {
-          path.append(parent)
-          last = parent
-        }
-      }
-      for index in path.reversed() {
-        let depth = (parents[index].map { depths[$0] } ?? 0) + 1
-        if depth > maxDepth { parents[index] = nil }
-        depths[index] = depth > maxDepth ? 1 : depth
-      }
+    let places = tasks.places
+    var parents = tasks.map { task in task.parent.flatMap { places[$0] } }
+    for task in tasks.indices {
+      let path = sequence(first: task) { parents[$0] }.prefix(maxDepth + 1)
+      if Array(path).count > maxDepth { parents[task] = nil }
     }
     return parents
   }

@@ -135,5 +135,4 @@ package enum SourceReference: Hashable, Sendable {
 extension TaskID {
   /// The identifier for a name in a source: a UUID is taken as it is, anything else is hashed.
   static func source(_ text: String, in format: String) -> TaskID { TaskID(text) ?? version5("\(format)\0\(text)") }
-
 }

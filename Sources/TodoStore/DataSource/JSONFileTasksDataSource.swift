@@ -1,6 +1,5 @@
 import Platform
 import Synchronization
-import TodoJSON
 import TodoModel
 
 /// Tasks in a JSON file with a history next to it; other processes and programs may change both.

@@ -167,11 +167,7 @@ struct SalvagedHistory {
     tail = known.map { known in readable.map(\.record).filter { $0.sequence > known } }
   }
 
-  var lastNumber: Int {
-    records.reduce(0) { last, record in
-      record.changes.reduce(max(last, record.lastNumber)) { max($0, $1.number) }
-    }
-  }
+  var lastNumber: Int { records.flatMap { [$0.lastNumber] + $0.changes.map(\.number) }.max() ?? 0 }
 
   /// The last state of each task and the command that led to it; nil for a deleted task.
   var newest: [TaskID: (task: TodoItem?, sequence: Int)] {

@@ -13,14 +13,11 @@ package struct ReminderFile: Sendable {
   private static let longestDifference = 86_400
 
   package init(in folder: String, of dataFile: String, isDryRun: Bool) {
-    path = folder + "/reminded-" + ReminderFile.digest(of: dataFile)
+    let place = realPath(dataFile) ?? dataFile
+    // A short name: FNV-1a in 64 bits.
+    let digest = place.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    path = "\(folder)/reminded-\(String(digest, radix: 16))"
     self.isDryRun = isDryRun
-  }
-
-  /// A short name for the resolved path, FNV-1a in 64 bits.
-  private static func digest(of file: String) -> String {
-    let place = realPath(file) ?? file
-    return String(place.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
   }
 
   package func advance(to instant: Instant) throws(TodoError) -> Instant? {

@@ -30,10 +30,6 @@ struct SiblingFiles {
     }.sorted { $0.name < $1.name }
   }
 
-  var conflictCopies: [String] {
-    leftovers.compactMap { leftover in if case .conflictCopy = leftover.kind { leftover.name } else { nil } }
-  }
-
   /// The copied part of the store, the tool, and the text that it added to the name; nil if it is no conflict copy.
   func copy(_ name: String) -> (part: StorePart, tool: Leftover.SyncTool, mark: String)? {
     let (stem, ending) = SiblingFiles.split(file)

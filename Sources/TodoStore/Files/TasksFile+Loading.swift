@@ -60,7 +60,9 @@ extension TasksFile {
     let newestInFile = place.isOwn || place.isContinuedElsewhere ? contents.document.sequence : place.sequence ?? 0
     try check(history, after: history.forgotten?.number ?? 0, newestInFile: newestInFile)
     var table = contents.takeTasks()
-    let renumberings = try apply(history.after(place.sequence ?? 0), to: &table, isForeign: true)
+    var later = history
+    later.records.removeAll { $0.sequence <= place.sequence ?? 0 }
+    let renumberings = try apply(later, to: &table, isForeign: true)
     contents.outside = try history.outsideChanges(in: table)
     table.commit()
     contents.place = place
@@ -183,11 +185,5 @@ extension JournalTail {
     guard let history = contents.document.basis.history, history != mark.history else { return true }
     // The file with which the history has begun.
     return mark.merged[history] != nil
-  }
-
-  fileprivate func after(_ sequence: Int) -> JournalTail {
-    var tail = self
-    tail.records.removeAll { $0.sequence <= sequence }
-    return tail
   }
 }

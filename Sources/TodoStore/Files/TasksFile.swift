@@ -55,7 +55,9 @@ struct TasksFile: Sendable {
 
   func conflictCopies() -> [String] {
     guard let target = try? path.followingLinks(), let name = target.lastComponent else { return [] }
-    return SiblingFiles(of: name, in: target.removingLastComponent()).conflictCopies
+    return SiblingFiles(of: name, in: target.removingLastComponent()).leftovers.compactMap { leftover in
+      if case .conflictCopy = leftover.kind { leftover.name } else { nil }
+    }
   }
 
   /// The path of the history, next to the file that the links lead to.
