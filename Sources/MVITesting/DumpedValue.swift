@@ -14,6 +14,14 @@ struct DumpedValue {
     let value: DumpedValue
 
     var prefix: String { label.map { "\($0): " } ?? "" }
+
+    /// The label and the value over as many lines as it takes, the last one with an ending.
+    func lines(endingIn end: String) -> [String] {
+      var lines = value.lines
+      lines[0] = prefix + lines[0]
+      lines[lines.count - 1] += end
+      return lines
+    }
   }
 }
 
@@ -47,19 +55,7 @@ extension DumpedValue {
     guard !separator.isEmpty else { return visible(inner.joined(separator: "\n").debugDescription) }
     return opening + inner.joined(separator: "\(separator) ") + closing
   }
-}
 
-extension DumpedValue.Member {
-  /// The label and the value over as many lines as it takes, the last one with an ending.
-  func lines(endingIn end: String) -> [String] {
-    var lines = value.lines
-    lines[0] = prefix + lines[0]
-    lines[lines.count - 1] += end
-    return lines
-  }
-}
-
-extension DumpedValue {
   /// The contents of a value's mirror (`CustomReflectable`), members in their order, sets and dictionaries sorted.
   init(_ value: Any, within objects: [ObjectIdentifier] = []) {
     let mirror = Mirror(reflecting: value)

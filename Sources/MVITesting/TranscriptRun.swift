@@ -45,6 +45,28 @@ extension Transcript {
     }
     return Outcome(expected: expected.text, actual: actual.text, canBeRecorded: canBeRecorded)
   }
+
+  /// The names of the transcripts next to a test file, in `Transcripts/<name>.transcript`, as arguments of a test.
+  ///
+  /// Throws if there is none, because a test without arguments would pass.
+  ///
+  ///     @Test(arguments: try Transcript.names())
+  ///     func transcript(_ name: String) async throws {
+  ///       try await assertTranscript(named: name) { invocation in
+  ///         .perLine(invocation.input.map { "\($0) is on the list.\n" }, opening: "What do you need?\n")
+  ///       }
+  ///     }
+  public static func names(filePath: String = #filePath) throws -> [String] {
+    let folder = folder(nextTo: filePath)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = files.filter { $0.hasSuffix(".transcript") }.map { String($0.dropLast(".transcript".count)) }
+    guard !names.isEmpty else { throw TestFailure("There is no transcript here.", at: folder.path) }
+    return names.sorted()
+  }
+
+  fileprivate static func folder(nextTo filePath: String) -> URL {
+    URL(fileURLWithPath: filePath).deletingLastPathComponent().appendingPathComponent("Transcripts")
+  }
 }
 
 extension Transcript.Run {
@@ -88,30 +110,6 @@ extension Transcript.Output {
     case .perLine(let answers, let opening, let exitCode):
       .perLine(answers.map(naming), opening: naming(opening), exitCode: exitCode)
     }
-  }
-}
-
-extension Transcript {
-  /// The names of the transcripts next to a test file, in `Transcripts/<name>.transcript`, as arguments of a test.
-  ///
-  /// Throws if there is none, because a test without arguments would pass.
-  ///
-  ///     @Test(arguments: try Transcript.names())
-  ///     func transcript(_ name: String) async throws {
-  ///       try await assertTranscript(named: name) { invocation in
-  ///         .perLine(invocation.input.map { "\($0) is on the list.\n" }, opening: "What do you need?\n")
-  ///       }
-  ///     }
-  public static func names(filePath: String = #filePath) throws -> [String] {
-    let folder = folder(nextTo: filePath)
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let names = files.filter { $0.hasSuffix(".transcript") }.map { String($0.dropLast(".transcript".count)) }
-    guard !names.isEmpty else { throw TestFailure("There is no transcript here.", at: folder.path) }
-    return names.sorted()
-  }
-
-  fileprivate static func folder(nextTo filePath: String) -> URL {
-    URL(fileURLWithPath: filePath).deletingLastPathComponent().appendingPathComponent("Transcripts")
   }
 }
 

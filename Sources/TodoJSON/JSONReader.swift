@@ -119,9 +119,7 @@ package struct JSONReader: ~Copyable {
     offset &+= 1
     isFirst = true
   }
-}
 
-extension JSONReader {
   /// The kind of the next value, by its first byte.
   package mutating func nextKind() throws(JSONError) -> JSONKind {
     skipWhitespace()

@@ -70,23 +70,7 @@ package struct TasksDocument: Equatable, Sendable {
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
-}
 
-extension [TodoItem] {
-  /// Sorts by number; nearly free if they are in order.
-  mutating func sortByNumber() {
-    guard !isAscending else { return }
-    sort { $0.number < $1.number }
-  }
-
-  var isAscending: Bool {
-    // By index, because iterating would retain and release everything in every task.
-    for place in indices.dropFirst() where self[place - 1].number >= self[place].number { return false }
-    return true
-  }
-}
-
-extension TasksDocument {
   /// Reads the file in any layout and any order of members; `progress` is called now and then with the bytes read.
   ///
   /// `sequence` and `lastNumber` may be missing; a `lastNumber` below the numbers of the tasks is raised.
@@ -179,6 +163,20 @@ extension TasksDocument {
       guard let version, version.number > knownVersion else { return nil }
       return reader.error(.newerVersion(found: version.number, known: knownVersion), at: version.place)
     }
+  }
+}
+
+extension [TodoItem] {
+  /// Sorts by number; nearly free if they are in order.
+  mutating func sortByNumber() {
+    guard !isAscending else { return }
+    sort { $0.number < $1.number }
+  }
+
+  var isAscending: Bool {
+    // By index, because iterating would retain and release everything in every task.
+    for place in indices.dropFirst() where self[place - 1].number >= self[place].number { return false }
+    return true
   }
 }
 

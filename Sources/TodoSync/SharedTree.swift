@@ -111,6 +111,26 @@ enum SharedTree {
   static func bytes(of entries: [TaskID: Entry]) -> [UInt8] {
     entries.sorted { $0.key < $1.key }.flatMap { $0.value.line }
   }
+
+  fileprivate static let changed = "changed"
+
+  /// The name of a member at the remote: one that happens to have the name of ours gets another.
+  fileprivate static func shared(_ name: String) -> String { isTaken(name) ? name + "_" : name }
+
+  fileprivate static func local(_ name: String) -> String {
+    isTaken(name) && name != changed ? String(name.dropLast()) : name
+  }
+
+  private static func isTaken(_ name: String) -> Bool {
+    name.hasPrefix(changed) && name.dropFirst(changed.count).allSatisfy { $0 == "_" }
+  }
+
+  fileprivate static func name(of part: MergedPart) -> String {
+    switch part {
+    case .field(let field): field.name
+    case .member(let name): shared(name.text)
+    }
+  }
 }
 
 extension SharedTree.Entry {
@@ -144,27 +164,5 @@ extension SharedTree.Entry {
       let named = changed.map { (name: ExactText(SharedTree.name(of: $0.key)), instant: $0.value.iso) }
       writer.object("changed", of: named.sorted { $0.name < $1.name }.map { ($0.name.text, $0.instant) })
     } + [UInt8(ascii: "\n")]
-  }
-}
-
-extension SharedTree {
-  fileprivate static let changed = "changed"
-
-  /// The name of a member at the remote: one that happens to have the name of ours gets another.
-  fileprivate static func shared(_ name: String) -> String { isTaken(name) ? name + "_" : name }
-
-  fileprivate static func local(_ name: String) -> String {
-    isTaken(name) && name != changed ? String(name.dropLast()) : name
-  }
-
-  private static func isTaken(_ name: String) -> Bool {
-    name.hasPrefix(changed) && name.dropFirst(changed.count).allSatisfy { $0 == "_" }
-  }
-
-  fileprivate static func name(of part: MergedPart) -> String {
-    switch part {
-    case .field(let field): field.name
-    case .member(let name): shared(name.text)
-    }
   }
 }

@@ -26,6 +26,12 @@ package struct Change: Hashable, Sendable, Codable {
 
   /// True if a task was deleted and another has its number.
   var isOfTwoTasks: Bool { if let before, let after { before.id != after.id } else { false } }
+
+  fileprivate var references: [TaskID] {
+    let parents = before?.parent == after?.parent ? [] : [before?.parent, after?.parent].compactMap { $0 }
+    let (old, new) = (before?.depends ?? [], after?.depends ?? [])
+    return parents + (old == new ? [] : old + new)
+  }
 }
 
 extension [Change] {
@@ -71,12 +77,4 @@ package struct TaskReference: Hashable, Sendable, Codable {
 
 extension TodoItem {
   var hasReferences: Bool { parent != nil || !depends.isEmpty }
-}
-
-extension Change {
-  fileprivate var references: [TaskID] {
-    let parents = before?.parent == after?.parent ? [] : [before?.parent, after?.parent].compactMap { $0 }
-    let (old, new) = (before?.depends ?? [], after?.depends ?? [])
-    return parents + (old == new ? [] : old + new)
-  }
 }

@@ -21,6 +21,10 @@ package struct TaskCounts: Hashable, Sendable, Codable {
     /// The number and the time, `44 0:25`.
     package var clock: String { "\(number) \(TimeSpan.clock(ofMinutes: minutes))" }
   }
+
+  fileprivate mutating func note(_ instant: Instant, after now: Now) {
+    if now.instant < instant, next.map({ instant < $0 }) ?? true { next = instant }
+  }
 }
 
 /// Adding and removing a task takes constant time. A query costs the distinct times due today, the tasks that wait or
@@ -104,12 +108,6 @@ struct DueCounts: Sendable {
       if now.isPast(due) { counts.overdue -= 1 } else if due.day(in: zone) == now.day { counts.today -= 1 }
     }
     return counts
-  }
-}
-
-extension TaskCounts {
-  fileprivate mutating func note(_ instant: Instant, after now: Now) {
-    if now.instant < instant, next.map({ instant < $0 }) ?? true { next = instant }
   }
 }
 

@@ -63,9 +63,7 @@ package struct FileLock: ~Copyable {
     let digits = text.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
     return Int(String(decoding: digits, as: UTF8.self))
   }
-}
 
-extension FileLock {
   /// Takes the lock next to any file; waits up to five seconds for another holder.
   package static func take(for path: String) throws(TodoError) -> FileLock {
     let file = FilePath(path)
