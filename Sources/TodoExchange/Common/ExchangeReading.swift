@@ -131,9 +131,3 @@ extension ExchangeFormat {
     }
   }
 }
-
-extension SeenTask {
-  fileprivate func createdDay(_ context: ExchangeContext) -> Day? {
-    missing.contains(.created) ? nil : Moment.instant(task.created).day(in: context.zone)
-  }
-}

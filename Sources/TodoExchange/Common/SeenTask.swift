@@ -59,6 +59,10 @@ package struct SeenTask: Sendable {
     if missing.contains(.modified) { task.modified = instant }
   }
 
+  func createdDay(_ context: ExchangeContext) -> Day? {
+    missing.contains(.created) ? nil : Moment.instant(task.created).day(in: context.zone)
+  }
+
   package mutating func setModified(_ instant: Instant) {
     task.modified = instant
     missing.remove(.modified)

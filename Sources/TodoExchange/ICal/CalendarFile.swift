@@ -120,16 +120,6 @@ extension SourceProblem {
   }
 }
 
-extension ICalPiece {
-  fileprivate var sequence: Int { property("SEQUENCE").flatMap { Int($0.valueText) } ?? 0 }
-
-  fileprivate mutating func edit(_ body: (inout OpenComponent) -> Void) {
-    var component = OpenComponent(self)
-    body(&component)
-    self.component = component.bytes
-  }
-}
-
 /// The UIDs of tasks with other identifiers here, so that references lead to the same task on either side.
 package struct CalendarNames: Sendable {
   private var uids: [TaskID: ArraySlice<UInt8>] = [:]

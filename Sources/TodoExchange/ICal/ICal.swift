@@ -53,16 +53,15 @@ package enum ICalWithAlarms: CalendarFormat {
   private static func withAlarm(_ piece: ICalPiece, _ context: ExchangeContext) -> ICalPiece {
     let task = ICal.seen(in: piece, context).task
     guard task.status == .active, let due = task.due else { return piece }
-    var component = OpenComponent(piece)
-    if component["DTSTART"] == nil, let line = component["DUE"] {
-      component.set("DTSTART", parameters: line.parameterText, Array(line.value))
-    }
-    if case .instant = due, !component.has(component: "VALARM") {
+    var piece = piece
+    piece.edit { component in
+      if component["DTSTART"] == nil, let line = component["DUE"] {
+        component.set("DTSTART", parameters: line.parameterText, Array(line.value))
+      }
+      guard case .instant = due, !component.has(component: "VALARM") else { return }
       let title = component["SUMMARY"]?.valueText ?? String(utf8: ICalText.escaped(task.title))
       component.append(component: "VALARM", ["ACTION": "DISPLAY", "DESCRIPTION": title, "TRIGGER;RELATED=END": "PT0S"])
     }
-    var piece = piece
-    piece.component = component.bytes
     return piece
   }
 }
@@ -160,6 +159,14 @@ package struct ICalPiece: Hashable, Sendable {
   }
 
   func property(_ name: String) -> ContentLine? { properties.first { $0.line.name == name }?.line }
+
+  var sequence: Int { property("SEQUENCE").flatMap { Int($0.valueText) } ?? 0 }
+
+  mutating func edit(_ body: (inout OpenComponent) -> Void) {
+    var component = OpenComponent(self)
+    body(&component)
+    self.component = component.bytes
+  }
 }
 
 extension [UInt8] {

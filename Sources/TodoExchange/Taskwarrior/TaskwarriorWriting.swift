@@ -204,18 +204,6 @@ extension Taskwarrior {
   }
 }
 
-extension TaskwarriorTask {
-  fileprivate func description(withTitle new: String) -> String {
-    let new = new.asTaskKeepsIt
-    guard let title, let description = texts["description"], let place = description.utf8.firstRange(of: title.utf8)
-    else { return new.quotedForTask }
-    var text = Array(description.utf8)
-    let start = description.utf8.distance(from: description.utf8.startIndex, to: place.lowerBound)
-    text.replaceSubrange(start..<start + title.utf8.count, with: (new.isBlank ? "…" : new).utf8)
-    return String(utf8: text).quotedForTask
-  }
-}
-
 extension String {
   /// True for texts that every version of Taskwarrior accepts as tags.
   fileprivate var isTagOfTask: Bool {

@@ -108,13 +108,3 @@ final class FileWatch: Sendable {
     while read(events, &buffer, buffer.count) > 0 {}
   }
 }
-
-extension TasksFile {
-  struct Stamps: Equatable, Sendable {
-    let file, journal: FileStamp?
-  }
-
-  func stamps() -> Stamps {
-    Stamps(file: (try? stamp()) ?? nil, journal: (try? journalPath()).flatMap { (try? FileStamp(at: $0)) ?? nil })
-  }
-}

@@ -146,12 +146,3 @@ extension StoreSnapshot {
     }
   }
 }
-
-extension ReplacementFailure {
-  fileprivate var reason: String {
-    switch self {
-    case .notReplaced(_, let error), .notSynced(let error): error.reason
-    case .changedMeanwhile: "another program has changed it in the meantime"
-    }
-  }
-}

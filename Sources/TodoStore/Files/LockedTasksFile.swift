@@ -110,6 +110,13 @@ enum ReplacementFailure: Error {
   case changedMeanwhile
   /// The new file is in place but may not survive a power loss.
   case notSynced(Errno)
+
+  var reason: String {
+    switch self {
+    case .notReplaced(_, let error), .notSynced(let error): error.reason
+    case .changedMeanwhile: "another program has changed it in the meantime"
+    }
+  }
 }
 
 extension TodoError {

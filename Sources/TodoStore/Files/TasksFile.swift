@@ -71,6 +71,12 @@ struct TasksFile: Sendable {
     return folder.appending(FileNames(name).journal(in: folder))
   }
 
+  struct Stamps: Equatable, Sendable { let file, journal: FileStamp? }
+
+  func stamps() -> Stamps {
+    Stamps(file: (try? stamp()) ?? nil, journal: (try? journalPath()).flatMap { (try? FileStamp(at: $0)) ?? nil })
+  }
+
   func stamp() throws(TodoError) -> FileStamp? { try reading(path) { () throws(Errno) in try FileStamp(at: path) } }
 
   func isUnchanged(since contents: Contents) throws(TodoError) -> Bool {
