@@ -146,7 +146,6 @@ package struct TaskFields: Hashable, Sendable, Codable, ExpressibleByArrayLitera
   package init(arrayLiteral fields: TaskField...) { self.init(fields) }
 
   private static func bit(_ field: TaskField) -> UInt32 { 1 << UInt32(field.rawValue) }
-  package var isEmpty: Bool { bits == 0 }
   package func contains(_ field: TaskField) -> Bool { bits & Self.bit(field) != 0 }
   package mutating func insert(_ field: TaskField) { bits |= Self.bit(field) }
   package mutating func remove(_ field: TaskField) { bits &= ~Self.bit(field) }

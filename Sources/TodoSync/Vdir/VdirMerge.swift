@@ -66,13 +66,11 @@ private struct VdirMerge {
     came = merge.result.tasks.changes(since: plain).map { change in
       let before = change.before.flatMap { whole[$0.id] }
       return Change(before: before, after: change.after?.keeping(sources, of: before, reading.context))
-    }
-    came.sort()
+    }.byNumber
     var table = state.table
     table.reserveNumbers(upTo: merge.result.lastNumber)
     table.apply(came)
-    came = (came + theirs.followUps(of: came, in: &table)).merged
-    came.sort()
+    came = (came + theirs.followUps(of: came, in: &table)).merged.byNumber
     problems = came.compactMap(\.after).compactMap { task in
       task.unstorable.map { value in
         let place = sources[task.id]??.place ?? SourcePlace(file: reading.folder, line: 1)
@@ -83,11 +81,6 @@ private struct VdirMerge {
     tasks = table.tasks.byID
     writing = VdirWriting(of: table.tasks, over: theirs)
   }
-}
-
-extension [Change] {
-  /// Puts deletions first, because another task may have the number then.
-  fileprivate mutating func sort() { sort { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) } }
 }
 
 extension TodoItem {
