@@ -42,6 +42,16 @@ public struct Transcript: Equatable, Sendable {
     case run(Run)
     case write(name: String, contents: String)
     case show(name: String, contents: String?)
+
+    fileprivate var lines: [String] {
+      switch self {
+      case .prose(let lines): lines
+      case .run(let run): run.lines
+      case .write(let name, let contents): ["[write \(name)]"] + textLines(contents, isOutput: false) + ["[end]"]
+      case .show(let name, let contents?): ["[show \(name)]"] + textLines(contents, isOutput: false) + ["[end]"]
+      case .show(let name, nil): ["[show \(name)]", "[missing]", "[end]"]
+      }
+    }
   }
 
   struct Run: Equatable, Sendable {
@@ -53,6 +63,14 @@ public struct Transcript: Equatable, Sendable {
     var last: Exchange {
       get { exchanges[exchanges.count - 1] }
       set { exchanges[exchanges.count - 1] = newValue }
+    }
+
+    fileprivate var lines: [String] {
+      exchanges.enumerated().flatMap { index, exchange -> [String] in
+        var lines = [exchange.line] + outputLines(exchange.output)
+        if index == exchanges.count - 1, exitCode != 0 { lines.append("[exit \(exitCode)]") }
+        return lines + exchange.prose
+      }
     }
   }
 
@@ -74,28 +92,6 @@ public struct Transcript: Equatable, Sendable {
 
   /// The text of a file with the transcript.
   public var text: String { blocks.flatMap(\.lines).joined(separator: "\n") }
-}
-
-extension Transcript.Block {
-  fileprivate var lines: [String] {
-    switch self {
-    case .prose(let lines): lines
-    case .run(let run): run.lines
-    case .write(let name, let contents): ["[write \(name)]"] + textLines(contents, isOutput: false) + ["[end]"]
-    case .show(let name, let contents?): ["[show \(name)]"] + textLines(contents, isOutput: false) + ["[end]"]
-    case .show(let name, nil): ["[show \(name)]", "[missing]", "[end]"]
-    }
-  }
-}
-
-extension Transcript.Run {
-  fileprivate var lines: [String] {
-    exchanges.enumerated().flatMap { index, exchange -> [String] in
-      var lines = [exchange.line] + outputLines(exchange.output)
-      if index == exchanges.count - 1, exitCode != 0 { lines.append("[exit \(exitCode)]") }
-      return lines + exchange.prose
-    }
-  }
 }
 
 private func outputLines(_ output: String) -> [String] {

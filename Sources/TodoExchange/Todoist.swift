@@ -293,18 +293,3 @@ private struct Content {
 }
 
 extension CSVRow { fileprivate var indent: Int { self["INDENT"].flatMap { Int($0) } ?? 1 } }
-
-extension SourceFile {
-  /// The project that a table is named after: `Flat [1234567].csv`.
-  fileprivate var projectName: String? {
-    guard fileExtension == "csv", let last = name.split(separator: "/").last else { return nil }
-    var name = last.dropLast(4)
-    if name.last == "]", let open = name.lastIndex(of: "["), name[..<open].last == " " {
-      let digits = name[name.index(after: open)...].dropLast()
-      if !digits.isEmpty, digits.allSatisfy(\.isASCII), digits.allSatisfy(\.isNumber) {
-        name = name[..<open].dropLast()
-      }
-    }
-    return name.isEmpty ? nil : String(name)
-  }
-}

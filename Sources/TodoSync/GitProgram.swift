@@ -140,6 +140,13 @@ enum GitFailure: Error, Equatable {
     case .failed(_, let words): .sync(.failed(reason: words.gist))
     }
   }
+
+  var words: String {
+    switch self {
+    case .failed(_, let words), .refused(let words): words.gist
+    case .notFound, .old, .cancelled, .silent: "git gives no answer"
+    }
+  }
 }
 
 /// Runs commands of git, and throws a failure as one of the synchronisation with a remote.

@@ -219,12 +219,3 @@ extension SyncState {
     }
   }
 }
-
-extension GitFailure {
-  fileprivate var words: String {
-    switch self {
-    case .failed(_, let words), .refused(let words): words.gist
-    case .notFound, .old, .cancelled, .silent: "git gives no answer"
-    }
-  }
-}

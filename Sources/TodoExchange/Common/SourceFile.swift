@@ -18,6 +18,19 @@ package struct SourceFile: Sendable {
     return last.dropFirst().lastIndex(of: ".").map { last[$0...].dropFirst().lowercased() } ?? ""
   }
 
+  /// The project that a table is named after: `Flat [1234567].csv`.
+  var projectName: String? {
+    guard fileExtension == "csv", let last = name.split(separator: "/").last else { return nil }
+    var name = last.dropLast(4)
+    if name.last == "]", let open = name.lastIndex(of: "["), name[..<open].last == " " {
+      let digits = name[name.index(after: open)...].dropLast()
+      if !digits.isEmpty, digits.allSatisfy(\.isASCII), digits.allSatisfy(\.isNumber) {
+        name = name[..<open].dropLast()
+      }
+    }
+    return name.isEmpty ? nil : String(name)
+  }
+
   package var problemOfEncoding: SourceProblem? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     // A sequence that is broken in one line is not continued in the next.

@@ -95,9 +95,9 @@ struct DueCounts: Sendable {
       if let start = task.started { counts.note(Instant(seconds: start.seconds + 60 * (minutes + 1)), after: now) }
     }
     // A task due at a second is overdue from the next one on.
-    for instant in today.instants.keys { counts.note(instant.next, after: now) }
+    for instant in today.instants.keys { counts.note(Instant(seconds: instant.seconds + 1), after: now) }
     for task in passing.values {
-      if case .instant(let instant)? = task.until { counts.note(instant.next, after: now) }
+      if case .instant(let last)? = task.until { counts.note(Instant(seconds: last.seconds + 1), after: now) }
       if case .instant(let instant)? = task.wait { counts.note(instant, after: now) }
       let isOver = task.until.map(now.isPast) ?? false
       let isWaiting = task.wait.map { !now.hasReached($0) } ?? false
@@ -109,8 +109,4 @@ struct DueCounts: Sendable {
     }
     return counts
   }
-}
-
-extension Instant {
-  fileprivate var next: Instant { Instant(seconds: seconds + 1) }
 }

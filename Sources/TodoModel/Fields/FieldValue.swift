@@ -65,6 +65,17 @@ package enum FieldValue: Hashable, Sendable, Codable {
     case .noteDates: ""
     }
   }
+
+  /// A text that differs if two values are written differently, even if Swift takes them for equal.
+  var exactText: ExactText {
+    switch self {
+    case .status(_, let completed): ExactText(plain + (completed.map(\.iso) ?? ""))
+    case .repetition(let repetition): ExactText(plain + " " + repetition.origin.rawValue)
+    case .duration(let duration): ExactText("\(duration.minutes)")
+    case .noteDates(let dates): ExactText(dates.map { "\($0.at.iso) \($0.checksum)" }.joined(separator: " "))
+    case _: ExactText(plain)
+    }
+  }
 }
 
 package enum FieldKind: Sendable {

@@ -43,19 +43,6 @@ struct MergedSet<Element: Hashable & Comparable & SendableMetatype> {
   }
 }
 
-extension FieldValue {
-  /// A text that differs if two values are written differently, even if Swift takes them for equal.
-  var exactText: ExactText {
-    switch self {
-    case .status(_, let completed): ExactText(plain + (completed.map(\.iso) ?? ""))
-    case .repetition(let repetition): ExactText(plain + " " + repetition.origin.rawValue)
-    case .duration(let duration): ExactText("\(duration.minutes)")
-    case .noteDates(let dates): ExactText(dates.map { "\($0.at.iso) \($0.checksum)" }.joined(separator: " "))
-    case _: ExactText(plain)
-    }
-  }
-}
-
 package func areExact(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
   switch (left, right) {
   case (.text(let one)?, .text(let other)?): ExactText(one) == ExactText(other)

@@ -134,15 +134,3 @@ private struct RepairWriting: ~Copyable {
     made = []
   }
 }
-
-extension StoreSnapshot {
-  /// The pieces of the file that cannot be saved, each after a line with its place and problem.
-  fileprivate var rejectedText: [UInt8] {
-    guard let bytes, let pieces = salvage?.pieces else { return [] }
-    let lines = lines
-    return pieces.flatMap { piece in
-      let (line, column) = lines.position(of: piece.offset)
-      return Array("\(name):\(line):\(column): \(piece.problem)\n".utf8) + bytes[piece.range] + [0x0A, 0x0A]
-    }
-  }
-}

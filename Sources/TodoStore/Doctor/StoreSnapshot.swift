@@ -108,6 +108,16 @@ struct StoreSnapshot {
   func isMark(_ line: JournalTail.Break, in journal: JournalTail) -> Bool {
     journal.isMark(line, after: nil, newestInFile: sequence ?? 0)
   }
+
+  /// The pieces of the file that cannot be saved, each after a line with its place and problem.
+  var rejectedText: [UInt8] {
+    guard let bytes, let pieces = salvage?.pieces else { return [] }
+    let lines = lines
+    return pieces.flatMap { piece in
+      let (line, column) = lines.position(of: piece.offset)
+      return Array("\(name):\(line):\(column): \(piece.problem)\n".utf8) + bytes[piece.range] + [0x0A, 0x0A]
+    }
+  }
 }
 
 /// The records of a history that can be read, however much of it is broken.

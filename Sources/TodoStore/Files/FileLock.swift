@@ -154,19 +154,3 @@ enum AcknowledgedCommand {
     String(repeating: "0", count: max(0, length - text.utf8.count)) + text
   }
 }
-
-extension TasksFile {
-  /// The last command acknowledged here. Has to be read before the history is opened.
-  func acknowledged() -> HistoryPoint? {
-    guard let target = try? path.followingLinks(), let name = target.lastComponent else { return nil }
-    return AcknowledgedCommand.noted(in: target.removingLastComponent().appending(FileNames(name).lock))
-  }
-
-  /// True if a record is neither in the file nor in the history. Reads the whole history if the tail lacks it.
-  func isLost(
-    _ point: HistoryPoint, of contents: Contents, after tail: JournalTail, of journal: borrowing JournalReading
-  ) throws(TodoError) -> Bool {
-    guard !contents.basis.has(point), !tail.has(point) else { return false }
-    return try !journal.everything().has(point)
-  }
-}
