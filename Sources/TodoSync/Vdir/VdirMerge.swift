@@ -63,10 +63,11 @@ private struct VdirMerge {
     conflicts = merge.conflicts
     let sources = Dictionary(theirs.tasks.map { ($0.task.id, $0.now) }) { first, _ in first }
     let whole = ours.byID
-    came = merge.result.tasks.changes(since: plain).map { change in
-      let before = change.before.flatMap { whole[$0.id] }
-      return Change(before: before, after: change.after?.keeping(sources, of: before, reading.context))
-    }.byNumber
+    came =
+      merge.result.tasks.changes(since: plain).map { change in
+        let before = change.before.flatMap { whole[$0.id] }
+        return Change(before: before, after: change.after?.keeping(sources, of: before, reading.context))
+      }.byNumber
     var table = state.table
     table.reserveNumbers(upTo: merge.result.lastNumber)
     table.apply(came)
