@@ -64,66 +64,58 @@ private struct PatternLimits {
 
   private let bytes: [UInt8]
   private var place = 0
-  /// For each open parenthesis: its parts so far, and the number of them that a repetition would repeat.
-  private var groups: [(parts: Int, last: Int)] = [(0, 0)]
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  static func check(_ text: String) throws(PatternProblem) {
+    var limits = PatternLimits(bytes: Array(text.utf8))
+    if text.isEmpty { throw PatternProblem(reason: "There is nothing to look for") }
+    if limits.bytes.count > longest { throw PatternProblem(reason: "It is longer than \(longest) bytes") }
+    if limits.bytes.contains(0) { throw PatternProblem(reason: "It has a NUL in it") }
+    _ = try limits.parts()
+  }
 
-  mutating func reasonToRefuse() -> String? {
-    if bytes.isEmpty { return "There is nothing to look for" }
-    if bytes.count > PatternLimits.longest { return "It is longer than \(PatternLimits.longest) bytes" }
-    if bytes.contains(0) { return "It has a NUL in it" }
+  /// Counts the parts up to the end of a group.
+  private mutating func parts(depth: Int = 1) throws(PatternProblem) -> Int {
+    if depth > Self.deepest { throw PatternProblem(reason: "Its parentheses are nested too deep") }
+    // Those of the last piece are what a repetition repeats.
+    var (parts, last) = (0, 0)
     while place < bytes.count {
       let byte = bytes[place]
       place += 1
       switch byte {
-      case UInt8(ascii: "\\"):
-        if let reason = reasonToRefuseEscape(at: place) { return reason }
-        place += 1
-        add(1)
+      case UInt8(ascii: ")"):
+        if depth > 1 { return max(1, parts) }
+        continue
+      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): continue
+      case UInt8(ascii: "{"):
+        parts -= last
+        last *= max(1, count())
+      case UInt8(ascii: "("): last = try self.parts(depth: depth + 1)
       case UInt8(ascii: "["):
-        let start = place
-        skipBrackets()
-        // A backslash is a member there, and so would the letter be.
-        for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
-          if let reason = reasonToRefuseEscape(at: inside + 1, isInBrackets: true) { return reason }
-        }
-        add(1)
-      case UInt8(ascii: "("):
-        groups.append((0, 0))
-        if groups.count > PatternLimits.deepest { return "Its parentheses are nested too deep" }
-      case UInt8(ascii: ")"): if groups.count > 1 { add(max(1, groups.removeLast().parts)) }
-      case UInt8(ascii: "{"): repeatLast(count())
-      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): break
-      default: add(1)
+        try skipBrackets()
+        last = 1
+      case UInt8(ascii: "\\"):
+        try checkEscape(at: place)
+        place += 1
+        last = 1
+      default: last = 1
       }
-      if groups[groups.count - 1].parts > PatternLimits.mostParts {
-        return "It repeats more than \(PatternLimits.mostParts) parts"
-      }
+      parts += last
+      if parts > Self.mostParts { throw PatternProblem(reason: "It repeats more than \(Self.mostParts) parts") }
     }
-    return nil
+    return parts
   }
 
   /// Refuses letters that the library takes literally after a backslash, which is never meant.
-  private func reasonToRefuseEscape(at place: Int, isInBrackets: Bool = false) -> String? {
+  private func checkEscape(at place: Int, isInBrackets: Bool = false) throws(PatternProblem) {
     switch place < bytes.count ? bytes[place] : 0 {
     case UInt8(ascii: "1")...UInt8(ascii: "9") where !isInBrackets:
-      "Back references are no part of POSIX extended expressions"
-    case UInt8(ascii: "d"): #"There is no \d in POSIX extended expressions; [0-9] is a digit"#
-    case UInt8(ascii: "D"): #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#
-    default: nil
+      throw PatternProblem(reason: "Back references are no part of POSIX extended expressions")
+    case UInt8(ascii: "d"):
+      throw PatternProblem(reason: #"There is no \d in POSIX extended expressions; [0-9] is a digit"#)
+    case UInt8(ascii: "D"):
+      throw PatternProblem(reason: #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#)
+    default: return
     }
-  }
-
-  private mutating func add(_ parts: Int) {
-    groups[groups.count - 1].parts += parts
-    groups[groups.count - 1].last = parts
-  }
-
-  private mutating func repeatLast(_ count: Int) {
-    let more = groups[groups.count - 1].last * (max(1, count) - 1)
-    groups[groups.count - 1].parts += more
-    groups[groups.count - 1].last += more
   }
 
   /// The greater number of `{2,5}`; anything else counts once.
@@ -135,7 +127,8 @@ private struct PatternLimits {
   }
 
   /// Skips to the closing bracket; the first one in it is a member.
-  private mutating func skipBrackets() {
+  private mutating func skipBrackets() throws(PatternProblem) {
+    let start = place
     if place < bytes.count, bytes[place] == UInt8(ascii: "^") { place += 1 }
     if place < bytes.count, bytes[place] == UInt8(ascii: "]") { place += 1 }
     while place < bytes.count, bytes[place] != UInt8(ascii: "]") {
@@ -146,6 +139,10 @@ private struct PatternLimits {
         place += 1
       }
       place += 1
+    }
+    // A backslash is a member there, and so would the letter be.
+    for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
+      try checkEscape(at: inside + 1, isInBrackets: true)
     }
     place += 1
   }
@@ -160,8 +157,7 @@ final class RegularExpression {
   private let locale: locale_t?
 
   init(_ text: String) throws(PatternProblem) {
-    var limits = PatternLimits(text)
-    if let reason = limits.reasonToRefuse() { throw PatternProblem(reason: reason) }
+    try PatternLimits.check(text)
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     compiled.initialize(to: regex_t())
