@@ -87,11 +87,11 @@ extension DateExpression {
 
 extension IntervalExpression {
   static func suggestions(for typed: String) -> [Suggestion] {
-    if let end = ends(after: typed) { return end }
-    return phrases(for: typed).compactMap { phrase in
-      guard phrase.startsLike(typed), let interval = try? IntervalExpression(parsing: phrase) else { return nil }
-      return Suggestion(phrase, explanation: .text(interval.cadence.words))
-    }
+    ends(after: typed)
+      ?? phrases(for: typed).compactMap { phrase in
+        guard phrase.startsLike(typed), let interval = try? IntervalExpression(parsing: phrase) else { return nil }
+        return Suggestion(phrase, explanation: .text(interval.cadence.words))
+      }
   }
 
   private static func phrases(for typed: String) -> [String] {
@@ -110,12 +110,11 @@ extension IntervalExpression {
   }
 
   private static func ends(after typed: String) -> [Suggestion]? {
-    guard let space = typed.utf8.lastIndex(of: UInt8(ascii: " ")) else { return nil }
-    let interval = String(typed[..<space])
-    let word = String(typed[typed.utf8.index(after: space)...])
-    guard let read = try? IntervalExpression(parsing: interval), read.end == nil else { return nil }
-    let ends = ["until", "count"].filter { $0.startsLike(word) }
-    return ends.isEmpty ? nil : ends.map { Suggestion("\(interval) \($0) ", following: "") }
+    guard let space = typed.utf8.lastIndex(of: UInt8(ascii: " ")), case let interval = String(typed[..<space]),
+      (try? IntervalExpression(parsing: interval)).map({ $0.end == nil }) == true
+    else { return nil }
+    let ends = ["until ", "count "].map { Suggestion("\(interval) \($0)", following: "") }.beginning(with: typed)
+    return ends.isEmpty ? nil : ends
   }
 }
 

@@ -29,7 +29,7 @@ package struct LineScanner: Sendable {
 
   var length: Int { bytes.endIndex }
   package var peek: UInt8? { offset < bytes.endIndex ? bytes[offset] : nil }
-  package var isAtEnd: Bool { bytes[offset...].allSatisfy(LineScanner.isSpace) }
+  package var isAtEnd: Bool { firstOfNextWord == nil }
   var firstOfNextWord: UInt8? { bytes[offset...].first { !LineScanner.isSpace($0) } }
   package mutating func advance() { offset += 1 }
 
@@ -94,16 +94,11 @@ package struct LineScanner: Sendable {
     return byte == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
   }
 
-  package mutating func remainder() -> Word {
-    skipSpace()
-    let end = bytes[offset...].lastIndex { !LineScanner.isSpace($0) }.map { $0 + 1 } ?? offset
+  package mutating func remainder(isTrimmed: Bool = true) -> Word {
+    if isTrimmed { skipSpace() }
+    let end = bytes[offset...].lastIndex { !isTrimmed || !LineScanner.isSpace($0) }.map { $0 + 1 } ?? offset
     defer { offset = bytes.endIndex }
     return Word(text: text(from: offset, to: end), offset: offset, isQuoted: false)
-  }
-
-  mutating func untrimmedRemainder() -> Word {
-    defer { offset = bytes.endIndex }
-    return Word(text: text(from: offset, to: bytes.endIndex), offset: offset, isQuoted: false)
   }
 
   func firstOffset(of byte: UInt8, in word: Word) -> Int? { firstOffset(in: word) { $0 == byte } }

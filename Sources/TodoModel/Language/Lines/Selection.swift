@@ -36,12 +36,6 @@ package enum Selection: Hashable, Sendable, Codable, CustomStringConvertible {
     return (first, last)
   }
 
-  fileprivate static func expectation(ofWrong piece: Substring) -> (expected: String, meant: String?) {
-    if piece.utf8.last == UInt8(ascii: ";") { return ("one command in a line, without “;”", nil) }
-    guard let (first, last) = ends(of: piece) else { return (expectation, nil) }
-    return ("\(last)-\(first), the smaller number first", "\(last)-\(first)")
-  }
-
   package var description: String {
     switch self {
     case .numbers(let ranges):
@@ -103,9 +97,13 @@ extension LineScanner {
     var place = start
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard !piece.isEmpty else { throw missing("the number of a task, or no comma", at: place) }
-      guard let (first, last) = Selection.ends(of: piece), first <= last else {
-        let (expected, meant) = Selection.expectation(ofWrong: piece)
-        throw unexpected(piece, expected, at: place, meaning: meant)
+      guard let (first, last) = Selection.ends(of: piece) else {
+        let isOfTwo = piece.utf8.last == UInt8(ascii: ";")
+        throw unexpected(piece, isOfTwo ? "one command in a line, without “;”" : Selection.expectation, at: place)
+      }
+      guard first <= last else {
+        let meant = "\(last)-\(first)"
+        throw unexpected(piece, meant + ", the smaller number first", at: place, meaning: meant)
       }
       ranges.append(first...last)
       place += piece.utf8.count + 1

@@ -21,7 +21,7 @@ package struct TaskForm: Hashable, Sendable {
       }
       // White space around a title belongs to it, except for the space after the colon.
       if field.kind == .title, scanner.peek == UInt8(ascii: " ") { scanner.advance() }
-      let value = field.kind == .title ? scanner.untrimmedRemainder() : scanner.remainder()
+      let value = scanner.remainder(isTrimmed: field.kind != .title)
       let place = TextPlace(line: lines.number, column: scanner.column(at: value.offset))
       if field.kind == .notes {
         let rest = lines.rest()

@@ -17,7 +17,8 @@ extension TodoItem {
     case .today: isToDo(at: now) && due.map { $0.day(in: now.zone) == now.day } ?? false
     case .waiting: isWaiting(at: now)
     case .expired: isExpired(at: now)
-    case .ready: isToDo(at: now) && hasStarted(at: now) && !dependencies().contain(anyOf: depends)
+    case .ready:
+      isToDo(at: now) && (self[.start]?.moment.map(now.hasReached) ?? true) && !dependencies().contain(anyOf: depends)
     case .blocked: isToDo(at: now) && dependencies().contain(anyOf: depends)
     case .blocking: dependencies().contain(id)
     case .started: started != nil
@@ -50,9 +51,6 @@ extension TodoItem {
     guard isToDo(at: now), let wait else { return false }
     return !now.hasReached(wait)
   }
-
-  @inline(__always)
-  private func hasStarted(at now: Now) -> Bool { self[.start]?.moment.map(now.hasReached) ?? true }
 
   @inline(__always)
   func isHidden(at now: Now, by hiding: [Query.Condition]) -> Bool {
