@@ -9,6 +9,11 @@ package protocol Zone: Sendable {
 
 extension Zone {
   package func instant(of time: CivilTime) -> Instant { instants(of: time).instant }
+
+  /// The seconds by which clocks are ahead of UTC.
+  func offset(at seconds: Int) -> Int {
+    Instant(utc: civilTime(at: Instant(seconds: seconds))).seconds - seconds
+  }
 }
 
 package enum ZonedTime: Hashable, Sendable {
@@ -88,9 +93,5 @@ package struct SystemZone: Zone {
     return Instant(seconds: instant.seconds + fields.tm_gmtoff).utc
   }
 
-  package func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time, offset: offset) }
-
-  private func offset(at seconds: Int) -> Int {
-    Instant(utc: civilTime(at: Instant(seconds: seconds))).seconds - seconds
-  }
+  package func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time, offset: offset(at:)) }
 }

@@ -67,7 +67,8 @@ extension DateExpression {
       let ordinals = Int(digits).map { $0 > 0 ? [ordinal($0)] : [] } ?? []
       return units + clock + months + ordinals
     }
-    let counted = DateUnit.ofCalendar.map { "in \(inWords(typed)) \($0.rawValue)s" }
+    let count = typed.filter { $0.isASCII && $0.isNumber }
+    let counted = DateUnit.ofCalendar.map { "in \(count.isEmpty ? "3" : count) \($0.rawValue)s" }
     return ["today", "tomorrow"] + Weekday.words
       + ["next week", "next month", "next year", "eow", "eom", "eoy", "3d", "2w", "1m", "yesterday"]
       + (typed.isEmpty ? [] : counted + lessUsual)
@@ -78,11 +79,6 @@ extension DateExpression {
     + ["week", "month", "quarter", "year"].map { "end of " + $0 }
     + ["eoq", "eod", "sow", "som", "soq", "soy", "sod", "easter", "good friday", "later", "someday"]
     + Weekday.words.map { "this " + $0 } + Month.words
-
-  private static func inWords(_ typed: String) -> String {
-    let count = typed.dropFirst(3).prefix { $0.isASCII && $0.isNumber }
-    return typed.startsLike("in ") && !count.isEmpty ? String(count) : "3"
-  }
 }
 
 extension IntervalExpression {

@@ -1,20 +1,20 @@
 extension LineScanner {
-  /// Returns an error with the line that was probably meant: other words in the place of a range of bytes.
-  package func slip(_ error: TodoError, meaning words: String, from start: Int, to end: Int) -> TodoError {
-    .slip(error, meant: text(from: 0, to: start) + words + text(from: end, to: length))
+  /// Returns an error with the line that was probably meant: other words in the place of a range of bytes. Without such
+  /// words it is the error alone.
+  package func slip(_ error: TodoError, meaning words: String?, from start: Int, to end: Int) -> TodoError {
+    words.map { .slip(error, meant: text(from: 0, to: start) + $0 + text(from: end, to: length)) } ?? error
   }
 
-  /// Returns the error alone if there is nothing that was probably meant.
   package func slip(_ error: TodoError, meaning words: String?, insteadOf word: Word) -> TodoError {
-    words.map { slip(error, meaning: $0, from: word.offset, to: word.offset + word.text.utf8.count) } ?? error
+    slip(error, meaning: words, from: word.offset, to: word.offset + word.text.utf8.count)
   }
 
   /// Returns the error of a text in the line, with the line that was probably meant if there are words for that.
   func unexpected(
     _ text: some StringProtocol, _ expected: String, at place: Int, meaning words: String? = nil
   ) -> TodoError {
-    let word = Word(text: String(text), offset: place, isQuoted: false)
-    return slip(syntax(.unexpected(word.text, expected: expected), at: place), meaning: words, insteadOf: word)
+    let error = syntax(.unexpected(String(text), expected: expected), at: place)
+    return slip(error, meaning: words, from: place, to: place + text.utf8.count)
   }
 
   func missing(_ expected: String, at place: Int) -> TodoError { syntax(.missing(expected), at: place) }

@@ -99,9 +99,9 @@ struct MomentBound {
     let midnight = day.number * 86_400
     // Asking the zone for every task would cost more than everything else. If its clocks are not set anywhere near,
     // the day begins and ends at seconds that can be computed; no place is more than 26 hours from Greenwich.
-    let offset = MomentBound.offset(of: zone, at: midnight)
+    let offset = zone.offset(at: midnight)
     isExact = stride(from: midnight - 172_800, through: midnight + 259_200, by: 3600)
-      .allSatisfy { MomentBound.offset(of: zone, at: $0) == offset }
+      .allSatisfy { zone.offset(at: $0) == offset }
     surelyBefore = isExact ? midnight - offset : midnight - 172_800
     surelyAfter = isExact ? midnight - offset + 86_400 : midnight + 259_200
   }
@@ -109,21 +109,15 @@ struct MomentBound {
   func order(of other: Moment) -> Int {
     switch other {
     case .instant(let instant): order(of: instant)
-    case .day(let other): MomentBound.order(other.number, day.number)
+    case .day(let other): (other.number - day.number).signum()
     }
   }
 
   func order(of other: Instant) -> Int {
-    if case .instant(let instant) = moment { return MomentBound.order(other.seconds, instant.seconds) }
+    if case .instant(let instant) = moment { return (other.seconds - instant.seconds).signum() }
     if other.seconds < surelyBefore { return -1 }
     if other.seconds >= surelyAfter { return 1 }
-    return isExact ? 0 : MomentBound.order(zone.civilTime(at: other).day.number, day.number)
-  }
-
-  private static func order(_ left: Int, _ right: Int) -> Int { left < right ? -1 : left > right ? 1 : 0 }
-
-  private static func offset(of zone: any Zone, at seconds: Int) -> Int {
-    Instant(utc: zone.civilTime(at: Instant(seconds: seconds))).seconds - seconds
+    return isExact ? 0 : (zone.civilTime(at: other).day.number - day.number).signum()
   }
 }
 

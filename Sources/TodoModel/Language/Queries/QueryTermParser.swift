@@ -18,14 +18,14 @@ extension LineScanner {
   private mutating func comparison(_ word: Word, _ sign: RelationSign) throws(TodoError) -> Query.Term {
     let isCondition = sign.name.lowercased() == "is"
     let field = FieldName(queried: sign.name)
+    let signOffset = word.offset + sign.name.utf8.count
     guard isCondition || field != nil else {
       // Without a relation the word is text, unless it begins like the name of a field.
       if sign.relation == nil || sign.relation == .contains, !sign.mayBeField { return .text(word.text) }
       let nearest = likelyWord(for: sign.name, among: FieldName.queriedWords + ["is"])
       let error = syntax(.unknownField(sign.name, nearest: nearest), at: word.offset)
-      throw slip(error, meaning: nearest, insteadOf: Word(text: sign.name, offset: word.offset, isQuoted: false))
+      throw slip(error, meaning: nearest, from: word.offset, to: signOffset)
     }
-    let signOffset = word.offset + sign.name.utf8.count
     guard let relation = sign.relation, field.map({ relation.fits($0.kind) }) ?? (relation == .equal) else {
       let expected = RelationSign.expectation(for: field) + " after \(sign.name)"
       throw unexpected(sign.text, expected, at: signOffset, meaning: sign.meant(for: field))
