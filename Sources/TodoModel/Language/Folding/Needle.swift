@@ -61,28 +61,22 @@ struct TaskTexts {
   private var withAccents = FoldingBuffer()
   private var withoutAccents = FoldingBuffer()
   private var value = FoldingBuffer()
-  private var hasAccents = false
-  private var lacksAccents = false
   private var isASCII = false
 
   init(folding: TextFolding) { self.folding = folding }
 
-  mutating func forget() {
-    hasAccents = false
-    lacksAccents = false
-  }
+  mutating func forget() { (withAccents.count, withoutAccents.count) = (0, 0) }
 
   mutating func titleOrNotes(at place: Int, of tasks: [TodoItem], contain needle: Needle) -> Bool {
-    if needle.accents == .removed || lacksAccents && isASCII {
-      if !lacksAccents {
+    // No title is empty, so an empty buffer has not been filled yet.
+    if needle.accents == .removed || isASCII && withoutAccents.count > 0 {
+      if withoutAccents.count == 0 {
         isASCII = folding.fold(tasks[place].title, tasks[place].notes, .removed, into: &withoutAccents)
-        lacksAccents = true
       }
       return needle.isFound(in: withoutAccents)
     }
-    if !hasAccents {
+    if withAccents.count == 0 {
       _ = folding.fold(tasks[place].title, tasks[place].notes, .kept, into: &withAccents)
-      hasAccents = true
     }
     return needle.isFound(in: withAccents)
   }
@@ -103,11 +97,10 @@ extension TodoItem {
 }
 
 extension TextFolding {
-  /// Replaces a buffer's bytes by a title and notes; returns true if both were ASCII.
+  /// Appends a title and notes to a buffer; returns true if both were ASCII.
   fileprivate mutating func fold(
     _ title: String, _ notes: String, _ accents: Accents, into buffer: inout FoldingBuffer
   ) -> Bool {
-    buffer.count = 0
     let isTitleASCII = append(title, accents, to: &buffer)
     guard !notes.isEmpty else { return isTitleASCII }
     // No text has this byte in it, so nothing is found across the border.

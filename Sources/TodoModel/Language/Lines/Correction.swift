@@ -28,13 +28,8 @@ package func nearestWord(
   guard typed.utf8.count <= 40 else { return nil }
   let letters = Array(typed.lowercased())
   let allowed = most ?? (typed.count <= 4 ? 1 : 2)
-  var best: (word: String, distance: Int)?
-  for word in known {
-    let distance = editDistance(letters, Array(word))
-    guard distance <= allowed, distance < word.count, distance < best?.distance ?? .max else { continue }
-    best = (word, distance)
-  }
-  return best?.word
+  return known.map { (word: $0, distance: editDistance(letters, Array($0))) }
+    .filter { $0.distance <= allowed && $0.distance < $0.word.count }.min { $0.distance < $1.distance }?.word
 }
 
 /// The first known word that begins with the typed letters, if they are three or more, or else the nearest one.

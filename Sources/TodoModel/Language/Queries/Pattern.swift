@@ -7,14 +7,12 @@ struct PatternProblem: Error {
 
 extension String {
   var inSlashes: String {
-    var typed: [UInt8] = [UInt8(ascii: "/")]
     var isEscaped = false
-    for byte in utf8 {
-      if byte == UInt8(ascii: "/"), !isEscaped { typed.append(UInt8(ascii: "\\")) }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-      typed.append(byte)
+    let typed = utf8.flatMap { byte in
+      defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+      return byte == UInt8(ascii: "/") && !isEscaped ? [UInt8(ascii: "\\"), byte] : [byte]
     }
-    return String(decoding: typed + [UInt8(ascii: "/")], as: UTF8.self)
+    return "/" + String(decoding: typed, as: UTF8.self) + "/"
   }
 }
 
@@ -129,8 +127,7 @@ private struct PatternLimits {
   /// Skips to the closing bracket; the first one in it is a member.
   private mutating func skipBrackets() throws(PatternProblem) {
     let start = place
-    if place < bytes.count, bytes[place] == UInt8(ascii: "^") { place += 1 }
-    if place < bytes.count, bytes[place] == UInt8(ascii: "]") { place += 1 }
+    for sign in "^]".utf8 where place < bytes.count && bytes[place] == sign { place += 1 }
     while place < bytes.count, bytes[place] != UInt8(ascii: "]") {
       if bytes[place] == UInt8(ascii: "["), place + 1 < bytes.count, ":.=".utf8.contains(bytes[place + 1]) {
         let kind = bytes[place + 1]
