@@ -128,7 +128,7 @@ let package = Package(
       dependencies: [
         "MVI", "MVITesting", "SampleTasks", "TestRunning", "TodoApp", "TodoJSON", "TodoModel", "TodoShell",
       ],
-      exclude: ["Text/__Snapshots__"], swiftSettings: settings),
+      exclude: ["Text/__Snapshots__", "Text/refused-lines.txt"], swiftSettings: settings),
     .testTarget(
       name: "TodoProgramTests",
       dependencies: [

@@ -39,7 +39,8 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case brokenSource([SourceProblem], count: Int, isLeftOut: Bool)
   /// An examination has found problems; the error of a file that cannot be used at all.
   indirect case problemsFound(Int, because: TodoError? = nil)
-  case unreadable(path: String, reason: String)
+  /// The data file, or another file that a command names, cannot be read.
+  case unreadable(path: String, reason: String, isTasks: Bool = true)
   case cannotCreate(path: String, reason: String)
   /// Reading or writing failed; a change that could not be saved was not made, unless the history has it.
   case writeFailed(path: String, reason: String, isUnsaved: Bool = false)
@@ -128,6 +129,8 @@ package struct UnconfirmedChanges: Hashable, Sendable, Codable {
   /// The number of new tasks if there are only those.
   package let added: Int?
   package let first: [Task]
+  /// A consequence of the dates that were typed.
+  package let reason: String?
 
   package struct Task: Hashable, Sendable, Codable {
     package let number: Int
@@ -137,7 +140,8 @@ package struct UnconfirmedChanges: Hashable, Sendable, Codable {
   private static let mostNamed = 5
 
   /// Summarises changes in the order of the numbers; new tasks are named only if there is nothing else.
-  package init(_ changes: [Change]) {
+  package init(_ changes: [Change], because reason: String? = nil) {
+    self.reason = reason
     let tasks = changes.filter { $0.before != nil }
     changed = tasks.count
     deleted = tasks.count(where: \.isDeletion)
@@ -181,7 +185,8 @@ package enum SyntaxProblem: Hashable, Sendable, Codable {
   case unclosedQuote, unclosedParenthesis, unopenedParenthesis, nestedTooDeep
   case tooLong(limit: Int)
   case pasteTooLong(limit: Int)
-  case missing(String)
+  /// Something is missing, and a line of the same verb that has it.
+  case missing(String, example: String? = nil)
   case unexpected(String, expected: String)
   case unclosedPattern
   /// A regular expression that the C library rejects, or that would cost too much.

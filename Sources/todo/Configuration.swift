@@ -125,7 +125,9 @@ final class AliasFile: Sendable {
     do throws(Errno) {
       guard let bytes = try ConfigurationFile.bytes(at: path) else { throw .fileTooLarge }
       return bytes
-    } catch .noSuchFileOrDirectory { return [] } catch { throw .unreadable(path: path, reason: error.description) }
+    } catch .noSuchFileOrDirectory { return [] } catch {
+      throw .unreadable(path: path, reason: error.description, isTasks: false)
+    }
   }
 
   /// Returns the contents with a line that replaces another one, or that is added at the end.

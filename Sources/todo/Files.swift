@@ -82,7 +82,7 @@ struct SourceFiles: SourceReading {
     guard path != "-", fileType(of: whole(path)) == S_IFDIR else { return [try file(at: path)] }
     let names: [String]
     do throws(Errno) { names = try Folder(FilePath(whole(path))).names() } catch {
-      throw .unreadable(path: path, reason: error.description)
+      throw .unreadable(path: path, reason: error.description, isTasks: false)
     }
     var files: [SourceFile] = []
     // A name that begins with a dot is a draft, or hidden from people as well.
@@ -102,7 +102,8 @@ struct SourceFiles: SourceReading {
   private func file(at path: String) throws(TodoError) -> SourceFile {
     if path == "-", standardInput == nil {
       throw .unreadable(
-        path: path, reason: "commands come from standard input here; name a file, or run `todo import - < FILE`")
+        path: path, reason: "commands come from standard input here; name a file, or run `todo import - < FILE`",
+        isTasks: false)
     }
     do throws(Errno) {
       let bytes =
@@ -113,6 +114,8 @@ struct SourceFiles: SourceReading {
         }
       guard let bytes else { throw .fileTooLarge }
       return SourceFile(name: path, bytes: bytes)
-    } catch .interrupted { throw .cancelled } catch { throw .unreadable(path: path, reason: error.description) }
+    } catch .interrupted { throw .cancelled } catch {
+      throw .unreadable(path: path, reason: error.description, isTasks: false)
+    }
   }
 }

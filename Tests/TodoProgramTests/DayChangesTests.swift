@@ -153,7 +153,7 @@ extension CommandParser {
   @Test func eachInstantIsToldOnce() throws {
     _ = try todo.batch(
       "add Rent due:2026-11-21\nadd Call due:2026-11-21T17:00:00\nadd Back wait:2026-11-21T18:00:00\nadd Late due:2026-11-20\n"
-        + "add Hidden due:2026-11-21T16:00:00 wait:2026-11-22\n")
+        + "add Hidden due:2026-11-21T16:00:00 wait:2026-11-22 --yes\n")
     #expect(try remind(at: "21T09:00:00") == ["  1 Rent · due Saturday 2026-11-21"])
     #expect(try remind(at: "21T16:59:59") == [])
     #expect(try remind(at: "21T17:00:00") == ["  2 Call · due Saturday 2026-11-21 17:00"])

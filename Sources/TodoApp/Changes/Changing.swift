@@ -41,10 +41,11 @@ extension Environment {
   ) async throws(TodoError) -> ChangeOutcome {
     let command = command ?? self.command
     let isDryRun = source.options?.isDryRun == true
-    let effect = try await self.dataSource.perform(mutation, for: command) { [confirmations = self.confirmations] in
+    let effect = try await self.dataSource.perform(mutation, for: command) {
+      [confirmations = self.confirmations, clock = self.clock] in
       if isDryRun { return false }
       if let confirmed { return $0.isSame(as: confirmed) }
-      return confirmations == .assumeYes || !mutation.needsConfirmation(for: $0)
+      return confirmations == .assumeYes || !mutation.needsConfirmation(for: $0, by: clock)
     }
     return effect.isDone || isDryRun
       ? .done(ChangeReport(effect, of: mutation, isDryRun: isDryRun))

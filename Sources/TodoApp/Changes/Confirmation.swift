@@ -15,8 +15,8 @@ package struct Confirmation: Hashable, Sendable, Codable {
 
   var pending: PendingAction {
     PendingAction(
-      asked: .change(self), confirmed: .tasks(.confirm(self)), refusalUnasked: .unconfirmed(UnconfirmedChanges(changes))
-    )
+      asked: .change(self), confirmed: .tasks(.confirm(self)),
+      refusalUnasked: .unconfirmed(UnconfirmedChanges(changes, because: hints.lazy.compactMap(\.doubt).first)))
   }
 
   /// Returns the same with other hints before its own, which result from the line.
@@ -68,15 +68,16 @@ extension Confirmation: Question {
 extension Mutation {
   private static let mostUnconfirmed = 3
 
-  /// True if its changes are shown and asked for first: a deletion, many tasks, or subtasks that go along.
-  func needsConfirmation(for changes: [Change]) -> Bool {
+  /// True if its changes are shown and asked for first: a deletion, many tasks, subtasks that go along, or dates with
+  /// which a task is hidden when it counts.
+  func needsConfirmation(for changes: [Change], by clock: Clock) -> Bool {
     // What was done since is gone with it.
     if case .restore = self { return !changes.isEmpty }
     // It is what the command is for, and one undo takes it back.
     if case .importTasks = self { return false }
     // What comes along with them is what a copy is for.
     if case .copy(let named, _) = self { return named.count > Self.mostUnconfirmed }
-    return count(of: changes) > Self.mostUnconfirmed
+    return count(of: changes) > Self.mostUnconfirmed || hints(for: changes, by: clock).contains { $0.doubt != nil }
       || changes.contains { $0.before != nil && ($0.isDeletion || !names($0.number)) }
   }
 
@@ -88,6 +89,15 @@ extension Mutation {
     case .several(let mutations): mutations.contains { $0.names(number) }
     case .save(_, let numbers), .change(_, let numbers): numbers.contains(number)
     }
+  }
+}
+
+extension Hint {
+  /// The consequence for which a change is asked about first, in words.
+  fileprivate var doubt: String? {
+    if case .isOver = self { return "over and hidden at once" }
+    if case .waitsBeyondDue = self { return "hidden until after it is due" }
+    return nil
   }
 }
 

@@ -10,8 +10,12 @@ extension TodoError {
     case .slip(.unknownCommand(let word, _, _, let task?), let meant):
       "unknown command \(quoted(word)); “\(meant)” adds: \(task)"
     case .slip(let error, let meant): error.wordsWithoutAdvice + "; did you mean “\(meant)”?"
+    case .unknownCommand(let word, nil, _, nil) where Synonym.answers[word.lowercased()] != nil:
+      wordsWithoutAdvice + "; " + (Synonym.answers[word.lowercased()] ?? "")
     case .unknownCommand(_, let nearest, _, _):
-      wordsWithoutAdvice + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands")
+      wordsWithoutAdvice
+        + (Features.verbs.first { verb in nearest.map(verb.matches) ?? false }
+          .map { "; “\(nearest ?? "")” is near, as in “\($0.examples[0])”" } ?? "; “help” lists the commands")
     case .syntax(let problem, _): wordsWithoutAdvice + problem.advice
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
     case .noSuchTask(let numbers): "no task " + listed(numbers)
@@ -58,6 +62,7 @@ extension TodoError {
       failure.words + "; nothing has changed"
         + (path.map { ", the text\(failure.leavesNoText ? " as it was opened" : "") is kept in \($0)" } ?? "")
     case .textKept(let error, let path): error.words + "; the text is not applied, and kept in \(path)"
+    case .unreadable(_, _, isTasks: false): wordsOnFile
     case .brokenFile, .newerFile, .unreadable: "Error while loading tasks: " + wordsOnFile
     case .brokenSource(_, let count, let isLeftOut):
       (isLeftOut ? "left out of what came in" : "nothing is imported") + ": " + count.counted("problem")
@@ -93,7 +98,7 @@ extension TodoError {
       "\(path):\(line):\(column): \(problem); the file has not been touched; `todo doctor` says more"
     case .newerFile(let path, let version):
       "\(path) is of version \(version), which this program is too old for; a newer program can read it"
-    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unreadable(let path, let reason, _): "cannot read \(path): \(reason)"
     case .writeFailed(let path, let reason, _): "\(path): \(reason)"
     case _: words
     }
@@ -111,7 +116,8 @@ extension UnconfirmedChanges {
       case (_, 0): deleted.counted("task") + " would be deleted"
       case (_, _): deleted.counted("task") + " would be deleted and \(kept) changed"
       }
-    return consequence + ", and there is no one to confirm it: \(first.words(outOf: added ?? changed)); "
+    return consequence + (reason.map { ", " + $0 } ?? "")
+      + ", and there is no one to confirm it: \(first.words(outOf: added ?? changed)); "
       + "`--yes` confirms, `--dry-run` shows it"
   }
 }
@@ -187,7 +193,8 @@ extension SyntaxProblem {
     case .nestedTooDeep: "nested too deep"
     case .tooLong(let limit): "the line is longer than \(limit) bytes; none of it has been done"
     case .pasteTooLong(let limit): "what was pasted has more than \(limit) bytes; none of it has been taken"
-    case .missing(let expected): "expected \(expected) here"
+    case .missing(let expected, let example):
+      "expected \(expected) here" + (example.map { ", as in “\($0)”" } ?? "")
     case .unexpected(let found, _): "\(quoted(found)) is out of place"
     case .unclosedPattern: "this regular expression is never closed; a slash ends it"
     case .invalidPattern(let pattern, let reason): "\(quoted(pattern)) is no regular expression: \(reason)"

@@ -10,6 +10,13 @@ extension Hint {
     }
   }
 
+  /// The line that the hint offers; nil for none.
+  package var correction: String? {
+    guard case .readByQuick(let number, let changes) = self else { return nil }
+    let words = changes.map { if case .title(let title) = $0 { title.inQuotes } else { $0.typed } }
+    return "modify \(number) " + words.joined(separator: " ")
+  }
+
   func words(in zone: some Zone) -> String {
     switch self {
     case .dates(let dates, let query): "\(query): \(dates.words(in: zone))"
@@ -39,6 +46,11 @@ extension Hint {
     case .copyDoesNotRepeat(let number): "\(number) does not repeat; “modify \(number) every:…” has it do so"
     case .waitsBeyondDue(let number, let wait):
       "\(number) is hidden until \(wait.words(in: zone)), after it is due; was “wait” meant to be earlier?"
+    case .isOver(let number, let until):
+      "\(number) ends \(until.words(in: zone)): it is over and hidden at once; was “until” meant to be later?"
+    case .oneTag(let tag):
+      "+\(shortened(tag, to: 40)) is one tag; apart they are typed with a space, as in “+home -work”"
+    case .readByQuick: "the title is as typed; “\(correction ?? "")” reads what `quick` reads in it"
     case .scopeNow(let scope) where scope.isEmpty: "working on everything now"
     case .scopeNow(let scope): "working on \(scope) now; “use” alone leaves it"
     case .viewNow(let name, nil): "there is no view @\(name) now"

@@ -115,9 +115,10 @@ extension Shell {
       }
     }
 
-    /// The line that was probably meant by the command that is answered, if it has been refused.
+    /// The line that was probably meant by the command that is answered, or that corrects what it has done.
     package var correction: String? {
       guard asking == nil, let origin else { return nil }
+      if case .changes(let report) = message { return report.hints.lazy.compactMap(\.correction).first }
       return error?.settled(in: origin.command).correction
     }
 

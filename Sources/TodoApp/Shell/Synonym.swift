@@ -11,7 +11,8 @@ package struct Synonym: Sendable {
 
   private static let ofTasks: KeyValuePairs = [
     "check tick do close resolve": "done", "mark": "done; $2 $1; priority $1 $2", "uncheck untick reopen": "undone",
-    "trash kill drop discard": "delete", "unset remove rm": "modify $1 $2:", "untag": "modify $1 -$2",
+    "trash kill drop discard": "delete", "unset remove rm": "modify $1 $2:", "untag": "tag $1 remove $*",
+    "open show info": "list number:$1 or number:$2 or number:$3; list number:$1 or number:$2",
     "set change edit": "modify; $2 $1 $*", "push defer snooze bump delay reschedule": "postpone; due; postpone $1 1d",
     "postpone": "due; postpone $1 1d", "schedule": "due", "move": "due; project", "label": "tag",
     "high medium low": "priority $1 $0", "begin": "start", "pause": "stop", "duplicate clone": "copy", "why": "open",
@@ -20,10 +21,23 @@ package struct Synonym: Sendable {
   private static let others: KeyValuePairs = [
     "overdue waiting blocked ready completed": "list is:$0", "tomorrow yesterday": "list due:$0",
     "week": "list due<=7d", "month": "list due<=30d", "upcoming": "list due>today sort:due", "inbox": "list project:",
+    "someday": "list wait:someday",
     "count status summary burndown timesheet": "stats", "calendar": "agenda", "project": "projects",
     "context contexts labels": "tags", "man": "help", "cls": "clear", "bye logout": "quit", "find grep": "search",
     "where": "list",
   ]
+
+  /// Words that are no command, with what a person may want to know.
+  package static let answers = [
+    "save": "each change is saved already", "version": "`todo --version` says it",
+    "archive": "completed tasks are out of the way already; `purge` deletes them, `list is:completed` shows them",
+  ]
+
+  /// The first word of each line of the tables with the verb that it means: `check for done, trash for delete`.
+  package static let summary = (Array(ofTasks) + Array(others)).compactMap { names, meanings in
+    let (name, verb) = (names.prefix { $0 != " " }, meanings.prefix { !" ;".contains($0) })
+    return Features.verbs.contains { $0.matches(String(name)) } ? nil : "\(name) for \(verb)"
+  }.joined(separator: ", ")
 
   package static let named: [String: Synonym] = {
     var named: [String: Synonym] = [:]

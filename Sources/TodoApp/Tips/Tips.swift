@@ -49,6 +49,7 @@ extension Shell.State {
 
   private func tip(after report: ChangeReport, _ usage: UsageProfile) -> Tip? {
     guard let change = report.changes.first else { return nil }
+    if correction != nil, !usage.hasHeard(of: .correcting) { return .correcting }
     switch report.notice {
     case .saved: return change.before == nil ? dating(usage) : undoing(usage)
     case .changed(.complete, _), .changed(.delete, _), .completedCleared, .restored, .imported, .merged:

@@ -4,6 +4,8 @@ package enum Hint: Hashable, Sendable, Codable {
   case cutTag(String, typed: String)
   case dates([QueryDate], in: Query)
   case firstUse(Query.Term, nearest: Query.Term)
+  /// A tag with a dash in it, `+a-b`, at its first use.
+  case oneTag(String)
   case remark(QueryRemark)
   case noSuchTag(String, besideTitle: Bool)
   case clock(ClockNote)
@@ -14,6 +16,9 @@ package enum Hint: Hashable, Sendable, Codable {
   case partsComeAlong(Int)
   case copyDoesNotRepeat(Int)
   case waitsBeyondDue(Int, until: Moment)
+  case isOver(Int, since: Moment)
+  /// A new task has marks or a date in its title, which `quick` reads: its number, and the changes that do so now.
+  case readByQuick(Int, [Attribute])
   case scopeNow(Scope)
   /// The definition of a view, nil after its deletion.
   case viewNow(String, String?)
@@ -51,13 +56,13 @@ package enum Hint: Hashable, Sendable, Codable {
 
 extension Mutation {
   /// The remarks about its changes, without the effects of a completion. Costs the attributes and the changes.
-  func hints(for changes: [Change], by clock: Clock) -> [Hint] {
+  package func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
     case .add, .revise, .copy, .log, .several:
-      clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
+      clockNotes(by: clock).map(Hint.clock) + Hint.doubtful(changes, by: clock)
     case .save(let attributes, let numbers):
       Hint.unaltered(by: attributes, of: numbers, in: changes) + Hint.missingTags(of: attributes, in: changes)
-        + clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
+        + clockNotes(by: clock).map(Hint.clock) + Hint.doubtful(changes, by: clock)
     case .change, .startOnly, .clearCompleted, .restore, .importTasks: []
     }
   }
@@ -80,11 +85,15 @@ extension Hint {
     return [.unaltered(Set(numbers).count - changes.count, by: alteration)]
   }
 
-  /// Tasks that are hidden when they are due, if the change caused that.
-  fileprivate static func late(_ changes: [Change], in zone: any Zone) -> [Hint] {
+  /// Tasks that are over already, or hidden when they are due, if the change caused that.
+  fileprivate static func doubtful(_ changes: [Change], by clock: Clock) -> [Hint] {
     changes.compactMap { change in
-      guard let task = change.after, let wait = task.wait, let due = task.due,
-        change.before?.wait != wait || change.before?.due != due, wait.isBeyond(due, in: zone)
+      guard let task = change.after else { return nil }
+      if let until = task.until, change.before?.until != until, task.isExpired(at: clock.present) {
+        return .isOver(task.number, since: until)
+      }
+      guard let wait = task.wait, let due = task.due, change.before?.wait != wait || change.before?.due != due,
+        wait.isBeyond(due, in: clock.zone)
       else { return nil }
       return .waitsBeyondDue(task.number, until: wait)
     }

@@ -90,7 +90,9 @@ package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
     Keyword("!", explanation: "priority low"),
   ]
 
-  func isBare(_ value: String) -> Bool { value.isOneWord && (kind != .name || Attribute.isProject(value)) }
+  func isBare(_ value: String) -> Bool {
+    value.isOneWord && (kind != .name || Attribute.isProject(value) && value.lowercased() != "none")
+  }
 }
 
 extension FieldKind {

@@ -133,6 +133,7 @@ package struct CommandParser: Sendable {
 
   /// False for a line without the value of a verb that is near, and for numbers before a verb: `ad`, `3 open 4`.
   private func mayBeTask(_ line: String, nearest: String?) -> Bool {
+    if Synonym.answers[line.lowercased()] != nil { return false }
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     let isNumber = words.first?.first?.isNumber == true
     return words.count > 1 ? !isNumber || verbs[words[1]] == nil : !isNumber && nearest == nil
@@ -233,7 +234,9 @@ package struct CommandParser: Sendable {
     var meant: String?
     for line in synonym.lines(with: rest.remainder().text) {
       var scanner = LineScanner(line)
-      guard let verb = verbs[scanner.bareWord().text], verb.reads.takesTasks || !synonym.isOfTasks else { continue }
+      guard let verb = verbs[scanner.bareWord().text],
+        verb.reads.takesTasks || verb.name == "list" || !synonym.isOfTasks
+      else { continue }
       let command = command(verb, &scanner, in: parseContext)
       if command.isValid, !command.replacesTitle { return command }
       if case .invalid(let error) = command, meant == nil {
@@ -245,8 +248,11 @@ package struct CommandParser: Sendable {
   }
 
   private func command(_ verb: Verb, _ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
+    if verb.reads.takesTasks, let error = scanner.repetition(of: verb) { return .invalid(error) }
     do throws(TodoError) {
       return try verb.parse(&scanner, parseContext)
+    } catch .syntax(.missing(let expected, _), let column) where verb.reads != .query {
+      return .invalid(.syntax(.missing(expected, example: verb.examples[0]), column: column))
     } catch {
       return .invalid(error)
     }
@@ -320,6 +326,19 @@ extension LineScanner {
   }
 }
 
+extension LineScanner {
+  /// Returns the error of a verb that is typed twice before tasks, as in `done done 3`.
+  fileprivate func repetition(of verb: Verb) -> TodoError? {
+    var ahead = self
+    ahead.skipSpace()
+    let word = ahead.bareWord()
+    ahead.skipSpace()
+    guard verb.matches(word.text), let next = ahead.peek, "0123456789#(".utf8.contains(next) else { return nil }
+    let problem = SyntaxProblem.unexpected(word.text, expected: "tasks, for the command is there already")
+    return slip(.syntax(problem, column: column(at: word.offset)), meaning: "", from: word.offset, to: ahead.offset)
+  }
+}
+
 extension Command {
   var isValid: Bool {
     if case .invalid = self { false } else { true }
@@ -341,7 +360,7 @@ extension CommandParser {
     state.lineToRun.map { intent($0.text, in: state, isTyped: $0.isPasted) }
   }
 
-  func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
+  package func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
     let (text, command, options) = parse(line, in: state.parseContext)
     return .command(
       command,

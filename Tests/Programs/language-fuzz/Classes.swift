@@ -109,6 +109,9 @@ struct Corpus {
         }
     }
     if fits(outcome) { return .meant }
+    if let next = outcome.following, await fits(fixture.outcome(of: next, on: line.screen, after: line.line)) {
+      return .correction
+    }
     for offer in offers where await fits(fixture.outcome(of: offer, on: line.screen)) { return .correction }
     if outcome.error != nil || outcome.isAsked || outcome.screen == nil && fixture.isUnchanged(by: outcome) {
       if meant.isEmpty { return .meant }

@@ -47,6 +47,8 @@ struct Fixture {
     let error: TodoError?
     /// True if a yes was asked for first, and given.
     let isAsked: Bool
+    /// The line that Tab brings in after the answer to a line that was accepted.
+    let following: String?
   }
 
   /// The error of a line that is refused as soon as it is read.
@@ -61,13 +63,15 @@ struct Fixture {
   func isUnchanged(by outcome: Outcome) -> Bool { outcome.tasks == tasks && outcome.settings == Settings() }
 
   /// Gives a line on a fresh copy, and answers a question with yes.
-  func outcome(of line: String, on screen: Screen = .list) async -> Outcome {
+  func outcome(of line: String, on screen: Screen = .list, after first: String? = nil) async -> Outcome {
     let dataSource = await dataSource.copy()
-    let before = states[screen, default: Shell.State()]
+    var before = states[screen, default: Shell.State()]
+    if let first { before = await Self.state(after: Self.command(first, in: before), in: before, dataSource) }
     var state = await Self.state(after: Self.command(line, in: before), in: before, dataSource)
     var page = Self.rendering.page(isColored: false)
     Self.rendering.write(state, to: &page)
     let error = state.error?.settled(in: line)
+    let following = state.correction
     let isAsked = state.question?.isYesOrNo == true
     if isAsked {
       let yes = Shell.Intent.command(.answer(.line("y")), CommandSource(line: 2, command: "y"))
@@ -75,11 +79,11 @@ struct Fixture {
     }
     return await Outcome(
       tasks: dataSource.tasks(), settings: dataSource.settings(), screen: Self.screen(of: state, before: before),
-      answer: page.text, error: error, isAsked: isAsked)
+      answer: page.text, error: error, isAsked: isAsked, following: error == nil ? following : nil)
   }
 
   private static func command(_ line: String, in state: Shell.State) -> Shell.Intent {
-    .command(parser.command(line, in: state.parseContext), CommandSource(line: 1, command: line))
+    parser.intent(line, in: state, isTyped: true)
   }
 
   private static func state(

@@ -53,7 +53,11 @@ import TodoShell
       ("modify 2 move to work", "modify 2 project:work"), ("modify 2 no date", "modify 2 due:"),
       ("modify 2 low", "modify 2 priority:low"), ("rename 2 to Foo", "rename 2 Foo"),
       ("Buy milk tomorrow", "quick Buy milk tomorrow"), ("frobnicate", "quick frobnicate"),
-      ("push 2 frday", "due 2 friday"), ("help lst", "help list"), ("config colr", "config color"),
+      ("push 2 frday", "due 2 friday"), ("done done 3", "done 3"), ("modify 2 H", "modify 2 priority:high"),
+      ("modify 2 +x remove", "modify 2 -x"), ("modify 2 remove tag x", "modify 2 -x"),
+      ("modify 2 untag x", "modify 2 -x"), ("modify 2 /t2/milk/", "replace 2 /t2/milk/"),
+      ("modify 2 no repeat", "modify 2 every:"), ("modify modify 2 +x", "modify 2 +x"), ("help lst", "help list"),
+      ("config colr", "config color"),
       ("watch list is:overdu", "watch list is:overdue"),
     ] as [(String, String)])
   func `The whole line is offered, and accepted`(_ typed: String, _ meant: String) async {
@@ -99,7 +103,10 @@ import TodoShell
       ("week", "list due<=7d"), ("count", "stats"), ("project", "projects"), ("context", "tags"), ("cls", "clear"),
       ("44", "open 44"), ("#44", "open 44"), ("44 due:friday", "modify 44 due:friday"), ("44 done", "done 44"),
       ("1-3 +x", "modify 1-3 +x"), ("2 tick", "done 2"), ("done #2", "done 2"), ("done #2-#3", "done 2-3"),
-      ("open #2", "open 2"), ("modify #2 +x", "modify 2 +x"), ("todo trash 2", "delete 2"),
+      ("open #2", "open 2"), ("show 2 3", "list number:2 or number:3"), ("sync now", "sync"),
+      ("someday", "list wait:someday"), ("untag 2 x y", "tag 2 -x -y"), ("tag 2 x,y", "tag 2 +x +y"),
+      ("tag 2 remove x", "tag 2 -x"), ("modify 2 +x,+y", "modify 2 +x +y"), ("add a +x, +y", "add a +x +y"),
+      ("modify #2 +x", "modify 2 +x"), ("todo trash 2", "delete 2"),
     ] as [(String, String)])
   func `Words of other programs mean what the verbs do`(_ typed: String, _ meant: String) {
     let parser = Sample.parser
@@ -109,7 +116,7 @@ import TodoShell
 
   @Test(
     arguments: [
-      "check the oven", "tomorrow call mum", "set 2 undo", "edit 2 Other title", "44 Bananas are good", "untag 2 x y",
+      "check the oven", "tomorrow call mum", "set 2 undo", "edit 2 Other title", "44 Bananas are good",
       "mark 2 list",
     ]) func `The beginning of a title is no command, and no word replaces a title`(_ typed: String)
   {
@@ -120,6 +127,49 @@ import TodoShell
     let parser = Sample.parser.knowing([Alias(name: "week", command: "list +week", line: 1)])
     #expect(try parser.expanded("week") == "list +week")
     for alias in Synonym.aliases { #expect(!Features.verbs.contains { $0.matches(alias.name) }) }
+  }
+
+  @Test(
+    arguments: [
+      ("save", "each change is saved already"), ("version", "`todo --version` says it"), ("dnoe", "as in “done 1”"),
+    ]) func `A word that is no command is answered`(_ typed: String, _ words: String) async
+  {
+    #expect(await session().enter(typed).error?.words.contains(words) == true)
+  }
+
+  @Test(
+    arguments: [
+      ("add Milk #home", "modify 10 \"Milk\" project:home"),
+      ("add Milk @shop p1", "modify 10 \"Milk\" +shop priority:high"),
+      ("add Call Bob tomorrow", "modify 10 \"Call Bob\" due:tomorrow"), ("add \"Milk #home\"", nil),
+      ("add Milk -- tomorrow", nil), ("add Milk", nil), ("quick Milk #home", nil), ("add Milk tomorrow due:fri", nil),
+    ] as [(String, String?)])
+  func `The title stays as typed, and what quick reads in it is offered`(_ typed: String, _ meant: String?) async {
+    let session = await session()
+    let state = await session.enter(typed)
+    #expect(state.error == nil && state.question == nil)
+    #expect(state.correction == meant)
+    guard let meant else { return }
+    #expect(await session.enter(meant).error == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("add x until:yesterday", "over and hidden at once"), ("add x due:friday wait:monday", nil),
+      ("add x due:monday wait:friday", "hidden until after it is due"),
+      ("until 2 yesterday", "over and hidden at once"),
+      ("add x wait:friday", nil), ("add x until:tomorrow", nil),
+    ] as [(String, String?)]) func `Dates that hide a task when it counts are asked about`(
+      _ typed: String, _ why: String?
+    )
+    async
+  {
+    #expect((await session().enter(typed).question != nil) == (why != nil))
+    let batch = Session(ScriptedTasksDataSource(Sample.tasks(1...9)), confirmations: .refuse)
+    let error = await batch.enter(typed).error
+    #expect(error?.words.contains(why ?? "") ?? true && (error != nil) == (why != nil))
+    let certain = Session(ScriptedTasksDataSource(Sample.tasks(1...9)), confirmations: .assumeYes)
+    #expect(await certain.enter(typed).error == nil)
   }
 
   @Test func `An answer is no line, and what is asked is completed`() async {

@@ -42,7 +42,7 @@ extension LockState {
     case .held(let holder?, true): "held by process \(holder), which is running"
     case .held(let holder?, false):
       "held; process \(holder), which it names, is not running here, so another one has it, perhaps on another machine"
-    case .unknown(let reason): "it is not known: \(reason)"
+    case .unknown(let reason): "cannot be looked at: \(reason)"
     }
   }
 }
@@ -182,7 +182,7 @@ extension FindingReport {
         error.code, problem, at: SourcePlace(file: path, line: line, column: column),
         advice: "this program can save nothing of it; put a copy in its place, name another file, or move it away "
           + "to begin anew")
-    case .unreadable(let path, let reason): self.init(error.code, "\(path) cannot be read: \(reason)")
+    case .unreadable(let path, let reason, _): self.init(error.code, "\(path) cannot be read: \(reason)")
     default: self.init(error.code, error.wordsOnFile)
     }
   }

@@ -217,7 +217,7 @@ struct EditProcessor {
 
   private func make(_ change: Edit.Change) async throws(TodoError) -> ChangeOutcome {
     switch change {
-    case .add(let line): try await create(line) { .add($0) }
+    case .add(let line): try await create(line) { .add($0) }.offering(line.readByQuick)
     case .log(let line): try await create(line) { .log($0) }
     case .copy(let selection, let line, let listing):
       try await environment.attempt(on: selection, in: listing) { .copy($0, line.all) }.hinting(line.hints)
@@ -263,6 +263,17 @@ struct EditProcessor {
       let task = try? await environment.dataSource.task(number)
     else { return nil }
     return .conflicted(EditDraft(original: task, changes: draft.changes, typed: draft.typed), at: field, because: error)
+  }
+}
+
+extension ChangeOutcome {
+  /// The same with a line that makes of the new task what `quick` would have.
+  fileprivate func offering(_ changes: [Attribute]) -> ChangeOutcome {
+    guard case .done(var report) = self, !report.isDryRun, !changes.isEmpty, let task = report.changes.first else {
+      return self
+    }
+    report.hints.append(.readByQuick(task.number, changes))
+    return .done(report)
   }
 }
 

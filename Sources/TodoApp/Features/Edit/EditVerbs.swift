@@ -7,7 +7,12 @@ extension Edit {
     Verb(
       "add", aliases: ["a", "new"], parameters: "TITLE [attributes]", summary: "adds a task",
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
-    ) { (scanner, _) throws(TodoError) in .feature(.edit(.change(.add(try scanner.titledAttributes(for: .newTask))))) },
+    ) { (scanner, _) throws(TodoError) in
+      var again = scanner
+      var line = try scanner.titledAttributes(for: .newTask)
+      line.note(readByQuick: try? again.titledAttributes(for: .quickTask))
+      return .feature(.edit(.change(.add(line))))
+    },
     Verb(
       "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is already completed",
       examples: ["log Call the bank", "log Mow the lawn project:home completed:yesterday worked:1h"],

@@ -58,7 +58,9 @@ struct ExchangeProcessor {
     var files: [SourceFile] = []
     // A file named twice is read once: without identifiers its tasks would be imported twice.
     for (place, path) in request.paths.enumerated() where !request.paths[..<place].contains(path) {
-      guard let sources = environment.sources else { throw .unreadable(path: path, reason: "files are not read here") }
+      guard let sources = environment.sources else {
+        throw .unreadable(path: path, reason: "files are not read here", isTasks: false)
+      }
       files += try sources.files(at: path, endings: named.flatMap { $0.fileExtensions })
     }
     return files

@@ -189,6 +189,7 @@ extension LineScanner {
         other = word.text
       case let text where text.hasPrefix("-") || text.isEmpty:
         throw unexpected(word, expected: LineScanner.syncOptions.map(\.text).joined(separator: ", ") + " or a remote")
+      case "now" where request.remote == nil && isAtEnd: break
       default:
         guard request.remote == nil, request.folder == nil, other == nil || other == "--forget" else {
           throw unexpected(word, expected: "nothing more")

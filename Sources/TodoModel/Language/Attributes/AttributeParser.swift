@@ -20,7 +20,12 @@ extension LineScanner {
         title.append(try titleGroup())
         words = []
       } else {
-        let word = bareWord()
+        var word = bareWord()
+        // `+a,+b`
+        if byte == UInt8(ascii: "+"), let comma = word.text.utf8.firstRange(of: ",+".utf8)?.lowerBound {
+          word = Word(text: String(word.text[..<comma]), offset: start, isQuoted: false)
+          move(to: start + word.text.utf8.count + 1)
+        }
         let hasMark = firstOffset(in: word, where: \.marksAttribute) != nil
         expectAttribute(word, besides: fields, for: use)
         if word.text == "--" {

@@ -107,23 +107,29 @@ extension LineScanner {
     }
   }
 
-  /// Reads the rest of the line as tags to add and to remove: `+x -y`; no sign means adding.
+  /// Reads the rest of the line as tags to add and to remove: `+x -y`, `x,y`, `remove x`; no sign means adding.
   package mutating func tagChanges() throws(TodoError) -> [Attribute] {
     var changes: [Attribute] = []
     let expected = "tags such as +home or -home; each starts with a letter"
+    var ahead = afterSpace
+    let isRemoving = InvalidText.wordsForRemoving.contains(ahead.bareWord().text) && !ahead.isAtEnd
+    if isRemoving { self = ahead }
     repeat {
       skipSpace()
       let word = bareWord()
-      let isRemoved = word.text.utf8.first == UInt8(ascii: "-")
-      let isSigned = isRemoved || word.text.utf8.first == UInt8(ascii: "+")
+      let isSigned = word.text.utf8.first.map("+-".utf8.contains) ?? false
       if isSigned { expect(.tag, afterSignAt: word.offset) } else { expect(.tag, from: word.offset) }
       guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
-      guard let tag = (isSigned ? word.text : "+" + word.text).tagAfterSign else {
-        throw invalid(word.text, of: "tag", expected: expected, at: word.offset)
+      for part in word.text.split(separator: ",") {
+        let sign = ["+", "-"].first { part.hasPrefix($0) }
+        guard let tag = (sign == nil ? "+" + part : String(part)).tagAfterSign else {
+          throw invalid(word.text, of: "tag", expected: expected, at: word.offset)
+        }
+        guard changes.count < Limits.tags else { throw tooManyTags(word.text, at: word.offset) }
+        changes.append(sign == "-" || sign == nil && isRemoving ? .removeTag(tag) : .addTag(tag))
       }
-      guard changes.count < Limits.tags else { throw tooManyTags(word.text, at: word.offset) }
-      changes.append(isRemoved ? .removeTag(tag) : .addTag(tag))
     } while !isAtEnd
+    guard !changes.isEmpty else { throw missing(expected, at: offset) }
     return changes
   }
 }

@@ -11,6 +11,7 @@ package struct InvalidText: Error, Hashable {
     self.slip = slip
   }
 
+  static let wordsForRemoving: Set<String> = ["remove", "clear", "unset", "no", "without", "delete", "untag"]
   static let wordsForNone: Set<String> = ["none", "never", "nothing", "no", "null", "nil", "clear"]
 
   static func unknown(

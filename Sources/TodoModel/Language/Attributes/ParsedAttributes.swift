@@ -10,6 +10,8 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   private var piecesWithTags: [TitlePiece] = []
   /// True if the task does not inherit the scope.
   package var isForInbox = false
+  /// The title and the attributes that `quick` would read in it; empty if that is the same.
+  package private(set) var readByQuick: [Attribute] = []
 
   package init(attributes: [Attribute] = [], title: String? = nil, nearMisses: [NearMiss] = []) {
     self.attributes = attributes
@@ -35,10 +37,15 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
     return (title.text.map { [.title($0)] } ?? []) + attributes + removed.map(Attribute.removeTag)
   }
 
+  package mutating func note(readByQuick quick: ParsedAttributes?) {
+    if let quick, quick.title != title { readByQuick = quick.all.filter { !all.contains($0) } }
+  }
+
   mutating func noteCutTag(_ attribute: Attribute, in word: String) {
     let tag = attribute.value
-    // A tag in quotes loses nothing.
-    guard tag.utf8.count + 1 < word.utf8.count, !word.utf8.contains(UInt8(ascii: "\"")) else { return }
+    // A tag in quotes loses nothing, and a comma is between tags.
+    guard tag.utf8.count + 1 < word.utf8.count, word.dropFirst() != tag + ",", !word.utf8.contains(UInt8(ascii: "\""))
+    else { return }
     cutTags.append(.cutTag(tag, typed: word))
   }
 

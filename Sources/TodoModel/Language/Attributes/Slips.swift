@@ -74,6 +74,15 @@ extension LineScanner {
     if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, after: number, at: titleOffset) {
       throw error
     }
+    // `+home remove`
+    if title == "remove", let tag = parsed.attributes.last?.addedTag, let start = place(of: "+\(tag) remove", from: 0) {
+      let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
+      throw slip(error, meaning: "-" + tag, from: start, to: titleOffset + title.utf8.count)
+    }
+    if title.first == "/", title.split(separator: "/").count == 2 {
+      throw .slip(
+        syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset), meant: "replace \(selection) \(title)")
+    }
     let meant = meantAsAttribute(title)
     guard meant != nil || selection.onlyNumber == nil || title.mayMeanChange else { return }
     let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
@@ -179,12 +188,12 @@ extension String {
     let hasCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F
     return ",;:.#@+-!=|<>&".utf8.contains(byte) || words.count == 1 && !hasCapital
       || words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName || words.contains(where: \.isOfLanguage)
+      || ["to", "in", "with"].contains(words[0])
   }
 
   private static let verbs: Set = [
     "add", "clear", "copy", "delete", "done", "edit", "high", "list", "low", "medium", "modify", "move", "open",
-    "purge",
-    "quick", "remove", "rename", "set", "start", "stop", "tag", "undo", "undone", "unset",
+    "purge", "quick", "remove", "rename", "set", "start", "stop", "tag", "undo", "undone", "unset",
   ]
 
   /// True for a verb, a priority, a number, a date, and a field's name, with a letter wrong if a colon ends it.
@@ -201,14 +210,19 @@ extension String {
     let words = split(separator: " ").map(String.init)
     func rest(from place: Int) -> String { words.dropFirst(place).joined(separator: " ") }
     let (first, last) = (words.first ?? "", words.last ?? "")
-    if words.count == 2, ["remove", "clear", "unset", "no", "without", "delete"].contains(first) || last == "remove",
-      case let name = last == "remove" ? first : last, let name = FieldName(attribute: name == "date" ? "due" : name)
+    let isRemoved = InvalidText.wordsForRemoving.contains(first)
+    if words.count == 2, isRemoved || last == "remove", case let name = last == "remove" ? first : last,
+      let name = FieldName(attribute: ["date": "due", "repeat": "every"][name] ?? name)
     {
       return name.attribute + ":"
     }
+    let tag = words.dropFirst(isRemoved && first != "untag" || first == "add" ? 1 : 0)
+    if tag.count == 2, ["tag", "tags", "untag"].contains(tag.first), let name = ("+" + last).tagAfterSign {
+      return (isRemoved ? "-" : "+") + name
+    }
     let level = words.filter { $0 != "priority" }
-    if level.count == 1, words.count < 3, ["high", "medium", "low"].contains(level[0]) {
-      return "priority:" + level[0]
+    if level.count == 1, words.count < 3, let priority = TodoItem.Priority(typed: level[0]) {
+      return "priority:" + priority.rawValue
     }
     switch first {
     case "move" where words.count == (words.dropFirst().first == "to" ? 3 : 2): return "project:" + last

@@ -195,7 +195,11 @@ extension PhraseScanner {
   /// Reads the unit after a number, or a word for one.
   mutating func counted(_ number: Token) throws(InvalidText) -> DateStep {
     let count = number.number ?? Self.counts[number.text.lowercased()] ?? 0
-    guard let token = peek else { throw .bareNumber(number.text, at: number.offset) }
+    guard let token = peek else {
+      // In `todaw` the rest of a word is no number.
+      throw number.number == nil
+        ? .unknown(number.text, at: number.offset) : .bareNumber(number.text, at: number.offset)
+    }
     guard let step = takeUnit() else {
       // A month in another language resembles the English one; short words resemble anything.
       let month = token.text.count < 4 ? nil : nearestWord(to: token.text, among: Month.words)

@@ -134,6 +134,7 @@ struct TaskNames: Sendable {
     attributes.compactMap { attribute in
       if let tag = attribute.addedTag, !tags.contains(tag) {
         return tags.nearest(to: tag).map { .firstUse(.tag(tag), nearest: .tag($0)) }
+          ?? (tag.contains("-") ? .oneTag(tag) : nil)
       }
       guard let project = attribute.project, !projects.contains(project) else { return nil }
       return projects.nearest(to: project).map { .firstUse(.project(project), nearest: .project($0)) }
