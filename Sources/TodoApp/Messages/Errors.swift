@@ -10,12 +10,11 @@ extension TodoError {
     case .slip(.unknownCommand(let word, _, _, let task?), let meant):
       "unknown command \(quoted(word)); “\(meant)” adds: \(task)"
     case .slip(let error, let meant): error.wordsWithoutAdvice + "; did you mean “\(meant)”?"
-    case .unknownCommand(let word, nil, _, nil) where Synonym.answers[word.lowercased()] != nil:
-      wordsWithoutAdvice + "; " + (Synonym.answers[word.lowercased()] ?? "")
-    case .unknownCommand(_, let nearest, _, _):
-      wordsWithoutAdvice
+    case .unknownCommand(let word, let nearest, _, _):
+      wordsWithoutAdvice + "; "
         + (Features.verbs.first { verb in nearest.map(verb.matches) ?? false }
-          .map { "; “\(nearest ?? "")” is near, as in “\($0.examples[0])”" } ?? "; “help” lists the commands")
+          .map { "“\(nearest ?? "")” is near, as in “\($0.examples[0])”" }
+          ?? Synonym.answers[word.lowercased()] ?? "“help” lists the commands")
     case .syntax(let problem, _): wordsWithoutAdvice + problem.advice
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
     case .noSuchTask(let numbers): "no task " + listed(numbers)

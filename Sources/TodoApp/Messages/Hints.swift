@@ -50,7 +50,7 @@ extension Hint {
       "\(number) ends \(until.words(in: zone)): it is over and hidden at once; was “until” meant to be later?"
     case .oneTag(let tag):
       "+\(shortened(tag, to: 40)) is one tag; apart they are typed with a space, as in “+home -work”"
-    case .readByQuick: "the title is as typed; “\(correction ?? "")” reads what `quick` reads in it"
+    case .readByQuick: "the title is as typed; “\(correction ?? "")” makes of it what `quick` would"
     case .scopeNow(let scope) where scope.isEmpty: "working on everything now"
     case .scopeNow(let scope): "working on \(scope) now; “use” alone leaves it"
     case .viewNow(let name, nil): "there is no view @\(name) now"

@@ -105,7 +105,7 @@ import TodoShell
       ("1-3 +x", "modify 1-3 +x"), ("2 tick", "done 2"), ("done #2", "done 2"), ("done #2-#3", "done 2-3"),
       ("open #2", "open 2"), ("show 2 3", "list number:2 or number:3"), ("sync now", "sync"),
       ("someday", "list wait:someday"), ("untag 2 x y", "tag 2 -x -y"), ("tag 2 x,y", "tag 2 +x +y"),
-      ("tag 2 remove x", "tag 2 -x"), ("modify 2 +x,+y", "modify 2 +x +y"), ("add a +x, +y", "add a +x +y"),
+      ("tag 2 remove x", "tag 2 -x"), ("modify 2 +x,+y", "modify 2 +x +y"),
       ("modify #2 +x", "modify 2 +x"), ("todo trash 2", "delete 2"),
     ] as [(String, String)])
   func `Words of other programs mean what the verbs do`(_ typed: String, _ meant: String) {

@@ -43,9 +43,8 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
 
   mutating func noteCutTag(_ attribute: Attribute, in word: String) {
     let tag = attribute.value
-    // A tag in quotes loses nothing, and a comma is between tags.
-    guard tag.utf8.count + 1 < word.utf8.count, word.dropFirst() != tag + ",", !word.utf8.contains(UInt8(ascii: "\""))
-    else { return }
+    // A tag in quotes loses nothing.
+    guard tag.utf8.count + 1 < word.utf8.count, !word.utf8.contains(UInt8(ascii: "\"")) else { return }
     cutTags.append(.cutTag(tag, typed: word))
   }
 
