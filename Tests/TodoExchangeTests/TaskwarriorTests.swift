@@ -40,6 +40,7 @@ import TodoModel
     #expect(
       try task(#"{"description":"a","due":"99991231T230000Z"}"#)?.due
         == .instant(Instant(iso: "9999-12-31T23:00:00Z")!), "there is no year 10000")
+    #expect(try task(#"{"description":"a","wait":"99991229T230000Z"}"#)?.wait == .someday, "as Taskwarrior has it")
     let noted = try task(
       #"{"description":"\n a\nb","annotations":[{"entry":"20261121T080001Z","description":"2"},{"entry":"20261121T080000Z","description":"1"}],"tags":"x,a","priority":"M"}"#
     )

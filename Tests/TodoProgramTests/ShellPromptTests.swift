@@ -169,7 +169,7 @@ import Testing
   @Test func theGuidedEditAsksFieldByField() throws {
     try start(after: "add One project:home due:2026-12-01\n")
     try terminal.send("edit 1\r")
-    try terminal.waitFor("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains\r\n")
+    try terminal.waitFor("Enter takes the line. After Ctrl-U: - clears, back, save, cancel, ? explains\r\n")
     // The present value is in the line: it is changed, and not typed again.
     try terminal.waitFor("Title: One")
     try terminal.send(" more\r", shows: "Project: home")

@@ -2,16 +2,16 @@ import TodoJSON
 import TodoModel
 
 extension Moment {
-  /// `Friday 2026-11-27`, or with a time `Friday 2026-11-27 17:00`, in the clocks of a zone.
+  /// `Friday 2026-11-27`, or with a time `Friday 2026-11-27 17:00`, in the clocks of a zone; `someday` for that.
   func words(in zone: some Zone) -> String {
     let (day, time) = dayAndTime(in: zone)
-    return "\(day.weekday.name) \(day.iso)" + (time.isEmpty ? "" : " " + time)
+    return self == .someday ? "someday" : "\(day.weekday.name) \(day.iso)" + (time.isEmpty ? "" : " " + time)
   }
 
   /// `Fri 2026-11-27`, for a column.
   func shortWords(in zone: some Zone) -> String {
     let (day, time) = dayAndTime(in: zone)
-    return "\(day.weekday.name.prefix(3)) \(day.iso)" + (time.isEmpty ? "" : " " + time)
+    return self == .someday ? "someday" : "\(day.weekday.name.prefix(3)) \(day.iso)" + (time.isEmpty ? "" : " " + time)
   }
 
   /// Returns the words in few columns: `2 w late`, `today 08:30`, `tomorrow`, `Fri 17:00`, `in 9 d`, `3 mo ago`.
@@ -31,7 +31,7 @@ extension Moment {
     case 1...6: return timed(String(day.weekday.name.prefix(3)))
     case -1 where !isLate: return "yesterday"
     case ..<0: return (-ahead).daysInUnits + (isLate ? " late" : " ago")
-    default: return day == .last ? "someday" : "in " + ahead.daysInUnits
+    default: return self == .someday ? "someday" : "in " + ahead.daysInUnits
     }
   }
 

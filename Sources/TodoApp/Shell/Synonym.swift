@@ -24,7 +24,7 @@ package struct Synonym: Sendable {
     "someday": "list wait:someday",
     "count status summary burndown timesheet": "stats", "calendar": "agenda", "project": "projects",
     "context contexts labels": "tags", "man": "help", "cls": "clear", "bye logout": "quit", "find grep": "search",
-    "where": "list",
+    "where": "list", "someday": "list (wait:someday or +someday)",
   ]
 
   /// Words that are no command, with what a person may want to know.

@@ -98,10 +98,11 @@ extension Instant {
 }
 
 extension Moment {
-  /// The day that begins at an instant, else the instant. The calendar ends with the year 9999 in every zone.
+  /// The day that begins at an instant, else the instant; the day before the last is the `someday` of Taskwarrior. The
+  /// calendar ends with the year 9999 in every zone.
   init(ofTask instant: Instant, in zone: any Zone) {
     let day = zone.civilTime(at: instant).day
     let isDay = day.beginning(in: zone) == instant && day >= .first && day <= .last
-    self = isDay ? .day(day) : .instant(instant)
+    self = !isDay ? .instant(instant) : day == Day.last.adding(days: -1) ? .someday : .day(day)
   }
 }

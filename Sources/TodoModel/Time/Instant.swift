@@ -45,6 +45,9 @@ package enum Moment: Hashable, Sendable, Codable {
   case day(Day)
   case instant(Instant)
 
+  /// No particular day. It is kept as the last day of the calendar, which every reader of a file knows and sorts last.
+  package static let someday = Moment.day(.last)
+
   package init?(iso text: some StringProtocol) {
     guard let moment = Day(iso: text).map(Moment.day) ?? Instant(iso: text).map(Moment.instant) else { return nil }
     self = moment

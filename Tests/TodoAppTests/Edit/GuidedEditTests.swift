@@ -89,6 +89,38 @@ import TodoModel
     #expect(session.changes.first?.after == Self.task.changed { ($0.title, $0.project) = ("Older", nil) })
   }
 
+  @Test func `A word of the dialogue after the prefilled value is asked about`() async {
+    let session = Session(dataSource, canBeWatched: true)
+    await session.enter(lines: "edit 1", "Oldsave")
+    #expect(session.question?.prompt == "Is “save” part of the title? [y/n] " && session.question?.draft == "")
+    #expect(await session.enter("n").notice == .unchanged(Self.task))
+    let after = await session.enter(lines: "edit 1", "Older save", "no").changes.first?.after
+    #expect(after == Self.task.changed { $0.title = "Older" })
+    #expect(await session.enter(lines: "edit 1", "Older, and he calls back", "y").field == .project)
+    #expect(await session.enter(lines: "home-", "n").field == .tags)
+    #expect(await session.enter(lines: "a bback", "n").field == .project)
+    #expect(session.question?.draft == "")
+  }
+
+  @Test func `A line that is asked about can be changed further, and Enter takes it then`() async {
+    let session = Session(dataSource, canBeWatched: true)
+    await session.enter(lines: "edit 1", "Old?", "")
+    #expect(session.field == .title && session.question?.draft == "Old?" && session.question?.refusal == nil)
+    #expect(await session.enter("Old?").field == .project)
+    await session.enter(lines: "homesave")
+    #expect(await session.give(.answer(.interrupted)).field == .project)
+    #expect(session.question?.draft == "homesave")
+  }
+
+  @Test func `A value that ends with a word of the dialogue is not asked about when another part is changed`() async {
+    let session = Session(ScriptedTasksDataSource([Sample.task(1, "Bring it back")]), canBeWatched: true)
+    #expect(await session.enter(lines: "edit 1", "Bring them back").field == .project)
+  }
+
+  @Test func `In a batch the lines are the whole answers`() async {
+    #expect(await session.enter(lines: "edit 1", "He calls back").field == .project)
+  }
+
   @Test func `A title that is a word with a meaning can be kept`() async {
     let session = Session(ScriptedTasksDataSource([Sample.task(1, "save")]), canBeWatched: true)
     #expect(await session.enter(lines: "edit 1", "save").field == .project)

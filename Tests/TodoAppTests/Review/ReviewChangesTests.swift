@@ -62,10 +62,18 @@ import TodoModel
 
   @Test func whatIsForSomedayIsAskedAboutLast() {
     let tagged = Self.task(1) { $0.tags = ["Someday"] }
-    let later = Self.task(2) { $0.wait = .day(.last) }
+    let later = Self.task(2) { $0.wait = .someday }
     let stale = Sample.task(3) { $0.tags = ["someday"] }
     let overdue = Self.task(4) { ($0.tags, $0.due) = (["someday"], Self.yesterday) }
     #expect(draft(of: tagged, later, stale, overdue) == [.overdue: [4], .someday: [1, 2, 3]])
+  }
+
+  @Test func somedayIsNoDateAndTakesTheDueDateAway() async {
+    await session.enter(lines: "review", "", "")
+    #expect(asked == "overdue 3, 3 of 4")
+    let after = await session.enter("someday").precedingReport?.changes.first?.after
+    #expect(after?.wait == .someday && after?.due == nil)
+    #expect(asked == "stalled 4, 4 of 4")
   }
 
   @Test func whatDecidesGoesOnAndWhatDoesNotAsksAgain() async {

@@ -40,7 +40,10 @@ import TodoModel
     #expect(try #require(Moment(iso: iso)).briefWords(at: now, isLate: true) == words)
   }
 
-  @Test func theLastDayIsSomeday() { #expect(Moment.day(.last).briefWords(at: now) == "someday") }
+  @Test func theLastDayIsSomeday() {
+    #expect(Moment.someday.briefWords(at: now) == "someday" && Moment.someday.words(in: now.zone) == "someday")
+    #expect(Moment.someday.shortWords(in: now.zone) == "someday")
+  }
 
   @Test func aDayIsHeadedByWhatItIsNow() {
     let headings = (-1...2).map { now.day.adding(days: $0).heading(today: now.day) }

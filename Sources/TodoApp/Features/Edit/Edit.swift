@@ -65,6 +65,8 @@ package enum Edit: ScreenFeature {
       package internal(set) var flow: Flow<TaskField>
       package internal(set) var refusal: TodoError?
       var isDiscarding = false
+      /// A line with a word of the dialogue at its end, which is asked about.
+      var doubtful: EditAnswer.Ending?
       var isExplaining = false
       var refused = ""
 
@@ -86,6 +88,7 @@ package enum Edit: ScreenFeature {
 
       var question: EditQuestion? {
         if isDiscarding { return .discardChanges }
+        if let doubtful, let field = flow.current { return .ending(doubtful.word, of: field) }
         return flow.current.map {
           .field($0, current: current(of: $0), refusal: refusal, draft: isPrefilled ? draft : nil)
         }
@@ -93,7 +96,7 @@ package enum Edit: ScreenFeature {
 
       /// The beginning of the input line: the present value, or a refused answer; empty if lines begin empty.
       var draft: String {
-        guard isPrefilled, !isDiscarding, let step = flow.current else { return "" }
+        guard isPrefilled, !isDiscarding, doubtful == nil, let step = flow.current else { return "" }
         return refused.isEmpty ? current(of: step) : refused
       }
 
@@ -112,7 +115,8 @@ package enum Edit: ScreenFeature {
   private static func action(for answer: Answer, to editing: State.Editing) -> Action {
     switch answer {
     case .nothing: editing.isUnsaved ? .abandon : .leave(editing.task)
-    case .interrupted: action(for: editing.isDiscarding ? .continueEditing : .cancel, to: editing)
+    case .interrupted:
+      action(for: editing.isDiscarding || editing.doubtful != nil ? .continueEditing : .cancel, to: editing)
     case .line(let line): action(for: EditAnswer(line, to: editing), to: editing)
     }
   }
@@ -123,13 +127,17 @@ package enum Edit: ScreenFeature {
     case .cancel where !editing.isUnsaved: return .leave(editing.task)
     case .back where !editing.flow.canGoBack: return action(for: .cancel, to: editing)
     case .save: return action(finishing: editing.flow.draft, for: editing.command)
+    case .lastValue(let text):
+      var flow = editing.flow
+      guard (try? flow.answer(.value(text))) != nil else { return .answer(.value(text), of: editing.task.number) }
+      return action(finishing: flow.draft, for: editing.command)
     case .value, .keep:
       // The reducer moves the flow; a copy shows whether this is the last answer.
       var flow = editing.flow
       try? flow.answer(answer)
       guard flow.isFinished else { return .answer(answer, of: editing.task.number) }
       return action(finishing: flow.draft, for: editing.command)
-    case .back, .cancel, .explain, .continueEditing: return .answer(answer, of: editing.task.number)
+    case .back, .cancel, .explain, .continueEditing, .doubtful: return .answer(answer, of: editing.task.number)
     }
   }
 
@@ -155,7 +163,9 @@ extension Edit.State.Editing {
   package func hasChanged(_ step: TaskField) -> Bool { !(flow.draft.changes[step] ?? []).isEmpty }
 
   fileprivate mutating func apply(_ answer: EditAnswer) {
-    (refusal, refused) = (nil, "")
+    refusal = nil
+    refused = answer == .continueEditing ? doubtful?.line ?? "" : ""
+    doubtful = if case .doubtful(let ending) = answer { ending } else { nil }
     isExplaining = answer == .explain
     isDiscarding = answer == .cancel
     switch answer {
@@ -167,7 +177,7 @@ extension Edit.State.Editing {
         refusal = error
         if case .value(let text) = answer { refused = text }
       }
-    case .save, .cancel, .explain, .discard, .continueEditing: break
+    case .save, .lastValue, .cancel, .explain, .discard, .continueEditing, .doubtful: break
     }
   }
 
@@ -190,7 +200,11 @@ extension Edit {
         TextLine("Editing ", .headline) + TextLine("\(editing.task.number)", .accent) + " "
           + TextLine(editing.task.title, .headline))
     }
-    page.add(TextLine("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains", .faint))
+    let words =
+      editing.isPrefilled
+      ? "Enter takes the line. After Ctrl-U: - clears, back, save, cancel, ? explains"
+      : "Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains"
+    page.add(TextLine(words, .faint))
   }
 
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {

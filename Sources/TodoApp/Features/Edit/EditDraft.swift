@@ -18,32 +18,59 @@ package enum EditAnswer: Hashable, Sendable, Codable {
   /// `back`: returns to the previous field; at the first one, leaves the edit.
   case back
   case save
+  /// The new value of the field, and `save`.
+  case lastValue(String)
+  /// A value with a word of the dialogue at its end: asks whether it belongs to the value.
+  case doubtful(Ending)
   /// `cancel`: asks whether to discard the answers.
   case cancel
   case explain
   /// `yes` to that question: discards the answers.
   case discard
-  /// Any other answer to that question: asks about the field again.
+  /// Any other answer to these questions: asks about the field again.
   case continueEditing
+
+  package struct Ending: Hashable, Sendable, Codable {
+    let line: String
+    let word: String
+  }
 
   /// Reads a line. Words with a meaning are text in quotes; `-` clears, and so does an empty line that held a value.
   init(_ line: String, to editing: Edit.State.Editing) {
     let draft = editing.draft
-    switch line {
-    case _ where editing.isDiscarding: self = ["y", "yes"].contains(line.lowercased()) ? .discard : .continueEditing
-    case _ where editing.isPrefilled && editing.refusal == nil && line == draft: self = .keep
-    case "" where !draft.isEmpty: self = .value("")
-    case "": self = .keep
-    case "-": self = .value("")
-    case "back": self = .back
-    case "save": self = .save
-    case "cancel": self = .cancel
-    case "?": self = .explain
-    default:
+    let isYes = ["y", "yes"].contains(line.lowercased())
+    if let ending = editing.doubtful {
+      let isNo = ["n", "no"].contains(line.lowercased())
+      let value = ending.line.dropLast(ending.word.count)
+      let trimmed = String(value.last == " " ? value.dropLast() : value)
+      let answer = EditAnswer.words[ending.word].map { $0 == .save ? .lastValue(trimmed) : $0 }
+      self = isYes ? .value(ending.line) : isNo ? answer ?? .keep : .continueEditing
+    } else if editing.isDiscarding {
+      self = isYes ? .discard : .continueEditing
+    } else if editing.isPrefilled, editing.refusal == nil, editing.refused.isEmpty, line == draft {
+      self = .keep
+    } else if let answer = EditAnswer.words[line] {
+      self = answer
+    } else if line.isEmpty {
+      self = draft.isEmpty ? .keep : .value("")
+    } else if editing.isPrefilled, let word = EditAnswer.word(endingOf: line, changedFrom: draft) {
+      self = .doubtful(Ending(line: line, word: word))
+    } else {
       let isQuoted = line.count > 1 && line.hasPrefix("\"") && line.hasSuffix("\"")
       self = .value(isQuoted ? String(line.dropFirst().dropLast()) : line)
     }
   }
+
+  /// Finds a word of the dialogue that was typed after a prefilled value, or after a blank.
+  private static func word(endingOf line: String, changedFrom draft: String) -> String? {
+    words.keys.first {
+      line == draft + $0 && !draft.isEmpty || line.hasSuffix(" " + $0) && !draft.hasSuffix($0)
+    }
+  }
+
+  private static let words: [String: EditAnswer] = [
+    "back": .back, "save": .save, "cancel": .cancel, "-": .value(""), "?": .explain,
+  ]
 
   fileprivate static let keywords = [
     Keyword("back", following: "", explanation: "the field before"),
@@ -57,12 +84,15 @@ package enum EditAnswer: Hashable, Sendable, Codable {
 enum EditQuestion: Equatable, Question {
   case field(TaskField, current: String, refusal: TodoError?, draft: String? = nil)
   case discardChanges
+  /// A word of the dialogue stands at the end of the value of a field.
+  case ending(String, of: TaskField)
 
   var prompt: String {
     switch self {
     case .field(let step, let current, _, nil): "\(step.name.capitalizedWord) [\(shortened(current, to: 40))]: "
     case .field(let step, _, _, _): "\(step.name.capitalizedWord): "
     case .discardChanges: "Discard changes? [y/N] "
+    case .ending(let word, let step): "Is “\(word)” part of the \(step.name)? [y/n] "
     }
   }
 
@@ -70,13 +100,13 @@ enum EditQuestion: Equatable, Question {
 
   var refusal: TodoError? { if case .field(_, _, let refusal, _) = self { refusal } else { nil } }
 
-  var isYesOrNo: Bool { self == .discardChanges }
+  var isYesOrNo: Bool { if case .field = self { false } else { true } }
   var isWhetherToAct: Bool { false }
 
   func expectAnswer(in scanner: inout LineScanner) {
     switch self {
     case .field(let step, let current, _, _): step.expectAnswer(in: &scanner, current: current)
-    case .discardChanges: scanner.expectRemainder(.keywords(Keyword.yesOrNo))
+    case .discardChanges, .ending: scanner.expectRemainder(.keywords(Keyword.yesOrNo))
     }
   }
 
@@ -154,5 +184,7 @@ extension TaskField: FlowStep {
 }
 
 extension TodoItem {
-  func text(of field: TaskField) -> String { self[field]?.plain ?? "" }
+  func text(of field: TaskField) -> String {
+    self[field].map { $0.moment == .someday ? "someday" : $0.plain } ?? ""
+  }
 }

@@ -28,6 +28,7 @@ package enum ReviewAnswer: Hashable, Sendable, Codable {
     Keyword("done", following: "", explanation: "completes it"),
     Keyword("due", explanation: "moves it to a date"),
     Keyword("wait", explanation: "hides it until a date"),
+    Keyword("someday", following: "", explanation: "hides it, without a date"),
     Keyword("note", explanation: "adds a note"),
     Keyword("delete", following: "", explanation: "deletes it"),
     Keyword("open", following: "", explanation: "shows all of it"),
@@ -70,7 +71,9 @@ extension LineScanner {
   fileprivate mutating func changes() throws(TodoError) -> [Attribute] {
     let start = offset
     let line = remainder().text
-    if let date = try? DateExpression(parsing: line) { return [.due(date)] }
+    if let date = try? DateExpression(parsing: line) {
+      return date == .someday ? [.wait(date), .due(nil)] : [.due(date)]
+    }
     move(to: start)
     let parsed = try attributes(for: .change)
     guard parsed.title == nil, !parsed.attributes.isEmpty else {

@@ -147,5 +147,5 @@ extension TodoItem {
   func daysUntouched(at now: Now) -> Int { now.day.number - now.zone.civilTime(at: modified).day.number }
 
   /// True if it is postponed without a date: `+someday`, or waiting until `someday`.
-  fileprivate var isForSomeday: Bool { tags.hasName("someday") || wait == .day(.last) }
+  fileprivate var isForSomeday: Bool { tags.hasName("someday") || wait == .someday }
 }

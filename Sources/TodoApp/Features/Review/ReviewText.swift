@@ -36,6 +36,7 @@ extension Review {
     ("Enter, keep, skip", "leaves it as it is"),
     ("done, d", "completes it"),
     ("fri 5pm, tomorrow", "a date moves it"),
+    ("someday", "hides it until you look for it, without a date"),
     ("+tag project:x !!", "changes it, as modify does"),
     ("wait 1w, note …", "and so does each one-word change"),
     ("delete, x", "deletes it"),

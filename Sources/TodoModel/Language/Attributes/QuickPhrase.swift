@@ -45,7 +45,7 @@ extension LineScanner {
       text.removeLast()
     }
     let first = words[words.startIndex].text.lowercased()
-    if let date = try? DateExpression(parsing: text, hasShortMinutes: true), date != .day(.exactly(.last)) {
+    if let date = try? DateExpression(parsing: text, hasShortMinutes: true), date != .someday {
       // `Ask May` and `Version 2.1` are titles.
       let isDotted = first.utf8.contains(UInt8(ascii: ".")) && first.utf8.last?.isDigit == true
       return words.count == 1 && (Month(typed: first) != nil || isDotted && !first.isTime) ? nil : .due(date)

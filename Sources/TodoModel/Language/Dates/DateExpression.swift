@@ -17,6 +17,8 @@ package enum DateExpression: Hashable, Sendable, Codable, LosslessStringConverti
   package static let expectation =
     "a date such as today, friday, 3d, in 2 weeks, next month, eom, 25dec or 2026-11-27, with a time such as 17:00 or 5pm"
 
+  package static let someday = DateExpression.day(.exactly(.last))
+
   init(_ time: CivilTime) { self = .time(TimeOfDay(secondOfDay: time.secondOfDay), on: .exactly(time.day)) }
 
   /// Parses a text in time linear in its length.
@@ -86,7 +88,7 @@ package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible
 
   package var description: String {
     switch self {
-    case .exactly(let day): day.iso
+    case .exactly(let day): day == .last ? "someday" : day.iso
     case .today: "today"
     case .tomorrow: "tomorrow"
     case .yesterday: "yesterday"
