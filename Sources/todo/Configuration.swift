@@ -45,8 +45,8 @@ extension ConfigurationFile {
   }
 }
 
-/// The aliases in the configuration file; an alias set at the prompt is a line there like the others.
-final class AliasFile: Sendable {
+/// The configuration file, with its aliases; what is set at the prompt is a line there like the others.
+final class WritableConfiguration: Sendable {
   private let path: String
   private let parser: CommandParser
   private let isDryRun: Bool
@@ -76,14 +76,16 @@ final class AliasFile: Sendable {
     return change.before
   }
 
-  /// Returns the file with an alias set or removed, its aliases, and the command that the alias abbreviated before.
+  /// Returns the file with a preference or an alias set or removed, its aliases, and the value before.
   private func change(
     _ name: String, by line: String
   ) throws(TodoError) -> (bytes: [UInt8], aliases: [Alias], before: String?) {
     let column = "alias ".count + 1
     let contents = try contents()
     let old = ConfigurationFile(path: path, contents: contents)
-    let entry = old.aliases.first { $0.name == name }
+    let entry =
+      line.hasPrefix("alias ")
+      ? old.aliases.first { $0.name == name } : old.values.first { Preference.named($0.name)?.name == name }
     let isRemoval = line.drop { $0 != "=" }.dropFirst().allSatisfy(\.isWhitespace)
     if isRemoval, entry == nil {
       let nearest = nearestWord(to: name, among: old.aliases.map(\.name))

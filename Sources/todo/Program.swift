@@ -107,9 +107,10 @@ struct Program {
         process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text
       services.isOneStep = options.isAtomic && mode != .shell
       services.configuration = configuration
-      let aliases = AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun)
-      services.currentAliases = { aliases.aliases }
-      services.setAlias = { (name, line) throws(TodoError) in try aliases.set(name, by: line) }
+      let file = WritableConfiguration(path: configuration.path, parser: parser, isDryRun: options.isDryRun)
+      services.currentAliases = { file.aliases }
+      services.currentConfiguration = { [process, options] in process.configuration(options.preferences).0 }
+      services.setLine = { (name, line) throws(TodoError) in try file.set(name, by: line) }
     }
   }
 

@@ -188,7 +188,7 @@ import TodoShell
     try configure("alias old = list")
     let names = ["aa", "bb", "cc", "dd", "ee", "ff"]
     DispatchQueue.concurrentPerform(iterations: names.count) { [path = todo.file("config/todo/config")] place in
-      let file = AliasFile(path: path, parser: CommandParser(), isDryRun: false)
+      let file = WritableConfiguration(path: path, parser: CommandParser(), isDryRun: false)
       #expect(throws: Never.self) { try file.set(names[place], by: "alias \(names[place]) = add") }
     }
     let contents = try #require(todo.contents(of: "config/todo/config"))
@@ -203,7 +203,7 @@ import TodoShell
     for (size, fits) in [(limit + 1, false), (limit - line.utf8.count, false), (limit - line.utf8.count - 1, true)] {
       try configure("#" + String(repeating: "x", count: size - 2))
       let path = todo.file("config/todo/config")
-      let file = AliasFile(path: path, parser: CommandParser(), isDryRun: false)
+      let file = WritableConfiguration(path: path, parser: CommandParser(), isDryRun: false)
       if fits {
         #expect(throws: Never.self) { try file.set("a", by: line) }
       } else {
@@ -217,7 +217,7 @@ import TodoShell
   @Test func anAliasIsSetWhereALinkLeadsAndInNothingButAFile() throws {
     try configure()
     let path = todo.file("config/todo/config")
-    let file = AliasFile(path: path, parser: CommandParser(), isDryRun: false)
+    let file = WritableConfiguration(path: path, parser: CommandParser(), isDryRun: false)
     #expect(unlink(path) == 0 && symlink("missing", path) == 0)
     _ = try file.set("a", by: "alias a = add")
     #expect(todo.contents(of: "config/todo/missing")?.text == "alias a = add\n")

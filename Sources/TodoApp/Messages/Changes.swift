@@ -27,9 +27,9 @@ extension Change {
     let sign =
       before == nil ? TextLine("  + ", .good) : after == nil ? TextLine("  - ", .bad) : TextLine("  ~ ", .warning)
     var line = line(after: sign, in: zone, naming: references)
-    if let before, let after, before.status != after.status {
+    if let after, after.status != before?.status ?? .active {
       line.append(" · ", .faint)
-      line.append("\(before.status.rawValue) → \(after.status.rawValue)")
+      line.append((before.map { $0.status.rawValue + " → " } ?? "") + after.status.rawValue)
     }
     return line
   }

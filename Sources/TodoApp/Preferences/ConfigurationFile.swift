@@ -59,10 +59,7 @@ package struct ConfigurationFile: Equatable, Sendable {
       let nearest = nearestWord(to: entry.name, among: Preference.all.map(\.name))
       throw ConfigurationProblem(entry.namePlace, .unknownPreference(entry.name, nearest: nearest))
     }
-    if preference.isPath, !entry.value.hasPrefix("/"), !entry.value.hasPrefix("~/"),
-      entry.value != preference.standardValue()
-    {
-      // Where the program is started shall not decide.
+    guard preference.canBeStored(entry.value) else {
       let value = InvalidValue(field: entry.name, value: entry.value, expected: preference.expected)
       throw ConfigurationProblem(entry.valuePlace, .wrong(.invalidValue(value, column: nil), of: entry.name))
     }

@@ -12,7 +12,6 @@ package struct Preference: Sendable {
   /// The purpose of the preference, in one sentence without its end.
   package let summary: String
   package var expected: String { expectation() }
-  /// True if it is the path of a file, which in the configuration has to mean the same wherever the program is started.
   let isPath: Bool
   private let expectation: @Sendable () -> String
   private let read: @Sendable (String, inout Configuration) throws(TodoError) -> Void
@@ -64,6 +63,11 @@ package struct Preference: Sendable {
       configuration[keyPath: path()] = value
     }
     write = { type.write($0[keyPath: path()]) }
+  }
+
+  /// True unless it is a path in the configuration that depends on where the program is started.
+  func canBeStored(_ text: String) -> Bool {
+    !isPath || text.hasPrefix("/") || text.hasPrefix("~/") || text == standardValue()
   }
 
   package func accepts(_ text: String) -> Bool {

@@ -41,9 +41,11 @@ package final class Environment: Sendable {
     package var configuration = Configuration()
     /// Returns the aliases in the order of their words; nil where they stay those of the configuration.
     package var currentAliases: (@Sendable () -> [Alias])?
-    /// Sets an alias by a line of the configuration, or removes it if the line ends after the equals sign; returns the
-    /// command that it abbreviated before. nil where they cannot be stored.
-    package var setAlias: (@Sendable (_ name: String, _ line: String) throws(TodoError) -> String?)?
+    /// Reads the configuration anew; nil where it cannot change.
+    package var currentConfiguration: (@Sendable () -> Configuration)?
+    /// Sets a preference or an alias by a line of the configuration, or removes an alias if the line ends after the
+    /// equals sign; returns what the file had for it before. nil where they cannot be stored.
+    package var setLine: (@Sendable (_ name: String, _ line: String) throws(TodoError) -> String?)?
   }
 
   private final class Shared: Sendable {

@@ -14,7 +14,7 @@ extension HistorySearch {
 package struct FieldOrigin: Hashable, Sendable, Codable {
   package let field: TaskField
   package let sequence: Int
-  /// The typed line; nil if the field was changed outside the history.
+  /// The typed line, or `sync` with the remote that the value came from; nil if it was changed outside the history.
   package let command: String?
   package let instant: Instant
 }
@@ -38,7 +38,9 @@ package struct FieldOrigins: HistorySearch {
       for field in missing.filter({ before[$0] != after[$0] || (change.before == nil && $0 == .status) }) {
         missing.remove(field)
         found.append(
-          FieldOrigin(field: field, sequence: record.sequence, command: record.typedCommand, instant: record.instant))
+          FieldOrigin(
+            field: field, sequence: record.sequence,
+            command: record.typedCommand ?? record.sync.map { "sync \($0.remote)" }, instant: record.instant))
       }
       if change.before == nil { missing = [] }
     }

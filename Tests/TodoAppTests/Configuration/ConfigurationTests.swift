@@ -43,6 +43,35 @@ import Testing
         == .noSuchPreference("colour", nearest: "color", column: 8))
   }
 
+  @Test func aValueIsWrittenAsALineAndShownAsItIsRead() async throws {
+    nonisolated(unsafe) var written: [String] = []
+    let environment = Environment(dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask) {
+      $0.configuration = configuration
+      $0.currentConfiguration = {
+        var configuration = configuration
+        let file = ConfigurationFile(path: "/config", contents: Array(written.joined(separator: "\n").utf8))
+        _ = configuration.take(file, variable: { _ in nil }, home: "/")
+        return configuration
+      }
+      $0.setLine = { (name, line) throws(TodoError) in
+        written.append(line)
+        return nil
+      }
+    }
+    let processor = ConfigProcessor(environment: environment)
+    guard case .loaded(let state) = try processor.result(of: .set("prompt", to: "> ", column: 8)) else { return }
+    #expect(written == ["prompt = \"> \""] && state.isSet && state.entries.map(\.value) == ["> "])
+    #expect(state.entries.map(\.origin) == [.file(line: 1)])
+    let value = InvalidValue(field: "color", value: "red", expected: "auto, always or never")
+    #expect(
+      await failure(try processor.result(of: .set("color", to: "red", column: 8)))
+        == .invalidValue(value, column: nil))
+    #expect(
+      await failure(try processor.result(of: .set("colour", to: "never", column: 8)))
+        == .noSuchPreference("colour", nearest: "color", column: 8))
+    #expect(written.count == 1)
+  }
+
   @Test func anAliasIsFoundByTheNameThatIsShown() async throws {
     #expect(try results(of: .explain("d", column: 8)) == [.loaded(explaining([], [alias]))])
     var configuration = configuration

@@ -5,6 +5,7 @@ package enum Config: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open
     case explain(String, column: Int)
+    case set(String, to: String, column: Int)
     /// Defines an alias; the line is that of the configuration.
     case setAlias(String, line: String)
 
@@ -31,6 +32,8 @@ package enum Config: ScreenFeature {
     var entries: [PreferenceEntry] = []
     var aliases: [Alias] = []
     var isExplaining = false
+    /// True if the value was set just now; the running program has the former one.
+    var isSet = false
   }
 
   package static func reduce(_ state: inout State, _ result: Result) {
@@ -39,15 +42,22 @@ package enum Config: ScreenFeature {
 
   static let verbs: [Verb] = [
     Verb(
-      "config", parameters: "[NAME]",
-      summary: "shows what can be configured, the values that hold and where they come from; with a name, one of them",
-      examples: ["config", "config color"], reads: .query
+      "config", parameters: "[NAME [VALUE]]",
+      summary: "shows what can be configured, the values that hold and where they come from; with a name, one of them; "
+        + "with a value as well, sets it",
+      examples: ["config", "config color", "config theme dark"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       let word = try scanner.word(
         among: Preference.all.map { Keyword($0.name, following: "", explanation: $0.summary) })
       guard let word else { return .feature(.config(.open)) }
+      scanner.skipSpace()
+      let column = scanner.column(at: word.offset)
+      guard let first = scanner.peek else { return .feature(.config(.explain(word.text, column: column))) }
+      if first == UInt8(ascii: "=") { scanner.advance() }
+      scanner.skipSpace()
+      let value = scanner.peek == UInt8(ascii: "\"") ? try scanner.quotedWord() : scanner.remainder()
       try scanner.expectEnd()
-      return .feature(.config(.explain(word.text, column: scanner.column(at: word.offset))))
+      return .feature(.config(.set(word.text, to: value.text, column: column)))
     },
     Verb(
       "alias", parameters: "[NAME [= COMMAND]]",
@@ -77,7 +87,7 @@ struct ConfigProcessor {
   let environment: Environment
 
   func result(of action: Config.Intent) throws(TodoError) -> Config.Result {
-    let configuration = environment.configuration
+    let configuration = environment.currentConfiguration?() ?? environment.configuration
     switch action {
     case .open:
       return .loaded(
@@ -85,24 +95,37 @@ struct ConfigProcessor {
           path: configuration.path, entries: Preference.all.map { PreferenceEntry($0, in: configuration) },
           aliases: environment.aliases))
     case .setAlias(let name, let line):
-      guard let setAlias = environment.setAlias else { throw .notPermitted(path: configuration.path) }
-      // The file keeps it, whether or not the other lines of the batch succeed.
-      guard !environment.isOneStep else {
-        let expected = "what is done to tasks, for with `--atomic` all of it is one step"
-        throw .syntax(.unexpected("alias", expected: expected), column: 1)
-      }
-      let before = try setAlias(name, line)
+      let before = try write(line, of: name)
       let aliases = environment.aliases
       return .aliasSet(aliases.first { $0.name == name }, name, before: before, aliases)
+    case .set(let name, let value, let column):
+      guard let preference = Preference.named(name) else { throw unknown(name, column: column) }
+      guard preference.canBeStored(value), preference.accepts(value) else {
+        throw .invalidValue(InvalidValue(field: name, value: value, expected: preference.expected), column: nil)
+      }
+      let before = PreferenceEntry(preference, in: configuration)
+      _ = try write("\(preference.name) = \(value.asValue)", of: preference.name)
+      let now = PreferenceEntry(preference, in: environment.currentConfiguration?() ?? configuration)
+      return .loaded(
+        Config.State(path: configuration.path, entries: [now], isExplaining: true, isSet: now.value != before.value))
     case .explain(let name, let column):
       let entries = Preference.all.filter { $0.matches(name) }.map { PreferenceEntry($0, in: configuration) }
       let aliases = environment.aliases.filter { $0.name == name }
-      guard !entries.isEmpty || !aliases.isEmpty else {
-        let nearest = nearestWord(to: name, among: Preference.all.map(\.name) + environment.aliases.map(\.name))
-        throw .noSuchPreference(name, nearest: nearest, column: column)
-      }
+      guard !entries.isEmpty || !aliases.isEmpty else { throw unknown(name, environment.aliases, column: column) }
       return .loaded(Config.State(path: configuration.path, entries: entries, aliases: aliases, isExplaining: true))
     }
+  }
+
+  private func unknown(_ name: String, _ aliases: [Alias] = [], column: Int) -> TodoError {
+    let nearest = nearestWord(to: name, among: Preference.all.map(\.name) + aliases.map(\.name))
+    return .noSuchPreference(name, nearest: nearest, column: column)
+  }
+
+  private func write(_ line: String, of name: String) throws(TodoError) -> String? {
+    // The file keeps it, whether or not the other lines of the batch succeed.
+    try environment.refuseInOneStep(line.hasPrefix("alias ") ? "alias" : "config")
+    guard let setLine = environment.setLine else { throw .notPermitted(path: environment.configuration.path) }
+    return try setLine(name, line)
   }
 }
 

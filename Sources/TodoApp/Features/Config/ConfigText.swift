@@ -4,7 +4,7 @@ import TodoModel
 extension Config {
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     if state.isExplaining {
-      for entry in state.entries { explain(entry, path: state.path, to: &page) }
+      for entry in state.entries { explain(entry, path: state.path, isSet: state.isSet, to: &page) }
       for alias in state.aliases { explain(alias, path: state.path, to: &page) }
       return
     }
@@ -30,7 +30,7 @@ extension Config {
     TextLine("\(entry.name) = \(entry.value.asValue)", .accent)
   }
 
-  private static func explain(_ entry: PreferenceEntry, path: String, to page: inout TextPage) {
+  private static func explain(_ entry: PreferenceEntry, path: String, isSet: Bool, to page: inout TextPage) {
     var facts = [
       ("From", entry.origin.words(in: path)), ("Expected", entry.expected), ("Default", entry.standard.asValue),
     ]
@@ -38,6 +38,7 @@ extension Config {
     facts.append(("Variable", entry.variables.joined(separator: ", else ")))
     page.add(TextLine("\(entry.name) = \(entry.value.asValue)", .headline))
     page.add(TextLine("  " + entry.summary), hanging: 2)
+    if isSet { facts.insert(("Holds", "from the next start on"), at: 0) }
     add(facts, to: &page)
   }
 
@@ -54,7 +55,7 @@ extension Config {
 
 extension String {
   /// The text as a value in the file, in quotes if it would be misread without.
-  fileprivate var asValue: String {
+  var asValue: String {
     guard isEmpty || hasPrefix("\"") || hasPrefix(" ") || hasSuffix(" ") else { return self }
     return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
   }

@@ -38,7 +38,8 @@ package enum Statistics: ScreenFeature {
       page.add(wrapped(choice, to: context.columns).map { TextLine($0, .headline) })
     }
     guard statistics.total > 0 else {
-      return page.add(state.selection(in: context.zone) == nil ? "You have no tasks." : "There are none.")
+      let none = state.selection(in: context.zone) == nil ? "You have no tasks." : "There are none."
+      return page.add(TextLine(none + " What is to do, done and due is shown here by project, age and day."))
     }
     let pictures = StatisticsPictures(statistics, today: now.day, in: context)
     page.add(pictures.summary)
