@@ -31,6 +31,7 @@ package struct FieldOrigins: HistorySearch {
   package var task: TaskID? { id }
 
   package mutating func look(at record: HistoryRecord) {
+    let command = record.typedCommand ?? record.sync.map { "sync \($0.remote)" }
     for change in record.changes where change.task == id {
       // An added task is compared with an empty one: it was added with what differs.
       let empty = change.after.map { TodoItem(number: $0.number, id: $0.id, title: "", created: $0.created) }
@@ -38,9 +39,7 @@ package struct FieldOrigins: HistorySearch {
       for field in missing.filter({ before[$0] != after[$0] || (change.before == nil && $0 == .status) }) {
         missing.remove(field)
         found.append(
-          FieldOrigin(
-            field: field, sequence: record.sequence,
-            command: record.typedCommand ?? record.sync.map { "sync \($0.remote)" }, instant: record.instant))
+          FieldOrigin(field: field, sequence: record.sequence, command: command, instant: record.instant))
       }
       if change.before == nil { missing = [] }
     }

@@ -63,19 +63,12 @@ extension Detail {
   }
 
   private static func write(_ fields: [FieldOrigin], in zone: some Zone, to page: inout TextPage) {
-    var commands: [(origin: FieldOrigin, fields: [String])] = []
-    for origin in fields {
-      if let place = commands.firstIndex(where: { $0.origin.sequence == origin.sequence }) {
-        commands[place].fields.append(origin.field.name)
-      } else {
-        commands.append((origin, [origin.field.name]))
-      }
-    }
-    for (place, command) in commands.sorted(by: { $0.origin.sequence < $1.origin.sequence }).enumerated() {
+    let commands = Dictionary(grouping: fields, by: \.sequence).sorted { $0.key < $1.key }.map(\.value)
+    for (place, origins) in commands.enumerated() {
       page.add(
-        TextLine(command.origin.instant.words(in: zone), .faint) + "  "
-          + TextLine(command.origin.command?.firstLineOfCommand ?? "outside of todo", .accent)
-          + TextLine("  " + command.fields.joined(separator: ", "), .faint),
+        TextLine(origins[0].instant.words(in: zone), .faint) + "  "
+          + TextLine(origins[0].command?.firstLineOfCommand ?? "outside of todo", .accent)
+          + TextLine("  " + origins.map(\.field.name).joined(separator: ", "), .faint),
         label: place == 0 ? "  Set by" : "", column)
     }
   }

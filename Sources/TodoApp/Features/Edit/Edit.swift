@@ -88,10 +88,9 @@ package enum Edit: ScreenFeature {
 
       var question: EditQuestion? {
         if isDiscarding { return .discardChanges }
-        if let doubtful, let field = flow.current { return .ending(doubtful.word, of: field) }
-        return flow.current.map {
-          .field($0, current: current(of: $0), refusal: refusal, draft: isPrefilled ? draft : nil)
-        }
+        guard let field = flow.current else { return nil }
+        if let doubtful { return .ending(doubtful.word, of: field) }
+        return .field(field, current: current(of: field), refusal: refusal, draft: isPrefilled ? draft : nil)
       }
 
       /// The beginning of the input line: the present value, or a refused answer; empty if lines begin empty.
@@ -126,10 +125,11 @@ package enum Edit: ScreenFeature {
     case .discard: return .leave(editing.task)
     case .cancel where !editing.isUnsaved: return .leave(editing.task)
     case .back where !editing.flow.canGoBack: return action(for: .cancel, to: editing)
-    case .save: return action(finishing: editing.flow.draft, for: editing.command)
-    case .lastValue(let text):
+    case .save:
       var flow = editing.flow
-      guard (try? flow.answer(.value(text))) != nil else { return .answer(.value(text), of: editing.task.number) }
+      if let value = editing.doubtful?.value, (try? flow.answer(.value(value))) == nil {
+        return .answer(.value(value), of: editing.task.number)
+      }
       return action(finishing: flow.draft, for: editing.command)
     case .value, .keep:
       // The reducer moves the flow; a copy shows whether this is the last answer.
@@ -177,7 +177,7 @@ extension Edit.State.Editing {
         refusal = error
         if case .value(let text) = answer { refused = text }
       }
-    case .save, .lastValue, .cancel, .explain, .discard, .continueEditing, .doubtful: break
+    case .save, .cancel, .explain, .discard, .continueEditing, .doubtful: break
     }
   }
 
@@ -200,11 +200,9 @@ extension Edit {
         TextLine("Editing ", .headline) + TextLine("\(editing.task.number)", .accent) + " "
           + TextLine(editing.task.title, .headline))
     }
-    let words =
-      editing.isPrefilled
-      ? "Enter takes the line. After Ctrl-U: - clears, back, save, cancel, ? explains"
-      : "Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains"
-    page.add(TextLine(words, .faint))
+    let typed = "Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains"
+    let prefilled = "Enter takes the line. After Ctrl-U: - clears, back, save, cancel, ? explains"
+    page.add(TextLine(editing.isPrefilled ? prefilled : typed, .faint))
   }
 
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {

@@ -18,8 +18,6 @@ package enum EditAnswer: Hashable, Sendable, Codable {
   /// `back`: returns to the previous field; at the first one, leaves the edit.
   case back
   case save
-  /// The new value of the field, and `save`.
-  case lastValue(String)
   /// A value with a word of the dialogue at its end: asks whether it belongs to the value.
   case doubtful(Ending)
   /// `cancel`: asks whether to discard the answers.
@@ -33,6 +31,9 @@ package enum EditAnswer: Hashable, Sendable, Codable {
   package struct Ending: Hashable, Sendable, Codable {
     let line: String
     let word: String
+
+    /// The line without the word, and without a blank before it.
+    var value: String { String(line.dropLast(word.count + (line.hasSuffix(" " + word) ? 1 : 0))) }
   }
 
   /// Reads a line. Words with a meaning are text in quotes; `-` clears, and so does an empty line that held a value.
@@ -41,10 +42,7 @@ package enum EditAnswer: Hashable, Sendable, Codable {
     let isYes = ["y", "yes"].contains(line.lowercased())
     if let ending = editing.doubtful {
       let isNo = ["n", "no"].contains(line.lowercased())
-      let value = ending.line.dropLast(ending.word.count)
-      let trimmed = String(value.last == " " ? value.dropLast() : value)
-      let answer = EditAnswer.words[ending.word].map { $0 == .save ? .lastValue(trimmed) : $0 }
-      self = isYes ? .value(ending.line) : isNo ? answer ?? .keep : .continueEditing
+      self = isYes ? .value(ending.line) : isNo ? EditAnswer.words[ending.word] ?? .keep : .continueEditing
     } else if editing.isDiscarding {
       self = isYes ? .discard : .continueEditing
     } else if editing.isPrefilled, editing.refusal == nil, editing.refused.isEmpty, line == draft {
@@ -63,9 +61,7 @@ package enum EditAnswer: Hashable, Sendable, Codable {
 
   /// Finds a word of the dialogue that was typed after a prefilled value, or after a blank.
   private static func word(endingOf line: String, changedFrom draft: String) -> String? {
-    words.keys.first {
-      line == draft + $0 && !draft.isEmpty || line.hasSuffix(" " + $0) && !draft.hasSuffix($0)
-    }
+    words.keys.first { line == draft + $0 && !draft.isEmpty || line.hasSuffix(" " + $0) && !draft.hasSuffix($0) }
   }
 
   private static let words: [String: EditAnswer] = [
@@ -184,7 +180,5 @@ extension TaskField: FlowStep {
 }
 
 extension TodoItem {
-  func text(of field: TaskField) -> String {
-    self[field].map { $0.moment == .someday ? "someday" : $0.plain } ?? ""
-  }
+  func text(of field: TaskField) -> String { self[field].map { $0.moment == .someday ? "someday" : $0.plain } ?? "" }
 }

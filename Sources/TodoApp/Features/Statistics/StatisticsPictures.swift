@@ -59,11 +59,8 @@ struct StatisticsPictures {
     let numbers = days.map(\.completed)
     let sum = numbers.reduce(0, +)
     let weeks = (days.count / 7).counted("week")
-    guard sum > 0 else {
-      return [TextLine("Completed per day", .headline)]
-        + fitted(
-          "none in the last \(weeks); a column for each day shows what is done")
-    }
+    let none = "none in the last \(weeks); a column for each day shows what is done"
+    guard sum > 0 else { return [TextLine("Completed per day", .headline)] + fitted(none) }
     let most = numbers.max() ?? 0
     return headline("Completed per day", "\(sum) in \(weeks)" + (isNarrow ? "" : ", \(most) at most")) + [
       TextLine(indentation) + TextLine(spread(graphics.sparkline(numbers)), .good), axis(days),

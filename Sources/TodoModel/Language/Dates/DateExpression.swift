@@ -14,10 +14,9 @@ package enum DateExpression: Hashable, Sendable, Codable, LosslessStringConverti
   /// `eom-2d`, `friday+1w`, `tomorrow+2h`: a date and the steps away from it.
   indirect case sum(DateExpression, [DateStep])
 
+  package static let someday = DateExpression.day(.exactly(.last))
   package static let expectation =
     "a date such as today, friday, 3d, in 2 weeks, next month, eom, 25dec or 2026-11-27, with a time such as 17:00 or 5pm"
-
-  package static let someday = DateExpression.day(.exactly(.last))
 
   init(_ time: CivilTime) { self = .time(TimeOfDay(secondOfDay: time.secondOfDay), on: .exactly(time.day)) }
 

@@ -128,8 +128,7 @@ package struct QueryDate: Hashable, Sendable, Codable {
 }
 
 extension Query {
-  /// The dates in the query at a moment, each comparison once, in the typed order; also those of resolved views. `someday`
-  /// is none.
+  /// The dates in the query but for `someday`, each comparison once, in the typed order; also those of resolved views.
   package func dates(at now: Now) -> [QueryDate] {
     var seen: Set<QueryDate> = []
     return terms.compactMap { term in
