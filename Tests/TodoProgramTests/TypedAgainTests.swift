@@ -15,7 +15,7 @@ import TodoShell
     try first.write(
       "filter = +home\nsort = -title\nalias b = modify (milk)\nalias fin = done\n", to: ".config/todo/config")
     var session = RandomSession(random: SeededGenerator(seed: seed))
-    try await first.type((0..<150).map { _ in session.next() })
+    try await first.type((0..<1000).map { _ in session.next() })
     let commands = try first.commands
     let second = TemporaryDirectory()
     try await second.type(commands)
@@ -23,7 +23,15 @@ import TodoShell
     #expect(tasks.1 == tasks.0, "seed \(seed): \(zip(tasks.0, tasks.1).first { $0 != $1 } ?? ("", ""))")
     let again = try second.commands
     #expect(again == commands, "seed \(seed): \(zip(commands, again).first { $0 != $1 } ?? ("", ""))")
-    #expect(commands.count > 30 && commands.contains { $0.hasPrefix("undo") })
+    #expect(commands.count > 200 && ["undo", "redo"].allSatisfy { commands.contains($0) })
+    // So does what `history` shows above the line of the present, with the numbers that undone tasks have left.
+    let shown = try await first.linesOfHistory
+    #expect(shown.contains { $0.hasPrefix("undo") })
+    let third = TemporaryDirectory()
+    try await third.type(shown)
+    let tasksOfThird = try third.tasks
+    #expect(
+      tasksOfThird == tasks.0, "seed \(seed), history: \(zip(tasks.0, tasksOfThird).first { $0 != $1 } ?? ("", ""))")
     // What stands for something else on the screen is not in it.
     #expect(!commands.contains { $0.hasPrefix("edit") || $0.hasPrefix("b ") || $0.hasPrefix("fin") })
   }
@@ -68,8 +76,8 @@ private struct RandomSession {
         one(of: "tomorrow", "-", ""), one(of: "home", ""), one(of: "a b", "-home", ""), one(of: "high", ""), "save",
       ]
       return one(of: "edit", "edit \(number)")
-    case 23: return "undo" + one(of: "", " 2")
-    case 24: return "redo"
+    case 23: return "undo" + one(of: "", " 2", " 5")
+    case 24: return "redo" + one(of: "", "", " 2")
     case 25: return one(of: "b +milk", "fin 3", "fin mum", "\(number) done", "todo done \(number)")
     case 26: return one(of: "note \(number) ask again", "rename \(number) tomorrow", "rename due friday")
     case 27: return "purge"
@@ -82,6 +90,21 @@ private struct RandomSession {
 }
 
 extension TemporaryDirectory {
+  /// The lines of `history` up to the present, those included that were undone before something else was done.
+  fileprivate var linesOfHistory: [String] {
+    get async throws {
+      let desk = Typist(["history"])
+      try await ProgramInProcess.run(at: desk, in: self) { $0.preferences["--format"] = "json" }
+      let answer = try JSONSerialization.jsonObject(with: Data(desk.answers)) as? [String: Any]
+      let state = try #require(answer?["state"] as? [String: Any])
+      let steps = try #require(state["steps"] as? [[String: Any]])
+      let overtaken = state["overtaken"] as? [[String: Any]] ?? []
+      let lines = steps.prefix(try #require(state["cursor"] as? Int)) + overtaken
+      return lines.sorted { ($0["number"] as? Int ?? 0) < ($1["number"] as? Int ?? 0) }
+        .compactMap { $0["command"] as? String }
+    }
+  }
+
   fileprivate func type(_ lines: [String]) async throws {
     try await ProgramInProcess.run(at: Typist(lines), in: self) { ($0.keepsGoing, $0.confirmsAll) = (true, true) }
   }
@@ -104,11 +127,12 @@ extension TemporaryDirectory {
 
 private final class Typist: LineSource, Output {
   private var lines: ArraySlice<String>
+  private(set) var answers: [UInt8] = []
 
   init(_ lines: [String]) { self.lines = lines[...] }
 
   var isReady: Bool { !lines.isEmpty }
   func next(answering question: (any Question)?) -> InputLine? { lines.popFirst().map(InputLine.text) }
-  func write(_ bytes: [UInt8], to stream: StandardStream) {}
+  func write(_ bytes: [UInt8], to stream: StandardStream) { if stream == .answers { answers += bytes } }
   func flush() {}
 }

@@ -3,11 +3,16 @@ package struct TaskHistory: Hashable, Sendable, Codable {
   /// The number of steps in effect: those before can be undone, the others redone.
   package let cursor: Int
 
+  /// Undone steps that cannot be redone any more, and each `undo` and `redo` before the first step that can be redone.
+  /// With the steps in effect, in the order of numbers, these are all lines that lead to the tasks and their numbers.
+  package let overtaken: [Step]
   /// Nil if no step is missing.
   package let forgotten: ForgottenHistory?
 
-  package init(steps: [Step], cursor: Int, forgotten: ForgottenHistory? = nil) {
-    (self.steps, self.cursor, self.forgotten) = (steps, cursor, forgotten)
+  package init(done: [Step] = [], undone: [Step] = [], overtaken: [Step] = [], forgotten: ForgottenHistory? = nil) {
+    (steps, cursor, self.forgotten) = (done + undone, done.count, forgotten)
+    let end = undone.first?.number ?? .max
+    self.overtaken = overtaken.filter { $0.number < end }
   }
 
   package struct Step: Hashable, Sendable, Codable {
@@ -17,14 +22,19 @@ package struct TaskHistory: Hashable, Sendable, Codable {
     package let command: String
     /// True if another program or machine made the change.
     package let isOutside: Bool
+    /// True for an `undo` or a `redo`.
+    package let isWalk: Bool
     package let tasks: [Int]
+    package let added: [Int]
 
     package init(_ record: HistoryRecord) {
       number = record.sequence
       instant = record.instant
       command = record.command
       isOutside = record.kind == .outside
+      isWalk = !record.kind.isStep
       tasks = record.changes.map(\.number)
+      added = record.changes.filter { $0.before == nil }.map(\.number)
     }
   }
 }
@@ -64,6 +74,8 @@ package struct UndoStacks<Step: Sendable>: Sendable {
   package private(set) var done: [Step] = []
   /// Can be redone; the next is last. Nil is a step that the history has forgotten.
   private var undone: [Step?] = []
+  /// The walks, and the steps that something else was done after while they were undone.
+  package private(set) var overtaken: [Step] = []
 
   /// Nil if no step is missing.
   package let forgotten: ForgottenHistory?
@@ -79,6 +91,7 @@ package struct UndoStacks<Step: Sendable>: Sendable {
     switch kind {
     case .change:
       done.append(step)
+      overtaken += undone.compactMap(\.self)
       undone = []
     case .outside:
       // A command that was undone can still be redone after a file has come from elsewhere.
@@ -87,8 +100,10 @@ package struct UndoStacks<Step: Sendable>: Sendable {
       // Undo reverts local changes; `sync` itself reverts changes of others.
       break
     case .undo(let count):
+      overtaken.append(step)
       for _ in 0..<count { undone.append(done.popLast()) }
     case .redo(let count):
+      overtaken.append(step)
       for _ in 0..<min(count, undone.count) { if let step = undone.removeLast() { done.append(step) } }
     }
   }

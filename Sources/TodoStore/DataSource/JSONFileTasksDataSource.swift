@@ -106,9 +106,12 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   package func history() throws(TodoError) -> TaskHistory {
     _ = try look()
     let stacks = try undoStacks()
-    let done = try records(at: stacks.done).map(TaskHistory.Step.init)
-    let undone = try records(at: stacks.redoable.reversed()).map(TaskHistory.Step.init)
-    return TaskHistory(steps: done + undone, cursor: done.count, forgotten: stacks.forgotten)
+    func steps(_ places: [LinePlace]) throws(TodoError) -> [TaskHistory.Step] {
+      try records(at: places).map(TaskHistory.Step.init)
+    }
+    return TaskHistory(
+      done: try steps(stacks.done), undone: try steps(stacks.redoable.reversed()),
+      overtaken: try steps(stacks.overtaken), forgotten: stacks.forgotten)
   }
 
   /// The command that last set each field of a task. Costs reading every record.

@@ -62,8 +62,8 @@ package actor InMemoryTasksDataSource: TasksDataSource {
 
   package func history() -> TaskHistory {
     TaskHistory(
-      steps: (stacks.done + stacks.redoable.reversed()).map(TaskHistory.Step.init), cursor: stacks.done.count,
-      forgotten: stacks.forgotten)
+      done: stacks.done.map(TaskHistory.Step.init), undone: stacks.redoable.reversed().map(TaskHistory.Step.init),
+      overtaken: stacks.overtaken.map(TaskHistory.Step.init), forgotten: stacks.forgotten)
   }
 
   package func fields(of number: Int) -> [FieldOrigin] {

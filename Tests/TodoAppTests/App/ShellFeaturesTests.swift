@@ -56,7 +56,7 @@ import TodoShell
   private let source = CommandSource(line: 1, command: "open 9")
 
   @Test func aFailureOfAFeatureIsReportedAndKeepsItsScreen() {
-    var state = ShellReducer.reduce(Shell.State(), .feature(.history(.loaded(TaskHistory(steps: [], cursor: 0)))))
+    var state = ShellReducer.reduce(Shell.State(), .feature(.history(.loaded(TaskHistory()))))
     let screens = state.screens
     state = ShellReducer.reduce(state, .began(source, at: Sample.instant))
     state = ShellReducer.reduce(state, .failed(.noSuchTask([9])))

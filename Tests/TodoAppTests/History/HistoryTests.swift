@@ -7,7 +7,7 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct HistoryTests {
-  private static let history = TaskHistory(steps: [], cursor: 0)
+  private static let history = TaskHistory()
   private let dataSource = ScriptedTasksDataSource(Sample.tasks(1...2))
 
   private func results(of action: History.Intent, isOneStep: Bool = false) async throws(TodoError) -> [History.Result] {
@@ -43,6 +43,21 @@ import TodoModel
     #expect(await session.enter("n").error == .notConfirmed(.declined))
     await session.enter(lines: "undo 4", "y")
     #expect(session.error == nil && session.question == nil)
+  }
+
+  @Test func `Lines that something else was done after stay in the history, with the numbers that they left`() async {
+    let session = Session([])
+    await session.enter(lines: "add One", "add Two", "undo", "add Three", "undo", "redo", "history")
+    let history = session.state.screens.history
+    #expect(history?.steps.map(\.command) == ["add One", "add Three"] && history?.cursor == 2)
+    #expect(history?.overtaken.map(\.command) == ["undo", "add Two", "undo", "redo"])
+    var page = TextPage(isColored: false)
+    let context = TextContext(width: nil, zone: FixedZone.utc)
+    History.write(history, at: Sample.clock.present, in: context, to: &page)
+    #expect(page.text.contains("add Two (undone; no task has the number 2)\n"))
+    // A walk that a `redo` can still follow is not shown: what it took back is below.
+    await session.enter(lines: "undo 2", "history")
+    #expect(session.state.screens.history?.overtaken == [])
   }
 
   @Test func moreThanThereIsCannotBeUndone() async throws {

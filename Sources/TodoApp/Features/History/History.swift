@@ -90,7 +90,7 @@ package enum History: ScreenFeature {
       let reason = history.forgotten.map { "; " + $0.words } ?? ""
       return page.add(wrapped("There is nothing to undo" + reason + ".", to: context.columns).map { TextLine($0) })
     }
-    let done = history.steps[..<history.cursor]
+    let done = (history.steps[..<history.cursor] + history.overtaken).sorted { $0.number < $1.number }
     let undone = history.steps[history.cursor...]
     page.add(TextLine("History", .headline))
     if done.count > maxLines {
@@ -113,30 +113,33 @@ package enum History: ScreenFeature {
       let column = context.width == nil ? beginning.width + 2 : width + dates + 6
       page.add(words(of: step, isUndone: isUndone), label: beginning, column)
     }
-    for step in shown { add(step, isUndone: false) }
+    let overtaken = Set(history.overtaken.lazy.filter { !$0.isWalk }.map(\.number))
+    for step in shown { add(step, isUndone: overtaken.contains(step.number)) }
     page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
     for step in undone.prefix(maxLines) { add(step, isUndone: true) }
     if undone.count > maxLines { page.add(TextLine("  … \(undone.count - maxLines) later", .faint)) }
-    if zip(numbers, numbers.dropFirst()).contains(where: { $1 > $0 + 1 }) {
-      let missing = "Numbers that are missing are those of `undo` and `redo`, and of what was undone before something "
-      page.add(wrapped(missing + "else was done.", to: context.columns).map { TextLine($0, .faint) })
-    }
   }
 
   private static func words(of step: TaskHistory.Step, isUndone: Bool) -> TextLine {
     let outside = "changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))"
     let words = step.isOutside ? outside : step.command.firstLineOfCommand
-    return isUndone ? TextLine(words + " (undone)", .faint) : TextLine(words, step.isOutside ? .warning : .plain)
+    guard isUndone else { return TextLine(words, step.isWalk ? .faint : step.isOutside ? .warning : .plain) }
+    let gone = step.added.isEmpty ? "" : "; no task has the number \(listed(step.added))"
+    return TextLine(words + " (undone\(gone))", .faint)
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    writer.member("steps", of: state?.steps ?? []) { writer, step in
+    func write(_ step: TaskHistory.Step, to writer: inout JSONWriter) {
       writer.member("number", step.number)
       writer.member("at", step.instant)
       if !step.command.isEmpty { writer.member("command", step.command) }
       writer.member("tasks", step.tasks.count)
     }
+    writer.member("steps", of: state?.steps ?? []) { write($1, to: &$0) }
     writer.member("cursor", state?.cursor ?? 0)
+    if let overtaken = state?.overtaken, !overtaken.isEmpty {
+      writer.member("overtaken", of: overtaken) { write($1, to: &$0) }
+    }
     if let forgotten = state?.forgotten {
       writer.object("forgotten") { writer in
         writer.member("number", forgotten.number)
