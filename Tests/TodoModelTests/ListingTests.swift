@@ -73,6 +73,28 @@ import Testing
     ([SortKey(.project), SortKey(.priority), SortKey(.number, isReversed: true)], [3, 6, 1, 5, 4, 2]),
   ]) func keysSort(_ keys: [SortKey], _ numbers: [Int]) { #expect(sorted(keys) == numbers) }
 
+  @Test func `Titles and projects are in the order of letters, whatever their case and accents`() {
+    let words = [
+      "zebra", "日本", "Åse", "straße", "Ende", "ärger", "école", "Apfel", "ape", "strasse", "Ärger", "a\u{308}rger",
+    ]
+    let tasks = words.enumerated().map { number, word in
+      var task = TodoItem(
+        number: number + 1, id: .derived(from: Instant(seconds: 0), number: number + 1), title: word,
+        created: Instant(seconds: 0))
+      task.project = word
+      return task
+    }
+    // Equal but for case and accents: by the text itself, and canonical equals by number.
+    let sorted = [
+      "ape", "Apfel", "Ärger", "ärger", "a\u{308}rger", "Åse", "école", "Ende", "strasse", "straße", "zebra", "日本",
+    ]
+    for key in [SortKey(.title), SortKey(.project)] {
+      #expect(SortKey.sorted(tasks, by: [key], among: tasks, at: now).map(\.title) == sorted)
+      let reversed = SortKey.sorted(tasks, by: [SortKey(key.field, isReversed: true)], among: tasks, at: now)
+      #expect(reversed.map(\.title) == sorted.reversed())
+    }
+  }
+
   @Test func everyOrderIsAStrictOne() {
     for field in SortKey.Field.allCases {
       for isReversed in [false, true] {

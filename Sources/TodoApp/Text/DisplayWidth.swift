@@ -84,17 +84,9 @@ func shortenedByWords(_ text: String, to width: Int, ellipsis: String = "…") -
   return fitting[..<blank] + ellipsis
 }
 
-/// The text in lines that fit, broken between words; a longer word has a line of its own.
+/// The text in lines that fit, broken between words, and within a word that is longer than a line.
 package func wrapped(_ text: String, to width: Int) -> [String] {
-  var lines: [String] = []
-  for word in text.split(separator: " ").map(String.init) {
-    if let last = lines.last, displayWidth(of: last) + 1 + displayWidth(of: word) <= width {
-      lines[lines.count - 1] = last + " " + word
-    } else {
-      lines.append(word)
-    }
-  }
-  return lines
+  TextLine(text).folded(to: width, hanging: 0).map { $0.spans.reduce("") { $0 + $1.text } }
 }
 
 /// The part of a scalar in the width of a text. The members of the classes are generated from Unicode's data

@@ -88,7 +88,8 @@ extension String {
 
 extension TextLine {
   /// Returns the line in at most so many rows that fit: broken between words, and within a word only if that is longer
-  /// than a row. Later rows begin at the column `hanging`; by default two columns further in than the first.
+  /// than a row. Chinese and Japanese letters are words. Later rows begin at the column `hanging`; by default two
+  /// columns further in than the first.
   func folded(to width: Int, rows most: Int = .max, hanging: Int? = nil, ellipsis: String = "…") -> [TextLine] {
     guard self.width > width else { return [self] }
     let words = words
@@ -101,7 +102,7 @@ extension TextLine {
     return folding.rows.prefix(most - 1) + [last.cut(to: width, ellipsis: ellipsis)]
   }
 
-  /// A piece between blanks, with the number of blanks before it.
+  /// A piece between blanks, or a part of it that may be put into another row, with the number of blanks before it.
   fileprivate struct Word {
     var blanks = 0
     var line = TextLine()
@@ -119,7 +120,10 @@ extension TextLine {
         }
         guard !piece.isEmpty else { continue }
         if words.isEmpty { words.append(Word()) }
-        words[words.count - 1].line.spans.append(span.saying(String(piece)))
+        for (place, part) in piece.breakableParts.enumerated() {
+          if place > 0 { words.append(Word()) }
+          words[words.count - 1].line.spans.append(span.saying(String(part)))
+        }
         isInside = true
       }
     }
@@ -132,6 +136,34 @@ extension TextLine {
       last.style == span.style || span.text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") })
     else { return spans.append(span) }
     spans[spans.count - 1] = last.saying(last.text + span.text)
+  }
+}
+
+extension Substring {
+  /// The parts between which a row may end, as Unicode Standard Annex #14 has it for ideographs and kana: before each
+  /// that does not follow an opening bracket. Scripts with blanks have one part.
+  fileprivate var breakableParts: [Substring] {
+    guard utf8.contains(where: { $0 >= 0xE3 }) else { return [self] }
+    var parts: [Substring] = []
+    var (start, isAfterBracket) = (startIndex, true)
+    for place in unicodeScalars.indices {
+      let scalar = unicodeScalars[place]
+      if scalar.isIdeographOrKana, !isAfterBracket {
+        parts.append(self[start..<place])
+        start = place
+      }
+      isAfterBracket = scalar.properties.generalCategory == .openPunctuation
+    }
+    return parts + [self[start...]]
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isIdeographOrKana: Bool {
+    switch value {
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x3FFFF: true
+    case _: false
+    }
   }
 }
 

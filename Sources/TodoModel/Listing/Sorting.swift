@@ -29,7 +29,8 @@ package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
     let needsUrgency = keys.contains { $0.field == .urgency }
     let dependencies = needsUrgency ? Dependencies(tasks, at: now) : Dependencies()
     // Values first: computed in the comparisons, each would be computed a dozen times and more.
-    let values = chosen.map { task in keys.map { $0.value(of: task, among: dependencies, at: now) } }
+    var folding = TextFolding()
+    let values = chosen.map { task in keys.map { $0.value(of: task, among: dependencies, at: now, &folding) } }
     let places = chosen.indices.sorted { left, right in
       for (place, key) in keys.enumerated() {
         if let isFirst = key.order(values[left][place], values[right][place]) { return isFirst }
@@ -41,13 +42,14 @@ package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
 
   private enum Value: Comparable {
     case number(Int)
-    case text(String)
+    /// A text without case and accents, and as it is, which decides between texts that differ in those only.
+    case text(folded: String, String)
 
-    /// Titles are compared without case; the most important priority comes first. Nil for a value without an order.
-    init?(_ value: FieldValue?, of kind: FieldKind, in zone: any Zone) {
+    /// The most important priority comes first. Nil for a value without an order.
+    init?(_ value: FieldValue?, in zone: any Zone, _ folding: inout TextFolding) {
       switch value {
       case .number(let number)?: self = .number(number)
-      case .text(let text)?: self = .text(kind == .title ? text.lowercased() : text)
+      case .text(let text)?: self = .text(folded: folding.sortable(text), text)
       case .priority(let priority)?: self = .number(-priority.rank)
       case .moment(let moment)?: self = .number(moment.sortValue(in: zone))
       case .instant(let instant)?: self = .number(instant.seconds)
@@ -64,9 +66,11 @@ package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
     return one == other ? nil : (one < other) != isReversed
   }
 
-  private func value(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Value? {
+  private func value(
+    of task: TodoItem, among dependencies: Dependencies, at now: Now, _ folding: inout TextFolding
+  ) -> Value? {
     switch field {
-    case .field(let field): Value(task[field], of: field.kind, in: now.zone)
+    case .field(let field): Value(task[field], in: now.zone, &folding)
     case .urgency: .number(-Urgency.hundredths(of: task, among: dependencies, at: now))
     }
   }

@@ -61,11 +61,11 @@ package struct UsageCount: Hashable, Sendable, Codable {
 
   /// Outer projects count the tasks inside, and come before them. Case and accents are ignored. Looks at each task.
   package static func projects(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
-    counts(of: tasks, at: now) { $0.project.map { [$0] } ?? [] }.sortedProjects
+    counts(of: tasks, at: now) { $0.project.map { [$0] } ?? [] }.withOuterProjects.sorted
   }
 
   package static func tags(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
-    counts(of: tasks, at: now, names: \.tags).sortedTags
+    counts(of: tasks, at: now, names: \.tags).sorted
   }
 
   private static func counts(of tasks: [TodoItem], at now: Now, names: (TodoItem) -> [String]) -> Counts {
@@ -76,9 +76,6 @@ package struct UsageCount: Hashable, Sendable, Codable {
     }
     return counts
   }
-
-  /// Orders the dot before everything else, so that `home.garden` comes before `home-office`.
-  fileprivate static func rank(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: ".") ? 0 : byte }
 
   private struct Counts {
     private var spellings = FirstSpellings()
@@ -97,19 +94,19 @@ package struct UsageCount: Hashable, Sendable, Codable {
       counts[place].completed += completed
     }
 
-    /// The projects, computed from the counts of full names, which are fewer than tasks.
-    var sortedProjects: [UsageCount] {
+    /// With each project around another, computed from the counts of full names, which are fewer than tasks.
+    var withOuterProjects: Counts {
       var nested = self
       for project in counts {
         for end in project.name.utf8.indices.dropFirst() where project.name.utf8[end] == UInt8(ascii: ".") {
           nested.add(String(project.name[..<end]), active: project.active, completed: project.completed)
         }
       }
-      return nested.counts.sorted { left, right in
-        left.name.utf8.lexicographicallyPrecedes(right.name.utf8) { UsageCount.rank($0) < UsageCount.rank($1) }
-      }
+      return nested
     }
 
-    var sortedTags: [UsageCount] { counts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
+    var sorted: [UsageCount] {
+      counts.map { (FoldedName($0.name), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
   }
 }

@@ -31,7 +31,7 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
       if (left.active, left.completed) != (right.active, right.completed) {
         return (left.active, left.completed) > (right.active, right.completed)
       }
-      return left.name.map { name in right.name.map { name < $0 } ?? true } ?? false
+      return left.name.map { name in right.name.map { FoldedName(name) < FoldedName($0) } ?? true } ?? false
     }
   }
 

@@ -187,6 +187,20 @@ extension Look.Color {
     #expect((line + "due today").folded(to: width, rows: rows).map { $0.prompt(isColored: false) } == broken)
   }
 
+  @Test(arguments: [
+    (10, ["3 買い物リ", "  ストを作", "  成する。"]), (12, ["3 買い物リス", "  トを作成す", "  る。"]),
+    (40, ["3 買い物リストを作成する。"]),
+  ]) func `Chinese and Japanese are broken between letters`(width: Int, broken: [String]) {
+    let rows = TextLine("3 買い物リストを作成する。").folded(to: width)
+    #expect(rows.map { $0.prompt(isColored: false) } == broken && rows.allSatisfy { $0.width <= width })
+  }
+
+  @Test func `A sentence is wrapped between words, and where a word is too long within it`() {
+    #expect(wrapped("Working on project:日本語の本 now", to: 18) == ["Working on", "project:日本語の本", "now"])
+    #expect(wrapped("it is anunbelievablylongword", to: 10) == ["it is anun", "believably", "longword"])
+    #expect(wrapped("「日本」と書く", to: 8) == ["「日本」", "と書く"])
+  }
+
   @Test func keepsItsColoursWhenItIsCut() {
     #expect(line.cut(to: 5).prompt(isColored: true) == "\u{1B}[32mab\u{1B}[0m\u{1B}[31m日…\u{1B}[0m")
     #expect(line.cut(to: 7, ellipsis: "...").prompt(isColored: false) == "ab日...")

@@ -246,7 +246,7 @@ extension EmptyListReason.Reason {
       ], at: now)
     #expect(
       counts.map { "\($0.name) \($0.active) \($0.completed)" } == [
-        "Work 1 0", "a 1 0", "a.b 1 0", "home 2 1", "home.garden 1 1", "home.garden.shed 0 1", "home-office 1 0",
+        "a 1 0", "a.b 1 0", "home 2 1", "home.garden 1 1", "home.garden.shed 0 1", "home-office 1 0", "Work 1 0",
       ])
   }
 

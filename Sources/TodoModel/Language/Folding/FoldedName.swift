@@ -12,7 +12,12 @@ package struct FoldedName: Hashable, Sendable, Comparable {
       }
   }
 
-  package static func < (left: FoldedName, right: FoldedName) -> Bool { left.text < right.text }
+  /// Orders the dot before everything else, so that `home.garden` comes before `home-office`.
+  package static func < (left: FoldedName, right: FoldedName) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8) { rank($0) < rank($1) }
+  }
+
+  private static func rank(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: ".") ? 0 : byte }
 }
 
 extension Sequence<String> {

@@ -26,6 +26,14 @@ struct TextFolding {
     return false
   }
 
+  /// Returns a text as it is compared by orders: without case and accents, `ß` as `ss`. ASCII costs no table.
+  mutating func sortable(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    var buffer = FoldingBuffer()
+    _ = append(text, .removed, to: &buffer)
+    return buffer.text
+  }
+
   private mutating func appendLetters(_ text: String, _ accents: Accents, to buffer: inout FoldingBuffer) {
     // No byte of a text becomes more than four, and a letter is always written as eight.
     let isDone = buffer.append(atMost: text.utf8.count * 4 + 8) { room -> Int? in
@@ -155,6 +163,8 @@ struct FoldingBuffer {
       return nil
     }
   }
+
+  var text: String { String(decoding: bytes[..<count], as: UTF8.self) }
 
   func hasPrefix(_ text: [UInt8]) -> Bool { count >= text.count && memcmp(bytes, text, text.count) == 0 }
 
