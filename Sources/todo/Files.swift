@@ -74,9 +74,9 @@ struct SourceFiles: SourceReading {
 
   /// The folder for relative paths; empty for the current one.
   let folder: String
-  let home: String
   /// The descriptor that `-` reads; nil if commands come from standard input.
   let standardInput: CInt?
+  var isDryRun = false
 
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile] {
     guard path != "-", fileType(of: whole(path)) == S_IFDIR else { return [try file(at: path)] }
@@ -94,9 +94,15 @@ struct SourceFiles: SourceReading {
   }
 
   private func whole(_ path: String) -> String {
-    // At the prompt no shell has put the home into the path.
-    for start in ["~/", "$HOME/"] where path.hasPrefix(start) { return home + "/" + path.dropFirst(start.count) }
-    return folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
+    folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
+  }
+
+  func write(_ bytes: [UInt8], to path: String) throws(TodoError) {
+    guard !isDryRun else { return }
+    do throws(Errno) {
+      // What is there is never replaced: the name may be a slip, and nothing would bring the file back.
+      try Descriptor(opening: whole(path), O_WRONLY | O_CREAT | O_EXCL, mode: 0o666).write(bytes)
+    } catch { throw .writeFailed(path: path, reason: error.description) }
   }
 
   private func file(at path: String) throws(TodoError) -> SourceFile {

@@ -99,8 +99,9 @@ struct Program {
       let reminders = ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun)
       services.advanceReminder = { (instant) throws(TodoError) in try reminders.advance(to: instant) }
       services.browser = browser
+      services.home = process.homeFolder
       services.sources = SourceFiles(
-        folder: process.folder, home: process.homeFolder, standardInput: mode == .oneShot ? STDIN_FILENO : nil)
+        folder: process.folder, standardInput: mode == .oneShot ? STDIN_FILENO : nil, isDryRun: options.isDryRun)
       services.meter = meter
       services.inbox = inbox
       services.canBeWatched =

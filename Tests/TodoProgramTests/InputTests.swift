@@ -191,7 +191,7 @@ import TodoModel
     defer { for end in ends { close(end) } }
     try #require(write(ends[1], "Pay rent\n", 9) == 9)
     try #require(shutdown(ends[1], Int32(SHUT_WR)) == 0)
-    let files = try SourceFiles(folder: "", home: "/", standardInput: ends[0]).files(at: "-", endings: [])
+    let files = try SourceFiles(folder: "", standardInput: ends[0]).files(at: "-", endings: [])
     #expect(files.map(\.bytes) == [Array("Pay rent\n".utf8)])
   }
 

@@ -30,6 +30,7 @@ package final class Environment: Sendable {
     /// Opens links; nil without a terminal or a browser.
     package var browser: (any LinkOpening)?
     package var sources: (any SourceReading)?
+    package var home = ""
     /// Receives the progress of long work; nil where none is shown.
     package var meter: ProgressMeter?
     /// The inbox for intents that come by themselves; they are taken before what is typed.
@@ -82,6 +83,11 @@ package final class Environment: Sendable {
 
   /// The line that the history records for changes.
   package var command: String { source.command }
+
+  /// Returns a path with the home in the place of `~` and `$HOME`: at the prompt no shell has put it there.
+  func path(_ typed: String) -> String {
+    ["~/", "$HOME/"].first { typed.hasPrefix($0) }.map { self.home + "/" + typed.dropFirst($0.count) } ?? typed
+  }
 
   var confirmations: Confirmations {
     source.options?.confirmsAll == true ? .assumeYes : services.services.confirmations

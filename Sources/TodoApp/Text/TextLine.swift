@@ -143,26 +143,10 @@ extension Substring {
   /// The parts between which a row may end, as Unicode Standard Annex #14 has it for ideographs and kana: before each
   /// that does not follow an opening bracket. Scripts with blanks have one part.
   fileprivate var breakableParts: [Substring] {
-    guard utf8.contains(where: { $0 >= 0xE3 }) else { return [self] }
-    var parts: [Substring] = []
-    var (start, isAfterBracket) = (startIndex, true)
-    for place in unicodeScalars.indices {
-      let scalar = unicodeScalars[place]
-      if scalar.isIdeographOrKana, !isAfterBracket {
-        parts.append(self[start..<place])
-        start = place
-      }
-      isAfterBracket = scalar.properties.generalCategory == .openPunctuation
-    }
-    return parts + [self[start...]]
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isIdeographOrKana: Bool {
-    switch value {
-    case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x3FFFF: true
-    case _: false
+    reduce(into: [""]) { parts, letter in
+      let mayBegin = letter.unicodeScalars.contains { $0.properties.isIdeographic || 0x3041...0x30FA ~= $0.value }
+      if mayBegin, let last = parts[parts.count - 1].last, !"「『（〈《【〔".contains(last) { parts.append("") }
+      parts[parts.count - 1].append(letter)
     }
   }
 }

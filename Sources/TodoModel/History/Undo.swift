@@ -88,6 +88,7 @@ package struct UndoStacks<Step: Sendable>: Sendable {
   }
 
   package mutating func record(_ kind: HistoryRecord.Kind, _ step: Step) {
+    if !kind.isStep, kind != .sync { overtaken.append(step) }
     switch kind {
     case .change:
       done.append(step)
@@ -100,10 +101,8 @@ package struct UndoStacks<Step: Sendable>: Sendable {
       // Undo reverts local changes; `sync` itself reverts changes of others.
       break
     case .undo(let count):
-      overtaken.append(step)
       for _ in 0..<count { undone.append(done.popLast()) }
     case .redo(let count):
-      overtaken.append(step)
       for _ in 0..<min(count, undone.count) { if let step = undone.removeLast() { done.append(step) } }
     }
   }

@@ -66,12 +66,10 @@ package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
     return one == other ? nil : (one < other) != isReversed
   }
 
-  private func value(
-    of task: TodoItem, among dependencies: Dependencies, at now: Now, _ folding: inout TextFolding
-  ) -> Value? {
+  private func value(of task: TodoItem, among all: Dependencies, at now: Now, _ folding: inout TextFolding) -> Value? {
     switch field {
     case .field(let field): Value(task[field], in: now.zone, &folding)
-    case .urgency: .number(-Urgency.hundredths(of: task, among: dependencies, at: now))
+    case .urgency: .number(-Urgency.hundredths(of: task, among: all, at: now))
     }
   }
 }

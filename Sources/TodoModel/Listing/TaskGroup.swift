@@ -105,8 +105,6 @@ package struct UsageCount: Hashable, Sendable, Codable {
       return nested
     }
 
-    var sorted: [UsageCount] {
-      counts.map { (FoldedName($0.name), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
-    }
+    var sorted: [UsageCount] { counts.map { (FoldedName($0.name), $0) }.sorted { $0.0 < $1.0 }.map(\.1) }
   }
 }

@@ -261,12 +261,10 @@ package struct CommandParser: Sendable {
   /// Returns the line for arguments that the caller's shell has split; as typed if an alias needs more words.
   package func line(fromArguments arguments: [String]) -> String {
     guard let alias = arguments.first.flatMap({ alias(named: $0, among: aliases) }) else { return line(of: arguments) }
-    do throws(TodoError) {
-      let (command, rest) = try alias.command(with: Array(arguments.dropFirst()))
-      return line(of: [command] + rest)
-    } catch {
+    guard let (command, rest) = try? alias.command(with: Array(arguments.dropFirst())) else {
       return arguments.joined(separator: " ")
     }
+    return line(of: [command] + rest)
   }
 
   /// Returns the line. A single argument after the verb and its tasks is read as it would be at the prompt: quotes keep

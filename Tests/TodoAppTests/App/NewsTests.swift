@@ -202,6 +202,8 @@ import TodoExchange
       func files(at path: String, endings: [String]) -> [SourceFile] {
         [SourceFile(name: "a.txt", bytes: Array(repeating: "a\n", count: 100).flatMap { Array($0.utf8) })]
       }
+
+      func write(_ bytes: [UInt8], to path: String) {}
     }
     let time = SteppingTime()
     let meter = ProgressMeter(clock: { time.next() })

@@ -117,9 +117,9 @@ extension Edit {
       "in", parameters: "TEXT", summary: "adds a task with the line as its title, word for word",
       examples: ["in call Bob due: when?"], reads: .query
     ) { (scanner, _) throws(TodoError) in
-      let title = scanner.remainder().text
+      let title = scanner.remainder().text.trimmingPrefix("-- ").drop { $0 == " " }
       guard !title.isEmpty else { throw scanner.missing("the title") }
-      var line = ParsedAttributes(title: title)
+      var line = ParsedAttributes(title: String(title))
       line.isForInbox = true
       return .feature(.edit(.change(.add(line))))
     },

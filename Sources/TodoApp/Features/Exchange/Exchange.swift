@@ -9,7 +9,13 @@ package enum Exchange: ScreenFeature {
     case export(ExportRequest)
     case show
 
-    var traits: Features.Traits { if case .importTasks = self { [] } else { .onlyShows } }
+    var traits: Features.Traits {
+      switch self {
+      case .export(let request) where request.path != nil: []
+      case .importTasks: []
+      case .export, .show: .onlyShows
+      }
+    }
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -70,9 +76,9 @@ package enum Exchange: ScreenFeature {
       options: LineScanner.importOptions.map(\.text)
     ) { (scanner, _) throws(TodoError) in .feature(.exchange(.importTasks(try scanner.importRequest()))) },
     Verb(
-      "export", parameters: "[--format F] [--complete] [QUERY]",
-      summary: "exports tasks for another program; `--complete` loses nothing, and is harder to read",
-      examples: ["export", "export --format todotxt project:home"], reads: .query,
+      "export", parameters: "[--format F] [--complete] [QUERY] [FILE]",
+      summary: "exports tasks for another program, or to a new FILE; `--complete` loses nothing, and is harder to read",
+      examples: ["export", "export --format todotxt project:home", "export +home home.csv"], reads: .query,
       options: LineScanner.exportOptions.map(\.text)
     ) { (scanner, _) throws(TodoError) in .feature(.exchange(.export(try scanner.exportRequest()))) },
   ]
@@ -94,7 +100,10 @@ package struct ImportRequest: Hashable, Sendable, Codable {
 }
 
 package struct ExportRequest: Hashable, Sendable, Codable {
-  var format = "json"
+  /// Nil if the name of the file shows it, or else JSON.
+  var format: String?
+  /// A file that is not there yet.
+  var path: String?
   /// True to lose nothing at the cost of readability.
   var isComplete = false
   var query = Query.everything
@@ -104,6 +113,8 @@ package protocol SourceReading: Sendable {
   /// The file at a path, or the files with these extensions in the folder there; `-` is standard input, and refused where
   /// commands come from there.
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile]
+  /// Writes a file; throws `writeFailed` if there is one.
+  func write(_ bytes: [UInt8], to path: String) throws(TodoError)
 }
 
 extension LineScanner {
@@ -138,6 +149,9 @@ extension LineScanner {
       switch word.isQuoted ? "" : word.text {
       case "--format": request.format = try format()
       case "--complete": request.isComplete = true
+      case let text where text.hasPrefix(">"):
+        throw unexpected(word, expected: "the file without a sign in front, as in `export tasks.json`")
+      case _ where request.path == nil && word.text.formatByName != nil: request.path = word.text
       case _:
         move(to: place)
         parts.append(try queryBeforeOptions())
@@ -165,5 +179,13 @@ extension LineScanner {
   private mutating func format() throws(TodoError) -> String {
     let names = Formats.all.map { Keyword($0.name, explanation: $0.summary) }
     return try value("one of \(Formats.names)", among: names) { Formats.named($0) == nil ? nil : $0 }
+  }
+}
+
+extension String {
+  /// The format that the ending of a file shows; nil for anything else, as are terms of a query.
+  var formatByName: String? {
+    let ending = contains { ":=<>".contains($0) } ? "" : SourceFile(name: self, bytes: []).fileExtension
+    return Formats.all.first { $0.fileExtensions.contains(ending) }?.name
   }
 }

@@ -15,15 +15,18 @@ struct ExchangeProcessor {
   // MARK: Out
 
   private func export(_ request: ExportRequest) async throws(TodoError) -> Exchange.Result {
-    guard let format = Formats.named(request.format) else { throw .unknownFormat(of: request.format) }
+    let name = request.format ?? request.path?.formatByName ?? "json"
+    guard let format = Formats.named(name) else { throw .unknownFormat(of: name) }
     let context = ExchangeContext(now: environment.clock.present, isComplete: request.isComplete)
     let (tasks, settings) = try await environment.list()
     let query = try request.query.resolved(in: settings)
     let selected = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
     let (file, notCarried) = format.exportTelling(selected, context)
+    if let path = request.path { try environment.sources?.write(file, to: environment.path(path)) }
+    let answer = request.path.map { "\(selected.count.counted("task")) exported to \($0)\n" }
     return .exported(
       Exchange.Export(
-        format: format.name, count: selected.count, text: String(decoding: file, as: UTF8.self),
+        format: format.name, count: selected.count, text: answer ?? String(decoding: file, as: UTF8.self),
         notCarried: notCarried, canBeComplete: format.restUse == .whenComplete))
   }
 
@@ -61,7 +64,7 @@ struct ExchangeProcessor {
       guard let sources = environment.sources else {
         throw .unreadable(path: path, reason: "files are not read here", isTasks: false)
       }
-      files += try sources.files(at: path, endings: named.flatMap { $0.fileExtensions })
+      files += try sources.files(at: environment.path(path), endings: named.flatMap { $0.fileExtensions })
     }
     return files
   }

@@ -113,8 +113,7 @@ package enum History: ScreenFeature {
       let column = context.width == nil ? beginning.width + 2 : width + dates + 6
       page.add(words(of: step, isUndone: isUndone), label: beginning, column)
     }
-    let overtaken = Set(history.overtaken.lazy.filter { !$0.isWalk }.map(\.number))
-    for step in shown { add(step, isUndone: overtaken.contains(step.number)) }
+    for step in shown { add(step, isUndone: history.overtaken.contains { $0.number == step.number && !$0.isWalk }) }
     page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
     for step in undone.prefix(maxLines) { add(step, isUndone: true) }
     if undone.count > maxLines { page.add(TextLine("  … \(undone.count - maxLines) later", .faint)) }

@@ -81,10 +81,10 @@ struct MergeProcessor {
       return try await find(conflicts, isDryRun)
     case .merge(let copies, let isDryRun):
       guard let conflicts = try conflicts() else { return .foundNothing }
-      return try await merge(copies, isDryRun, in: conflicts.store)
+      return try await merge(copies.map(environment.path), isDryRun, in: conflicts.store)
     case .mergeCalendars(let files):
       guard let synchronisation = environment.synchronisation else { return .foundNothing }
-      try await synchronisation.mergeCalendars(files)
+      try await synchronisation.mergeCalendars(files.map(environment.path))
       return .mergedCalendars(files)
     }
   }

@@ -32,7 +32,7 @@ struct TasksProcessor {
     case .clearCompleted: .attempted(try await environment.attempt(.clearCompleted))
     case .clearScreen: try clearScreen()
     case .restore(let copy):
-      .attempted(try await environment.attempt(.restore(try await environment.doctor.tasks(inCopy: copy))))
+      .attempted(try await environment.attempt(.restore(environment.doctor.tasks(inCopy: environment.path(copy)))))
     }
   }
 

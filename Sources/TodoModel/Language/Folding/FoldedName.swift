@@ -4,20 +4,17 @@ package struct FoldedName: Hashable, Sendable, Comparable {
 
   /// Folds scalar by scalar, because the tables of `TextFolding` are worth their cost for long texts only.
   package init(_ name: String) {
-    text =
+    let folded =
       name.utf8.allSatisfy { $0 < 0x80 }
       ? name.lowercased()
       : name.unicodeScalars.flatMap(LetterFolding.folded).flatMap(LetterFolding.withoutAccents).reduce(into: "") {
         $0.unicodeScalars.append($1)
       }
+    // A dot comes before everything else: `home.garden` before `home-office`.
+    text = folded.utf8.contains(UInt8(ascii: ".")) ? folded.replacing(".", with: "\0") : folded
   }
 
-  /// Orders the dot before everything else, so that `home.garden` comes before `home-office`.
-  package static func < (left: FoldedName, right: FoldedName) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8) { rank($0) < rank($1) }
-  }
-
-  private static func rank(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: ".") ? 0 : byte }
+  package static func < (left: FoldedName, right: FoldedName) -> Bool { left.text < right.text }
 }
 
 extension Sequence<String> {

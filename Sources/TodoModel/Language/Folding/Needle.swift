@@ -108,7 +108,7 @@ extension TextFolding {
     return append(notes, accents, to: &buffer) && isTitleASCII
   }
 
-  fileprivate mutating func folded(_ text: String, _ accents: Accents) -> [UInt8] {
+  mutating func folded(_ text: String, _ accents: Accents) -> [UInt8] {
     var buffer = FoldingBuffer()
     _ = append(text, accents, to: &buffer)
     return (0..<buffer.count).compactMap(buffer.byte(at:))

@@ -28,10 +28,7 @@ struct TextFolding {
 
   /// Returns a text as it is compared by orders: without case and accents, `ß` as `ss`. ASCII costs no table.
   mutating func sortable(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    var buffer = FoldingBuffer()
-    _ = append(text, .removed, to: &buffer)
-    return buffer.text
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : String(decoding: folded(text, .removed), as: UTF8.self)
   }
 
   private mutating func appendLetters(_ text: String, _ accents: Accents, to buffer: inout FoldingBuffer) {
@@ -163,8 +160,6 @@ struct FoldingBuffer {
       return nil
     }
   }
-
-  var text: String { String(decoding: bytes[..<count], as: UTF8.self) }
 
   func hasPrefix(_ text: [UInt8]) -> Bool { count >= text.count && memcmp(bytes, text, text.count) == 0 }
 

@@ -68,6 +68,8 @@ extension LineScanner {
     case UInt8(ascii: "-") where depth == 0 && arrangement != nil && takeKeyword("--format"):
       try arrangeAsTable()
       return .everything
+    case UInt8(ascii: ">") where arrangement != nil:
+      throw unexpected(">", "terms here; `export FILE` writes tasks to a file such as tasks.csv", at: offset)
     case UInt8(ascii: "-") where isAtOption: throw missingTerm
     case UInt8(ascii: "-") where isNegatedByDash:
       advance()
