@@ -150,6 +150,7 @@ extension ProcessContext {
     ("NO_COLOR", "no colours, if color is auto"),
     ("CLICOLOR_FORCE", "colours whatever reads them, if color is auto and NO_COLOR is not set; 0 means nothing"),
     ("FORCE_COLOR", "the same"),
+    ("DEBUG", "todo is the same as --verbose; for other programs it has other values"),
     ("TERM", "the kind of the terminal; dumb has no colours"),
     ("TERM_PROGRAM", "the terminal by its name, which says whether it follows links, if links is auto"),
     ("TERM_PROGRAM_VERSION", "its version"),

@@ -1,3 +1,4 @@
+import Glibc
 import LineEditor
 import Platform
 import TodoApp
@@ -40,6 +41,17 @@ extension Program {
   func reportFileNotices() {
     let notices = dataSource.takeFileNotices()
     if !notices.isEmpty { write(rendering.lines(of: notices, prefix: "todo: ")) }
+  }
+
+  /// Reports the time since the start, what was run in it, and what was read and locked.
+  func explain(since start: ContinuousClock.Instant) async {
+    let time = Int((ContinuousClock.now - start) / .milliseconds(1))
+    let command = mode == .oneShot ? quoted(parser.line(fromArguments: arguments), to: 60) : "the session"
+    var status = stat()
+    let size = stat(configuration.file, &status) == 0 ? Int(status.st_size).counted("byte") : "no file"
+    let tasks = (try? await dataSource.withTable { $0.tasks.count }) ?? 0
+    let lock = dataSource.hasSaved ? "locked and written" : "only read"
+    report("\(command) took \(time) ms; \(configuration.file), \(size), \(tasks.counted("task")), was \(lock)")
   }
 
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {

@@ -49,7 +49,9 @@ enum Todo {
     let output = StandardOutput(terminal: isShell ? TerminalWriter() : nil)
     let input = DescriptorLines(descriptor: STDIN_FILENO)
     let program = try Program(options: options, arguments: line, process: process, input: input, output: output)
+    let start = ContinuousClock.now
     let exitCode = await program.run()
+    if options.isVerbose || process.variable("DEBUG") == "todo" { await program.explain(since: start) }
     output.flush()
     if let failure = output.failure, failure != EPIPE {
       let saved = program.dataSource.hasSaved ? "; the changes are saved" : ""

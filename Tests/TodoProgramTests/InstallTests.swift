@@ -115,8 +115,8 @@ import TodoApp
     #expect(
       Options.all.map(\.usage) == [
         "-f, --file <path>", "--format <format>", "--json", "--now <timestamp>", "--keep-going", "--atomic",
-        "-n, --dry-run", "-y, --yes", "--no-input", "-q, --quiet", "--color <color>", "--no-color", "--width <n>",
-        "--trace <file>", "--version", "-h, --help",
+        "-n, --dry-run", "-y, --yes", "--no-input", "-q, --quiet", "--verbose", "--color <color>", "--no-color",
+        "--width <n>", "--trace <file>", "--version", "-h, --help",
       ])
     let page = Manual.page
     for option in Options.all {

@@ -61,12 +61,13 @@ import TodoApp
     let (options, line) = try #require(
       try read([
         "--file", "f", "--format=json", "--now", "2026-11-21T09:00:00", "--keep-going", "--dry-run", "--yes",
-        "--color=never", "--width", "7", "--trace=t",
+        "--color=never", "--width", "7", "--trace=t", "--verbose",
       ]))
     var expected = Options()
     expected.preferences = ["--file": "f", "--format": "json", "--color": "never", "--width": "7"]
     expected.now = Timestamp("2026-11-21T09:00:00")
     (expected.keepsGoing, expected.isDryRun, expected.confirmsAll, expected.trace) = (true, true, true, "t")
+    expected.isVerbose = true
     #expect(options == expected && line.isEmpty)
     #expect(try read(["--atomic"])?.options.isAtomic == true)
   }
@@ -81,6 +82,10 @@ import TodoApp
     (["watch", "list", "--no-color"], ["watch", "list"]),
     (["add", "x", "-n", "-y"], ["add", "x", "-n", "-y"]),
     (["install", "--prefix", "x"], ["install", "--prefix", "x"]),
+    (["--", "install", "--prefix", "x"], ["install", "--prefix", "x"]),
+    (["--", "list", "--json", "+a"], ["list", "\"--json\"", "+a"]), (["--", "import", "--x"], ["import", "\"--x\""]),
+    (["--", "add", "x", "--json", "+a"], ["add", "x", "--", "--json", "+a"]),
+    (["--", "add", "x", "--", "--json"], ["add", "x", "--", "--json"]),
   ]) func theLineIsWhatIsNoOption(arguments: [String], line: [String]) throws {
     #expect(try #require(try read(arguments)).line == line)
   }

@@ -113,6 +113,17 @@ import TodoModel
     #expect(try todo("--width", "40", "list").text.contains(title) == false)
   }
 
+  @Test func `What was read, run and written is said where it is asked for`() throws {
+    let file = todo.file("tasks.json")
+    let added = try todo("--verbose", "add", "Three")
+    #expect(added.text == "TO-DO saved: 3 Three\n" && added.errorText.hasPrefix("todo: “add Three” took "))
+    #expect(
+      added.errorText.contains(" ms; \(file), ") && added.errorText.hasSuffix(" 3 tasks, was locked and written\n"))
+    let program = BuiltTodo(in: todo.directory, environment: todo.environment.merging(["DEBUG": "todo"]) { $1 })
+    #expect(try program("list").errorText.hasSuffix(" 3 tasks, was only read\n"))
+    #expect(try todo("list").errorText.isEmpty)
+  }
+
   @Test func coloursFollowTheVariables() throws {
     func isColored(_ variables: [String: String], _ options: String...) throws -> Bool {
       let program = BuiltTodo(in: todo.directory, environment: todo.environment.merging(variables) { $1 })

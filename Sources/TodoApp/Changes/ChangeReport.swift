@@ -12,10 +12,7 @@ package struct ChangeReport: Hashable, Sendable, Codable {
   init(
     _ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = [], isDryRun: Bool = false
   ) {
-    self.changes = changes
-    self.notice = notice
-    self.hints = hints
-    self.references = references
+    (self.changes, self.notice, self.hints, self.references) = (changes, notice, hints, references)
     self.isDryRun = isDryRun
   }
 }

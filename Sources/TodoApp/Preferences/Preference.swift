@@ -42,10 +42,7 @@ package struct Preference: Sendable {
     _ type: PreferenceType<Value>, formerName: String? = nil, option: String? = nil, sharedVariables: [String] = [],
     isPath: Bool = false, _ summary: String
   ) {
-    self.name = name
-    self.formerName = formerName
-    self.option = option
-    self.sharedVariables = sharedVariables
+    (self.name, self.formerName, self.option, self.sharedVariables) = (name, formerName, option, sharedVariables)
     self.summary = summary
     expectation = type.expectation
     self.isPath = isPath

@@ -67,9 +67,7 @@ package final class Environment: Sendable {
   }
 
   private init(_ services: Shared, usage: UsageProfile?, source: CommandSource) {
-    self.services = services
-    self.usage = usage
-    self.source = source
+    (self.services, self.usage, self.source) = (services, usage, source)
   }
 
   package subscript<Part>(dynamicMember part: any KeyPath<Services, Part> & Sendable) -> Part {

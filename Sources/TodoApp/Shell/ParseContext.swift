@@ -9,9 +9,7 @@ package struct ParseContext: Equatable, Sendable, Codable {
   package let aliases: [Alias]?
 
   package init(shownTask: Int?, listing: Listing, aliases: [Alias]? = nil) {
-    self.shownTask = shownTask
-    self.listing = listing
-    self.aliases = aliases
+    (self.shownTask, self.listing, self.aliases) = (shownTask, listing, aliases)
   }
 }
 

@@ -80,10 +80,7 @@ package struct CommandSource: Hashable, Sendable, Codable {
   package let options: LineOptions?
 
   package init(line: Int, command: String, typed: String? = nil, options: LineOptions? = nil) {
-    self.line = line
-    self.command = command
-    self.typed = typed
-    self.options = options
+    (self.line, self.command, self.typed, self.options) = (line, command, typed, options)
   }
 }
 

@@ -53,14 +53,9 @@ package struct Verb: Sendable {
     reads: ArgumentStyle, options: [String] = [],
     parse: @escaping @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
   ) {
-    self.name = name
-    self.aliases = aliases
-    self.parameters = parameters
-    self.makeSummary = summary
-    self.makeExamples = examples
-    self.reads = reads
-    self.options = options
-    self.parse = parse
+    (self.name, self.aliases, self.parameters) = (name, aliases, parameters)
+    (makeSummary, makeExamples) = (summary, examples)
+    (self.reads, self.options, self.parse) = (reads, options, parse)
   }
 
   /// A verb without parameters; its example is its name, unless there are others.

@@ -15,10 +15,7 @@ package struct TextPage: Sendable {
   package init(
     isColored: Bool, theme: Theme = .terminal, width: Int? = nil, isUnicode: Bool = true, hasLinks: Bool = false
   ) {
-    self.hasLinks = hasLinks
-    self.isColored = isColored
-    self.theme = theme
-    self.width = width
+    (self.hasLinks, self.isColored, self.theme, self.width) = (hasLinks, isColored, theme, width)
     self.isUnicode = isUnicode
     // A line of several pieces would make it grow with each of them.
     bytes.reserveCapacity(Self.usualLength)
@@ -82,10 +79,7 @@ package struct TextContext: Sendable {
     self.width = width.map { max($0, TextContext.leastWidth) }
     self.rows = rows
     self.columns = self.width ?? columns
-    self.hasLinks = hasLinks
-    self.zone = zone
-    self.isUnicode = isUnicode
-    self.theme = theme
+    (self.hasLinks, self.zone, self.isUnicode, self.theme) = (hasLinks, zone, isUnicode, theme)
   }
 }
 

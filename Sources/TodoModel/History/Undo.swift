@@ -11,8 +11,7 @@ package struct TaskHistory: Hashable, Sendable, Codable {
 
   package init(done: [Step] = [], undone: [Step] = [], overtaken: [Step] = [], forgotten: ForgottenHistory? = nil) {
     (steps, cursor, self.forgotten) = (done + undone, done.count, forgotten)
-    let end = undone.first?.number ?? .max
-    self.overtaken = overtaken.filter { $0.number < end }
+    self.overtaken = overtaken.filter { $0.number < undone.first?.number ?? .max }
   }
 
   package struct Step: Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
 import TodoApp
+import TodoModel
 
 struct Options: Equatable {
   /// The configurable preferences that options override for one run, by option name.
@@ -10,12 +11,21 @@ struct Options: Equatable {
   var confirmsAll = false
   var isQuiet = false
   var asksNothing = false
+  var isVerbose = false
   var trace: String?
 
   static func request(_ arguments: [String]) throws(UsageError) -> OptionParser<Options>.Request {
     var request = try OptionParser(options: all).request(arguments, changing: Options())
     if case .values(var options, var line) = request {
-      if arguments.dropLast(line.count).last != "--" { line = try options.take(from: line) }
+      if arguments.dropLast(line.count).last != "--" {
+        line = try options.take(from: line)
+      } else if let place = line.dropFirst().firstIndex(where: { $0.hasPrefix("--") }), line[place] != "--",
+        let reading = Features.verbs.first(where: { $0.matches(line[0]) })?.reads.rest
+      {
+        // Nothing is an option any more.
+        let isQuoted = reading == .typed || reading == .word
+        line = isQuoted ? line.map { $0.hasPrefix("--") ? $0.inQuotes : $0 } : line[..<place] + ["--"] + line[place...]
+      }
       if options.isAtomic, options.keepsGoing { throw .excluding("--atomic", "--keep-going") }
       request = .values(options, rest: line)
     }
@@ -73,6 +83,7 @@ struct Options: Equatable {
       "--yes", letter: "-y", "answer yes to every confirmation", "Answer yes to every confirmation", \.confirmsAll),
     .flag("--no-input", "ask nothing", "Ask nothing, as without a terminal", \.asksNothing),
     .flag("--quiet", letter: "-q", "only what was asked for", "Do not report changes that were made", \.isQuiet),
+    .flag("--verbose", "say what is read and locked", "Say on standard error what took how long", \.isVerbose),
     deciding(.choice("color", of: ColorChoice.self), "--color", "when to use colours"),
     Option(
       name: "--no-color", brief: "no colours", explanation: "The same as --color never",

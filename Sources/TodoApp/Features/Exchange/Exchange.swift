@@ -151,7 +151,7 @@ extension LineScanner {
       case "--complete": request.isComplete = true
       case let text where text.hasPrefix(">"):
         throw unexpected(word, expected: "the file without a sign in front, as in `export tasks.json`")
-      case _ where request.path == nil && word.text.formatByName != nil: request.path = word.text
+      case let text where request.path == nil && text.formatByName != nil: request.path = text
       case _:
         move(to: place)
         parts.append(try queryBeforeOptions())
