@@ -65,8 +65,8 @@ import Testing
     ([SortKey(.due)], [5, 4, 3, 1, 2, 6]), ([SortKey(.due, isReversed: true)], [3, 4, 5, 1, 2, 6]),
     ([SortKey(.priority)], [3, 6, 1, 2, 4, 5]), ([SortKey(.priority, isReversed: true)], [1, 6, 3, 2, 4, 5]),
     ([SortKey(.project)], [3, 1, 2, 4, 5, 6]), ([SortKey(.project, isReversed: true)], [3, 1, 2, 4, 5, 6]),
-    // Titles are ordered without regard to case.
-    ([SortKey(.title)], [5, 2, 4, 1, 3, 6]),
+    // Titles are in the order of letters, without regard to case and accents.
+    ([SortKey(.title)], [6, 5, 2, 4, 1, 3]),
     // Ties are in the order of numbers, whatever the direction.
     ([SortKey(.created)], [1, 2, 3, 4, 5, 6]), ([SortKey(.created, isReversed: true)], [1, 2, 3, 4, 5, 6]),
     ([SortKey(.number, isReversed: true)], [6, 5, 4, 3, 2, 1]),

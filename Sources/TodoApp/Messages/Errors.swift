@@ -13,7 +13,9 @@ extension TodoError {
     case .unknownCommand(let word, let nearest, _, _):
       wordsWithoutAdvice + "; "
         + (Features.verbs.first { verb in nearest.map(verb.matches) ?? false }
-          .map { "“\(nearest ?? "")” is near, as in “\($0.examples[0])”" }
+          .map {
+            "the nearest is “\(nearest ?? "")”" + ($0.examples[0] == nearest ? "" : ", as in “\($0.examples[0])”")
+          }
           ?? Synonym.answers[word.lowercased()] ?? "“help” lists the commands")
     case .syntax(let problem, _): wordsWithoutAdvice + problem.advice
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"

@@ -21,7 +21,6 @@ package struct Synonym: Sendable {
   private static let others: KeyValuePairs = [
     "overdue waiting blocked ready completed": "list is:$0", "tomorrow yesterday": "list due:$0",
     "week": "list due<=7d", "month": "list due<=30d", "upcoming": "list due>today sort:due", "inbox": "list project:",
-    "someday": "list wait:someday",
     "count status summary burndown timesheet": "stats", "calendar": "agenda", "project": "projects",
     "context contexts labels": "tags", "man": "help", "cls": "clear", "bye logout": "quit", "find grep": "search",
     "where": "list", "someday": "list (wait:someday or +someday)",
@@ -32,12 +31,6 @@ package struct Synonym: Sendable {
     "save": "each change is saved already", "version": "`todo --version` says it",
     "archive": "completed tasks are out of the way already; `purge` deletes them, `list is:completed` shows them",
   ]
-
-  /// The first word of each line of the tables with the verb that it means: `check for done, trash for delete`.
-  package static let summary = (Array(ofTasks) + Array(others)).compactMap { names, meanings in
-    let (name, verb) = (names.prefix { $0 != " " }, meanings.prefix { !" ;".contains($0) })
-    return Features.verbs.contains { $0.matches(String(name)) } ? nil : "\(name) for \(verb)"
-  }.joined(separator: ", ")
 
   package static let named: [String: Synonym] = {
     var named: [String: Synonym] = [:]

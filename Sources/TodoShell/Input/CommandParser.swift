@@ -235,7 +235,7 @@ package struct CommandParser: Sendable {
     for line in synonym.lines(with: rest.remainder().text) {
       var scanner = LineScanner(line)
       guard let verb = verbs[scanner.bareWord().text],
-        verb.reads.takesTasks || verb.name == "list" || !synonym.isOfTasks
+        verb.reads.takesTasks || line.hasPrefix("list number:") || !synonym.isOfTasks
       else { continue }
       let command = command(verb, &scanner, in: parseContext)
       if command.isValid, !command.replacesTitle { return command }
@@ -252,7 +252,9 @@ package struct CommandParser: Sendable {
     do throws(TodoError) {
       return try verb.parse(&scanner, parseContext)
     } catch .syntax(.missing(let expected, _), let column) where verb.reads != .query {
-      return .invalid(.syntax(.missing(expected, example: verb.examples[0]), column: column))
+      let typed = scanner.text(from: 0, to: scanner.length)
+      let example = expected.contains("as in") ? nil : verb.examples.first { $0.hasPrefix(typed) }
+      return .invalid(.syntax(.missing(expected, example: example), column: column))
     } catch {
       return .invalid(error)
     }

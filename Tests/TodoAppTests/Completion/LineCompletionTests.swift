@@ -162,7 +162,7 @@ import TodoModel
       let suggestions = suggestions(marked, aliases)
       return (suggestions.replaced, suggestions.all.map(\.text))
     }
-    #expect(list("sh|") == (0..<2, ["show", "shop"]))
+    #expect(list("sh|") == (0..<2, ["shop", "show"]))
     #expect(list("  shop Bread du|") == (13..<15, ["due:"]))
     #expect(list("shop Bread pro|").1 == [])
     #expect(list("d 3|") == (2..<3, ["30", "31"]))

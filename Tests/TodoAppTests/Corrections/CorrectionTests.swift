@@ -104,7 +104,7 @@ import TodoShell
       ("44", "open 44"), ("#44", "open 44"), ("44 due:friday", "modify 44 due:friday"), ("44 done", "done 44"),
       ("1-3 +x", "modify 1-3 +x"), ("2 tick", "done 2"), ("done #2", "done 2"), ("done #2-#3", "done 2-3"),
       ("open #2", "open 2"), ("show 2 3", "list number:2 or number:3"), ("sync now", "sync"),
-      ("someday", "list wait:someday"), ("untag 2 x y", "tag 2 -x -y"), ("tag 2 x,y", "tag 2 +x +y"),
+      ("someday", "list (wait:someday or +someday)"), ("untag 2 x y", "tag 2 -x -y"), ("tag 2 x,y", "tag 2 +x +y"),
       ("tag 2 remove x", "tag 2 -x"), ("modify 2 +x,+y", "modify 2 +x +y"),
       ("modify #2 +x", "modify 2 +x"), ("todo trash 2", "delete 2"),
     ] as [(String, String)])

@@ -105,7 +105,9 @@ import TodoModel
       }
       var parts = ""
       while parts.utf8.count < word.utf8.count, let part = rest.popFirst() { parts += part }
-      return parts != word || displayWidth(of: String(word)) <= width
+      // Chinese and Japanese are broken between their letters.
+      let isWide = word.unicodeScalars.contains { $0.value >= 0x3000 }
+      return parts != word || !isWide && displayWidth(of: String(word)) <= width
     }
   }
 

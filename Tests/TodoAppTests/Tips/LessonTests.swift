@@ -88,7 +88,7 @@ import TodoModel
   @Test func nothingIsPointedOutBesideAQuestionOrAnError() async {
     let tasks = Sample.tasks(1...9)
     #expect(
-      await lessons(["delete 1", "y", "done 99", "frobnicate"], knowing: ["help"], among: tasks)
+      await lessons(["delete 1", "y", "done 99", "modify"], knowing: ["help"], among: tasks)
         == [nil, nil, .undoing, nil, nil])
   }
 

@@ -22,7 +22,7 @@ extension Edit {
     }.givingWay(),
     Verb(
       "copy", parameters: "SEL [changes]", summary: "copies tasks with their subtasks; a new due date moves all dates",
-      examples: ["copy 1", "copy 1 due:friday", "copy 1 Pay the rent of May"], reads: .selectionAndAttributes
+      examples: ["copy 1", "copy 1 due:friday", #"copy 1 "Pay the rent of May""#], reads: .selectionAndAttributes
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       let parsed = try scanner.attributes(for: .change)

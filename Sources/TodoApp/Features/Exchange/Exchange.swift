@@ -76,7 +76,7 @@ package enum Exchange: ScreenFeature {
       options: LineScanner.importOptions.map(\.text)
     ) { (scanner, _) throws(TodoError) in .feature(.exchange(.importTasks(try scanner.importRequest()))) },
     Verb(
-      "export", parameters: "[--format F] [--complete] [QUERY] [FILE]",
+      "export", parameters: "[--format F] [QUERY] [FILE]",
       summary: "exports tasks for another program, or to a new FILE; `--complete` loses nothing, and is harder to read",
       examples: ["export", "export --format todotxt project:home", "export +home home.csv"], reads: .query,
       options: LineScanner.exportOptions.map(\.text)
@@ -154,7 +154,8 @@ extension LineScanner {
       case let text where request.path == nil && text.formatByName != nil: request.path = text
       case _:
         move(to: place)
-        parts.append(try queryBeforeOptions())
+        let hasPath = request.path != nil
+        parts.append(try queryBeforeOptions { !hasPath && $0.formatByName != nil })
       }
     }
     request.query = parts.isEmpty ? .everything : parts.count == 1 ? parts[0] : .and(parts)

@@ -95,7 +95,7 @@ package enum Help: ScreenFeature {
       "shell": Config.verbs + Features.verbs.filter(\.reads.isCommand) + Verb.navigation,
     ]
     let rows = groups.map { ($0, $1.map(\.name).filter { !shown.contains($0) }.joined(separator: " ")) }
-    writeTable(rows + [("words", Synonym.summary)], width: width, to: &page)
+    writeTable(rows, width: width, to: &page)
     if !options.isEmpty { page.add(TextLine("All options", .headline)) }
     writeTable(options, width: width, to: &page)
   }

@@ -103,7 +103,7 @@ extension LineScanner {
     do throws(InvalidText) {
       return try Attribute(name, value: typed.text, isQuoted: typed.isQuoted)
     } catch {
-      throw invalid(typed.text, of: name.attribute, expected: error.expected, at: typed.place(of: error))
+      throw refusal(of: typed, for: name, error)
     }
   }
 

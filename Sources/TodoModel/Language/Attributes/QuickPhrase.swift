@@ -27,7 +27,10 @@ extension LineScanner {
       guard let attribute = quickAttribute(of: words.suffix(count), isRepeated: isRepeated) else { continue }
       let before = words.dropLast(count).suffix(2).map { $0.text.lowercased() }
       guard let last = words.dropLast(count).last, title.count > count + 1 else { return (attribute, count) }
-      if ["on", "at", "by", "due", "in", "starting"].contains(last.text.lowercased()) { return (attribute, count + 1) }
+      let word = last.text.lowercased()
+      if ["on", "at", "by", "due", "in", "within", "starting"].contains(word) { return (attribute, count + 1) }
+      // `Boil eggs for 7 minutes` and `Buy the Sun` are titles.
+      if word == "the" || word == "for" && words.suffix(count).first?.text.first?.isNumber == true { return nil }
       if before.touches(dateBeginningWith: words.suffix(count)[words.count - count].text.lowercased()) {
         throw unexpected(last.text, "a date that can be read as a whole, or quotes around the title", at: last.offset)
       }
@@ -46,9 +49,11 @@ extension LineScanner {
     }
     let first = words[words.startIndex].text.lowercased()
     if let date = try? DateExpression(parsing: text, hasShortMinutes: true), date != .someday {
-      // `Ask May` and `Version 2.1` are titles.
-      let isDotted = first.utf8.contains(UInt8(ascii: ".")) && first.utf8.last?.isDigit == true
-      return words.count == 1 && (Month(typed: first) != nil || isDotted && !first.isTime) ? nil : .due(date)
+      // `Ask May`, `Version 2.1` and `Pay invoice 2026-117` are titles.
+      let isNumber =
+        first.contains(".") && first.utf8.last?.isDigit == true
+        || first.count < 9 && first.contains("-") && Int(first.filter { $0 != "-" }) != nil
+      return words.count == 1 && (Month(typed: first) != nil || isNumber && !first.isTime) ? nil : .due(date)
     }
     let names = text.lowercased().split { !$0.isLetter }.map(String.init)
     guard !isRepeated,
@@ -79,8 +84,9 @@ extension [String] {
     let first = count > 1 ? self[0] : ""
     let isUnit = DateStep.units[last] != nil && (first.utf8.first?.isDigit ?? false)
     let isMonth = Month(typed: first) != nil && last.utf8.allSatisfy(\.isDigit)
-    let isHour = last.utf8.allSatisfy(\.isDigit) && (first == "at" || word == "tonight")
-    let isPeriod = last == "to" && (first.isTime || first == "quarter" || first.utf8.first?.isDigit == true)
+    let isHour = last.utf8.allSatisfy(\.isDigit) && (["at", "in"].contains(first) || word == "tonight")
+    let isPeriod =
+      ["to", "-", "–"].contains(last) && (first.isTime || first == "quarter" || first.utf8.first?.isDigit == true)
     let isDay = Month(typed: last) != nil && (first.utf8.first?.isDigit ?? false)
     return isHour || isPeriod || isUnit || isMonth || isDay || last.isSlashed || last.isTime
       || WordRoles(of: last).contains(.changesNext) || Weekday(typed: last.filter { $0 != "," }) != nil

@@ -187,7 +187,8 @@ extension String {
     guard let byte = utf8.first else { return false }
     let hasCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F
     return ",;:.#@+-!=|<>&".utf8.contains(byte) || words.count == 1 && !hasCapital
-      || words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName || words.contains(where: \.isOfLanguage)
+      || !hasCapital && words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName
+      || words.contains(where: \.isOfLanguage)
       || ["to", "in", "with"].contains(words[0])
   }
 

@@ -143,7 +143,8 @@ struct WordRoles: OptionSet {
       ([.interval, .changesNext, .repeats], "every"),
       ([.interval, .repeats], "each ev everyday hourly daily weekly monthly quarterly yearly annually biweekly"),
       ([.interval, .repeats], "fortnightly weekdays workdays weekends"),
-      (.interval, "and other weekday workday times"),
+      ([.interval, .changesNext, .changesPrevious], "and"),
+      (.interval, "other weekday workday times"),
     ]
     // Names of days and units are there with an s or without, those of weekdays and months in every length.
     let names = Array(DateStep.units.keys) + PhraseScanner.counts.keys + Weekday.words.map { $0 + "s" }

@@ -2,7 +2,7 @@ extension PhraseScanner {
   /// Reads the beginning of a date: a day, or a distance in hours.
   mutating func beginning() throws(InvalidText) -> DateExpression {
     let start = offset
-    if peek(ahead: 1) != nil { take("the") }
+    if let word = peek(ahead: 1), Weekday(typed: word.text.lowercased()) == nil { take("the") }
     let token = try nextRequired()
     switch token.kind {
     case .number(let number, let digits): return try beginning(number, digits: digits, token)
@@ -120,6 +120,7 @@ extension PhraseScanner {
   private mutating func dayOfNext() throws(InvalidText) -> DayExpression {
     let next = try wordOfDay()
     if next.text == "weekend" { return .ofWeek(.saturday, ahead: 1) }
+    if next.text == "day" { return .tomorrow }
     if let span = DayExpression.Span(rawValue: next.text) {
       let start = position
       take("on")
@@ -162,13 +163,13 @@ extension PhraseScanner {
   private mutating func day(_ place: Int, _ token: Token) throws(InvalidText) -> DayExpression {
     let weekday = takeWord(Weekday.init(typed:))
     let isDay = weekday == nil && take("day")
-    guard take("of", "in") else {
+    guard !isPartNext(), take("of", "in") else {
       if weekday == nil, !isDay {
         if let month = takeWord(Month.init(typed:)) { return try date(place, month, at: token.offset) }
         guard 1...31 ~= place else { throw InvalidText("a day of the month from 1st to 31st", at: token.offset) }
         return .dayOfMonth(place)
       }
-      throw InvalidText("a month as in “of december” or “of next month”", at: offset)
+      throw InvalidText("a month as in of december or of next month", at: offset)
     }
     let start = position
     take("the")
@@ -192,7 +193,7 @@ extension PhraseScanner {
     let ahead = takeAhead()
     if take("month") { return ahead.map(MonthExpression.ahead) ?? .current }
     let day = ordinal(max(place, 1))
-    throw InvalidText("a month as in \(day) of december, or “next month”", at: start)
+    throw InvalidText("a month as in \(day) of december or \(day) of next month", at: start)
   }
 
   private func date(_ day: Int, of month: MonthExpression, at start: Int) throws(InvalidText) -> DayExpression {
@@ -203,6 +204,7 @@ extension PhraseScanner {
 
   /// The rest of `dec 25`, `dec 2027` and `dec`, after the month.
   private mutating func date(in month: Month, _ first: Token) throws(InvalidText) -> DayExpression {
+    takeAttached(".")
     let start = position
     take("the")
     if let place = takeWord({ Self.ordinals.firstIndex(of: $0) }) {

@@ -30,6 +30,7 @@ extension PhraseScanner {
     if interval.time == nil { interval.time = time }
     if interval.time == nil { interval.time = try timeOfDay(afterDay: true) }
     while let token = peek {
+      if isEndNext { takeSign(",") }
       if interval.start == nil, peek(ahead: 1) != nil, take("starting", "beginning", "from") {
         interval.start = try dateAhead()
       } else if let end = try end() {
@@ -222,15 +223,18 @@ extension PhraseScanner {
   }
 
   private var isEndNext: Bool {
-    WordRoles(of: peek?.word ?? "").contains(.endsCadence) || peek(ahead: 1)?.word == "times"
-      || isTimeNext(afterDay: true)
+    let place = peek?.kind == .sign(",") ? 1 : 0
+    return WordRoles(of: peek(ahead: place)?.word ?? "").contains(.endsCadence)
+      || peek(ahead: place + 1)?.word == "times" || isTimeNext(afterDay: true, place)
   }
 
   /// Takes the separator between the elements of a list; true if another one follows.
   private var isListContinued: Bool {
     mutating get {
-      let isSeparated = takeSign(",")
-      return take("and") || isSeparated || peek != nil && !isEndNext
+      guard peek != nil, !isEndNext else { return false }
+      takeSign(",")
+      take("and")
+      return true
     }
   }
 

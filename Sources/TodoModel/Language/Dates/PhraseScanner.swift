@@ -100,6 +100,7 @@ struct PhraseScanner {
     return found
   }
 
+  @discardableResult
   mutating func takeSign(_ sign: Unicode.Scalar) -> Bool {
     guard peek?.kind == .sign(sign) else { return false }
     position += 1

@@ -27,7 +27,7 @@ extension PhraseScanner {
     case .word("at"): return true
     case .word("t"): return second?.number != nil && second?.isAttached == true
     case .word("half"), .word("quarter"): return second?.word == "past" || second?.word == "to"
-    case .word("in"): return afterDay && second?.word == "the" && PartOfDay(rawValue: third?.word ?? "") != nil
+    case .word("in"): return afterDay && isPartNext(place)
     case .word(let word): return TimeOfDay.named[word] != nil || afterDay && PartOfDay(rawValue: word) != nil
     case .number(let number, let digits):
       switch second?.kind {
@@ -36,9 +36,8 @@ extension PhraseScanner {
       case .word("h"):
         guard second?.isAttached == true else { return false }
         return afterDay && number < 24 || third?.isAttached == true && third?.number != nil
-      case .word("at"): return PartOfDay(rawValue: third?.word ?? "") != nil
-      case .word("in"):
-        return third?.word == "the" && PartOfDay(rawValue: peek(ahead: place + 3)?.word ?? "") != nil
+      case .word("at") where digits < 3: return PartOfDay(rawValue: third?.word ?? "") != nil
+      case .word("in") where digits < 3: return isPartNext(place + 1)
       // `25.12` is a date, `17.30` none.
       case .sign("."): return afterDay && second?.isAttached == true && third?.number ?? 0 > 12
       // `2026-11-27` is a date.
@@ -48,6 +47,12 @@ extension PhraseScanner {
       }
     case let sign: return sign == .sign("@")
     }
+  }
+
+  /// True before `in the morning`.
+  func isPartNext(_ place: Int = 0) -> Bool {
+    peek(ahead: place)?.word == "in" && peek(ahead: place + 1)?.word == "the"
+      && PartOfDay(rawValue: peek(ahead: place + 2)?.word ?? "") != nil
   }
 
   mutating func timeOfDay(afterDay: Bool = false, in part: PartOfDay? = nil) throws(InvalidText) -> TimeOfDay? {

@@ -9,7 +9,7 @@ package struct LineScanner: Sendable {
   package internal(set) var parts: [LinePart]?
   /// The arrangement of the list that a query is for; nil where a query is for something else.
   var arrangement: Arrangement?
-  var endsAtOptions = false
+  var endsQuery: (@Sendable (String) -> Bool)?
   /// The expectations at the end of the line; nil unless the line is being completed.
   package internal(set) var expectations: [ExpectedPlace]?
 
@@ -27,7 +27,7 @@ package struct LineScanner: Sendable {
     func place(of error: InvalidText) -> Int { error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset }
   }
 
-  var length: Int { bytes.endIndex }
+  package var length: Int { bytes.endIndex }
   package var peek: UInt8? { offset < bytes.endIndex ? bytes[offset] : nil }
   package var isAtEnd: Bool { firstOfNextWord == nil }
   var firstOfNextWord: UInt8? { bytes[offset...].first { !LineScanner.isSpace($0) } }
@@ -69,7 +69,8 @@ package struct LineScanner: Sendable {
     guard !isClosed else { return Word(text: text, offset: start, isQuoted: true) }
     let error = syntax(.unclosedQuote, at: start)
     // A parenthesis after the quote may be meant to end a query.
-    throw text.utf8.contains(UInt8(ascii: ")")) ? error : slip(error, meaning: "\"", from: length, to: length)
+    throw text.isBlank || text.utf8.contains(UInt8(ascii: ")"))
+      ? error : slip(error, meaning: "\"", from: length, to: length)
   }
 
   /// Takes the text between the next byte and its next occurrence; after a backslash the byte is a part of the text.

@@ -23,16 +23,21 @@ extension LineScanner {
     return query
   }
 
-  /// Reads a query up to the first word outside of quotes that begins with two dashes, or to the end.
-  package mutating func queryBeforeOptions() throws(TodoError) -> Query {
-    endsAtOptions = true
-    defer { endsAtOptions = false }
+  /// Reads a query up to the first word outside of quotes that begins with two dashes or ends it, or to the end.
+  package mutating func queryBeforeOptions(
+    orWord isEnd: @escaping @Sendable (String) -> Bool
+  ) throws(TodoError) -> Query {
+    endsQuery = { $0.hasPrefix("--") || isEnd($0) }
+    defer { endsQuery = nil }
     let query = try disjunction(depth: 0)
     guard peek == nil || isAtOption else { throw syntax(.unopenedParenthesis, at: offset) }
     return query
   }
 
-  private var isAtOption: Bool { endsAtOptions && bytes[offset...].starts(with: "--".utf8) }
+  private var isAtOption: Bool {
+    var ahead = self
+    return endsQuery?(ahead.bareWord().text) ?? false
+  }
 
   private mutating func disjunction(depth: Int) throws(TodoError) -> Query {
     var parts = [try conjunction(depth: depth)]
@@ -68,7 +73,7 @@ extension LineScanner {
     case UInt8(ascii: "-") where depth == 0 && arrangement != nil && takeKeyword("--format"):
       try arrangeAsTable()
       return .everything
-    case UInt8(ascii: ">") where arrangement != nil:
+    case UInt8(ascii: ">"):
       throw unexpected(">", "terms here; `export FILE` writes tasks to a file such as tasks.csv", at: offset)
     case UInt8(ascii: "-") where isAtOption: throw missingTerm
     case UInt8(ascii: "-") where isNegatedByDash:
