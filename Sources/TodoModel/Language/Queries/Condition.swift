@@ -28,31 +28,6 @@ extension TodoItem {
   }
 
   @inline(__always)
-  package func isToDo(at now: Now) -> Bool { status == .active && !isExpired(at: now) }
-
-  @inline(__always)
-  var until: Moment? { self[.until]?.moment }
-
-  /// True if the task is over by itself, and was not completed before.
-  @inline(__always)
-  func isExpired(at now: Now) -> Bool {
-    guard status == .active, let until else { return false }
-    return now.isPast(until)
-  }
-
-  @inline(__always)
-  func isOverdue(at now: Now) -> Bool {
-    guard isToDo(at: now), let due else { return false }
-    return now.isPast(due)
-  }
-
-  @inline(__always)
-  func isWaiting(at now: Now) -> Bool {
-    guard isToDo(at: now), let wait else { return false }
-    return !now.hasReached(wait)
-  }
-
-  @inline(__always)
   func isHidden(at now: Now, by hiding: [Query.Condition]) -> Bool {
     for condition in hiding where satisfies(condition, at: now) { return true }
     return false
@@ -92,30 +67,4 @@ extension Query.Condition {
     case _: rawValue
     }
   }
-}
-
-/// The tasks that block others; computing them costs one look at each task.
-package struct Dependencies: Sendable {
-  private var blocking: Set<TaskID> = []
-
-  package init() {}
-
-  package init(_ tasks: [TodoItem], at now: Now) {
-    var wanted: Set<TaskID> = []
-    // By index: members are read within the array, and most tasks have no dependencies.
-    for place in tasks.indices where !tasks[place].depends.isEmpty && tasks[place].isToDo(at: now) {
-      wanted.formUnion(tasks[place].depends)
-    }
-    guard !wanted.isEmpty else { return }
-    for place in tasks.indices where tasks[place].isToDo(at: now) && wanted.contains(tasks[place].id) {
-      blocking.insert(tasks[place].id)
-    }
-  }
-
-  // By identifiers, not by tasks: passing a task counts references to a dozen of its parts.
-
-  func contain(_ id: TaskID) -> Bool { !blocking.isEmpty && blocking.contains(id) }
-
-  /// True if one of these tasks is active; deleted ones are not.
-  func contain(anyOf ids: [TaskID]) -> Bool { !ids.isEmpty && ids.contains(where: blocking.contains) }
 }
