@@ -6,9 +6,7 @@ package struct InvalidText: Error, Hashable {
   let slip: WordSlip?
 
   init(_ expected: String, at offset: Int = 0, _ slip: WordSlip? = nil) {
-    self.expected = expected
-    self.offset = offset
-    self.slip = slip
+    (self.expected, self.offset, self.slip) = (expected, offset, slip)
   }
 
   static let wordsForRemoving: Set<String> = ["remove", "clear", "unset", "no", "without", "delete", "untag"]

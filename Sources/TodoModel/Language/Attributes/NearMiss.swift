@@ -10,8 +10,7 @@ package struct NearMiss: Hashable, Sendable, Codable {
 
   /// - Parameter suggestion: The name with its colon, if not given.
   package init(word: String, attribute: FieldName?, suggestion: String? = nil, isContinuation: Bool = false) {
-    self.word = word
-    self.attribute = attribute
+    (self.word, self.attribute) = (word, attribute)
     self.suggestion = suggestion ?? attribute.map { $0.attribute + ":" } ?? ""
     self.isContinuation = isContinuation
   }
@@ -47,7 +46,10 @@ package struct NearMiss: Hashable, Sendable, Codable {
       let tags = value.split(separator: ",").map { "+-".contains($0.first ?? " ") ? String($0) : "+" + $0 }
       guard !tags.isEmpty, tags.allSatisfy({ $0.tagAfterSign != nil }) else { return nil }
       self.init(word: word, attribute: nil, suggestion: tags.joined(separator: " "))
-    } else if let attribute = NearMiss.attribute(named: name, isCertain: word.utf8[sign] != UInt8(ascii: ":")) {
+      // After `=` and `!`, which mean nothing here, a name may be cut, but not misspelt.
+    } else if let attribute = FieldName(attribute: NearMiss.otherNames[name] ?? name)
+      ?? FieldName(nearAttribute: name, differingInAtMost: word.utf8[sign] == UInt8(ascii: ":") ? nil : 0)
+    {
       let whole = "\(attribute.attribute):\(value)"
       var scanner = LineScanner(whole)
       let isWhole = (try? scanner.attributes(for: .change)).map { $0.title == nil } ?? false
@@ -59,20 +61,21 @@ package struct NearMiss: Hashable, Sendable, Codable {
     }
   }
 
-  private static func attribute(named name: String, isCertain: Bool) -> FieldName? {
-    if let attribute = FieldName(attribute: otherNames[name] ?? name) { return attribute }
-    // After `=` and `!`, which mean nothing here, a name may be cut, but not misspelt.
-    return likelyWord(
-      for: name, among: FieldName.attributes.map(\.attribute), differingInAtMost: isCertain ? 0 : nil
-    ).flatMap(FieldName.init(attribute:))
-  }
-
   /// The number of bytes to be replaced, and the correction: only the name if the value may continue after the word.
   var replacement: (count: Int, meant: String) {
     guard let attribute, suggestion.hasPrefix(attribute.attribute + ":"), let end = word.endOfSigns else {
       return (word.utf8.count, suggestion)
     }
     return (word.utf8.distance(from: word.startIndex, to: end), attribute.attribute + ":")
+  }
+}
+
+extension FieldName {
+  /// The field whose name begins with a word, or is near to it.
+  init?(nearAttribute word: String, differingInAtMost most: Int?) {
+    let names = FieldName.attributes.map(\.attribute)
+    guard let name = likelyWord(for: word, among: names, differingInAtMost: most) else { return nil }
+    self.init(attribute: name)
   }
 }
 

@@ -14,9 +14,7 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   package private(set) var readByQuick: [Attribute] = []
 
   package init(attributes: [Attribute] = [], title: String? = nil, nearMisses: [NearMiss] = []) {
-    self.attributes = attributes
-    self.title = title
-    self.nearMisses = nearMisses
+    (self.attributes, self.title, self.nearMisses) = (attributes, title, nearMisses)
   }
 
   package var all: [Attribute] { title.map { [.title($0)] + attributes } ?? attributes }

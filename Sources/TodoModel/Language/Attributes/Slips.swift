@@ -66,29 +66,23 @@ extension LineScanner {
       let error = unexpected(miss.word, miss.suggestion + (miss.suggestion.last == ":" ? "…" : ""), at: place)
       throw slip(error, meaning: meant, from: place, to: place + count)
     }
-    if let meant = title.changeInWords, place(of: title, from: titleOffset) == titleOffset {
-      let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
-      throw slip(error, meaning: meant, from: titleOffset, to: titleOffset + title.utf8.count)
-    }
+    let (number, end) = (selection.onlyNumber, titleOffset + title.utf8.count)
+    let error = syntax(.notATitle(title, of: number), at: titleOffset)
+    // Words with attributes between them are no value.
+    let isInOnePiece = end <= length && text(from: titleOffset, to: end) == title
+    if isInOnePiece, let meant = title.changeInWords { throw slip(error, meaning: meant, from: titleOffset, to: end) }
     if title == "-" || title == "+" { throw missing("a tag", at: titleOffset + 1) }
-    if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, after: number, at: titleOffset) {
-      throw error
-    }
+    if let number, let error = refusal(ofNumbers: title, after: number, at: titleOffset) { throw error }
     // `+home remove`
     if title == "remove", let tag = parsed.attributes.last?.addedTag, let start = place(of: "+\(tag) remove", from: 0) {
-      let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
-      throw slip(error, meaning: "-" + tag, from: start, to: titleOffset + title.utf8.count)
+      throw slip(error, meaning: "-" + tag, from: start, to: end)
     }
     if title.first == "/", title.split(separator: "/").count == 2 {
-      throw .slip(
-        syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset), meant: "replace \(selection) \(title)")
+      throw .slip(error, meant: "replace \(selection) \(title)")
     }
     let meant = meantAsAttribute(title)
-    guard meant != nil || selection.onlyNumber == nil || title.mayMeanChange else { return }
-    let error = syntax(.notATitle(title, of: selection.onlyNumber), at: titleOffset)
-    let end = titleOffset + title.utf8.count
-    // Words with attributes between them are no value.
-    guard let (name, value) = meant, place(of: title, from: titleOffset) == titleOffset else { throw error }
+    guard meant != nil || number == nil || title.mayMeanChange else { return }
+    guard isInOnePiece, let (name, value) = meant else { throw error }
     do throws(InvalidText) {
       _ = try Attribute(name, value: value)
     } catch {
@@ -143,7 +137,7 @@ extension LineScanner {
     let after = text.utf8.dropFirst(word.utf8.count)
     let rest = String(decoding: after.drop { " :;.,=!".utf8.contains($0) }, as: UTF8.self)
     guard !rest.isEmpty, rest.utf8.count < after.count,
-      let name = FieldName(attribute: word) ?? FieldName(nearAttribute: word), name.kind != .notes,
+      let name = FieldName(attribute: word) ?? word.attributeInSmallLetters, name.kind != .notes,
       name.kind != .name || rest.isOneWord
     else { return nil }
     return value(meantBy: rest, for: name).map { (name, $0) }
@@ -201,8 +195,14 @@ extension String {
   private var isOfLanguage: Bool {
     let name = String(decoding: utf8.drop { !$0.isLetter }.prefix { $0.isLetter }, as: UTF8.self)
     return Self.verbs.contains(lowercased()) || FieldName(attribute: name) != nil
-      || utf8.last == UInt8(ascii: ":") && FieldName(nearAttribute: name) != nil
+      || utf8.last == UInt8(ascii: ":") && name.attributeInSmallLetters != nil
       || Int(self) != nil || DateExpression(self) != nil
+  }
+
+  /// The field whose name begins with a word of small letters, or differs from it in one.
+  fileprivate var attributeInSmallLetters: FieldName? {
+    guard 2...12 ~= utf8.count, utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains) else { return nil }
+    return FieldName(nearAttribute: self, differingInAtMost: 1)
   }
 
   /// The change of one field that words describe, or the words without the first one if that says nothing:
@@ -230,15 +230,5 @@ extension String {
     case "set", "as", "change", "title": return words.count > 1 ? rest(from: 1) : nil
     default: return nil
     }
-  }
-}
-
-extension FieldName {
-  /// The field whose name begins with a word of small letters, or differs from it in one.
-  fileprivate init?(nearAttribute word: String) {
-    guard 2...12 ~= word.utf8.count, word.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains),
-      let name = likelyWord(for: word, among: FieldName.attributes.map(\.attribute), differingInAtMost: 1)
-    else { return nil }
-    self.init(attribute: name)
   }
 }
