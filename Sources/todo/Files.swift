@@ -93,9 +93,7 @@ struct SourceFiles: SourceReading {
     return files
   }
 
-  private func whole(_ path: String) -> String {
-    folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
-  }
+  private func whole(_ path: String) -> String { folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path }
 
   func write(_ bytes: [UInt8], to path: String) throws(TodoError) {
     guard !isDryRun else { return }

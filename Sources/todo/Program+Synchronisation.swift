@@ -29,9 +29,7 @@ extension Program {
   }
 
   /// Sends the changes that other machines do not have, in a process that outlives this one.
-  func syncAtTheEnd() async {
-    if let child = syncChild(), await synchronisation.hasUnsent() { child.leave() }
-  }
+  func syncAtTheEnd() async { if let child = syncChild(), await synchronisation.hasUnsent() { child.leave() } }
 
   var conflicts: any ConflictMerging {
     GitConflicts(of: dataSource, in: configuration.file, variables: { [process] in process.inherited })

@@ -72,9 +72,7 @@ package struct Listing: Hashable, Sendable, Codable {
   }
 }
 
-package enum StatusFilter: String, CaseIterable, Sendable, Codable {
-  case all, active, completed
-}
+package enum StatusFilter: String, CaseIterable, Sendable, Codable { case all, active, completed }
 
 package struct ListingDates: Hashable, Sendable, Codable {
   package var standing: [QueryDate]

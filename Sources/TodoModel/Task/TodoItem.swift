@@ -102,9 +102,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     return rare.map { ($0.key, $0.value) }.sorted { $0.0.rawValue < $1.0.rawValue }
   }
 
-  package enum Status: String, Sendable, Codable {
-    case active, completed
-  }
+  package enum Status: String, Sendable, Codable { case active, completed }
 
   package enum Priority: String, Sendable, Codable, Comparable, CaseIterable {
     case low, medium, high
@@ -134,9 +132,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
 
     package init(rule: String, origin: Origin) { (self.rule, self.origin) = (rule, origin) }
 
-    package enum Origin: String, Sendable, Codable {
-      case due, completion
-    }
+    package enum Origin: String, Sendable, Codable { case due, completion }
   }
 
   package mutating func replaceReferences(_ replacement: (TaskID) -> TaskID) {

@@ -340,18 +340,14 @@ extension LineScanner {
 }
 
 extension Command {
-  var isValid: Bool {
-    if case .invalid = self { false } else { true }
-  }
+  var isValid: Bool { if case .invalid = self { false } else { true } }
 
   /// True if it gives a task a title by its attributes.
   var replacesTitle: Bool {
     if case .feature(.edit(.change(.modify(_, let changes, _)))) = self { changes.title != nil } else { false }
   }
 
-  var destroys: Bool {
-    if case .feature(let intent) = self { intent.traits.contains(.destroys) } else { false }
-  }
+  var destroys: Bool { if case .feature(let intent) = self { intent.traits.contains(.destroys) } else { false } }
 }
 
 extension CommandParser {

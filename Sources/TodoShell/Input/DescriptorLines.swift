@@ -27,9 +27,7 @@ package final class DescriptorLines: LineSource {
   var waitingBytes: Int { buffer.count - position }
 
   /// Creates a source for a descriptor, which stays open; of lines with more bytes than the limit no more is kept.
-  package init(descriptor: Int32, limit: Int = Limits.lineBytes) {
-    (self.descriptor, self.limit) = (descriptor, limit)
-  }
+  package init(descriptor: Int32, limit: Int = Limits.lineBytes) { (self.descriptor, self.limit) = (descriptor, limit) }
 
   /// True if a whole line or the end is available; reads the input that has arrived.
   package var isReady: Bool {

@@ -72,9 +72,7 @@ package final class CommandNotifier: Sendable {
     }
   }
 
-  private func fail(_ reason: String) {
-    if !hasFailed.exchange(true, ordering: .relaxed) { reportFailure(reason) }
-  }
+  private func fail(_ reason: String) { if !hasFailed.exchange(true, ordering: .relaxed) { reportFailure(reason) } }
 }
 
 /// A process of this program that syncs the list with other machines. It has a session of its own: it does not receive

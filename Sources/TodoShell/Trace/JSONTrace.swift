@@ -98,9 +98,7 @@ package struct TracedSession: Codable, Sendable {
   package var prompt: String?
   package var listing: Listing?
 
-  package enum Mode: String, Codable, Sendable {
-    case shell, batch, oneShot
-  }
+  package enum Mode: String, Codable, Sendable { case shell, batch, oneShot }
 
   package init(mode: Mode, format: String) { (self.mode, self.format) = (mode, format) }
 }

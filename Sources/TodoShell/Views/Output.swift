@@ -27,9 +27,7 @@ extension Output {
   }
 }
 
-package enum StandardStream: Sendable {
-  case answers, errors
-}
+package enum StandardStream: Sendable { case answers, errors }
 
 /// Standard output and standard error, written in large pieces; the order between the two is kept.
 package final class StandardOutput: Output {

@@ -179,9 +179,7 @@ struct ManualText {
   }
 
   /// Adds requests whose arguments are requests or flags themselves.
-  mutating func macros(_ lines: String...) {
-    for line in lines { text += "." + line + "\n" }
-  }
+  mutating func macros(_ lines: String...) { for line in lines { text += "." + line + "\n" } }
 
   mutating func paragraph(_ sentences: String...) {
     macros("Pp")

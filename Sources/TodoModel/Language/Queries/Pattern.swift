@@ -159,8 +159,7 @@ final class RegularExpression {
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     compiled.initialize(to: regex_t())
     let code = RegularExpression.using(locale) { regcomp(compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB) }
-    self.compiled = compiled
-    self.locale = locale
+    (self.compiled, self.locale) = (compiled, locale)
     guard code == 0 else { throw PatternProblem(reason: RegularExpression.reason(code, compiled)) }
   }
 

@@ -93,8 +93,7 @@ struct MomentBound {
   private let isExact: Bool
 
   init(_ moment: Moment, in zone: any Zone) {
-    self.moment = moment
-    self.zone = zone
+    (self.moment, self.zone) = (moment, zone)
     day = moment.day(in: zone)
     let midnight = day.number * 86_400
     // Asking the zone for every task would cost more than everything else. If its clocks are not set anywhere near,
