@@ -25,16 +25,13 @@ struct ProcessContext {
   func variable(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   var inherited: [String: String] { inheritedVariables().merging(variables) { $1 } }
-
   var dataFile: String { folder("XDG_DATA_HOME", else: "/.local/share") + "/todo/tasks.json" }
-
   var historyFile: String { stateFolder + "/history" }
 
   /// The folder of the data that one session leaves to the next.
   var stateFolder: String { folder("XDG_STATE_HOME", else: "/.local/state") + "/todo" }
 
   var configurationFile: String { folder("XDG_CONFIG_HOME", else: "/.config") + "/todo/config" }
-
   var homeFolder: String { variable("HOME") ?? home ?? "/" }
 
   private func folder(_ name: String, else path: String) -> String {
@@ -97,7 +94,6 @@ struct ProcessContext {
   var columns: Int { variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80 }
 
   var helpColumns: Int { terminalWidth ?? columns }
-
   var hasScreen: Bool { isShell && capableTerminal != nil }
 
   /// True if a temporary line is visible while answers may be redirected.

@@ -142,8 +142,8 @@ import Testing
 
   @Test func whoDependsOnWhomIsKnownWhateverHasChanged() throws {
     var table = TaskTable(whole)
-    table.apply(try table.changes(by: .save([.depends([7])], to: [4]), clock: clock))
-    table.apply(try table.changes(by: .save([.depends([])], to: [1]), clock: clock))
+    table.apply(try table.changes(by: .save([.set(.depends, .numbers([7]))], to: [4]), clock: clock))
+    table.apply(try table.changes(by: .save([.clear(.depends)], to: [1]), clock: clock))
     #expect(try table.changes(by: .delete([7]), clock: clock).map(\.number) == [7, 2, 4])
     table.rollback()
     #expect(try table.changes(by: .delete([7]), clock: clock).map(\.number) == [7, 1, 2])
@@ -182,7 +182,8 @@ import Testing
     let table = TaskTable(chain)
     for (last, path) in [(4, [1, 4, 3, 2, 1]), (2, [1, 2, 1]), (1, [1, 1])] {
       #expect(throws: TodoError.cycle(path)) {
-        try table.changes(by: .save([ofParts ? .parent(last) : .depends([last])], to: [1]), clock: clock)
+        try table.changes(
+          by: .save([ofParts ? .parent(last) : .set(.depends, .numbers([last]))], to: [1]), clock: clock)
       }
     }
   }

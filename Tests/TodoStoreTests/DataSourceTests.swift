@@ -20,8 +20,8 @@ import TodoStore
     _ = try await source.add([.title("First")])
     let changes = try await source.add([
       .title("Pay rent"), .project("home"), .addTag("money"), .addTag("b"), .addTag("money"), .priority(.high),
-      .due(DateExpression("tomorrow")), .wait(DateExpression("today")), .parent(1), .depends([1]),
-      .notes("by transfer"), .repetition(.init(.init(.init(.monthly)), origin: .due)),
+      .due(DateExpression("tomorrow")), .wait(DateExpression("today")), .parent(1), .set(.depends, .numbers([1])),
+      .notes("by transfer"), .set(.repeat, .repetition(.init(.init(.init(.monthly)), origin: .due))),
     ])
     let first = try await source.task(1)
     let task = try #require(changes.first?.after)
@@ -110,7 +110,7 @@ import TodoStore
     await #expect(throws: missing) { try await source.activate([1, 7, 9]) }
     await #expect(throws: missing) { try await source.delete([7, 9, 3]) }
     await #expect(throws: missing) { try await source.save([.title("x")], to: [1, 7, 9]) }
-    await #expect(throws: missing) { try await source.save([.title("x"), .depends([7, 9])], to: [1]) }
+    await #expect(throws: missing) { try await source.save([.title("x"), .set(.depends, .numbers([7, 9]))], to: [1]) }
     await #expect(throws: TodoError.noSuchTask([7])) { try await source.save([.title("x"), .parent(7)], to: [1]) }
     await #expect(throws: TodoError.noSuchTask([7])) { try await source.add([.title("x"), .parent(7)]) }
     #expect(try await source.tasks() == before)
@@ -121,9 +121,11 @@ import TodoStore
   @Test(arguments: kinds) func aCycleIsRefused(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
-    _ = try await source.save([.depends([2])], to: [1])
-    _ = try await source.save([.depends([3])], to: [2])
-    await #expect(throws: TodoError.cycle([3, 1, 2, 3])) { try await source.save([.depends([1])], to: [3]) }
+    _ = try await source.save([.set(.depends, .numbers([2]))], to: [1])
+    _ = try await source.save([.set(.depends, .numbers([3]))], to: [2])
+    await #expect(throws: TodoError.cycle([3, 1, 2, 3])) {
+      try await source.save([.set(.depends, .numbers([1]))], to: [3])
+    }
     await #expect(throws: TodoError.cycle([1, 1])) { try await source.save([.parent(1)], to: [1]) }
     #expect(try await source.task(3).depends.isEmpty)
   }

@@ -32,9 +32,7 @@ package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
   package var help: (typed: String, meaning: String)? { row.help }
 
   package init?(attribute name: String) { self.init(name, among: FieldName.byAttribute) }
-
   package init?(queried name: String) { self.init(name, among: FieldName.byWord) }
-
   package init?(ofForm name: String) { self.init(name, among: FieldName.byFormWord) }
 
   private typealias Named = (word: String, name: FieldName)

@@ -142,7 +142,6 @@ package struct TaskFields: Hashable, Sendable, Codable, ExpressibleByArrayLitera
   package static let all = TaskFields(TaskField.allCases)
 
   package init(_ fields: some Sequence<TaskField>) { for field in fields { insert(field) } }
-
   package init(arrayLiteral fields: TaskField...) { self.init(fields) }
 
   private static func bit(_ field: TaskField) -> UInt32 { 1 << UInt32(field.rawValue) }

@@ -9,9 +9,7 @@ package struct Listing: Hashable, Sendable, Codable {
   package static let standard = Listing(filter: .active, query: .everything, search: "", order: [SortKey(.number)])
 
   package var isNarrowed: Bool { query != .everything || !search.isEmpty }
-
   package var isFiltering: Bool { filter != .all || isNarrowed }
-
   var searchQuery: Query { search.isEmpty ? .everything : .term(.text(search)) }
 
   /// The tasks of the list, in order, out of all in the order of their numbers. Costs a look at each, and a sort.
@@ -79,38 +77,6 @@ package struct ListingDates: Hashable, Sendable, Codable {
   package var extra: [QueryDate]
 
   package init(standing: [QueryDate] = [], extra: [QueryDate] = []) { (self.standing, self.extra) = (standing, extra) }
-}
-
-/// A group of terms that are switched on and off together in a filter.
-package enum FilterGroup: String, CaseIterable, Sendable, Codable {
-  /// `active`, `is:blocked`
-  case status
-  case projects, tags, priorities
-  /// `is:overdue`, `due:`
-  case dates
-  case views
-
-  /// Nil if the term cannot be switched.
-  package init?(of term: Query.Term) {
-    switch term {
-    case .text, .pattern: return nil
-    case .tag, .noTag: self = .tags
-    case .view: self = .views
-    case .condition(let condition): self = condition.group
-    case .comparison(let comparison):
-      switch comparison.field.kind {
-      case .name: self = .projects
-      case .tags: self = .tags
-      case .priority: self = .priorities
-      case .moment, .instant: self = .dates
-      case .status: self = .status
-      case .number, .identifier, .title, .notes, .repetition, .reference, .references, .duration, .noteDates: return nil
-      }
-    }
-  }
-
-  /// True if a task has at most one of the group, so that two terms are alternatives.
-  var isExclusive: Bool { self == .projects || self == .priorities || self == .dates }
 }
 
 /// The reasons for an empty list: conditions that hide tasks although they match the query.

@@ -4,7 +4,6 @@ package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
   package let isReversed: Bool
 
   package init(_ field: Field, isReversed: Bool = false) { (self.field, self.isReversed) = (field, isReversed) }
-
   package init(_ field: TaskField, isReversed: Bool = false) { self.init(.field(field), isReversed: isReversed) }
 
   /// The key of an order, or a column. The most important priority and the greatest urgency come first.

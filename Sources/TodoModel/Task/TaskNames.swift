@@ -45,7 +45,6 @@ struct TagSet {
   init(_ tags: [String]) { spellings = Dictionary(tags.map { (FoldedName($0), $0) }) { first, _ in first } }
 
   mutating func insert(_ tag: String) { spellings.merge([(FoldedName(tag), tag)]) { first, _ in first } }
-
   mutating func remove(_ tag: String) { spellings[FoldedName(tag)] = nil }
   var sorted: [String] { spellings.values.sorted() }
   func isSame(as other: TagSet) -> Bool { spellings.keys == other.spellings.keys }

@@ -324,9 +324,7 @@ extension LineScanner {
     let changes = rest.remainder().text
     return ([word, String(numbers), changes].filter { !$0.isEmpty }.joined(separator: " "), false)
   }
-}
 
-extension LineScanner {
   /// Returns the error of a verb that is typed twice before tasks, as in `done done 3`.
   fileprivate func repetition(of verb: Verb) -> TodoError? {
     var ahead = self

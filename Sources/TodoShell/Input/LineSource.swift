@@ -81,10 +81,7 @@ package final class NoLines: LineSource, LineReading {
   package var wakeUp: @Sendable () -> Void { {} }
 
   package func remember(_ line: String) {}
-
   package func showPage(_ rows: () -> [String]) {}
-
   package func waitOnPage() -> PageEvent { .endOfInput }
-
   package func closePage() {}
 }

@@ -9,7 +9,7 @@ extension CommandParser {
 
   /// Returns the parts of a line in order; a refused part is the only one in the word that contains it.
   package func parts(of line: String, in parseContext: ParseContext) -> [LinePart] {
-    guard line.utf8.count <= Self.longestLine, !line.isBlank else { return [] }
+    guard line.utf8.count <= Self.longestLine, !LineScanner(line).isAtEnd else { return [] }
     if Self.isSilent(line, asAnswer: false) { return [LinePart(.comment, 0..<line.utf8.count)] }
     var parts: [LinePart] = []
     do throws(TodoError) {
@@ -166,10 +166,6 @@ extension TodoError {
     case _: false
     }
   }
-}
-
-extension String {
-  fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
 }
 
 /// An argument being typed in the caller's shell, as a part of the line that all arguments form.

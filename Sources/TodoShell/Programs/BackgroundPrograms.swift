@@ -21,21 +21,19 @@ package struct Browser: LinkOpening {
       let words = command.split(separator: " ").map(String.init)
       let name = words[0].split(separator: "/").last.map(String.init) ?? ""
       if Self.forTerminals.contains(name) { return (try? ChildProgram(command: command).run([link])) != nil }
-      return start(words + [link])
+      guard
+        let process = try? ChildProcess(
+          words + [link], environment: inheritedVariables(), flags: ChildProcess.ownSession)
+      else { return false }
+      // A parent has to ask how a program ended, or that stays in the system's list.
+      try? DetachedThread.run { _ = try? process.ending() }
+      return true
     }
   }
 
   private static let forTerminals: Set = [
     "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl", "chawan", "cha", "offpunk",
   ]
-
-  private func start(_ words: [String]) -> Bool {
-    guard let process = try? ChildProcess(words, environment: inheritedVariables(), flags: ChildProcess.ownSession)
-    else { return false }
-    // A parent has to ask how a program ended, or that stays in the system's list.
-    try? DetachedThread.run { _ = try? process.ending() }
-    return true
-  }
 }
 
 /// A notifier that runs a command of the user's, split into words, once for each title that becomes due, which is one

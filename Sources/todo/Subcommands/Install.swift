@@ -30,7 +30,6 @@ struct InstallOptions: Equatable {
   ]
 
   static var usage: String { "todo install \(Subcommand.install.help.parameters)" }
-
   static var help: String { "Usage: \(usage)\n" + all.map { "  \($0.usage)  \($0.meaning)\n" }.joined() }
 }
 

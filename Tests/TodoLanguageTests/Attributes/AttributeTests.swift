@@ -11,15 +11,18 @@ import Testing
       ("+bills", .addTag("bills")), ("-bills", .removeTag("bills")), ("priority:high", .priority(.high)),
       ("priority:medium", .priority(.medium)), ("priority:low", .priority(.low)), ("!!!", .priority(.high)),
       ("!!", .priority(.medium)), ("!", .priority(.low)), ("due:tomorrow", .due(.day(.tomorrow))),
-      ("wait:today", .wait(.day(.today))), ("every:week", .repetition(.init(.init(.init(.weekly)), origin: .due))),
-      ("after:3d", .repetition(.init(.init(.init(.daily, interval: 3)), origin: .completion))),
-      ("parent:3", .parent(3)), ("depends:3", .depends([3])), ("depends:3,5", .depends([3, 5])),
+      ("wait:today", .wait(.day(.today))),
+      ("every:week", .set(.repeat, .repetition(.init(.init(.init(.weekly)), origin: .due)))),
+      ("after:3d", .set(.repeat, .repetition(.init(.init(.init(.daily, interval: 3)), origin: .completion)))),
+      ("parent:3", .parent(3)), ("depends:3", .set(.depends, .numbers([3]))),
+      ("depends:3,5", .set(.depends, .numbers([3, 5]))),
       ("note:\"two words\"", .notes("two words")), ("note:one", .notes("one")),
       ("project:", .project(nil)), ("priority:", .priority(nil)), ("due:", .due(nil)), ("wait:", .wait(nil)),
-      ("every:", .repetition(nil)), ("after:", .repetition(nil)), ("parent:", .parent(nil)), ("depends:", .depends([])),
+      ("every:", .clear(.repeat)), ("after:", .clear(.repeat)), ("parent:", .parent(nil)),
+      ("depends:", .clear(.depends)),
       ("note:", .notes(nil)), ("due:\"\"", .due(nil)), ("note:\"\"", .notes(nil)),
       ("PROJECT:Home", .project("Home")), ("Due:TOMORROW", .due(.day(.tomorrow))), ("Priority:HIGH", .priority(.high)),
-      ("Every:Week", .repetition(.init(.init(.init(.weekly)), origin: .due))),
+      ("Every:Week", .set(.repeat, .repetition(.init(.init(.init(.weekly)), origin: .due)))),
     ] as [(String, Attribute)])
   func eachAttributeMeansWhatItsNameSays(_ typed: String, _ attribute: Attribute) throws {
     #expect(try attributes(typed, for: .change) == ParsedAttributes(attributes: [attribute]))

@@ -299,7 +299,9 @@ import Testing
     let parsed = try attributes(line)
     #expect(parsed.title == title)
     #expect(
-      parsed.attributes == [.repetition(RepetitionExpression(try IntervalExpression(parsing: interval), origin: .due))])
+      parsed.attributes == [
+        .set(.repeat, .repetition(RepetitionExpression(try IntervalExpression(parsing: interval), origin: .due)))
+      ])
   }
 
   @Test(arguments: [

@@ -30,8 +30,9 @@ import Testing
       form.attributes.map(\.attribute) == [
         .title("Pay the rent: all of it"), .project("home.flat"), .addTag("bills"), .addTag("money"), .priority(.high),
         .due(DateExpression("friday 17:00")), .wait(DateExpression("2026-12-01")),
-        .repetition(RepetitionExpression(try IntervalExpression(parsing: "2w"), origin: .due)), .parent(3),
-        .depends([4, 5]), .notes("one\n# two\n\ntitle: four"),
+        .set(.repeat, .repetition(RepetitionExpression(try IntervalExpression(parsing: "2w"), origin: .due))),
+        .parent(3),
+        .set(.depends, .numbers([4, 5])), .notes("one\n# two\n\ntitle: four"),
       ])
     #expect(form.attributes.map(\.place.line) == [1, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12])
     #expect(form.attributes.prefix(4).map(\.place.column) == [8, 11, 7, 13])
@@ -146,8 +147,10 @@ import Testing
   @Test func aTaskIsALineThatReadsBack() throws {
     let attributes: [Attribute] = [
       .title("+x"), .project("a\"b"), .addTag("b"), .priority(.low), .due(DateExpression("2026-11-27T17:00")),
-      .repetition(RepetitionExpression(try IntervalExpression(parsing: "2w until 2027-03-01"), origin: .completion)),
-      .parent(1), .depends([2, 3]),
+      .set(
+        .repeat,
+        .repetition(RepetitionExpression(try IntervalExpression(parsing: "2w until 2027-03-01"), origin: .completion))),
+      .parent(1), .set(.depends, .numbers([2, 3])),
     ]
     let line = TaskLines.text(of: 7, attributes, width: 3)
     #expect(
@@ -165,10 +168,12 @@ import Testing
     arguments: [
       ("a", "a", []), ("a", "b", [.title("b")]), ("a project:x due:today", "a", [.project(nil), .due(nil)]),
       (
-        "a", "a !!! every:2w", [.priority(.high), .repetition(.init(.init(.init(.weekly, interval: 2)), origin: .due))]
+        "a", "a !!! every:2w",
+        [.priority(.high), .set(.repeat, .repetition(.init(.init(.init(.weekly, interval: 2)), origin: .due)))]
       ),
       ("a +x +y", "a +z +y", [.removeTag("x"), .addTag("z")]), ("a +x", "a -x", [.title("a -x"), .removeTag("x")]),
-      ("a depends:1,2 parent:3", "a depends:1", [.parent(nil), .depends([1])]), ("a", "a project: priority:", []),
+      ("a depends:1,2 parent:3", "a depends:1", [.parent(nil), .set(.depends, .numbers([1]))]),
+      ("a", "a project: priority:", []),
       ("a", "a note:x", [.notes("x")]), ("a note:x", "a", [.notes(nil)]), ("a every:2w", "a after:2w", nil),
     ] as [(String, String, [Attribute]?)])
   func theDifferenceClearsAndSetsAndLeavesOut(_ before: String, _ after: String, _ expected: [Attribute]?) throws {

@@ -212,8 +212,11 @@ extension IntervalExpression {
     ("02w", "FREQ=WEEKLY;INTERVAL=2"), ("Month", "FREQ=MONTHLY"),
   ]) func anIntervalIsARule(_ typed: String, _ rule: String) throws {
     let interval = IntervalExpression(try RecurrenceRule(rrule: rule))
-    #expect(try Attribute(.every, value: typed) == .repetition(RepetitionExpression(interval, origin: .due)))
-    #expect(try Attribute(.after, value: typed) == .repetition(RepetitionExpression(interval, origin: .completion)))
+    #expect(
+      try Attribute(.every, value: typed) == .set(.repeat, .repetition(RepetitionExpression(interval, origin: .due))))
+    #expect(
+      try Attribute(.after, value: typed)
+        == .set(.repeat, .repetition(RepetitionExpression(interval, origin: .completion))))
   }
 
   @Test(arguments: ["0d", "1000d", "-1d", "+1d", "d", "3", "3x", "3dd", "1.5w", "٣d", "99999999999999999999d", "days"])

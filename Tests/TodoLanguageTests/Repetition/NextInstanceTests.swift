@@ -202,7 +202,7 @@ import TodoModel
   @Test func clearingARepetitionKeepsTheDueDate() throws {
     let clock = try Clock.fixed(at: "2027-01-31T09:00:00Z")
     let table = TaskTable([try task("FREQ=DAILY", due: "2027-02-01")])
-    let changes = try table.changes(by: .save([.repetition(nil)], to: [1]), clock: clock)
+    let changes = try table.changes(by: .save([.clear(.repeat)], to: [1]), clock: clock)
     #expect((changes.first?.after?.repetition, changes.first?.after?.due?.iso) == (nil, "2027-02-01"))
   }
 }

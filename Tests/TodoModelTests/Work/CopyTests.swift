@@ -61,7 +61,7 @@ import Testing
     #expect(copies[7]?.status == .active && copies[7]?.completed == nil)
     #expect(try TaskTable(tasks).effect(of: .copy([1], []), clock: WorkSample().clock).hints == [.copyDoesNotRepeat(6)])
     let daily = RepetitionExpression(try IntervalExpression(parsing: "day"), origin: .due)
-    #expect(try self.copy([1], [.repetition(daily)])[6]?.repetition?.rule == "FREQ=DAILY")
+    #expect(try self.copy([1], [.set(.repeat, .repetition(daily))])[6]?.repetition?.rule == "FREQ=DAILY")
   }
 
   @Test func aNewDueDateMovesAllDates() throws {
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func whatTheChangesReferToIsNotACopy() throws {
-    #expect(try copy([1], [.depends([1]), .parent(5)])[6]?.depends == [WorkSample.id(1)])
+    #expect(try copy([1], [.set(.depends, .numbers([1])), .parent(5)])[6]?.depends == [WorkSample.id(1)])
     #expect(throws: TodoError.noSuchTask([77])) { try copy([1, 77]) }
   }
 

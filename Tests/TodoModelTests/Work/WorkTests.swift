@@ -200,7 +200,8 @@ struct WorkSample {
   @Test func aLoggedTaskThatRepeatsIsFollowed() throws {
     var sample = WorkSample([WorkSample.task(1)])
     let daily = RepetitionExpression(try IntervalExpression(parsing: "day"), origin: .due)
-    let changes = try sample.do(.log([.title("a"), .due(try DateExpression(parsing: "today")), .repetition(daily)]))
+    let changes = try sample.do(
+      .log([.title("a"), .due(try DateExpression(parsing: "today")), .set(.repeat, .repetition(daily))]))
     #expect((changes.map(\.number), changes.map(\.after?.status)) == ([2, 3], [.completed, .active]))
     #expect(try sample.task(3).due?.iso == "2026-11-23")
   }

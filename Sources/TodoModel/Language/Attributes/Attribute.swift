@@ -11,25 +11,17 @@ package enum Attribute: Hashable, Sendable, Codable {
   case set(TaskField, TypedValue)
   case clear(TaskField)
 
-  // Attributes of known fields; nil, or no number, clears.
+  // Attributes of known fields; nil clears.
 
-  package static func project(_ name: String?) -> Attribute { make(.project, name.map(TypedValue.text)) }
-  package static func priority(_ priority: TodoItem.Priority?) -> Attribute {
-    make(.priority, priority.map(TypedValue.priority))
-  }
-  package static func due(_ date: DateExpression?) -> Attribute { make(.due, date.map(TypedValue.date)) }
-  package static func wait(_ date: DateExpression?) -> Attribute { make(.wait, date.map(TypedValue.date)) }
-  package static func repetition(_ repetition: RepetitionExpression?) -> Attribute {
-    make(.repeat, repetition.map(TypedValue.repetition))
-  }
-  package static func parent(_ number: Int?) -> Attribute { make(.parent, number.map(TypedValue.number)) }
-  package static func depends(_ numbers: [Int]) -> Attribute {
-    make(.depends, numbers.isEmpty ? nil : .numbers(numbers))
-  }
-  package static func notes(_ notes: String?) -> Attribute { make(.notes, notes.map(TypedValue.text)) }
+  package static func project(_ name: String?) -> Attribute { make(.project, name, TypedValue.text) }
+  package static func priority(_ level: TodoItem.Priority?) -> Attribute { make(.priority, level, TypedValue.priority) }
+  package static func due(_ date: DateExpression?) -> Attribute { make(.due, date, TypedValue.date) }
+  package static func wait(_ date: DateExpression?) -> Attribute { make(.wait, date, TypedValue.date) }
+  package static func parent(_ number: Int?) -> Attribute { make(.parent, number, TypedValue.number) }
+  package static func notes(_ notes: String?) -> Attribute { make(.notes, notes, TypedValue.text) }
 
-  private static func make(_ field: TaskField, _ value: TypedValue?) -> Attribute {
-    value.map { .set(field, $0) } ?? .clear(field)
+  private static func make<Value>(_ field: TaskField, _ value: Value?, _ typed: (Value) -> TypedValue) -> Attribute {
+    value.map { .set(field, typed($0)) } ?? .clear(field)
   }
 
   package var name: FieldName? {
@@ -83,8 +75,8 @@ package enum Attribute: Hashable, Sendable, Codable {
   }
 
   var isClearing: Bool { if case .clear = self { true } else { false } }
-
   var addedTag: String? { if case .addTag(let tag) = self { tag } else { nil } }
+  var project: String? { if case .set(.project, .text(let project)) = self { project } else { nil } }
 
   /// The tag that a text names, with or without the sign before it; nil if it is no tag.
   package static func tag(typed text: String) -> String? {
@@ -110,6 +102,4 @@ package enum Attribute: Hashable, Sendable, Codable {
     // Of printable ASCII only the space is white, so that most names need no table.
     return !text.unicodeScalars.contains { !(0x20..<0x7F ~= $0.value) && $0.properties.isWhitespace }
   }
-
-  var project: String? { if case .set(.project, .text(let project)) = self { project } else { nil } }
 }

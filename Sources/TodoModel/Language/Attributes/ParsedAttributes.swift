@@ -19,7 +19,6 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
 
   package var all: [Attribute] { title.map { [.title($0)] + attributes } ?? attributes }
   package var hints: [Hint] { nearMisses.map(Hint.nearMiss) + cutTags }
-
   package var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
 
   /// A new task has no tags to lose but inherited ones and those of its line. So `-tag` removes one of them, and is a

@@ -162,7 +162,6 @@ struct FoldingBuffer {
   }
 
   func hasPrefix(_ text: [UInt8]) -> Bool { count >= text.count && memcmp(bytes, text, text.count) == 0 }
-
   func byte(at place: Int) -> UInt8? { place < count ? bytes[place] : nil }
 
   private mutating func grow(by needed: Int) {

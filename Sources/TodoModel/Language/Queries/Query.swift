@@ -182,7 +182,6 @@ extension String {
   }
 
   var isQueryKeyword: Bool { ["and", "or", "not"].contains(lowercased()) }
-
   var isOneQueryWord: Bool { isOneWord && !utf8.contains(where: LineScanner.isParenthesis) }
 
   /// A tag that cannot be typed after a sign.

@@ -69,9 +69,7 @@ extension LineScanner {
   }
 
   mutating func queryWord() -> Word { bareWord(endingBefore: LineScanner.isParenthesis) }
-
   mutating func bareWord(inQuery: Bool) -> Word { inQuery ? queryWord() : bareWord() }
-
   static func isParenthesis(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") }
 }
 

@@ -1,3 +1,35 @@
+/// A group of terms that are switched on and off together in a filter.
+package enum FilterGroup: String, CaseIterable, Sendable, Codable {
+  /// `active`, `is:blocked`
+  case status
+  case projects, tags, priorities
+  /// `is:overdue`, `due:`
+  case dates
+  case views
+
+  /// Nil if the term cannot be switched.
+  package init?(of term: Query.Term) {
+    switch term {
+    case .text, .pattern: return nil
+    case .tag, .noTag: self = .tags
+    case .view: self = .views
+    case .condition(let condition): self = condition.group
+    case .comparison(let comparison):
+      switch comparison.field.kind {
+      case .name: self = .projects
+      case .tags: self = .tags
+      case .priority: self = .priorities
+      case .moment, .instant: self = .dates
+      case .status: self = .status
+      case .number, .identifier, .title, .notes, .repetition, .reference, .references, .duration, .noteDates: return nil
+      }
+    }
+  }
+
+  /// True if a task has at most one of the group, so that two terms are alternatives.
+  var isExclusive: Bool { self == .projects || self == .priorities || self == .dates }
+}
+
 extension Query {
   /// The only term of the query, if it can be switched.
   package var toggle: Term? {
