@@ -194,8 +194,7 @@ struct Program {
 
   private func runBatch(_ environment: Environment, trace: TraceFile?) async -> Int32 {
     let view = batchView(lines: lines, rendering: rendering, session: session)
-    let loop = loop(in: environment, durability: .onDemand, trace: trace)
-    await MVI.run(view, loop)
+    await MVI.run(view, loop(in: environment, durability: .onDemand, trace: trace))
     // Everything has been answered, so no one waits for the checkpoint.
     output.flush()
     await dataSource.checkpoint(during: .afterCommands)

@@ -25,8 +25,7 @@ package struct SortKey: Hashable, Sendable, Codable, CustomStringConvertible {
     _ chosen: [TodoItem], by keys: [SortKey], among tasks: [TodoItem], at now: Now
   ) -> [TodoItem] {
     if keys == [SortKey(.number)] { return chosen }
-    let needsUrgency = keys.contains { $0.field == .urgency }
-    let dependencies = needsUrgency ? Dependencies(tasks, at: now) : Dependencies()
+    let dependencies = keys.contains { $0.field == .urgency } ? Dependencies(tasks, at: now) : Dependencies()
     // Values first: computed in the comparisons, each would be computed a dozen times and more.
     var folding = TextFolding()
     let values = chosen.map { task in keys.map { $0.value(of: task, among: dependencies, at: now, &folding) } }

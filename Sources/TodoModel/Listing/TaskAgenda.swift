@@ -51,8 +51,7 @@ package struct TaskAgenda: Hashable, Sendable, Codable {
       guard isAsked, places.count > 0 else { return nil }
       return Part(when: when, tasks: places.inOrder.map { tasks[$0] }, count: places.count)
     }
-    let shown = parts.flatMap(\.tasks)
-    blocked = Set(shown.filter { $0.satisfies(.blocked, at: now, among: dependencies) }.map(\.number))
+    blocked = Set(parts.flatMap(\.tasks).filter { $0.satisfies(.blocked, at: now, among: dependencies) }.map(\.number))
   }
 }
 

@@ -30,8 +30,7 @@ package struct Scope: Hashable, Sendable, Codable, CustomStringConvertible {
 
   fileprivate mutating func add(_ comparison: Query.Comparison, _ typed: String, at column: Int) throws(TodoError) {
     let value = comparison.value
-    let isFirst = comparison.field == .project ? project == nil : priority == nil
-    guard isFirst else {
+    guard comparison.field == .project ? project == nil : priority == nil else {
       throw .syntax(.unexpected(typed, expected: "only one \(comparison.field.word)"), column: column)
     }
     guard comparison.field == .project else { return priority = TodoItem.Priority(rawValue: value) }

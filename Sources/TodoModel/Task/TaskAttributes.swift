@@ -58,7 +58,9 @@ extension [Attribute] {
     let changes = TaskField.settable.compactMap { field -> Attribute? in
       let mine = last { $0.field == field && !$0.isClearing }
       let others = wanted.last { $0.field == field && !$0.isClearing }
-      return field == .tags || mine == others ? nil : others ?? field.clearing
+      guard field != .tags, mine != others else { return nil }
+      // An empty title is refused later.
+      return others ?? (field == .title ? .title("") : field.kind.isTyped ? .clear(field) : nil)
     }
     let (mine, others) = (tags, wanted.tags)
     return changes + mine.filter { !others.contains($0) }.map(Attribute.removeTag)
@@ -68,16 +70,5 @@ extension [Attribute] {
   private var tags: [String] {
     let removed = compactMap { if case .removeTag(let tag) = $0 { tag } else { nil } }
     return compactMap(\.addedTag).filter { !removed.contains($0) }
-  }
-}
-
-extension TaskField {
-  /// The attribute that empties the field; an empty title is refused later.
-  fileprivate var clearing: Attribute? {
-    switch kind {
-    case .title: .title("")
-    case .notes, .name, .priority, .moment, .repetition, .reference, .references, .duration: .clear(self)
-    case .number, .identifier, .status, .tags, .instant, .noteDates: nil
-    }
   }
 }

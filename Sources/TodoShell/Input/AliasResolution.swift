@@ -66,8 +66,7 @@ extension CommandParser {
     _ line: String, of definition: ConfigurationFile.Entry, isItsOwn: Bool
   ) throws(ConfigurationProblem) {
     // On the screen of a task a selection may be left out.
-    let parseContext = ParseContext(shownTask: 1, listing: .standard)
-    guard case .invalid(let error) = command(line, in: parseContext) else { return }
+    guard case .invalid(let error) = command(line, in: ParseContext(shownTask: 1, listing: .standard)) else { return }
     // What goes to the places is not known yet.
     if Alias(name: definition.name, command: line, line: 0).hasPlaces {
       guard case .unknownCommand = error.cause else { return }

@@ -321,8 +321,7 @@ extension LineScanner {
     guard verbs[word]?.reads.takesTasks ?? Synonym.named[word]?.isOfTasks ?? false else {
       return verbs[word] == nil ? ("modify \(numbers) \(all.text)", true) : nil
     }
-    let changes = rest.remainder().text
-    return ([word, String(numbers), changes].filter { !$0.isEmpty }.joined(separator: " "), false)
+    return ([word, String(numbers), rest.remainder().text].filter { !$0.isEmpty }.joined(separator: " "), false)
   }
 
   /// Returns the error of a verb that is typed twice before tasks, as in `done done 3`.

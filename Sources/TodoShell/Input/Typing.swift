@@ -123,8 +123,7 @@ extension [LinePart] {
     let place = column.map { line.prefix($0 - 1).utf8.count } ?? end
     let marked: LinePart
     if place >= end {
-      let start = (bytes[..<end].lastIndex(where: isSpace) ?? -1) + 1
-      marked = LinePart(.unfinished, start..<end)
+      marked = LinePart(.unfinished, ((bytes[..<end].lastIndex(where: isSpace) ?? -1) + 1)..<end)
     } else if error.isOpen {
       marked = LinePart(.unfinished, place..<(place + 1))
     } else {

@@ -27,7 +27,6 @@ package final class PagedOutput: Output {
   private func show(_ text: [UInt8]) -> Bool {
     guard let window = window(), !window.hasRoom(for: text), !hasTypedAhead() else { return false }
     // So that a `less` without options of its own shows colours, and leaves when there is nothing to be turned.
-    let program = ChildProgram(command: command, variables: ["LESS": "FRX", "LV": "-c"])
-    return (try? program.run(input: text)) != nil
+    return (try? ChildProgram(command: command, variables: ["LESS": "FRX", "LV": "-c"]).run(input: text)) != nil
   }
 }

@@ -175,8 +175,7 @@ extension LineScanner {
       }
     }
     let place = value.place(of: error)
-    let field = inQuery ? name.word : name.attribute
-    let refusal = invalid(value.text, of: field, expected: error.expected, at: place)
+    let refusal = invalid(value.text, of: inQuery ? name.word : name.attribute, expected: error.expected, at: place)
     guard let word = error.slip, case let end = place + word.typed.utf8.count, end <= length,
       text(from: place, to: end).lowercased() == word.typed.lowercased()
     else { return refusal }

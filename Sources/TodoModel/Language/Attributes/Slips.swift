@@ -6,8 +6,7 @@ extension LineScanner {
     if let word = valueAfterSpace(of: name) {
       let isTyped = word.isQuoted || name.kind.hasPhrases || word.text.isOneWord
       let meant = name.attribute + ":" + (isTyped ? word.text : word.text.inQuotes)
-      let typed = text(from: start, to: offset)
-      let error = unexpected(typed, "no space after the colon: \(meant)", at: start)
+      let error = unexpected(text(from: start, to: offset), "no space after the colon: \(meant)", at: start)
       throw slip(error, meaning: meant, from: start, to: word.offset + word.text.utf8.count)
     }
     guard use != .change, name.kind != .name, name.kind != .priority else { return }

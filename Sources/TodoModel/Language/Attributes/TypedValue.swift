@@ -40,8 +40,7 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
       self = .text(text)
     case .moment, .instant: self = .date(try DateExpression(parsing: text))
     case .repetition:
-      let interval = try IntervalExpression(parsing: text)
-      self = .repetition(RepetitionExpression(interval, origin: name.origin ?? .due))
+      self = .repetition(RepetitionExpression(try IntervalExpression(parsing: text), origin: name.origin ?? .due))
     case .references:
       let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(Attribute.number)
       guard !numbers.contains(nil) else { throw InvalidText("numbers of tasks such as 3 or 3,5") }

@@ -64,8 +64,7 @@ extension DateExpression {
       let months = Month.allCases.map { digits + $0.shortName.lowercased() }
       guard typed.count > digits.count else { return units }
       let clock = DateUnit.ofClock.map { digits + $0.letter }
-      let ordinals = Int(digits).map { $0 > 0 ? [ordinal($0)] : [] } ?? []
-      return units + clock + months + ordinals
+      return units + clock + months + (Int(digits).map { $0 > 0 ? [ordinal($0)] : [] } ?? [])
     }
     let count = typed.filter { $0.isASCII && $0.isNumber }
     let counted = DateUnit.ofCalendar.map { "in \(count.isEmpty ? "3" : count) \($0.rawValue)s" }

@@ -47,8 +47,7 @@ package struct Suggestions: Hashable, Sendable, Codable {
         // A run of words ends with the line at the latest.
         case .value:
           let mayBeBare = place.expectation.isPhrase && line.tail.isEmpty
-          let isInQuotes = isQuoted || place.expectation == .tagName
-          found += new.compactMap { $0.quoted(isInQuotes, mayBeBare: mayBeBare) }
+          found += new.compactMap { $0.quoted(isQuoted || place.expectation == .tagName, mayBeBare: mayBeBare) }
         case .remainder: found += new.map(\.atTheEnd)
         }
       }
