@@ -65,8 +65,6 @@ package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
   package static var project: FieldName { FieldName(.project) }
   package static var priority: FieldName { FieldName(.priority) }
   package static var due: FieldName { FieldName(.due) }
-  package static var every: FieldName { FieldName(.repeat, origin: .due) }
-  package static var after: FieldName { FieldName(.repeat, origin: .completion) }
   package static var notes: FieldName { FieldName(.notes) }
 
   /// The beginnings of attributes, without those of fields that a line has already.

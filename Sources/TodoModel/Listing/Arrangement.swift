@@ -100,9 +100,8 @@ extension LineScanner {
 
   /// Reads a part of an arrangement in the place of a term, which must be outside of parentheses and negations.
   mutating func arrange(_ part: Arrangement.Part, isOutside: Bool) throws(TodoError) {
-    let start = offset
     let word = bareWord(endingBefore: { $0 == UInt8(ascii: ":") || LineScanner.isParenthesis($0) })
-    func refusal(_ expected: String) -> TodoError { unexpected(word.text, expected, at: start) }
+    func refusal(_ expected: String) -> TodoError { unexpected(word.text, expected, at: word.offset) }
     guard var arranged = arrangement else {
       throw refusal("a term; only `list` and views say how they are shown, and `sort` orders all lists")
     }
@@ -121,11 +120,10 @@ extension LineScanner {
       }[0]
     case .limit:
       guard arranged.limit == nil else { throw refusal("only one limit") }
-      let start = offset
       let word = queryWord()
-      expectElement(.keywords([Keyword("10"), Keyword("20"), Keyword("50")]), from: start)
+      expectElement(.keywords([Keyword("10"), Keyword("20"), Keyword("50")]), from: word.offset)
       guard let limit = Attribute.number(word.text[...]) else {
-        throw unexpected(word.text, "how many tasks to show, a positive number", at: start)
+        throw unexpected(word.text, "how many tasks to show, a positive number", at: word.offset)
       }
       arranged.limit = limit
     case .columns:

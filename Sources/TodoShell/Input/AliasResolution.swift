@@ -55,8 +55,7 @@ extension CommandParser {
     beginning line: String, among definitions: [ConfigurationFile.Entry]
   ) -> (ConfigurationFile.Entry, rest: String)? {
     var scanner = LineScanner(splitBeforeCommand(line).command)
-    scanner.skipSpace()
-    let word = scanner.bareWord().text
+    let word = scanner.nextBareWord().text
     return isName(ofVerb: word)
       ? nil : definitions.first { $0.name == word }.map { ($0, rest: scanner.remainder().text) }
   }

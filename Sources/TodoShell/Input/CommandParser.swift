@@ -43,8 +43,7 @@ package struct CommandParser: Sendable {
     guard !aliases.isEmpty || !ofAdd.isEmpty else { return line }
     let (before, command) = splitBeforeCommand(line)
     var scanner = LineScanner(command)
-    scanner.skipSpace()
-    guard let alias = alias(named: scanner.bareWord().text, among: aliases) else { return line }
+    guard let alias = alias(named: scanner.nextBareWord().text, among: aliases) else { return line }
     return before + (try alias.command(with: scanner.remainder().text, endingAt: line.count + 1))
   }
 
@@ -66,8 +65,8 @@ package struct CommandParser: Sendable {
   /// Returns the column of the numeric date at the end of a line for `quick`; a time may follow that date.
   private func columnOfDateAtEnd(of line: String) -> Int? {
     var scanner = LineScanner(line)
-    scanner.skipSpace()
-    guard verbs[scanner.bareWord().text]?.reads == .attributes(.quickTask), let slash = line.lastIndex(of: "/") else {
+    guard verbs[scanner.nextBareWord().text]?.reads == .attributes(.quickTask), let slash = line.lastIndex(of: "/")
+    else {
       return nil
     }
     let before = line[..<slash].lastIndex(of: " ").map { line.distance(from: line.startIndex, to: $0) + 1 } ?? 0
@@ -176,12 +175,10 @@ package struct CommandParser: Sendable {
   }
 
   func read(_ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
-    scanner.skipSpace()
-    var word = scanner.bareWord()
+    var word = scanner.nextBareWord()
     // As it is typed at the prompt of another shell.
     if word.text == "todo", !scanner.isAtEnd {
-      scanner.skipSpace()
-      word = scanner.bareWord()
+      word = scanner.nextBareWord()
     }
     let before = scanner
     let typed = verbs[word.text].map { verb in
@@ -314,7 +311,6 @@ extension LineScanner {
     guard let first = numbers.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }
     guard !isAtEnd else { return ("open " + numbers, true) }
     var rest = self
-    rest.skipSpace()
     let all = rest.remainder()
     rest.move(to: all.offset)
     let word = rest.bareWord().text
@@ -327,8 +323,7 @@ extension LineScanner {
   /// Returns the error of a verb that is typed twice before tasks, as in `done done 3`.
   fileprivate func repetition(of verb: Verb) -> TodoError? {
     var ahead = self
-    ahead.skipSpace()
-    let word = ahead.bareWord()
+    let word = ahead.nextBareWord()
     ahead.skipSpace()
     guard verb.matches(word.text), let next = ahead.peek, "0123456789#(".utf8.contains(next) else { return nil }
     let problem = SyntaxProblem.unexpected(word.text, expected: "tasks, for the command is there already")

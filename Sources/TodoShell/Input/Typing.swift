@@ -33,8 +33,7 @@ extension CommandParser {
     if meaning(of: typed, in: parseContext).isValid { return false }
     var scanner = LineScanner(line)
     while !scanner.isAtEnd {
-      scanner.skipSpace()
-      _ = scanner.bareWord()
+      _ = scanner.nextBareWord()
       guard scanner.offset >= typed.utf8.count, !scanner.isAtEnd else { continue }
       if meaning(of: scanner.text(from: 0, to: scanner.offset), in: parseContext).isValid { return false }
     }

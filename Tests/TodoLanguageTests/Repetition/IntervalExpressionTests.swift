@@ -213,15 +213,16 @@ extension IntervalExpression {
   ]) func anIntervalIsARule(_ typed: String, _ rule: String) throws {
     let interval = IntervalExpression(try RecurrenceRule(rrule: rule))
     #expect(
-      try Attribute(.every, value: typed) == .set(.repeat, .repetition(RepetitionExpression(interval, origin: .due))))
+      try Attribute(FieldName(.repeat, origin: .due), value: typed)
+        == .set(.repeat, .repetition(RepetitionExpression(interval, origin: .due))))
     #expect(
-      try Attribute(.after, value: typed)
+      try Attribute(FieldName(.repeat, origin: .completion), value: typed)
         == .set(.repeat, .repetition(RepetitionExpression(interval, origin: .completion))))
   }
 
   @Test(arguments: ["0d", "1000d", "-1d", "+1d", "d", "3", "3x", "3dd", "1.5w", "٣d", "99999999999999999999d", "days"])
   func invalidIntervalsAreRefused(_ typed: String) {
-    #expect(throws: InvalidText.self) { try Attribute(.every, value: typed) }
-    #expect(throws: InvalidText.self) { try Attribute(.after, value: typed) }
+    #expect(throws: InvalidText.self) { try Attribute(FieldName(.repeat, origin: .due), value: typed) }
+    #expect(throws: InvalidText.self) { try Attribute(FieldName(.repeat, origin: .completion), value: typed) }
   }
 }

@@ -115,8 +115,7 @@ extension LineScanner {
     let isRemoving = InvalidText.wordsForRemoving.contains(ahead.bareWord().text) && !ahead.isAtEnd
     if isRemoving { self = ahead }
     repeat {
-      skipSpace()
-      let word = bareWord()
+      let word = nextBareWord()
       let isSigned = word.text.utf8.first.map("+-".utf8.contains) ?? false
       if isSigned { expect(.tag, afterSignAt: word.offset) } else { expect(.tag, from: word.offset) }
       guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }

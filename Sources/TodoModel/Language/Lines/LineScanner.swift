@@ -62,6 +62,12 @@ package struct LineScanner: Sendable {
     return Word(text: text(from: start, to: offset), offset: start, isQuoted: false)
   }
 
+  /// Takes the word after white space; quotes mean nothing.
+  package mutating func nextBareWord() -> Word {
+    skipSpace()
+    return bareWord()
+  }
+
   /// Takes a group in double quotes; the next byte must be the opening one. `\"` is a quote.
   package mutating func quotedWord() throws(TodoError) -> Word {
     let start = offset

@@ -105,21 +105,19 @@ package struct TaskLines: Hashable, Sendable {
     var text = TextLines(text)
     while let line = text.meaningfulLine() {
       var scanner = LineScanner(line)
-      scanner.skipSpace()
-      let start = scanner.offset
-      let word = scanner.bareWord()
+      let word = scanner.nextBareWord()
       do throws(TodoError) {
         let number = Attribute.number(word.text[...])
         if let number {
           guard known.contains(number) else {
             let expected = "the number of a task in this list; in quotes a number begins the title of a new task"
-            throw scanner.unexpected(word.text, expected, at: start)
+            throw scanner.unexpected(word.text, expected, at: word.offset)
           }
           guard seen.insert(number).inserted else {
-            throw scanner.unexpected(word.text, "one line for each task", at: start)
+            throw scanner.unexpected(word.text, "one line for each task", at: word.offset)
           }
         } else {
-          scanner.move(to: start)
+          scanner.move(to: word.offset)
         }
         let attributes = try scanner.attributes(for: .newTask)
         guard attributes.title != nil else { throw .emptyTitle }
