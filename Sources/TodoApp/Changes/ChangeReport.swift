@@ -15,6 +15,17 @@ package struct ChangeReport: Hashable, Sendable, Codable {
     (self.changes, self.notice, self.hints, self.references) = (changes, notice, hints, references)
     self.isDryRun = isDryRun
   }
+
+  var report: Report { changes.isEmpty ? .notify(noticeOfNoChange, hints: hints) : .changed(self) }
+
+  fileprivate var noticeOfNoChange: Notice {
+    switch notice {
+    case .nothingSelected, .nothingStarted, .unchanged, .imported, .merged, .textUnchanged, .textEmptied: notice
+    case .saved where hints.contains(where: { if case .unaltered = $0 { true } else { false } }): .nothingFits
+    case .completedCleared: .nothingToClear
+    case _: .nothingToChange
+    }
+  }
 }
 
 package enum ChangeOutcome: Hashable, Sendable, Codable {
@@ -36,19 +47,6 @@ package enum ChangeOutcome: Hashable, Sendable, Codable {
     switch self {
     case .done(let report): report.report
     case .unconfirmed(let confirmation): .confirm(confirmation.pending)
-    }
-  }
-}
-
-extension ChangeReport {
-  var report: Report { changes.isEmpty ? .notify(noticeOfNoChange, hints: hints) : .changed(self) }
-
-  fileprivate var noticeOfNoChange: Notice {
-    switch notice {
-    case .nothingSelected, .nothingStarted, .unchanged, .imported, .merged, .textUnchanged, .textEmptied: notice
-    case .saved where hints.contains(where: { if case .unaltered = $0 { true } else { false } }): .nothingFits
-    case .completedCleared: .nothingToClear
-    case _: .nothingToChange
     }
   }
 }

@@ -85,32 +85,7 @@ extension Environment {
     telling.hints.append(.projectProgress(project, done: progress.done, all: progress.all))
     return .done(telling)
   }
-}
 
-extension ChangeReport {
-  /// The project of everything that was completed; nil if it is not the same.
-  fileprivate var completedProject: String? {
-    let completed = changes.filter { $0.before?.status == .active && $0.after?.status == .completed }
-    let project = completed.first?.after?.project
-    return completed.allSatisfy { $0.after?.project == project } ? project : nil
-  }
-
-  fileprivate init(_ effect: MutationEffect, of mutation: Mutation, isDryRun: Bool = false) {
-    self.init(
-      effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references,
-      isDryRun: isDryRun)
-  }
-}
-
-extension Confirmation {
-  fileprivate init(_ effect: MutationEffect, of mutation: Mutation, for command: String) {
-    self.init(
-      mutation: mutation, changes: effect.changes, command: command, references: effect.references,
-      hints: effect.hints.filter { !$0.isConsequence })
-  }
-}
-
-extension Environment {
   /// The numbers of the tasks that a selection names, or that `list` with its query would show.
   func numbers(of selection: Selection, in listing: Listing) async throws(TodoError) -> [Int] {
     switch selection {
@@ -158,5 +133,28 @@ extension Environment {
     let numbers = try await self.dataSource.tasks().map(\.number).filter(range.contains)
     guard !numbers.isEmpty else { throw .noSuchTask(Array(range.prefix(21))) }
     return numbers
+  }
+}
+
+extension ChangeReport {
+  /// The project of everything that was completed; nil if it is not the same.
+  fileprivate var completedProject: String? {
+    let completed = changes.filter { $0.before?.status == .active && $0.after?.status == .completed }
+    let project = completed.first?.after?.project
+    return completed.allSatisfy { $0.after?.project == project } ? project : nil
+  }
+
+  fileprivate init(_ effect: MutationEffect, of mutation: Mutation, isDryRun: Bool = false) {
+    self.init(
+      effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references,
+      isDryRun: isDryRun)
+  }
+}
+
+extension Confirmation {
+  fileprivate init(_ effect: MutationEffect, of mutation: Mutation, for command: String) {
+    self.init(
+      mutation: mutation, changes: effect.changes, command: command, references: effect.references,
+      hints: effect.hints.filter { !$0.isConsequence })
   }
 }

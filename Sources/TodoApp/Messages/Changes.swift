@@ -72,6 +72,11 @@ extension TodoItem {
     }
     return differences
   }
+
+  func line(_ words: String, _ style: Style) -> TextLine {
+    TextLine("  ") + TextLine(String(number), .accent) + TextLine(" " + title)
+      + TextLine(" · ", .faint) + TextLine(words, style)
+  }
 }
 
 extension TaskField {
@@ -245,13 +250,6 @@ extension DueNow {
 
   fileprivate func lines(in zone: some Zone) -> [TextLine] {
     listing(taskLines(in: zone), below: TextLine(due.isEmpty ? "Back from waiting:" : "Due now:", .headline)) { $0 }
-  }
-}
-
-extension TodoItem {
-  func line(_ words: String, _ style: Style) -> TextLine {
-    TextLine("  ") + TextLine(String(number), .accent) + TextLine(" " + title)
-      + TextLine(" · ", .faint) + TextLine(words, style)
   }
 }
 

@@ -78,9 +78,7 @@ extension TodoError {
     case .sync(let failure): failure.words
     }
   }
-}
 
-extension TodoError {
   private var wordsWithoutAdvice: String {
     switch self {
     case .unknownCommand(let verb, _, _, _): "unknown command \(quoted(verb))"

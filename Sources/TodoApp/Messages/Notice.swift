@@ -36,16 +36,7 @@ package enum Notice: Hashable, Sendable, Codable {
   case calendarsMerged([String])
   case remoteForgotten(SyncRemote)
   case atFirstScreen
-}
 
-package struct ImportCounts: Hashable, Sendable, Codable {
-  let added: Int
-  let changed: Int
-  let present: Int
-  let deleted: Int
-}
-
-extension Notice {
   private static func words(_ verb: String, _ commands: [String], last: String) -> String {
     let command = commands.last ?? ""
     // What was changed past the history was not typed.
@@ -122,23 +113,12 @@ extension Notice {
   }
 }
 
-extension StatusChange {
-  /// The question before a change of so many tasks, or the notice of it.
-  func words(_ count: Int, asking: Bool) -> String {
-    let tasks = count == 1 ? "Task" : "\(count) tasks"
-    let these = count == 1 ? "this task" : "these \(count) tasks"
-    let named = count == 1 ? "" : " on \(count) tasks"
-    return switch self {
-    case .complete: asking ? "Mark \(these) complete?" : tasks + " marked complete"
-    case .activate: asking ? "Mark \(these) active?" : tasks + " marked active"
-    case .start: asking ? "Start work on \(these)?" : "Work started" + named
-    case .stop: asking ? "Stop work on \(these)?" : "Work stopped" + named
-    case .delete: asking ? "Delete \(these)?" : tasks + " deleted"
-    }
-  }
-}
+package struct ImportCounts: Hashable, Sendable, Codable {
+  let added: Int
+  let changed: Int
+  let present: Int
+  let deleted: Int
 
-extension ImportCounts {
   /// `12 TO-DOs imported, 1 changed, 3 already here, 2 deleted ones left out`
   fileprivate var words: String {
     let out = deleted > 0 ? ", \(deleted.counted("deleted one")) left out" : ""
@@ -152,5 +132,21 @@ extension ImportCounts {
     let came = added.counted("TO-DO") + " imported" + (changed > 0 ? ", \(changed) changed" : "")
     return (added == 0 ? changed.counted("TO-DO") + " changed" : came)
       + (present > 0 ? ", \(present) already here" : "") + out
+  }
+}
+
+extension StatusChange {
+  /// The question before a change of so many tasks, or the notice of it.
+  func words(_ count: Int, asking: Bool) -> String {
+    let tasks = count == 1 ? "Task" : "\(count) tasks"
+    let these = count == 1 ? "this task" : "these \(count) tasks"
+    let named = count == 1 ? "" : " on \(count) tasks"
+    return switch self {
+    case .complete: asking ? "Mark \(these) complete?" : tasks + " marked complete"
+    case .activate: asking ? "Mark \(these) active?" : tasks + " marked active"
+    case .start: asking ? "Start work on \(these)?" : "Work started" + named
+    case .stop: asking ? "Stop work on \(these)?" : "Work stopped" + named
+    case .delete: asking ? "Delete \(these)?" : tasks + " deleted"
+    }
   }
 }

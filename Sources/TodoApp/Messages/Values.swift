@@ -69,6 +69,9 @@ extension Int {
     default: "\(self / 365) y"
     }
   }
+
+  /// `1 task`, `2 tasks`
+  package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }
 }
 
 extension [QueryDate] {
@@ -86,11 +89,6 @@ extension Instant {
 /// Numbers in a sentence, the first of many.
 func listed(_ numbers: [Int], by separator: String = ", ") -> String {
   (numbers.prefix(20).map(String.init) + (numbers.count > 20 ? ["…"] : [])).joined(separator: separator)
-}
-
-extension Int {
-  /// `1 task`, `2 tasks`
-  package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }
 }
 
 extension Progress {
@@ -123,6 +121,8 @@ extension Urgency {
     let reasons = [TextLine()] + terms.map { " " + TextLine($0.reason.rawValue, .faint) }
     return zip(points, reasons).map { $0.padded(to: width, alignRight: true) + $1 }
   }
+
+  var points: Double { Double(hundredths) / 100 }
 }
 
 extension JSONWriter {
@@ -134,8 +134,4 @@ extension JSONWriter {
       writer.member("points", Double(term.hundredths) / 100)
     }
   }
-}
-
-extension Urgency {
-  var points: Double { Double(hundredths) / 100 }
 }

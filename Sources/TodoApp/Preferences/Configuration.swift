@@ -70,6 +70,27 @@ package struct Configuration: Equatable, Sendable {
   }
 
   package func origin(of preference: Preference) -> Origin { origins[preference.name] ?? .standard }
+
+  /// Applies the preferences: an option overrides a variable, and that the file. A problem changes nothing, and is
+  /// returned. Aliases are left out: their commands are a matter of the verbs.
+  package mutating func take(
+    _ file: ConfigurationFile, variable: @escaping (String) -> String?, options: [String: String] = [:], home: String
+  ) -> [ConfigurationProblem] {
+    path = file.path
+    let sources = Sources(file: file, variable: variable, options: options, home: home)
+    var problems = file.problems
+    for preference in Preference.all {
+      for value in sources.values(of: preference) {
+        do throws(TodoError) {
+          try preference.set(value.text, from: value.origin, in: &self)
+        } catch {
+          let place = value.place.moved(by: (error.column ?? 1) - 1)
+          problems.append(ConfigurationProblem(place, .wrong(error, of: preference.name)))
+        }
+      }
+    }
+    return problems
+  }
 }
 
 /// The tasks that a list shows, as the command `filter` sets it.
@@ -132,32 +153,7 @@ package struct Alias: Hashable, Sendable, Codable {
   package let line: Int
 
   package init(name: String, command: String, line: Int) {
-    self.name = name
-    self.command = command
-    self.line = line
-  }
-}
-
-extension Configuration {
-  /// Applies the preferences: an option overrides a variable, and that the file. A problem changes nothing, and is
-  /// returned. Aliases are left out: their commands are a matter of the verbs.
-  package mutating func take(
-    _ file: ConfigurationFile, variable: @escaping (String) -> String?, options: [String: String] = [:], home: String
-  ) -> [ConfigurationProblem] {
-    path = file.path
-    let sources = Sources(file: file, variable: variable, options: options, home: home)
-    var problems = file.problems
-    for preference in Preference.all {
-      for value in sources.values(of: preference) {
-        do throws(TodoError) {
-          try preference.set(value.text, from: value.origin, in: &self)
-        } catch {
-          let place = value.place.moved(by: (error.column ?? 1) - 1)
-          problems.append(ConfigurationProblem(place, .wrong(error, of: preference.name)))
-        }
-      }
-    }
-    return problems
+    (self.name, self.command, self.line) = (name, command, line)
   }
 }
 

@@ -147,10 +147,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     case unreadable(String)
   }
 
-  package init(_ place: Place, _ reason: Reason) {
-    self.place = place
-    self.reason = reason
-  }
+  package init(_ place: Place, _ reason: Reason) { (self.place, self.reason) = (place, reason) }
 
   /// True if the faulty line may have been meant to set the file that keeps the tasks.
   package var mayConcernDataFile: Bool {

@@ -77,9 +77,7 @@ package struct Preference: Sendable {
     try read(text, &configuration)
     configuration.origins[name] = origin
   }
-}
 
-extension Preference {
   package static let all = [
     Preference("file", \.file, .path, option: "--file", isPath: true, "The data file, which keeps the tasks"),
     Preference(

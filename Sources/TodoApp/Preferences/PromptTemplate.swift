@@ -103,21 +103,7 @@ extension PromptTemplate {
     }
     return .value(name, before: String(braces[..<start]), after: String(braces[end...]))
   }
-}
 
-/// The texts around the typed line.
-package struct Prompts: Equatable, Sendable {
-  package var left: PromptTemplate
-  /// The text at the end of its first row, where there is room.
-  package var right: PromptTemplate
-
-  package init(left: PromptTemplate = .left, right: PromptTemplate = .right) {
-    self.left = left
-    self.right = right
-  }
-}
-
-extension PromptTemplate {
   /// Renders the prompt for a state; in ASCII unless other characters can be shown.
   package func line(_ state: Shell.State, isUnicode: Bool = true) -> TextLine {
     var line = TextLine()
@@ -135,6 +121,17 @@ extension PromptTemplate {
       }
     }
     return line
+  }
+}
+
+/// The texts around the typed line.
+package struct Prompts: Equatable, Sendable {
+  package var left: PromptTemplate
+  /// The text at the end of its first row, where there is room.
+  package var right: PromptTemplate
+
+  package init(left: PromptTemplate = .left, right: PromptTemplate = .right) {
+    (self.left, self.right) = (left, right)
   }
 }
 

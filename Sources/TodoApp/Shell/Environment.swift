@@ -5,7 +5,7 @@ import TodoModel
 /// a command's work keeps it: a reference is copied faster than its members.
 @dynamicMemberLookup
 package final class Environment: Sendable {
-  private let services: Shared
+  private let services: Boxed<Services>
   /// The experience of the user; nil where no tips are shown.
   package let usage: UsageProfile?
   package let source: CommandSource
@@ -49,12 +49,6 @@ package final class Environment: Sendable {
     package var setLine: (@Sendable (_ name: String, _ line: String) throws(TodoError) -> String?)?
   }
 
-  private final class Shared: Sendable {
-    let services: Services
-
-    init(_ services: Services) { self.services = services }
-  }
-
   package enum Confirmations: Sendable { case ask, refuse, assumeYes }
 
   package convenience init(
@@ -63,15 +57,15 @@ package final class Environment: Sendable {
   ) {
     var services = Services(dataSource: dataSource, clock: clock, confirmations: confirmations)
     configure(&services)
-    self.init(Shared(services), usage: nil, source: CommandSource(line: 0, command: ""))
+    self.init(Boxed(wrappedValue: services), usage: nil, source: CommandSource(line: 0, command: ""))
   }
 
-  private init(_ services: Shared, usage: UsageProfile?, source: CommandSource) {
+  private init(_ services: Boxed<Services>, usage: UsageProfile?, source: CommandSource) {
     (self.services, self.usage, self.source) = (services, usage, source)
   }
 
   package subscript<Part>(dynamicMember part: any KeyPath<Services, Part> & Sendable) -> Part {
-    services.services[keyPath: part]
+    services.wrappedValue[keyPath: part]
   }
 
   package func knowing(_ usage: UsageProfile?) -> Environment { Environment(services, usage: usage, source: source) }
@@ -88,7 +82,7 @@ package final class Environment: Sendable {
   }
 
   var confirmations: Confirmations {
-    source.options?.confirmsAll == true ? .assumeYes : services.services.confirmations
+    source.options?.confirmsAll == true ? .assumeYes : services.wrappedValue.confirmations
   }
 
   var aliases: [Alias] { self.currentAliases?() ?? self.configuration.aliases }

@@ -74,10 +74,7 @@ package struct Route: Equatable, Sendable, Codable {
   package let place: Place
   package let task: Int?
 
-  package init(_ place: Place, task: Int? = nil) {
-    self.place = place
-    self.task = task
-  }
+  package init(_ place: Place, task: Int? = nil) { (self.place, self.task) = (place, task) }
 
   /// `detail 3`
   var words: String { place.rawValue + (task.map { " \($0)" } ?? "") }

@@ -6,10 +6,7 @@ package struct Rendering: Sendable {
   package let context: TextContext
   package let format: OutputFormat
 
-  package init(context: TextContext, format: OutputFormat) {
-    self.context = context
-    self.format = format
-  }
+  package init(context: TextContext, format: OutputFormat) { (self.context, self.format) = (context, format) }
 
   package func fitted(to window: Window) -> Rendering {
     Rendering(

@@ -66,6 +66,41 @@ extension Rendering {
     }
     if state.asking?.isOnScreen == true { writeScreen(of: state, to: &writer) }
   }
+
+  /// Writes those members of a state that differ from another; all of them without another.
+  package func writeMembers(of state: Shell.State, thatDifferFrom other: Shell.State?, to writer: inout JSONWriter) {
+    func differs<Member: Equatable>(_ member: (Shell.State) -> Member) -> Bool {
+      other.map { member($0) != member(state) } ?? true
+    }
+    if differs(\.routes) { writer.member("routes", state.routes.routes.map(\.words)) }
+    if differs(\.origin), let origin = state.origin { writer.member("line", origin.line) }
+    if differs(\.isInFlight) { writer.member("isInFlight", state.isInFlight) }
+    if differs(\.progress) {
+      writer.member("progress")
+      state.progress.map { writer.value($0.percent) } ?? writer.null()
+    }
+    if differs(\.message) { writer.member("message", state.message.name) }
+    if differs(\.tip) {
+      writer.member("tip")
+      state.tip.map { writer.value($0.words) } ?? writer.null()
+    }
+    if differs(\.asking) {
+      writer.member("asking")
+      state.asking.map { writer.value($0.source.name) } ?? writer.null()
+    }
+    if differs(\.pastedLines) { writer.member("pastedLines", state.pastedLines.count) }
+    if differs(\.window), let window = state.window { writer.member("columns", window.columns) }
+    if differs(\.externalUpdate), let update = state.externalUpdate { writer.member("externalUpdate", update.number) }
+    if differs(\.commitStatus) { writer.member("commits", state.commitStatus.count) }
+    for place in Place.allCases where other.map({ place.screen.differs(state, $0) }) ?? true {
+      writer.member(named: place.rawValue)
+      writer.beginObject()
+      place.screen.writeMembers(state, &writer)
+      writer.endObject()
+    }
+    if differs(\.screens.editor) { writer.object("editor") { Editor.writeMembers(of: state.screens.editor, to: &$0) } }
+    if differs(\.watch) { writer.object("watch") { Watch.writeMembers(of: state.watch, to: &$0) } }
+  }
 }
 
 extension JSONWriter {
@@ -140,9 +175,7 @@ extension JSONWriter {
       }
     }
   }
-}
 
-extension JSONWriter {
   /// `file`, `line` and `column`, or `variable`, or `option`; and `message`.
   fileprivate mutating func writeMembers(of problem: ConfigurationProblem) {
     switch problem.place {
@@ -155,43 +188,6 @@ extension JSONWriter {
     case .option(let name): member("option", name)
     }
     member("message", problem.words)
-  }
-}
-
-extension Rendering {
-  /// Writes those members of a state that differ from another; all of them without another.
-  package func writeMembers(of state: Shell.State, thatDifferFrom other: Shell.State?, to writer: inout JSONWriter) {
-    func differs<Member: Equatable>(_ member: (Shell.State) -> Member) -> Bool {
-      other.map { member($0) != member(state) } ?? true
-    }
-    if differs(\.routes) { writer.member("routes", state.routes.routes.map(\.words)) }
-    if differs(\.origin), let origin = state.origin { writer.member("line", origin.line) }
-    if differs(\.isInFlight) { writer.member("isInFlight", state.isInFlight) }
-    if differs(\.progress) {
-      writer.member("progress")
-      state.progress.map { writer.value($0.percent) } ?? writer.null()
-    }
-    if differs(\.message) { writer.member("message", state.message.name) }
-    if differs(\.tip) {
-      writer.member("tip")
-      state.tip.map { writer.value($0.words) } ?? writer.null()
-    }
-    if differs(\.asking) {
-      writer.member("asking")
-      state.asking.map { writer.value($0.source.name) } ?? writer.null()
-    }
-    if differs(\.pastedLines) { writer.member("pastedLines", state.pastedLines.count) }
-    if differs(\.window), let window = state.window { writer.member("columns", window.columns) }
-    if differs(\.externalUpdate), let update = state.externalUpdate { writer.member("externalUpdate", update.number) }
-    if differs(\.commitStatus) { writer.member("commits", state.commitStatus.count) }
-    for place in Place.allCases where other.map({ place.screen.differs(state, $0) }) ?? true {
-      writer.member(named: place.rawValue)
-      writer.beginObject()
-      place.screen.writeMembers(state, &writer)
-      writer.endObject()
-    }
-    if differs(\.screens.editor) { writer.object("editor") { Editor.writeMembers(of: state.screens.editor, to: &$0) } }
-    if differs(\.watch) { writer.object("watch") { Watch.writeMembers(of: state.watch, to: &$0) } }
   }
 }
 

@@ -60,37 +60,7 @@ package enum Shell {
     case progressed(Progress)
     case updated(ExternalUpdate)
   }
-}
 
-package enum Command: Equatable, Sendable, Codable {
-  case feature(Features.Intent)
-  case answer(Answer)
-  case back, home, quit
-  case invalid(TodoError)
-}
-
-package struct CommandSource: Hashable, Sendable, Codable {
-  /// The number of the line, from 1.
-  package let line: Int
-  /// The line as it was entered, with aliases expanded.
-  package let command: String
-  /// The line as it was typed or pasted at the prompt, for the history of lines; nil for any other.
-  package let typed: String?
-  /// The options of the line, which are no part of the command; nil if it has none.
-  package let options: LineOptions?
-
-  package init(line: Int, command: String, typed: String? = nil, options: LineOptions? = nil) {
-    (self.line, self.command, self.typed, self.options) = (line, command, typed, options)
-  }
-}
-
-extension Shell.Intent {
-  package var needsDurability: Bool {
-    if case .command(.feature(let intent), _) = self { intent.traits.contains(.needsDurability) } else { false }
-  }
-}
-
-extension Shell {
   /// Returns the action that an intent asks for; nil if there is nothing to do. Pure.
   package static func action(for intent: Intent, in state: State) -> Action? {
     switch intent {
@@ -152,6 +122,34 @@ extension Shell {
       case .askAgain(let error): return .answer(.askedAgain(because: error), origin)
       }
     }
+  }
+}
+
+package enum Command: Equatable, Sendable, Codable {
+  case feature(Features.Intent)
+  case answer(Answer)
+  case back, home, quit
+  case invalid(TodoError)
+}
+
+package struct CommandSource: Hashable, Sendable, Codable {
+  /// The number of the line, from 1.
+  package let line: Int
+  /// The line as it was entered, with aliases expanded.
+  package let command: String
+  /// The line as it was typed or pasted at the prompt, for the history of lines; nil for any other.
+  package let typed: String?
+  /// The options of the line, which are no part of the command; nil if it has none.
+  package let options: LineOptions?
+
+  package init(line: Int, command: String, typed: String? = nil, options: LineOptions? = nil) {
+    (self.line, self.command, self.typed, self.options) = (line, command, typed, options)
+  }
+}
+
+extension Shell.Intent {
+  package var needsDurability: Bool {
+    if case .command(.feature(let intent), _) = self { intent.traits.contains(.needsDurability) } else { false }
   }
 }
 

@@ -22,8 +22,7 @@ package struct AutomaticIntents {
     subscriptions: ((Shell.State) -> [Subscription<Shell.Intent>])? = nil,
     followUp: ((Shell.State) -> Shell.Intent?)? = nil
   ) {
-    self.subscriptions = subscriptions
-    self.followUp = followUp
+    (self.subscriptions, self.followUp) = (subscriptions, followUp)
   }
 }
 

@@ -17,7 +17,7 @@ extension Shell {
     package internal(set) var message = Message.none
     package internal(set) var fileNotices: [FileNotice] = []
     /// The changes by an answer, shown before the message: the screen continues to ask, or sums up.
-    @BoxedOptional package internal(set) var precedingReport: ChangeReport?
+    @Boxed package internal(set) var precedingReport: ChangeReport?
     package internal(set) var asking: PendingQuestion?
     /// The screen that waited for an answer when the command was given.
     var wasAsking: PendingQuestion?
@@ -29,15 +29,15 @@ extension Shell {
     package internal(set) var isCheckpointDue = false
     package internal(set) var commitStatus = CommitStatus.none
     /// The suggestions at the cursor of the line that is being typed, if they were asked for.
-    @BoxedOptional package internal(set) var suggestions: Suggestions?
+    @Boxed package internal(set) var suggestions: Suggestions?
     /// The aliases, if they differ from the configuration.
     package internal(set) var aliases: [Alias]?
-    @BoxedOptional package internal(set) var taskCounts: TaskCounts?
+    @Boxed package internal(set) var taskCounts: TaskCounts?
     /// The next instant of today at which something becomes due or comes back that was not reported; nil for none.
     package internal(set) var upcoming: Instant?
     /// The size of the window; nil if unknown.
     package internal(set) var window: Window?
-    @BoxedOptional package internal(set) var externalUpdate: NumberedUpdate?
+    @Boxed package internal(set) var externalUpdate: NumberedUpdate?
     /// The experience of the user; nil if no tips are shown.
     package internal(set) var usage: UsageProfile?
     package internal(set) var tasks = Tasks.State()
@@ -155,33 +155,5 @@ package struct Window: Hashable, Sendable, Codable {
   package let columns: Int
   package let rows: Int
 
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
-}
-
-/// An optional that is mostly nil, stored outside of its owner, so that copies of the owner stay small.
-@propertyWrapper
-package enum BoxedOptional<Value> {
-  case none
-  indirect case some(Value)
-
-  package init(wrappedValue: Value?) { self = wrappedValue.map(BoxedOptional.some) ?? .none }
-
-  package var wrappedValue: Value? {
-    get { if case .some(let value) = self { value } else { nil } }
-    set { self = BoxedOptional(wrappedValue: newValue) }
-  }
-}
-
-extension BoxedOptional: Sendable where Value: Sendable {}
-extension BoxedOptional: Equatable where Value: Equatable {}
-
-extension BoxedOptional: Encodable where Value: Encodable {
-  package func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
-}
-
-extension BoxedOptional: Decodable where Value: Decodable {
-  package init(from decoder: any Decoder) throws { self.init(wrappedValue: try Value?(from: decoder)) }
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 }

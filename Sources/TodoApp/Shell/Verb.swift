@@ -71,9 +71,7 @@ package struct Verb: Sendable {
       return command(parseContext)
     }
   }
-}
 
-extension Verb {
   static let navigation = [
     Verb("back", summary: "goes back to the screen before") { _ in .back },
     Verb("home", summary: "goes back to the first screen") { _ in .home },

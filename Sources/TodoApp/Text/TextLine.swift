@@ -54,39 +54,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     let blanks = TextLine(blanks(max(0, width - self.width)))
     return alignRight ? blanks + self : self + blanks
   }
-}
 
-/// Returns a number of blanks, made at once; repeating a string appends one after another.
-func blanks(_ count: Int) -> String {
-  String(unsafeUninitializedCapacity: count) { bytes in
-    bytes.baseAddress?.initialize(repeating: UInt8(ascii: " "), count: count)
-    return count
-  }
-}
-
-extension String {
-  fileprivate var withMarksInASCII: String {
-    var text = ""
-    for character in self {
-      switch character {
-      case "“", "”": text += "\""
-      case "…": text += "..."
-      case "·", "–", "−", "─": text += "-"
-      case "×": text += "x"
-      case "→": text += "->"
-      case "↻": text += "@"
-      case "▾": text += "v"
-      case "▶": text += ">"
-      case "⊘": text += "#"
-      case "✎": text += "\""
-      default: text.append(character)
-      }
-    }
-    return text
-  }
-}
-
-extension TextLine {
   /// Returns the line in at most so many rows that fit: broken between words, and within a word only if that is longer
   /// than a row. Chinese and Japanese letters are words. Later rows begin at the column `hanging`; by default two
   /// columns further in than the first.
@@ -136,6 +104,36 @@ extension TextLine {
       last.style == span.style || span.text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") })
     else { return spans.append(span) }
     spans[spans.count - 1] = last.saying(last.text + span.text)
+  }
+}
+
+/// Returns a number of blanks, made at once; repeating a string appends one after another.
+func blanks(_ count: Int) -> String {
+  String(unsafeUninitializedCapacity: count) { bytes in
+    bytes.baseAddress?.initialize(repeating: UInt8(ascii: " "), count: count)
+    return count
+  }
+}
+
+extension String {
+  fileprivate var withMarksInASCII: String {
+    var text = ""
+    for character in self {
+      switch character {
+      case "“", "”": text += "\""
+      case "…": text += "..."
+      case "·", "–", "−", "─": text += "-"
+      case "×": text += "x"
+      case "→": text += "->"
+      case "↻": text += "@"
+      case "▾": text += "v"
+      case "▶": text += ">"
+      case "⊘": text += "#"
+      case "✎": text += "\""
+      default: text.append(character)
+      }
+    }
+    return text
   }
 }
 

@@ -5,8 +5,7 @@ package struct Theme: Equatable, Sendable {
   private let palette: Palette
 
   package init(_ name: ThemeName, changing palette: Palette = Palette()) {
-    self.name = name
-    self.palette = palette
+    (self.name, self.palette) = (name, palette)
   }
 
   /// In the colours that the terminal has been given.
@@ -90,6 +89,21 @@ struct Look: Hashable, Sendable {
     let parameters = signs.map(\.parameter) + [color].compactMap { $0 }
     return parameters.isEmpty ? nil : parameters.joined(separator: ";")
   }
+
+  /// A colour, signs, or both; `plain` for neither.
+  init?(words: [String]) {
+    self.init()
+    guard !words.isEmpty else { return nil }
+    if words == ["plain"] { return }
+    for word in words {
+      if let sign = Sign(rawValue: word), !signs.contains(sign) {
+        signs.append(sign)
+      } else {
+        guard color == nil, let color = Color(word) else { return nil }
+        self.color = color
+      }
+    }
+  }
 }
 
 /// The meaning of a piece of text; a theme decides its look. Every meaning also reads without its colour.
@@ -136,23 +150,6 @@ package struct Palette: Equatable, Sendable {
 
 extension Substring {
   fileprivate var words: [String] { split(separator: " ").map(String.init) }
-}
-
-extension Look {
-  /// A colour, signs, or both; `plain` for neither.
-  init?(words: [String]) {
-    self.init()
-    guard !words.isEmpty else { return nil }
-    if words == ["plain"] { return }
-    for word in words {
-      if let sign = Sign(rawValue: word), !signs.contains(sign) {
-        signs.append(sign)
-      } else {
-        guard color == nil, let color = Color(word) else { return nil }
-        self.color = color
-      }
-    }
-  }
 }
 
 extension Look.Color {

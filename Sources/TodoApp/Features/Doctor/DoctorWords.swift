@@ -73,6 +73,18 @@ struct FindingReport {
   }
 
   var words: String { (place.map { "\($0.file):\($0.line):\($0.column): " } ?? "") + sentence }
+
+  fileprivate init(unusable error: TodoError) {
+    switch error {
+    case .brokenFile(let path, let line, let column, let problem):
+      self.init(
+        error.code, problem, at: SourcePlace(file: path, line: line, column: column),
+        advice: "this program can save nothing of it; put a copy in its place, name another file, or move it away "
+          + "to begin anew")
+    case .unreadable(let path, let reason, _): self.init(error.code, "\(path) cannot be read: \(reason)")
+    default: self.init(error.code, error.wordsOnFile)
+    }
+  }
 }
 
 extension Finding {
@@ -171,20 +183,6 @@ extension Finding {
   static func task(_ number: Int?, _ title: String?) -> String {
     let name = title.map { " \(quoted($0))" } ?? ""
     return (number.map { "task \($0)" } ?? (title == nil ? "a task" : "the task")) + name
-  }
-}
-
-extension FindingReport {
-  fileprivate init(unusable error: TodoError) {
-    switch error {
-    case .brokenFile(let path, let line, let column, let problem):
-      self.init(
-        error.code, problem, at: SourcePlace(file: path, line: line, column: column),
-        advice: "this program can save nothing of it; put a copy in its place, name another file, or move it away "
-          + "to begin anew")
-    case .unreadable(let path, let reason, _): self.init(error.code, "\(path) cannot be read: \(reason)")
-    default: self.init(error.code, error.wordsOnFile)
-    }
   }
 }
 

@@ -59,7 +59,7 @@ package enum Edit: ScreenFeature {
   }
 
   package struct State: Equatable, Sendable, Codable {
-    @BoxedOptional var editing: Editing?
+    @Boxed var editing: Editing?
 
     package struct Editing: Equatable, Sendable, Codable {
       package internal(set) var flow: Flow<TaskField>
@@ -155,6 +155,29 @@ package enum Edit: ScreenFeature {
     case .attempted: break
     }
   }
+
+  // The question is written after this text.
+  package static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let editing = state.editing, editing.isAtStart || editing.isExplaining else { return }
+    if editing.isExplaining, case .field(let step, _, _, _)? = editing.question {
+      let name = FieldName(step)
+      page.add(TextLine(name.word, .accent) + ": \(name.explanation)\(name.help.map { ", as in \($0.typed)" } ?? "")")
+    } else {
+      page.add(
+        TextLine("Editing ", .headline) + TextLine("\(editing.task.number)", .accent) + " "
+          + TextLine(editing.task.title, .headline))
+    }
+    let typed = "Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains"
+    let prefilled = "Enter takes the line. After Ctrl-U: - clears, back, save, cancel, ? explains"
+    page.add(TextLine(editing.isPrefilled ? prefilled : typed, .faint))
+  }
+
+  package static func writeMembers(of state: State, to writer: inout JSONWriter) {
+    guard let editing = state.editing else { return }
+    writer.member("task", editing.task)
+    if case .field(let step, _, _, _)? = editing.question { writer.member("field", step.name) }
+    writer.member("changes", TaskField.asked.filter(editing.hasChanged).map(\.name))
+  }
 }
 
 extension Edit.State.Editing {
@@ -185,31 +208,6 @@ extension Edit.State.Editing {
     (refusal, refused, isExplaining, isDiscarding) = (error, "", false, false)
     flow = Flow(TaskField.asked, draft: draft)
     while let current = flow.current, current != field { flow.skip() }
-  }
-}
-
-/// The question is written after this text.
-extension Edit {
-  package static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
-    guard let editing = state.editing, editing.isAtStart || editing.isExplaining else { return }
-    if editing.isExplaining, case .field(let step, _, _, _)? = editing.question {
-      let name = FieldName(step)
-      page.add(TextLine(name.word, .accent) + ": \(name.explanation)\(name.help.map { ", as in \($0.typed)" } ?? "")")
-    } else {
-      page.add(
-        TextLine("Editing ", .headline) + TextLine("\(editing.task.number)", .accent) + " "
-          + TextLine(editing.task.title, .headline))
-    }
-    let typed = "Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains"
-    let prefilled = "Enter takes the line. After Ctrl-U: - clears, back, save, cancel, ? explains"
-    page.add(TextLine(editing.isPrefilled ? prefilled : typed, .faint))
-  }
-
-  package static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    guard let editing = state.editing else { return }
-    writer.member("task", editing.task)
-    if case .field(let step, _, _, _)? = editing.question { writer.member("field", step.name) }
-    writer.member("changes", TaskField.asked.filter(editing.hasChanged).map(\.name))
   }
 }
 

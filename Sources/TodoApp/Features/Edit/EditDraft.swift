@@ -111,15 +111,13 @@ enum EditQuestion: Equatable, Question {
   }
 }
 
-extension TaskField {
+extension TaskField: FlowStep {
   fileprivate func expectAnswer(in scanner: inout LineScanner, current: String) {
     if kind == .tags { scanner.expectLastTag() } else { scanner.expectRemainder(kind.completions()) }
     let asItIs = [Keyword(current, following: "", explanation: "as it is")].filter { _ in !current.isEmpty }
     scanner.expectRemainder(.keywords(asItIs + EditAnswer.keywords))
   }
-}
 
-extension TaskField: FlowStep {
   /// False for dates of completed tasks, which have nothing ahead of them.
   package func isApplicable(to draft: EditDraft) -> Bool { kind != .moment || draft.original.status == .active }
 

@@ -103,7 +103,7 @@ package enum Review: ScreenFeature {
     /// True if the task, as it is, has not been shown before.
     var isNew = false
     var steps = 0
-    @BoxedOptional var opened: Detail.Content?
+    @Boxed var opened: Detail.Content?
     /// The groups that were skipped on the way here because they are empty.
     var passedOver: [ReviewStep] = []
     var refusal: TodoError?

@@ -1,3 +1,4 @@
+import MVI
 import TodoModel
 
 /// The list of tasks, the first screen.
@@ -52,7 +53,7 @@ package enum Tasks: ScreenFeature {
   package struct State: Equatable, Sendable, Codable {
     var listing = Listing.standard
     /// The list as last loaded; not kept up to date while another screen is shown.
-    @BoxedOptional var content: Content?
+    @Boxed var content: Content?
 
     var isFiltering: Bool { listing.isFiltering || content?.scope.isEmpty == false }
   }
