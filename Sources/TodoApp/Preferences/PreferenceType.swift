@@ -5,28 +5,20 @@ struct PreferenceType<Value>: Sendable {
   /// Reads a value; nil if it is none at all, an error with its place if only a part of it is wrong.
   let read: @Sendable (String) throws(TodoError) -> Value?
   let write: @Sendable (Value) -> String
-
-  init(
-    expected: @escaping @autoclosure @Sendable () -> String,
-    read: @escaping @Sendable (String) throws(TodoError) -> Value?, write: @escaping @Sendable (Value) -> String
-  ) {
-    expectation = expected
-    self.read = read
-    self.write = write
-  }
 }
 
 extension PreferenceType where Value: RawRepresentable<String> & CaseIterable & Sendable {
   static var choice: PreferenceType {
     PreferenceType(
-      expected: alternatives(Value.allCases.map(\.rawValue)), read: { Value(rawValue: $0) }, write: { $0.rawValue })
+      expectation: { alternatives(Value.allCases.map(\.rawValue)) }, read: { Value(rawValue: $0) },
+      write: { $0.rawValue })
   }
 }
 
 extension PreferenceType<PromptTemplate> {
   static var template: PreferenceType {
     PreferenceType(
-      expected: "text with names in braces, such as {screen}",
+      expectation: { "text with names in braces, such as {screen}" },
       read: { (text) throws(TodoError) in try PromptTemplate(text) }, write: { $0.text })
   }
 }
@@ -34,7 +26,7 @@ extension PreferenceType<PromptTemplate> {
 extension PreferenceType<Palette> {
   static var palette: PreferenceType {
     PreferenceType(
-      expected: "none, or meanings with colours and signs such as overdue=red bold,today=214,date=#5fafff",
+      expectation: { "none, or meanings with colours and signs such as overdue=red bold,today=214,date=#5fafff" },
       read: { $0 == "none" ? Palette() : Palette($0) }, write: { $0.text.isEmpty ? "none" : $0.text })
   }
 }
@@ -48,14 +40,16 @@ extension PreferenceType<String> {
 
   private static func text(_ expected: String, orNone: Bool = false) -> PreferenceType {
     PreferenceType(
-      expected: orNone ? expected + ", or none" : expected,
+      expectation: { orNone ? expected + ", or none" : expected },
       read: { $0.isEmpty ? nil : orNone && $0 == "none" ? "" : $0 }, write: { orNone && $0.isEmpty ? "none" : $0 })
   }
 }
 
 extension PreferenceType<NotificationWay> {
   static var notification: PreferenceType {
-    PreferenceType(expected: "none, bell, or a command with its arguments") { text in
+    PreferenceType {
+      "none, bell, or a command with its arguments"
+    } read: { text in
       switch text {
       case "": nil
       case "none": NotificationWay.none
@@ -75,20 +69,23 @@ extension PreferenceType<NotificationWay> {
 extension PreferenceType<Bool> {
   static var onOrOff: PreferenceType {
     PreferenceType(
-      expected: "on or off", read: { $0 == "on" ? true : $0 == "off" ? false : nil }, write: { $0 ? "on" : "off" })
+      expectation: { "on or off" }, read: { $0 == "on" ? true : $0 == "off" ? false : nil },
+      write: { $0 ? "on" : "off" })
   }
 }
 
 extension PreferenceType<Int> {
   static func number(_ range: ClosedRange<Int>) -> PreferenceType {
     PreferenceType(
-      expected: "a number from \(range.lowerBound) to \(range.upperBound)",
+      expectation: { "a number from \(range.lowerBound) to \(range.upperBound)" },
       read: { plainNumber($0).flatMap { range.contains($0) ? $0 : nil } }, write: { String($0) })
   }
 
   /// A number of bytes, with a letter for the powers of 1024.
   static func size(_ range: ClosedRange<Int>) -> PreferenceType {
-    PreferenceType(expected: "a size from \(inUnits(range.lowerBound)) to \(inUnits(range.upperBound))") { text in
+    PreferenceType {
+      "a size from \(inUnits(range.lowerBound)) to \(inUnits(range.upperBound))"
+    } read: { text in
       let unit = sizeUnits.first { text.hasSuffix($0.letter) }
       guard let number = plainNumber(text.dropLast(unit == nil ? 0 : 1)) else { return nil }
       let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit?.bytes ?? 1)
@@ -101,7 +98,9 @@ extension PreferenceType<Int> {
 
 extension PreferenceType<Int?> {
   static var numberOrAuto: PreferenceType {
-    PreferenceType(expected: "a positive number, or auto") { text in
+    PreferenceType {
+      "a positive number, or auto"
+    } read: { text in
       if text == "auto" { return .some(nil) }
       return plainNumber(text).flatMap { $0 > 0 ? .some($0) : nil }
     } write: {
@@ -113,7 +112,9 @@ extension PreferenceType<Int?> {
 extension PreferenceType<StandingFilter> {
   /// The arguments of the command `filter`, except those that only show it.
   static var filter: PreferenceType {
-    PreferenceType(expected: "all, active, completed or a query") { (text) throws(TodoError) in
+    PreferenceType {
+      "all, active, completed or a query"
+    } read: { (text) throws(TodoError) in
       if let status = StatusFilter(rawValue: text) { return StandingFilter(status: status, query: .everything) }
       var scanner = LineScanner(text)
       let query = try scanner.query()
@@ -126,9 +127,9 @@ extension PreferenceType<StandingFilter> {
 
 extension PreferenceType<[SortKey]> {
   static var sortKeys: PreferenceType {
-    PreferenceType(
-      expected: "keys such as due,-priority out of " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")
-    ) { (text) throws(TodoError) in
+    PreferenceType {
+      "keys such as due,-priority out of " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")
+    } read: { (text) throws(TodoError) in
       var scanner = LineScanner(text)
       let keys = try scanner.sortKeys()
       try scanner.expectEnd()
@@ -146,6 +147,7 @@ private func inUnits(_ bytes: Int) -> String {
   return unit.map { "\(bytes / $0.bytes)\($0.letter)" } ?? String(bytes)
 }
 
-private func plainNumber(_ text: some StringProtocol) -> Int? {
+/// Reads a number of digits alone.
+func plainNumber(_ text: some StringProtocol) -> Int? {
   text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
 }

@@ -75,19 +75,10 @@ extension Rendering {
     if differs(\.routes) { writer.member("routes", state.routes.routes.map(\.words)) }
     if differs(\.origin), let origin = state.origin { writer.member("line", origin.line) }
     if differs(\.isInFlight) { writer.member("isInFlight", state.isInFlight) }
-    if differs(\.progress) {
-      writer.member("progress")
-      state.progress.map { writer.value($0.percent) } ?? writer.null()
-    }
+    if differs(\.progress) { writer.member("progress", orNull: state.progress?.percent) }
     if differs(\.message) { writer.member("message", state.message.name) }
-    if differs(\.tip) {
-      writer.member("tip")
-      state.tip.map { writer.value($0.words) } ?? writer.null()
-    }
-    if differs(\.asking) {
-      writer.member("asking")
-      state.asking.map { writer.value($0.source.name) } ?? writer.null()
-    }
+    if differs(\.tip) { writer.member("tip", orNull: state.tip?.words) }
+    if differs(\.asking) { writer.member("asking", orNull: state.asking?.source.name) }
     if differs(\.pastedLines) { writer.member("pastedLines", state.pastedLines.count) }
     if differs(\.window), let window = state.window { writer.member("columns", window.columns) }
     if differs(\.externalUpdate), let update = state.externalUpdate { writer.member("externalUpdate", update.number) }
@@ -129,6 +120,11 @@ extension JSONWriter {
     }
     writeChanged(report.changes)
     write(report.hints, in: zone)
+  }
+
+  mutating func member(_ name: StaticString, orNull value: (some JSONWritable)?) {
+    member(name)
+    value.map { $0.write(to: &self) } ?? null()
   }
 
   mutating func writeChanged(_ changes: [Change]) {

@@ -26,10 +26,11 @@ import TodoModel
   }
 
   @Test(arguments: [(3, true, false), (2, true, true), (1, false, true)])
-  func `What most of the lines are decides what is asked`(commands: Int, areRun: Bool, isMixed: Bool) {
-    let lines = ["add One", "list", "frobnicate"]
-    let action = Paste.action(for: .paste(lines, commands: commands))
-    #expect(action == (areRun ? .ask(lines, isMixed: isMixed) : .offer(lines)))
+  func `What most of the lines are decides what is asked`(commands: Int, areRun: Bool, isMixed: Bool) async {
+    let session = Session(ScriptedTasksDataSource([Sample.task(1)]))
+    await session.give(.feature(.paste(.paste(["add One", "list", "frobnicate"], commands: commands))))
+    let question = session.question as? PasteQuestion
+    #expect((question?.tasks == nil, question?.isMixed) == (areRun, areRun && isMixed))
   }
 
   @Test func linesAreRunOrAddedAsTheAnswerSays() {
@@ -74,7 +75,6 @@ import TodoModel
     let origin = CommandSource(line: 2, command: "")
     let stopping = ShellReducer.reduce(waiting, .began(origin, at: Instant(seconds: 0)))
     #expect(!stopping.isRunningPastedLine && stopping.pastedLines == ["add One", "list"])
-    #expect(Paste.action(for: .stop) == .stop)
     let stopped = ShellReducer.reduce(stopping, .feature(.paste(.stopped)))
     #expect(stopped.pastedLines.isEmpty)
     #expect(stopped.message == .notice(.pasteStopped(2)))

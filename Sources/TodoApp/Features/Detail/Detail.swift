@@ -64,24 +64,20 @@ package enum Detail: ScreenFeature {
       summary: "opens a link of a task in the browser: the first, or the one at that place",
       examples: ["go 1", "go 1 2"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
-      let shown = parseContext.shownTask
       var numbers: [Int] = []
-      repeat {
+      scanner.expectTaskNumber()
+      while !scanner.isAtEnd {
         scanner.skipSpace()
-        if numbers.isEmpty { scanner.expectTaskNumber() }
         let word = scanner.bareWord()
-        guard !word.text.isEmpty || shown != nil && scanner.isAtEnd else {
-          throw scanner.missing("the number of one task", at: word.offset)
-        }
-        guard !word.text.isEmpty else { break }
         guard let number = Int(word.text), number > 0, numbers.count < 2 else {
           throw scanner.unexpected(word, expected: numbers.count < 2 ? "a number" : "nothing more")
         }
         numbers.append(number)
-      } while !scanner.isAtEnd
+      }
       // On the screen of a task a single number is the place of a link.
-      if let shown, numbers.count < 2 { return .feature(.detail(.go(shown, place: numbers.first ?? 1))) }
-      return .feature(.detail(.go(numbers[0], place: numbers.dropFirst().first ?? 1)))
+      if let shown = parseContext.shownTask, numbers.count < 2 { numbers.insert(shown, at: 0) }
+      guard let task = numbers.first else { throw scanner.missing("the number of one task") }
+      return .feature(.detail(.go(task, place: numbers.dropFirst().first ?? 1)))
     }.givingWay(),
   ]
 }

@@ -64,17 +64,14 @@ package enum EditAnswer: Hashable, Sendable, Codable {
     words.keys.first { line == draft + $0 && !draft.isEmpty || line.hasSuffix(" " + $0) && !draft.hasSuffix($0) }
   }
 
-  private static let words: [String: EditAnswer] = [
-    "back": .back, "save": .save, "cancel": .cancel, "-": .value(""), "?": .explain,
+  private static let dialogue: [(word: String, answer: EditAnswer, explanation: String)] = [
+    ("back", .back, "the field before"), ("save", .save, "enough, the others stay"), ("cancel", .cancel, "gives up"),
+    ("-", .value(""), "empties the field"), ("?", .explain, "says what the field is"),
   ]
 
-  fileprivate static let keywords = [
-    Keyword("back", following: "", explanation: "the field before"),
-    Keyword("save", following: "", explanation: "enough, the others stay"),
-    Keyword("cancel", following: "", explanation: "gives up"),
-    Keyword("-", following: "", explanation: "empties the field"),
-    Keyword("?", following: "", explanation: "says what the field is"),
-  ]
+  private static let words = Dictionary(uniqueKeysWithValues: dialogue.map { ($0.word, $0.answer) })
+
+  fileprivate static let keywords = dialogue.map { Keyword($0.word, following: "", explanation: $0.explanation) }
 }
 
 enum EditQuestion: Equatable, Question {

@@ -187,14 +187,9 @@ extension LineScanner {
 
   /// Reads `-2` at the end of the line; in quotes it is text.
   fileprivate mutating func notePlaceToRemove() -> Int? {
-    skipSpace()
-    guard peek == UInt8(ascii: "-") else { return nil }
     let start = offset
-    let word = bareWord()
-    let digits = word.text.dropFirst()
-    if isAtEnd, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let place = Int(digits) {
-      return place
-    }
+    let text = remainder().text
+    if text.hasPrefix("-"), let place = plainNumber(text.dropFirst()) { return place }
     move(to: start)
     return nil
   }

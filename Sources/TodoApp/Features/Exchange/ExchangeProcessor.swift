@@ -12,8 +12,6 @@ struct ExchangeProcessor {
     }
   }
 
-  // MARK: Out
-
   private func export(_ request: ExportRequest) async throws(TodoError) -> Exchange.Result {
     let name = request.format ?? request.path?.formatByName ?? "json"
     guard let format = Formats.named(name) else { throw .unknownFormat(of: name) }
@@ -29,8 +27,6 @@ struct ExchangeProcessor {
         format: format.name, count: selected.count, text: answer ?? String(decoding: file, as: UTF8.self),
         notCarried: notCarried, canBeComplete: format.restUse == .whenComplete))
   }
-
-  // MARK: In
 
   private func importTasks(_ request: ImportRequest) async throws(TodoError) -> Exchange.Result {
     let files = try files(of: request)

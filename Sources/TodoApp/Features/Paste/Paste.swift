@@ -6,12 +6,7 @@ package enum Paste {
   package enum Intent: Equatable, Sendable, Codable {
     /// Runs the lines or adds them as tasks after asking; `commands` is the number of lines that are commands.
     case paste([String], commands: Int)
-    case stop
-  }
-
-  package enum Action: Equatable, Sendable, Codable {
-    /// Asks whether to run the lines; mixed if some are no commands.
-    case ask([String], isMixed: Bool)
+    /// Asks whether to add the lines as tasks.
     case offer([String])
     indirect case add(Confirmation, of: [String])
     case run([String])
@@ -33,23 +28,17 @@ package enum Paste {
       }
     }
   }
-
-  package static func action(for intent: Intent) -> Action {
-    switch intent {
-    // The majority of the lines decides what is asked first.
-    case .paste(let lines, let commands):
-      commands * 2 > lines.count ? .ask(lines, isMixed: commands < lines.count) : .offer(lines)
-    case .stop: .stop
-    }
-  }
 }
 
 struct PasteProcessor {
   let environment: Environment
 
-  func result(of action: Paste.Action) async throws(TodoError) -> Paste.Result {
+  func result(of action: Paste.Intent) async throws(TodoError) -> Paste.Result {
     switch action {
-    case .ask(let lines, let isMixed): .asked(PasteQuestion(pasted: lines, isMixed: isMixed))
+    // The majority of the lines decides what is asked first.
+    case .paste(let lines, let commands) where commands * 2 > lines.count:
+      .asked(PasteQuestion(pasted: lines, isMixed: commands < lines.count))
+    case .paste(let lines, _): try await offer(lines)
     case .offer(let lines): try await offer(lines)
     case .add(let confirmation, let lines):
       switch try await environment.perform(confirmation) {

@@ -66,8 +66,7 @@ package enum Statistics: ScreenFeature {
       writer.endObject()
     }
     writer.member("projects", of: statistics.projects) { writer, project in
-      writer.member("project")
-      project.name.map { writer.value($0) } ?? writer.null()
+      writer.member("project", orNull: project.name)
       writer.member("active", project.active)
       writer.member("completed", project.completed)
     }

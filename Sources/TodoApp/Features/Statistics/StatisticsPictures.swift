@@ -30,7 +30,11 @@ struct StatisticsPictures {
       TextLine("Completed tasks: \(statistics.completed)"),
       TextLine("\(statistics.completed * 100 / statistics.total)% done ")
         + bar([(done, graphics.full, .good), (cells - done, graphics.light, .faint)]),
-    ] + statistics.sums.map { TextLine($0.words) }
+    ]
+      + statistics.sums.map { sum in
+        let (active, completed) = (TimeSpan.words(ofMinutes: sum.active), TimeSpan.words(ofMinutes: sum.completed))
+        return TextLine("\(sum.field.label): \(active) to do, \(completed) done")
+      }
   }
 
   var projects: [TextLine] {
@@ -74,11 +78,12 @@ struct StatisticsPictures {
     let rows = graphics.columns(numbers, height: min(StatisticsPictures.chartHeight, max(2, most)))
     let chart = rows.enumerated().map { place, row in
       let label = place == 0 ? most : place == rows.count - 1 ? 0 : nil
-      return TextLine(label.map(String.init) ?? "", .faint).padded(to: indentation.count - 1, alignRight: true)
-        + (row.isEmpty ? TextLine() : TextLine(" ") + TextLine(spread(row), .accent))
+      let scale = TextLine(label.map(String.init) ?? "", .faint).padded(to: indentation.count - 1, alignRight: true)
+      guard row.isEmpty else { return scale + TextLine(" ") + TextLine(spread(row), .accent) }
+      return label == nil ? TextLine() : scale
     }
     let weeks = (days.count / 7).counted("week")
-    return headline("Open tasks", "\(first) to \(last) in \(weeks)") + chart.map(\.withoutBlanksAtEnd) + [axis(days)]
+    return headline("Open tasks", "\(first) to \(last) in \(weeks)") + chart + [axis(days)]
   }
 
   /// The tasks due this month, and in as many months after it as there is room for.
@@ -114,8 +119,6 @@ struct StatisticsPictures {
     wrapped(words, to: width - StatisticsPictures.margin.count).map { TextLine(StatisticsPictures.margin + $0, style) }
   }
 
-  // MARK: Bars
-
   /// Rows of a name, a bar and its numbers; all bars have the same scale.
   private func bars(
     _ rows: [(name: String, words: String, parts: [Int])], styles: [(cell: String, style: Style)]
@@ -144,8 +147,6 @@ struct StatisticsPictures {
         .map { TextLine.Span(text: String(repeating: $0.cell, count: $0.cells), style: $0.style) })
   }
 
-  // MARK: Days
-
   /// The last whole weeks for which there is room.
   private var shownDays: [TaskStatistics.PastDay] {
     let weeks = max(1, (width - indentation.count) / 7)
@@ -173,14 +174,6 @@ struct StatisticsPictures {
   }
 }
 
-extension TaskStatistics.Sum {
-  /// `Estimate: 4h30m to do, 2h done`
-  fileprivate var words: String {
-    let (active, completed) = (TimeSpan.words(ofMinutes: active), TimeSpan.words(ofMinutes: completed))
-    return "\(field.label): \(active) to do, \(completed) done"
-  }
-}
-
 extension TaskStatistics.Age {
   fileprivate func words(isShort: Bool) -> String {
     switch self {
@@ -190,11 +183,5 @@ extension TaskStatistics.Age {
     case .underAYear: isShort ? "< 1 year" : "under a year"
     case .older: "older"
     }
-  }
-}
-
-extension TextLine {
-  fileprivate var withoutBlanksAtEnd: TextLine {
-    TextLine(spans.reversed().drop { $0.text.allSatisfy { $0 == " " } }.reversed())
   }
 }

@@ -138,11 +138,9 @@ extension Tasks.Content {
   fileprivate func title(under filter: StatusFilter) -> String {
     let hasCompleted = tasks.contains { $0.status == .completed }
     let hasActive = tasks.contains { $0.status == .active }
-    return switch filter {
-    case .active where hasCompleted: hasActive ? "Active and completed TO-DOs" : StatusFilter.completed.title
-    case .completed where hasActive: hasCompleted ? "Active and completed TO-DOs" : StatusFilter.active.title
-    case .all, .active, .completed: filter.title
-    }
+    if filter != .all, hasActive, hasCompleted { return "Active and completed TO-DOs" }
+    let shown = filter == .all ? filter : hasActive ? .active : hasCompleted ? .completed : filter
+    return shown.rawValue.capitalizedWord + " TO-DOs"
   }
 }
 
@@ -165,10 +163,6 @@ extension JSONWriter {
     if let columns = list.arrangement.columns { member("columns", columns.map(\.name)) }
     if !list.urgencies.isEmpty { write(list.urgencies, of: tasks) }
   }
-}
-
-extension StatusFilter {
-  fileprivate var title: String { rawValue.capitalizedWord + " TO-DOs" }
 }
 
 extension EmptyListReason {

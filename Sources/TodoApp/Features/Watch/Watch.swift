@@ -29,8 +29,7 @@ package enum Watch: Reducer {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    writer.member("line")
-    state.line.map { writer.value($0) } ?? writer.null()
+    writer.member("line", orNull: state.line)
   }
 
   /// `watch`, before any command that only shows something.

@@ -43,12 +43,10 @@ struct TaskRow {
     case late, today, tomorrow, other
 
     init(of task: TodoItem, at now: Now) {
+      func isTomorrow() -> Bool { task.status == .active && task.due?.day(in: now.zone) == now.day.adding(days: 1) }
       self =
-        if task.satisfies(.overdue, at: now) { .late } else if task.satisfies(.today, at: now) {
-          .today
-        } else if task.status == .active, task.due?.day(in: now.zone) == now.day.adding(days: 1) { .tomorrow } else {
-          .other
-        }
+        task.satisfies(.overdue, at: now)
+        ? .late : task.satisfies(.today, at: now) ? .today : isTomorrow() ? .tomorrow : .other
     }
 
     /// The style of a date, the words after it, and the mark in its place where there is no room for it.
