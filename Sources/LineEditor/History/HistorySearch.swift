@@ -79,8 +79,7 @@ extension LineEditor {
     let typed = editline.draft.text
     // Only now, as the places of lines must not change between two steps.
     if recall?.shown != typed { history.catchUp() }
-    let known = recall.flatMap { $0.shown == typed ? $0 : nil }
-    var steps = known ?? Recall(typed: typed, in: history.lines)
+    var steps = recall.flatMap { $0.shown == typed ? $0 : nil } ?? Recall(typed: typed, in: history.lines)
     guard move(&steps) else { return beep() }
     recall = steps
     editline.draft = Draft(steps.shown)

@@ -1,7 +1,7 @@
 import TodoJSON
 import TodoModel
 
-package struct Confirmation: Hashable, Sendable, Codable {
+package struct Confirmation: Question, Hashable, Codable {
   let mutation: Mutation
   let changes: [Change]
   var command = ""
@@ -26,9 +26,7 @@ package struct Confirmation: Hashable, Sendable, Codable {
     confirmation.typedHints = first + typedHints
     return confirmation
   }
-}
 
-extension Confirmation: Question {
   package var prompt: String { question + (canBeEditedOn ? " [y/N/e] " : " [y/N] ") }
 
   /// Returns the whole change as a difference, of any length, in the order of the numbers.

@@ -49,8 +49,7 @@ package struct Configuration: Equatable, Sendable {
   let standardFile: String
 
   package init(standardFile: String = "") {
-    self.standardFile = standardFile
-    file = standardFile
+    (self.standardFile, file) = (standardFile, standardFile)
   }
 
   /// The part of the initial listing that decides which tasks are listed.

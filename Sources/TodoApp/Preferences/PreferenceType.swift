@@ -143,8 +143,7 @@ extension PreferenceType<[SortKey]> {
 private let sizeUnits = [(letter: "G", bytes: 1 << 30), (letter: "M", bytes: 1 << 20), (letter: "K", bytes: 1 << 10)]
 
 private func inUnits(_ bytes: Int) -> String {
-  let unit = sizeUnits.first { bytes.isMultiple(of: $0.bytes) }
-  return unit.map { "\(bytes / $0.bytes)\($0.letter)" } ?? String(bytes)
+  sizeUnits.first { bytes.isMultiple(of: $0.bytes) }.map { "\(bytes / $0.bytes)\($0.letter)" } ?? String(bytes)
 }
 
 /// Reads a number of digits alone.

@@ -14,8 +14,7 @@ package struct LineCompletion: Sendable {
   package init(
     of line: TypedLine, in parseContext: ParseContext, at answerPlaces: [ExpectedPlace]? = nil, aliases: [Alias] = []
   ) {
-    self.line = line
-    self.aliases = aliases
+    (self.line, self.aliases) = (line, aliases)
     guard line.head.utf8.count <= Self.maxLine else {
       places = []
       return

@@ -18,6 +18,10 @@ package enum Shell {
     case fit(Window)
     /// Ctrl-C while no line is read: ends what would continue by itself.
     case interrupt
+
+    package var needsDurability: Bool {
+      if case .command(.feature(let intent), _) = self { intent.traits.contains(.needsDurability) } else { false }
+    }
   }
 
   package enum Action: Equatable, Sendable, Codable {
@@ -34,6 +38,9 @@ package enum Shell {
     case commit, checkpoint, lookOutside, syncInBackground
     /// Looks for a new day since `since`, or for tasks that became due since `unreported`.
     case lookAtClock(since: Day, unreported: Instant?)
+
+    /// True if the action may take a while however short the list is, so that its progress is shown.
+    var isLong: Bool { if case .run(.exchange(.importTasks), _) = self { true } else { false } }
   }
 
   package enum Result: Equatable, Sendable, Codable {
@@ -147,19 +154,8 @@ package struct CommandSource: Hashable, Sendable, Codable {
   }
 }
 
-extension Shell.Intent {
-  package var needsDurability: Bool {
-    if case .command(.feature(let intent), _) = self { intent.traits.contains(.needsDurability) } else { false }
-  }
-}
-
 extension Shell.State {
   fileprivate func action(showing route: Route) -> Features.Action {
     route.place.intent(showing: route.task, in: parseContext).action(in: self)
   }
-}
-
-extension Shell.Action {
-  /// True if the action may take a while however short the list is, so that its progress is shown.
-  var isLong: Bool { if case .run(.exchange(.importTasks), _) = self { true } else { false } }
 }

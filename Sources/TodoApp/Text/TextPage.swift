@@ -15,13 +15,11 @@ package struct TextPage: Sendable {
   package init(
     isColored: Bool, theme: Theme = .terminal, width: Int? = nil, isUnicode: Bool = true, hasLinks: Bool = false
   ) {
-    (self.hasLinks, self.isColored, self.theme, self.width) = (hasLinks, isColored, theme, width)
-    self.isUnicode = isUnicode
+    (self.isColored, self.theme, self.width) = (isColored, theme, width)
+    (self.isUnicode, self.hasLinks) = (isUnicode, hasLinks)
     // A line of several pieces would make it grow with each of them.
-    bytes.reserveCapacity(Self.usualLength)
+    bytes.reserveCapacity(240)
   }
-
-  private static let usualLength = 240
 
   /// Adds a line, in several rows where it is too wide for one, the later ones further in or where it is said.
   package mutating func add(_ line: TextLine, hanging: Int? = nil) {
@@ -39,14 +37,12 @@ package struct TextPage: Sendable {
   /// Adds a text next to a name that takes so many columns, or below it if there is no room next to it.
   mutating func add(_ text: TextLine, label name: TextLine, _ column: Int) {
     // A text of a few words to a row is hard to read.
-    guard let width, width - column < TextPage.leastBeside, column + text.width > width else {
+    guard let width, width - column < 20, column + text.width > width else {
       return add(name.padded(to: column) + text, hanging: column)
     }
     if name.width > 0 { add(name) }
     add(TextLine("    ") + text, hanging: 4)
   }
-
-  private static let leastBeside = 20
 
   mutating func addAsItStands(_ text: String) { bytes += text.utf8 }
 

@@ -34,9 +34,8 @@ struct TextPieces: Sequence, IteratorProtocol {
   mutating func next() -> Part? {
     guard here < text.endIndex else { return nil }
     let start = here
-    let kind = WidthClass(text.unicodeScalars[start])
     here = text.unicodeScalars.index(after: start)
-    let (width, continues) = step(kind, at: start)
+    let (width, continues) = step(WidthClass(text.unicodeScalars[start]), at: start)
     return Part(start: start, width: width, continuesPiece: continues)
   }
 
@@ -92,8 +91,7 @@ struct TextPieces: Sequence, IteratorProtocol {
   }
 
   private mutating func unclear(_ kind: WidthClass, at start: String.Index) -> (width: Int, continues: Bool) {
-    let continues = isInsidePiece(start)
-    guard continues else {
+    guard isInsidePiece(start) else {
       open =
         kind == .emojiModifier ? .picture(isWide: true) : kind.isOfUnclearEnd ? .unclear(inPicture: false) : .nothing
       return (kind.width, false)

@@ -10,7 +10,8 @@ extension Config {
     }
     page.add(TextLine("Configuration", .headline) + TextLine(" · " + state.path, .faint))
     for entry in state.entries {
-      page.add("  " + assignment(entry) + TextLine("  " + entry.origin.words, .faint))
+      let assignment = TextLine("\(entry.name) = \(entry.value.asValue)", .accent)
+      page.add("  " + assignment + TextLine("  " + entry.origin.words, .faint))
       page.add(TextLine("      " + entry.summary), hanging: 6)
     }
     guard !state.aliases.isEmpty else { return }
@@ -24,10 +25,6 @@ extension Config {
     writer.member("file", state.path)
     writer.member("settings", of: state.entries) { $0.writeMembers(of: $1) }
     if !state.aliases.isEmpty { writer.member("aliases", state.aliases) }
-  }
-
-  private static func assignment(_ entry: PreferenceEntry) -> TextLine {
-    TextLine("\(entry.name) = \(entry.value.asValue)", .accent)
   }
 
   private static func explain(_ entry: PreferenceEntry, path: String, isSet: Bool, to page: inout TextPage) {

@@ -106,8 +106,7 @@ struct DetailProcessor {
 
   private func go(_ number: Int, place: Int) async throws(TodoError) -> Detail.Result {
     let task = try await environment.dataSource.task(number)
-    let inTitle = WebLink.all(in: task.title)
-    let links = inTitle + WebLink.all(in: task.notes)
+    let links = WebLink.all(in: task.title) + WebLink.all(in: task.notes)
     func refused(_ value: String, _ expected: String) -> TodoError {
       .invalidValue(InvalidValue(field: "go", value: value, expected: expected), column: nil)
     }

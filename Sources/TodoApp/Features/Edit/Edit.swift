@@ -75,8 +75,7 @@ package enum Edit: ScreenFeature {
       let isPrefilled: Bool
 
       init(_ task: TodoItem, for command: String = "", isPrefilled: Bool = false) {
-        self.command = command
-        self.isPrefilled = isPrefilled
+        (self.command, self.isPrefilled) = (command, isPrefilled)
         flow = Flow(TaskField.asked, draft: EditDraft(original: task))
       }
 

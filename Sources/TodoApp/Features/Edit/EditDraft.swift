@@ -138,8 +138,7 @@ extension TaskField: FlowStep {
       do throws(InvalidText) {
         return [try Attribute(name, value: text)]
       } catch {
-        let invalid = InvalidValue(field: name.attribute, value: text, expected: error.expected)
-        throw .invalidValue(invalid, column: nil)
+        throw .invalidValue(InvalidValue(field: name.attribute, value: text, expected: error.expected), column: nil)
       }
     }
   }

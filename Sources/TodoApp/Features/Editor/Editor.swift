@@ -18,6 +18,14 @@ package enum Editor: Reducer {
     case run(Intent, State)
     case confirm(Result.Unconfirmed)
     case reopen(Result.Unconfirmed)
+
+    var path: String? {
+      switch self {
+      case .run(.edited(let edited), _): edited.path
+      case .confirm(let pending): pending.path
+      case .run, .reopen: nil
+      }
+    }
   }
 
   package enum Result: Equatable, Sendable, Codable {

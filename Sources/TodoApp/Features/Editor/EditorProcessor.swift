@@ -58,8 +58,7 @@ struct EditorProcessor {
     let numbers = try await environment.numbers(of: selection ?? .query(.everything), in: listing)
     // The list may be empty; a selection of nothing is a mistake.
     if let selection, numbers.isEmpty {
-      let reason = try await environment.emptyListReason(selection, in: listing)
-      return .done(ChangeReport([], .nothingSelected(reason)))
+      return .done(ChangeReport([], .nothingSelected(try await environment.emptyListReason(selection, in: listing))))
     }
     var tasks: [TodoItem] = []
     for number in numbers { tasks.append(try await environment.dataSource.task(number)) }
@@ -187,24 +186,13 @@ struct EditorProcessor {
           let place = entries.firstIndex(where: { $0.task.number == number })
         else { continue }
         var task = entries[place].task
-        let present = try await environment.dataSource.task(number)
-        task[field] = present[field]
+        task[field] = try await environment.dataSource.task(number)[field]
         entries[place] = entry(task, naming: try await references(of: [task]), in: document.layout)
       }
     }
     let first = edit.parts.first?.place ?? TextPlace(line: 1)
     if problems.isEmpty { problems = [TextProblem(error, atLine: first.line, column: first.column)] }
     return (problems, entries)
-  }
-}
-
-extension Editor.Action {
-  fileprivate var path: String? {
-    switch self {
-    case .run(.edited(let edited), _): edited.path
-    case .confirm(let pending): pending.path
-    case .run, .reopen: nil
-    }
   }
 }
 

@@ -96,8 +96,7 @@ struct ExchangeProcessor {
     let new = Set(reading.tasks.map(\.task.id)).subtracting(present.map(\.id))
     let deletions = request.includesDeleted ? [:] : try await environment.dataSource.search(Deletions(of: new)).found
     guard !deletions.isEmpty else { return (tasks, []) }
-    let deletedBases = format.bases(of: Array(deletions.values), context)
-    let changed = tasks.leaveOut(deletions, bases: deletedBases)
+    let changed = tasks.leaveOut(deletions, bases: format.bases(of: Array(deletions.values), context))
     return (tasks, changed.map { .deletedHere($0.task.title) })
   }
 }

@@ -133,9 +133,8 @@ package enum Help: ScreenFeature {
     let indentation = isNarrow ? 6 : 2 + usageWidth
     for row in rows {
       let usage = "  " + TextLine(row.usage, .accent)
-      let lines = wrapped(row.summary, to: width - indentation)
       if isNarrow { page.add(usage) }
-      for (place, line) in lines.enumerated() {
+      for (place, line) in wrapped(row.summary, to: width - indentation).enumerated() {
         page.add((place == 0 && !isNarrow ? usage : TextLine()).padded(to: indentation) + TextLine(line))
       }
     }

@@ -99,13 +99,13 @@ package enum History: ScreenFeature {
       page.add(wrapped("… " + forgotten.words, to: context.columns - 2).map { TextLine("  " + $0, .faint) })
     }
     let shown = done.suffix(maxLines)
-    let numbers = (shown + undone.prefix(maxLines)).map(\.number)
-    let width = numbers.map { String($0).count }.max() ?? 1
+    let steps = shown + undone.prefix(maxLines)
+    let width = steps.map { String($0.number).count }.max() ?? 1
     // Without a window nothing is shortened.
     func date(_ step: TaskHistory.Step) -> String {
       context.width == nil ? step.instant.words(in: now.zone) : Moment.instant(step.instant).briefWords(at: now)
     }
-    let dates = (shown + undone.prefix(maxLines)).map { date($0).utf8.count }.max() ?? 0
+    let dates = steps.map { date($0).utf8.count }.max() ?? 0
     func add(_ step: TaskHistory.Step, isUndone: Bool) {
       let beginning =
         TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)

@@ -75,6 +75,8 @@ package enum Review: ScreenFeature {
       package let elsewhere: Int
       /// The task as it is now; nil if all are settled.
       package let task: TodoItem?
+
+      fileprivate var report: Report { task == nil ? .show(Route(.review)) : .ask(.review, showing: Route(.review)) }
     }
 
     var report: Report {
@@ -222,13 +224,4 @@ extension PendingAction {
       ],
       expectation: "yes (y), no (n) or stop (q)")
   }
-}
-
-extension Review.Result.Next {
-  fileprivate var report: Report { task == nil ? .show(Route(.review)) : .ask(.review, showing: Route(.review)) }
-}
-
-extension ReviewStep {
-  /// All groups, beginning with the first that has tasks.
-  static func flow(through draft: ReviewDraft) -> Flow<ReviewStep> { Flow(ReviewStep.allCases, draft: draft) }
 }

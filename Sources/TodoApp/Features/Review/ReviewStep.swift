@@ -34,6 +34,9 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
     case .someday: false
     }
   }
+
+  /// All groups, beginning with the first that has tasks.
+  static func flow(through draft: ReviewDraft) -> Flow<ReviewStep> { Flow(ReviewStep.allCases, draft: draft) }
 }
 
 package enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
@@ -52,9 +55,8 @@ package struct ReviewDecision: Hashable, Sendable, Codable {
   var steps = 0
 
   init(_ verdict: ReviewVerdict, about task: TodoItem? = nil, steps: Int = 0) {
-    self.verdict = verdict
+    (self.verdict, self.steps) = (verdict, steps)
     self.task = task.map { "\($0.number) \($0.title)" }
-    self.steps = steps
   }
 }
 
@@ -71,9 +73,7 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
   fileprivate(set) var decisions: [ReviewDecision] = []
 
   init(_ numbers: [ReviewStep: [Int]], in scope: Scope = Scope(), coveredBefore: Set<ReviewStep> = []) {
-    self.numbers = numbers
-    self.scope = scope
-    self.coveredBefore = coveredBefore
+    (self.numbers, self.scope, self.coveredBefore) = (numbers, scope, coveredBefore)
   }
 
   /// Puts each task of a scope into the first group that it fits, overdue ones by date. Looks at each task twice.

@@ -11,8 +11,7 @@ extension Review {
       page.add(wrapped("Working on \(flow.draft.scope)", to: context.columns).map { TextLine($0, .headline) })
     }
     if !state.passedOver.isEmpty {
-      let words = flow.draft.words(on: state.passedOver)
-      page.add(wrapped(words, to: context.columns).map { TextLine($0, .faint) })
+      page.add(wrapped(flow.draft.words(on: state.passedOver), to: context.columns).map { TextLine($0, .faint) })
     }
     if let content = state.opened {
       Detail.write(content, at: now, in: context, to: &page)

@@ -16,8 +16,7 @@ struct StatisticsPictures {
   private static let margin = "  "
 
   init(_ statistics: TaskStatistics, today: Day, in context: TextContext) {
-    self.statistics = statistics
-    self.today = today
+    (self.statistics, self.today) = (statistics, today)
     width = max(StatisticsPictures.minWidth, context.columns)
     graphics = BlockGraphics(isUnicode: context.isUnicode)
   }
@@ -149,8 +148,7 @@ struct StatisticsPictures {
 
   /// The last whole weeks for which there is room.
   private var shownDays: [TaskStatistics.PastDay] {
-    let weeks = max(1, (width - indentation.count) / 7)
-    return statistics.days.suffix(7 * weeks)
+    statistics.days.suffix(7 * max(1, (width - indentation.count) / 7))
   }
 
   /// The indentation of days, wide enough for the largest number of the chart.

@@ -97,8 +97,7 @@ struct RowContents {
   private var knownDays: [Int: String] = [:]
 
   init(_ facts: ListFacts, at now: Now, in context: TextContext) {
-    self.now = now
-    self.facts = facts
+    (self.now, self.facts) = (now, facts)
     width = context.width
     maxIndentation = context.width.map { $0 / 8 } ?? .max
   }
