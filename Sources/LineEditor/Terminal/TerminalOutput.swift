@@ -1,8 +1,7 @@
 import Glibc
 import Platform
 
-/// Collects the drawing until the editor waits for keys: a terminal has work to do for each piece of output, and keys
-/// that are typed ahead or pasted draw many.
+/// Collects the drawing until the editor waits for keys: pasted ones draw much, and each output costs a terminal work.
 final class TerminalOutput {
   private var pending: [UInt8] = []
   private let terminal = TerminalWriter()

@@ -1,7 +1,6 @@
 import TodoModel
 
-/// In the command of an alias, `$1` to `$9` are replaced by words after the alias, `$*` by all that are left, and `$$`
-/// by a dollar sign.
+/// Places in the command of an alias: `$1` to `$9` are words after it, `$*` all that are left, `$$` is a dollar sign.
 extension Alias {
   fileprivate enum Piece: Equatable {
     case text([UInt8])

@@ -118,7 +118,6 @@ private struct ConfigurationLine {
   }
 }
 
-/// An error in the configuration. None is passed over.
 package struct ConfigurationProblem: Error, Hashable, Sendable {
   package let place: Place
   package let reason: Reason

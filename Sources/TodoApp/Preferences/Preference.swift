@@ -9,7 +9,6 @@ package struct Preference: Sendable {
   package let option: String?
   /// Variables that other programs read as well, the one that counts most last; they count less than the file.
   package let sharedVariables: [String]
-  /// The purpose of the preference, in one sentence without its end.
   package let summary: String
   package var expected: String { expectation() }
   let isPath: Bool

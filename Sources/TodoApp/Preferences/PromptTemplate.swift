@@ -124,7 +124,6 @@ extension PromptTemplate {
   }
 }
 
-/// The texts around the typed line.
 package struct Prompts: Equatable, Sendable {
   package var left: PromptTemplate
   /// The text at the end of its first row, where there is room.

@@ -9,8 +9,7 @@ package struct LineCompletion: Sendable {
 
   static let maxLine = 4096
 
-  /// Reads a command up to the cursor, unless a question has its own places; nothing is expected in a line that is too
-  /// long to be typed.
+  /// Reads a command up to the cursor, unless a question has its own places; nothing if it is too long to be typed.
   package init(
     of line: TypedLine, in parseContext: ParseContext, at answerPlaces: [ExpectedPlace]? = nil, aliases: [Alias] = []
   ) {

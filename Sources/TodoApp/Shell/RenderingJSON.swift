@@ -5,28 +5,27 @@ import TodoModel
 extension Rendering {
   /// Returns the one line that answers a command, as JSON; empty if there was none.
   package func jsonLine(of state: Shell.State) -> [UInt8] {
-    state.origin.map { origin in line { writeMembers(of: state, answering: origin, to: &$0) } } ?? []
-  }
-
-  private func writeMembers(of state: Shell.State, answering origin: CommandSource, to writer: inout JSONWriter) {
-    writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.place.rawValue)
-    if let report = state.precedingReport { writer.write(report, isDryRun: state.isDryRun, in: context.zone) }
-    switch state.message {
-    case .none, .clearedScreen, .greeting: break
-    case .notice(let notice):
-      writer.member("notice", notice.words)
-      if state.isDryRun, case .aliasSet = notice { writer.member("dryRun", true) }
-    case .changes(let report): writer.write(report, isDryRun: state.isDryRun, in: context.zone)
-    case .screen: writeScreen(of: state, to: &writer)
-    case .diagnosis(let error):
-      writeScreen(of: state, to: &writer)
-      writer.write(error, answering: origin)
-    case .question:
-      if let refusal = state.error { writer.write(refusal, answering: origin) }
-      writeQuestion(in: state, to: &writer)
-    case .error(let error): writer.write(error, answering: origin)
+    guard let origin = state.origin else { return [] }
+    return line { writer in
+      writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.place.rawValue)
+      if let report = state.precedingReport { writer.write(report, isDryRun: state.isDryRun, in: context.zone) }
+      switch state.message {
+      case .none, .clearedScreen, .greeting: break
+      case .notice(let notice):
+        writer.member("notice", notice.words)
+        if state.isDryRun, case .aliasSet = notice { writer.member("dryRun", true) }
+      case .changes(let report): writer.write(report, isDryRun: state.isDryRun, in: context.zone)
+      case .screen: writeScreen(of: state, to: &writer)
+      case .diagnosis(let error):
+        writeScreen(of: state, to: &writer)
+        writer.write(error, answering: origin)
+      case .question:
+        if let refusal = state.error { writer.write(refusal, answering: origin) }
+        writeQuestion(in: state, to: &writer)
+      case .error(let error): writer.write(error, answering: origin)
+      }
+      if !state.fileNotices.isEmpty { writer.member("remarks", state.fileNotices.map(\.words)) }
     }
-    if !state.fileNotices.isEmpty { writer.member("remarks", state.fileNotices.map(\.words)) }
   }
 
   /// Returns the line of a command that was answered but could not be made durable.

@@ -10,7 +10,6 @@ package enum Report: Equatable, Sendable {
   /// Reports that nothing has changed.
   case notify(Notice, hints: [Hint] = [])
   case fail(TodoError)
-  /// Asks a question of the feature itself.
   case ask(PendingQuestion.Source, showing: Route? = nil)
   indirect case confirm(PendingAction, showing: Route? = nil)
   indirect case changedFirst(ChangeReport, then: Report)

@@ -30,12 +30,10 @@ extension Shell {
     package internal(set) var commitStatus = CommitStatus.none
     /// The suggestions at the cursor of the line that is being typed, if they were asked for.
     @Boxed package internal(set) var suggestions: Suggestions?
-    /// The aliases, if they differ from the configuration.
     package internal(set) var aliases: [Alias]?
     @Boxed package internal(set) var taskCounts: TaskCounts?
     /// The next instant of today at which something becomes due or comes back that was not reported; nil for none.
     package internal(set) var upcoming: Instant?
-    /// The size of the window; nil if unknown.
     package internal(set) var window: Window?
     @Boxed package internal(set) var externalUpdate: NumberedUpdate?
     /// The experience of the user; nil if no tips are shown.
@@ -66,7 +64,6 @@ extension Shell {
     package enum CommitStatus: Equatable, Sendable, Codable {
       case none
       case durable(count: Int)
-      /// The commit has failed, and none of its changes has been made.
       indirect case failed(TodoError, count: Int)
 
       package var count: Int {

@@ -5,8 +5,7 @@ import TodoModel
 package struct Synonym: Sendable {
   /// True if numbers of tasks or a query in parentheses follow: `check the oven` is the beginning of a title.
   package let isOfTasks: Bool
-  /// The beginnings of lines, with places as aliases have them and the word itself for `$0`; the first that is
-  /// accepted is meant.
+  /// The beginnings of lines, with places as in aliases and `$0` for the word; the first that is accepted is meant.
   package let beginnings: [String]
 
   private static let ofTasks: KeyValuePairs = [

@@ -89,8 +89,7 @@ package func wrapped(_ text: String, to width: Int) -> [String] {
   TextLine(text).folded(to: width, hanging: 0).map { $0.spans.reduce("") { $0 + $1.text } }
 }
 
-/// The part of a scalar in the width of a text. The members of the classes are generated from Unicode's data
-/// (`WidthTable`); a test compares them.
+/// The part of a scalar in the width of a text, generated from Unicode's data (`WidthTable`); a test compares them.
 enum WidthClass: UInt8 {
   case narrow
   /// Two columns: East Asian wide and fullwidth (Unicode Standard Annex #11).
@@ -129,7 +128,6 @@ enum WidthClass: UInt8 {
     }
   }
 
-  /// The number of columns that it takes by itself.
   var width: Int {
     switch self {
     case .zero, .pictureSelector, .joiner, .partWithoutColumn: 0

@@ -76,7 +76,6 @@ struct Look: Hashable, Sendable {
     self.signs = signs
   }
 
-  /// The parameters of the control sequence; nil if there is nothing to be said.
   var parameters: String? {
     let color: String? =
       switch self.color {

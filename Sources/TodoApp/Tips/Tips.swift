@@ -27,9 +27,8 @@ package struct Tip: Hashable, Sendable {
 }
 
 extension Shell.State {
-  /// The tip that is shown with the answer: one at most, if the shell is new to the user, and none that has been used
-  /// already, was shown in this session, or had its occasion three times. The first step is shown as long as there are
-  /// no tasks.
+  /// The tip that is shown with the answer: one at most, if the shell is new to the user, and none that has been used,
+  /// was shown in this session, or had its occasion three times. The first step is shown until there are tasks.
   package var tip: Tip? {
     guard let usage, !isInFlight, !isRunningPastedLine, question == nil else { return nil }
     switch message {

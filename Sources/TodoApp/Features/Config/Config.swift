@@ -1,6 +1,5 @@
 import TodoModel
 
-/// The preferences of a person and the aliases.
 package enum Config: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case open

@@ -1,6 +1,5 @@
 import TodoModel
 
-/// The state of the data file and its repair.
 package enum Doctor: ScreenFeature {
   package enum Intent: Equatable, Sendable, Codable {
     case examine

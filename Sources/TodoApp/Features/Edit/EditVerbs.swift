@@ -41,12 +41,10 @@ extension Edit {
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       let end = scanner.offset
       scanner.skipSpace()
-      guard scanner.peek != nil else {
-        // Reading the missing changes notes their completions.
-        _ = try scanner.attributes(for: .change)
-        throw scanner.missing("a title, or attributes such as due:tomorrow or +tag")
-      }
+      let isMissing = scanner.isAtEnd
+      // Reading missing changes notes their completions.
       let parsed = try scanner.attributes(for: .change)
+      guard !isMissing else { throw scanner.missing("a title, or attributes such as due:tomorrow or +tag") }
       if let title = parsed.title, title.isBlank { throw .emptyTitle }
       try scanner.expectNoCommand(parsed, for: scanner.text(from: start, to: end), selection)
       try scanner.expectTitleIsMeant(parsed, for: selection)

@@ -37,7 +37,6 @@ package enum Editor: Reducer {
 
     package struct Unconfirmed: Hashable, Sendable, Codable {
       let confirmation: Confirmation
-      /// The document as it was opened.
       let document: EditDocument
       let typed: String
       let path: String

@@ -157,12 +157,10 @@ extension LineScanner {
       guard peek == UInt8(ascii: "=") else { throw missing("= and a query") }
       advance()
       skipSpace()
-      guard peek != nil else {
-        // An empty query would match everything; reading it notes the completions.
-        _ = try arrangedQuery()
-        throw missing("a query")
-      }
+      let isMissing = isAtEnd
+      // An empty query would match everything; reading it notes the completions.
       let (query, arrangement) = try arrangedQuery()
+      guard !isMissing else { throw missing("a query") }
       return .filters(.change(.saveView(name, query, arrangement), in: parseContext.listing))
     case "delete":
       let name = try viewName(isKnown: true)

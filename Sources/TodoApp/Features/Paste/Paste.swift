@@ -6,7 +6,6 @@ package enum Paste {
   package enum Intent: Equatable, Sendable, Codable {
     /// Runs the lines or adds them as tasks after asking; `commands` is the number of lines that are commands.
     case paste([String], commands: Int)
-    /// Asks whether to add the lines as tasks.
     case offer([String])
     indirect case add(Confirmation, of: [String])
     case run([String])

@@ -65,8 +65,7 @@ struct ReviewProcessor {
     guard case .change(.delete, _) = mutation, environment.confirmations != .assumeYes else {
       return try await settle(asked) { () throws(TodoError) in try await environment.attempt(mutation, for: command) }
     }
-    // The user saw the task and typed the command, which confirms it, unless the task has changed since or other
-    // tasks are deleted with it.
+    // The typed command confirms it, unless the task has changed since or others are deleted with it.
     return try await perform(Confirmation(mutation: mutation, changes: [.deleted(asked.task)], command: command), asked)
   }
 

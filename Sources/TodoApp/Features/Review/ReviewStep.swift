@@ -60,7 +60,6 @@ package struct ReviewDecision: Hashable, Sendable, Codable {
   }
 }
 
-/// The tasks of a review and the decisions made so far.
 package struct ReviewDraft: Hashable, Sendable, Codable {
   /// The scope when the review began; only its tasks are reviewed.
   let scope: Scope

@@ -146,7 +146,6 @@ struct StatisticsPictures {
         .map { TextLine.Span(text: String(repeating: $0.cell, count: $0.cells), style: $0.style) })
   }
 
-  /// The last whole weeks for which there is room.
   private var shownDays: [TaskStatistics.PastDay] {
     statistics.days.suffix(7 * max(1, (width - indentation.count) / 7))
   }
