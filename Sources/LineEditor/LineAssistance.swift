@@ -48,9 +48,7 @@ struct NewestMatches {
 
   private static let maxLines = 20_000, maxMatches = 10
 
-  mutating func line(
-    beginningWith typed: String, in lines: [String], where isWelcome: (String) -> Bool
-  ) -> String? {
+  mutating func line(beginningWith typed: String, in lines: [String], where isWelcome: (String) -> Bool) -> String? {
     end = typed.utf8.starts(with: self.typed.utf8) && !self.typed.isEmpty ? min(end, lines.count) : lines.count
     self.typed = typed
     let oldest = max(0, lines.count - Self.maxLines)

@@ -91,8 +91,7 @@ final class Editline {
     var scalars = Array(draft.text.unicodeScalars)
     let range = range.clamped(to: 0..<scalars.count)
     scalars.replaceSubrange(range, with: text.unicodeScalars)
-    draft = Draft(
-      text: String(String.UnicodeScalarView(scalars)), cursor: range.lowerBound + text.unicodeScalars.count)
+    draft = Draft(text: String(String.UnicodeScalarView(scalars)), cursor: range.lowerBound + text.unicodeScalars.count)
   }
 
   func moveCursor(to place: Int) { _ = el_cursor(handle, Int32(clamping: place - line.cursor)) }

@@ -81,8 +81,7 @@ extension LineScanner {
   /// Returns the error of an option that is none, with the nearest one, or the part of a list that it means elsewhere.
   fileprivate func unknownOption(_ word: Word, of verb: Verb?, among names: [String]) -> TodoError {
     let needsQuotes = [.typed, .word].contains(verb?.reads.rest)
-    let error = TodoError.syntax(
-      .unknownOption(word.text, needsQuotes: needsQuotes), column: column(at: word.offset))
+    let error = TodoError.syntax(.unknownOption(word.text, needsQuotes: needsQuotes), column: column(at: word.offset))
     let parts = ["sort", "limit", "group", "columns"]
     guard verb?.name == "list", let part = parts.first(where: { "--" + $0 == word.text }), !isAtEnd else {
       return slip(error, meaning: likelyWord(for: word.text, among: (verb?.options ?? []) + names), insteadOf: word)

@@ -35,16 +35,14 @@ package struct Verb: Sendable {
     /// True if the arguments are another command.
     package var isCommand = false
 
-    package static var words: ArgumentStyle { ArgumentStyle(rest: .word) }
-    package static var text: ArgumentStyle { ArgumentStyle(rest: .text) }
-    package static func attributes(_ use: AttributesUse) -> ArgumentStyle { ArgumentStyle(rest: .attributes(use)) }
-    package static var selection: ArgumentStyle { ArgumentStyle(takesTasks: true, rest: .typed) }
-    package static var selectionAndText: ArgumentStyle { ArgumentStyle(takesTasks: true, rest: .text) }
-    package static var selectionAndAttributes: ArgumentStyle {
-      ArgumentStyle(takesTasks: true, rest: .attributes(.change))
-    }
-    package static var query: ArgumentStyle { ArgumentStyle(rest: .typed) }
-    package static var command: ArgumentStyle { ArgumentStyle(rest: .typed, isCommand: true) }
+    package static var words: ArgumentStyle { Self(rest: .word) }
+    package static var text: ArgumentStyle { Self(rest: .text) }
+    package static func attributes(_ use: AttributesUse) -> ArgumentStyle { Self(rest: .attributes(use)) }
+    package static var selection: ArgumentStyle { Self(takesTasks: true, rest: .typed) }
+    package static var selectionAndText: ArgumentStyle { Self(takesTasks: true, rest: .text) }
+    package static var selectionAndAttributes: ArgumentStyle { Self(takesTasks: true, rest: .attributes(.change)) }
+    package static var query: ArgumentStyle { Self(rest: .typed) }
+    package static var command: ArgumentStyle { Self(rest: .typed, isCommand: true) }
   }
 
   package init(

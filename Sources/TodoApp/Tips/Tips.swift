@@ -8,21 +8,20 @@ package struct Tip: Hashable, Sendable {
   let topic: Topic
   package let words: String
 
+  private init(_ topic: Topic, _ words: String) { (self.topic, self.words) = (topic, words) }
+
   package static let adding = Tip(
-    topic: .adding, words: "“add Buy milk due:friday” adds one; Tab completes, “help” lists the commands")
-  package static let looking = Tip(
-    topic: .looking, words: "“list” shows them; Tab completes, “help” lists the commands")
+    .adding, "“add Buy milk due:friday” adds one; Tab completes, “help” lists the commands")
+  package static let looking = Tip(.looking, "“list” shows them; Tab completes, “help” lists the commands")
   package static let dating = Tip(
-    topic: .dating,
-    words: "“add Pay rent due:friday +bills !!!” gives a date, a tag and a priority as well; “help add” says more")
+    .dating, "“add Pay rent due:friday +bills !!!” gives a date, a tag and a priority as well; “help add” says more")
   package static let narrowing = Tip(
-    topic: .narrowing, words: "“list milk”, “list +tag” or “list due<friday” show fewer; “filter” does so from now on")
-  package static let undoing = Tip(topic: .undoing, words: "“undo” takes it back, “history” shows how far")
-  package static let correcting = Tip(
-    topic: .correcting, words: "Tab on the empty line brings that in, to be changed or entered")
+    .narrowing, "“list milk”, “list +tag” or “list due<friday” show fewer; “filter” does so from now on")
+  package static let undoing = Tip(.undoing, "“undo” takes it back, “history” shows how far")
+  package static let correcting = Tip(.correcting, "Tab on the empty line brings that in, to be changed or entered")
 
   package static func completing(_ number: Int) -> Tip {
-    Tip(topic: .completing, words: "“done \(number)” marks a task complete, “open \(number)” shows all of it")
+    Tip(.completing, "“done \(number)” marks a task complete, “open \(number)” shows all of it")
   }
 }
 

@@ -51,7 +51,8 @@ package enum Agenda: ScreenFeature {
     _ agenda: TaskAgenda, of query: Query, at now: Now, below above: Int = 0, in context: TextContext,
     to page: inout TextPage
   ) {
-    let rows = context.rows.map { max(1, $0 - reservedRows(in: context) - above) }
+    // Headline, tip and prompt take rows, which are folded in a narrow window.
+    let rows = context.rows.map { max(1, $0 - (context.columns < 80 ? 6 : 4) - above) }
     let shown = agenda.rows(fitting: rows, today: .day(now.day))
     let parts = agenda.parts.prefix(shown.count)
     // All rows at once, so that columns have the same width on all days.
@@ -82,9 +83,6 @@ package enum Agenda: ScreenFeature {
     guard let width = context.width, whole.width > width else { return whole }
     return (beginning + TextLine(rest, .faint)).cut(to: width, ellipsis: context.ellipsis)
   }
-
-  /// The rows for headline, tip and prompt, which are folded in a narrow window.
-  private static func reservedRows(in context: TextContext) -> Int { context.columns < 80 ? 6 : 4 }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let agenda = state.agenda else { return }

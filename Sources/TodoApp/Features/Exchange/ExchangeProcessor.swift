@@ -30,7 +30,7 @@ struct ExchangeProcessor {
 
   private func importTasks(_ request: ImportRequest) async throws(TodoError) -> Exchange.Result {
     let files = try files(of: request)
-    guard let format = try format(of: files, request) else { throw .unknownFormat(of: request.paths[0]) }
+    guard let format = try format(of: files, named: request.format) else { throw .unknownFormat(of: request.paths[0]) }
     var context = ExchangeContext(now: environment.clock.present)
     if let meter = environment.meter { context.progress = { meter.report(.importing, $0, of: $1) } }
     let reading = await Self.reading(files, as: format, includesDeleted: request.includesDeleted, context)
@@ -66,10 +66,8 @@ struct ExchangeProcessor {
   }
 
   /// The named format, or the one detected in all files.
-  private func format(
-    of files: [SourceFile], _ request: ImportRequest
-  ) throws(TodoError) -> (any ExchangeFormat.Type)? {
-    if let name = request.format { return Formats.named(name) }
+  private func format(of files: [SourceFile], named name: String?) throws(TodoError) -> (any ExchangeFormat.Type)? {
+    if let name { return Formats.named(name) }
     var format: (any ExchangeFormat.Type)?
     for file in files {
       guard let shown = Formats.format(of: file) else { throw .unknownFormat(of: file.name) }

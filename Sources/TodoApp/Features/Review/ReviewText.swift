@@ -73,8 +73,6 @@ extension ReviewStep {
     }
   }
 
-  fileprivate var adjective: String { self == .undated ? "undated high-priority" : rawValue }
-
   /// The reason why a task is in the group, unless the line of the task shows it.
   fileprivate func reason(for task: TodoItem, at now: Now) -> TextLine {
     switch self {
@@ -93,7 +91,7 @@ extension ReviewStep {
 
 extension [ReviewStep] {
   /// `overdue or stale`, `overdue, stale or waiting`.
-  var listed: String { alternatives(map(\.adjective)) }
+  var listed: String { alternatives(map { $0 == .undated ? "undated high-priority" : $0.rawValue }) }
 }
 
 extension ReviewDraft {

@@ -17,7 +17,7 @@ struct StatisticsPictures {
 
   init(_ statistics: TaskStatistics, today: Day, in context: TextContext) {
     (self.statistics, self.today) = (statistics, today)
-    width = max(StatisticsPictures.minWidth, context.columns)
+    width = max(Self.minWidth, context.columns)
     graphics = BlockGraphics(isUnicode: context.isUnicode)
   }
 
@@ -38,7 +38,7 @@ struct StatisticsPictures {
 
   var projects: [TextLine] {
     guard statistics.projects.contains(where: { $0.name != nil }) else { return [] }
-    let shown = statistics.projects.prefix(StatisticsPictures.maxProjects)
+    let shown = statistics.projects.prefix(Self.maxProjects)
     let rest = statistics.projects.count - shown.count
     let rows = shown.map { project in
       let numbers =
@@ -74,7 +74,7 @@ struct StatisticsPictures {
     let days = shownDays
     let numbers = days.map(\.open)
     guard let first = numbers.first, let last = numbers.last, let most = numbers.max() else { return [] }
-    let rows = graphics.columns(numbers, height: min(StatisticsPictures.chartHeight, max(2, most)))
+    let rows = graphics.columns(numbers, height: min(Self.chartHeight, max(2, most)))
     let chart = rows.enumerated().map { place, row in
       let label = place == 0 ? most : place == rows.count - 1 ? 0 : nil
       let scale = TextLine(label.map(String.init) ?? "", .faint).padded(to: indentation.count - 1, alignRight: true)
@@ -88,11 +88,11 @@ struct StatisticsPictures {
   /// The tasks due this month, and in as many months after it as there is room for.
   var calendar: [TextLine] {
     let due = Dictionary(statistics.due.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
-    let room = width - StatisticsPictures.margin.count
+    let room = width - Self.margin.count
     let calendar = CalendarText(due: due, today: today, graphics: graphics, layout: CalendarText.Layout(width: room))
     let months = min(3, calendar.months(in: room))
     let lines = calendar.lines(from: statistics.calendar, months: months)
-      .map { $0.spans.isEmpty ? $0 : TextLine(StatisticsPictures.margin) + $0 }
+      .map { $0.spans.isEmpty ? $0 : TextLine(Self.margin) + $0 }
     let month = Month(rawValue: statistics.calendar.date.month)?.name ?? ""
     let end = statistics.calendar.adding(months: months)
     let later = statistics.due.filter { $0.day >= end }.reduce(statistics.dueAfter) { $0 + $1.tasks }
@@ -115,7 +115,7 @@ struct StatisticsPictures {
   }
 
   private func fitted(_ words: String, _ style: Style = .faint) -> [TextLine] {
-    wrapped(words, to: width - StatisticsPictures.margin.count).map { TextLine(StatisticsPictures.margin + $0, style) }
+    wrapped(words, to: width - Self.margin.count).map { TextLine(Self.margin + $0, style) }
   }
 
   /// Rows of a name, a bar and its numbers; all bars have the same scale.
@@ -128,14 +128,13 @@ struct StatisticsPictures {
     let names = min(rows.map { displayWidth(of: $0.name) }.max() ?? 0, maxNameWidth)
     let most = rows.map { $0.parts.reduce(0, +) }.max() ?? 0
     // Each nonzero part has at least one cell, so rounding can take a further cell for each.
-    let room = min(StatisticsPictures.maxBarWidth, width - names - words - 6) - styles.count
+    let room = min(Self.maxBarWidth, width - names - words - 6) - styles.count
     // A handful of tasks does not fill the screen.
-    let longest = max(1, min(room, most * StatisticsPictures.cellsPerTask))
+    let longest = max(1, min(room, most * Self.cellsPerTask))
     return rows.map { row in
       let name = TextLine(shortened(row.name, to: names, ellipsis: graphics.ellipsis)).padded(to: names)
       let cells = row.parts.map { BlockGraphics.cells($0, ofMost: most, width: longest) }
-      let line =
-        TextLine(StatisticsPictures.margin) + name + "  " + bar(zip(cells, styles).map { ($0, $1.cell, $1.style) })
+      let line = TextLine(Self.margin) + name + "  " + bar(zip(cells, styles).map { ($0, $1.cell, $1.style) })
       return line + TextLine((cells.allSatisfy { $0 == 0 } ? "" : " ") + row.words)
     }
   }

@@ -78,8 +78,7 @@ struct TaskRow {
       ? .done : isExpired ? .over : implied.impliesPriority ? nil : task.priority.map(Sign.priority)
     marks = contents.marks(of: task)
     let field = contents.facts.date
-    let moment =
-      field == .due ? task.due : task[field].flatMap { $0.moment ?? $0.instant.map(Moment.instant) }
+    let moment = field == .due ? task.due : task[field].flatMap { $0.moment ?? $0.instant.map(Moment.instant) }
     if implied.day == field, case .day? = moment { self.moment = nil } else { self.moment = moment }
     dueState = field == .due ? Standing(of: task, at: now) : .other
     labels = implied.labels(of: task)
