@@ -116,7 +116,7 @@ import TodoShell
     todo.environment["TODO_TASK_HISTORY"] = "100"
     _ = try todo.batch("add Last\n")
     #expect(try todo("undo", "101").status == 1)
-    #expect(try todo("undo", "100").status == 0)
+    #expect(try todo("--yes", "undo", "100").status == 0)
   }
 
   @Test func preferencesKnowTheirOptions() throws {

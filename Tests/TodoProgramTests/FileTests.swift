@@ -292,7 +292,7 @@ enum AnotherUser {
         tasks[number] = nil
         script.append("delete \(number)")
       case (5, _?): script.append("note \(number) step \(script.count)")
-      case (_, _?): script.append("modify \(number) Title \(script.count) project:p\(script.count)")
+      case (_, _?): script.append("modify \(number) Renamed x\(script.count) project:p\(script.count)")
       case (_, nil): continue
       }
     }
@@ -305,7 +305,7 @@ enum AnotherUser {
     #expect(self.tasks == before)
     #expect(try todo("redo", "1000").status == 0)
     #expect(self.tasks == after)
-    #expect(try todo("undo", "1000").status == 0)
+    #expect(try todo("--yes", "undo", "1000").status == 0)
     #expect(self.tasks == before)
   }
 

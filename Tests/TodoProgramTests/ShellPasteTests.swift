@@ -80,7 +80,7 @@ import Testing
       shows: """
           + 1 Shopping
           + 2 Buy milk · due Sunday 2026-11-22 · part of 1
-          + 3 Buy bread · part of 1
+          + 3 Buy bread · part of 1 · completed
           + 4 Call mum · priority high
         """, asks: "Add these 4 as tasks? [y/N/commands] ")
     try type("y", answers: "  4 Call mum · priority high")

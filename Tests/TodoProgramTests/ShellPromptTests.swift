@@ -24,7 +24,9 @@ import Testing
     try terminal.spawn(BuiltTodo.path, environment: todo.environment)
     try waitForPrompt("[+home] 1 overdue$ ")
     try terminal.waitFor("  1 active!")
-    try type("stats", answers: "There are none.", then: "statistics[+home] 1 overdue$ ")
+    try type(
+      "stats", answers: "There are none. What is to do, done and due is shown here by project, age and\r\n  day.",
+      then: "statistics[+home] 1 overdue$ ")
   }
 
   @Test func aTemplateThatIsNoneIsToldWithItsPlace() throws {

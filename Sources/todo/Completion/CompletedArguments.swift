@@ -1,3 +1,5 @@
+import TodoApp
+
 /// The arguments of `todo` up to the cursor, parsed as far as they are options.
 struct CompletedArguments {
   enum Place: Equatable {
@@ -28,9 +30,19 @@ struct CompletedArguments {
       rest.removeFirst()
       if argument == "--" { return .command(Array(rest), current) }
       let (name, attached) = OptionParser<Options>.parts(of: argument)
-      guard let value = parser.option(named: name)?.value else { continue }
+      guard let option = parser.option(named: name), let value = option.value else { continue }
       guard let text = attached ?? rest.popFirst() else { return place(of: value, after: "", current) }
-      values[name] = text
+      values[option.name] = text
+    }
+    // Options after a verb hold as well.
+    var later = rest.prefix { $0 != "--" }
+    let verb = later.popFirst().flatMap { word in Features.verbs.first { $0.matches(word) } }
+    while let verb, let argument = later.popFirst() {
+      let (name, attached) = OptionParser<Options>.parts(of: argument)
+      guard argument.hasPrefix("--"), !verb.options.contains(name), let option = parser.option(named: name),
+        option.value != nil, let text = attached ?? later.popFirst()
+      else { continue }
+      values[option.name] = text
     }
     guard rest.isEmpty, current.hasPrefix("-") else { return .command(Array(rest), current) }
     let (name, attached) = OptionParser<Options>.parts(of: current)

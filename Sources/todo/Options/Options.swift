@@ -36,7 +36,9 @@ struct Options: Equatable {
   /// alias, which is a verb when the configuration is known, and the subcommands of the program.
   private mutating func take(from line: [String]) throws(UsageError) -> [String] {
     let command = line.drop { word in Features.verbs.contains { $0.matches(word) && $0.reads.isCommand } }
-    guard let verb = Features.verbs.first(where: { $0.matches(command.first ?? "") }) else { return line }
+    guard let word = command.first, Subcommand(rawValue: word) == nil,
+      let verb = Features.verbs.first(where: { $0.matches(word) })
+    else { return line }
     let end = command.firstIndex(of: "--") ?? line.endIndex
     if command[..<end].contains("-h") || command[..<end].contains("--help") { return ["help", verb.name] }
     let parser = OptionParser(options: Self.all.filter { if case .answers = $0.effect { false } else { true } })

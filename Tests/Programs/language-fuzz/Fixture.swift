@@ -89,8 +89,9 @@ struct Fixture {
   private static func state(
     after intent: Shell.Intent, in state: Shell.State, _ dataSource: InMemoryTasksDataSource
   ) async -> Shell.State {
-    var environment = Environment(dataSource: dataSource, clock: clock, confirmations: .ask)
-    environment.setLine = { (_, _) throws(TodoError) in nil }
+    let environment = Environment(dataSource: dataSource, clock: clock, confirmations: .ask) { services in
+      services.setLine = { (_, _) throws(TodoError) in nil }
+    }
     let loop = makeLoop(in: environment, durability: .onDemand, initialState: state)
     var isTaken = false
     loop.processIntents(

@@ -47,7 +47,7 @@ struct PictureTests {
     todo.environment["TODO_START"] = name == "agenda" ? nil : "nothing"
     let size = TmuxSession.Size(columns: 88, rows: 30)
     let session = try TmuxSession(BuiltTodo.path, size: size, in: todo.directory, environment: todo.environment)
-    try session.wait(for: "the first prompt") { $0.last.hasPrefix("todo>") }
+    try session.wait(for: "the first prompt") { $0.last.hasPrefix("todo") }
     for line in lines {
       // Without Enter it stays.
       guard !line.hasPrefix("-") else { return try check(session, typing: String(line.dropFirst()), name, title, end) }
