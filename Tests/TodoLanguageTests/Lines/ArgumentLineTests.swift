@@ -117,7 +117,6 @@ import Testing
   @Test(arguments: [
     (["a", "b"], "a b"), (["Say", "a  b", "due:fri", "c"], "\"Say a  b c\" due:fri"),
     (["a", "due:fri", "b c\\"], "due:fri -- a b c\\"), (["a b", "--", "+c"], "\"a b +c\""),
-    (["a b", "--", "\"c"], "\"a b \\\"c\""),
     (["\"a\"", "b"], "\"\\\"a\\\" b\""), (["a b"], "\"a b\""), (["due:next friday"], "due:\"next friday\""),
     (["due:"], "due:"), ([""], "\"\""), (["6\" nails"], "\"6\\\" nails\""), (["6\"", "nails"], "6\" nails"),
     (["\"a"], "\"\\\"a\""), (["it's"], "it's"), (["project:\"..x\""], "project:\"..x\""),

@@ -132,7 +132,7 @@ package struct Suggestion: Hashable, Sendable, Codable {
   fileprivate func quoted(_ isQuoted: Bool, mayBeBare: Bool) -> Suggestion? {
     let needsQuotes = !value.isOneWord && !mayBeBare || value.utf8.contains(where: LineScanner.isParenthesis)
     guard isQuoted || needsQuotes else { return self }
-    guard !value.endsInBackslash else { return nil }
+    guard value.utf8.last != UInt8(ascii: "\\") else { return nil }
     var quoted = self
     // Without a space the value continues, so the quotes stay open.
     quoted.quotes = isFollowedBySpace ? .closed : .open

@@ -40,39 +40,46 @@ private func text(of pieces: [String]) -> String {
 
 private func attributes(of arguments: [String], for use: AttributesUse) -> String {
   let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-  // A text that needs quotes is left out of the line at first, because it may end in a backslash.
-  var pieces = arguments[..<end].map { argument -> (typed: String, text: String?) in
-    let typed = argument.attributeAsTyped ?? argument.tagInOnePiece ?? (argument.isOneWord ? argument : nil)
-    return typed.map { ($0, nil) } ?? ("\"0\"", argument)
-  }
-  pieces += arguments[end...].prefix(1).map { ($0, nil) }
   let rest = arguments[end...].dropFirst().joined(separator: " ")
-  if arguments[end...].count > 1 { pieces.append(rest.isTrimmed ? (rest, nil) : ("0", rest)) }
-  let line = spaced(pieces.map(\.typed))
-  guard pieces.contains(where: { $0.text != nil }) else { return line }
+  let isRestTyped = arguments[end...].count < 2 || rest.isTrimmed
+  // The texts that need quotes, replaced by their numbers in the pieces.
+  var groups = isRestTyped ? [] : [rest]
+  var pieces = arguments[..<end].map { argument in
+    if let typed = argument.attributeAsTyped ?? argument.tagInOnePiece { return typed }
+    if argument.isOneWord { return argument }
+    groups.append(argument)
+    return "\"\(groups.count - 1)\""
+  }
+  if isRestTyped { pieces += arguments[end...] } else { pieces.append("\"0\"") }
+  let line = pieces.joined(separator: " ")
+  guard !groups.isEmpty else { return line }
   // The meaning of a word may depend on those before it: `due:fri 5pm`.
   var scanner = LineScanner(notingParts: line)
   guard (try? scanner.attributes(for: use)) != nil, let parts = scanner.parts else {
     // The line is refused in any case, so each text stays in its place, where it must not end in a backslash.
-    return spaced(pieces.map { $0.text.map { ($0.endsInBackslash ? $0 + " " : $0).inQuotes } ?? $0.typed })
-  }
-  let titles = Set(parts.lazy.filter { $0.kind == .title }.map(\.range.lowerBound))
-  var title: [String] = []
-  var others: [String] = []
-  var (first, place) = (0, 0)
-  for piece in pieces {
-    if titles.contains(place) {
-      if title.isEmpty { first = others.count }
-      title.append(piece.text ?? piece.typed)
-    } else if piece.typed != "--" {
-      others.append(piece.typed)
+    for place in pieces.indices where pieces[place].utf8.first == UInt8(ascii: "\"") {
+      let text = groups[Int(pieces[place].dropFirst().dropLast()) ?? 0]
+      pieces[place] = (text.utf8.last == UInt8(ascii: "\\") ? text + " " : text).inQuotes
     }
-    place += piece.typed.utf8.count + 1
+    return pieces.joined(separator: " ")
   }
+  var title: [String] = []
+  var others: [Substring] = []
+  var start = line.startIndex
+  for place in parts.lazy.filter({ $0.kind == .title }).map(\.range) {
+    let first = line.utf8.index(line.startIndex, offsetBy: place.lowerBound)
+    let last = line.utf8.index(line.startIndex, offsetBy: place.upperBound)
+    let typed = line[first..<last]
+    title.append(
+      typed.utf8.first == UInt8(ascii: "\"") ? groups[Int(typed.dropFirst().dropLast()) ?? 0] : String(typed))
+    others.append(line[start..<first])
+    start = last
+  }
+  others.append(line[start...])
   let group = title.joined(separator: " ").asOneGroup
   // Nothing can follow a text after two dashes.
-  others.insert(group, at: group.hasPrefix("-") ? others.count : first)
-  return spaced(others)
+  others.insert(group[...], at: group.hasPrefix("-") ? others.count : min(1, others.count))
+  return others.map { String($0).trimmed }.filter { !$0.isEmpty && $0 != "--" }.joined(separator: " ")
 }
 
 extension String {
@@ -113,14 +120,13 @@ extension String {
   }
 
   /// The text in quotes, or after two dashes if a backslash at its end would escape the closing quote.
-  fileprivate var asOneGroup: String { endsInBackslash ? "-- " + self : inQuotes }
+  fileprivate var asOneGroup: String { utf8.last == UInt8(ascii: "\\") ? "-- " + self : inQuotes }
 
-  /// True for a text that cannot be in quotes: before the closing one the backslash would escape it.
-  var endsInBackslash: Bool { utf8.last == UInt8(ascii: "\\") }
+  fileprivate var isTrimmed: Bool { !isEmpty && trimmed == self }
 
-  fileprivate var isTrimmed: Bool {
+  fileprivate var trimmed: String {
     var scanner = LineScanner(self)
-    return !isEmpty && scanner.remainder().text == self
+    return scanner.remainder().text
   }
 }
 
@@ -130,12 +136,12 @@ extension StringProtocol {
     !isEmpty && utf8.first != UInt8(ascii: "\"") && !utf8.contains(where: LineScanner.isSpace)
   }
 
-  /// True for a text in quotes without a quote in it.
   fileprivate var isOneGroup: Bool {
-    var scanner = LineScanner(String(self))
-    guard scanner.peek == UInt8(ascii: "\"") else { return false }
-    let (text, isClosed) = scanner.delimitedText()
-    return isClosed && scanner.peek == nil && !text.isEmpty && text.utf8.count == utf8.count - 2
+    let bytes = Array(utf8)
+    let quote = UInt8(ascii: "\"")
+    let name = bytes.dropFirst().dropLast()
+    return bytes.first == quote && bytes.last == quote && !name.isEmpty && !name.contains(quote)
+      && name.last != UInt8(ascii: "\\")
   }
 
   /// The text in quotes; it must not end in a backslash.

@@ -7,12 +7,14 @@ struct PatternProblem: Error {
 
 extension String {
   var inSlashes: String {
+    var typed: [UInt8] = [UInt8(ascii: "/")]
     var isEscaped = false
-    let typed = utf8.flatMap { byte in
-      defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
-      return byte == UInt8(ascii: "/") && !isEscaped ? [UInt8(ascii: "\\"), byte] : [byte]
+    for byte in utf8 {
+      if byte == UInt8(ascii: "/"), !isEscaped { typed.append(UInt8(ascii: "\\")) }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      typed.append(byte)
     }
-    return "/" + String(decoding: typed, as: UTF8.self) + "/"
+    return String(decoding: typed + [UInt8(ascii: "/")], as: UTF8.self)
   }
 }
 
@@ -62,58 +64,66 @@ private struct PatternLimits {
 
   private let bytes: [UInt8]
   private var place = 0
+  /// For each open parenthesis: its parts so far, and the number of them that a repetition would repeat.
+  private var groups: [(parts: Int, last: Int)] = [(0, 0)]
 
-  static func check(_ text: String) throws(PatternProblem) {
-    var limits = PatternLimits(bytes: Array(text.utf8))
-    if text.isEmpty { throw PatternProblem(reason: "There is nothing to look for") }
-    if limits.bytes.count > longest { throw PatternProblem(reason: "It is longer than \(longest) bytes") }
-    if limits.bytes.contains(0) { throw PatternProblem(reason: "It has a NUL in it") }
-    _ = try limits.parts()
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Counts the parts up to the end of a group.
-  private mutating func parts(depth: Int = 1) throws(PatternProblem) -> Int {
-    if depth > Self.deepest { throw PatternProblem(reason: "Its parentheses are nested too deep") }
-    // Those of the last piece are what a repetition repeats.
-    var (parts, last) = (0, 0)
+  mutating func reasonToRefuse() -> String? {
+    if bytes.isEmpty { return "There is nothing to look for" }
+    if bytes.count > PatternLimits.longest { return "It is longer than \(PatternLimits.longest) bytes" }
+    if bytes.contains(0) { return "It has a NUL in it" }
     while place < bytes.count {
       let byte = bytes[place]
       place += 1
       switch byte {
-      case UInt8(ascii: ")"):
-        if depth > 1 { return max(1, parts) }
-        continue
-      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): continue
-      case UInt8(ascii: "{"):
-        parts -= last
-        last *= max(1, count())
-      case UInt8(ascii: "("): last = try self.parts(depth: depth + 1)
-      case UInt8(ascii: "["):
-        try skipBrackets()
-        last = 1
       case UInt8(ascii: "\\"):
-        try checkEscape(at: place)
+        if let reason = reasonToRefuseEscape(at: place) { return reason }
         place += 1
-        last = 1
-      default: last = 1
+        add(1)
+      case UInt8(ascii: "["):
+        let start = place
+        skipBrackets()
+        // A backslash is a member there, and so would the letter be.
+        for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
+          if let reason = reasonToRefuseEscape(at: inside + 1, isInBrackets: true) { return reason }
+        }
+        add(1)
+      case UInt8(ascii: "("):
+        groups.append((0, 0))
+        if groups.count > PatternLimits.deepest { return "Its parentheses are nested too deep" }
+      case UInt8(ascii: ")"): if groups.count > 1 { add(max(1, groups.removeLast().parts)) }
+      case UInt8(ascii: "{"): repeatLast(count())
+      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): break
+      default: add(1)
       }
-      parts += last
-      if parts > Self.mostParts { throw PatternProblem(reason: "It repeats more than \(Self.mostParts) parts") }
+      if groups[groups.count - 1].parts > PatternLimits.mostParts {
+        return "It repeats more than \(PatternLimits.mostParts) parts"
+      }
     }
-    return parts
+    return nil
   }
 
   /// Refuses letters that the library takes literally after a backslash, which is never meant.
-  private func checkEscape(at place: Int, isInBrackets: Bool = false) throws(PatternProblem) {
+  private func reasonToRefuseEscape(at place: Int, isInBrackets: Bool = false) -> String? {
     switch place < bytes.count ? bytes[place] : 0 {
     case UInt8(ascii: "1")...UInt8(ascii: "9") where !isInBrackets:
-      throw PatternProblem(reason: "Back references are no part of POSIX extended expressions")
-    case UInt8(ascii: "d"):
-      throw PatternProblem(reason: #"There is no \d in POSIX extended expressions; [0-9] is a digit"#)
-    case UInt8(ascii: "D"):
-      throw PatternProblem(reason: #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#)
-    default: return
+      "Back references are no part of POSIX extended expressions"
+    case UInt8(ascii: "d"): #"There is no \d in POSIX extended expressions; [0-9] is a digit"#
+    case UInt8(ascii: "D"): #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#
+    default: nil
     }
+  }
+
+  private mutating func add(_ parts: Int) {
+    groups[groups.count - 1].parts += parts
+    groups[groups.count - 1].last = parts
+  }
+
+  private mutating func repeatLast(_ count: Int) {
+    let more = groups[groups.count - 1].last * (max(1, count) - 1)
+    groups[groups.count - 1].parts += more
+    groups[groups.count - 1].last += more
   }
 
   /// The greater number of `{2,5}`; anything else counts once.
@@ -125,9 +135,9 @@ private struct PatternLimits {
   }
 
   /// Skips to the closing bracket; the first one in it is a member.
-  private mutating func skipBrackets() throws(PatternProblem) {
-    let start = place
-    for sign in "^]".utf8 where place < bytes.count && bytes[place] == sign { place += 1 }
+  private mutating func skipBrackets() {
+    if place < bytes.count, bytes[place] == UInt8(ascii: "^") { place += 1 }
+    if place < bytes.count, bytes[place] == UInt8(ascii: "]") { place += 1 }
     while place < bytes.count, bytes[place] != UInt8(ascii: "]") {
       if bytes[place] == UInt8(ascii: "["), place + 1 < bytes.count, ":.=".utf8.contains(bytes[place + 1]) {
         let kind = bytes[place + 1]
@@ -136,10 +146,6 @@ private struct PatternLimits {
         place += 1
       }
       place += 1
-    }
-    // A backslash is a member there, and so would the letter be.
-    for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
-      try checkEscape(at: inside + 1, isInBrackets: true)
     }
     place += 1
   }
@@ -154,12 +160,14 @@ final class RegularExpression {
   private let locale: locale_t?
 
   init(_ text: String) throws(PatternProblem) {
-    try PatternLimits.check(text)
+    var limits = PatternLimits(text)
+    if let reason = limits.reasonToRefuse() { throw PatternProblem(reason: reason) }
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     compiled.initialize(to: regex_t())
     let code = RegularExpression.using(locale) { regcomp(compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB) }
-    (self.compiled, self.locale) = (compiled, locale)
+    self.compiled = compiled
+    self.locale = locale
     guard code == 0 else { throw PatternProblem(reason: RegularExpression.reason(code, compiled)) }
   }
 

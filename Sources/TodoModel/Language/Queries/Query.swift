@@ -186,4 +186,7 @@ extension String {
 
   /// A tag that cannot be typed after a sign.
   var asNamedTag: String { "tag:" + (endsInBackslash ? self : inQuotes) }
+
+  /// True for a text without quotes only: before the closing quote the backslash would escape it.
+  fileprivate var endsInBackslash: Bool { utf8.last == UInt8(ascii: "\\") }
 }
