@@ -1,5 +1,6 @@
 /// The scalars that are not narrow, generated from Unicode's data (`WidthTableTests`).
 enum WidthTable {
+  /// The class of a scalar, by a binary search.
   static func `class`(of value: UInt32) -> WidthClass {
     // Written as the scalars in the rows, which are in the order of their values.
     let digits = (value >> 18) << 24 | (value >> 12 & 0x3F) << 16 | (value >> 6 & 0x3F) << 8 | value & 0x3F

@@ -236,9 +236,7 @@ package struct CommandParser: Sendable {
       else { continue }
       let command = command(verb, &scanner, in: parseContext)
       if command.isValid, !command.replacesTitle { return command }
-      if case .invalid(let error) = command, meant == nil {
-        meant = error.correction.flatMap { accepted($0, in: parseContext) }
-      }
+      if case .invalid(let error) = command { meant = meant ?? error.correction }
     }
     let error = TodoError.unknownCommand(word.text, nearest: nil, column: rest.column(at: word.offset))
     return meant.map { .invalid(.slip(error, meant: rest.text(from: 0, to: word.offset) + $0)) }

@@ -22,8 +22,11 @@ extension LineScanner {
       } else {
         var word = bareWord()
         // `+a,+b`
-        if byte == UInt8(ascii: "+"), let comma = word.text.utf8.firstRange(of: ",+".utf8)?.lowerBound {
-          word = Word(text: String(word.text[..<comma]), offset: start, isQuoted: false)
+        if byte == UInt8(ascii: "+"), let comma = word.text.utf8.firstRange(of: ",+".utf8)?.lowerBound,
+          case let first = String(word.text[..<comma]), first.tagAfterSign != nil,
+          String(word.text[comma...].dropFirst()).tagAfterSign != nil
+        {
+          word = Word(text: first, offset: start, isQuoted: false)
           move(to: start + word.text.utf8.count + 1)
         }
         let hasMark = firstOffset(in: word, where: \.marksAttribute) != nil
