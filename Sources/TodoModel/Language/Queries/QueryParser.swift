@@ -35,8 +35,10 @@ extension LineScanner {
   }
 
   private var isAtOption: Bool {
+    // Parentheses without spaces are one long word, which is not read at each of them.
+    guard let endsQuery, offset == 0 || LineScanner.isSpace(bytes[offset - 1]) else { return false }
     var ahead = self
-    return endsQuery?(ahead.bareWord().text) ?? false
+    return endsQuery(ahead.bareWord().text)
   }
 
   private mutating func disjunction(depth: Int) throws(TodoError) -> Query {
