@@ -84,7 +84,12 @@ package struct CommandParser: Sendable {
         return (text, command(text, in: parseContext), nil)
       }
       switch command(rest, in: parseContext) {
-      case .invalid(.slip(let error, let meant)): return (rest, .invalid(.slip(error, meant: options.with(meant))), nil)
+      case .invalid(.slip(let error, let meant)):
+        // A line that cannot be tried is not offered for one that was.
+        if options.isDryRun, case .feature(let intent) = command(meant, in: parseContext), !intent.canBeTried {
+          return (rest, .invalid(error), nil)
+        }
+        return (rest, .invalid(.slip(error, meant: options.with(meant))), nil)
       case .feature(let intent) where options.isDryRun && !intent.canBeTried:
         let problem = SyntaxProblem.unexpected("--dry-run", expected: "a command that changes tasks after it")
         return (options.with(rest), .invalid(.syntax(problem, column: 1)), nil)
