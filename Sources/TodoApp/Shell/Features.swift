@@ -92,6 +92,8 @@ package enum Features {
       + Config.verbs + Help.verbs
     return verbs + Watch.verbs(before: verbs) + Verb.navigation
   }()
+
+  static let names = Set(verbs.map(\.name))
 }
 
 /// The states of the screens that are shown now and then, in one box of the shell's state.

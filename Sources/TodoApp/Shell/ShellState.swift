@@ -115,8 +115,24 @@ extension Shell {
     /// The line that was probably meant by the command that is answered, or that corrects what it has done.
     package var correction: String? {
       guard asking == nil, let origin else { return nil }
-      if case .changes(let report) = message { return report.hints.lazy.compactMap(\.correction).first }
-      return error?.settled(in: origin.command).correction
+      switch message {
+      case .changes(let report): return report.hints.lazy.compactMap(\.correction).first
+      case .screen:
+        let corrected = remarks.reduce(origin.command) { $1.corrected($0) ?? $0 }
+        return corrected == origin.command ? nil : corrected
+      case .none, .clearedScreen, .notice, .greeting, .error, .diagnosis, .question:
+        return error?.settled(in: origin.command).correction
+      }
+    }
+
+    /// The remarks on the query of the screen.
+    private var remarks: [QueryRemark] {
+      switch routes.top.place {
+      case .tasks: tasks.content?.remarks ?? []
+      case .agenda: screens.agenda.remarks
+      case .remind, .filters, .detail, .history, .review, .statistics, .doctor, .sync, .config, .edit, .help, .exchange:
+        []
+      }
     }
 
     package var unshownError: TodoError? { if case .diagnosis = message { nil } else { error } }

@@ -3,26 +3,40 @@ import TodoModel
 /// A word from other programs, with the lines that it may mean. Verbs and aliases of that name win; a verb that is
 /// listed here has these meanings if it refuses a line.
 package struct Synonym: Sendable {
-  /// True if numbers of tasks or a query in parentheses follow: `check the oven` is the beginning of a title.
-  package let isOfTasks: Bool
-  /// The beginnings of lines, with places as in aliases and `$0` for the word; the first that is accepted is meant.
-  package let beginnings: [String]
+  /// The beginnings of lines where numbers of tasks or a query in parentheses follow: `check 2`, but `check the oven` is
+  /// the beginning of a title. With places as in aliases and `$0` for the word; the first that is accepted is meant.
+  private var ofTasks: [String] = []
+  /// The beginnings of other lines.
+  private var others: [String] = []
+
+  package var isOfTasks: Bool { !ofTasks.isEmpty }
 
   private static let ofTasks: KeyValuePairs = [
-    "check tick do close resolve": "done", "mark": "done; $2 $1; priority $1 $2", "uncheck untick reopen": "undone",
-    "trash kill drop discard": "delete", "unset remove rm": "modify $1 $2:", "untag": "tag $1 remove $*",
+    "check tick do close resolve finished completed did x": "done", "mark": "done; $2 $1; priority $1 $2",
+    "uncheck untick reopen restore": "undone", "trash kill drop discard erase cancel": "delete",
+    "unset remove rm clear": "modify $1 $2:", "untag": "tag $1 remove $*",
     "open show info": "list number:$1 or number:$2 or number:$3; list number:$1 or number:$2",
-    "set change edit": "modify; $2 $1 $*", "push defer snooze bump delay reschedule": "postpone; due; postpone $1 1d",
-    "postpone": "due; postpone $1 1d", "schedule": "due", "move": "due; project", "label": "tag",
-    "high medium low": "priority $1 $0", "begin": "start", "pause": "stop", "duplicate clone": "copy", "why": "open",
+    "set change edit update": "modify; $2 $1 $*",
+    "push defer snooze bump delay reschedule": "postpone; due; postpone $1 1d", "postpone": "due; postpone $1 1d",
+    "schedule": "due", "hide": "wait", "move mv assign": "due; project", "label": "tag", "comment": "note",
+    "high medium low": "priority $1 $0", "prioritize": "priority $1 high", "pri": "priority",
+    "depri": "priority $1 none", "begin": "start", "pause": "stop", "duplicate clone": "copy",
+    "why details cat": "open",
   ]
 
   private static let others: KeyValuePairs = [
-    "overdue waiting blocked ready completed": "list is:$0", "tomorrow yesterday": "list due:$0",
-    "week": "list due<=7d", "month": "list due<=30d", "upcoming": "list due>today sort:due", "inbox": "list project:",
-    "count status summary burndown timesheet": "stats", "calendar": "agenda", "project": "projects",
-    "context contexts labels": "tags", "man": "help", "cls": "clear", "bye logout": "quit", "find grep": "search",
-    "where": "list", "someday": "list (wait:someday or +someday)",
+    "overdue waiting blocked ready completed active": "list is:$0", "late": "list is:overdue",
+    "tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday": "list due:$0",
+    "week": "list due<=7d",
+    "month": "list due<=30d", "upcoming": "list due>today sort:due", "soon": "agenda", "inbox": "list project:",
+    "someday": "list (wait:someday or +someday)", "all lsa listall": "filter all", "show": "list",
+    "high medium low": "list priority:$0", "p1": "list !!!", "p2": "list !!", "p3": "list !",
+    "listpri lsp": "list priority:$1",
+    "count status summary burndown burndown.daily burndown.weekly timesheet statistics": "stats", "calendar": "agenda",
+    "project listproj lsprj": "projects", "context contexts labels listcon lsc": "tags", "context": "use project:$1",
+    "changes": "history", "oops undelete revert": "undo", "man commands h": "help", "help": "help",
+    "settings preferences set": "config", "cls": "clear", "bye logout": "quit", "find grep look": "search",
+    "where": "list", "order sort": "sort", "group": "list group:$1",
   ]
 
   /// Words that are no command, with what a person may want to know.
@@ -33,36 +47,54 @@ package struct Synonym: Sendable {
 
   package static let named: [String: Synonym] = {
     var named: [String: Synonym] = [:]
-    for (names, meanings) in Array(ofTasks) + Array(others) {
-      for name in names.split(separator: " ").map(String.init) {
-        named[name] = Synonym(
-          isOfTasks: ofTasks.contains { $0.key == names },
-          beginnings: meanings.replacing("$0", with: name).split(separator: "; ").map(String.init))
+    func add(_ pairs: KeyValuePairs<String, String>, to part: WritableKeyPath<Synonym, [String]>) {
+      for (names, meanings) in pairs {
+        for name in names.split(separator: " ").map(String.init) {
+          let lines = meanings.replacing("$0", with: name).split(separator: "; ").map(String.init)
+          named[name, default: Synonym()][keyPath: part] += lines
+        }
       }
     }
+    add(ofTasks, to: \.ofTasks)
+    add(others, to: \.others)
     return named
   }()
 
   /// The words with their first meaning as aliases, by name.
-  package static let aliases = named.map { Alias(name: $0, command: $1.beginnings[0], line: 0) }
+  package static let aliases = named.map { Alias(name: $0, command: ($1.ofTasks + $1.others)[0], line: 0) }
     .filter { alias in !Features.verbs.contains { $0.matches(alias.name) } }.sorted { $0.name < $1.name }
 
-  /// Words between a task and what becomes of it: `mark 2 as done`, `push 2 to friday`.
-  private static let fillers: Set<Substring> = ["to", "by", "as", "until", "task", "tasks"]
+  /// Words that add nothing: `mark 2 as done`, `push 2 to friday`, `start working on 2`, `look for milk`, `order by due`.
+  private static let fillers: Set<Substring> = [
+    "to", "by", "as", "until", "till", "task", "tasks", "off", "on", "for", "me", "working", "with",
+  ]
 
   /// Returns the lines that the word may mean with a text after it; none if the text does not fit.
   package func lines(with typed: String) -> [String] {
     let words = typed.split(separator: " ")
-    guard isOfTasks else {
-      // After a word for a list only terms have a sign: `tomorrow +home`, but `tomorrow call mum`.
-      let isList = !["search", "list", "help"].contains(beginnings[0])
-      let fits = !isList || words.allSatisfy { $0.utf8.contains { "+-@:<>=".utf8.contains($0) } }
-      return fits ? [(beginnings + [typed]).joined(separator: " ")] : []
-    }
-    let kept = words.prefix(3).filter { !Self.fillers.contains($0) } + words.dropFirst(3)
-    return [kept.joined(separator: " "), typed].filter { $0.utf8.first.map("0123456789#(".utf8.contains) ?? true }
-      .flatMap { text in
-        beginnings.compactMap { try? Alias(name: "", command: $0, line: 0).command(with: text, endingAt: 1) }
+    let plain = words.prefix(3).filter { !Self.fillers.contains($0) } + words.dropFirst(3)
+    let kept = plain.joined(separator: " ")
+    // In `set due 2 friday` the verb comes next.
+    if isOfTasks, plain.count > 1, plain[1].first?.isNumber == true, Self.takesTasks(kept) { return [kept] }
+    let tasks = [kept, typed].filter { $0.utf8.first.map("0123456789#(".utf8.contains) ?? true }
+    let changes = Self.filled(ofTasks, with: tasks).filter { $0.hasPrefix("list number:") || Self.takesTasks($0) }
+    return changes
+      + others.flatMap { beginning in
+        // After a word for a list only terms have a sign: `tomorrow +home`, but `tomorrow call mum`.
+        let isFree = ["search", "list", "help", "sort"].contains(beginning) || beginning.contains("$")
+        let fits = isFree || plain.allSatisfy { $0.utf8.contains { "+-@:<>=".utf8.contains($0) } }
+        return fits ? Self.filled([beginning], with: [kept]) : []
       }
+  }
+
+  private static func takesTasks(_ line: String) -> Bool {
+    let name = String(line.prefix { $0 != " " })
+    return Features.verbs.first { $0.matches(name) }?.reads.takesTasks == true
+  }
+
+  private static func filled(_ beginnings: [String], with texts: [String]) -> [String] {
+    texts.flatMap { text in
+      beginnings.compactMap { try? Alias(name: "", command: $0, line: 0).command(with: text, endingAt: 1) }
+    }
   }
 }

@@ -19,30 +19,93 @@ package enum QueryRemark: Hashable, Sendable, Codable {
 }
 
 extension Query {
-  /// Remarks in the order of the query. Costs looks at each task if there are words, or names that no task has.
-  package func remarks(among tasks: [TodoItem], in settings: Settings, commands: Set<String> = []) -> [QueryRemark] {
-    let terms = terms
-    let habits = terms.indices.map { terms[$0].habit(before: terms.dropFirst($0 + 1).first) }
-    let unknown = terms.indices.map { habits[$0] == nil ? terms[$0].nameOfNone(among: tasks) : nil }
-    guard terms.indices.contains(where: { habits[$0] != nil || unknown[$0] != nil || terms[$0].isText }) else {
+  /// Remarks in the order of the query; phrases and commands are pointed out where nothing was found, which is what
+  /// `commands` is given for. Costs looks at each task if there are words, or names that no task has.
+  package func remarks(
+    among tasks: [TodoItem], in settings: Settings, ofNothingFound commands: Set<String>? = nil
+  ) -> [QueryRemark] {
+    let terms = termsInRuns
+    let habits = terms.indices.map { terms[$0]?.habit(before: terms.dropFirst($0 + 1).first ?? nil) }
+    let unknown = terms.indices.map { habits[$0] == nil ? terms[$0]?.nameOfNone(among: tasks) : nil }
+    guard
+      terms.indices.contains(where: {
+        habits[$0] != nil || unknown[$0] != nil || terms[$0]?.text != nil || terms[$0]?.asPart != nil
+      })
+    else {
       return []
     }
     let names = TaskNames(of: tasks)
-    return terms.indices.compactMap { place in
-      if let habit = habits[place] {
-        if case .tag(let tag)? = terms[place].name, names.tags.contains(tag) { return nil }
-        return habit
+    var remarks: [QueryRemark] = []
+    var next = 0
+    for place in terms.indices where place >= next {
+      next = place + 1
+      if let (habit, count) = habits[place] {
+        if case .tag(let tag)? = terms[place]?.name, names.tags.contains(tag) { continue }
+        remarks.append(habit)
+        next = place + count
+      } else if let unknown = unknown[place] {
+        remarks.append(.unknown(unknown, nearest: names.nearest(to: unknown)))
+      } else if commands != nil, let part = terms[place]?.asPart {
+        remarks.append(.habit(terms[place]?.description ?? "", isTag: false, instead: part))
+      } else if let text = terms[place]?.text {
+        let words = terms[place...].prefix { $0?.text?.isOneWord == true }.compactMap { $0?.text }
+        let term = names.term(named: text, in: settings)
+        if commands != nil, let phrase = QueryPhrase(beginning: words), term == nil || phrase.count > 1 {
+          let typed = words.prefix(phrase.count).joined(separator: " ")
+          remarks.append(.habit(typed, isTag: false, instead: phrase.meaning))
+          next = place + phrase.count
+        } else if let term {
+          remarks.append(.text(text, term: term))
+        } else if commands?.contains(text) == true {
+          remarks.append(.command(text))
+        }
       }
-      if let unknown = unknown[place] { return .unknown(unknown, nearest: names.nearest(to: unknown)) }
-      guard case .text(let text) = terms[place] else { return nil }
-      if let term = names.term(named: text, in: settings) { return .text(text, term: term) }
-      return commands.contains(text) ? .command(text) : nil
+    }
+    return remarks
+  }
+
+  /// The terms in the typed order, with nil between those of which not all have to hold.
+  private var termsInRuns: [Term?] {
+    switch self {
+    case .and(let parts): parts.flatMap(\.termsInRuns)
+    case .or(let parts): Array(parts.map(\.termsInRuns).joined(separator: [nil]))
+    case .not(let part): [nil] + part.termsInRuns + [nil]
+    case .term(let term): [term]
+    }
+  }
+}
+
+extension QueryRemark {
+  /// Returns the line with what was probably meant in place of what was typed; nil if that is not known.
+  package func corrected(_ line: String) -> String? {
+    guard let instead, let typed else { return nil }
+    // A command stands by itself.
+    if case .command = self { return instead }
+    if instead.hasPrefix("filter ") { return instead }
+    let corrected = (" " + line + " ").replacing(" \(typed) ", with: " \(instead) ", maxReplacements: 1)
+    return corrected.utf8.count == line.utf8.count + 2 + instead.utf8.count - typed.utf8.count
+      ? String(corrected.dropFirst().dropLast()) : nil
+  }
+
+  private var typed: String? {
+    switch self {
+    case .text(let text, _), .command(let text), .habit(let text, _, _): text
+    case .unknown(let term, _): term.description
     }
   }
 }
 
 extension Query.Term {
-  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// `title~milk` for `title:*milk*`, which asks for the whole title; nil for other terms.
+  fileprivate var asPart: String? {
+    guard case .comparison(let comparison) = self, comparison.relation == .equal, !comparison.value.isEmpty,
+      comparison.field.kind == .title || comparison.field.kind == .notes
+    else { return nil }
+    let part = comparison.value.filter { $0 != "*" }
+    return (try? Query.Comparison(comparison.field, .contains, part))?.description
+  }
 
   /// The term for tasks with the tag or the project that this one names; nil if it names none.
   fileprivate var name: Query.Term? {
@@ -63,30 +126,41 @@ extension Query.Term {
     return tasks.indices.contains { matcher.matches(at: $0, of: tasks) } ? nil : name
   }
 
-  fileprivate func habit(before next: Query.Term?) -> QueryRemark? {
-    let nextText: String? = if case .text(let text)? = next { text } else { nil }
+  /// The remark on a form of another program, and the number of terms that it is about.
+  fileprivate func habit(before next: Query.Term?) -> (remark: QueryRemark, count: Int)? {
+    func remark(_ typed: String, isTag: Bool = false, _ instead: String?) -> (QueryRemark, Int) {
+      (.habit(typed, isTag: isTag, instead: instead), 1)
+    }
     switch self {
-    case .text("|"): return .habit("|", isTag: false, instead: nil)
-    case .text("&&"): return .habit("&&", isTag: false, instead: "and")
-    case .text("||"): return .habit("||", isTag: false, instead: "or")
-    case .text("all"): return .habit("all", isTag: false, instead: "filter all")
-    case .text(let text) where text.hasPrefix("!") && text.dropFirst().first?.isLetter == true:
-      return .habit(text, isTag: false, instead: "-\"\(text.dropFirst())\"")
-    case .noTag(let tag) where tag.utf8.count == 1 && nextText.flatMap({ Int($0) }) != nil:
-      return .habit("-" + tag, isTag: true, instead: nextText.map { "limit:" + $0 })
-    case .tag(let tag) where tag.contains(",+"):
-      return .habit("+" + tag, isTag: true, instead: "+" + tag.split(separator: ",").joined(separator: " "))
-    case .tag(let tag) where tag.utf8.count > 1 && tag == tag.uppercased():
-      let condition = Query.Condition(rawValue: tag.lowercased()) ?? (tag == "PENDING" ? .active : nil)
-      return condition.map { .habit("+" + tag, isTag: true, instead: "is:" + $0.rawValue) }
+    case .text("|"): return remark("|", next?.text.map(Self.programs.contains) == true ? nil : "or")
+    case .text("&"), .text("&&"): return remark(text ?? "", "and")
+    case .text("||"): return remark("||", "or")
+    case .text("all"): return remark("all", "filter all")
+    case .text(let word) where word.hasPrefix("!") && word.dropFirst().first?.isLetter == true:
+      let word = String(word.dropFirst())
+      let priority = TodoItem.Priority(rawValue: word).map { Query.Term.priority($0).description }
+      return remark("!" + word, priority ?? "-\"\(word)\"")
+    case .noTag(let letter) where letter.utf8.count == 1 && next?.text.flatMap({ Int($0) }) != nil:
+      return next?.text.map { (.habit("-\(letter) \($0)", isTag: true, instead: "limit:" + $0), 2) }
+    case .tag(let name) where name.contains(",+"):
+      return remark("+" + name, isTag: true, "+" + name.split(separator: ",").joined(separator: " "))
+    case .tag(let name) where name.utf8.count > 1 && name == name.uppercased():
+      let condition = Query.Condition(rawValue: name.lowercased()) ?? (name == "PENDING" ? .active : nil)
+      return condition.map { remark("+" + name, isTag: true, "is:" + $0.rawValue) }
     case .text, .pattern, .tag, .noTag, .comparison, .condition, .view: return nil
     }
   }
+
+  /// Programs through which lists are piped.
+  private static let programs: Set<String> = [
+    "grep", "head", "tail", "sort", "wc", "less", "more", "awk", "sed", "cut", "jq",
+  ]
 }
 
 extension TaskNames {
   fileprivate func nearest(to name: Query.Term) -> Query.Term? {
     switch name {
+    case .tag(let tag) where projects.contains(tag): .project(projects.spelling(of: tag))
     case .tag(let tag): tags.nearest(to: tag).map(Query.Term.tag)
     case .comparison(let comparison): projects.nearest(to: comparison.value).map(Query.Term.project)
     case .text, .pattern, .noTag, .condition, .view: nil
@@ -101,8 +175,12 @@ extension TaskNames {
     }
     if let priority = TodoItem.Priority(rawValue: name) { return .priority(priority) }
     if settings.views[name] != nil { return .view(name) }
-    if tags.contains(word) { return .tag(tags.spelling(of: word)) }
-    if projects.contains(word) { return .project(projects.spelling(of: word)) }
+    if let priority = ["p1": TodoItem.Priority.high, "p2": .medium, "p3": .low][name] { return .priority(priority) }
+    // Other programs have a sign before them: `#work`.
+    let plain = word.first == "#" || word.first == "@" ? String(word.dropFirst()) : word
+    if projects.contains(plain), word.first == "#" { return .project(projects.spelling(of: plain)) }
+    if tags.contains(plain) { return .tag(tags.spelling(of: plain)) }
+    if projects.contains(plain) { return .project(projects.spelling(of: plain)) }
     return Query.Comparison(inQuotes: word).map { Query.Term($0) }
   }
 }

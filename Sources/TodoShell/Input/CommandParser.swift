@@ -85,15 +85,11 @@ package struct CommandParser: Sendable {
       }
       switch command(rest, in: parseContext) {
       case .invalid(.slip(let error, let meant)):
-        // A line that cannot be tried is not offered for one that was.
-        if options.isDryRun, case .feature(let intent) = command(meant, in: parseContext), !intent.canBeTried {
-          return (rest, .invalid(error), nil)
-        }
-        return (rest, .invalid(.slip(error, meant: options.with(meant))), nil)
-      case .feature(let intent) where options.isDryRun && !intent.canBeTried:
-        let problem = SyntaxProblem.unexpected("--dry-run", expected: "a command that changes tasks after it")
-        return (options.with(rest), .invalid(.syntax(problem, column: 1)), nil)
-      case let command: return (rest, command, options)
+        let whole = accepted(options.with(meant), in: parseContext)
+        return (rest, .invalid(whole.map { .slip(error, meant: $0) } ?? error), nil)
+      case let command:
+        if let error = options.refusal(of: command) { return (options.with(rest), .invalid(error), nil) }
+        return (rest, command, options)
       }
     } catch {
       return (line, .invalid(error), nil)
@@ -130,9 +126,31 @@ package struct CommandParser: Sendable {
     }
     guard case .unknownCommand(let word, let nearest, let column, _) = error, mayBeTask(line, nearest: nearest)
     else { return .invalid(error) }
+    // In `+phone done` the tasks come first, as in Taskwarrior.
+    if let meant = accepted(withVerbLast: line, in: parseContext) {
+      return .invalid(.slip(.unknownCommand(word, nearest: nil, column: column), meant: meant))
+    }
     // It may be a task, which is added only if that is what is typed.
-    let quick = accepted("quick " + line.drop { $0 == " " }, in: parseContext)
+    let words = line.split(separator: " ", maxSplits: 1)
+    let title = words.count == 2 && Self.notInTitle.contains(String(words[0])) ? words[1] : line.drop { $0 == " " }
+    let quick = accepted("quick " + title, in: parseContext)
     return .invalid(quick.map { .slip(.unknownCommand(word, nearest: nil, column: column), meant: $0) } ?? error)
+  }
+
+  /// Words before a command, at the prompts of other shells.
+  private static let programs: Set<String> = ["todo", "task", "t"]
+  /// Words before a title that are no part of it.
+  private static let notInTitle: Set<String> = programs.union(["create", "insert", "+", "-", "*", "add:", "todo:"])
+
+  /// Returns `list +phone` for `+phone list` and `done (+phone)` for `+phone done`, where terms come first.
+  private func accepted(withVerbLast line: String, in parseContext: ParseContext) -> String? {
+    guard let space = line.lastIndex(of: " "), let verb = verbs[String(line[space...].dropFirst())] else { return nil }
+    let terms = line[..<space].split(separator: " ").map { word in
+      Query.Condition(rawValue: String(word)).map { "is:\($0)" } ?? String(word)
+    }
+    guard terms.allSatisfy({ $0.utf8.contains { "+:".utf8.contains($0) } }) else { return nil }
+    let all = terms.joined(separator: " ")
+    return accepted(verb.name + (verb.reads.takesTasks ? " (\(all))" : " " + all), in: parseContext)
   }
 
   /// False for a line without the value of a verb that is near, and for numbers before a verb: `ad`, `3 open 4`.
@@ -172,8 +190,10 @@ package struct CommandParser: Sendable {
       return .invalid(.syntax(.tooLong(limit: Limits.lineBytes), column: 1))
     }
     do throws(TodoError) {
-      var scanner = LineScanner(try LineOptions.taken(from: line, knowing: verbs)?.line ?? line)
-      return read(&scanner, in: parseContext)
+      let taken = try LineOptions.taken(from: line, knowing: verbs)
+      var scanner = LineScanner(taken?.line ?? line)
+      let command = read(&scanner, in: parseContext)
+      return (taken?.options.refusal(of: command)).map(Command.invalid) ?? command
     } catch {
       return .invalid(error)
     }
@@ -182,7 +202,7 @@ package struct CommandParser: Sendable {
   func read(_ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
     var word = scanner.nextBareWord()
     // As it is typed at the prompt of another shell.
-    if word.text == "todo", !scanner.isAtEnd {
+    if Self.programs.contains(word.text), !scanner.isAtEnd {
       word = scanner.nextBareWord()
     }
     let before = scanner
@@ -193,9 +213,14 @@ package struct CommandParser: Sendable {
     if let typed, typed.isValid { return typed }
     let meant = meaning(ofSynonym: word, before: before, in: parseContext)
     if let command = typed.map({ meant?.isValid == true ? meant ?? $0 : $0 }) ?? meant { return command }
-    if word.text.utf8.first == UInt8(ascii: "@"), let list = verbs["list"] {
+    if let list = verbs["list"] {
+      // `@urgent`, `+phone`, `is:overdue project:home`: where all are terms with a sign, no title is meant.
       scanner.move(to: word.offset)
-      return command(list, &scanner, in: parseContext)
+      var terms = scanner
+      let isQuery = ((try? terms.query()) ?? nil)?.hasSignsOnly == true
+      if word.text.utf8.first == UInt8(ascii: "@") || isQuery { return command(list, &scanner, in: parseContext) }
+      scanner.move(to: word.offset)
+      _ = scanner.bareWord()
     }
     let column = scanner.column(at: word.offset)
     let error = { TodoError.unknownCommand(word.text, nearest: $0, column: column) }
@@ -236,9 +261,7 @@ package struct CommandParser: Sendable {
     var meant: String?
     for line in synonym.lines(with: rest.remainder().text) {
       var scanner = LineScanner(line)
-      guard let verb = verbs[scanner.bareWord().text],
-        verb.reads.takesTasks || line.hasPrefix("list number:") || !synonym.isOfTasks
-      else { continue }
+      guard let verb = verbs[scanner.bareWord().text] else { continue }
       let command = command(verb, &scanner, in: parseContext)
       if command.isValid, !command.replacesTitle { return command }
       if case .invalid(let error) = command { meant = meant ?? error.correction }
@@ -301,6 +324,14 @@ package struct CommandParser: Sendable {
     }
     // `#44` shows a task; more text makes it a comment.
     return first == UInt8(ascii: "#") && Int(line.drop { $0 == " " }.dropFirst()) == nil
+  }
+}
+
+extension LineOptions {
+  /// The error of `--dry-run` with a command that cannot be tried; nil if the options fit.
+  fileprivate func refusal(of command: Command) -> TodoError? {
+    guard isDryRun, case .feature(let intent) = command, !intent.canBeTried else { return nil }
+    return .syntax(.unexpected("--dry-run", expected: "a command that changes tasks after it"), column: 1)
   }
 }
 

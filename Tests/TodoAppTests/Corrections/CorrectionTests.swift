@@ -57,7 +57,9 @@ import TodoShell
       ("modify 2 +x remove", "modify 2 -x"), ("modify 2 remove tag x", "modify 2 -x"),
       ("modify 2 untag x", "modify 2 -x"), ("modify 2 /t2/milk/", "replace 2 /t2/milk/"),
       ("modify 2 no repeat", "modify 2 every:"), ("modify modify 2 +x", "modify 2 +x"), ("help lst", "help list"),
-      ("config colr", "config color"),
+      ("config colr", "config color"), ("+home list", "list +home"), ("waiting list", "list is:waiting"),
+      ("+home done", "done (+home)"), ("create bread", "quick bread"), ("+ bread", "quick bread"),
+      ("todo buy bread", "quick buy bread"), ("list is:late", "list is:overdue"),
       ("watch list is:overdu", "watch list is:overdue"),
     ] as [(String, String)])
   func `The whole line is offered, and accepted`(_ typed: String, _ meant: String) async {
@@ -72,7 +74,7 @@ import TodoShell
   }
 
   @Test(arguments: [
-    "ad x due:31feb", "add project: home", "add x due:none", "delte", "3 open 4", "modify 3 pri:x",
+    "ad x due:31feb", "undo --dry-rn", "add project: home", "add x due:none", "delte", "3 open 4", "modify 3 pri:x",
     "modify 1-3 urgent", "list (\"a (b)", "modify 3 due +x friday", "add x due:5/6", "list title<x", "add x due:2026",
     "44-46", "modify 2 clear tags", "modify 2 dentist friday",
     "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
@@ -106,7 +108,14 @@ import TodoShell
       ("open #2", "open 2"), ("show 2 3", "list number:2 or number:3"), ("sync now", "sync"),
       ("someday", "list (wait:someday or +someday)"), ("untag 2 x y", "tag 2 -x -y"), ("tag 2 x,y", "tag 2 +x +y"),
       ("tag 2 remove x", "tag 2 -x"), ("modify 2 +x,+y", "modify 2 +x +y"),
-      ("modify #2 +x", "modify 2 +x"), ("todo trash 2", "delete 2"),
+      ("modify #2 +x", "modify 2 +x"), ("todo trash 2", "delete 2"), ("task 2 done", "done 2"),
+      ("task done 2", "done 2"),
+      ("active", "list is:active"), ("+home is:overdue", "list +home is:overdue"), ("friday", "list due:friday"),
+      ("completed 2", "done 2"), ("completed", "list is:completed"), ("set due 2 friday", "due 2 friday"),
+      ("check off 2", "done 2"), ("start working on 2", "start 2"), ("hide 2 until monday", "wait 2 monday"),
+      ("pri 2 high", "priority 2 high"), ("depri 2", "priority 2 none"), ("context work", "use project:work"),
+      ("order by due", "sort due"), ("sort by due", "sort due"), ("group by project", "list group:project"),
+      ("help me", "help"), ("h", "help"), ("settings", "config"), ("filter off", "filter clear"), ("all", "filter all"),
     ] as [(String, String)])
   func `Words of other programs mean what the verbs do`(_ typed: String, _ meant: String) {
     let parser = Sample.parser
@@ -117,7 +126,7 @@ import TodoShell
   @Test(
     arguments: [
       "check the oven", "tomorrow call mum", "set 2 undo", "edit 2 Other title", "44 Bananas are good",
-      "mark 2 list",
+      "mark 2 list", "set 2 undo", "soon buy milk", "oops wrong", "due:friday Call Bob", "x marks the spot", "cat food",
     ]) func `The beginning of a title is no command, and no word replaces a title`(_ typed: String)
   {
     #expect(!Sample.parser.command(typed, in: Sample.parseContext).isValid)

@@ -205,13 +205,45 @@ extension AbsenceTests {
       ("-urgnet", ["+Urgent"]), ("+nothing", [nil]), ("project~x tag~x", []), ("+Urgent -urgent +URGENT", []),
       ("x | grep", [nil]), ("a && b || c", ["and", "or"]), ("!urgent", ["-\"urgent\""]),
       ("-n 5", ["limit:5"]), ("-n x", [nil]), ("+a,+b", ["+a +b"]), ("+OVERDUE", ["is:overdue"]),
-      ("+PENDING", ["is:active"]), ("all", ["filter all"]), ("next", ["next"]), ("ärgent", []), ("ürgent", ["+Urgent"]),
+      ("+PENDING", ["is:active"]), ("all", ["filter all"]), ("next", ["next"]), ("title:*x*", ["title~x"]),
+      ("x | y & z", ["or", "and"]), ("!high", ["priority:high"]), ("#home", ["project:home"]),
+      ("p1", ["priority:high"]),
+      ("+home", ["project:home"]), ("ärgent", []), ("ürgent", ["+Urgent"]),
     ] as [(String, [String?])])
   func readingsThatMayNotBeMeantAreReported(_ asked: String, _ instead: [String?]) throws {
     let settings = Settings(views: ["v": "project:home"])
     var tagged = tasks
     tagged[3].tags = ["Urgent"]
-    #expect(try query(asked).remarks(among: tagged, in: settings, commands: ["next"]).map(\.instead) == instead)
+    #expect(try query(asked).remarks(among: tagged, in: settings, ofNothingFound: ["next"]).map(\.instead) == instead)
+  }
+
+  @Test(
+    arguments: [
+      ("due today", "due:today"), ("due this week", "due<=\"end of this week\""), ("due before friday", "due<friday"),
+      ("due <= next friday", "due<=\"next friday\""), ("before friday", "due<friday"), ("no date", "due:"),
+      ("without project", "project:"), ("project home", "project:home"), ("high priority", "priority:high"),
+      ("priority high", "priority:high"), ("created today", "created:today"), ("done yesterday", "completed:yesterday"),
+      ("completed this week", "completed>=\"start of this week\""), ("sort by due", "sort:due"),
+      ("sort due desc", "sort:-due"),
+      ("group by project", "group:project"), ("top 3", "limit:3"), ("due.before:friday", "due<friday"),
+      ("project.not:work", "project!=work"), ("end.after:today", "completed>today"), ("2,4", "(number:2 or number:4)"),
+      ("*milk*", "milk"), ("tomorrow", "due:tomorrow"),
+      ("next week", "due>=\"start of next week\" due<=\"end of next week\""), ("milk tomorrow", "milk due:tomorrow"),
+    ])
+  func whatFindsNothingAndMeansMoreThanTextIsCorrected(_ typed: String, _ corrected: String) throws {
+    let remarks = try query(typed).remarks(among: tasks, in: Settings(), ofNothingFound: [])
+    #expect(remarks.reduce("list \(typed)") { $1.corrected($0) ?? $0 } == "list \(corrected)")
+    #expect(try query(typed).remarks(among: tasks, in: Settings()).allSatisfy { $0.instead != corrected })
+    var scanner = LineScanner(corrected)
+    _ = try scanner.arrangedQuery()
+  }
+
+  @Test(arguments: [
+    "call the bank", "no milk today", "sort the papers", "first aid", "(due or today)", "\"due today\"",
+  ])
+  func wordsThatAreOnlyTextAreNotCorrected(_ typed: String) throws {
+    let remarks = try query(typed).remarks(among: tasks, in: Settings(), ofNothingFound: [])
+    #expect(remarks.filter { if case .habit = $0 { true } else { false } } == [])
   }
 }
 

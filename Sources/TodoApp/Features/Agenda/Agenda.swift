@@ -13,6 +13,7 @@ package enum Agenda: ScreenFeature {
     var listing = Listing.standard
     var scope = Scope()
     var dates = ListingDates()
+    var remarks: [QueryRemark] = []
   }
 
   private static func verb(_ name: String, _ span: TaskAgenda.Span, _ summary: String, examples: [String]) -> Verb {
@@ -40,10 +41,12 @@ package enum Agenda: ScreenFeature {
     page.add(
       TextLine(state.span == .today ? "To do today" : "Agenda", .headline)
         + TextLine(state.listing.narrowing(state.scope, state.query, state.dates, in: context.zone), .faint))
-    guard !agenda.parts.isEmpty else {
-      return page.add(state.span == .today ? "Nothing is to be done today." : "Nothing is to be done.")
+    if agenda.parts.isEmpty {
+      page.add(state.span == .today ? "Nothing is to be done today." : "Nothing is to be done.")
+    } else {
+      write(agenda, of: state.query, at: now, in: context, to: &page)
     }
-    write(agenda, of: state.query, at: now, in: context, to: &page)
+    Tasks.write(state.remarks, in: context, to: &page)
   }
 
   /// Writes the parts below each other, each with as many rows as there is room for below so many others.
@@ -98,6 +101,7 @@ package enum Agenda: ScreenFeature {
       writer.member("tasks", part.tasks)
     }
     writer.member("blocked", agenda.blocked.sorted())
+    Tasks.write(state.remarks, to: &writer)
   }
 }
 
@@ -114,8 +118,11 @@ struct AgendaProcessor {
       let agenda = TaskAgenda(
         of: tasks, in: resolved, query: resolvedQuery, span, atMost: environment.maxTasksOnScreen, at: now)
       let dates = ListingDates(standing: resolved.query.dates(at: now), extra: resolvedQuery.dates(at: now))
+      let remarks = query.remarks(
+        among: tasks, in: settings, ofNothingFound: agenda.parts.isEmpty ? Features.names : nil)
       return Agenda.State(
-        agenda: agenda, query: query, span: span, listing: listing, scope: settings.scope, dates: dates)
+        agenda: agenda, query: query, span: span, listing: listing, scope: settings.scope, dates: dates,
+        remarks: remarks)
     }
   }
 }

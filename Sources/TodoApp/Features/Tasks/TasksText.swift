@@ -36,9 +36,18 @@ extension Tasks {
         page.add(TaskTally(content.tasks, waiting: content.facts.waiting, at: now).line)
       }
     }
-    for remark in content.remarks {
-      page.add(wrapped(remark.words, to: context.columns).map { TextLine($0, .warning) })
-    }
+    write(content.remarks, in: context, to: &page)
+  }
+
+  static func write(_ remarks: [QueryRemark], in context: TextContext, to page: inout TextPage) {
+    for remark in remarks { page.add(wrapped(remark.words, to: context.columns).map { TextLine($0, .warning) }) }
+  }
+
+  static func write(_ remarks: [QueryRemark], to writer: inout JSONWriter) {
+    guard !remarks.isEmpty else { return }
+    writer.member("remarks", remarks.map(\.words))
+    let instead = remarks.compactMap(\.instead)
+    if !instead.isEmpty { writer.member("didYouMean", instead) }
   }
 
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {
@@ -57,11 +66,7 @@ extension Tasks {
         writer.member("by", emptyListReason.reasons.map(\.report.code))
       }
     }
-    if let remarks = state.content?.remarks, !remarks.isEmpty {
-      writer.member("remarks", remarks.map(\.words))
-      let instead = remarks.compactMap(\.instead)
-      if !instead.isEmpty { writer.member("didYouMean", instead) }
-    }
+    write(state.content?.remarks ?? [], to: &writer)
     if let content = state.content, let urgencies = content.urgencies { writer.write(urgencies, of: content.tasks) }
   }
 

@@ -111,7 +111,7 @@ extension LineScanner {
     move(to: start)
     let query = try query()
     if isOnlyWord {
-      if word == "clear" { return .tasks(.clearFilters) }
+      if ["clear", "off", "none", "reset"].contains(word) { return .tasks(.clearFilters) }
       if let filter = StatusFilter(rawValue: word) { return .tasks(.chooseFilter(filter)) }
       if let group = FilterGroup(rawValue: word) { return .filters(.open(group, in: parseContext.listing)) }
       if word.isEmpty { return .filters(.open(nil, in: parseContext.listing)) }

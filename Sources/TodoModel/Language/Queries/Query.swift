@@ -75,6 +75,17 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
     }
   }
 
+  /// True if there are terms, and each has a sign or a field.
+  package var hasSignsOnly: Bool {
+    !terms.isEmpty
+      && terms.allSatisfy { term in
+        switch term {
+        case .text, .pattern: false
+        case .tag, .noTag, .comparison, .condition, .view: true
+        }
+      }
+  }
+
   /// `field:value`, `due<friday`: a field, a relation, and a value that fits the field.
   package struct Comparison: Hashable, Sendable, Codable, CustomStringConvertible {
     package let field: FieldName
