@@ -26,7 +26,7 @@ extension Processor {
   @inlinable public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Result) -> Other
   ) -> some Processor<Action, Other> {
-    MappedProcessor(base: self, transform: transform)
+    DerivedProcessor { self.results(of: $0).map(transform) }
   }
 
   /// The same processor with code around each action: timing, tracing, committing, cancelling.
@@ -35,28 +35,15 @@ extension Processor {
   @inlinable public func around(
     _ middleware: @escaping @Sendable (Action, Self) -> Results<Result>
   ) -> some Processor<Action, Result> {
-    ProcessorWithMiddleware(base: self, middleware: middleware)
+    DerivedProcessor { middleware($0, self) }
   }
 }
 
-@usableFromInline struct ProcessorWithMiddleware<Base: Processor>: Processor {
-  @usableFromInline let base: Base
-  @usableFromInline let middleware: @Sendable (Base.Action, Base) -> Results<Base.Result>
+/// A processor that a function of another one makes.
+@usableFromInline struct DerivedProcessor<Action: Sendable, Result: Sendable>: Processor {
+  @usableFromInline let run: @Sendable (Action) -> Results<Result>
 
-  @inlinable init(base: Base, middleware: @escaping @Sendable (Base.Action, Base) -> Results<Base.Result>) {
-    (self.base, self.middleware) = (base, middleware)
-  }
+  @inlinable init(_ run: @escaping @Sendable (Action) -> Results<Result>) { self.run = run }
 
-  @inlinable func results(of action: Base.Action) -> Results<Base.Result> { middleware(action, base) }
-}
-
-@usableFromInline struct MappedProcessor<Base: Processor, Result: Sendable>: Processor {
-  @usableFromInline let base: Base
-  @usableFromInline let transform: @Sendable (Base.Result) -> Result
-
-  @inlinable init(base: Base, transform: @escaping @Sendable (Base.Result) -> Result) {
-    (self.base, self.transform) = (base, transform)
-  }
-
-  @inlinable func results(of action: Base.Action) -> Results<Result> { base.results(of: action).map(transform) }
+  @inlinable func results(of action: Action) -> Results<Result> { run(action) }
 }
