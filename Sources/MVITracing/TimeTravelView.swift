@@ -32,18 +32,7 @@ where Base.Intent == TravelIntent<Intent> {
 
   /// The intents about the present. They can be woken if those of the other view can be.
   public func intents() async -> PulledSequence<Intent> {
-    let intents = PulledSequence(waking: await base.intents())
-    func pull() async -> Pull<Intent> {
-      while true {
-        switch await intents.pull() {
-        case .element(let intent): if let intent = await present(intent) { return .element(intent) }
-        case .nothing: return .nothing
-        case .end: return .end
-        }
-      }
-    }
-    if let wakeUp = intents.wakeUp { return PulledSequence(wakeUp: wakeUp, pull) }
-    return PulledSequence { if case .element(let intent) = await pull() { intent } else { nil } }
+    PulledSequence(waking: await base.intents()).compactMap(present)
   }
 
   /// Returns the intent if it is about the present, and shows a state otherwise.
