@@ -6,7 +6,36 @@
 package func displayWidth(of text: String) -> Int {
   if text.isPlainASCII { return text.utf8.count }
   if let width = text.utf8.withContiguousStorageIfAvailable(widthByScalars) ?? nil { return width }
-  return TextPieces(text).reduce(0) { $0 + $1.width }
+  return text.reduce(0) { $0 + $1.columns }
+}
+
+extension Character {
+  /// The columns of a grapheme cluster (Unicode Standard Annex #29), by its first scalar or by all of them.
+  fileprivate var columns: Int {
+    let kinds = unicodeScalars.lazy.map { WidthClass($0) }
+    switch kinds.first {
+    case .emoji, .regionalIndicator, .emojiModifier: return 2
+    case .textEmoji where kinds.contains { $0 == .pictureSelector || $0 == .joiner || $0 == .emojiModifier }: return 2
+    default: return kinds.reduce(0) { $0 + $1.width }
+    }
+  }
+}
+
+/// Returns the beginning of a text that fits so many columns; no cluster is cut. Finding those costs ten times as much
+/// as looking at scalars, so it is done only if a scalar does not suffice.
+func beginning(of text: String, in room: Int) -> Substring {
+  var used = 0
+  for place in text.unicodeScalars.indices {
+    let kind = WidthClass(text.unicodeScalars[place])
+    guard !kind.dependsOnCluster else { break }
+    used += kind.width
+    if used > room { return text[..<place] }
+  }
+  used = 0
+  return text.prefix { character in
+    used += character.columns
+    return used <= room
+  }
 }
 
 /// Returns the width by the bytes of scalars; nil if any can only be measured by its cluster. Titles are measured
@@ -62,15 +91,7 @@ package func quoted(_ text: String, to width: Int = 40) -> String { "“\(shorte
 /// As much of the text as fits, with an ellipsis if something had to go.
 package func shortened(_ text: String, to width: Int, ellipsis: String = "…") -> String {
   guard displayWidth(of: text) > width else { return text }
-  let room = width - displayWidth(of: ellipsis)
-  var used = 0
-  var fitting = text.startIndex
-  for part in TextPieces(text) {
-    if !part.continuesPiece, used <= room { fitting = part.start }
-    used += part.width
-    if used > width { break }
-  }
-  return text[..<fitting] + ellipsis
+  return beginning(of: text, in: width - displayWidth(of: ellipsis)) + ellipsis
 }
 
 /// The same, cut between words as far as that leaves half of the room.
@@ -134,6 +155,16 @@ enum WidthClass: UInt8 {
     case .narrow, .textEmoji, .partOfOneColumn: 1
     case .wide, .emoji, .regionalIndicator, .emojiModifier, .partOfTwoColumns: 2
     case .control: 6
+    }
+  }
+
+  /// True if the cluster may have another width than its scalars.
+  fileprivate var dependsOnCluster: Bool {
+    switch self {
+    case .narrow, .wide, .zero, .emoji, .textEmoji: false
+    case .regionalIndicator, .emojiModifier, .pictureSelector, .joiner, .control, .partWithoutColumn, .partOfOneColumn,
+      .partOfTwoColumns:
+      true
     }
   }
 }

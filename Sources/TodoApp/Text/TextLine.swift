@@ -194,15 +194,6 @@ private struct Folding {
 
   /// Returns the index at which a text has to be broken to fit; after its first piece at the earliest.
   private func end(of text: String, in room: Int) -> String.Index {
-    var used = 0
-    var end = text.startIndex
-    for part in TextPieces(text) {
-      if !part.continuesPiece, part.start > text.startIndex {
-        if used <= room || end == text.startIndex { end = part.start }
-        if used > room { return end }
-      }
-      used += part.width
-    }
-    return used <= room || end == text.startIndex ? text.endIndex : end
+    max(beginning(of: text, in: room).endIndex, text.index(after: text.startIndex))
   }
 }

@@ -218,8 +218,8 @@ struct WidthTableTests {
   }
 }
 
-/// Compares pieces found scalar by scalar with the clusters of the standard library.
-@Suite struct TextPiecesTests {
+/// Compares widths and cuts that are found scalar by scalar with the clusters of the standard library.
+@Suite struct TextClusterTests {
   private static let scalars: [Unicode.Scalar] = [
     "a", "1", "#", "é", "日", "한", "\u{301}", "\u{308}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{FE0F}", "\u{FE0E}", "👍",
     "👩", "🚀", "❤", "©", "✌", "☝", "\u{1F3FD}", "🇩", "🇪", "\u{20E3}", "क", "\u{94D}", "ष", "\u{93F}", "ก", "\u{E33}",
