@@ -10,7 +10,8 @@ import Synchronization
 /// one state. A consumer that stops asking blocks the program; one whose task is cancelled, or that
 /// drops its sequence, does not. Safe to use from any thread.
 public final class SharedStates<State: Sendable>: Sendable {
-  final class Consumer: Sendable {
+  /// Waits for one state after another; nil when the program has ended, and when the task is cancelled.
+  private final class Consumer: Sendable {
     let waiting = Inbox<State>()
     private let shared: SharedStates
 
@@ -42,8 +43,16 @@ public final class SharedStates<State: Sendable>: Sendable {
   /// The present state.
   public var state: State { present.withLock { $0.state } }
 
-  /// The states for one more consumer, beginning with the present one.
-  public func states() -> States { States(shared: self) }
+  /// The states for one more consumer, beginning with the present one; from now on the loop waits for it.
+  public func states() -> PulledSequence<State> {
+    let consumer = Consumer(self)
+    present.withLock { present in
+      consumer.waiting.send(present.state)
+      present.consumers.append(consumer.waiting)
+      if present.hasEnded { consumer.waiting.finish() }
+    }
+    return PulledSequence { await consumer.next() }
+  }
 
   /// Sends a state, and returns when each consumer has taken it, or when the task is cancelled.
   public func send(_ state: State) async {
@@ -68,35 +77,9 @@ public final class SharedStates<State: Sendable>: Sendable {
     for consumer in consumers { consumer.finish() }
   }
 
-  private func add() -> Consumer {
-    let consumer = Consumer(self)
-    present.withLock { present in
-      consumer.waiting.send(present.state)
-      present.consumers.append(consumer.waiting)
-      if present.hasEnded { consumer.waiting.finish() }
-    }
-    return consumer
-  }
-
   private func forget(_ consumer: Inbox<State>) {
     present.withLock { $0.consumers.removeAll { $0 === consumer } }
     taken.announce()
-  }
-
-  /// The states for one consumer.
-  public struct States: AsyncSequence, Sendable {
-    let shared: SharedStates
-
-    /// Begins with the present state; from now on the loop waits for this consumer.
-    public func makeAsyncIterator() -> Iterator { Iterator(consumer: shared.add()) }
-
-    /// Takes one state after another.
-    public struct Iterator: AsyncIteratorProtocol {
-      let consumer: Consumer
-
-      /// Waits for the next state; nil when the program has ended, and when the task is cancelled.
-      public mutating func next(isolation actor: isolated (any Actor)?) async -> State? { await consumer.next() }
-    }
   }
 }
 
