@@ -116,12 +116,11 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
 /// Elements that wait for their turn. One that is sent with a key replaces the waiting one with the same key.
 @usableFromInline struct WaitingLine<Element> {
   // An element that was taken leaves nil in its place until the front is cut off, so that taking moves no others.
-  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var elements: [(element: Element, key: Key?)?] = []
   @usableFromInline var front = 0
   /// The number of elements that were cut off; positions count from the first element that ever waited.
   @usableFromInline var cutOff = 0
   @usableFromInline var positions: [Key: Int] = [:]
-  @usableFromInline var keys: [Int: Key] = [:]
 
   @inlinable init() {}
 
@@ -130,21 +129,18 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   /// Puts an element at the end, or in the place of the one with its key; false if that would exceed a limit.
   @inlinable mutating func append(_ element: Element, replacing key: Key?, limit: Int) -> Bool {
     if let key, let position = positions[key] {
-      elements[position - cutOff] = element
+      elements[position - cutOff] = (element, key)
       return true
     }
     guard count < limit else { return false }
-    if let key {
-      positions[key] = cutOff + elements.count
-      keys[cutOff + elements.count] = key
-    }
-    elements.append(element)
+    if let key { positions[key] = cutOff + elements.count }
+    elements.append((element, key))
     return true
   }
 
   @inlinable mutating func popFirst() -> Element? {
-    guard front < elements.count, let element = elements[front] else { return nil }
-    if !keys.isEmpty, let key = keys.removeValue(forKey: cutOff + front) { positions[key] = nil }
+    guard front < elements.count, let (element, key) = elements[front] else { return nil }
+    if let key { positions[key] = nil }
     elements[front] = nil
     front += 1
     if front * 2 >= elements.count {
