@@ -171,59 +171,46 @@ public func assertSessions(
 ) async throws {
   guard let text = try storedText(at: path) else { throw unmet("\(path) is missing.", at: sourceLocation) }
   var page = Page(text)
-  guard page.sections.contains(where: { !$0.sessions.isEmpty }) else {
+  guard page.sections.contains(where: { $0.count > 1 }) else {
     throw unmet("\(path) has no session in it.", at: sourceLocation)
   }
-  for number in page.sections.indices { try await page.sections[number].run(at: sourceLocation, using: program) }
+  for number in page.sections.indices { try await page.run(section: number, at: sourceLocation, using: program) }
   try recording.check(page.text, in: path, stored: text, at: sourceLocation)
 }
 
 /// A Markdown page as the sections between its headlines.
 private struct Page {
-  var sections: [Section] = [Section()]
-
-  init(_ text: String) {
-    for line in splitLines(text) {
-      if line.hasPrefix("## "), !sections[sections.count - 1].isInSession { sections.append(Section()) }
-      sections[sections.count - 1].take(line)
-    }
-  }
-
-  var text: String { sections.flatMap(\.lines).joined(separator: "\n") }
-}
-
-/// Prose and sessions in turn, beginning and ending with prose; the fences belong to the prose.
-private struct Section {
-  private var prose: [[String]] = [[]]
-  private(set) var sessions: [[String]] = []
-  private(set) var isInSession = false
+  /// Each has prose and sessions in turn, beginning with prose; the fences belong to the prose.
+  private(set) var sections: [[[String]]] = [[[]]]
 
   private static let border = "# (the session continues)"
 
-  mutating func take(_ line: String) {
-    switch (isInSession, line) {
-    case (true, "```"):
-      isInSession = false
-      prose.append([line])
-    case (true, _): sessions[sessions.count - 1].append(line)
-    case (false, _):
-      prose[prose.count - 1].append(line)
-      guard line == "```console" else { return }
-      isInSession = true
-      sessions.append([])
+  init(_ text: String) {
+    for line in splitLines(text) {
+      let isInSession = sections[sections.count - 1].count.isMultiple(of: 2)
+      if !isInSession, line.hasPrefix("## ") { sections.append([[]]) }
+      if isInSession, line == "```" { sections[sections.count - 1].append([]) }
+      let last = sections.count - 1
+      sections[last][sections[last].count - 1].append(line)
+      if !isInSession, line == "```console" { sections[last].append([]) }
     }
   }
 
-  var lines: [String] { prose.indices.flatMap { prose[$0] + ($0 < sessions.count ? sessions[$0] : []) } }
+  var text: String { sections.joined().joined().joined(separator: "\n") }
 
+  /// Runs the sessions of a section as one, and puts what they print in their places.
   mutating func run(
-    at location: SourceLocation, using program: (Transcript.Invocation) async throws -> Transcript.Output
+    section number: Int, at location: SourceLocation,
+    using program: (Transcript.Invocation) async throws -> Transcript.Output
   ) async throws {
-    guard !sessions.isEmpty else { return }
-    let text = sessions.map { $0.joined(separator: "\n") }.joined(separator: "\n\(Self.border)\n") + "\n"
-    let outcome = try await parsed(text, name: prose[0].first ?? "", at: location).run(using: program)
+    let section = sections[number]
+    let places = stride(from: 1, to: section.count, by: 2)
+    guard section.count > 1 else { return }
+    let text = places.map { section[$0].joined(separator: "\n") }.joined(separator: "\n\(Self.border)\n") + "\n"
+    let outcome = try await parsed(text, name: section[0].first ?? "", at: location).run(using: program)
     var lines = splitLines(outcome.actual)
     if lines.last == "" { lines.removeLast() }
-    sessions = lines.split(separator: Self.border, omittingEmptySubsequences: false).map(Array.init)
+    let sessions = lines.split(separator: Self.border, omittingEmptySubsequences: false)
+    for (place, session) in zip(places, sessions) { sections[number][place] = Array(session) }
   }
 }
