@@ -196,14 +196,10 @@ struct EditDocumentChanges {
 
 extension String {
   var linesWithEnds: [String] {
-    var lines: [String] = []
     // By bytes, because CR LF is one character.
-    var rest = utf8[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(String(Substring(rest[...end])))
-      rest = rest[rest.index(after: end)...]
-    }
-    return rest.isEmpty ? lines : lines + [String(Substring(rest))]
+    let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    return lines.dropLast().map { $0 + "\n" } + lines.suffix(1).filter { !$0.isEmpty }
   }
 }
 
