@@ -1,4 +1,5 @@
 import TodoJSON
+import TodoModel
 
 extension TextLine {
   /// Appends the line with a newline, as bytes for a terminal or a pipe. All text for people passes here, so controls
@@ -84,8 +85,5 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var visibleEscape: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  fileprivate var visibleEscape: String { "\\u" + String(digits: Int(value), radix: 16, count: 4).uppercased() }
 }

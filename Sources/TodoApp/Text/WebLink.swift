@@ -1,3 +1,5 @@
+import TodoModel
+
 /// Something in a text that leads to a page or an address.
 package enum WebLink {
   /// The schemes that can be opened. All others, such as `file` and `javascript`, are text.
@@ -92,16 +94,10 @@ extension TextLine.Span {
   var target: [UInt8]? {
     guard let link else { return nil }
     let bytes = link.utf8.flatMap { byte in
-      (0x21..<0x7F).contains(byte) ? [byte] : [UInt8(ascii: "%")] + byte.hexadecimal
+      (0x21..<0x7F).contains(byte)
+        ? [byte] : Array("%\(String(digits: Int(byte), radix: 16, count: 2).uppercased())".utf8)
     }
     // What terminals take at most (VTE, iTerm2).
     return bytes.count <= 2083 ? bytes : nil
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexadecimal: [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return [digits[Int(self >> 4)], digits[Int(self & 0xF)]]
   }
 }
