@@ -23,46 +23,37 @@ package enum ReviewAnswer: Hashable, Sendable, Codable {
     }
   }
 
-  private static let keywords = [
-    Keyword("keep", following: "", explanation: "leaves the task as it is"),
-    Keyword("done", following: "", explanation: "completes it"),
-    Keyword("due", explanation: "moves it to a date"),
-    Keyword("wait", explanation: "hides it until a date"),
-    Keyword("someday", following: "", explanation: "hides it, without a date"),
-    Keyword("note", explanation: "adds a note"),
-    Keyword("delete", following: "", explanation: "deletes it"),
-    Keyword("open", following: "", explanation: "shows all of it"),
-    Keyword("edit", following: "", explanation: "goes through its fields"),
-    Keyword("back", following: "", explanation: "the task before"),
-    Keyword("undo", following: "", explanation: "takes the last change back"),
-    Keyword("stop", following: "", explanation: "ends the review"),
+  /// The words that are offered, with short forms and meanings; those without an answer begin a change.
+  private static let words: [(keyword: Keyword, shortForms: [String], answer: ReviewAnswer?)] = [
+    (Keyword("keep", following: "", explanation: "leaves the task as it is"), ["", "k", "skip", "s"], .keep),
+    (Keyword("done", following: "", explanation: "completes it"), ["d"], .change(.complete)),
+    (Keyword("due", explanation: "moves it to a date"), [], nil),
+    (Keyword("wait", explanation: "hides it until a date"), [], nil),
+    (Keyword("someday", following: "", explanation: "hides it, without a date"), [], nil),
+    (Keyword("note", explanation: "adds a note"), [], nil),
+    (Keyword("delete", following: "", explanation: "deletes it"), ["x"], .change(.delete)),
+    (Keyword("open", following: "", explanation: "shows all of it"), ["o"], .open),
+    (Keyword("edit", following: "", explanation: "goes through its fields"), ["e"], .edit),
+    (Keyword("back", following: "", explanation: "the task before"), ["b"], .back),
+    (Keyword("undo", following: "", explanation: "takes the last change back"), ["u"], .undo),
+    (Keyword("stop", following: "", explanation: "ends the review"), ["q", "quit"], .stop),
   ]
 
   init(reading scanner: inout LineScanner) throws(TodoError) {
     scanner.skipSpace()
     let start = scanner.offset
-    let word = scanner.bareWord().text
-    scanner.expect(.keywords(ReviewAnswer.keywords), from: start)
-    switch word.lowercased() {
-    case "", "keep", "k", "skip", "s": self = .keep
-    case "done", "d": self = .change(.complete)
-    case "delete", "x": self = .change(.delete)
-    case "open", "o": self = .open
-    case "edit", "e": self = .edit
-    case "back", "b": self = .back
-    case "undo", "u": self = .undo
-    case "stop", "q", "quit": self = .stop
-    case "?", "h", "help": self = .explain
-    case let word:
-      if let attributes = try scanner.oneWordChange(word) {
-        self = .save(attributes)
-      } else {
-        scanner.move(to: start)
-        self = .save(try scanner.changes())
-      }
-      return
+    let word = scanner.bareWord().text.lowercased()
+    scanner.expect(.keywords(ReviewAnswer.words.map(\.keyword)), from: start)
+    let known = ReviewAnswer.words.first { $0.keyword.text == word || $0.shortForms.contains(word) }?.answer
+    if let answer = known ?? (["?", "h", "help"].contains(word) ? .explain : nil) {
+      self = answer
+      try scanner.expectEnd()
+    } else if let attributes = try scanner.oneWordChange(word) {
+      self = .save(attributes)
+    } else {
+      scanner.move(to: start)
+      self = .save(try scanner.changes())
     }
-    try scanner.expectEnd()
   }
 }
 
