@@ -7,6 +7,7 @@ import TodoApp
 import TodoModel
 import TodoShell
 import TodoStore
+import TodoSync
 
 /// The whole program: it chooses and passes on all dependencies.
 struct Program {
@@ -18,7 +19,7 @@ struct Program {
   let configuration: Configuration
   let problems: [ConfigurationProblem]
   let rendering: Rendering
-  private let isColored: Bool
+  let isColored: Bool
   let parser: CommandParser
   private let meter: ProgressMeter?
   let cancellation = Cancellation()
@@ -203,6 +204,33 @@ struct Program {
     return view.exitCode
   }
 
+  var synchronisation: any Synchronisation {
+    let isCancelled = { @Sendable [cancellation] in
+      cancellation.isRequested || Interruption.hasArrived || InterruptSignal.termination != nil
+    }
+    return Synchronisations(
+      of: dataSource, in: configuration.file, folder: process.stateFolder,
+      variables: { [process] in process.inherited }, clock: clock,
+      terminal: process.isShell ? BorrowedTerminal.borrow : nil, signs: configuration.signsSync,
+      isDryRun: options.isDryRun, vdir: configuration.vdir.isEmpty ? nil : configuration.vdir,
+      isCancelled: isCancelled)
+  }
+
+  /// Returns the process that syncs automatically; nil if that is not wanted.
+  func syncChild(_ send: @escaping @Sendable (Shell.Intent) -> Void = { _ in }) -> SyncChild? {
+    guard configuration.sync == .auto, !options.isDryRun else { return nil }
+    // The process does not sync again at its end, and has the same time.
+    let variables = ["TODO_SYNC": "off"].merging(clock.isFixed ? ["TODO_NOW": clock.now().iso] : [:]) { $1 }
+    return SyncChild(["--file", configuration.file, "--format", "text", "sync", "--auto"], variables, send)
+  }
+
+  /// Sends the changes that other machines do not have, in a process that outlives this one.
+  func syncAtTheEnd() async { if let child = syncChild(), await synchronisation.hasUnsent() { child.leave() } }
+
+  var conflicts: any ConflictMerging {
+    GitConflicts(of: dataSource, in: configuration.file, variables: { [process] in process.inherited })
+  }
+
   private var progressLine: ProgressLine? {
     guard meter != nil else { return nil }
     return ProgressLine(
@@ -262,24 +290,6 @@ struct Program {
     guard mode == .oneShot else { return options.isAtomic ? GatheredLines(input) : input }
     return OneShotLines(
       parser.line(fromArguments: arguments), answers: process.canAsk ? input : nil, output: output)
-  }
-
-  private var session: TracedSession {
-    var session = TracedSession(mode: mode, format: configuration.format.rawValue)
-    session.width = rendering.context.width
-    session.columns = rendering.context.columns
-    session.zone = (process.zone as? SystemZone)?.name
-    session.isColored = isColored
-    session.isUnicode = rendering.context.isUnicode
-    session.keepsGoing = options.keepsGoing
-    session.isAtomic = options.isAtomic
-    session.isDryRun = options.isDryRun
-    // What is not given is the default.
-    if configuration.prompt != .left { session.prompt = configuration.prompt.text }
-    if configuration.listing != .standard { session.listing = configuration.listing }
-    if configuration.theme != .terminal { session.theme = configuration.theme.rawValue }
-    if !configuration.palette.text.isEmpty { session.palette = configuration.palette.text }
-    return session
   }
 
   /// Returns the lines for the arrow keys; those of this session alone if none are to be stored.

@@ -65,6 +65,25 @@ extension Program {
     }
   }
 
+  /// The session as a trace describes it, for a replay.
+  var session: TracedSession {
+    var session = TracedSession(mode: mode, format: configuration.format.rawValue)
+    session.width = rendering.context.width
+    session.columns = rendering.context.columns
+    session.zone = (process.zone as? SystemZone)?.name
+    session.isColored = isColored
+    session.isUnicode = rendering.context.isUnicode
+    session.keepsGoing = options.keepsGoing
+    session.isAtomic = options.isAtomic
+    session.isDryRun = options.isDryRun
+    // What is not given is the default.
+    if configuration.prompt != .left { session.prompt = configuration.prompt.text }
+    if configuration.listing != .standard { session.listing = configuration.listing }
+    if configuration.theme != .terminal { session.theme = configuration.theme.rawValue }
+    if !configuration.palette.text.isEmpty { session.palette = configuration.palette.text }
+    return session
+  }
+
   private func rendering(of session: TracedSession) -> Rendering {
     let zone: any Zone = session.zone.map(SystemZone.init(named:)) ?? FixedZone.utc
     return Rendering(
