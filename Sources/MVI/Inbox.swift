@@ -52,8 +52,10 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   /// Takes the first element, if one waits.
   @inlinable public func take() -> Element? { state.withLock { $0.line.popFirst() } }
 
-  /// An iterator that takes the elements and waits for them.
-  public func makeAsyncIterator() -> Iterator { Iterator(inbox: self) }
+  /// An iterator that takes the elements and waits for them; nil comes at the end, and when the task is cancelled.
+  public func makeAsyncIterator() -> PulledSequence<Element>.Iterator {
+    PulledSequence { await self.next() }.makeAsyncIterator()
+  }
 
   @inlinable func append(_ element: Element, replacing key: Key?) -> Bool {
     let listeners: [Arrivals]? = state.withLock { state in
@@ -85,31 +87,25 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
     state.withLock { $0.listeners.removeAll { $0 === listener } }
   }
 
-  /// Takes the elements of an inbox.
-  public struct Iterator: AsyncIteratorProtocol {
-    let inbox: Inbox
-
-    /// Waits for the next element; nil at the end, and when the task is cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      let arrivals = Arrivals()
-      var isListening = false
-      defer { if isListening { inbox.remove(arrivals) } }
-      while !Task.isCancelled {
-        arrivals.lower()
-        switch inbox.pull {
-        case .element(let element): return element
-        case .end: return nil
-        case .nothing: break
-        }
-        if isListening {
-          await arrivals.wait()
-        } else {
-          inbox.add(arrivals)
-          isListening = true
-        }
+  private func next() async -> Element? {
+    let arrivals = Arrivals()
+    var isListening = false
+    defer { if isListening { remove(arrivals) } }
+    while !Task.isCancelled {
+      arrivals.lower()
+      switch pull {
+      case .element(let element): return element
+      case .end: return nil
+      case .nothing: break
       }
-      return nil
+      if isListening {
+        await arrivals.wait()
+      } else {
+        add(arrivals)
+        isListening = true
+      }
     }
+    return nil
   }
 }
 

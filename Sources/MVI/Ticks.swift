@@ -12,19 +12,14 @@ public struct Ticks: AsyncSequence, Sendable {
     (self.interval, self.clock) = (interval, clock)
   }
 
-  /// Begins an interval with each call of `next()`.
-  public func makeAsyncIterator() -> Iterator { Iterator(ticks: self) }
-
-  /// Waits for one interval after another.
-  public struct Iterator: AsyncIteratorProtocol {
-    let ticks: Ticks
+  /// Begins an interval with each call of `next()`; that is nil when the task is cancelled.
+  public func makeAsyncIterator() -> PulledSequence<Int>.Iterator {
     var count = 0
-
-    /// The number of the interval that has passed; nil when the task is cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
-      guard (try? await ticks.clock.sleep(for: ticks.interval)) != nil else { return nil }
+    return PulledSequence { [interval, clock] in
+      guard (try? await clock.sleep(for: interval)) != nil else { return nil }
       count += 1
       return count
     }
+    .makeAsyncIterator()
   }
 }
