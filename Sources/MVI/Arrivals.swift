@@ -4,14 +4,10 @@ import Synchronization
 /// flag, checks every source, and waits only if all are empty: an arrival in between raises the flag again
 /// and ends the wait.
 @usableFromInline final class Arrivals: Sendable {
-  @usableFromInline enum Waiter: Sendable {
-    case suspended(CheckedContinuation<Void, Never>)
-    case elsewhere(wakeUp: @Sendable () -> Void)
-  }
-
   /// True if something may have arrived since the flag was lowered. An idle source costs one reading of it.
   @usableFromInline let flag = Atomic(true)
-  @usableFromInline let waiter = Mutex<Waiter?>(nil)
+  /// Wakes the consumer; nil if it does not wait.
+  @usableFromInline let wakeUp = Mutex<(@Sendable () -> Void)?>(nil)
 
   @inlinable init() {}
 
@@ -25,23 +21,19 @@ import Synchronization
   /// Raises the flag and wakes the consumer, once.
   @inlinable func announce() {
     flag.store(true, ordering: .sequentiallyConsistent)
-    let waiter: Waiter? = waiter.withLock { waiter in
-      defer { waiter = nil }
-      return waiter
+    let wakeUp = wakeUp.withLock { wakeUp in
+      defer { wakeUp = nil }
+      return wakeUp
     }
-    switch waiter {
-    case .suspended(let continuation): continuation.resume()
-    case .elsewhere(let wakeUp): wakeUp()
-    case nil: break
-    }
+    wakeUp?()
   }
 
-  /// Keeps a waiter for `announce()`; false if the flag is raised already, so that the wait is over.
-  @inlinable func register(_ next: Waiter) -> Bool {
-    waiter.withLock { waiter in
+  /// Keeps a function for `announce()`; false if the flag is raised already, so that the wait is over.
+  @inlinable func register(_ next: @escaping @Sendable () -> Void) -> Bool {
+    wakeUp.withLock { wakeUp in
       // Read once: if `announce()` came in between, both would end the wait.
       if isRaised { return false }
-      waiter = next
+      wakeUp = next
       return true
     }
   }
@@ -50,7 +42,7 @@ import Synchronization
   @usableFromInline func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if !register(.suspended(continuation)) { continuation.resume() }
+        if !register({ continuation.resume() }) { continuation.resume() }
       }
     } onCancel: {
       announce()
@@ -62,7 +54,7 @@ import Synchronization
   @inlinable func whileWaitingElsewhere<Answer>(
     wakeUp: @escaping @Sendable () -> Void, _ wait: () async -> Answer
   ) async -> Answer? {
-    if !register(.elsewhere(wakeUp: wakeUp)) { wakeUp() }
+    if !register(wakeUp) { wakeUp() }
     // Not returned through the handler, which is generic and slower for any type but Void.
     var answer: Answer?
     await withTaskCancellationHandler {
@@ -70,7 +62,7 @@ import Synchronization
     } onCancel: {
       announce()
     }
-    waiter.withLock { $0 = nil }
+    self.wakeUp.withLock { $0 = nil }
     return answer
   }
 }
