@@ -41,8 +41,8 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     var waiting: [Waiting] = []
     var listener: Arrivals?
 
-    /// Removes a run and returns it, to be ended outside of the lock.
-    mutating func remove(_ key: Key) -> [Removed] {
+    /// Removes a run and returns what ends it, to be called outside of the lock.
+    mutating func remove(_ key: Key) -> [@Sendable () -> Void] {
       guard let run = runs.removeValue(forKey: key) else { return [] }
       if run.isSubscription { subscriptionCount -= 1 }
       if let owner = run.owner {
@@ -51,17 +51,12 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
       }
       let dropped = waiting.filter { $0.number == run.number }.map(\.answer)
       if !dropped.isEmpty { waiting.removeAll { $0.number == run.number } }
-      return [Removed(task: run.task, dropped: dropped)]
-    }
-  }
-
-  private struct Removed {
-    let task: Task<Void, Never>?
-    let dropped: [CheckedContinuation<Bool, Never>]
-
-    func end() {
-      task?.cancel()
-      for answer in dropped { answer.resume(returning: false) }
+      return [
+        {
+          run.task?.cancel()
+          for answer in dropped { answer.resume(returning: false) }
+        }
+      ]
     }
   }
 
@@ -110,15 +105,15 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     on clock: any Clock<Duration> = ContinuousClock(), _ work: @escaping Work
   ) {
     if let whole { return whole.start(key, delay, clock, work) }
-    let (number, removed) = state.withLock { state in
-      let removed = state.remove(key)
+    let (number, endings) = state.withLock { state in
+      let endings = state.remove(key)
       state.started += 1
       state.runs[key] = Run(number: state.started, isSubscription: isSubscription, owner: owner)
       if isSubscription { state.subscriptionCount += 1 }
       if let owner { state.owned[owner, default: []].insert(key) }
-      return (state.started, removed)
+      return (state.started, endings)
     }
-    for removed in removed { removed.end() }
+    for end in endings { end() }
     let task = Task { [weak self] in
       if delay > .zero { try? await clock.sleep(for: delay) }
       if !Task.isCancelled {
@@ -151,9 +146,8 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   /// Cancels the runs of a part of the program, in a time that grows with their number.
   func cancelAll(of owner: Key) { end { state in (state.owned[owner] ?? []).flatMap { state.remove($0) } } }
 
-  private func end(_ remove: (inout State) -> [Removed]) {
-    let removed = state.withLock { remove(&$0) }
-    for removed in removed { removed.end() }
+  private func end(_ remove: (inout State) -> [@Sendable () -> Void]) {
+    for end in state.withLock({ remove(&$0) }) { end() }
   }
 
   /// True if there is a run with an identifier, including one that waits for its delay.
@@ -230,10 +224,10 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   }
 
   private func finish(_ key: Key, _ number: Int) {
-    let (removed, listener) = state.withLock { state in
+    let (endings, listener) = state.withLock { state in
       (state.runs[key]?.number == number ? state.remove(key) : [], isFinishing ? state.listener : nil)
     }
-    for removed in removed { removed.end() }
+    for end in endings { end() }
     // A loop may wait for the last one.
     listener?.announce()
   }
