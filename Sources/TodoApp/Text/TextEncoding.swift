@@ -50,17 +50,13 @@ private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
 
 extension String {
   var isPlainASCII: Bool {
-    utf8.withContiguousStorageIfAvailable(\.isPlainASCII) ?? utf8.allSatisfy(\.isPrintableASCII)
+    // To the end of the text, so that several bytes are looked at at once.
+    utf8.withContiguousStorageIfAvailable { $0.reduce(true) { $0 && $1.isPrintableASCII } }
+      ?? utf8.allSatisfy(\.isPrintableASCII)
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  fileprivate var isPlainASCII: Bool {
-    var isPlain = true
-    for byte in self { isPlain = isPlain && byte.isPrintableASCII }
-    return isPlain
-  }
-
   /// True if one of its scalars is a control (`isControl`): JSON escapes those and two signs.
   fileprivate var holdsControl: Bool {
     var here = firstToEscape(from: 0)
