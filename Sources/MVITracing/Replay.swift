@@ -36,19 +36,12 @@ public struct Replay<Result> {
   public func states<Fold: Reducer>(
     from initialState: Fold.State, by reducer: Fold.Type
   ) -> some Sequence<Fold.State> where Fold.Result == Result, Fold.State: Equatable {
-    var last: Fold.State?
     var rest = results[...]
-    return AnyIterator {
-      guard let state = last else {
-        last = initialState
-        return initialState
-      }
+    return sequence(first: initialState) { last in
+      var state = last
       while let result = rest.popFirst() {
-        var next = state
-        Fold.reduce(&next, result)
-        guard next != state else { continue }
-        last = next
-        return next
+        Fold.reduce(&state, result)
+        if state != last { return state }
       }
       return nil
     }
