@@ -115,6 +115,12 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
       self = priority
     }
 
+    /// Reads `p1`, the highest, to `p3`, with or without the letter.
+    init?(place text: String) {
+      guard let place = ["1", "2", "3"].firstIndex(of: text.lowercased().trimmingPrefix("p")) else { return nil }
+      self = Priority.allCases.reversed()[place]
+    }
+
     init?(sign: String) {
       guard let place = ["!", "!!", "!!!"].firstIndex(of: sign) else { return nil }
       self = Priority.allCases[place]

@@ -124,6 +124,10 @@ package struct CommandParser: Sendable {
     if let meant = refusal.correction.flatMap({ accepted($0, in: parseContext) }) {
       return .invalid(.slip(error, meant: meant))
     }
+    let others = LineScanner(line).linesWithTasksFirst(after: verbs)
+    if let meant = others.lazy.compactMap({ accepted($0, in: parseContext) }).first {
+      return .invalid(.slip(error, meant: meant))
+    }
     guard case .unknownCommand(let word, let nearest, let column, _) = error, mayBeTask(line, nearest: nearest)
     else { return .invalid(error) }
     // In `+phone done` the tasks come first, as in Taskwarrior.
@@ -206,11 +210,17 @@ package struct CommandParser: Sendable {
       word = scanner.nextBareWord()
     }
     let before = scanner
-    let typed = verbs[word.text].map { verb in
+    let typed = verbs[word.text].map { verb -> Command in
       scanner.note(.verb, from: word.offset)
+      if let error = scanner.space(in: word, among: verbs) { return .invalid(error) }
       return command(verb, &scanner, in: parseContext)
     }
     if let typed, typed.isValid { return typed }
+    if let line = before.lineInPlainWords(after: word, in: verbs, isTaskShown: parseContext.shownTask != nil) {
+      let command = read(line, in: parseContext)
+      if command.isValid, !command.replacesTitle, !command.destroys { return command }
+      if case .invalid(let error)? = typed { return .invalid(.slip(error.cause, meant: line)) }
+    }
     let meant = meaning(ofSynonym: word, before: before, in: parseContext)
     if let command = typed.map({ meant?.isValid == true ? meant ?? $0 : $0 }) ?? meant { return command }
     if let list = verbs["list"] {
@@ -336,6 +346,33 @@ extension LineOptions {
 }
 
 extension LineScanner {
+  /// Returns a refused line in the words that are read, if it can mean nothing else: `Done 2.`, `done 2 and 4`, and with
+  /// a task on the screen an attribute for it.
+  fileprivate func lineInPlainWords(after word: Word, in verbs: [String: Verb], isTaskShown: Bool) -> String? {
+    if let verb = verbs[word.text] { return verb.reads.takesTasks ? lineWithPlainNumbers(after: word) : nil }
+    let (before, after) = (text(from: 0, to: word.offset), text(from: offset, to: length))
+    let name = String(word.text.prefix { $0 != ":" })
+    if isTaskShown, "+-".contains(name.prefix(1)) || name != word.text && FieldName(attribute: name) != nil {
+      return before + "modify " + word.text + after
+    }
+    let small = word.text.lowercased()
+    // `Call 2 people` may be a title.
+    guard small != word.text, small.count > 2, let verb = verbs[small],
+      isAtEnd || verb.reads.takesTasks && after.allSatisfy({ "0123456789,-#. ".contains($0) })
+    else { return nil }
+    return before + small + after
+  }
+
+  /// Returns the error of a verb with a space in it, as in `a ppend 3 x`.
+  fileprivate func space(in verb: Word, among verbs: [String: Verb]) -> TodoError? {
+    var ahead = self
+    let rest = ahead.nextBareWord()
+    guard rest.text.utf8.count > 1, verbs[verb.text + rest.text] != nil else { return nil }
+    let whole = verb.text + rest.text
+    let problem = SyntaxProblem.unexpected(rest.text, expected: "no space in “\(whole)”, or quotes")
+    return slip(.syntax(problem, column: column(at: rest.offset)), meaning: whole, from: verb.offset, to: ahead.offset)
+  }
+
   /// Returns `done 3` for `3 done`, `open 3` for `3` and `modify 3 +x` for `3 +x`, where the verb is implied; nil for
   /// anything else.
   fileprivate func lineWithVerbFirst(

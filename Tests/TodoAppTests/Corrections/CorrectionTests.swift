@@ -60,6 +60,21 @@ import TodoShell
       ("config colr", "config color"), ("+home list", "list +home"), ("waiting list", "list is:waiting"),
       ("+home done", "done (+home)"), ("create bread", "quick bread"), ("+ bread", "quick bread"),
       ("todo buy bread", "quick buy bread"), ("list is:late", "list is:overdue"),
+      ("config colr", "config color"), ("modify 1 priority none", "modify 1 priority:"),
+      ("modify 2 #work", "modify 2 project:work"), ("modify 2 @phone", "modify 2 +phone"),
+      ("modify 2 + phone", "modify 2 +phone"), ("modify 2 note buy two", "note 2 buy two"),
+      ("modify 2 hide until monday", "modify 2 wait:monday"), ("modify 2 depends on 3", "modify 2 depends:3"),
+      ("modify 2 after 3", "modify 2 depends:3"), ("modify 2 rename Buy bread", "rename 2 Buy bread"),
+      ("modify 2 to Buy bread", "rename 2 Buy bread"),
+      ("modify 2 due:friday and high priority", "modify 2 due:friday priority:high"),
+      ("modify milk due:friday", "modify (milk) due:friday"),
+      ("modify overdue due:tomorrow", "modify (is:overdue) due:tomorrow"),
+      ("modify due:friday 2", "modify 2 due:friday"), ("priority high 2", "priority 2 high"),
+      ("project work 2", "project 2 work"), ("due friday 2", "due 2 friday"), ("note add 2 ask Bob", "note 2 ask Bob"),
+      ("done overdue", "done (is:overdue)"), ("done all overdue", "done (is:overdue)"),
+      ("done #work", "done (project:work)"), ("done p1", "done (priority:high)"), ("rename 2: Foo", "rename 2 Foo"),
+      ("delete 2 and 4", "delete 2,4"), ("add Buy stamps due :friday", "add Buy stamps due:friday"),
+      ("copy 1 Pay in May", "copy 1 \"Pay in May\""), ("a dd Foo", "add Foo"), ("m odify 2 +x", "modify 2 +x"),
       ("watch list is:overdu", "watch list is:overdue"),
     ] as [(String, String)])
   func `The whole line is offered, and accepted`(_ typed: String, _ meant: String) async {
@@ -116,6 +131,12 @@ import TodoShell
       ("pri 2 high", "priority 2 high"), ("depri 2", "priority 2 none"), ("context work", "use project:work"),
       ("order by due", "sort due"), ("sort by due", "sort due"), ("group by project", "list group:project"),
       ("help me", "help"), ("h", "help"), ("settings", "config"), ("filter off", "filter clear"), ("all", "filter all"),
+
+      ("modify task 2 due:friday", "modify 2 due:friday"), ("modify 2: due:friday", "modify 2 due:friday"),
+      ("modify 2, due:friday", "modify 2 due:friday"), ("modify 2 and 4 due:friday", "modify 2,4 due:friday"),
+      ("done 2 and 4", "done 2,4"), ("done 1.", "done 1"), ("Done 1.", "done 1"), ("Undo", "undo"), ("List", "list"),
+      ("note 2: two bottles", "note 2 two bottles"), ("priority 2 1", "priority 2 high"),
+      ("priority 2 p3", "priority 2 low"), ("depends 2 on 3", "depends 2 3"), ("undo last", "undo"),
     ] as [(String, String)])
   func `Words of other programs mean what the verbs do`(_ typed: String, _ meant: String) {
     let parser = Sample.parser
@@ -130,6 +151,28 @@ import TodoShell
     ]) func `The beginning of a title is no command, and no word replaces a title`(_ typed: String)
   {
     #expect(!Sample.parser.command(typed, in: Sample.parseContext).isValid)
+  }
+
+  private static let onTask = ParseContext(shownTask: 4, listing: .standard)
+
+  @Test(arguments: ["+phone", "-phone", "due:monday", "priority:high +x"])
+  func `On the screen of a task attributes alone are for it`(_ typed: String) {
+    let command = Sample.parser.command(typed, in: Self.onTask)
+    #expect(command == Sample.parser.command("modify " + typed, in: Self.onTask) && command.isValid)
+    #expect(!Sample.parser.command(typed, in: Sample.parseContext).isValid)
+  }
+
+  @Test(
+    arguments: [
+      ("project 2work", "project 2 work"), ("project 2,work", "project 2 work"), ("m odify 2-4 +x", "modify 2-4 +x"),
+      ("modify +errand) due:friday", "modify (+errand) due:friday"), ("due:monday Foo", nil), ("Note 2 things", nil),
+    ] as [(String, String?)])
+  func `A slip on the screen of a task does not change that task`(_ typed: String, _ meant: String?) {
+    guard case .invalid(let error) = Sample.parser.command(typed, in: Self.onTask) else {
+      Issue.record("\(typed) is read")
+      return
+    }
+    if let meant { #expect(error.correction == meant) }
   }
 
   @Test func `Verbs and aliases win over the words of other programs`() throws {

@@ -51,7 +51,10 @@ import TodoModel
   @Test func valuesAreSavedTogetherAtTheEnd() async {
     await session.enter(lines: "edit 1", "New", "work", "c", "high", "tomorrow", "2026-12-01")
     #expect(await isUntouched)
-    let after = await session.enter("Ask first").changes.first?.after
+    // It waits until after it is due.
+    #expect(await session.enter("Ask first").question is Confirmation)
+    #expect(await isUntouched)
+    let after = await session.enter("y").changes.first?.after
     #expect(
       after
         == Self.task.changed {
@@ -67,6 +70,14 @@ import TodoModel
     #expect(after?.noteLines.map(\.written) == [Sample.clock.now()])
     #expect((session.notice, session.path) == (.saved(1), "tasks"))
     #expect(session.question == nil)
+  }
+
+  @Test func `Answers that are not to be saved can be changed`() async {
+    await session.enter(lines: "edit 1", "", "", "", "", "tomorrow", "2026-12-01", "")
+    #expect(session.question is Confirmation)
+    #expect(await session.enter("no").field == .notes)
+    let after = await session.enter(lines: "back", "2026-11-01", "save").changes.first?.after
+    #expect(after?.wait == Moment(iso: "2026-11-01"))
   }
 
   @Test func `Where the value stands in the line, it is changed there, and an emptied line clears`() async {

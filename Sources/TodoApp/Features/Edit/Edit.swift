@@ -28,6 +28,8 @@ package enum Edit: ScreenFeature {
     case answer(EditAnswer, of: Int)
     /// Saves the answers, for the line that asked for the edit.
     indirect case save(EditDraft, for: String)
+    /// Saves the answers that were asked about.
+    indirect case confirm(Confirmation)
     /// Ends the edit without changes; the task that was shown.
     indirect case leave(TodoItem?)
     /// Ends the edit because there are no more answers: nothing is saved.
@@ -41,6 +43,8 @@ package enum Edit: ScreenFeature {
     case answered(EditAnswer, of: Int)
     /// Another process has changed a field meanwhile; the answers are kept, for the task as it is now.
     indirect case conflicted(EditDraft, at: TaskField, because: TodoError)
+    /// The answers make a change that is asked about first.
+    indirect case unconfirmed(Confirmation)
     /// The edit is over, with its answers saved or without a change.
     case ended(ChangeReport)
     /// The answers are given up: they could not be saved, or there were no more.
@@ -52,6 +56,8 @@ package enum Edit: ScreenFeature {
       case .loaded(let task, _, _): .ask(.edit, showing: Route(.edit, task: task.number))
       case .answered(_, let number): .ask(.edit, showing: Route(.edit, task: number))
       case .conflicted(let draft, _, _): .ask(.edit, showing: Route(.edit, task: draft.original.number))
+      case .unconfirmed(let confirmation):
+        .confirm(PendingAction(editing: confirmation), showing: Route(.edit, task: confirmation.changes.first?.number))
       case .ended(let report): .close(report)
       case .abandoned(let error): .abandon(error)
       }
@@ -151,7 +157,7 @@ package enum Edit: ScreenFeature {
     case .answered(let answer, _): state.editing?.apply(answer)
     case .conflicted(let draft, let field, let error): state.editing?.askAgain(at: field, with: draft, because: error)
     case .ended, .abandoned: state.editing = nil
-    case .attempted: break
+    case .attempted, .unconfirmed: break
     }
   }
 
@@ -219,6 +225,7 @@ struct EditProcessor {
     case .load(let number): try await load(number)
     case .answer(let answer, let number): .answered(answer, of: number)
     case .save(let draft, let command): await save(draft, for: command)
+    case .confirm(let confirmation): result(of: try await environment.perform(confirmation))
     case .leave(let task): .ended(ChangeReport([], await present(task).map(Notice.unchanged) ?? .nothingToChange))
     case .abandon: .abandoned(.notConfirmed(.unfinished))
     }
@@ -259,10 +266,22 @@ struct EditProcessor {
   private func save(_ draft: EditDraft, for command: String) async -> Edit.Result {
     do throws(TodoError) {
       let mutation = Mutation.revise(draft.original, draft.attributes)
-      let report = try await environment.perform(mutation, for: mutation.command() ?? command)
-      return .ended(report.changes.isEmpty ? ChangeReport([], .unchanged(draft.original)) : report)
+      let change = try await environment.attempt(mutation, for: mutation.command() ?? command)
+      if case .done(let report) = change, report.changes.isEmpty {
+        return .ended(ChangeReport([], .unchanged(draft.original)))
+      }
+      return result(of: change)
     } catch {
       return await conflicted(draft, error) ?? .abandoned(error)
+    }
+  }
+
+  private func result(of change: ChangeOutcome) -> Edit.Result {
+    switch change {
+    case .done(let report): return .ended(report)
+    case .unconfirmed(let confirmation):
+      let pending = PendingAction(editing: confirmation)
+      return pending.canBeAsked(in: environment) ? .unconfirmed(confirmation) : .abandoned(pending.refusalUnasked)
     }
   }
 
@@ -272,6 +291,16 @@ struct EditProcessor {
       let task = try? await environment.dataSource.task(number)
     else { return nil }
     return .conflicted(EditDraft(original: task, changes: draft.changes, typed: draft.typed), at: field, because: error)
+  }
+}
+
+extension PendingAction {
+  /// Asks about the answers of an edit, which goes on unless they are saved.
+  fileprivate init(editing confirmation: Confirmation) {
+    let number = confirmation.changes.first?.number ?? 0
+    self.init(
+      asked: .change(confirmation), confirmed: .edit(.confirm(confirmation)),
+      declined: .run(.edit(.answer(.continueEditing, of: number))), refusalUnasked: confirmation.pending.refusalUnasked)
   }
 }
 

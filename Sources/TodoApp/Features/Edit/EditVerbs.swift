@@ -27,7 +27,16 @@ extension Edit {
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       let parsed = try scanner.attributes(for: .change)
       if parsed.title?.isBlank ?? false { throw .emptyTitle }
-      try scanner.expectTitleIsMeant(parsed, for: selection)
+      do throws(TodoError) {
+        try scanner.expectTitleIsMeant(parsed, for: selection)
+      } catch .syntax(.notATitle(let title, of: _), let column) {
+        let error = TodoError.syntax(
+          .unexpected(title, expected: "quotes around the title of the copy"), column: column)
+        let (start, end) = (scanner.titleOffset ?? 0, scanner.length)
+        // Words with attributes between them are not in one piece.
+        let isAtEnd = scanner.text(from: start, to: end) == title
+        throw scanner.slip(error, meaning: isAtEnd ? title.inQuotes : nil, from: start, to: end)
+      }
       return .feature(.edit(.change(.copy(selection, parsed, in: parseContext.listing))))
     }.givingWay(),
     Verb(
@@ -41,13 +50,19 @@ extension Edit {
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       let end = scanner.offset
       scanner.skipSpace()
+      if case .shown = selection { try scanner.expectNoEndOfQuery() }
       let isMissing = scanner.isAtEnd
       // Reading missing changes notes their completions.
       let parsed = try scanner.attributes(for: .change)
       guard !isMissing else { throw scanner.missing("a title, or attributes such as due:tomorrow or +tag") }
       if let title = parsed.title, title.isBlank { throw .emptyTitle }
       try scanner.expectNoCommand(parsed, for: scanner.text(from: start, to: end), selection)
-      try scanner.expectTitleIsMeant(parsed, for: selection)
+      do throws(TodoError) {
+        try scanner.expectTitleIsMeant(parsed, for: selection)
+      } catch {
+        let title = parsed.attributes.isEmpty && error.correction == nil ? parsed.title ?? "" : ""
+        throw error.meaningVerb(in: title, of: selection)
+      }
       return parseContext.modifying(selection, by: parsed)
     },
     Verb(
@@ -155,7 +170,7 @@ extension Edit {
       summary: "sets one field: \(name.explanation); none clears it",
       examples: ["\(name.attribute) 1 \(name.kind.parameter.example)"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
-      let selection = try scanner.selectionBeforeValue(in: parseContext)
+      let selection = try scanner.selectionBeforeValue(of: name, in: parseContext)
       return parseContext.modifying(selection, by: ParsedAttributes(attributes: [try scanner.value(upToEndOf: name)]))
     }
   }
@@ -183,6 +198,14 @@ extension LineScanner {
       meant: typed.isEmpty ? verb.name : verb.name + " " + typed)
   }
 
+  /// Refuses `+errand) due:friday`, which has lost the parenthesis that makes it a query.
+  fileprivate func expectNoEndOfQuery() throws(TodoError) {
+    var ahead = self
+    let word = ahead.bareWord()
+    guard word.text.hasSuffix(")"), !word.text.contains("("), !word.text.contains("\"") else { return }
+    throw slip(unexpected(word, expected: "a parenthesis before it, or quotes"), meaning: "(", from: offset, to: offset)
+  }
+
   /// Reads `-2` at the end of the line; in quotes it is text.
   fileprivate mutating func notePlaceToRemove() -> Int? {
     let start = offset
@@ -204,12 +227,23 @@ extension LineScanner {
   }
 
   /// Reads the tasks before a value. On the screen of a task they may be omitted, even if the value begins with a digit.
-  fileprivate mutating func selectionBeforeValue(in parseContext: ParseContext) throws(TodoError) -> Selection {
+  fileprivate mutating func selectionBeforeValue(
+    of name: FieldName? = nil, in parseContext: ParseContext
+  ) throws(TodoError) -> Selection {
     guard let shown = parseContext.shownTask else { return try selection(in: parseContext) }
     skipSpace()
     let start = offset
     if let selection = (try? selection()) ?? nil, !isAtEnd { return selection }
     move(to: start)
+    // `project 2work`
+    var ahead = self
+    let word = ahead.bareWord()
+    let value = word.text.drop(while: \.isNumber)
+    if name?.kind == .name, value.count < word.text.count, !value.isEmpty {
+      let error = unexpected(word, expected: "a space after the number, or quotes around a name")
+      let meant = word.text.prefix(word.text.count - value.count) + " " + value.drop { $0 == "," }
+      throw slip(error, meaning: String(meant), insteadOf: word)
+    }
     return .shown(shown)
   }
 
@@ -235,6 +269,17 @@ extension LineScanner {
     let text = try plainText()
     guard !text.isEmpty else { throw missing(expected) }
     return text
+  }
+}
+
+extension TodoError {
+  /// The error with `note 2 x` for `modify 2 note x`, and with `rename 2 X` for `modify 2 to X`.
+  fileprivate func meaningVerb(in title: String, of selection: Selection) -> TodoError {
+    let parts = title.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2 else { return self }
+    let verb = parts[0] == "to" && parts[1].first?.isUppercase == true ? "rename" : parts[0]
+    guard Features.verbs.contains(where: { $0.name == verb && $0.reads.takesTasks }) else { return self }
+    return .slip(self, meant: "\(verb) \(selection) \(parts[1])")
   }
 }
 

@@ -61,7 +61,10 @@ package enum History: ScreenFeature {
     Verb(
       "undo", aliases: ["u"], parameters: "[N]", summary: "undoes the newest command, or the newest N",
       examples: ["undo", "undo 3"], reads: .query
-    ) { (scanner, _) throws(TodoError) in .feature(.history(.walk(.undo(try scanner.count("how many commands") ?? 1))))
+    ) { (scanner, _) throws(TodoError) in
+      var ahead = scanner
+      if ahead.nextBareWord().text == "last", ahead.isAtEnd { scanner = ahead }
+      return .feature(.history(.walk(.undo(try scanner.count("how many commands") ?? 1))))
     },
     Verb(
       "redo", parameters: "[N]", summary: "redoes what was undone last", examples: ["redo", "redo 3"], reads: .query

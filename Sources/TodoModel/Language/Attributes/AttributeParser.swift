@@ -75,6 +75,7 @@ extension LineScanner {
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: name, isContinuation: true))
           }
           take(&sign, into: &title, &parsed)
+          if use.isNew { try expectNoSpaceBeforeColon(of: word) }
           if hasMark, let nearMiss = NearMiss(word: withQuotes(word), for: use) { parsed.nearMisses.append(nearMiss) }
           title.append(TitlePiece(text: word.text))
           noteTitle(word)

@@ -88,6 +88,12 @@ extension LineScanner {
     guard peek != nil || isAtCursor && isBoundary(before: offset) else {
       throw missing("a value for \(name.attribute), or none", at: offset)
     }
+    // `depends 2 on 3`
+    var ahead = self
+    if name.kind == .reference || name.kind == .references, ["on", "of"].contains(ahead.bareWord().text) {
+      ahead.skipSpace()
+      self = ahead
+    }
     var typed = try value(expecting: name.kind.completions())
     if name.kind == .references { expectElement(.task(.active), from: typed.offset) }
     // Only a line that is being completed needs to know how far it goes.
@@ -99,6 +105,7 @@ extension LineScanner {
       move(to: typed.offset)
       typed = remainder()
       if InvalidText.wordsForNone.contains(typed.text.lowercased()) { return .clear(name.field) }
+      if name.kind == .priority, let priority = TodoItem.Priority(place: typed.text) { return .priority(priority) }
     }
     do throws(InvalidText) {
       return try Attribute(name, value: typed.text, isQuoted: typed.isQuoted)

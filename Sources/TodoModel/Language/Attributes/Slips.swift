@@ -26,6 +26,20 @@ extension LineScanner {
     throw unexpected(word.text, expected, at: word.offset)
   }
 
+  /// Refuses `due :friday`, if what follows the colon is a value of that field.
+  func expectNoSpaceBeforeColon(of word: Word) throws(TodoError) {
+    guard word.text.utf8.first == UInt8(ascii: ":") else { return }
+    let end = bytes[..<word.offset].lastIndex { !LineScanner.isSpace($0) }.map { $0 + 1 } ?? 0
+    let start = bytes[..<end].lastIndex(where: LineScanner.isSpace).map { $0 + 1 } ?? 0
+    let name = text(from: start, to: end)
+    guard word.text.utf8.count > 1, let field = FieldName(attribute: name),
+      field.kind.hasPhrases || field.kind == .priority,
+      (try? Attribute(field, value: String(word.text.dropFirst()))) != nil
+    else { return }
+    let error = unexpected(name + " " + word.text, "no space before the colon: \(name)\(word.text)", at: start)
+    throw slip(error, meaning: name + word.text, from: start, to: offset)
+  }
+
   private func valueAfterSpace(of name: FieldName) -> Word? {
     var ahead = afterSpace
     guard let byte = ahead.peek, !"+-!".utf8.contains(byte) else { return nil }
@@ -216,16 +230,31 @@ extension String {
     {
       return name.attribute + ":"
     }
+    if words.count == 2, InvalidText.wordsForNone.contains(last), let name = FieldName(attribute: first) {
+      return name.attribute + ":"
+    }
+    if words.count == 2, first == "after", Attribute.number(last[...]) != nil { return "depends:" + last }
+    if words.count > 2, (first, words[1]) == ("depends", "on") { return "depends:" + rest(from: 2) }
+    if words.count == 1, first.first == "@" { return "+" + first.dropFirst() }
+    if words.count == 1, first.first == "#", first.dropFirst().first?.isLetter == true {
+      return "project:" + first.dropFirst()
+    }
+    if words.count == 2, first == "+" { return "+" + last }
     let tag = words.dropFirst(isRemoved && first != "untag" || first == "add" ? 1 : 0)
     if tag.count == 2, ["tag", "tags", "untag"].contains(tag.first), let name = ("+" + last).tagAfterSign {
       return (isRemoved ? "-" : "+") + name
     }
     let level = words.filter { $0 != "priority" }
-    if level.count == 1, words.count < 3, let priority = TodoItem.Priority(typed: level[0]) {
+    if level.count == 1, words.count < 3,
+      let priority = TodoItem.Priority(typed: level[0]) ?? (words.count == 2 ? TodoItem.Priority(place: level[0]) : nil)
+    {
       return "priority:" + priority.rawValue
     }
     switch first {
     case "move" where words.count == (words.dropFirst().first == "to" ? 3 : 2): return "project:" + last
+    case "hide" where words.count > 2 && words[1] == "until":
+      return "wait:" + (words.count > 3 ? rest(from: 2).inQuotes : last)
+    case "and": return rest(from: 1).changeInWords
     case "set", "as", "change", "title": return words.count > 1 ? rest(from: 1) : nil
     default: return nil
     }

@@ -86,6 +86,10 @@ extension LineScanner {
     let start = offset
     let query = try query()
     guard query.isText else { return .query(query) }
+    let typed = text(from: start, to: length)
+    if preference != .any, expectations == nil, let term = typed.termInWords {
+      throw unexpected(typed, "a word of a title, or the query (\(term))", at: start, meaning: "(\(term))")
+    }
     let condition: Query.Condition? = preference == .active ? .active : preference == .completed ? .completed : nil
     move(to: start)
     defer { if isAtCursor { note(.task(preference), from: start, as: .remainder) } }
@@ -131,6 +135,22 @@ extension LineScanner {
     let rest = ahead.bareWord().text
     let error = unexpected("\(word.text) \(rest)", expected, at: word.offset)
     throw slip(error, meaning: word.text + rest, from: word.offset, to: ahead.offset)
+  }
+}
+
+extension String {
+  /// The term of a query that a word means: `is:overdue` for `overdue` and `all overdue`, `project:work` for `#work`;
+  /// nil for others, which are looked for in titles.
+  fileprivate var termInWords: String? {
+    let words = split(separator: " ").drop { $0 == "all" }
+    guard words.count == 1, let word = words.first, case let name = String(word.dropFirst()) else { return nil }
+    return switch word.first {
+    case "#": Attribute.isProject(name) ? "project:" + name : nil
+    case "@": ("+" + name).tagAfterSign.map { "+" + $0 }
+    case "p" where TodoItem.Priority(place: name) != nil:
+      TodoItem.Priority(place: name).map { "priority:\($0.rawValue)" }
+    default: Query.Condition(rawValue: String(word)).map { "is:" + $0.rawValue }
+    }
   }
 }
 
