@@ -78,9 +78,9 @@ extension RecurrenceRule.End {
   func limit(in zone: any Zone) -> CivilTime? {
     switch self {
     case .count: nil
-    case .day(let day): CivilTime(day: day, secondOfDay: 86_399)
-    case .local(let time): time
-    case .instant(let instant): zone.civilTime(at: instant)
+    case .until(.day(let day)): CivilTime(day: day, secondOfDay: 86_399)
+    case .until(.local(let time)): time
+    case .until(.instant(let instant)): zone.civilTime(at: instant)
     }
   }
 
@@ -88,9 +88,8 @@ extension RecurrenceRule.End {
     switch self {
     case .count: nil
     // A day lasts until the next one begins, whatever clocks show at its end.
-    case .day(let day): Instant(seconds: day.adding(days: 1).beginning(in: zone).seconds - 1)
-    case .local(let time): zone.instant(of: time)
-    case .instant(let instant): instant
+    case .until(.day(let day)): Instant(seconds: day.adding(days: 1).beginning(in: zone).seconds - 1)
+    case .until(let time): time.moment(in: zone).beginning(in: zone)
     }
   }
 }

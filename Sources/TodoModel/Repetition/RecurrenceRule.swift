@@ -34,15 +34,8 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     case monthly = "MONTHLY"
     case yearly = "YEARLY"
 
-    package var unit: String {
-      switch self {
-      case .hourly: "hour"
-      case .daily: "day"
-      case .weekly: "week"
-      case .monthly: "month"
-      case .yearly: "year"
-      }
-    }
+    /// The word for one: `week`.
+    package var unit: String { self == .daily ? "day" : rawValue.dropLast(2).lowercased() }
 
     init?(unit: String?) {
       guard let frequency = Self.allCases.first(where: { $0.unit == unit }) else { return nil }
@@ -62,9 +55,8 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
   package enum End: Hashable, Sendable, Codable {
     /// The number of occurrences left, with the current one.
     case count(Int)
-    case day(Day)
-    case local(CivilTime)
-    case instant(Instant)
+    /// The last possible day or time.
+    case until(ICalTime)
   }
 
   /// The 31st becomes the last of the 28th to 31st, where RFC 5545 would leave out shorter months.

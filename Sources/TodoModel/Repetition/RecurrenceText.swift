@@ -72,8 +72,8 @@ extension RecurrenceRule: CustomStringConvertible {
     case "INTERVAL": interval = try part.number(1...999_999_999)
     case "COUNT": end = .count(try part.number(1...999_999_999))
     case "UNTIL":
-      guard let end = End(until: part.value) else { throw part.invalid("a day as in UNTIL=20270301") }
-      self.end = end
+      guard let last = ICalTime(part.value.utf8) else { throw part.invalid("a day as in UNTIL=20270301") }
+      end = .until(last)
     case "BYMONTH": months = try part.numbers(1...12)
     case "BYMONTHDAY": monthDays = try part.numbers(1...31, isSigned: true)
     case "BYSETPOS": positions = try part.numbers(1...366, isSigned: true)
@@ -188,7 +188,7 @@ extension RecurrenceRule: CustomStringConvertible {
     switch end {
     case nil: ""
     case .count(let count)?: count == 1 ? ", once" : ", \(count) times"
-    case let end?: " until " + end.iso
+    case .until(let last)?: " until " + last.iso
     }
   }
 }
@@ -208,33 +208,9 @@ extension RecurrenceRule.WeekdayPosition: CustomStringConvertible {
 extension RecurrenceRule.End: CustomStringConvertible {
   /// `COUNT=5`, `UNTIL=20270301`, `UNTIL=20270301T170000Z`.
   package var description: String {
-    if case .count(let count) = self { "COUNT=\(count)" } else { "UNTIL=" + iso.filter { $0 != "-" && $0 != ":" } }
-  }
-
-  /// The last day or time; empty for a count.
-  fileprivate var iso: String {
     switch self {
-    case .count: ""
-    case .day(let day): day.iso
-    case .local(let time): time.iso
-    case .instant(let instant): instant.iso
-    }
-  }
-
-  /// Parses the value of UNTIL: `20270301`, `20270301T170000`, `20270301T170000Z`.
-  fileprivate init?(until text: String) {
-    var iso = Array(text)
-    let length = iso.count
-    guard length == 8 || length == 15 || length == 16 && iso[15] == "Z" else { return nil }
-    for (place, sign) in [(13, ":"), (11, ":"), (6, "-"), (4, "-")] where place < length {
-      iso.insert(Character(sign), at: place)
-    }
-    if let day = Day(iso: String(iso)) {
-      self = .day(day)
-    } else if let time = CivilTime(iso: String(iso.prefix(19))) {
-      self = length == 16 ? .instant(Instant(utc: time)) : .local(time)
-    } else {
-      return nil
+    case .count(let count): "COUNT=\(count)"
+    case .until(let last): "UNTIL=" + last.text
     }
   }
 }

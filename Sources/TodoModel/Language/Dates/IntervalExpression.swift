@@ -23,9 +23,9 @@ package struct IntervalExpression: Hashable, Sendable, Codable, CustomStringConv
     init(_ end: RecurrenceRule.End) {
       switch end {
       case .count(let count): self = .count(count)
-      case .day(let day): self = .until(.day(.exactly(day)))
-      case .local(let time): self = .until(DateExpression(time))
-      case .instant(let instant): self = .until(.instant(instant))
+      case .until(.day(let day)): self = .until(.day(.exactly(day)))
+      case .until(.local(let time)): self = .until(DateExpression(time))
+      case .until(.instant(let instant)): self = .until(.instant(instant))
       }
     }
   }
@@ -145,8 +145,8 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     case .count(let count)?: .count(count)
     case .until(let date)?:
       switch date.resolved(by: clock).moment {
-      case .day(let day): .day(day)
-      case .instant(let instant): .instant(instant)
+      case .day(let day): .until(.day(day))
+      case .instant(let instant): .until(.instant(instant))
       }
     }
   }
