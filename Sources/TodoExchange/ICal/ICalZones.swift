@@ -63,8 +63,6 @@ struct RuledZone: Zone {
     Instant(seconds: instant.seconds + offset(at: instant.seconds)).utc
   }
 
-  func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time, offset: offset) }
-
   private func offset(at seconds: Int) -> Int {
     let next = transitions.indices.firstPlace { transitions[$0].at > seconds }
     var latest = next == 0 ? nil : transitions[next - 1]

@@ -8,6 +8,8 @@ package protocol Zone: Sendable {
 }
 
 extension Zone {
+  package func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time, offset: offset(at:)) }
+
   package func instant(of time: CivilTime) -> Instant { instants(of: time).instant }
 
   /// The seconds by which clocks are ahead of UTC.
@@ -57,10 +59,6 @@ package struct FixedZone: Zone, Equatable {
   package init(offset: Int) { self.offset = offset }
 
   package func civilTime(at instant: Instant) -> CivilTime { Instant(seconds: instant.seconds + offset).utc }
-
-  package func instants(of time: CivilTime) -> ZonedTime {
-    .once(Instant(seconds: Instant(utc: time).seconds - offset))
-  }
 }
 
 /// From `TZ` or `/etc/localtime`, by the C library: Foundation's is always GMT in a statically linked program on Linux.
@@ -92,6 +90,4 @@ package struct SystemZone: Zone {
     guard localtime_r(&seconds, &fields) != nil else { return instant.utc }
     return Instant(seconds: instant.seconds + fields.tm_gmtoff).utc
   }
-
-  package func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time, offset: offset(at:)) }
 }
