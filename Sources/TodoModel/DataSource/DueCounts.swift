@@ -35,14 +35,8 @@ struct DueCounts: Sendable {
   private var active = 0
   private var past: (count: Int, before: Day)?
   /// The tasks that appear or end by themselves; the counts include them until they are queried.
-  private var passing: [Int: Passing] = [:]
+  private var passing: [Int: TodoItem] = [:]
   private var started: [Int: TodoItem] = [:]
-
-  private struct Passing: Sendable {
-    let wait: Moment?
-    let until: Moment?
-    let due: Moment?
-  }
 
   private struct DueDay: Sendable {
     /// All of that day, with and without a time.
@@ -69,9 +63,7 @@ struct DueCounts: Sendable {
   mutating func count(_ task: TodoItem, _ step: Int) {
     guard task.status == .active else { return }
     active += step
-    if task.wait != nil || task.until != nil {
-      passing[task.number] = step > 0 ? Passing(wait: task.wait, until: task.until, due: task.due) : nil
-    }
+    if task.wait != nil || task.until != nil { passing[task.number] = step > 0 ? task : nil }
     if task.started != nil { started[task.number] = step > 0 ? task : nil }
     guard let due = task.due else { return }
     let day = due.day(in: zone)
