@@ -9,7 +9,9 @@ extension TaskTable {
     try changesAndHints(of: mutation, clock: clock).changes
   }
 
-  func changesAndHints(of mutation: Mutation, clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+  typealias ChangesAndHints = (changes: [Change], hints: [Hint])
+
+  func changesAndHints(of mutation: Mutation, clock: Clock) throws(TodoError) -> ChangesAndHints {
     switch mutation {
     case .add(let attributes): return ([.added(try newTask(attributes, clock: clock))], [])
     case .save(let attributes, let numbers):
@@ -64,7 +66,7 @@ extension TaskTable {
   }
 
   /// The changes of completing tasks with their subtasks, and the successors of those that repeat.
-  func completion(of numbers: [Int], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+  func completion(of numbers: [Int], clock: Clock) throws(TodoError) -> ChangesAndHints {
     let all = try including(numbers) { $0.isToDo(at: clock.present) }
     let completed = try update(all, clock: clock) { if $0.status == .active { $0.complete(at: clock.now()) } }
     let succession = succession(after: completed, clock: clock)

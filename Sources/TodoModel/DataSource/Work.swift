@@ -1,9 +1,7 @@
 extension TaskTable {
   /// Starts work on tasks, and stops the work on others or points it out. Completed tasks are skipped; throws if there
   /// are no others. Costs a look at each task.
-  func starting(
-    _ numbers: [Int], stopsOthers: Bool, clock: Clock
-  ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+  func starting(_ numbers: [Int], stopsOthers: Bool, clock: Clock) throws(TodoError) -> ChangesAndHints {
     let tasks = try existing(numbers)
     guard tasks.isEmpty || tasks.contains(where: { $0.status == .active }) else {
       let named = tasks.map { String($0.number) }.joined(separator: ",")
@@ -25,7 +23,7 @@ extension TaskTable {
     return (started, consequences + hints.prefix(Hint.mostOfAKind))
   }
 
-  func logging(_ attributes: [Attribute], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+  func logging(_ attributes: [Attribute], clock: Clock) throws(TodoError) -> ChangesAndHints {
     var others: [Attribute] = []
     var end = clock.now()
     for attribute in attributes {
@@ -49,9 +47,7 @@ extension TaskTable {
   }
 
   /// Copies tasks and their subtasks, in the order in which they are named. Costs what is copied.
-  func copying(
-    _ numbers: [Int], _ attributes: [Attribute], clock: Clock
-  ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+  func copying(_ numbers: [Int], _ attributes: [Attribute], clock: Clock) throws(TodoError) -> ChangesAndHints {
     let named = Set(numbers)
     let attributes = spelt(attributes)
     let originals = try existing(try including(numbers) { _ in true })

@@ -1,7 +1,7 @@
 extension TaskTable {
   /// The changes of importing tasks: new ones are added, existing ones merged by fields; local changes take precedence.
   /// `brokenSource` if a task would precede itself or cannot be stored. Costs a look at every task, here and incoming.
-  func importing(_ incoming: IncomingTasks, clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+  func importing(_ incoming: IncomingTasks, clock: Clock) throws(TodoError) -> ChangesAndHints {
     var changes: [Change] = []
     var hints: [Hint] = []
     let here = tasks.byID
