@@ -32,9 +32,7 @@ package struct HistoryRecord: Hashable, Sendable {
   var isImport: Bool {
     kind == .change
       && command.split(separator: "\n").contains { line in
-        var scanner = LineScanner(String(line))
-        scanner.skipSpace()
-        return scanner.bareWord().text.lowercased() == "import"
+        line.split { $0 == " " || $0 == "\t" }.first?.lowercased() == "import"
       }
   }
 }
