@@ -70,7 +70,7 @@ extension JSONFileTasksDataSource {
     if !contents.outside.isEmpty, !isWatched { note([.changedOutside(contents.outside)]) }
     if isWatched, !hasPendingChanges {
       noteOutsideChanges(
-        new.changes(since: table), SettingsChange(before: table.settings, after: new.settings),
+        new.tasks.changes(since: table.tasks).byNumber, SettingsChange(before: table.settings, after: new.settings),
         among: known.flatMap { try? JournalReading(at: file.journalPath()).growth(since: $0) })
     }
     table = new
@@ -127,15 +127,6 @@ extension JSONFileTasksDataSource {
     } else {
       try load()
     }
-  }
-}
-
-extension TaskTable {
-  /// The changes that turn an older table into this one, by number.
-  func changes(since older: TaskTable) -> [Change] {
-    let new = tasks.filter { older[$0.number] != $0 }.map { Change(before: older[$0.number], after: $0) }
-    let gone = older.tasks.filter { self[$0.number] == nil }.map(Change.deleted)
-    return (new + gone).sorted { $0.number < $1.number }.apart
   }
 }
 
