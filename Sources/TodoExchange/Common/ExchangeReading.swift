@@ -37,26 +37,22 @@ extension ExchangeFormat {
           reading.deleted += 1
           continue
         }
-        do {
+        func report(_ found: String, _ expected: String) {
+          reading.problems.append(SourceProblem(place, found: found, expected: expected))
+        }
+        do throws(JSONError) {
           let task = try incoming(piece, at: place, &seen, ids, context)
           reading.remarks += seen.remarks.map { SourceRemark(file.place(ofLine: place.line + $0.line), $0.text) }
           if let earlier = first[task.task.id] {
-            throw SourceProblem(
-              place, found: "\(seen.sourceID ?? task.task.id.description) once more, after line \(earlier.line)",
-              expected: "each identifier once")
+            let id = seen.sourceID ?? task.task.id.description
+            report("\(id) once more, after line \(earlier.line)", "each identifier once")
+          } else if let value = task.task.unstorable {
+            report(value.value, value.expected)
+          } else {
+            first[task.task.id] = place
+            reading.tasks.append(task)
           }
-          if let value = task.task.unstorable {
-            throw SourceProblem(place, found: value.value, expected: value.expected)
-          }
-          first[task.task.id] = place
-          reading.tasks.append(task)
-        } catch let problem as SourceProblem {
-          reading.problems.append(problem)
-        } catch {
-          let words = (error as? JSONError)?.problem.description ?? "\(error)"
-          reading.problems.append(
-            SourceProblem(place, found: "a rest that cannot be read: \(words)", expected: "what export wrote"))
-        }
+        } catch { report("a rest that cannot be read: \(error.problem)", "what export wrote") }
       }
     }
     return reading
@@ -72,7 +68,7 @@ extension ExchangeFormat {
 
   private static func incoming(
     _ piece: Piece, at place: SourcePlace, _ seen: inout SeenTask, _ ids: [TaskID], _ context: ExchangeContext
-  ) throws -> IncomingTask {
+  ) throws(JSONError) -> IncomingTask {
     var piece = piece
     seen.refer(in: source)
     if case .piece(let place)? = seen.parent {
