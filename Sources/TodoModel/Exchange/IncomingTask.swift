@@ -90,7 +90,7 @@ package struct SourcePlace: Hashable, Sendable, Codable {
   package var words: String { "\(file):\(line):\(column)" }
 }
 
-package struct SourceProblem: Hashable, Sendable, Codable {
+package struct SourceProblem: Hashable, Sendable, Codable, Error {
   package let place: SourcePlace
   package let found: String
   package let expected: String
