@@ -81,8 +81,6 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   func history() async throws(TodoError) -> TaskHistory { await base.history() }
 
-  func fields(of number: Int) async throws(TodoError) -> [FieldOrigin] { await base.fields(of: number) }
-
   func search<Search: HistorySearch>(_ search: Search) async throws(TodoError) -> Search { await base.search(search) }
 
   func clearHistory() async throws(TodoError) { await base.clearHistory() }

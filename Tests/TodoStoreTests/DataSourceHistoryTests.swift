@@ -145,7 +145,6 @@ import TodoStore
     let fields = try await source.fields(of: 1)
     #expect(fields.map(\.field) == [.title, .status, .project, .priority])
     #expect(fields.map(\.command) == ["modify 1 b", "add a", "add a", "undo"])
-    #expect(try await source.fields(of: 7).isEmpty)
   }
 
   @Test(arguments: kinds) func whatWasUndoneIsNotDeleted(_ kind: DataSourceKind) async throws {

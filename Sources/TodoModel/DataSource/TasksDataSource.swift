@@ -26,8 +26,6 @@ package protocol TasksDataSource: Sendable {
 
   func history() async throws(TodoError) -> TaskHistory
 
-  func fields(of number: Int) async throws(TodoError) -> [FieldOrigin]
-
   /// Searches the history from its newest record back until the search is complete. Costs that part of the history.
   func search<Search: HistorySearch>(_ search: Search) async throws(TodoError) -> Search
 

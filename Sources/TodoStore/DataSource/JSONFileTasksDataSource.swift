@@ -114,12 +114,6 @@ package actor JSONFileTasksDataSource: TasksDataSource {
       overtaken: try steps(stacks.overtaken), forgotten: stacks.forgotten)
   }
 
-  /// The command that last set each field of a task. Costs reading every record.
-  package func fields(of number: Int) throws(TodoError) -> [FieldOrigin] {
-    guard let id = try look()[number]?.id else { return [] }
-    return try search(FieldOrigins(of: id)).origins
-  }
-
   /// Reads the history, unless the search is complete at once.
   package func search<Search: HistorySearch>(_ search: Search) throws(TodoError) -> Search {
     _ = try look()

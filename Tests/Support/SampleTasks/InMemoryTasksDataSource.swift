@@ -66,11 +66,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
       overtaken: stacks.overtaken.map(TaskHistory.Step.init), forgotten: stacks.forgotten)
   }
 
-  package func fields(of number: Int) -> [FieldOrigin] {
-    guard let id = table[number]?.id else { return [] }
-    return search(FieldOrigins(of: id)).origins
-  }
-
   package func search<Search: HistorySearch>(_ search: Search) -> Search {
     var search = search
     for record in records.reversed() where !search.isComplete { search.look(at: record) }

@@ -213,6 +213,10 @@ extension TasksDataSource {
     try await commit()
   }
 
+  func fields(of number: Int) async throws(TodoError) -> [FieldOrigin] {
+    try await search(FieldOrigins(of: try await task(number).id)).origins
+  }
+
   func settle() async throws(TodoError) {
     try await commit()
     await checkpoint(during: .atTheEnd)

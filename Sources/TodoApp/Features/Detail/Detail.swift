@@ -152,8 +152,8 @@ extension Environment {
   func details(of number: Int) async throws(TodoError) -> Detail.Content {
     let task = try await self.dataSource.task(number)
     let tasks = try await self.dataSource.tasks()
-    return Detail.Content(
-      task, among: tasks, at: self.clock.present, fields: try await self.dataSource.fields(of: number))
+    let fields = try await self.dataSource.search(FieldOrigins(of: task.id)).origins
+    return Detail.Content(task, among: tasks, at: self.clock.present, fields: fields)
   }
 }
 
