@@ -30,6 +30,8 @@ package enum Formats {
 /// formats: the *rest* has the fields that a piece cannot represent, and an imported piece is kept with its task.
 package protocol ExchangeFormat: Sendable {
   associatedtype Piece: Hashable & Sendable
+  /// Returns the rest for a piece as JSON on one line; nil if none is to be written.
+  typealias Rest = (Piece) -> String?
 
   static var name: String { get }
   /// The namespace of identifiers and kept pieces; formats with the same pieces share one.
@@ -46,10 +48,8 @@ package protocol ExchangeFormat: Sendable {
   static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<Piece>
   /// The task as a program sees it that knows nothing of this one, and the rest.
   static func seen(in piece: Piece, _ context: ExchangeContext) -> SeenTask
-  /// Unaffected parts of the old piece stay as they are; `rest` returns JSON on one line, nil if none is to be written.
-  static func piece(
-    of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: (Piece) -> String?
-  ) -> Piece
+  /// Unaffected parts of the old piece stay as they are.
+  static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece
   /// The contexts of tasks in a file of them, with the pieces that they came from; empty if the format has none.
   static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext]
   static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece

@@ -106,9 +106,7 @@ package enum TasksCSV: ExchangeFormat {
     try members.value("raw", CSVRow.init)
   }
 
-  package static func piece(
-    of task: TodoItem, replacing old: CSVRow?, _ context: ExchangeContext, rest: (CSVRow) -> String?
-  ) -> CSVRow {
+  package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
     var row = old ?? CSVRow(header, columns.map { text(of: $0, task, context)?.csvCell ?? "" })
     if let old {
       let seen = seenReferring(in: old, context)

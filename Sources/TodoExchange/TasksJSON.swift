@@ -38,9 +38,9 @@ package enum TasksJSON: ExchangeFormat {
     return seen
   }
 
-  package static func piece(
-    of task: TodoItem, replacing old: TodoItem?, _ context: ExchangeContext, rest: (TodoItem) -> String?
-  ) -> TodoItem { task }
+  package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
+    task
+  }
 
   package static func file(of pieces: [TodoItem], _ context: ExchangeContext) -> [UInt8] {
     TasksDocument(tasks: pieces, lastNumber: pieces.map(\.number).max() ?? 0).bytes()

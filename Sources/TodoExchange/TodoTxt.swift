@@ -38,9 +38,7 @@ package enum TodoTxt: ExchangeFormat {
 
   private static let written: [TaskField] = [.project, .tags, .due, .wait, .repeat, .priority]
 
-  package static func piece(
-    of task: TodoItem, replacing old: TodoTxtLine?, _ context: ExchangeContext, rest: (TodoTxtLine) -> String?
-  ) -> TodoTxtLine {
+  package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
     var line = old ?? TodoTxtLine(words: [])
     if let old {
       let seen = seen(in: old, context).task

@@ -57,11 +57,9 @@ package enum Todoist: ExchangeFormat {
       case .task?:
         let known = table.problems.count
         if row["CONTENT"] == nil { report("a task without a title", "one in CONTENT", in: "CONTENT") }
-        if let text = row["PRIORITY"], !(1...4).contains(Int(text) ?? 0) {
-          report("“\(text)” is no priority", "1, 2, 3 or 4", in: "PRIORITY")
-        }
-        if let text = row["INDENT"], !(1...1000).contains(Int(text) ?? 0) {
-          report("“\(text)” is no level", "1, 2, 3 or 4", in: "INDENT")
+        for (column, greatest, noun) in [("PRIORITY", 4, "priority"), ("INDENT", 1000, "level")] {
+          guard let text = row[column], !(1...greatest).contains(Int(text) ?? 0) else { continue }
+          report("“\(text)” is no \(noun)", "1, 2, 3 or 4", in: column)
         }
         let indent = row.indent
         while let last = outer.last, last.indent >= indent { outer.removeLast() }
@@ -112,9 +110,7 @@ package enum Todoist: ExchangeFormat {
       around: try OutlineContext(members))
   }
 
-  package static func piece(
-    of task: TodoItem, replacing old: TodoistRows?, _ context: ExchangeContext, rest: (TodoistRows) -> String?
-  ) -> TodoistRows {
+  package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
     var rows = old ?? TodoistRows(task: CSVRow(columns.map { ($0, "") }))
     rows.isDone = task.status == .completed
     let seen = old.map { seenReferring(in: $0, context).task }

@@ -96,9 +96,7 @@ extension CalendarFormat {
     return reader.finish()
   }
 
-  package static func piece(
-    of task: TodoItem, replacing old: ICalPiece?, _ context: ExchangeContext, rest: (ICalPiece) -> String?
-  ) -> ICalPiece {
+  package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
     var piece = old ?? ICalPiece(component: [])
     var writer = ICalTaskWriter(task, replacing: old, context)
     writer.setFields()

@@ -72,9 +72,7 @@ package enum Markdown: ExchangeFormat {
       around: try OutlineContext(members))
   }
 
-  package static func piece(
-    of task: TodoItem, replacing old: MarkdownItem?, _ context: ExchangeContext, rest: (MarkdownItem) -> String?
-  ) -> MarkdownItem {
+  package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
     var line = old?.line ?? MarkdownLine("- [ ]")
     let seen = old.map { seenReferring(in: $0, context) }
     let dates: [TaskField] = [.created, .wait, .start, .due, .completed]

@@ -122,9 +122,7 @@ package enum Org: ExchangeFormat {
     return isEntry ? piece : nil
   }
 
-  package static func piece(
-    of task: TodoItem, replacing old: OrgEntry?, _ context: ExchangeContext, rest: (OrgEntry) -> String?
-  ) -> OrgEntry {
+  package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
     var entry = old ?? .empty
     let seen = old.map { Self.seen(in: $0, context).task }
     entry.lines[0] = entry.headline(of: task)

@@ -1,9 +1,7 @@
 import TodoModel
 
 extension Taskwarrior {
-  package static func piece(
-    of task: TodoItem, replacing old: TaskwarriorPiece?, _ context: ExchangeContext, rest: (TaskwarriorPiece) -> String?
-  ) -> TaskwarriorPiece {
+  package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
     var piece = old.map { revised($0, for: task, context) } ?? newPiece(of: task, context)
     piece.object["todo_rest"] = rest(piece)?.restForTask.quotedForTask
     return piece
