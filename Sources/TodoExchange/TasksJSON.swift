@@ -10,10 +10,8 @@ package enum TasksJSON: ExchangeFormat {
   package static let restUse = RestUse.never
 
   package static func recognizes(_ file: SourceFile) -> Bool {
-    file.bytes.prefix(4096).withUnsafeBufferPointer { head in
-      let text = String(decoding: head, as: UTF8.self)
-      return text.contains("\"format\":\"todo\"") || text.contains("\"format\": \"todo\"")
-    }
+    let head = String(utf8: file.bytes.prefix(4096))
+    return head.contains("\"format\":\"todo\"") || head.contains("\"format\": \"todo\"")
   }
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TodoItem> {

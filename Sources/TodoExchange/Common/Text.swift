@@ -14,6 +14,7 @@ extension UInt8 {
   var isBlankInJSON: Bool { isBlank || isLineEnd }
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }
   var isLetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
+  var continuesCharacter: Bool { self & 0xC0 == 0x80 }
 }
 
 extension BidirectionalCollection {

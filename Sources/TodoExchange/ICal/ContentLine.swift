@@ -131,10 +131,6 @@ struct ContentLines: Sequence, IteratorProtocol {
   }
 }
 
-extension UInt8 {
-  var continuesCharacter: Bool { self & 0xC0 == 0x80 }
-}
-
 /// Values of the type TEXT (RFC 5545 §3.3.11).
 enum ICalText {
   /// A text for people, with blanks for characters that calendars may not have, or that programs take for line ends.

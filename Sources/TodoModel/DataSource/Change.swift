@@ -75,6 +75,4 @@ package struct TaskReference: Hashable, Sendable, Codable {
   package init(id: TaskID, number: Int) { (self.id, self.number) = (id, number) }
 }
 
-extension TodoItem {
-  var hasReferences: Bool { parent != nil || !depends.isEmpty }
-}
+extension TodoItem { var hasReferences: Bool { parent != nil || !depends.isEmpty } }

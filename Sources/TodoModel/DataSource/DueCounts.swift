@@ -79,9 +79,8 @@ struct DueCounts: Sendable {
     var counts = TaskCounts(
       day: now.day, active: active, overdue: (past?.count ?? 0) + missed, today: today.count - missed,
       scope: scope)
-    for task in started.values.sorted(by: {
-      ($0.started ?? $0.created, $0.number) < ($1.started ?? $1.created, $1.number)
-    }) {
+    func order(_ task: TodoItem) -> (Instant, Int) { (task.started ?? task.created, task.number) }
+    for task in started.values.sorted(by: { order($0) < order($1) }) {
       let minutes = task.minutesAtWork(at: now.instant)
       counts.work.append(TaskCounts.Work(number: task.number, title: task.title, minutes: minutes))
       if let start = task.started { counts.note(Instant(seconds: start.seconds + 60 * (minutes + 1)), after: now) }

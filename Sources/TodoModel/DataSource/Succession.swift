@@ -113,9 +113,7 @@ struct InstanceSuccession {
   private let table: TaskTable
 
   init(of table: TaskTable, clock: Clock) {
-    number = table.lastNumber
-    self.table = table
-    self.clock = clock
+    (self.table, self.clock, number) = (table, clock, table.lastNumber)
   }
 
   private func isUsed(_ id: TaskID) -> Bool { table.tasks.contains { $0.id == id } || added.contains { $0.id == id } }

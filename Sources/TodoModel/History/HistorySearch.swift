@@ -7,9 +7,7 @@ package protocol HistorySearch: Sendable {
   mutating func look(at record: HistoryRecord)
 }
 
-extension HistorySearch {
-  package var task: TaskID? { nil }
-}
+extension HistorySearch { package var task: TaskID? { nil } }
 
 package struct FieldOrigin: Hashable, Sendable, Codable {
   package let field: TaskField

@@ -100,8 +100,7 @@ extension RecurrenceRule: CustomStringConvertible {
     let value: String
 
     init(text: String, offset: Int) {
-      self.text = text
-      self.offset = offset
+      (self.text, self.offset) = (text, offset)
       let sides = text.uppercased().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       name = sides[0]
       value = sides.count > 1 ? String(sides[1]) : ""

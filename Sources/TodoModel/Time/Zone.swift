@@ -13,9 +13,7 @@ extension Zone {
   package func instant(of time: CivilTime) -> Instant { instants(of: time).instant }
 
   /// The seconds by which clocks are ahead of UTC.
-  func offset(at seconds: Int) -> Int {
-    Instant(utc: civilTime(at: Instant(seconds: seconds))).seconds - seconds
-  }
+  func offset(at seconds: Int) -> Int { Instant(utc: civilTime(at: Instant(seconds: seconds))).seconds - seconds }
 }
 
 package enum ZonedTime: Hashable, Sendable {

@@ -189,9 +189,7 @@ extension JSONFileTasksDataSource {
 
   private func cause(of part: ConflictingPart, in number: Int) throws(TodoError) -> ConflictCause? {
     // Changes by others since the last writing are not in the history yet.
-    if contents?.outside.tasks.contains(where: { $0.number == number }) == true {
-      return .outside(number: nil)
-    }
+    if contents?.outside.tasks.contains(where: { $0.number == number }) == true { return .outside(number: nil) }
     guard let last = try newestRecord(changing: part, of: number) else { return nil }
     if let sync = last.sync { return .sync(sync.remote, number: last.sequence) }
     return last.typedCommand.map { .command($0, number: last.sequence) } ?? .outside(number: last.sequence)

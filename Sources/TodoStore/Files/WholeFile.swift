@@ -49,8 +49,7 @@ struct WholeFile {
   }
 
   static func beginning(of name: String, in folder: borrowing Folder, limit: Int) throws(Errno) -> [UInt8] {
-    let descriptor = try folder.open(name, O_RDONLY | O_NONBLOCK)
-    return try descriptor.read(upTo: limit, from: 0)
+    try folder.open(name, O_RDONLY | O_NONBLOCK).read(upTo: limit, from: 0)
   }
 }
 
