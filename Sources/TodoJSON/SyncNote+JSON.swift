@@ -1,10 +1,11 @@
 import TodoModel
 
-// A synchronisation in the history: `remote`, `commit`, `conflicts` and `renumbered`.
+// A synchronisation in the history: `remote`, `commit`, `conflicts`, `renumbered` and `origins`.
 //
 // A conflict names its task (`id`) or `view`, the `field` or `member`, the values `kept` and `lost`, absent for none, and
 // the side `from` which the lost value came: `ours` or `theirs`. A task deleted on that side has `deleted`; a dropped
-// reference has `to`, and `circle` if it was part of one.
+// reference has `to`, and `circle` if it was part of one. An origin names its task (`id`), the `parts` that the machine
+// `host` set, none for a task that it added or deleted, and the instant `at`.
 
 extension JSONReader {
   /// Reads a note without conflicts of an unknown kind.
@@ -13,7 +14,16 @@ extension JSONReader {
     return SyncNote(
       remote: try members.text("remote") ?? "", commit: try members.text("commit") ?? "",
       conflicts: try members.array("conflicts") { (reader) throws(JSONError) in try reader.readConflict() },
-      renumbered: try members.array("renumbered") { (reader) throws(JSONError) in try reader.readRenumbered() })
+      renumbered: try members.array("renumbered") { (reader) throws(JSONError) in try reader.readRenumbered() },
+      origins: try members.array("origins") { (reader) throws(JSONError) in try reader.readOrigin() })
+  }
+
+  private mutating func readOrigin() throws(JSONError) -> SyncOrigin? {
+    let members = try JSONMembers(from: &self)
+    guard let id = try members.id("id"), let host = try members.text("host"),
+      let instant = try members.value("at", { (reader) throws(JSONError) in try reader.readInstant() })
+    else { return nil }
+    return SyncOrigin(task: id, parts: try members.texts("parts"), host: host, at: instant)
   }
 
   private mutating func readRenumbered() throws(JSONError) -> ListMerge.RenumberedTask? {
@@ -23,7 +33,7 @@ extension JSONReader {
     return try members.id("id").map { ListMerge.RenumberedTask(id: $0, numbers: Renumbering(old: old, new: new)) }
   }
 
-  private mutating func readConflict() throws(JSONError) -> MergeConflict? {
+  package mutating func readConflict() throws(JSONError) -> MergeConflict? {
     let members = try JSONMembers(from: &self)
     func text(_ name: String) throws(JSONError) -> String? {
       try members.value(name) { (reader) throws(JSONError) in
@@ -70,6 +80,17 @@ extension JSONWriter {
         writer.member("old", task.numbers.old)
         writer.member("new", task.numbers.new)
       }
+    }
+    writeOrigins(sync.origins)
+  }
+
+  package mutating func writeOrigins(_ origins: [SyncOrigin]) {
+    guard !origins.isEmpty else { return }
+    member("origins", of: origins) { writer, origin in
+      writer.member("id", origin.task)
+      if !origin.parts.isEmpty { writer.member("parts", origin.parts) }
+      writer.member("host", origin.host)
+      writer.member("at", origin.at)
     }
   }
 

@@ -124,13 +124,6 @@ enum SharedTree {
   private static func isTaken(_ name: String) -> Bool {
     name.hasPrefix(changed) && name.dropFirst(changed.count).allSatisfy { $0 == "_" }
   }
-
-  fileprivate static func name(of part: MergedPart) -> String {
-    switch part {
-    case .field(let field): field.name
-    case .member(let name): shared(name.text)
-    }
-  }
 }
 
 extension SharedTree.Entry {
@@ -161,7 +154,9 @@ extension SharedTree.Entry {
     return JSONWriter.object { writer in
       task.writeMembers(to: &writer)
       guard !changed.isEmpty else { return }
-      let named = changed.map { (name: ExactText(SharedTree.name(of: $0.key)), instant: $0.value.iso) }
+      let named = changed.map {
+        (name: ExactText($0.key.member.map { SharedTree.shared($0.text) } ?? $0.key.name), instant: $0.value.iso)
+      }
       writer.object("changed", of: named.sorted { $0.name < $1.name }.map { ($0.name.text, $0.instant) })
     } + [UInt8(ascii: "\n")]
   }

@@ -20,7 +20,10 @@ struct SyncMerging: Sendable {
   /// A file that differs from that of the head; without bytes it is to be removed.
   typealias File = (path: String, bytes: [UInt8])
 
-  func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, MergeOutcome<[File]>) {
+  /// The files, and the conflicts decided here, which other machines lost.
+  typealias Writing = (files: [File], decided: [MergeConflict])
+
+  func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, MergeOutcome<Writing>) {
     let base = try asking(remote) { () throws(GitFailure) in
       try BaseChoice(head: head, references: references, remote: remote, history: state.history, git: git)
     }
@@ -40,7 +43,17 @@ struct SyncMerging: Sendable {
     if let warning = warning(merge, base, state), !request.isConfirmed, !request.isDryRun {
       return (nil, .asks(warning))
     }
-    return (change(merge, state), .merged(files(merge, reading), report(merge, base, reading, state)))
+    let there = try asking(remote) { () throws(GitFailure) in
+      try RemoteChanges(from: base.commit, to: head, git: git)
+    }
+    let conflicts = merge.conflicts + there.conflicts.flatMap { one in merge.came.compactMap { one.losing(in: $0) } }
+    let note = SyncNote(
+      remote: remote, commit: head ?? "", conflicts: conflicts, renumbered: merge.renumbered,
+      origins: there.origins(of: Set((merge.came.map(\.task) + conflicts.map(\.task)).compactMap(\.self))))
+    // A push that failed leaves those of its synchronisation.
+    let unsent = state.history.newest.flatMap { $0.commit == base.commit ? $0.conflicts : nil } ?? []
+    let writing = (files: files(merge, reading), decided: unsent + merge.conflicts)
+    return (change(merge, note, state), .merged(writing, report(merge, note, base, reading, state)))
   }
 
   /// Stores the remote: it has a list, or nothing yet.
@@ -55,51 +68,38 @@ struct SyncMerging: Sendable {
     return merge.deletedThere > 10 && merge.deletedThere * 2 > state.table.count ? .deletions(merge.deletedThere) : nil
   }
 
-  private func change(_ merge: SharedMerge, _ state: SharedTasksState) -> SharedTasksChange? {
+  private func change(_ merge: SharedMerge, _ note: SyncNote, _ state: SharedTasksState) -> SharedTasksChange? {
     let table = state.table
-    guard let head, !request.isDryRun,
+    guard head != nil, !request.isDryRun,
       !merge.came.isEmpty || !merge.conflicts.isEmpty || merge.settings.views != table.settings.views
         || merge.settings.lastNumber != table.lastNumber
     else { return nil }
     return (
       // Deletions come first, because another task may have the number then.
-      tasks: merge.came.byNumber, views: merge.settings.views, lastNumber: merge.settings.lastNumber,
-      note: SyncNote(remote: remote, commit: head, conflicts: merge.conflicts, renumbered: merge.renumbered)
+      tasks: merge.came.byNumber, views: merge.settings.views, lastNumber: merge.settings.lastNumber, note: note
     )
   }
 
   private func report(
-    _ merge: SharedMerge, _ base: BaseChoice, _ reading: CommitReading, _ state: SharedTasksState
+    _ merge: SharedMerge, _ note: SyncNote, _ base: BaseChoice, _ reading: CommitReading, _ state: SharedTasksState
   ) -> SyncReport {
     var report = SyncReport(remote: remote)
     report.came = merge.came
     report.cameViews = merge.settings.views != state.table.settings.views
     report.went = merge.went
-    report.conflicts = merge.conflicts.map { conflict in
-      SyncConflict(
-        conflict, with: remote,
-        about: conflict.task.flatMap { merge.outgoing[$0]??.task ?? reading.theirs.entries[$0]?.task })
+    report.origins = note.origins.map { $0.reported(at: now) }
+    report.conflicts = note.conflicts.map { conflict in
+      let task = conflict.task.flatMap { merge.outgoing[$0]??.task ?? reading.theirs.entries[$0]?.task }
+      return SyncConflict(conflict, of: note, about: task, at: now)
     }
     // Of tasks that have another number elsewhere the synchronisation there has reported.
-    report.renumbered = merge.renumbered.compactMap { one in
-      merge.came.first { $0.after?.id == one.id && $0.before?.number == one.numbers.old }?.after.map {
-        SyncRenumbering(numbers: one.numbers, title: $0.title)
-      }
-    }
+    report.renumbered = merge.renumbered.described(of: merge.came.compactMap(\.before))
     if base.isRewritten { report.remarks.append(.rewritten) }
     if base.isPutBack { report.remarks.append(.putBack) }
-    if let host = hostAhead(reading) { report.remarks.append(.clockAhead(host: host)) }
-    return report
-  }
-
-  /// The machine that has sent something that was set more than an hour from now; nil if there is none.
-  private func hostAhead(_ reading: CommitReading) -> String? {
-    let limit = Instant(seconds: now.seconds + 3600)
-    let isAhead = reading.theirs.entries.contains { id, entry in
-      entry != reading.base.entries[id] && (entry.changed.values.max() ?? entry.task.created) > limit
+    if let ahead = report.origins.first(where: { $0.age < -3600 }) {
+      report.remarks.append(.clockAhead(host: ahead.host))
     }
-    guard isAhead, let head, let log = try? git.output(of: ["log", "-1", "--format=%s", head]) else { return nil }
-    return String(log.text.prefix { $0 != ":" })
+    return report
   }
 
   private func files(_ merge: SharedMerge, _ reading: CommitReading) -> [File] {

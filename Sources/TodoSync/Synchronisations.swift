@@ -167,6 +167,7 @@ extension SyncReport {
     came = (came + later.came).merged
     cameViews = cameViews || later.cameViews
     went = later.went
+    origins += later.origins
     conflicts += later.conflicts
     renumbered += later.renumbered
     remarks += later.remarks.filter { !remarks.contains($0) }

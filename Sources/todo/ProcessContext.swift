@@ -135,6 +135,7 @@ extension ProcessContext {
   /// The variables that have an effect besides those of the preferences, with their meanings.
   static let otherVariables: [(name: String, meaning: String)] = [
     ("TODO_NOW", "the fixed clock, if --now is not given"),
+    ("TODO_HOST", "the name that other machines get of this one by a sync, instead of the host name"),
     ("XDG_CONFIG_HOME", "where the configuration is, in todo/config, instead of ~/.config"),
     ("XDG_DATA_HOME", "where the tasks are, in todo/tasks.json, instead of ~/.local/share"),
     (

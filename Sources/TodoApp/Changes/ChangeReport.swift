@@ -7,13 +7,16 @@ package struct ChangeReport: Hashable, Sendable, Codable {
   var hints: [Hint]
   /// The numbers of the tasks that the changed ones have begun or ceased to refer to.
   let references: [TaskReference]
+  /// The machines that the changes of a synchronisation came from.
+  let origins: [SyncOrigin]
   let isDryRun: Bool
 
   init(
-    _ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = [], isDryRun: Bool = false
+    _ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = [],
+    origins: [SyncOrigin] = [], isDryRun: Bool = false
   ) {
     (self.changes, self.notice, self.hints, self.references) = (changes, notice, hints, references)
-    self.isDryRun = isDryRun
+    (self.origins, self.isDryRun) = (origins, isDryRun)
   }
 
   var report: Report { changes.isEmpty ? .notify(noticeOfNoChange, hints: hints) : .changed(self) }

@@ -23,8 +23,7 @@ extension Moment {
     switch ahead {
     case 0:
       if isLate, case .instant(let instant) = self {
-        let minutes = (now.instant.seconds - instant.seconds) / 60
-        return minutes < 60 ? "\(max(1, minutes)) min late" : "\(minutes / 60) h late"
+        return (now.instant.seconds - instant.seconds).secondsInUnits + " late"
       }
       return hasTimes || time.isEmpty ? timed("today") : time
     case 1 where time.isEmpty || !hasTimes: return "tomorrow"
@@ -69,6 +68,13 @@ extension Int {
     default: "\(self / 365) y"
     }
   }
+
+  /// So many seconds ago: `5 min ago`, `2 h ago`, `3 d ago`.
+  var secondsAgo: String {
+    self < 60 ? "just now" : (self < 86_400 ? secondsInUnits : (self / 86_400).daysInUnits) + " ago"
+  }
+
+  fileprivate var secondsInUnits: String { self < 3600 ? "\(Swift.max(1, self / 60)) min" : "\(self / 3600) h" }
 
   /// `1 task`, `2 tasks`
   package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }

@@ -17,8 +17,8 @@ package enum ExternalEvent: String, Sendable, Codable {
 package enum ExternalUpdate: Hashable, Sendable, Codable {
   case changedElsewhere([Change])
   case settingsChangedElsewhere(SettingsChange)
-  /// Another process has merged the list with that of a remote: the changes that came, and hints on them.
-  case synced(remote: String, came: [Change], hints: [SyncHint])
+  /// Another process has merged the list with that of a remote: the changes that came, hints on them, and their origins.
+  case synced(remote: String, came: [Change], hints: [SyncHint], origins: [SyncOrigin] = [])
   case notSynced(reason: String)
   case newDay(NewDay)
   case due(DueNow)
@@ -53,8 +53,10 @@ extension Environment {
     guard let remote = changes.syncs.last?.remote else {
       return changes.tasks.isEmpty ? [] : [.changedElsewhere(changes.tasks)]
     }
-    let hints = try await self.dataSource.withTable { changes.hints(on: $0) }
-    return [.synced(remote: remote, came: changes.came, hints: hints)]
+    let now = self.clock.now()
+    let hints = try await self.dataSource.withTable { changes.hints(on: $0, at: now) }
+    let origins = changes.syncs.flatMap(\.origins).map { $0.reported(at: now) }
+    return [.synced(remote: remote, came: changes.came, hints: hints, origins: origins)]
   }
 
   /// Returns the tasks of a day that has begun since `last`, or of an instant that has come on the same day.
@@ -90,19 +92,15 @@ extension OutsideChanges {
     }
   }
 
-  fileprivate func hints(on table: TaskTable) -> [SyncHint] {
-    let renumbered = syncs.flatMap(\.renumbered).compactMap { task in
-      // A task that got another number elsewhere was reported there.
-      came.first { $0.after?.id == task.id && $0.before?.number == task.numbers.old }?.after.map {
-        SyncHint.renumbered(SyncRenumbering(numbers: task.numbers, title: $0.title))
-      }
-    }
+  fileprivate func hints(on table: TaskTable, at now: Instant) -> [SyncHint] {
+    // A task that got another number elsewhere was reported there.
+    let renumbered = syncs.flatMap(\.renumbered).described(of: came.compactMap(\.before))
     let conflicts = syncs.flatMap { sync in
       sync.conflicts.map { conflict in
         let task = conflict.task.flatMap { table.numbers(of: [$0]).first }.flatMap { table[$0.number] }
-        return SyncHint.conflict(SyncConflict(conflict, with: sync.remote, about: task))
+        return SyncHint.conflict(SyncConflict(conflict, of: sync, about: task, at: now))
       }
     }
-    return renumbered + conflicts
+    return renumbered.map { .renumbered($0) } + conflicts
   }
 }

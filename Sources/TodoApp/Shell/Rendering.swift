@@ -97,7 +97,7 @@ package struct Rendering: Sendable {
     return [headline]
       + few(changes, atMost: most) { change in
         asDifference
-          ? change.differenceLine(in: context.zone, naming: report.references)
+          ? change.differenceLine(in: context.zone, naming: report.references) + report.origins.words(about: change)
           : change.line(after: "  ", in: context.zone, naming: report.references)
       }
   }

@@ -115,6 +115,7 @@ extension JSONWriter {
           writer.member("deleted", went.deleted)
           if went.hasViews { writer.member("views", true) }
         }
+        writer.writeOrigins(report.origins)
       }
     }
     writeChanged(report.changes)

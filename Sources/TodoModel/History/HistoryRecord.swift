@@ -8,14 +8,16 @@ package struct HistoryRecord: Hashable, Sendable {
   package let lastNumber: Int
   package let changes: [Change]
   package let settings: SettingsChange?
-  package let sync: SyncNote?
+  package var sync: SyncNote? { syncs.first }
+  /// An array, because few records have one, and the others stay small.
+  private let syncs: [SyncNote]
 
   package init(
     sequence: Int, instant: Instant, kind: Kind, command: String, lastNumber: Int, changes: [Change],
     settings: SettingsChange? = nil, sync: SyncNote? = nil
   ) {
     (self.sequence, self.instant, self.kind, self.command) = (sequence, instant, kind, command)
-    (self.lastNumber, self.changes, self.settings, self.sync) = (lastNumber, changes, settings, sync)
+    (self.lastNumber, self.changes, self.settings, syncs) = (lastNumber, changes, settings, sync.map { [$0] } ?? [])
   }
 
   package var typedCommand: String? { kind == .outside || kind == .sync ? nil : command }

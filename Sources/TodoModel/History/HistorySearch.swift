@@ -12,7 +12,8 @@ extension HistorySearch { package var task: TaskID? { nil } }
 package struct FieldOrigin: Hashable, Sendable, Codable {
   package let field: TaskField
   package let sequence: Int
-  /// The typed line, or `sync` with the remote that the value came from; nil if it was changed outside the history.
+  /// The typed line, or `sync` with the remote and the machine that the value came from; nil if it was changed outside
+  /// the history.
   package let command: String?
   package let instant: Instant
 }
@@ -29,15 +30,18 @@ package struct FieldOrigins: HistorySearch {
   package var task: TaskID? { id }
 
   package mutating func look(at record: HistoryRecord) {
-    let command = record.typedCommand ?? record.sync.map { "sync \($0.remote)" }
     for change in record.changes where change.task == id {
       // An added task is compared with an empty one: it was added with what differs.
       let empty = change.after.map { TodoItem(number: $0.number, id: $0.id, title: "", created: $0.created) }
       guard let after = change.after, let before = change.before ?? empty else { continue }
       for field in missing.filter({ before[$0] != after[$0] || (change.before == nil && $0 == .status) }) {
         missing.remove(field)
+        let origin = record.sync?.origin(of: .field(field), in: id)
+        let sync = record.sync.map { "sync \($0.remote)" + (origin.map { " by \($0.host)" } ?? "") }
         found.append(
-          FieldOrigin(field: field, sequence: record.sequence, command: command, instant: record.instant))
+          FieldOrigin(
+            field: field, sequence: record.sequence, command: record.typedCommand ?? sync,
+            instant: origin?.at ?? record.instant))
       }
       if change.before == nil { missing = [] }
     }

@@ -25,6 +25,13 @@ package enum MergedPart: Hashable, Sendable {
   case member(ExactText)
 
   package var member: ExactText? { if case .member(let name) = self { name } else { nil } }
+
+  package var name: String {
+    switch self {
+    case .field(let field): field.name
+    case .member(let name): name.text
+    }
+  }
 }
 
 /// A text that is compared by bytes; `String` treats the two encodings of é as equal.
@@ -83,6 +90,17 @@ package enum MergeConflict: Hashable, Sendable, Codable {
     case .field(_, let field, _, _, _), .reference(_, let field, _), .circle(_, let field, _): .field(field)
     case .member(_, let name, _, _, _): .member(ExactText(name))
     case .deletion, .view: nil
+    }
+  }
+
+  /// The same conflict at a machine that had the losing value of the second side, and gets the other; nil elsewhere.
+  package func losing(in change: Change) -> MergeConflict? {
+    switch (self, change.before, change.after) {
+    case (.deletion(let id, .second), nil, let task?) where id == task.id: .deletion(id, by: .first)
+    case (.field(let id, let field, let kept, let lost, .second), let before?, let after?)
+    where id == change.task && areExact(before[field], lost) && areExact(after[field], kept):
+      .field(id, field, kept: kept, lost: lost, from: .first)
+    case _: nil
     }
   }
 

@@ -72,12 +72,12 @@ package enum MergeHint: Hashable, Sendable, Codable {
 
 /// The conflicts decided by synchronisations, until their parts change again.
 package struct DecidedConflicts {
-  /// The open conflicts, the oldest first, each with its remote.
-  package private(set) var open: [(conflict: MergeConflict, remote: String)] = []
+  /// The open conflicts, the oldest first, each with its synchronisation.
+  package private(set) var open: [(conflict: MergeConflict, sync: SyncNote)] = []
 
   /// The conflicts that each of the last steps closed, the newest last, and those of undone steps.
-  private var closed: [[(conflict: MergeConflict, remote: String)]] = []
-  private var undone: [[(conflict: MergeConflict, remote: String)]] = []
+  private var closed: [[(conflict: MergeConflict, sync: SyncNote)]] = []
+  private var undone: [[(conflict: MergeConflict, sync: SyncNote)]] = []
 
   /// The number of steps whose undoing opens conflicts again; each costs reading a record.
   private static let mostSteps = 100
@@ -105,11 +105,11 @@ package struct DecidedConflicts {
     }
     closed.removeFirst(max(0, closed.count - Self.mostSteps))
     guard let sync = record.sync else { return }
-    open += sync.conflicts.filter(\.isReversible).map { ($0, sync.remote) }
+    open += sync.conflicts.filter(\.isReversible).map { ($0, sync) }
   }
 
-  private mutating func close(_ changes: [Change]) -> [(conflict: MergeConflict, remote: String)] {
-    var decided: [(conflict: MergeConflict, remote: String)] = []
+  private mutating func close(_ changes: [Change]) -> [(conflict: MergeConflict, sync: SyncNote)] {
+    var decided: [(conflict: MergeConflict, sync: SyncNote)] = []
     for change in changes where !open.isEmpty {
       guard let id = change.task else { continue }
       // Deleting or adding a task is another matter, unless it only gets a new number.

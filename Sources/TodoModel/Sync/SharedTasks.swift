@@ -83,28 +83,47 @@ extension TodoItem {
   }
 }
 
-/// The part of a history record that describes a synchronisation.
-package struct SyncNote: Hashable, Sendable, Codable {
-  package var remote: String { contents[0].remote }
-  package var commit: String { contents[0].commit }
-  /// The first side is this machine.
-  package var conflicts: [MergeConflict] { contents[0].conflicts }
-  package var renumbered: [ListMerge.RenumberedTask] { contents[0].renumbered }
+/// Another machine that set parts of a task, and the time.
+package struct SyncOrigin: Hashable, Sendable, Codable {
+  package let task: TaskID
+  /// The names of the parts; none if the task was added or deleted there.
+  package let parts: [String]
+  package let host: String
+  package let at: Instant
+  /// The number of seconds since then, when it is reported.
+  package let age: Int
 
-  /// An array, because few records of a history have a note, and the others stay small.
-  private let contents: [Contents]
-
-  private struct Contents: Hashable, Sendable, Codable {
-    let remote: String
-    let commit: String
-    let conflicts: [MergeConflict]
-    let renumbered: [ListMerge.RenumberedTask]
+  package init(task: TaskID, parts: [String], host: String, at: Instant, age: Int = 0) {
+    (self.task, self.parts, self.host, self.at, self.age) = (task, parts, host, at, age)
   }
 
+  package func reported(at now: Instant) -> SyncOrigin {
+    SyncOrigin(task: task, parts: parts, host: host, at: at, age: now.seconds - at.seconds)
+  }
+}
+
+/// The part of a history record that describes a synchronisation.
+package struct SyncNote: Hashable, Sendable, Codable {
+  package let remote, commit: String
+  /// The first side is this machine.
+  package let conflicts: [MergeConflict]
+  package let renumbered: [ListMerge.RenumberedTask]
+  /// The machines that changes and conflicts came from, as far as they are known.
+  package let origins: [SyncOrigin]
+
   package init(
-    remote: String, commit: String, conflicts: [MergeConflict] = [], renumbered: [ListMerge.RenumberedTask] = []
+    remote: String, commit: String, conflicts: [MergeConflict] = [], renumbered: [ListMerge.RenumberedTask] = [],
+    origins: [SyncOrigin] = []
   ) {
-    contents = [Contents(remote: remote, commit: commit, conflicts: conflicts, renumbered: renumbered)]
+    (self.remote, self.commit, self.conflicts) = (remote, commit, conflicts)
+    (self.renumbered, self.origins) = (renumbered, origins)
+  }
+
+  /// The origin of a part of a task, or of a deleted or added one; nil if it is not known.
+  package func origin(of part: MergedPart?, in task: TaskID?) -> SyncOrigin? {
+    origins.last { origin in
+      origin.task == task && (origin.parts.isEmpty || part.map { origin.parts.contains($0.name) } ?? true)
+    }
   }
 }
 
@@ -113,10 +132,18 @@ package struct SyncConflict: Hashable, Sendable, Codable {
   package let remote: String
   /// Nil if the task is deleted, or if there is none.
   package let task: UnconfirmedChanges.Task?
+  /// The machine of the other side; nil if it is not known.
+  package private(set) var origin: SyncOrigin?
 
   package init(_ conflict: MergeConflict, with remote: String, about task: TodoItem?) {
     self.conflict = conflict
     self.remote = remote
     self.task = task.map { UnconfirmedChanges.Task(number: $0.number, title: $0.title) }
+  }
+
+  /// A conflict of a synchronisation, reported at an instant.
+  package init(_ conflict: MergeConflict, of sync: SyncNote, about task: TodoItem?, at now: Instant) {
+    self.init(conflict, with: sync.remote, about: task)
+    origin = sync.origin(of: conflict.part, in: conflict.task)?.reported(at: now)
   }
 }

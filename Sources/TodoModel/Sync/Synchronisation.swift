@@ -19,10 +19,6 @@ package protocol Synchronisation: Sendable {
   func mergeCalendars(_ paths: [String]) async throws(TodoError)
 }
 
-extension Synchronisation {
-  package func examine() async -> SyncState? { nil }
-}
-
 package struct SyncRequest: Hashable, Sendable, Codable {
   /// A name or a URL; nil for the only remote.
   package var remote: String?
@@ -68,6 +64,7 @@ package struct SyncReport: Hashable, Sendable, Codable {
   package var came: [Change] = []
   package var cameViews = false
   package var went = SyncCount()
+  package var origins: [SyncOrigin] = []
   package var conflicts: [SyncConflict] = []
   package var renumbered: [SyncRenumbering] = []
   package var remarks: [SyncRemark] = []

@@ -39,9 +39,10 @@ extension JSONFileTasksDataSource: SharedTasks {
     let decided = try decidedConflicts()
     guard !decided.isEmpty else { return [] }
     let tasks = table.tasks.byID
-    return decided.open.compactMap { conflict, remote in
+    let now = clock.now()
+    return decided.open.compactMap { conflict, sync in
       let task = conflict.task.flatMap { tasks[$0] }
-      return conflict.task != nil && task == nil ? nil : SyncConflict(conflict, with: remote, about: task)
+      return conflict.task != nil && task == nil ? nil : SyncConflict(conflict, of: sync, about: task, at: now)
     }
   }
 

@@ -142,8 +142,10 @@ struct JournalReading: ~Copyable {
       kept = history.records[(kept.startIndex - 1)...]
     }
     guard let newest = history.records[..<kept.startIndex].last else { return nil }
-    let command =
-      try history.record(at: newest.range, isHeadOnly: true).command.split(separator: "\n").first.map(String.init) ?? ""
+    // A sync has no line, and did not happen outside.
+    let line =
+      newest.kind == .sync ? "sync" : try history.record(at: newest.range, isHeadOnly: true).command
+    let command = line.split(separator: "\n").first.map(String.init) ?? ""
     let reason: ForgottenHistory.Reason =
       kept.count >= limits.commands
       ? .count(limit: limits.commands, command: command)

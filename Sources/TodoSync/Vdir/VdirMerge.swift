@@ -12,9 +12,7 @@ extension VdirReading {
     var report = SyncReport(remote: folder)
     report.came = merge.came
     report.went = merge.writing.count
-    report.conflicts = merge.conflicts.map {
-      SyncConflict($0, with: folder, about: $0.task.flatMap { merge.tasks[$0] })
-    }
+    report.conflicts = merge.conflicts.described(with: folder, of: merge.tasks)
     if state.point != nil, case .foreign = list.history.reach { report.remarks = [.putBack] }
     // A synchronisation that was killed after its record has stored its conflicts.
     let isNoted = Set(merge.conflicts).isSubset(of: list.history.newest?.conflicts ?? [])
@@ -43,7 +41,7 @@ private struct VdirMerge {
   let writing: VdirWriting
   let deletedThere: Int
   let lastNumber: Int
-  let tasks: [TaskID: TodoItem]
+  let tasks: [TodoItem]
 
   init(_ reading: VdirReading, with state: SharedTasksState) {
     let theirs = RemoteTasks(reading, with: state)
@@ -79,8 +77,8 @@ private struct VdirMerge {
       }
     }
     lastNumber = table.lastNumber
-    tasks = table.tasks.byID
-    writing = VdirWriting(of: table.tasks, over: theirs)
+    tasks = table.tasks
+    writing = VdirWriting(of: tasks, over: theirs)
   }
 }
 

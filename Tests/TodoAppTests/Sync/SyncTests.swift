@@ -65,6 +65,8 @@ final class ScriptedSynchronisation: Synchronisation {
 
   func standing() async throws(TodoError) -> SyncStanding? { try scripted().standing }
 
+  func examine() async -> SyncState? { nil }
+
   func hasUnsent() async -> Bool { script.withLock { $0.standing?.unsent ?? 0 > 0 } }
 
   var tasks: any SharedTasks { Tasks(owner: self) }

@@ -42,7 +42,7 @@ package enum Sync: ScreenFeature {
             .synced(
               report.remote, came: report.came.count, cameViews: report.cameViews, went: report.went, isDryRun: isDryRun
             ),
-            hints: report.hints, references: references))
+            hints: report.hints, references: references, origins: report.origins))
       case .doubted(let warning, let remote, let confirmed):
         .confirm(
           PendingAction(

@@ -41,6 +41,9 @@ extension JSONWriter {
     }
     writeMembers(of: conflict.conflict)
     member("remote", conflict.remote)
+    guard let origin = conflict.origin else { return }
+    member("host", origin.host)
+    member("at", origin.at)
   }
 
   mutating func writeMembers(of hint: SyncHint) {
@@ -68,19 +71,31 @@ extension SyncConflict {
       // Views have no time of change.
       return sentence("view @\(view)", kept, lost, side, why: "")
     case .deletion(_, let side):
-      return name + (side == .first ? "deleted here and changed there" : "deleted there and changed here")
+      return name + (side == .first ? "deleted here and changed \(there)" : "deleted \(there) and changed here")
         + ": it stays"
     case .reference(_, let field, _): return name + "\(field.changeLabel) a task that is gone: that is taken away"
     case .circle(_, let field, _): return name + "\(field.changeLabel) a task that leads back to it: that is taken away"
     }
   }
 
+  private var there: String { origin.map { "by \($0.host) \($0.age.secondsAgo)" } ?? "there" }
+
   private func sentence(
     _ part: String, _ kept: String, _ lost: String, _ side: MergeSide, why: String = " is later and"
   ) -> String {
-    let (keeper, loser) = side == .first ? ("there", "here") : ("here", "there")
+    let (keeper, loser) = side == .first ? (there, "here") : ("here", there)
     return "the \(part) was set to \(shortened(kept, to: 60)) \(keeper) and to \(shortened(lost, to: 60)) \(loser); "
       + "\(shortened(kept, to: 20))\(why) stays"
+  }
+}
+
+extension [SyncOrigin] {
+  /// The end of the line of a change, ` · due by laptop, 2 h ago`; without a part for a task that was added or deleted.
+  func words(about change: Change) -> TextLine {
+    filter { $0.task == change.task }.reduce(TextLine("")) { line, origin in
+      let parts = origin.parts.isEmpty ? "" : origin.parts.joined(separator: ", ") + " "
+      return line + TextLine(" · \(parts)by \(origin.host), \(origin.age.secondsAgo)", .faint)
+    }
   }
 }
 
@@ -105,11 +120,7 @@ extension SyncWarning {
 extension MergeConflict {
   /// The name of the part in conflict, as `conflicts take` reads it.
   var partName: String {
-    switch self {
-    case .field(_, let field, _, _, _), .reference(_, let field, _), .circle(_, let field, _): field.name
-    case .member(_, let name, _, _, _), .view(let name, _, _, _): name
-    case .deletion: "deleted"
-    }
+    if case .view(let name, _, _, _) = self { name } else { part?.name ?? "deleted" }
   }
 }
 
