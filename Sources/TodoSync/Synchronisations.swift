@@ -51,7 +51,6 @@ package struct Synchronisations: Synchronisation {
     report.went.added += second.went.added
     report.went.changed += second.went.changed
     report.went.deleted += second.went.deleted
-    report.went.hasViews = first.went.hasViews || second.went.hasViews
     return .done(report)
   }
 

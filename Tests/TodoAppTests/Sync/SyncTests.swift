@@ -127,6 +127,27 @@ enum SyncSample {
     SyncRemote(name: "remote2", url: "https://example.org/list.git", branch: "list"),
   ]
 
+  /// The same with the machines and the times of changes and conflicts.
+  static var reportOfMachines: SyncReport {
+    let now = Instant(seconds: 1_000_000)
+    func origin(_ task: Int, _ parts: [String], _ host: String, _ age: Int) -> SyncOrigin {
+      SyncOrigin(task: Sample.task(task).id, parts: parts, host: host, at: Instant(seconds: now.seconds - age))
+    }
+    let note = SyncNote(
+      remote: "origin", commit: "c",
+      origins: [
+        origin(1, ["title"], "laptop", 7200), origin(1, ["due", "status"], "attic", 300), origin(2, [], "attic", 59),
+        origin(3, [], "laptop", 3 * 86_400),
+      ])
+    var report = report
+    report.remarks = []
+    report.origins = note.origins.map { $0.reported(at: now) }
+    report.conflicts = [(title, "Soy"), (due, "Soy"), (deleted, "Salt")].map { conflict, name in
+      SyncConflict(conflict.conflict, of: note, about: Sample.task(conflict.task?.number ?? 0, name), at: now)
+    }
+    return report
+  }
+
   static var report: SyncReport {
     var report = SyncReport(remote: "origin")
     report.came = [

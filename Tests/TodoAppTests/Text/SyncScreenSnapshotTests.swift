@@ -47,6 +47,8 @@ import TodoModel
 
   static let cases = [
     Case("synced", .sync(SyncRequest())) { $0.answers = [.done(SyncSample.report)] },
+    Case("synced-by-machines", .sync(SyncRequest())) { $0.answers = [.done(SyncSample.reportOfMachines)] },
+    Case("conflicts-by-machines", .showConflicts) { $0.conflicts = SyncSample.reportOfMachines.conflicts },
     Case("synced-nothing", .sync(SyncRequest())) { $0.answers = [.done(nothing)] },
     Case("synced-views", .sync(SyncRequest())) { $0.answers = [.done(onlyViews)] },
     Case("synced-views-both-ways", .sync(SyncRequest())) { $0.answers = [.done(cameViews)] },

@@ -48,12 +48,13 @@ import Testing
     try all.a.does("sync")
     let (before, history) = (all.b.todo.contents(), all.b.todo.contents(of: "tasks.history.jsonl"))
     let head = try all.remoteGit("rev-parse", "main")
-    #expect(try all.b.does("sync --dry-run") == "A sync with origin would be: 1 task came, 1 task went\n  + 2 Bread\n")
+    let bread = "1 task came, 1 task went\n  + 2 Bread · by a, 2 h ago\n"
+    #expect(try all.b.does("sync --dry-run") == "A sync with origin would be: \(bread)")
     #expect(try all.b.does("--dry-run sync").contains("Dry run, nothing is written:"))
     #expect(all.b.todo.contents() == before)
     #expect(all.b.todo.contents(of: "tasks.history.jsonl") == history)
     #expect(try all.remoteGit("rev-parse", "main") == head)
-    #expect(try all.b.does("sync") == "Synced with origin: 1 task came, 1 task went\n  + 2 Bread\n")
+    #expect(try all.b.does("sync") == "Synced with origin: \(bread)")
     try all.settle()
   }
 
@@ -63,11 +64,12 @@ import Testing
     try all.b.does("rename 1 Soy")
     try all.a.does("sync")
     let told = try all.b.does("sync")
-    #expect(told.contains("1 Soy: the title was set to “Soy” here and to “Oat” there; “Soy” is later and stays"))
+    #expect(told.contains("1 Soy: the title was set to “Soy” here and to “Oat” by a 2 h ago; “Soy” is later and stays"))
     #expect(told.contains("“conflicts take 1 title” takes the other"))
     #expect(try all.b.does("conflicts").contains("1 Soy: the title was set"))
     let json = try all.b.does("--format json conflicts")
-    #expect(json.contains(#""field":"title","kept":"Soy","lost":"Oat","from":"theirs","remote":"origin"}]"#), "\(json)")
+    let conflict = #""field":"title","kept":"Soy","lost":"Oat","from":"theirs","remote":"origin","#
+    #expect(json.contains(conflict + #""host":"a","at":"2026-11-21T08:00:03Z"}]"#), "\(json)")
     #expect(try all.b.does("conflicts take 1") == "TO-DO saved: 1 Oat · title Soy → Oat\n")
     #expect(try all.b.does("conflicts") == "No conflicts\n")
     #expect(try all.b("conflicts take 1").errorText.contains("no conflict is open about task 1"))
@@ -186,7 +188,7 @@ private struct EncryptedRemote {
     for number in 1...3 { try all.a.does("--yes delete \(number)") }
     try all.b.does("rename 1 Oat", "done 2")
     try all.a.does("sync")
-    try all.b.does("sync", telling: "1 Oat: deleted there and changed here: it stays", "- 3 Salt")
+    try all.b.does("sync", telling: "1 Oat: deleted by a ", " and changed here: it stays", "- 3 Salt")
     try all.settle(with: ["1 Oat", "2 Bread done"])
     // The other side of it is that the task goes.
     #expect(try all.b("conflicts take 1").errorText.contains("delete"))
@@ -237,7 +239,7 @@ private struct EncryptedRemote {
     try all.sync()
     try all.b.does("modify 3 +often", "sync")
     try all.a.does("undo")
-    try all.a.does("sync", telling: "3 Water: deleted here and changed there: it stays")
+    try all.a.does("sync", telling: "3 Water: deleted here and changed by b ")
     try all.settle(with: ["1 Water", "2 Milk done", "3 Water"])
     try all.a.does("undo")
     try all.settle(with: ["1 Water", "2 Milk", "3 Water"])

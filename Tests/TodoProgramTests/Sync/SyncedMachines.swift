@@ -24,6 +24,7 @@ final class SyncedMachines {
       todo = BuiltTodo(in: folder.file(name), environment: folder.environment)
       todo.environment["HOME"] = todo.directory
       todo.environment["TODO_FILE"] = todo.file("tasks.json")
+      todo.environment["TODO_HOST"] = name
       for (key, value) in ["GIT_CONFIG_NOSYSTEM": "1"] { todo.environment[key] = value }
     }
 
