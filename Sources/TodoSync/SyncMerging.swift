@@ -53,7 +53,14 @@ struct SyncMerging: Sendable {
     // A push that failed leaves those of its synchronisation.
     let unsent = state.history.newest.flatMap { $0.commit == base.commit ? $0.conflicts : nil } ?? []
     let writing = (files: files(merge, reading), decided: unsent + merge.conflicts)
-    return (change(merge, note, state), .merged(writing, report(merge, note, base, reading, state)))
+    let (table, settings) = (state.table, merge.settings)
+    let isNew =
+      !merge.came.isEmpty || !merge.conflicts.isEmpty || settings.views != table.settings.views
+      || settings.lastNumber != table.lastNumber
+    // Deletions come first, because another task may have the number then.
+    let change = (tasks: merge.came.byNumber, views: settings.views, lastNumber: settings.lastNumber, note: note)
+    let outcome = MergeOutcome<Writing>.merged(writing, report(merge, note, base, reading, state))
+    return (isNew && head != nil && !request.isDryRun ? change : nil, outcome)
   }
 
   /// Stores the remote: it has a list, or nothing yet.
@@ -66,18 +73,6 @@ struct SyncMerging: Sendable {
     // Another branch than before may be empty.
     if head == nil { return base.isKnown && git.settings.isEmpty ? .emptied : nil }
     return merge.deletedThere > 10 && merge.deletedThere * 2 > state.table.count ? .deletions(merge.deletedThere) : nil
-  }
-
-  private func change(_ merge: SharedMerge, _ note: SyncNote, _ state: SharedTasksState) -> SharedTasksChange? {
-    let table = state.table
-    guard head != nil, !request.isDryRun,
-      !merge.came.isEmpty || !merge.conflicts.isEmpty || merge.settings.views != table.settings.views
-        || merge.settings.lastNumber != table.lastNumber
-    else { return nil }
-    return (
-      // Deletions come first, because another task may have the number then.
-      tasks: merge.came.byNumber, views: merge.settings.views, lastNumber: merge.settings.lastNumber, note: note
-    )
   }
 
   private func report(
@@ -96,9 +91,7 @@ struct SyncMerging: Sendable {
     report.renumbered = merge.renumbered.described(of: merge.came.compactMap(\.before))
     if base.isRewritten { report.remarks.append(.rewritten) }
     if base.isPutBack { report.remarks.append(.putBack) }
-    if let ahead = report.origins.first(where: { $0.age < -3600 }) {
-      report.remarks.append(.clockAhead(host: ahead.host))
-    }
+    report.remarks += report.origins.first { $0.age < -3600 }.map { [.clockAhead(host: $0.host)] } ?? []
     return report
   }
 

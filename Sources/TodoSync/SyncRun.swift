@@ -29,17 +29,17 @@ struct SyncRun: ~Copyable {
       let (newest, outcome) = try await tasks.merge(since: merging.position?.point, from: name, merging.merge)
       // They are in the configuration by now, and a URL that is there twice is pushed to twice.
       if !request.isDryRun { repository.git.settings = [] }
-      let ((files, decided), merged): (SyncMerging.Writing, SyncReport)
+      let (writing, merged): (SyncMerging.Writing, SyncReport)
       switch outcome {
       case .asks(let warning): return .asks(warning, remote: name, request)
-      case .merged(let found, let report): ((files, decided), merged) = (found, report)
+      case .merged(let found, let report): (writing, merged) = (found, report)
       }
       report.add(merged)
       guard !request.isDryRun else { return .done(report) }
-      let commit = files.isEmpty ? head : try write(files, merged.went, telling: decided, on: head)
+      let commit = writing.files.isEmpty ? head : try write(writing, merged.went, on: head)
       guard let commit else { return .done(report) }
       repository.remember(commit, newest, of: name)
-      if try files.isEmpty ? true : push(commit, over: head) {
+      if try writing.files.isEmpty ? true : push(commit, over: head) {
         try settle(commit, newest, references)
         return .done(report)
       }
@@ -67,9 +67,7 @@ struct SyncRun: ~Copyable {
     }
   }
 
-  private func write(
-    _ files: [SyncMerging.File], _ count: SyncCount, telling conflicts: [MergeConflict], on head: String?
-  ) throws(TodoError) -> String {
+  private func write(_ writing: SyncMerging.Writing, _ count: SyncCount, on head: String?) throws(TodoError) -> String {
     let configuration = repository.configuration
     var buffer = [CChar](repeating: 0, count: 256)
     gethostname(&buffer, buffer.count - 1)
@@ -77,11 +75,11 @@ struct SyncRun: ~Copyable {
     let author = CommitStream.Author(
       name: configuration.userName ?? "todo", email: configuration.userEmail ?? "todo@\(host)", instant: clock.now())
     // A machine that lost one reads it with the commit.
-    let lines = conflicts.map { one in JSONWriter.object { $0.writeMembers(of: one) } + [UInt8(ascii: "\n")] }
+    let lines = writing.decided.map { one in JSONWriter.object { $0.writeMembers(of: one) } + [UInt8(ascii: "\n")] }
     let body = String(decoding: lines.joined(), as: UTF8.self)
     let message = "\(host): \(count.words)\n" + (body.isEmpty ? "" : "\n" + body)
     var stream = CommitStream(on: "refs/todo/outgoing/\(name)", parent: head, message: message, by: author)
-    for (path, bytes) in files { stream.put(bytes, at: path) }
+    for (path, bytes) in writing.files { stream.put(bytes, at: path) }
     stream.finish()
     return try asking(name) { () throws(GitFailure) in
       let answer = try repository.git.output(

@@ -48,9 +48,7 @@ package struct Synchronisations: Synchronisation {
     report.add(first)
     report.add(second)
     report.went = first.went
-    report.went.added += second.went.added
-    report.went.changed += second.went.changed
-    report.went.deleted += second.went.deleted
+    for part in [\SyncCount.added, \.changed, \.deleted] { report.went[keyPath: part] += second.went[keyPath: part] }
     return .done(report)
   }
 
