@@ -23,7 +23,7 @@ struct RemoteChanges {
     for commit in log.output.split(separator: 0) { read(commit.split(separator: UInt8(ascii: "\n"))) }
   }
 
-  /// Reads the date and the subject, which begins with the name of the machine; then conflicts, and tasks before and after.
+  /// Reads the date and the subject, which begins with the name of a machine; then conflicts, and tasks old and new.
   private mutating func read(_ lines: [ArraySlice<UInt8>]) {
     func tasks(_ sign: String) -> [TaskID: SharedTree.Entry] {
       let entries = lines.filter { $0.starts(with: sign.utf8) }.compactMap { try? SharedTree.Entry($0.dropFirst()) }
