@@ -132,7 +132,9 @@ package struct Synchronisations: Synchronisation {
   static func absolute(_ word: String, home: String? = nil) -> String {
     let isPath = !word.prefix { $0 != "/" }.contains(":")
     guard isPath, !word.hasPrefix("/") else { return word }
-    if word.hasPrefix("~/"), let home, !home.isEmpty { return home + word.dropFirst() }
+    if let start = ["~", "$HOME"].first(where: { word.hasPrefix($0 + "/") }), let home, !home.isEmpty {
+      return home + word.dropFirst(start.count)
+    }
     guard let current = getcwd(nil, 0) else { return word }
     defer { free(current) }
     return FilePath(String(cString: current)).appending(word).string

@@ -101,8 +101,10 @@ struct Program {
       services.advanceReminder = { (instant) throws(TodoError) in try reminders.advance(to: instant) }
       services.browser = browser
       services.home = process.homeFolder
-      services.sources = SourceFiles(
+      let sources = SourceFiles(
         folder: process.folder, standardInput: mode == .oneShot ? STDIN_FILENO : nil, isDryRun: options.isDryRun)
+      services.sources = sources
+      services.names = { sources.names(in: $0) }
       services.meter = meter
       services.inbox = inbox
       services.canBeWatched =

@@ -31,6 +31,8 @@ package final class Environment: Sendable {
     package var browser: (any LinkOpening)?
     package var sources: (any SourceReading)?
     package var home = ""
+    /// Returns the names in a folder, those of folders with a slash; none if it cannot be read.
+    package var names: @Sendable (_ folder: String) -> [String] = { _ in [] }
     /// Receives the progress of long work; nil where none is shown.
     package var meter: ProgressMeter?
     /// The inbox for intents that come by themselves; they are taken before what is typed.
@@ -79,6 +81,15 @@ package final class Environment: Sendable {
   /// Returns a path with the home in the place of `~` and `$HOME`: at the prompt no shell has put it there.
   func path(_ typed: String) -> String {
     ["~/", "$HOME/"].first { typed.hasPrefix($0) }.map { self.home + "/" + typed.dropFirst($0.count) } ?? typed
+  }
+
+  /// Returns the paths in the folder of a path that is being typed; hidden ones only after a dot.
+  func files(_ typed: String) -> [Suggestion] {
+    let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+    let isDotted = typed.dropFirst(folder.count).hasPrefix(".")
+    let names = ["~", "$HOME"].contains(typed) ? [typed + "/"] : self.names(path(folder))
+    return names.filter { (isDotted || !$0.hasPrefix(".")) && visible($0) == $0 }.sorted()
+      .map { Suggestion(folder + $0, following: $0.hasSuffix("/") ? "" : " ") }
   }
 
   var confirmations: Confirmations {

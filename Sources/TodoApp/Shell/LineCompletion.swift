@@ -25,11 +25,17 @@ package struct LineCompletion: Sendable {
 
   package var needsVocabulary: Bool { places.contains { $0.expectation.needsVocabulary } }
 
-  /// Returns the suggestions that fit. Costs at most a look at each task.
-  package func suggestions(from tasks: TaskTable, clock: Clock) -> Suggestions {
+  package var expectsFile: Bool { places.contains { $0.expectation == .file } }
+
+  /// Returns the suggestions that fit; `files` returns what is in the folder of a typed path. Costs at most a look at
+  /// each task.
+  package func suggestions(
+    from tasks: TaskTable, clock: Clock, files: (_ typed: String) -> [Suggestion] = { _ in [] }
+  ) -> Suggestions {
     Suggestions(for: line, at: places) { expectation, typed in
       expectation.suggestions(
-        for: typed, from: tasks, verbs: Features.verbs.keywords(for: typed, with: aliases), clock: clock)
+        for: typed, from: tasks, verbs: Features.verbs.keywords(for: typed, with: aliases), clock: clock,
+        files: files)
     }
   }
 }

@@ -25,11 +25,11 @@ extension LineScanner {
 
   /// Reads an option's value; throws if it is unknown.
   mutating func value(
-    _ expected: String, among keywords: [Keyword]? = nil, _ meaning: (String) -> String? = { $0 }
+    _ expected: String, among keywords: [Keyword] = [], isFile: Bool = false, _ meaning: (String) -> String? = { $0 }
   ) throws(TodoError) -> String {
     skipSpace()
     let place = offset
-    let text = (try keywords == nil ? word() : word(among: keywords ?? []))?.text ?? ""
+    let text = (try isFile ? word(among: [], orFileAs: .value) : word(among: keywords))?.text ?? ""
     guard !text.isEmpty else { throw missing(expected, at: place) }
     guard let value = meaning(text) else {
       throw .syntax(.unexpected(text, expected: expected), column: column(at: place))

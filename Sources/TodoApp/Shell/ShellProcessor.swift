@@ -63,9 +63,13 @@ package struct ShellProcessor: Processor {
       of: line, in: parseContext, at: places,
       aliases: environment.aliases + environment.configuration.add.aliases(of: Features.verbs))
     let clock = environment.clock
-    guard completion.needsVocabulary else { return completion.suggestions(from: TaskTable(), clock: clock) }
+    guard completion.needsVocabulary else {
+      return completion.suggestions(from: TaskTable(), clock: clock, files: environment.files)
+    }
     do throws(TodoError) {
-      return try await environment.dataSource.withTable { completion.suggestions(from: $0, clock: clock) }
+      return try await environment.dataSource.withTable {
+        completion.suggestions(from: $0, clock: clock, files: environment.files)
+      }
     } catch {
       // The next command reports what is wrong with the file.
       return .none(for: line)

@@ -314,7 +314,7 @@ package struct CommandParser: Sendable {
     }
   }
 
-  func reading(of first: String?, at argument: Int) -> ArgumentReading {
+  package func reading(of first: String?, at argument: Int) -> ArgumentReading {
     let alias = first.flatMap { self.alias(named: $0, among: aliases) }
     return reading(ofCommand: alias?.command ?? first ?? "", at: argument)
   }

@@ -76,7 +76,7 @@ extension Program {
     }
   }
 
-  private func candidates(for current: String, after before: [String], file: String?) async -> [Candidate] {
+  private func candidates(for current: String, after before: [String], file: String?) async -> [Candidate]? {
     guard let argument = parser.argument(current, after: before) else { return [] }
     let completion = parser.completion(of: argument.line)
     var suggestions = completion.suggestions(from: TaskTable(), clock: clock)
@@ -87,6 +87,8 @@ extension Program {
         (try? await JSONFileTasksDataSource(path: path, clock: clock)
           .withTable { completion.suggestions(from: $0, clock: clock) }) ?? suggestions
     }
+    let isPath = parser.reading(of: before.first, at: before.count) == .word && !current.hasPrefix("-")
+    if completion.expectsFile, isPath || suggestions.all.isEmpty { return nil }
     // Shells insert the only candidate.
     if let only = suggestions.all.first, suggestions.all.count == 1,
       !parser.mayComplete(

@@ -105,6 +105,42 @@ import TodoModel
     #expect(suggestions.all == [])
   }
 
+  @Test(
+    arguments: [
+      ("import t|", ["tasks.csv ", "todo.txt "]), ("import Do|", ["Downloads/"]), ("import Downloads/|", []),
+      ("import ~|", ["~/"]), ("import ~/Do|", ["~/Documents/"]), ("import $HOME/Do|", ["$HOME/Documents/"]),
+      ("import ~/Documents/|", ["\"~/Documents/old list.txt\" ", "~/Documents/x.csv "]),
+      ("import \"~/Documents/o|", ["\"~/Documents/old list.txt\" "]), ("import m|", ["\"my notes/"]),
+      ("import \"my notes/|", ["\"my notes/a.txt\" "]), ("import .|", [".hidden/"]),
+      ("import todo.txt to|", ["todo.txt "]),
+      ("import --format csv ta|", ["tasks.csv "]), ("import --tag ta|", []), ("import unreadable/|", []),
+      ("export tas|", ["tasks.csv "]), ("export +home ~/Do|", ["~/Documents/"]), ("export my|", []),
+      ("merge m|", ["\"my notes/"]), ("merge --ics todo.txt t|", ["tasks.csv ", "todo.txt "]),
+      ("sync ~/Do|", ["~/Documents/"]), ("sync --vdir Do|", ["Downloads/"]),
+      ("doctor --restore t|", ["tasks.csv ", "todo.txt "]),
+      ("config file ~/Do|", ["~/Documents/"]), ("config color t|", []), ("add t|", []),
+    ] as [(String, [String])])
+  func paths(line: String, listed: [String]) {
+    let folders = [
+      "": ["todo.txt", "my notes/", ".hidden/", "tasks.csv", "Downloads/", "two\nlines"],
+      "my notes/": ["a.txt"], "/home/bob/": ["Documents/"], "/home/bob/Documents/": ["x.csv", "old list.txt"],
+    ]
+    let environment = Environment(dataSource: ScriptedTasksDataSource([]), clock: Sample.clock, confirmations: .ask) {
+      $0.home = "/home/bob"
+      $0.names = { folders[$0] ?? [] }
+    }
+    let found = LineCompletion(of: CompletionSample.typed(line), in: Sample.parseContext)
+      .suggestions(from: TaskTable(), clock: Sample.clock, files: environment.files)
+    #expect(found.all.map { $0.text + $0.following } == listed)
+  }
+
+  @Test func atMostAHundredPaths() {
+    let files = (1...500).map { Suggestion("a\($0)") }
+    let found = LineCompletion(of: CompletionSample.typed("import a|"), in: Sample.parseContext)
+      .suggestions(from: TaskTable(), clock: Sample.clock) { _ in files }
+    #expect(found.all.count == 100)
+  }
+
   @Test func whatExplainsACandidate() {
     func explanations(_ line: String) -> [Suggestion.Explanation] {
       CompletionSample.suggestions(for: CompletionSample.typed(line)).all.map(\.explanation)

@@ -50,6 +50,8 @@ package enum Config: ScreenFeature {
         among: Preference.all.map { Keyword($0.name, following: "", explanation: $0.summary) })
       guard let word else { return .feature(.config(.open)) }
       scanner.skipSpace()
+      let start = scanner.offset
+      defer { if Preference.named(word.text)?.isPath == true { scanner.expectFile(from: start) } }
       let column = scanner.column(at: word.offset)
       guard let first = scanner.peek else { return .feature(.config(.explain(word.text, column: column))) }
       if first == UInt8(ascii: "=") { scanner.advance() }

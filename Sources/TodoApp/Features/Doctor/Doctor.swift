@@ -53,7 +53,7 @@ package enum Doctor: ScreenFeature {
       ])
       guard let word else { return .feature(.doctor(.examine)) }
       if word.text == "--restore" {
-        let copy = try scanner.value("the copy to go back to, as in `doctor --restore backup.json`")
+        let copy = try scanner.value("the copy to go back to, as in `doctor --restore backup.json`", isFile: true)
         try scanner.expectEnd()
         return .feature(.tasks(.restore(copy: copy)))
       }

@@ -120,7 +120,7 @@ package protocol SourceReading: Sendable {
 extension LineScanner {
   fileprivate mutating func importRequest() throws(TodoError) -> ImportRequest {
     var request = ImportRequest()
-    while let word = try word(among: Self.importOptions) {
+    while let word = try word(among: Self.importOptions, orFileAs: .value) {
       switch word.isQuoted ? "" : word.text {
       case "--format": request.format = try format()
       case "--project":
@@ -145,7 +145,7 @@ extension LineScanner {
     var parts: [Query] = []
     while true {
       let place = offset
-      guard let word = try word(among: Self.exportOptions) else { break }
+      guard let word = try word(among: Self.exportOptions, orFileAs: .word) else { break }
       switch word.isQuoted ? "" : word.text {
       case "--format": request.format = try format()
       case "--complete": request.isComplete = true

@@ -50,7 +50,7 @@ package enum Merge {
     ) { (scanner, _) throws(TodoError) in
       var copies: [String] = []
       var (isDryRun, areCalendars) = (false, false)
-      while let word = try scanner.word(among: options) {
+      while let word = try scanner.word(among: options, orFileAs: .value) {
         switch word.isQuoted ? "" : word.text {
         case "--dry-run": isDryRun = true
         case "--ics": areCalendars = true

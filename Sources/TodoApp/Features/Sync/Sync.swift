@@ -175,7 +175,7 @@ extension LineScanner {
   fileprivate mutating func syncIntent() throws(TodoError) -> Sync.Intent {
     var request = SyncRequest()
     var other: String?
-    while let word = try word(among: LineScanner.syncOptions) {
+    while let word = try word(among: LineScanner.syncOptions, orFileAs: .value) {
       switch word.text {
       case "--dry-run": request.isDryRun = true
       case "--join": request.joins = true
@@ -183,7 +183,7 @@ extension LineScanner {
       case "--auto": request.isAutomatic = true
       case "--branch": request.branch = try value("the name of a branch") { $0.isBranchName ? $0 : nil }
       case "--vdir":
-        request.folder = try value("a folder of calendar files") { $0.hasPrefix("-") ? nil : $0 }
+        request.folder = try value("a folder of calendar files", isFile: true) { $0.hasPrefix("-") ? nil : $0 }
       case "--undo", "--remotes", "--forget":
         guard other == nil else { throw unexpected(word, expected: "one of --undo, --remotes and --forget") }
         other = word.text

@@ -4,7 +4,7 @@ package enum Expectation: Hashable, Sendable, Codable {
   case keywords([Keyword])
   case task(TaskPreference, from: Int = 1)
   case project(ProjectPlace)
-  case tag, tagName, view, date, interval
+  case tag, tagName, view, date, interval, file
 
   /// True if several words of it need no quotes.
   var isPhrase: Bool { self == .date || self == .interval }
@@ -83,6 +83,21 @@ extension LineScanner {
 
   package mutating func word(among keywords: @autoclosure () -> [Keyword]) throws(TodoError) -> Word? {
     try word(expecting: .keywords(keywords()))
+  }
+
+  /// Takes the next word: a keyword, or the path of a file.
+  package mutating func word(
+    among keywords: @autoclosure () -> [Keyword], orFileAs extent: ExpectedPlace.Extent
+  ) throws(TodoError) -> Word? {
+    skipSpace()
+    let start = offset
+    // Quotes that are open at the cursor are an error, and their text may still become a path.
+    defer { expectFile(from: start, as: extent) }
+    return try word(among: keywords())
+  }
+
+  package mutating func expectFile(from start: Int, as extent: ExpectedPlace.Extent = .value) {
+    if isAtCursor, isBoundary(before: start) { note(.file, from: start, as: extent) }
   }
 
   package mutating func expect(_ expectation: @autoclosure () -> Expectation, afterSignAt start: Int) {

@@ -1,6 +1,6 @@
 extension Expectation {
   package func suggestions(
-    for typed: String, from tasks: TaskTable, verbs: [Suggestion], clock: Clock
+    for typed: String, from tasks: TaskTable, verbs: [Suggestion], clock: Clock, files: (String) -> [Suggestion]
   ) -> [Suggestion] {
     switch self {
     case .verb: verbs.beginning(with: typed)
@@ -17,13 +17,14 @@ extension Expectation {
         .beginning(with: typed)
     case .date: DateExpression.suggestions(for: typed, clock: clock)
     case .interval: IntervalExpression.suggestions(for: typed)
+    case .file: Array(files(typed).beginning(with: typed).prefix(100))
     }
   }
 
   package var needsVocabulary: Bool {
     switch self {
     case .task, .project, .tag, .tagName, .view: true
-    case .verb, .keywords, .date, .interval: false
+    case .verb, .keywords, .date, .interval, .file: false
     }
   }
 }

@@ -43,7 +43,7 @@ package struct Suggestions: Hashable, Sendable, Codable {
         var scanner = LineScanner(part)
         let new = suggesting(place.expectation, isQuoted ? scanner.delimitedText().text : part)
         switch place.extent {
-        case .word: found += new
+        case .word: found += place.expectation == .file ? new.filter(\.value.isOneWord) : new
         // A run of words ends with the line at the latest.
         case .value:
           let mayBeBare = place.expectation.isPhrase && line.tail.isEmpty
