@@ -10,7 +10,7 @@ package final class LineEditor: LineReading {
   let signals: SignalDelivery
   let input: TerminalInput
   let output = TerminalOutput()
-  private let knowsSequences: Bool
+  let knowsSequences: Bool
 
   var foundModes: TerminalModes?
   private var editModes: TerminalModes?
@@ -180,7 +180,8 @@ package final class LineEditor: LineReading {
     case SIGTERM, SIGHUP: return .terminated(signal: signal)
     case SIGTSTP, SIGQUIT: return stop(by: signal, isFromKeyboard: false)
     case SIGCONT, SIGWINCH:
-      clear()
+      // After SIGCONT the terminal is not in the editor's modes yet, and would show the answer.
+      clear(mayAsk: signal == SIGWINCH)
       if signal == SIGCONT { resume() }
     default: break
     }

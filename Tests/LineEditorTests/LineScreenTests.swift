@@ -99,6 +99,62 @@ import Testing
     }
   }
 
+  /// Checks that a window of another width shows the line once, and leaves what is above it, on terminals that fill their
+  /// rows anew and on those that cut them. Only without an answer about the cursor more than the line may be erased.
+  @Test(.tags(.sweep), .door, arguments: Resizing.allCases, thinned(Array(1...40), to: 6, "seeds of resized windows"))
+  fileprivate func noCopyIsLeftInAWindowOfAnotherWidth(resizing: Resizing, seed: Int) {
+    var generator = RandomKeys(seed: UInt64(seed), texts: [])
+    var columns = Int.random(in: 12...40, using: &generator)
+    var screen = LineScreen()
+    var terminal = Terminal(columns: columns, rows: 60, joins: false)
+    terminal.take("above\n\n")
+    for step in 0..<40 {
+      let text = (0..<Int.random(in: 0...60, using: &generator)).map { _ in
+        ["a", "b", "c ", "日", "word "].randomElement(using: &generator) ?? ""
+      }.joined()
+      let count = text.unicodeScalars.count
+      let cursor = Bool.random(using: &generator) ? count : Int.random(in: 0...count, using: &generator)
+      let prompt = Prompt("\u{1B}[1mtodo\u{1B}[0m> ", right: step.isMultiple(of: 3) ? "3 due" : nil)
+      func picture() -> LinePicture {
+        Self.picture(Draft(text: text, cursor: cursor), columns: columns, prompt: prompt)
+      }
+      terminal.take(screen.show(picture(), rows: 60))
+      columns = Int.random(in: 8...50, using: &generator)
+      terminal.resize(to: columns, resizing)
+      let before = screen
+      let row = screen.shown?.cursor.row ?? 0
+      let cleared = screen.clear(forColumns: columns) { terminal.column }
+      // By chance the cursor can be where filled rows would have it.
+      if resizing == .cutting, !cleared.hasPrefix(row > 0 ? "\r\u{1B}[\(row)A" : "\r "),
+        [0, 1000].contains(where: { found in
+          var other = before
+          return cleared == other.clear(forColumns: columns) { found }
+        })
+      {
+        (screen, terminal) = (LineScreen(), Terminal(columns: columns, rows: 60, joins: false))
+        terminal.take("above\n\n")
+        continue
+      }
+      terminal.take(cleared)
+      terminal.take(screen.show(picture(), rows: 60))
+      var fresh = Terminal(columns: columns, rows: 60, joins: false)
+      fresh.take("above\n\n")
+      var empty = LineScreen()
+      fresh.take(empty.show(picture(), rows: 60))
+      #expect(terminal.screen == fresh.screen, "step \(step)")
+      guard terminal.screen == fresh.screen else { return }
+    }
+  }
+
+  /// tmux keeps what is erased from the first cell of the window on, and shows it again in a wider one.
+  @Test func nothingIsErasedFromTheFirstCellOn() {
+    var screen = LineScreen()
+    _ = screen.show(Self.picture(Draft("abcdef"), columns: 40), rows: 9)
+    #expect(screen.clear(forColumns: 4) == "\r\u{1B}[2A \u{1B}[J\r")
+    _ = screen.show(Self.picture(Draft("ab"), columns: 40), rows: 9)
+    #expect(screen.erase().hasSuffix(" \u{1B}[J\r"))
+  }
+
   private func picture(
     _ scalars: [Unicode.Scalar], _ cursor: Int, _ columns: Int, _ spans: [LineAssistance.Span] = [],
     _ continuation: Continuation? = nil
@@ -109,12 +165,21 @@ import Testing
   }
 }
 
+/// A terminal's treatment of its rows in a window of another width.
+private enum Resizing: CaseIterable {
+  case cutting, filling
+  /// Filling; a cursor after a full row goes to the next one.
+  case fillingFurther
+}
+
 /// A terminal with cells, a cursor, and a last column in which it waits for the next character before it wraps.
 private struct Terminal {
-  let columns: Int
+  private(set) var columns: Int
   /// True if joined characters take up two columns.
   let joins: Bool
   private(set) var screen: [[String]]
+  /// True for each row that goes on in the next one.
+  private var isWrapped: [Bool]
   private(set) var row = 0
   private(set) var column = 0
   private var isAtMargin = false
@@ -123,6 +188,55 @@ private struct Terminal {
   init(columns: Int, rows: Int, joins: Bool) {
     (self.columns, self.joins) = (columns, joins)
     screen = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+    isWrapped = Array(repeating: false, count: rows)
+  }
+
+  /// Changes the width; rows that are cut at the top are not modelled.
+  mutating func resize(to columns: Int, _ resizing: Resizing) {
+    guard columns != self.columns else { return }
+    defer { self.columns = columns }
+    guard resizing != .cutting else {
+      screen = screen.map { Array(($0 + Array(repeating: " ", count: columns)).prefix(columns)) }
+      (column, isAtMargin) = (min(column, columns - 1), false)
+      return
+    }
+    var (rows, wrapped): ([[String]], [Bool]) = ([[]], [false])
+    var place = (row: row, column: isAtMargin ? column + 1 : column)
+    for (number, old) in screen.enumerated() {
+      let blank = isWrapped[number] ? 0 : old.reversed().prefix { $0 == " " }.count
+      var cells = old.dropLast(number == row ? min(blank, self.columns - place.column) : blank)[...]
+      var used = 0
+      repeat {
+        if number == row, used == (isAtMargin ? column + 1 : column) {
+          place = (rows.count - 1, rows[rows.count - 1].count)
+        }
+        guard let first = cells.popFirst() else { break }
+        // A wide character has an empty cell after it.
+        let isWide = cells.first == ""
+        if rows[rows.count - 1].count + (isWide ? 2 : 1) > columns {
+          wrapped[rows.count - 1] = true
+          rows.append([])
+          wrapped.append(false)
+          if number == row, used == (isAtMargin ? column + 1 : column) { place = (rows.count - 1, 0) }
+        }
+        rows[rows.count - 1] += isWide ? [first, cells.removeFirst()] : [first]
+        used += isWide ? 2 : 1
+      } while true
+      if !isWrapped[number] {
+        rows.append([])
+        wrapped.append(false)
+      }
+    }
+    if place.column >= columns, resizing == .fillingFurther { place = (place.row + 1, 0) }
+    let count = screen.count
+    screen = rows.prefix(count).map { $0 + Array(repeating: " ", count: columns - $0.count) }
+    isWrapped = Array(wrapped.prefix(count))
+    while screen.count < count {
+      screen.append(Array(repeating: " ", count: columns))
+      isWrapped.append(false)
+    }
+    (row, isAtMargin) = (place.row, place.column >= columns)
+    column = min(place.column, columns - 1)
   }
 
   mutating func take(_ text: String) {
@@ -161,6 +275,7 @@ private struct Terminal {
     case "J":
       for place in column..<columns { screen[row][place] = " " }
       for below in screen.indices.dropFirst(row + 1) { screen[below] = Array(repeating: " ", count: columns) }
+      for erased in row..<screen.count { isWrapped[erased] = false }
     default: Issue.record("an unknown sequence")
     }
   }
@@ -172,6 +287,7 @@ private struct Terminal {
     let width = joins && !cell.isCertain ? min(2, cell.width) : cell.width
     if isAtMargin || column + width > columns {
       column = 0
+      isWrapped[row] = true
       goDown()
     }
     screen[row][column] = style + cell.text
@@ -186,6 +302,8 @@ private struct Terminal {
       row += 1
     } else {
       screen.removeFirst()
+      isWrapped.removeFirst()
+      isWrapped.append(false)
       screen.append(Array(repeating: " ", count: columns))
     }
   }

@@ -15,13 +15,13 @@ struct LineScreen {
     let new = part(of: picture, rows: rows)
     defer { shown = new }
     guard let old = shown else { return beginning + new.text(from: .start) + new.motion(from: new.end) }
-    return beginning + old.update(to: new, erasing: erasure(of: old))
+    return beginning + old.update(to: new) { erasure(of: old, from: $0) }
   }
 
   mutating func erase() -> String {
     guard let shown else { return "" }
     forget()
-    return shown.motion(from: shown.cursor, to: .start) + erasure(of: shown)
+    return shown.motion(from: shown.cursor, to: .start) + erasure(of: shown, from: .start)
   }
 
   func goToEnd() -> String { shown.map { $0.motion(from: $0.cursor, to: $0.end) } ?? "" }
@@ -38,19 +38,25 @@ struct LineScreen {
     return drawing + (isAtRow ? "" : "\n")
   }
 
-  /// Erases the picture after the window's width has changed: terminals move the excess of a row to further rows.
-  mutating func clear(forColumns columns: Int) -> String {
+  /// Erases the picture after the window's width has changed. Most terminals fill their rows anew, others cut them: the
+  /// column in which the terminal has its cursor tells them apart, and is asked for where that makes a difference.
+  mutating func clear(forColumns columns: Int, askingForColumn ask: () -> Int? = { nil }) -> String {
     guard let shown else { return "" }
     forget()
-    var (above, width) = (0, 0)
-    for row in shown.rows[..<shown.cursor.row] {
-      width += row.width
-      guard row.end != .wraps else { continue }
-      above += 1 + max(0, width - 1) / max(1, columns)
-      width = 0
+    var above = shown.cursor.row
+    if columns != shown.columns { above = rowsAbove(shown, filling: columns, ask) }
+    return "\r" + (above > 0 ? "\u{1B}[\(above)A" : "") + erasure(of: shown, from: .start)
+  }
+
+  private func rowsAbove(_ shown: LinePicture, filling columns: Int, _ ask: () -> Int?) -> Int {
+    let (kept, filled) = (shown.cursor.row, shown.cursor(filling: columns))
+    let column = min(shown.column(of: shown.cursor), columns - 1)
+    guard filled.column >= columns else {
+      return filled.row == kept || ask() != column || column == filled.column ? filled.row : kept
     }
-    above += (width + shown.column(of: shown.cursor)) / max(1, columns)
-    return "\r" + (above > 0 ? "\u{1B}[\(above)A" : "") + erasure(of: shown)
+    // After a full row some go on in the next one, others wait in the last column.
+    guard let found = ask(), found > 0 else { return filled.row + 1 }
+    return found < columns - 1 ? kept : filled.row
   }
 
   /// Notes that something else was written to the screen, and the cursor is at the beginning of a row.
@@ -71,12 +77,32 @@ struct LineScreen {
     return part
   }
 
-  private func erasure(of shown: LinePicture) -> String {
-    knowsSequences ? Self.eraseBelow : String(repeating: " ", count: shown.rows[0].width) + "\r"
+  private func erasure(of shown: LinePicture, from place: LinePicture.Place) -> String {
+    guard knowsSequences else { return String(repeating: " ", count: shown.rows[0].width) + "\r" }
+    // What is erased from the window's first cell on tmux keeps above the window, and shows it again in a wider one.
+    return place.cell == 0 ? " " + Self.eraseBelow + "\r" : Self.eraseBelow
   }
 }
 
 extension LinePicture {
+  /// Returns the row and the column of the cursor once the terminal has filled rows of another width.
+  fileprivate func cursor(filling columns: Int) -> (row: Int, column: Int) {
+    var (row, column) = (0, 0)
+    func goOn(before width: Int) { if column + width > columns { (row, column) = (row + 1, 0) } }
+    for (number, old) in rows[...cursor.row].enumerated() {
+      for cell in number < cursor.row ? old.cells[...] : old.cells.prefix(cursor.cell) {
+        // A prompt is one cell.
+        for width in cell.width > 2 ? Array(repeating: 1, count: cell.width) : [cell.width] {
+          goOn(before: width)
+          column += width
+        }
+      }
+      if number < cursor.row, old.end != .wraps { (row, column) = (row + 1, 0) }
+    }
+    if cursor.cell < rows[cursor.row].cells.count { goOn(before: min(rows[cursor.row].cells[cursor.cell].width, 2)) }
+    return (row, column)
+  }
+
   fileprivate func text(from place: Place) -> String {
     var text = ""
     for (number, row) in rows.enumerated().dropFirst(place.row) {
@@ -91,7 +117,7 @@ extension LinePicture {
     return text
   }
 
-  fileprivate func update(to new: LinePicture, erasing: String) -> String {
+  fileprivate func update(to new: LinePicture, erasing: (Place) -> String) -> String {
     guard rows != new.rows else { return new.motion(from: cursor) }
     let number = min(zip(rows, new.rows).prefix { $0 == $1 }.count, min(rows.count, new.rows.count) - 1)
     let (before, after) = (rows[number], new.rows[number])
@@ -105,7 +131,7 @@ extension LinePicture {
     {
       return change(from: place, to: new)
     }
-    return motion(from: cursor, to: place) + (place == end ? "" : erasing) + new.text(from: place)
+    return motion(from: cursor, to: place) + (place == end ? "" : erasing(place)) + new.text(from: place)
       + new.motion(from: new.end)
   }
 
@@ -159,7 +185,17 @@ extension ArraySlice<LinePicture.Cell> {
 }
 
 extension LineEditor {
-  func clear() { output.write(screen?.clear(forColumns: WindowSize.now.columns) ?? "") }
+  /// Erases the line in a window that may have another width.
+  func clear(mayAsk: Bool) {
+    let erasing = screen?.clear(forColumns: WindowSize.now.columns) {
+      guard mayAsk, knowsSequences else { return nil }
+      // The position of the cursor is reported (DSR, ECMA-48 §8.3.35).
+      output.write("\u{1B}[6n")
+      output.flush()
+      return input.cursorColumn()
+    }
+    output.write(erasing ?? "")
+  }
 
   /// Draws the line, and its continuation unless a search is in progress.
   func draw(isContinued: Bool = true) {

@@ -21,7 +21,10 @@ final class TerminalInput {
   /// The bytes that were typed before the terminal was switched to the editor's modes.
   private var typedAhead: Int32 = 0
 
-  /// The wait for the rest of a sequence after an escape that may be a key by itself, in milliseconds.
+  /// The bytes that came before an answer of the terminal.
+  private var early: [UInt8] = []
+
+  /// The wait for an answer, and for the rest of a sequence after an escape that may be a key by itself, in milliseconds.
   private static let escapeTimeout: Int32 = 100
 
   init(signals: SignalDelivery, wakeUp: WakeUp?, pasteLimit: Int) {
@@ -83,6 +86,23 @@ final class TerminalInput {
     }
   }
 
+  /// Returns the column, counted from 0, of the terminal's report of its cursor (CPR, ECMA-48 §8.3.14); nil if none comes.
+  /// A report that comes later has no meaning as a key.
+  func cursorColumn() -> Int? {
+    let deadline = Deadline(pause: Self.escapeTimeout, end: .now + .milliseconds(Self.escapeTimeout))
+    while isReady(.readable(STDIN_FILENO), within: deadline.rest),
+      let byte = (try? readBytes(upTo: 1, isHungUp: false))?.first
+    {
+      early.append(byte)
+      guard byte == UInt8(ascii: "R"), let start = early.lastIndex(of: 0x1B) else { continue }
+      let parts = early[start...].dropFirst(2).dropLast().split(separator: UInt8(ascii: ";"))
+      guard parts.count == 2, let column = Int(String(decoding: parts[1], as: UTF8.self)) else { continue }
+      early.removeSubrange(start...)
+      return column - 1
+    }
+    return nil
+  }
+
   private static func lines(in bytes: some Collection<UInt8>) -> [String] {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split { $0 == "\r" || $0 == "\n" }
       .filter { !$0.allSatisfy { $0 == " " || $0 == "\t" || $0 == "\0" } }
@@ -105,6 +125,10 @@ final class TerminalInput {
 
   /// Waits for input, or throws an event that comes first. Reads no more than is needed, as others read what follows.
   private func receive(upTo count: Int, acceptsWakeUps: Bool, timeout: Int32) throws(Event) -> [UInt8] {
+    if !early.isEmpty {
+      defer { early.removeFirst(min(count, early.count)) }
+      return Array(early.prefix(count))
+    }
     var sources = [
       pollfd.readable(signals.line.listener), .readable(STDIN_FILENO),
       .readable(acceptsWakeUps ? wakeUp?.pipe.listener ?? -1 : -1),
