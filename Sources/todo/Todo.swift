@@ -20,7 +20,9 @@ enum Todo {
     }
     do throws(UsageError) {
       guard CommandLine.areArgumentsText else { throw .notText }
-      switch try Options.request(Array(CommandLine.arguments.dropFirst())) {
+      switch try Options.request(
+        Array(CommandLine.arguments.dropFirst()), aliases: { ProcessContext.current.configuration([:]).0.aliases })
+      {
       case .answer(.help): leave(answering: Options.help(columns: ProcessContext.current.helpColumns))
       case .answer(.version): leave(answering: version + "\n")
       case .values(let options, rest: let line): try begin(options, line)

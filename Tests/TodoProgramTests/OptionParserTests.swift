@@ -44,6 +44,31 @@ import TodoApp
     }
   }
 
+  @Test(arguments: [
+    ["b", "x", "--dry-run"], ["--dry-run", "b", "x"], ["b", "--dry-run", "x"], ["watch", "b", "--dry-run", "x"],
+    ["trash", "2", "--dry-run"],
+  ]) func anOptionMayFollowAnAliasAsItMayFollowAVerb(arguments: [String]) throws {
+    let aliases = [Alias(name: "b", command: "add +shop", line: 1)]
+    let request = try Options.request(arguments) { aliases }
+    guard case .values(let options, let line) = request else { return fail("no values") }
+    #expect(options.isDryRun && line == arguments.filter { $0 != "--dry-run" })
+    #expect(throws: UsageError.unknownOption("--fil", nearest: "--file")) {
+      try Options.request(["b", "x", "--fil", "y"]) { aliases }
+    }
+  }
+
+  @Test func anAliasReadsItsOwnOptionsAndIsHelpedByItsVerb() throws {
+    let aliases = [Alias(name: "i", command: "import", line: 1), Alias(name: "a", command: "list +x", line: 2)]
+    for (arguments, rest, file) in [
+      (["i", "--dry-run", "x"], ["i", "--dry-run", "x"], nil), (["i", "x", "--file", "f"], ["i", "x"], "f"),
+      (["a", "--help"], ["help", "list"], nil), (["a", "--", "--help"], ["a", "--", "--help"], nil),
+    ] as [([String], [String], String?)] {
+      let request = try Options.request(arguments) { aliases }
+      guard case .values(let options, let line) = request else { return fail("no values") }
+      #expect(options.preferences["--file"] == file && !options.isDryRun && line == rest)
+    }
+  }
+
   @Test func anOptionWithoutAValueTakesNone() throws {
     for option in Options.all where option.value == nil {
       for name in [option.name, option.letter].compactMap({ $0 }) {

@@ -11,15 +11,15 @@ enum ProgramInProcess {
   static func run(_ invocation: Transcript.Invocation) async throws -> Transcript.Output {
     let desk = Desk(invocation.input)
     do throws(UsageError) {
-      switch try Options.request(invocation.arguments) {
+      let process = ProcessContext(
+        variables: invocation.variablesWithPaths, zone: FixedZone.utc, folder: invocation.directory)
+      switch try Options.request(invocation.arguments, aliases: { process.configuration([:]).0.aliases }) {
       case .answer(.help): desk.write(Array(Options.help(columns: 80).utf8), to: .answers)
       case .answer(.version): desk.write(Array((Todo.version + "\n").utf8), to: .answers)
       case .values(let options, rest: let line):
         let program = try Program(
           options: options.seen(from: invocation), arguments: invocation.arguments(line),
-          process: ProcessContext(
-            variables: invocation.variablesWithPaths, zone: FixedZone.utc, folder: invocation.directory),
-          input: desk, output: desk)
+          process: process, input: desk, output: desk)
         return desk.output(exitCode: await program.run())
       }
       return desk.output(exitCode: 0)

@@ -14,11 +14,14 @@ struct Options: Equatable {
   var isVerbose = false
   var trace: String?
 
-  static func request(_ arguments: [String]) throws(UsageError) -> OptionParser<Options>.Request {
+  /// Reads the arguments; the aliases of the configuration are only asked for if the command may be one.
+  static func request(
+    _ arguments: [String], aliases: () -> [Alias] = { [] }
+  ) throws(UsageError) -> OptionParser<Options>.Request {
     var request = try OptionParser(options: all).request(arguments, changing: Options())
     if case .values(var options, var line) = request {
       if arguments.dropLast(line.count).last != "--" {
-        line = try options.take(from: line)
+        line = try options.take(from: line, aliases)
       } else if let place = line.dropFirst().firstIndex(where: { $0.hasPrefix("--") }), line[place] != "--",
         let reading = Features.verbs.first(where: { $0.matches(line[0]) })?.reads.rest
       {
@@ -32,12 +35,14 @@ struct Options: Equatable {
     return request
   }
 
-  /// Takes the options after a verb, up to a lone `--`. Those that the verb reads itself stay, and so do all after an
-  /// alias, which is a verb when the configuration is known, and the subcommands of the program.
-  private mutating func take(from line: [String]) throws(UsageError) -> [String] {
+  /// Takes the options after a verb or an alias, up to a lone `--`. Those that the verb reads itself stay, and so do all
+  /// after the subcommands of the program.
+  private mutating func take(from line: [String], _ aliases: () -> [Alias]) throws(UsageError) -> [String] {
     let command = line.drop { word in Features.verbs.contains { $0.matches(word) && $0.reads.isCommand } }
-    guard let word = command.first, Subcommand(rawValue: word) == nil,
-      let verb = Features.verbs.first(where: { $0.matches(word) })
+    guard let word = command.first, Subcommand(rawValue: word) == nil, command.contains(where: { $0.hasPrefix("-") }),
+      let verb = Features.verbs.first(where: { $0.name == word && !$0.givesWay })
+        ?? (aliases() + Synonym.aliases).first(where: { $0.name == word }).flatMap({ Self.verb(of: $0.command) })
+        ?? Self.verb(of: word)
     else { return line }
     let end = command.firstIndex(of: "--") ?? line.endIndex
     if command[..<end].contains("-h") || command[..<end].contains("--help") { return ["help", verb.name] }
@@ -57,6 +62,12 @@ struct Options: Equatable {
       }
     }
     return kept + line[end...]
+  }
+
+  /// Returns the verb that a line begins with, after those that another command follows.
+  private static func verb(of line: String) -> Verb? {
+    let verbs = line.split(separator: " ").lazy.map { word in Features.verbs.first { $0.matches(String(word)) } }
+    return verbs.first { $0?.reads.isCommand != true } ?? nil
   }
 
   static func help(columns: Int) -> String {
