@@ -96,8 +96,7 @@ struct SourceFiles: SourceReading {
   /// Returns the names in a folder, those of folders with a slash; none if it cannot be read.
   func names(in path: String) -> [String] {
     let folder = whole(path)
-    let names = (try? Folder(FilePath(folder)).names()) ?? []
-    return names.map { fileType(of: folder + $0) == S_IFDIR ? $0 + "/" : $0 }
+    return ((try? Folder(FilePath(folder)).names()) ?? []).map { fileType(of: folder + $0) == S_IFDIR ? $0 + "/" : $0 }
   }
 
   private func whole(_ path: String) -> String { folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path }

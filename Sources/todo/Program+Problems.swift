@@ -54,6 +54,16 @@ extension Program {
     report("\(command) took \(time) ms; \(configuration.file), \(size), \(tasks.counted("task")), was \(lock)")
   }
 
+  /// Reports a step to the lock at once, as the next one may take long.
+  static func explain(_ step: LockStep) {
+    let sentence =
+      switch step {
+      case .waits(let holder): "waits for the lock, held by " + (holder.map { "process \($0)" } ?? "another process")
+      case .locked(let time): "locked after \(Int(time / .milliseconds(1))) ms"
+      }
+    try? writeFully(Array("todo: \(sentence)\n".utf8), to: STDERR_FILENO)
+  }
+
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
     report(sentence)
     return exitCode

@@ -54,7 +54,8 @@ struct Program {
     dataSource = JSONFileTasksDataSource(
       path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
       isDryRun: options.isDryRun, limits: configuration.taskHistory, meter: meter,
-      isCancelled: { [cancellation] in cancellation.isRequested })
+      isCancelled: { [cancellation] in cancellation.isRequested },
+      locking: options.isVerbose || process.variable("DEBUG") == "todo" ? Self.explain : nil)
     // A session that is replayed is one text, and no pager for each of its answers.
     let hasPager = mode != .batch && configuration.format == .text && arguments.first != Subcommand.replay.rawValue
     let pager = hasPager ? process.pager(configuration) : nil
@@ -101,10 +102,9 @@ struct Program {
       services.advanceReminder = { (instant) throws(TodoError) in try reminders.advance(to: instant) }
       services.browser = browser
       services.home = process.homeFolder
-      let sources = SourceFiles(
+      services.sources = SourceFiles(
         folder: process.folder, standardInput: mode == .oneShot ? STDIN_FILENO : nil, isDryRun: options.isDryRun)
-      services.sources = sources
-      services.names = { sources.names(in: $0) }
+      services.names = { [process] in SourceFiles(folder: process.folder, standardInput: nil).names(in: $0) }
       services.meter = meter
       services.inbox = inbox
       services.canBeWatched =

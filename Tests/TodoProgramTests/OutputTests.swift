@@ -116,7 +116,8 @@ import TodoModel
   @Test func `What was read, run and written is said where it is asked for`() throws {
     let file = todo.file("tasks.json")
     let added = try todo("--verbose", "add", "Three")
-    #expect(added.text == "TO-DO saved: 3 Three\n" && added.errorText.hasPrefix("todo: “add Three” took "))
+    #expect(added.text == "TO-DO saved: 3 Three\n" && added.errorText.hasPrefix("todo: locked after "))
+    #expect(added.errorText.contains(" ms\ntodo: “add Three” took "))
     #expect(
       added.errorText.contains(" ms; \(file), ") && added.errorText.hasSuffix(" 3 tasks, was locked and written\n"))
     let program = BuiltTodo(in: todo.directory, environment: todo.environment.merging(["DEBUG": "todo"]) { $1 })

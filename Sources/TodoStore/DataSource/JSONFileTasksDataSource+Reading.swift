@@ -82,16 +82,24 @@ extension JSONFileTasksDataSource {
 
   func lock(needsTasks: Bool) async throws(TodoError) {
     // Another call to this data source may have locked it while this one slept.
-    try await whenFree { () throws(TodoError) in if lockedFile == nil { try lockNow(needsTasks: needsTasks) } }
+    let start = ContinuousClock.now
+    try await whenFree { () throws(TodoError) in
+      guard lockedFile == nil else { return }
+      try lockNow(needsTasks: needsTasks)
+      locking?(.locked(after: .now - start))
+    }
     if needsTasks, !hasTasks { try load() }
   }
 
   /// Repeats an attempt until no other process holds the lock, or until the timeout.
   func whenFree<Outcome>(_ attempt: () throws(TodoError) -> Outcome) async throws(TodoError) -> Outcome {
     var wait = LockWait(timeout: timeout)
+    var isWaiting = false
     while true {
       do throws(TodoError) { return try attempt() } catch .locked(let path, let holder) {
         guard let pause = wait.next() else { throw .locked(path: path, holder: holder) }
+        if !isWaiting { locking?(.waits(holder: holder)) }
+        isWaiting = true
         try? await Task.sleep(for: pause)
         guard !isCancelled() else { throw .cancelled }
       }

@@ -13,6 +13,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   let clock: TodoModel.Clock
   let timeout: Duration
   let isCancelled: @Sendable () -> Bool
+  let locking: (@Sendable (LockStep) -> Void)?
   let limits: HistoryLimits
   let isDryRun: Bool
   nonisolated let isWatched = Atomic(false)
@@ -68,14 +69,16 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   ///   - isDryRun: Keeps commits in memory and locks nothing.
   ///   - largestSize: The largest file that is read or written, in bytes.
   ///   - timeout: The longest wait for the lock, before `locked` is thrown; `isCancelled` ends it with `cancelled`.
+  ///   - locking: Hears of each step to the lock.
   package init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
     limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes,
-    timeout: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
+    timeout: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled },
+    locking: (@Sendable (LockStep) -> Void)? = nil
   ) {
     file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter, largestSize: largestSize)
     (self.clock, self.isDryRun, self.limits) = (clock, isDryRun, limits)
-    (self.timeout, self.isCancelled) = (timeout, isCancelled)
+    (self.timeout, self.isCancelled, self.locking) = (timeout, isCancelled, locking)
   }
 
   package func tasks() throws(TodoError) -> [TodoItem] { try look().tasks }

@@ -3,6 +3,12 @@ import Platform
 import TodoJSON
 import TodoModel
 
+/// A step to the lock, for those who ask what takes long.
+package enum LockStep: Sendable {
+  case waits(holder: Int?)
+  case locked(after: Duration)
+}
+
 /// The exclusive right to change a file on this machine; it ends with the life of its holder.
 ///
 /// The lock (flock) is on a separate file that is never renamed or removed. A lock on the data file would stay with the
