@@ -43,8 +43,7 @@ struct LineScreen {
   mutating func clear(forColumns columns: Int, askingForColumn ask: () -> Int? = { nil }) -> String {
     guard let shown else { return "" }
     forget()
-    var above = shown.cursor.row
-    if columns != shown.columns { above = rowsAbove(shown, filling: columns, ask) }
+    let above = columns == shown.columns ? shown.cursor.row : rowsAbove(shown, filling: columns, ask)
     return "\r" + (above > 0 ? "\u{1B}[\(above)A" : "") + erasure(of: shown, from: .start)
   }
 

@@ -86,10 +86,9 @@ package final class Environment: Sendable {
   /// Returns the paths in the folder of a path that is being typed; hidden ones only after a dot.
   func files(_ typed: String) -> [Suggestion] {
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
-    let isDotted = typed.dropFirst(folder.count).hasPrefix(".")
     let names = ["~", "$HOME"].contains(typed) ? [typed + "/"] : self.names(path(folder))
-    return names.filter { (isDotted || !$0.hasPrefix(".")) && visible($0) == $0 }.sorted()
-      .map { Suggestion(folder + $0, following: $0.hasSuffix("/") ? "" : " ") }
+    return names.filter { (typed.dropFirst(folder.count).hasPrefix(".") || !$0.hasPrefix(".")) && visible($0) == $0 }
+      .sorted().map { Suggestion(folder + $0, following: $0.hasSuffix("/") ? "" : " ") }
   }
 
   var confirmations: Confirmations {
