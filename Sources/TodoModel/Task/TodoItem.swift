@@ -107,9 +107,9 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   package enum Priority: String, Sendable, Codable, Comparable, CaseIterable {
     case low, medium, high
 
-    /// Parses a name, its first letter, or a sign, in any letter case.
+    /// Parses a name, its first letter, a letter of todo.txt from A to C, or a sign, in any letter case.
     init?(typed text: String) {
-      let name = text.lowercased()
+      let name = ["a": "high", "b": "medium", "c": "low"][text.lowercased()] ?? text.lowercased()
       let named = Priority.allCases.first { $0.rawValue == name || $0.rawValue.prefix(1) == name }
       guard let priority = named ?? Priority(sign: text) else { return nil }
       self = priority

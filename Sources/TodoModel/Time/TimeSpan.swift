@@ -20,11 +20,26 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
 
   package static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.minutes < right.minutes }
 
-  /// Parses `2h30m`, `45m`, `1d`, `1d 4h`: days, hours and minutes, each at most once.
+  /// Parses `2h30m`, `45m`, `1d 4h`, `2 hours`, `1.5h`: days, hours and minutes, each at most once.
   package init?(_ typed: String) {
+    let words = typed.lowercased().split { !$0.isLetter }
+    guard words.allSatisfy({ $0.count == 1 || TimeSpan.words.contains(String($0)) }) else { return nil }
+    var last: Character = " "
+    // Of a word its first letter counts.
+    let short = typed.lowercased().filter { letter in
+      defer { last = letter }
+      return !(letter.isLetter && last.isLetter)
+    }
+    let hours = short.last == "h" && short.contains(".") ? Double(short.dropLast().filter { $0 != " " }) : nil
+    let units: [(Unicode.Scalar, Int)] = [("d", TimeSpan.minutesOfWorkday), ("h", 60), ("m", 1)]
     self.init(
-      minutes: TimeSpan.parts(of: typed.utf8, [("d", TimeSpan.minutesOfWorkday), ("h", 60), ("m", 1)], isTyped: true))
+      minutes: hours.flatMap { $0 < 9999 ? Int($0 * 60) : nil }
+        ?? TimeSpan.parts(of: short.utf8, units, isTyped: true))
   }
+
+  private static let words: Set = [
+    "days", "day", "hours", "hour", "hrs", "hr", "minutes", "minute", "mins", "min",
+  ]
 
   /// Parses ISO 8601 in hours and minutes, `PT2H30M`.
   package init?(iso: String) {

@@ -93,6 +93,11 @@ package enum Attribute: Hashable, Sendable, Codable {
     Int(text).flatMap { $0 > 0 && text.utf8.first != UInt8(ascii: "+") ? $0 : nil }
   }
 
+  /// The number in `7`, `#7` or `task 7`.
+  static func reference(_ text: Substring) -> Int? {
+    number(text.trimmingPrefix("task ").trimmingPrefix("#"))
+  }
+
   /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
   package static func isProject(_ text: String) -> Bool {
     let (bytes, dot, space) = (text.utf8, UInt8(ascii: "."), UInt8(ascii: " "))

@@ -47,7 +47,7 @@ extension LineScanner {
           title.append(TitlePiece(text: word.text, tag: tag))
           noteTitle(word)
           words = []
-        } else if let attribute = try attribute(word, hasMark: hasMark, for: use) {
+        } else if let attribute = try attribute(word, hasMark: hasMark, isFirst: title.count == 0, for: use) {
           // Of two values the first would be lost silently.
           if let name = attribute.name {
             guard !fields.contains(name.field), name.field != .priority || sign == nil else {
@@ -77,6 +77,9 @@ extension LineScanner {
           take(&sign, into: &title, &parsed)
           if use.isNew { try expectNoSpaceBeforeColon(of: word) }
           if hasMark, let nearMiss = NearMiss(word: withQuotes(word), for: use) { parsed.nearMisses.append(nearMiss) }
+          if use.isNew, word.text == "+", let tag = lastTag() {
+            parsed.nearMisses.append(NearMiss(word: "+ " + tag, attribute: nil, suggestion: "+" + tag))
+          }
           title.append(TitlePiece(text: word.text))
           noteTitle(word)
           if use == .quickTask { words.append(word) }
@@ -91,12 +94,15 @@ extension LineScanner {
       parsed.attributes.insert(.priority(TodoItem.Priority(sign: word.text)), at: place)
       note(.attribute, word.offset..<word.offset + word.text.utf8.count)
     }
-    if use == .quickTask, !fields.contains(.due),
-      let (phrase, count) = try phraseAtEnd(of: words, in: title, isRepeated: fields.contains(.repeat))
-    {
-      parsed.attributes.addPhrase(phrase)
-      title.removeLast(count)
-      noteDate(inLast: count)
+    if use == .quickTask, !fields.contains(.due) {
+      let isRepeated = fields.contains(.repeat)
+      if let (phrase, count) = try phraseAtEnd(of: words, in: title, isRepeated: isRepeated) {
+        parsed.attributes.addPhrase(phrase)
+        title.removeLast(count)
+        noteDate(inLast: count)
+      } else if words.count == title.count, let date = phraseInside(words, isRepeated: isRepeated) {
+        parsed.note(readByQuick: date)
+      }
     }
     expect(.keywords(FieldName.keywords(besides: fields, for: use)), from: offset)
     parsed.take(title)
@@ -117,7 +123,9 @@ extension LineScanner {
     return unexpected(text(from: start, to: offset), expected, at: start)
   }
 
-  private mutating func attribute(_ word: Word, hasMark: Bool, for use: AttributesUse) throws(TodoError) -> Attribute? {
+  private mutating func attribute(
+    _ word: Word, hasMark: Bool, isFirst: Bool, for use: AttributesUse
+  ) throws(TodoError) -> Attribute? {
     let (text, start) = (word.text, word.offset)
     switch text.utf8.first {
     case UInt8(ascii: "+"): return text.tagAfterSign.map(Attribute.addTag)
@@ -128,7 +136,7 @@ extension LineScanner {
       return text.tagAfterSign.map(Attribute.removeTag)
     default: break
     }
-    if use == .quickTask, let attribute = quickAttribute(word) { return attribute }
+    if use == .quickTask, let attribute = try quickAttribute(word, isFirst: isFirst) { return attribute }
     guard hasMark, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else { return nil }
     let typedName = self.text(from: start, to: colon)
     let completed = use == .doneTask && typedName.lowercased() == TaskField.completed.name
@@ -138,7 +146,8 @@ extension LineScanner {
     }
     move(to: colon + 1)
     let first = try value(expecting: name.kind.completions())
-    let value = longestRun(beginningWith: first, of: name.kind)
+    var value = longestRun(beginningWith: first, of: name.kind)
+    if !value.isQuoted { value = withRest(value, of: name, for: use) }
     if name.kind == .references { expectElement(.task(.active), from: colon + 1) }
     if value.isQuoted { try expectEndOfValue() }
     if value.text.isEmpty { try expectNoValueAfter(name, startingAt: start, for: use) }
@@ -186,18 +195,73 @@ extension LineScanner {
     return slip(refusal, meaning: word.meant, from: place, to: end)
   }
 
-  /// Reads `#project`, `@tag`, `p1`, `every week` or `every! week`; nil for anything else.
-  private mutating func quickAttribute(_ word: Word) -> Attribute? {
-    let (name, start) = (String(word.text.dropFirst()), word.offset)
-    switch word.text.lowercased() {
-    case "p1": return .priority(.high)
-    case "p2": return .priority(.medium)
-    case "p3": return .priority(.low)
-    case "p4": return .priority(nil)
+  /// A value with words after it: the number in `parent:task 7`, the unit in `estimate:2 hours`, and in `quick` all of a
+  /// note up to the next mark.
+  private mutating func withRest(_ value: Word, of name: FieldName, for use: AttributesUse) -> Word {
+    let isNote = name.kind == .notes && use == .quickTask
+    guard isNote || [.duration, .reference, .references].contains(name.kind), !value.text.isEmpty else { return value }
+    var (end, ahead) = (offset, self)
+    while let byte = ahead.peekAfterSpace(), !"+-#@!\"".utf8.contains(byte) {
+      let word = ahead.bareWord()
+      let longer = text(from: value.offset, to: ahead.offset)
+      guard !word.text.utf8.contains(UInt8(ascii: ":")), isNote || (try? Attribute(name, value: longer)) != nil,
+        isNote || longer.utf8.last?.isDigit != value.text.utf8.last?.isDigit
+      else { break }
+      end = ahead.offset
+      if !isNote { break }
+    }
+    move(to: end)
+    return Word(text: text(from: value.offset, to: end), offset: value.offset, isQuoted: false)
+  }
+
+  /// The word of small letters that ends the line after a lone `+`.
+  private func lastTag() -> String? {
+    var ahead = self
+    let tag = ahead.nextBareWord().text
+    return ahead.isAtEnd && !tag.isEmpty && tag.utf8.allSatisfy { $0.isLetter && $0 > 0x60 } ? tag : nil
+  }
+
+  /// The priorities of Todoist, TickTick, Remember the Milk and todo.txt, the last at the beginning of a title only.
+  private static let levels: [String: TodoItem.Priority?] = [
+    "p1": .high, "!1": .high, "!high": .high, "(a)": .high, "p2": .medium, "!2": .medium, "!medium": .medium,
+    "(b)": .medium, "p3": .low, "!3": .low, "!low": .low, "(c)": .low, "p4": nil, "!4": nil, "!none": nil,
+  ]
+
+  /// The fields that Remember the Milk has signs for.
+  private static let signs = ["^": FieldName(.due), "*": FieldName(.repeat, origin: .due), "=": FieldName(.estimate)]
+
+  /// Reads `#project`, `@tag`, `p1`, `every week`, `every! week`, and marks of other programs; nil for anything else.
+  private mutating func quickAttribute(_ word: Word, isFirst: Bool) throws(TodoError) -> Attribute? {
+    let (name, start, end) = (String(word.text.dropFirst()), word.offset, offset)
+    let typed = word.text.lowercased()
+    if let level = Self.levels[typed], isFirst || !typed.hasPrefix("(") {
+      // `P1 incident` and `Fix the P1 bug` are titles.
+      return word.text.hasPrefix("P") && (firstOfNextWord?.isLetter ?? false) ? nil : .priority(level)
+    }
+    if let field = Self.signs[String(typed.prefix(1))] {
+      move(to: start + 1)
+      let run = longestRun(beginningWith: bareWord(), of: field.kind)
+      if !run.text.isEmpty, let attribute = try? Attribute(field, value: run.text) { return attribute }
+      move(to: end)
+    }
+    if typed.hasPrefix("!") || typed.hasPrefix("{"), case let date = typed.dropFirst().prefix(while: { $0 != "}" }),
+      date.utf8.first?.isLetter == true, DateExpression(String(date)) != nil
+    {
+      throw unexpected(
+        word.text, "due:\(date) for a date, or quotes around the title", at: start, meaning: "due:\(date)")
+    }
+    switch typed {
+    case "subtask":
+      var ahead = self
+      var number = ahead.nextBareWord()
+      if number.text == "of" { number = ahead.nextBareWord() }
+      guard let number = Attribute.number(number.text[...]), isFirst || ahead.isAtEnd else { return nil }
+      self = ahead
+      return .parent(number)
     // `on the 1st of every month` is read from its beginning.
     case "every" where !text(from: max(0, start - 4), to: start).lowercased().hasSuffix(" of "):
-      return quickRepetition(from: .due)
-    case "every!": return quickRepetition(from: .completion)
+      return try quickRepetition(from: .due)
+    case "every!": return try quickRepetition(from: .completion)
     default: break
     }
     switch word.text.utf8.first {
@@ -211,17 +275,20 @@ extension LineScanner {
     }
   }
 
-  private mutating func quickRepetition(from origin: TodoItem.Repetition.Origin) -> Attribute? {
+  /// Refuses `every 2.5 days`, which is no title.
+  private mutating func quickRepetition(from origin: TodoItem.Repetition.Origin) throws(TodoError) -> Attribute? {
     let start = offset
-    skipSpace()
-    guard let byte = peek, byte != UInt8(ascii: "\""),
-      case let run = longestRun(beginningWith: bareWord(), of: .repetition),
-      let attribute = try? Attribute(FieldName(.repeat, origin: origin), value: run.text)
-    else {
-      move(to: start)
-      return nil
+    let name = FieldName(.repeat, origin: origin)
+    if let byte = peekAfterSpace(), byte != UInt8(ascii: "\"") {
+      let run = longestRun(beginningWith: bareWord(), of: .repetition)
+      if let attribute = try? Attribute(name, value: run.text) { return attribute }
+      let unit = DateStep.units[String(run.text.split { !$0.isLetter }.last ?? "").lowercased()]
+      if byte.isDigit, run.text.contains("."), unit != nil, let error = FieldKind.repetition.refusal(of: run.text) {
+        throw refusal(of: run, for: name, error)
+      }
     }
-    return attribute
+    move(to: start)
+    return nil
   }
 }
 

@@ -35,7 +35,8 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   }
 
   package mutating func note(readByQuick quick: ParsedAttributes?) {
-    if let quick, quick.title != title { readByQuick = quick.all.filter { !all.contains($0) } }
+    guard let quick else { return }
+    readByQuick = quick.title == title ? quick.readByQuick : quick.all.filter { !all.contains($0) }
   }
 
   mutating func noteCutTag(_ attribute: Attribute, in word: String) {

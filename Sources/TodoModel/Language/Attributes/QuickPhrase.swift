@@ -13,10 +13,11 @@ extension LineScanner {
       FieldKind.repetition.isPhrased(with: $0.text) || $0.text.isSlashed || $0.text == "@"
     }
     // `3/12` and `at 5` have two readings, which their errors name.
+    let isHour = !phrase.contains { PartOfDay(rawValue: $0.text.lowercased()) != nil }
     let doubtful =
       phrase.first { $0.text.isSlashed }
       ?? phrase.first.flatMap { last in
-        phrase.dropFirst().first?.text.lowercased() == "at" ? last : nil
+        isHour && phrase.dropFirst().first?.text.lowercased() == "at" ? last : nil
       }
     if let doubtful,
       let error = FieldKind.moment.refusal(of: doubtful.text.isSlashed ? doubtful.text : "at " + doubtful.text)
@@ -25,6 +26,7 @@ extension LineScanner {
     }
     for count in stride(from: min(phrase.count, title.count - 1), to: 0, by: -1) {
       guard let attribute = quickAttribute(of: words.suffix(count), isRepeated: isRepeated) else { continue }
+      guard !words.isName(inLast: count) else { return nil }
       let before = words.dropLast(count).suffix(2).map { $0.text.lowercased() }
       guard let last = words.dropLast(count).last, title.count > count + 1 else { return (attribute, count) }
       let word = last.text.lowercased()
@@ -35,6 +37,24 @@ extension LineScanner {
         throw unexpected(last.text, "a date that can be read as a whole, or quotes around the title", at: last.offset)
       }
       return (attribute, count)
+    }
+    return nil
+  }
+
+  /// The title and the date that are read where a date is not at the end: `Tomorrow buy milk`, `Call at 5pm about it`.
+  func phraseInside(_ words: [Word], isRepeated: Bool) -> ParsedAttributes? {
+    let certain = ["today", "tomorrow", "tonight"] + Weekday.words
+    for start in words.indices.prefix(LineScanner.longestRun) {
+      let isAt = ["at", "on", "by"].contains(words[start].text.lowercased()) && start + 1 < words.count
+      let first = words[isAt ? start + 1 : start].text
+      guard certain.contains(start == 0 ? first.lowercased() : first) || isAt && first.isTime else { continue }
+      for end in (start + 1...min(words.count, start + 8)).reversed() {
+        let rest = words[..<start] + words[end...]
+        guard end < words.count ? words[end].text.first?.isLowercase == true : true, !rest.isEmpty,
+          let date = quickAttribute(of: words[start..<end], isRepeated: isRepeated), date.field == .due
+        else { continue }
+        return ParsedAttributes(attributes: [date], title: rest.map(\.text).joined(separator: " "))
+      }
     }
     return nil
   }
@@ -53,7 +73,10 @@ extension LineScanner {
       let isNumber =
         first.contains(".") && first.utf8.last?.isDigit == true
         || first.count < 9 && first.contains("-") && Int(first.filter { $0 != "-" }) != nil
-      return words.count == 1 && (Month(typed: first) != nil || isNumber && !first.isTime) ? nil : .due(date)
+      let isName =
+        Month(typed: first) != nil || ["Tom", "Tod"].contains(text) || first.hasPrefix("q") && first.count == 2
+      return words.count == 1 && (isName || isNumber && !first.isTime || PhraseScanner.ordinals[first] != nil)
+        ? nil : .due(date)
     }
     let names = text.lowercased().split { !$0.isLetter }.map(String.init)
     guard !isRepeated,
@@ -77,6 +100,26 @@ extension [Attribute] {
   }
 }
 
+extension [LineScanner.Word] {
+  /// True if a date at the end is a name by its capitals: `Watch The Day After Tomorrow`, `Plan Christmas 2027`, `Black
+  /// Friday`. Days, months and words in capitals throughout are written like that in dates, too.
+  fileprivate func isName(inLast count: Int) -> Bool {
+    let (phrase, before) = (suffix(count).map(\.text), dropLast(count).map { $0.text.lowercased() })
+    let hasCapital = phrase.contains { word in
+      let name = word.filter(\.isLetter)
+      return name.first?.isUppercase == true && name.contains(where: \.isLowercase)
+        && Weekday(typed: name.lowercased()) == nil && Month(typed: name.lowercased()) == nil
+    }
+    let isOccasion = ["black", "cyber", "giving", "bloody", "freaky", "casual"].contains(before.last ?? "")
+    let isObject = before.count == 1 && ["watch", "read", "see", "play", "plan", "celebrate"].contains(before[0])
+    let isAfterOf = before.last == "of" && count == 1
+    let isDate = ["on", "by", "before", "after", "due", "until"].contains(before.last ?? "")
+    return isOccasion || isObject && phrase[0].first?.isUppercase == true
+      || hasCapital && (count > 1 || isAfterOf || !["today", "tomorrow", "tonight"].contains(phrase[0].lowercased()))
+        && !isDate
+  }
+}
+
 extension [String] {
   /// True for words, in lower case, that change the date after them: `sun`, `half`, `2 weeks`, `at 5`.
   fileprivate func touches(dateBeginningWith word: String) -> Bool {
@@ -85,10 +128,12 @@ extension [String] {
     let isUnit = DateStep.units[last] != nil && (first.utf8.first?.isDigit ?? false)
     let isMonth = Month(typed: first) != nil && last.utf8.allSatisfy(\.isDigit)
     let isHour = last.utf8.allSatisfy(\.isDigit) && (["at", "in"].contains(first) || word == "tonight")
+    // `twice a week`
+    let isRate = word == "a" && ["once", "twice", "times"].contains(last)
     let isPeriod =
       ["to", "-", "–"].contains(last) && (first.isTime || first == "quarter" || first.utf8.first?.isDigit == true)
     let isDay = Month(typed: last) != nil && (first.utf8.first?.isDigit ?? false)
-    return isHour || isPeriod || isUnit || isMonth || isDay || last.isSlashed || last.isTime
+    return isHour || isRate || isPeriod || isUnit || isMonth || isDay || last.isSlashed || last.isTime
       || WordRoles(of: last).contains(.changesNext) || Weekday(typed: last.filter { $0 != "," }) != nil
       || last.utf8.first?.isDigit ?? false && PhraseScanner.ordinalSuffixes.contains { last.hasSuffix($0) }
   }

@@ -42,7 +42,7 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
     case .repetition:
       self = .repetition(RepetitionExpression(try IntervalExpression(parsing: text), origin: name.origin ?? .due))
     case .references:
-      let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(Attribute.number)
+      let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(Attribute.reference)
       guard !numbers.contains(nil) else { throw InvalidText("numbers of tasks such as 3 or 3,5") }
       guard numbers.count <= Limits.dependencies else {
         throw InvalidText("at most \(Limits.dependencies) numbers of tasks")
@@ -60,11 +60,11 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
     let value: TypedValue? =
       switch name.kind {
       case .title, .notes, .name, .tags: .text(text)
-      case .number, .reference, .references: Attribute.number(text[...]).map(TypedValue.number)
+      case .number, .reference, .references: Attribute.reference(text[...]).map(TypedValue.number)
       case .priority: TodoItem.Priority(typed: text).map(TypedValue.priority)
       case .status: TodoItem.Status(rawValue: text.lowercased()).map(TypedValue.status)
       case .identifier: TaskID(text).map(TypedValue.identifier)
-      case .duration: TimeSpan(text).map(TypedValue.duration)
+      case .duration: TimeSpan(text.utf8.allSatisfy(\.isDigit) ? text + "m" : text).map(TypedValue.duration)
       case .moment, .instant, .repetition: try TypedValue(text, for: name)
       case .noteDates: nil
       }

@@ -99,7 +99,7 @@ extension IntervalExpression {
       let counted = DateUnit.ofCalendar.map { digits + $0.letter } + (Int(digits).map { [ordinal($0)] } ?? [])
       return counted + usual.filter { !counted.contains($0) }
     }
-    let places = PhraseScanner.ordinals.dropLast() + ["last"]
+    let places = ["first", "second", "third", "fourth", "last"]
     let inMonth = places.flatMap { place in Weekday.words.map { place + " " + $0 } }
     return usual + inMonth + ["daily", "weekly", "monthly", "yearly", "quarter", "fortnight", "other day"]
       + ["first weekday", "last weekday"]

@@ -72,7 +72,8 @@ package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible
   /// `15th of next month`, `last day of february`, which is -1. Days that the month lacks are clipped to its last.
   case ofMonth(Int, MonthExpression)
   /// `third tuesday of september`, `last friday of the month`, which is -1; a fifth that is missing is the last.
-  case weekdayOfMonth(Weekday, Int, MonthExpression)
+  /// Without a weekday it is one from Monday to Friday.
+  case weekdayOfMonth(Weekday?, Int, MonthExpression)
   /// `15th`: the next day of that number from today on; months that have none are skipped.
   case dayOfMonth(Int)
   /// `25dec`, `25 dec 2027`: without a year the next one from today on.
@@ -97,12 +98,13 @@ package enum DayExpression: Hashable, Sendable, Codable, CustomStringConvertible
     case .ofWeek(let weekday, let ahead): weekday.name.lowercased() + " \(DayExpression.names[ahead] ?? "") week"
     case .fromToday(let count, let unit): "\(count)\(unit.letter)"
     case .startOf(let span, 0): "so\(span.rawValue.prefix(1))"
+    case .startOf(let span, 2): "\(span.rawValue) after next"
     case .startOf(let span, let ahead): "\(DayExpression.names[ahead] ?? "") \(span.rawValue)"
     case .endOf(let span, 0): "eo\(span.rawValue.prefix(1))"
     case .endOf(let span, let ahead): "end of \(DayExpression.names[ahead] ?? "") \(span.rawValue)"
     case .ofMonth(let day, let month): (day < 0 ? "last day" : ordinal(day)) + " of \(month)"
     case .weekdayOfMonth(let weekday, let place, let month):
-      (place < 0 ? "last" : ordinal(place)) + " \(weekday.name.lowercased()) of \(month)"
+      (place < 0 ? "last" : ordinal(place)) + " \(weekday?.name.lowercased() ?? "weekday") of \(month)"
     case .dayOfMonth(let day): ordinal(day)
     case .date(let day, let month, nil): "\(day)\(month.shortName)"
     case .date(let day, let month, let year?): "\(day) \(month.shortName) \(String(digits: year, count: 4))"
@@ -161,6 +163,16 @@ package struct DateStep: Hashable, Sendable, Codable, CustomStringConvertible {
   let unit: DateUnit
 
   package init(_ count: Int, _ unit: DateUnit) { (self.count, self.unit) = (count, unit) }
+
+  /// The units that a fraction of one unit is counted in; nil if it has no parts.
+  var part: DateStep? {
+    switch unit {
+    case .hour: DateStep(60, .minute)
+    case .day: DateStep(24, .hour)
+    case .year: DateStep(12, .month)
+    case .minute, .week, .month: nil
+    }
+  }
 
   func times(_ factor: Int) -> DateStep { DateStep(count * factor, unit) }
   package var description: String { (count < 0 ? "" : "+") + "\(count)\(unit.letter)" }

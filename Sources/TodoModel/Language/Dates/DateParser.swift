@@ -57,6 +57,7 @@ extension PhraseScanner {
   }
 
   private mutating func moment() throws(InvalidText) -> DateExpression {
+    if let day = spanAfterNext() { return try timeAfterDay().map { .time($0, on: day) } ?? .day(day) }
     if let step = try distance() { return try date(step, fromHereOn: offset) }
     if let bound = boundOfDay() {
       guard peek != nil, !isStepFromTimeNext else { return .time(bound, on: .today) }
@@ -87,22 +88,80 @@ extension PhraseScanner {
   private mutating func distance() throws(InvalidText) -> DateStep? {
     let start = position
     var step = DateStep(1, .day)
-    if let number = peek, let count = number.number ?? Self.counts[number.word ?? ""] {
-      next()
-      guard let unit = takeUnit() else { return failed(backTo: start) }
-      step = unit.times(min(count, 999))
+    take("in")
+    if let span = try takeSpan() {
+      step = span
     } else if take("the") || peek?.word == "day" {
       guard let unit = takeUnit() else { return failed(backTo: start) }
       step = unit
     } else if peek?.word == "from" {
       return nil
     }
+    let isShort = peek(ahead: -1)?.word == "m"
     guard let direction = takeWord({ ["from": 1, "after": 1, "before": -1][$0] }) else { return failed(backTo: start) }
     guard peek != nil else { throw .unknown("", at: offset) }
-    return step.times(direction)
+    return isShort && peek?.word == "now" ? DateStep(step.count, .minute) : step.times(direction)
   }
 
-  private mutating func failed<Value>(backTo start: Int) -> Value? {
+  /// Takes `2 weeks`, `half an hour`, `2.5 hours`, `an hour and a half`, `1h30m`; nil if no unit follows a count.
+  private mutating func takeSpan() throws(InvalidText) -> DateStep? {
+    let (start, place) = (position, offset)
+    if let quarters = takeQuarters() {
+      take("of")
+      take("a", "an")
+      if let part = takeUnit()?.part { return DateStep(part.count * quarters / 4, part.unit) }
+      move(to: start)
+    }
+    guard let count = takeCount() else { return failed(backTo: start) }
+    var sixtieths = 0
+    if case .number(let number, let digits)? = peek(ahead: 1)?.kind, digits < 3, takeAttached(".") {
+      next()
+      sixtieths = digits == 1 ? number * 6 : number * 60 / 100
+    }
+    let hasHalf = takePhrase("and", "a", "half")
+    guard let step = takeUnit() else { return failed(backTo: start) }
+    if hasHalf || takePhrase("and", "a", "half") { sixtieths = 30 }
+    if step.unit == .hour, sixtieths == 0 { sixtieths = takeMinutes() ?? 0 }
+    if sixtieths > 0 {
+      guard let part = step.part, count < 1000 else { return failed(backTo: start) }
+      return DateStep((count * 60 + sixtieths) * part.count / 60, part.unit)
+    }
+    let greatest = step.unit.greatestCount
+    guard count <= greatest / step.count else { throw InvalidText("at most \(greatest)\(step.unit.letter)", at: place) }
+    return step.times(count)
+  }
+
+  /// Takes `half`, `a quarter` or `three-quarters`.
+  private mutating func takeQuarters() -> Int? {
+    let start = position
+    take("a")
+    if let quarters = takeWord({ ["half": 2, "quarter": 1][$0] }) { return quarters }
+    take("three")
+    takeAttached("-")
+    return take("quarters") ? 3 : failed(backTo: start)
+  }
+
+  /// Takes the minutes after hours: the `30m` of `1h30m`.
+  private mutating func takeMinutes() -> Int? {
+    let start = position
+    take("and")
+    guard let count = takeCount(), 1..<60 ~= count,
+      takeWord({ $0 == "m" || DateStep.units[$0]?.unit == .minute ? true : nil }) ?? false
+    else { return failed(backTo: start) }
+    return count
+  }
+
+  /// Takes `the week after next`, which is the whole of a day.
+  private mutating func spanAfterNext() -> DayExpression? {
+    let start = position
+    take("the")
+    guard let span = takeWord(DayExpression.Span.init(rawValue:)), takePhrase("after", "next"),
+      peek == nil || isTimeNext(afterDay: true)
+    else { return failed(backTo: start) }
+    return .startOf(span, ahead: 2)
+  }
+
+  mutating func failed<Value>(backTo start: Int) -> Value? {
     move(to: start)
     return nil
   }
@@ -130,7 +189,11 @@ extension PhraseScanner {
     switch try moment() {
     case .day(let day): return .time(time, on: day)
     case .sum(.day(let day), let steps): return .sum(.time(time, on: day), steps)
-    case .time, .next, .tonight, .fromNow, .instant, .sum: throw InvalidText("one time of day", at: start)
+    case .tonight: return .time(time, on: .today)
+    // `at 5 tomorrow afternoon`
+    case .time(let other, let day) where PartOfDay(rawValue: peek(ahead: -1)?.word ?? "")?.start == other:
+      return .time(time, on: day)
+    case .time, .next, .fromNow, .instant, .sum: throw InvalidText("one time of day", at: start)
     }
   }
 
@@ -194,22 +257,17 @@ extension PhraseScanner {
 
   /// Reads the unit after a number, or a word for one.
   mutating func counted(_ number: Token) throws(InvalidText) -> DateStep {
-    let count = number.number ?? Self.counts[number.text.lowercased()] ?? 0
+    move(to: position - 1)
+    if let step = try takeSpan() { return step }
+    next()
     guard let token = peek else {
       // In `todaw` the rest of a word is no number.
       throw number.number == nil
         ? .unknown(number.text, at: number.offset) : .bareNumber(number.text, at: number.offset)
     }
-    guard let step = takeUnit() else {
-      // A month in another language resembles the English one; short words resemble anything.
-      let month = token.text.count < 4 ? nil : nearestWord(to: token.text, among: Month.words)
-      throw month.map { .unknown(token.text, nearest: $0, at: token.offset) } ?? .noSuchUnit(at: token.offset)
-    }
-    let greatest = step.unit.greatestCount
-    guard count <= greatest / step.count else {
-      throw InvalidText("at most \(greatest)\(step.unit.letter)", at: number.offset)
-    }
-    return step.times(count)
+    // A month in another language resembles the English one; short words resemble anything.
+    let month = token.text.count < 4 ? nil : nearestWord(to: token.text, among: Month.words)
+    throw month.map { .unknown(token.text, nearest: $0, at: token.offset) } ?? .noSuchUnit(at: token.offset)
   }
 
   /// Reads the rest of an ISO date: `T16:00`, `T16:00:00Z`, `T16:00+01:00`.

@@ -221,8 +221,12 @@ extension Day {
   fileprivate func latest(_ weekday: Weekday) -> Day { adding(days: -self.weekday.days(after: weekday)) }
 
   /// The n-th weekday of the month that begins on this day, or its last one.
-  fileprivate func first(_ weekday: Weekday, _ place: Int) -> Day {
+  fileprivate func first(_ weekday: Weekday?, _ place: Int) -> Day {
     let last = bounds(of: .month).last
+    guard let weekday else {
+      let days = (number...last.number).map { adding(days: $0 - number) }.filter { $0.weekday.rawValue < 5 }
+      return days[(place > 0 ? place : days.count) - 1]
+    }
     guard place > 0 else { return last.latest(weekday) }
     return min(first(weekday).adding(days: 7 * (place - 1)), last.latest(weekday))
   }

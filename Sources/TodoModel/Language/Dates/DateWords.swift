@@ -1,6 +1,6 @@
 extension DayExpression {
   static let words: [String: DayExpression] = [
-    "today": .today, "tomorrow": .tomorrow, "tom": .tomorrow, "tmr": .tomorrow, "tmrw": .tomorrow,
+    "today": .today, "tod": .today, "tomorrow": .tomorrow, "tom": .tomorrow, "tmr": .tomorrow, "tmrw": .tomorrow,
     "yesterday": .yesterday,
     "sow": .startOf(.week, ahead: 0), "som": .startOf(.month, ahead: 0), "soq": .startOf(.quarter, ahead: 0),
     "soy": .startOf(.year, ahead: 0), "eow": .endOf(.week, ahead: 0), "eom": .endOf(.month, ahead: 0),
@@ -99,10 +99,17 @@ extension RecurrenceRule {
 extension PhraseScanner {
   static let counts = [
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
   ]
 
-  static let ordinals = ["first", "second", "third", "fourth", "fifth"]
+  static let ordinals: [String: Int] = {
+    let words =
+      "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"
+    let later = ["fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"]
+    let all = words.split(separator: " ").map(String.init) + later
+    return Dictionary(uniqueKeysWithValues: zip(all, 1...)).merging(["thirtieth": 30]) { one, _ in one }
+  }()
   static let ordinalSuffixes = ["st", "nd", "rd", "th"]
 
   /// Names of intervals in other programs, and the names here.
@@ -132,9 +139,10 @@ struct WordRoles: OptionSet {
   private static let table: [String: WordRoles] = {
     let rows: [(WordRoles, String)] = [
       (.date, "am pm on the this ago now tonight in noon midday eod sod start end middle weds uhr o p to"),
-      (.date, "morning afternoon evening night st nd rd th"),
+      (.date, "morning afternoon evening night st nd rd th couple quarters working weekday"),
       ([.date, .changesPrevious], "at"),
-      ([.date, .interval, .changesNext], "first second third fourth fifth last next mid half quarter past"),
+      ([.date, .interval, .changesNext], "last next mid half quarter past"),
+      ([.date, .interval, .changesNext], PhraseScanner.ordinals.keys.joined(separator: " ")),
       ([.date, .changesNext, .changesPrevious], "of after before"),
       ([.date, .changesNext, .changesPrevious, .endsCadence], "from"),
       ([.date, .endsCadence], "beginning"),
@@ -144,7 +152,7 @@ struct WordRoles: OptionSet {
       ([.interval, .repeats], "each ev everyday hourly daily weekly monthly quarterly yearly annually biweekly"),
       ([.interval, .repeats], "fortnightly weekdays workdays weekends"),
       ([.interval, .changesNext, .changesPrevious], "and"),
-      (.interval, "other weekday workday times"),
+      (.interval, "other weekday workday times for start"),
     ]
     // Names of days and units are there with an s or without, those of weekdays and months in every length.
     let names = Array(DateStep.units.keys) + PhraseScanner.counts.keys + Weekday.words.map { $0 + "s" }

@@ -20,6 +20,7 @@ extension PhraseScanner {
     if let weekday = Weekday(typed: word) { return .day(try day(on: weekday)) }
     move(to: position - 1)
     if let fixed = takeWords(DayExpression.words) { return .day(try inYear(fixed)) }
+    if let place = takeNumeral(Self.ordinals) { return .day(try day(place, token)) }
     next()
     if let month = Month(typed: word) { return .day(try date(in: month, token)) }
     switch word {
@@ -40,11 +41,13 @@ extension PhraseScanner {
       takeAttached("-")
       take("of")
       return .day(try date(15, of: try month(), at: token.offset))
+    case "q":
+      guard let (quarter, _) = takeAttachedNumber(digits: 1), 1...4 ~= quarter else { break }
+      return .day(.date(day: 1, Month.allCases[3 * quarter - 3], year: try year()))
     case "midnight": throw .midnight(at: token.offset)
     case _ where InvalidText.wordsForNone.contains(word): throw .none(text, at: token.offset)
     default: break
     }
-    if let place = Self.ordinals.firstIndex(of: word) { return .day(try day(place + 1, token)) }
     if Self.counts[word] != nil, peek?.word != nil { return try fromNow(token) }
     throw .unknown(token.text, nearest: DayExpression.nearest(to: word), at: token.offset)
   }
@@ -53,8 +56,8 @@ extension PhraseScanner {
   private mutating func distanceFromNow() throws(InvalidText) -> DateExpression {
     let place = offset
     if let token = peek, let month = takeWord(Month.init(typed:)) { return .day(try date(in: month, token)) }
-    if takePhrase("half", "an", "hour") { return .fromNow(30, .minute) }
-    guard let number = next(), number.number != nil || Self.counts[number.text.lowercased()] != nil else {
+    guard let number = next(), number.number != nil || Self.counts[number.word ?? ""] != nil || number.word == "half"
+    else {
       throw .unknown("", at: place)
     }
     let hadShortMinutes = hasShortMinutes
@@ -91,6 +94,7 @@ extension PhraseScanner {
   private mutating func beginning(_ number: Int, digits: Int, _ token: Token) throws(InvalidText) -> DateExpression {
     guard let word = peek?.word else { return .day(try numericDay(number, digits: digits, token)) }
     if takeOrdinalSuffix() { return .day(try day(number, token)) }
+    if word == "of", peek(ahead: 1)?.word.flatMap(Month.init(typed:)) != nil { next() }
     if let month = takeWord(Month.init(typed:)) { return .day(try date(number, month, at: token.offset)) }
     if digits == 8, DateStep.units[word] == nil { return .day(try numericDay(number, digits: digits, token)) }
     if digits == 4, let week = try isoWeek(year: number, token) { return .day(.exactly(week)) }
@@ -129,13 +133,14 @@ extension PhraseScanner {
       return .startOf(span, ahead: 1)
     }
     if let weekday = Weekday(typed: next.text) { return .weekday(weekday) }
+    if let month = Month(typed: next.text) { return try date(1, month, at: next.offset) }
     throw .unknown(next.text, nearest: DayExpression.nearest(to: next.text), at: next.offset)
   }
 
   /// The rest of `last day of march`, `last week` and `last friday`, which is over.
   private mutating func dayOfLast(_ token: Token) throws(InvalidText) -> DateExpression {
     let second = peek(ahead: 1)?.word
-    if second == "of" || second == "in" { return .day(try day(-1, token)) }
+    if second == "of" || second == "in" || peek?.word == "working" { return .day(try day(-1, token)) }
     let next = try wordOfDay()
     if let span = DayExpression.Span(rawValue: next.text) { return .day(.startOf(span, ahead: -1)) }
     if let weekday = Weekday(typed: next.text) { return .sum(.day(.this(weekday)), [DateStep(-1, .week)]) }
@@ -161,10 +166,14 @@ extension PhraseScanner {
 
   /// The rest of `25th of december`, `25th`, `third tuesday of september` and `last day of the year`, after the ordinal.
   private mutating func day(_ place: Int, _ token: Token) throws(InvalidText) -> DayExpression {
+    if 1...4 ~= place, takePhrase("quarter", "of"), let year = try year() {
+      return .date(day: 1, Month.allCases[3 * place - 3], year: year)
+    }
     let weekday = takeWord(Weekday.init(typed:))
-    let isDay = weekday == nil && take("day")
+    let isWorkday = weekday == nil && (take("weekday", "workday") || takePhrase("working", "day"))
+    let isDay = weekday == nil && !isWorkday && take("day")
     guard !isPartNext(), take("of", "in") else {
-      if weekday == nil, !isDay {
+      if weekday == nil, !isDay, !isWorkday {
         if let month = takeWord(Month.init(typed:)) { return try date(place, month, at: token.offset) }
         guard 1...31 ~= place else { throw InvalidText("a day of the month from 1st to 31st", at: token.offset) }
         return .dayOfMonth(place)
@@ -180,7 +189,7 @@ extension PhraseScanner {
     }
     move(to: start)
     let month = try month(after: place)
-    guard let weekday else { return try date(place, of: month, at: token.offset) }
+    guard weekday != nil || isWorkday else { return try date(place, of: month, at: token.offset) }
     guard place == -1 || 1...5 ~= place else { throw InvalidText("first to fifth, or last", at: token.offset) }
     return .weekdayOfMonth(weekday, place, month)
   }
@@ -207,10 +216,8 @@ extension PhraseScanner {
     takeAttached(".")
     let start = position
     take("the")
-    if let place = takeWord({ Self.ordinals.firstIndex(of: $0) }) {
-      return try date(place + 1, month, at: first.offset)
-    }
-    guard case .number(let day, let digits)? = peek?.kind, digits <= 2, !isTimeNext() else {
+    if let place = takeNumeral(Self.ordinals) { return try date(place, month, at: first.offset) }
+    guard case .number(let day, let digits)? = peek?.kind, digits <= 2, !isTimeNext() || isPartNext(1) else {
       move(to: start)
       return try date(1, month, at: first.offset)
     }
@@ -239,7 +246,8 @@ extension PhraseScanner {
 
   private mutating func year() throws(InvalidText) -> Int? {
     let start = position
-    takeAttached(",")
+    takeAttached(".")
+    if !takeAttached(","), case .number(_, 4)? = peek(ahead: 1)?.kind { takeAttached("-") }
     guard case .number(let year, let digits)? = peek?.kind, !isTimeNext(afterDay: peek?.text.utf8.count != 4) else {
       move(to: start)
       return nil

@@ -1,6 +1,7 @@
 // The grammar of intervals; letters in either case:
 //
-//     interval = [ time ] [ "every" ] ( cadence / rrule ) [ time ] *( "starting" date / "until" date / "count" number )
+//     interval = [ time ] [ "every" ] ( cadence / rrule ) [ time ] *( "starting" date / end )
+//     end      = "until" date / "count" number / number "times" / "for" number unit
 //     cadence  = step [ [ "on" ] [ "the" ] days ] / [ "on" ] [ "the" ] days / "morning" / "afternoon" / "evening" / "night"
 //     step     = "hour" / "hourly" / "day" / "daily" / "week" / … / "fortnight" / "biweekly" / "quarter" / "yearly" / number unit
 //              / "other" ( "hour" / "day" / "week" / "month" / "year" )
@@ -31,9 +32,9 @@ extension PhraseScanner {
     if interval.time == nil { interval.time = try timeOfDay(afterDay: true) }
     while let token = peek {
       if isEndNext { takeSign(",") }
-      if interval.start == nil, peek(ahead: 1) != nil, take("starting", "beginning", "from") {
+      if interval.start == nil, peek(ahead: 1) != nil, take("starting", "beginning", "from", "start") {
         interval.start = try dateAhead()
-      } else if let end = try end() {
+      } else if let end = try end(of: interval.cadence) {
         guard interval.end == nil else { throw InvalidText("one end", at: token.offset) }
         interval.end = end
       } else {
@@ -204,7 +205,7 @@ extension PhraseScanner {
 
   private mutating func takeOrdinal() -> Int? {
     if take("last") { return -1 }
-    if let place = takeWord({ Self.ordinals.firstIndex(of: $0) }) { return place + 1 }
+    if let place = takeNumeral(Self.ordinals) { return place }
     guard let number = peek?.number, let suffix = peek(ahead: 1), suffix.isAttached,
       Self.ordinalSuffixes.contains(suffix.word ?? "")
     else { return nil }
@@ -212,19 +213,28 @@ extension PhraseScanner {
     return number
   }
 
-  private mutating func end() throws(InvalidText) -> IntervalExpression.End? {
+  /// Reads `until june`, `count 5`, `5 times`; in `for 5 days` the unit is that of a rule with one day at most.
+  private mutating func end(of rule: RecurrenceRule) throws(InvalidText) -> IntervalExpression.End? {
     if take("until", "till", "ending") { return .until(try dateAhead()) }
-    let isCounted = peek?.number != nil && peek(ahead: 1)?.word == "times"
+    let isSpan = take("for")
+    let isCounted = isSpan || peek?.number != nil && peek(ahead: 1)?.word == "times"
     guard isCounted || take("count") else { return nil }
     let place = offset
-    defer { if isCounted { next() } }
-    guard let count = next()?.number, 1...9999 ~= count else { throw InvalidText("a count from 1 to 9999", at: place) }
+    var count = takeCount() ?? 0
+    if isCounted, let unit = next()?.word, unit != "times" {
+      let isDaily = rule.frequency == .daily && DateStep.units[unit] == DateStep(1, .week)
+      let isSame = DateStep.units[unit] == DateStep(1, DateUnit(rawValue: rule.frequency.unit) ?? .minute)
+      let hasOneDay = rule.interval == 1 && rule.weekdays.count + rule.monthDays.count < 2
+      count = hasOneDay && (isDaily || isSame) ? count * (isDaily ? 7 : 1) : 0
+    }
+    guard 1...9999 ~= count else { throw InvalidText("a count from 1 to 9999", at: place) }
     return .count(count)
   }
 
   private var isEndNext: Bool {
     let place = peek?.kind == .sign(",") ? 1 : 0
-    return WordRoles(of: peek(ahead: place)?.word ?? "").contains(.endsCadence)
+    let word = peek(ahead: place)?.word ?? ""
+    return WordRoles(of: word).contains(.endsCadence) || word == "for" || word == "start"
       || peek(ahead: place + 1)?.word == "times" || isTimeNext(afterDay: true, place)
   }
 

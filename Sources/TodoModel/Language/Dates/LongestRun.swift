@@ -49,7 +49,10 @@ extension LineScanner {
     let word = ahead.bareWord(inQuery: inQuery).text.lowercased()
     guard places.contains(where: { $0 > start }) || ahead.isAtEnd else { return nil }
     let isNumber = !word.isEmpty && word.utf8.allSatisfy(\.isDigit) && ahead.isAtEnd
-    let isSpan = kind == .repetition && word == "for" && ahead.afterSpace.peek?.isDigit == true
+    var unit = ahead.afterSpace
+    let isSpan =
+      kind == .repetition && word == "for" && unit.bareWord().text.utf8.allSatisfy(\.isDigit)
+      && DateStep.units[unit.nextBareWord().text.lowercased()] != nil
     let roles: WordRoles = kind == .repetition ? [.changesPrevious, .endsCadence] : .changesPrevious
     guard isNumber || word.isTime || isSpan || !WordRoles(of: word).isDisjoint(with: roles) else { return nil }
     return places.first { $0 > start } ?? ahead.offset
@@ -85,7 +88,9 @@ extension FieldKind {
   }
 
   /// Words with which no value ends.
-  fileprivate static let inner: Set<String> = ["the", "of", "on", "at", "in", "a", "an", "and", "this", "next"]
+  fileprivate static let inner: Set<String> = [
+    "the", "of", "on", "at", "in", "a", "an", "and", "this", "next", "for", "start",
+  ]
 
   func refusal(of text: String) -> InvalidText? {
     do throws(InvalidText) {

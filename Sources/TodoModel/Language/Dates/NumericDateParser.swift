@@ -11,6 +11,8 @@ extension PhraseScanner {
     case (nil, 8), ("-"?, 8), ("+"?, 8), (","?, 8), ("@"?, 8):
       let (month, start) = (number / 100 % 100, token.offset)
       return .exactly(try exactDay(number / 10_000, month, monthAt: start + 4, number % 100, at: start))
+    case ("-"?, _) where peek(ahead: 1)?.word.flatMap(Month.init(typed:)) != nil:
+      return try dotted(number, digits: digits, token)
     case ("-"?, _), (_, 5...): throw .onlyNumbers(at: token.offset)
     default: throw .bareNumber(token.text, at: token.offset)
     }
@@ -81,7 +83,7 @@ extension PhraseScanner {
     throw .noSuchDay(day, name, year: year, at: start)
   }
 
-  /// The rest of `24.12.`, `24.12.2026` and `24. december`, after the day: with dots the day comes first.
+  /// The rest of `24.12.`, `24.12.2026`, `24. december` and `24-dec`, after the day: with dots the day comes first.
   private mutating func dotted(_ day: Int, digits: Int, _ first: Token) throws(InvalidText) -> DayExpression {
     next()
     guard digits <= 2, let token = next() else { throw .onlyNumbers(at: first.offset) }

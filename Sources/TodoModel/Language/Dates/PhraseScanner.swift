@@ -59,7 +59,9 @@ struct PhraseScanner {
   }
 
   var peek: Token? { peek(ahead: 0) }
-  func peek(ahead count: Int) -> Token? { position + count < tokens.count ? tokens[position + count] : nil }
+  func peek(ahead count: Int) -> Token? {
+    tokens.indices.contains(position + count) ? tokens[position + count] : nil
+  }
   var offset: Int { peek?.offset ?? text.utf8.count }
 
   @discardableResult
@@ -90,6 +92,25 @@ struct PhraseScanner {
       return meaning
     }
     return nil
+  }
+
+  /// Takes `3`, `three`, `twenty-five`, `a couple of`.
+  mutating func takeCount() -> Int? {
+    if takePhrase("a", "couple", "of") { return 2 }
+    guard let number = peek?.number else { return takeNumeral(Self.counts) }
+    next()
+    return number
+  }
+
+  /// Takes a word for a number, or one of the first nine after `twenty-`.
+  mutating func takeNumeral(_ numbers: [String: Int]) -> Int? {
+    let start = position
+    if let tens = takeWord({ $0.hasSuffix("ty") ? Self.counts[$0] : nil }) {
+      takeAttached("-")
+      if let ones = takeWord({ numbers[$0] }), ones < 10 { return tens + ones }
+      move(to: start)
+    }
+    return takeWord { numbers[$0] }
   }
 
   mutating func takeOrdinalSuffix() -> Bool { takeWord { Self.ordinalSuffixes.contains($0) ? true : nil } ?? false }

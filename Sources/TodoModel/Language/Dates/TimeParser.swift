@@ -27,15 +27,21 @@ extension PhraseScanner {
     case .word("at"): return true
     case .word("t"): return second?.number != nil && second?.isAttached == true
     case .word("half"), .word("quarter"): return second?.word == "past" || second?.word == "to"
+    case .word("a") where second?.word == "quarter": return third?.word == "past" || third?.word == "to"
     case .word("in"): return afterDay && isPartNext(place)
-    case .word(let word): return TimeOfDay.named[word] != nil || afterDay && PartOfDay(rawValue: word) != nil
+    case .word(let word):
+      return TimeOfDay.named[word] != nil || afterDay && PartOfDay(rawValue: word) != nil
+        || Self.counts[word] != nil && second?.word == "past"
     case .number(let number, let digits):
       switch second?.kind {
       case .sign(":"), .word("am"), .word("pm"), .word("oclock"), .word("uhr"): return true
       case .word("a"), .word("p"): return third?.kind == .sign(".") && third?.isAttached == true
       case .word("h"):
         guard second?.isAttached == true else { return false }
-        return afterDay && number < 24 || third?.isAttached == true && third?.number != nil
+        // `1h30m` is no time.
+        let isSpan = peek(ahead: place + 3)?.word.map { $0 == "m" || DateStep.units[$0] != nil } ?? false
+        return afterDay && number < 24 || third?.isAttached == true && third?.number != nil && !isSpan
+      case .word("past"), .word("tonight"): return digits < 3
       case .word("at") where digits < 3: return PartOfDay(rawValue: third?.word ?? "") != nil
       case .word("in") where digits < 3: return isPartNext(place + 1)
       // `25.12` is a date, `17.30` none.
@@ -63,9 +69,11 @@ extension PhraseScanner {
     if let part = takePart() ?? takePart(after: "in", "the") { return try time(in: part) }
     if let time = try timeBeforeOrPastHour(in: part) { return time }
     let token = try nextRequired()
-    guard case .number(var hour, let digits) = token.kind else {
+    let isInWords = isAt && token.number == nil && token.word != "a"
+    guard var hour = token.number ?? (isInWords ? Self.counts[token.word ?? ""] : nil) else {
       throw token.word == "midnight" ? .midnight(at: token.offset) : .unknown(token.text, at: token.offset)
     }
+    let digits = isInWords ? 2 : token.text.utf8.count
     if digits == 4, afterDay || isAt, peek?.kind != .sign(":") { return try compactTime(hour, token) }
     guard digits <= 2 else { throw .noSuchHour(hour, at: token.offset) }
     var minute: Int?
@@ -73,14 +81,16 @@ extension PhraseScanner {
       minute = try sixtieth()
     } else if peek?.isAttached == true, take("h") {
       minute = peek?.isAttached == true && peek?.number != nil ? try sixtieth() : 0
+    } else if isInWords {
+      minute = takeNumeral(Self.counts)
     }
     let second = minute != nil && takeAttached(":") ? try sixtieth() : 0
-    if let half = takeHalf() {
+    if let half = takeHalf(afterMinutes: minute != nil) {
       guard 1...12 ~= hour else { throw .noSuchHour(hour, isAfternoon: half == 12, at: token.offset) }
       return TimeOfDay(hour: hour % 12 + half, minute: minute ?? 0, second: second)
     }
     let isHour = take("oclock", "uhr")
-    let typedPart = takePart(after: "in", "the") ?? takePart(after: "at")
+    let typedPart = takePart(after: "in", "the") ?? takePart(after: "at") ?? (afterDay ? nil : partAhead)
     if let part = typedPart ?? part { hour = part.hour(onDial: hour) }
     // From one to six, either half of the day may be meant.
     if minute == nil, !isHour, isAt, part == nil, typedPart == nil, 1...6 ~= hour {
@@ -106,28 +116,40 @@ extension PhraseScanner {
     return part
   }
 
-  /// `half past 5`, `quarter to 6`.
+  /// The part of the day after the day that follows a time: `tonight`, `tomorrow afternoon`.
+  private var partAhead: PartOfDay? {
+    if peek?.word == "tonight" { return .night }
+    return [1, 2].lazy.compactMap { peek(ahead: $0)?.word.flatMap(PartOfDay.init(rawValue:)) }.first
+  }
+
+  /// `half past 5`, `a quarter to noon`, `twenty past 3`; `9 to 5` is none.
   private mutating func timeBeforeOrPastHour(in part: PartOfDay?) throws(InvalidText) -> TimeOfDay? {
-    guard let minutes = takeWord({ ["half": 30, "quarter": 15][$0] }) else { return nil }
-    let isPast = take("past")
-    if !isPast { take("to") }
-    let token = try nextRequired()
-    guard let hour = token.number ?? Self.counts[token.text.lowercased()], hour < 24 else {
-      throw InvalidText("an hour as in “half past 5”", at: token.offset)
+    let start = position
+    take("a")
+    let isWord = peek?.number == nil
+    guard let minutes = takeWord({ ["half": 30, "quarter": 15][$0] }) ?? takeCount(), minutes < 60,
+      let isPast = takeWord({ ["past": true, "to": false][$0] }), isPast || isWord && minutes % 5 == 0
+    else { return failed(backTo: start) }
+    let place = offset
+    guard let hour = takeWord({ ["noon": 12, "midday": 12][$0] }) ?? takeCount(), hour < 24 else {
+      throw InvalidText("an hour as in “half past 5”", at: place)
     }
-    let half = takeHalf()
+    let half = takeHalf(afterMinutes: true)
     let meant = half.map { hour % 12 + $0 } ?? (part ?? takePart(after: "in", "the"))?.hour(onDial: hour) ?? hour
     return TimeOfDay(secondOfDay: (meant * 3600 + (isPast ? minutes : -minutes) * 60 + 86_400) % 86_400)
   }
 
-  /// Takes `am`, `p.m.`; returns the hours to add.
-  private mutating func takeHalf() -> Int? {
+  /// Takes `am`, `p.m.`, and the `p` of `3:15p`; returns the hours to add.
+  private mutating func takeHalf(afterMinutes: Bool) -> Int? {
     if let half = takeWord({ ["am": 0, "pm": 12][$0] }) { return half }
-    guard peek(ahead: 1)?.kind == .sign("."), peek(ahead: 2)?.word == "m",
-      let half = takeWord({ ["a": 0, "p": 12][$0] })
-    else { return nil }
-    move(to: position + 2)
-    takeAttached(".")
+    let hasDots = peek(ahead: 1)?.kind == .sign(".") && peek(ahead: 2)?.word == "m"
+    guard hasDots || afterMinutes && peek?.isAttached == true, let half = takeWord({ ["a": 0, "p": 12][$0] }) else {
+      return nil
+    }
+    if hasDots {
+      move(to: position + 2)
+      takeAttached(".")
+    }
     return half
   }
 
