@@ -50,7 +50,7 @@ extension Hint {
       "\(number) ends \(until.words(in: zone)): it is over and hidden at once; was “until” meant to be later?"
     case .oneTag(let tag):
       "+\(shortened(tag, to: 40)) is one tag; apart they are typed with a space, as in “+home -work”"
-    case .readByQuick: "the title is as typed; “\(correction ?? "")” makes of it what `quick` would"
+    case .readByQuick: "the title is as typed; “\(correction ?? "")” reads more of it"
     case .scopeNow(let scope) where scope.isEmpty: "working on everything now"
     case .scopeNow(let scope): "working on \(scope) now; “use” alone leaves it"
     case .viewNow(let name, nil): "there is no view @\(name) now"
@@ -59,7 +59,7 @@ extension Hint {
       "\(count) task\(count == 1 ? " has no due date and stays as it is" : "s have no due date and stay as they are")"
     case .unaltered(let count, by: .replace(let text, _, _)):
       "\(count) task\(count == 1 ? " does" : "s do") not have \(quoted(text)) in the title"
-    case .unaltered(let count, by: .append), .unaltered(let count, by: .prepend):
+    case .unaltered(let count, by: .append), .unaltered(let count, by: .prepend), .unaltered(let count, by: .move):
       "\(count) task\(count == 1 ? " stays as it is" : "s stay as they are")"
     case .freed(let numbers): "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") free now"
     case .wasWaiting(let number, let others, isDone: true): "\(number) was waiting for \(listed(others))"

@@ -142,6 +142,7 @@ extension Alteration {
       let typed = "/\(old.slashed)/\(new.slashed)/" + (isEverywhere ? "g" : "")
       var scanner = LineScanner(typed)
       return (try? scanner.replacement()) == self ? "replace \(selection) \(typed)" : nil
+    case .move(let date): return "postpone \(selection) \(date)"
     case .postpone(let step): return "postpone \(selection) \(step.description.drop { $0 == "+" })"
     }
   }

@@ -121,8 +121,8 @@ extension TaskTable {
       case .alter(let alteration) where alteration.field == .title:
         task.title = try TaskTable.validTitle(alteration.title(of: task.title))
       case .alter(let alteration):
-        guard let due = task.due else { continue }
-        let resolved = alteration.date(of: due, by: clock)
+        if case .move(let date) = alteration { try date.checkDay(of: TaskField.due.name, by: clock) }
+        guard let resolved = alteration.date(of: task.due, by: clock) else { continue }
         task.due = resolved.moment
         skippedTime = resolved.movedTime
       case .removeNote(let place): try task.removeNote(place)

@@ -30,7 +30,8 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
       defer { last = letter }
       return !(letter.isLetter && last.isLetter)
     }
-    let hours = short.last == "h" && short.contains(".") ? Double(short.dropLast().filter { $0 != " " }) : nil
+    .split(separator: " ").reduce("") { $0 + ($1.first?.isLetter == true ? "" : " ") + $1 }
+    let hours = short.last == "h" && short.contains(".") ? Double(short.dropFirst().dropLast()) : nil
     let units: [(Unicode.Scalar, Int)] = [("d", TimeSpan.minutesOfWorkday), ("h", 60), ("m", 1)]
     self.init(
       minutes: hours.flatMap { $0 < 9999 ? Int($0 * 60) : nil }

@@ -208,13 +208,15 @@ import Testing
     ("2026-11-10T08:00:00Z", "+1d", "2026-11-22T08:00:00Z"), ("2026-11-24T08:00:00Z", "3h", "2026-11-24T11:00:00Z"),
     ("2026-11-10T08:00:00Z", "3h", "2026-11-21T12:00:00Z"), ("2026-11-21", "3h", "2026-11-21T12:00:00Z"),
     ("2026-12-31", "2m", "2027-02-28"), ("2026-11-21T08:00:00Z", "1d", "2026-11-22T08:00:00Z"),
+    ("2026-11-24T17:00:00Z", "tomorrow", "2026-11-22T17:00:00Z"), ("2026-11-24", "friday", "2026-11-27"),
+    ("2026-11-24T17:00:00Z", "friday 8am", "2026-11-27T08:00:00Z"),
   ]) func postponingCountsFromTheDueDateOrFromNow(_ due: String, _ typed: String, _ later: String) throws {
     let clock = try Clock.fixed(at: "2026-11-21T09:00:00Z")
     var scanner = LineScanner(typed)
-    #expect(try scanner.postponement().date(of: #require(Moment(iso: due)), by: clock).moment == Moment(iso: later))
+    #expect(try scanner.postponement().date(of: #require(Moment(iso: due)), by: clock)?.moment == Moment(iso: later))
   }
 
-  @Test(arguments: ["", "tomorrow", "-1d", "1", "x", "eom", "1d 5pm"]) func noPostponement(_ typed: String) {
+  @Test(arguments: ["", "-1d", "1", "x", "1s"]) func noPostponement(_ typed: String) {
     var scanner = LineScanner(typed)
     #expect(error(try scanner.postponement()) != nil)
   }

@@ -30,6 +30,9 @@ import TodoModel
     "Read Ten Days in the Hills", "Pay for the month", "Read A Room of One's Own, part 2", "Buy 2x4",
     "Mix 3/4 cup of flour", "Print in 12 pt", "Cook for 8", "Reserve a table for 4", "Dinner for 2", "Version 3.5",
     "Install iOS 18.1", "Plan Q3", "Write the Q4 report", "Read Autumn by Ali Smith",
+    "Plan Christmas 2027", "P1 incident", "Fix the P1 bug", "Black Friday", "Watch The Day After Tomorrow",
+    "Watch Edge of Tomorrow", "Watch Friday the 13th", "Listen to Mahler's Fifth", "Feed Tom", "Plan Q3 2027",
+    "Feed every cat", "Count one to ten",
   ]
 
   @Test(arguments: titles) func aTitleThatOnlyLooksLikeADateStaysOne(_ title: String) throws {

@@ -152,10 +152,21 @@ extension LineScanner {
     if value.isQuoted { try expectEndOfValue() }
     if value.text.isEmpty { try expectNoValueAfter(name, startingAt: start, for: use) }
     do throws(InvalidText) {
-      return try Attribute(name, value: value.text, isQuoted: value.isQuoted)
+      return try Attribute(name, value: name.kind.isTime ? withDue(value.text) : value.text, isQuoted: value.isQuoted)
     } catch {
       throw refusal(of: value, for: name, error)
     }
+  }
+
+  /// `due-5d` with the date of `due:` that the line has anywhere.
+  private func withDue(_ text: String) -> String {
+    let steps = text.utf8.dropFirst(3)
+    guard text.lowercased().hasPrefix("due"), steps.first.map("+-".utf8.contains) ?? false,
+      let place = bytes.firstRange(of: Array(" due:".utf8))?.upperBound
+    else { return text }
+    var ahead = self
+    ahead.move(to: place)
+    return ahead.longestRun(beginningWith: ahead.bareWord(), of: .moment).text + String(decoding: steps, as: UTF8.self)
   }
 
   /// Takes the name in `tag:"a("`; in quotes any text is the name of a tag.
@@ -282,8 +293,10 @@ extension LineScanner {
     if let byte = peekAfterSpace(), byte != UInt8(ascii: "\"") {
       let run = longestRun(beginningWith: bareWord(), of: .repetition)
       if let attribute = try? Attribute(name, value: run.text) { return attribute }
-      let unit = DateStep.units[String(run.text.split { !$0.isLetter }.last ?? "").lowercased()]
-      if byte.isDigit, run.text.contains("."), unit != nil, let error = FieldKind.repetition.refusal(of: run.text) {
+      var ahead = self
+      if byte.isDigit, run.text.contains("."), DateStep.units[ahead.nextBareWord().text.lowercased()] != nil,
+        let error = FieldKind.repetition.refusal(of: run.text)
+      {
         throw refusal(of: run, for: name, error)
       }
     }

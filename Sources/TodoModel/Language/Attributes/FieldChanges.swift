@@ -5,11 +5,13 @@ package enum Alteration: Hashable, Sendable, Codable {
   case replace(String, with: String, everywhere: Bool)
   /// Moves the due date, counted from now where it has passed.
   case postpone(DateStep)
+  /// Sets the due date; to another day it keeps its time.
+  case move(DateExpression)
 
   package var field: TaskField {
     switch self {
     case .append, .prepend, .replace: .title
-    case .postpone: .due
+    case .postpone, .move: .due
     }
   }
 
@@ -19,13 +21,20 @@ package enum Alteration: Hashable, Sendable, Codable {
     case .prepend(let text): return text + " " + title
     case .replace(let old, let new, let isEverywhere):
       return title.replacing(old, with: new, maxReplacements: isEverywhere ? .max : 1)
-    case .postpone: return title
+    case .postpone, .move: return title
     }
   }
 
-  /// The changed date. Days and more keep the time of day; hours and minutes pass, as in a sum.
-  func date(of due: Moment, by clock: Clock) -> ResolvedDate {
-    guard case .postpone(let step) = self else { return ResolvedDate(due) }
+  /// The changed date; nil if there is none to be postponed. Days and more keep the time of day; hours and minutes pass,
+  /// as in a sum.
+  func date(of due: Moment?, by clock: Clock) -> ResolvedDate? {
+    if case .move(let date) = self {
+      guard case .day(let day) = date.resolved(by: clock).moment, case .instant? = due else {
+        return date.resolved(by: clock)
+      }
+      return ResolvedDate(day, at: due?.timeOfDay(in: clock.zone), in: clock.zone)
+    }
+    guard let due, case .postpone(let step) = self else { return due.map { ResolvedDate($0) } }
     let today = clock.today
     let from: DateExpression
     switch (due, step.unit.seconds) {
@@ -70,14 +79,16 @@ extension LineScanner {
     return text
   }
 
-  /// Reads a distance up to the end of the line: `1d`, `2 weeks`, `3h`.
+  /// Reads a distance up to the end of the line, `1d`, `2 weeks`, `3h`, or a date.
   package mutating func postponement() throws(TodoError) -> Alteration {
     let word = remainder()
     let expected = "how much later such as 1d, 2w or 3h"
     guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
     let typed = word.text.utf8.first == UInt8(ascii: "+") ? String(word.text.dropFirst()) : word.text
-    switch typed.utf8.first?.isDigit == true ? DateExpression(typed) : nil {
-    case .day(.fromToday(let count, let unit))?, .fromNow(let count, let unit)?: return .postpone(DateStep(count, unit))
+    switch DateExpression(typed) {
+    case .day(.fromToday(let count, let unit))? where count > 0, .fromNow(let count, let unit)? where count > 0:
+      return .postpone(DateStep(count, unit))
+    case let date? where typed.utf8.first != UInt8(ascii: "-"): return .move(date)
     case _: throw invalid(word.text, of: "postpone", expected: expected, at: word.offset)
     }
   }

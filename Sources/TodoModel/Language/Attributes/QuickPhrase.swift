@@ -113,7 +113,9 @@ extension [LineScanner.Word] {
     let isOccasion = ["black", "cyber", "giving", "bloody", "freaky", "casual"].contains(before.last ?? "")
     let isObject = before.count == 1 && ["watch", "read", "see", "play", "plan", "celebrate"].contains(before[0])
     let isAfterOf = before.last == "of" && count == 1
-    let isDate = ["on", "by", "before", "after", "due", "until"].contains(before.last ?? "")
+    let isPreposition = { ["on", "by", "before", "after", "due", "until"].contains($0) }
+    let day = phrase.drop { isPreposition($0) }.joined(separator: " ").lowercased()
+    let isDate = (isPreposition(before.last ?? "") || isPreposition(phrase[0])) && DayExpression.words[day] != nil
     return isOccasion || isObject && phrase[0].first?.isUppercase == true
       || hasCapital && (count > 1 || isAfterOf || !["today", "tomorrow", "tonight"].contains(phrase[0].lowercased()))
         && !isDate

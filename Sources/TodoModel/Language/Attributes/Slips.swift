@@ -14,9 +14,13 @@ extension LineScanner {
     throw missing("a value for \(name.attribute)\(place)", at: offset)
   }
 
-  /// Refuses `completed:yesterday` in a new task and `started:today` in any, which commands set.
+  /// Refuses `completed:yesterday` and `blocks:2` in a new task and `started:today` in any, which commands set.
   func expectNoWork(named name: String, in word: Word, for use: AttributesUse) throws(TodoError) {
     let expected: String
+    if name.lowercased() == "blocks", use.isNew, Int(word.text.dropFirst(7)) != nil {
+      let line = "`modify \(word.text.dropFirst(7)) depends:N`"
+      throw unexpected(word.text, line + " with the number of the new task, after it is added", at: word.offset)
+    }
     switch name.lowercased() {
     case TaskField.completed.name where use == .newTask: expected = "`log` in place of `add`, for what is done already"
     case TaskField.started.name: expected = "`start N`, which begins work; `start:DATE` is a day before which none is"

@@ -164,16 +164,6 @@ package struct DateStep: Hashable, Sendable, Codable, CustomStringConvertible {
 
   package init(_ count: Int, _ unit: DateUnit) { (self.count, self.unit) = (count, unit) }
 
-  /// The units that a fraction of one unit is counted in; nil if it has no parts.
-  var part: DateStep? {
-    switch unit {
-    case .hour: DateStep(60, .minute)
-    case .day: DateStep(24, .hour)
-    case .year: DateStep(12, .month)
-    case .minute, .week, .month: nil
-    }
-  }
-
   func times(_ factor: Int) -> DateStep { DateStep(count * factor, unit) }
   package var description: String { (count < 0 ? "" : "+") + "\(count)\(unit.letter)" }
 }

@@ -109,7 +109,9 @@ extension PhraseScanner {
     if let quarters = takeQuarters() {
       take("of")
       take("a", "an")
-      if let part = takeUnit()?.part { return DateStep(part.count * quarters / 4, part.unit) }
+      if let part = takeUnit().flatMap({ DateStep.parts[$0.unit] }) {
+        return DateStep(part.count * quarters / 4, part.unit)
+      }
       move(to: start)
     }
     guard let count = takeCount() else { return failed(backTo: start) }
@@ -123,7 +125,7 @@ extension PhraseScanner {
     if hasHalf || takePhrase("and", "a", "half") { sixtieths = 30 }
     if step.unit == .hour, sixtieths == 0 { sixtieths = takeMinutes() ?? 0 }
     if sixtieths > 0 {
-      guard let part = step.part, count < 1000 else { return failed(backTo: start) }
+      guard let part = DateStep.parts[step.unit], count < 1000 else { return failed(backTo: start) }
       return DateStep((count * 60 + sixtieths) * part.count / 60, part.unit)
     }
     let greatest = step.unit.greatestCount

@@ -65,6 +65,11 @@ extension Month {
 }
 
 extension DateStep {
+  /// The units in which a fraction of another is counted.
+  static let parts: [DateUnit: DateStep] = [
+    .hour: .init(60, .minute), .day: .init(24, .hour), .year: .init(12, .month),
+  ]
+
   /// Steps of one unit by the words for it.
   static let units: [String: DateStep] = {
     let units: [([String], DateStep)] = [
@@ -103,13 +108,11 @@ extension PhraseScanner {
     "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
   ]
 
-  static let ordinals: [String: Int] = {
-    let words =
-      "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"
-    let later = ["fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"]
-    let all = words.split(separator: " ").map(String.init) + later
-    return Dictionary(uniqueKeysWithValues: zip(all, 1...)).merging(["thirtieth": 30]) { one, _ in one }
-  }()
+  /// After the fifth they end in `th`, as a rule.
+  static let ordinals = ["first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12]
+    .merging(counts.filter { $0.value > 3 }.map { ($0.hasSuffix("y") ? $0.dropLast() + "ieth" : $0 + "th", $1) }) {
+      one, _ in one
+    }
   static let ordinalSuffixes = ["st", "nd", "rd", "th"]
 
   /// Names of intervals in other programs, and the names here.

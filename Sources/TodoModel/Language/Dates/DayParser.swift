@@ -245,8 +245,8 @@ extension PhraseScanner {
   }
 
   private mutating func year() throws(InvalidText) -> Int? {
-    let start = position
     takeAttached(".")
+    let start = position
     if !takeAttached(","), case .number(_, 4)? = peek(ahead: 1)?.kind { takeAttached("-") }
     guard case .number(let year, let digits)? = peek?.kind, !isTimeNext(afterDay: peek?.text.utf8.count != 4) else {
       move(to: start)

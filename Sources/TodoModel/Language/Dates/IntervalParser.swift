@@ -221,7 +221,7 @@ extension PhraseScanner {
     guard isCounted || take("count") else { return nil }
     let place = offset
     var count = takeCount() ?? 0
-    if isCounted, let unit = next()?.word, unit != "times" {
+    if isCounted, case let unit = next()?.word ?? "", unit != "times" {
       let isDaily = rule.frequency == .daily && DateStep.units[unit] == DateStep(1, .week)
       let isSame = DateStep.units[unit] == DateStep(1, DateUnit(rawValue: rule.frequency.unit) ?? .minute)
       let hasOneDay = rule.interval == 1 && rule.weekdays.count + rule.monthDays.count < 2
