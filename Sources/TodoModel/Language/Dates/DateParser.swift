@@ -18,13 +18,13 @@
 //     edge       = ( "start" / "beginning" / "end" ) "of" [ "the" / "this" / "next" / "last" ]
 //     iso        = 4DIGIT "-" 2DIGIT "-" 2DIGIT / 8DIGIT / 4DIGIT "-W" 2DIGIT [ "-" DIGIT ] / 4DIGIT "-" 3DIGIT
 //     time       = [ "at" / "@" ] ( hour ":" minute [ ":" second ] [ half ] / hour ( half / "oclock" / "uhr" )
-//                / hour "h" minute / ( "half" / "quarter" ) ( "past" / "to" ) hour / "noon" / "eod" / "sod" )
+//                / hour "h" minute / ( "half" / "quarter" / count ) ( "past" / "to" ) hour / "noon" / "eod" / "sod" )
 //                / "T" ( hour ":" minute [ ":" second ] / 4DIGIT ) / "at" hour
 //                / after a day or "at": hour "." minute / hour "h" / 4DIGIT / part [ time ]
 //     half       = "am" / "pm" / ( "in the" / "at" ) part
 //     part       = "morning" / "afternoon" / "evening" / "night"
 //     zone       = "Z" / ( "+" / "-" ) 2DIGIT ":" 2DIGIT
-//     count      = number / "a" / "one" / … / "twelve" / "half a"
+//     count      = number / "a" / "one" / … / "fifty-nine" / "a couple of"; a span may have a half or a quarter, or minutes
 //     unit       = "d" / "day" / "days" / "w" / … / "y" / "years" / clock-unit
 //     clock-unit = "h" / "hour" / … / "min" / "minutes"
 //     span       = "week" / "month" / "quarter" / "year"
