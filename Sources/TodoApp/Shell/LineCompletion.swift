@@ -63,8 +63,9 @@ extension [Verb] {
   fileprivate func keywords(for typed: String, with aliases: [Alias]) -> [Keyword] {
     let names = map { $0.keyword($0.name, $0.summary) } + aliases.keywords
     guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
-    return names + flatMap { verb in verb.aliases.map { verb.keyword($0, "short for \(verb.name)") } }
-      + Synonym.aliases.map { Keyword($0.name, explanation: "means \($0.command)") }
+    let short = flatMap { verb in verb.aliases.map { verb.keyword($0, "short for \(verb.name)") } }
+    guard !short.contains(where: { $0.text.hasPrefix(typed) }) else { return names + short }
+    return names + Synonym.aliases.map { Keyword($0.name, explanation: "means \($0.command)") }
   }
 
   fileprivate func places(in head: String, _ parseContext: ParseContext) -> [ExpectedPlace] {

@@ -34,7 +34,7 @@ package struct Synonym: Sendable {
     "listpri lsp": "list priority:$1",
     "count status summary burndown burndown.daily burndown.weekly timesheet statistics": "stats", "calendar": "agenda",
     "project listproj lsprj": "projects", "context contexts labels listcon lsc": "tags", "context": "use project:$1",
-    "changes": "history", "oops undelete revert": "undo", "man commands h": "help", "help": "help",
+    "changes": "history", "oops undelete": "undo", "man commands h": "help",
     "settings preferences set": "config", "cls": "clear", "bye logout": "quit", "find grep look": "search",
     "where": "list", "order sort": "sort", "group": "list group:$1",
   ]

@@ -23,8 +23,8 @@ struct QueryPhrase {
   /// Reads the phrase with which words begin; nil if they are no more than text.
   init?(beginning words: [String]) {
     let words = words.map { $0.lowercased() }
-    guard
-      let found = Self.modified(words[0]) ?? Self.numbers(words[0]) ?? Self.presence(words)
+    guard let first = words.first,
+      let found = Self.modified(first) ?? Self.numbers(first) ?? Self.presence(words)
         ?? Self.arrangement(words) ?? Self.comparison(words)
     else { return nil }
     (count, meaning) = found

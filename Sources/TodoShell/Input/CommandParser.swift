@@ -246,6 +246,7 @@ package struct CommandParser: Sendable {
       let spaced = letters + " " + word.text.dropFirst(letters.count)
       return .invalid(scanner.slip(error(nil), meaning: spaced, insteadOf: word))
     }
+    if let error = scanner.space(in: word, among: verbs, error(nil)) { return .invalid(error) }
     let nearest = verb(meantBy: word.text)
     return .invalid(scanner.slip(error(nearest), meaning: nearest, insteadOf: word))
   }
@@ -361,6 +362,19 @@ extension LineScanner {
       isAtEnd || verb.reads.takesTasks && after.allSatisfy({ "0123456789,-#. ".contains($0) })
     else { return nil }
     return before + small + after
+  }
+
+  /// Returns the error of a word that is the beginning of a verb with a space in it: `do ne 3`, `don e3`.
+  fileprivate func space(in word: Word, among verbs: [String: Verb], _ error: TodoError) -> TodoError? {
+    var ahead = self
+    let rest = ahead.nextBareWord()
+    guard let last = rest.text.first else { return nil }
+    if verbs[word.text + rest.text] != nil {
+      return slip(error, meaning: word.text + rest.text, from: word.offset, to: ahead.offset)
+    }
+    let whole = word.text + String(last)
+    guard verbs[whole] != nil else { return nil }
+    return slip(error, meaning: whole + " ", from: word.offset, to: rest.offset + String(last).utf8.count)
   }
 
   /// Returns the error of a verb with a space in it, as in `a ppend 3 x`.

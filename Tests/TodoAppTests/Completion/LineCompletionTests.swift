@@ -114,7 +114,7 @@ import TodoModel
       ("import \"my notes/|", ["\"my notes/a.txt\" "]), ("import .|", [".hidden/"]),
       ("import todo.txt to|", ["todo.txt "]),
       ("import --format csv ta|", ["tasks.csv "]), ("import --tag ta|", []), ("import unreadable/|", []),
-      ("export tas|", ["tasks.csv "]), ("export +home ~/Do|", ["~/Documents/"]), ("export my|", []),
+      ("export tas|", ["tasks.csv "]), ("export my|", []),
       ("merge m|", ["\"my notes/"]), ("merge --ics todo.txt t|", ["tasks.csv ", "todo.txt "]),
       ("sync ~/Do|", ["~/Documents/"]), ("sync --vdir Do|", ["Downloads/"]),
       ("doctor --restore t|", ["tasks.csv ", "todo.txt "]),

@@ -55,7 +55,7 @@ import TodoShell
       ("buy milk due:fryday", ["verb buy", "title milk", "refused fryday"]),
       ("done 1 x3", ["verb done", "selection 1", "refused x3"]), ("list due=fri x", ["verb list", "refused =fri"]),
       ("history 日本 now", ["verb history", "refused 日本"]),
-      ("add", ["unfinished add"]), ("add  ", ["unfinished add"]), ("done 1, ", ["verb done", "unfinished 1,"]),
+      ("add", ["unfinished add"]), ("add  ", ["unfinished add"]), ("done 1, ", ["verb done", "selection 1,"]),
       ("list (+a", ["verb list", "unfinished (", "term +a"]), ("add \"a b", ["verb add", "unfinished \""]),
       ("view save x =", ["verb view", "unfinished ="]), ("buy", ["unfinished buy"]),
     ] as [(String, [String])])

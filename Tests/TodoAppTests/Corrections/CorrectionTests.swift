@@ -108,8 +108,8 @@ import TodoShell
 
   @Test(
     arguments: [
-      ("push 2", "postpone 2 1d"), ("snooze 2 3d", "postpone 2 3d"), ("defer 2 to friday", "due 2 friday"),
-      ("postpone 2 tomorrow", "due 2 tomorrow"), ("mark 2 done", "done 2"), ("mark 2 as done", "done 2"),
+      ("push 2", "postpone 2 1d"), ("snooze 2 3d", "postpone 2 3d"), ("defer 2 to friday", "postpone 2 friday"),
+      ("mark 2 done", "done 2"), ("mark 2 as done", "done 2"),
       ("mark task 2 done", "done 2"), ("check 2", "done 2"), ("tick 1-3", "done 1-3"), ("complete task 2", "done 2"),
       ("find milk", "search milk"), ("where +x", "list +x"), ("move 3 work", "project 3 work"),
       ("move 3 to work", "project 3 work"), ("move 3 tomorrow", "due 3 tomorrow"), ("set 2 due friday", "due 2 friday"),
@@ -127,10 +127,10 @@ import TodoShell
       ("task done 2", "done 2"),
       ("active", "list is:active"), ("+home is:overdue", "list +home is:overdue"), ("friday", "list due:friday"),
       ("completed 2", "done 2"), ("completed", "list is:completed"), ("set due 2 friday", "due 2 friday"),
-      ("check off 2", "done 2"), ("start working on 2", "start 2"), ("hide 2 until monday", "wait 2 monday"),
+      ("check off 2", "done 2"), ("hide 2 until monday", "wait 2 monday"),
       ("pri 2 high", "priority 2 high"), ("depri 2", "priority 2 none"), ("context work", "use project:work"),
       ("order by due", "sort due"), ("sort by due", "sort due"), ("group by project", "list group:project"),
-      ("help me", "help"), ("h", "help"), ("settings", "config"), ("filter off", "filter clear"), ("all", "filter all"),
+      ("h", "help"), ("settings", "config"), ("filter off", "filter clear"), ("all", "filter all"),
 
       ("modify task 2 due:friday", "modify 2 due:friday"), ("modify 2: due:friday", "modify 2 due:friday"),
       ("modify 2, due:friday", "modify 2 due:friday"), ("modify 2 and 4 due:friday", "modify 2,4 due:friday"),
@@ -159,7 +159,9 @@ import TodoShell
   func `On the screen of a task attributes alone are for it`(_ typed: String) {
     let command = Sample.parser.command(typed, in: Self.onTask)
     #expect(command == Sample.parser.command("modify " + typed, in: Self.onTask) && command.isValid)
-    #expect(!Sample.parser.command(typed, in: Sample.parseContext).isValid)
+    // Elsewhere they are terms.
+    let list = Sample.parser.command("list " + typed, in: Sample.parseContext)
+    #expect(Sample.parser.command(typed, in: Sample.parseContext) == list)
   }
 
   @Test(

@@ -213,7 +213,7 @@ import Testing
   @Test func whatIsWrongInAListIsWrongInItsLine() async {
     await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1\n9 Nine\n", after: "batch 1-3")
     #expect(document?.problems.map(\.place) == [TextPlace(line: 5)])
-    await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1 due:tod\n")
+    await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1 due:tdo\n")
     #expect(document?.problems.map(\.place) == [TextPlace(line: 4, column: 22)])
     await save("1 One project:home\n\n2 Two parent:99\nNew depends:98\n3 Three parent:1\n")
     #expect(document?.problems.map(\.place.line) == [3, 4])

@@ -213,7 +213,8 @@ import Testing
   ]) func postponingCountsFromTheDueDateOrFromNow(_ due: String, _ typed: String, _ later: String) throws {
     let clock = try Clock.fixed(at: "2026-11-21T09:00:00Z")
     var scanner = LineScanner(typed)
-    #expect(try scanner.postponement().date(of: #require(Moment(iso: due)), by: clock)?.moment == Moment(iso: later))
+    let dueDate = try #require(Moment(iso: due))
+    #expect(try scanner.postponement().date(of: dueDate, by: clock)?.moment == Moment(iso: later))
   }
 
   @Test(arguments: ["", "-1d", "1", "x", "1s"]) func noPostponement(_ typed: String) {
