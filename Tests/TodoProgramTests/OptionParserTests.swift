@@ -13,11 +13,11 @@ import TodoApp
   }
 
   static let samples: [(name: String, right: [String], wrong: [String])] = [
-    ("--file", ["x", "a b", "-", "a=b"], [""]), ("--format", ["text", "json"], ["", "xml", "JSON"]),
+    ("--file", ["xx", "one two", "-", "a=b"], [""]), ("--format", ["text", "json"], ["", "xml", "JSON"]),
     ("--now", ["2026-11-21T09:00:00", "2026-11-21T09:00:00Z"], ["", "noon", "2026-13-01T00:00:00"]),
     ("--color", ["auto", "always", "never"], ["", "blue"]),
     ("--width", ["1", "auto", "9223372036854775807"], ["", "0", "wide", "9223372036854775808", "+1"]),
-    ("--trace", ["x"], ["", "-"]),
+    ("--trace", ["xx"], ["", "-"]),
   ]
 
   @Test func theSamplesAreThoseOfTheTable() {
@@ -28,9 +28,9 @@ import TodoApp
     let sample = try #require(Self.samples.first { $0.name == name })
     let expected = try #require(OptionParser(options: Options.all).option(named: name)?.value?.expected)
     for value in sample.right {
-      let apart = try #require(try read([name, value, "x", name]))
-      #expect(try apart == #require(try read(["\(name)=\(value)", "x", name])))
-      #expect(apart.options != Options() && apart.line == ["x", name])
+      let apart = try #require(try read([name, value, "xx", name]))
+      #expect(try apart == #require(try read(["\(name)=\(value)", "xx", name])))
+      #expect(apart.options != Options() && apart.line == ["xx", name])
       // The last one counts.
       #expect(try #require(try read([name, sample.right[0], name, value])).options == apart.options)
     }
@@ -76,8 +76,8 @@ import TodoApp
           #expect(throws: UsageError.unwantedValue(value, of: name)) { try read(["\(name)=\(value)", "list"]) }
         }
         guard case .sets = option.effect else { continue }
-        let (options, line) = try #require(try read([name, name, "x", "--bogus"]))
-        #expect(options != Options() && line == ["x", "--bogus"])
+        let (options, line) = try #require(try read([name, name, "xx", "--bogus"]))
+        #expect(options != Options() && line == ["xx", "--bogus"])
       }
     }
   }
@@ -187,7 +187,7 @@ import TodoApp
 
 @Suite(.tags(.sweep), .door) struct OptionFuzzTests {
   private static let odd: [String] = [
-    "--", "-", "=", "", "x", "buy", "--bogus", "\u{1B}[31m", "--\n", "é", "--é=\u{202E}", "--yes=1", "-h=", "---",
+    "--", "-", "=", "", "xx", "buy", "--bogus", "\u{1B}[31m", "--\n", "é", "--é=\u{202E}", "--yes=1", "-h=", "---",
   ]
   private static let names: [String] = Options.all.flatMap { [$0.name, $0.name + "=", $0.letter ?? "-"] }
   private static let values: [String] = OptionParserTests.samples.flatMap { sample -> [String] in

@@ -97,8 +97,15 @@ struct QueryPhrase {
     if let relation = relations[words[0]], relation.needsValue, relation != .contains {
       return value(words.dropFirst(), of: .due, relation).map { ($0.count + 1, $0.meaning) }
     }
-    return value(words[...], of: .due, .equal)
+    let date = value(words[...], of: .due, .equal)
+    return date.flatMap { $0.count > 1 || days.contains(words[0]) ? $0 : nil }
   }
+
+  /// Words that are dates rather than text; `first`, `may` and `sun` are not.
+  private static let days: Set<String> = [
+    "today", "tomorrow", "yesterday", "tonight", "weekend", "monday", "tuesday", "wednesday", "thursday", "friday",
+    "saturday", "sunday",
+  ]
 
   /// The longest value of the field with which words begin.
   private static func value(_ words: ArraySlice<String>, of field: FieldName, _ relation: Query.Relation) -> Found? {

@@ -247,7 +247,7 @@ package struct CommandParser: Sendable {
       return .invalid(scanner.slip(error(nil), meaning: spaced, insteadOf: word))
     }
     if let error = scanner.space(in: word, among: verbs, error(nil)) { return .invalid(error) }
-    let nearest = verb(meantBy: word.text)
+    let nearest = Synonym.answers[word.text.lowercased()] == nil ? verb(meantBy: word.text) : nil
     return .invalid(scanner.slip(error(nearest), meaning: nearest, insteadOf: word))
   }
 

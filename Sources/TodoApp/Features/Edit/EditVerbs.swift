@@ -29,7 +29,7 @@ extension Edit {
       if parsed.title?.isBlank ?? false { throw .emptyTitle }
       do throws(TodoError) {
         try scanner.expectTitleIsMeant(parsed, for: selection)
-      } catch .syntax(.notATitle(let title, of: _), let column) {
+      } catch .syntax(.notATitle(let title, of: .some), let column) {
         let error = TodoError.syntax(
           .unexpected(title, expected: "quotes around the title of the copy"), column: column)
         let (start, end) = (scanner.titleOffset ?? 0, scanner.length)
@@ -96,7 +96,14 @@ extension Edit {
       if let place = scanner.notePlaceToRemove() {
         return parseContext.modifying(selection, by: ParsedAttributes(attributes: [.removeNote(place)]))
       }
+      scanner.skipSpace()
+      let place = scanner.offset
       let text = try scanner.plainText()
+      if text.contains(":"), scanner.text(from: place, to: scanner.length) == text, text.isAttribute {
+        let problem = SyntaxProblem.unexpected(text, expected: "a text, or quotes around this one")
+        let error = TodoError.syntax(problem, column: scanner.column(at: place))
+        throw .slip(error, meant: "modify " + selection.description + " " + text)
+      }
       if text.isEmpty, let number = selection.onlyNumber { return .feature(.editor(.edit(number, atNotes: true))) }
       guard !text.isEmpty else { throw scanner.missing("the text of the note") }
       return parseContext.modifying(selection, by: ParsedAttributes(attributes: [.appendNote(text)]))
@@ -235,12 +242,13 @@ extension LineScanner {
     let start = offset
     if let selection = (try? selection()) ?? nil, !isAtEnd { return selection }
     move(to: start)
-    // `project 2work`
+    // `project 2work`, `every 2week`: the number may be that of a task.
     var ahead = self
     let word = ahead.bareWord()
     let value = word.text.drop(while: \.isNumber)
-    if name?.kind == .name, value.count < word.text.count, !value.isEmpty {
-      let error = unexpected(word, expected: "a space after the number, or quotes around a name")
+    let isUnit = name?.kind == .repetition && ["day", "week", "month", "year"].contains(value)
+    if name?.kind == .name || isUnit, value.count < word.text.count, !value.isEmpty {
+      let error = unexpected(word, expected: "a space after the number of a task, or quotes around the value")
       let meant = word.text.prefix(word.text.count - value.count) + " " + value.drop { $0 == "," }
       throw slip(error, meaning: String(meant), insteadOf: word)
     }
@@ -301,5 +309,14 @@ extension FieldKind {
 extension ParseContext {
   fileprivate func modifying(_ selection: Selection, by line: ParsedAttributes) -> Command {
     .feature(.edit(.change(.modify(selection, line, in: listing))))
+  }
+}
+
+extension String {
+  /// True if a line says no more than the value of a field: `due:monday`.
+  fileprivate var isAttribute: Bool {
+    var scanner = LineScanner(self)
+    guard let parsed = try? scanner.attributes(for: .change) else { return false }
+    return parsed.title == nil && parsed.attributes.count == 1
   }
 }
