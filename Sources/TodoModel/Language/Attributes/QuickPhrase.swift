@@ -109,6 +109,7 @@ extension [LineScanner.Word] {
       let name = word.filter(\.isLetter)
       return name.first?.isUppercase == true && name.contains(where: \.isLowercase)
         && Weekday(typed: name.lowercased()) == nil && Month(typed: name.lowercased()) == nil
+        && !Self.wordsOfDates.contains(name.lowercased())
     }
     let isOccasion = ["black", "cyber", "giving", "bloody", "freaky", "casual"].contains(before.last ?? "")
     let isObject = before.count == 1 && ["watch", "read", "see", "play", "plan", "celebrate"].contains(before[0])
@@ -116,9 +117,12 @@ extension [LineScanner.Word] {
     let isPreposition = { ["on", "by", "before", "after", "due", "until"].contains($0) }
     let day = phrase.drop { isPreposition($0) }.joined(separator: " ").lowercased()
     let isDate = (isPreposition(before.last ?? "") || isPreposition(phrase[0])) && DayExpression.words[day] != nil
-    return isOccasion || isObject && phrase[0].first?.isUppercase == true
-      || hasCapital && (count > 1 || isAfterOf || !["today", "tomorrow", "tonight"].contains(phrase[0].lowercased()))
-        && !isDate
+    return isOccasion || (isObject || isAfterOf) && phrase[0].first?.isUppercase == true || hasCapital && !isDate
+  }
+
+  /// Words that phones begin with a capital letter in dates: `4pm Tomorrow`, `Next Friday`.
+  private static var wordsOfDates: Set<String> {
+    ["today", "tomorrow", "tonight", "next", "this", "morning", "afternoon", "evening", "noon", "am", "pm", "at", "on"]
   }
 }
 
