@@ -38,7 +38,7 @@ extension ProgramInProcess {
     return (desk.text, exitCode)
   }
 
-  /// Runs the program on the lines of a desk, which hears the answers; home and tasks are in a folder.
+  /// Runs the program on the lines of a desk, which hears the answers; home, tasks and files are in a folder.
   @discardableResult
   static func run(
     at desk: some LineSource & Output, in folder: TemporaryDirectory, _ more: [String: String] = [:],
@@ -49,9 +49,9 @@ extension ProgramInProcess {
     let variables = [
       "TODO_FILE": folder.file("tasks.json"), "TODO_NOW": "2026-11-21T09:00:00", "HOME": folder.path,
     ].merging(more) { $1 }
-    let program = try Program(
-      options: options, arguments: [], process: ProcessContext(variables: variables, zone: FixedZone.utc), input: desk,
-      output: desk)
+    // Lines that are typed at random write files, too.
+    let process = ProcessContext(variables: variables, zone: FixedZone.utc, folder: folder.path)
+    let program = try Program(options: options, arguments: [], process: process, input: desk, output: desk)
     return await program.run()
   }
 }
