@@ -127,12 +127,8 @@ extension Shell {
 
     /// The remarks on the query of the screen.
     private var remarks: [QueryRemark] {
-      switch routes.top.place {
-      case .tasks: tasks.content?.remarks ?? []
-      case .agenda: screens.agenda.remarks
-      case .remind, .filters, .detail, .history, .review, .statistics, .doctor, .sync, .config, .edit, .help, .exchange:
-        []
-      }
+      if routes.top.place == .agenda { return screens.agenda.remarks }
+      return routes.top.place == .tasks ? tasks.content?.remarks ?? [] : []
     }
 
     package var unshownError: TodoError? { if case .diagnosis = message { nil } else { error } }

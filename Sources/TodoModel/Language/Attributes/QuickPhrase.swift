@@ -27,6 +27,7 @@ extension LineScanner {
     for count in stride(from: min(phrase.count, title.count - 1), to: 0, by: -1) {
       guard let attribute = quickAttribute(of: words.suffix(count), isRepeated: isRepeated) else { continue }
       guard !words.isName(inLast: count) else { return nil }
+      if case .set(.due, .date(.next)) = attribute { try expectNoDay(apartFrom: words.suffix(count), in: words) }
       let before = words.dropLast(count).suffix(2).map { $0.text.lowercased() }
       guard let last = words.dropLast(count).last, title.count > count + 1 else { return (attribute, count) }
       let word = last.text.lowercased()
@@ -39,6 +40,24 @@ extension LineScanner {
       return (attribute, count)
     }
     return nil
+  }
+
+  /// Refuses a time at the end of a title that names a day elsewhere: `Meeting on friday with Bob 10am`.
+  private func expectNoDay(apartFrom time: ArraySlice<Word>, in words: [Word]) throws(TodoError) {
+    let days: Set<String> = ["today", "tomorrow", "tonight"]
+    guard let start = time.first?.offset,
+      let place = words.dropLast(time.count).firstIndex(where: { word in
+        let name = word.text.lowercased()
+        return name.count > 5 && Weekday(typed: name) != nil || days.contains(name) || name.isSlashed
+      })
+    else { return }
+    let day = words[place]
+    let isOn = place > 0 && words[place - 1].text.lowercased() == "on"
+    let between = text(from: day.offset + day.text.utf8.count, to: start).drop { $0 == " " }
+    let meant = text(from: 0, to: (isOn ? words[place - 1] : day).offset) + between + day.text + " "
+    throw slip(
+      unexpected(day.text, "a day and its time in one place, or quotes around the title", at: day.offset),
+      meaning: meant, from: 0, to: start)
   }
 
   /// The title and the date that are read where a date is not at the end: `Tomorrow buy milk`, `Call at 5pm about it`.
