@@ -118,7 +118,8 @@ extension Shell {
       switch message {
       case .changes(let report): return report.hints.lazy.compactMap(\.correction).first
       case .screen:
-        let corrected = remarks.reduce(origin.command) { $1.corrected($0) ?? $0 }
+        // Each of them costs the length of the line.
+        let corrected = remarks.prefix(20).reduce(origin.command) { $1.corrected($0) ?? $0 }
         return corrected == origin.command ? nil : corrected
       case .none, .clearedScreen, .notice, .greeting, .error, .diagnosis, .question:
         return error?.settled(in: origin.command).correction

@@ -17,8 +17,9 @@ struct QueryPhrase {
     ">=": .greaterOrEqual, "not": .notEqual, "isnt": .notEqual, "has": .contains, "contains": .contains,
   ]
 
-  /// The longest value of a field in words: `end of the week after next`.
+  /// The longest value of a field in words: `end of the week after next`; before it are a field and a relation.
   private static let longestValue = 6
+  static let longest = longestValue + 2
 
   /// Reads the phrase with which words begin; nil if they are no more than text.
   init?(beginning words: [String]) {

@@ -48,7 +48,8 @@ extension Query {
       } else if commands != nil, let part = terms[place]?.asPart {
         remarks.append(.habit(terms[place]?.description ?? "", isTag: false, instead: part))
       } else if let text = terms[place]?.text {
-        let words = terms[place...].prefix { $0?.text?.isOneWord == true }.compactMap { $0?.text }
+        let words = terms[place...].prefix(QueryPhrase.longest).prefix { $0?.text?.isOneWord == true }
+          .compactMap { $0?.text }
         let term = names.term(named: text, in: settings)
         if commands != nil, let phrase = QueryPhrase(beginning: words), term == nil || phrase.count > 1 {
           let typed = words.prefix(phrase.count).joined(separator: " ")
