@@ -1,7 +1,7 @@
 import TodoApp
 import TodoModel
 
-// Lines whose tasks are not typed as verbs read them.
+// Lines whose verb or tasks are not typed where they are read.
 
 extension LineScanner {
   private static let betweenVerbAndTask: Set<Substring> = ["add", "for", "on", "of", "the", "to", "with", "working"]
@@ -40,6 +40,76 @@ extension LineScanner {
     ]
     return lines.filter { $0.first.map { $0.isNumbers || $0 == query } ?? false }
       .map { (words.prefix(1) + $0).joined(separator: " ") }
+  }
+}
+
+extension LineScanner {
+  /// Returns a refused line in the words that are read, if it can mean nothing else: `Done 2.`, `done 2 and 4`, and with
+  /// a task on the screen an attribute for it.
+  func lineInPlainWords(after word: Word, in verbs: [String: Verb], isTaskShown: Bool) -> String? {
+    if let verb = verbs[word.text] { return verb.reads.takesTasks ? lineWithPlainNumbers(after: word) : nil }
+    let (before, after) = (text(from: 0, to: word.offset), text(from: offset, to: length))
+    let name = String(word.text.prefix { $0 != ":" })
+    if isTaskShown, "+-".contains(name.prefix(1)) || name != word.text && FieldName(attribute: name) != nil {
+      return before + "modify " + word.text + after
+    }
+    let small = word.text.lowercased()
+    // `Call 2 people` may be a title.
+    guard small != word.text, small.count > 2, let verb = verbs[small],
+      isAtEnd || verb.reads.takesTasks && after.allSatisfy({ "0123456789,-#. ".contains($0) })
+    else { return nil }
+    return before + small + after
+  }
+
+  /// Returns the error of a word that is the beginning of a verb with a space in it: `do ne 3`, `don e3`.
+  func space(in word: Word, among verbs: [String: Verb], _ error: TodoError) -> TodoError? {
+    var ahead = self
+    let rest = ahead.nextBareWord()
+    guard let last = rest.text.first else { return nil }
+    if verbs[word.text + rest.text] != nil {
+      return slip(error, meaning: word.text + rest.text, from: word.offset, to: ahead.offset)
+    }
+    let whole = word.text + String(last)
+    guard verbs[whole] != nil else { return nil }
+    return slip(error, meaning: whole + " ", from: word.offset, to: rest.offset + String(last).utf8.count)
+  }
+
+  /// Returns the error of a verb with a space in it, as in `a ppend 3 x`.
+  func space(in verb: Word, among verbs: [String: Verb]) -> TodoError? {
+    var ahead = self
+    let rest = ahead.nextBareWord()
+    guard rest.text.utf8.count > 1, verbs[verb.text + rest.text] != nil else { return nil }
+    let whole = verb.text + rest.text
+    let problem = SyntaxProblem.unexpected(rest.text, expected: "no space in “\(whole)”, or quotes")
+    return slip(.syntax(problem, column: column(at: rest.offset)), meaning: whole, from: verb.offset, to: ahead.offset)
+  }
+
+  /// Returns `done 3` for `3 done`, `open 3` for `3` and `modify 3 +x` for `3 +x`, where the verb is implied; nil for
+  /// anything else.
+  func lineWithVerbFirst(
+    after typed: Word, in verbs: [String: Verb]
+  ) -> (line: String, isImplied: Bool)? {
+    let numbers = typed.text.drop { $0 == "#" }
+    guard let first = numbers.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }
+    guard !isAtEnd else { return ("open " + numbers, true) }
+    var rest = self
+    let all = rest.remainder()
+    rest.move(to: all.offset)
+    let word = rest.bareWord().text
+    guard verbs[word]?.reads.takesTasks ?? Synonym.named[word]?.isOfTasks ?? false else {
+      return verbs[word] == nil ? ("modify \(numbers) \(all.text)", true) : nil
+    }
+    return ([word, String(numbers), rest.remainder().text].filter { !$0.isEmpty }.joined(separator: " "), false)
+  }
+
+  /// Returns the error of a verb that is typed twice before tasks, as in `done done 3`.
+  func repetition(of verb: Verb) -> TodoError? {
+    var ahead = self
+    let word = ahead.nextBareWord()
+    ahead.skipSpace()
+    guard verb.matches(word.text), let next = ahead.peek, "0123456789#(".utf8.contains(next) else { return nil }
+    let problem = SyntaxProblem.unexpected(word.text, expected: "tasks, for the command is there already")
+    return slip(.syntax(problem, column: column(at: word.offset)), meaning: "", from: word.offset, to: ahead.offset)
   }
 }
 
