@@ -1,35 +1,4 @@
-// The grammar of dates; letters in either case, space between pieces where it reads better:
-//
-//     expression = moment *step / day *step time
-//     moment     = [ distance ] [ "on" ] day [ [ "," ] time ] / time [ [ "," ] [ "on" ] day ] / bound [ day ]
-//                / iso [ time [ zone ] ] / "now" / "tonight" [ time ] / [ "in the" / "this" ] part
-//                / ( "in" count / count / sign number ) clock-unit / count clock-unit "ago"
-//     distance   = [ ( count / [ "the" ] ) unit ] ( "from" / "after" / "before" )
-//     step       = sign number unit
-//     bound      = "sod" / "eod" / ( "start" / "end" ) "of" "day"
-//     day        = "today" / "tomorrow" / "yesterday" / "weekend" / [ "this" / "next" / "last" ] weekday
-//                / weekday ( "this" / "next" ) "week" / "next week" weekday / weekday [ "," ] calendar
-//                / ( "next" / "last" ) span / "next weekend" / "eow" / "sow" / … / edge span
-//                / [ sign ] number unit / "in" count unit / count unit "ago" / calendar / "later" / "someday"
-//     calendar   = number [ "th" ] [ "of" ] month [ year ] / month number [ "th" ] [ "," ] [ year ] / month [ year ]
-//                / ordinal [ weekday / "day" ] ( "of" / "in" ) of-month / number "th" / "mid" of-month / edge month
-//                / holiday [ year ] / number "." number [ "." ] [ year ] / iso
-//     of-month   = month [ year ] / [ "the" / "this" / "next" ] "month"
-//     edge       = ( "start" / "beginning" / "end" ) "of" [ "the" / "this" / "next" / "last" ]
-//     iso        = 4DIGIT "-" 2DIGIT "-" 2DIGIT / 8DIGIT / 4DIGIT "-W" 2DIGIT [ "-" DIGIT ] / 4DIGIT "-" 3DIGIT
-//     time       = [ "at" / "@" ] ( hour ":" minute [ ":" second ] [ half ] / hour ( half / "oclock" / "uhr" )
-//                / hour "h" minute / ( "half" / "quarter" / count ) ( "past" / "to" ) hour / "noon" / "eod" / "sod" )
-//                / "T" ( hour ":" minute [ ":" second ] / 4DIGIT ) / "at" hour
-//                / after a day or "at": hour "." minute / hour "h" / 4DIGIT / part [ time ]
-//     half       = "am" / "pm" / ( "in the" / "at" ) part
-//     part       = "morning" / "afternoon" / "evening" / "night"
-//     zone       = "Z" / ( "+" / "-" ) 2DIGIT ":" 2DIGIT
-//     count      = number / "a" / "one" / … / "fifty-nine" / "a couple of"; a span may have a half or a quarter, or minutes
-//     unit       = "d" / "day" / "days" / "w" / … / "y" / "years" / clock-unit
-//     clock-unit = "h" / "hour" / … / "min" / "minutes"
-//     span       = "week" / "month" / "quarter" / "year"
-//
-// Weekdays and months may be cut to three letters or more. Words are in DateWords.swift, times in TimeParser.swift, days in
+// The grammar of dates is in Docs/Language.md, “Dates”. Words are in DateWords.swift, times in TimeParser.swift, days in
 // DayParser.swift, and numeric dates in NumericDateParser.swift.
 
 extension PhraseScanner {

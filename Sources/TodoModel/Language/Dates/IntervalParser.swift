@@ -1,18 +1,4 @@
-// The grammar of intervals; letters in either case:
-//
-//     interval = [ time ] [ "every" ] ( cadence / rrule ) [ time ] *( "starting" date / end )
-//     end      = "until" date / "count" number / number "times" / "for" number unit
-//     cadence  = step [ [ "on" ] [ "the" ] days ] / [ "on" ] [ "the" ] days / "morning" / "afternoon" / "evening" / "night"
-//     step     = "hour" / "hourly" / "day" / "daily" / "week" / … / "fortnight" / "biweekly" / "quarter" / "yearly" / number unit
-//              / "other" ( "hour" / "day" / "week" / "month" / "year" )
-//     days     = weekdays / month-days / month-weekdays / workday / day month / month day / "other" weekday
-//     weekdays = "weekdays" / "weekends" / range *( [ "," / "and" ] range )
-//     range    = weekday [ ( "-" / "to" ) weekday ]
-//     month-days, month-weekdays = ordinal [ "day" / weekday ] *( [ "," / "and" ] ordinal [ "day" / weekday ] ) [ of-month ]
-//     workday  = ordinal "weekday" [ of-month ]
-//     of-month = "of" [ "the" / "each" ] "month"
-//     ordinal  = number ( "st" / "nd" / "rd" / "th" ) / "first" / … / "fifth" / "last"
-//     rrule    = a rule of RFC 5545 that begins with "FREQ=" or "RRULE:"
+// The grammar of intervals is in Docs/Language.md, “Repetition”.
 
 extension PhraseScanner {
   mutating func interval() throws(InvalidText) -> IntervalExpression {

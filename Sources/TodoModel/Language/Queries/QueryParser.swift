@@ -1,13 +1,4 @@
-// The grammar of queries:
-//
-//     query       = disjunction
-//     disjunction = conjunction *( "or" conjunction )
-//     conjunction = negation *( [ "and" ] negation )
-//     negation    = "not" negation / "-" primary / primary
-//     primary     = "(" disjunction ")" / term
-//     term        = "+" tag / "-" tag / "/" pattern "/" / "is:" condition / "@" view
-//                 / field relation value / quoted / word
-//     relation    = ":" / "!=" / "<" / "<=" / ">" / ">=" / "~"
+// The grammar of queries is in Docs/Language.md, “Queries”.
 
 extension LineScanner {
   private static let deepestNesting = 100
