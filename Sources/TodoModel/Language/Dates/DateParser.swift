@@ -28,7 +28,8 @@ extension PhraseScanner {
   private mutating func moment() throws(InvalidText) -> DateExpression {
     if let day = spanAfterNext() { return try timeAfterDay().map { .time($0, on: day) } ?? .day(day) }
     if let step = try distance() { return try date(step, fromHereOn: offset) }
-    if let bound = boundOfDay() {
+    // A time of today, unless a day follows.
+    if let bound = takeWords(TimeOfDay.bounds) {
       guard peek != nil, !isStepFromTimeNext else { return .time(bound, on: .today) }
       return try date(at: bound)
     }
@@ -179,25 +180,13 @@ extension PhraseScanner {
   private mutating func timeAfterDay(in part: PartOfDay? = nil) throws(InvalidText) -> TimeOfDay? {
     let start = position
     takeAttached(",")
-    if let time = try timeOfDay(afterDay: true, in: part) { return time }
-    move(to: start)
-    return nil
+    return try timeOfDay(afterDay: true, in: part) ?? failed(backTo: start)
   }
 
   mutating func day() throws(InvalidText) -> DayExpression {
     let start = peek?.offset ?? 0
     guard case .day(let day) = try beginning() else { throw InvalidText("one time of day", at: start) }
     return day
-  }
-
-  /// `eod`, `end of day`: a time of today, unless a day follows.
-  private mutating func boundOfDay() -> TimeOfDay? {
-    if let bound = takeWord({ $0.hasSuffix("od") ? TimeOfDay.named[$0] : nil }) { return bound }
-    for (word, name) in [("end", "eod"), ("start", "sod")]
-    where takePhrase(word, "of", "day") || takePhrase(word, "of", "the", "day") {
-      return TimeOfDay.named[name]
-    }
-    return nil
   }
 
   mutating func nextRequired() throws(InvalidText) -> Token {

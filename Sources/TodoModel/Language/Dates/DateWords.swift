@@ -5,6 +5,7 @@ extension DayExpression {
     "sow": .startOf(.week, ahead: 0), "som": .startOf(.month, ahead: 0), "soq": .startOf(.quarter, ahead: 0),
     "soy": .startOf(.year, ahead: 0), "eow": .endOf(.week, ahead: 0), "eom": .endOf(.month, ahead: 0),
     "eoq": .endOf(.quarter, ahead: 0), "eoy": .endOf(.year, ahead: 0), "weekend": .weekend, "this weekend": .weekend,
+    "next weekend": .ofWeek(.saturday, ahead: 1), "next day": .tomorrow,
     "later": .exactly(.last), "someday": .exactly(.last), "christmas": .date(day: 25, .december, year: nil),
     "christmas eve": .date(day: 24, .december, year: nil), "christmas day": .date(day: 25, .december, year: nil),
     "xmas": .date(day: 25, .december, year: nil), "boxing day": .date(day: 26, .december, year: nil),
@@ -31,10 +32,12 @@ extension DayExpression {
 
 extension TimeOfDay {
   /// The times that have a name; midnight is none, because it could be the beginning or the end of a day.
-  static let named = [
-    "noon": TimeOfDay(hour: 12), "midday": TimeOfDay(hour: 12), "sod": TimeOfDay(hour: 0),
-    "eod": TimeOfDay(hour: 23, minute: 59),
+  static let named = ["noon": TimeOfDay(hour: 12), "midday": TimeOfDay(hour: 12), "sod": start, "eod": end]
+  static let bounds = [
+    "sod": start, "start of day": start, "start of the day": start,
+    "eod": end, "end of day": end, "end of the day": end,
   ]
+  private static let start = TimeOfDay(hour: 0), end = TimeOfDay(hour: 23, minute: 59)
 }
 
 extension Weekday {

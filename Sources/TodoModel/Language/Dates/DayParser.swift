@@ -26,15 +26,15 @@ extension PhraseScanner {
     switch word {
     case "now": return .fromNow(0, .minute)
     case "tonight": return .tonight
-    case "in": return try distanceFromNow()
-    case "next": return .day(try dayOfNext())
-    case "last": return try dayOfLast(token)
-    case "this":
-      let next = try wordOfDay()
-      if let weekday = Weekday(typed: next.text) { return .day(.this(weekday)) }
-      if next.text == "week", let weekday = takeWord(Weekday.init(typed:)) { return .day(.ofWeek(weekday, ahead: 0)) }
-      throw .unknown(
-        next.text, nearest: nearestWord(to: next.text, among: Weekday.words + ["weekend"]), at: next.offset)
+    case "in":
+      if let token = peek, let month = takeWord(Month.init(typed:)) { return .day(try date(in: month, token)) }
+      hasShortMinutes = true
+      return try fromNow(try nextRequired())
+    case "last" where ["of", "in"].contains(peek(ahead: 1)?.word) || peek?.word == "working":
+      return .day(try day(-1, token))
+    case "last": return try day(ahead: -1)
+    case "this": return try day(ahead: 0)
+    case "next": return try day(ahead: 1)
     case "start", "beginning": return .day(try edge(isEnd: false))
     case "end": return .day(try edge(isEnd: true))
     case "mid", "middle":
@@ -50,20 +50,6 @@ extension PhraseScanner {
     }
     if Self.counts[word] != nil, peek?.word != nil { return try fromNow(token) }
     throw .unknown(token.text, nearest: DayExpression.nearest(to: word), at: token.offset)
-  }
-
-  /// The rest of `in 2 weeks`, `in half an hour`; `m` means minutes here.
-  private mutating func distanceFromNow() throws(InvalidText) -> DateExpression {
-    let place = offset
-    if let token = peek, let month = takeWord(Month.init(typed:)) { return .day(try date(in: month, token)) }
-    guard let number = next(), number.number != nil || Self.counts[number.word ?? ""] != nil || number.word == "half"
-    else {
-      throw .unknown("", at: place)
-    }
-    let hadShortMinutes = hasShortMinutes
-    hasShortMinutes = true
-    defer { hasShortMinutes = hadShortMinutes }
-    return try fromNow(number)
   }
 
   /// The rest of `friday next week` and `sun 28 march`, after the weekday.
@@ -115,36 +101,23 @@ extension PhraseScanner {
     return .fromNow(count, step.unit)
   }
 
-  private mutating func wordOfDay() throws(InvalidText) -> (text: String, offset: Int) {
-    let place = offset
-    guard let word = next()?.word else { throw .unknown("", at: place) }
-    return (word, place)
-  }
-
-  private mutating func dayOfNext() throws(InvalidText) -> DayExpression {
-    let next = try wordOfDay()
-    if next.text == "weekend" { return .ofWeek(.saturday, ahead: 1) }
-    if next.text == "day" { return .tomorrow }
-    if let span = DayExpression.Span(rawValue: next.text) {
+  /// The rest of `last friday`, which is over, `this week on monday`, and `next month`.
+  private mutating func day(ahead: Int) throws(InvalidText) -> DateExpression {
+    let token = try nextRequired()
+    let word = token.word ?? ""
+    if let weekday = Weekday(typed: word) {
+      guard ahead < 0 else { return .day(ahead == 0 ? .this(weekday) : .weekday(weekday)) }
+      return .sum(.day(.this(weekday)), [DateStep(-1, .week)])
+    }
+    if let span = DayExpression.Span(rawValue: word) {
       let start = position
       take("on")
-      if span == .week, let weekday = takeWord(Weekday.init(typed:)) { return .ofWeek(weekday, ahead: 1) }
+      if span == .week, let weekday = takeWord(Weekday.init(typed:)) { return .day(.ofWeek(weekday, ahead: ahead)) }
       move(to: start)
-      return .startOf(span, ahead: 1)
+      if ahead != 0 { return .day(.startOf(span, ahead: ahead)) }
     }
-    if let weekday = Weekday(typed: next.text) { return .weekday(weekday) }
-    if let month = Month(typed: next.text) { return try date(1, month, at: next.offset) }
-    throw .unknown(next.text, nearest: DayExpression.nearest(to: next.text), at: next.offset)
-  }
-
-  /// The rest of `last day of march`, `last week` and `last friday`, which is over.
-  private mutating func dayOfLast(_ token: Token) throws(InvalidText) -> DateExpression {
-    let second = peek(ahead: 1)?.word
-    if second == "of" || second == "in" || peek?.word == "working" { return .day(try day(-1, token)) }
-    let next = try wordOfDay()
-    if let span = DayExpression.Span(rawValue: next.text) { return .day(.startOf(span, ahead: -1)) }
-    if let weekday = Weekday(typed: next.text) { return .sum(.day(.this(weekday)), [DateStep(-1, .week)]) }
-    throw .unknown(next.text, nearest: DayExpression.nearest(to: next.text), at: next.offset)
+    if ahead > 0, let month = Month(typed: word) { return .day(try date(1, month, at: token.offset)) }
+    throw .unknown(word, nearest: DayExpression.nearest(to: word), at: token.offset)
   }
 
   /// The rest of `end of next month` and `start of january`; `end of day` was read before.
@@ -154,8 +127,8 @@ extension PhraseScanner {
     take("the")
     if peek?.word.flatMap(Month.init(typed:)) != nil { return try date(isEnd ? -1 : 1, of: try month(), at: start) }
     let ahead = takeAhead() ?? 0
-    let word = try wordOfDay()
-    if let span = DayExpression.Span(rawValue: word.text) {
+    let word = try nextRequired()
+    if let span = DayExpression.Span(rawValue: word.text.lowercased()) {
       return isEnd ? .endOf(span, ahead: ahead) : .startOf(span, ahead: ahead)
     }
     let spans = ["day"] + DayExpression.Span.allCases.map(\.rawValue)
@@ -236,8 +209,7 @@ extension PhraseScanner {
     {
       return (day, month)
     }
-    move(to: start)
-    return nil
+    return failed(backTo: start)
   }
 
   mutating func date(_ day: Int, _ month: Month, at start: Int) throws(InvalidText) -> DayExpression {
@@ -248,10 +220,8 @@ extension PhraseScanner {
     takeAttached(".")
     let start = position
     if !takeAttached(","), case .number(_, 4)? = peek(ahead: 1)?.kind { takeAttached("-") }
-    guard case .number(let year, let digits)? = peek?.kind, !isTimeNext(afterDay: peek?.text.utf8.count != 4) else {
-      move(to: start)
-      return nil
-    }
+    guard case .number(let year, let digits)? = peek?.kind, !isTimeNext(afterDay: peek?.text.utf8.count != 4)
+    else { return failed(backTo: start) }
     guard digits == 4, year > 0 else { throw .noSuchYear(at: offset) }
     next()
     return year

@@ -55,13 +55,10 @@ extension PhraseScanner {
   /// Takes the `-5` of `2026-W48-5`, but not of `2026-W48-5d`, where it is a step.
   private mutating func weekdayNumber() -> (value: Int, offset: Int)? {
     let start = position
-    if takeAttached("-"), let day = takeAttachedNumber(digits: 1),
+    guard takeAttached("-"), let day = takeAttachedNumber(digits: 1),
       peek?.word.flatMap({ DateStep.units[$0] }) == nil
-    {
-      return day
-    }
-    move(to: start)
-    return nil
+    else { return failed(backTo: start) }
+    return day
   }
 
   private mutating func dayOfYear(_ year: Int, separator: Unicode.Scalar, _ first: Token) throws(InvalidText) -> Day {

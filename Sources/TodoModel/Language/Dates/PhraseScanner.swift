@@ -83,9 +83,9 @@ struct PhraseScanner {
     return true
   }
 
-  /// Takes the longest run of at most three words that has a meaning.
+  /// Takes the longest run of at most four words that has a meaning.
   mutating func takeWords<Meaning>(_ meanings: [String: Meaning]) -> Meaning? {
-    for count in [3, 2, 1] {
+    for count in [4, 3, 2, 1] {
       let words = (0..<count).compactMap { peek(ahead: $0)?.word }
       guard words.count == count, let meaning = meanings[words.joined(separator: " ")] else { continue }
       position += count
