@@ -54,100 +54,53 @@ extension LineScanner {
   }
 }
 
-/// Limits that protect from expressions which take the C library minutes, gigabytes or the whole stack. The parts of an
-/// expression are counted with every `{n}` written out. POSIX extended expressions have no back references.
-private struct PatternLimits {
+/// Limits that protect from expressions which take the C library minutes, gigabytes or the whole stack. POSIX extended
+/// expressions have no back references.
+private enum PatternLimits {
   static let mostInALine = 50
   private static let longest = 1000
   private static let mostParts = 2000
-  private static let deepest = 50
+  private static let mostGroups = 50
 
-  private let bytes: [UInt8]
-  private var place = 0
-  /// For each open parenthesis: its parts so far, and the number of them that a repetition would repeat.
-  private var groups: [(parts: Int, last: Int)] = [(0, 0)]
-
-  init(_ text: String) { bytes = Array(text.utf8) }
-
-  mutating func reasonToRefuse() -> String? {
+  static func reasonToRefuse(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
     if bytes.isEmpty { return "There is nothing to look for" }
-    if bytes.count > PatternLimits.longest { return "It is longer than \(PatternLimits.longest) bytes" }
+    if bytes.count > longest { return "It is longer than \(longest) bytes" }
     if bytes.contains(0) { return "It has a NUL in it" }
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      switch byte {
-      case UInt8(ascii: "\\"):
-        if let reason = reasonToRefuseEscape(at: place) { return reason }
-        place += 1
-        add(1)
-      case UInt8(ascii: "["):
-        let start = place
-        skipBrackets()
-        // A backslash is a member there, and so would the letter be.
-        for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
-          if let reason = reasonToRefuseEscape(at: inside + 1, isInBrackets: true) { return reason }
-        }
-        add(1)
-      case UInt8(ascii: "("):
-        groups.append((0, 0))
-        if groups.count > PatternLimits.deepest { return "Its parentheses are nested too deep" }
-      case UInt8(ascii: ")"): if groups.count > 1 { add(max(1, groups.removeLast().parts)) }
-      case UInt8(ascii: "{"): repeatLast(count())
-      case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"): break
-      default: add(1)
+    // With every `{n}` written out. A repeated group counts as if it began with the expression.
+    var (parts, groups, isEscaped) = (0, 0, false)
+    for place in bytes.indices {
+      parts += 1
+      switch bytes[place] {
+      case let letter where isEscaped:
+        if let reason = reasonToRefuse(escaped: letter) { return reason }
+      case UInt8(ascii: "("): groups += 1
+      case UInt8(ascii: "{"):
+        let isGroup = place > 0 && ")}*+?".utf8.contains(bytes[place - 1])
+        parts = isGroup ? parts * count(in: bytes[place...]) : parts + count(in: bytes[place...])
+      default: break
       }
-      if groups[groups.count - 1].parts > PatternLimits.mostParts {
-        return "It repeats more than \(PatternLimits.mostParts) parts"
-      }
+      isEscaped = bytes[place] == UInt8(ascii: "\\") && !isEscaped
+      if groups > mostGroups { return "It has more than \(mostGroups) parentheses" }
+      if parts > mostParts { return "It repeats more than \(mostParts) parts" }
     }
     return nil
   }
 
-  /// Refuses letters that the library takes literally after a backslash, which is never meant.
-  private func reasonToRefuseEscape(at place: Int, isInBrackets: Bool = false) -> String? {
-    switch place < bytes.count ? bytes[place] : 0 {
-    case UInt8(ascii: "1")...UInt8(ascii: "9") where !isInBrackets:
-      "Back references are no part of POSIX extended expressions"
+  /// Refuses what the library takes literally after a backslash, or as it is, and which is never meant like that.
+  private static func reasonToRefuse(escaped letter: UInt8) -> String? {
+    switch letter {
+    case UInt8(ascii: "1")...UInt8(ascii: "9"): "Back references are no part of POSIX extended expressions"
     case UInt8(ascii: "d"): #"There is no \d in POSIX extended expressions; [0-9] is a digit"#
     case UInt8(ascii: "D"): #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#
     default: nil
     }
   }
 
-  private mutating func add(_ parts: Int) {
-    groups[groups.count - 1].parts += parts
-    groups[groups.count - 1].last = parts
-  }
-
-  private mutating func repeatLast(_ count: Int) {
-    let more = groups[groups.count - 1].last * (max(1, count) - 1)
-    groups[groups.count - 1].parts += more
-    groups[groups.count - 1].last += more
-  }
-
   /// The greater number of `{2,5}`; anything else counts once.
-  private mutating func count() -> Int {
-    let content = bytes[place...].prefix { $0 != UInt8(ascii: "}") }
-    place += content.count + 1
-    let numbers = content.split { !$0.isDigit }.map { Int(String(decoding: $0, as: UTF8.self)) ?? .max }
-    return min(numbers.max() ?? 0, 100_000)
-  }
-
-  /// Skips to the closing bracket; the first one in it is a member.
-  private mutating func skipBrackets() {
-    if place < bytes.count, bytes[place] == UInt8(ascii: "^") { place += 1 }
-    if place < bytes.count, bytes[place] == UInt8(ascii: "]") { place += 1 }
-    while place < bytes.count, bytes[place] != UInt8(ascii: "]") {
-      if bytes[place] == UInt8(ascii: "["), place + 1 < bytes.count, ":.=".utf8.contains(bytes[place + 1]) {
-        let kind = bytes[place + 1]
-        place += 2
-        while place + 1 < bytes.count, bytes[place] != kind || bytes[place + 1] != UInt8(ascii: "]") { place += 1 }
-        place += 1
-      }
-      place += 1
-    }
-    place += 1
+  private static func count(in bytes: ArraySlice<UInt8>) -> Int {
+    let numbers = bytes.prefix { $0 != UInt8(ascii: "}") }.split { !$0.isDigit }
+    return min(max(1, numbers.map { Int(String(decoding: $0, as: UTF8.self)) ?? .max }.max() ?? 1), 100_000)
   }
 }
 
@@ -160,8 +113,7 @@ final class RegularExpression {
   private let locale: locale_t?
 
   init(_ text: String) throws(PatternProblem) {
-    var limits = PatternLimits(text)
-    if let reason = limits.reasonToRefuse() { throw PatternProblem(reason: reason) }
+    if let reason = PatternLimits.reasonToRefuse(text) { throw PatternProblem(reason: reason) }
     let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     compiled.initialize(to: regex_t())
