@@ -1,4 +1,5 @@
 import Glibc
+@_spi(_Unicode) import Swift
 
 /// ASCII costs a copy that the compiler vectorizes; others are folded once for each block of 256 letters that occurs.
 struct TextFolding {
@@ -86,11 +87,12 @@ struct TextFolding {
 
   private func block(_ number: UInt32) -> [Folded] {
     (number << 8..<(number + 1) << 8).map { value in
-      let scalars = Unicode.Scalar(value).map(LetterFolding.folded) ?? []
+      let whole = Unicode.Scalar(value).map { [$0] } ?? []
+      let scalars = whole.flatMap(LetterFolding.folded)
+      // Korean syllables have no accents, and sort as they are; a few vowel signs have parts that do not fit.
+      let bare = 0xAC00...0xD7A3 ~= value ? whole : scalars.flatMap(LetterFolding.withoutAccents)
       return Folded(
-        kept: TextFolding.packed(scalars),
-        // Without accents no letter is longer than seven bytes.
-        removed: TextFolding.packed(scalars.flatMap(LetterFolding.withoutAccents)) ?? 0,
+        kept: TextFolding.packed(scalars), removed: TextFolding.packed(bare) ?? TextFolding.packed(whole) ?? 0,
         beginsWithMark: scalars.first.map(TextFolding.isMark) ?? false,
         endsWithMark: scalars.last.map(TextFolding.isMark) ?? false)
     }
@@ -108,6 +110,43 @@ struct TextFolding {
 
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
+}
+
+/// The comparison form of a letter: lower case, with or without accents.
+///
+/// Letters are decomposed canonically (The Unicode Standard, chapter 3.11), turned into upper and then into lower case
+/// (which amounts to case folding, with `ß` as `ss` and both small sigmas as one; dotless `ı` is `i` here), and
+/// decomposed again. An accent is a scalar of the blocks for combining diacritical marks.
+enum LetterFolding {
+  static func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    decomposed(scalar).flatMap(lowercased).flatMap(decomposed)
+  }
+
+  static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
+    default: false
+    }
+  }
+
+  /// Nothing for an accent; for a letter with a stroke or a ligature, the letters typed where the keyboard lacks it.
+  static func withoutAccents(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    isAccent(scalar) ? [] : plainLetters[scalar].map { Array($0.unicodeScalars) } ?? [scalar]
+  }
+
+  private static let plainLetters: [Unicode.Scalar: String] = [
+    "ⱥ": "a", "ƀ": "b", "ȼ": "c", "đ": "d", "ɇ": "e", "ǥ": "g", "ħ": "h", "ɨ": "i", "ɉ": "j", "ł": "l", "ø": "o",
+    "ᵽ": "p", "ɍ": "r", "ŧ": "t", "ɏ": "y", "ƶ": "z", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th",
+  ]
+
+  private static func lowercased(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    let properties = scalar.properties
+    guard properties.changesWhenUppercased || properties.changesWhenLowercased else { return [scalar] }
+    return properties.uppercaseMapping.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
+  }
+
+  /// By the standard library, which has no public name for it yet.
+  private static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] { Array(String(scalar)._nfd) }
 }
 
 /// Searchable bytes, in memory that is reused for every task.
