@@ -103,10 +103,7 @@ struct QueryPhrase {
   }
 
   /// Words that are dates rather than text; `first`, `may` and `sun` are not.
-  private static let days: Set<String> = [
-    "today", "tomorrow", "yesterday", "tonight", "weekend", "monday", "tuesday", "wednesday", "thursday", "friday",
-    "saturday", "sunday",
-  ]
+  private static let days = Set(["today", "tomorrow", "yesterday", "tonight", "weekend"] + Weekday.words)
 
   /// The longest value of the field with which words begin.
   private static func value(_ words: ArraySlice<String>, of field: FieldName, _ relation: Query.Relation) -> Found? {

@@ -27,13 +27,10 @@ extension Query {
     let terms = termsInRuns
     let habits = terms.indices.map { terms[$0]?.habit(before: terms.dropFirst($0 + 1).first ?? nil) }
     let unknown = terms.indices.map { habits[$0] == nil ? terms[$0]?.nameOfNone(among: tasks) : nil }
-    guard
-      terms.indices.contains(where: {
-        habits[$0] != nil || unknown[$0] != nil || terms[$0]?.text != nil || terms[$0]?.asPart != nil
-      })
-    else {
-      return []
+    let mayBeMeantOtherwise = terms.indices.contains {
+      habits[$0] != nil || unknown[$0] != nil || terms[$0]?.text != nil || terms[$0]?.asPart != nil
     }
+    guard mayBeMeantOtherwise else { return [] }
     let names = TaskNames(of: tasks)
     var remarks: [QueryRemark] = []
     var next = 0
@@ -176,12 +173,15 @@ extension TaskNames {
     }
     if let priority = TodoItem.Priority(rawValue: name) { return .priority(priority) }
     if settings.views[name] != nil { return .view(name) }
-    if let priority = ["p1": TodoItem.Priority.high, "p2": .medium, "p3": .low][name] { return .priority(priority) }
+    if name.hasPrefix("p"), let priority = TodoItem.Priority(place: name) { return .priority(priority) }
     // Other programs have a sign before them: `#work`.
     let plain = word.first == "#" || word.first == "@" ? String(word.dropFirst()) : word
     if projects.contains(plain), word.first == "#" { return .project(projects.spelling(of: plain)) }
     if tags.contains(plain) { return .tag(tags.spelling(of: plain)) }
     if projects.contains(plain) { return .project(projects.spelling(of: plain)) }
-    return Query.Comparison(inQuotes: word).map { Query.Term($0) }
+    // In quotes as a whole it is text: `"due<=next week"`.
+    var scanner = LineScanner(word)
+    guard case .term(.comparison(let comparison))? = try? scanner.query() else { return nil }
+    return .comparison(comparison)
   }
 }

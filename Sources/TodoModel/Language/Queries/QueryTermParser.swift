@@ -97,17 +97,6 @@ extension String {
   }
 }
 
-extension Query.Comparison {
-  /// A comparison that is in quotes as a whole, which makes it text: `"due<=next week"`. nil for any other text.
-  init?(inQuotes text: String) {
-    guard let sign = RelationSign(in: text), let relation = sign.relation, let field = FieldName(queried: sign.name),
-      case let value = text.utf8.dropFirst(sign.name.utf8.count + sign.text.utf8.count),
-      let found = try? Query.Comparison(field, relation, String(decoding: value, as: UTF8.self))
-    else { return nil }
-    self = found
-  }
-}
-
 private struct RelationSign {
   let name: String
   let text: String
