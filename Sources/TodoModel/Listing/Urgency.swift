@@ -1,17 +1,6 @@
 /// The urgency of a task: a sum of terms, after Taskwarrior's.
-///
-/// | term | points |
-/// |---|---|
-/// | priority | high 6.00, medium 3.90, low 1.80 |
-/// | due | 12.00 from seven days overdue on, 2.40 from fourteen days ahead on, evenly between (8.80 today) |
-/// | blocking | 8.00 if a task that is to do depends on it |
-/// | blocked | −5.00 if it depends on a task that is to do |
-/// | waiting | −3.00 while it waits for a later date |
-/// | project | 1.00 if it is in one |
-/// | tags | 0.80 for one, 0.90 for two, 1.00 for more |
-/// | age | 2.00 after a year, evenly before |
-///
-/// A task that is not to do has none. Points are whole hundredths, so that sums are exact; days count in the local zone.
+/// Their points are in Docs/Language.md, “Urgency”, in whole hundredths, so that sums are exact. Days count in the local
+/// zone. A task that is not to do has none.
 package struct Urgency: Hashable, Sendable, Codable {
   package let terms: [Term]
 
@@ -22,7 +11,7 @@ package struct Urgency: Hashable, Sendable, Codable {
     package let hundredths: Int
   }
 
-  /// The reason for points, in the order of the table.
+  /// The reason for points, in the order of the page.
   package enum Reason: String, CaseIterable, Sendable, Codable {
     case priority, due, blocking, blocked, waiting, project, tags, age
   }
