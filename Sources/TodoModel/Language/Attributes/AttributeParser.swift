@@ -6,17 +6,16 @@ extension LineScanner {
     var title = TypedTitle()
     var fields: [TaskField] = []
     var last: (name: FieldName, place: Range<Int>)?
-    // A word of the title if another one follows.
-    var sign: (word: Word, place: Int)?
+    // The last sign of priority: a word of the title if another one follows.
+    var sign: (word: Word, place: Int, count: Int)?
     // Words that may be a date at the end of a quick task.
     var words: [Word] = []
     // A date at the end, parts and expectations are found word by word.
     let takesPlainWords = use != .quickTask && expectations == nil && parts == nil
     while let byte = peekAfterSpace() {
-      if last == nil, sign == nil, takesPlainWords, takePlainWords(into: &title) { continue }
+      if last == nil, takesPlainWords, takePlainWords(into: &title) { continue }
       let start = offset
       if byte == UInt8(ascii: "\"") {
-        take(&sign, into: &title, &parsed)
         title.append(try titleGroup())
         words = []
       } else {
@@ -34,23 +33,21 @@ extension LineScanner {
         if word.text == "--" {
           let rest = remainder()
           guard !rest.text.isEmpty else { break }
-          take(&sign, into: &title, &parsed)
           note(.title, rest.offset..<rest.offset + rest.text.utf8.count)
           title.append(TitlePiece(text: rest.text))
           words = []
         } else if byte == UInt8(ascii: "!"), TodoItem.Priority(sign: word.text) != nil {
-          take(&sign, into: &title, &parsed)
-          sign = (word, parsed.attributes.count)
+          if let sign { parsed.nearMisses.append(NearMiss(sign: sign.word.text)) }
+          take(word, into: &title)
+          sign = (word, parsed.attributes.count, title.count)
           if use == .quickTask { words.append(word) }
         } else if use.isNew, byte == UInt8(ascii: "-"), let tag = word.text.tagAfterSign {
-          take(&sign, into: &title, &parsed)
-          title.append(TitlePiece(text: word.text, tag: tag))
-          noteTitle(word)
+          take(word, into: &title, tag: tag)
           words = []
         } else if let attribute = try attribute(word, hasMark: hasMark, isFirst: title.count == 0, for: use) {
           // Of two values the first would be lost silently.
           if let name = attribute.name {
-            guard !fields.contains(name.field), name.field != .priority || sign == nil else {
+            guard !fields.contains(name.field), name.field != .priority || sign?.count != title.count else {
               throw secondValue(for: name, startingAt: start)
             }
             fields.append(name.field)
@@ -74,32 +71,34 @@ extension LineScanner {
             guard use.isNew else { throw expectAll(ofValue: value, at: place.lowerBound, of: name, with: word) }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: name, isContinuation: true))
           }
-          take(&sign, into: &title, &parsed)
           if use.isNew { try expectNoSpaceBeforeColon(of: word) }
           if hasMark, let nearMiss = NearMiss(word: withQuotes(word), for: use) { parsed.nearMisses.append(nearMiss) }
           if use.isNew, word.text == "+", let tag = lastTag() {
             parsed.nearMisses.append(NearMiss(word: "+ " + tag, attribute: nil, suggestion: "+" + tag))
           }
-          title.append(TitlePiece(text: word.text))
-          noteTitle(word)
+          take(word, into: &title)
           if use == .quickTask { words.append(word) }
         }
       }
       last = nil
     }
-    if let (word, place) = sign {
+    if let sign, sign.count != title.count {
+      parsed.nearMisses.append(NearMiss(sign: sign.word.text))
+    } else if let (word, place, _) = sign {
       guard !fields.contains(.priority) else { throw secondValue(for: .priority, startingAt: word.offset) }
       fields.append(.priority)
       words = words.dropLast()
       parsed.attributes.insert(.priority(TodoItem.Priority(sign: word.text)), at: place)
-      note(.attribute, word.offset..<word.offset + word.text.utf8.count)
+      title.removeLast(1)
+      if titleOffset == word.offset { titleOffset = nil }
+      note(.attribute, inLast: 1)
     }
     if use == .quickTask, !fields.contains(.due) {
       let isRepeated = fields.contains(.repeat)
       if let (phrase, count) = try phraseAtEnd(of: words, in: title, isRepeated: isRepeated) {
         parsed.attributes.addPhrase(phrase)
         title.removeLast(count)
-        noteDate(inLast: count)
+        note(.date, inLast: count)
       } else if words.count == title.count, let date = phraseInside(words, isRepeated: isRepeated) {
         parsed.note(readByQuick: date)
       }
@@ -273,13 +272,10 @@ extension LineScanner {
     case "every" where !text(from: max(0, start - 4), to: start).lowercased().hasSuffix(" of "):
       return try quickRepetition(from: .due)
     case "every!": return try quickRepetition(from: .completion)
-    default: break
-    }
-    switch word.text.utf8.first {
-    case UInt8(ascii: "#"):
+    case _ where typed.utf8.first == UInt8(ascii: "#"):
       expect(.project(.sign), afterSignAt: word.offset)
       return name.first?.isLetter == true ? try? Attribute(.project, value: name) : nil
-    case UInt8(ascii: "@"):
+    case _ where typed.utf8.first == UInt8(ascii: "@"):
       expect(.tag, afterSignAt: word.offset)
       return word.text.tagAfterSign.map(Attribute.addTag)
     default: return nil

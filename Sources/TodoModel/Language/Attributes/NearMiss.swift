@@ -15,6 +15,12 @@ package struct NearMiss: Hashable, Sendable, Codable {
     self.isContinuation = isContinuation
   }
 
+  /// A sign of priority that more of the title follows.
+  init(sign: String) {
+    let meant = Attribute.priority(TodoItem.Priority(sign: sign)).typed
+    self.init(word: sign, attribute: .priority, suggestion: meant)
+  }
+
   /// Names of fields in other programs, and the names here; `+` for a tag.
   private static let otherNames = [
     "recur": "every", "rec": "every", "recurring": "every", "repeat": "every", "repeats": "every",

@@ -132,7 +132,8 @@ extension LineScanner {
     return TitlePiece(text: text(from: group.offset, to: offset), content: offset == end ? group.text : nil)
   }
 
-  mutating func noteTitle(_ word: Word) {
+  mutating func take(_ word: Word, into title: inout TypedTitle, tag: String? = nil) {
+    title.append(TitlePiece(text: word.text, tag: tag))
     titleOffset = titleOffset ?? word.offset
     note(.title, word.offset..<word.offset + word.text.utf8.count)
   }
@@ -166,18 +167,5 @@ extension LineScanner {
       end += 1
     }
     return end
-  }
-
-  /// Makes a sign of priority a word of the title, because more of the title follows.
-  @inline(__always)
-  mutating func take(
-    _ sign: inout (word: Word, place: Int)?, into title: inout TypedTitle, _ parsed: inout ParsedAttributes
-  ) {
-    guard let word = sign?.word else { return }
-    sign = nil
-    noteTitle(word)
-    let meant = Attribute.priority(TodoItem.Priority(sign: word.text)).typed
-    parsed.nearMisses.append(NearMiss(word: word.text, attribute: .priority, suggestion: meant))
-    title.append(TitlePiece(text: word.text))
   }
 }

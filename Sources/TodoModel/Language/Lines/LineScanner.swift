@@ -170,9 +170,9 @@ package struct LineScanner: Sendable {
     note(kind, from: word.offset, valueOf: name.kind, at: colon + 1)
   }
 
-  mutating func noteDate(inLast count: Int) {
+  mutating func note(_ kind: LinePart.Kind, inLast count: Int) {
     let places = parts?.indices.filter { parts?[$0].kind == .title } ?? []
-    for place in places.suffix(count) { parts?[place].kind = .date }
+    for place in places.suffix(count) { parts?[place].kind = kind }
   }
 }
 
