@@ -69,7 +69,7 @@ extension [Verb] {
   }
 
   fileprivate func places(in head: String, _ parseContext: ParseContext) -> [ExpectedPlace] {
-    var scanner = LineScanner(completing: head)
+    var scanner = LineScanner(head, completing: true)
     scanner.skipSpace()
     guard scanner.peek != UInt8(ascii: "#") else { return [] }
     scanner.expect(.verb, from: scanner.offset)

@@ -73,7 +73,7 @@ extension Question {
 
   func places(in head: String) -> [ExpectedPlace] {
     guard head.utf8.count <= LineCompletion.maxLine else { return [] }
-    var scanner = LineScanner(completing: head)
+    var scanner = LineScanner(head, completing: true)
     expectAnswer(in: &scanner)
     return scanner.expectations ?? []
   }

@@ -14,7 +14,7 @@ extension CommandParser {
     var parts: [LinePart] = []
     do throws(TodoError) {
       let text = try expanded(line, in: parseContext)
-      var scanner = LineScanner(notingParts: text)
+      var scanner = LineScanner(text, notingParts: true)
       let command = read(&scanner, in: parseContext)
       parts = scanner.parts ?? []
       if case .invalid(let error) = command { parts.mark(error, in: text) }

@@ -156,7 +156,7 @@ import Testing
         (Self.pieces.randomElement(using: &generator) ?? "") + (Self.spaces.randomElement(using: &generator) ?? "")
       }
       let line = words.joined()
-      #expect(read(LineScanner(line), use) == read(LineScanner(notingParts: line), use), "\(line)")
+      #expect(read(LineScanner(line), use) == read(LineScanner(line, notingParts: true), use), "\(line)")
     }
   }
 

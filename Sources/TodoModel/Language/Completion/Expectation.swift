@@ -63,11 +63,6 @@ package struct ExpectedPlace: Hashable, Sendable, Codable {
 }
 
 extension LineScanner {
-  package init(completing line: String) {
-    self.init(line)
-    expectations = []
-  }
-
   /// Notes an expectation for the last or the next word if that ends the line. Costs nothing unless it is completed.
   package mutating func expect(_ expectation: @autoclosure () -> Expectation, from start: Int) {
     if isAtCursor, start == 0 || isBoundary(before: start) { note(expectation(), from: start, as: .word) }
@@ -81,19 +76,15 @@ extension LineScanner {
     return word
   }
 
-  package mutating func word(among keywords: @autoclosure () -> [Keyword]) throws(TodoError) -> Word? {
-    try word(expecting: .keywords(keywords()))
-  }
-
   /// Takes the next word: a keyword, or the path of a file.
   package mutating func word(
-    among keywords: @autoclosure () -> [Keyword], orFileAs extent: ExpectedPlace.Extent
+    among keywords: @autoclosure () -> [Keyword], orFileAs extent: ExpectedPlace.Extent? = nil
   ) throws(TodoError) -> Word? {
     skipSpace()
     let start = offset
     // Quotes that are open at the cursor are an error, and their text may still become a path.
-    defer { expectFile(from: start, as: extent) }
-    return try word(among: keywords())
+    defer { if let extent { expectFile(from: start, as: extent) } }
+    return try word(expecting: .keywords(keywords()))
   }
 
   package mutating func expectFile(from start: Int, as extent: ExpectedPlace.Extent = .value) {
@@ -154,8 +145,6 @@ extension LineScanner {
   mutating func expectAttribute(_ word: Word, besides used: [TaskField], for use: AttributesUse) {
     guard isAtCursor else { return }
     expect(.keywords(FieldName.keywords(besides: used, for: use)), from: word.offset)
-    if let sign = word.text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-      expect(.tag, afterSignAt: word.offset)
-    }
+    if "+-".utf8.contains(word.text.utf8.first ?? 0) { expect(.tag, afterSignAt: word.offset) }
   }
 }

@@ -13,9 +13,10 @@ package struct LineScanner: Sendable {
   /// The expectations at the end of the line; nil unless the line is being completed.
   package internal(set) var expectations: [ExpectedPlace]?
 
-  package init(_ line: String) {
-    bytes = Array(line.utf8)
-    offset = 0
+  package init(_ line: String, notingParts: Bool = false, completing: Bool = false) {
+    (bytes, offset) = (Array(line.utf8), 0)
+    if notingParts { parts = [] }
+    if completing { expectations = [] }
   }
 
   package struct Word: Hashable, Sendable {
@@ -143,11 +144,6 @@ package struct LineScanner: Sendable {
   }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-
-  package init(notingParts line: String) {
-    self.init(line)
-    parts = []
-  }
 
   /// Notes the part from a place on. Costs nothing unless parts were asked for.
   package mutating func note(_ kind: LinePart.Kind, from start: Int) { note(kind, start..<offset) }

@@ -54,7 +54,7 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
   let line = pieces.joined(separator: " ")
   guard !groups.isEmpty else { return line }
   // The meaning of a word may depend on those before it: `due:fri 5pm`.
-  var scanner = LineScanner(notingParts: line)
+  var scanner = LineScanner(line, notingParts: true)
   guard (try? scanner.attributes(for: use)) != nil, let parts = scanner.parts else {
     // The line is refused in any case, so each text stays in its place, where it must not end in a backslash.
     for place in pieces.indices where pieces[place].utf8.first == UInt8(ascii: "\"") {
@@ -83,13 +83,10 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
 }
 
 extension String {
-  /// True if a word begins with two dashes or with `-h`. Asked for every line, so it only looks at bytes.
+  /// True if a word begins with two dashes or with `-h`. Asked for every line; few have a dash.
   package var mayHaveOptions: Bool {
-    var last = (UInt8(ascii: " "), UInt8(ascii: " "))
-    return utf8.contains { byte in
-      defer { last = (last.1, byte) }
-      return last.1 == UInt8(ascii: "-") && last.0 <= UInt8(ascii: " ") && (byte == last.1 || byte == UInt8(ascii: "h"))
-    }
+    utf8.contains(UInt8(ascii: "-"))
+      && utf8.split { $0 <= UInt8(ascii: " ") }.contains { $0.starts(with: "--".utf8) || $0.starts(with: "-h".utf8) }
   }
 
   /// The piece of a line that begins with an incomplete argument; nil for text.
@@ -137,11 +134,8 @@ extension StringProtocol {
   }
 
   fileprivate var isOneGroup: Bool {
-    let bytes = Array(utf8)
-    let quote = UInt8(ascii: "\"")
-    let name = bytes.dropFirst().dropLast()
-    return bytes.first == quote && bytes.last == quote && !name.isEmpty && !name.contains(quote)
-      && name.last != UInt8(ascii: "\\")
+    let name = dropFirst().dropLast()
+    return !name.isEmpty && name.inQuotes == self && !name.hasSuffix("\\")
   }
 
   /// The text in quotes; it must not end in a backslash.
