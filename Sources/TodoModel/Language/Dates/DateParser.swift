@@ -15,7 +15,10 @@ extension PhraseScanner {
   mutating func dateAhead() throws(InvalidText) -> DateExpression {
     var start = try moment()
     var steps: [DateStep] = []
-    while isStepNext { steps.append(try step()) }
+    while isStepNext {
+      let isBack = next()?.text == "-"
+      steps.append(try counted(try nextRequired()).times(isBack ? -1 : 1))
+    }
     // Steps of days keep the time, so it may follow them as well.
     if !steps.isEmpty, case .day(let day) = start, steps.allSatisfy({ $0.unit.seconds == nil }),
       let time = try timeAfterDay()
@@ -26,7 +29,6 @@ extension PhraseScanner {
   }
 
   private mutating func moment() throws(InvalidText) -> DateExpression {
-    if let day = spanAfterNext() { return try timeAfterDay().map { .time($0, on: day) } ?? .day(day) }
     if let step = try distance() { return try date(step, fromHereOn: offset) }
     // A time of today, unless a day follows.
     if let bound = takeWords(TimeOfDay.bounds) {
@@ -42,7 +44,6 @@ extension PhraseScanner {
     take("on", "by")
     switch try beginning() {
     case .day(.exactly(let day)):
-      if let time = try isoTime(on: day) { return time }
       guard let time = try timeAfterDay() else { return .day(.exactly(day)) }
       return try isoZone(after: time, on: day)
     case .day(let day):
@@ -61,7 +62,7 @@ extension PhraseScanner {
     take("in")
     if let span = try takeSpan() {
       step = span
-    } else if take("the") || peek?.word == "day" {
+    } else if take("the") || peek?.word == "day" || peek(ahead: 2)?.word == "next" {
       guard let unit = takeUnit() else { return failed(backTo: start) }
       step = unit
     } else if peek?.word == "from" {
@@ -76,14 +77,17 @@ extension PhraseScanner {
   /// Takes `2 weeks`, `half an hour`, `2.5 hours`, `an hour and a half`, `1h30m`; nil if no unit follows a count.
   private mutating func takeSpan() throws(InvalidText) -> DateStep? {
     let (start, place) = (position, offset)
-    if let quarters = takeQuarters() {
+    // `half an hour`, `three-quarters of an hour`
+    take("a", "three")
+    takeAttached("-")
+    if let quarters = takeWord({ ["half": 2, "quarter": 1, "quarters": 3][$0] }) {
       take("of")
       take("a", "an")
       if let part = takeUnit().flatMap({ DateStep.parts[$0.unit] }) {
         return DateStep(part.count * quarters / 4, part.unit)
       }
-      move(to: start)
     }
+    move(to: start)
     guard let count = takeCount() else { return failed(backTo: start) }
     var sixtieths = 0
     if case .number(let number, let digits)? = peek(ahead: 1)?.kind, digits < 3, takeAttached(".") {
@@ -103,16 +107,6 @@ extension PhraseScanner {
     return step.times(count)
   }
 
-  /// Takes `half`, `a quarter` or `three-quarters`.
-  private mutating func takeQuarters() -> Int? {
-    let start = position
-    take("a")
-    if let quarters = takeWord({ ["half": 2, "quarter": 1][$0] }) { return quarters }
-    take("three")
-    takeAttached("-")
-    return take("quarters") ? 3 : failed(backTo: start)
-  }
-
   /// Takes the minutes after hours: the `30m` of `1h30m`.
   private mutating func takeMinutes() -> Int? {
     let start = position
@@ -121,16 +115,6 @@ extension PhraseScanner {
       takeWord({ $0 == "m" || DateStep.units[$0]?.unit == .minute ? true : nil }) ?? false
     else { return failed(backTo: start) }
     return count
-  }
-
-  /// Takes `the week after next`, which is the whole of a day.
-  private mutating func spanAfterNext() -> DayExpression? {
-    let start = position
-    take("the")
-    guard let span = takeWord(DayExpression.Span.init(rawValue:)), takePhrase("after", "next"),
-      peek == nil || isTimeNext(afterDay: true)
-    else { return failed(backTo: start) }
-    return .startOf(span, ahead: 2)
   }
 
   mutating func failed<Value>(backTo start: Int) -> Value? {
@@ -143,6 +127,13 @@ extension PhraseScanner {
   }
 
   private mutating func date(_ step: DateStep, fromHereOn start: Int) throws(InvalidText) -> DateExpression {
+    // `the week after next`
+    if step.count == 1, let span = DayExpression.Span(rawValue: step.unit.rawValue), peek?.word == "next",
+      peek(ahead: 1) == nil || isTimeNext(afterDay: true, 1)
+    {
+      next()
+      return try timeAfterDay().map { .time($0, on: .startOf(span, ahead: 2)) } ?? .day(.startOf(span, ahead: 2))
+    }
     switch try moment() {
     case .fromNow(0, .minute), .day(.today):
       return step.unit.seconds == nil ? .day(.fromToday(step.count, step.unit)) : .fromNow(step.count, step.unit)
@@ -210,11 +201,6 @@ extension PhraseScanner {
     isStepNext && (peek?.isAttached == true || peek(ahead: 1)?.isAttached == false)
   }
 
-  private mutating func step() throws(InvalidText) -> DateStep {
-    let isBack = try nextRequired().text == "-"
-    return try counted(try nextRequired()).times(isBack ? -1 : 1)
-  }
-
   /// Reads the unit after a number, or a word for one.
   mutating func counted(_ number: Token) throws(InvalidText) -> DateStep {
     move(to: position - 1)
@@ -230,34 +216,21 @@ extension PhraseScanner {
     throw month.map { .unknown(token.text, nearest: $0, at: token.offset) } ?? .noSuchUnit(at: token.offset)
   }
 
-  /// Reads the rest of an ISO date: `T16:00`, `T16:00:00Z`, `T16:00+01:00`.
-  private mutating func isoTime(on day: Day) throws(InvalidText) -> DateExpression? {
-    guard peek?.isAttached == true, take("t") else { return nil }
-    guard peek?.number != nil else { throw .unknown("", at: offset) }
-    return try isoZone(after: try compactTime(), on: day)
-  }
-
-  /// Reads the zone after a numeric date and a time: `Z`, `+01:00`.
+  /// Reads the zone after a numeric date and a time, `Z` or `+01:00`; `+2h` is a step away from the time.
   private mutating func isoZone(after time: TimeOfDay, on day: Day) throws(InvalidText) -> DateExpression {
-    guard let zone = try offsetFromGreenwich() else { return .time(time, on: .exactly(day)) }
+    guard peek?.isAttached == true, !isStepNext || peek(ahead: 2)?.word == nil,
+      let sign = takeWord({ $0 == "z" ? 0 : nil }) ?? (takeSign("+") ? 1 : takeSign("-") ? -1 : nil)
+    else { return .time(time, on: .exactly(day)) }
+    var secondsEast = 0
+    if sign != 0 {
+      let place = offset
+      guard case .number(let hours, digits: 2)? = next()?.kind, hours < 24 else { throw .noSuchHour(at: place) }
+      guard takeAttached(":") else { throw .noSuchMinute(at: offset) }
+      secondsEast = sign * (hours * 3600 + (try sixtieth()) * 60)
+    }
     let civil = CivilTime(day: day, secondOfDay: time.secondOfDay)
-    let instant = Instant(seconds: Instant(utc: civil).seconds - zone)
+    let instant = Instant(seconds: Instant(utc: civil).seconds - secondsEast)
     guard instant == instant.withinCalendar else { throw .noSuchYear(at: 0) }
     return .instant(instant)
-  }
-
-  /// Takes `Z` or `+01:00` and returns the seconds east of Greenwich.
-  private mutating func offsetFromGreenwich() throws(InvalidText) -> Int? {
-    guard peek?.isAttached == true else { return nil }
-    if take("z") { return 0 }
-    // `+2h` is a step away from the time.
-    if isStepNext, peek(ahead: 2)?.word != nil { return nil }
-    let isEast = takeSign("+")
-    guard isEast || takeSign("-") else { return nil }
-    let place = offset
-    guard case .number(let hours, digits: 2)? = next()?.kind, hours < 24 else { throw .noSuchHour(at: place) }
-    guard takeAttached(":") else { throw .noSuchMinute(at: offset) }
-    let seconds = hours * 3600 + (try sixtieth()) * 60
-    return isEast ? seconds : -seconds
   }
 }

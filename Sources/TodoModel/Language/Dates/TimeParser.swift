@@ -63,7 +63,10 @@ extension PhraseScanner {
 
   mutating func timeOfDay(afterDay: Bool = false, in part: PartOfDay? = nil) throws(InvalidText) -> TimeOfDay? {
     guard isTimeNext(afterDay: afterDay) else { return nil }
-    if take("t") { return try compactTime() }
+    if take("t") {
+      guard let time = try timeOfDay(afterDay: true) else { throw .bareNumber(peek?.text ?? "", at: offset) }
+      return time
+    }
     let isAt = take("at") || takeSign("@")
     if let time = takeWord({ TimeOfDay.named[$0] }) { return time }
     if let part = takePart() ?? takePart(after: "in", "the") { return try time(in: part) }
@@ -151,16 +154,6 @@ extension PhraseScanner {
       takeAttached(".")
     }
     return half
-  }
-
-  /// `16:00`, `1600`, after a T.
-  mutating func compactTime() throws(InvalidText) -> TimeOfDay {
-    guard let token = peek, case .number(let number, digits: 4) = token.kind else {
-      guard let time = try timeOfDay() else { throw .bareNumber(peek?.text ?? "", at: offset) }
-      return time
-    }
-    next()
-    return try compactTime(number, token)
   }
 
   private func compactTime(_ number: Int, _ token: Token) throws(InvalidText) -> TimeOfDay {
