@@ -233,18 +233,11 @@ extension Day {
 
   /// The first and the last day of a span some of its lengths ahead of the one with this day.
   fileprivate func bounds(of span: DayExpression.Span, _ ahead: Int = 0) -> (first: Day, last: Day) {
-    func months(_ count: Int) -> (first: Day, last: Day) {
-      let (year, month, _) = date
-      let first = Day(clipping: 1, month: (month - 1) / count * count + 1, year: year).adding(months: count * ahead)
-      return (first, Day(clipping: 31, month: first.date.month + count - 1, year: first.date.year))
-    }
-    return switch span {
-    case .week:
-      { ($0, $0.adding(days: 6)) }(adding(days: 7 * ahead - weekday.rawValue))
-    case .month: months(1)
-    case .quarter: months(3)
-    case .year: months(12)
-    }
+    if span == .week { return { ($0, $0.adding(days: 6)) }(adding(days: 7 * ahead - weekday.rawValue)) }
+    let (year, month, _) = date
+    let count = span == .month ? 1 : span == .quarter ? 3 : 12
+    let first = Day(clipping: 1, month: (month - 1) / count * count + 1, year: year).adding(months: count * ahead)
+    return (first, Day(clipping: 31, month: first.date.month + count - 1, year: first.date.year))
   }
 
   /// Easter Sunday by the rule of Meeus, Jones and Butcher for the Gregorian calendar.

@@ -75,33 +75,29 @@ extension DateStep {
 
   /// Steps of one unit by the words for it.
   static let units: [String: DateStep] = {
-    let units: [([String], DateStep)] = [
-      (["min", "mins", "minute", "minutes"], DateStep(1, .minute)),
-      (["h", "hr", "hrs", "hour", "hours"], DateStep(1, .hour)),
-      (["d", "day", "days"], DateStep(1, .day)),
-      (["w", "wk", "wks", "week", "weeks"], DateStep(1, .week)),
-      (["fortnight", "fortnights"], DateStep(2, .week)),
-      (["m", "mo", "mos", "month", "months"], DateStep(1, .month)),
-      (["q", "qtr", "qtrs", "quarter", "quarters"], DateStep(3, .month)),
-      (["y", "yr", "yrs", "year", "years"], DateStep(1, .year)),
+    let names: [DateStep: String] = [
+      DateStep(1, .minute): "min mins minute minutes", DateStep(1, .hour): "h hr hrs hour hours",
+      DateStep(1, .day): "d day days", DateStep(1, .week): "w wk wks week weeks",
+      DateStep(2, .week): "fortnight fortnights", DateStep(1, .month): "m mo mos month months",
+      DateStep(3, .month): "q qtr qtrs quarter quarters", DateStep(1, .year): "y yr yrs year years",
     ]
-    return Dictionary(uniqueKeysWithValues: units.flatMap { names, unit in names.map { ($0, unit) } })
+    return names.reduce(into: [:]) { units, row in
+      for name in row.value.split(separator: " ") { units[String(name)] = row.key }
+    }
   }()
 }
 
 extension RecurrenceRule {
-  init?(typed word: String) {
-    switch word {
-    case "fortnight", "fortnightly", "biweekly": self.init(.weekly, interval: 2)
-    case "quarter", "quarterly": self.init(.monthly, interval: 3)
-    case "annually": self.init(.yearly)
-    case "everyday": self.init(.daily)
-    default:
-      guard let frequency = Frequency.allCases.first(where: { $0.unit == word || $0.rawValue.lowercased() == word })
-      else { return nil }
-      self.init(frequency)
+  static let words: [String: RecurrenceRule] = {
+    let (fortnight, quarter) = (RecurrenceRule(.weekly, interval: 2), RecurrenceRule(.monthly, interval: 3))
+    let others = [
+      "fortnight": fortnight, "fortnightly": fortnight, "biweekly": fortnight, "quarter": quarter,
+      "quarterly": quarter, "annually": RecurrenceRule(.yearly), "everyday": RecurrenceRule(.daily),
+    ]
+    return Frequency.allCases.reduce(into: others) { words, frequency in
+      for word in [frequency.unit, frequency.rawValue.lowercased()] { words[word] = RecurrenceRule(frequency) }
     }
-  }
+  }()
 }
 
 extension PhraseScanner {

@@ -9,8 +9,9 @@ extension PhraseScanner {
     var interval: IntervalExpression
     if isRule {
       interval = try rrule()
-    } else if let daily = try dailyPart() {
-      interval = daily
+    } else if let part = takePart(after: "on", "the") ?? takePart() {
+      // `morning`, `night at 11pm`
+      interval = IntervalExpression(RecurrenceRule(.daily), at: try self.time(in: part))
     } else {
       interval = IntervalExpression(try cadence())
     }
@@ -30,12 +31,6 @@ extension PhraseScanner {
     return interval
   }
 
-  /// Reads `morning`, `night at 11pm`: each day at a time.
-  private mutating func dailyPart() throws(InvalidText) -> IntervalExpression? {
-    guard let part = takePart(after: "on", "the") ?? takePart() else { return nil }
-    return IntervalExpression(RecurrenceRule(.daily), at: try timeOfDay(in: part) ?? part.start)
-  }
-
   private mutating func rrule() throws(InvalidText) -> IntervalExpression {
     let ruleText = String(text.prefix { $0 != " " && $0 != "\t" })
     while let token = peek, token.offset < ruleText.utf8.count { next() }
@@ -46,9 +41,7 @@ extension PhraseScanner {
 
   private mutating func cadence() throws(InvalidText) -> RecurrenceRule {
     let step = try intervalStep()
-    if let step {
-      if peek?.word != "on", peek == nil || isEndNext { return step }
-    }
+    if let step, peek?.word != "on", peek == nil || isEndNext { return step }
     take("on")
     take("the")
     let start = offset
@@ -69,7 +62,7 @@ extension PhraseScanner {
         return RecurrenceRule(frequency, interval: 2)
       }
       guard DateStep.units[word]?.unit != .minute else { throw minutes(at: token.offset) }
-      return takeWord(RecurrenceRule.init(typed:))
+      return takeWord { RecurrenceRule.words[$0] }
     case .number(let count, _):
       guard let second, let word = second.word else {
         let text = token.text
@@ -253,8 +246,7 @@ extension PhraseScanner {
   private func daysOfOtherFrequency(_ frequency: RecurrenceRule.Frequency, at place: Int) -> InvalidText {
     let expected =
       switch frequency {
-      case .hourly: "no days after an interval in hours"
-      case .daily: "no days after an interval in days"
+      case .hourly, .daily: "no days after an interval in \(frequency.unit)s"
       case .weekly: "days of the week as in mon,fri"
       case .monthly: "a day of the month as in 15th or last friday"
       case .yearly: "a day of the year as in 25dec"

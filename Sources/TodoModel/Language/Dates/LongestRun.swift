@@ -9,10 +9,6 @@ extension LineScanner {
   mutating func longestRun(beginningWith first: Word, of kind: FieldKind, inQuery: Bool = false) -> Word {
     guard kind.hasPhrases, !first.isQuoted, !first.text.isEmpty else { return first }
     if expectations != nil { expectMore(of: kind, from: first.offset, inQuery: inQuery) }
-    // Most lines end here, or continue with a sign.
-    guard let next = firstOfNextWord, next | 0x20 >= UInt8(ascii: "a") || next >= UInt8(ascii: "0") else {
-      return first
-    }
     var places: [Int] = []
     var ahead = self
     for _ in 0..<LineScanner.longestRun {
@@ -60,16 +56,12 @@ extension LineScanner {
 
   /// Notes that a phrase that is being typed may continue to the end of the line.
   private mutating func expectMore(of kind: FieldKind, from start: Int, inQuery: Bool) {
-    guard let expectation = kind.completions() else { return }
     var ahead = self
     for _ in 0..<LineScanner.longestRun {
       ahead.skipSpace()
       let word = ahead.bareWord(inQuery: inQuery)
-      if ahead.isAtCursor {
-        note(expectation, from: start, as: .value)
-        return
-      }
-      guard kind.isPhrased(with: word.text) else { return }
+      if ahead.isAtCursor, let expectation = kind.completions() { note(expectation, from: start, as: .value) }
+      guard !ahead.isAtCursor, kind.isPhrased(with: word.text) else { return }
     }
   }
 }

@@ -39,13 +39,11 @@ struct PhraseScanner {
         isAttached = false
         continue
       }
-      let belongs: (UInt8) -> Bool =
-        first.isDigit ? { $0.isDigit } : first.isPartOfWord ? { $0.isPartOfWord } : { _ in false }
-      while place < bytes.count, belongs(bytes[place]) { place += 1 }
-      if first.isLetter, place + 1 < bytes.count, bytes[place] == UInt8(ascii: "'"), bytes[place + 1].isLetter {
-        place += 1
-        while place < bytes.count, belongs(bytes[place]) { place += 1 }
+      func belongs(_ byte: UInt8) -> Bool {
+        guard first.isPartOfWord else { return first.isDigit && byte.isDigit }
+        return byte.isPartOfWord || byte == UInt8(ascii: "'") && bytes[place...].dropFirst().first?.isLetter == true
       }
+      while place < bytes.count, belongs(bytes[place]) { place += 1 }
       let text = String(decoding: bytes[start..<place], as: UTF8.self)
       let kind: Kind =
         first.isDigit
