@@ -63,17 +63,8 @@ struct TextFolding {
 
   /// Reorders several marks after one letter.
   private func appendReordered(_ text: String, to buffer: inout FoldingBuffer) {
-    var scalars = text.unicodeScalars.flatMap(LetterFolding.folded)
-    var start = 0
-    while start < scalars.count {
-      let end = scalars[start...].firstIndex { !TextFolding.isMark($0) } ?? scalars.count
-      // Sorting keeps the order of equals.
-      scalars[start..<end].sort {
-        $0.properties.canonicalCombiningClass.rawValue < $1.properties.canonicalCombiningClass.rawValue
-      }
-      start = end + 1
-    }
-    for scalar in scalars {
+    let folded = String(String.UnicodeScalarView(text.unicodeScalars.flatMap(LetterFolding.folded)))
+    for scalar in folded._nfd {
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { buffer.append(byte) }
     }
   }
