@@ -102,8 +102,7 @@ extension LineScanner {
     // `depends 2 on 3`
     var ahead = self
     if name.kind == .reference || name.kind == .references, ["on", "of"].contains(ahead.bareWord().text) {
-      ahead.skipSpace()
-      self = ahead
+      self = ahead.afterSpace
     }
     var typed = try value(expecting: name.kind.completions())
     if name.kind == .references { expectElement(.task(.active), from: typed.offset) }
@@ -136,7 +135,6 @@ extension LineScanner {
       let word = nextBareWord()
       let isSigned = word.text.utf8.first.map("+-".utf8.contains) ?? false
       if isSigned { expect(.tag, afterSignAt: word.offset) } else { expect(.tag, from: word.offset) }
-      guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
       for part in word.text.split(separator: ",") {
         let sign = ["+", "-"].first { part.hasPrefix($0) }
         guard let tag = (sign == nil ? "+" + part : String(part)).tagAfterSign else {

@@ -13,13 +13,10 @@ extension LineScanner {
       FieldKind.repetition.isPhrased(with: $0.text) || $0.text.isSlashed || $0.text == "@"
     }
     // `3/12` and `at 5` have two readings, which their errors name.
-    let isHour = !phrase.contains { PartOfDay(rawValue: $0.text.lowercased()) != nil }
-    let doubtful =
-      phrase.first { $0.text.isSlashed }
-      ?? phrase.first.flatMap { last in
-        isHour && phrase.dropFirst().first?.text.lowercased() == "at" ? last : nil
-      }
-    if let doubtful,
+    let isHour =
+      phrase.dropFirst().first?.text.lowercased() == "at"
+      && !phrase.contains { PartOfDay(rawValue: $0.text.lowercased()) != nil }
+    if let doubtful = phrase.first(where: \.text.isSlashed) ?? (isHour ? phrase.first : nil),
       let error = FieldKind.moment.refusal(of: doubtful.text.isSlashed ? doubtful.text : "at " + doubtful.text)
     {
       throw refusal(of: doubtful, for: .due, InvalidText(error.expected, error.slip))

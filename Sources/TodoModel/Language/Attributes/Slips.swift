@@ -16,17 +16,17 @@ extension LineScanner {
 
   /// Refuses `completed:yesterday` and `blocks:2` in a new task and `started:today` in any, which commands set.
   func expectNoWork(named name: String, in word: Word, for use: AttributesUse) throws(TodoError) {
+    let value = String(word.text.dropFirst(name.count + 1))
     let expected: String
-    if name.lowercased() == "blocks", use.isNew, Int(word.text.dropFirst(7)) != nil {
-      let line = "`modify \(word.text.dropFirst(7)) depends:N`"
-      throw unexpected(word.text, line + " with the number of the new task, after it is added", at: word.offset)
-    }
     switch name.lowercased() {
-    case TaskField.completed.name where use == .newTask: expected = "`log` in place of `add`, for what is done already"
-    case TaskField.started.name: expected = "`start N`, which begins work; `start:DATE` is a day before which none is"
+    case "blocks" where use.isNew && Int(value) != nil:
+      expected = "`modify \(value) depends:N` with the number of the new task, after it is added"
+    case TaskField.completed.name where use == .newTask && DateExpression(value) != nil:
+      expected = "`log` in place of `add`, for what is done already"
+    case TaskField.started.name where DateExpression(value) != nil:
+      expected = "`start N`, which begins work; `start:DATE` is a day before which none is"
     default: return
     }
-    guard DateExpression(String(word.text.dropFirst(name.count + 1))) != nil else { return }
     throw unexpected(word.text, expected, at: word.offset)
   }
 
@@ -229,12 +229,10 @@ extension String {
     func rest(from place: Int) -> String { words.dropFirst(place).joined(separator: " ") }
     let (first, last) = (words.first ?? "", words.last ?? "")
     let isRemoved = InvalidText.wordsForRemoving.contains(first)
-    if words.count == 2, isRemoved || last == "remove", case let name = last == "remove" ? first : last,
+    let isCleared = last == "remove" || InvalidText.wordsForNone.contains(last)
+    if words.count == 2, isRemoved || isCleared, case let name = isCleared ? first : last,
       let name = FieldName(attribute: ["date": "due", "repeat": "every"][name] ?? name)
     {
-      return name.attribute + ":"
-    }
-    if words.count == 2, InvalidText.wordsForNone.contains(last), let name = FieldName(attribute: first) {
       return name.attribute + ":"
     }
     if words.count == 2, first == "after", Attribute.number(last[...]) != nil { return "depends:" + last }

@@ -25,9 +25,7 @@ package struct Suggestions: Hashable, Sendable, Codable {
       + String(scalars.dropFirst(replaced.upperBound))
   }
 
-  package static func none(for line: TypedLine) -> Suggestions {
-    Suggestions(replacing: line.cursor..<line.cursor, by: [])
-  }
+  package static func none(for line: TypedLine) -> Self { Self(replacing: line.cursor..<line.cursor, by: []) }
 
   /// The suggestions for the innermost place with any, of those found while the line was read up to the cursor.
   package init(

@@ -17,11 +17,7 @@ extension TaskTable {
     let needles = isNumber ? [] : words.map { Needle($0, .part, &folding) }
     var texts = TaskTexts(folding: folding)
     func isWanted(at place: Int) -> Bool {
-      switch preference {
-      case .any, .active, .completed: true
-      case .parents: hasSubtasks(at: place)
-      case .needed: hasDependents(at: place)
-      }
+      preference == .parents ? hasSubtasks(at: place) : preference != .needed || hasDependents(at: place)
     }
     func found(_ wanted: TodoItem.Status) -> [Int] {
       places.filter { place in
@@ -52,13 +48,7 @@ extension TaskTable {
   private func numbers(beginningWith digits: String) -> [ClosedRange<Int>] {
     guard !digits.isEmpty else { return lastNumber > 0 ? [1...lastNumber] : [] }
     guard let first = Attribute.number(digits[...]), digits.utf8.first != UInt8(ascii: "0") else { return [] }
-    var ranges: [ClosedRange<Int>] = []
-    var (low, width) = (first, 1)
-    while low <= lastNumber {
-      ranges.append(low...min(low + width - 1, lastNumber))
-      guard low <= Int.max / 10, width <= Int.max / 10 else { break }
-      (low, width) = (low * 10, width * 10)
-    }
-    return ranges
+    let widths = sequence(first: 1) { $0 > Int.max / 10 ? nil : $0 * 10 }.prefix { $0 <= lastNumber / first }
+    return widths.map { first * $0...min(first * $0 + ($0 - 1), lastNumber) }
   }
 }

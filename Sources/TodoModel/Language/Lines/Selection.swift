@@ -29,13 +29,6 @@ package enum Selection: Hashable, Sendable, Codable, CustomStringConvertible {
 
   package static func number(_ number: Int) -> Selection { .numbers([number...number]) }
 
-  fileprivate static func ends(of range: Substring) -> (first: Int, last: Int)? {
-    let ends = range.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-      .map { Attribute.number($0.drop { $0 == "#" }) }
-    guard let first = ends[0], let last = ends[ends.count - 1] else { return nil }
-    return (first, last)
-  }
-
   package var description: String {
     switch self {
     case .numbers(let ranges):
@@ -101,7 +94,9 @@ extension LineScanner {
     var place = start
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard !piece.isEmpty else { throw missing("the number of a task, or no comma", at: place) }
-      guard let (first, last) = Selection.ends(of: piece) else {
+      let ends = piece.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { Attribute.number($0.drop { $0 == "#" }) }
+      guard let first = ends[0], let last = ends[ends.count - 1] else {
         let isOfTwo = piece.utf8.last == UInt8(ascii: ";")
         throw unexpected(piece, isOfTwo ? "one command in a line, without “;”" : Selection.expectation, at: place)
       }
@@ -147,8 +142,7 @@ extension String {
     return switch word.first {
     case "#": Attribute.isProject(name) ? "project:" + name : nil
     case "@": ("+" + name).tagAfterSign.map { "+" + $0 }
-    case "p" where TodoItem.Priority(place: name) != nil:
-      TodoItem.Priority(place: name).map { "priority:\($0.rawValue)" }
+    case "p": TodoItem.Priority(place: name).map { "priority:\($0.rawValue)" }
     default: Query.Condition(rawValue: String(word)).map { "is:" + $0.rawValue }
     }
   }
