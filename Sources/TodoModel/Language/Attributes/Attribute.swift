@@ -100,8 +100,9 @@ package enum Attribute: Hashable, Sendable, Codable {
 
   /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
   package static func isProject(_ text: String) -> Bool {
-    guard let first = text.utf8.first, let last = text.utf8.last, !". ".utf8.contains(first), !". ".utf8.contains(last),
-      text.utf8.firstRange(of: "..".utf8) == nil
+    let (bytes, dot, space) = (text.utf8, UInt8(ascii: "."), UInt8(ascii: " "))
+    guard let first = bytes.first, let last = bytes.last, first != dot, first != space, last != dot, last != space,
+      !zip(bytes, bytes.dropFirst()).contains(where: { $0 == dot && $1 == dot })
     else { return false }
     // Of printable ASCII only the space is white, so that most names need no table.
     return !text.unicodeScalars.contains { !(0x20..<0x7F ~= $0.value) && $0.properties.isWhitespace }

@@ -83,10 +83,13 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
 }
 
 extension String {
-  /// True if a word begins with two dashes or with `-h`. Asked for every line; few have a dash.
+  /// True if a word begins with two dashes or with `-h`. Asked for every line, so it only looks at bytes.
   package var mayHaveOptions: Bool {
-    utf8.contains(UInt8(ascii: "-"))
-      && utf8.split { $0 <= UInt8(ascii: " ") }.contains { $0.starts(with: "--".utf8) || $0.starts(with: "-h".utf8) }
+    var last = (UInt8(ascii: " "), UInt8(ascii: " "))
+    return utf8.contains { byte in
+      defer { last = (last.1, byte) }
+      return last.1 == UInt8(ascii: "-") && last.0 <= UInt8(ascii: " ") && (byte == last.1 || byte == UInt8(ascii: "h"))
+    }
   }
 
   /// The piece of a line that begins with an incomplete argument; nil for text.
