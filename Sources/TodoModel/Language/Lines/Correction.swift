@@ -1,6 +1,5 @@
 extension LineScanner {
-  /// Returns an error with the line that was probably meant: other words in the place of a range of bytes. Without such
-  /// words it is the error alone.
+  /// Returns an error with the line that was probably meant, with other words in a range of bytes, or the error alone.
   package func slip(_ error: TodoError, meaning words: String?, from start: Int, to end: Int) -> TodoError {
     words.map { .slip(error, meant: text(from: 0, to: start) + $0 + text(from: end, to: length)) } ?? error
   }

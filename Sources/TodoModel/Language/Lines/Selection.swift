@@ -117,8 +117,7 @@ extension LineScanner {
     guard isAtCursor else { return word }
     let element = word.text.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
     let ends = element.split(separator: "-", omittingEmptySubsequences: false)
-    let first = ends.count == 2 ? Attribute.number(ends[0]) : 1
-    guard ends.count <= 2, let first else { return word }
+    guard ends.count <= 2, let first = ends.count == 2 ? Attribute.number(ends[0]) : 1 else { return word }
     note(.task(preference, from: first), from: offset - (ends.last?.utf8.count ?? 0), as: .word)
     return word
   }

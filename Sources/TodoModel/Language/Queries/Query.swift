@@ -52,8 +52,7 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
 
   /// Both queries, each in its own parentheses; one that holds for everything is left out.
   package func and(_ other: Query) -> Query {
-    if self == .everything { return other }
-    return other == .everything ? self : .and([self, other])
+    self == .everything ? other : other == .everything ? self : .and([self, other])
   }
 
   /// True if a condition is asked for anywhere in the query, by `is:` or by its field.
