@@ -1,6 +1,7 @@
 /// The urgency of a task: a sum of terms, after Taskwarrior's.
-/// Their points are in Docs/Language.md, “Urgency”, in whole hundredths, so that sums are exact. Days count in the local
-/// zone. A task that is not to do has none.
+///
+/// Their points are in Docs/Language.md, “Urgency”, in whole hundredths, so that sums are exact. Days count in the
+/// local zone. A task that is not to do has none.
 package struct Urgency: Hashable, Sendable, Codable {
   package let terms: [Term]
 

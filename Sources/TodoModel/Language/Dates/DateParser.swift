@@ -1,5 +1,5 @@
-// The grammar of dates is in Docs/Language.md, “Dates”. Words are in DateWords.swift, times in TimeParser.swift, days in
-// DayParser.swift, and numeric dates in NumericDateParser.swift.
+// The grammar of dates is in Docs/Language.md, “Dates”. Words are in DateWords.swift, times in TimeParser.swift, days
+// in DayParser.swift, and numeric dates in NumericDateParser.swift.
 
 extension PhraseScanner {
   /// Reads a date to the end of the text.

@@ -19,7 +19,7 @@ enum PartOfDay: String {
 }
 
 extension PhraseScanner {
-  /// True if the next tokens can only be a time of day; after a day, or `at`, some numbers are times that else are none.
+  /// True if the next tokens can only be a time of day; after a day, or `at`, some numbers are times, too.
   func isTimeNext(afterDay: Bool = false, _ place: Int = 0) -> Bool {
     let (second, third) = (peek(ahead: place + 1), peek(ahead: place + 2))
     switch peek(ahead: place)?.kind {
