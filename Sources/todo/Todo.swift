@@ -35,9 +35,7 @@ enum Todo {
   /// Runs the program on this thread: a command that only reads a file ends before the runtime's threads have started.
   private static func begin(_ options: Options, _ line: [String]) throws(UsageError) -> Never {
     let thread: CallingThread
-    do throws(Errno) {
-      thread = try CallingThread()
-    } catch {
+    do throws(Errno) { thread = try CallingThread() } catch {
       leave(complaining: "todo: cannot start: \(error.description)\n", code: 71)
     }
     try thread.run { () async throws(UsageError) in try await run(options, line) }
@@ -68,9 +66,7 @@ enum Todo {
   }
 
   static func leave(answering text: String) -> Never {
-    do throws(Errno) {
-      try writeFully(Array(text.utf8), to: STDOUT_FILENO)
-    } catch .brokenPipe {
+    do throws(Errno) { try writeFully(Array(text.utf8), to: STDOUT_FILENO) } catch .brokenPipe {
       // A reader that has left has read enough.
     } catch {
       leave(complaining: "todo: " + complaint(aboutOutput: error.rawValue) + "\n", code: 74)

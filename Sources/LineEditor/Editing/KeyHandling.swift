@@ -113,9 +113,7 @@ extension LineEditor {
       case .key(.suspend): settled = stop(by: SIGTSTP, isFromKeyboard: true)
       case .key(.named): beep()
       case .key(.paste):
-        do throws(TerminalInput.Event) {
-          waitingPastes.append(try input.paste())
-        } catch {
+        do throws(TerminalInput.Event) { waitingPastes.append(try input.paste()) } catch {
           settled = outcome(of: error)
         }
       case .signal(let signal): settled = outcome(of: signal)
@@ -150,9 +148,7 @@ extension LineEditor {
   }
 
   private func paste() -> LineInput? {
-    do throws(TerminalInput.Event) {
-      return insert(try input.paste(deadline: deadline))
-    } catch {
+    do throws(TerminalInput.Event) { return insert(try input.paste(deadline: deadline)) } catch {
       if case .timedOut = error { postponed.append { [unowned self] in paste() } }
       return outcome(of: error)
     }

@@ -93,9 +93,7 @@ final class HistoryFile {
         let last = try descriptor.read(upTo: 1, from: max(0, Int(size) - 1))
         // An unfinished line is kept apart.
         let text = (last.first ?? 10 == 10 ? "" : "\n") + lines.map { $0 + "\n" }.joined()
-        do throws(Errno) {
-          try descriptor.write(Array(text.utf8))
-        } catch {
+        do throws(Errno) { try descriptor.write(Array(text.utf8)) } catch {
           // Takes back a line that was written in part.
           _ = ftruncate(descriptor.number, size)
           throw error

@@ -80,9 +80,7 @@ package struct Configuration: Equatable, Sendable {
     var problems = file.problems
     for preference in Preference.all {
       for value in sources.values(of: preference) {
-        do throws(TodoError) {
-          try preference.set(value.text, from: value.origin, in: &self)
-        } catch {
+        do throws(TodoError) { try preference.set(value.text, from: value.origin, in: &self) } catch {
           let place = value.place.moved(by: (error.column ?? 1) - 1)
           problems.append(ConfigurationProblem(place, .wrong(error, of: preference.name)))
         }

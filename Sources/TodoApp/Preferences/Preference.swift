@@ -47,9 +47,7 @@ package struct Preference: Sendable {
     self.isPath = isPath
     read = { (text, configuration) throws(TodoError) in
       let value: Value?
-      do throws(TodoError) {
-        value = try type.read(text)
-      } catch {
+      do throws(TodoError) { value = try type.read(text) } catch {
         // It is no line that could be typed.
         throw error.cause
       }

@@ -182,9 +182,7 @@ package struct CommandParser: Sendable {
 
   /// Returns the command of a line once its alias is expanded, without a look for corrections.
   func meaning(of line: String, in parseContext: ParseContext) -> Command {
-    do throws(TodoError) {
-      return read(try expanded(line, in: parseContext), in: parseContext)
-    } catch {
+    do throws(TodoError) { return read(try expanded(line, in: parseContext), in: parseContext) } catch {
       return .invalid(error)
     }
   }

@@ -48,9 +48,7 @@ package final class CommandNotifier: Sendable {
   }
 
   package func notify(_ titles: [String]) {
-    do throws(Errno) {
-      try DetachedThread.run { for title in titles { self.notify(title) } }
-    } catch {
+    do throws(Errno) { try DetachedThread.run { for title in titles { self.notify(title) } } } catch {
       fail(error.description)
     }
   }
@@ -98,9 +96,7 @@ package final class SyncChild: Sendable {
       return !state.isAtWork
     }
     guard isFirst else { return }
-    do throws(Errno) {
-      try DetachedThread.run { self.run() }
-    } catch {
+    do throws(Errno) { try DetachedThread.run { self.run() } } catch {
       end(because: error.description)
     }
   }

@@ -78,9 +78,7 @@ final class RunningProgram: Sendable {
     (self.process, self.input) = (process, input)
     self.inlet = Mutex(inlet)
     self.life = life
-    do throws(Errno) {
-      try DetachedThread.run { [self] in accompany() }
-    } catch {
+    do throws(Errno) { try DetachedThread.run { [self] in accompany() } } catch {
       // Then by this one, and it cannot be left.
       accompany()
     }

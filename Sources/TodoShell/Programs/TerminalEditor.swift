@@ -93,9 +93,7 @@ package struct TerminalEditor: TextEditing {
   }
 
   private func openFile(_ path: String) throws(EditorFailure) -> Descriptor {
-    do throws(Errno) {
-      return try Descriptor.file(path, O_RDONLY)
-    } catch .noSuchFileOrDirectory {
+    do throws(Errno) { return try Descriptor.file(path, O_RDONLY) } catch .noSuchFileOrDirectory {
       throw .gone
     } catch .noSuchAddressOrDevice {
       throw .replaced
@@ -106,9 +104,7 @@ package struct TerminalEditor: TextEditing {
 
   private func read(_ descriptor: borrowing Descriptor) throws(EditorFailure) -> String {
     let found: [UInt8]?
-    do throws(Errno) {
-      found = try descriptor.readToEnd(upTo: Limits.textBytes)
-    } catch {
+    do throws(Errno) { found = try descriptor.readToEnd(upTo: Limits.textBytes) } catch {
       throw .inaccessible(reason: error.description)
     }
     guard let bytes = found else { throw .tooLong(limit: Limits.textBytes) }

@@ -39,9 +39,7 @@ extension Program {
     guard arguments.count == 2 else { return refuse("`replay` takes the file of one trace", exitCode: 64) }
     let path = arguments[1]
     let bytes: [UInt8]
-    do throws(UnreadTrace) {
-      bytes = try Self.contents(ofFile: path, upTo: Limits.traceBytes)
-    } catch {
+    do throws(UnreadTrace) { bytes = try Self.contents(ofFile: path, upTo: Limits.traceBytes) } catch {
       return refuse("cannot read \(path): \(error)", exitCode: 66)
     }
     do throws(SessionReplay.Failure) {

@@ -199,9 +199,7 @@ extension Edit.State.Editing {
     switch answer {
     case .back: flow.back()
     case .value, .keep:
-      do throws(TodoError) {
-        try flow.answer(answer)
-      } catch {
+      do throws(TodoError) { try flow.answer(answer) } catch {
         refusal = error
         if case .value(let text) = answer { refused = text }
       }

@@ -135,9 +135,7 @@ extension TaskField: FlowStep {
     case .number, .identifier, .notes, .status, .name, .priority, .moment, .instant, .repetition, .reference,
       .references, .duration, .noteDates:
       let name = FieldName(self)
-      do throws(InvalidText) {
-        return [try Attribute(name, value: text)]
-      } catch {
+      do throws(InvalidText) { return [try Attribute(name, value: text)] } catch {
         throw .invalidValue(InvalidValue(field: name.attribute, value: text, expected: error.expected), column: nil)
       }
     }

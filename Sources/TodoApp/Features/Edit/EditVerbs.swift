@@ -57,9 +57,7 @@ extension Edit {
       guard !isMissing else { throw scanner.missing("a title, or attributes such as due:tomorrow or +tag") }
       if let title = parsed.title, title.isBlank { throw .emptyTitle }
       try scanner.expectNoCommand(parsed, for: scanner.text(from: start, to: end), selection)
-      do throws(TodoError) {
-        try scanner.expectTitleIsMeant(parsed, for: selection)
-      } catch {
+      do throws(TodoError) { try scanner.expectTitleIsMeant(parsed, for: selection) } catch {
         let title = parsed.attributes.isEmpty && error.correction == nil ? parsed.title ?? "" : ""
         throw error.meaningVerb(in: title, of: selection)
       }

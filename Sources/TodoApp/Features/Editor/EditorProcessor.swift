@@ -113,9 +113,7 @@ struct EditorProcessor {
     do throws(TodoError) {
       var edit: EditDocumentChanges
       let scope = try await environment.dataSource.settings().scope
-      do throws(TextProblem) {
-        edit = try document.edit(in: text, while: scope)
-      } catch {
+      do throws(TextProblem) { edit = try document.edit(in: text, while: scope) } catch {
         return try refuse(text, in: path, of: document, because: [error], now: document.entries)
       }
       if !edit.deletions.isEmpty {

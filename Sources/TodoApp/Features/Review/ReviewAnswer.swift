@@ -15,9 +15,7 @@ package enum ReviewAnswer: Hashable, Sendable, Codable {
   /// Reads a line, ignoring case.
   init(_ line: String) throws(TodoError) {
     var scanner = LineScanner(line)
-    do throws(TodoError) {
-      try self.init(reading: &scanner)
-    } catch {
+    do throws(TodoError) { try self.init(reading: &scanner) } catch {
       // The line is an answer: a correction could not be typed at the prompt.
       throw error.cause
     }

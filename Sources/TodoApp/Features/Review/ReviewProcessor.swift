@@ -79,9 +79,7 @@ struct ReviewProcessor {
     _ asked: Review.Action.Asked, after change: () async throws(TodoError) -> ChangeOutcome
   ) async throws(TodoError) -> Review.Result {
     let attempt: ChangeOutcome
-    do throws(TodoError) {
-      attempt = try await change()
-    } catch .noSuchTask {
+    do throws(TodoError) { attempt = try await change() } catch .noSuchTask {
       return try await decide(.elsewhere, asked, reporting: ChangeReport([], .goneMeanwhile))
     } catch {
       // A refused change can be answered otherwise; if tasks cannot be read or written, nothing more can be asked.
@@ -113,9 +111,7 @@ struct ReviewProcessor {
   }
 
   private func open(_ number: Int) async -> Review.Result {
-    do throws(TodoError) {
-      return .opened(try await environment.details(of: number))
-    } catch {
+    do throws(TodoError) { return .opened(try await environment.details(of: number)) } catch {
       return .refused(error, nil)
     }
   }
@@ -172,9 +168,7 @@ struct ReviewProcessor {
   }
 
   private func task(_ number: Int) async throws(TodoError) -> TodoItem? {
-    do throws(TodoError) {
-      return try await environment.dataSource.task(number)
-    } catch .noSuchTask {
+    do throws(TodoError) { return try await environment.dataSource.task(number) } catch .noSuchTask {
       return nil
     }
   }
