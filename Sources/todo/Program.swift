@@ -107,8 +107,7 @@ struct Program {
       services.names = { [process] in SourceFiles(folder: process.folder, standardInput: nil).names(in: $0) }
       services.meter = meter
       services.inbox = inbox
-      services.canBeWatched =
-        process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text
+      services.canBeWatched = process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text
       services.isOneStep = options.isAtomic && mode != .shell
       services.configuration = configuration
       let file = WritableConfiguration(path: configuration.path, parser: parser, isDryRun: options.isDryRun)
@@ -290,8 +289,7 @@ struct Program {
 
   private var lines: any LineSource {
     guard mode == .oneShot else { return options.isAtomic ? GatheredLines(input) : input }
-    return OneShotLines(
-      parser.line(fromArguments: arguments), answers: process.canAsk ? input : nil, output: output)
+    return OneShotLines(parser.line(fromArguments: arguments), answers: process.canAsk ? input : nil, output: output)
   }
 
   /// Returns the lines for the arrow keys; those of this session alone if none are to be stored.

@@ -48,9 +48,7 @@ package struct Configuration: Equatable, Sendable {
 
   let standardFile: String
 
-  package init(standardFile: String = "") {
-    (self.standardFile, file) = (standardFile, standardFile)
-  }
+  package init(standardFile: String = "") { (self.standardFile, file) = (standardFile, standardFile) }
 
   /// The part of the initial listing that decides which tasks are listed.
   var standing: StandingFilter {

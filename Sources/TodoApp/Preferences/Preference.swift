@@ -99,8 +99,7 @@ package struct Preference: Sendable {
     Preference("prompt", \.prompt, .template, "The text before a line that is typed"),
     Preference("rprompt", \.rprompt, .template, "The text at the right of a line that is typed"),
     Preference("highlight", \.highlight, .onOrOff, "The colours of the line that is typed, as it will be read"),
-    Preference(
-      "suggest", \.suggest, .onOrOff, "The likely continuation of a line in the shell; Right or End takes it"),
+    Preference("suggest", \.suggest, .onOrOff, "The likely continuation of a line in the shell; Right or End takes it"),
     .pager,
     Preference(
       "editor", \.editor, .commandOrNone, sharedVariables: ["EDITOR", "VISUAL"],
@@ -116,13 +115,11 @@ package struct Preference: Sendable {
     Preference(
       "links", \.links, .choice,
       "The links in titles and notes that a terminal follows; auto if it is known to, and never in a pipe"),
-    Preference(
-      "tips", \.tips, .onOrOff, formerName: "hints", "The tips of the shell about what has not been used yet"),
+    Preference("tips", \.tips, .onOrOff, formerName: "hints", "The tips of the shell about what has not been used yet"),
     Preference(
       "sync", \.sync, .choice,
       "The occasions for a sync: only the command, or also a pause of the shell and changes"),
-    Preference(
-      "sync-sign", \.signsSync, .onOrOff, "The signature of what a sync sends, as git is configured for that"),
+    Preference("sync-sign", \.signsSync, .onOrOff, "The signature of what a sync sends, as git is configured for that"),
     Preference(
       "line-history", \.lineHistory, .number(0...1_000_000),
       "The number of typed lines that the shell keeps for the next session"),

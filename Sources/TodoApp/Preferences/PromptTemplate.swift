@@ -129,9 +129,7 @@ package struct Prompts: Equatable, Sendable {
   /// The text at the end of its first row, where there is room.
   package var right: PromptTemplate
 
-  package init(left: PromptTemplate = .left, right: PromptTemplate = .right) {
-    (self.left, self.right) = (left, right)
-  }
+  package init(left: PromptTemplate = .left, right: PromptTemplate = .right) { (self.left, self.right) = (left, right) }
 }
 
 extension PromptTemplate.Name {

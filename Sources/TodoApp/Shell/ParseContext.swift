@@ -14,13 +14,8 @@ package struct ParseContext: Equatable, Sendable, Codable {
 }
 
 extension LineScanner {
-  func unexpected(_ word: Word, expected: String) -> TodoError {
-    .syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset))
-  }
-
-  /// An error for something missing at the current place of the scanner, or at another place.
-  func missing(_ expected: String, at place: Int? = nil) -> TodoError {
-    .syntax(.missing(expected), column: column(at: place ?? offset))
+  package func unexpected(_ word: Word, expected: String) -> TodoError {
+    unexpected(word.text, expected, at: word.offset)
   }
 
   /// Reads an option's value; throws if it is unknown.
@@ -31,9 +26,7 @@ extension LineScanner {
     let place = offset
     let text = (try isFile ? word(among: [], orFileAs: .value) : word(among: keywords))?.text ?? ""
     guard !text.isEmpty else { throw missing(expected, at: place) }
-    guard let value = meaning(text) else {
-      throw .syntax(.unexpected(text, expected: expected), column: column(at: place))
-    }
+    guard let value = meaning(text) else { throw unexpected(text, expected, at: place) }
     return value
   }
 

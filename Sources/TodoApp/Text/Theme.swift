@@ -4,9 +4,7 @@ package struct Theme: Equatable, Sendable {
   private let name: ThemeName
   private let palette: Palette
 
-  package init(_ name: ThemeName, changing palette: Palette = Palette()) {
-    (self.name, self.palette) = (name, palette)
-  }
+  package init(_ name: ThemeName, changing palette: Palette = Palette()) { (self.name, self.palette) = (name, palette) }
 
   /// In the colours that the terminal has been given.
   package static let terminal = Theme(.terminal)

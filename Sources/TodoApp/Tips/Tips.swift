@@ -40,14 +40,14 @@ extension Shell.State {
       // Of a list that comes back only the beginning may be shown: a tip below it would not be seen.
       return isUncovered ? nil : completing(content, usage) ?? narrowing(content, usage)
     case .changes(let report): return tip(after: report, usage)
-    case .error: return usage.hasHeard(of: .correcting) || usage.lines > 30 || correction == nil ? nil : .correcting
+    case .error: return usage.offering(.correcting, if: usage.lines <= 30 && correction != nil)
     case .none, .clearedScreen, .screen, .diagnosis, .notice, .question: return nil
     }
   }
 
   private func tip(after report: ChangeReport, _ usage: UsageProfile) -> Tip? {
     guard let change = report.changes.first else { return nil }
-    if correction != nil, !usage.hasHeard(of: .correcting) { return .correcting }
+    if let tip = usage.offering(.correcting, if: correction != nil) { return tip }
     switch report.notice {
     case .saved: return change.before == nil ? dating(usage) : undoing(usage)
     case .changed(.complete, _), .changed(.delete, _), .completedCleared, .restored, .imported, .merged:
@@ -62,27 +62,25 @@ extension Shell.State {
   }
 
   private func completing(_ content: Tasks.Content, _ usage: UsageProfile) -> Tip? {
-    guard !usage.hasHeard(of: .completing), usage.count(of: "done") == 0, usage.count(of: "list") <= 3
-    else { return nil }
-    return content.tasks.first { $0.status == .active }.map { .completing($0.number) }
+    guard let task = content.tasks.first(where: { $0.status == .active }) else { return nil }
+    let isNew = usage.count(of: "done") == 0 && usage.count(of: "list") <= 3
+    return usage.offering(.completing(task.number), if: isNew)
   }
 
   private func narrowing(_ content: Tasks.Content, _ usage: UsageProfile) -> Tip? {
-    guard !usage.hasHeard(of: .narrowing), !usage.hasNarrowed, usage.count(of: "list") <= 10 else { return nil }
     // More than most screens have lines for.
-    return content.tasks.count > 20 ? .narrowing : nil
+    let isLong = content.tasks.count > 20
+    return usage.offering(.narrowing, if: isLong && !usage.hasNarrowed && usage.count(of: "list") <= 10)
   }
 
   private func dating(_ usage: UsageProfile) -> Tip? {
-    guard !usage.hasHeard(of: .dating), !usage.hasGivenDates else { return nil }
     // The first task is for finding out that it works.
-    return (2...4).contains(usage.count(of: "add")) ? .dating : nil
+    usage.offering(.dating, if: !usage.hasGivenDates && 2...4 ~= usage.count(of: "add"))
   }
 
   private func undoing(_ usage: UsageProfile) -> Tip? {
-    guard !usage.hasHeard(of: .undoing), usage.count(of: "undo") == 0 else { return nil }
     let changes = ["done", "delete", "modify", "purge"].map(usage.count).reduce(0, +)
-    return (1...3).contains(changes) ? .undoing : nil
+    return usage.offering(.undoing, if: usage.count(of: "undo") == 0 && 1...3 ~= changes)
   }
 }
 
@@ -101,9 +99,10 @@ package struct UsageProfile: Hashable, Sendable, Codable {
 
   package func count(of verb: String) -> Int { counts[verb] ?? 0 }
 
-  func hasHeard(of topic: Tip.Topic) -> Bool { heard.contains(topic) }
+  /// Returns a tip if it is of use and has not been shown yet.
+  func offering(_ tip: Tip, if isOfUse: Bool) -> Tip? { isOfUse && !heard.contains(tip.topic) ? tip : nil }
 
-  mutating func note(_ tip: Tip) { if !hasHeard(of: tip.topic) { heard.append(tip.topic) } }
+  mutating func note(_ tip: Tip) { if !heard.contains(tip.topic) { heard.append(tip.topic) } }
 
   /// Another line has been typed. Costs the length of the line.
   mutating func note(_ line: String) {

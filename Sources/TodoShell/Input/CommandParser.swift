@@ -66,18 +66,14 @@ package struct CommandParser: Sendable {
   private func columnOfDateAtEnd(of line: String) -> Int? {
     var scanner = LineScanner(line)
     guard verbs[scanner.nextBareWord().text]?.reads == .attributes(.quickTask), let slash = line.lastIndex(of: "/")
-    else {
-      return nil
-    }
+    else { return nil }
     let before = line[..<slash].lastIndex(of: " ").map { line.distance(from: line.startIndex, to: $0) + 1 } ?? 0
     let rest = line.dropFirst(before).drop { $0 != " " }
     return rest.allSatisfy { $0 == " " } || DateExpression(String(rest)) != nil ? before + 1 : nil
   }
 
   /// Returns the line with its alias expanded and its options taken out, and its command, as typed on the given screen.
-  func parse(
-    _ line: String, in parseContext: ParseContext
-  ) -> (text: String, command: Command, options: LineOptions?) {
+  func parse(_ line: String, in parseContext: ParseContext) -> (text: String, command: Command, options: LineOptions?) {
     do throws(TodoError) {
       let text = try expanded(line, in: parseContext)
       guard let (options, rest) = try? LineOptions.taken(from: text, knowing: verbs) else {
@@ -204,9 +200,7 @@ package struct CommandParser: Sendable {
   func read(_ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
     var word = scanner.nextBareWord()
     // As it is typed at the prompt of another shell.
-    if Self.programs.contains(word.text), !scanner.isAtEnd {
-      word = scanner.nextBareWord()
-    }
+    if Self.programs.contains(word.text), !scanner.isAtEnd { word = scanner.nextBareWord() }
     let before = scanner
     let typed = verbs[word.text].map { verb -> Command in
       scanner.note(.verb, from: word.offset)

@@ -61,34 +61,23 @@ extension LineScanner {
     return before + small + after
   }
 
-  /// Returns the error of a word that is the beginning of a verb with a space in it: `do ne 3`, `don e3`.
-  func space(in word: Word, among verbs: [String: Verb], _ error: TodoError) -> TodoError? {
+  /// Returns the error of a verb with a space in it: `do ne 3`, `don e3`, or `a ppend 3 x`, whose beginning is a verb.
+  func space(in word: Word, among verbs: [String: Verb], _ unknown: TodoError? = nil) -> TodoError? {
     var ahead = self
     let rest = ahead.nextBareWord()
-    guard let last = rest.text.first else { return nil }
-    if verbs[word.text + rest.text] != nil {
-      return slip(error, meaning: word.text + rest.text, from: word.offset, to: ahead.offset)
+    let whole = word.text + rest.text
+    if verbs[whole] != nil, rest.text.utf8.count > (unknown == nil ? 1 : 0) {
+      let error = unknown ?? unexpected(rest, expected: "no space in “\(whole)”, or quotes")
+      return slip(error, meaning: whole, from: word.offset, to: ahead.offset)
     }
-    let whole = word.text + String(last)
-    guard verbs[whole] != nil else { return nil }
-    return slip(error, meaning: whole + " ", from: word.offset, to: rest.offset + String(last).utf8.count)
-  }
-
-  /// Returns the error of a verb with a space in it, as in `a ppend 3 x`.
-  func space(in verb: Word, among verbs: [String: Verb]) -> TodoError? {
-    var ahead = self
-    let rest = ahead.nextBareWord()
-    guard rest.text.utf8.count > 1, verbs[verb.text + rest.text] != nil else { return nil }
-    let whole = verb.text + rest.text
-    let problem = SyntaxProblem.unexpected(rest.text, expected: "no space in “\(whole)”, or quotes")
-    return slip(.syntax(problem, column: column(at: rest.offset)), meaning: whole, from: verb.offset, to: ahead.offset)
+    guard let unknown, let last = rest.text.first, verbs[word.text + String(last)] != nil else { return nil }
+    let end = rest.offset + String(last).utf8.count
+    return slip(unknown, meaning: "\(word.text)\(last) ", from: word.offset, to: end)
   }
 
   /// Returns `done 3` for `3 done`, `open 3` for `3` and `modify 3 +x` for `3 +x`, where the verb is implied; nil for
   /// anything else.
-  func lineWithVerbFirst(
-    after typed: Word, in verbs: [String: Verb]
-  ) -> (line: String, isImplied: Bool)? {
+  func lineWithVerbFirst(after typed: Word, in verbs: [String: Verb]) -> (line: String, isImplied: Bool)? {
     let numbers = typed.text.drop { $0 == "#" }
     guard let first = numbers.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }
     guard !isAtEnd else { return ("open " + numbers, true) }
@@ -108,8 +97,8 @@ extension LineScanner {
     let word = ahead.nextBareWord()
     ahead.skipSpace()
     guard verb.matches(word.text), let next = ahead.peek, "0123456789#(".utf8.contains(next) else { return nil }
-    let problem = SyntaxProblem.unexpected(word.text, expected: "tasks, for the command is there already")
-    return slip(.syntax(problem, column: column(at: word.offset)), meaning: "", from: word.offset, to: ahead.offset)
+    let error = unexpected(word, expected: "tasks, for the command is there already")
+    return slip(error, meaning: "", from: word.offset, to: ahead.offset)
   }
 }
 

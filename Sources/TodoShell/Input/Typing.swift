@@ -45,8 +45,7 @@ extension CommandParser {
   package func continuation(of line: String, in parseContext: ParseContext) -> String? {
     let completion = LineCompletion(
       of: TypedLine(line, cursor: .max), in: parseContext, aliases: (parseContext.aliases ?? aliases) + ofAdd)
-    let found = completion.suggestions(
-      from: TaskTable(), clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
+    let found = completion.suggestions(from: TaskTable(), clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
     let typed = String(line.unicodeScalars.dropFirst(found.replaced.lowerBound))
     let before = line.unicodeScalars.prefix(found.replaced.lowerBound).last
     // A short word that means only itself, in a title for example, is not likely to be something else.
@@ -63,9 +62,7 @@ extension CommandParser {
     meaning(of: line, in: parseContext).isValid && mayComplete(typed, to: line, in: parseContext)
   }
 
-  func assistance(
-    highlights: Bool, suggests: Bool, in parseContext: ParseContext, _ theme: Theme
-  ) -> LineAssistance {
+  func assistance(highlights: Bool, suggests: Bool, in parseContext: ParseContext, _ theme: Theme) -> LineAssistance {
     LineAssistance(
       highlight: !highlights ? nil : { line in spans(of: line, in: parseContext, theme) },
       continuing: !suggests

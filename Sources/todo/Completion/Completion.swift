@@ -65,7 +65,8 @@ extension Program {
     case .file: return nil
     case .unknown: return []
     case .option(let typed):
-      return Options.all.filter { $0.name.hasPrefix(typed) }.map { Candidate(word: $0.name, explanation: $0.brief) }
+      return Options.all.filter { $0.name.hasPrefix(typed) }
+        .map { Candidate(word: $0.name, explanation: shortened($0.explanation, to: 60)) }
     case .choice(let choices, let start, let typed):
       return choices.filter { $0.hasPrefix(typed) }.map { Candidate(word: start + $0) }
     case .command([Subcommand.replay.rawValue], _): return nil

@@ -76,47 +76,42 @@ struct Options: Equatable {
 
   /// Every option, in the order of help.
   static let all: [Option<Options>] = [
-    deciding(.path("path", "the path of a file"), "--file", letter: "-f", "the data file"),
-    deciding(.choice("format", of: OutputFormat.self), "--format", "how answers are written"),
+    deciding(.path("path", "the path of a file"), "--file", letter: "-f"),
+    deciding(.choice("format", of: OutputFormat.self), "--format"),
     Option(
-      name: "--json", brief: "answers in JSON", explanation: "The same as --format json",
-      effect: .sets { $0.preferences["--format"] = "json" }),
+      name: "--json", explanation: "The same as --format json", effect: .sets { $0.preferences["--format"] = "json" }),
     Option(
-      name: "--now", brief: "a fixed clock",
+      name: "--now",
       explanation:
         "A fixed clock, for runs that can be repeated: 2026-11-21T09:00:00 is local time, a trailing Z is UTC",
       effect: .takes(OptionValue(name: "timestamp", expected: Timestamp.expected)) {
         $1.now = Timestamp($0)
         return $1.now != nil
       }),
-    .flag("--keep-going", "go on after a failed command", "In a batch, go on after a failed command", \.keepsGoing),
-    .flag("--atomic", "all commands or none", "In a batch, all commands or none", \.isAtomic),
-    .flag("--dry-run", letter: "-n", "write nothing", "Compute and show everything, write nothing", \.isDryRun),
-    .flag(
-      "--yes", letter: "-y", "answer yes to every confirmation", "Answer yes to every confirmation", \.confirmsAll),
-    .flag("--no-input", "ask nothing", "Ask nothing, as without a terminal", \.asksNothing),
-    .flag("--quiet", letter: "-q", "only what was asked for", "Do not report changes that were made", \.isQuiet),
-    .flag("--verbose", "say what is read and locked", "Say on standard error what took how long", \.isVerbose),
-    deciding(.choice("color", of: ColorChoice.self), "--color", "when to use colours"),
+    .flag("--keep-going", "In a batch, go on after a failed command", \.keepsGoing),
+    .flag("--atomic", "In a batch, all commands or none", \.isAtomic),
+    .flag("--dry-run", letter: "-n", "Compute and show everything, write nothing", \.isDryRun),
+    .flag("--yes", letter: "-y", "Answer yes to every confirmation", \.confirmsAll),
+    .flag("--no-input", "Ask nothing, as without a terminal", \.asksNothing),
+    .flag("--quiet", letter: "-q", "Do not report changes that were made", \.isQuiet),
+    .flag("--verbose", "Say on standard error what took how long", \.isVerbose),
+    deciding(.choice("color", of: ColorChoice.self), "--color"),
     Option(
-      name: "--no-color", brief: "no colours", explanation: "The same as --color never",
+      name: "--no-color", explanation: "The same as --color never",
       effect: .sets { $0.preferences["--color"] = "never" }),
-    deciding(
-      OptionValue(name: "n", expected: "a positive number of columns, or auto"), "--width", "the columns for text"),
+    deciding(OptionValue(name: "n", expected: "a positive number of columns, or auto"), "--width"),
     .path(
-      "--trace", .path("file", "the path of a file"), "write the stream to a file",
+      "--trace", .path("file", "the path of a file"),
       "Write intents, actions, results and states to a file, as JSON lines", \.trace),
-    Option(name: "--version", brief: "show the version", explanation: "Show the version", effect: .answers(.version)),
+    Option(name: "--version", explanation: "Show the version", effect: .answers(.version)),
     .help,
   ]
 
   /// Returns an option that overrides a preference for one run, and accepts the same values.
-  private static func deciding(
-    _ value: OptionValue, _ name: String, letter: String? = nil, _ brief: String
-  ) -> Option<Options> {
+  private static func deciding(_ value: OptionValue, _ name: String, letter: String? = nil) -> Option<Options> {
     let preference = Preference.all.first { $0.option == name }
     return Option(
-      name: name, letter: letter, brief: brief, explanation: preference?.summary ?? brief,
+      name: name, letter: letter, explanation: preference?.summary ?? "",
       effect: .takes(value) {
         guard let preference, preference.accepts($0) else { return false }
         $1.preferences[name] = $0
@@ -129,7 +124,6 @@ struct Options: Equatable {
 struct Option<Values>: Sendable {
   let name: String
   var letter: String?
-  let brief: String
   /// A sentence without a full stop.
   let explanation: String
   let effect: Effect
@@ -153,20 +147,19 @@ struct Option<Values>: Sendable {
   var value: OptionValue? { if case .takes(let value, _) = effect { value } else { nil } }
 
   static func flag(
-    _ name: String, letter: String? = nil, _ brief: String, _ explanation: String,
+    _ name: String, letter: String? = nil, _ explanation: String,
     _ member: any WritableKeyPath<Values, Bool> & Sendable
   ) -> Option {
-    Option(
-      name: name, letter: letter, brief: brief, explanation: explanation, effect: .sets { $0[keyPath: member] = true })
+    Option(name: name, letter: letter, explanation: explanation, effect: .sets { $0[keyPath: member] = true })
   }
 
   /// An option whose value is the path of a file or a folder, and not `-`.
   static func path(
-    _ name: String, _ value: OptionValue, _ brief: String, _ explanation: String,
+    _ name: String, _ value: OptionValue, _ explanation: String,
     _ member: any WritableKeyPath<Values, String?> & Sendable
   ) -> Option {
     Option(
-      name: name, brief: brief, explanation: explanation,
+      name: name, explanation: explanation,
       effect: .takes(value) {
         $1[keyPath: member] = $0
         return !$0.isEmpty && $0 != "-"
@@ -175,8 +168,7 @@ struct Option<Values>: Sendable {
 
   /// The option `--help`, which is the last one of every table.
   static var help: Option {
-    Option(
-      name: "--help", letter: "-h", brief: "show help", explanation: "Show help information", effect: .answers(.help))
+    Option(name: "--help", letter: "-h", explanation: "Show help information", effect: .answers(.help))
   }
 }
 
@@ -202,6 +194,4 @@ struct OptionValue: Sendable {
 }
 
 /// An answer that is given instead of running a command.
-enum OptionAnswer: Sendable {
-  case help, version
-}
+enum OptionAnswer: Sendable { case help, version }

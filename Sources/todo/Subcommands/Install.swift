@@ -18,14 +18,10 @@ struct InstallOptions: Equatable {
   }
 
   static let all: [Option<InstallOptions>] = [
-    .path(
-      "--prefix", .path("folder", "the path of a folder"), "the folder to install below",
-      "The folder to install below", \.prefix),
-    .flag(
-      "--git", "have git merge data files by tasks",
-      "Have git merge data files by tasks in this repository, and install nothing else", \.isForGit),
-    .flag("--global", "in all repositories of yours", "With --git: in all repositories of yours", \.isGlobal),
-    .flag("--uninstall", "take everything away again", "Take everything away again", \.isRemoving),
+    .path("--prefix", .path("folder", "the path of a folder"), "The folder to install below", \.prefix),
+    .flag("--git", "Have git merge data files by tasks in this repository, and install nothing else", \.isForGit),
+    .flag("--global", "With --git: in all repositories of yours", \.isGlobal),
+    .flag("--uninstall", "Take everything away again", \.isRemoving),
     .help,
   ]
 

@@ -163,7 +163,7 @@ import TodoModel
 
   @Test func answers() {
     let task = Sample.task(12, "Call Zoë") { $0.tags = ["urgent"] }
-    let review = ReviewQuestion(step: .overdue, task: task, refusal: nil)
+    let review = ReviewQuestion(refusal: nil)
     func field(_ step: TaskField, _ current: String = "") -> EditQuestion {
       .field(step, current: current, refusal: nil)
     }

@@ -52,8 +52,7 @@ extension Doctor {
   }
 
   private static func add(_ steps: [String], to page: inout TextPage) {
-    for step in steps.prefix(maxSteps) { page.add("  " + TextLine(step), hanging: 2) }
-    if steps.count > maxSteps { page.add(TextLine("  … and \(steps.count - maxSteps) more", .faint)) }
+    for line in few(steps, atMost: maxSteps, { TextLine("  " + $0) }) { page.add(line, hanging: 2) }
   }
 
   private static func add(_ findings: [Finding], _ style: Style, atMost limit: Int, to page: inout TextPage) {

@@ -29,13 +29,11 @@ extension Edit {
       if parsed.title?.isBlank ?? false { throw .emptyTitle }
       do throws(TodoError) {
         try scanner.expectTitleIsMeant(parsed, for: selection)
-      } catch .syntax(.notATitle(let title, of: .some), let column) {
-        let error = TodoError.syntax(
-          .unexpected(title, expected: "quotes around the title of the copy"), column: column)
-        let (start, end) = (scanner.titleOffset ?? 0, scanner.length)
+      } catch .syntax(.notATitle(let title, of: .some), _) {
+        let start = scanner.titleOffset ?? 0
         // Words with attributes between them are not in one piece.
-        let isAtEnd = scanner.text(from: start, to: end) == title
-        throw scanner.slip(error, meaning: isAtEnd ? title.inQuotes : nil, from: start, to: end)
+        let meant = scanner.text(from: start, to: scanner.length) == title ? title.inQuotes : nil
+        throw scanner.unexpected(title, "quotes around the title of the copy", at: start, meaning: meant)
       }
       return .feature(.edit(.change(.copy(selection, parsed, in: parseContext.listing))))
     }.givingWay(),
@@ -71,15 +69,13 @@ extension Edit {
       let start = scanner.offset
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       guard selection.onlyNumber != nil else {
-        throw .syntax(
-          .unexpected(selection.description, expected: "the number of one task"), column: scanner.column(at: start))
+        throw scanner.unexpected(selection.description, "the number of one task", at: start)
       }
       scanner.skipSpace()
       let place = scanner.offset
       let title = try scanner.someText(missing: "the title")
       if title.hasPrefix("to "), scanner.text(from: place, to: place + 3) == "to " {
-        let problem = SyntaxProblem.unexpected("to", expected: "the title, or quotes around it")
-        let error = TodoError.syntax(problem, column: scanner.column(at: place))
+        let error = scanner.unexpected("to", "the title, or quotes around it", at: place)
         throw scanner.slip(error, meaning: "", from: place, to: place + 3)
       }
       guard !title.isBlank else { throw .emptyTitle }
@@ -98,9 +94,8 @@ extension Edit {
       let place = scanner.offset
       let text = try scanner.plainText()
       if text.contains(":"), scanner.text(from: place, to: scanner.length) == text, text.isAttribute {
-        let problem = SyntaxProblem.unexpected(text, expected: "a text, or quotes around this one")
-        let error = TodoError.syntax(problem, column: scanner.column(at: place))
-        throw .slip(error, meant: "modify " + selection.description + " " + text)
+        let error = scanner.unexpected(text, "a text, or quotes around this one", at: place)
+        throw .slip(error, meant: "modify \(selection) \(text)")
       }
       if text.isEmpty, let number = selection.onlyNumber { return .feature(.editor(.edit(number, atNotes: true))) }
       guard !text.isEmpty else { throw scanner.missing("the text of the note") }

@@ -112,10 +112,8 @@ package enum Review: ScreenFeature {
     var isExplaining = false
 
     var question: (any Question)? {
-      guard let task, let step = flow?.current else { return nil }
-      let draft = flow?.draft
-      return ReviewQuestion(
-        step: step, task: task, refusal: refusal, place: (draft?.decisions.count ?? 0) + 1, count: draft?.count ?? 1)
+      guard task != nil, let flow, flow.current != nil else { return nil }
+      return ReviewQuestion(refusal: refusal, place: flow.draft.decisions.count + 1, count: flow.draft.count)
     }
 
     /// The task in question and its flow, kept while the review is left for a while.

@@ -74,8 +74,6 @@ extension LineScanner {
 }
 
 struct ReviewQuestion: Question {
-  let step: ReviewStep
-  let task: TodoItem
   let refusal: TodoError?
   /// Its position among the tasks of the review, from 1, and their number.
   var place = 1, count = 1

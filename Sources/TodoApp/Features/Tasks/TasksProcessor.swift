@@ -68,8 +68,7 @@ struct TasksProcessor {
       let resolvedQuery = try query.resolved(in: settings)
       let arrangement = settings.arrangement(arrangement, of: query)
       let (shown, list) = resolved.apply(to: tasks, query: resolvedQuery, arrangement: arrangement, at: now)
-      let remarks = asked.remarks(
-        among: tasks, in: settings, ofNothingFound: shown.isEmpty ? Features.names : nil)
+      let remarks = asked.remarks(among: tasks, in: settings, ofNothingFound: shown.isEmpty ? Features.names : nil)
       let loaded = Tasks.Content(
         query: query, tasks: shown, total: tasks.count, scope: settings.scope,
         emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,

@@ -40,11 +40,9 @@ extension Tasks {
     verb(
       .delete, aliases: ["rm", "del", "remove"], of: .any, "deletes tasks, after a confirmation",
       examples: ["delete 1"]),
-    Verb("purge", summary: "deletes all completed tasks, after a confirmation") { _ in
-      .feature(.tasks(.clearCompleted))
+    Verb("purge", summary: "deletes all completed tasks, after a confirmation") { _ in .feature(.tasks(.clearCompleted))
     },
-    Verb("clear", summary: "clears the screen; `purge` deletes what is completed") { _ in
-      .feature(.tasks(.clearScreen))
+    Verb("clear", summary: "clears the screen; `purge` deletes what is completed") { _ in .feature(.tasks(.clearScreen))
     },
     Verb(
       "filter", parameters: "[all|active|completed|QUERY|clear]",
@@ -70,9 +68,7 @@ extension Tasks {
       try scanner.expectEnd()
       return .feature(.tasks(.sort(keys)))
     },
-    Verb("refresh", summary: "reads the file again, and lists the tasks") { _ in
-      .feature(.tasks(.refresh))
-    },
+    Verb("refresh", summary: "reads the file again, and lists the tasks") { _ in .feature(.tasks(.refresh)) },
   ]
 
   /// A verb for a change of selected tasks; without a selection, of the task that is shown.

@@ -28,9 +28,7 @@ package enum Watch: Reducer {
     }
   }
 
-  static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    writer.member("line", orNull: state.line)
-  }
+  static func writeMembers(of state: State, to writer: inout JSONWriter) { writer.member("line", orNull: state.line) }
 
   /// `watch`, before any command that only shows something.
   static func verbs(before others: [Verb]) -> [Verb] {
@@ -93,7 +91,7 @@ extension LineScanner {
     expect(.keywords(watchable), from: start)
     guard let verb = verbs.first(where: { $0.matches(word) }),
       case .feature(let intent) = try verb.parse(&self, parseContext), intent.traits.contains(.onlyShows)
-    else { throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start)) }
+    else { throw unexpected(word, LineScanner.watchable, at: start) }
     return text(from: start, to: offset)
   }
 }

@@ -9,14 +9,17 @@ extension LineScanner {
   }
 
   /// Returns the error of a text in the line, with the line that was probably meant if there are words for that.
-  func unexpected(
+  package func unexpected(
     _ text: some StringProtocol, _ expected: String, at place: Int, meaning words: String? = nil
   ) -> TodoError {
     let error = syntax(.unexpected(String(text), expected: expected), at: place)
     return slip(error, meaning: words, from: place, to: place + text.utf8.count)
   }
 
-  func missing(_ expected: String, at place: Int) -> TodoError { syntax(.missing(expected), at: place) }
+  /// Returns the error of something missing at the current place of the scanner, or at another place.
+  package func missing(_ expected: String, at place: Int? = nil) -> TodoError {
+    syntax(.missing(expected), at: place ?? offset)
+  }
 }
 
 /// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only). Words of
