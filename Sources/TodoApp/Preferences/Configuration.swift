@@ -100,6 +100,14 @@ package enum NotificationWay: Equatable, Sendable {
   case none, bell
   /// By a command, which is given the title as its last argument.
   case command(String)
+
+  var text: String {
+    switch self {
+    case .none: "none"
+    case .bell: "bell"
+    case .command(let command): command
+    }
+  }
 }
 
 package enum SyncChoice: String, Sendable, CaseIterable {

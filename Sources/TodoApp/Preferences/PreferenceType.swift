@@ -2,24 +2,24 @@ import TodoModel
 
 struct PreferenceType<Value>: Sendable {
   let expectation: @Sendable () -> String
+  let write: @Sendable (Value) -> String
   /// Reads a value; nil if it is none at all, an error with its place if only a part of it is wrong.
   let read: @Sendable (String) throws(TodoError) -> Value?
-  let write: @Sendable (Value) -> String
 }
 
 extension PreferenceType where Value: RawRepresentable<String> & CaseIterable & Sendable {
   static var choice: PreferenceType {
     PreferenceType(
-      expectation: { alternatives(Value.allCases.map(\.rawValue)) }, read: { Value(rawValue: $0) },
-      write: { $0.rawValue })
+      expectation: { alternatives(Value.allCases.map(\.rawValue)) }, write: { $0.rawValue },
+      read: { Value(rawValue: $0) })
   }
 }
 
 extension PreferenceType<PromptTemplate> {
   static var template: PreferenceType {
     PreferenceType(
-      expectation: { "text with names in braces, such as {screen}" },
-      read: { (text) throws(TodoError) in try PromptTemplate(text) }, write: { $0.text })
+      expectation: { "text with names in braces, such as {screen}" }, write: { $0.text },
+      read: { (text) throws(TodoError) in try PromptTemplate(text) })
   }
 }
 
@@ -27,7 +27,7 @@ extension PreferenceType<Palette> {
   static var palette: PreferenceType {
     PreferenceType(
       expectation: { "none, or meanings with colours and signs such as overdue=red bold,today=214,date=#5fafff" },
-      read: { $0 == "none" ? Palette() : Palette($0) }, write: { $0.text.isEmpty ? "none" : $0.text })
+      write: { $0.text.isEmpty ? "none" : $0.text }, read: { $0 == "none" ? Palette() : Palette($0) })
   }
 }
 
@@ -41,26 +41,18 @@ extension PreferenceType<String> {
   private static func text(_ expected: String, orNone: Bool = false) -> PreferenceType {
     PreferenceType(
       expectation: { orNone ? expected + ", or none" : expected },
-      read: { $0.isEmpty ? nil : orNone && $0 == "none" ? "" : $0 }, write: { orNone && $0.isEmpty ? "none" : $0 })
+      write: { orNone && $0.isEmpty ? "none" : $0 }, read: { $0.isEmpty ? nil : orNone && $0 == "none" ? "" : $0 })
   }
 }
 
 extension PreferenceType<NotificationWay> {
   static var notification: PreferenceType {
-    PreferenceType {
-      "none, bell, or a command with its arguments"
-    } read: { text in
+    PreferenceType(expectation: { "none, bell, or a command with its arguments" }, write: { $0.text }) { text in
       switch text {
       case "": nil
       case "none": NotificationWay.none
       case "bell": .bell
       case _: .command(text)
-      }
-    } write: {
-      switch $0 {
-      case .none: "none"
-      case .bell: "bell"
-      case .command(let command): command
       }
     }
   }
@@ -69,42 +61,36 @@ extension PreferenceType<NotificationWay> {
 extension PreferenceType<Bool> {
   static var onOrOff: PreferenceType {
     PreferenceType(
-      expectation: { "on or off" }, read: { $0 == "on" ? true : $0 == "off" ? false : nil },
-      write: { $0 ? "on" : "off" })
+      expectation: { "on or off" }, write: { $0 ? "on" : "off" },
+      read: { $0 == "on" ? true : $0 == "off" ? false : nil })
   }
 }
 
 extension PreferenceType<Int> {
   static func number(_ range: ClosedRange<Int>) -> PreferenceType {
     PreferenceType(
-      expectation: { "a number from \(range.lowerBound) to \(range.upperBound)" },
-      read: { plainNumber($0).flatMap { range.contains($0) ? $0 : nil } }, write: { String($0) })
+      expectation: { "a number from \(range.lowerBound) to \(range.upperBound)" }, write: { String($0) },
+      read: { plainNumber($0).flatMap { range.contains($0) ? $0 : nil } })
   }
 
   /// A number of bytes, with a letter for the powers of 1024.
   static func size(_ range: ClosedRange<Int>) -> PreferenceType {
-    PreferenceType {
-      "a size from \(inUnits(range.lowerBound)) to \(inUnits(range.upperBound))"
-    } read: { text in
+    PreferenceType(
+      expectation: { "a size from \(inUnits(range.lowerBound)) to \(inUnits(range.upperBound))" }, write: inUnits
+    ) { text in
       let unit = sizeUnits.first { text.hasSuffix($0.letter) }
       guard let number = plainNumber(text.dropLast(unit == nil ? 0 : 1)) else { return nil }
       let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit?.bytes ?? 1)
       return !isTooLarge && range.contains(bytes) ? bytes : nil
-    } write: {
-      inUnits($0)
     }
   }
 }
 
 extension PreferenceType<Int?> {
   static var numberOrAuto: PreferenceType {
-    PreferenceType {
-      "a positive number, or auto"
-    } read: { text in
+    PreferenceType(expectation: { "a positive number, or auto" }, write: { $0.map(String.init) ?? "auto" }) { text in
       if text == "auto" { return .some(nil) }
       return plainNumber(text).flatMap { $0 > 0 ? .some($0) : nil }
-    } write: {
-      $0.map(String.init) ?? "auto"
     }
   }
 }
@@ -112,30 +98,29 @@ extension PreferenceType<Int?> {
 extension PreferenceType<StandingFilter> {
   /// The arguments of the command `filter`, except those that only show it.
   static var filter: PreferenceType {
-    PreferenceType {
-      "all, active, completed or a query"
-    } read: { (text) throws(TodoError) in
+    PreferenceType(
+      expectation: { "all, active, completed or a query" },
+      write: { $0.query == .everything ? $0.status.rawValue : $0.query.description }
+    ) { (text) throws(TodoError) in
       if let status = StatusFilter(rawValue: text) { return StandingFilter(status: status, query: .everything) }
       var scanner = LineScanner(text)
       let query = try scanner.query()
       return query == .everything ? nil : StandingFilter(status: .active, query: query)
-    } write: {
-      $0.query == .everything ? $0.status.rawValue : $0.query.description
     }
   }
 }
 
 extension PreferenceType<[SortKey]> {
   static var sortKeys: PreferenceType {
-    PreferenceType {
-      "keys such as due,-priority out of " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")
-    } read: { (text) throws(TodoError) in
+    PreferenceType(
+      expectation: {
+        "keys such as due,-priority out of " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")
+      }, write: { $0.map(\.description).joined(separator: ",") }
+    ) { (text) throws(TodoError) in
       var scanner = LineScanner(text)
       let keys = try scanner.sortKeys()
       try scanner.expectEnd()
       return keys
-    } write: {
-      $0.map(\.description).joined(separator: ",")
     }
   }
 }

@@ -1,5 +1,3 @@
-import TodoApp
-
 /// The arguments of `todo` up to the cursor, parsed as far as they are options.
 struct CompletedArguments {
   enum Place: Equatable {
@@ -13,17 +11,16 @@ struct CompletedArguments {
   }
 
   let place: Place
-  let values: [String: String]
+  /// The data file that an option names.
+  let file: String?
 
   init(_ arguments: [String]) {
-    var values: [String: String] = [:]
-    place = Self.place(arguments.dropLast(), arguments.last ?? "", &values)
-    self.values = values
+    var file: String?
+    place = Self.place(arguments.dropLast(), arguments.last ?? "", &file)
+    self.file = file
   }
 
-  private static func place(
-    _ before: ArraySlice<String>, _ current: String, _ values: inout [String: String]
-  ) -> Place {
+  private static func place(_ before: ArraySlice<String>, _ current: String, _ file: inout String?) -> Place {
     let parser = OptionParser(options: Options.all)
     var rest = before
     while let argument = rest.first, argument.hasPrefix("-") {
@@ -32,18 +29,11 @@ struct CompletedArguments {
       let (name, attached) = OptionParser<Options>.parts(of: argument)
       guard let option = parser.option(named: name), let value = option.value else { continue }
       guard let text = attached ?? rest.popFirst() else { return place(of: value, after: "", current) }
-      values[option.name] = text
+      if option.name == "--file" { file = text }
     }
-    // Options after a verb hold as well.
-    var later = rest.prefix { $0 != "--" }
-    let verb = later.popFirst().flatMap { word in Features.verbs.first { $0.matches(word) } }
-    while let verb, let argument = later.popFirst() {
-      let (name, attached) = OptionParser<Options>.parts(of: argument)
-      guard argument.hasPrefix("--"), !verb.options.contains(name), let option = parser.option(named: name),
-        option.value != nil, let text = attached ?? later.popFirst()
-      else { continue }
-      values[option.name] = text
-    }
+    // An option after a verb holds as well.
+    let later = rest.prefix { $0 != "--" }.dropFirst().drop { OptionParser<Options>.parts(of: $0).name != "--file" }
+    if let option = later.first { file = OptionParser<Options>.parts(of: option).value ?? later.dropFirst().first }
     guard rest.isEmpty, current.hasPrefix("-") else { return .command(Array(rest), current) }
     let (name, attached) = OptionParser<Options>.parts(of: current)
     guard let attached, let option = parser.option(named: name) else { return .option(current) }

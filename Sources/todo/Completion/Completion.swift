@@ -73,7 +73,7 @@ extension Program {
     case .command([Subcommand.completions.rawValue], let typed):
       return CompletingShell.names.filter { $0.hasPrefix(typed) }.map { Candidate(word: $0) }
     case .command(let before, let current):
-      return await candidates(for: current, after: before, file: completed.values["--file"])
+      return await candidates(for: current, after: before, file: completed.file)
     }
   }
 

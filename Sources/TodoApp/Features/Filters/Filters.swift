@@ -227,19 +227,18 @@ struct FilterCounting {
   private func offered(in group: FilterGroup, _ base: Listing) -> [Filters.Toggle] {
     switch group {
     case .status:
-      let conditions: [Query.Condition] = [.blocked, .blocking, .recurring, .subtask]
-      return StatusFilter.allCases.map { toggle($0, base) }
-        + conditions.map { toggle($0.rawValue, .condition($0), base) }
+      let conditions = ["blocked", "blocking", "recurring", "subtask"]
+      return StatusFilter.allCases.map { toggle($0, base) } + toggles(conditions.map { ($0, "is:" + $0) }, base)
     case .projects: return toggles(UsageCount.projects, base) { .project($0) }
     case .tags: return toggles(UsageCount.tags, base) { .tag($0) }
     case .priorities:
-      let values = [("high", "high"), ("medium", "medium"), ("low", "low"), ("none", "")]
-      return values.flatMap { name, value in toggles(name, .priority, .equal, value, base) }
+      return toggles(["high", "medium", "low"].map { ($0, "priority:" + $0) } + [("none", "priority:")], base)
     case .dates:
-      return [toggle("overdue", .condition(.overdue), base), toggle("today", .condition(.today), base)]
-        + toggles("by the end of the week", .due, .lessOrEqual, "eow", base)
-        + [toggle("waiting", .condition(.waiting), base)]
-        + toggles("without a due date", .due, .equal, "", base)
+      let terms = [
+        ("overdue", "is:overdue"), ("today", "is:today"), ("by the end of the week", "due<=eow"),
+        ("waiting", "is:waiting"), ("without a due date", "due:"),
+      ]
+      return toggles(terms, base)
     case .views:
       return settings.views.sorted { $0.key < $1.key }.map { toggle($0.value, .view($0.key), base) }
     }
@@ -288,11 +287,11 @@ struct FilterCounting {
     }
   }
 
-  private func toggles(
-    _ name: String, _ field: FieldName, _ relation: Query.Relation, _ value: String, _ base: Listing
-  ) -> [Filters.Toggle] {
-    guard let comparison = try? Query.Comparison(field, relation, value) else { return [] }
-    return [toggle(name, .comparison(comparison), base)]
+  private func toggles(_ terms: [(name: String, typed: String)], _ base: Listing) -> [Filters.Toggle] {
+    terms.compactMap { name, typed in
+      var scanner = LineScanner(typed)
+      return (try? scanner.query())?.toggle.map { toggle(name, $0, base) }
+    }
   }
 }
 
