@@ -1,4 +1,5 @@
 import Glibc
+import LineEditor
 import Platform
 import TodoApp
 import TodoModel
@@ -119,17 +120,11 @@ extension CommandLine {
 }
 
 extension ProcessContext {
-  static var currentTerminalWidth: Int? { windowSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+  static var currentTerminalWidth: Int? { WindowSize.reported.columns }
 
   static var currentWindow: Window? {
-    windowSize.flatMap {
-      $0.ws_col > 0 && $0.ws_row > 0 ? Window(columns: Int($0.ws_col), rows: Int($0.ws_row)) : nil
-    }
-  }
-
-  private static var windowSize: winsize? {
-    var size = winsize()
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+    guard case (let columns?, let rows?) = WindowSize.reported else { return nil }
+    return Window(columns: columns, rows: rows)
   }
 
   /// The variables that have an effect besides those of the preferences, with their meanings.

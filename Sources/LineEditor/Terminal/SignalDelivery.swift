@@ -4,8 +4,7 @@ import Synchronization
 
 /// A signal that arrives while no line is being read. From the first `LineEditor` on, SIGINT, SIGTERM and SIGHUP no
 /// longer end the program; a signal that was ignored when the program started stays ignored. During `readLine` they
-/// settle the line, during `withObserver` the observer is called, at other times Ctrl-C is dropped. After SIGTERM or
-/// SIGHUP every `readLine` returns `.terminated`.
+/// settle the line, or else call the observer of `withObserver`. After SIGTERM or SIGHUP each line is `.terminated`.
 package enum InterruptSignal {
   /// The signals that do not only concern the line being typed.
   static let all = [SIGINT, SIGTERM, SIGHUP]

@@ -45,14 +45,19 @@ package struct TerminalModes: Equatable {
   }
 }
 
-struct WindowSize: Equatable {
+package struct WindowSize: Equatable {
   let columns: Int
   let rows: Int
 
-  /// The current size of the terminal; 80 columns and 24 rows if it does not report it.
-  static var now: WindowSize {
+  /// The current size as the terminal on standard output reports it; nil for what it does not.
+  package static var reported: (columns: Int?, rows: Int?) {
     var size = winsize()
     _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-    return WindowSize(columns: size.ws_col > 0 ? Int(size.ws_col) : 80, rows: size.ws_row > 0 ? Int(size.ws_row) : 24)
+    return (size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil)
+  }
+
+  static var now: WindowSize {
+    let (columns, rows) = reported
+    return WindowSize(columns: columns ?? 80, rows: rows ?? 24)
   }
 }

@@ -27,8 +27,7 @@ package struct LineCompletion: Sendable {
 
   package var expectsFile: Bool { places.contains { $0.expectation == .file } }
 
-  /// Returns the suggestions that fit; `files` returns what is in the folder of a typed path. Costs at most a look at
-  /// each task.
+  /// Returns the suggestions that fit, with what `files` finds in a typed folder. Costs at most a look at each task.
   package func suggestions(
     from tasks: TaskTable, clock: Clock, files: (_ typed: String) -> [Suggestion] = { _ in [] }
   ) -> Suggestions {

@@ -50,8 +50,8 @@ extension Shell.State {
       hasEnded = true
       finish(.none)
     case .suggested(let suggestions): self.suggestions = suggestions
-    case .committed: commitStatus = .durable(count: commitStatus.count + 1)
-    case .commitFailed(let error): commitStatus = .failed(error, count: commitStatus.count + 1)
+    case .committed: commitStatus = CommitStatus(count: commitStatus.count + 1)
+    case .commitFailed(let error): commitStatus = CommitStatus(count: commitStatus.count + 1, failure: error)
     case .progressed(let progress): self.progress = progress
     case .checkpointed: isCheckpointDue = false
     case .fitted(let window): self.window = window

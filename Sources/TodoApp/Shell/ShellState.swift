@@ -27,7 +27,7 @@ extension Shell {
     package internal(set) var hasEnded = false
     /// True if there are changes that have to be written to the data file when there is time.
     package internal(set) var isCheckpointDue = false
-    package internal(set) var commitStatus = CommitStatus.none
+    package internal(set) var commitStatus = CommitStatus()
     /// The suggestions at the cursor of the line that is being typed, if they were asked for.
     @Boxed package internal(set) var suggestions: Suggestions?
     package internal(set) var aliases: [Alias]?
@@ -61,17 +61,10 @@ extension Shell {
     }
 
     /// The result of a commit; the count distinguishes one from the next.
-    package enum CommitStatus: Equatable, Sendable, Codable {
-      case none
-      case durable(count: Int)
-      indirect case failed(TodoError, count: Int)
-
-      package var count: Int {
-        switch self {
-        case .none: 0
-        case .durable(let count), .failed(_, let count): count
-        }
-      }
+    package struct CommitStatus: Equatable, Sendable, Codable {
+      package internal(set) var count = 0
+      /// Nil if the changes are durable.
+      @Boxed package internal(set) var failure: TodoError?
     }
 
     package let isDryRun: Bool

@@ -55,9 +55,8 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     return alignRight ? blanks + self : self + blanks
   }
 
-  /// Returns the line in at most so many rows that fit: broken between words, and within a word only if that is longer
-  /// than a row. Chinese and Japanese letters are words. Later rows begin at the column `hanging`; by default two
-  /// columns further in than the first.
+  /// Returns the line in at most so many rows that fit: broken between words, or letters of Chinese and Japanese, and
+  /// within a word longer than a row. Later rows begin at the column `hanging`, by default two after the first.
   func folded(to width: Int, rows most: Int = .max, hanging: Int? = nil, ellipsis: String = "…") -> [TextLine] {
     guard self.width > width else { return [self] }
     let words = words

@@ -75,8 +75,7 @@ extension LineScanner {
     return slip(unknown, meaning: "\(word.text)\(last) ", from: word.offset, to: end)
   }
 
-  /// Returns `done 3` for `3 done`, `open 3` for `3` and `modify 3 +x` for `3 +x`, where the verb is implied; nil for
-  /// anything else.
+  /// Returns `done 3` for `3 done`, `open 3` for `3` and `modify 3 +x` for `3 +x`, where the verb is implied.
   func lineWithVerbFirst(after typed: Word, in verbs: [String: Verb]) -> (line: String, isImplied: Bool)? {
     let numbers = typed.text.drop { $0 == "#" }
     guard let first = numbers.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }

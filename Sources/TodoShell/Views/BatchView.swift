@@ -163,14 +163,10 @@ package final class BatchView: View {
   private func errors(_ lines: [TextLine]) -> [UInt8] { rendering.bytes(of: lines, isColored: session.isColored) }
 
   private func settle(_ state: Shell.State) {
-    switch state.commitStatus {
-    case .none: break
-    case .durable: withheld.release(to: output)
-    case .failed(let error, _):
-      report(error, in: state, insteadOf: withheld)
-      withheld.drop()
-      fail(error.exitCode)
-    }
+    guard let error = state.commitStatus.failure else { return withheld.release(to: output) }
+    report(error, in: state, insteadOf: withheld)
+    withheld.drop()
+    fail(error.exitCode)
   }
 
   private func report(_ error: TodoError, in state: Shell.State, insteadOf answers: WithheldAnswers) {

@@ -63,12 +63,11 @@ extension Synchronisations {
   /// Merges two files about the same tasks, and writes the result into both.
   package func mergeCalendars(_ paths: [String]) throws(TodoError) {
     let context = ExchangeContext(now: clock.present)
-    var files: [CalendarFile] = []
-    for path in paths {
+    let files = try paths.map { (path) throws(TodoError) in
       let bytes = try whileReading(path) { () throws(Errno) in
         try Descriptor.file(path, O_RDONLY).readToEnd(upTo: VdirFolder.limit) ?? []
       }
-      files.append(CalendarFile(SourceFile(name: path, bytes: bytes), hadTasks: true, context))
+      return CalendarFile(SourceFile(name: path, bytes: bytes), hadTasks: true, context)
     }
     if let error = TodoError(broken: files.flatMap(\.problems)) { throw error }
     guard files.count == 2, !isDryRun else { return }

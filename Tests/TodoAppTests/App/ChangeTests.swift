@@ -110,11 +110,11 @@ import Testing
   }
 
   @Test func committingOnDemandIsToldEachTime() async {
-    #expect(await session.states(after: .commit).last?.commitStatus == .durable(count: 1))
+    #expect(await session.states(after: .commit).last?.commitStatus == Shell.State.CommitStatus(count: 1))
     await dataSource.fail(.commit, with: .cancelled)
-    #expect(await session.states(after: .commit).last?.commitStatus == .failed(.cancelled, count: 2))
+    #expect(await session.states(after: .commit).last?.commitStatus == Shell.State.CommitStatus(count: 2, failure: .cancelled))
     await dataSource.fail(.commit, with: nil)
-    #expect(await session.states(after: .commit).last?.commitStatus == .durable(count: 3))
+    #expect(await session.states(after: .commit).last?.commitStatus == Shell.State.CommitStatus(count: 3))
   }
 }
 

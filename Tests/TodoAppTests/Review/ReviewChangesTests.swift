@@ -33,7 +33,10 @@ import TodoModel
   }
 
   private var asked: String? {
-    (session.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number), \($0.place) of \($0.count)" }
+    guard let question = session.question as? ReviewQuestion, let asked = session.screens.review.asked,
+      let step = asked.flow.current
+    else { return nil }
+    return "\(step.rawValue) \(asked.task.number), \(question.place) of \(question.count)"
   }
 
   private func draft(of tasks: TodoItem...) -> [ReviewStep: [Int]] {
@@ -243,9 +246,9 @@ import TodoModel
       #expect(ReviewVerdict.allCases.allSatisfy { draft.count($0) == tally[$0] ?? 0 })
       #expect(draft.left == queue.count)
       guard let (step, number) = queue.first else { break }
-      guard let question = session.question as? ReviewQuestion, question.step == step
+      guard session.question is ReviewQuestion, let asked = session.screens.review.asked, asked.flow.current == step
       else { return fail("\(step) \(number) is not asked about: \(String(describing: session.question))") }
-      #expect(question.task == contents[number])
+      #expect(asked.task == contents[number])
 
       // Somebody else sees to a task that is still to come.
       if queue.count > 1, Int.random(in: 0..<4, using: &random) == 0 {

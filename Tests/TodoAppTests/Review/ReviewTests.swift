@@ -35,7 +35,10 @@ import TodoModel
     return asked
   }
 
-  private var asked: String? { (session.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number)" } }
+  private var asked: String? {
+    guard session.question is ReviewQuestion, let asked = review.asked, let step = asked.flow.current else { return nil }
+    return "\(step.rawValue) \(asked.task.number)"
+  }
 
   private var refusal: TodoError? { (session.question as? ReviewQuestion)?.refusal }
 

@@ -110,8 +110,7 @@ package struct ExportRequest: Hashable, Sendable, Codable {
 }
 
 package protocol SourceReading: Sendable {
-  /// The file at a path, or the files with these extensions in the folder there; `-` is standard input, and refused where
-  /// commands come from there.
+  /// The file at a path, or those with these extensions in a folder; `-` is standard input, unless that has commands.
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile]
   /// Writes a file; throws `writeFailed` if there is one.
   func write(_ bytes: [UInt8], to path: String) throws(TodoError)

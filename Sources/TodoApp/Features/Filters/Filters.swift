@@ -111,8 +111,7 @@ struct FiltersProcessor {
   private func load(_ opened: FilterGroup?, in listing: Listing) async throws(TodoError) -> Filters.Result {
     let (tasks, settings) = try await environment.list()
     let counting = FilterCounting(tasks: tasks, settings: settings, listing: listing, now: environment.clock.present)
-    var groups: [Filters.Toggles] = []
-    for group in FilterGroup.allCases { groups.append(try counting.toggles(in: group)) }
+    let groups = try FilterGroup.allCases.map { (group) throws(TodoError) in try counting.toggles(in: group) }
     return .loaded(opened, groups, in: listing, scope: settings.scope)
   }
 
