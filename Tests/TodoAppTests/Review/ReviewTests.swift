@@ -36,7 +36,9 @@ import TodoModel
   }
 
   private var asked: String? {
-    guard session.question is ReviewQuestion, let asked = review.asked, let step = asked.flow.current else { return nil }
+    guard session.question is ReviewQuestion, let asked = review.asked, let step = asked.flow.current else {
+      return nil
+    }
     return "\(step.rawValue) \(asked.task.number)"
   }
 
