@@ -60,8 +60,8 @@ package struct ConfigurationFile: Equatable, Sendable {
       throw ConfigurationProblem(entry.namePlace, .unknownPreference(entry.name, nearest: nearest))
     }
     guard preference.canBeStored(entry.value) else {
-      let value = InvalidValue(field: entry.name, value: entry.value, expected: preference.expected)
-      throw ConfigurationProblem(entry.valuePlace, .wrong(.invalidValue(value, column: nil), of: entry.name))
+      let error = TodoError.invalid(entry.value, of: entry.name, expected: preference.expected)
+      throw ConfigurationProblem(entry.valuePlace, .wrong(error, of: entry.name))
     }
     if let first = values.first(where: { preference.matches($0.name) }) {
       throw ConfigurationProblem(entry.namePlace, .repeated(entry.name, firstLine: first.line))

@@ -51,9 +51,7 @@ package struct Preference: Sendable {
         // It is no line that could be typed.
         throw error.cause
       }
-      guard let value else {
-        throw .invalidValue(InvalidValue(field: name, value: text, expected: type.expectation()), column: nil)
-      }
+      guard let value else { throw .invalid(text, of: name, expected: type.expectation()) }
       configuration[keyPath: path()] = value
     }
     write = { type.write($0[keyPath: path()]) }

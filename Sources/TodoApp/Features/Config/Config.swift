@@ -102,7 +102,7 @@ struct ConfigProcessor {
     case .set(let name, let value, let column):
       guard let preference = Preference.named(name) else { throw unknown(name, column: column) }
       guard preference.canBeStored(value), preference.accepts(value) else {
-        throw .invalidValue(InvalidValue(field: name, value: value, expected: preference.expected), column: nil)
+        throw .invalid(value, of: name, expected: preference.expected)
       }
       let before = PreferenceEntry(preference, in: configuration)
       _ = try write("\(preference.name) = \(value.asValue)", of: preference.name)

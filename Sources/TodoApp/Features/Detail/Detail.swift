@@ -107,9 +107,7 @@ struct DetailProcessor {
   private func go(_ number: Int, place: Int) async throws(TodoError) -> Detail.Result {
     let task = try await environment.dataSource.task(number)
     let links = WebLink.all(in: task.title) + WebLink.all(in: task.notes)
-    func refused(_ value: String, _ expected: String) -> TodoError {
-      .invalidValue(InvalidValue(field: "go", value: value, expected: expected), column: nil)
-    }
+    func refused(_ value: String, _ expected: String) -> TodoError { .invalid(value, of: "go", expected: expected) }
     guard !links.isEmpty else {
       throw refused(String(number), "a task with a link to http, https, ftp or mailto in its title or notes")
     }

@@ -136,7 +136,7 @@ extension TaskField: FlowStep {
       .references, .duration, .noteDates:
       let name = FieldName(self)
       do throws(InvalidText) { return [try Attribute(name, value: text)] } catch {
-        throw .invalidValue(InvalidValue(field: name.attribute, value: text, expected: error.expected), column: nil)
+        throw .invalid(text, of: name.attribute, expected: error.expected)
       }
     }
   }
@@ -146,9 +146,7 @@ extension TaskField: FlowStep {
     var attributes: [Attribute] = []
     var wanted: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
-      func invalid(_ expected: String) -> TodoError {
-        .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
-      }
+      func invalid(_ expected: String) -> TodoError { .invalid(String(word), of: "tags", expected: expected) }
       let name = String(word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word)
       guard name.first?.isLetter ?? false else {
         throw invalid("tags such as home, +urgent or -urgent; each starts with a letter")

@@ -189,8 +189,7 @@ extension LineScanner {
     if isKnown, hasSign { expect(.view, afterSignAt: start) }
     if isKnown { expect(.view, from: start) }
     guard let name = ViewName.usualForm(of: word.text) else {
-      throw .invalidValue(
-        InvalidValue(field: "view", value: word.text, expected: ViewName.expectation), column: column(at: word.offset))
+      throw .invalid(word.text, of: "view", expected: ViewName.expectation, column: column(at: word.offset))
     }
     return name
   }
