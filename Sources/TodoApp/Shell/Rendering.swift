@@ -123,8 +123,9 @@ extension TaskCounts {
     guard active > 0 else { return "You have no active TO-DOs!" }
     let later = active - overdue - today
     // Each task is in one of them.
-    let parts = [(overdue, "overdue"), (today, "due today"), (later, "later")].filter { $0.0 > 0 && later < active }
-    let counts = (parts.isEmpty ? "" : ": ") + parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    return TextLine(active.counted("active TO-DO") + counts + (waiting > 0 ? "; \(waiting) waiting" : ""))
+    let parts = nonzero([(overdue, "overdue"), (today, "due today"), (later, "later")])
+    return TextLine(
+      active.counted("active TO-DO") + (later < active ? ": " + parts : "")
+        + (waiting > 0 ? "; \(waiting) waiting" : ""))
   }
 }

@@ -77,7 +77,7 @@ package final class SyncChild: Sendable {
   private let words: [String]
   private let variables: [String: String]
   private let send: @Sendable (Shell.Intent) -> Void
-  private let state = Mutex((isAtWork: false, hasFailed: false))
+  private let isAtWork = Atomic(false), hasFailed = Atomic(false)
 
   /// The exit codes that mean that another sync is running, and that a confirmation is needed.
   private static let isBusy: CInt = 75, asks: CInt = 1
@@ -91,11 +91,7 @@ package final class SyncChild: Sendable {
   }
 
   package func begin() {
-    let isFirst = state.withLock { state in
-      defer { state.isAtWork = true }
-      return !state.isAtWork
-    }
-    guard isFirst else { return }
+    guard !isAtWork.exchange(true, ordering: .acquiringAndReleasing) else { return }
     do throws(Errno) { try DetachedThread.run { self.run() } } catch {
       end(because: error.description)
     }
@@ -125,12 +121,8 @@ package final class SyncChild: Sendable {
   }
 
   private func end(because reason: String? = nil, isDone: Bool = true) {
-    let isNews = state.withLock { state in
-      state.isAtWork = false
-      guard isDone else { return false }
-      defer { state.hasFailed = reason != nil }
-      return !state.hasFailed
-    }
+    let isNews = isDone && !hasFailed.exchange(reason != nil, ordering: .relaxed)
+    isAtWork.store(false, ordering: .releasing)
     if let reason, isNews { send(.show(.notSynced(reason: reason))) }
     // What is sent by now changes no file of ours.
     send(.outside(.fileChanged))

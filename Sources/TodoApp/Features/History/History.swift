@@ -208,11 +208,10 @@ extension ForgottenHistory {
     case .damaged: "command \(number) cannot be read any more, and what came before cannot be undone without it"
     case .count(let limit, let command):
       "\(name(of: command)) and what came before are no longer kept: the limit is \(limit) commands (task-history)"
-    case .size(let limit, let command, let bytes) where bytes > limit:
-      "\(name(of: command)) and what came before are no longer kept: it took \(sizeWords(bytes)) by itself, "
-        + "and the limit is \(sizeWords(limit)) (task-history-size)"
-    case .size(let limit, let command, _):
-      "\(name(of: command)) and what came before are no longer kept: the limit is \(sizeWords(limit)) (task-history-size)"
+    case .size(let limit, let command, let bytes):
+      "\(name(of: command)) and what came before are no longer kept: "
+        + (bytes > limit ? "it took \(sizeWords(bytes)) by itself, and " : "")
+        + "the limit is \(sizeWords(limit)) (task-history-size)"
     }
   }
 
