@@ -123,9 +123,7 @@ extension TaskCounts {
     guard active > 0 else { return "You have no active TO-DOs!" }
     let later = active - overdue - today
     // Each task is in one of them.
-    let parts = nonzero([(overdue, "overdue"), (today, "due today"), (later, "later")])
-    return TextLine(
-      active.counted("active TO-DO") + (later < active ? ": " + parts : "")
-        + (waiting > 0 ? "; \(waiting) waiting" : ""))
+    let counts = later < active ? ": " + nonzero([(overdue, "overdue"), (today, "due today"), (later, "later")]) : ""
+    return TextLine(active.counted("active TO-DO") + counts + (waiting > 0 ? "; \(waiting) waiting" : ""))
   }
 }
