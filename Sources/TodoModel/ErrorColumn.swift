@@ -93,8 +93,7 @@ extension LineScanner {
   /// The column of the missing title: an empty group in quotes, or the end; nil for a blank line.
   fileprivate var columnOfTitle: Int? {
     var scanner = self
-    scanner.skipSpace()
-    let start = scanner.offset
+    let start = scanner.skipSpace()
     let first = scanner.bareWord().text
     guard !first.isEmpty else { return nil }
     // An answer has no verb.

@@ -114,7 +114,7 @@ extension Shell.State {
 
   var confirmation: Confirmation? { question as? Confirmation }
 
-  var field: TaskField? { if case .field(let field, _, _, _)? = question as? EditQuestion { field } else { nil } }
+  var field: TaskField? { (question as? EditQuestion)?.field }
 
   var refusal: TodoError? { (question as? EditQuestion)?.refusal }
 

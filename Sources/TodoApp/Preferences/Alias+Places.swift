@@ -68,13 +68,11 @@ extension Alias {
   /// Returns the command up to the place of the last typed word; a place for which nothing was typed is empty.
   package func beginning(completing typed: String) -> String {
     var scanner = LineScanner(typed)
-    scanner.skipSpace()
+    var last = scanner.skipSpace()
     var words: [String] = []
-    var last = scanner.offset
     while words.count < wordCount, let word = try? scanner.word(), scanner.peek != nil {
       words.append(word.text)
-      scanner.skipSpace()
-      last = scanner.offset
+      last = scanner.skipSpace()
     }
     let pieces = pieces
     let end = pieces.firstIndex { words.count < wordCount ? $0 == .word(words.count + 1) : $0 == .rest }

@@ -98,8 +98,7 @@ private struct ConfigurationLine {
       throw ConfigurationProblem(place(at: scanner.offset), .missingEquals(name.text))
     }
     scanner.advance()
-    scanner.skipSpace()
-    let start = scanner.offset
+    let start = scanner.skipSpace()
     let isQuoted = scanner.peek == UInt8(ascii: "\"")
     do throws(TodoError) {
       let value = isQuoted ? try scanner.quotedWord() : scanner.remainder()

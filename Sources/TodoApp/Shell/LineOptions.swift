@@ -54,8 +54,7 @@ package struct LineOptions: Hashable, Sendable, Codable {
       }
       options.typed.append(scanner.text(from: word.offset, to: scanner.offset))
       rest += scanner.text(from: kept, to: word.offset)
-      scanner.skipSpace()
-      kept = scanner.offset
+      kept = scanner.skipSpace()
     }
     if asksForHelp { return (LineOptions(), verb.map { "help " + $0.name } ?? "help") }
     guard verb != nil, !options.typed.isEmpty else { return nil }

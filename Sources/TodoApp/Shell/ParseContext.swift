@@ -22,8 +22,7 @@ extension LineScanner {
   mutating func value(
     _ expected: String, among keywords: [Keyword] = [], isFile: Bool = false, _ meaning: (String) -> String? = { $0 }
   ) throws(TodoError) -> String {
-    skipSpace()
-    let place = offset
+    let place = skipSpace()
     let text = (try isFile ? word(among: [], orFileAs: .value) : word(among: keywords))?.text ?? ""
     guard !text.isEmpty else { throw missing(expected, at: place) }
     guard let value = meaning(text) else { throw unexpected(text, expected, at: place) }
@@ -57,18 +56,14 @@ extension LineScanner {
 
   /// Reads a selection if there is one here; otherwise the task that is shown in detail is meant, and nothing is read.
   mutating func selectionOrShownTask(in parseContext: ParseContext) throws(TodoError) -> Selection {
-    skipSpace()
-    expect(.task(.any), from: offset)
+    expectTaskNumber()
     if let shown = parseContext.shownTask, !isAtDigit, peek.map({ !"(#".utf8.contains($0) }) ?? true {
       return .shown(shown)
     }
     return try selection(in: parseContext)
   }
 
-  mutating func expectTaskNumber() {
-    skipSpace()
-    expect(.task(.any), from: offset)
-  }
+  mutating func expectTaskNumber() { expect(.task(.any), from: skipSpace()) }
 
   /// Reads the number of one task; without one, the task that is shown in detail is meant.
   mutating func taskNumber(in parseContext: ParseContext) throws(TodoError) -> Int {

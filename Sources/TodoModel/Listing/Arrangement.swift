@@ -137,8 +137,7 @@ extension LineScanner {
   }
 
   mutating func arrangeAsTable() throws(TodoError) {
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     let names = Arrangement.Table.allCases.map(\.rawValue)
     let name = try word(among: names.map { Keyword($0, explanation: "a table to paste") })?.text ?? ""
     guard let table = Arrangement.Table(rawValue: name) else {

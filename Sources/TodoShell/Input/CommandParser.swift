@@ -97,8 +97,7 @@ package struct CommandParser: Sendable {
     var scanner = LineScanner(line)
     var start = 0
     repeat {
-      scanner.skipSpace()
-      start = scanner.offset
+      start = scanner.skipSpace()
     } while verbs[scanner.bareWord().text]?.reads.isCommand == true
     scanner.move(to: start)
     let before = scanner.text(from: 0, to: start)

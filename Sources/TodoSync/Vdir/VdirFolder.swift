@@ -139,16 +139,11 @@ extension VdirState {
     self.init()
     do throws(JSONError) {
       try JSONReader.read(bytes) { (reader) throws(JSONError) in
-        try reader.beginObject()
-        while let name = try reader.nextMember() {
-          switch name {
-          case "version": version = try reader.readInt()
-          case "history": point = HistoryPoint(try reader.readString())
-          case "files":
-            files = Dictionary(try reader.readArray { (reader) throws(JSONError) in try reader.readVdirFile() }) { $1 }
-          default: try reader.skipValue()
-          }
-        }
+        let members = try JSONMembers(from: &reader)
+        version = try members.int("version") ?? 0
+        point = try members.text("history").flatMap { HistoryPoint($0) }
+        let all = try members.array("files") { (reader) throws(JSONError) in try reader.readVdirFile() }
+        files = Dictionary(all) { $1 }
       }
     } catch {
       if version <= VdirState.knownVersion { return nil }

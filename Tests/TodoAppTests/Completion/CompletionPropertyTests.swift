@@ -144,8 +144,8 @@ extension TypedLine {
 
   @Test(arguments: 1...4) func theRestOfTheLineStays(seed: UInt64) {
     let questions: [(any Question)?] = [
-      nil, nil, nil, EditQuestion.discardChanges, ReviewQuestion(refusal: nil),
-      EditQuestion.field(.tags, current: "a", refusal: nil), EditQuestion.field(.due, current: "", refusal: nil),
+      nil, nil, nil, EditDoubt.discardChanges, ReviewQuestion(refusal: nil),
+      EditQuestion(field: .tags, current: "a", refusal: nil), EditQuestion(field: .due, current: "", refusal: nil),
     ]
     for (place, line) in typedLines(2000, seed: seed, isDamaged: true).enumerated() {
       let suggestions = CompletionSample.suggestions(for: line, answering: questions[place % questions.count])

@@ -165,10 +165,10 @@ import TodoModel
     let task = Sample.task(12, "Call Zoë") { $0.tags = ["urgent"] }
     let review = ReviewQuestion(refusal: nil)
     func field(_ step: TaskField, _ current: String = "") -> EditQuestion {
-      .field(step, current: current, refusal: nil)
+      EditQuestion(field: step, current: current, refusal: nil)
     }
-    #expect(CompletionSample.list("|", answering: EditQuestion.discardChanges) == ["y", "n"])
-    #expect(CompletionSample.list("ad|", answering: EditQuestion.discardChanges) == [])
+    #expect(CompletionSample.list("|", answering: EditDoubt.discardChanges) == ["y", "n"])
+    #expect(CompletionSample.list("ad|", answering: EditDoubt.discardChanges) == [])
     #expect(CompletionSample.completed("del|", answering: review) == "delete|")
     #expect(CompletionSample.list("de|", answering: review) == ["delete", "depends:"])
     #expect(CompletionSample.completed("project home.f|", answering: review) == "project home.flat |")

@@ -32,7 +32,7 @@ import TodoModel
       (.title, "Old"), (.project, "home"), (.tags, "a b"), (.priority, "low"), (.due, today), (.wait, ""),
       (.notes, "n"),
     ]
-    #expect(asked == fields.map { EditQuestion.field($0.0, current: $0.1, refusal: nil) })
+    #expect(asked == fields.map { EditQuestion(field: $0.0, current: $0.1, refusal: nil) })
     #expect((state.notice, state.path) == (.unchanged(Self.task), "tasks"))
     #expect(await isUntouched)
     #expect(await !dataSource.log.contains(.perform))
@@ -173,7 +173,7 @@ import TodoModel
   @Test func backGoesToTheFieldBeforeAndKeepsWhatWasFilledIn() async {
     #expect(await session.enter(lines: "edit 1", "New", "work", "back").field == .project)
     #expect(await session.enter("back").field == .title)
-    #expect(await session.enter("back").isAsking(EditQuestion.discardChanges))
+    #expect(await session.enter("back").isAsking(EditDoubt.discardChanges))
     #expect(await session.enter("no").field == .title)
     await session.enter(lines: "", "save")
     #expect((session.changes.first?.after?.title, session.changes.first?.after?.project) == ("New", "work"))
@@ -188,13 +188,13 @@ import TodoModel
   }
 
   @Test func cancellingWithChangesAsksWhetherToDiscardThem() async {
-    #expect(await session.enter(lines: "edit 1", "New", "cancel").isAsking(EditQuestion.discardChanges))
+    #expect(await session.enter(lines: "edit 1", "New", "cancel").isAsking(EditDoubt.discardChanges))
     #expect(await session.enter("").field == .project)
     #expect(await session.enter(lines: "cancel", "yes").path == "tasks")
     #expect(session.question == nil)
     #expect(session.notice == .unchanged(Self.task))
     #expect(await isUntouched)
-    #expect(await session.enter("edit 1").isAsking(EditQuestion.field(.title, current: "Old", refusal: nil)))
+    #expect(await session.enter("edit 1").isAsking(EditQuestion(field: .title, current: "Old", refusal: nil)))
   }
 
   @Test func aRefusedAnswerAsksTheSameFieldAgainAndSaysWhy() async {
@@ -227,8 +227,8 @@ import TodoModel
 
   @Test func anInterruptionAsksBeforeAnythingIsLost() async throws {
     await session.enter(lines: "edit 1", "New")
-    #expect(await session.give(.answer(.interrupted)).isAsking(EditQuestion.discardChanges))
-    #expect(await !session.give(.answer(.interrupted)).isAsking(EditQuestion.discardChanges))
+    #expect(await session.give(.answer(.interrupted)).isAsking(EditDoubt.discardChanges))
+    #expect(await !session.give(.answer(.interrupted)).isAsking(EditDoubt.discardChanges))
     #expect(await session.enter("save").error == nil)
     #expect(await !isUntouched)
   }

@@ -49,8 +49,7 @@ package enum Config: ScreenFeature {
       let word = try scanner.word(
         among: Preference.all.map { Keyword($0.name, following: "", explanation: $0.summary) })
       guard let word else { return .feature(.config(.open)) }
-      scanner.skipSpace()
-      let start = scanner.offset
+      let start = scanner.skipSpace()
       defer { if Preference.named(word.text)?.isPath == true { scanner.expectFile(from: start) } }
       let column = scanner.column(at: word.offset)
       guard let first = scanner.peek else { return .feature(.config(.explain(word.text, column: column))) }

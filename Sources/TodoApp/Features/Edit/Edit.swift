@@ -91,12 +91,16 @@ package enum Edit: ScreenFeature {
 
       var isUnsaved: Bool { !changes.isEmpty }
 
-      var question: EditQuestion? {
-        if isDiscarding { return .discardChanges }
+      var question: (any Question)? {
+        if isDiscarding { return EditDoubt.discardChanges }
         guard let field = flow.current else { return nil }
-        if let doubtful { return .ending(doubtful.word, of: field) }
-        return .field(field, current: current(of: field), refusal: refusal, draft: isPrefilled ? draft : nil)
+        // A word of the dialogue is at the end of the value.
+        if let word = doubtful?.word { return EditDoubt(prompt: "Is “\(word)” part of the \(field.name)? [y/n] ") }
+        return EditQuestion(
+          field: field, current: current(of: field), refusal: refusal, prefilled: isPrefilled ? draft : nil)
       }
+
+      fileprivate var asked: TaskField? { (question as? EditQuestion)?.field }
 
       /// The beginning of the input line: the present value, or a refused answer; empty if lines begin empty.
       var draft: String {
@@ -164,7 +168,7 @@ package enum Edit: ScreenFeature {
   // The question is written after this text.
   package static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let editing = state.editing, editing.isAtStart || editing.isExplaining else { return }
-    if editing.isExplaining, case .field(let step, _, _, _)? = editing.question {
+    if editing.isExplaining, let step = editing.asked {
       let name = FieldName(step)
       page.add(TextLine(name.word, .accent) + ": \(name.explanation)\(name.help.map { ", as in \($0.typed)" } ?? "")")
     } else {
@@ -180,7 +184,7 @@ package enum Edit: ScreenFeature {
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let editing = state.editing else { return }
     writer.member("task", editing.task)
-    if case .field(let step, _, _, _)? = editing.question { writer.member("field", step.name) }
+    if let step = editing.asked { writer.member("field", step.name) }
     writer.member("changes", TaskField.asked.filter(editing.hasChanged).map(\.name))
   }
 }

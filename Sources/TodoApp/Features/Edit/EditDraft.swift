@@ -74,38 +74,31 @@ package enum EditAnswer: Hashable, Sendable, Codable {
   fileprivate static let keywords = dialogue.map { Keyword($0.word, following: "", explanation: $0.explanation) }
 }
 
-enum EditQuestion: Equatable, Question {
-  case field(TaskField, current: String, refusal: TodoError?, draft: String? = nil)
-  case discardChanges
-  /// A word of the dialogue stands at the end of the value of a field.
-  case ending(String, of: TaskField)
+struct EditQuestion: Equatable, Question {
+  let field: TaskField
+  let current: String
+  let refusal: TodoError?
+  /// The beginning of the input line, next to which the prompt names no value; nil if lines begin empty.
+  var prefilled: String?
 
   var prompt: String {
-    switch self {
-    case .field(let step, let current, _, nil): "\(step.name.capitalizedWord) [\(shortened(current, to: 40))]: "
-    case .field(let step, _, _, _): "\(step.name.capitalizedWord): "
-    case .discardChanges: "Discard changes? [y/N] "
-    case .ending(let word, let step): "Is “\(word)” part of the \(step.name)? [y/n] "
-    }
+    field.name.capitalizedWord + (prefilled == nil ? " [\(shortened(current, to: 40))]: " : ": ")
   }
 
-  var draft: String { if case .field(_, _, _, let draft?) = self { draft } else { "" } }
+  var draft: String { prefilled ?? "" }
+  var isYesOrNo: Bool { false }
 
-  var refusal: TodoError? { if case .field(_, _, let refusal, _) = self { refusal } else { nil } }
+  func expectAnswer(in scanner: inout LineScanner) { field.expectAnswer(in: &scanner, current: current) }
 
-  var isYesOrNo: Bool { if case .field = self { false } else { true } }
+  func writeMembers(in zone: some Zone, to writer: inout JSONWriter) { writer.member("current", current) }
+}
+
+/// A yes-or-no question within an edit, which goes on after either answer.
+struct EditDoubt: Equatable, Question {
+  let prompt: String
   var isWhetherToAct: Bool { false }
 
-  func expectAnswer(in scanner: inout LineScanner) {
-    switch self {
-    case .field(let step, let current, _, _): step.expectAnswer(in: &scanner, current: current)
-    case .discardChanges, .ending: scanner.expectRemainder(.keywords(Keyword.yesOrNo))
-    }
-  }
-
-  func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
-    if case .field(_, let current, _, _) = self { writer.member("current", current) }
-  }
+  static let discardChanges = EditDoubt(prompt: "Discard changes? [y/N] ")
 }
 
 extension TaskField: FlowStep {

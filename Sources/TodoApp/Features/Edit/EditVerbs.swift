@@ -43,8 +43,7 @@ extension Edit {
       examples: ["modify 1 due:2026-12-01 -bills", "modify 1 Pay the rent", "modify 1 project:"],
       reads: .selectionAndAttributes
     ) { (scanner, parseContext) throws(TodoError) in
-      scanner.skipSpace()
-      let start = scanner.offset
+      let start = scanner.skipSpace()
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       let end = scanner.offset
       scanner.skipSpace()
@@ -65,14 +64,12 @@ extension Edit {
       "rename", parameters: "N TITLE", summary: "gives a task a new title, word for word",
       examples: ["rename 1 Pay the rent due friday"], reads: .selectionAndText
     ) { (scanner, parseContext) throws(TodoError) in
-      scanner.skipSpace()
-      let start = scanner.offset
+      let start = scanner.skipSpace()
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       guard selection.onlyNumber != nil else {
         throw scanner.unexpected(selection.description, "the number of one task", at: start)
       }
-      scanner.skipSpace()
-      let place = scanner.offset
+      let place = scanner.skipSpace()
       let title = try scanner.someText(missing: "the title")
       if title.hasPrefix("to "), scanner.text(from: place, to: place + 3) == "to " {
         let error = scanner.unexpected("to", "the title, or quotes around it", at: place)
@@ -90,8 +87,7 @@ extension Edit {
       if let place = scanner.notePlaceToRemove() {
         return parseContext.modifying(selection, by: ParsedAttributes(attributes: [.removeNote(place)]))
       }
-      scanner.skipSpace()
-      let place = scanner.offset
+      let place = scanner.skipSpace()
       let text = try scanner.plainText()
       if text.contains(":"), scanner.text(from: place, to: scanner.length) == text, text.isAttribute {
         let error = scanner.unexpected(text, "a text, or quotes around this one", at: place)
@@ -216,8 +212,7 @@ extension LineScanner {
   }
 
   fileprivate mutating func editorOption() -> Bool {
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     let word = bareWord()
     expect(
       .keywords([Keyword("--editor", following: "", explanation: "all fields at once, in an editor")]), from: start)
@@ -231,8 +226,7 @@ extension LineScanner {
     of name: FieldName? = nil, in parseContext: ParseContext
   ) throws(TodoError) -> Selection {
     guard let shown = parseContext.shownTask else { return try selection(in: parseContext) }
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     if let selection = (try? selection()) ?? nil, !isAtEnd { return selection }
     move(to: start)
     // `project 2work`, `every 2week`: the number may be that of a task.

@@ -179,8 +179,7 @@ extension LineScanner {
 
   /// Reads the name of a view, with or without its sign.
   private mutating func viewName(isKnown: Bool = false) throws(TodoError) -> String {
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     let hasSign = peek == UInt8(ascii: "@")
     if isKnown { expect(.view, from: start) }
     if hasSign { advance() }

@@ -38,8 +38,7 @@ package enum ReviewAnswer: Hashable, Sendable, Codable {
   ]
 
   init(reading scanner: inout LineScanner) throws(TodoError) {
-    scanner.skipSpace()
-    let start = scanner.offset
+    let start = scanner.skipSpace()
     let word = scanner.bareWord().text.lowercased()
     scanner.expect(.keywords(ReviewAnswer.words.map(\.keyword)), from: start)
     let known = ReviewAnswer.words.first { $0.keyword.text == word || $0.shortForms.contains(word) }?.answer

@@ -99,8 +99,7 @@ extension Tasks {
 
 extension LineScanner {
   fileprivate mutating func filterIntent(in parseContext: ParseContext) throws(TodoError) -> Features.Intent {
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     let word = bareWord().text
     expect(.keywords(Tasks.filterWords), from: start)
     let isOnlyWord = isAtEnd

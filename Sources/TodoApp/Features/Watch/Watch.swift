@@ -77,8 +77,7 @@ extension LineScanner {
   fileprivate mutating func watchableCommand(
     among verbs: [Verb], in parseContext: ParseContext
   ) throws(TodoError) -> String {
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     let watchable = verbs.filter { $0.canBeWatched(in: parseContext) }.map { $0.keyword($0.name, $0.summary) }
     expect(.keywords(watchable), from: start)
     guard peek != nil else { throw missing(LineScanner.watchable, at: start) }

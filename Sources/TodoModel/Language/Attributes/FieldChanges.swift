@@ -52,8 +52,7 @@ package enum Alteration: Hashable, Sendable, Codable {
 extension LineScanner {
   /// Reads `/old/new/`, with a `g` after it for every occurrence; a slash in a text is escaped by a backslash.
   package mutating func replacement() throws(TodoError) -> Alteration {
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     let expected = "/old/new/, with the text that is there and the one for it"
     guard peek != nil else { throw missing(expected, at: start) }
     guard peek == UInt8(ascii: "/") else { throw unexpected(bareWord().text, expected, at: start) }

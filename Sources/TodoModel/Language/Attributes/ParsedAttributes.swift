@@ -114,8 +114,7 @@ extension LineScanner {
   /// Reads words and groups, joined by single spaces. One group alone loses its quotes; after `--` all is unchanged.
   package mutating func plainText() throws(TodoError) -> String {
     var text = TypedTitle()
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     if bareWord().text == "--" { return remainder().text }
     move(to: start)
     while let byte = peekAfterSpace() {

@@ -69,8 +69,7 @@ extension LineScanner {
   }
 
   package mutating func word(expecting expectation: @autoclosure () -> Expectation) throws(TodoError) -> Word? {
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     let word = try word()
     expect(expectation(), from: start)
     return word
@@ -80,8 +79,7 @@ extension LineScanner {
   package mutating func word(
     among keywords: @autoclosure () -> [Keyword], orFileAs extent: ExpectedPlace.Extent? = nil
   ) throws(TodoError) -> Word? {
-    skipSpace()
-    let start = offset
+    let start = skipSpace()
     // Quotes that are open at the cursor are an error, and their text may still become a path.
     defer { if let extent { expectFile(from: start, as: extent) } }
     return try word(expecting: .keywords(keywords()))

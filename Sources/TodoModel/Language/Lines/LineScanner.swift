@@ -40,8 +40,10 @@ package struct LineScanner: Sendable {
     offset = place
   }
 
-  package mutating func skipSpace() {
+  /// Moves past white space, and returns the place after it.
+  @discardableResult package mutating func skipSpace() -> Int {
     while let byte = peek, LineScanner.isSpace(byte) { offset += 1 }
+    return offset
   }
 
   mutating func peekAfterSpace() -> UInt8? {

@@ -34,8 +34,7 @@ package struct TaskForm: Hashable, Sendable {
   }
 
   private static func field(_ scanner: inout LineScanner, atLine line: Int) throws(TextProblem) -> FieldName {
-    scanner.skipSpace()
-    let start = scanner.offset
+    let start = scanner.skipSpace()
     let name = scanner.bareWord(endingBefore: { $0 == UInt8(ascii: ":") }).text
     guard scanner.peekAfterSpace() == UInt8(ascii: ":"), let field = FieldName(ofForm: name) else {
       let names = FieldName.ofForm.map(\.word)
