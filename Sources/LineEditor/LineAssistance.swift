@@ -35,9 +35,7 @@ package struct LineAssistance {
 }
 
 struct Continuation: Equatable {
-  let typed: String
-  let rest: String
-  let style: String
+  let typed, rest, style: String
 }
 
 /// Finds the newest line that begins with the typed text, starting where the search for a shorter text ended.

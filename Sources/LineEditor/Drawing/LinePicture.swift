@@ -32,8 +32,7 @@ struct LinePicture: Equatable {
   enum End: Equatable { case line, wraps, breaks }
 
   struct Place: Equatable {
-    var row: Int
-    var cell: Int
+    var row, cell: Int
 
     static let start = Place(row: 0, cell: 0)
   }

@@ -50,8 +50,7 @@ final class SignalDelivery: Sendable {
 
   /// The signals since the beginning of the line.
   let line: WakePipe
-  private let command: WakePipe
-  private let end: WakePipe
+  private let command, end: WakePipe
 
   private init() throws(LineEditorError) {
     do throws(Errno) {

@@ -46,8 +46,7 @@ package struct TerminalModes: Equatable {
 }
 
 package struct WindowSize: Equatable {
-  let columns: Int
-  let rows: Int
+  let columns, rows: Int
 
   /// The current size as the terminal on standard output reports it; nil for what it does not.
   package static var reported: (columns: Int?, rows: Int?) {

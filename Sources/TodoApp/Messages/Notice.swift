@@ -114,10 +114,7 @@ package enum Notice: Hashable, Sendable, Codable {
 }
 
 package struct ImportCounts: Hashable, Sendable, Codable {
-  let added: Int
-  let changed: Int
-  let present: Int
-  let deleted: Int
+  let added, changed, present, deleted: Int
 
   /// `12 TO-DOs imported, 1 changed, 3 already here, 2 deleted ones left out`
   fileprivate var words: String {

@@ -8,8 +8,7 @@ package struct Configuration: Equatable, Sendable {
   package var color = ColorChoice.auto
   package var theme = ThemeName.terminal
   package var palette = Palette()
-  package var highlight = true
-  package var suggest = true
+  package var highlight = true, suggest = true
   /// The columns for text; nil where they follow the terminal.
   package var width: Int?
   package var start = StartScreen.agenda

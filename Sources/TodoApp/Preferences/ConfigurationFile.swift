@@ -17,8 +17,7 @@ package struct ConfigurationFile: Equatable, Sendable {
     package let name: String
     /// The text after the equals sign, without the quotes around it.
     package let value: String
-    package let namePlace: ConfigurationProblem.Place
-    package let valuePlace: ConfigurationProblem.Place
+    package let namePlace, valuePlace: ConfigurationProblem.Place
     package let line: Int
   }
 

@@ -2,8 +2,7 @@ import TodoModel
 
 /// The options of the program that hold for one line, in a batch and at the prompt.
 package struct LineOptions: Hashable, Sendable, Codable {
-  package private(set) var isDryRun = false
-  package private(set) var confirmsAll = false
+  package private(set) var isDryRun = false, confirmsAll = false
   package private(set) var format: OutputFormat?
   private var typed: [String] = []
 

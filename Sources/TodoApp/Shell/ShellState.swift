@@ -155,8 +155,7 @@ extension Shell {
 
 /// The size of the window that answers are shown in, in characters.
 package struct Window: Hashable, Sendable, Codable {
-  package let columns: Int
-  package let rows: Int
+  package let columns, rows: Int
 
   package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 }

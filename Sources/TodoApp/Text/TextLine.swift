@@ -149,8 +149,7 @@ extension Substring {
 }
 
 private struct Folding {
-  let width: Int
-  let indentation: Int
+  let width, indentation: Int
   var rows = [TextLine()]
   var used = 0
   var isEmpty = true

@@ -8,8 +8,7 @@ package struct TextPage: Sendable {
   private let isColored: Bool
   private let theme: Theme
   private let width: Int?
-  private let isUnicode: Bool
-  private let hasLinks: Bool
+  private let isUnicode, hasLinks: Bool
 
   /// An empty page; lines are folded if it has a width.
   package init(

@@ -90,8 +90,7 @@ package struct UsageProfile: Hashable, Sendable, Codable {
   package private(set) var lines = 0
   /// The number of lines that began with each verb, by its whole name.
   private var counts: [String: Int] = [:]
-  private(set) var hasGivenDates = false
-  private(set) var hasNarrowed = false
+  private(set) var hasGivenDates = false, hasNarrowed = false
   private var heard: [Tip.Topic] = []
 
   /// Lines have been typed, with commands in the place of aliases.

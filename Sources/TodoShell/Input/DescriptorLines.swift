@@ -10,10 +10,8 @@ package final class DescriptorLines: LineSource {
   private var buffer: [UInt8] = []
   /// The read buffer, allocated at the first read: a single command reads nothing.
   private lazy var piece = [UInt8](repeating: 0, count: 1 << 16)
-  private var position = 0
-  private var searched = 0
-  private var hasBegun = false
-  private var hasEnded = false
+  private var position = 0, searched = 0
+  private var hasBegun = false, hasEnded = false
 
   /// The `errno` that ended the input; nil at a regular end.
   package private(set) var failure: Int32?

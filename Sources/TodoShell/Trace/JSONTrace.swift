@@ -87,8 +87,7 @@ package struct TracedSession: Codable, Sendable {
   /// The time zone of the output, as `TZ` names it; nil for Greenwich.
   package var zone: String?
   package var isColored = false
-  package var theme: String?
-  package var palette: String?
+  package var theme, palette: String?
   package var isUnicode = false
   /// False if a failed command ended the batch.
   package var keepsGoing = false

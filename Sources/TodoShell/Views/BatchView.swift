@@ -19,8 +19,7 @@ package final class BatchView: View {
   // Of the shown state only what the next line needs: a copy of all of it costs more than the rest of this view.
   private var parseContext = Shell.State().parseContext
   private var question: (any Question)?
-  private var commitCount = 0
-  private var lineNumber = 0
+  private var commitCount = 0, lineNumber = 0
   private var withheld = WithheldAnswers()
   /// The number of commands in a group: large enough for a cheap sync; their answers wait in memory.
   private static let groupSize = 1 << 14

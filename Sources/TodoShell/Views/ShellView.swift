@@ -10,8 +10,7 @@ package final class ShellView: View {
   private let output: any Output
   let isColored: Bool
   private let prompts: Prompts
-  private let highlights: Bool
-  private let suggests: Bool
+  private let highlights, suggests: Bool
   private let window: (() -> Window)?
   private let progressLine: ProgressLine?
   private let onlyLine: String?

@@ -39,8 +39,7 @@ private struct VdirMerge {
   /// The values that came and cannot be stored.
   let problems: [SourceProblem]
   let writing: VdirWriting
-  let deletedThere: Int
-  let lastNumber: Int
+  let deletedThere, lastNumber: Int
   let tasks: [TodoItem]
 
   init(_ reading: VdirReading, with state: SharedTasksState) {

@@ -130,12 +130,9 @@ struct ConfigProcessor {
 }
 
 package struct PreferenceEntry: Hashable, Sendable, Codable {
-  let name: String
-  let value: String
+  let name, value: String
   let origin: Configuration.Origin
-  let standard: String
-  let expected: String
-  let summary: String
+  let standard, expected, summary: String
   let option: String?
   /// The environment variables for it, by precedence.
   let variables: [String]

@@ -32,8 +32,7 @@ package enum Detail: ScreenFeature {
   package struct Content: Hashable, Sendable, Codable {
     let task: TodoItem
     let parent: TodoItem?
-    let subtasks: [TodoItem]
-    let blockedBy: [TodoItem]
+    let subtasks, blockedBy: [TodoItem]
     /// The tasks to do that wait for this one.
     let blocking: [TodoItem]
     /// The time worked by the moment of loading.

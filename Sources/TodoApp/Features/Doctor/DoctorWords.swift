@@ -61,8 +61,7 @@ extension Leftover {
 }
 
 struct FindingReport {
-  let code: String
-  let sentence: String
+  let code, sentence: String
   var place: SourcePlace?
   var tasks: [Int] = []
   /// The remedy, unless it is only a repair.

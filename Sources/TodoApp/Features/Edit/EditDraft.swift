@@ -29,8 +29,7 @@ package enum EditAnswer: Hashable, Sendable, Codable {
   case continueEditing
 
   package struct Ending: Hashable, Sendable, Codable {
-    let line: String
-    let word: String
+    let line, word: String
 
     /// The line without the word, and without a blank before it.
     var value: String { String(line.dropLast(word.count + (line.hasSuffix(" " + word) ? 1 : 0))) }

@@ -38,8 +38,7 @@ package enum Editor: Reducer {
     package struct Unconfirmed: Hashable, Sendable, Codable {
       let confirmation: Confirmation
       let document: EditDocument
-      let typed: String
-      let path: String
+      let typed, path: String
     }
 
     var report: Report {

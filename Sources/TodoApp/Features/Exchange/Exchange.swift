@@ -93,8 +93,7 @@ package struct ImportRequest: Hashable, Sendable, Codable {
   var includesDeleted = false
   /// True if the source wins where both have changed, and where it is unknown which has.
   var isUpdate = false
-  var keepsGoing = false
-  var isDryRun = false
+  var keepsGoing = false, isDryRun = false
   /// Files and folders; `-` is standard input.
   var paths: [String] = []
 }

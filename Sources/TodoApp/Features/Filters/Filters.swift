@@ -49,8 +49,7 @@ package enum Filters: ScreenFeature {
   }
 
   struct Toggle: Hashable, Sendable, Codable {
-    let name: String
-    let term: String
+    let name, term: String
     let isOn: Bool
     /// The number of tasks to do that are listed with the toggle on.
     let active: Int

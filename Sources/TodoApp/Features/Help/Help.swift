@@ -20,8 +20,7 @@ package enum Help: ScreenFeature {
     var verbs: [String] = []
     var topics: [HelpTopic] = []
     var aliases: [Alias] = []
-    var isExplaining = false
-    var isOverview = false
+    var isExplaining = false, isOverview = false
 
     fileprivate var entries: [Verb] { Features.verbs.filter { verbs.contains($0.name) } }
   }

@@ -3,14 +3,12 @@ import TodoModel
 
 /// A part of the language or of the program that concerns several commands.
 package struct HelpTopic: Hashable, Sendable, Codable {
-  package let name: String
-  package let summary: String
+  package let name, summary: String
   package let forms: [Form]
   package let examples: [String]
 
   package struct Form: Hashable, Sendable, Codable {
-    package let typed: String
-    package let meaning: String
+    package let typed, meaning: String
   }
 
   package static let all = language + [machines, marks, keys]

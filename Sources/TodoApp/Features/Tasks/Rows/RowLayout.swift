@@ -5,12 +5,7 @@ struct RowLayout {
   private(set) var form = Form.whole
   private let ellipsis: String
   private var number = 1
-  private var points = 0
-  private var sign = 0
-  private var title = 0
-  private var date = 0
-  private var labels = 0
-  private var usualLabels = 0
+  private var points = 0, sign = 0, title = 0, date = 0, labels = 0, usualLabels = 0
   /// The width for a title without a date and labels; nil if nothing is cut.
   private var room: Int?
 

@@ -55,8 +55,7 @@ extension Tasks {
 }
 
 struct TaskTally {
-  private var toDo = 0
-  private var overdue = 0
+  private var toDo = 0, overdue = 0
   private var waiting: Int
   private var completed = 0
 
