@@ -43,9 +43,7 @@ struct SyncMerging: Sendable {
     if let warning = warning(merge, base, state), !request.isConfirmed, !request.isDryRun {
       return (nil, .asks(warning))
     }
-    let there = try asking(remote) { () throws(GitFailure) in
-      try RemoteChanges(from: base.commit, to: head, git: git)
-    }
+    let there = try asking(remote) { () throws(GitFailure) in try RemoteChanges(from: base.commit, to: head, git: git) }
     let conflicts = merge.conflicts + there.conflicts.flatMap { one in merge.came.compactMap { one.losing(in: $0) } }
     let note = SyncNote(
       remote: remote, commit: head ?? "", conflicts: conflicts, renumbered: merge.renumbered,

@@ -167,9 +167,7 @@ private struct CommitStream {
     var variables: [String: String] {
       let parts = [("NAME", clean(name)), ("EMAIL", clean(email)), ("DATE", "@" + date)]
       return Dictionary(
-        uniqueKeysWithValues: ["AUTHOR", "COMMITTER"].flatMap { role in
-          parts.map { ("GIT_\(role)_\($0.0)", $0.1) }
-        })
+        uniqueKeysWithValues: ["AUTHOR", "COMMITTER"].flatMap { role in parts.map { ("GIT_\(role)_\($0.0)", $0.1) } })
     }
 
     private var date: String { "\(max(0, instant.seconds)) +0000" }

@@ -115,25 +115,12 @@ func blanks(_ count: Int) -> String {
 }
 
 extension String {
-  fileprivate var withMarksInASCII: String {
-    var text = ""
-    for character in self {
-      switch character {
-      case "“", "”": text += "\""
-      case "…": text += "..."
-      case "·", "–", "−", "─": text += "-"
-      case "×": text += "x"
-      case "→": text += "->"
-      case "↻": text += "@"
-      case "▾": text += "v"
-      case "▶": text += ">"
-      case "⊘": text += "#"
-      case "✎": text += "\""
-      default: text.append(character)
-      }
-    }
-    return text
-  }
+  private static let marksInASCII: [Character: String] = [
+    "“": "\"", "”": "\"", "…": "...", "·": "-", "–": "-", "−": "-", "─": "-", "×": "x", "→": "->", "↻": "@", "▾": "v",
+    "▶": ">", "⊘": "#", "✎": "\"",
+  ]
+
+  fileprivate var withMarksInASCII: String { reduce(into: "") { $0 += Self.marksInASCII[$1] ?? String($1) } }
 }
 
 extension Substring {

@@ -220,20 +220,15 @@ struct ManualText {
     return "\"\(quoted)\(end)\""
   }
 
+  private static let escapes: [Unicode.Scalar: String] = [
+    "\\": "\\e", "-": "\\-", "~": "\\(ti", "^": "\\(ha", "`": "\\(ga", "'": "\\(aq",
+  ]
+
   private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\\": "\\e"
-      case "-": "\\-"
-      case "~": "\\(ti"
-      case "^": "\\(ha"
-      case "`": "\\(ga"
-      case "'": "\\(aq"
-      case _ where scalar.isASCII: String(scalar)
-      default: "\\[u\(String(digits: Int(scalar.value), radix: 16, count: 4).uppercased())]"
-      }
+    text.unicodeScalars.reduce(into: "") { text, scalar in
+      let code = String(digits: Int(scalar.value), radix: 16, count: 4).uppercased()
+      text += escapes[scalar] ?? (scalar.isASCII ? String(scalar) : "\\[u\(code)]")
     }
-    .joined()
   }
 }
 
