@@ -137,7 +137,7 @@ import Testing
   @Test func anAnswerLeadsToTheNextFieldAndTheLastOneSaves() {
     var editing = touched
     for step in TaskField.asked.dropFirst() {
-      #expect(editing.question == .field(step, current: "", refusal: nil))
+      #expect(editing.question as? EditQuestion == EditQuestion(field: step, current: "", refusal: nil))
       switch action("", editing) {
       case .answer(let answer, of: 1): editing = editing.taking(answer)
       case .save(let draft, ""):

@@ -251,7 +251,8 @@ import TodoModel
     _ = try await dataSource.perform(.save([.title("Other"), .priority(.high)], to: [1]), for: "modify 1 Other !!")
     let state = await session.enter("save")
     #expect(state.refusal?.code == "conflict" && state.field == .title && state.path == "tasks edit1")
-    #expect(state.question as? EditQuestion == .field(.title, current: "New", refusal: state.refusal))
+    let question = EditQuestion(field: .title, current: "New", refusal: state.refusal)
+    #expect(state.question as? EditQuestion == question)
     let after = await session.enter(lines: "Both", "save").changes.first?.after
     #expect(after == Self.task.changed { ($0.title, $0.project, $0.priority) = ("Both", "work", .high) })
   }
