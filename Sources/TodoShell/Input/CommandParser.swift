@@ -116,11 +116,8 @@ package struct CommandParser: Sendable {
     let command = read(line, in: parseContext)
     guard case .invalid(let refusal) = command else { return command }
     let error = refusal.cause
-    if let meant = refusal.correction.flatMap({ accepted($0, in: parseContext) }) {
-      return .invalid(.slip(error, meant: meant))
-    }
-    let others = LineScanner(line).linesWithTasksFirst(after: verbs)
-    if let meant = others.lazy.compactMap({ accepted($0, in: parseContext) }).first {
+    let likely = (refusal.correction.map { [$0] } ?? []) + LineScanner(line).linesWithTasksFirst(after: verbs)
+    if let meant = likely.lazy.compactMap({ accepted($0, in: parseContext) }).first {
       return .invalid(.slip(error, meant: meant))
     }
     guard case .unknownCommand(let word, let nearest, let column, _) = error, mayBeTask(line, nearest: nearest)

@@ -112,7 +112,8 @@ import Testing
   @Test func committingOnDemandIsToldEachTime() async {
     #expect(await session.states(after: .commit).last?.commitStatus == Shell.State.CommitStatus(count: 1))
     await dataSource.fail(.commit, with: .cancelled)
-    #expect(await session.states(after: .commit).last?.commitStatus == Shell.State.CommitStatus(count: 2, failure: .cancelled))
+    let failed = Shell.State.CommitStatus(count: 2, failure: .cancelled)
+    #expect(await session.states(after: .commit).last?.commitStatus == failed)
     await dataSource.fail(.commit, with: nil)
     #expect(await session.states(after: .commit).last?.commitStatus == Shell.State.CommitStatus(count: 3))
   }
