@@ -121,7 +121,7 @@ import TodoApp
     let page = Manual.page
     for option in Options.all {
       #expect(page.contains("Fl \(option.name.dropFirst())"), "\(option.name)")
-      #expect(!option.brief.isEmpty && !option.explanation.hasSuffix("."))
+      #expect(!option.explanation.isEmpty && !option.explanation.hasSuffix("."))
     }
   }
 

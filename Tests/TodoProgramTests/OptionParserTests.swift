@@ -228,7 +228,7 @@ import TodoApp
       #expect(arguments.suffix(line.count) == line[...])
       guard let last = line.last else { return true }
       #expect(completed.place == .command(line.dropLast(), last), "\(arguments)")
-      #expect(completed.values["--file"] == options.preferences["--file"], "\(arguments)")
+      #expect(completed.file == options.preferences["--file"], "\(arguments)")
       return true
     }
   }

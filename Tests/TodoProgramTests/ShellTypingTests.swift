@@ -266,8 +266,8 @@ import TodoShell
   }
 
   @Test func theFileIsWhatTheOptionSays() {
-    #expect(CompletedArguments(["--file", "a b", "list", ""]).values["--file"] == "a b")
-    #expect(CompletedArguments(["--file=a=b", "list", ""]).values["--file"] == "a=b")
+    #expect(CompletedArguments(["--file", "a b", "list", ""]).file == "a b")
+    #expect(CompletedArguments(["--file=a=b", "list", ""]).file == "a=b")
   }
 }
 

@@ -1,3 +1,5 @@
+import TodoApp
+
 /// The arguments of `todo` up to the cursor, parsed as far as they are options.
 struct CompletedArguments {
   enum Place: Equatable {
@@ -31,9 +33,16 @@ struct CompletedArguments {
       guard let text = attached ?? rest.popFirst() else { return place(of: value, after: "", current) }
       if option.name == "--file" { file = text }
     }
-    // An option after a verb holds as well.
-    let later = rest.prefix { $0 != "--" }.dropFirst().drop { OptionParser<Options>.parts(of: $0).name != "--file" }
-    if let option = later.first { file = OptionParser<Options>.parts(of: option).value ?? later.dropFirst().first }
+    // Options after a verb hold as well.
+    var later = rest.prefix { $0 != "--" }
+    let verb = later.popFirst().flatMap { word in Features.verbs.first { $0.matches(word) } }
+    while let verb, let argument = later.popFirst() {
+      let (name, attached) = OptionParser<Options>.parts(of: argument)
+      guard argument.hasPrefix("--"), !verb.options.contains(name), let option = parser.option(named: name),
+        option.value != nil, let text = attached ?? later.popFirst()
+      else { continue }
+      if option.name == "--file" { file = text }
+    }
     guard rest.isEmpty, current.hasPrefix("-") else { return .command(Array(rest), current) }
     let (name, attached) = OptionParser<Options>.parts(of: current)
     guard let attached, let option = parser.option(named: name) else { return .option(current) }
