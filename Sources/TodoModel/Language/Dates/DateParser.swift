@@ -28,18 +28,20 @@ extension PhraseScanner {
     return steps.isEmpty ? start : .sum(start, steps)
   }
 
-  private mutating func moment() throws(InvalidText) -> DateExpression {
-    if let step = try distance() { return try date(step, fromHereOn: offset) }
+  private mutating func moment(depth: Int = 0) throws(InvalidText) -> DateExpression {
+    // `day after day after …` is a call within the other.
+    guard depth < 9 else { throw InvalidText("a day such as friday or 24dec", at: offset) }
+    if let step = try distance() { return try date(step, fromHereOn: offset, depth: depth + 1) }
     // A time of today, unless a day follows.
     if let bound = takeWords(TimeOfDay.bounds) {
       guard peek != nil, !isStepFromTimeNext else { return .time(bound, on: .today) }
-      return try date(at: bound)
+      return try date(at: bound, depth: depth + 1)
     }
     if let part = takePart(after: "this") { return .time(try time(in: part), on: .today) }
     if let part = takePart(after: "in", "the") { return .next(part.start) }
     if let time = try timeOfDay() {
       guard peek != nil, !isStepFromTimeNext, !isEndOfDateNext else { return .next(time) }
-      return try date(at: time)
+      return try date(at: time, depth: depth + 1)
     }
     take("on", "by")
     switch try beginning() {
@@ -126,7 +128,9 @@ extension PhraseScanner {
     hasShortMinutes && take("m") ? DateStep(1, .minute) : takeWord { DateStep.units[$0] }
   }
 
-  private mutating func date(_ step: DateStep, fromHereOn start: Int) throws(InvalidText) -> DateExpression {
+  private mutating func date(
+    _ step: DateStep, fromHereOn start: Int, depth: Int
+  ) throws(InvalidText) -> DateExpression {
     // `the week after next`
     if step.count == 1, let span = DayExpression.Span(rawValue: step.unit.rawValue), peek?.word == "next",
       peek(ahead: 1) == nil || isTimeNext(afterDay: true, 1)
@@ -134,7 +138,7 @@ extension PhraseScanner {
       next()
       return try timeAfterDay().map { .time($0, on: .startOf(span, ahead: 2)) } ?? .day(.startOf(span, ahead: 2))
     }
-    switch try moment() {
+    switch try moment(depth: depth) {
     case .fromNow(0, .minute), .day(.today):
       return step.unit.seconds == nil ? .day(.fromToday(step.count, step.unit)) : .fromNow(step.count, step.unit)
     case .day(.tomorrow) where step == DateStep(1, .day): return .day(.fromToday(2, .day))
@@ -146,10 +150,10 @@ extension PhraseScanner {
   }
 
   /// Reads the day after a time.
-  private mutating func date(at time: TimeOfDay) throws(InvalidText) -> DateExpression {
+  private mutating func date(at time: TimeOfDay, depth: Int) throws(InvalidText) -> DateExpression {
     takeAttached(",")
     let start = offset
-    switch try moment() {
+    switch try moment(depth: depth) {
     case .day(let day): return .time(time, on: day)
     case .sum(.day(let day), let steps): return .sum(.time(time, on: day), steps)
     case .tonight: return .time(time, on: .today)
