@@ -35,7 +35,7 @@ public final class ManualClock: Clock {
     var now = Instant()
     var lastNumber = 0
     /// In the order in which they are to be woken.
-    var sleepers: [(number: Int, deadline: Instant)] = []
+    var sleepers: [(number: Int, deadline: Instant, wake: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Watched(State())
@@ -57,19 +57,7 @@ public final class ManualClock: Clock {
 
   /// Sleeps until the clock has been moved to a moment; throws when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let number = state.change { state in
-      state.lastNumber += 1
-      if deadline > state.now {
-        let place = state.sleepers.firstIndex { deadline < $0.deadline } ?? state.sleepers.endIndex
-        state.sleepers.insert((state.lastNumber, deadline), at: place)
-      }
-      return state.lastNumber
-    }
-    await withTaskCancellationHandler {
-      _ = await state.wait { state in !state.sleepers.contains { $0.number == number } }
-    } onCancel: {
-      state.change { $0.sleepers.removeAll { $0.number == number } }
-    }
+    await wait(until: deadline)
     try Task.checkCancellation()
   }
 
@@ -78,14 +66,39 @@ public final class ManualClock: Clock {
   /// Returns at once, while they continue on their threads. A new sleep counts from the new moment, so move a timer
   /// that repeats one turn at a time, by `advance(by:whenSleeping:)`.
   public func advance(by duration: Duration) {
-    state.change { $0.now = $0.now.advanced(by: duration) }
-    func wakeFirst(_ state: inout State) -> Bool {
-      guard let first = state.sleepers.first, first.deadline <= state.now else { return false }
-      state.sleepers.removeFirst()
-      return true
+    let woken = state.change { state in
+      state.now = state.now.advanced(by: duration)
+      let woken = Array(state.sleepers.prefix { $0.deadline <= state.now })
+      state.sleepers.removeFirst(woken.count)
+      return woken
     }
-    // One by one, as those that wait together are resumed in no order.
-    while state.change(wakeFirst) {}
+    for sleeper in woken { sleeper.wake.resume() }
+  }
+
+  /// Waits on the actor of the caller. The closure captures it, as otherwise it runs elsewhere, and the sleepers of one
+  /// actor continue in another order.
+  private func wait(until deadline: Instant, isolation: isolated (any Actor)? = #isolation) async {
+    let number = state.change { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    await withTaskCancellationHandler {
+      _ = isolation
+      await withCheckedContinuation { wake in
+        let sleeps = state.change { state in
+          guard deadline > state.now, !Task.isCancelled else { return false }
+          let place = state.sleepers.firstIndex { deadline < $0.deadline } ?? state.sleepers.endIndex
+          state.sleepers.insert((number, deadline, wake), at: place)
+          return true
+        }
+        if !sleeps { wake.resume() }
+      }
+    } onCancel: {
+      let cancelled = state.change { state in
+        state.sleepers.firstIndex { $0.number == number }.map { state.sleepers.remove(at: $0) }
+      }
+      cancelled?.wake.resume()
+    }
   }
 
   /// Waits for exactly `count` sleepers, and moves the clock; fails if they do not come.
