@@ -167,6 +167,11 @@ package struct JSONWriter: Sendable {
     value.write(to: &self)
   }
 
+  /// Writes members in their order, without those that are nil.
+  package mutating func members(_ members: (name: StaticString, value: (any JSONWritable)?)...) {
+    for case (let name, let value?) in members { member(name, value) }
+  }
+
   package mutating func members(_ members: [UnknownMember]) {
     for member in members {
       self.member(named: member.name)
@@ -189,6 +194,13 @@ package struct JSONWriter: Sendable {
 
   package mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
     member(name)
+    beginObject()
+    body(&self)
+    endObject()
+  }
+
+  package mutating func object(named name: String, _ body: (inout JSONWriter) -> Void) {
+    member(named: name)
     beginObject()
     body(&self)
     endObject()

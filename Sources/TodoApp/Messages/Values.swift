@@ -135,9 +135,8 @@ extension JSONWriter {
   /// Writes the members of the urgency of a task: `points`, and `terms` with the `reason` and the `points` of each.
   mutating func writeMembers(of urgency: Urgency) {
     member("points", urgency.points)
-    member("terms", of: urgency.terms) { writer, term in
-      writer.member("reason", term.reason.rawValue)
-      writer.member("points", Double(term.hundredths) / 100)
+    member("terms", of: urgency.terms) {
+      $0.members(("reason", $1.reason.rawValue), ("points", Double($1.hundredths) / 100))
     }
   }
 }

@@ -42,8 +42,7 @@ extension Rendering {
     return line { writer in
       writer.writeAnswer(to: origin, isOK: false, screen: Place.tasks.rawValue)
       writer.object("error") { writer in
-        writer.member("code", first.code)
-        writer.member("message", first.sentence)
+        writer.members(("code", first.code), ("message", first.sentence))
         writer.member("problems", of: problems) { writer, problem in writer.writeMembers(of: problem) }
       }
     }
@@ -83,10 +82,7 @@ extension Rendering {
     if differs(\.externalUpdate), let update = state.externalUpdate { writer.member("externalUpdate", update.number) }
     if differs(\.commitStatus) { writer.member("commits", state.commitStatus.count) }
     for place in Place.allCases where other.map({ place.screen.differs(state, $0) }) ?? true {
-      writer.member(named: place.rawValue)
-      writer.beginObject()
-      place.screen.writeMembers(state, &writer)
-      writer.endObject()
+      writer.object(named: place.rawValue) { place.screen.writeMembers(state, &$0) }
     }
     if differs(\.screens.editor) { writer.object("editor") { Editor.writeMembers(of: state.screens.editor, to: &$0) } }
     if differs(\.watch) { writer.object("watch") { Watch.writeMembers(of: state.watch, to: &$0) } }
@@ -106,14 +102,11 @@ extension JSONWriter {
     if isDryRun || report.isDryRun { member("dryRun", true) }
     if case .synced(let remote, let came, let cameViews, let went, _) = report.notice {
       object("sync") { writer in
-        writer.member("remote", remote)
-        writer.member("came", came)
-        if cameViews { writer.member("cameViews", true) }
-        writer.object("went") { writer in
-          writer.member("added", went.added)
-          writer.member("changed", went.changed)
-          writer.member("deleted", went.deleted)
-          if went.hasViews { writer.member("views", true) }
+        writer.members(("remote", remote), ("came", came), ("cameViews", cameViews ? true : nil))
+        writer.object("went") {
+          $0.members(
+            ("added", went.added), ("changed", went.changed), ("deleted", went.deleted),
+            ("views", went.hasViews ? true : nil))
         }
         writer.writeOrigins(report.origins)
       }
@@ -140,13 +133,10 @@ extension JSONWriter {
     member("hints", of: hints) { writer, hint in
       switch hint {
       case .nearMiss(let miss):
-        writer.member("word", miss.word)
-        if let attribute = miss.attribute { writer.member("attribute", attribute.attribute) }
-        writer.member("suggestion", miss.suggestion)
+        writer.members(
+          ("word", miss.word), ("attribute", miss.attribute?.attribute), ("suggestion", miss.suggestion))
       case .freed(let numbers): writer.member("free", numbers)
-      case .wasWaiting(let number, let others, _):
-        writer.member("task", number)
-        writer.member("waitsFor", others)
+      case .wasWaiting(let number, let others, _): writer.members(("task", number), ("waitsFor", others))
       case .sync(let hint): writer.writeMembers(of: hint)
       case .merge(let hint): writer.writeMembers(of: hint)
       case _: break
@@ -158,16 +148,13 @@ extension JSONWriter {
   mutating func write(_ error: TodoError, answering origin: CommandSource) {
     let error = error.settled(in: origin.command)
     object("error") { writer in
-      writer.member("code", error.code)
-      writer.member("message", error.words)
-      if let column = error.column(in: origin.command) { writer.member("column", column) }
-      if let correction = error.correction { writer.member("correction", correction) }
+      writer.members(
+        ("code", error.code), ("message", error.words), ("column", error.column(in: origin.command)),
+        ("correction", error.correction))
       guard let (problems, _) = error.sourceProblems else { return }
-      writer.member("problems", of: problems) { writer, problem in
-        writer.member("file", problem.place.file)
-        writer.member("line", problem.place.line)
-        writer.member("column", problem.place.column)
-        writer.member("message", problem.words)
+      writer.member("problems", of: problems) {
+        let place = $1.place
+        $0.members(("file", place.file), ("line", place.line), ("column", place.column), ("message", $1.words))
       }
     }
   }
@@ -175,10 +162,7 @@ extension JSONWriter {
   /// `file`, `line` and `column`, or `variable`, or `option`; and `message`.
   fileprivate mutating func writeMembers(of problem: ConfigurationProblem) {
     switch problem.place {
-    case .line(_, let number, let column, let path):
-      member("file", path)
-      member("line", number)
-      member("column", column)
+    case .line(_, let number, let column, let path): members(("file", path), ("line", number), ("column", column))
     case .file(let path): member("file", path)
     case .variable(let name): member("variable", name)
     case .option(let name): member("option", name)

@@ -43,6 +43,11 @@ package struct TextPage: Sendable {
     add(TextLine("    ") + text, hanging: 4)
   }
 
+  /// Adds texts below each other, the first of them next to a name.
+  mutating func add(_ texts: [TextLine], label name: TextLine, _ column: Int) {
+    for (place, text) in texts.enumerated() { add(text, label: place == 0 ? name : "", column) }
+  }
+
   mutating func addAsItStands(_ text: String) { bytes += text.utf8 }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -90,10 +95,8 @@ extension JSONWriter {
   /// Writes the meanings of the dates of queries, if there are any: each with its `term`, the `date` and its `weekday`.
   mutating func write(_ dates: [QueryDate]) {
     guard !dates.isEmpty else { return }
-    member("dates", of: dates) { writer, date in
-      writer.member("term", date.term)
-      writer.member("date", date.moment.iso)
-      writer.member("weekday", date.day.weekday.name)
+    member("dates", of: dates) {
+      $0.members(("term", $1.term), ("date", $1.moment.iso), ("weekday", $1.day.weekday.name))
     }
   }
 }

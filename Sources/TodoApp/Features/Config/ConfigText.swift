@@ -75,31 +75,20 @@ extension Configuration.Origin {
 
 extension JSONWriter {
   fileprivate mutating func writeMembers(of entry: PreferenceEntry) {
-    member("name", entry.name)
-    member("value", entry.value)
+    members(("name", entry.name), ("value", entry.value))
     switch entry.origin {
     case .standard: member("origin", "default")
-    case .variable(let name):
-      member("origin", "variable")
-      member("variable", name)
-    case .file(let line):
-      member("origin", "file")
-      member("line", line)
+    case .variable(let name): members(("origin", "variable"), ("variable", name))
+    case .file(let line): members(("origin", "file"), ("line", line))
     case .option: member("origin", "option")
     }
-    member("default", entry.standard)
-    member("expected", entry.expected)
-    member("summary", entry.summary)
-    if let option = entry.option { member("option", option) }
-    member("variables", entry.variables)
+    members(
+      ("default", entry.standard), ("expected", entry.expected), ("summary", entry.summary), ("option", entry.option),
+      ("variables", entry.variables))
   }
 
   mutating func member(_ name: StaticString, _ aliases: [Alias]) {
-    member(name, of: aliases) { writer, alias in
-      writer.member("name", alias.name)
-      writer.member("command", alias.command)
-      writer.member("line", alias.line)
-    }
+    member(name, of: aliases) { $0.members(("name", $1.name), ("command", $1.command), ("line", $1.line)) }
   }
 }
 

@@ -171,10 +171,7 @@ package struct TaskChoice: Question, Hashable, Codable {
   }
 
   package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
-    writer.member("tasks", of: tasks) { writer, task in
-      writer.member("number", task.number)
-      writer.member("title", task.title)
-    }
+    writer.member("tasks", of: tasks) { $0.members(("number", $1.number), ("title", $1.title)) }
   }
 
   var refused: TodoError { .notOneTask(words, UnconfirmedChanges.named(tasks), count: tasks.count) }

@@ -14,9 +14,8 @@ extension Detail {
       page.add(TextLine(value, style), label: "  " + TextLine(name), column)
     }
     func add(_ name: String, _ tasks: [TodoItem]) {
-      for (place, task) in tasks.enumerated() {
-        add(place == 0 ? name : "", "\(task.number) \(task.title)\(task.status == .completed ? " (completed)" : "")")
-      }
+      let lines = tasks.map { TextLine("\($0.number) \($0.title)\($0.status == .completed ? " (completed)" : "")") }
+      page.add(lines, label: "  " + TextLine(name), column)
     }
     for field in TaskField.settable {
       switch task[field] {
@@ -41,9 +40,7 @@ extension Detail {
     add("Subtasks", content.subtasks)
     add("Blocked by", content.blockedBy)
     add("Blocking", content.blocking)
-    for (place, line) in content.urgency.lines.enumerated() {
-      page.add(line, label: place == 0 ? "  Urgency" : "", column)
-    }
+    page.add(content.urgency.lines, label: "  Urgency", column)
     add("Worked", content.worked?.description)
     add("Created", task.created.words(in: zone), .faint)
     if task.modified != task.created { add("Modified", task.modified.words(in: zone), .faint) }
@@ -54,49 +51,42 @@ extension Detail {
 
   private static func write(_ notes: [Note], in zone: some Zone, to page: inout TextPage) {
     let areDated = notes.contains { $0.written != nil }
-    for (place, note) in notes.enumerated() {
+    let lines = notes.enumerated().map { place, note in
       let day = note.written.map { zone.civilTime(at: $0).day.iso } ?? ""
-      page.add(
-        TextLine("\(place + 1)", .accent) + TextLine(areDated ? "  " + day : "", .faint).padded(to: areDated ? 12 : 0)
-          + "  " + TextLine(linking: note.text), label: place == 0 ? "  Notes" : "", column)
+      return TextLine("\(place + 1)", .accent)
+        + TextLine(areDated ? "  " + day : "", .faint).padded(to: areDated ? 12 : 0) + "  "
+        + TextLine(linking: note.text)
     }
+    page.add(lines, label: "  Notes", column)
   }
 
   private static func write(_ fields: [FieldOrigin], in zone: some Zone, to page: inout TextPage) {
     let commands = Dictionary(grouping: fields, by: \.sequence).sorted { $0.key < $1.key }.map(\.value)
-    for (place, origins) in commands.enumerated() {
-      page.add(
-        TextLine(origins[0].instant.words(in: zone), .faint) + "  "
-          + TextLine(origins[0].command?.firstLineOfCommand ?? "outside of todo", .accent)
-          + TextLine("  " + origins.map(\.field.name).joined(separator: ", "), .faint),
-        label: place == 0 ? "  Set by" : "", column)
+    let lines = commands.map { origins in
+      TextLine(origins[0].instant.words(in: zone), .faint) + "  "
+        + TextLine(origins[0].command?.firstLineOfCommand ?? "outside of todo", .accent)
+        + TextLine("  " + origins.map(\.field.name).joined(separator: ", "), .faint)
     }
+    page.add(lines, label: "  Set by", column)
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let content = state else { return }
-    writer.member("task", content.task)
-    if let parent = content.parent { writer.member("parent", parent) }
-    writer.member("subtasks", content.subtasks)
-    writer.member("blockedBy", content.blockedBy)
-    writer.member("blocking", content.blocking)
+    writer.members(
+      ("task", content.task), ("parent", content.parent), ("subtasks", content.subtasks),
+      ("blockedBy", content.blockedBy), ("blocking", content.blocking))
     writer.object("urgency") { $0.writeMembers(of: content.urgency) }
-    if let worked = content.worked { writer.member("minutesWorked", worked.minutes) }
+    writer.members(("minutesWorked", content.worked?.minutes))
     let notes = Array(content.task.noteLines.enumerated())
     if !notes.isEmpty {
       writer.member("notes", of: notes) { writer, note in
-        writer.member("number", note.offset + 1)
-        writer.member("text", note.element.text)
-        if let written = note.element.written { writer.member("written", written) }
+        let (text, written) = note.element
+        writer.members(("number", note.offset + 1), ("text", text), ("written", written))
       }
     }
     writer.object("fields") { writer in
       for origin in content.fields {
-        writer.member(named: origin.field.name)
-        writer.beginObject()
-        if let command = origin.command { writer.member("command", command) }
-        writer.member("at", origin.instant)
-        writer.endObject()
+        writer.object(named: origin.field.name) { $0.members(("command", origin.command), ("at", origin.instant)) }
       }
     }
   }

@@ -64,9 +64,7 @@ extension Doctor {
   }
 
   private static func add(_ name: String, _ lines: [String], to page: inout TextPage) {
-    for (place, line) in lines.enumerated() {
-      page.add(TextLine(line), label: place == 0 ? TextLine(name, .headline) : "", 13)
-    }
+    page.add(lines.map { TextLine($0) }, label: TextLine(name, .headline), 13)
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
@@ -76,15 +74,10 @@ extension Doctor {
       writer.write(examination.file)
       writer.write(examination.history)
       writer.write(examination.lock)
-      writer.member("leftovers", of: examination.leftovers) { writer, leftover in
-        writer.member("name", leftover.name)
-        writer.member("kind", leftover.report.code)
-      }
+      writer.member("leftovers", of: examination.leftovers) { $0.members(("name", $1.name), ("kind", $1.report.code)) }
       if let sync = examination.sync {
-        writer.member("sync", of: sync.remotes) { writer, one in
-          writer.member("remote", one.remote.name)
-          writer.member("url", one.remote.url)
-          if let last = one.last { writer.member("last", last.iso) }
+        writer.member("sync", of: sync.remotes) {
+          $0.members(("remote", $1.remote.name), ("url", $1.remote.url), ("last", $1.last))
         }
       }
       writer.write("problems", examination.problems)
@@ -97,29 +90,21 @@ extension Doctor {
 
 extension JSONWriter {
   fileprivate mutating func write(_ file: FileState) {
-    object("file") { writer in
-      writer.member("path", file.path)
-      if let target = file.target { writer.member("target", target) }
-      writer.write("size", file.size)
-      if let mode = file.mode { writer.member("mode", String(mode, radix: 8)) }
-      writer.write("version", file.version)
-      writer.write("sequence", file.sequence)
-      writer.write("lastNumber", file.lastNumber)
-      writer.write("tasks", file.tasks)
+    object("file") {
+      $0.members(
+        ("path", file.path), ("target", file.target), ("size", file.size),
+        ("mode", file.mode.map { String($0, radix: 8) }), ("version", file.version), ("sequence", file.sequence),
+        ("lastNumber", file.lastNumber), ("tasks", file.tasks))
     }
   }
 
   fileprivate mutating func write(_ history: HistoryState) {
-    object("history") { writer in
-      writer.member("name", history.name)
-      writer.write("size", history.size)
-      writer.write("records", history.records)
-      writer.write("first", history.commands?.lowerBound)
-      writer.write("last", history.commands?.upperBound)
-      writer.write("undoable", history.undoable)
-      writer.write("redoable", history.redoable)
-      writer.write("tail", history.tail)
-      writer.write("tornBytes", history.tornBytes)
+    object("history") {
+      $0.members(
+        ("name", history.name), ("size", history.size), ("records", history.records),
+        ("first", history.commands?.lowerBound), ("last", history.commands?.upperBound),
+        ("undoable", history.undoable), ("redoable", history.redoable), ("tail", history.tail),
+        ("tornBytes", history.tornBytes))
     }
   }
 
@@ -127,43 +112,26 @@ extension JSONWriter {
     object("lock") { writer in
       switch lock {
       case .absent: writer.member("state", "free")
-      case .free(let last):
-        writer.member("state", "free")
-        writer.write("last", last)
+      case .free(let last): writer.members(("state", "free"), ("last", last))
       case .held(let holder, let isAlive):
-        writer.member("state", "held")
-        writer.write("holder", holder)
-        writer.member("isAlive", isAlive)
-      case .unknown(let reason):
-        writer.member("state", "unknown")
-        writer.member("reason", reason)
+        writer.members(("state", "held"), ("holder", holder), ("isAlive", isAlive))
+      case .unknown(let reason): writer.members(("state", "unknown"), ("reason", reason))
       }
     }
   }
 
   fileprivate mutating func write(_ name: StaticString, _ findings: [Finding]) {
     member(name, of: findings.map(\.report)) { writer, finding in
-      writer.member("code", finding.code)
-      if let place = finding.place {
-        writer.member("path", place.file)
-        writer.write("line", place.line)
-        writer.write("column", place.column)
-      }
-      if !finding.tasks.isEmpty { writer.member("tasks", finding.tasks) }
-      writer.member("message", finding.words)
-      if let advice = finding.advice { writer.member("advice", advice) }
+      let place = finding.place
+      writer.members(
+        ("code", finding.code), ("path", place?.file), ("line", place?.line), ("column", place?.column),
+        ("tasks", finding.tasks.isEmpty ? nil : finding.tasks), ("message", finding.words), ("advice", finding.advice))
     }
   }
 
   fileprivate mutating func write(_ repair: Repair, isDone: Bool) {
-    member("tasks", repair.tasks)
-    member("done", isDone)
-    member("steps", of: repair.steps.map(\.report)) { writer, step in
-      writer.member("step", step.code)
-      writer.member("message", step.words)
-    }
+    members(("tasks", repair.tasks), ("done", isDone))
+    member("steps", of: repair.steps.map(\.report)) { $0.members(("step", $1.code), ("message", $1.words)) }
     member("kept", repair.kept)
   }
-
-  private mutating func write(_ name: StaticString, _ number: Int?) { if let number { member(name, number) } }
 }

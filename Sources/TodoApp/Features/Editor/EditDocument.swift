@@ -227,9 +227,7 @@ extension EditDocument: Question {
 
   package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
     let page = page
-    writer.member("editing", page.text)
-    writer.member("line", page.place.line)
-    writer.member("column", page.place.column)
+    writer.members(("editing", page.text), ("line", page.place.line), ("column", page.place.column))
     // Its places are those in the text, not in the command.
     if let problem = problems.first {
       writer.write(problem.error, answering: CommandSource(line: page.place.line, command: ""))

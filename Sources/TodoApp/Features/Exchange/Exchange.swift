@@ -62,10 +62,7 @@ package enum Exchange: ScreenFeature {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    guard let export = state else { return }
-    writer.member("format", export.format)
-    writer.member("count", export.count)
-    writer.member("text", export.text)
+    writer.members(("format", state?.format), ("count", state?.count), ("text", state?.text))
   }
 
   static let verbs: [Verb] = [

@@ -132,10 +132,9 @@ package enum History: ScreenFeature {
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     func write(_ step: TaskHistory.Step, to writer: inout JSONWriter) {
-      writer.member("number", step.number)
-      writer.member("at", step.instant)
-      if !step.command.isEmpty { writer.member("command", step.command) }
-      writer.member("tasks", step.tasks.count)
+      writer.members(
+        ("number", step.number), ("at", step.instant), ("command", step.command.isEmpty ? nil : step.command),
+        ("tasks", step.tasks.count))
     }
     writer.member("steps", of: state?.steps ?? []) { write($1, to: &$0) }
     writer.member("cursor", state?.cursor ?? 0)

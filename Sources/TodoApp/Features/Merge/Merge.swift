@@ -127,13 +127,8 @@ extension JSONWriter {
     case .conflict(let conflict): writeMembers(of: SyncHint.conflict(conflict))
     case .lacking(let copy):
       member("copy", copy.copy)
-      member("lacks", of: copy.first) { writer, task in
-        writer.member("number", task.number)
-        writer.member("title", task.title)
-      }
-    case .kept(let file):
-      member("file", file.old)
-      member("name", file.new)
+      member("lacks", of: copy.first) { $0.members(("number", $1.number), ("title", $1.title)) }
+    case .kept(let file): members(("file", file.old), ("name", file.new))
     }
   }
 }

@@ -48,8 +48,7 @@ extension Review {
     guard let draft = state.flow?.draft else { return }
     if !draft.scope.isEmpty { writer.member("scope", draft.scope.description) }
     if let task = state.task, let step = state.flow?.current {
-      writer.member("group", step.rawValue)
-      writer.member("task", task)
+      writer.members(("group", step.rawValue), ("task", task))
     }
     writer.member("skipped", state.passedOver.map(\.rawValue))
     for verdict in ReviewVerdict.allCases {

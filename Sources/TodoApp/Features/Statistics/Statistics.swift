@@ -56,39 +56,23 @@ package enum Statistics: ScreenFeature {
     if state.query != .everything { writer.member("query", state.query.description) }
     if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
     writer.write(state.dates)
-    writer.member("active", statistics.active)
-    writer.member("completed", statistics.completed)
+    writer.members(("active", statistics.active), ("completed", statistics.completed))
     for sum in statistics.sums {
-      writer.member(named: sum.field.name)
-      writer.beginObject()
-      writer.member("active", sum.active)
-      writer.member("completed", sum.completed)
-      writer.endObject()
+      writer.object(named: sum.field.name) { $0.members(("active", sum.active), ("completed", sum.completed)) }
     }
     writer.member("projects", of: statistics.projects) { writer, project in
       writer.member("project", orNull: project.name)
-      writer.member("active", project.active)
-      writer.member("completed", project.completed)
+      writer.members(("active", project.active), ("completed", project.completed))
     }
-    writer.member("ages", of: statistics.ages) { writer, group in
-      writer.member("age", group.age.rawValue)
-      writer.member("tasks", group.tasks)
+    writer.member("ages", of: statistics.ages) { $0.members(("age", $1.age.rawValue), ("tasks", $1.tasks)) }
+    writer.member("completedPerDay", of: statistics.days) {
+      $0.members(("day", $1.day.iso), ("completed", $1.completed))
     }
-    writer.member("completedPerDay", of: statistics.days) { writer, day in
-      writer.member("day", day.day.iso)
-      writer.member("completed", day.completed)
+    writer.member("burndown", of: statistics.days) { $0.members(("day", $1.day.iso), ("open", $1.open)) }
+    writer.member("due", of: statistics.due) {
+      $0.members(("day", $1.day.iso), ("tasks", $1.tasks), ("overdue", $1.overdue))
     }
-    writer.member("burndown", of: statistics.days) { writer, day in
-      writer.member("day", day.day.iso)
-      writer.member("open", day.open)
-    }
-    writer.member("due", of: statistics.due) { writer, day in
-      writer.member("day", day.day.iso)
-      writer.member("tasks", day.tasks)
-      writer.member("overdue", day.overdue)
-    }
-    writer.member("dueBefore", statistics.dueBefore)
-    writer.member("dueAfter", statistics.dueAfter)
+    writer.members(("dueBefore", statistics.dueBefore), ("dueAfter", statistics.dueAfter))
   }
 }
 

@@ -23,11 +23,7 @@ extension Sync {
     switch state {
     case .nothing: break
     case .remotes(let remotes):
-      writer.member("remotes", of: remotes) { writer, remote in
-        writer.member("name", remote.name)
-        writer.member("url", remote.url)
-        writer.member("branch", remote.branch)
-      }
+      writer.member("remotes", of: remotes) { $0.members(("name", $1.name), ("url", $1.url), ("branch", $1.branch)) }
     case .conflicts(let conflicts): writer.member("conflicts", of: conflicts) { $0.writeMembers(of: $1) }
     }
   }
@@ -35,25 +31,16 @@ extension Sync {
 
 extension JSONWriter {
   mutating func writeMembers(of conflict: SyncConflict) {
-    if let task = conflict.task {
-      member("number", task.number)
-      member("title", task.title)
-    }
+    members(("number", conflict.task?.number), ("title", conflict.task?.title))
     writeMembers(of: conflict.conflict)
-    member("remote", conflict.remote)
-    guard let origin = conflict.origin else { return }
-    member("host", origin.host)
-    member("at", origin.at)
+    members(("remote", conflict.remote), ("host", conflict.origin?.host), ("at", conflict.origin?.at))
   }
 
   mutating func writeMembers(of hint: SyncHint) {
     switch hint {
     case .conflict(let conflict): object("conflict") { $0.writeMembers(of: conflict) }
     case .renumbered(let task):
-      object("renumbered") {
-        $0.member("old", task.numbers.old)
-        $0.member("new", task.numbers.new)
-      }
+      object("renumbered") { $0.members(("old", task.numbers.old), ("new", task.numbers.new)) }
     case .remark: break
     }
   }
