@@ -24,8 +24,7 @@ package struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 
   /// The name after the last slash; nil for the root and the empty path.
   package var lastComponent: String? {
-    let name = string.utf8.split(separator: UInt8(ascii: "/")).last
-    return name.map { String(Substring($0)) }
+    string.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
   }
 
   /// The path without its last name; empty for a name alone.

@@ -2,10 +2,7 @@ import Glibc
 
 /// A program that is given input and whose outputs are read, all at the same time, so that neither blocks the other.
 package struct PipedProcess: ~Copyable {
-  package struct ProcessOutput: Sendable {
-    package let output, errors: [UInt8]
-    package let ending: ChildProcess.Ending
-  }
+  package typealias Outcome = (output: [UInt8], errors: [UInt8], ending: ChildProcess.Ending)
 
   private let process: ChildProcess
   private let input: [UInt8]
@@ -40,7 +37,7 @@ package struct PipedProcess: ~Copyable {
   ///
   /// With `interrupted` if it is cancelled, which is asked ten times a second, and `resourceTemporarilyUnavailable` if
   /// it is silent for too many seconds, the program and all that it has started are ended.
-  package consuming func readOutput(timeout: Int?, isCancelled: () -> Bool) throws(Errno) -> ProcessOutput {
+  package consuming func readOutput(timeout: Int?, isCancelled: () -> Bool) throws(Errno) -> Outcome {
     var rest = input[...]
     var (output, errors): ([UInt8], [UInt8]) = ([], [])
     var (isOutputOpen, areErrorsOpen) = (true, true)
@@ -78,7 +75,7 @@ package struct PipedProcess: ~Copyable {
         throw .resourceTemporarilyUnavailable
       }
     }
-    return ProcessOutput(output: output, errors: errors, ending: try process.ending())
+    return (output, errors, try process.ending())
   }
 }
 

@@ -52,9 +52,7 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
     case nobodyToAsk, nobodyToFillIn, declined, nobodyToReview, nobodyToEdit, nobodyToWatch, unfinished
   }
 
-  package static func invalid(
-    _ value: String, of field: String, expected: String, column: Int? = nil
-  ) -> TodoError {
+  package static func invalid(_ value: String, of field: String, expected: String, column: Int? = nil) -> TodoError {
     .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column)
   }
 
@@ -124,8 +122,7 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
 }
 
 package struct UnconfirmedChanges: Hashable, Sendable, Codable {
-  package let changed: Int
-  package let deleted: Int
+  package let changed, deleted: Int
   /// The number of new tasks if there are only those.
   package let added: Int?
   package let first: [Task]
@@ -172,9 +169,7 @@ package enum ConflictCause: Hashable, Sendable, Codable {
 }
 
 package struct InvalidValue: Hashable, Sendable, Codable {
-  package let field: String
-  package let value: String
-  package let expected: String
+  package let field, value, expected: String
 
   package init(field: String, value: String, expected: String) {
     (self.field, self.value, self.expected) = (field, value, expected)

@@ -36,12 +36,12 @@ struct Program {
     (self.process, self.input) = (process, input)
     mode = arguments.isEmpty ? (process.isShell ? .shell : .batch) : .oneShot
     let zone = process.zone
-    var now = options.now
-    if now == nil, let variable = process.variable("TODO_NOW") {
-      now = Timestamp(variable)
-      if now == nil { throw .invalidClock(variable) }
+    if let time = options.now ?? process.variable("TODO_NOW") {
+      guard let instant = Instant(time, in: zone) else { throw .invalidClock(time) }
+      clock = .fixed(at: instant, zone: zone)
+    } else {
+      clock = .system(zone: zone)
     }
-    clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
     (configuration, parser, problems) = process.configuration(options.preferences)
     rendering = Rendering(
       context: TextContext(
@@ -172,7 +172,7 @@ struct Program {
     let inbox = environment.inbox
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
-      prompts: Prompts(left: configuration.prompt, right: configuration.rprompt),
+      prompts: (configuration.prompt, configuration.rprompt),
       highlights: configuration.highlight, suggests: configuration.suggest, window: window, progressLine: progressLine,
       interrupts: interrupts, ringsBell: configuration.notification == .bell, onlyLine: onlyLine)
     let loop = loop(
@@ -278,8 +278,8 @@ struct Program {
     return { notifier.notify($0) }
   }
 
-  private var browser: (any LinkOpening)? {
-    process.isShell && !configuration.browser.isEmpty ? Browser(configuration.browser) : nil
+  private var browser: (@Sendable (String) -> Bool)? {
+    process.isShell && !configuration.browser.isEmpty ? Browser(configuration.browser).open : nil
   }
 
   private var confirmations: Environment.Confirmations {

@@ -20,7 +20,7 @@ enum Sample {
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
     synchronisation: (any Synchronisation)? = nil, syncInBackground: (@Sendable () -> Void)? = nil,
     confirmations: Environment.Confirmations = .ask, editor: (any TextEditing)? = nil,
-    browser: (any LinkOpening)? = nil, isOneStep: Bool = false,
+    browser: (@Sendable (String) -> Bool)? = nil, isOneStep: Bool = false,
     canBeWatched: Bool = false
   ) -> Environment {
     Environment(dataSource: dataSource, clock: clock, confirmations: confirmations) {

@@ -16,7 +16,7 @@ import TodoShell
   init(
     _ dataSource: any TasksDataSource, confirmations: Environment.Confirmations = .ask,
     editor: (any TextEditing)? = nil,
-    knowing usage: UsageProfile? = nil, canBeWatched: Bool = false, browser: (any LinkOpening)? = nil
+    knowing usage: UsageProfile? = nil, canBeWatched: Bool = false, browser: (@Sendable (String) -> Bool)? = nil
   ) {
     loop = Session.loop(
       dataSource, confirmations: confirmations, editor: editor, cancellation: cancellation, knowing: usage,
@@ -32,7 +32,7 @@ import TodoShell
     _ dataSource: any TasksDataSource, confirmations: Environment.Confirmations = .ask,
     editor: (any TextEditing)? = nil,
     cancellation: Cancellation = Cancellation(), knowing usage: UsageProfile? = nil,
-    canBeWatched: Bool = false, browser: (any LinkOpening)? = nil
+    canBeWatched: Bool = false, browser: (@Sendable (String) -> Bool)? = nil
   ) -> ShellLoop {
     let environment = Sample.environment(
       dataSource, confirmations: confirmations, editor: editor, browser: browser, canBeWatched: canBeWatched

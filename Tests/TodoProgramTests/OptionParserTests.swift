@@ -90,7 +90,7 @@ import TodoApp
       ]))
     var expected = Options()
     expected.preferences = ["--file": "f", "--format": "json", "--color": "never", "--width": "7"]
-    expected.now = Timestamp("2026-11-21T09:00:00")
+    expected.now = "2026-11-21T09:00:00"
     (expected.keepsGoing, expected.isDryRun, expected.confirmsAll, expected.trace) = (true, true, true, "t")
     expected.isVerbose = true
     #expect(options == expected && line.isEmpty)

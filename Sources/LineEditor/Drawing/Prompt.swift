@@ -7,8 +7,7 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   let draft: String
   /// The part up to the last newline, which is shown once.
   let lead: String
-  let lastLine: String
-  let visible: String
+  let lastLine, visible: String
 
   /// Creates a prompt from trusted text, which may contain escape sequences and newlines.
   package init(_ text: String, right: String? = nil, draft: String = "") {

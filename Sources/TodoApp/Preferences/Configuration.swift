@@ -51,7 +51,7 @@ package struct Configuration: Equatable, Sendable {
 
   /// The part of the initial listing that decides which tasks are listed.
   var standing: StandingFilter {
-    get { StandingFilter(status: listing.filter, query: listing.query) }
+    get { (listing.filter, listing.query) }
     set { (listing.filter, listing.query) = (newValue.status, newValue.query) }
   }
 
@@ -88,10 +88,7 @@ package struct Configuration: Equatable, Sendable {
 }
 
 /// The tasks that a list shows, as the command `filter` sets it.
-struct StandingFilter {
-  let status: StatusFilter
-  let query: Query
-}
+typealias StandingFilter = (status: StatusFilter, query: Query)
 
 package enum StartScreen: String, Sendable, CaseIterable { case agenda, nothing }
 

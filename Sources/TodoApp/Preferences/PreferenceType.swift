@@ -102,10 +102,10 @@ extension PreferenceType<StandingFilter> {
       expectation: { "all, active, completed or a query" },
       write: { $0.query == .everything ? $0.status.rawValue : $0.query.description }
     ) { (text) throws(TodoError) in
-      if let status = StatusFilter(rawValue: text) { return StandingFilter(status: status, query: .everything) }
+      if let status = StatusFilter(rawValue: text) { return (status, .everything) }
       var scanner = LineScanner(text)
       let query = try scanner.query()
-      return query == .everything ? nil : StandingFilter(status: .active, query: query)
+      return query == .everything ? nil : (.active, query)
     }
   }
 }

@@ -124,13 +124,8 @@ extension PromptTemplate {
   }
 }
 
-package struct Prompts: Equatable, Sendable {
-  package var left: PromptTemplate
-  /// The text at the end of its first row, where there is room.
-  package var right: PromptTemplate
-
-  package init(left: PromptTemplate = .left, right: PromptTemplate = .right) { (self.left, self.right) = (left, right) }
-}
+/// The text before the line, and that at the end of its first row, where there is room.
+package typealias Prompts = (left: PromptTemplate, right: PromptTemplate)
 
 extension PromptTemplate.Name {
   fileprivate var style: Style {

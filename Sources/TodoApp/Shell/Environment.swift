@@ -27,8 +27,8 @@ package final class Environment: Sendable {
     package var notify: (@Sendable (_ titles: [String]) -> Void)?
     /// Remembers the instant up to which due tasks were reported: stores a new one and returns the one before.
     package var advanceReminder: (@Sendable (_ instant: Instant) throws(TodoError) -> Instant?)?
-    /// Opens links; nil without a terminal or a browser.
-    package var browser: (any LinkOpening)?
+    /// Opens a link; false if no program could be started for it. Nil without a terminal or a browser.
+    package var browser: (@Sendable (_ link: String) -> Bool)?
     package var sources: (any SourceReading)?
     package var home = ""
     /// Returns the names in a folder, those of folders with a slash; none if it cannot be read.

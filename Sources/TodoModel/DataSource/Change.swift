@@ -1,6 +1,5 @@
 package struct Change: Hashable, Sendable, Codable {
-  package let before: TodoItem?
-  package let after: TodoItem?
+  package let before, after: TodoItem?
 
   package init(before: TodoItem?, after: TodoItem?) {
     self.before = before

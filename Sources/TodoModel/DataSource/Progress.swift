@@ -2,8 +2,7 @@ import Synchronization
 
 package struct Progress: Hashable, Sendable, Codable {
   package let work: Work
-  package let percent: Int
-  package let secondsLeft: Int
+  package let percent, secondsLeft: Int
 
   package enum Work: String, Sendable, Codable {
     case reading, importing, replaying, salvaging, recording, writing

@@ -29,8 +29,7 @@ package struct FileState: Hashable, Sendable, Codable {
   package var size: Int?
   package var isUnreadable = false
   package var mode: Int?
-  package var version: Int?
-  package var sequence: Int?
+  package var version, sequence: Int?
   /// The highest number ever given, if it can be read.
   package var lastNumber: Int?
   /// The number of readable tasks; nil if unknown.

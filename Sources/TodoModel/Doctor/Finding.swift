@@ -46,13 +46,12 @@ package enum Finding: Hashable, Sendable, Codable {
 
   package var isRepairable: Bool {
     switch self {
-    case .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory, .brokenRecord,
-      .misplacedCommand:
-      true
+    case .incompleteHistory, .brokenRecord, .misplacedCommand: true
     case .missingCommands(_, let isInFile): !isInFile
     // The versions in git are better than what a repair can save.
     case .conflictMarks(let hasVersions): !hasVersions
-    case _: false
+    case .unusable: false
+    case _: isAboutText
     }
   }
 

@@ -33,8 +33,7 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
   package var isUpdate: Bool
   /// The number of tasks left out because they are deleted, there or here.
   package private(set) var deleted: Int
-  package var project: String?
-  package var tag: String?
+  package var project, tag: String?
 
   package init(_ tasks: [IncomingTask], bases: [TaskID: TodoItem] = [:], isUpdate: Bool = false, deleted: Int = 0) {
     (self.tasks, self.bases, self.isUpdate, self.deleted) = (tasks, bases, isUpdate, deleted)
@@ -92,8 +91,7 @@ package struct SourcePlace: Hashable, Sendable, Codable {
 
 package struct SourceProblem: Hashable, Sendable, Codable, Error {
   package let place: SourcePlace
-  package let found: String
-  package let expected: String
+  package let found, expected: String
 
   package init(_ place: SourcePlace, found: String, expected: String) {
     (self.place, self.found, self.expected) = (place, found, expected)

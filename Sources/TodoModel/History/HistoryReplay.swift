@@ -67,8 +67,7 @@ package struct HistoryReplay: ~Copyable {
 }
 
 package struct Renumbering: Hashable, Sendable, Codable {
-  package let old: Int
-  package let new: Int
+  package let old, new: Int
 
   package init(old: Int, new: Int) { (self.old, self.new) = (old, new) }
 }

@@ -1,19 +1,11 @@
-package struct ConflictCopy: Sendable {
-  package let state: ListState
-  package let history: HistoryExtract
-  package let common: Common
+package typealias ConflictCopy = (state: ListState, history: HistoryExtract, common: CommonHistory)
 
-  /// The common part of the histories of a copy and the list.
-  package enum Common: Hashable, Sendable {
-    case upTo(Int)
-    /// At least the records up to one, and none from another on; nil if that is unknown.
-    case atLeast(Int, before: Int?)
-    case unknown
-  }
-
-  package init(_ state: ListState, history: HistoryExtract, common: Common) {
-    (self.state, self.history, self.common) = (state, history, common)
-  }
+/// The common part of the histories of a copy and the list.
+package enum CommonHistory: Hashable, Sendable {
+  case upTo(Int)
+  /// At least the records up to one, and none from another on; nil if that is unknown.
+  case atLeast(Int, before: Int?)
+  case unknown
 }
 
 /// Merges copies of the list into it in turn; tasks that one lacks stay. Costs a look at every task and record.

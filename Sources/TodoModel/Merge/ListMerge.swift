@@ -13,9 +13,7 @@ package struct ListMerge {
     package init(id: TaskID, numbers: Renumbering) { (self.id, self.numbers) = (id, numbers) }
   }
 
-  private let base: DatedTasks
-  private let first: DatedTasks
-  private let second: DatedTasks
+  private let base, first, second: DatedTasks
   private let numbering: MergeSide?
   private let circling: [MergeSide]
   private var merged = DatedTasks()
@@ -190,8 +188,7 @@ package struct ListMerge {
 }
 
 private struct Reference: Hashable {
-  let id: TaskID
-  let target: TaskID
+  let id, target: TaskID
 }
 
 private typealias DatedTasks = [TaskID: DatedTask]

@@ -61,8 +61,7 @@ extension TodoItem {
 }
 
 struct ExactMember: Hashable, Comparable {
-  let name: ExactText
-  let json: ExactText
+  let name, json: ExactText
 
   init(_ member: UnknownMember) { (name, json) = (ExactText(member.name), ExactText(member.json)) }
 

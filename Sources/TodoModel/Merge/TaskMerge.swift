@@ -7,8 +7,7 @@ struct DatedTask {
 
 struct TaskMerge {
   private let base: DatedTask?
-  private let first: DatedTask
-  private let second: DatedTask
+  private let first, second: DatedTask
   private(set) var merged: DatedTask
   private(set) var conflicts: [MergeConflict] = []
 

@@ -53,8 +53,7 @@ package struct MergeReport: Hashable, Sendable, Codable {
   }
 
   package struct KeptFile: Hashable, Sendable, Codable {
-    package let old: String
-    package let new: String
+    package let old, new: String
 
     package init(old: String, new: String) { (self.old, self.new) = (old, new) }
   }

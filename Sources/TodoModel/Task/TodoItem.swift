@@ -13,8 +13,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   /// Sorted, without duplicates and without the leading plus.
   package var tags: [String] = []
   package var priority: Priority?
-  package var due: Moment?
-  package var wait: Moment?
+  package var due, wait: Moment?
   /// The values of fields that few tasks have; nil if it has none.
   private var rare: [TaskField: FieldValue]?
   package var repetition: Repetition?
@@ -154,8 +153,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
 
 /// A member of a JSON object that this program does not know, exactly as it was read.
 package struct UnknownMember: Hashable, Sendable, Codable {
-  package let name: String
-  package let json: String
+  package let name, json: String
 
   package init(name: String, json: String) { (self.name, self.json) = (name, json) }
 

@@ -8,20 +8,17 @@ extension Day {
     self = day
   }
 
-  package var iso: String {
-    String(unsafeUninitializedCapacity: 10) { buffer in
-      write(to: buffer, at: 0)
-      return 10
-    }
-  }
+  package var iso: String { String(unsafeUninitializedCapacity: 10) { write(to: $0) } }
 
-  fileprivate func write(to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+  /// Writes ten bytes, and returns their number.
+  fileprivate func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let (year, month, day) = date
-    write(year, digits: 4, to: buffer, at: start)
-    buffer[start + 4] = UInt8(ascii: "-")
-    write(month, digits: 2, to: buffer, at: start + 5)
-    buffer[start + 7] = UInt8(ascii: "-")
-    write(day, digits: 2, to: buffer, at: start + 8)
+    write(year, digits: 4, to: buffer, at: 0)
+    buffer[4] = UInt8(ascii: "-")
+    write(month, digits: 2, to: buffer, at: 5)
+    buffer[7] = UInt8(ascii: "-")
+    write(day, digits: 2, to: buffer, at: 8)
+    return 10
   }
 
   fileprivate func write(_ value: Int, digits: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
@@ -40,21 +37,17 @@ extension CivilTime {
     self = time
   }
 
-  package var iso: String {
-    String(unsafeUninitializedCapacity: 19) { buffer in
-      write(to: buffer)
-      return 19
-    }
-  }
+  package var iso: String { String(unsafeUninitializedCapacity: 19) { write(to: $0) } }
 
-  fileprivate func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
-    day.write(to: buffer, at: 0)
+  fileprivate func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    _ = day.write(to: buffer)
     buffer[10] = UInt8(ascii: "T")
     day.write(hour, digits: 2, to: buffer, at: 11)
     buffer[13] = UInt8(ascii: ":")
     day.write(minute, digits: 2, to: buffer, at: 14)
     buffer[16] = UInt8(ascii: ":")
     day.write(second, digits: 2, to: buffer, at: 17)
+    return 19
   }
 }
 
@@ -67,8 +60,7 @@ extension Instant {
 
   package var iso: String {
     String(unsafeUninitializedCapacity: 20) { buffer in
-      utc.write(to: buffer)
-      buffer[19] = UInt8(ascii: "Z")
+      buffer[utc.write(to: buffer)] = UInt8(ascii: "Z")
       return 20
     }
   }

@@ -4,7 +4,7 @@ import TodoApp
 
 /// The program that opens links. The link is one argument, and no shell reads it. A browser for the terminal keeps it
 /// until it ends; any other is started in a session of its own, without this program's Ctrl-C, and not waited for.
-package struct Browser: LinkOpening {
+package struct Browser: Sendable {
   private let commands: [String]
 
   /// Creates a browser from its command, or from several in the order in which they are tried, separated by colons, as
@@ -16,6 +16,7 @@ package struct Browser: LinkOpening {
     }.filter { !$0.isEmpty }
   }
 
+  /// Opens a link; false if no program could be started for it.
   package func open(_ link: String) -> Bool {
     commands.contains { command in
       let words = command.split(separator: " ").map(String.init)

@@ -37,7 +37,7 @@ package final class ShellView: View {
   /// alone. A possible continuation of the typed line is shown if `suggests`; each of the `interrupts` ends an answer.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    prompts: Prompts = Prompts(), highlights: Bool = false, suggests: Bool = false,
+    prompts: Prompts = (.left, .right), highlights: Bool = false, suggests: Bool = false,
     window: (() -> Window)? = nil, progressLine: ProgressLine? = nil, interrupts: InterruptCount = InterruptCount(),
     ringsBell: Bool = false, onlyLine: String? = nil
   ) {

@@ -149,7 +149,7 @@ struct CopiedFiles {
     let last = history.records.last { records.has(history.point(of: $0)) }?.sequence
     let common = last.map { .upTo($0) } ?? history.common(with: contents.document)
     let state = ListState(tasks: table.tasks, lastNumber: table.lastNumber, views: table.settings.views)
-    return (ConflictCopy(state, history: extract, common: common), contents.basis)
+    return ((state, extract, common), contents.basis)
   }
 
   /// Renames the files as merged ones and returns the old and the new name; nil if renaming fails.

@@ -196,7 +196,7 @@ extension JournalTail {
   /// The part of this history that a file without its history has in common with it.
   ///
   /// The file names only some of its records, more of the newer ones.
-  func common(with document: TasksDocument) -> ConflictCopy.Common {
+  func common(with document: TasksDocument) -> CommonHistory {
     let place = place(of: document)
     guard let known = place.sequence else { return .unknown }
     if place.isOwn { return .upTo(known) }

@@ -86,7 +86,7 @@ enum UsageError: Error, Equatable {
     case .unwantedValue(let value, let name): "“\(visible(value))” is out of place; \(name) takes no value"
     case .excluding(let name, let other): "\(name) and \(other) exclude each other"
     case .unexpectedArgument(let argument): "“\(visible(argument))” is out of place; expected nothing more"
-    case .invalidClock(let value): "“\(visible(value))” is no value for TODO_NOW; expected \(Timestamp.expected)"
+    case .invalidClock(let value): "“\(visible(value))” is no value for TODO_NOW; expected \(Instant.expectation)"
     }
   }
 
@@ -97,21 +97,12 @@ enum UsageError: Error, Equatable {
   }
 }
 
-enum Timestamp: Equatable {
-  case utc(Instant)
-  case local(CivilTime)
+extension Instant {
+  static let expectation = "a time such as 2026-11-21T09:00:00"
 
-  static let expected = "a time such as 2026-11-21T09:00:00"
-
-  init?(_ text: String) {
-    guard let time = Instant(iso: text).map(Self.utc) ?? CivilTime(iso: text).map(Self.local) else { return nil }
-    self = time
-  }
-
-  func instant(in zone: some Zone) -> Instant {
-    switch self {
-    case .utc(let instant): instant
-    case .local(let time): zone.instant(of: time)
-    }
+  /// Reads a time in UTC, with a trailing Z, or in a zone.
+  init?(_ text: String, in zone: some Zone) {
+    guard let instant = Instant(iso: text) ?? CivilTime(iso: text).map(zone.instant) else { return nil }
+    self = instant
   }
 }

@@ -4,7 +4,8 @@ import TodoModel
 struct Options: Equatable {
   /// The configurable preferences that options override for one run, by option name.
   var preferences: [String: String] = [:]
-  var now: Timestamp?
+  /// The time of a fixed clock, as it was typed.
+  var now: String?
   var keepsGoing = false
   var isAtomic = false
   var isDryRun = false
@@ -84,9 +85,9 @@ struct Options: Equatable {
       name: "--now",
       explanation:
         "A fixed clock, for runs that can be repeated: 2026-11-21T09:00:00 is local time, a trailing Z is UTC",
-      effect: .takes(OptionValue(name: "timestamp", expected: Timestamp.expected)) {
-        $1.now = Timestamp($0)
-        return $1.now != nil
+      effect: .takes(OptionValue(name: "timestamp", expected: Instant.expectation)) {
+        $1.now = $0
+        return Instant($0, in: FixedZone.utc) != nil
       }),
     .flag("--keep-going", "In a batch, go on after a failed command", \.keepsGoing),
     .flag("--atomic", "In a batch, all commands or none", \.isAtomic),

@@ -49,7 +49,7 @@ extension Program {
       case .shell:
         let view = ShellView(
           editor: NoLines(), parser: parser, rendering: rendering, output: output, isColored: replay.session.isColored,
-          prompts: Prompts(left: replay.session.prompt.flatMap { try? PromptTemplate($0) } ?? .left))
+          prompts: (replay.session.prompt.flatMap { try? PromptTemplate($0) } ?? .left, .right))
         for state in replay.states { view.render(state) }
       case .batch, .oneShot:
         let view = batchView(lines: NoLines(), rendering: rendering, session: replay.session)

@@ -55,7 +55,7 @@ import TodoModel
 }
 
 @Suite struct GoTests {
-  private final class ScriptedBrowser: LinkOpening {
+  private final class ScriptedBrowser: Sendable {
     let opened = Mutex<[String]>([])
 
     func open(_ link: String) -> Bool {
@@ -74,7 +74,7 @@ import TodoModel
       Sample.task(2, "No link") { $0.notes = "see ftp://f.g/h" }, Sample.task(3, "file:///etc/passwd"),
       Sample.task(4, "http://broken.org"),
     ]
-    session = Session(ScriptedTasksDataSource(tasks), browser: browser)
+    session = Session(ScriptedTasksDataSource(tasks), browser: browser.open)
   }
 
   private var opened: [String] { browser.opened.withLock { $0 } }

@@ -11,9 +11,8 @@ import TodoModel
   private static let draft = ReviewDraft([.overdue: [1, 2], .undated: [3], .waiting: [4]])
   private static let flow = ReviewStep.flow(through: draft)
   private static let asking = Review.State(flow: flow, task: Sample.task(1), isNew: true)
-  private static let unconfirmed = Review.Result.Unconfirmed(
-    Confirmation(mutation: .delete([1]), changes: []),
-    Review.Action.Asked(task: Sample.task(1), flow: flow))
+  private static let confirmation = Confirmation(mutation: .delete([1]), changes: [])
+  private static let unconfirmed = Review.Result.unconfirmed(confirmation, Sample.task(1), flow, steps: 0)
 
   private static func flow(_ decisions: ReviewDecision...) -> Flow<ReviewStep> {
     var flow = flow
@@ -120,9 +119,9 @@ import TodoModel
   }
 
   @Test func aConfirmationTakesTheQuestionsPlace() throws {
-    try when(.unconfirmed(Self.unconfirmed)).thenOnly { $0.isNew = false }
-    let state = ShellReducer.reduce(Shell.State(), .feature(.review(.unconfirmed(Self.unconfirmed))))
-    #expect(state.confirmation == Self.unconfirmed.confirmation)
+    try when(Self.unconfirmed).thenOnly { $0.isNew = false }
+    let state = ShellReducer.reduce(Shell.State(), .feature(.review(Self.unconfirmed)))
+    #expect(state.confirmation == Self.confirmation)
   }
 
   @Test(arguments: [Review.Result.stopped, .failed(.cancelled)])

@@ -25,8 +25,8 @@ struct CopyMergeTests {
       changes: changes, settings: settings)
   }
 
-  private func copy(_ state: ListState, common: ConflictCopy.Common = .unknown) -> ConflictCopy {
-    ConflictCopy(state, history: HistoryExtract(reach: .forgotten), common: common)
+  private func copy(_ state: ListState, common: CommonHistory = .unknown) -> ConflictCopy {
+    (state, HistoryExtract(reach: .forgotten), common)
   }
 
   // Here: 1 was added, renamed, and its due date is left; 2 was added and deleted; 3 was added.
@@ -42,7 +42,7 @@ struct CopyMergeTests {
       record(4, [.deleted(gone)]), record(5, [.added(third)]),
     ]
   }
-  private let commons: [ConflictCopy.Common] = [
+  private let commons: [CommonHistory] = [
     .upTo(2), .atLeast(1, before: 3), .atLeast(1, before: nil), .atLeast(2, before: nil), .unknown,
   ]
   private var here: ListState { state([renamed, third]) }
@@ -117,8 +117,8 @@ struct CopyMergeTests {
     #expect(merge.result.tasks[0].title == title && merge.conflicts.count == 1)
   }
 
-  @Test(arguments: [ConflictCopy.Common.upTo(1), .atLeast(1, before: 2), .atLeast(1, before: nil), .unknown])
-  func nothingThatWasChangedHereIsDropped(common: ConflictCopy.Common) {
+  @Test(arguments: [CommonHistory.upTo(1), .atLeast(1, before: 2), .atLeast(1, before: nil), .unknown])
+  func nothingThatWasChangedHereIsDropped(common: CommonHistory) {
     for (mine, other) in [(3, 9), (9, 3)] {
       let noted = Self.task(1, "Milk", modified: mine) { $0.notes = "from here" }
       let ours = Self.task(1, "Milk", modified: mine + 1) { ($0.notes, $0.tags) = ("from here", ["here"]) }
@@ -179,7 +179,7 @@ struct CopyMergeTests {
           2, here.tasks.changes(since: base.tasks).byNumber,
           settings: SettingsChange(before: Settings(views: base.views), after: Settings(views: here.views))),
       ]
-      for common in [ConflictCopy.Common.upTo(1), .atLeast(1, before: nil), .unknown] {
+      for common in [CommonHistory.upTo(1), .atLeast(1, before: nil), .unknown] {
         let merge = CopyMerge([copy(there, common: common)], into: here, records: records)
         let ids = Set(merge.result.tasks.map(\.id))
         #expect(ids.isSuperset(of: here.tasks.map(\.id)), "seed \(seed)")

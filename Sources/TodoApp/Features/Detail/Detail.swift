@@ -117,7 +117,7 @@ struct DetailProcessor {
     guard let browser = environment.browser else {
       throw refused(link, "a terminal, and a browser in the configuration")
     }
-    guard browser.open(link) else { throw refused(link, "another browser: “config browser” says which it is") }
+    guard browser(link) else { throw refused(link, "another browser: “config browser” says which it is") }
     return .went(to: link)
   }
 
@@ -184,7 +184,3 @@ package struct TaskChoice: Question, Hashable, Codable {
   }
 }
 
-package protocol LinkOpening: Sendable {
-  /// Opens a link; false if no program could be started for it.
-  func open(_ link: String) -> Bool
-}

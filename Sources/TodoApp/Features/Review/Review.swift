@@ -48,7 +48,7 @@ package enum Review: ScreenFeature {
     case opened(Detail.Content)
     /// The review is left for these lines, of which the last returns to it.
     case left(for: [String])
-    indirect case unconfirmed(Unconfirmed)
+    indirect case unconfirmed(Confirmation, TodoItem, Flow<ReviewStep>, steps: Int)
     /// A change was not confirmed; the task as it is now.
     case declined(TodoItem?)
     case refused(TodoError, TodoItem?)
@@ -56,19 +56,6 @@ package enum Review: ScreenFeature {
     /// The review ended with an error: tasks could not be read or changed, or there were no more answers.
     case failed(TodoError)
 
-    package struct Unconfirmed: Equatable, Sendable, Codable {
-      let confirmation: Confirmation
-      private let task: TodoItem
-      private let flow: Flow<ReviewStep>
-      private let steps: Int
-
-      init(_ confirmation: Confirmation, _ asked: Action.Asked) {
-        self.confirmation = confirmation
-        (task, flow, steps) = (asked.task, asked.flow, asked.steps)
-      }
-
-      var asked: Action.Asked { Action.Asked(task: task, flow: flow, steps: steps) }
-    }
 
     package struct Next: Hashable, Sendable, Codable {
       /// The number of tasks that were settled elsewhere meanwhile, and are skipped.
@@ -87,7 +74,10 @@ package enum Review: ScreenFeature {
       case .settled(_, let report?, let next): .changedFirst(report, then: next.report)
       case .changed(let report, _), .wentBack(_, _, _, let report?):
         .changedFirst(report, then: .ask(.review, showing: Route(.review)))
-      case .unconfirmed(let unconfirmed): .confirm(PendingAction(unconfirmed), showing: Route(.review))
+      case .unconfirmed(let confirmation, let task, let flow, let steps):
+        .confirm(
+          PendingAction(confirmation, about: Action.Asked(task: task, flow: flow, steps: steps)),
+          showing: Route(.review))
       case .refused, .explained, .opened, .resumed, .wentBack: .ask(.review, showing: Route(.review))
       case .left(let lines): .run(lines)
       case .declined: .changedFirst(ChangeReport([], .declined), then: .ask(.review, showing: Route(.review)))
@@ -211,10 +201,9 @@ extension Review.Action.Asked {
 }
 
 extension PendingAction {
-  init(_ unconfirmed: Review.Result.Unconfirmed) {
-    let asked = unconfirmed.asked
+  fileprivate init(_ confirmation: Confirmation, about asked: Review.Action.Asked) {
     self.init(
-      asked: .change(unconfirmed.confirmation), confirmed: .review(.confirm(unconfirmed.confirmation, asked)),
+      asked: .change(confirmation), confirmed: .review(.confirm(confirmation, asked)),
       declined: .run(.review(.decline(asked.task))),
       otherAnswers: [
         .line("stop"): .review(.stop), .line("q"): .review(.stop), .line("quit"): .review(.stop),
