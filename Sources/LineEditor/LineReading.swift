@@ -66,10 +66,9 @@ package enum LineInput: Equatable, Sendable {
 package enum PageEvent: Equatable, Sendable {
   /// A key, Ctrl-C included, or a paste.
   case key
-  case wokenUp
   /// The page has to be drawn again, usually for another size of the window.
   case resized
-  case endOfInput
+  case wokenUp, endOfInput
   case terminated(signal: Int32)
   case failed(code: Int32)
 }

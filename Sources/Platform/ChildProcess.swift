@@ -69,7 +69,6 @@ package struct ChildProcess: Sendable {
   }
 
   /// Ends the process and all that it has started, with SIGTERM and two seconds later with SIGKILL, and reaps it.
-  ///
   /// Returns after four seconds at the latest: even SIGKILL does not end a process that waits for a broken disk. Reads the
   /// status of every process, because one in a process group of its own could not ask on the terminal.
   package func terminate() {

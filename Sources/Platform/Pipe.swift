@@ -20,7 +20,6 @@ package struct Pipe: ~Copyable, Sendable {
 }
 
 /// A pipe through which a signal handler or another thread wakes a waiting thread, by a byte that may say the reason.
-///
 /// Ringing never waits; a full pipe wakes as well.
 package struct WakePipe: ~Copyable, Sendable {
   private let pipe: Pipe
@@ -70,13 +69,11 @@ extension pollfd {
 
   /// True if the event has happened, or the other end is closed.
   package var isReady: Bool { revents != 0 }
-
   package var isHungUp: Bool { revents & Int16(POLLHUP) != 0 }
 }
 
-/// Waits until at least one of the descriptors is ready, for ever with -1 milliseconds, and returns their number.
-///
-/// - Parameter endsBySignal: True if a signal ends the wait, with `interrupted`; otherwise the wait begins anew.
+/// Waits until at least one of the descriptors is ready, for ever with -1 milliseconds, and returns their number. A
+/// signal ends the wait, with `interrupted`, if that is asked for; otherwise the wait begins anew.
 @discardableResult
 package func wait(
   for sources: inout [pollfd], milliseconds: CInt = -1, endingBySignal endsBySignal: Bool = false

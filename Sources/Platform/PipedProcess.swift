@@ -33,10 +33,8 @@ package struct PipedProcess: ~Copyable {
     _ = fcntl(self.complaints.number, F_SETFL, O_NONBLOCK)
   }
 
-  /// Waits until the program has ended.
-  ///
-  /// With `interrupted` if it is cancelled, which is asked ten times a second, and `resourceTemporarilyUnavailable` if
-  /// it is silent for too many seconds, the program and all that it has started are ended.
+  /// Waits until the program has ended. With `interrupted` if it is cancelled, which is asked ten times a second, and
+  /// `resourceTemporarilyUnavailable` if it is silent for too many seconds, it and all that it has started are ended.
   package consuming func readOutput(timeout: Int?, isCancelled: () -> Bool) throws(Errno) -> Outcome {
     var rest = input[...]
     var (output, errors): ([UInt8], [UInt8]) = ([], [])

@@ -2,7 +2,6 @@ import Glibc
 import Synchronization
 
 /// Runs asynchronous work on the calling thread, so that a program that does one thing at a time needs no other.
-///
 /// Unstructured tasks that the work starts run on the threads of the language's runtime, which the first of them starts.
 package final class CallingThread: TaskExecutor {
   private struct Waiting {

@@ -2,7 +2,6 @@
 @preconcurrency import Glibc
 
 /// Returns the environment variables that this process was started with, as they are now.
-///
 /// A value that is not UTF-8 is repaired. A line without `=` is left out. Not safe while a thread changes variables.
 package func inheritedVariables() -> [String: String] {
   var variables: [String: String] = [:]

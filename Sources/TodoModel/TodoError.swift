@@ -57,7 +57,6 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   }
 
   package var code: String { classification.code }
-
   package var exitCode: Int32 { classification.exitCode }
 
   private var classification: (code: String, exitCode: Int32) {
@@ -177,13 +176,11 @@ package struct InvalidValue: Hashable, Sendable, Codable {
 }
 
 package enum SyntaxProblem: Hashable, Sendable, Codable {
-  case unclosedQuote, unclosedParenthesis, unopenedParenthesis, nestedTooDeep
-  case tooLong(limit: Int)
-  case pasteTooLong(limit: Int)
+  case unclosedQuote, unclosedPattern, unclosedParenthesis, unopenedParenthesis, nestedTooDeep
+  case tooLong(limit: Int), pasteTooLong(limit: Int)
   /// Something is missing, and a line of the same verb that has it.
   case missing(String, example: String? = nil)
   case unexpected(String, expected: String)
-  case unclosedPattern
   /// A regular expression that the C library rejects, or that would cost too much.
   case invalidPattern(String, reason: String)
   case unknownField(String, nearest: String?)
@@ -196,8 +193,7 @@ package enum SyntaxProblem: Hashable, Sendable, Codable {
 package enum EditorFailure: Error, Hashable, Sendable, Codable {
   case notNamed
   case notStarted(command: String, reason: String)
-  case exited(Int32)
-  case killed(signal: Int32)
+  case exited(Int32), killed(signal: Int32)
   /// The editor ignored the request to exit.
   case left
   case gone

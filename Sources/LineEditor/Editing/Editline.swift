@@ -55,7 +55,6 @@ final class Editline {
   }
 
   var isEmacs: Bool { editline_is_emacs(handle) != 0 }
-
   var isEmpty: Bool { line.count == 0 }
 
   var draft: Draft {

@@ -123,9 +123,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// In a line of a file; the column counts characters from 1.
     case line(String, number: Int, column: Int, of: String)
-    case file(String)
-    case variable(String)
-    case option(String)
+    case file(String), variable(String), option(String)
   }
 
   package enum Reason: Hashable, Sendable {
@@ -133,12 +131,9 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     /// The value of a preference is none, or the command of an alias.
     case wrong(TodoError, of: String)
     case repeated(String, firstLine: Int)
-    case missingName
+    case missingName, notText
     case missingEquals(String)
-    case notText
-    case noName(String)
-    case takenName(String)
-    case emptyAlias(String)
+    case noName(String), takenName(String), emptyAlias(String)
     /// Aliases that refer to each other: the names along the way.
     case circle([String])
     case unreadable(String)

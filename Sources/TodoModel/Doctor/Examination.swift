@@ -100,9 +100,8 @@ package struct SyncState: Hashable, Sendable, Codable {
 
 package enum SyncFinding: Hashable, Sendable, Codable {
   case unreadable(path: String, reason: String)
-  case noGit
+  case noGit, noRemote
   case gitFails(reason: String)
-  case noRemote
   case neverSynced(String)
   /// Commands have not been sent to the remote; 0 if only something else may be missing there.
   case unsent(String, commands: Int)

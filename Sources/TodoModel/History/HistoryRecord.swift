@@ -24,8 +24,7 @@ package struct HistoryRecord: Hashable, Sendable {
 
   package enum Kind: Hashable, Sendable {
     case change
-    case undo(Int)
-    case redo(Int)
+    case undo(Int), redo(Int)
     case outside, sync
 
     package var isStep: Bool { self == .change || self == .outside }

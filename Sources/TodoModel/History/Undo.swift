@@ -56,17 +56,8 @@ package struct UndoRequest: Hashable, Sendable, Codable {
   }
 }
 
-package struct UndoResult: Hashable, Sendable, Codable {
-  /// The undone or redone commands, in this order.
-  package let commands: [String]
-  /// Each task once.
-  package let changes: [Change]
-  package let settings: SettingsChange?
-
-  package init(commands: [String], changes: [Change], settings: SettingsChange? = nil) {
-    (self.commands, self.changes, self.settings) = (commands, changes, settings)
-  }
-}
+/// The undone or redone commands, in this order, and the changes: each task once.
+package typealias UndoResult = (commands: [String], changes: [Change], settings: SettingsChange?)
 
 package struct UndoStacks<Step: Sendable>: Sendable {
   /// Can be undone; the newest is last.

@@ -77,8 +77,7 @@ package struct ListMerge {
     var views: [String: String] = [:]
     for name in Set(first.keys).union(second.keys).sorted() {
       let (one, other) = (first[name].map { ExactText($0) }, second[name].map { ExactText($0) })
-      let old = base[name].map { ExactText($0) }
-      if let text = PartChoice.clear(one, other, since: old) {
+      if let text = PartChoice.clear(one, other, since: base[name].map { ExactText($0) }) {
         views[name] = text?.text
         continue
       }
@@ -95,8 +94,7 @@ package struct ListMerge {
     for id in merged.keys { holders[number(of: id), default: []].append(id) }
     var given = max(result.lastNumber, holders.keys.max() ?? 0)
     for (number, ids) in holders.sorted(by: { $0.key < $1.key }) {
-      let ordered = ids.sorted { precedes($0, $1, at: number) }
-      for (place, id) in ordered.enumerated() {
+      for (place, id) in ids.sorted(by: { precedes($0, $1, at: number) }).enumerated() {
         if place > 0 { given += 1 }
         let new = place > 0 ? given : number
         if let task = merged[id]?.task { merged[id]?.task = task.with(number: new) }
@@ -140,10 +138,8 @@ package struct ListMerge {
   }
 
   /// Cuts the cycles that the circling sides did not have. The references set last are kept, each if it closes no cycle
-  /// with those before it and those of the base.
-  ///
-  /// So the order in which cycles are found does not matter. Costs a look at every reference, and with cycles a search
-  /// for each reference in them that is not in the base.
+  /// with those before it and those of the base, so that the order in which cycles are found does not matter. Costs a
+  /// look at every reference, and with cycles a search for each reference in them that is not in the base.
   private mutating func cutCircles() {
     for field in TaskReferences.fields {
       let old = Set(circling.flatMap { self[$0].circles(field) })

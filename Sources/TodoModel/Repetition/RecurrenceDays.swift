@@ -115,7 +115,6 @@ struct DayFilter {
   var acceptsEveryMonthDay: Bool { months == 0 && daysFromStart == 0 && daysFromEnd == 0 && ordinals.isEmpty }
 
   func accepts(month: Int) -> Bool { months == 0 || months & 1 << month != 0 }
-
   func accepts(_ weekday: Weekday) -> Bool { weekdays == 0 || weekdays & 1 << weekday.rawValue != 0 }
 
   func accepts(_ day: Day) -> Bool {

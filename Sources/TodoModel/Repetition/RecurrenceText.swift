@@ -21,7 +21,6 @@ extension RecurrenceRule: CustomStringConvertible {
   private static let longestList = 400
 
   /// Parses a rule, with or without `RRULE:` before it, in either letter case. Linear in the length of the text.
-  ///
   /// Days of the year, numbers of weeks and several times of day are rejected by name, and so is what RFC 5545 forbids.
   package init(rrule text: String) throws(InvalidText) {
     let name = "RRULE:"
@@ -107,7 +106,6 @@ extension RecurrenceRule: CustomStringConvertible {
     }
 
     func invalid(_ expected: String) -> InvalidText { InvalidText(expected, at: offset) }
-
     func number(_ range: ClosedRange<Int>) throws(InvalidText) -> Int { try number(value[...], range) }
 
     func number(_ text: Substring, _ range: ClosedRange<Int>, isSigned: Bool = false) throws(InvalidText) -> Int {

@@ -25,7 +25,6 @@ package protocol SharedTasks: Sendable {
 }
 
 package typealias SharedTasksState = (table: TaskTable, history: HistoryExtract)
-
 package typealias SharedTasksChange = (tasks: [Change], views: [String: String], lastNumber: Int, note: SyncNote)
 
 /// A record of a history, by its number and its checksum.

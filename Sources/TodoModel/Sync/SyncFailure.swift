@@ -1,10 +1,8 @@
 package enum SyncFailure: Hashable, Sendable, Codable {
-  case noGit
+  case noGit, noRemote
   case oldGit(String)
-  case noRemote
   case noSuchRemote(String, known: [String])
-  case unreachable(String, reason: String)
-  case denied(String, reason: String)
+  case unreachable(String, reason: String), denied(String, reason: String)
   /// The remote rejects the commit; its message, and true if its branch is checked out there.
   case refused(String, reason: String, isCheckedOut: Bool)
   case overtaken(String, tries: Int)
@@ -13,17 +11,14 @@ package enum SyncFailure: Hashable, Sendable, Codable {
   case broken(String, place: String, problem: String)
   case newer(String, version: Int)
   case unrelated(String)
-  case unsigned(reason: String)
-  case failed(reason: String)
+  case unsigned(reason: String), failed(reason: String)
   /// There is no synchronisation to revert.
   case nothingCame
   case noConflict(Int, field: String?)
   case severalConflicts(Int, fields: [String])
   case unstorable(String, InvalidValue)
-
   case copiesUnasked([String])
   case noVersions(path: String)
-
   case brokenFiles([SourceProblem], count: Int)
   case unreadable(path: String, reason: String)
   case unconfirmed(SyncWarning, remote: String)

@@ -78,7 +78,6 @@ package enum Weekday: Int, CaseIterable, Sendable, Codable {
 
   private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
   package var name: String { Weekday.names[rawValue] }
-
   package var shortName: String { String(name.lowercased().prefix(3)) }
 
   /// The number of days from another weekday to this one, 0–6.
@@ -93,7 +92,6 @@ package enum Month: Int, CaseIterable, Hashable, Sendable, Codable {
     "December",
   ]
   package var name: String { Month.names[rawValue - 1] }
-
   package var shortName: String { String(name.lowercased().prefix(3)) }
 
   /// The number of days in a year, or at most if no year is given.

@@ -3,7 +3,6 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
   package let minutes: Int
 
   package static let shortest = TimeSpan(ofMinutes: 1)
-
   package static let longest = TimeSpan(ofMinutes: 9_999 * 60)
 
   private init(ofMinutes minutes: Int) { self.minutes = minutes }

@@ -9,7 +9,6 @@ package protocol Zone: Sendable {
 
 extension Zone {
   package func instants(of time: CivilTime) -> ZonedTime { ZonedTime(time, offset: offset(at:)) }
-
   package func instant(of time: CivilTime) -> Instant { instants(of: time).instant }
 
   /// The seconds by which clocks are ahead of UTC.

@@ -45,9 +45,7 @@ extension JSONFileTasksDataSource {
       try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
     }
     let settings = try table.change(walking: walk.settings(ofSteps: steps.map(\.settings)))
-    return UndoResult(
-      commands: steps.map(\.command), changes: try record(changes, walk.kind, command, settings: settings),
-      settings: settings)
+    return (steps.map(\.command), try record(changes, walk.kind, command, settings: settings), settings)
   }
 
   package func commit(asOneStep: Bool) throws(TodoError) {

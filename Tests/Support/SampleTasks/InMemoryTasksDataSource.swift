@@ -55,9 +55,7 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     let steps = try stacks.steps(of: walk)
     let changes = try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
     let settings = try table.change(walking: walk.settings(ofSteps: steps.map(\.settings)))
-    return UndoResult(
-      commands: steps.map(\.command), changes: record(changes, walk.kind, command, settings: settings),
-      settings: settings)
+    return (steps.map(\.command), record(changes, walk.kind, command, settings: settings), settings)
   }
 
   package func history() -> TaskHistory {

@@ -18,8 +18,7 @@ package enum Doctor: ScreenFeature {
 
   package enum Result: Equatable, Sendable, Codable {
     case examined(Examination)
-    case proposed(Repair)
-    case repaired(Repair)
+    case proposed(Repair), repaired(Repair)
 
     var report: Report {
       switch self {

@@ -16,8 +16,7 @@ package enum Editor: Reducer {
   package enum Action: Equatable, Sendable, Codable {
     /// Opens tasks, or makes the changes of the edited text to the document that is open.
     case run(Intent, State)
-    case confirm(Result.Unconfirmed)
-    case reopen(Result.Unconfirmed)
+    case confirm(Result.Unconfirmed), reopen(Result.Unconfirmed)
 
     var path: String? {
       switch self {

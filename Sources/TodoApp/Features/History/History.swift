@@ -150,12 +150,9 @@ package enum History: ScreenFeature {
   }
 }
 
-extension UndoResult {
+extension SettingsChange {
   fileprivate var hints: [Hint] {
-    guard let settings else { return [] }
-    let after = settings.after
-    return (settings.before.scope == after.scope ? [] : [.scopeNow(after.scope)])
-      + settings.views.map { .viewNow($0, after.views[$0]) }
+    (before.scope == after.scope ? [] : [.scopeNow(after.scope)]) + views.map { .viewNow($0, after.views[$0]) }
   }
 }
 
@@ -187,7 +184,7 @@ struct HistoryProcessor {
     try environment.refuseInOneStep(request.isUndo ? "undo" : "redo")
     let walked = try await environment.dataSource.perform(request, for: environment.command)
     let notice = request.isUndo ? Notice.undone(walked.commands) : .redone(walked.commands)
-    return .walked(try await environment.report(walked.changes, notice, hints: walked.hints))
+    return .walked(try await environment.report(walked.changes, notice, hints: walked.settings?.hints ?? []))
   }
 }
 

@@ -96,11 +96,8 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
   var isEmpty: Bool { numbers.isEmpty }
 
   func numbers(of step: ReviewStep) -> [Int] { numbers[step] ?? [] }
-
   func place(in step: ReviewStep) -> Int { settled[step] ?? 0 }
-
   var count: Int { numbers.values.reduce(0) { $0 + $1.count } }
-
   func count(_ verdict: ReviewVerdict) -> Int { decisions.count { $0.verdict == verdict } }
 
   /// The numbers of the unanswered tasks, in the order of the questions.

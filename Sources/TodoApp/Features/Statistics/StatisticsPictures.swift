@@ -61,7 +61,6 @@ struct StatisticsPictures {
     let days = shownDays
     let numbers = days.map(\.completed)
     let sum = numbers.reduce(0, +)
-    let weeks = (days.count / 7).counted("week")
     let none = "none in the last \(weeks); a column for each day shows what is done"
     guard sum > 0 else { return [TextLine("Completed per day", .headline)] + fitted(none) }
     let most = numbers.max() ?? 0
@@ -81,7 +80,6 @@ struct StatisticsPictures {
       guard row.isEmpty else { return scale + TextLine(" ") + TextLine(spread(row), .accent) }
       return label == nil ? TextLine() : scale
     }
-    let weeks = (days.count / 7).counted("week")
     return headline("Open tasks", "\(first) to \(last) in \(weeks)") + chart + [axis(days)]
   }
 
@@ -105,7 +103,6 @@ struct StatisticsPictures {
 
   /// True if words have to be shortened in favour of bars.
   private var isNarrow: Bool { width < 60 }
-
   private var isTiny: Bool { width < 36 }
 
   /// A headline with details, which go below it if they do not fit.
@@ -148,6 +145,8 @@ struct StatisticsPictures {
   private var shownDays: [TaskStatistics.PastDay] {
     statistics.days.suffix(7 * max(1, (width - indentation.count) / 7))
   }
+
+  private var weeks: String { (shownDays.count / 7).counted("week") }
 
   /// The indentation of days, wide enough for the largest number of the chart.
   private var indentation: String {

@@ -210,8 +210,7 @@ extension String {
   fileprivate var isBranchName: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return !hasPrefix("-") && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
-      && !hasSuffix(".")
-      && !contains("..") && !contains("@{")
+      && !hasSuffix(".") && !contains("..") && !contains("@{")
       && unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !"~^:?*[\\".unicodeScalars.contains($0) }
   }
 }
