@@ -229,9 +229,7 @@ package final class LineEditor: LineReading {
   }
 
   /// Turns xterm's private mode 2004 on or off, in which pastes are marked.
-  private func setPasteBrackets(_ isOn: Bool) {
-    if knowsSequences { output.write("\u{1B}[?2004\(isOn ? "h" : "l")") }
-  }
+  private func setPasteBrackets(_ isOn: Bool) { if knowsSequences { output.write("\u{1B}[?2004\(isOn ? "h" : "l")") } }
 }
 
 package enum LineEditorError: Error, Equatable {

@@ -143,19 +143,12 @@ extension JSONWriter {
   }
 
   package mutating func writeMembers(of reason: ForgottenHistory.Reason) {
-    member("because")
     switch reason {
-    case .cleared: constant("clear")
-    case .damaged: constant("damage")
-    case .count(let limit, let command):
-      constant("count")
-      member("limit", limit)
-      member("command", command)
+    case .cleared: member("because", "clear")
+    case .damaged: member("because", "damage")
+    case .count(let limit, let command): members(("because", "count"), ("limit", limit), ("command", command))
     case .size(let limit, let command, let bytes):
-      constant("size")
-      member("limit", limit)
-      member("command", command)
-      member("bytes", bytes)
+      members(("because", "size"), ("limit", limit), ("command", command), ("bytes", bytes))
     }
   }
 }

@@ -71,14 +71,11 @@ extension JSONReader {
 
 extension JSONWriter {
   mutating func writeMembers(of sync: SyncNote) {
-    member("remote", sync.remote)
-    member("commit", sync.commit)
+    members(("remote", sync.remote), ("commit", sync.commit))
     if !sync.conflicts.isEmpty { member("conflicts", of: sync.conflicts) { $0.writeMembers(of: $1) } }
     if !sync.renumbered.isEmpty {
-      member("renumbered", of: sync.renumbered) { writer, task in
-        writer.member("id", task.id)
-        writer.member("old", task.numbers.old)
-        writer.member("new", task.numbers.new)
+      member("renumbered", of: sync.renumbered) {
+        $0.members(("id", $1.id), ("old", $1.numbers.old), ("new", $1.numbers.new))
       }
     }
     writeOrigins(sync.origins)
@@ -86,11 +83,8 @@ extension JSONWriter {
 
   package mutating func writeOrigins(_ origins: [SyncOrigin]) {
     guard !origins.isEmpty else { return }
-    member("origins", of: origins) { writer, origin in
-      writer.member("id", origin.task)
-      if !origin.parts.isEmpty { writer.member("parts", origin.parts) }
-      writer.member("host", origin.host)
-      writer.member("at", origin.at)
+    member("origins", of: origins) {
+      $0.members(("id", $1.task), ("parts", $1.parts.isEmpty ? nil : $1.parts), ("host", $1.host), ("at", $1.at))
     }
   }
 
@@ -108,18 +102,11 @@ extension JSONWriter {
       if let kept { member("kept", raw: kept) }
       if let lost { member("lost", raw: lost) }
       member("from", from(side))
-    case .deletion(_, let side):
-      member("deleted", true)
-      member("from", from(side))
-    case .reference(_, let field, let target), .circle(_, let field, let target):
-      member("field", field.name)
-      member("to", target)
-      if case .circle = conflict { member("circle", true) }
+    case .deletion(_, let side): members(("deleted", true), ("from", from(side)))
+    case .reference(_, let field, let target): members(("field", field.name), ("to", target))
+    case .circle(_, let field, let target): members(("field", field.name), ("to", target), ("circle", true))
     case .view(let name, let kept, let lost, let side):
-      member("view", name)
-      member("kept", kept)
-      member("lost", lost)
-      member("from", from(side))
+      members(("view", name), ("kept", kept), ("lost", lost), ("from", from(side)))
     }
   }
 

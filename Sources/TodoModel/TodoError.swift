@@ -169,10 +169,6 @@ package enum ConflictCause: Hashable, Sendable, Codable {
 
 package struct InvalidValue: Hashable, Sendable, Codable {
   package let field, value, expected: String
-
-  package init(field: String, value: String, expected: String) {
-    (self.field, self.value, self.expected) = (field, value, expected)
-  }
 }
 
 package enum SyntaxProblem: Hashable, Sendable, Codable {

@@ -1,7 +1,8 @@
 import Foundation
 import TestRunning
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 func attributes(_ line: String, for use: AttributesUse = .newTask) throws(TodoError) -> ParsedAttributes {
   var scanner = LineScanner(line)

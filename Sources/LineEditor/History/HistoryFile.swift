@@ -145,12 +145,9 @@ final class HistoryFile {
   }
 
   private static func memorableLines(_ pieces: some Sequence<ArraySlice<UInt8>>) -> [String] {
-    var lines: [String] = []
-    for piece in pieces {
-      let line = String(decoding: piece, as: UTF8.self)
+    pieces.lazy.map { String(decoding: $0, as: UTF8.self) }.reduce(into: []) { lines, line in
       if line.isMemorable, line != lines.last { lines.append(line) }
     }
-    return lines
   }
 
   private func openToRead() throws(Errno) -> Descriptor? {

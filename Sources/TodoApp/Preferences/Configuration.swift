@@ -70,13 +70,12 @@ package struct Configuration: Equatable, Sendable {
   /// Applies the preferences: an option overrides a variable, and that the file. A problem changes nothing, and is
   /// returned. Aliases are left out: their commands are a matter of the verbs.
   package mutating func take(
-    _ file: ConfigurationFile, variable: @escaping (String) -> String?, options: [String: String] = [:], home: String
+    _ file: ConfigurationFile, variable: (String) -> String?, options: [String: String] = [:], home: String
   ) -> [ConfigurationProblem] {
     path = file.path
-    let sources = Sources(file: file, variable: variable, options: options, home: home)
     var problems = file.problems
     for preference in Preference.all {
-      for value in sources.values(of: preference) {
+      for value in preference.values(in: file, variable, options, home: home) {
         do throws(TodoError) { try preference.set(value.text, from: value.origin, in: &self) } catch {
           let place = value.place.moved(by: (error.column ?? 1) - 1)
           problems.append(ConfigurationProblem(place, .wrong(error, of: preference.name)))
@@ -156,36 +155,20 @@ package struct Alias: Hashable, Sendable, Codable {
   }
 }
 
-private struct Sources {
-  let file: ConfigurationFile
-  let variable: (String) -> String?
-  let options: [String: String]
-  let home: String
+extension Preference {
+  fileprivate typealias Value = (text: String, origin: Configuration.Origin, place: ConfigurationProblem.Place)
 
-  struct Value {
-    let text: String
-    let origin: Configuration.Origin
-    let place: ConfigurationProblem.Place
-  }
-
-  /// Returns all values of a preference, in ascending order of precedence.
-  func values(of preference: Preference) -> [Value] {
-    let entry = file.values.first { preference.matches($0.name) }
-    let chosen = entry.map { entry in
-      Value(
-        text: preference.isPath && entry.value.hasPrefix("~/") ? home + entry.value.dropFirst() : entry.value,
-        origin: .file(line: entry.line), place: entry.valuePlace)
+  /// All values that the preference is given, in ascending order of precedence.
+  fileprivate func values(
+    in file: ConfigurationFile, _ variable: (String) -> String?, _ options: [String: String], home: String
+  ) -> [Value] {
+    func given(by name: String) -> Value? { variable(name).map { ($0, .variable(name), .variable(name)) } }
+    let chosen = file.values.first { matches($0.name) }.map { entry -> Value in
+      let isInHome = isPath && entry.value.hasPrefix("~/")
+      return (isInHome ? home + entry.value.dropFirst() : entry.value, .file(line: entry.line), entry.valuePlace)
     }
-    let given = preference.option.flatMap { option in
-      options[option].map { Value(text: $0, origin: .option(option), place: .option(option)) }
-    }
-    return preference.sharedVariables.compactMap(value(ofVariable:))
-      + [
-        chosen, preference.formerVariable.flatMap(value(ofVariable:)), value(ofVariable: preference.variable), given,
-      ].compactMap { $0 }
-  }
-
-  private func value(ofVariable name: String) -> Value? {
-    variable(name).map { Value(text: $0, origin: .variable(name), place: .variable(name)) }
+    let named = option.flatMap { option in options[option].map { ($0, .option(option), .option(option)) as Value } }
+    return sharedVariables.compactMap(given)
+      + [chosen, formerVariable.flatMap(given), given(by: self.variable), named].compactMap(\.self)
   }
 }

@@ -112,9 +112,7 @@ struct InstanceSuccession {
   private var successors: [TaskID: TaskID] = [:]
   private let table: TaskTable
 
-  init(of table: TaskTable, clock: Clock) {
-    (self.table, self.clock, number) = (table, clock, table.lastNumber)
-  }
+  init(of table: TaskTable, clock: Clock) { (self.table, self.clock, number) = (table, clock, table.lastNumber) }
 
   private func isUsed(_ id: TaskID) -> Bool { table.tasks.contains { $0.id == id } || added.contains { $0.id == id } }
 

@@ -12,8 +12,7 @@ extension HistorySearch { package var task: TaskID? { nil } }
 package struct FieldOrigin: Hashable, Sendable, Codable {
   package let field: TaskField
   package let sequence: Int
-  /// The typed line, or `sync` with the remote and the machine that the value came from; nil if it was changed outside
-  /// the history.
+  /// The typed line, or `sync` with the remote and the machine of the value; nil for a change outside the history.
   package let command: String?
   package let instant: Instant
 }

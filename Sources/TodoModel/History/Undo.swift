@@ -27,11 +27,8 @@ package struct TaskHistory: Hashable, Sendable, Codable {
     package let added: [Int]
 
     package init(_ record: HistoryRecord) {
-      number = record.sequence
-      instant = record.instant
-      command = record.command
-      isOutside = record.kind == .outside
-      isWalk = !record.kind.isStep
+      (number, instant, command) = (record.sequence, record.instant, record.command)
+      (isOutside, isWalk) = (record.kind == .outside, !record.kind.isStep)
       tasks = record.changes.map(\.number)
       added = record.changes.filter { $0.before == nil }.map(\.number)
     }

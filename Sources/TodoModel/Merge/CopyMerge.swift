@@ -21,9 +21,7 @@ package struct CopyMerge {
   private let history: HistoryExtract
 
   package init(_ copies: [ConflictCopy], into here: ListState, records: [HistoryRecord]) {
-    self.here = here
-    self.records = records
-    result = here
+    (self.here, self.records, result) = (here, records, here)
     var history = HistoryExtract(reach: .forgotten)
     for record in records { history.add(record) }
     self.history = history

@@ -25,8 +25,7 @@ package struct ListMerge {
     circlesOf circling: [MergeSide] = [.first, .second]
   ) {
     (self.base, self.first, self.second) = (DatedTasks(base), DatedTasks(first), DatedTasks(second))
-    self.numbering = numbering
-    self.circling = circling
+    (self.numbering, self.circling) = (numbering, circling)
     mergeTasks()
     dropReferences()
     cutCircles()

@@ -96,8 +96,7 @@ struct TaskMerge {
       merged.task.notes = self[side].task.notes
       merged.task[.noted] = self[side].task[.noted]
     case .both:
-      let side =
-        later(.field(field)) ?? MergeSide(ofGreater: ExactText(first.task.notes), ExactText(second.task.notes))
+      let side = later(.field(field)) ?? MergeSide(ofGreater: ExactText(first.task.notes), ExactText(second.task.notes))
       let notes = NotesMerge(base: base?.task, later: self[side].task, earlier: self[side.other].task)
       let text = notes.text
       let dates = notes.dates(ofLinesIn: text)

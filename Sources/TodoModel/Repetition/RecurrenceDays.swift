@@ -13,8 +13,7 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
   private var place = 0
 
   init(_ rule: RecurrenceRule, from start: Day) {
-    self.rule = rule
-    self.start = start
+    (self.rule, self.start) = (rule, start)
     filter = DayFilter(rule, from: start)
     // By the clocks that the end was written for.
     last = rule.end?.limit(in: FixedZone.utc)?.day ?? .last

@@ -52,8 +52,7 @@ extension RecurrenceRule: CustomStringConvertible {
       frequency == .monthly || frequency == .yearly || weekdays.allSatisfy { $0.ordinal == nil },
       "no numbers in BYDAY unless the rule is by months or years")
     // A missing part would be that of the due date, which is moved together with the rest.
-    try check(
-      clock.isEmpty || clock["BYHOUR"] != nil && clock["BYMINUTE"] != nil, "BYHOUR and BYMINUTE only together")
+    try check(clock.isEmpty || clock["BYHOUR"] != nil && clock["BYMINUTE"] != nil, "BYHOUR and BYMINUTE only together")
     if let hour = clock["BYHOUR"], let minute = clock["BYMINUTE"] {
       time = TimeOfDay(hour: hour, minute: minute, second: clock["BYSECOND"] ?? 0)
     }

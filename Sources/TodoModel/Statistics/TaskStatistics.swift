@@ -53,9 +53,7 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
     /// The exclusive upper bound in days; nil for the oldest.
     package var days: Int? { Age.limits[self] }
 
-    private static let limits: [Age: Int] = [
-      .underAWeek: 7, .underAMonth: 30, .underThreeMonths: 90, .underAYear: 365,
-    ]
+    private static let limits: [Age: Int] = [.underAWeek: 7, .underAMonth: 30, .underThreeMonths: 90, .underAYear: 365]
   }
 
   package struct PastDay: Hashable, Sendable, Codable {

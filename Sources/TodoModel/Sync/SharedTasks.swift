@@ -135,8 +135,7 @@ package struct SyncConflict: Hashable, Sendable, Codable {
   package private(set) var origin: SyncOrigin?
 
   package init(_ conflict: MergeConflict, with remote: String, about task: TodoItem?) {
-    self.conflict = conflict
-    self.remote = remote
+    (self.conflict, self.remote) = (conflict, remote)
     self.task = task.map { UnconfirmedChanges.Task(number: $0.number, title: $0.title) }
   }
 

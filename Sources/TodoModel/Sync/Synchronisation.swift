@@ -87,8 +87,6 @@ package struct SyncCount: Hashable, Sendable, Codable {
 package struct SyncRenumbering: Hashable, Sendable, Codable {
   package let numbers: Renumbering
   package let title: String
-
-  package init(numbers: Renumbering, title: String) { (self.numbers, self.title) = (numbers, title) }
 }
 
 package enum SyncRemark: Hashable, Sendable, Codable {

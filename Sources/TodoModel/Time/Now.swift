@@ -36,8 +36,7 @@ package struct Now: Sendable {
   package let zone: any Zone
 
   package init(_ instant: Instant, in zone: any Zone) {
-    self.instant = instant
-    self.zone = zone
+    (self.instant, self.zone) = (instant, zone)
     day = zone.civilTime(at: instant).day
   }
 

@@ -37,9 +37,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable, CustomStringCo
         ?? TimeSpan.parts(of: short.utf8, units, isTyped: true))
   }
 
-  private static let words: Set = [
-    "days", "day", "hours", "hour", "hrs", "hr", "minutes", "minute", "mins", "min",
-  ]
+  private static let words: Set = ["days", "day", "hours", "hour", "hrs", "hr", "minutes", "minute", "mins", "min"]
 
   /// Parses ISO 8601 in hours and minutes, `PT2H30M`.
   package init?(iso: String) {

@@ -53,8 +53,6 @@ package struct FixedZone: Zone, Equatable {
 
   package static let utc = FixedZone(offset: 0)
 
-  package init(offset: Int) { self.offset = offset }
-
   package func civilTime(at instant: Instant) -> CivilTime { Instant(seconds: instant.seconds + offset).utc }
 }
 

@@ -1,9 +1,9 @@
 import MVI
 import SampleTasks
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 @Suite struct GuidedEditTests {
   private static let task = Sample.task(1, "Old") {

@@ -2,9 +2,9 @@ import MVI
 import MVITesting
 import TestRunning
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 @Suite struct MergeTests {
   private static let report = MergeReport(.copies(1), [.added(Sample.task(4, "Nails"))], conflicts: [], renumbered: [])

@@ -4,9 +4,9 @@ import SampleTasks
 import Synchronization
 import TestRunning
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 /// A synchronisation that answers by a script, and remembers what it was asked.
 final class ScriptedSynchronisation: Synchronisation {

@@ -1,9 +1,9 @@
 import Foundation
 import MVITesting
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 @Suite struct ErrorWordsTests {
   /// One of each: a case that is missing here does not compile.

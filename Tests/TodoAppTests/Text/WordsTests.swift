@@ -1,8 +1,8 @@
 import MVI
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 /// Dates in as few columns as say them, seen on Saturday 2026-11-21 at nine.
 @Suite struct BriefDateTests {

@@ -2,7 +2,8 @@ import Glibc
 import MVITesting
 import TestRunning
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite("A time without a day, and hours, mean what clocks show one after the other") struct DateMomentsTests {
   private static let zones = [

@@ -1,7 +1,8 @@
 import MVITesting
 import TestRunning
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite struct QueryGrammarTests {
   private static let (a, b, c, d) = (Query.text("a"), Query.text("b"), Query.text("c"), Query.text("d"))

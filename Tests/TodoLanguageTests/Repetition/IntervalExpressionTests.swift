@@ -1,7 +1,8 @@
 import MVITesting
 import TestRunning
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite struct IntervalExpressionTests {
   private static let workday = "nothing but “first weekday” or “last weekday”"

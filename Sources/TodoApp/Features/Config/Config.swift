@@ -138,12 +138,10 @@ package struct PreferenceEntry: Hashable, Sendable, Codable {
   let variables: [String]
 
   init(_ preference: Preference, in configuration: Configuration) {
-    name = preference.name
+    (name, summary, expected) = (preference.name, preference.summary, preference.expected)
     value = preference.value(in: configuration)
     origin = configuration.origin(of: preference)
     standard = preference.standardValue(in: configuration)
-    expected = preference.expected
-    summary = preference.summary
     option = preference.option
     variables = [preference.variable] + preference.sharedVariables.reversed()
   }

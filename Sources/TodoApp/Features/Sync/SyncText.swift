@@ -106,9 +106,7 @@ extension SyncWarning {
 
 extension MergeConflict {
   /// The name of the part in conflict, as `conflicts take` reads it.
-  var partName: String {
-    if case .view(let name, _, _, _) = self { name } else { part?.name ?? "deleted" }
-  }
+  var partName: String { if case .view(let name, _, _, _) = self { name } else { part?.name ?? "deleted" } }
 }
 
 extension FieldValue? {
