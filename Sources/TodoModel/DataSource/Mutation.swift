@@ -139,17 +139,14 @@ extension Alteration {
     case .append(let text): return selection.line("append", text)
     case .prepend(let text): return selection.line("prepend", text)
     case .replace(let old, let new, let isEverywhere):
-      let typed = "/\(old.slashed)/\(new.slashed)/" + (isEverywhere ? "g" : "")
+      let texts = [old, new].map { $0.replacing("/", with: "\\/") + "/" }
+      let typed = "/" + texts.joined() + (isEverywhere ? "g" : "")
       var scanner = LineScanner(typed)
       return (try? scanner.replacement()) == self ? "replace \(selection) \(typed)" : nil
     case .move(let date): return "postpone \(selection) \(date)"
     case .postpone(let step): return "postpone \(selection) \(step.description.drop { $0 == "+" })"
     }
   }
-}
-
-extension String {
-  fileprivate var slashed: String { split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/") }
 }
 
 extension Selection {

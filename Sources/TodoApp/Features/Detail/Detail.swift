@@ -183,4 +183,3 @@ package struct TaskChoice: Question, Hashable, Codable {
     return pending
   }
 }
-

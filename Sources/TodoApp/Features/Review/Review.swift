@@ -56,7 +56,6 @@ package enum Review: ScreenFeature {
     /// The review ended with an error: tasks could not be read or changed, or there were no more answers.
     case failed(TodoError)
 
-
     package struct Next: Hashable, Sendable, Codable {
       /// The number of tasks that were settled elsewhere meanwhile, and are skipped.
       package let elsewhere: Int
