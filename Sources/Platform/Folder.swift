@@ -58,12 +58,9 @@ package struct Folder: ~Copyable {
   package func sync() throws(Errno) { try descriptor.sync() }
 }
 
-/// Replaces or creates a file as a whole: the old content stays until all of the new one is written.
-///
-/// - Parameters:
-///   - draft: The path that is written first, in the same folder; nothing else may use it.
-///   - mode: The permissions, independent of the mask; nil for those of the owner alone.
-///   - isDurable: True if the content has to be on the disk before the name leads to it, for losses of power.
+/// Replaces or creates a file as a whole: the old content stays until all of the new one is written. The draft is the
+/// path that is written first, in the same folder; nothing else may use it. The mode is independent of the mask; nil is
+/// for the owner alone. A durable file has its content on the disk before the name leads to it, for losses of power.
 package func replaceFile(
   _ path: String, with bytes: [UInt8], draft: String, mode: mode_t? = nil, isDurable: Bool
 ) throws(Errno) {

@@ -52,8 +52,7 @@ package struct WakePipe: ~Copyable, Sendable {
   /// Removes the oldest byte; nil if there is none and the pipe does not wait.
   package func next() -> UInt8? {
     var byte: UInt8 = 0
-    let count = try? systemCall { read(listener, &byte, 1) }
-    return count == 1 ? byte : nil
+    return (try? systemCall { read(listener, &byte, 1) }) == 1 ? byte : nil
   }
 }
 

@@ -16,7 +16,7 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   /// A review was not completed; the numbers of the tasks that are left.
   case unanswered([Int])
   /// A part of a task has changed in the meantime, by a command if that is known.
-  case conflict(Int, ConflictingPart, cause: ConflictCause?)
+  case conflict(Int, ConflictingPart, cause: ConflictCause? = nil)
   /// There are not enough steps to undo or redo: their number, and why earlier ones are missing.
   case nothingToUndo(UndoRequest, available: Int, forgotten: ForgottenHistory? = nil)
   /// A task would precede itself; the numbers along the cycle.

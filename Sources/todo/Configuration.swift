@@ -88,8 +88,7 @@ final class WritableConfiguration: Sendable {
       ? old.aliases.first { $0.name == name } : old.values.first { Preference.named($0.name)?.name == name }
     let isRemoval = line.drop { $0 != "=" }.dropFirst().allSatisfy(\.isWhitespace)
     if isRemoval, entry == nil {
-      let nearest = nearestWord(to: name, among: old.aliases.map(\.name))
-      throw .noSuchPreference(name, nearest: nearest, column: column)
+      throw .noSuchPreference(name, nearest: nearestWord(to: name, among: old.aliases.map(\.name)), column: column)
     }
     let bytes = Self.replacing(entry?.line, in: contents, by: isRemoval ? nil : Array(line.utf8))
     guard bytes.count <= ConfigurationFile.maxBytes else {

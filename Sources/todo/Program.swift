@@ -274,8 +274,7 @@ struct Program {
   /// Returns the function that reports titles of due tasks by the user's command; a failure is shown in the shell.
   private func notify(reportingTo inbox: Inbox<Shell.Intent>) -> (@Sendable (_ titles: [String]) -> Void)? {
     guard mode == .shell, case .command(let command) = configuration.notification else { return nil }
-    let notifier = CommandNotifier(command) { inbox.send(.show(.notNotified(command: command, reason: $0))) }
-    return { notifier.notify($0) }
+    return CommandNotifier(command) { inbox.send(.show(.notNotified(command: command, reason: $0))) }.notify
   }
 
   private var browser: (@Sendable (String) -> Bool)? {

@@ -24,7 +24,7 @@ extension TaskTable {
       let wanted = try applying(spelt(attributes), to: original, clock: clock)
       let changes = try update([original.number], clock: clock) { (task) throws(TodoError) in
         guard let field = task.merge(original, wanted).first else { return }
-        throw .conflict(task.number, .field(field), cause: nil)
+        throw .conflict(task.number, .field(field))
       }
       return (changes, [])
     case .change(.complete, let numbers): return try completion(of: numbers, clock: clock)

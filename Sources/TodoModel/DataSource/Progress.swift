@@ -27,8 +27,7 @@ package final class ProgressMeter: Sendable {
     var listener: (@Sendable (Progress) -> Void)?
   }
 
-  private static let delay = Duration.milliseconds(500)
-  private static let shortest = Duration.milliseconds(100)
+  private static let delay = Duration.milliseconds(500), shortest = Duration.milliseconds(100)
   private static let interval = Duration.milliseconds(200)
 
   /// - Parameter clock: Returns the time since an arbitrary moment.

@@ -6,9 +6,7 @@ extension TaskTable {
     for old in completed.compactMap(\.before) {
       if let repetition = old.repetition { succession.follow(old, repeating: repetition) }
     }
-    for (old, next) in succession.followed {
-      for part in partsComingAlong(with: old) { succession.copy(part, along: (old, next)) }
-    }
+    _ = succession.copyParts()
     return succession
   }
 
@@ -17,22 +15,17 @@ extension TaskTable {
     guard let repetition = old.repetition else { return [] }
     var succession = InstanceSuccession(of: self, clock: clock)
     if let next { succession.take(next, for: old) } else { succession.follow(old, repeating: repetition) }
-    var parts: [Change] = []
-    for (old, next) in succession.followed {
-      for part in partsComingAlong(with: old) {
-        succession.copy(part, along: (old, next))
-        guard part.status == .active else { continue }
-        var done = part
-        done.complete(at: clock.now())
-        done.modified = clock.now()
-        parts.append(.updated(from: part, to: done))
-      }
+    let parts = succession.copyParts().filter { $0.status == .active }.map { part in
+      var done = part
+      done.complete(at: clock.now())
+      done.modified = clock.now()
+      return Change.updated(from: part, to: done)
     }
     return parts + succession.changes
   }
 
   /// The parts of a task, at any depth, that do not repeat themselves.
-  private func partsComingAlong(with task: TodoItem) -> [TodoItem] {
+  fileprivate func partsComingAlong(with task: TodoItem) -> [TodoItem] {
     var reached: Set<TaskID> = [task.id]
     // Each level comes after the one above, so parts of a part that stays are not reached.
     return descendants(of: task).filter { part in
@@ -140,13 +133,19 @@ struct InstanceSuccession {
 
   var hints: [Hint] { partCount > 0 ? notes + [.partsComeAlong(partCount)] : notes }
 
-  /// Copies a part, with the same distance from the due date of the whole.
-  mutating func copy(_ part: TodoItem, along whole: (old: TodoItem, next: TodoItem)) {
-    let copy = part.successor(
-      number: number + 1, id: whole.next.id.part(inPlaceOf: part.id, besides: isUsed),
-      movedBy: whole.old.shift(to: whole.next, in: clock), clock: clock)
-    add(copy.task, for: part)
-    partCount += 1
+  /// Copies the parts of all followed tasks, with the same distance from the due date of the whole; returns the parts.
+  mutating func copyParts() -> [TodoItem] {
+    followed.flatMap { old, next in
+      let parts = table.partsComingAlong(with: old)
+      for part in parts {
+        let copy = part.successor(
+          number: number + 1, id: next.id.part(inPlaceOf: part.id, besides: isUsed),
+          movedBy: old.shift(to: next, in: clock), clock: clock)
+        add(copy.task, for: part)
+      }
+      partCount += parts.count
+      return parts
+    }
   }
 
   private mutating func add(_ task: TodoItem, for old: TodoItem) {

@@ -80,8 +80,7 @@ extension TaskTable {
       let copy = copy(place, movedBy: shift)
       return Change.added(isNamed ? try applying(attributes, to: copy, clock: clock) : copy)
     }
-    let copied = zip(originals, changes.compactMap(\.after))
-    let once = copied.filter { $0.repetition != nil && $1.repetition == nil }
+    let once = zip(originals, changes.compactMap(\.after)).filter { $0.repetition != nil && $1.repetition == nil }
     return (changes, once.map { .copyDoesNotRepeat($1.number) })
   }
 }

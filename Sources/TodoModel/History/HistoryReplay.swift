@@ -57,8 +57,7 @@ package struct HistoryReplay: ~Copyable {
 
   /// Gives new numbers to the displaced tasks, in the order of their old ones.
   package consuming func renumber(on table: inout TaskTable) -> [Renumbering] {
-    let waiting = displaced.values.sorted { ($0.number, $0.id.description) < ($1.number, $1.id.description) }
-    return waiting.map { task in
+    displaced.values.sorted { ($0.number, $0.id.description) < ($1.number, $1.id.description) }.map { task in
       let number = table.lastNumber + 1
       table.apply([.added(task.with(number: number))])
       return Renumbering(old: task.number, new: number)

@@ -164,18 +164,16 @@ extension TaskTable {
 
   private static func result(of change: Change, on present: TodoItem?) throws(TodoError) -> TodoItem? {
     guard present != change.before else { return change.after }
-    guard var task = present else { throw .conflict(change.number, .deleted, cause: nil) }
+    guard var task = present else { throw .conflict(change.number, .deleted) }
     // It is the same task under another number.
-    guard let before = change.before?.with(number: task.number) else {
-      throw .conflict(change.number, .added, cause: nil)
-    }
+    guard let before = change.before?.with(number: task.number) else { throw .conflict(change.number, .added) }
     // Undoing the addition would discard the edit.
     guard let after = change.after?.with(number: task.number) else {
       guard task != before else { return nil }
       let field = TaskField.settable.first { task[$0] != before[$0] }
-      throw .conflict(task.number, field.map { .field($0) } ?? .other, cause: nil)
+      throw .conflict(task.number, field.map { .field($0) } ?? .other)
     }
-    if let field = task.merge(before, after).first { throw .conflict(task.number, .field(field), cause: nil) }
+    if let field = task.merge(before, after).first { throw .conflict(task.number, .field(field)) }
     return task
   }
 }

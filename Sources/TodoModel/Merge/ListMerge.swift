@@ -35,8 +35,7 @@ package struct ListMerge {
     result.tasks = merged.values.map(\.task).sorted { $0.number < $1.number }
     result.changed = merged.compactMapValues { $0.changed.isEmpty ? nil : $0.changed }
     let places = conflicts.map { $0.task.flatMap { merged[$0]?.task.number } ?? .max }
-    let order = conflicts.indices.sorted { (places[$0], $0) < (places[$1], $1) }
-    conflicts = order.map { conflicts[$0] }
+    conflicts = conflicts.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { conflicts[$0] }
   }
 
   private subscript(side: MergeSide) -> DatedTasks { side == .first ? first : second }

@@ -84,8 +84,7 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
 /// The days that a rule accepts, as sets of bits. Parts that it leaves out are those of the first day, as in RFC 5545.
 struct DayFilter {
   private var months: UInt16 = 0
-  private var daysFromStart: UInt32 = 0
-  private var daysFromEnd: UInt32 = 0
+  private var daysFromStart: UInt32 = 0, daysFromEnd: UInt32 = 0
   private var weekdays: UInt8 = 0
   private var ordinals: [RecurrenceRule.WeekdayPosition] = []
   private let ordinalsCountInYear: Bool

@@ -21,8 +21,7 @@ extension Listing {
 
 /// Resolves views within limits: a dozen short ones could amount to millions of terms.
 private struct ViewSpelling {
-  private static let mostTerms = 1000
-  private static let deepest = 8
+  private static let mostTerms = 1000, deepest = 8
 
   let settings: Settings
   var terms = 0

@@ -1,6 +1,5 @@
 package struct TaskStatistics: Hashable, Sendable, Codable {
-  package var active = 0
-  package var completed = 0
+  package var active = 0, completed = 0
   /// Those with most to do first; nil is the project of tasks without one.
   package var projects: [Project] = []
   /// The number of active tasks by age, from the youngest to the oldest, without gaps.
@@ -10,8 +9,7 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
   package var calendar = Day(number: 0)
   /// The days of three months from there on which active tasks are due, in order.
   package var due: [DueDay] = []
-  package var dueBefore = 0
-  package var dueAfter = 0
+  package var dueBefore = 0, dueAfter = 0
 
   /// The sums of durations by field, without fields that no task has.
   package var sums: [Sum] = []
@@ -21,8 +19,7 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
   package struct Project: Hashable, Sendable, Codable {
     /// The full name, `home.garden`; nil for tasks without a project.
     package let name: String?
-    package var active = 0
-    package var completed = 0
+    package var active = 0, completed = 0
 
     mutating func count(isToDo: Bool) { if isToDo { active += 1 } else { completed += 1 } }
 
@@ -37,8 +34,7 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
 
   package struct Sum: Hashable, Sendable, Codable {
     package let field: TaskField
-    package var active = 0
-    package var completed = 0
+    package var active = 0, completed = 0
   }
 
   package struct AgeGroup: Hashable, Sendable, Codable {
@@ -65,14 +61,12 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
 
   package struct DueDay: Hashable, Sendable, Codable {
     package let day: Day
-    package var tasks = 0
-    package var overdue = 0
+    package var tasks = 0, overdue = 0
   }
 
   package init() {}
 
-  private static let weeks = 8
-  private static let months = 3
+  private static let weeks = 8, months = 3
 
   /// Counts tasks as they are at a moment, in days of its zone. Looks at each task once.
   package init(of tasks: some Sequence<TodoItem>, at now: Now) {

@@ -28,8 +28,7 @@ package struct SyncRequest: Hashable, Sendable, Codable {
   package var branch: String?
   /// True to join two lists without a common history.
   package var joins = false
-  package var isDryRun = false
-  package var isConfirmed = false
+  package var isDryRun = false, isConfirmed = false
   /// True for a sync that asks nothing, and that waits for another one unless one is already waiting.
   package var isAutomatic = false
 
@@ -73,9 +72,7 @@ package struct SyncReport: Hashable, Sendable, Codable {
 }
 
 package struct SyncCount: Hashable, Sendable, Codable {
-  package var added = 0
-  package var changed = 0
-  package var deleted = 0
+  package var added = 0, changed = 0, deleted = 0
   package var hasViews = false
 
   package init() {}

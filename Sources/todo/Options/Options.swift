@@ -6,13 +6,9 @@ struct Options: Equatable {
   var preferences: [String: String] = [:]
   /// The time of a fixed clock, as it was typed.
   var now: String?
-  var keepsGoing = false
-  var isAtomic = false
-  var isDryRun = false
-  var confirmsAll = false
-  var isQuiet = false
-  var asksNothing = false
-  var isVerbose = false
+  var keepsGoing = false, isAtomic = false, isDryRun = false
+  var confirmsAll = false, asksNothing = false
+  var isQuiet = false, isVerbose = false
   var trace: String?
 
   /// Reads the arguments; the aliases of the configuration are only asked for if the command may be one.

@@ -88,8 +88,7 @@ struct ExchangeProcessor {
     tasks.tag = request.tag
     let unsure = tasks.differingWithoutBase(from: present)
     if !unsure.isEmpty {
-      let arrivals = try await environment.dataSource.search(Arrivals(of: unsure)).found
-      tasks.bases.merge(arrivals) { kept, _ in kept }
+      tasks.bases.merge(try await environment.dataSource.search(Arrivals(of: unsure)).found) { kept, _ in kept }
     }
     let new = Set(reading.tasks.map(\.task.id)).subtracting(present.map(\.id))
     let deletions = request.includesDeleted ? [:] : try await environment.dataSource.search(Deletions(of: new)).found

@@ -9,10 +9,7 @@ struct StatisticsPictures {
 
   /// The width needed for the days of a week, and for a name next to its bar.
   static let minWidth = 20
-  private static let maxBarWidth = 60
-  private static let cellsPerTask = 4
-  private static let maxProjects = 10
-  private static let chartHeight = 5
+  private static let maxBarWidth = 60, cellsPerTask = 4, maxProjects = 10, chartHeight = 5
   private static let margin = "  "
 
   init(_ statistics: TaskStatistics, today: Day, in context: TextContext) {
