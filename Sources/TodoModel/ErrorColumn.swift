@@ -5,8 +5,7 @@ extension TodoError {
     switch self {
     case .slip(let error, _): return error.column(in: line)
     case .noSuchTask(let numbers): return LineScanner(line).column { word, _ in word.number(among: Set(numbers)) }
-    case .cycle(let numbers):
-      return LineScanner(line).column { $1 ? nil : $0.number(among: Set(numbers)) }
+    case .cycle(let numbers): return LineScanner(line).column { $1 ? nil : $0.number(among: Set(numbers)) }
     case .noSuchView(let name, _, nil), .viewInUse(let name, _):
       return LineScanner(line).columnOfView { $0 == "@" + name || $0 == name }
     case .noSuchView(let name, _, .view(let user)?):

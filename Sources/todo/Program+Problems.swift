@@ -26,8 +26,7 @@ extension Program {
     while mode == .batch, let line = input.next(answering: nil) {
       switch line {
       case .text(let text) where CommandParser.isSilent(text, asAnswer: false): number += 1
-      case .text(let text), .notText(let text, _), .tooLong(let text):
-        return CommandSource(line: number, command: text)
+      case .text(let text), .notText(let text, _), .tooLong(let text): return CommandSource(line: number, command: text)
       }
     }
     return CommandSource(line: 0, command: "")

@@ -28,8 +28,7 @@ extension Unicode.Scalar {
 }
 
 enum KeyBindings {
-  static let interrupt = Unicode.Scalar.control("C")
-  static let endOfFile = Unicode.Scalar.control("D")
+  static let interrupt = Unicode.Scalar.control("C"), endOfFile = Unicode.Scalar.control("D")
   /// Inserts the next key as text, even Ctrl-C.
   static let quote = Unicode.Scalar.control("V")
   /// No keys of a keyboard: one does nothing, and one ends an insertion of vi or begins one.

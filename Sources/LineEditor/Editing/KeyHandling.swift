@@ -107,8 +107,7 @@ extension LineEditor {
     while settled == nil {
       let event = input.next(acceptsWakeUps: false, knowsEscapeKey: !editline.isEmacs, deadline: deadline)
       switch event {
-      case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
-        settled = .interrupted
+      case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote: settled = .interrupted
       case .key(.character(let character)): return character
       case .key(.suspend): settled = stop(by: SIGTSTP, isFromKeyboard: true)
       case .key(.named): beep()

@@ -16,8 +16,7 @@ package struct Configuration: Equatable, Sendable {
   package var add = AddReading.attributes
   package var dates = NumericDateOrder.refused
   package var timer = TimerChoice.several
-  package var prompt = PromptTemplate.left
-  package var rprompt = PromptTemplate.right
+  package var prompt = PromptTemplate.left, rprompt = PromptTemplate.right
   /// The command that shows texts longer than the screen; empty for none.
   package var pager = "less -FRX"
   package var editor = "vi"

@@ -58,8 +58,7 @@ extension Mutation {
   /// The remarks about its changes, without the effects of a completion. Costs the attributes and the changes.
   package func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
-    case .add, .revise, .copy, .log, .several:
-      clockNotes(by: clock).map(Hint.clock) + Hint.doubtful(changes, by: clock)
+    case .add, .revise, .copy, .log, .several: clockNotes(by: clock).map(Hint.clock) + Hint.doubtful(changes, by: clock)
     case .save(let attributes, let numbers):
       Hint.unaltered(by: attributes, of: numbers, in: changes) + Hint.missingTags(of: attributes, in: changes)
         + clockNotes(by: clock).map(Hint.clock) + Hint.doubtful(changes, by: clock)

@@ -1,8 +1,6 @@
-/// All tasks in the order of their numbers, with the rules for changing them.
-///
-/// Finding a task is a binary search; adding at the end and deleting take constant time (a deleted task keeps its slot
-/// until a commit finds that half of the table is deleted). While no task is deleted, `tasks` makes no copy. Changes
-/// since the last commit can be rolled back.
+/// All tasks in the order of their numbers, with the rules for changing them. Finding a task is a binary search; adding
+/// at the end and deleting take constant time (a deleted task keeps its slot until a commit finds that half of the table
+/// is deleted). While no task is deleted, `tasks` makes no copy. Changes since the last commit can be rolled back.
 package struct TaskTable: Sendable {
   /// In the order of their numbers, with the deleted tasks that keep their slots.
   private(set) var items: [TodoItem]

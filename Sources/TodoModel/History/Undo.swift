@@ -136,8 +136,7 @@ extension TaskTable {
   }
 
   private func withFreeNumbers(_ net: [NetChange]) -> [Change] {
-    var left: Set<Int> = []
-    var taken: Set<Int> = []
+    var (left, taken): (Set<Int>, Set<Int>) = ([], [])
     for change in net {
       if let before = change.before, before.number != change.after?.number { left.insert(before.number) }
       if let after = change.after, after.number == change.before?.number { taken.insert(after.number) }

@@ -37,10 +37,8 @@ struct TaskMerge {
     // Given with the task; and dates belong to the notes.
     case .number, .identifier, .noteDates: break
     case .notes: mergeNotes(field)
-    case .tags:
-      mergeSet(field, { $0.tags?.map { ExactText($0) } }, { .tags($0.map(\.text)) })
-    case .references:
-      mergeSet(field, \.references, FieldValue.references)
+    case .tags: mergeSet(field, { $0.tags?.map { ExactText($0) } }, { .tags($0.map(\.text)) })
+    case .references: mergeSet(field, \.references, FieldValue.references)
     case .status, .title, .name, .priority, .moment, .instant, .repetition, .reference, .duration:
       let (one, other) = (first.task[field], second.task[field])
       let choice = choice(field)

@@ -4,10 +4,8 @@
 package struct RecurrenceDays: Sequence, IteratorProtocol {
   private let rule: RecurrenceRule
   private let filter: DayFilter
-  private let start: Day
-  private let last: Day
-  private var remaining: Int
-  private var period: Int
+  private let start, last: Day
+  private var remaining, period: Int
   private var emptyPeriods = 0
   private var found: [Day] = []
   private var place = 0

@@ -65,8 +65,7 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     guard weekdays.isEmpty, monthDays.isEmpty, positions.isEmpty, months.isEmpty else { return self }
     var rule = self
     switch frequency {
-    case .monthly where dayOfMonth > 28:
-      rule.setClippedDay(dayOfMonth)
+    case .monthly where dayOfMonth > 28: rule.setClippedDay(dayOfMonth)
     case .yearly where month == 2 && dayOfMonth == 29:
       rule.months = [2]
       rule.setClippedDay(29)

@@ -82,8 +82,7 @@ package struct TaskStatistics: Hashable, Sendable, Codable {
     var spellings = FirstSpellings()
     var ageCounts = Age.allCases.map { _ in 0 }
     var added = past.days.map { _ in 0 }
-    var completedOn = added
-    var closed = added
+    var (completedOn, closed) = (added, added)
     var openBefore = 0
     var dueOn: [Day: DueDay] = [:]
     var sums = TaskField.settable.filter { $0.kind == .duration }.map { Sum(field: $0) }

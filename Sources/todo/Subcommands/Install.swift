@@ -109,14 +109,10 @@ extension Program {
     let installation = Installation(
       prefix: absolute(options.prefix ?? (geteuid() == 0 ? "/usr/local" : process.homeFolder + "/.local")),
       stage: process.variable("DESTDIR") ?? "", isDryRun: self.options.isDryRun)
-    return settle(items, in: installation, isRemoving: options.isRemoving)
-  }
-
-  private func settle(_ items: [Installation.Item], in installation: Installation, isRemoving: Bool) -> Int32 {
     var page = TextPage(isColored: false)
     for item in items {
       do throws(FolderFailure) {
-        let change = isRemoving ? try installation.remove(item) : try installation.install(item)
+        let change = options.isRemoving ? try installation.remove(item) : try installation.install(item)
         page.add(TextLine("\(change) \(installation.path(of: item))"))
       } catch {
         output.write(page.bytes, to: .answers)
@@ -126,7 +122,7 @@ extension Program {
     }
     let folder = installation.prefix + "/bin"
     let isFound = (process.variable("PATH") ?? "").split(separator: ":").contains { $0 == folder }
-    if !isRemoving, !isFound, installation.stage.isEmpty {
+    if !options.isRemoving, !isFound, installation.stage.isEmpty {
       page.add(TextLine("note: \(folder) is not in PATH, so `todo` is not found there yet", .warning))
     }
     output.write(page.bytes, to: .answers)

@@ -51,7 +51,10 @@ package enum Detail: ScreenFeature {
       summary: "shows all of one task, by number or words of its title", examples: ["open 1", "open rent"],
       reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
-      if let selection = try scanner.selectionByWords() {
+      scanner.skipSpace()
+      if let next = scanner.peek, !scanner.isAtDigit, next != UInt8(ascii: "#") {
+        let selection = try scanner.selectionUpToEnd(of: .any)
+        try scanner.expectEnd()
         return .feature(.detail(.find(selection, in: parseContext.listing)))
       }
       let number = try scanner.taskNumber(in: parseContext)
@@ -79,17 +82,6 @@ package enum Detail: ScreenFeature {
       return .feature(.detail(.go(task, place: numbers.dropFirst().first ?? 1)))
     }.givingWay(),
   ]
-}
-
-extension LineScanner {
-  /// Reads words of a title or a query up to the end of the line; nil if a number or nothing follows.
-  fileprivate mutating func selectionByWords() throws(TodoError) -> Selection? {
-    skipSpace()
-    guard let peek, !isAtDigit, peek != UInt8(ascii: "#") else { return nil }
-    let selection = try selectionUpToEnd(of: .any)
-    try expectEnd()
-    return selection
-  }
 }
 
 struct DetailProcessor {

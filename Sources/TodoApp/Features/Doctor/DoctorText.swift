@@ -113,8 +113,7 @@ extension JSONWriter {
       switch lock {
       case .absent: writer.member("state", "free")
       case .free(let last): writer.members(("state", "free"), ("last", last))
-      case .held(let holder, let isAlive):
-        writer.members(("state", "held"), ("holder", holder), ("isAlive", isAlive))
+      case .held(let holder, let isAlive): writer.members(("state", "held"), ("holder", holder), ("isAlive", isAlive))
       case .unknown(let reason): writer.members(("state", "unknown"), ("reason", reason))
       }
     }

@@ -99,8 +99,7 @@ struct ReviewProcessor {
         return .changed(report, task)
       }
       return try await decide(change.verdict, asked, steps: 1, reporting: report)
-    case .unconfirmed(let confirmation):
-      return .unconfirmed(confirmation, asked.task, asked.flow, steps: asked.steps)
+    case .unconfirmed(let confirmation): return .unconfirmed(confirmation, asked.task, asked.flow, steps: asked.steps)
     }
   }
 
