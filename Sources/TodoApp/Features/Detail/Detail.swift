@@ -55,7 +55,7 @@ package enum Detail: ScreenFeature {
       if let next = scanner.peek, !scanner.isAtDigit, next != UInt8(ascii: "#") {
         let selection = try scanner.selectionUpToEnd(of: .any)
         try scanner.expectEnd()
-        return .feature(.detail(.find(selection, in: parseContext.listing)))
+        if let selection { return .feature(.detail(.find(selection, in: parseContext.listing))) }
       }
       let number = try scanner.taskNumber(in: parseContext)
       try scanner.expectEnd()

@@ -46,8 +46,7 @@ package enum Statistics: ScreenFeature {
     for picture in [
       pictures.projects, pictures.ages, pictures.completions, pictures.burndown, pictures.calendar,
     ] where !picture.isEmpty {
-      page.add(TextLine())
-      page.add(picture)
+      page.add([TextLine()] + picture)
     }
   }
 
