@@ -28,15 +28,9 @@ package enum LinePurpose: Hashable, Sendable {
   case answer
 }
 
-/// The pause in typing that is reported as `.idle`.
-package struct IdleTimeout: Equatable, Sendable {
-  /// In milliseconds without a key.
-  package let pause: Int32
-  /// The time until a pause is reported although typing continues, counted from the first line after the last report.
-  package let limit: Duration
-
-  package init(pause: Int32, limit: Duration) { (self.pause, self.limit) = (pause, limit) }
-}
+/// The pause in typing that is reported as `.idle`, in milliseconds without a key, and the time until a pause is reported
+/// although typing continues, counted from the first line after the last report.
+package typealias IdleTimeout = (pause: Int32, limit: Duration)
 
 /// The outcome of reading a line. After `.pasted`, `.pastedTooMuch` and `.wokenUp` the text typed so far returns with
 /// the next line of the same purpose; after `.tab` and `.idle` the line stays on the screen and continues there.

@@ -7,8 +7,7 @@ package struct ChildProcess: Sendable {
   package static let ownSession: CInt = 0x80
 
   package enum Ending: Equatable, Sendable {
-    case exited(CInt)
-    case killed(signal: CInt)
+    case exited(CInt), killed(signal: CInt)
   }
 
   /// Starts a program in the process group of this one, with the default signal settings. The words are at least the

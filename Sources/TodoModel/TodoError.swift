@@ -9,7 +9,7 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case noSuchTask([Int])
   /// A text should identify one task, but is in the titles of none or several: the first of them and their number.
   case notOneTask(String, [UnconfirmedChanges.Task], count: Int)
-  case emptyTitle
+  case emptyTitle, cancelled
   case invalidValue(InvalidValue, column: Int?)
   case notConfirmed(MissingConfirmation)
   case unconfirmed(UnconfirmedChanges)
@@ -28,7 +28,6 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case viewCycle([String])
   /// A view, or the scope for nil, was changed outside the history.
   case settingConflict(view: String?)
-  case cancelled
   /// Editing in another program failed; the path of the text, if there is one.
   case editorFailed(EditorFailure, path: String?)
   /// An edited text was not applied, and is kept in a file.

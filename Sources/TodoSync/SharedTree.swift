@@ -81,9 +81,7 @@ enum SharedTree {
 
   static func bytes(of settings: Settings) -> [UInt8] {
     JSONWriter.object { writer in
-      writer.member("format", "todo-sync")
-      writer.member("version", knownVersion)
-      writer.member("lastNumber", settings.lastNumber)
+      writer.members(("format", "todo-sync"), ("version", knownVersion), ("lastNumber", settings.lastNumber))
       writer.writeMembers(of: TodoModel.Settings(views: settings.views))
       writer.members(settings.unknownMembers)
     } + [UInt8(ascii: "\n")]

@@ -2,8 +2,7 @@
 /// tmux, screen, rxvt and the Linux console give them. A sequence without a meaning is dropped whole.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
-  private static let escape: UInt8 = 0x1B
-  private static let longestSequence = 64
+  private static let escape: UInt8 = 0x1B, longestSequence = 64
 
   var isWaiting: Bool { !bytes.isEmpty }
 

@@ -105,8 +105,7 @@ final class TerminalInput {
 
   private static func lines(in bytes: some Collection<UInt8>) -> [String] {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split { $0 == "\r" || $0 == "\n" }
-      .filter { !$0.allSatisfy { $0 == " " || $0 == "\t" || $0 == "\0" } }
-      .map { String($0) }
+      .filter { !$0.allSatisfy { $0 == " " || $0 == "\t" || $0 == "\0" } }.map { String($0) }
   }
 
   private func key(for byte: UInt8) -> Key? {

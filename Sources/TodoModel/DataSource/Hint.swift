@@ -40,8 +40,7 @@ package enum Hint: Hashable, Sendable, Codable {
   case deletedHere(String)
   case source(SourceRemark)
   case furtherSourceRemarks(Int)
-  case sync(SyncHint)
-  case merge(MergeHint)
+  case sync(SyncHint), merge(MergeHint)
 
   static let mostOfAKind = 5
 

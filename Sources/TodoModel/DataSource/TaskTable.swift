@@ -18,11 +18,7 @@ package struct TaskTable: Sendable {
   private var dueCounts: DueCounts?
   private var committedSettings: Settings?
 
-  private struct Uncommitted: Sendable {
-    let number: Int
-    let before: TodoItem?
-    let lastNumber: Int
-  }
+  private typealias Uncommitted = (number: Int, before: TodoItem?, lastNumber: Int)
 
   /// - Parameter tasks: In ascending order of their numbers.
   package init(_ tasks: [TodoItem] = [], lastNumber: Int = 0, settings: Settings = Settings()) {
@@ -144,7 +140,7 @@ package struct TaskTable: Sendable {
   }
 
   private mutating func apply(_ change: Change) {
-    uncommitted.append(Uncommitted(number: change.number, before: change.before, lastNumber: lastNumber))
+    uncommitted.append((change.number, change.before, lastNumber))
     set(change.after, at: change.number)
     lastNumber = max(lastNumber, change.number)
   }

@@ -38,8 +38,7 @@ package struct Repair: Hashable, Sendable, Codable {
   package init() {}
 
   package enum Step: Hashable, Sendable, Codable {
-    case kept(tasks: Int)
-    case applied(commands: Int)
+    case kept(tasks: Int), applied(commands: Int)
     /// An unreadable task is restored from the history, as it was after a command.
     case restored(task: Int, title: String, command: Int)
     case merged(task: Int, line: Int)

@@ -50,10 +50,9 @@ struct FieldRow: Sendable {
 
 /// The value of a field in the successor of a repeating task.
 enum FieldSuccession: Sendable {
-  case copied
+  case copied, reset
   /// Moved by as many days as the due date.
   case moved
-  case reset
 }
 
 extension String {

@@ -1,5 +1,4 @@
 /// A rule by which something repeats, in hours or in whole days: the subset of RFC 5545 §3.3.10 that tasks need.
-///
 /// Its text is the RRULE: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20270301`. The time of day is that of the due date;
 /// the rule has one only if clocks skipped it there. A rule by hours has no time and no days.
 package struct RecurrenceRule: Hashable, Sendable, Codable {

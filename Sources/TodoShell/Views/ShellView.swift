@@ -28,7 +28,7 @@ package final class ShellView: View {
   private var completing: TypedLine?
   /// The number of tasks that Tab lists at first: the most urgent ones.
   private static let mostTasks = 20
-  private static let timeout = IdleTimeout(pause: 200, limit: .milliseconds(1500))
+  private static let timeout: IdleTimeout = (pause: 200, limit: .milliseconds(1500))
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   package private(set) var exitCode: Int32 = 0

@@ -6,8 +6,7 @@ struct Options: Equatable {
   var preferences: [String: String] = [:]
   /// The time of a fixed clock, as it was typed.
   var now: String?
-  var keepsGoing = false, isAtomic = false, isDryRun = false
-  var confirmsAll = false, asksNothing = false
+  var keepsGoing = false, isAtomic = false, isDryRun = false, confirmsAll = false, asksNothing = false
   var isQuiet = false, isVerbose = false
   var trace: String?
 

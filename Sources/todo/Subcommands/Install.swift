@@ -36,12 +36,8 @@ struct Installation {
   let stage: String
   let isDryRun: Bool
 
-  struct Item {
-    /// The path, relative to the prefix.
-    let path: String
-    let contents: [UInt8]
-    let mode: mode_t
-  }
+  /// A file; its path is relative to the prefix.
+  typealias Item = (path: String, contents: [UInt8], mode: mode_t)
 
   /// Every file except the program itself. Each kind is a line here.
   static let texts: [(path: String, text: String)] = [
@@ -103,9 +99,8 @@ extension Program {
     guard let program = Installation.contents(of: "/proc/self/exe") else {
       return refuse("cannot read the program itself: \(Errno.last.description)", exitCode: 66)
     }
-    let items =
-      [Installation.Item(path: "bin/todo", contents: program.bytes, mode: 0o755)]
-      + Installation.texts.map { Installation.Item(path: $0.path, contents: Array($0.text.utf8), mode: 0o644) }
+    let texts = Installation.texts.map { ($0.path, Array($0.text.utf8), 0o644) as Installation.Item }
+    let items = [("bin/todo", program.bytes, 0o755)] + texts
     let installation = Installation(
       prefix: absolute(options.prefix ?? (geteuid() == 0 ? "/usr/local" : process.homeFolder + "/.local")),
       stage: process.variable("DESTDIR") ?? "", isDryRun: self.options.isDryRun)

@@ -24,7 +24,7 @@ import Synchronization
   let assistance = variable("ALIVE").map { _ in lineAssistance() }
   let pauses = variable("PAUSES").flatMap { fopen($0, "w") }
   let (pause, longest) = (number("PAUSE") ?? 20, number("PATIENCE") ?? 60_000)
-  let timeout = pauses.map { _ in IdleTimeout(pause: pause, limit: .milliseconds(longest)) }
+  let timeout: IdleTimeout? = pauses.map { _ in (pause, .milliseconds(longest)) }
   while true {
     let input =
       if let question { editor.readLine(.answer, prompt: Prompt(question), offering: offered) } else {

@@ -28,14 +28,13 @@ extension Config {
   }
 
   private static func explain(_ entry: PreferenceEntry, path: String, isSet: Bool, to page: inout TextPage) {
-    var facts = [
-      ("From", entry.origin.words(in: path)), ("Expected", entry.expected), ("Default", entry.standard.asValue),
+    let facts: [(String, String?)] = [
+      ("Holds", isSet ? "from the next start on" : nil), ("From", entry.origin.words(in: path)),
+      ("Expected", entry.expected), ("Default", entry.standard.asValue), ("Option", entry.option),
+      ("Variable", entry.variables.joined(separator: ", else ")),
     ]
-    if let option = entry.option { facts.append(("Option", option)) }
-    facts.append(("Variable", entry.variables.joined(separator: ", else ")))
     page.add(TextLine("\(entry.name) = \(entry.value.asValue)", .headline))
     page.add(TextLine("  " + entry.summary), hanging: 2)
-    if isSet { facts.insert(("Holds", "from the next start on"), at: 0) }
     add(facts, to: &page)
   }
 
@@ -45,8 +44,8 @@ extension Config {
     add([("From", "\(path):\(alias.line)")], to: &page)
   }
 
-  private static func add(_ facts: [(name: String, fact: String)], to page: inout TextPage) {
-    for (name, fact) in facts { page.add(TextLine(fact), label: TextLine("  " + name, .faint), 12) }
+  private static func add(_ facts: [(name: String, fact: String?)], to page: inout TextPage) {
+    for case (let name, let fact?) in facts { page.add(TextLine(fact), label: TextLine("  " + name, .faint), 12) }
   }
 }
 

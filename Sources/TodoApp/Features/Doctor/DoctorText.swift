@@ -3,8 +3,7 @@ import TodoModel
 
 extension Doctor {
   /// More harmless findings would bury the problems.
-  private static let maxHarmless = 20
-  private static let maxSteps = 50
+  private static let maxHarmless = 20, maxSteps = 50
 
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage) {
     switch state {

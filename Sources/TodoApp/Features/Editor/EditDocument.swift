@@ -57,7 +57,7 @@ package struct EditDocument: Hashable, Sendable, Codable {
       } else {
         let addition = Mutation.add(line.attributes.all(givenTags: scope.tags))
         edit.additions.append(addition)
-        edit.parts.append(EditDocumentChanges.Part(mutation: addition, place: place))
+        edit.parts.append((addition, place))
       }
       edit.hints += line.attributes.hints
     }
@@ -156,10 +156,7 @@ package struct EditDocument: Hashable, Sendable, Codable {
 
 struct EditDocumentChanges {
   /// One change with its place, which is checked by itself so that an error can be shown there.
-  struct Part {
-    let mutation: Mutation
-    let place: TextPlace
-  }
+  typealias Part = (mutation: Mutation, place: TextPlace)
 
   var parts: [Part] = []
   var revisions: [Mutation] = []
@@ -188,7 +185,7 @@ struct EditDocumentChanges {
     for field in TaskField.settable {
       let concerned = attributes.filter { $0.field == field }
       guard !concerned.isEmpty else { continue }
-      parts.append(Part(mutation: .revise(entry.task, concerned), place: place(field)))
+      parts.append((.revise(entry.task, concerned), place(field)))
     }
     return true
   }
