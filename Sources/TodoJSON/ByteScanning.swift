@@ -68,9 +68,8 @@ extension UnsafeBufferPointer<UInt8> {
     return unit
   }
 
-  /// The invisible control beyond ASCII at a place: C1, a bidi control, or a line or paragraph separator.
-  ///
-  /// Terminals and editors may obey them, so they are never written raw. Requires valid UTF-8.
+  /// The invisible control beyond ASCII at a place: C1, a bidi control, or a line or paragraph separator. Terminals and
+  /// editors may obey them, so they are never written raw. Requires valid UTF-8.
   func invisible(at place: Int) -> (unit: UInt16, length: Int)? {
     switch self[place] {
     case 0xC2 where self[place + 1] < 0xA0: return (UInt16(self[place + 1]), 2)

@@ -1,8 +1,7 @@
 import TodoModel
 
-/// A three-way merge of data files that have no common history.
-///
-/// Only `sequence`, basis and scope, which belong to a machine, are those of the first side. Costs reading every task.
+/// A three-way merge of data files that have no common history. Only `sequence`, basis and scope, which belong to a
+/// machine, are those of the first side. Costs reading every task.
 package struct DocumentMerge {
   package let result: TasksDocument
   /// The changes from the first side to the result.

@@ -51,10 +51,9 @@ package struct FileBasis: Hashable, Sendable {
 }
 
 extension [HistoryPoint] {
-  /// Drops the records that are close together for their age: about twenty of a million remain, and the oldest.
-  ///
-  /// The more often a number can be halved, the longer its record stays. The result depends on the numbers alone and
-  /// not on how many records were added at once: the same commands make the same bytes.
+  /// Drops the records that are close together for their age: about twenty of a million remain, and the oldest. The
+  /// more often a number can be halved, the longer its record stays. The result depends on the numbers alone and not on
+  /// how many records were added at once: the same commands make the same bytes.
   fileprivate func thinned(seenFrom last: Int) -> [HistoryPoint] {
     let oldest = self.last
     return filter { point in
@@ -124,9 +123,8 @@ extension UInt32 {
   var checksumText: String { String(digits: Int(self), radix: 16, count: 8) }
 }
 
-/// The newest record of each of some histories.
-///
-/// An array: mostly there are none, and building the type of a dictionary takes longer than reading a small file.
+/// The newest record of each of some histories. An array: mostly there are none, and building the type of a dictionary
+/// takes longer than reading a small file.
 package struct MergedHistories: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let history: HistoryID

@@ -1,7 +1,6 @@
 import TodoModel
 
 /// The members of an object by their names, of which each is read when it is asked for; so the object is scanned twice.
-///
 /// Of members with the same name the last one counts. Valid only as long as the reader.
 package struct JSONMembers {
   private let bytes: UnsafeBufferPointer<UInt8>

@@ -167,9 +167,7 @@ extension JSONReader {
   }
 }
 
-/// A validated string of a JSON text that was not copied yet: a name or a value.
-///
-/// Valid only as long as its reader.
+/// A validated string of a JSON text that was not copied yet: a name or a value. Valid only as long as its reader.
 package struct JSONText {
   private let raw: UnsafeBufferPointer<UInt8>
   private let decoded: String?

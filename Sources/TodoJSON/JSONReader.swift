@@ -1,7 +1,6 @@
-/// A strict pull reader of one JSON text (RFC 8259) that builds no tree.
-///
-/// Reads forward and decodes only what is asked for. The text is UTF-8, with or without a byte order mark. Violations
-/// of the grammar and nesting beyond ``depthLimit`` are errors with their place.
+/// A strict pull reader of one JSON text (RFC 8259) that builds no tree. Reads forward and decodes only what is asked
+/// for. The text is UTF-8, with or without a byte order mark. Violations of the grammar and nesting beyond
+/// ``depthLimit`` are errors with their place.
 package struct JSONReader: ~Copyable {
   package static let depthLimit = 512
   /// The integers that every JSON program reads alike (RFC 8259 §6).
@@ -21,9 +20,8 @@ package struct JSONReader: ~Copyable {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int = 0) { (self.bytes, self.offset) = (bytes, offset) }
 
-  /// Calls `body` with a reader of bytes that have to hold exactly one value.
-  ///
-  /// The reader and every ``JSONText`` from it are valid only during the call.
+  /// Calls `body` with a reader of bytes that have to hold exactly one value. The reader and every ``JSONText`` from it
+  /// are valid only during the call.
   package static func read<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (inout JSONReader) throws(JSONError) -> Result
   ) throws(JSONError) -> Result {

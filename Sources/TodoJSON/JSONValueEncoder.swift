@@ -1,7 +1,5 @@
-/// Returns a value as JSON in UTF-8, without white space.
-///
-/// Equal values have equal JSON: the members of an object are sorted by name, and so are the elements of a set and of a
-/// dictionary that is encoded as an array, by their bytes.
+/// Returns a value as JSON in UTF-8, without white space. Equal values have equal JSON: the members of an object are
+/// sorted by name, and so are the elements of a set and of a dictionary that is encoded as an array, by their bytes.
 ///
 /// - Throws: `EncodingError` for an infinite number and too deep nesting; any error of the value itself.
 package func json(of value: some Encodable) throws -> [UInt8] {

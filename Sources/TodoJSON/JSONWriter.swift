@@ -1,8 +1,7 @@
 import TodoModel
 
-/// Writes compact JSON in UTF-8 at the end of a byte array.
-///
-/// Inserts commas. The caller balances objects and arrays, and calls `member` before each value in an object.
+/// Writes compact JSON in UTF-8 at the end of a byte array. Inserts commas. The caller balances objects and arrays, and
+/// calls `member` before each value in an object.
 package struct JSONWriter: Sendable {
   private var output: OutputBytes
   private var needsComma = false

@@ -143,7 +143,6 @@ enum CRC32 {
   }()
 
   /// The place and the wrong bits of the only wrong byte, by the sums of the wrong and the right bytes; nil for none.
-  ///
   /// The sum is linear, so the effect of a wrong byte can be traced back from the end. Costs a step for each byte.
   static func misreadByte(in count: Int, sum: UInt32, expected: UInt32) -> (place: Int, bits: UInt8)? {
     var difference = sum ^ expected

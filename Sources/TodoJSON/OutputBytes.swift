@@ -1,6 +1,5 @@
-/// A growing byte array that is written in pieces of known largest length.
-///
-/// An array checks its owner and capacity at every append; here each piece is checked once.
+/// A growing byte array that is written in pieces of known largest length. An array checks its owner and capacity at
+/// every append; here each piece is checked once.
 struct OutputBytes: Sendable {
   /// The bytes written, and zeros after them that will be overwritten.
   private var storage: [UInt8]

@@ -1,10 +1,8 @@
 import TodoModel
 
-/// The readable parts of a data file in any layout, whatever is wrong with the rest.
-///
-/// Tries each `{` that can begin a task, and continues after a readable task or at the next `{`. Text has no unescaped
-/// quote, so no task is found within another's text. Costs a pass, and up to ``JSONReader/depthLimit`` more if it is
-/// broken.
+/// The readable parts of a data file in any layout, whatever is wrong with the rest. Tries each `{` that can begin a
+/// task, and continues after a readable task or at the next `{`. Text has no unescaped quote, so no task is found
+/// within another's text. Costs a pass, and up to ``JSONReader/depthLimit`` more if it is broken.
 package struct SalvagedTasks: Sendable {
   package private(set) var tasks: [Found] = []
   /// The pieces that are no tasks, in the order of the file; at most ``maxPieces``.

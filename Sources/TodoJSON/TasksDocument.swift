@@ -72,7 +72,6 @@ package struct TasksDocument: Equatable, Sendable {
   }
 
   /// Reads the file in any layout and any order of members; `progress` is called now and then with the bytes read.
-  ///
   /// `sequence` and `lastNumber` may be missing; a `lastNumber` below the numbers of the tasks is raised.
   package static func read(_ bytes: [UInt8], progress: ((Int) -> Void)? = nil) throws(JSONError) -> TasksDocument {
     do {

@@ -5,7 +5,6 @@ import TodoModel
 
 extension JSONFileTasksDataSource {
   /// Performs a mutation if `mayBeMade` approves its changes; throws `locked` if the lock stays held for too long.
-  ///
   /// Adding a task without references, project and tags does not read the tasks of a large file.
   package func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool

@@ -4,9 +4,8 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource {
-  /// True if reading a file and its history takes noticeable time.
-  ///
-  /// 16 MB are read in 0.1 s, and in 0.5 s by a machine that is five times as slow.
+  /// True if reading a file and its history takes noticeable time. 16 MB are read in 0.1 s, and in 0.5 s by a machine
+  /// that is five times as slow.
   package static func takesAWhileToRead(_ path: String) -> Bool {
     let stamps = TasksFile(path: FilePath(path)).stamps()
     return (stamps.file?.size ?? 0) + (stamps.journal?.size ?? 0) > 16 << 20
@@ -138,9 +137,8 @@ extension JSONFileTasksDataSource {
   }
 }
 
-/// The pauses between attempts to lock a file, each twice as long as the one before.
-///
-/// Most commands hold the lock for milliseconds; a dozen that poll would slow a longer one on a busy processor.
+/// The pauses between attempts to lock a file, each twice as long as the one before. Most commands hold the lock for
+/// milliseconds; a dozen that poll would slow a longer one on a busy processor.
 struct LockWait {
   private let deadline: ContinuousClock.Instant
   private var pause = Duration.milliseconds(1)

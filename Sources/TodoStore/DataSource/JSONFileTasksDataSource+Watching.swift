@@ -48,10 +48,9 @@ extension JSONFileTasksDataSource {
   }
 }
 
-/// Calls a function on its own thread when a file or its history differs from what was seen.
-///
-/// Watches the folder (inotify), because the file itself is replaced. Looks every second for changes that are not
-/// announced: in a folder that is missing or on another machine, or beyond the limit of watches.
+/// Calls a function on its own thread when a file or its history differs from what was seen. Watches the folder
+/// (inotify), because the file itself is replaced. Looks every second for changes that are not announced: in a folder
+/// that is missing or on another machine, or beyond the limit of watches.
 final class FileWatch: Sendable {
   private let file: TasksFile
   private let seen: @Sendable () -> TasksFile.Stamps?

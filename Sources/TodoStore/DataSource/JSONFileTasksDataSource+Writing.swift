@@ -2,9 +2,8 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource {
-  /// Updates the file from its history if this data source has committed anything and no other process is writing.
-  ///
-  /// A failure loses nothing; the next pause tries again. Short pauses skip large files with few changes.
+  /// Updates the file from its history if this data source has committed anything and no other process is writing. A
+  /// failure loses nothing; the next pause tries again. Short pauses skip large files with few changes.
   package func checkpoint(during pause: Pause) {
     guard isUnsettled, !hasPendingChanges else { return }
     if let contents, !CheckpointRules.isWorthwhile(contents, in: pause) { return }

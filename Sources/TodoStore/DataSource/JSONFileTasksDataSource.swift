@@ -2,12 +2,10 @@ import Platform
 import Synchronization
 import TodoModel
 
-/// Tasks in a JSON file with a history next to it; other processes and programs may change both.
-///
-/// Both are read when first needed, and again after they changed. The first change after a commit locks them, and
-/// `commit()` and `rollback()` unlock them, so do not wait in between. A commit is appended to the history;
-/// `checkpoint(during:)` updates the JSON file. Reading never locks and never writes. If the file is broken, every call
-/// throws.
+/// Tasks in a JSON file with a history next to it; other processes and programs may change both. Both are read when
+/// first needed, and again after they changed. The first change after a commit locks them, and `commit()` and
+/// `rollback()` unlock them, so do not wait in between. A commit is appended to the history; `checkpoint(during:)`
+/// updates the JSON file. Reading never locks and never writes. If the file is broken, every call throws.
 package actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
   let clock: TodoModel.Clock

@@ -36,9 +36,8 @@ extension TasksFile {
   }
 }
 
-/// Writes new files in the place of those of a snapshot. Requires their lock.
-///
-/// At every moment the data file is the old or the new one. The old files get a second name, under which they stay.
+/// Writes new files in the place of those of a snapshot. Requires their lock. At every moment the data file is the old
+/// or the new one. The old files get a second name, under which they stay.
 private struct RepairWriting: ~Copyable {
   private let snapshot: StoreSnapshot
   private let folder: Folder

@@ -1,11 +1,10 @@
 import TodoJSON
 import TodoModel
 
-/// A new file, made of the readable parts of a broken one and its history.
-///
-/// Tasks are distinguished by their identifiers. The file is right about a task unless the history is newer; parts that
-/// the file has lost are taken from the history. A number or identifier that is there twice stays with the task to
-/// which it belonged before, and the other task gets a new one.
+/// A new file, made of the readable parts of a broken one and its history. Tasks are distinguished by their
+/// identifiers. The file is right about a task unless the history is newer; parts that the file has lost are taken from
+/// the history. A number or identifier that is there twice stays with the task to which it belonged before, and the
+/// other task gets a new one.
 struct Restoration {
   let document: TasksDocument
   /// The lines of the new history; nil if the old one stays.

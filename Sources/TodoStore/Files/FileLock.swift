@@ -9,10 +9,9 @@ package enum LockStep: Sendable {
   case locked(after: Duration)
 }
 
-/// The exclusive right to change a file on this machine; it ends with the life of its holder.
-///
-/// The lock (flock) is on a separate file that is never renamed or removed. A lock on the data file would stay with the
-/// old file when that is replaced, and there would be two holders.
+/// The exclusive right to change a file on this machine; it ends with the life of its holder. The lock (flock) is on a
+/// separate file that is never renamed or removed. A lock on the data file would stay with the old file when that is
+/// replaced, and there would be two holders.
 package struct FileLock: ~Copyable {
   private let descriptor: Descriptor
 
@@ -113,10 +112,9 @@ extension Descriptor {
   }
 }
 
-/// The last command acknowledged here, noted in the lock file after the process.
-///
-/// Commands that are not in the data file yet are only in the history. If that is deleted or replaced, this note is all
-/// that remains of them. It counts only in the inode that it was written to: a copied lock describes another machine.
+/// The last command acknowledged here, noted in the lock file after the process. Commands that are not in the data file
+/// yet are only in the history. If that is deleted or replaced, this note is all that remains of them. It counts only
+/// in the inode that it was written to: a copied lock describes another machine.
 enum AcknowledgedCommand {
   /// The place after the ten digits of the process and a line feed.
   private static let start = 11

@@ -3,10 +3,9 @@ import Platform
 import TodoJSON
 import TodoModel
 
-/// The names of the files that belong to a data file, all of them in its folder.
-///
-/// Two data files share none of these names, and no data file can have one: `tasks` and `tasks.json` are two files, and
-/// if the lock of one were the history of the other, it would exclude no process.
+/// The names of the files that belong to a data file, all of them in its folder. Two data files share none of these
+/// names, and no data file can have one: `tasks` and `tasks.json` are two files, and if the lock of one were the
+/// history of the other, it would exclude no process.
 struct FileNames {
   let file: String
   /// `tasks.history.jsonl` for `tasks.json`, `tasks.journal.jsonl` for `tasks`.

@@ -137,7 +137,6 @@ extension TodoError {
 
 extension Folder {
   /// Replaces a file atomically: at every moment, even of a power loss, it has all of the old or of the new content.
-  ///
   /// The new file gets the owner and mode of the old one; without one, mode 600. Requires the lock.
   func replace(_ name: String, with bytes: [UInt8], expecting old: FileStamp?) throws(ReplacementFailure) -> FileStamp {
     let draft = FileNames.draft(of: name)

@@ -2,9 +2,8 @@ import Glibc
 import Platform
 import TodoModel
 
-/// The file in a state folder that stores the time of the last reminder of a data file.
-///
-/// It is read and replaced under a lock, durably, before anything is reported.
+/// The file in a state folder that stores the time of the last reminder of a data file. It is read and replaced under a
+/// lock, durably, before anything is reported.
 package struct ReminderFile: Sendable {
   private let path: String
   private let isDryRun: Bool

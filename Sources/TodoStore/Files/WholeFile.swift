@@ -83,9 +83,8 @@ struct FileEnds {
   }
 }
 
-/// The properties that change with a file. Equal stamps do not prove equal files.
-///
-/// Inode numbers are reused at once, and the clocks of file systems tick slowly.
+/// The properties that change with a file. Equal stamps do not prove equal files. Inode numbers are reused at once, and
+/// the clocks of file systems tick slowly.
 struct FileStamp: Equatable, Sendable {
   private let device: dev_t
   private let inode: ino_t

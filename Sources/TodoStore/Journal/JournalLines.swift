@@ -116,9 +116,8 @@ struct JournalLines {
   }
 }
 
-/// The range of a line in a history, without its line feed.
-///
-/// A plain type: the metadata of an array of ranges is built at run time, after a search through all conformances.
+/// The range of a line in a history, without its line feed. A plain type: the metadata of an array of ranges is built
+/// at run time, after a search through all conformances.
 struct LinePlace: Equatable, Sendable {
   private let start, end: Int
 

@@ -30,9 +30,8 @@ struct JournalReading: ~Copyable {
     }
   }
 
-  /// The newest mark and the lines after it; everything if there is no mark.
-  ///
-  /// Reads backwards from the end of the file, so that the cost depends on the result.
+  /// The newest mark and the lines after it; everything if there is no mark. Reads backwards from the end of the file,
+  /// so that the cost depends on the result.
   func tail() throws(TodoError) -> JournalTail {
     var reach = 1 << 16
     while true {
@@ -127,9 +126,8 @@ struct JournalReading: ~Copyable {
 
   typealias Shortened = (records: [UInt8], forgotten: ForgottenHistory, newest: HistoryPoint)
 
-  /// The newest records within the limits, with line feeds and without marks, and the newest of those before them.
-  ///
-  /// At least those since the newest command, so that it can be undone; nil if these are all. Reads everything.
+  /// The newest records within the limits, with line feeds and without marks, and the newest of those before them. At
+  /// least those since the newest command, so that it can be undone; nil if these are all. Reads everything.
   func shortened(to limits: HistoryLimits) throws(TodoError) -> Shortened? {
     let history = try everything()
     var kept = history.records[history.records.endIndex...]

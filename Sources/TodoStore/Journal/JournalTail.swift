@@ -165,10 +165,9 @@ struct BasisPlace: Equatable {
 }
 
 extension JournalTail {
-  /// Locates a file in this history, of which everything was read.
-  ///
-  /// A number alone proves nothing, because another machine assigns the same ones. Only a file without an identity,
-  /// next to a history without one, is located by its number.
+  /// Locates a file in this history, of which everything was read. A number alone proves nothing, because another
+  /// machine assigns the same ones. Only a file without an identity, next to a history without one, is located by its
+  /// number.
   func place(of document: TasksDocument) -> BasisPlace {
     let basis = document.basis
     guard let history = basis.history else {
@@ -193,9 +192,8 @@ extension JournalTail {
     return place
   }
 
-  /// The part of this history that a file without its history has in common with it.
-  ///
-  /// The file names only some of its records, more of the newer ones.
+  /// The part of this history that a file without its history has in common with it. The file names only some of its
+  /// records, more of the newer ones.
   func common(with document: TasksDocument) -> CommonHistory {
     let place = place(of: document)
     guard let known = place.sequence else { return .unknown }
@@ -206,9 +204,8 @@ extension JournalTail {
     return end == known + 1 ? .upTo(known) : .atLeast(known, before: end)
   }
 
-  /// The differences between a table and the state that the history leads to.
-  ///
-  /// An incomplete history knows only some of the tasks; the others count as unchanged. Costs reading every record.
+  /// The differences between a table and the state that the history leads to. An incomplete history knows only some of
+  /// the tasks; the others count as unchanged. Costs reading every record.
   func outsideChanges(in table: TaskTable) throws(TodoError) -> OutsideChanges {
     // The last state of each task; nil for a deleted one.
     var known: [TaskID: TodoItem?] = [:]
