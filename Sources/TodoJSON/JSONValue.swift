@@ -8,7 +8,9 @@ enum JSONValue: CustomStringConvertible {
 
   static let null = JSONValue.literal("null")
 
-  var isNull: Bool { if case .literal("null") = self { true } else { false } }
+  var isNull: Bool { literal == "null" }
+  var literal: String? { if case .literal(let literal) = self { literal } else { nil } }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
 
   /// The literal, or the kind of any other value with its article.
   var description: String {
@@ -59,58 +61,3 @@ extension JSONWriter {
     }
   }
 }
-
-/// A type of the standard library whose values are single values of JSON: texts, and literals as they are described.
-protocol JSONScalar: LosslessStringConvertible {
-  /// The value of JSON; nil for a number that is not finite.
-  var json: JSONValue? { get }
-
-  /// Nil for a value of JSON of another kind, and for a number that is out of range or not as whole as this type.
-  init?(json: JSONValue)
-}
-
-extension JSONScalar {
-  var json: JSONValue? { .literal(description) }
-
-  init?(json: JSONValue) {
-    guard case .literal(let literal) = json else { return nil }
-    self.init(literal)
-  }
-}
-
-extension JSONScalar where Self: BinaryFloatingPoint {
-  var json: JSONValue? {
-    guard isFinite else { return nil }
-    return .literal(description.hasSuffix(".0") ? String(description.dropLast(2)) : description)
-  }
-
-  init?(json: JSONValue) {
-    guard case .literal(let digits) = json, let number = Self(digits), number.isFinite else { return nil }
-    self = number
-  }
-}
-
-extension String: JSONScalar {
-  var json: JSONValue? { .text(self) }
-
-  init?(json: JSONValue) {
-    guard case .text(let text) = json else { return nil }
-    self = text
-  }
-}
-
-extension Bool: JSONScalar {}
-extension Int: JSONScalar {}
-extension Int8: JSONScalar {}
-extension Int16: JSONScalar {}
-extension Int32: JSONScalar {}
-extension Int64: JSONScalar {}
-extension Int128: JSONScalar {}
-extension UInt: JSONScalar {}
-extension UInt8: JSONScalar {}
-extension UInt16: JSONScalar {}
-extension UInt32: JSONScalar {}
-extension UInt64: JSONScalar {}
-extension UInt128: JSONScalar {}
-extension Float: JSONScalar {}
-extension Double: JSONScalar {}

@@ -3,7 +3,7 @@
 ///
 /// - Throws: `EncodingError` for an infinite number and too deep nesting; any error of the value itself.
 package func json(of value: some Encodable) throws -> [UInt8] {
-  let encoder = JSONValueEncoder(at: nil, in: nil)
+  let encoder = JSONValueEncoder(at: [])
   try encoder.encode(value)
   var writer = JSONWriter()
   writer.value(encoder.result)
@@ -22,27 +22,18 @@ enum PlaceKey: CodingKey {
   var stringValue: String { intValue.map { "Index \($0)" } ?? "super" }
 }
 
-/// The encoder of one value: the root, a member or an element.
+/// The encoder of one value: the root, a member or an element. A container may grow after others have begun, so values
+/// are made of the encoders at the end.
 private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
-  private let key: (any CodingKey)?
-  // An encoder keeps those of nested values, and is kept until it has their results.
-  private unowned let parent: JSONValueEncoder?
-  private let depth: Int
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   // At most one of these is there; without any, the value is an empty object.
   private var single: JSONValue?
-  fileprivate var elements: [JSONValue]?
-  fileprivate var members: [String: JSONValue]?
-  /// The encoders of members or elements that are encoded later.
-  private var nested: [JSONValueEncoder] = []
+  fileprivate var elements: [JSONValueEncoder]?
+  fileprivate var members: [String: JSONValueEncoder]?
 
-  init(at key: (any CodingKey)?, in parent: JSONValueEncoder?) {
-    (self.key, self.parent) = (key, parent)
-    depth = parent.map { $0.depth + 1 } ?? 0
-  }
-
-  var codingPath: [any CodingKey] { (parent?.codingPath ?? []) + (key.map { [$0] } ?? []) }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  init(at path: [any CodingKey]) { codingPath = path }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
@@ -59,46 +50,28 @@ private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   func encodeNil() { single = .null }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    if let scalar = value as? any JSONScalar {
-      single = scalar.json
-      if single == nil { throw failure(value, "JSON has no number \(value)") }
-      return
+    switch value {
+    case let text as String: single = .text(text)
+    case let truth as Bool: single = .literal("\(truth)")
+    case let number as any FixedWidthInteger: single = .literal("\(number)")
+    case let number as any BinaryFloatingPoint:
+      guard number.isFinite else { throw failure(number, "JSON has no number \(number)") }
+      let digits = "\(number)"
+      single = .literal(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
+    default:
+      guard codingPath.count < JSONReader.depthLimit else {
+        throw failure(value, "arrays and objects are nested more than \(JSONReader.depthLimit) deep")
+      }
+      try value.encode(to: self)
+      if let array = elements, let type = Value.self as? any UnorderedCollection.Type {
+        elements = array.sorted(inGroupsOf: type.encodedElementCount)
+      }
     }
-    guard depth < JSONReader.depthLimit else {
-      throw failure(value, "arrays and objects are nested more than \(JSONReader.depthLimit) deep")
-    }
-    try value.encode(to: self)
-    if let array = elements, let type = Value.self as? any UnorderedCollection.Type {
-      elements = array.sorted(inGroupsOf: type.encodedElementCount)
-    }
-  }
-
-  @inline(__always)
-  func result<Value: Encodable>(of value: Value, at key: some CodingKey) throws -> JSONValue {
-    // Without an encoder for most of them.
-    if let scalar = (value as? any JSONScalar)?.json { return scalar }
-    let encoder = JSONValueEncoder(at: key, in: self)
-    try encoder.encode(value)
-    return encoder.result
-  }
-
-  /// Returns the encoder of a member or an element that is encoded later.
-  func nestedEncoder(at key: some CodingKey) -> JSONValueEncoder {
-    let encoder = JSONValueEncoder(at: key, in: self)
-    nested.append(encoder)
-    return encoder
   }
 
   var result: JSONValue {
-    if var members {
-      for encoder in nested { encoder.key.map { members[$0.stringValue] = encoder.result } }
-      return .object(members)
-    }
-    if var elements {
-      for encoder in nested { encoder.key?.intValue.map { elements[$0] = encoder.result } }
-      return .array(elements)
-    }
-    return single ?? .object([:])
+    if let members { return .object(members.mapValues(\.result)) }
+    return elements.map { .array($0.map(\.result)) } ?? single ?? .object([:])
   }
 
   private func failure(_ value: Any, _ reason: String) -> EncodingError {
@@ -111,24 +84,22 @@ private struct MembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  func encodeNil(forKey key: Key) { encoder.members?[key.stringValue] = .null }
-
-  @inline(__always)
-  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    let member = try encoder.result(of: value, at: key)
-    encoder.members?[key.stringValue] = member
-  }
+  func encodeNil(forKey key: Key) { member(key).encodeNil() }
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try member(key).encode(value) }
 
   func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
-    encoder.nestedEncoder(at: key).container(keyedBy: type)
+    member(key).container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder.nestedEncoder(at: key).unkeyedContainer()
-  }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { member(key).unkeyedContainer() }
+  func superEncoder(forKey key: Key) -> any Encoder { member(key) }
+  func superEncoder() -> any Encoder { member(PlaceKey.superclass) }
 
-  func superEncoder(forKey key: Key) -> any Encoder { encoder.nestedEncoder(at: key) }
-  func superEncoder() -> any Encoder { encoder.nestedEncoder(at: PlaceKey.superclass) }
+  private func member(_ key: some CodingKey) -> JSONValueEncoder {
+    let member = JSONValueEncoder(at: codingPath + [key])
+    encoder.members?[key.stringValue] = member
+    return member
+  }
 }
 
 private struct ElementsEncoder: UnkeyedEncodingContainer {
@@ -137,25 +108,20 @@ private struct ElementsEncoder: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { encoder.elements?.count ?? 0 }
 
-  func encodeNil() { encoder.elements?.append(.null) }
-
-  @inline(__always)
-  func encode<Value: Encodable>(_ value: Value) throws {
-    let element = try encoder.result(of: value, at: PlaceKey.index(count))
-    encoder.elements?.append(element)
-  }
+  func encodeNil() { element().encodeNil() }
+  func encode<Value: Encodable>(_ value: Value) throws { try element().encode(value) }
 
   func nestedContainer<Nested>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    nestedEncoder().container(keyedBy: type)
+    element().container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nestedEncoder().unkeyedContainer() }
-  func superEncoder() -> any Encoder { nestedEncoder() }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
+  func superEncoder() -> any Encoder { element() }
 
-  private func nestedEncoder() -> JSONValueEncoder {
-    // A null keeps the place.
-    defer { encodeNil() }
-    return encoder.nestedEncoder(at: PlaceKey.index(count))
+  private func element() -> JSONValueEncoder {
+    let element = JSONValueEncoder(at: codingPath + [PlaceKey.index(count)])
+    encoder.elements?.append(element)
+    return element
   }
 }
 
@@ -168,12 +134,12 @@ private protocol UnorderedCollection {
 extension Set: UnorderedCollection { fileprivate static var encodedElementCount: Int { 1 } }
 extension Dictionary: UnorderedCollection { fileprivate static var encodedElementCount: Int { 2 } }
 
-extension [JSONValue] {
-  fileprivate func sorted(inGroupsOf size: Int) -> [JSONValue] {
+extension [JSONValueEncoder] {
+  fileprivate func sorted(inGroupsOf size: Int) -> [JSONValueEncoder] {
     let groups = stride(from: 0, to: count, by: size).map { start in
       let group = self[start..<start + size]
       var writer = JSONWriter()
-      for element in group { writer.value(element) }
+      for element in group { writer.value(element.result) }
       return (bytes: writer.finish(), elements: group)
     }
     return groups.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.flatMap(\.elements)
