@@ -64,8 +64,8 @@ struct GitProgram: Sendable {
     } catch { throw .refused(error.description) }
   }
 
-  func output(of arguments: [String], input: [UInt8] = []) throws(GitFailure) -> Answer {
-    let answer = try run(arguments, input: input)
+  func output(of arguments: [String], input: [UInt8] = [], isRemote: Bool = false) throws(GitFailure) -> Answer {
+    let answer = try run(arguments, input: input, isRemote: isRemote)
     guard answer.status == 0 else { throw .failed(arguments.first ?? "git", answer.complaints) }
     return answer
   }
@@ -125,6 +125,7 @@ enum GitFailure: Error, Equatable {
   case silent(Int)
   case refused(String)
   case failed(String, String)
+  case broken(SharedTree.Problem)
 
   func error(at remote: String) -> TodoError {
     switch self {
@@ -138,12 +139,14 @@ enum GitFailure: Error, Equatable {
         ? .sync(.denied(remote, reason: words.gist)) : .sync(.unreachable(remote, reason: words.gist))
     case .failed("commit-tree", let words): .sync(.unsigned(reason: words.gist))
     case .failed(_, let words): .sync(.failed(reason: words.gist))
+    case .broken(let problem): problem.error(at: remote)
     }
   }
 
   var words: String {
     switch self {
     case .failed(_, let words), .refused(let words): words.gist
+    case .broken(let problem): problem.problem
     case .notFound, .old, .cancelled, .silent: "git gives no answer"
     }
   }

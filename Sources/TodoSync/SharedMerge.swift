@@ -21,7 +21,7 @@ struct SharedMerge {
   /// Merges all tasks without candidates, which may differ here from the base; that is nil if both never were the same.
   init(
     _ state: SharedTasksState, base: SharedSnapshot?, theirs: SharedSnapshot, candidates: Set<TaskID>?
-  ) throws(SharedTree.Problem) {
+  ) throws(GitFailure) {
     let old = base ?? SharedSnapshot()
     let all = state.table.tasks
     var ours = all.filter { candidates?.contains($0.id) != false }.byID
@@ -64,7 +64,8 @@ struct SharedMerge {
     went.hasViews = settings.views != theirs.settings.views
     for number in came.compactMap(\.after?.number) {
       if let other = list[number], !ids.contains(other.id) {
-        throw .init(path: SharedTree.path(of: other.id.firstByte), problem: "two tasks have the number \(number)")
+        throw .broken(
+          .init(path: SharedTree.path(of: other.id.firstByte), problem: "two tasks have the number \(number)"))
       }
     }
   }
@@ -108,14 +109,13 @@ struct CommitReading {
 
   /// - Parameter position: A commit that had the same tasks as the list; used if the history reaches back to it.
   init(
-    base: String?, head: String?, position: SyncRepository.Position?, _ state: SharedTasksState, remote: String,
-    git: GitProgram
-  ) throws(TodoError) {
+    base: String?, head: String?, position: SyncRepository.Position?, _ state: SharedTasksState, git: GitProgram
+  ) throws(GitFailure) {
     var shards = SharedTree.shards
     var between: Set<UInt8> = []
     if let base, let head, let position, case .complete = state.history.reach,
-      let before = try git.shards(differingIn: position.commit, base, of: remote),
-      let since = try git.shards(differingIn: base, head, of: remote)
+      let before = try git.shards(differingIn: position.commit, base),
+      let since = try git.shards(differingIn: base, head)
     {
       between = before
       let touched = Set(state.history.set.keys)
@@ -123,16 +123,15 @@ struct CommitReading {
         between.isEmpty ? [] : state.table.tasks.map(\.id).filter { between.contains($0.firstByte) })
       shards = between.union(since).union(touched.map(\.firstByte)).sorted()
     }
-    if let head, head != base { try git.checkFolder(of: head, at: remote) }
-    let commits = [base, head].compactMap(\.self)
+    if let head, head != base { try git.checkFolder(of: head) }
     let files = try git.files(
-      commits.flatMap { commit in
+      [base, head].compactMap(\.self).flatMap { commit in
         [commit + ":" + SharedTree.settingsPath] + shards.map { commit + ":" + SharedTree.path(of: $0) }
-      }, of: remote)
+      })
     do throws(SharedTree.Problem) {
       if let base { self.base = try SharedSnapshot(base, shards, in: files) }
       if let head { theirs = base == head ? self.base : try SharedSnapshot(head, shards, in: files) }
-    } catch { throw error.error(at: remote) }
+    } catch { throw .broken(error) }
     candidates?.formUnion(self.base.entries.keys.filter { between.contains($0.firstByte) })
   }
 }
@@ -152,44 +151,35 @@ extension SharedSnapshot {
 
 extension GitProgram {
   /// The shards in which two commits differ; nil if one of them is not in the repository.
-  fileprivate func shards(differingIn one: String, _ other: String, of remote: String) throws(TodoError) -> Set<UInt8>?
-  {
+  fileprivate func shards(differingIn one: String, _ other: String) throws(GitFailure) -> Set<UInt8>? {
     guard one != other else { return [] }
-    return try asking(remote) { () throws(GitFailure) in
-      let answer = try run(["diff-tree", "-r", "--name-only", "--no-renames", one, other])
-      return answer.status == 0 ? Set(answer.lines.compactMap { SharedTree.shard(at: $0) }) : nil
-    }
+    let answer = try run(["diff-tree", "-r", "--name-only", "--no-renames", one, other])
+    return answer.status == 0 ? Set(answer.lines.compactMap { SharedTree.shard(at: $0) }) : nil
   }
 
   /// Throws if a file has the name of the folder of tasks: that would be read as if all tasks were deleted.
-  fileprivate func checkFolder(of commit: String, at remote: String) throws(TodoError) {
-    let entry = try asking(remote) { () throws(GitFailure) in
-      try output(of: ["ls-tree", commit, SharedTree.folder]).lines.first
-    }
-    guard let entry, entry.split(separator: " ").dropFirst().first != "tree" else { return }
-    throw SharedTree.Problem(path: SharedTree.folder, problem: "this is no folder, so this is no list of todo")
-      .error(at: remote)
+  fileprivate func checkFolder(of commit: String) throws(GitFailure) {
+    guard let entry = try output(of: ["ls-tree", commit, SharedTree.folder]).lines.first,
+      entry.split(separator: " ").dropFirst().first != "tree"
+    else { return }
+    throw .broken(.init(path: SharedTree.folder, problem: "this is no folder, so this is no list of todo"))
   }
 
   /// The contents of files by their names, `COMMIT:PATH`, without the missing ones.
-  fileprivate func files(_ names: [String], of remote: String) throws(TodoError) -> [String: [UInt8]] {
+  fileprivate func files(_ names: [String]) throws(GitFailure) -> [String: [UInt8]] {
     guard !names.isEmpty else { return [:] }
-    return try asking(remote) { () throws(GitFailure) in
-      var rest = try output(of: ["cat-file", "--batch"], input: names.flatMap { Array("\($0)\n".utf8) }).output[...]
-      var files: [String: [UInt8]] = [:]
-      // Each answer is `ID blob SIZE` and the bytes, or that it is missing.
-      for name in names {
-        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { break }
-        let head = String(decoding: rest[..<end], as: UTF8.self)
-        rest = rest[(end + 1)...]
-        let words = head.split(separator: " ")
-        guard !head.hasSuffix(" missing"), words.count == 3, let size = Int(words[2]), rest.count > size else {
-          continue
-        }
-        files[name] = Array(rest.prefix(size))
-        rest = rest.dropFirst(size + 1)
-      }
-      return files
+    var rest = try output(of: ["cat-file", "--batch"], input: names.flatMap { Array("\($0)\n".utf8) }).output[...]
+    var files: [String: [UInt8]] = [:]
+    // Each answer is `ID blob SIZE` and the bytes, or that it is missing.
+    for name in names {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { break }
+      let head = String(decoding: rest[..<end], as: UTF8.self)
+      rest = rest[(end + 1)...]
+      let words = head.split(separator: " ")
+      guard !head.hasSuffix(" missing"), words.count == 3, let size = Int(words[2]), rest.count > size else { continue }
+      files[name] = Array(rest.prefix(size))
+      rest = rest.dropFirst(size + 1)
     }
+    return files
   }
 }

@@ -24,21 +24,20 @@ struct SyncMerging: Sendable {
   typealias Writing = (files: [File], decided: [MergeConflict])
 
   func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, MergeOutcome<Writing>) {
-    let base = try asking(remote) { () throws(GitFailure) in
-      try BaseChoice(head: head, references: references, remote: remote, history: state.history, git: git)
+    let (base, reading) = try asking(remote) { () throws(GitFailure) in
+      let base = try BaseChoice(head: head, references: references, remote: remote, history: state.history, git: git)
+      return (base, try CommitReading(base: base.commit, head: head, position: position, state, git: git))
     }
-    let reading = try CommitReading(base: base.commit, head: head, position: position, state, remote: remote, git: git)
     // A blank table can have nothing that came from elsewhere.
     let isBlank = state.table.count == 0 && state.table.settings.views.isEmpty
     if base.commit == nil, !base.isKnown, !request.joins, !isBlank, !reading.theirs.entries.isEmpty {
       try keepRemote()
       throw .sync(.unrelated(remote))
     }
-    let merge: SharedMerge
-    do throws(SharedTree.Problem) {
-      merge = try SharedMerge(
+    let merge = try asking(remote) { () throws(GitFailure) in
+      try SharedMerge(
         state, base: base.commit == nil ? nil : reading.base, theirs: reading.theirs, candidates: reading.candidates)
-    } catch { throw error.error(at: remote) }
+    }
     try keepRemote()
     if let warning = warning(merge, base, state), !request.isConfirmed, !request.isDryRun {
       return (nil, .asks(warning))

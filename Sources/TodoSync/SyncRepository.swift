@@ -85,8 +85,7 @@ struct SyncRepository: ~Copyable {
     try readConfiguration()
     var format: [String] = []
     if let url, !configuration.urls.values.contains(url) {
-      let heads = try git.run(["ls-remote", "--refs", url], isRemote: true)
-      guard heads.status == 0 else { throw .failed("ls-remote", heads.complaints) }
+      let heads = try git.output(of: ["ls-remote", "--refs", url], isRemote: true)
       // The commits there have SHA-256 names, which this repository needs, too.
       if heads.lines.first?.prefix(while: { $0 != "\t" }).utf8.count == 64 { format = ["--object-format=sha256"] }
     }
@@ -141,8 +140,7 @@ struct SyncRepository: ~Copyable {
   }
 
   private static func text(at path: String) -> String? {
-    let bytes = try? Descriptor.file(path, O_RDONLY).readToEnd(upTo: 1 << 16)
-    return bytes.map { String(decoding: $0, as: UTF8.self) }
+    (try? Descriptor.file(path, O_RDONLY).readToEnd(upTo: 1 << 16)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The default remote, `origin` or the first, with the last record that it has; nil for none. Needs no lock, no git.
