@@ -11,12 +11,8 @@ package struct SalvagedTasks: Sendable {
   /// The number of pieces that are distinguished; the last one includes all damage after it.
   package static let maxPieces = 1000
 
-  package struct Found: Sendable {
-    package let task: TodoItem
-    package let offset: Int
-    /// The members that cannot be read. A missing number is 0; a missing identifier is derived from the offset.
-    package let lost: [String]
-  }
+  /// A task, and its members that cannot be read. A missing number is 0; a missing identifier is derived from the offset.
+  package typealias Found = (task: TodoItem, offset: Int, lost: [String])
 
   package struct Piece: Sendable {
     package let range: Range<Int>
@@ -43,15 +39,18 @@ package struct SalvagedTasks: Sendable {
     while let candidate = bytes.taskCandidate(from: here) {
       if let progress, tasks.count.isMultiple(of: TasksDocument.progressStep) { progress(candidate) }
       do throws(JSONError) {
-        let (task, end) = try JSONReader.task(in: bytes, at: candidate)
+        // The place of an error is relative to the task.
+        var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[candidate...]))
+        let task = try TodoItem.read(from: &reader)
         close(gap..<candidate, in: bytes)
-        tasks.append(Found(task: task, offset: candidate, lost: []))
-        (gap, here) = (end, end)
+        tasks.append((task, candidate, []))
+        gap = candidate + reader.offset
+        here = gap
       } catch {
         if pieces.count < Self.maxPieces, let (task, lost, end) = JSONReader.damagedTask(in: bytes, at: candidate) {
           close(gap..<candidate, in: bytes)
           add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
-          tasks.append(Found(task: task, offset: candidate, lost: lost))
+          tasks.append((task, candidate, lost))
           (gap, here) = (end, end)
           continue
         }
@@ -130,14 +129,6 @@ extension DocumentHead {
 }
 
 extension JSONReader {
-  /// Reads a task and its end. The place of an error is relative to the task.
-  fileprivate static func task(
-    in bytes: UnsafeBufferPointer<UInt8>, at offset: Int
-  ) throws(JSONError) -> (TodoItem, end: Int) {
-    var reader = JSONReader(UnsafeBufferPointer(rebasing: bytes[offset...]))
-    return (try TodoItem.read(from: &reader), offset + reader.offset)
-  }
-
   /// Reads a task with meaningless or missing members, which has a title, and a number or an identifier; nil for none.
   fileprivate static func damagedTask(
     in all: UnsafeBufferPointer<UInt8>, at offset: Int
@@ -178,8 +169,7 @@ extension JSONReader {
       members.number = members.number ?? 0
       members.id = members.id ?? .derived(from: Instant(seconds: 0), number: offset)
       members.created = members.created ?? members.modified ?? Instant(seconds: 0)
-      let task = try members.item(unknownMembers: seen.unknown, start: 0, reader: reader)
-      return (task, lost, offset + reader.offset)
+      return (try members.item(unknownMembers: seen.unknown, start: 0, reader: reader), lost, offset + reader.offset)
     } catch { return nil }
   }
 }

@@ -38,11 +38,7 @@ package struct JSONObjectText: Hashable, Sendable {
     }
   }
 
-  private struct Member {
-    let name: String
-    let start: Int
-    let value: Range<Int>
-  }
+  private typealias Member = (name: String, start: Int, value: Range<Int>)
 
   private var members: [Member] {
     let members = try? JSONReader.read(bytes) { (reader) throws(JSONError) in
@@ -54,7 +50,7 @@ package struct JSONObjectText: Hashable, Sendable {
         try reader.skipValue()
         let end = members.last?.value.upperBound ?? 1
         let nameStart = bytes[end...].firstIndex(of: .quote) ?? bytes.count - 1
-        members.append(Member(name: name, start: nameStart, value: start..<reader.offset))
+        members.append((name, nameStart, start..<reader.offset))
       }
       return members
     }

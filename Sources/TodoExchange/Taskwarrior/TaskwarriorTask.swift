@@ -4,15 +4,7 @@ import TodoModel
 struct TaskwarriorTask {
   enum Status: String, CaseIterable { case pending, waiting, completed, deleted, recurring }
 
-  struct Problem {
-    let offset: Int
-    let found, expected: String
-  }
-
-  struct Annotation {
-    var entry: Instant?
-    var text = ""
-  }
+  typealias Annotation = (entry: Instant?, text: String)
 
   private(set) var status = Status.pending
   /// The texts by their names there; the template is the parent.
@@ -23,7 +15,7 @@ struct TaskwarriorTask {
   /// In the order in which they were written.
   private(set) var annotations: [Annotation] = []
   private(set) var dates: [String: Instant] = [:]
-  private(set) var problems: [Problem] = []
+  private(set) var problems: [(offset: Int, found: String, expected: String)] = []
   /// True if an attribute is one that this program never exports.
   private(set) var isFromTask = false
 
@@ -34,9 +26,7 @@ struct TaskwarriorTask {
       while let name = try reader.nextMember() { try task.read(name, from: &reader) }
       return task
     }
-    if title == nil {
-      problems.append(Problem(offset: 0, found: "a task without a description", expected: "\"description\":\"…\""))
-    }
+    if title == nil { problems.append((0, "a task without a description", "\"description\":\"…\"")) }
     annotations.sort { ($0.entry?.seconds ?? .min) < ($1.entry?.seconds ?? .min) }
   }
 
@@ -81,7 +71,7 @@ struct TaskwarriorTask {
     guard try isNext(.array, in: &reader) else { return }
     annotations = try reader.readArray { (reader) throws(JSONError) -> Annotation? in
       guard try isNext(.object, in: &reader) else { return nil }
-      var annotation = Annotation()
+      var annotation: Annotation = (nil, "")
       try reader.beginObject()
       while let name = try reader.nextMember() {
         switch name {
@@ -125,12 +115,12 @@ struct TaskwarriorTask {
   private mutating func isNext(_ kind: JSONKind, in reader: inout JSONReader) throws(JSONError) -> Bool {
     let found = try reader.nextKind()
     guard found != kind else { return true }
-    if found != .null { problems.append(Problem(offset: reader.offset, found: "\(found)", expected: "\(kind)")) }
+    if found != .null { problems.append((reader.offset, "\(found)", "\(kind)")) }
     try reader.skipValue()
     return false
   }
 
   private mutating func report(_ text: String, _ kind: String, _ expected: String, at place: Int) {
-    problems.append(Problem(offset: place, found: "“\(text.excerpt)” is no \(kind)", expected: expected))
+    problems.append((place, "“\(text.excerpt)” is no \(kind)", expected))
   }
 }

@@ -75,7 +75,7 @@ extension Taskwarrior {
       // Taskwarrior moves the later one of two with the same time by a second.
       let last = kept.last?.entry.map { Instant(seconds: $0.seconds + 1) }
       let entry = last.map { max($0, task.modified) } ?? task.created
-      kept.append(.init(entry: entry, text: String(Substring(rest)).asTaskKeepsIt))
+      kept.append((entry, String(Substring(rest)).asTaskKeepsIt))
     }
     let texts = kept.filter { !$0.text.isEmpty }.map {
       "{\"entry\":\"\(($0.entry ?? task.created).nearestForTask)\",\"description\":\($0.text.quotedForTask)}"
@@ -158,8 +158,7 @@ extension Taskwarrior {
     "weekdays": weekdays,
   ]
 
-  private static let weekdays = RecurrenceRule(
-    .weekly, weekdays: [.monday, .tuesday, .wednesday, .thursday, .friday].map { .init($0) })
+  private static let weekdays = RecurrenceRule(.weekly, weekdays: RecurrenceRule.workdays)
 
   static func repetition(of recur: String) -> TodoItem.Repetition? {
     (rules[recur] ?? counted(recur)).map { TodoItem.Repetition(rule: $0.description, origin: .due) }

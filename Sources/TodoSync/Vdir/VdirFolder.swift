@@ -9,11 +9,8 @@ struct VdirFolder: ~Copyable {
   let path: String
   private let folder: Folder
 
-  struct Look {
-    let mark: VdirState.FileMark
-    /// nil if the file has not changed.
-    let bytes: [UInt8]?
-  }
+  /// A file at a look; without bytes if it has not changed.
+  typealias Look = (mark: VdirState.FileMark, bytes: [UInt8]?)
 
   static let limit = 64 << 20
 
@@ -32,7 +29,7 @@ struct VdirFolder: ~Copyable {
         place = path + "/" + name
         guard let status = try folder.status(of: name), status.st_mode & S_IFMT == S_IFREG else { continue }
         if files[name]?.mark == VdirState.FileMark(status) {
-          looks[name] = Look(mark: VdirState.FileMark(status), bytes: nil)
+          looks[name] = (VdirState.FileMark(status), nil)
           continue
         }
         do throws(Errno) {
@@ -40,7 +37,7 @@ struct VdirFolder: ~Copyable {
           // Before the reading: a later change is found by the next look.
           let mark = VdirState.FileMark(try file.status())
           guard let bytes = try file.readToEnd(upTo: VdirFolder.limit) else { throw .fileTooLarge }
-          looks[name] = Look(mark: mark, bytes: bytes)
+          looks[name] = (mark, bytes)
         } catch .noSuchFileOrDirectory {
           // Another program has just removed the file.
         }
@@ -203,12 +200,8 @@ struct VdirReading: Sendable {
   /// The files in the state by the UIDs of their tasks.
   let oldNames: [String: String]
 
-  struct Item {
-    let file: String
-    /// nil if the file has not changed.
-    let now: CalendarTask?
-    let changed: Instant
-  }
+  /// A task in a file; it is nil if the file has not changed.
+  typealias Item = (file: String, now: CalendarTask?, changed: Instant)
 
   /// Reads the files; throws `brokenFiles` if one of them cannot be read, or a task is in two of them.
   init(_ folder: borrowing VdirFolder, since state: VdirState, _ context: ExchangeContext) throws(TodoError) {
@@ -234,7 +227,7 @@ struct VdirReading: Sendable {
       }
       for (uid, place, now) in tasks {
         if let earlier = places.updateValue(place, forKey: uid) { problems.append(.uid(uid, at: place, isIn: earlier)) }
-        items[uid] = Item(file: name, now: now, changed: Instant(seconds: look.mark.modified / 1_000_000_000))
+        items[uid] = (name, now, Instant(seconds: look.mark.modified / 1_000_000_000))
       }
     }
     if let error = TodoError(broken: problems) { throw error }
