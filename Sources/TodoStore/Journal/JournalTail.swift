@@ -215,11 +215,9 @@ extension JournalTail {
       }
     }
     let isComplete = isComplete
-    var changes: [Change] = []
-    for task in table.tasks {
+    var changes = table.tasks.compactMap { task in
       let before = known.removeValue(forKey: task.id)
-      guard before != nil || isComplete, before != .some(task) else { continue }
-      changes.append(Change(before: before ?? nil, after: task))
+      return before == nil && !isComplete || before == .some(task) ? nil : Change(before: before ?? nil, after: task)
     }
     changes += known.values.compactMap { $0 }.map(Change.deleted)
     let settings = records.last { $0.settings != nil }?.settings?.after ?? (isComplete ? Settings() : nil)
@@ -233,9 +231,8 @@ extension JournalTail {
 struct PendingRecords {
   private(set) var bytes: [UInt8] = []
   private(set) var entries: [JournalTail.Entry] = []
-  private var commands: [String] = []
   /// The sizes at the last commit of a dry run, which keeps everything here.
-  private var kept = (bytes: 0, commands: 0)
+  private var kept = (bytes: 0, entries: 0)
 
   /// The line being written: at the end of all lines, a writer would reserve space for many each time.
   private var line: [UInt8] = []
@@ -243,7 +240,7 @@ struct PendingRecords {
   /// The largest capacity that is kept for the next records, in bytes. An import needs as much as the data file.
   private static let maxKept = 1 << 20
 
-  var count: Int { commands.count }
+  var count: Int { entries.count }
 
   mutating func append(_ record: HistoryRecord, reportingProgressTo meter: ProgressMeter? = nil) -> Range<Int> {
     let start = bytes.count
@@ -259,7 +256,6 @@ struct PendingRecords {
       bytes += line
     }
     if line.capacity > 2 * Self.maxKept { line = [] }
-    commands.append(record.command)
     let range = start..<bytes.count - 1
     entries.append(.init(record, at: range))
     return range
@@ -268,30 +264,28 @@ struct PendingRecords {
   var points: [HistoryPoint] { entries.map { HistoryPoint($0.sequence, ofLineAt: $0.range, in: bytes) } }
 
   /// The number of commands since the last `keep()`.
-  var newCommands: Int { commands.count - firstNewCommand }
+  var newCommands: Int { entries.count - firstNewCommand }
 
   /// The first new command, after a change by others noticed before.
   private var firstNewCommand: Int {
-    kept.commands < entries.count && entries[kept.commands].kind == .outside ? kept.commands + 1 : kept.commands
+    kept.entries < entries.count && entries[kept.entries].kind == .outside ? kept.entries + 1 : kept.entries
   }
 
   /// Drops the commands since the last `keep()` and returns the typed lines.
   mutating func dropCommands() -> [String] {
-    let first = firstNewCommand
-    let dropped = Array(commands[first...])
-    if first < entries.count { bytes.removeLast(bytes.count - entries[first].range.lowerBound) }
-    commands.removeLast(dropped.count)
+    let dropped = entries[firstNewCommand...]
+    let commands = dropped.compactMap { try? HistoryRecord(in: bytes, at: $0.range, isHeadOnly: true).command }
+    if let first = dropped.first { bytes.removeLast(bytes.count - first.range.lowerBound) }
     entries.removeLast(dropped.count)
-    return dropped
+    return commands
   }
 
-  mutating func keep() { kept = (bytes.count, commands.count) }
+  mutating func keep() { kept = (bytes.count, entries.count) }
 
   /// Drops the kept records and returns their number.
   mutating func dropKept() -> Int {
     let (size, count) = kept
     bytes.removeFirst(size)
-    commands.removeFirst(count)
     entries.removeFirst(count)
     for place in entries.indices {
       let range = entries[place].range
@@ -305,7 +299,6 @@ struct PendingRecords {
     // The next group needs as much memory again, unless it was a large one.
     bytes.removeLast(bytes.count - kept.bytes)
     if bytes.isEmpty, bytes.capacity > Self.maxKept { bytes = [] }
-    commands.removeLast(commands.count - kept.commands)
-    entries.removeLast(entries.count - kept.commands)
+    entries.removeLast(entries.count - kept.entries)
   }
 }
