@@ -6,24 +6,23 @@ extension JournalLine {
 
   /// - Parameter isHeadOnly: True if reading ends after the typed line.
   init(from reader: inout JSONReader, isHeadOnly: Bool) throws(JSONError) {
-    var (sequence, checkpoint, size, lastNumber, steps): (Int?, Int?, Int?, Int?, Int?)
-    var (modified, kind, command): (String?, String?, String?)
-    var (forgotten, history, sum): (ForgottenHistory.Reason?, HistoryID?, UInt32?)
+    var (sequence, checkpoint, lastNumber, steps): (Int?, Int?, Int?, Int?)
+    var (kind, command): (String?, String?)
     var (instant, settings, sync): (Instant?, SettingsChange?, SyncNote?)
     var changes: [Change] = []
     var hasSync = false
-    var merged = MergedHistories()
+    var mark = CheckpointMark(sequence: 0, size: 0, modified: nil)
     try reader.beginObject()
     members: while let name = try reader.nextMember() {
       switch name {
       case "sequence": sequence = try reader.readInt(in: JSONReader.counts)
       case "checkpoint": checkpoint = try reader.readInt(in: JSONReader.counts)
-      case "size": size = try reader.readInt(in: JSONReader.counts)
-      case "modified": modified = try reader.readString()
-      case "forgotten": forgotten = try reader.readForgottenReason()
-      case "history": history = try reader.readHistoryID()
-      case "record": sum = try reader.readChecksum()
-      case "merged": merged = try reader.readMerged()
+      case "size": mark.size = try reader.readInt(in: JSONReader.counts)
+      case "modified": mark.modified = try reader.readString()
+      case "forgotten": mark.forgotten = try reader.readForgottenReason()
+      case "history": mark.history = try reader.readHistoryID()
+      case "record": mark.sum = try reader.readChecksum()
+      case "merged": mark.merged = try reader.readMerged()
       case "at": instant = try reader.readInstant()
       case "kind": kind = try reader.readString()
       case "steps": steps = try reader.readInt(in: Self.steps)
@@ -40,10 +39,8 @@ extension JournalLine {
       }
     }
     if let checkpoint {
-      self = .checkpoint(
-        CheckpointMark(
-          sequence: checkpoint, size: size ?? 0, modified: modified, forgotten: forgotten, history: history, sum: sum,
-          merged: merged))
+      mark.sequence = checkpoint
+      self = .checkpoint(mark)
       return
     }
     guard let sequence else { throw reader.error(.missingMember("sequence"), at: 0) }

@@ -70,23 +70,18 @@ package enum JournalLine: Equatable, Sendable {
 
 /// The command up to which the data file was written, and the properties that detect a later change.
 package struct CheckpointMark: Hashable, Sendable {
-  package let sequence, size: Int
+  package var sequence, size: Int
   /// The time of writing by the file system: seconds and nanoseconds since 1970, `1763715600.000000001`.
-  package let modified: String?
+  package var modified: String?
   /// The reason why commands up to this one are missing; nil in marks that do not begin a history.
-  package let forgotten: ForgottenHistory.Reason?
-  package let history: HistoryID?
+  package var forgotten: ForgottenHistory.Reason?
+  package var history: HistoryID?
   /// The checksum of the record of that command, if there is one.
-  package let sum: UInt32?
-  package let merged: MergedHistories
+  package var sum: UInt32?
+  package var merged = MergedHistories()
 
-  package init(
-    sequence: Int, size: Int, modified: String?, forgotten: ForgottenHistory.Reason? = nil, history: HistoryID? = nil,
-    sum: UInt32? = nil, merged: MergedHistories = MergedHistories()
-  ) {
-    (self.sequence, self.size, self.modified) = (sequence, size, modified)
-    (self.forgotten, self.history) = (forgotten, history)
-    (self.sum, self.merged) = (sum, merged)
+  package init(sequence: Int, size: Int, modified: String?, forgotten: ForgottenHistory.Reason? = nil) {
+    (self.sequence, self.size, self.modified, self.forgotten) = (sequence, size, modified, forgotten)
   }
 
   package var point: HistoryPoint? { sum.map { HistoryPoint(sequence: sequence, sum: $0) } }

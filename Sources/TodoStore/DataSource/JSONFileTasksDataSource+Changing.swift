@@ -86,8 +86,7 @@ extension JSONFileTasksDataSource {
     pending.drop()
     contents?.sequence += count - pending.count
     uncommittedForgotten += count - pending.count
-    let newest = (contents?.sequence ?? 0) + pending.count
-    stacks = UndoStacks(after: ForgottenHistory(upTo: newest, because: .cleared))
+    stacks = UndoStacks(after: ForgottenHistory(upTo: (contents?.sequence ?? 0) + pending.count, because: .cleared))
   }
 
   /// Continues a dry run as if everything had been written, and refuses changes that could not be.

@@ -10,8 +10,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     defer { endUnchanged() }
     // Sent changes have to be in the history, because their number marks them as sent.
     try recordOutsideChanges()
-    let history = try extract(since: point, from: remote)
-    let (change, answer) = try merge((table, history))
+    let (change, answer) = try merge((table, extract(since: point, from: remote)))
     try change?.tasks.checkStorable()
     if !isDryRun {
       // A killed sync may have left commands that are not in the file.

@@ -36,10 +36,7 @@ extension JSONFileTasksDataSource {
 
   /// Returns and clears the notices about the file. Safe to call from any thread.
   package nonisolated func takeFileNotices() -> [FileNotice] {
-    fileNotices.withLock { fileNotices in
-      defer { fileNotices = [] }
-      return fileNotices
-    }
+    fileNotices.withLock { exchange(&$0, with: []) }
   }
 
   func note(_ new: [FileNotice]) {

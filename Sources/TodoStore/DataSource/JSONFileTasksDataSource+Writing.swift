@@ -43,9 +43,7 @@ extension JSONFileTasksDataSource {
     } else if pending.count > 0 {
       let isNearLimit = try isNearLargestSize()
       guard var contents else { return }
-      contents.journal =
-        try lockedFile?.append(beginning + pending.bytes, to: contents.journal, expecting: contents.stamp)
-        ?? contents.journal
+      try lockedFile?.append(beginning + pending.bytes, to: &contents)
       contents.sequence += pending.count
       contents.basis.add(pending.points)
       contents.tailSize += pending.bytes.count
@@ -87,13 +85,10 @@ extension JSONFileTasksDataSource {
     guard var contents else { return }
     if let kept = try shortenedJournal() {
       stacks = nil
-      contents.journal =
-        try replaceJournal(with: kept.records, after: kept.forgotten, sum: kept.newest.sum) ?? contents.journal
+      try replaceJournal(of: &contents, with: kept.records, after: kept.forgotten, sum: kept.newest.sum)
     } else {
       let mark = mark(of: contents, at: contents.sequence, sum: contents.basis.newest?.sum)
-      contents.journal =
-        try lockedFile?.append(mark, to: contents.journal, expecting: contents.stamp, isDurable: false)
-        ?? contents.journal
+      try lockedFile?.append(mark, to: &contents, isDurable: false)
     }
     self.contents = contents
   }
@@ -104,8 +99,9 @@ extension JSONFileTasksDataSource {
     contents?.sequence += pending.count
     contents?.basis.add(pending.points)
     try writeTasks()
-    let journal = try replaceJournal(with: pending.bytes, after: forgotten, sum: newest?.sum)
-    if let journal { contents?.journal = journal }
+    guard var contents else { return }
+    try replaceJournal(of: &contents, with: pending.bytes, after: forgotten, sum: newest?.sum)
+    self.contents = contents
     stacks = nil
   }
 
@@ -116,12 +112,8 @@ extension JSONFileTasksDataSource {
       self.contents = contents
     }
     contents.document = documentToWrite()
-    guard
-      let written = try lockedFile?.replace(
-        with: contents.document, expecting: contents.stamp, reportingProgressTo: file.meter)
-    else { return }
+    try lockedFile?.write(&contents, reportingProgressTo: file.meter)
     contents.document.tasks = []
-    (contents.stamp, contents.size) = (written.stamp, written.size)
     contents.endTail()
     self.contents = contents
     isUnsettled = false
@@ -141,23 +133,21 @@ extension JSONFileTasksDataSource {
 
   /// Replaces the history by records, after a mark with the reason why older ones are missing.
   private func replaceJournal(
-    with records: [UInt8], after forgotten: ForgottenHistory, sum: UInt32?
-  ) throws(TodoError) -> JournalPosition? {
-    guard let contents else { return nil }
+    of contents: inout TasksFile.Contents, with records: [UInt8], after forgotten: ForgottenHistory, sum: UInt32?
+  ) throws(TodoError) {
     let beginning = mark(of: contents, at: forgotten.number, sum: sum, forgotten: forgotten.reason)
     let end = records.isEmpty ? [] : mark(of: contents, at: contents.sequence, sum: contents.basis.newest?.sum)
-    return try lockedFile?.replaceJournal(with: beginning + records + end, at: contents.journal)
+    try lockedFile?.replaceJournal(of: &contents, with: beginning + records + end)
   }
 
   private func mark(
     of contents: TasksFile.Contents, at sequence: Int, sum: UInt32?, forgotten: ForgottenHistory.Reason? = nil
   ) -> [UInt8] {
+    var mark = CheckpointMark(
+      sequence: sequence, size: contents.size, modified: contents.stamp?.modified, forgotten: forgotten)
+    (mark.history, mark.sum, mark.merged) = (contents.basis.history, sum, contents.basis.merged)
     var bytes: [UInt8] = []
-    JournalLine.checkpoint(
-      CheckpointMark(
-        sequence: sequence, size: contents.size, modified: contents.stamp?.modified, forgotten: forgotten,
-        history: contents.basis.history, sum: sum, merged: contents.basis.merged)
-    ).write(to: &bytes)
+    JournalLine.checkpoint(mark).write(to: &bytes)
     return bytes
   }
 

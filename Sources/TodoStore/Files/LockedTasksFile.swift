@@ -28,31 +28,29 @@ struct LockedTasksFile: ~Copyable {
   }
 
   /// On return the document is on disk. After an error the old file is unchanged, unless the error says otherwise.
-  func replace(
-    with document: TasksDocument, expecting stamp: FileStamp?, reportingProgressTo meter: ProgressMeter? = nil
-  ) throws(TodoError) -> (stamp: FileStamp, size: Int) {
-    let count = document.tasks.count
-    let bytes = document.bytes { meter?.report(.writing, $0, of: count) }
+  func write(_ contents: inout TasksFile.Contents, reportingProgressTo meter: ProgressMeter?) throws(TodoError) {
+    let count = contents.document.tasks.count
+    let bytes = contents.document.bytes { meter?.report(.writing, $0, of: count) }
     guard bytes.count <= largestSize else { throw .wouldBeTooLarge(path, limit: largestSize) }
-    return (try replace(name, with: bytes, expecting: stamp), bytes.count)
+    contents.stamp = try replace(name, with: bytes, expecting: contents.stamp)
+    contents.size = bytes.count
   }
 
-  func replaceJournal(with lines: [UInt8], at position: JournalPosition) throws(TodoError) -> JournalPosition {
-    let stamp = try replace(journalName, with: lines, expecting: position.stamp)
-    return JournalPosition(
+  func replaceJournal(of contents: inout TasksFile.Contents, with lines: [UInt8]) throws(TodoError) {
+    let stamp = try replace(journalName, with: lines, expecting: contents.journal.stamp)
+    contents.journal = JournalPosition(
       stamp: stamp, end: lines.count, size: lines.count, seal: Array(lines.suffix(JournalPosition.sealLength)))
   }
 
-  /// Appends lines for the file with a stamp to the history; if it throws, it adds none unless the error says so.
-  func append(
-    _ lines: [UInt8], to position: JournalPosition, expecting stamp: FileStamp?, isDurable: Bool = true
-  ) throws(TodoError) -> JournalPosition {
-    let journal = try openJournal(at: position, expecting: stamp)
+  /// Appends lines to the history of the file; if it throws, it adds none unless the error says so.
+  func append(_ lines: [UInt8], to contents: inout TasksFile.Contents, isDurable: Bool = true) throws(TodoError) {
+    let position = contents.journal
+    let journal = try openJournal(at: position, expecting: contents.stamp)
     do throws(Errno) {
       try journal.write(lines)
       if isDurable { try systemCall { fdatasync(journal.number) } }
       let status = try journal.status()
-      return JournalPosition(
+      contents.journal = JournalPosition(
         stamp: FileStamp(status), end: position.end + lines.count, size: Int(status.st_size),
         seal: (position.seal + lines.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength))
     } catch {
