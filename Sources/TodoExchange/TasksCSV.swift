@@ -86,8 +86,8 @@ package enum TasksCSV: ExchangeFormat {
     case .status: TodoItem.Status(rawValue: text.lowercased()).map { .status($0, completed: nil) }
     case .tags: .tags(Set(words(text)).sorted())
     case .priority: TodoItem.Priority(rawValue: text.lowercased()).map(FieldValue.priority)
-    case .moment: Moment(typed: text, context.now).map(FieldValue.moment)
-    case .instant: Moment(typed: text, context.now).map { .instant($0.beginning(in: context.zone)) }
+    case .moment: Moment.typed(text, context.now).map(FieldValue.moment)
+    case .instant: Moment.typed(text, context.now).map { .instant($0.beginning(in: context.zone)) }
     case .duration: (TimeSpan(text) ?? TimeSpan(iso: text)).map(FieldValue.duration)
     case .repetition: TodoItem.Repetition(cell: text).map(FieldValue.repetition)
     case .number, .identifier, .reference, .references, .noteDates: nil
@@ -140,14 +140,9 @@ package enum TasksCSV: ExchangeFormat {
 
 extension Moment {
   /// Reads an ISO 8601 date, or one as it is typed.
-  init?(typed text: String, _ now: Now) {
-    if let moment = Moment(iso: text) {
-      self = moment
-    } else if let date = try? DateExpression(parsing: text) {
-      self = date.resolved(by: .fixed(at: now.instant, zone: now.zone)).moment
-    } else {
-      return nil
-    }
+  static func typed(_ text: String, _ now: Now) -> Moment? {
+    Moment(iso: text)
+      ?? (try? DateExpression(parsing: text))?.resolved(by: .fixed(at: now.instant, zone: now.zone)).moment
   }
 }
 

@@ -89,7 +89,7 @@ package enum Todoist: ExchangeFormat {
       seen.task[.estimate] = TimeSpan(minutes: minutes).map(FieldValue.duration)
     }
     if let text = row["DATE"] {
-      let date = TodoistDate(text, language: row["DATE_LANG"], context.now)
+      let date = TodoistDate.read(text, language: row["DATE_LANG"], context.now)
       seen.task.due = date?.due
       seen.task.repetition = date?.repetition
       if date == nil { seen.remark("“\(text)” is no date; kept as text") }

@@ -7,31 +7,22 @@ struct TodoistDate {
   static let start = " starting "
 
   /// Reads dates in English, and days in digits in any language; nil for other texts.
-  init?(_ text: String, language: String?, _ now: Now) {
-    if let moment = Moment(iso: text) {
-      due = moment
-      return
-    }
+  static func read(_ text: String, language: String?, _ now: Now) -> TodoistDate? {
+    if let moment = Moment(iso: text) { return TodoistDate(due: moment) }
     guard language.map({ $0.lowercased() == "en" }) ?? true else { return nil }
     let words = text.split(separator: " ", maxSplits: 1)
     guard let first = words.first?.lowercased(), words.count > 1,
       ["every", "every!", "ev", "ev!", "after"].contains(first)
-    else {
-      guard let moment = Moment(typed: text, now) else { return nil }
-      due = moment
-      return
-    }
-    let range = words[1].firstRange(of: Self.start)
+    else { return Moment.typed(text, now).map { TodoistDate(due: $0) } }
+    let range = words[1].firstRange(of: start)
     let phrase = String(words[1][..<(range?.lowerBound ?? words[1].endIndex)])
-    guard let interval = IntervalExpression(todoist: phrase) else { return nil }
-    let day = range.map { Moment(typed: String(words[1][$0.upperBound...]), now) }
+    guard let interval = IntervalExpression.todoist(phrase) else { return nil }
+    let day = range.map { Moment.typed(String(words[1][$0.upperBound...]), now) }
     if let day, day == nil { return nil }
     let origin: TodoItem.Repetition.Origin = first.hasSuffix("!") || first == "after" ? .completion : .due
     let clock = Clock.fixed(at: now.instant, zone: now.zone)
-    guard let resolved = RepetitionExpression(interval, origin: origin).resolved(due: day ?? nil, clock: clock)
-    else { return nil }
-    due = resolved.due
-    repetition = resolved.repetition
+    let resolved = RepetitionExpression(interval, origin: origin).resolved(due: day ?? nil, clock: clock)
+    return resolved.map { TodoistDate(due: $0.due, repetition: $0.repetition) }
   }
 
   static func text(of task: TodoItem, _ now: Now) -> String? {
@@ -42,7 +33,7 @@ struct TodoistDate {
     if let repetition = task.repetition, var phrase = TodoItem.Repetition(rule: repetition.rule, origin: .due).phrase {
       if repetition.origin == .completion { phrase = "every!" + phrase.dropFirst("every".count) }
       if let due { phrase += (due.time.isEmpty ? "" : " at" + due.time) + start + due.day }
-      if TodoistDate(phrase, language: "en", now)?.repetition == repetition { return phrase }
+      if TodoistDate.read(phrase, language: "en", now)?.repetition == repetition { return phrase }
     }
     return due.map { $0.day + $0.time }
   }
@@ -50,16 +41,12 @@ struct TodoistDate {
 
 extension IntervalExpression {
   /// Reads the text after `every`, as it is typed here or in the words of other programs.
-  fileprivate init?(todoist text: String) {
-    if let interval = try? IntervalExpression(parsing: text) {
-      self = interval
-      return
-    }
+  fileprivate static func todoist(_ text: String) -> IntervalExpression? {
+    if let interval = try? IntervalExpression(parsing: text) { return interval }
     let parts = text.firstRange(of: " at ").map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
     let phrase = TodoItem.Repetition(phrase: "every " + (parts?.0 ?? text[...]))
     guard let rule = phrase.flatMap({ try? RecurrenceRule(rrule: $0.rule) }) else { return nil }
     let time = parts.flatMap { try? IntervalExpression(parsing: "day at " + $0.1).time }
-    if parts != nil, time == nil { return nil }
-    self.init(rule, at: time)
+    return parts != nil && time == nil ? nil : IntervalExpression(rule, at: time)
   }
 }

@@ -12,8 +12,7 @@ struct OutputBytes: Sendable {
 
   /// Moves the bytes out: truncating an array with a second owner would copy it.
   mutating func finish() -> [UInt8] {
-    var bytes: [UInt8] = []
-    swap(&bytes, &storage)
+    var bytes = exchange(&storage, with: [])
     bytes.removeLast(bytes.count - count)
     count = 0
     return bytes

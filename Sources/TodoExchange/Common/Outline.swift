@@ -94,8 +94,7 @@ enum Outline {
     let places = tasks.places
     var parents = tasks.map { task in task.parent.flatMap { places[$0] } }
     for task in tasks.indices {
-      let path = sequence(first: task) { parents[$0] }.prefix(maxDepth + 1)
-      if Array(path).count > maxDepth { parents[task] = nil }
+      if Array(sequence(first: task) { parents[$0] }.prefix(maxDepth + 1)).count > maxDepth { parents[task] = nil }
     }
     return parents
   }

@@ -33,8 +33,7 @@ extension TodoItem.Repetition {
   var phrase: String? {
     guard let rule = try? RecurrenceRule(rrule: rule) else { return nil }
     let phrase = rule.phrase + (origin == .completion ? " when done" : "")
-    let read = Self(phrase: phrase[...]).flatMap { try? RecurrenceRule(rrule: $0.rule) }
-    return read == rule ? phrase : nil
+    return Self(phrase: phrase[...]).flatMap { try? RecurrenceRule(rrule: $0.rule) } == rule ? phrase : nil
   }
 }
 
@@ -61,7 +60,7 @@ extension RecurrenceRule {
     } else if unit == "weekday" || unit == "weekdays" {
       frequency = .weekly
       weekdays = Self.workdays
-    } else if Weekday(name: unit) != nil {
+    } else if Weekday.named(unit) != nil {
       frequency = .weekly
       words = ["on", unit] + words
     } else if let month = Month.allCases.first(where: { $0.name.lowercased() == unit }) {
@@ -73,10 +72,10 @@ extension RecurrenceRule {
     guard words.isEmpty || words.popFirst() == "on" && !words.isEmpty && weekdays.isEmpty else { return nil }
     while let word = words.popFirst() {
       if word == "and" || word == "the" { continue }
-      if let weekday = Weekday(name: word), frequency == .weekly {
+      if let weekday = Weekday.named(word), frequency == .weekly {
         weekdays.append(WeekdayPosition(weekday))
       } else if let ordinal = Self.ordinal(word), frequency == .monthly || !months.isEmpty {
-        if let weekday = words.first.flatMap(Weekday.init(name:)), months.isEmpty, abs(ordinal) <= 5 {
+        if let weekday = words.first.flatMap(Weekday.named), months.isEmpty, abs(ordinal) <= 5 {
           words.removeFirst()
           weekdays.append(WeekdayPosition(weekday, ordinal: ordinal))
         } else {
@@ -90,7 +89,7 @@ extension RecurrenceRule {
     self.weekdays.sort { ($0.ordinal ?? 0, $0.weekday.rawValue) < ($1.ordinal ?? 0, $1.weekday.rawValue) }
   }
 
-  private static let workdays = Weekday.allCases.prefix(5).map { WeekdayPosition($0) }
+  static let workdays = Weekday.allCases.prefix(5).map { WeekdayPosition($0) }
 
   fileprivate var phrase: String {
     var days: [String] = []
@@ -123,9 +122,7 @@ extension RecurrenceRule {
 
 extension Weekday {
   /// Reads a name, or its first three letters, in lower case.
-  fileprivate init?(name: String) {
-    let day = Self.allCases.first { [$0.name.lowercased()[...], $0.name.lowercased().prefix(3)].contains(name[...]) }
-    guard let day else { return nil }
-    self = day
+  fileprivate static func named(_ name: String) -> Weekday? {
+    allCases.first { [$0.name.lowercased()[...], $0.name.lowercased().prefix(3)].contains(name[...]) }
   }
 }

@@ -32,15 +32,13 @@ package struct SourceFile: Sendable {
   }
 
   package var problemOfEncoding: SourceProblem? {
-    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
-    // A sequence that is broken in one line is not continued in the next.
-    for (number, line) in lines.enumerated() where String(validating: line, as: UTF8.self) == nil {
-      let valid = (0...line.count).last { String(validating: line.prefix($0), as: UTF8.self) != nil } ?? 0
-      return SourceProblem(
-        SourcePlace(of: line.startIndex + valid, in: line, after: place(ofLine: number + 1)),
-        found: "a byte that is not UTF-8", expected: "UTF-8")
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+      return nil
+    } catch {
+      let place = SourcePlace(of: error.byteOffsets.lowerBound, in: bytes[...], after: place(ofLine: 1))
+      return SourceProblem(place, found: "a byte that is not UTF-8", expected: "UTF-8")
     }
-    return SourceProblem(place(ofLine: 1), found: "bytes that are not UTF-8", expected: "UTF-8")
   }
 
   /// The lines without their ends, LF or CR LF; an empty last line is left out.

@@ -62,11 +62,6 @@ extension [String] {
     let others = Set(others.map { ExactText($0) })
     return filter { !others.contains(ExactText($0)) }
   }
-
-  func intersecting(_ others: [String]) -> [String] {
-    let others = Set(others.map { ExactText($0) })
-    return filter { others.contains(ExactText($0)) }
-  }
 }
 
 extension BidirectionalCollection<String> {

@@ -84,16 +84,14 @@ package struct CalendarFile: Sendable {
       mine.add(task, completing: other, at: index + 1)
       theirs.add(other, completing: task, at: index + 1)
     }
-    let merge = ListMerge(base: ListState(), mine, theirs)
-    let merged = merge.result.tasks.byID
+    let merged = ListMerge(base: ListState(), mine, theirs).result.tasks.byID
     var bytes = bytes
     for (task, other) in pairs {
       guard let result = merged[task.task.id], let place = bytes.firstRange(of: task.piece.task) else { continue }
       let number = task.task.number > 0 ? task.task.number : other.task.number
       var old = task.piece
       if other.piece.sequence > old.sequence { old.edit { $0.set("SEQUENCE", "\(other.piece.sequence)") } }
-      let new = ICal.piece(of: result.with(number: number), replacing: old, context)
-      bytes.replaceSubrange(place, with: new.task)
+      bytes.replaceSubrange(place, with: ICal.piece(of: result.with(number: number), replacing: old, context).task)
     }
     let missing = earlier.tasks.filter { other in !tasks.contains { $0.uid == other.uid } }
     let end = ContentLines(bytes[...]).filter { $0.line.name == "END" }.last?.line.physical.startIndex

@@ -85,7 +85,7 @@ package enum Org: ExchangeFormat {
     seen.parent = entry.around.reference
     seen.task.notes = entry.notes(in: parts)
     if let line = parts.planning {
-      let planning = OrgPlanning(entry.lines[line])
+      let planning = OrgPlanning(line: entry.lines[line])
       seen.task.due = planning[.deadline]?.moment(context.zone)
       seen.task[.start] = planning[.scheduled].map { .moment($0.moment(context.zone)) }
       if seen.task.status == .completed {

@@ -98,7 +98,7 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
 
   mutating func setPlanning(of task: TodoItem, _ seen: TodoItem?, _ context: ExchangeContext) {
     let index = parts.planning
-    var planning = OrgPlanning(index.map { lines[$0] } ?? "")
+    var planning = OrgPlanning(line: index.map { lines[$0] } ?? "")
     let repeating = planning.repeating
     if task.differs(from: seen, in: .completed) {
       planning.set(.closed, to: task.completed.map { OrgStamp(.instant($0), isActive: false, context.zone) })
@@ -202,7 +202,7 @@ struct OrgHeadline {
 
   /// Sets the tags; present ones stay in place, and inherited ones need not be present.
   fileprivate mutating func setTags(_ wanted: [String], besides inherited: [String]) {
-    var own = tagTexts.intersecting(wanted)
+    var own = tagTexts.excluding(tagTexts.excluding(wanted))
     own += wanted.excluding(own + inherited).filter(Self.isTag)
     if own == tagTexts { return }
     tags = own.isEmpty ? nil : Part(blanks: tags?.blanks ?? " ", text: ":\(own.joined(separator: ":")):")

@@ -8,8 +8,6 @@ struct OrgPlanning {
     case closed = "CLOSED:", deadline = "DEADLINE:", scheduled = "SCHEDULED:"
   }
 
-  init(_ line: String) { self.line = line }
-
   static func isPlanning(_ line: String) -> Bool {
     let text = Substring(line.utf8.drop(while: \.isBlank))
     return Keyword.allCases.contains { text.hasPrefix($0.rawValue) }
@@ -39,8 +37,7 @@ struct OrgPlanning {
     let text = line.utf8[found.upperBound...].drop(while: \.isBlank)
     guard let (stamp, length) = OrgStamp.read(Substring(text)) else { return nil }
     let rest = text.dropFirst(length)
-    let next = rest.drop(while: \.isBlank).startIndex
-    return (stamp, found.lowerBound..<next, text.startIndex..<rest.startIndex)
+    return (stamp, found.lowerBound..<rest.drop(while: \.isBlank).startIndex, text.startIndex..<rest.startIndex)
   }
 }
 

@@ -181,13 +181,11 @@ struct SalvagedHistory {
 
   /// The last state of each task and the command that led to it; nil for a deleted task.
   var newest: [TaskID: (task: TodoItem?, sequence: Int)] {
-    var newest: [TaskID: (task: TodoItem?, sequence: Int)] = [:]
-    for record in records {
+    records.reduce(into: [:]) { newest, record in
       for change in record.changes {
         if let id = change.task { newest[id] = (change.after, record.sequence) }
       }
     }
-    return newest
   }
 }
 

@@ -169,8 +169,7 @@ extension TasksFile {
 
 extension TasksFile.Contents {
   fileprivate mutating func takeTasks() -> TaskTable {
-    defer { document.tasks = [] }
-    return TaskTable(document.tasks, lastNumber: document.lastNumber, settings: document.settings)
+    TaskTable(exchange(&document.tasks, with: []), lastNumber: document.lastNumber, settings: document.settings)
   }
 
   fileprivate mutating func take(_ tail: JournalTail, at position: JournalPosition, _ place: BasisPlace? = nil) {
