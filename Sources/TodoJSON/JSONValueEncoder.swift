@@ -1,7 +1,6 @@
 /// Returns a value as JSON in UTF-8, without white space. Equal values have equal JSON: the members of an object are
 /// sorted by name, and so are the elements of a set and of a dictionary that is encoded as an array, by their bytes.
-///
-/// - Throws: `EncodingError` for an infinite number and too deep nesting; any error of the value itself.
+/// Throws `EncodingError` for an infinite number and too deep nesting, and any error of the value itself.
 package func json(of value: some Encodable) throws -> [UInt8] {
   let encoder = JSONValueEncoder(at: [])
   try encoder.encode(value)
@@ -63,8 +62,9 @@ private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
         throw failure(value, "arrays and objects are nested more than \(JSONReader.depthLimit) deep")
       }
       try value.encode(to: self)
-      if let array = elements, let type = Value.self as? any UnorderedCollection.Type {
-        elements = array.sorted(inGroupsOf: type.encodedElementCount)
+      // A pair of a dictionary becomes two elements.
+      if let array = elements, let collection = value as? any UnorderedCollection, collection.count > 1 {
+        elements = array.sorted(inGroupsOf: array.count / collection.count)
       }
     }
   }
@@ -126,13 +126,9 @@ private struct ElementsEncoder: UnkeyedEncodingContainer {
 }
 
 /// A collection whose order changes from run to run.
-private protocol UnorderedCollection {
-  /// The number of elements of JSON that one element becomes.
-  static var encodedElementCount: Int { get }
-}
-
-extension Set: UnorderedCollection { fileprivate static var encodedElementCount: Int { 1 } }
-extension Dictionary: UnorderedCollection { fileprivate static var encodedElementCount: Int { 2 } }
+private protocol UnorderedCollection { var count: Int { get } }
+extension Set: UnorderedCollection {}
+extension Dictionary: UnorderedCollection {}
 
 extension [JSONValueEncoder] {
   fileprivate func sorted(inGroupsOf size: Int) -> [JSONValueEncoder] {

@@ -21,9 +21,8 @@ struct SyncRepository: ~Copyable {
     SHA1.digest(of: Array(path.utf8)).prefix(2).map { String(digits: Int($0), radix: 16, count: 8) }.joined()
   }
 
-  /// Locks a repository, and removes the locks of killed gits. If it is missing, it is made, or the result is nil.
-  ///
-  /// - Parameter takesTurns: True to wait ten minutes, unless a third process waits: that sends these changes, too.
+  /// Locks a repository, and removes the locks of killed gits. If it is missing, it is made, or the result is nil. Who
+  /// takes turns waits ten minutes, unless a third process waits: that sends these changes, too.
   static func open(
     at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
     timeout: Int?, isCancelled: @escaping @Sendable () -> Bool
@@ -121,10 +120,7 @@ struct SyncRepository: ~Copyable {
   }
 
   /// A commit, and the record of the history after which the tasks are those of the commit.
-  struct Position: Equatable {
-    let commit: String
-    let point: HistoryPoint
-  }
+  typealias Position = (commit: String, point: HistoryPoint)
 
   /// The file of the last commit for a remote, which need not have arrived.
   private static func positionPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).position" }
@@ -136,7 +132,7 @@ struct SyncRepository: ~Copyable {
     let text = SyncRepository.text(at: SyncRepository.positionPath(remote, in: path)) ?? ""
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "\n" })
     guard parts.count == 2, let point = HistoryPoint(parts[1]) else { return nil }
-    return Position(commit: String(parts[0]), point: point)
+    return (String(parts[0]), point)
   }
 
   private static func text(at path: String) -> String? {

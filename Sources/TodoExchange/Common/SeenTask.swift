@@ -40,11 +40,8 @@ package struct SeenTask: Sendable {
   package var hasUnreadRest = false
   package var remarks: [Remark] = []
 
-  package struct Remark: Hashable, Sendable {
-    let text: String
-    /// The line within the piece, from 0.
-    let line: Int
-  }
+  /// A text about a line of the piece, from 0.
+  package typealias Remark = (text: String, line: Int)
 
   package static let unknownID = TaskID.version5("")
 
@@ -68,7 +65,7 @@ package struct SeenTask: Sendable {
     missing.remove(.modified)
   }
 
-  mutating func remark(_ text: String, line: Int = 0) { remarks.append(Remark(text: text, line: line)) }
+  mutating func remark(_ text: String, line: Int = 0) { remarks.append((text, line)) }
 
   mutating func restore() throws(JSONError) {
     if let rest { try UnrepresentedFields.apply(rest, to: &self) }

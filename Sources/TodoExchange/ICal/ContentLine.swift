@@ -50,7 +50,6 @@ struct ContentLine: Sendable {
   }
 
   private var parameters: ArraySlice<UInt8> { text[nameEnd..<max(nameEnd, valueStart - 1)] }
-
   var parameterText: String { String(utf8: parameters) }
   var value: ArraySlice<UInt8> { text[valueStart...] }
   var valueText: String { String(utf8: value) }

@@ -2,7 +2,7 @@ import TodoJSON
 import TodoModel
 
 /// Tasks of calendars: VTODO of iCalendar (RFC 5545), one or many in a file.
-package enum ICal: CalendarFormat {
+package enum ICal: ExchangeFormat {
   package static let name = "ical"
   package static let summary = "iCalendar: what calendars and phones exchange"
   package static let fileExtensions = ["ics"]
@@ -38,7 +38,7 @@ package enum ICal: CalendarFormat {
 }
 
 /// ``ICal`` for display in calendars: tasks with a due date get a beginning, and an alarm if they have a time.
-package enum ICalWithAlarms: CalendarFormat {
+package enum ICalWithAlarms: ExchangeFormat {
   package static let name = "ics"
   package static let source = ICal.name
   package static let summary = "the same with alarms, for a calendar"
@@ -66,9 +66,7 @@ package enum ICalWithAlarms: CalendarFormat {
   }
 }
 
-package protocol CalendarFormat: ExchangeFormat where Piece == ICalPiece {}
-
-extension CalendarFormat {
+extension ExchangeFormat where Piece == ICalPiece {
   /// Moves folds within a character, which are valid (RFC 5545 §3.1), to the beginning of the character.
   package static func readable(_ bytes: [UInt8]) -> [UInt8] {
     var readable: [UInt8] = []

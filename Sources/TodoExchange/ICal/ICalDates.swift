@@ -72,7 +72,7 @@ struct ICalDates {
     case _:
       duration = ICalTime.seconds(of: line.valueText)
       guard duration == nil else { break }
-      remarks.append(.init(text: "“\(line.valueText)” is no duration; kept as text", line: number))
+      remarks.append(("“\(line.valueText)” is no duration; kept as text", number))
     }
   }
 
@@ -89,9 +89,7 @@ struct ICalDates {
     guard let time = ICalTime(text) else { return nil }
     guard case .local = time, let name = line.parameter("TZID") else { return Dated(time: time, zone: here) }
     let zone = zones.zone(named: name)
-    if zone == nil {
-      remarks.append(.init(text: "the zone “\(name)” is not known; taken as the time here", line: number))
-    }
+    if zone == nil { remarks.append(("the zone “\(name)” is not known; taken as the time here", number)) }
     return Dated(time: time, zone: zone ?? here)
   }
 

@@ -21,15 +21,11 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
 
   var headline: OrgHeadline { OrgHeadline(lines[0], keywords) }
 
-  struct Parts {
-    var planning: Int?
-    var properties: ClosedRange<Int>?
-    var text = 1
-  }
+  typealias Parts = (planning: Int?, properties: ClosedRange<Int>?, text: Int)
 
   /// The planning comes right after the headline, then the drawers, then the text.
   var parts: Parts {
-    var parts = Parts()
+    var parts: Parts = (nil, nil, text: 1)
     if lines.count > 1, OrgPlanning.isPlanning(lines[1]) { (parts.planning, parts.text) = (1, 2) }
     while parts.text < lines.count, let name = Self.drawer(lines[parts.text]), name != "END",
       let end = lines[parts.text...].firstIndex(where: { Self.drawer($0) == "END" })
@@ -202,7 +198,8 @@ struct OrgHeadline {
 
   /// Sets the tags; present ones stay in place, and inherited ones need not be present.
   fileprivate mutating func setTags(_ wanted: [String], besides inherited: [String]) {
-    var own = tagTexts.excluding(tagTexts.excluding(wanted))
+    let exact = Set(wanted.map { ExactText($0) })
+    var own = tagTexts.filter { exact.contains(ExactText($0)) }
     own += wanted.excluding(own + inherited).filter(Self.isTag)
     if own == tagTexts { return }
     tags = own.isEmpty ? nil : Part(blanks: tags?.blanks ?? " ", text: ":\(own.joined(separator: ":")):")
