@@ -15,7 +15,6 @@ package enum TasksCSV: ExchangeFormat {
   ]
 
   private static let restColumn = "REST"
-
   private static let header = CSVHeader(columns.map(\.name) + [restColumn])
 
   package static func recognizes(_ file: SourceFile) -> Bool {

@@ -179,7 +179,6 @@ package struct JSONText {
   }
 
   package var string: String { @inline(__always) get { decoded ?? String(decoding: raw, as: UTF8.self) } }
-
   package var isEmpty: Bool { raw.isEmpty }
 
   /// True if it was written with escapes; only then can it contain controls, such as line breaks.

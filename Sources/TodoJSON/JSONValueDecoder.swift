@@ -1,8 +1,6 @@
 extension Decodable {
-  /// Decodes a value from JSON in UTF-8; members that the type does not know are passed over.
-  ///
-  /// - Throws: ``JSONError`` for bytes that ``JSONReader`` refuses, or that have a name twice in an object;
-  /// `DecodingError` for JSON that the type does not expect.
+  /// Decodes a value from JSON in UTF-8; members that the type does not know are passed over. Throws ``JSONError`` for
+  /// bytes that ``JSONReader`` refuses, or that have a name twice in an object; `DecodingError` for unexpected JSON.
   package init(fromJSON bytes: ArraySlice<UInt8>) throws {
     let value = try bytes.withUnsafeBytes { (bytes) throws(JSONError) in
       try JSONReader.read(bytes) { (reader) throws(JSONError) in try reader.readValue() }

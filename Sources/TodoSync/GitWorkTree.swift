@@ -82,7 +82,6 @@ package struct GitConflicts: ConflictMerging {
   private var path: FilePath { FilePath(realPath(dataFile) ?? dataFile) }
 
   private var workTree: GitWorkTree { GitWorkTree(around: path.removingLastComponent().string, variables: variables()) }
-
   private var name: String { path.lastComponent ?? "" }
 
   package func versions() async throws(TodoError) -> FileVersions? {

@@ -153,7 +153,6 @@ package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
   package var around = OutlineContext()
 
   var line: MarkdownLine { MarkdownLine(lines[0]) }
-
   var width: Int { Self.width(of: lines[0]) }
 
   var notes: String {

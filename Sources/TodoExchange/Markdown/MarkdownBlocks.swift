@@ -174,7 +174,6 @@ struct MarkdownCursor {
   init(_ bytes: ArraySlice<UInt8>) { (self.bytes, place) = (bytes, bytes.startIndex) }
 
   var indent: Int { afterBlanks.column - column }
-
   var text: ArraySlice<UInt8> { bytes[afterBlanks.place...] }
 
   /// The text after the position, with blanks for the remainder of a tab.

@@ -49,7 +49,6 @@ struct MarkdownLine {
   }
 
   var isEmpty: Bool { text.isOnlyBlanks && fields.isEmpty }
-
   var isDone: Bool { mark == "x" || mark == "X" || mark == "-" }
 
   /// The tags within the text, which belong to the title too.

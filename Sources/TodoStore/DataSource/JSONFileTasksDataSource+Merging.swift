@@ -130,9 +130,7 @@ struct CopiedFiles {
   }
 
   var file: String? { names[.tasks] }
-
   private var path: FilePath { folder.isEmpty || folder == "." ? FilePath(file ?? "") : folder.appending(file ?? "") }
-
   private var tasksFile: TasksFile { TasksFile(path: path, journal: names[.history].map(folder.appending)) }
 
   /// Reads the copy and replays its history; `history` is that of the list.

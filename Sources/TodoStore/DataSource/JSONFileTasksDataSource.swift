@@ -62,12 +62,9 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   var knownCopies: [String] = []
   var hasReportedOtherNames = false
 
-  /// - Parameters:
-  ///   - path: The file or a link to it; neither has to exist.
-  ///   - isDryRun: Keeps commits in memory and locks nothing.
-  ///   - largestSize: The largest file that is read or written, in bytes.
-  ///   - timeout: The longest wait for the lock, before `locked` is thrown; `isCancelled` ends it with `cancelled`.
-  ///   - locking: Hears of each step to the lock.
+  /// The path leads to the file or a link to it; neither has to exist. A dry run keeps commits in memory and locks
+  /// nothing. The largest size of a file, in bytes, is that for reading and writing. Waiting for the lock ends with
+  /// `locked` after the timeout, or with `cancelled`; `locking` hears of each step to the lock.
   package init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
     limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes,
@@ -80,9 +77,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   package func tasks() throws(TodoError) -> [TodoItem] { try look().tasks }
-
   package func task(_ number: Int) throws(TodoError) -> TodoItem { try look().task(number) }
-
   package func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] { try look().numbers(of: ids) }
 
   package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) throws(TodoError) -> Finding {

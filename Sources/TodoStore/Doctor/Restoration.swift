@@ -132,11 +132,8 @@ private struct TaskRestoration {
     return mine == others ? task.modified > other.modified : mine
   }
 
-  /// Updates the tasks, and adds those that only the history has.
-  ///
-  /// - Parameters:
-  ///   - isAbsent: True without a file: everything is in the history.
-  ///   - isWhole: True if the file has lost nothing: a missing task was deleted.
+  /// Updates the tasks, and adds those that only the history has: all of them without a file. If the file is whole and
+  /// has lost nothing, a missing task was deleted.
   mutating func overlayHistory(isAbsent: Bool, isWhole: Bool) {
     if isWhole, let tail = history.tail { return replay(tail) }
     var places: [TaskID: Int] = [:]

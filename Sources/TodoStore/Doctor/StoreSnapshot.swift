@@ -41,7 +41,6 @@ struct StoreSnapshot {
   }
 
   var journalPath: FilePath { folder.appending(FileNames(name).journal(in: folder)) }
-
   var lines: LinePlaces { LinePlaces(in: bytes ?? []) }
 
   /// The newest command in the file; nil if it cannot be read.

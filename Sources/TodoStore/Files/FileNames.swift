@@ -28,11 +28,9 @@ struct FileNames {
   }
 
   var lock: String { file + ".lock" }
-
   var formerRival: String { file + Self.ending }
 
   static func torn(of journal: String) -> String { journal + ".torn" }
-
   static func draft(of name: String) -> String { "." + name + ".new" }
 
   static func parts(of file: String, journal: String) -> [(part: StorePart, name: String)] {

@@ -74,7 +74,6 @@ struct JournalTail {
   }
 
   func point(of entry: Entry) -> HistoryPoint { HistoryPoint(entry.sequence, ofLineAt: entry.range, in: bytes) }
-
   var points: [HistoryPoint] { records.map(point) }
 
   /// True if a record is or was in this history.

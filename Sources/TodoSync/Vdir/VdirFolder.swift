@@ -234,7 +234,6 @@ struct VdirReading: Sendable {
   }
 
   func file(_ name: String) -> CalendarFile { changed[name] ?? oldFile(name) }
-
   func text(_ name: String) -> [UInt8] { changed[name]?.bytes ?? state.files[name]?.text ?? [] }
 
   func oldFile(_ name: String) -> CalendarFile {
