@@ -169,13 +169,6 @@ package struct JSONReader: ~Copyable {
     return value
   }
 
-  package mutating func readBool() throws(JSONError) -> Bool {
-    guard try nextKind() == .boolean else { throw wrongType(expected: .boolean) }
-    let value = peek() == UInt8(ascii: "t")
-    offset += value ? 4 : 5
-    return value
-  }
-
   /// Skips and validates a value of any kind. Takes constant stack.
   package mutating func skipValue() throws(JSONError) {
     var isObject: [Bool] = []
@@ -189,7 +182,7 @@ package struct JSONReader: ~Copyable {
         isObject.append(false)
       case .text: _ = try scanString()
       case .number: _ = try scanNumber()
-      case .boolean: _ = try readBool()
+      case .boolean: offset += peek() == UInt8(ascii: "t") ? 4 : 5
       case .null: offset += 4
       }
       while true {

@@ -81,7 +81,6 @@ package struct JSONWriter: Sendable {
   package mutating func value(_ number: Double) { raw(number.isFinite ? number.description : "null") }
 
   package mutating func value(_ truth: Bool) { raw(truth ? "true" : "false") }
-  package mutating func null() { raw("null") }
 
   package mutating func raw(_ json: String) {
     var json = json

@@ -147,7 +147,7 @@ indirect enum JSONTree: Equatable {
       self = .array(elements)
     case .text: self = .text(try reader.readString())
     case .number: self = .number(Double(try reader.rawValue()) ?? .nan)
-    case .boolean: self = .boolean(try reader.readBool())
+    case .boolean: self = .boolean(try reader.rawValue() == "true")
     case .null:
       try reader.skipValue()
       self = .null
@@ -170,7 +170,7 @@ indirect enum JSONTree: Equatable {
     case .text(let text): writer.value(text)
     case .number(let number): writer.value(number)
     case .boolean(let truth): writer.value(truth)
-    case .null: writer.null()
+    case .null: writer.raw("null")
     }
   }
 

@@ -241,7 +241,7 @@ import TodoJSON
       writer.endObject()
       writer.value("x")
       writer.value(true)
-      writer.null()
+      writer.raw("null")
       writer.raw("[1, 2]")
       writer.value(0.5)
       writer.value(Double.infinity)
