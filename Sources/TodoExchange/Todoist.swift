@@ -48,11 +48,10 @@ package enum Todoist: ExchangeFormat {
         outer = []
         before.append(row)
       case .note?:
+        before.append(row)
         if let last = pieces.located.indices.last, !before.contains(where: { RowType($0) == .section }) {
-          pieces.located[last].piece.after += before + [row]
+          pieces.located[last].piece.after += before
           before = []
-        } else {
-          before.append(row)
         }
       case .task?:
         let known = table.problems.count

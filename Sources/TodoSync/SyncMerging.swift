@@ -143,11 +143,9 @@ private struct BaseChoice {
       commit = candidate
     }
     guard commit == nil else { return }
-    for candidate in candidates {
+    for candidate in candidates where commit == nil {
       let answer = try git.run(["merge-base", candidate, head])
-      guard answer.status == 0, let found = answer.lines.first else { continue }
-      commit = String(found)
-      break
+      if answer.status == 0 { commit = answer.lines.first.map(String.init) }
     }
     isRewritten = last != nil && !candidates.isEmpty
   }

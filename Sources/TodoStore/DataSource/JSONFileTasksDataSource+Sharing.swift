@@ -96,9 +96,8 @@ extension JSONFileTasksDataSource: SharedTasks {
   /// The changes since a record, with uncommitted ones.
   private func extract(since point: HistoryPoint?, from remote: String) throws(TodoError) -> HistoryExtract {
     let history = try readHistory()
-    let reach = history.reach(to: point)
-    var extract = HistoryExtract(reach: reach)
-    let first = if case .complete = reach { point?.sequence ?? 0 } else { 0 }
+    var extract = HistoryExtract(reach: history.reach(to: point))
+    let first = if case .complete = extract.reach { point?.sequence ?? 0 } else { 0 }
     for record in try records(since: first, of: history) { extract.add(record) }
     extract.newest = try history.decoded { $0.kind == .sync }.last { $0.sync?.remote == remote }?.sync
     return extract
