@@ -78,3 +78,101 @@ package struct ExchangeContext: Sendable {
   package var zone: any Zone { now.zone }
   var complete: ExchangeContext { ExchangeContext(now: now, isComplete: true) }
 }
+
+package struct SourceFile: Sendable {
+  /// The path, or `-` for standard input.
+  package let name: String
+  package let bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes.starts(with: Self.byteOrderMark) ? Array(bytes.dropFirst(Self.byteOrderMark.count)) : bytes
+  }
+
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The extension in lower case without the dot; empty if there is none.
+  package var fileExtension: String {
+    let last = name.split(separator: "/").last ?? ""
+    return last.dropFirst().lastIndex(of: ".").map { last[$0...].dropFirst().lowercased() } ?? ""
+  }
+
+  /// The project that a table is named after: `Flat [1234567].csv`.
+  var projectName: String? {
+    guard fileExtension == "csv", let last = name.split(separator: "/").last else { return nil }
+    var name = last.dropLast(4)
+    if name.last == "]", let open = name.lastIndex(of: "["), name[..<open].last == " " {
+      let digits = name[name.index(after: open)...].dropLast()
+      if !digits.isEmpty, digits.allSatisfy(\.isASCII), digits.allSatisfy(\.isNumber) {
+        name = name[..<open].dropLast()
+      }
+    }
+    return name.isEmpty ? nil : String(name)
+  }
+
+  package var problemOfEncoding: SourceProblem? {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+      return nil
+    } catch {
+      let place = SourcePlace(of: error.byteOffsets.lowerBound, in: bytes[...], after: place(ofLine: 1))
+      return SourceProblem(place, found: "a byte that is not UTF-8", expected: "UTF-8")
+    }
+  }
+
+  /// The lines without their ends, LF or CR LF; an empty last line is left out.
+  package var lines: [ArraySlice<UInt8>] {
+    let lines = bytes.linesWithoutEnds
+    return bytes.last ?? .newline == .newline ? lines.dropLast() : lines
+  }
+
+  func place(ofLine line: Int) -> SourcePlace { SourcePlace(file: name, line: line) }
+}
+
+/// The data file of this program, or its tasks alone. A task is its own piece, so that nothing is lost and nothing is kept.
+package enum TasksJSON: ExchangeFormat {
+  package static let name = "json"
+  package static let summary = "our own, as in the data file"
+  package static let fileExtensions = ["json"]
+  package static let fields = TaskFields.all
+  package static let restUse = RestUse.never
+
+  package static func recognizes(_ file: SourceFile) -> Bool {
+    let head = String(utf8: file.bytes.prefix(4096))
+    return head.contains("\"format\":\"todo\"") || head.contains("\"format\": \"todo\"")
+  }
+
+  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<TodoItem> {
+    var pieces = Pieces<TodoItem>()
+    do throws(JSONError) {
+      // The file may be laid out in any way, so that the lines of tasks are unknown.
+      pieces.located = try TasksDocument.read(file.bytes).tasks.map { ($0, file.place(ofLine: 1)) }
+    } catch {
+      pieces.report(
+        "broken JSON (\(error.problem))", expected: "a data file of todo",
+        at: SourcePlace(file: file.name, line: error.line, column: error.column))
+    }
+    return pieces
+  }
+
+  package static func seen(in piece: TodoItem, _ context: ExchangeContext) -> SeenTask {
+    var seen = SeenTask(title: piece.title)
+    seen.task = piece
+    seen.sourceID = piece.id.description
+    seen.missing = []
+    seen.isWhole = true
+    return seen
+  }
+
+  package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
+    task
+  }
+
+  package static func file(of pieces: [TodoItem], _ context: ExchangeContext) -> [UInt8] {
+    TasksDocument(tasks: pieces, lastNumber: pieces.map(\.number).max() ?? 0).bytes()
+  }
+
+  package static func write(_ piece: TodoItem, to writer: inout JSONWriter) {}
+
+  package static func piece(keptIn members: JSONMembers) -> TodoItem? { nil }
+}

@@ -75,7 +75,7 @@ private struct MembersDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder() -> any Decoder {
     let key = PlaceKey.superclass
-    return JSONValueDecoder(value: members[key.stringValue] ?? .null, codingPath: codingPath + [key])
+    return JSONValueDecoder(value: members[key.stringValue] ?? .literal("null"), codingPath: codingPath + [key])
   }
 
   private func decoder(at key: Key) throws -> JSONValueDecoder {
@@ -124,5 +124,46 @@ private struct ElementsDecoder: UnkeyedDecodingContainer {
     }
     let reason = "the array has no more than \(elements.count) elements"
     throw DecodingError.valueNotFound(type, .init(codingPath: codingPath, debugDescription: reason))
+  }
+}
+
+/// A whole JSON value as a tree, between the bytes and a `Decodable` type.
+private enum JSONValue: CustomStringConvertible {
+  /// A number, a truth or null as JSON has it, so that no digit of a large number is lost.
+  case literal(String)
+  case text(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  var isNull: Bool { literal == "null" }
+  var literal: String? { if case .literal(let literal) = self { literal } else { nil } }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The literal, or the kind of any other value with its article.
+  var description: String {
+    switch self {
+    case .literal(let literal): literal
+    case .text: JSONKind.text.description
+    case .array: JSONKind.array.description
+    case .object: JSONKind.object.description
+    }
+  }
+}
+
+extension JSONReader {
+  /// Reads a value of any kind, and refuses an object that has a name twice.
+  fileprivate mutating func readValue() throws(JSONError) -> JSONValue {
+    switch try nextKind() {
+    case .null, .boolean, .number: return .literal(try rawValue())
+    case .text: return .text(try readString())
+    case .array: return .array(try readArray { (reader) throws(JSONError) in try reader.readValue() })
+    case .object:
+      var members: [String: JSONValue] = [:]
+      try beginObject()
+      while let name = try nextMember()?.string {
+        guard members.updateValue(try readValue(), forKey: name) == nil else { throw error(.duplicateMember(name)) }
+      }
+      return .object(members)
+    }
   }
 }

@@ -5,7 +5,7 @@ package func json(of value: some Encodable) throws -> [UInt8] {
   let encoder = JSONValueEncoder(at: [])
   try encoder.encode(value)
   var writer = JSONWriter()
-  writer.value(encoder.result)
+  encoder.write(to: &writer)
   return writer.finish()
 }
 
@@ -21,14 +21,14 @@ enum PlaceKey: CodingKey {
   var stringValue: String { intValue.map { "Index \($0)" } ?? "super" }
 }
 
-/// The encoder of one value: the root, a member or an element. A container may grow after others have begun, so values
-/// are made of the encoders at the end.
-private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
+/// The encoder of one value: the root, a member or an element. A container may grow after others have begun, so nothing
+/// is written before the end.
+private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer, JSONWritable {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   // At most one of these is there; without any, the value is an empty object.
-  private var single: JSONValue?
+  private var single: ((inout JSONWriter) -> Void)?
   fileprivate var elements: [JSONValueEncoder]?
   fileprivate var members: [String: JSONValueEncoder]?
 
@@ -46,17 +46,17 @@ private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     return KeyedEncodingContainer(MembersEncoder(encoder: self))
   }
 
-  func encodeNil() { single = .null }
+  func encodeNil() { single = { $0.raw("null") } }
 
   func encode<Value: Encodable>(_ value: Value) throws {
     switch value {
-    case let text as String: single = .text(text)
-    case let truth as Bool: single = .literal("\(truth)")
-    case let number as any FixedWidthInteger: single = .literal("\(number)")
+    case let text as String: single = { $0.value(text) }
+    case let truth as Bool: single = { $0.value(truth) }
+    case let number as any FixedWidthInteger: single = { $0.raw("\(number)") }
     case let number as any BinaryFloatingPoint:
       guard number.isFinite else { throw failure(number, "JSON has no number \(number)") }
       let digits = "\(number)"
-      single = .literal(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
+      single = { $0.raw(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits) }
     default:
       guard codingPath.count < JSONReader.depthLimit else {
         throw failure(value, "arrays and objects are nested more than \(JSONReader.depthLimit) deep")
@@ -69,9 +69,15 @@ private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     }
   }
 
-  var result: JSONValue {
-    if let members { return .object(members.mapValues(\.result)) }
-    return elements.map { .array($0.map(\.result)) } ?? single ?? .object([:])
+  func write(to writer: inout JSONWriter) {
+    if let elements { return elements.write(to: &writer) }
+    if let single { return single(&writer) }
+    writer.beginObject()
+    for (name, member) in (members ?? [:]).sorted(by: { $0.key < $1.key }) {
+      writer.member(named: name)
+      member.write(to: &writer)
+    }
+    writer.endObject()
   }
 
   private func failure(_ value: Any, _ reason: String) -> EncodingError {
@@ -135,7 +141,7 @@ extension [JSONValueEncoder] {
     let groups = stride(from: 0, to: count, by: size).map { start in
       let group = self[start..<start + size]
       var writer = JSONWriter()
-      for element in group { writer.value(element.result) }
+      for element in group { element.write(to: &writer) }
       return (bytes: writer.finish(), elements: group)
     }
     return groups.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.flatMap(\.elements)

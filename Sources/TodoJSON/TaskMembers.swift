@@ -172,8 +172,7 @@ struct SeenMembers {
 
 extension JSONReader {
   /// Reads an unknown value as text on one line, without raw controls. A task is one line of the file and no output has
-  /// raw controls, so line breaks go with the indentation after them, and controls become escapes. Neither changes the
-  /// value.
+  /// raw controls, so line breaks go with the indentation after them, and controls become escapes of the same value.
   mutating func readUnknownMember(named name: String) throws(JSONError) -> UnknownMember {
     UnknownMember(name: name, json: try valueOnOneLine())
   }

@@ -106,7 +106,7 @@ extension JSONFileTasksDataSource {
   }
 
   private func writeTasks() throws(TodoError) {
-    guard var contents else { return }
+    guard lockedFile != nil, var contents else { return }
     if contents.basis.history == nil {
       contents.basis.history = clock.newHistoryID(after: contents.sequence)
       self.contents = contents

@@ -165,8 +165,7 @@ struct BasisPlace: Equatable {
 
 extension JournalTail {
   /// Locates a file in this history, of which everything was read. A number alone proves nothing, because another
-  /// machine assigns the same ones. Only a file without an identity, next to a history without one, is located by its
-  /// number.
+  /// machine assigns the same ones: it locates only a file without an identity, next to a history without one.
   func place(of document: TasksDocument) -> BasisPlace {
     let basis = document.basis
     guard let history = basis.history else {
