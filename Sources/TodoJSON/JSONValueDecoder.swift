@@ -2,9 +2,7 @@ extension Decodable {
   /// Decodes a value from JSON in UTF-8; members that the type does not know are passed over. Throws ``JSONError`` for
   /// bytes that ``JSONReader`` refuses, or that have a name twice in an object; `DecodingError` for unexpected JSON.
   package init(fromJSON bytes: ArraySlice<UInt8>) throws {
-    let value = try bytes.withUnsafeBytes { (bytes) throws(JSONError) in
-      try JSONReader.read(bytes) { (reader) throws(JSONError) in try reader.readValue() }
-    }
+    let value = try JSONReader.read(Array(bytes)) { (reader) throws(JSONError) in try reader.readValue() }
     self = try JSONValueDecoder(value: value, codingPath: []).decode(Self.self)
   }
 }

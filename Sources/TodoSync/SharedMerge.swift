@@ -76,8 +76,7 @@ private func context(
   of ids: Set<TaskID>, in all: [TodoItem], _ ours: [TaskID: TodoItem], _ theirs: [TaskID: SharedTree.Entry]
 ) -> [TodoItem] {
   func targets(_ task: TodoItem) -> [TaskID] { (task.parent.map { [$0] } ?? []) + task.depends }
-  let changed = ids.flatMap { [ours[$0], theirs[$0]?.task].compactMap(\.self) }
-  var open = Set(changed.flatMap(targets)).subtracting(ids)
+  var open = Set(ids.flatMap { [ours[$0], theirs[$0]?.task].compactMap(\.self) }.flatMap(targets)).subtracting(ids)
   guard !open.isEmpty else { return [] }
   let byID = all.byID
   var tasks: [TodoItem] = []

@@ -41,7 +41,8 @@ struct ICalTaskReader {
       if rule == nil { seen.remark("“\(line.valueText)” is no repetition; kept as text", line: number) }
     case "PRIORITY":
       if let priority = Int(line.valueText), (0...9).contains(priority) {
-        seen.task.priority = TodoItem.Priority(calendar: priority)
+        // From 1, the highest, to 9.
+        seen.task.priority = priority == 0 ? nil : priority < 5 ? .high : priority == 5 ? .medium : .low
       } else {
         seen.remark("“\(line.valueText)” is no priority; kept as text", line: number)
       }
@@ -74,14 +75,4 @@ struct ICalTaskReader {
     if !names.contains("RRULE"), seen.task.status == .completed { seen.unsaid.insert(.repeat) }
     return seen
   }
-}
-
-extension TodoItem.Priority {
-  /// The priority of a number from 1, the highest, to 9; nil for 0.
-  init?(calendar number: Int) {
-    if number == 0 { return nil }
-    self = number < 5 ? .high : number == 5 ? .medium : .low
-  }
-
-  static let calendarNumbers: [Self: Int] = [.high: 1, .medium: 5, .low: 9]
 }

@@ -28,7 +28,7 @@ struct ICalTaskWriter {
     if differs(.due, .start, .repeat) { setDates() }
     if differs(.repeat) { component.set("RRULE", writableRule) }
     if differs(.priority) {
-      component.set("PRIORITY", task.priority.flatMap { TodoItem.Priority.calendarNumbers[$0] }.map(String.init))
+      component.set("PRIORITY", task.priority.map { $0 == .high ? "1" : $0 == .medium ? "5" : "9" })
     }
     if differs(.tags) { setTags() }
     // A missing COMPLETED would be read as LAST-MODIFIED, which is now.

@@ -20,17 +20,13 @@ struct TaskwarriorTask {
   private(set) var isFromTask = false
 
   init(_ object: JSONObjectText) throws(JSONError) {
-    self = try JSONReader.read(object.bytes) { (reader) throws(JSONError) in
-      var task = TaskwarriorTask()
+    try JSONReader.read(object.bytes) { (reader) throws(JSONError) in
       try reader.beginObject()
-      while let name = try reader.nextMember() { try task.read(name, from: &reader) }
-      return task
+      while let name = try reader.nextMember() { try read(name, from: &reader) }
     }
     if title == nil { problems.append((0, "a task without a description", "\"description\":\"…\"")) }
     annotations.sort { ($0.entry?.seconds ?? .min) < ($1.entry?.seconds ?? .min) }
   }
-
-  private init() {}
 
   private static let statusNames = Status.allCases.map(\.rawValue).joined(separator: ", ")
 

@@ -43,8 +43,7 @@ struct RemoteTasks {
       tasks[place].written = names.here(tasks[place].written)
     }
     giveNumbers(above: state.table.lastNumber)
-    let gone = isBase ? known.filter { reading.items[$0.key] == nil }.values.map(asHere) : []
-    bases = tasks.compactMap(\.base) + gone
+    bases = tasks.compactMap(\.base) + (isBase ? known.filter { reading.items[$0.key] == nil }.values.map(asHere) : [])
   }
 
   private func identifiers(_ known: [String: TodoItem]) -> [String: TaskID] {
