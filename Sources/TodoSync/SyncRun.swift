@@ -77,7 +77,7 @@ struct SyncRun: ~Copyable {
     // A machine that lost one reads it with the commit.
     let lines = writing.decided.map { one in JSONWriter.object { $0.writeMembers(of: one) } + [UInt8(ascii: "\n")] }
     let body = String(decoding: lines.joined(), as: UTF8.self)
-    let message = "\(host): \(count.words)\n" + (body.isEmpty ? "" : "\n" + body)
+    let message = "\(host): \(SyncRun.words(for: count))\n" + (body.isEmpty ? "" : "\n" + body)
     var stream = CommitStream(on: "refs/todo/outgoing/\(name)", parent: head, message: message, by: author)
     for (path, bytes) in writing.files { stream.put(bytes, at: path) }
     stream.finish()
@@ -117,11 +117,23 @@ struct SyncRun: ~Copyable {
       let now = heads.lines.first.map { String($0.prefix { $0 != "\t" }) }
       if now == commit { return .success(true) }
       guard now == head else { return .success(false) }
-      let words = answer.complaints + "\n" + answer.lines.compactMap(\.refusal).joined(separator: "\n")
+      let words = answer.complaints + "\n" + answer.lines.compactMap(SyncRun.refusal).joined(separator: "\n")
       let error = GitFailure.failed("push", words).error(at: name)
       if case .sync(.denied) = error { return .failure(error) }
       return .failure(.sync(.refused(name, reason: words.gist, isCheckedOut: words.contains("denyCurrentBranch"))))
     }.get()
+  }
+
+  /// The reason of a refused branch, `no` of `!`, tab, `FROM:TO`, tab, `[remote rejected] (no)`; nil for another line.
+  private static func refusal(in line: Substring) -> String? {
+    guard line.hasPrefix("!"), let summary = line.split(separator: "\t").last else { return nil }
+    return summary.split(separator: "(", maxSplits: 1).last.map { String($0.hasSuffix(")") ? $0.dropLast() : $0) }
+  }
+
+  /// `3 changed, 1 added`
+  private static func words(for count: SyncCount) -> String {
+    let parts = [(count.changed, "changed"), (count.added, "added"), (count.deleted, "deleted")].filter { $0.0 > 0 }
+    return parts.isEmpty ? "views" : parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
   /// Stores that both sides have a commit.
@@ -133,22 +145,6 @@ struct SyncRun: ~Copyable {
       guard repository.isUntidy else { return }
       _ = try repository.git.run(["-c", "gc.auto=500", "-c", "gc.autoDetach=true", "gc", "--auto", "--quiet"])
     }
-  }
-}
-
-extension Substring {
-  /// The reason of a refused branch, `no` of `!`, tab, `FROM:TO`, tab, `[remote rejected] (no)`; nil for another line.
-  fileprivate var refusal: String? {
-    guard hasPrefix("!"), let summary = split(separator: "\t").last else { return nil }
-    return summary.split(separator: "(", maxSplits: 1).last.map { String($0.hasSuffix(")") ? $0.dropLast() : $0) }
-  }
-}
-
-extension SyncCount {
-  /// `3 changed, 1 added`
-  fileprivate var words: String {
-    let parts = [(changed, "changed"), (added, "added"), (deleted, "deleted")].filter { $0.0 > 0 }
-    return parts.isEmpty ? "views" : parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }
 

@@ -60,7 +60,7 @@ extension RecurrenceRule {
     } else if unit == "weekday" || unit == "weekdays" {
       frequency = .weekly
       weekdays = Self.workdays
-    } else if Weekday.named(unit) != nil {
+    } else if Self.weekday(unit) != nil {
       frequency = .weekly
       words = ["on", unit] + words
     } else if let month = Month.allCases.first(where: { $0.name.lowercased() == unit }) {
@@ -72,10 +72,10 @@ extension RecurrenceRule {
     guard words.isEmpty || words.popFirst() == "on" && !words.isEmpty && weekdays.isEmpty else { return nil }
     while let word = words.popFirst() {
       if word == "and" || word == "the" { continue }
-      if let weekday = Weekday.named(word), frequency == .weekly {
+      if let weekday = Self.weekday(word), frequency == .weekly {
         weekdays.append(WeekdayPosition(weekday))
       } else if let ordinal = Self.ordinal(word), frequency == .monthly || !months.isEmpty {
-        if let weekday = words.first.flatMap(Weekday.named), months.isEmpty, abs(ordinal) <= 5 {
+        if let weekday = words.first.flatMap(Self.weekday), months.isEmpty, abs(ordinal) <= 5 {
           words.removeFirst()
           weekdays.append(WeekdayPosition(weekday, ordinal: ordinal))
         } else {
@@ -117,12 +117,10 @@ extension RecurrenceRule {
     return (1...31).contains(ordinal) ? ordinal : nil
   }
 
-  private static func word(_ place: Int) -> String { place == -1 ? "last" : TodoModel.ordinal(place) }
-}
-
-extension Weekday {
-  /// Reads a name, or its first three letters, in lower case.
-  fileprivate static func named(_ name: String) -> Weekday? {
-    allCases.first { [$0.name.lowercased()[...], $0.name.lowercased().prefix(3)].contains(name[...]) }
+  /// The day with a name, or with its first three letters, in lower case.
+  private static func weekday(_ name: String) -> Weekday? {
+    Weekday.allCases.first { [$0.name.lowercased()[...], $0.name.lowercased().prefix(3)].contains(name[...]) }
   }
+
+  private static func word(_ place: Int) -> String { place == -1 ? "last" : TodoModel.ordinal(place) }
 }

@@ -57,7 +57,7 @@ struct ICalTaskWriter {
     let isTied = seen?[.start] == nil
     let repeats = writableRule != nil
     // Programs count from DTSTART, and those of Apple and Thunderbird need one to repeat.
-    if let start, !(repeats && isTied && task.due != nil), start.isValid(before: task.due) {
+    if let start, !(repeats && isTied && task.due != nil), Self.isValid(start, before: task.due) {
       if differs(.start) || isTied { set("DTSTART", to: start) }
     } else if repeats || isTied && hadStart, task.due != nil {
       if differs(.due) || component["DTSTART"] == nil || !isTied { set("DTSTART", to: task.due) }
@@ -67,6 +67,16 @@ struct ICalTaskWriter {
     if differs(.due) {
       component.set("DURATION", String?.none)
       set("DUE", to: task.due)
+    }
+  }
+
+  /// True if both can be dates of a task: of the same kind, and the start first (RFC 5545 §3.8.2.3).
+  private static func isValid(_ start: Moment, before due: Moment?) -> Bool {
+    switch (start, due) {
+    case (_, nil): true
+    case (.day(let start), .day(let due)?): start < due
+    case (.instant(let start), .instant(let due)?): start < due
+    case (.day, .instant?), (.instant, .day?): false
     }
   }
 
@@ -121,18 +131,6 @@ struct ICalTaskWriter {
     component.set("RELATED-TO", parameters: ";RELTYPE=\(type)", ids.map(\.description)) { line in
       (line.parameter("RELTYPE")?.uppercased() ?? "PARENT") == type
         ? TaskID.source(ICalText.unescaped(line.value), in: ICal.name).description : nil
-    }
-  }
-}
-
-extension Moment {
-  /// True if both can be dates of a task: of the same kind, and this one first (RFC 5545 §3.8.2.3).
-  fileprivate func isValid(before due: Moment?) -> Bool {
-    switch (self, due) {
-    case (_, nil): true
-    case (.day(let start), .day(let due)?): start < due
-    case (.instant(let start), .instant(let due)?): start < due
-    case (.day, .instant?), (.instant, .day?): false
     }
   }
 }

@@ -51,11 +51,19 @@ extension Taskwarrior {
     case .started: return [("start", date(task[.started]?.instant))]
     case .priority: return [("priority", priorities.first { $1 == task.priority }.map { "\"\($0.key)\"" })]
     case .project: return [("project", task.project.map(\.asTaskKeepsIt.quotedForTask))]
-    case .tags: return [("tags", list(task.tags.filter(\.isTagOfTask)))]
+    case .tags: return [("tags", list(task.tags.filter(isTag)))]
     case .depends: return [("depends", list(task.depends.map(\.description)))]
     case .notes: return [("annotations", annotations(of: task, after: []))]
     case _: return []
     }
+  }
+
+  /// True for texts that every version of Taskwarrior accepts as tags.
+  private static func isTag(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first == UInt8(ascii: "_") || first >= 0x80 || first.isLetter else {
+      return false
+    }
+    return text.utf8.allSatisfy { $0 >= 0x80 || $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
   }
 
   /// The notes as annotations; those that are present stay as long as the notes begin with them.
@@ -198,13 +206,5 @@ extension Taskwarrior {
     case (.monthly, let count): return "P\(count)M"
     case (.yearly, let count): return "P\(12 * count)M"
     }
-  }
-}
-
-extension String {
-  /// True for texts that every version of Taskwarrior accepts as tags.
-  fileprivate var isTagOfTask: Bool {
-    guard let first = utf8.first, first == UInt8(ascii: "_") || first >= 0x80 || first.isLetter else { return false }
-    return utf8.allSatisfy { $0 >= 0x80 || $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
   }
 }
