@@ -34,7 +34,15 @@ package struct FileBasis: Hashable, Sendable {
   package mutating func add(_ later: [HistoryPoint]) {
     guard let first = later.first, let last = later.last, last.sequence > newest?.sequence ?? 0 else { return }
     // A repair adds all records, some of which may be known.
-    points = (later.reversed() + points.drop { $0.sequence >= first.sequence }).thinned(seenFrom: last.sequence)
+    points = Self.thinned(later.reversed() + points.drop { $0.sequence >= first.sequence }, seenFrom: last.sequence)
+  }
+
+  /// Drops the records that are close together for their age: about twenty of a million remain, and the oldest. The
+  /// more often a number can be halved, the longer its record stays. The result depends on the numbers alone and not on
+  /// how many records were added at once: the same commands make the same bytes.
+  private static func thinned(_ points: [HistoryPoint], seenFrom last: Int) -> [HistoryPoint] {
+    let oldest = points.last
+    return points.filter { $0 == oldest || last - $0.sequence < 2 << $0.sequence.trailingZeroBitCount }
   }
 
   package static let maxMerged = 64
@@ -47,18 +55,6 @@ package struct FileBasis: Hashable, Sendable {
     }
     // Any of them may be dropped: files based on it are merged by the known state of each task.
     merged.keep(FileBasis.maxMerged)
-  }
-}
-
-extension [HistoryPoint] {
-  /// Drops the records that are close together for their age: about twenty of a million remain, and the oldest. The
-  /// more often a number can be halved, the longer its record stays. The result depends on the numbers alone and not on
-  /// how many records were added at once: the same commands make the same bytes.
-  fileprivate func thinned(seenFrom last: Int) -> [HistoryPoint] {
-    let oldest = self.last
-    return filter { point in
-      point == oldest || last - point.sequence < 2 << point.sequence.trailingZeroBitCount
-    }
   }
 }
 

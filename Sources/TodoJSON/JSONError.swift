@@ -1,7 +1,7 @@
 import TodoModel
 
 /// A violation of the expected JSON, and its place.
-package struct JSONError: Error, Equatable, Sendable {
+package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   package let problem: Problem
   /// In bytes from 0.
   package let offset: Int
@@ -16,6 +16,9 @@ package struct JSONError: Error, Equatable, Sendable {
     (self.problem, self.offset) = (problem, offset)
     (self.line, column) = (line, bytes.column(of: offset, inLineAt: start))
   }
+
+  /// `line 3, column 14: …`. Quotes the text without escaping controls.
+  package var description: String { "line \(line), column \(column): \(problem)" }
 
   static func line(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (number: Int, start: Int) {
     (0..<offset).reduce((1, 0)) { line, place in bytes.endsLine(at: place) ? (line.0 + 1, place + 1) : line }
@@ -84,11 +87,6 @@ package struct LinePlaces: Sendable {
     let line = starts.indices.firstPlace { starts[$0] > offset }
     return (line, bytes.withUnsafeBufferPointer { $0.column(of: offset, inLineAt: starts[line - 1]) })
   }
-}
-
-extension JSONError: CustomStringConvertible {
-  /// `line 3, column 14: …`. Quotes the text without escaping controls.
-  package var description: String { "line \(line), column \(column): \(problem)" }
 }
 
 extension JSONError.Problem: CustomStringConvertible {

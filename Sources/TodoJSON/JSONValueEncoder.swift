@@ -64,9 +64,19 @@ private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer, JSO
       try value.encode(to: self)
       // A pair of a dictionary becomes two elements.
       if let array = elements, let collection = value as? any UnorderedCollection, collection.count > 1 {
-        elements = array.sorted(inGroupsOf: array.count / collection.count)
+        elements = Self.sorted(array, inGroupsOf: array.count / collection.count)
       }
     }
+  }
+
+  private static func sorted(_ elements: [JSONValueEncoder], inGroupsOf size: Int) -> [JSONValueEncoder] {
+    let groups = stride(from: 0, to: elements.count, by: size).map { start in
+      let group = elements[start..<start + size]
+      var writer = JSONWriter()
+      for element in group { element.write(to: &writer) }
+      return (bytes: writer.finish(), elements: group)
+    }
+    return groups.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.flatMap(\.elements)
   }
 
   func write(to writer: inout JSONWriter) {
@@ -135,15 +145,3 @@ private struct ElementsEncoder: UnkeyedEncodingContainer {
 private protocol UnorderedCollection { var count: Int { get } }
 extension Set: UnorderedCollection {}
 extension Dictionary: UnorderedCollection {}
-
-extension [JSONValueEncoder] {
-  fileprivate func sorted(inGroupsOf size: Int) -> [JSONValueEncoder] {
-    let groups = stride(from: 0, to: count, by: size).map { start in
-      let group = self[start..<start + size]
-      var writer = JSONWriter()
-      for element in group { element.write(to: &writer) }
-      return (bytes: writer.finish(), elements: group)
-    }
-    return groups.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.flatMap(\.elements)
-  }
-}

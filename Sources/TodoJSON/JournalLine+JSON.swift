@@ -19,7 +19,7 @@ extension JournalLine {
       case "checkpoint": checkpoint = try reader.readInt(in: JSONReader.counts)
       case "size": mark.size = try reader.readInt(in: JSONReader.counts)
       case "modified": mark.modified = try reader.readString()
-      case "forgotten": mark.forgotten = try reader.readForgottenReason()
+      case "forgotten": mark.forgotten = try Self.reason(from: &reader)
       case "history": mark.history = try reader.readHistoryID()
       case "record": mark.sum = try reader.readChecksum()
       case "merged": mark.merged = try reader.readMerged()
@@ -74,6 +74,21 @@ extension JournalLine {
       try members.value(name) { (reader) throws(JSONError) in try reader.readSettings() } ?? Settings()
     }
     return SettingsChange(before: try state("before"), after: try state("after"))
+  }
+
+  /// Reads the reason why commands are missing; nil for an unknown one.
+  private static func reason(from reader: inout JSONReader) throws(JSONError) -> ForgottenHistory.Reason? {
+    let members = try JSONMembers(from: &reader)
+    let limit = try members.int("limit", in: JSONReader.counts) ?? 0
+    let bytes = try members.int("bytes", in: JSONReader.counts) ?? 0
+    let command = try members.text("command") ?? ""
+    return switch try members.text("because") {
+    case "clear": .cleared
+    case "damage": .damaged
+    case "count": .count(limit: limit, command: command)
+    case "size": .size(limit: limit, command: command, bytes: bytes)
+    default: nil
+    }
   }
 
   private static func change(from reader: inout JSONReader) throws(JSONError) -> Change {
@@ -146,23 +161,6 @@ extension JSONWriter {
     case .count(let limit, let command): members(("because", "count"), ("limit", limit), ("command", command))
     case .size(let limit, let command, let bytes):
       members(("because", "size"), ("limit", limit), ("command", command), ("bytes", bytes))
-    }
-  }
-}
-
-extension JSONReader {
-  /// Reads the reason why commands are missing; nil for an unknown one.
-  mutating func readForgottenReason() throws(JSONError) -> ForgottenHistory.Reason? {
-    let members = try JSONMembers(from: &self)
-    let limit = try members.int("limit", in: JSONReader.counts) ?? 0
-    let bytes = try members.int("bytes", in: JSONReader.counts) ?? 0
-    let command = try members.text("command") ?? ""
-    return switch try members.text("because") {
-    case "clear": .cleared
-    case "damage": .damaged
-    case "count": .count(limit: limit, command: command)
-    case "size": .size(limit: limit, command: command, bytes: bytes)
-    default: nil
     }
   }
 }

@@ -47,7 +47,7 @@ package struct SalvagedTasks: Sendable {
         gap = candidate + reader.offset
         here = gap
       } catch {
-        if pieces.count < Self.maxPieces, let (task, lost, end) = JSONReader.damagedTask(in: bytes, at: candidate) {
+        if pieces.count < Self.maxPieces, let (task, lost, end) = Self.damagedTask(in: bytes, at: candidate) {
           close(gap..<candidate, in: bytes)
           add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
           tasks.append((task, candidate, lost))
@@ -59,6 +59,50 @@ package struct SalvagedTasks: Sendable {
       }
     }
     close(gap..<bytes.count, in: bytes)
+  }
+
+  /// Reads a task with meaningless or missing members, which has a title, and a number or an identifier; nil for none.
+  private static func damagedTask(
+    in all: UnsafeBufferPointer<UInt8>, at offset: Int
+  ) -> (task: TodoItem, lost: [String], end: Int)? {
+    guard all.looksLikeTask(at: offset) else { return nil }
+    // An error costs a pass over the bytes before it, so the reader begins at the task.
+    let bytes = UnsafeBufferPointer(rebasing: all[offset...])
+    do throws(JSONError) {
+      var reader = JSONReader(bytes)
+      var members = TaskMembers()
+      var seen = SeenMembers()
+      var lost: [String] = []
+      try reader.beginObject()
+      while let name = try reader.nextMember() {
+        let text = name.string
+        let place = reader.offset
+        try reader.skipValue()
+        var value = JSONReader(bytes, at: place)
+        guard let member = TaskField(name) else {
+          // A duplicate name can be kept once.
+          do throws(JSONError) { try seen.readUnknown(name, from: &value) } catch { lost.append(text) }
+          continue
+        }
+        // The value reader lacks the name of the member, which only its unused errors would need.
+        var attempt = members
+        do throws(JSONError) {
+          guard seen.insert(member.rawValue) else { throw value.error(.duplicateMember(text)) }
+          try attempt.read(member, from: &value)
+          members = attempt
+        } catch { lost.append(text) }
+      }
+      guard !members.item.title.isEmpty, members.number != nil || members.id != nil else { return nil }
+      let isMissing = [
+        ("number", members.number == nil), ("id", members.id == nil),
+        ("created", members.created == nil && members.modified == nil),
+      ]
+      for (name, isMissing) in isMissing where isMissing && !lost.contains(name) { lost.append(name) }
+      members.number = members.number ?? 0
+      members.id = members.id ?? .derived(from: Instant(seconds: 0), number: offset)
+      members.created = members.created ?? members.modified ?? Instant(seconds: 0)
+      return (try members.item(unknownMembers: seen.unknown, start: 0, reader: reader), lost, offset + reader.offset)
+    } catch { return nil }
   }
 
   /// Makes pieces of the bytes between two tasks.
@@ -125,52 +169,6 @@ extension DocumentHead {
       case nil: unknownMembers.append(try reader.readUnknownMember(named: name.string))
       }
     }
-  }
-}
-
-extension JSONReader {
-  /// Reads a task with meaningless or missing members, which has a title, and a number or an identifier; nil for none.
-  fileprivate static func damagedTask(
-    in all: UnsafeBufferPointer<UInt8>, at offset: Int
-  ) -> (task: TodoItem, lost: [String], end: Int)? {
-    guard all.looksLikeTask(at: offset) else { return nil }
-    // An error costs a pass over the bytes before it, so the reader begins at the task.
-    let bytes = UnsafeBufferPointer(rebasing: all[offset...])
-    do throws(JSONError) {
-      var reader = JSONReader(bytes)
-      var members = TaskMembers()
-      var seen = SeenMembers()
-      var lost: [String] = []
-      try reader.beginObject()
-      while let name = try reader.nextMember() {
-        let text = name.string
-        let place = reader.offset
-        try reader.skipValue()
-        var value = JSONReader(bytes, at: place)
-        guard let member = TaskField(name) else {
-          // A duplicate name can be kept once.
-          do throws(JSONError) { try seen.readUnknown(name, from: &value) } catch { lost.append(text) }
-          continue
-        }
-        // The value reader lacks the name of the member, which only its unused errors would need.
-        var attempt = members
-        do throws(JSONError) {
-          guard seen.insert(member.rawValue) else { throw value.error(.duplicateMember(text)) }
-          try attempt.read(member, from: &value)
-          members = attempt
-        } catch { lost.append(text) }
-      }
-      guard !members.item.title.isEmpty, members.number != nil || members.id != nil else { return nil }
-      let isMissing = [
-        ("number", members.number == nil), ("id", members.id == nil),
-        ("created", members.created == nil && members.modified == nil),
-      ]
-      for (name, isMissing) in isMissing where isMissing && !lost.contains(name) { lost.append(name) }
-      members.number = members.number ?? 0
-      members.id = members.id ?? .derived(from: Instant(seconds: 0), number: offset)
-      members.created = members.created ?? members.modified ?? Instant(seconds: 0)
-      return (try members.item(unknownMembers: seen.unknown, start: 0, reader: reader), lost, offset + reader.offset)
-    } catch { return nil }
   }
 }
 

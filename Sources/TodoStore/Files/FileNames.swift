@@ -72,20 +72,18 @@ struct FileNames {
     return other.file
   }
 
+  /// Gives the history its present name. Requires the lock of the file.
+  func rename(formerJournal: String, in folder: borrowing Folder) throws(Errno) {
+    guard try folder.status(of: journal) == nil, try folder.status(of: formerJournal) != nil,
+      try folder.status(of: formerRival) == nil
+    else { return }
+    try folder.rename(formerJournal, to: journal)
+    // Readers find either name; only a new file with the former one needs the sync.
+    try folder.sync()
+  }
+
   private static func isThere(_ name: String, in folder: FilePath) -> Bool {
     access(folder.appending(name).string, F_OK) == 0
-  }
-}
-
-extension Folder {
-  /// Gives the history its present name. Requires the lock of the file.
-  func renameFormerJournal(_ former: String, of names: FileNames) throws(Errno) {
-    guard try status(of: names.journal) == nil, try status(of: former) != nil,
-      try status(of: names.formerRival) == nil
-    else { return }
-    try rename(former, to: names.journal)
-    // Readers find either name; only a new file with the former one needs the sync.
-    try sync()
   }
 }
 

@@ -111,7 +111,7 @@ struct TasksFile: Sendable {
     }
     guard let lock else { throw .locked(path: path.string, holder: FileLock.runningHolder(of: names.lock, in: folder)) }
     if let former = names.formerJournal {
-      try writing(former, besides: path) { () throws(Errno) in try folder.renameFormerJournal(former, of: names) }
+      try writing(former, besides: path) { () throws(Errno) in try names.rename(formerJournal: former, in: folder) }
     }
     return LockedTasksFile(
       path: path, name: names.file, folder: folder, lock: lock, hasSeveralNames: status?.st_nlink ?? 0 > 1,
