@@ -16,7 +16,7 @@ struct TodoistDate {
     else { return Moment.typed(text, now).map { TodoistDate(due: $0) } }
     let range = words[1].firstRange(of: start)
     let phrase = String(words[1][..<(range?.lowerBound ?? words[1].endIndex)])
-    guard let interval = IntervalExpression.todoist(phrase) else { return nil }
+    guard let interval = interval(phrase) else { return nil }
     let day = range.map { Moment.typed(String(words[1][$0.upperBound...]), now) }
     if let day, day == nil { return nil }
     let origin: TodoItem.Repetition.Origin = first.hasSuffix("!") || first == "after" ? .completion : .due
@@ -37,11 +37,9 @@ struct TodoistDate {
     }
     return due.map { $0.day + $0.time }
   }
-}
 
-extension IntervalExpression {
   /// Reads the text after `every`, as it is typed here or in the words of other programs.
-  fileprivate static func todoist(_ text: String) -> IntervalExpression? {
+  private static func interval(_ text: String) -> IntervalExpression? {
     if let interval = try? IntervalExpression(parsing: text) { return interval }
     let parts = text.firstRange(of: " at ").map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
     let phrase = TodoItem.Repetition(phrase: "every " + (parts?.0 ?? text[...]))

@@ -53,7 +53,6 @@ private struct MembersDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let codingPath: [any CodingKey]
 
   var allKeys: [Key] { members.keys.compactMap(Key.init(stringValue:)) }
-
   func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
   func decodeNil(forKey key: Key) throws -> Bool { try decoder(at: key).decodeNil() }
 

@@ -10,7 +10,9 @@ enum UnrepresentedFields {
     var pairs: [(name: String, seen: String?, true: String?)] = []
     for field in TaskField.allCases where field != .number || task.number > 0 {
       let (value, seenValue) = (task[field], seen.value(of: field))
-      if areExact(value, seenValue) || areSameStatus(value, seenValue) { continue }
+      if areExact(value, seenValue) { continue }
+      // The date of completion is a member of its own.
+      if case .status(let one, _)? = value, case .status(one, _)? = seenValue { continue }
       pairs.append((field.name, seenValue.map(text), value.map(text)))
     }
     let members = Dictionary(seen.task.unknownMembers.map { ($0.name, $0.json) }) { $1 }
@@ -71,11 +73,6 @@ enum UnrepresentedFields {
     var writer = JSONWriter()
     writer.value(value)
     return String(utf8: writer.finish())
-  }
-
-  /// Compares statuses without the date of completion, which is a member of its own.
-  private static func areSameStatus(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
-    if case (.status(let one, _)?, .status(let other, _)?) = (one, other) { one == other } else { false }
   }
 }
 

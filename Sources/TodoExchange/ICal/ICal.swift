@@ -155,7 +155,6 @@ package struct ICalPiece: Hashable, Sendable {
   }
 
   func property(_ name: String) -> ContentLine? { properties.first { $0.line.name == name }?.line }
-
   var sequence: Int { property("SEQUENCE").flatMap { Int($0.valueText) } ?? 0 }
 
   mutating func edit(_ body: (inout OpenComponent) -> Void) {

@@ -43,8 +43,14 @@ package enum Taskwarrior: ExchangeFormat {
       }
       if task.problems.isEmpty { objects.append((TaskwarriorPiece(object: object), place, task)) }
     }
+    func report(_ error: JSONError, after place: SourcePlace) {
+      let column = error.line == 1 ? place.column + error.column - 1 : error.column
+      pieces.report(
+        "no JSON (\(error.problem))", expected: "what task export writes",
+        at: SourcePlace(file: place.file, line: place.line + error.line - 1, column: column))
+    }
     if file.bytes.first(where: { !$0.isBlankInJSON }) == UInt8(ascii: "[") {
-      do throws(JSONError) { try read(file, add) } catch { pieces.report(error, after: file.place(ofLine: 1)) }
+      do throws(JSONError) { try read(file, add) } catch { report(error, after: file.place(ofLine: 1)) }
     } else {
       for (number, line) in file.lines.enumerated() {
         let indent = line.prefix(while: \.isBlankInJSON).count
@@ -57,7 +63,7 @@ package enum Taskwarrior: ExchangeFormat {
           try JSONReader.read(Array(line)) { (reader) throws(JSONError) in try reader.skipValue() }
           add(line, at: place)
         } catch {
-          pieces.report(error, after: place)
+          report(error, after: place)
         }
       }
     }
@@ -183,13 +189,4 @@ package struct TaskwarriorPiece: Hashable, Sendable {
   var object: JSONObjectText
   /// The template of a series, kept with its newest task.
   var template: JSONObjectText?
-}
-
-extension Pieces {
-  fileprivate mutating func report(_ error: JSONError, after place: SourcePlace) {
-    let column = error.line == 1 ? place.column + error.column - 1 : error.column
-    report(
-      "no JSON (\(error.problem))", expected: "what task export writes",
-      at: SourcePlace(file: place.file, line: place.line + error.line - 1, column: column))
-  }
 }

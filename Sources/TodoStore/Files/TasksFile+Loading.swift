@@ -39,7 +39,11 @@ extension TasksFile {
   ) throws(TodoError) -> (contents: Contents, table: TaskTable, tail: JournalTail)? {
     let file = try WholeFile(at: path, upTo: largestSize)
     var contents = Contents(document: TasksDocument(), stamp: file?.stamp, size: file?.bytes.count ?? 0)
-    if let bytes = file?.bytes, !bytes.isEmpty { contents.document = try document(in: bytes) }
+    if let bytes = file?.bytes, !bytes.isEmpty {
+      do throws(JSONError) {
+        contents.document = try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
+      } catch { throw .broken(path, error) }
+    }
     let tail = contents.size == 0 ? try journal.everything() : try journal.tail()
     if contents.size == 0 || tail.follows(contents) {
       let table = try bringUpToDate(&contents, with: tail, at: journal)
@@ -100,12 +104,6 @@ extension TasksFile {
       else { continue }
       throw tail.broken(at: one.range.lowerBound, one.problem)
     }
-  }
-
-  private func document(in bytes: [UInt8]) throws(TodoError) -> TasksDocument {
-    do throws(JSONError) {
-      return try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
-    } catch { throw .broken(path, error) }
   }
 
   /// Replays records and returns the tasks that got other numbers.

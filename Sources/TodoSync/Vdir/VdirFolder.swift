@@ -125,7 +125,6 @@ struct VdirState: Equatable {
   static let knownVersion = 1
 
   var tasks: [String: TodoItem] { files.values.reduce(into: [:]) { $0.merge($1.tasks) { $1 } } }
-
   func uid(of id: TaskID) -> String? { tasks.first { $0.value.id == id }?.key }
 }
 
