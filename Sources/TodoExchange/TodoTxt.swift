@@ -39,7 +39,7 @@ package enum TodoTxt: ExchangeFormat {
   private static let written: [TaskField] = [.project, .tags, .due, .wait, .repeat, .priority]
 
   package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
-    var line = old ?? TodoTxtLine(words: [])
+    var line = old ?? TodoTxtLine("")
     if let old {
       let seen = seen(in: old, context).task
       // The rest goes first, as a title may end with a text that looks like one.

@@ -9,8 +9,6 @@ package struct TodoTxtLine: Hashable, Sendable {
 
   struct Word: Hashable, Sendable { var blanks, text: Substring }
 
-  init(words: [Word]) { self.words = words }
-
   init(_ line: String) {
     words = TodoTxtLine.words(of: line)
     if hasFirst({ $0 == "x" }) {

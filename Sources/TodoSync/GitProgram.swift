@@ -70,12 +70,6 @@ struct GitProgram: Sendable {
     return answer
   }
 
-  func keepSettings() throws(GitFailure) {
-    for setting in settings {
-      _ = try output(of: ["config"] + setting.split(separator: "=", maxSplits: 1).map(String.init))
-    }
-  }
-
   func references() throws(GitFailure) -> [String: String] {
     try output(of: ["for-each-ref", "--format=%(objectname) %(refname)"]).lines.reduce(into: [:]) { references, line in
       let parts = line.split(separator: " ", maxSplits: 1)

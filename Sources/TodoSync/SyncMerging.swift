@@ -63,7 +63,11 @@ struct SyncMerging: Sendable {
   /// Stores the remote: it has a list, or nothing yet.
   private func keepRemote() throws(TodoError) {
     guard !request.isDryRun else { return }
-    try asking(remote) { () throws(GitFailure) in try git.keepSettings() }
+    try asking(remote) { () throws(GitFailure) in
+      for setting in git.settings {
+        _ = try git.output(of: ["config"] + setting.split(separator: "=", maxSplits: 1).map(String.init))
+      }
+    }
   }
 
   private func warning(_ merge: SharedMerge, _ base: BaseChoice, _ state: SharedTasksState) -> SyncWarning? {

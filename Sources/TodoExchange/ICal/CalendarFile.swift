@@ -76,13 +76,23 @@ package struct CalendarFile: Sendable {
     return isSecond ? second.merging(first, context) : first.merging(second, context)
   }
 
+  /// Adds the task of a file, with the absent fields from another file.
+  private func add(_ task: CalendarTask, completing other: CalendarTask, at number: Int, to list: inout ListState) {
+    let created = [task.created, other.created].compactMap(\.self).min() ?? Instant(seconds: 0)
+    var whole = task.said(on: other.task).with(number: number, id: task.task.id, created: created)
+    whole.modified = task.modified ?? created
+    list.tasks.append(whole)
+    guard let modified = task.modified, modified > created else { return }
+    list.changed[whole.id] = Dictionary(uniqueKeysWithValues: whole.parts.map { ($0, modified) })
+  }
+
   private func merging(_ earlier: CalendarFile, _ context: ExchangeContext) -> [UInt8] {
     let others = Dictionary(earlier.tasks.map { ($0.uid, $0) }) { first, _ in first }
     let pairs = tasks.compactMap { task in others[task.uid].map { (task, $0) } }
     var (mine, theirs) = (ListState(), ListState())
     for (index, (task, other)) in pairs.enumerated() {
-      mine.add(task, completing: other, at: index + 1)
-      theirs.add(other, completing: task, at: index + 1)
+      add(task, completing: other, at: index + 1, to: &mine)
+      add(other, completing: task, at: index + 1, to: &theirs)
     }
     let merged = ListMerge(base: ListState(), mine, theirs).result.tasks.byID
     var bytes = bytes
@@ -97,18 +107,6 @@ package struct CalendarFile: Sendable {
     let end = ContentLines(bytes[...]).filter { $0.line.name == "END" }.last?.line.physical.startIndex
     if !missing.isEmpty, let end { bytes.insert(contentsOf: missing.flatMap(\.piece.task), at: end) }
     return bytes
-  }
-}
-
-extension ListState {
-  /// Adds the task of a file, with the absent fields from another file.
-  fileprivate mutating func add(_ task: CalendarTask, completing other: CalendarTask, at number: Int) {
-    let created = [task.created, other.created].compactMap(\.self).min() ?? Instant(seconds: 0)
-    let whole = task.said(on: other.task).with(number: number, id: task.task.id, created: created)
-    tasks.append(whole)
-    tasks[tasks.count - 1].modified = task.modified ?? created
-    guard let modified = task.modified, modified > created else { return }
-    changed[whole.id] = Dictionary(uniqueKeysWithValues: whole.parts.map { ($0, modified) })
   }
 }
 

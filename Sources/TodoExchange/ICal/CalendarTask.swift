@@ -79,8 +79,15 @@ package struct CalendarTask: Sendable {
       }
       if field == .repeat { keepOrigin(of: task, in: &result) }
     }
-    if isWhole { result.take(self.task.unknownMembers, insteadOf: old.task.unknownMembers) }
+    if isWhole { Self.replace(old.task.unknownMembers, by: self.task.unknownMembers, in: &result) }
     return result
+  }
+
+  private static func replace(_ old: [UnknownMember], by new: [UnknownMember], in task: inout TodoItem) {
+    for member in old + new where old.contains(member) != new.contains(member) {
+      task.unknownMembers.removeAll { ExactText($0.name) == ExactText(member.name) }
+    }
+    task.unknownMembers += new.filter { !old.contains($0) }
   }
 
   /// Calendars without X-TODO-REPEAT-FROM do not change the origin of a repetition.
@@ -120,14 +127,5 @@ package struct CalendarTask: Sendable {
       if instant == day.beginning(in: zone) { result[field] = .moment(.day(day)) }
     }
     return result.with(created: created)
-  }
-}
-
-extension TodoItem {
-  fileprivate mutating func take(_ new: [UnknownMember], insteadOf old: [UnknownMember]) {
-    for member in old + new where old.contains(member) != new.contains(member) {
-      unknownMembers.removeAll { ExactText($0.name) == ExactText(member.name) }
-    }
-    unknownMembers += new.filter { !old.contains($0) }
   }
 }

@@ -139,7 +139,7 @@ struct RemoteTasks {
     for done in tasks {
       guard done.task.status == .completed, let before = done.base ?? present[done.task.id], before.status == .active
       else { continue }
-      var old = done.task.reactivated
+      var old = reactivated(done.task)
       old.repetition = old.repetition ?? before.repetition
       // Another list has made the successor already.
       let ours = old.id.successor { _ in false }
@@ -182,23 +182,21 @@ struct RemoteTasks {
     for change in changes {
       guard change.before?.status == .active, let after = change.after, after.status == .completed else { continue }
       let next = successors[after.id].flatMap { id in changes.lazy.compactMap(\.after).first { $0.id == id } }
-      let following = table.changes(following: after.reactivated, with: next, clock: clock(at: after.completed))
+      let following = table.changes(following: reactivated(after), with: next, clock: clock(at: after.completed))
       table.apply(following)
       all += following
     }
     return all
   }
 
-  private func clock(at instant: Instant?) -> Clock {
-    .fixed(at: instant ?? reading.context.now.instant, zone: reading.context.zone)
-  }
-}
-
-extension TodoItem {
-  fileprivate var reactivated: TodoItem {
-    var task = self
+  private func reactivated(_ task: TodoItem) -> TodoItem {
+    var task = task
     task.status = .active
     task.completed = nil
     return task
+  }
+
+  private func clock(at instant: Instant?) -> Clock {
+    .fixed(at: instant ?? reading.context.now.instant, zone: reading.context.zone)
   }
 }
