@@ -210,6 +210,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("due:2026-11-25 every:monday", "2026-11-30"), ("due:\"2026-11-25 09:00\" every:15th", "2026-12-15"),
+    ("due:2026-11-30 every:monday", nil), ("due:2026-11-25 every:2w", nil), ("due:2026-11-25 after:monday", nil),
+  ]) func `A due date that does not fit its rule is told`(_ attributes: String, _ next: String?) throws {
+    var scanner = LineScanner("X " + attributes)
+    let table = TaskTable()
+    let add = Mutation.add(try scanner.attributes(for: .newTask).all)
+    let due = try #require(try table.changes(by: add, clock: clock)[0].after?.due)
+    let hints = try next.map { [Hint.isOffRule(1, due: due, next: .day(try #require(Day(iso: $0))))] } ?? []
+    #expect(try table.effect(of: add, clock: clock).hints == hints)
+  }
+
+  @Test(arguments: [
     ("due:2026-12-01 wait:2026-12-02", true), ("due:2026-12-01 wait:2026-12-01", false),
     ("due:\"2026-12-01 09:00\" wait:2026-12-01", false), ("due:\"2026-12-01 09:00\" wait:\"2026-12-01 10:00\"", true),
     ("due:2026-12-01 wait:\"2026-12-01 10:00\"", false), ("wait:2026-12-02", false),

@@ -48,6 +48,9 @@ extension Hint {
       "\(number) is hidden until \(wait.words(in: zone)), after it is due; was “wait” meant to be earlier?"
     case .isOver(let number, let until):
       "\(number) ends \(until.words(in: zone)): it is over and hidden at once; was “until” meant to be later?"
+    case .isOffRule(let number, let due, let next):
+      "\(number) is due \(due.words(in: zone)), on which it does not repeat; the next such day is \(next.words(in: zone))"
+    case .unread(let title, let error): "\(quoted(title)) stays as typed: \(error.words)"
     case .oneTag(let tag):
       "+\(shortened(tag, to: 40)) is one tag; apart they are typed with a space, as in “+home -work”"
     case .readByQuick: "the title is as typed; “\(correction ?? "")” reads more of it"

@@ -17,6 +17,10 @@ package enum Hint: Hashable, Sendable, Codable {
   case copyDoesNotRepeat(Int)
   case waitsBeyondDue(Int, until: Moment)
   case isOver(Int, since: Moment)
+  /// A due date is no day of the rule by which the task repeats; the next such day.
+  case isOffRule(Int, due: Moment, next: Moment)
+  /// A pasted line that cannot be read and is a title as it is.
+  case unread(String, because: TodoError)
   /// A new task has marks or a date in its title, which `quick` reads: its number, and the changes that do so now.
   case readByQuick(Int, [Attribute])
   case scopeNow(Scope)
@@ -90,10 +94,17 @@ extension Hint {
       if let until = task.until, change.before?.until != until, task.isExpired(at: clock.present) {
         return .isOver(task.number, since: until)
       }
-      guard let wait = task.wait, let due = task.due, change.before?.wait != wait || change.before?.due != due,
-        wait.isBeyond(due, in: clock.zone)
+      guard let due = task.due else { return nil }
+      let isMoved = change.before?.due != due
+      if let wait = task.wait, isMoved || change.before?.wait != wait, wait.isBeyond(due, in: clock.zone) {
+        return .waitsBeyondDue(task.number, until: wait)
+      }
+      let day = due.day(in: clock.zone)
+      guard let repetition = task.repetition, repetition.origin == .due,
+        isMoved || change.before?.repetition != repetition,
+        let next = (try? RecurrenceRule(rrule: repetition.rule))?.firstDay(from: day), next != day
       else { return nil }
-      return .waitsBeyondDue(task.number, until: wait)
+      return .isOffRule(task.number, due: due, next: .day(next))
     }
   }
 }

@@ -144,7 +144,9 @@ extension Alteration {
       var scanner = LineScanner(typed)
       return (try? scanner.replacement()) == self ? "replace \(selection) \(typed)" : nil
     case .move(let date): return "postpone \(selection) \(date)"
-    case .postpone(let step): return "postpone \(selection) \(step.description.drop { $0 == "+" })"
+    // `m` would be minutes.
+    case .postpone(let step):
+      return "postpone \(selection) \(step.description.drop { $0 == "+" })" + (step.unit == .month ? "o" : "")
     }
   }
 }

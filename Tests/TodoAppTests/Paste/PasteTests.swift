@@ -96,6 +96,13 @@ import TodoModel
     #expect(task.line.title == title && task.line.attributes.isEmpty && task.isDone == isDone)
   }
 
+  @Test func aLineThatQuickRefusesIsATitleWithARemark() throws {
+    let task = try #require(PastedTask.all(in: ["- [x] call Bob friday or monday"]).first)
+    #expect(task.line.title == "call Bob friday or monday" && task.line.attributes.isEmpty && task.isDone)
+    let remark = try #require(task.remarks.first).words(in: FixedZone.utc)
+    #expect(remark.hasPrefix("“call Bob friday or monday” stays as typed: “or” is out of place"), "\(remark)")
+  }
+
   @Test func theyAreReadAsQuickReadsThem() {
     let tasks = PastedTask.all(in: ["- Call mum tomorrow #home @phone p1", "- Pay https://x.org/#a due:friday"])
     #expect(

@@ -347,9 +347,8 @@ import Testing
     ("\"Day after  tomorrow\" tomorrow", "Day after  tomorrow", "due:tomorrow"),
     ("Fix #12 and C# @", "Fix #12 and C# @", ""),
     ("Mail bob@home.org p5 p", "Mail bob@home.org p5 p", ""), ("Do it later", "Do it later", ""),
-    ("Call on friday about taxes", "Call on friday about taxes", ""), ("Fri tomorrow", "Fri", "due:tomorrow"),
-    ("a due:today tomorrow", "a tomorrow", "due:today"), ("a tomorrow -- 5pm", "a tomorrow 5pm", ""),
-    ("on friday", "on", "due:friday"), ("Wow ! friday", "Wow !", "due:friday"), ("a -b friday", "a -b", "due:friday"),
+    ("Call on friday about taxes", "Call on friday about taxes", ""), ("a tomorrow -- 5pm", "a tomorrow 5pm", ""),
+    ("Wow ! friday", "Wow !", "due:friday"), ("a -b friday", "a -b", "due:friday"),
   ]) func reading(_ line: String, _ title: String, _ typed: String) throws {
     let parsed = try attributes(line, for: .quickTask)
     #expect((parsed.title, parsed.attributes.map(\.typed).joined(separator: " ")) == (title, typed))

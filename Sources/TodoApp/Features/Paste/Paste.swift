@@ -56,7 +56,7 @@ struct PasteProcessor {
     let mutation = Mutation.several(tasks.map { $0.mutation(partOf: $0.parent.map { lastNumber + 1 + $0 }) })
     let scope = try await environment.dataSource.settings().scope
     let tasksToAdd = try await environment.confirmation(of: mutation, for: mutation.command(in: scope) ?? "paste")
-    return .asked(PasteQuestion(pasted: lines, tasks: tasksToAdd.hinting(tasks.flatMap(\.line.hints))))
+    return .asked(PasteQuestion(pasted: lines, tasks: tasksToAdd.hinting(tasks.flatMap { $0.line.hints + $0.remarks })))
   }
 }
 
@@ -124,6 +124,8 @@ struct PastedTask: Hashable, Sendable {
   var isDone = false
   /// The index of its parent among the tasks, by indentation; nil at the top.
   var parent: Int?
+  /// The error of a line that cannot be read, which is a title then.
+  private(set) var remarks: [Hint] = []
 
   /// Reads a line; nil if it has nothing but a bullet.
   private init?(_ text: Substring) {
@@ -136,9 +138,13 @@ struct PastedTask: Hashable, Sendable {
     guard !rest.isEmpty else { return nil }
     let title = String(rest)
     var scanner = LineScanner(title)
-    let read = try? scanner.attributes(for: .quickTask)
-    // A line that cannot be read is a title.
-    line = read.flatMap { $0.title?.isEmpty ?? true ? nil : $0 } ?? ParsedAttributes(title: title)
+    line = ParsedAttributes(title: title)
+    do throws(TodoError) {
+      let read = try scanner.attributes(for: .quickTask)
+      if read.title?.isEmpty == false { line = read }
+    } catch {
+      remarks = [.unread(title, because: error)]
+    }
   }
 
   private static let boxes: [(text: String, isChecked: Bool)] = [

@@ -59,7 +59,7 @@ extension LineScanner {
   fileprivate mutating func changes() throws(TodoError) -> [Attribute] {
     let start = offset
     let line = remainder().text
-    if let date = try? DateExpression(parsing: line) {
+    if let date = try? DateExpression(parsing: line, hasShortMinutes: true) {
       return date == .someday ? [.wait(date), .due(nil)] : [.due(date)]
     }
     move(to: start)

@@ -99,7 +99,7 @@ extension LineScanner {
         parsed.attributes.addPhrase(phrase)
         title.removeLast(count)
         note(.date, inLast: count)
-      } else if words.count == title.count, let date = phraseInside(words, isRepeated: isRepeated) {
+      } else if words.count == title.count, let date = phraseInside(words) {
         parsed.note(readByQuick: date)
       }
     }
@@ -282,15 +282,21 @@ extension LineScanner {
     }
   }
 
-  /// Refuses `every 2.5 days`, which is no title.
+  /// Refuses `every 2.5 days` and `every day but sunday`, which are no titles.
   private mutating func quickRepetition(from origin: TodoItem.Repetition.Origin) throws(TodoError) -> Attribute? {
     let start = offset
     let name = FieldName(.repeat, origin: origin)
     if let byte = peekAfterSpace(), byte != UInt8(ascii: "\"") {
       let run = longestRun(beginningWith: bareWord(), of: .repetition)
-      if let attribute = try? Attribute(name, value: run.text) { return attribute }
+      // `every second window`
+      let isTitle = !isAtEnd && PhraseScanner.ordinals[run.text.lowercased()] != nil
+      if !isTitle, let attribute = try? Attribute(name, value: run.text) { return attribute }
       var ahead = self
-      if byte.isDigit, run.text.contains("."), DateStep.units[ahead.nextBareWord().text.lowercased()] != nil,
+      let unit = DateStep.units[ahead.nextBareWord().text.lowercased()]
+      let isCut = run.text.indices.contains {
+        run.text[$0] == " " && FieldKind.repetition.refusal(of: String(run.text[..<$0])) == nil
+      }
+      if isCut || byte.isDigit && run.text.contains(".") && unit != nil,
         let error = FieldKind.repetition.refusal(of: run.text)
       {
         throw refusal(of: run, for: name, error)

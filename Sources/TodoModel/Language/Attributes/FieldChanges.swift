@@ -85,6 +85,9 @@ extension LineScanner {
     guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
     let typed = word.text.utf8.first == UInt8(ascii: "+") ? String(word.text.dropFirst()) : word.text
     switch DateExpression(typed) {
+    // Months are `mo`, as in `quick`.
+    case .day(.fromToday(let count, .month))? where count > 0 && typed.hasSuffix("m"):
+      return .postpone(DateStep(count, .minute))
     case .day(.fromToday(let count, let unit))? where count > 0, .fromNow(let count, let unit)? where count > 0:
       return .postpone(DateStep(count, unit))
     case let date? where typed.utf8.first != UInt8(ascii: "-"): return .move(date)

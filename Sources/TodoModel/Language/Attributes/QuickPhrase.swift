@@ -2,7 +2,7 @@
 
 extension LineScanner {
   /// Reads the longest run of words at the end of a title that is a date or an interval, and counts its words, including
-  /// one such as “on” before it; nil if there is none, or if nothing would be left of the title.
+  /// those such as “on” before it; nil if there is none.
   ///
   /// Refuses a phrase of which only the end can be read, because what is before it would mean another day. Costs the words
   /// that dates can have.
@@ -12,70 +12,90 @@ extension LineScanner {
     let phrase = words.suffix(16).reversed().prefix {
       FieldKind.repetition.isPhrased(with: $0.text) || $0.text.isSlashed || $0.text == "@"
     }
-    // `3/12` and `at 5` have two readings, which their errors name.
-    let isHour =
-      phrase.dropFirst().first?.text.lowercased() == "at"
-      && !phrase.contains { PartOfDay(rawValue: $0.text.lowercased()) != nil }
-    if let doubtful = phrase.first(where: \.text.isSlashed) ?? (isHour ? phrase.first : nil),
-      let error = FieldKind.moment.refusal(of: doubtful.text.isSlashed ? doubtful.text : "at " + doubtful.text)
-    {
-      throw refusal(of: doubtful, for: .due, InvalidText(error.expected, error.slip))
-    }
-    for count in stride(from: min(phrase.count, title.count - 1), to: 0, by: -1) {
-      guard let attribute = quickAttribute(of: words.suffix(count), isRepeated: isRepeated) else { continue }
-      guard !words.isName(inLast: count) else { return nil }
-      if case .set(.due, .date(.next)) = attribute { try expectNoDay(apartFrom: words.suffix(count), in: words) }
-      let before = words.dropLast(count).suffix(2).map { $0.text.lowercased() }
-      guard let last = words.dropLast(count).last, title.count > count + 1 else { return (attribute, count) }
-      let word = last.text.lowercased()
-      if ["on", "at", "by", "due", "in", "within", "starting"].contains(word) { return (attribute, count + 1) }
-      // `Boil eggs for 7 minutes` and `Buy the Sun` are titles.
-      if word == "the" || word == "for" && words.suffix(count).first?.text.first?.isNumber == true { return nil }
-      if before.touches(dateBeginningWith: words.suffix(count)[words.count - count].text.lowercased()) {
-        throw unexpected(last.text, "a date that can be read as a whole, or quotes around the title", at: last.offset)
+    guard let last = phrase.first else { return nil }
+    if let slashed = phrase.first(where: \.text.isSlashed) { try expectOneReading(of: slashed) }
+    for length in stride(from: min(phrase.count, title.count), to: 0, by: -1) {
+      let phrase = words.suffix(length)
+      guard let attribute = quickAttribute(of: phrase, isRepeated: isRepeated) else { continue }
+      guard title.count > 1, !words.isName(inLast: length),
+        let count = length < title.count ? words.countOfPhrase(endingWith: length, in: title.count) : length
+      else { return nil }
+      let (first, before) = (words[words.count - count], words.dropLast(count))
+      if count == title.count || before.touch(attribute, beginningWith: first.text.lowercased()) {
+        let last = before.last ?? first
+        let expected = count == title.count ? "a title before the date" : "a date that can be read as a whole"
+        throw unexpected(last.text, expected + ", or quotes around the title", at: last.offset)
       }
+      try expectNoPart(of: attribute, apartFrom: words[words.count - length].offset, in: Array(before))
       return (attribute, count)
+    }
+    let isAt = phrase.dropFirst().first?.text.lowercased() == "at"
+    if isAt || last.text.isDoubtful || phrase.count > 1 && last.text.lowercased() == "midnight" {
+      try expectOneReading(of: last, as: isAt ? "at " + last.text : nil)
     }
     return nil
   }
 
-  /// Refuses a time at the end of a title that names a day elsewhere: `Meeting on friday with Bob 10am`.
-  private func expectNoDay(apartFrom time: ArraySlice<Word>, in words: [Word]) throws(TodoError) {
-    let days: Set<String> = ["today", "tomorrow", "tonight"]
-    guard let start = time.first?.offset,
-      let place = words.dropLast(time.count).firstIndex(where: { word in
-        let name = word.text.lowercased()
-        return name.count > 5 && Weekday(typed: name) != nil || days.contains(name) || name.isSlashed
-      })
-    else { return }
-    let day = words[place]
-    let isOn = place > 0 && words[place - 1].text.lowercased() == "on"
-    let between = text(from: day.offset + day.text.utf8.count, to: start).drop { $0 == " " }
-    let meant = text(from: 0, to: (isOn ? words[place - 1] : day).offset) + between + day.text + " "
-    throw slip(
-      unexpected(day.text, "a day and its time in one place, or quotes around the title", at: day.offset),
-      meaning: meant, from: 0, to: start)
+  /// Refuses `3/12`, `at 5`, `20h`, `fri-sun` and `friday midnight`, which have two readings, with these.
+  private func expectOneReading(of word: Word, as typed: String? = nil) throws(TodoError) {
+    guard let error = FieldKind.moment.refusal(of: typed ?? word.text) else { return }
+    throw refusal(of: word, for: .due, InvalidText(error.expected, error.slip))
+  }
+
+  /// Refuses a time or a day at the end of a title that has the other one elsewhere: `Meeting on friday with Bob 10am`.
+  private func expectNoPart(of date: Attribute, apartFrom start: Int, in words: [Word]) throws(TodoError) {
+    guard let isTime = date.isTimeOnly else { return }
+    let expected = "a day and its time in one place, or quotes around the title"
+    if let (other, place) = dateInside(words, beforeTime: isTime), other.isTimeOnly == !isTime {
+      let (first, last) = (words[place.lowerBound], words[place.upperBound - 1])
+      let end = last.offset + last.text.utf8.count
+      let between = text(from: end, to: start).drop { $0 == " " }
+      let meant = text(from: 0, to: first.offset) + between + text(from: first.offset, to: end) + " "
+      throw slip(unexpected(first.text, expected, at: first.offset), meaning: meant, from: 0, to: start)
+    }
+    let german = ["heute", "morgen", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"]
+    for word in words where isTime && (word.text.isSlashed || german.contains(word.text.lowercased())) {
+      try expectOneReading(of: word)
+    }
   }
 
   /// The title and the date that are read where a date is not at the end: `Tomorrow buy milk`, `Call at 5pm about it`.
-  func phraseInside(_ words: [Word], isRepeated: Bool) -> ParsedAttributes? {
+  func phraseInside(_ words: [Word]) -> ParsedAttributes? {
+    guard let (date, place) = dateInside(words), case let first = words[place.lowerBound] else { return nil }
+    let rest = words[..<place.lowerBound] + words[place.upperBound...]
+    // With what belongs to it.
+    var ahead = self
+    ahead.move(to: first.offset)
+    let run = ahead.longestRun(beginningWith: ahead.bareWord(), of: .moment)
+    guard !rest.isEmpty, run.text == words[place].map(\.text).joined(separator: " "),
+      !words[..<place.lowerBound].touch(date, beginningWith: first.text.lowercased())
+    else { return nil }
+    return ParsedAttributes(attributes: [date], title: rest.map(\.text).joined(separator: " "))
+  }
+
+  /// A date among other words: a day by its name in small letters, at the beginning or after “on”, a time after “at”, and
+  /// before a time apart from it also `fri` and `3 dec`.
+  private func dateInside(_ words: [Word], beforeTime isApart: Bool? = nil) -> (date: Attribute, place: Range<Int>)? {
     let certain = ["today", "tomorrow", "tonight"] + Weekday.words
     for start in words.indices.prefix(LineScanner.longestRun) {
-      let isAt = ["at", "on", "by"].contains(words[start].text.lowercased()) && start + 1 < words.count
-      let first = words[isAt ? start + 1 : start].text
-      guard certain.contains(start == 0 ? first.lowercased() : first) || isAt && first.isTime else { continue }
+      let isAt = start + 1 < words.count && ["at", "on", "by"].contains(words[start].text.lowercased())
+      let (first, isLikely) = (words[isAt ? start + 1 : start].text, isAt || isApart == true && start == 0)
+      let name = isLikely || start == 0 ? first.lowercased() : first
+      guard
+        certain.contains(name) || isAt && first.isTime || isLikely && Weekday(typed: name) != nil
+          || isApart == true && (first.utf8.first?.isDigit == true || Month(typed: name) != nil)
+      else { continue }
       for end in (start + 1...min(words.count, start + 8)).reversed() {
-        let rest = words[..<start] + words[end...]
-        guard end < words.count ? words[end].text.first?.isLowercase == true : true, !rest.isEmpty,
-          let date = quickAttribute(of: words[start..<end], isRepeated: isRepeated), date.field == .due
+        guard isAt && isApart != nil || end == words.count || words[end].text.first?.isLowercase == true,
+          let date = quickAttribute(of: words[start..<end], isRepeated: true)
         else { continue }
-        return ParsedAttributes(attributes: [date], title: rest.map(\.text).joined(separator: " "))
+        return (date, start..<end)
       }
     }
     return nil
   }
 
-  private func quickAttribute(of words: ArraySlice<Word>, isRepeated: Bool) -> Attribute? {
+  func quickAttribute(of words: ArraySlice<Word>, isRepeated: Bool) -> Attribute? {
     var text = words.map(\.text).joined(separator: " ")
     // `tomorrow.` ends a sentence; `24.12.` is a date.
     if let last = text.utf8.last, ".!?".utf8.contains(last), text.utf8.dropLast().last?.isLetter == true,
@@ -95,11 +115,25 @@ extension LineScanner {
         ? nil : .due(date)
     }
     let names = text.lowercased().split { !$0.isLetter }.map(String.init)
+    let days = names.compactMap(Weekday.init(typed:))
+    // Other days from one to another are a date that is not known.
+    let isSpan = (text.contains("-") || names.contains("to")) && days != [.monday, .friday]
     guard !isRepeated,
       names.contains(where: { WordRoles(of: $0).contains(.repeats) || Weekday(plural: $0) != nil })
-        || names.filter({ Weekday(typed: $0) != nil }).count > 1
+        || days.count > 1 && !isSpan
     else { return nil }
     return try? Attribute(FieldName(.repeat, origin: .due), value: text)
+  }
+}
+
+extension Attribute {
+  /// True for a time without a day, false for a day without a time, nil for anything else.
+  fileprivate var isTimeOnly: Bool? {
+    switch self {
+    case .set(.due, .date(.next)): true
+    case .set(.due, .date(.day)), .set(.due, .date(.tonight)): false
+    case _: nil
+    }
   }
 }
 
@@ -125,7 +159,7 @@ extension [LineScanner.Word] {
       let name = word.filter(\.isLetter)
       return name.first?.isUppercase == true && name.contains(where: \.isLowercase)
         && Weekday(typed: name.lowercased()) == nil && Month(typed: name.lowercased()) == nil
-        && !Self.wordsOfDates.contains(name.lowercased())
+        && !WordRoles(of: name.lowercased()).contains(.capitals)
     }
     let isOccasion = ["black", "cyber", "giving", "bloody", "freaky", "casual"].contains(before.last ?? "")
     let isObject = before.count == 1 && ["watch", "read", "see", "play", "plan", "celebrate"].contains(before[0])
@@ -136,27 +170,35 @@ extension [LineScanner.Word] {
     return isOccasion || (isObject || isAfterOf) && phrase[0].first?.isUppercase == true || hasCapital && !isDate
   }
 
-  /// Words that phones begin with a capital letter in dates: `4pm Tomorrow`, `Next Friday`.
-  private static var wordsOfDates: Set<String> {
-    ["today", "tomorrow", "tonight", "next", "this", "morning", "afternoon", "evening", "noon", "am", "pm", "at", "on"]
+  /// Counts the words of a phrase at the end with those before it that lead to it; nil for `Boil eggs for 7 minutes` and
+  /// `Buy the Sun`, which are titles.
+  fileprivate func countOfPhrase(endingWith length: Int, in all: Int) -> Int? {
+    let before = dropLast(length).suffix(2).map { $0.text.lowercased() }
+    guard let last = before.last, all > length + 1 else { return length }
+    if last == "the" || last == "for" && self[count - length].text.first?.isNumber == true { return nil }
+    let isSign = ["-", "–", "—"].contains(last) && !(before.count > 1 && FieldKind.moment.isPhrased(with: before[0]))
+    guard isSign || WordRoles(of: last).contains(.leads) else { return length }
+    return before.count > 1 && before[0] == "due" && all > length + 2 ? length + 2 : length + 1
   }
 }
 
-extension [String] {
-  /// True for words, in lower case, that change the date after them: `sun`, `half`, `2 weeks`, `at 5`.
-  fileprivate func touches(dateBeginningWith word: String) -> Bool {
-    guard let last else { return false }
-    let first = count > 1 ? self[0] : ""
-    let isUnit = DateStep.units[last] != nil && (first.utf8.first?.isDigit ?? false)
-    let isMonth = Month(typed: first) != nil && last.utf8.allSatisfy(\.isDigit)
-    let isHour = last.utf8.allSatisfy(\.isDigit) && (["at", "in"].contains(first) || word == "tonight")
-    // `twice a week`
-    let isRate = word == "a" && ["once", "twice", "times"].contains(last)
-    let isPeriod =
-      ["to", "-", "–"].contains(last) && (first.isTime || first == "quarter" || first.utf8.first?.isDigit == true)
-    let isDay = Month(typed: last) != nil && (first.utf8.first?.isDigit ?? false)
-    return isHour || isRate || isPeriod || isUnit || isMonth || isDay || last.isSlashed || last.isTime
-      || WordRoles(of: last).contains(.changesNext) || Weekday(typed: last.filter { $0 != "," }) != nil
+extension ArraySlice<LineScanner.Word> {
+  /// True for words that change the date or the interval after them: `sun`, `half`, `2 weeks`, `at 5`, `fri -`, `or`.
+  fileprivate func touch(_ phrase: Attribute, beginningWith word: String) -> Bool {
+    guard let typed = last?.text.filter({ $0 != "," }) else { return false }
+    let (last, first) = (typed.lowercased(), dropLast().last?.text.lowercased() ?? "")
+    let pairs: Set = ["once a", "twice a", "times a", "over the", "early next", "later today", "first thing"]
+    // `two weeks`, `dec 3` and `at 5`, but not `the week`, `to Jan` and `for an hour`
+    let isPart =
+      typed.first?.isUppercase == false && !["the", "good"].contains(first)
+      && dropLast(2).last?.text.lowercased() != "for"
+      && [first, last].allSatisfy { FieldKind.repetition.isPhrased(with: $0) }
+    // `9 tomorrow`, `2 wednesdays`
+    let isBare = !WordRoles(of: word).contains(.leads) && !word.isTime && !WordRoles(of: first).contains(.numbers)
+    let isHour = phrase.field == .repeat ? PhraseScanner.isCount(last) : isBare && Int(last).map { $0 < 25 } ?? false
+    return isPart || isHour || !pairs.isDisjoint(with: [last + " " + word, first + " " + last]) || last.isSlashed
+      || last.isTime || WordRoles(of: last).contains(.changesNext) || Weekday(typed: last) != nil
+      || ["today", "tomorrow", "tonight"].contains(last) || last == "this" && Weekday(typed: word) != nil
       || last.utf8.first?.isDigit ?? false && PhraseScanner.ordinalSuffixes.contains { last.hasSuffix($0) }
   }
 }
@@ -166,6 +208,13 @@ extension String {
   var isSlashed: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return 2...3 ~= parts.count && parts.allSatisfy { 1...4 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }
+  }
+
+  /// True for `20h`, `1800hrs`, `fri-sun`.
+  fileprivate var isDoubtful: Bool {
+    let unit = String(drop(while: \.isNumber)).lowercased()
+    return utf8.first?.isDigit == true && DateStep.units[unit] == DateStep(1, .hour)
+      || split(separator: "-").compactMap { Weekday(typed: $0.lowercased()) }.count == 2
   }
 
   /// True for `9:15`, `5pm`.

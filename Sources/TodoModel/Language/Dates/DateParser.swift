@@ -43,7 +43,7 @@ extension PhraseScanner {
       guard peek != nil, !isStepFromTimeNext, !isEndOfDateNext else { return .next(time) }
       return try date(at: time, depth: depth + 1)
     }
-    take("on", "by")
+    take("on", "by", "am")
     switch try beginning() {
     case .day(.exactly(let day)):
       guard let time = try timeAfterDay() else { return .day(.exactly(day)) }

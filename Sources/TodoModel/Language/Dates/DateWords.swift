@@ -134,27 +134,50 @@ struct WordRoles: OptionSet {
   static let changesNext = WordRoles(rawValue: 4), changesPrevious = WordRoles(rawValue: 8)
   /// The word makes an interval of a phrase, or begins the next part of one.
   static let repeats = WordRoles(rawValue: 16), endsCadence = WordRoles(rawValue: 32)
+  /// The word makes one phrase of a date before it and one after it.
+  static let joins = WordRoles(rawValue: 64)
+  /// The word belongs to a date after it, or makes a label of a number: `Read chapter 9 tomorrow`.
+  static let leads = WordRoles(rawValue: 128), numbers = WordRoles(rawValue: 256)
+  /// Phones begin the word with a capital letter in dates: `4pm Tomorrow`, `Next Friday`.
+  static let capitals = WordRoles(rawValue: 512)
 
   init(rawValue: Int) { self.rawValue = rawValue }
   init(of word: String) { self = WordRoles.table[word] ?? [] }
+
+  /// The roles of a word as typed: of anything that begins with a digit, and of `valentine's` up to the apostrophe.
+  init(typed word: String) {
+    let letters = String(decoding: word.utf8.prefix { $0.isLetter }, as: UTF8.self)
+    self =
+      word.utf8.first?.isDigit == true
+      ? [.date, .interval] : WordRoles(of: letters.isEmpty ? word : letters.lowercased())
+  }
 
   private static let table: [String: WordRoles] = {
     let rows: [(WordRoles, String)] = [
       (.date, "am pm on the this ago now tonight in noon midday eod sod start end middle weds uhr o p to"),
       (.date, "morning afternoon evening night st nd rd th couple quarters working weekday"),
-      ([.date, .changesPrevious], "at"),
+      ([.date, .changesPrevious], "at um midnight"),
       ([.date, .interval, .changesNext], "last next mid half quarter past"),
       ([.date, .interval, .changesNext], PhraseScanner.ordinals.keys.joined(separator: " ")),
       ([.date, .changesNext, .changesPrevious], "of after before"),
       ([.date, .changesNext, .changesPrevious, .endsCadence], "from"),
       ([.date, .endsCadence], "beginning"),
       ([.interval, .changesNext, .changesPrevious, .endsCadence], "starting until"),
-      ([.interval, .endsCadence], "till ending count"),
+      ([.interval, .endsCadence], "till ending count x"),
       ([.interval, .changesNext, .repeats], "every"),
       ([.interval, .repeats], "each ev everyday hourly daily weekly monthly quarterly yearly annually biweekly"),
       ([.interval, .repeats], "fortnightly weekdays workdays weekends"),
       ([.interval, .changesNext, .changesPrevious], "and"),
       (.interval, "other weekday workday times for start"),
+      ([.changesNext, .joins], "to or & / - – — except but not without through thru till about around"),
+      (.changesNext, "than coming sometime cob"), (.joins, "in on by until and"),
+      (.leads, "on at by due in within starting for"),
+      (
+        .numbers,
+        "bus chapter chapters episode exercise floor form gate grade invoice issue lesson level line no. number"
+      ),
+      (.numbers, "page pages part platform room section step unit week"),
+      (.capitals, "today tomorrow tonight next this morning afternoon evening noon am pm at on uhr"),
     ]
     // Names of days and units are there with an s or without, those of weekdays and months in every length.
     let names = Array(DateStep.units.keys) + PhraseScanner.counts.keys + Weekday.words.map { $0 + "s" }

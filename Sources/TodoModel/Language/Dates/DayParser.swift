@@ -94,9 +94,11 @@ extension PhraseScanner {
     let isAgo = take("ago")
     let count = isAgo || isPast ? -step.count : step.count
     guard let seconds = step.unit.seconds else { return .day(.fromToday(count, step.unit)) }
-    // `20h` is how some write a time; `3h` is none.
-    if unit?.text == "h", seconds == 3600, 13...23 ~= count, position == 2, !isPast, !isAgo {
-      throw InvalidText("\(count):00 or in \(count) hours", at: number.offset)
+    // `20h` and `1800hrs` are how some write a time; `3h` is none.
+    let isClock = unit?.text == "h" && 13...23 ~= count || number.text.utf8.count == 4 && count < 2400
+    if isClock, seconds == 3600, position == 2, !isPast, !isAgo {
+      let hour = count < 24 ? "\(count):00" : "\(number.text.prefix(2)):\(number.text.suffix(2))"
+      throw InvalidText("\(hour) or in \(count) hours", at: number.offset)
     }
     return .fromNow(count, step.unit)
   }

@@ -21,6 +21,11 @@ extension PhraseScanner {
       if isEndNext { takeSign(",") }
       if interval.start == nil, peek(ahead: 1) != nil, take("starting", "beginning", "from", "start") {
         interval.start = try dateAhead()
+        // `starting tomorrow at 7am`
+        if interval.time == nil, interval.cadence.frequency != .hourly, case .time(let time, let day)? = interval.start
+        {
+          (interval.time, interval.start) = (time, .day(day))
+        }
       } else if let end = try end(of: interval.cadence) {
         guard interval.end == nil else { throw InvalidText("one end", at: token.offset) }
         interval.end = end
@@ -53,7 +58,16 @@ extension PhraseScanner {
   }
 
   private mutating func intervalStep() throws(InvalidText) -> RecurrenceRule? {
+    let start = position
     let token = try peekRequired()
+    // `2nd day`, `third week`, `three weeks`; `2nd day of the month` is one of its days.
+    if let count = takeOrdinal() ?? takeNumeral(Self.counts), 2...99 ~= count,
+      let step = takeWord({ DateStep.units[$0] }), peek?.word != "of",
+      let frequency = RecurrenceRule.Frequency(unit: step.unit.rawValue)
+    {
+      return RecurrenceRule(frequency, interval: count * step.count)
+    }
+    move(to: start)
     let second = peek(ahead: 1)
     switch token.kind {
     case .word(let word):
@@ -197,7 +211,7 @@ extension PhraseScanner {
     if take("until", "till", "ending") { return .until(try dateAhead()) }
     let isSpan = take("for")
     let isCounted = isSpan || peek?.number != nil && peek(ahead: 1)?.word == "times"
-    guard isCounted || take("count") else { return nil }
+    guard isCounted || take("count", "x") else { return nil }
     let place = offset
     var count = takeCount() ?? 0
     if isCounted, case let unit = next()?.word ?? "", unit != "times" {
@@ -221,7 +235,7 @@ extension PhraseScanner {
   private var isListContinued: Bool {
     mutating get {
       guard peek != nil, !isEndNext else { return false }
-      takeSign(",")
+      _ = takeSign(",") || takeSign("/") || takeSign("&")
       take("and")
       return true
     }

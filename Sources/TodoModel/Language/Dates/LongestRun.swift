@@ -10,17 +10,22 @@ extension LineScanner {
     guard kind.hasPhrases, !first.isQuoted, !first.text.isEmpty else { return first }
     if expectations != nil { expectMore(of: kind, from: first.offset, inQuery: inQuery) }
     var places: [Int] = []
+    // Not of the value, but perhaps between it and a part that follows.
+    var mayBeJoined = false
     var ahead = self
     for _ in 0..<LineScanner.longestRun {
-      ahead.skipSpace()
-      guard let byte = ahead.peek, byte | 0x20 >= UInt8(ascii: "a") || byte >= UInt8(ascii: "0") else { break }
+      guard let byte = ahead.peekAfterSpace(), byte | 0x20 >= UInt8(ascii: "a") || byte >= UInt8(ascii: "0") else {
+        mayBeJoined = ahead.peek.map("&/-".utf8.contains) ?? false
+        break
+      }
       let word = ahead.bareWord(inQuery: inQuery)
-      guard word.text.utf8.count <= LineScanner.longestWord, !(inQuery && word.text.isQueryKeyword),
-        kind.isPhrased(with: word.text)
-      else { break }
+      guard word.text.utf8.count <= LineScanner.longestWord, !(inQuery && word.text.isQueryKeyword) else { break }
+      let roles = WordRoles(typed: word.text)
+      mayBeJoined = !roles.isDisjoint(with: [.joins, .repeats])
+      guard kind.isPhrased(with: roles) else { break }
       if !FieldKind.inner.contains(word.text) { places.append(ahead.offset) }
     }
-    guard !places.isEmpty else { return first }
+    guard !places.isEmpty || mayBeJoined else { return first }
     var end = places.last { kind.refusal(of: text(from: first.offset, to: $0)) == nil }
     // A word that would change the value belongs to it, so the whole is refused.
     if let start = end ?? (kind.refusal(of: first.text) == nil ? first.offset + first.text.utf8.count : nil),
@@ -37,21 +42,44 @@ extension LineScanner {
     return Word(text: text(from: first.offset, to: end), offset: first.offset, isQuoted: false)
   }
 
-  /// The end of a word after a value that would change it: `from tuesday`, `9:15`, a number at the end of the line.
+  /// The end of words after a value that would change it: `from tuesday`, `9:15`, `or monday`, `but not in july`; at the
+  /// end of the line any other date, and a number.
   private func endOfMore(after start: Int, of kind: FieldKind, inQuery: Bool, in places: [Int]) -> Int? {
     var ahead = self
     ahead.move(to: start)
     ahead.skipSpace()
-    let word = ahead.bareWord(inQuery: inQuery).text.lowercased()
-    guard places.contains(where: { $0 > start }) || ahead.isAtEnd else { return nil }
-    let isNumber = !word.isEmpty && word.utf8.allSatisfy(\.isDigit) && ahead.isAtEnd
-    var unit = ahead.afterSpace
-    let isSpan =
-      kind == .repetition && word == "for" && unit.bareWord().text.utf8.allSatisfy(\.isDigit)
-      && DateStep.units[unit.nextBareWord().text.lowercased()] != nil
-    let roles: WordRoles = kind == .repetition ? [.changesPrevious, .endsCadence] : .changesPrevious
-    guard isNumber || word.isTime || isSpan || !WordRoles(of: word).isDisjoint(with: roles) else { return nil }
-    return places.first { $0 > start } ?? ahead.offset
+    var words = [ahead.bareWord(inQuery: inQuery)]
+    let word = words[0].text.lowercased()
+    guard !(inQuery && word.isQueryKeyword) else { return nil }
+    let next = places.first { $0 > start }
+    if next != nil || ahead.isAtEnd {
+      var unit = ahead.afterSpace
+      let isSpan =
+        kind == .repetition && word == "for" && PhraseScanner.isCount(unit.bareWord().text)
+        && DateStep.units[unit.nextBareWord().text.lowercased()] != nil
+      let roles: WordRoles = kind == .repetition ? [.changesPrevious, .endsCadence] : .changesPrevious
+      if word.isTime || isSpan || !WordRoles(of: word).isDisjoint(with: roles) { return next ?? ahead.offset }
+    }
+    guard next != nil || !WordRoles(of: word).isDisjoint(with: [.joins, .repeats]) else { return nil }
+    while words.count < 7, !ahead.isAtEnd {
+      ahead.skipSpace()
+      words.append(ahead.bareWord(inQuery: inQuery))
+    }
+    let joins = words.prefix { $0.joins }.count
+    for end in (joins..<words.count).reversed() {
+      let isLast = ahead.isAtEnd && end == words.count - 1
+      guard joins > 0 || isLast else { return nil }
+      let (phrase, first) = (words[joins...end], words[joins].text)
+      let isNumber =
+        isLast && phrase.allSatisfy { $0.joins || $0.text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") } }
+      let isWord = end == joins && (Month(typed: first) != nil || DateStep.units[first] != nil || first == "so")
+      guard isNumber || (joins > 0 || !inQuery) && (isWord || quickAttribute(of: phrase, isRepeated: false) != nil)
+      else {
+        continue
+      }
+      return words[end].offset + words[end].text.utf8.count
+    }
+    return nil
   }
 
   /// Notes that a phrase that is being typed may continue to the end of the line.
@@ -66,17 +94,19 @@ extension LineScanner {
   }
 }
 
+extension LineScanner.Word {
+  fileprivate var joins: Bool { WordRoles(of: text.lowercased()).contains(.joins) }
+}
+
 extension FieldKind {
   /// True if a value can have several words without quotes.
   package var hasPhrases: Bool { isTime || self == .repetition }
 
   /// True if a word can be a part of a value: anything that begins with a digit, and the words of dates.
-  func isPhrased(with word: String) -> Bool {
-    guard let first = word.utf8.first else { return false }
-    if first.isDigit { return true }
-    // `valentine's` counts up to the apostrophe.
-    let letters = String(decoding: word.utf8.prefix { $0.isLetter }, as: UTF8.self).lowercased()
-    return !WordRoles(of: letters).isDisjoint(with: self == .repetition ? [.date, .interval] : .date)
+  func isPhrased(with word: String) -> Bool { isPhrased(with: WordRoles(typed: word)) }
+
+  fileprivate func isPhrased(with roles: WordRoles) -> Bool {
+    !roles.isDisjoint(with: self == .repetition ? [.date, .interval] : .date)
   }
 
   /// Words with which no value ends.

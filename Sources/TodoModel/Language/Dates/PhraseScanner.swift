@@ -100,6 +100,10 @@ struct PhraseScanner {
     return number
   }
 
+  static func isCount(_ word: String) -> Bool {
+    counts[word.lowercased()] != nil || !word.isEmpty && word.utf8.allSatisfy(\.isDigit)
+  }
+
   /// Takes a word for a number, or one of the first nine after `twenty-`.
   mutating func takeNumeral(_ numbers: [String: Int]) -> Int? {
     let start = position

@@ -23,7 +23,7 @@ extension PhraseScanner {
   func isTimeNext(afterDay: Bool = false, _ place: Int = 0) -> Bool {
     let (second, third) = (peek(ahead: place + 1), peek(ahead: place + 2))
     switch peek(ahead: place)?.kind {
-    case .word("at"): return true
+    case .word("at"), .word("um"): return true
     case .word("t"): return second?.number != nil && second?.isAttached == true
     case .word("half"), .word("quarter"): return second?.word == "past" || second?.word == "to"
     case .word("a") where second?.word == "quarter": return third?.word == "past" || third?.word == "to"
@@ -66,7 +66,7 @@ extension PhraseScanner {
       guard let time = try timeOfDay(afterDay: true) else { throw .bareNumber(peek?.text ?? "", at: offset) }
       return time
     }
-    let isAt = take("at") || takeSign("@")
+    let isAt = take("at", "um") || takeSign("@")
     if let time = takeWord({ TimeOfDay.named[$0] }) { return time }
     if let part = takePart() ?? takePart(after: "in", "the") { return try time(in: part) }
     if let time = try timeBeforeOrPastHour(in: part) { return time }
