@@ -29,8 +29,10 @@ extension LineScanner {
       try expectNoPart(of: attribute, apartFrom: words[words.count - length].offset, in: Array(before))
       return (attribute, count)
     }
-    let isAt = phrase.dropFirst().first?.text.lowercased() == "at"
-    if isAt || last.text.isDoubtful || phrase.count > 1 && last.text.lowercased() == "midnight" {
+    let (name, isAt) = (last.text.lowercased(), phrase.dropFirst().first?.text.lowercased() == "at")
+    let isHour = name.utf8.first?.isDigit == true && DateStep.units[name.filter(\.isLetter)] == DateStep(1, .hour)
+    let isSpan = name.split(separator: "-").compactMap { Weekday(typed: String($0)) }.count == 2
+    if isAt || isHour || isSpan || phrase.count > 1 && name == "midnight" {
       try expectOneReading(of: last, as: isAt ? "at " + last.text : nil)
     }
     return nil
@@ -195,7 +197,8 @@ extension ArraySlice<LineScanner.Word> {
       && [first, last].allSatisfy { FieldKind.repetition.isPhrased(with: $0) }
     // `9 tomorrow`, `2 wednesdays`
     let isBare = !WordRoles(of: word).contains(.leads) && !word.isTime && !WordRoles(of: first).contains(.numbers)
-    let isHour = phrase.field == .repeat ? PhraseScanner.isCount(last) : isBare && Int(last).map { $0 < 25 } ?? false
+    let isHour =
+      phrase.field == .repeat ? PhraseScanner(last).isCountNext : isBare && Int(last).map { $0 < 25 } ?? false
     return isPart || isHour || !pairs.isDisjoint(with: [last + " " + word, first + " " + last]) || last.isSlashed
       || last.isTime || WordRoles(of: last).contains(.changesNext) || Weekday(typed: last) != nil
       || ["today", "tomorrow", "tonight"].contains(last) || last == "this" && Weekday(typed: word) != nil
@@ -208,13 +211,6 @@ extension String {
   var isSlashed: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return 2...3 ~= parts.count && parts.allSatisfy { 1...4 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }
-  }
-
-  /// True for `20h`, `1800hrs`, `fri-sun`.
-  fileprivate var isDoubtful: Bool {
-    let unit = String(drop(while: \.isNumber)).lowercased()
-    return utf8.first?.isDigit == true && DateStep.units[unit] == DateStep(1, .hour)
-      || split(separator: "-").compactMap { Weekday(typed: $0.lowercased()) }.count == 2
   }
 
   /// True for `9:15`, `5pm`.

@@ -55,7 +55,7 @@ extension LineScanner {
     if next != nil || ahead.isAtEnd {
       var unit = ahead.afterSpace
       let isSpan =
-        kind == .repetition && word == "for" && PhraseScanner.isCount(unit.bareWord().text)
+        kind == .repetition && word == "for" && PhraseScanner(unit.bareWord().text).isCountNext
         && DateStep.units[unit.nextBareWord().text.lowercased()] != nil
       let roles: WordRoles = kind == .repetition ? [.changesPrevious, .endsCadence] : .changesPrevious
       if word.isTime || isSpan || !WordRoles(of: word).isDisjoint(with: roles) { return next ?? ahead.offset }
@@ -65,19 +65,17 @@ extension LineScanner {
       ahead.skipSpace()
       words.append(ahead.bareWord(inQuery: inQuery))
     }
-    let joins = words.prefix { $0.joins }.count
+    let joins = words.prefix { WordRoles(of: $0.text.lowercased()).contains(.joins) }.count
     for end in (joins..<words.count).reversed() {
       let isLast = ahead.isAtEnd && end == words.count - 1
       guard joins > 0 || isLast else { return nil }
       let (phrase, first) = (words[joins...end], words[joins].text)
-      let isNumber =
-        isLast && phrase.allSatisfy { $0.joins || $0.text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") } }
+      let numbers = phrase.flatMap { $0.text.split(separator: "-") }.filter { $0 != "to" }
+      let isNumber = isLast && numbers.allSatisfy { $0.utf8.allSatisfy(\.isDigit) }
       let isWord = end == joins && (Month(typed: first) != nil || DateStep.units[first] != nil || first == "so")
-      guard isNumber || (joins > 0 || !inQuery) && (isWord || quickAttribute(of: phrase, isRepeated: false) != nil)
-      else {
-        continue
+      if isNumber || (joins > 0 || !inQuery) && (isWord || quickAttribute(of: phrase, isRepeated: false) != nil) {
+        return words[end].offset + words[end].text.utf8.count
       }
-      return words[end].offset + words[end].text.utf8.count
     }
     return nil
   }
@@ -92,10 +90,6 @@ extension LineScanner {
       guard !ahead.isAtCursor, kind.isPhrased(with: word.text) else { return }
     }
   }
-}
-
-extension LineScanner.Word {
-  fileprivate var joins: Bool { WordRoles(of: text.lowercased()).contains(.joins) }
 }
 
 extension FieldKind {

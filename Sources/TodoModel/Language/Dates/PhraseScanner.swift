@@ -100,9 +100,7 @@ struct PhraseScanner {
     return number
   }
 
-  static func isCount(_ word: String) -> Bool {
-    counts[word.lowercased()] != nil || !word.isEmpty && word.utf8.allSatisfy(\.isDigit)
-  }
+  var isCountNext: Bool { peek?.number != nil || peek?.word.flatMap { Self.counts[$0] } != nil }
 
   /// Takes a word for a number, or one of the first nine after `twenty-`.
   mutating func takeNumeral(_ numbers: [String: Int]) -> Int? {
