@@ -210,7 +210,7 @@ import Testing
     ("2026-12-31", "2mo", "2027-02-28"), ("2026-11-21T08:00:00Z", "1d", "2026-11-22T08:00:00Z"),
     ("2026-11-24T17:00:00Z", "tomorrow", "2026-11-22T17:00:00Z"), ("2026-11-24", "friday", "2026-11-27"),
     ("2026-11-24T17:00:00Z", "friday 8am", "2026-11-27T08:00:00Z"),
-    ("2026-11-24T17:00:00Z", "10m", "2026-11-24T17:10:00Z"),
+    ("2026-11-24T17:00:00Z", "10m", "2026-11-24T17:10:00Z"), ("2026-11-24T17:00:00Z", "for 1m", "2026-11-24T17:01:00Z"),
   ]) func postponingCountsFromTheDueDateOrFromNow(_ due: String, _ typed: String, _ later: String) throws {
     let clock = try Clock.fixed(at: "2026-11-21T09:00:00Z")
     var scanner = LineScanner(typed)

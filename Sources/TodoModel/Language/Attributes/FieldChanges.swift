@@ -83,7 +83,8 @@ extension LineScanner {
     let word = remainder()
     let expected = "how much later such as 1d, 2w or 3h"
     guard !word.text.isEmpty else { throw missing(expected, at: word.offset) }
-    let typed = word.text.utf8.first == UInt8(ascii: "+") ? String(word.text.dropFirst()) : word.text
+    let typed =
+      ["+", "for ", "by "].first(where: word.text.hasPrefix).map { String(word.text.dropFirst($0.count)) } ?? word.text
     switch DateExpression(typed) {
     // Months are `mo`, as in `quick`.
     case .day(.fromToday(let count, .month))? where count > 0 && typed.hasSuffix("m"):
