@@ -46,9 +46,17 @@ extension LineScanner {
 
   /// Refuses a time or a day at the end of a title that has the other one elsewhere: `Meeting on friday with Bob 10am`.
   private func expectNoPart(of date: Attribute, apartFrom start: Int, in words: [Word]) throws(TodoError) {
-    guard let isTime = date.isTimeOnly else { return }
+    // False for a day, nil for anything else.
+    func isTimeOnly(_ attribute: Attribute) -> Bool? {
+      switch attribute {
+      case .set(.due, .date(.next)): true
+      case .set(.due, .date(.day)), .set(.due, .date(.tonight)): false
+      case _: nil
+      }
+    }
+    guard let isTime = isTimeOnly(date) else { return }
     let expected = "a day and its time in one place, or quotes around the title"
-    if let (other, place) = dateInside(words, beforeTime: isTime), other.isTimeOnly == !isTime {
+    if let (other, place) = dateInside(words, beforeTime: isTime), isTimeOnly(other) == !isTime {
       let (first, last) = (words[place.lowerBound], words[place.upperBound - 1])
       let end = last.offset + last.text.utf8.count
       let between = text(from: end, to: start).drop { $0 == " " }
@@ -125,17 +133,6 @@ extension LineScanner {
         || days.count > 1 && !isSpan
     else { return nil }
     return try? Attribute(FieldName(.repeat, origin: .due), value: text)
-  }
-}
-
-extension Attribute {
-  /// True for a time without a day, false for a day without a time, nil for anything else.
-  fileprivate var isTimeOnly: Bool? {
-    switch self {
-    case .set(.due, .date(.next)): true
-    case .set(.due, .date(.day)), .set(.due, .date(.tonight)): false
-    case _: nil
-    }
   }
 }
 

@@ -58,40 +58,32 @@ extension PhraseScanner {
   }
 
   private mutating func intervalStep() throws(InvalidText) -> RecurrenceRule? {
-    let start = position
-    let token = try peekRequired()
-    // `2nd day`, `third week`, `three weeks`; `2nd day of the month` is one of its days.
-    if let count = takeOrdinal() ?? takeNumeral(Self.counts), 2...99 ~= count,
-      let step = takeWord({ DateStep.units[$0] }), peek?.word != "of",
-      let frequency = RecurrenceRule.Frequency(unit: step.unit.rawValue)
+    let (start, token) = (position, try peekRequired())
+    // `2nd day` is every second one; the first, the last and the `2nd day of the month` are days of months.
+    let place = take("other") ? 2 : takeOrdinal()
+    if let count = place ?? takeCount(), (place ?? 2) > 1, let step = takeWord({ DateStep.units[$0] }),
+      peek?.word != "of"
     {
+      guard let frequency = RecurrenceRule.Frequency(unit: step.unit.rawValue) else { throw minutes(at: token.offset) }
+      let greatest = 999 / step.count
+      guard 1...greatest ~= count else { throw InvalidText("a number from 1 to \(greatest)", at: token.offset) }
       return RecurrenceRule(frequency, interval: count * step.count)
     }
     move(to: start)
-    let second = peek(ahead: 1)
     switch token.kind {
     case .word(let word):
-      if word == "other", let frequency = RecurrenceRule.Frequency(unit: second?.word) {
-        move(to: position + 2)
-        return RecurrenceRule(frequency, interval: 2)
-      }
       guard DateStep.units[word]?.unit != .minute else { throw minutes(at: token.offset) }
       return takeWord { RecurrenceRule.words[$0] }
-    case .number(let count, _):
-      guard let second, let word = second.word else {
+    case .number:
+      guard let second = peek(ahead: 1), let word = second.word else {
         let text = token.text
         throw InvalidText(
           "\(text)d, \(text)w, \(text)m or \(text)y, or a day of the month as in 15th", at: token.offset)
       }
-      guard let step = DateStep.units[word] else {
-        if word == "of" || Self.ordinalSuffixes.contains(word) || Month(typed: word) != nil { return nil }
+      guard word == "of" || Self.ordinalSuffixes.contains(word) || Month(typed: word) != nil else {
         throw .noSuchUnit(at: second.offset)
       }
-      guard let frequency = RecurrenceRule.Frequency(unit: step.unit.rawValue) else { throw minutes(at: token.offset) }
-      let greatest = 999 / step.count
-      guard 1...greatest ~= count else { throw InvalidText("a number from 1 to \(greatest)", at: token.offset) }
-      move(to: position + 2)
-      return RecurrenceRule(frequency, interval: count * step.count)
+      return nil
     case .sign: throw unknownInInterval(token)
     }
   }

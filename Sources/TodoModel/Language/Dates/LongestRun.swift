@@ -15,7 +15,7 @@ extension LineScanner {
     var ahead = self
     for _ in 0..<LineScanner.longestRun {
       guard let byte = ahead.peekAfterSpace(), byte | 0x20 >= UInt8(ascii: "a") || byte >= UInt8(ascii: "0") else {
-        mayBeJoined = ahead.peek.map("&/-".utf8.contains) ?? false
+        mayBeJoined = ahead.peek.map("&/-".utf8.contains) ?? false && ahead.bareWord().text.utf8.count == 1
         break
       }
       let word = ahead.bareWord(inQuery: inQuery)
@@ -53,25 +53,23 @@ extension LineScanner {
     guard !(inQuery && word.isQueryKeyword) else { return nil }
     let next = places.first { $0 > start }
     if next != nil || ahead.isAtEnd {
-      var unit = ahead.afterSpace
-      let isSpan =
-        kind == .repetition && word == "for" && PhraseScanner(unit.bareWord().text).isCountNext
-        && DateStep.units[unit.nextBareWord().text.lowercased()] != nil
       let roles: WordRoles = kind == .repetition ? [.changesPrevious, .endsCadence] : .changesPrevious
-      if word.isTime || isSpan || !WordRoles(of: word).isDisjoint(with: roles) { return next ?? ahead.offset }
+      if word.isTime || !WordRoles(of: word).isDisjoint(with: roles) { return next ?? ahead.offset }
     }
     guard next != nil || !WordRoles(of: word).isDisjoint(with: [.joins, .repeats]) else { return nil }
     while words.count < 7, !ahead.isAtEnd {
       ahead.skipSpace()
       words.append(ahead.bareWord(inQuery: inQuery))
     }
-    let joins = words.prefix { WordRoles(of: $0.text.lowercased()).contains(.joins) }.count
+    // `for a month` ends a repetition, and nothing else.
+    let isEnd = kind == .repetition && word == "for"
+    let joins = isEnd ? 1 : words.prefix { WordRoles(of: $0.text.lowercased()).contains(.joins) }.count
     for end in (joins..<words.count).reversed() {
       let isLast = ahead.isAtEnd && end == words.count - 1
       guard joins > 0 || isLast else { return nil }
       let (phrase, first) = (words[joins...end], words[joins].text)
       let numbers = phrase.flatMap { $0.text.split(separator: "-") }.filter { $0 != "to" }
-      let isNumber = isLast && numbers.allSatisfy { $0.utf8.allSatisfy(\.isDigit) }
+      let isNumber = isLast && !isEnd && numbers.allSatisfy { $0.utf8.allSatisfy(\.isDigit) }
       let isWord = end == joins && (Month(typed: first) != nil || DateStep.units[first] != nil || first == "so")
       if isNumber || (joins > 0 || !inQuery) && (isWord || quickAttribute(of: phrase, isRepeated: false) != nil) {
         return words[end].offset + words[end].text.utf8.count
