@@ -280,7 +280,7 @@ import Testing
       ("due:tomorrow May is here", "tomorrow", "May is here"), ("due:friday +1w", "friday", "+1w"),
       ("due:friday -5 degrees", "friday", "-5 degrees"), ("due:friday \"5pm x\"", "friday", "5pm x"),
       ("due:\"friday\" 5pm x", "friday", "5pm x"), ("due:friday -- 5pm", "friday", "5pm"),
-      ("due:1 may the force", "1may", "the force"), ("due:fri next week week", "friday next week", "week"),
+      ("due:1 may the force", "1may", "the force"), ("due:fri next week party", "friday next week", "party"),
     ] as [(String, String, String?)])
   func ofAnAttributeBeforeTheTitle(_ line: String, _ date: String, _ title: String?) throws {
     let parsed = try attributes(line)
@@ -294,7 +294,7 @@ import Testing
     ("every:day at 8am Pills", "day at 08:00", "Pills"), ("every:mon, wed and fri x", "mon,wed,fri", "x"),
     ("every:last day of the month x", "last day", "x"), ("every:day count 5 eggs", "day count 5", "eggs"),
     ("every:3 days x", "3d", "x"), ("every:other day x", "2d", "x"), ("every:week Monthly", "week", "Monthly"),
-    ("every:day on sunday", "day", "on sunday"),
+    ("every:day on the roof", "day", "on the roof"),
   ]) func ofAnIntervalBeforeTheTitle(_ line: String, _ interval: String, _ title: String) throws {
     let parsed = try attributes(line)
     #expect(parsed.title == title)

@@ -71,7 +71,7 @@ import TodoModel
     "x due:friday or monday", "x due:friday - sunday", "x due:tomorrow around 6pm", "x due:tomorrow by 6pm",
     "x due:tomorrow 9-10", "x due:tomorrow 9 to 10", "x due:friday midnight", "x due:next week or so",
     "x due:friday last week", "x due:a week on monday", "x due:monday weekly", "x every:monday but not july",
-    "x every:friday 13th",
+    "x every:friday 13th", "x every:day on sunday",
   ]
 
   @Test(arguments: partsOfPhrases) func aPhraseThatIsReadInPartIsRefused(_ line: String) {

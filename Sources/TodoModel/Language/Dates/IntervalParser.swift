@@ -220,7 +220,7 @@ extension PhraseScanner {
     let place = peek?.kind == .sign(",") ? 1 : 0
     let word = peek(ahead: place)?.word ?? ""
     return WordRoles(of: word).contains(.endsCadence) || word == "for" || word == "start"
-      || peek(ahead: place + 1)?.word == "times" || isTimeNext(afterDay: true, place)
+      || peek(ahead: place + 1)?.word == "times" || word == "x" || isTimeNext(afterDay: true, place)
   }
 
   /// Takes the separator between the elements of a list; true if another one follows.

@@ -66,11 +66,11 @@ extension LineScanner {
     let joins = isEnd ? 1 : words.prefix { WordRoles(of: $0.text.lowercased()).contains(.joins) }.count
     for end in (joins..<words.count).reversed() {
       let isLast = ahead.isAtEnd && end == words.count - 1
-      guard joins > 0 || isLast else { return nil }
       let (phrase, first) = (words[joins...end], words[joins].text)
+      guard joins > 0 || isLast && first.first?.isUppercase == false else { return nil }
       let numbers = phrase.flatMap { $0.text.split(separator: "-") }.filter { $0 != "to" }
       let isNumber = isLast && !isEnd && numbers.allSatisfy { $0.utf8.allSatisfy(\.isDigit) }
-      let isWord = end == joins && (Month(typed: first) != nil || DateStep.units[first] != nil || first == "so")
+      let isWord = end == joins && (Month(typed: first) != nil || ["week", "so"].contains(first))
       if isNumber || (joins > 0 || !inQuery) && (isWord || quickAttribute(of: phrase, isRepeated: false) != nil) {
         return words[end].offset + words[end].text.utf8.count
       }
