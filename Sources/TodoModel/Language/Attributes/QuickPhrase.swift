@@ -31,14 +31,14 @@ extension LineScanner {
     }
     let (name, isAt) = (last.text.lowercased(), phrase.dropFirst().first?.text.lowercased() == "at")
     let isHour = name.utf8.first?.isDigit == true && DateStep.units[name.filter(\.isLetter)] == DateStep(1, .hour)
-    let isSpan = name.split(separator: "-").compactMap { Weekday(typed: String($0)) }.count == 2
+    let isSpan = name.split { "-/".contains($0) }.compactMap { Weekday(typed: String($0)) }.count == 2
     if isAt || isHour || isSpan || phrase.count > 1 && name == "midnight" {
       try expectOneReading(of: last, as: isAt ? "at " + last.text : nil)
     }
     return nil
   }
 
-  /// Refuses `3/12`, `at 5`, `20h`, `fri-sun` and `friday midnight`, which have two readings, with these.
+  /// Refuses `3/12`, `at 5`, `20h`, `fri-sun`, `fri/sun` and `friday midnight`, which have two readings, with these.
   private func expectOneReading(of word: Word, as typed: String? = nil) throws(TodoError) {
     guard let error = FieldKind.moment.refusal(of: typed ?? word.text) else { return }
     throw refusal(of: word, for: .due, InvalidText(error.expected, error.slip))
@@ -127,7 +127,7 @@ extension LineScanner {
     let names = text.lowercased().split { !$0.isLetter }.map(String.init)
     let days = names.compactMap(Weekday.init(typed:))
     // Other days from one to another are a date that is not known.
-    let isSpan = (text.contains("-") || names.contains("to")) && days != [.monday, .friday]
+    let isSpan = (text.contains { "-/&".contains($0) } || names.contains("to")) && days != [.monday, .friday]
     guard !isRepeated,
       names.contains(where: { WordRoles(of: $0).contains(.repeats) || Weekday(plural: $0) != nil })
         || days.count > 1 && !isSpan
@@ -195,7 +195,8 @@ extension ArraySlice<LineScanner.Word> {
     // `9 tomorrow`, `2 wednesdays`
     let isBare = !WordRoles(of: word).contains(.leads) && !word.isTime && !WordRoles(of: first).contains(.numbers)
     let isHour =
-      phrase.field == .repeat ? PhraseScanner(last).isCountNext : isBare && Int(last).map { $0 < 25 } ?? false
+      phrase.field == .repeat
+      ? Int(last) != nil || PhraseScanner.counts[last] != nil : isBare && Int(last).map { $0 < 25 } ?? false
     return isPart || isHour || !pairs.isDisjoint(with: [last + " " + word, first + " " + last]) || last.isSlashed
       || last.isTime || WordRoles(of: last).contains(.changesNext) || Weekday(typed: last) != nil
       || ["today", "tomorrow", "tonight"].contains(last) || last == "this" && Weekday(typed: word) != nil

@@ -100,8 +100,6 @@ struct PhraseScanner {
     return number
   }
 
-  var isCountNext: Bool { peek?.number != nil || peek?.word.flatMap { Self.counts[$0] } != nil }
-
   /// Takes a word for a number, or one of the first nine after `twenty-`.
   mutating func takeNumeral(_ numbers: [String: Int]) -> Int? {
     let start = position
