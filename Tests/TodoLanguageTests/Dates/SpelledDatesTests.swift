@@ -88,7 +88,8 @@ import TodoModel
     ("Plan the week tomorrow", "Plan the week", "due:tomorrow"),
     ("Walk for an hour today", "Walk for an hour", "due:today"),
     ("Catch the 9:15 train friday", "Catch the 9:15 train", "due:friday"),
-    ("Talk to Jan today", "Talk to Jan", "due:today"), ("Call at 9 Uhr", "Call", "due:09:00"),
+    ("Talk to Jan today", "Talk to Jan", "due:today"), ("Dinner for 2 friday", "Dinner for 2", "due:friday"),
+    ("Call at 9 Uhr", "Call", "due:09:00"),
     ("Wipe every second window", "Wipe every second window", ""),
   ]) func wordsThatChangeNoDateStayOutsideIt(_ line: String, _ title: String, _ typed: String) throws {
     let parsed = try attributes(line, for: .quickTask)

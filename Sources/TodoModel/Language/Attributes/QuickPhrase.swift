@@ -188,12 +188,12 @@ extension ArraySlice<LineScanner.Word> {
     let (last, first) = (typed.lowercased(), dropLast().last?.text.lowercased() ?? "")
     let pairs: Set = ["once a", "twice a", "times a", "over the", "early next", "later today", "first thing"]
     // `two weeks`, `dec 3` and `at 5`, but not `the week`, `to Jan` and `for an hour`
+    let isLabel = WordRoles(of: first).contains(.numbers) || dropLast(2).last?.text.lowercased() == "for"
     let isPart =
-      typed.first?.isUppercase == false && !["the", "good"].contains(first)
-      && dropLast(2).last?.text.lowercased() != "for"
+      typed.first?.isUppercase == false && !isLabel
       && [first, last].allSatisfy { FieldKind.repetition.isPhrased(with: $0) }
     // `9 tomorrow`, `2 wednesdays`
-    let isBare = !WordRoles(of: word).contains(.leads) && !word.isTime && !WordRoles(of: first).contains(.numbers)
+    let isBare = !WordRoles(of: word).contains(.leads) && !word.isTime && !isLabel
     let isHour =
       phrase.field == .repeat
       ? Int(last) != nil || PhraseScanner.counts[last] != nil : isBare && Int(last).map { $0 < 25 } ?? false

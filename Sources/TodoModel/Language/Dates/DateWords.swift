@@ -136,7 +136,7 @@ struct WordRoles: OptionSet {
   static let repeats = WordRoles(rawValue: 16), endsCadence = WordRoles(rawValue: 32)
   /// The word makes one phrase of a date before it and one after it.
   static let joins = WordRoles(rawValue: 64)
-  /// The word belongs to a date after it, or makes a label of a number: `Read chapter 9 tomorrow`.
+  /// The word belongs to a date after it, or has a word of dates after it that is none: `Read chapter 9 tomorrow`.
   static let leads = WordRoles(rawValue: 128), numbers = WordRoles(rawValue: 256)
   /// Phones begin the word with a capital letter in dates: `4pm Tomorrow`, `Next Friday`.
   static let capitals = WordRoles(rawValue: 512)
@@ -176,7 +176,7 @@ struct WordRoles: OptionSet {
         .numbers,
         "bus chapter chapters episode exercise floor form gate grade invoice issue lesson level line no. number"
       ),
-      (.numbers, "page pages part platform room section step unit week"),
+      (.numbers, "page pages part platform room section step unit week for the good"),
       (.capitals, "today tomorrow tonight next this morning afternoon evening noon am pm at on uhr"),
     ]
     // Names of days and units are there with an s or without, those of weekdays and months in every length.

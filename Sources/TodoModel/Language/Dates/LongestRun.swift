@@ -56,7 +56,8 @@ extension LineScanner {
       let roles: WordRoles = kind == .repetition ? [.changesPrevious, .endsCadence] : .changesPrevious
       if word.isTime || !WordRoles(of: word).isDisjoint(with: roles) { return next ?? ahead.offset }
     }
-    guard next != nil || !WordRoles(of: word).isDisjoint(with: [.joins, .repeats]) else { return nil }
+    // In a query, words that no date has are text.
+    guard next != nil || !inQuery && !WordRoles(of: word).isDisjoint(with: [.joins, .repeats]) else { return nil }
     while words.count < 7, !ahead.isAtEnd {
       ahead.skipSpace()
       words.append(ahead.bareWord(inQuery: inQuery))
