@@ -48,12 +48,14 @@ import Testing
     arguments: [
       ("prio:high", "priority:high"), ("proj:x", "project:x"), ("dep:3", "depends:3"), ("deu:next", "due:"),
       ("prio=high", "priority:high"), ("due!=friday", "due:friday"), ("tags:x,-y", "+x -y"), ("label=x", "+x"),
-      ("tags:x,1", nil), ("title=foo", "foo"), ("title:\"b\"", "\"b\""), ("recur:weekly", "every:weekly"),
+      ("tags:x,1", nil), ("title=foo", "title:foo"), ("title:\"b\"", nil), ("prio:1", "priority:high"),
+      ("recur:weekly", "every:weekly"),
       ("rec:x", nil), ("scheduled:friday", "start:friday"), ("scheduled:soon", "start:"), ("t:friday", "wait:friday"),
       ("t:30", nil), ("by:friday", "due:friday"), ("by:bus", nil), ("status:done", "log"), ("status:odd", nil),
       ("due=\"friday\"", "due:\"friday\""), ("x=\"a\"", nil), ("tag:foo", "+foo"), ("Tags:foo", "+foo"),
-      ("tag:-foo", "-foo"), ("tags:+foo", "+foo"), ("tag:-1", nil), ("title:foo", "foo"), ("Title:-word", "\"-word\""),
-      ("title:+x", "\"+x\""), ("title:", nil), ("subtitle:foo", nil), ("due=friday", "due:friday"),
+      ("tag:-foo", "-foo"), ("tags:+foo", "+foo"), ("tag:-1", nil), ("title:foo", nil), ("p:high", "priority:high"),
+      ("list:work", "project:work"), ("name:foo", nil), ("remind:1h", "due:1h"), ("title:", nil), ("subtitle:foo", nil),
+      ("due=friday", "due:friday"),
       ("every!:3d", "every:3d"), ("due=:", nil), ("DUE=friday", "due:friday"), ("!!!!", "!!!"), ("!!!!!!", "!!!"),
       ("a=b", nil), ("due==x", "due:"), ("tag:1", nil), ("!!a", nil), ("x:pri", nil), ("due=", nil), ("10:30", nil),
     ] as [(String, String?)])
@@ -182,8 +184,12 @@ import Testing
     arguments: [
       ("due fri", "due:fri"), ("tomorrow", "due:tomorrow"), ("prio:h", "priority:h"), ("prio:x y", "priority:x y"),
       ("! Mow", "priority:low Mow"), ("prio:high", "priority:high"), ("tag:home", "+home"),
-      ("priority high", "priority:high"), ("4 due:fri", "the numbers in one word, 3,4"),
-      ("2 +x", "the numbers in one word, 3,2"), ("+a due +b fri", "a title of 3"), ("due soon", "a title of 3"),
+      ("priority high", "priority:high"), ("4 due:fri", "an attribute, or quotes around a title"),
+      ("+a due +b fri", "an attribute, or quotes around a title"), ("name:Foo", "title:Foo"),
+      ("prio:1", "priority:high"),
+      ("due:fri or sat", "an attribute, or quotes around a title"), ("title:done", nil), ("due:fri title:+x", nil),
+      ("p1", "priority:high"), ("weekly", "every:\"weekly\""), ("to friday", "due:friday"),
+      ("due soon", "a title of 3"),
       ("milk", "a title of 3"), ("Pay the rent", nil), ("-- due fri", nil), ("\"tomorrow\"", nil),
       ("note the date", "a title of 3"), ("Call 4 people", "a title of 3"), ("Dentist friday", "a title of 3"),
       ("project plan review", "a title of 3"), ("Milk and bread", nil),
@@ -192,10 +198,27 @@ import Testing
     #expect(refusal(line, for: .number(3)) == expected, "\(line)")
   }
 
+  @Test(
+    arguments: [
+      ("title:done", "done", []), ("title:\"due: fri\" +x", "due: fri", ["+x"]),
+      ("due:fri title:Buy more milk +x", "Buy more milk", ["due:friday", "+x"]), ("Title: +x y", "+x y", []),
+    ] as [(String, String, [String])])
+  func `After its name a title is any text`(_ line: String, _ title: String, _ others: [String]) throws {
+    var scanner = LineScanner(line)
+    let change = try scanner.attributes(for: .change)
+    #expect(change.title == nil && change.attributes.first == .title(title))
+    #expect(change.attributes.dropFirst().map(\.typed) == others)
+    let new = try attributes(line)
+    #expect(new.title == title && new.attributes.map(\.typed) == others)
+    #expect(error(try attributes("title:")) == .emptyTitle)
+    #expect(refusal("Foo title:Bar", for: .number(3)) == "one title in a line")
+  }
+
   @Test(arguments: [Selection.numbers([1...3]), .query(.everything)])
   func severalTasksGetNoTitleUnlessItIsSaidToBeOne(_ selection: Selection) {
     #expect(refusal("+x urgent", for: selection) == "a title of 0")
     #expect(refusal("due tomorrow", for: selection) == "due:tomorrow")
+    #expect(refusal("title:urgent", for: selection) == "a title of 0")
     #expect(refusal("+x due:tomorrow", for: selection) == nil)
     #expect(refusal("-- urgent", for: selection) == nil)
   }

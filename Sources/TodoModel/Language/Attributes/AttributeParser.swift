@@ -6,6 +6,7 @@ extension LineScanner {
     var title = TypedTitle()
     var fields: [TaskField] = []
     var last: (name: FieldName, place: Range<Int>)?
+    var isTitleNamed = false
     // The last sign of priority: a word of the title if another one follows.
     var sign: (word: Word, place: Int, count: Int)?
     // Words that may be a date at the end of a quick task.
@@ -44,6 +45,14 @@ extension LineScanner {
         } else if use.isNew, byte == UInt8(ascii: "-"), let tag = word.text.tagAfterSign {
           take(word, into: &title, tag: tag)
           words = []
+        } else if hasMark, title.count == 0 || !use.isNew, word.text.lowercased().hasPrefix("title:") {
+          guard title.count == 0 else { throw unexpected(word.text, "one title in a line", at: start) }
+          move(to: start + 6)
+          // It is none of the language.
+          guard let value = try self.word() else { throw .emptyTitle }
+          title.append(TitlePiece(text: text(from: value.offset, to: offset), content: value.text))
+          note(.attribute, from: start)
+          isTitleNamed = true
         } else if let attribute = try attribute(word, hasMark: hasMark, isFirst: title.count == 0, for: use) {
           // Of two values the first would be lost silently.
           if let name = attribute.name {
@@ -105,6 +114,10 @@ extension LineScanner {
     }
     expect(.keywords(FieldName.keywords(besides: fields, for: use)), from: offset)
     parsed.take(title)
+    // Where a task has a title, one with its name is a change like others.
+    if isTitleNamed, !use.isNew, let title = parsed.title {
+      (parsed.attributes, parsed.title) = ([.title(title)] + parsed.attributes, nil)
+    }
     return parsed
   }
 

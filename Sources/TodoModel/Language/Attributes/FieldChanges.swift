@@ -102,11 +102,10 @@ extension LineScanner {
     guard peek != nil || isAtCursor && isBoundary(before: offset) else {
       throw missing("a value for \(name.attribute), or none", at: offset)
     }
-    // `depends 2 on 3`
+    // `depends 2 on 3`, `project 2 to work`, `wait 2 until friday`
     var ahead = self
-    if name.kind == .reference || name.kind == .references, ["on", "of"].contains(ahead.bareWord().text) {
-      self = ahead.afterSpace
-    }
+    let fillers = name.kind == .name ? ["to"] : ["of", "on", "to", "until", "till"]
+    if fillers.contains(ahead.bareWord().text), !ahead.isAtEnd { self = ahead.afterSpace }
     var typed = try value(expecting: name.kind.completions())
     if name.kind == .references { expectElement(.task(.active), from: typed.offset) }
     // Only a line that is being completed needs to know how far it goes.

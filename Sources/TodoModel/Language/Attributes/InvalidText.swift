@@ -10,7 +10,7 @@ package struct InvalidText: Error, Hashable {
   }
 
   static let wordsForRemoving: Set<String> = ["remove", "clear", "unset", "no", "without", "delete", "untag"]
-  static let wordsForNone: Set<String> = ["none", "never", "nothing", "no", "null", "nil", "clear"]
+  static let wordsForNone: Set<String> = ["none", "never", "nothing", "no", "null", "nil", "clear", "off", "remove"]
 
   static func unknown(
     _ word: String, nearest: String? = nil, or expectation: String = DateExpression.expectation, at offset: Int

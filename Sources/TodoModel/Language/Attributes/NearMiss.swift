@@ -27,7 +27,8 @@ package struct NearMiss: Hashable, Sendable, Codable {
     "scheduled": "start", "sched": "start", "t": "wait", "threshold": "wait", "deadline": "due", "by": "due",
     "expires": "until", "description": "note", "desc": "note", "annotation": "note", "comment": "note",
     "duration": "estimate", "effort": "estimate", "needs": "depends", "tag": "+", "tags": "+", "label": "+",
-    "labels": "+", "context": "+",
+    "labels": "+", "context": "+", "name": "title", "subject": "title", "summary": "title",
+    "p": "priority", "list": "project", "folder": "project", "remind": "due", "reminder": "due", "date": "due",
   ]
 
   private static let commands = ["completed": "done", "done": "done", "active": "undone", "pending": "undone"]
@@ -41,10 +42,9 @@ package struct NearMiss: Hashable, Sendable, Codable {
     let name = word[..<sign].lowercased()
     let value = word[(word.endOfSigns ?? sign)...]
     guard !value.isEmpty, value.first != "!" || name.hasPrefix("pri"), !value.hasPrefix("//") else { return nil }
-    if name == "title" {
-      // A title is typed without its name; in quotes it has no attributes.
-      let isText = value.first.map { $0.isLetter || $0.isNumber || $0 == "\"" } ?? false
-      self.init(word: word, attribute: nil, suggestion: isText ? String(value) : value.inQuotes)
+    if name == "title" || !use.isNew && NearMiss.otherNames[name] == "title" {
+      if use.isNew, word.utf8[sign] == UInt8(ascii: ":") { return nil }
+      self.init(word: word, attribute: nil, suggestion: "title:" + value)
     } else if name == "status", let command = NearMiss.commands[value.lowercased()] {
       // A new task that is completed already has a command of its own.
       self.init(word: word, attribute: nil, suggestion: use.isNew && command == "done" ? "log" : command)
@@ -56,7 +56,8 @@ package struct NearMiss: Hashable, Sendable, Codable {
     } else if let attribute = FieldName(attribute: NearMiss.otherNames[name] ?? name)
       ?? FieldName(nearAttribute: name, differingInAtMost: word.utf8[sign] == UInt8(ascii: ":") ? nil : 0)
     {
-      let whole = "\(attribute.attribute):\(value)"
+      let level = attribute.kind == .priority ? TodoItem.Priority(place: String(value))?.rawValue : nil
+      let whole = "\(attribute.attribute):\(level ?? String(value))"
       var scanner = LineScanner(whole)
       let isWhole = (try? scanner.attributes(for: .change)).map { $0.title == nil } ?? false
       // In two or three letters much else can be abbreviated.
@@ -69,9 +70,9 @@ package struct NearMiss: Hashable, Sendable, Codable {
 
   /// The number of bytes to be replaced, and the correction: only the name if the value may continue after the word.
   var replacement: (count: Int, meant: String) {
-    guard let attribute, suggestion.hasPrefix(attribute.attribute + ":"), let end = word.endOfSigns else {
-      return (word.utf8.count, suggestion)
-    }
+    guard let attribute, let end = word.endOfSigns, case let name = attribute.attribute + ":",
+      [name, name + word[end...]].contains(suggestion)
+    else { return (word.utf8.count, suggestion) }
     return (word.utf8.distance(from: word.startIndex, to: end), attribute.attribute + ":")
   }
 }

@@ -75,21 +75,25 @@ extension LineScanner {
 
   /// Only one task can get a title, and only by words that are none of the language, or by text in quotes or after `--`.
   package func expectTitleIsMeant(_ parsed: ParsedAttributes, for selection: Selection) throws(TodoError) {
+    if selection.onlyNumber == nil, case .title(let title)? = parsed.attributes.first {
+      throw syntax(.notATitle(title, of: nil), at: 0)
+    }
     guard let title = parsed.title, let titleOffset else { return }
     if let miss = parsed.nearMisses.first, let place = place(of: miss.word, from: titleOffset) {
-      var (count, meant) = miss.replacement
-      // Such a title has to be in quotes.
-      if title == miss.word, title.hasPrefix("title"), meant.isOneWord, meant.mayMeanChange { meant = meant.inQuotes }
+      let (count, meant) = miss.replacement
       let error = unexpected(miss.word, miss.suggestion + (miss.suggestion.last == ":" ? "…" : ""), at: place)
       throw slip(error, meaning: meant, from: place, to: place + count)
     }
     let (number, end) = (selection.onlyNumber, titleOffset + title.utf8.count)
-    let error = syntax(.notATitle(title, of: number), at: titleOffset)
+    // A title would lose the attributes.
+    let error =
+      number != nil && !parsed.attributes.isEmpty
+      ? unexpected(title, "an attribute, or quotes around a title", at: titleOffset)
+      : syntax(.notATitle(title, of: number), at: titleOffset)
     // Words with attributes between them are no value.
     let isInOnePiece = end <= length && text(from: titleOffset, to: end) == title
     if isInOnePiece, let meant = title.changeInWords { throw slip(error, meaning: meant, from: titleOffset, to: end) }
     if title == "-" || title == "+" { throw missing("a tag", at: titleOffset + 1) }
-    if let number, let error = refusal(ofNumbers: title, after: number, at: titleOffset) { throw error }
     // `+home remove`
     if title == "remove", let tag = parsed.attributes.last?.addedTag, let start = place(of: "+\(tag) remove", from: 0) {
       throw slip(error, meaning: "-" + tag, from: start, to: end)
@@ -115,16 +119,6 @@ extension LineScanner {
     return (start..<max(start, length - count + 1)).first { place in
       (place == start || isBoundary(before: place)) && self.text(from: place, to: place + count) == text
     }
-  }
-
-  private func refusal(ofNumbers title: String, after number: Int, at place: Int) -> TodoError? {
-    let numbers = title.split { $0 == " " || $0 == "," || $0 == ";" }
-    guard !numbers.isEmpty, numbers.allSatisfy({ Attribute.number($0) != nil }) else { return nil }
-    let meant = ([String(number)] + numbers.map(String.init)).joined(separator: ",")
-    let error = unexpected(title, "the numbers in one word, \(meant)", at: place)
-    let (start, end) = (place - String(number).utf8.count - 1, place + title.utf8.count)
-    guard start > 0, end <= length, text(from: start, to: end) == "\(number) \(title)" else { return error }
-    return slip(error, meaning: meant, from: start, to: end)
   }
 
   /// The attribute that a text looks like: a date by itself, or a field's name with a value after it. In a word of
@@ -229,7 +223,7 @@ extension String {
     func rest(from place: Int) -> String { words.dropFirst(place).joined(separator: " ") }
     let (first, last) = (words.first ?? "", words.last ?? "")
     let isRemoved = InvalidText.wordsForRemoving.contains(first)
-    let isCleared = last == "remove" || InvalidText.wordsForNone.contains(last)
+    let isCleared = InvalidText.wordsForNone.contains(last)
     if words.count == 2, isRemoved || isCleared, case let name = isCleared ? first : last,
       let name = FieldName(attribute: ["date": "due", "repeat": "every"][name] ?? name)
     {
@@ -237,11 +231,9 @@ extension String {
     }
     if words.count == 2, first == "after", Attribute.number(last[...]) != nil { return "depends:" + last }
     if words.count > 2, (first, words[1]) == ("depends", "on") { return "depends:" + rest(from: 2) }
-    if words.count == 1, first.first == "@" { return "+" + first.dropFirst() }
-    if words.count == 1, first.first == "#", first.dropFirst().first?.isLetter == true {
-      return "project:" + first.dropFirst()
-    }
+    if words.count == 1, let term = termInWords, !term.hasPrefix("is:") { return term }
     if words.count == 2, first == "+" { return "+" + last }
+    if first.hasSuffix("ly"), (try? IntervalExpression(parsing: self)) != nil { return "every:" + inQuotes }
     let tag = words.dropFirst(isRemoved && first != "untag" || first == "add" ? 1 : 0)
     if tag.count == 2, ["tag", "tags", "untag"].contains(tag.first), let name = ("+" + last).tagAfterSign {
       return (isRemoved ? "-" : "+") + name
@@ -256,6 +248,7 @@ extension String {
     case "move" where words.count == (words.dropFirst().first == "to" ? 3 : 2): return "project:" + last
     case "hide" where words.count > 2 && words[1] == "until":
       return "wait:" + (words.count > 3 ? rest(from: 2).inQuotes : last)
+    case "to" where DateExpression(rest(from: 1)) != nil: return "due:" + rest(from: 1)
     case "and": return rest(from: 1).changeInWords
     case "set", "as", "change", "title": return words.count > 1 ? rest(from: 1) : nil
     default: return nil

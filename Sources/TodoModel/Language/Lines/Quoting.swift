@@ -83,12 +83,12 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
 }
 
 extension String {
-  /// True if a word begins with two dashes or with `-h`. Asked for every line, so it only looks at bytes.
+  /// True if a word begins with two dashes or as an option of one letter. Asked for every line, so it only looks at bytes.
   package var mayHaveOptions: Bool {
     var last = (UInt8(ascii: " "), UInt8(ascii: " "))
     return utf8.contains { byte in
       defer { last = (last.1, byte) }
-      return last.1 == UInt8(ascii: "-") && last.0 <= UInt8(ascii: " ") && (byte == last.1 || byte == UInt8(ascii: "h"))
+      return last.1 == UInt8(ascii: "-") && last.0 <= UInt8(ascii: " ") && "-hnyqf".utf8.contains(byte)
     }
   }
 
@@ -101,7 +101,9 @@ extension String {
 
   /// An argument that begins like an attribute, its value in quotes if necessary.
   fileprivate var attributeAsTyped: String? {
-    guard let (typedName, value) = partsAtColon, let name = FieldName(attribute: typedName) else { return nil }
+    guard let (typedName, value) = partsAtColon,
+      let name = FieldName(attribute: typedName) ?? (typedName.lowercased() == "title" ? FieldName(.title) : nil)
+    else { return nil }
     let isTyped = value.isEmpty || value.isOneWord || name.kind == .name && value.isOneGroup
     return isTyped ? self : typedName + ":" + value.inQuotes
   }
