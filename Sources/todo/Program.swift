@@ -63,7 +63,9 @@ struct Program {
   }
 
   func run() async -> Int32 {
-    if let subcommand = arguments.first.flatMap(Subcommand.init(rawValue:)) { return await run(subcommand) }
+    if let subcommand = arguments.first.flatMap(Subcommand.init(rawValue:)), let code = await run(subcommand) {
+      return code
+    }
     report(problems)
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let inbox = Inbox<Shell.Intent>()
@@ -134,7 +136,8 @@ struct Program {
     return line
   }
 
-  private func run(_ subcommand: Subcommand) async -> Int32 {
+  /// Runs a subcommand; returns nil for a line that begins with its name, `complete 2`.
+  private func run(_ subcommand: Subcommand) async -> Int32? {
     switch subcommand {
     case .install: install()
     case .replay: replay()

@@ -7,6 +7,8 @@ package struct LineOptions: Hashable, Sendable, Codable {
   private var typed: [String] = []
 
   private static let names = ["--dry-run", "--yes", "--format", "--json", "--help"]
+  /// Letters for options in front of a command of the shell; after the verb they would be taken for tags.
+  fileprivate static let letters = ["-n": "--dry-run", "-y": "--yes", "-q": "--quiet", "-f": "--file"]
 
   /// Returns a line that was probably meant, with the options of the refused one.
   package func with(_ line: String) -> String { (typed + [line]).joined(separator: " ") }
@@ -22,10 +24,13 @@ package struct LineOptions: Hashable, Sendable, Codable {
     var (rest, kept) = ("", 0)
     var scanner = LineScanner(line)
     while let word = scanner.wordOutsideOfQuotes(), word.isQuoted || word.text != "--" {
-      guard !word.isQuoted, word.text == "-h" || word.text.hasPrefix("--") else {
+      // Only tags follow `tag`.
+      let isLetter = letters[word.text] != nil && verb?.name != "tag"
+      guard !word.isQuoted, isLetter || word.text == "-h" || word.text.hasPrefix("--") else {
         // In `3 done` the verb comes second.
         guard verb?.reads.isCommand != false, word.text != "todo", word.text.first?.isNumber != true else { continue }
-        verb = verbs[word.text.hasPrefix("@") ? "list" : word.text]
+        let other = Synonym.aliases.first { $0.name == word.text }?.command.prefix { $0 != " " }
+        verb = verbs[word.text.hasPrefix("@") ? "list" : other.map(String.init) ?? word.text]
         if verb == nil { return nil }
         continue
       }
@@ -76,14 +81,26 @@ extension LineScanner {
     return (try? quotedWord()) == nil ? nil : word
   }
 
-  /// Returns the error of an option that is none, with the nearest one, or the part of a list that it means elsewhere.
+  /// Returns the error of an option that is none, with the nearest one, or what is typed without dashes here.
   fileprivate func unknownOption(_ word: Word, of verb: Verb?, among names: [String]) -> TodoError {
     let needsQuotes = [.typed, .word].contains(verb?.reads.rest)
-    let error = TodoError.syntax(.unknownOption(word.text, needsQuotes: needsQuotes), column: column(at: word.offset))
-    let parts = ["sort", "limit", "group", "columns"]
-    guard verb?.name == "list", let part = parts.first(where: { "--" + $0 == word.text }), !isAtEnd else {
-      return slip(error, meaning: likelyWord(for: word.text, among: (verb?.options ?? []) + names), insteadOf: word)
+    let letter = LineOptions.letters[word.text]
+    let shown = word.text + (letter.map { names.contains($0) ? "" : ", " + $0 } ?? "")
+    let problem = SyntaxProblem.unknownOption(shown, needsQuotes: needsQuotes)
+    let error = TodoError.syntax(problem, column: column(at: word.offset))
+    // Programs that remove files take `-f` for force.
+    if word.text == "-f", verb?.reads.takesTasks == true {
+      return slip(error, meaning: "", from: word.offset - 1, to: word.offset + 2)
     }
-    return slip(error, meaning: part + ":", from: word.offset, to: offset + 1)
+    let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1).map(String.init)
+    let (isList, name) = (verb?.name == "list", parts.first ?? "")
+    if isList, name != "all", let term = name.termInWords { return slip(error, meaning: term, insteadOf: word) }
+    if isList, word.text == "-n", !isAtEnd { return slip(error, meaning: "limit:", from: word.offset, to: offset + 1) }
+    let isPart = isList ? ["sort", "limit", "group", "columns"].contains(name) : FieldName(attribute: name) != nil
+    guard isPart, parts.count == 2 || !isAtEnd else {
+      let nearest = letter ?? likelyWord(for: word.text, among: (verb?.options ?? []) + names)
+      return slip(error, meaning: nearest, insteadOf: word)
+    }
+    return slip(error, meaning: name + ":", from: word.offset, to: word.offset + name.utf8.count + 3)
   }
 }

@@ -138,8 +138,6 @@ extension Query.Term {
       let word = String(word.dropFirst())
       let priority = TodoItem.Priority(rawValue: word).map { Query.Term.priority($0).description }
       return remark("!" + word, priority ?? "-\"\(word)\"")
-    case .noTag(let letter) where letter.utf8.count == 1 && next?.text.flatMap({ Int($0) }) != nil:
-      return next?.text.map { (.habit("-\(letter) \($0)", isTag: true, instead: "limit:" + $0), 2) }
     case .tag(let name) where name.contains(",+"):
       return remark("+" + name, isTag: true, "+" + name.split(separator: ",").joined(separator: " "))
     case .tag(let name) where name.utf8.count > 1 && name == name.uppercased():

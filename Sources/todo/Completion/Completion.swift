@@ -14,11 +14,9 @@ extension Program {
 
   /// Runs `todo complete SHELL …`: prints the candidates at the cursor of a shell's line, for its script, or returns 3
   /// if the name of a file is wanted. Reads the data file only if the candidates depend on it, and writes nothing. bash
-  /// passes the line, its word breaks and the kind of completion; other shells pass the arguments.
-  func complete() async -> Int32 {
-    guard arguments.count > 1, let shell = CompletingShell(rawValue: arguments[1]) else {
-      return refuse("`complete` is for the scripts that `completions` prints", exitCode: 64)
-    }
+  /// passes the line, its word breaks and the kind of completion; other shells pass the arguments. Returns nil for a line.
+  func complete() async -> Int32? {
+    guard let shell = arguments.dropFirst().first.flatMap(CompletingShell.init(rawValue:)) else { return nil }
     let rest = Array(arguments.dropFirst(2))
     switch shell {
     case .bash:

@@ -51,7 +51,7 @@ struct Options: Equatable {
         verb.options.contains(name)
         && !(verb.name == "list" && OutputFormat(rawValue: value ?? rest.first ?? "") != nil)
       // The line says what is none of them.
-      if isOwn || !argument.hasPrefix("--") || !verb.options.isEmpty && parser.option(named: name) == nil {
+      if isOwn || !argument.hasPrefix("--") || parser.option(named: name) == nil {
         kept.append(argument)
       } else {
         _ = try parser.take(argument, &rest, &self)

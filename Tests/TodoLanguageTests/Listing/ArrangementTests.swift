@@ -204,7 +204,7 @@ extension AbsenceTests {
       ("project:hoem", ["project:home"]), ("project:home", []), ("project!=hoem.x", [nil]), ("+urgnet", ["+Urgent"]),
       ("-urgnet", ["+Urgent"]), ("+nothing", [nil]), ("project~x tag~x", []), ("+Urgent -urgent +URGENT", []),
       ("x | grep", [nil]), ("a && b || c", ["and", "or"]), ("!urgent", ["-\"urgent\""]),
-      ("-n 5", ["limit:5"]), ("-n x", [nil]), ("+a,+b", ["+a +b"]), ("+OVERDUE", ["is:overdue"]),
+      ("-n x", [nil]), ("+a,+b", ["+a +b"]), ("+OVERDUE", ["is:overdue"]),
       ("+PENDING", ["is:active"]), ("all", ["filter all"]), ("next", ["next"]), ("title:*x*", ["title~x"]),
       ("x | y & z", ["or", "and"]), ("!high", ["priority:high"]), ("#home", ["project:home"]),
       ("p1", ["priority:high"]),

@@ -91,6 +91,8 @@ extension String {
 
   /// True for the name of a tag that can be typed after a sign in a query.
   func isTypedAfterSign(negated: Bool = false) -> Bool {
+    // `-n` is an option.
+    if negated, utf8.count == 1, ("-" + self).mayHaveOptions { return false }
     // Almost every tag: a letter, then letters and digits.
     if let first = utf8.first, first.isLetter, utf8.allSatisfy({ $0.isLetter || $0.isDigit }) { return true }
     return isOneQueryWord && ("+" + self).tagAfterSign == self && !(negated && RelationSign(in: self) != nil)
