@@ -7,8 +7,8 @@ extension TodoError {
     case .slip(.syntax(.notATitle(let title, of: let number?), let column), let meant):
       TodoError.syntax(.notATitle(title, of: number), column: column).wordsWithoutAdvice
         + "; did you mean “\(meant)”, or “rename \(number) \(title)”?"
-    case .slip(.unknownCommand(let word, _, _, let task?), let meant):
-      "unknown command \(quoted(word)); “\(meant)” adds: \(task)"
+    case .slip(.unknownCommand(let word, let nearest, let column, let task?), let meant):
+      TodoError.unknownCommand(word, nearest: nearest, column: column).wordsWithoutAdvice + "; “\(meant)” adds: \(task)"
     case .slip(let error, let meant): error.wordsWithoutAdvice + "; did you mean “\(meant)”?"
     case .unknownCommand(let word, let nearest, _, _):
       wordsWithoutAdvice + "; "
@@ -81,7 +81,8 @@ extension TodoError {
 
   private var wordsWithoutAdvice: String {
     switch self {
-    case .unknownCommand(let verb, _, _, _): "unknown command \(quoted(verb))"
+    case .unknownCommand(let verb, _, _, _):
+      verb.hasPrefix("#") ? "a line after # is a comment" : "unknown command \(quoted(verb))"
     case .syntax(let problem, _): problem.words
     case .invalidValue(let value, _): "\(quoted(value.value)) is no value for \(value.field)"
     case .noSuchView(let name, _, nil): "no view @\(shortened(name, to: 40))"

@@ -10,31 +10,34 @@ package struct Synonym: Sendable {
   private var others: [String] = []
 
   package var isOfTasks: Bool { !ofTasks.isEmpty }
+  /// The verb of the first meaning.
+  package var verb: String { String((ofTasks + others)[0].prefix { $0 != " " }) }
 
   private static let ofTasks: KeyValuePairs = [
     "check tick do close resolve finished completed did x": "done", "mark": "done; $2 $1; priority $1 $2",
-    "uncheck untick reopen restore": "undone", "trash kill drop discard erase cancel": "delete",
+    "uncheck untick reopen restore unarchive": "undone", "trash kill drop discard erase cancel": "delete",
     "unset remove rm clear": "modify $1 $2:", "untag": "tag $1 remove $*",
     "open show info": "list number:$1 or number:$2 or number:$3; list number:$1 or number:$2",
     "set change edit update": "modify; $2 $1 $*",
     "push defer snooze bump delay reschedule": "postpone; due; postpone $1 1d", "postpone": "due; postpone $1 1d",
-    "schedule": "due", "hide": "wait", "move mv assign": "due; project", "label": "tag", "comment": "note",
-    "high medium low": "priority $1 $0", "prioritize": "priority $1 high", "pri": "priority",
-    "depri": "priority $1 none", "begin": "start", "pause": "stop", "duplicate clone": "copy",
-    "why details cat": "open",
+    "schedule scheduled plan remind": "due", "hide": "wait", "someday": "wait $1 someday",
+    "move mv": "due; $2 $1 $*; project", "label": "tag", "comment": "note", "repeat": "every",
+    "high medium low": "priority $1 $0", "prioritize star pin flag": "priority $1 high", "pri": "priority",
+    "depri": "priority $1 none", "begin resume continue": "start", "pause": "stop", "duplicate clone": "copy",
+    "why details cat print display vi": "open",
   ]
 
   private static let others: KeyValuePairs = [
-    "overdue waiting blocked ready completed active": "list is:$0", "late": "list is:overdue",
+    "overdue waiting blocked ready completed active recurring": "list is:$0", "late": "list is:overdue",
     "tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday": "list due:$0",
-    "week": "list due<=7d",
-    "month": "list due<=30d", "upcoming": "list due>today sort:due", "soon": "agenda", "inbox": "list project:",
-    "someday": "list (wait:someday or +someday)", "all lsa listall": "filter all", "show": "list",
+    "week": "list due<=7d", "month": "list due<=30d", "upcoming": "list due>today sort:due", "soon calendar": "agenda",
+    "inbox": "list project:", "someday": "list (wait:someday or +someday)", "all lsa listall": "filter all",
+    "show view": "list is:$1", "show": "list", "print long": "ls", "what's whats": "list due:$2", "what": "list due:$3",
     "high medium low": "list priority:$0", "p1": "list !!!", "p2": "list !!", "p3": "list !",
-    "listpri lsp": "list priority:$1",
-    "count status summary burndown burndown.daily burndown.weekly timesheet statistics": "stats", "calendar": "agenda",
+    "listpri lsp": "list priority:$1", "top": "next",
+    "count status summary burndown burndown.daily burndown.weekly time timesheet statistics report reports": "stats",
     "project listproj lsprj": "projects", "context contexts labels listcon lsc": "tags", "context": "use project:$1",
-    "changes": "history", "oops undelete": "undo", "man commands h": "help",
+    "changes": "history", "oops undelete": "undo", "man commands h": "help", "remind": "quick $*",
     "settings preferences set": "config", "cls": "clear", "bye logout": "quit", "find grep look": "search",
     "where": "list", "order sort": "sort", "group": "list group:$1",
   ]
@@ -43,6 +46,10 @@ package struct Synonym: Sendable {
   package static let answers = [
     "save": "each change is saved already", "version": "`todo --version` says it",
     "archive": "completed tasks are out of the way already; `purge` deletes them, `list is:completed` shows them",
+    "clean": "`purge` deletes completed tasks, and `clear` clears the screen",
+    "revert": "`undo` takes back the newest command, and `undo N` the newest N; `history` shows them",
+    "backup": "`export FILE` writes all tasks to a file", "yes": "no question is open", "no": "no question is open",
+    "assign": "a task has no person; `tag N NAME` marks it",
   ]
 
   package static let named: [String: Synonym] = {
@@ -66,12 +73,12 @@ package struct Synonym: Sendable {
 
   /// Words that add nothing: `mark 2 as done`, `push 2 to friday`, `start working on 2`, `look for milk`, `order by due`.
   private static let fillers: Set<Substring> = [
-    "to", "by", "as", "until", "till", "task", "tasks", "off", "on", "for", "me", "working", "with",
+    "to", "by", "as", "until", "till", "task", "tasks", "off", "on", "for", "me", "working", "with", "back",
   ]
 
   /// Returns the lines that the word may mean with a text after it; none if the text does not fit.
   package func lines(with typed: String) -> [String] {
-    let words = typed.split(separator: " ")
+    let words = (typed.last == "?" ? typed.dropLast() : typed[...]).split(separator: " ")
     let plain = words.prefix(3).filter { !Self.fillers.contains($0) } + words.dropFirst(3)
     let kept = plain.joined(separator: " ")
     // In `set due 2 friday` the verb comes next.

@@ -151,8 +151,9 @@ package struct CommandParser: Sendable {
 
   /// False for a line without the value of a verb that is near, and for numbers before a verb: `ad`, `3 open 4`.
   private func mayBeTask(_ line: String, nearest: String?) -> Bool {
-    if Synonym.answers[line.lowercased()] != nil { return false }
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+    let isAlone = words.dropFirst().allSatisfy { Int($0) != nil }
+    if isAlone, let word = words.first, Synonym.answers[word.lowercased()] != nil { return false }
     let isNumber = words.first?.first?.isNumber == true
     return words.count > 1 ? !isNumber || verbs[words[1]] == nil : !isNumber && nearest == nil
   }
@@ -210,13 +211,15 @@ package struct CommandParser: Sendable {
       if case .invalid(let error)? = typed { return .invalid(.slip(error.cause, meant: line)) }
     }
     let meant = meaning(ofSynonym: word, before: before, in: parseContext)
-    if let command = typed.map({ meant?.isValid == true ? meant ?? $0 : $0 }) ?? meant { return command }
+    if case .invalid(let error)? = typed, case .invalid(let other)? = meant {
+      return .invalid((error.correction ?? other.correction).map { .slip(error.cause, meant: $0) } ?? error)
+    }
+    if let command = meant ?? typed { return command }
     if let list = verbs["list"] {
       // `@urgent`, `+phone`, `is:overdue project:home`: where all are terms with a sign, no title is meant.
       scanner.move(to: word.offset)
       var terms = scanner
-      let isQuery = ((try? terms.query()) ?? nil)?.hasSignsOnly == true
-      if word.text.utf8.first == UInt8(ascii: "@") || isQuery { return command(list, &scanner, in: parseContext) }
+      if (try? terms.query())?.hasSignsOnly == true { return command(list, &scanner, in: parseContext) }
       scanner.move(to: word.offset)
       _ = scanner.bareWord()
     }
@@ -234,24 +237,29 @@ package struct CommandParser: Sendable {
       let spaced = letters + " " + word.text.dropFirst(letters.count)
       return .invalid(scanner.slip(error(nil), meaning: spaced, insteadOf: word))
     }
+    // With other words after it, a word that is known begins a title.
+    if let synonym = Synonym.named[word.text] { return .invalid(error(scanner.isAtEnd ? synonym.verb : nil)) }
     if let error = scanner.space(in: word, among: verbs, error(nil)) { return .invalid(error) }
     let nearest = Synonym.answers[word.text.lowercased()] == nil ? verb(meantBy: word.text) : nil
     return .invalid(scanner.slip(error(nearest), meaning: nearest, insteadOf: word))
   }
 
-  /// The verb, alias or synonym that a word is a slip for. One that loses data differs in one letter at most.
+  /// The verb, alias or synonym that a word is a slip for. One that loses data, a short one and one with another first
+  /// letter differ in one letter at most.
   private func verb(meantBy word: String) -> String? {
+    guard word.allSatisfy(\.isLetter) else { return nil }
     let longSynonyms = Synonym.aliases.filter { $0.name.count > 4 && $0.command != "delete" }
     let names = Features.verbs.map(\.name) + (aliases + longSynonyms).map(\.name)
     // `udone` is meant to be `undone` rather than `done`.
     let known = names.filter { $0.first == word.first } + names.filter { $0.first != word.first }
     let plain = known.filter { !Verb.offeredWithCare.contains($0) }
     let longer = word.count < 3 ? nil : (word.count < 4 ? plain : known).first { $0.hasPrefix(word.lowercased()) }
-    return longer ?? nearestWord(to: word, among: known, differingInAtMost: 1) ?? nearestWord(to: word, among: plain)
+    let long = plain.filter { $0.count > 5 && $0.first == word.lowercased().first }
+    return longer ?? nearestWord(to: word, among: known, differingInAtMost: 1) ?? nearestWord(to: word, among: long)
   }
 
   /// Returns the first meaning of a synonym that is accepted, or else its refusal if there is a correction; nil if the
-  /// word is none. It never replaces a title.
+  /// word is none. A title is only offered.
   private func meaning(
     ofSynonym word: LineScanner.Word, before rest: LineScanner, in parseContext: ParseContext
   ) -> Command? {
@@ -262,8 +270,8 @@ package struct CommandParser: Sendable {
       var scanner = LineScanner(line)
       guard let verb = verbs[scanner.bareWord().text] else { continue }
       let command = command(verb, &scanner, in: parseContext)
-      if command.isValid, !command.replacesTitle { return command }
-      if case .invalid(let error) = command { meant = meant ?? error.correction }
+      if command.isValid, verb.name != "quick", !command.replacesTitle { return command }
+      if case .invalid(let error) = command { meant = meant ?? error.correction } else { meant = meant ?? line }
     }
     let error = TodoError.unknownCommand(word.text, nearest: nil, column: rest.column(at: word.offset))
     return meant.map { .invalid(.slip(error, meant: rest.text(from: 0, to: word.offset) + $0)) }
@@ -321,8 +329,8 @@ package struct CommandParser: Sendable {
     guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else {
       return !isAnswer
     }
-    // `#44` shows a task; more text makes it a comment.
-    return first == UInt8(ascii: "#") && Int(line.drop { $0 == " " }.dropFirst()) == nil
+    // `#44` is the number of a task.
+    return first == UInt8(ascii: "#") && line.drop { $0 == " " }.dropFirst().first?.isNumber != true
   }
 }
 

@@ -67,7 +67,8 @@ extension CommandParser {
       return ParsedLine(input: line, text: beginning, command: .invalid(error))
     case .text(let typed):
       let (text, command, options) = parse(typed, in: parseContext)
-      let isSilent = Self.isSilent(text, asAnswer: false)
+      // A script may comment on `#2`.
+      let isSilent = Self.isSilent(text, asAnswer: false) || text.hasPrefix("#") && !command.isValid
       return ParsedLine(input: line, text: text, command: isSilent ? nil : command, options: options)
     }
   }

@@ -176,7 +176,9 @@ package final class ShellView: View {
     case .idle:
       isLineOnScreen = true
       return .element(.idle)
-    case .line(let text) where CommandParser.isSilent(text, asAnswer: isAnswer): return .nothing
+    // A comment that is typed is answered.
+    case .line(let text) where (isAnswer || !text.contains("#")) && CommandParser.isSilent(text, asAnswer: isAnswer):
+      return .nothing
     case .line(let text) where isAnswer: return .element(intent(.answer(.line(text)), text: text))
     case .line(let text): return .element(parser.intent(text, in: shown, isTyped: true))
     case .pasted(let lines):

@@ -53,8 +53,14 @@ package enum Detail: ScreenFeature {
     ) { (scanner, parseContext) throws(TodoError) in
       scanner.skipSpace()
       if let next = scanner.peek, !scanner.isAtDigit, next != UInt8(ascii: "#") {
+        let start = scanner.offset
         let selection = try scanner.selectionUpToEnd(of: .any)
         try scanner.expectEnd()
+        let typed = scanner.text(from: start, to: scanner.length)
+        if scanner.expectations == nil, case .title = selection, let term = typed.termInWords {
+          let error = scanner.unexpected(typed, "a number or words of a title", at: start)
+          throw .slip(error, meant: "list " + term)
+        }
         if let selection { return .feature(.detail(.find(selection, in: parseContext.listing))) }
       }
       let number = try scanner.taskNumber(in: parseContext)

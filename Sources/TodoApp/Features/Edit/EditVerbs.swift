@@ -32,7 +32,8 @@ extension Edit {
       } catch .syntax(.notATitle(let title, of: .some), _) {
         let start = scanner.titleOffset ?? 0
         // Words with attributes between them are not in one piece.
-        let meant = scanner.text(from: start, to: scanner.length) == title ? title.inQuotes : nil
+        let isWhole = scanner.text(from: start, to: scanner.length) == title && title.first?.isNumber != true
+        let meant = isWhole ? title.inQuotes : nil
         throw scanner.unexpected(title, "quotes around the title of the copy", at: start, meaning: meant)
       }
       return .feature(.edit(.change(.copy(selection, parsed, in: parseContext.listing))))
@@ -54,10 +55,7 @@ extension Edit {
       guard !isMissing else { throw scanner.missing("a title, or attributes such as due:tomorrow or +tag") }
       if let title = parsed.title, title.isBlank { throw .emptyTitle }
       try scanner.expectNoCommand(parsed, for: scanner.text(from: start, to: end), selection)
-      do throws(TodoError) { try scanner.expectTitleIsMeant(parsed, for: selection) } catch {
-        let title = parsed.attributes.isEmpty && error.correction == nil ? parsed.title ?? "" : ""
-        throw error.meaningVerb(in: title, of: selection)
-      }
+      try scanner.expectTitleIsMeant(parsed, for: selection)
       return parseContext.modifying(selection, by: parsed)
     },
     Verb(
@@ -264,17 +262,6 @@ extension LineScanner {
     let text = try plainText()
     guard !text.isEmpty else { throw missing(expected) }
     return text
-  }
-}
-
-extension TodoError {
-  /// The error with `note 2 x` for `modify 2 note x`, and with `rename 2 X` for `modify 2 to X`.
-  fileprivate func meaningVerb(in title: String, of selection: Selection) -> TodoError {
-    let parts = title.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2 else { return self }
-    let verb = parts[0] == "to" && parts[1].first?.isUppercase == true ? "rename" : parts[0]
-    guard Features.verbs.contains(where: { $0.name == verb && $0.reads.takesTasks }) else { return self }
-    return .slip(self, meant: "\(verb) \(selection) \(parts[1])")
   }
 }
 

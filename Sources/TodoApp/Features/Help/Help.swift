@@ -198,7 +198,7 @@ struct HelpProcessor {
       let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
       let nearest = likelyWord(for: name, among: known)
       let error = TodoError.unknownCommand(name, nearest: nearest, column: column)
-      throw nearest.map { .slip(error, meant: "help " + $0) } ?? error
+      throw .slip(error, meant: nearest.map { "help " + $0 } ?? (Int(name) == nil ? "help" : "open " + name))
     }
   }
 }

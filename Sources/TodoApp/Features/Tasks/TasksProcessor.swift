@@ -40,7 +40,7 @@ struct TasksProcessor {
     guard environment.canBeWatched else {
       // A script that meant to delete must not continue as if it had.
       let expected = "`purge`, which deletes what is completed; there is no screen to clear"
-      throw .syntax(.unexpected("clear", expected: expected), column: 1)
+      throw .syntax(.unexpected(environment.command, expected: expected), column: 1)
     }
     return .screenCleared
   }

@@ -111,6 +111,10 @@ extension LineScanner {
       if let group = FilterGroup(rawValue: word) { return .filters(.open(group, in: parseContext.listing)) }
       if word.isEmpty { return .filters(.open(nil, in: parseContext.listing)) }
     }
+    let typed = text(from: start, to: offset)
+    if !query.hasSignsOnly, let term = typed.termInWords {
+      throw unexpected(typed, "a term, or a text in quotes", at: start, meaning: term)
+    }
     return .tasks(query.toggle.map(Tasks.Intent.toggle) ?? .narrow(query))
   }
 }

@@ -55,7 +55,8 @@ extension LineScanner {
   /// Reads numbers with spaces, a query even without parentheses, or words of a preferred task's title; nil at the end.
   package mutating func selectionUpToEnd(of preference: TaskPreference) throws(TodoError) -> Selection? {
     var ahead = afterSpace
-    if ["task", "tasks"].contains(ahead.bareWord().text), ahead.firstOfNextWord?.isDigit == true { self = ahead }
+    let isNamed = ["task", "tasks", "number", "no", "no.", "nr", "nr."].contains(ahead.bareWord().text)
+    if isNamed, ahead.firstOfNextWord.map("0123456789#".utf8.contains) ?? false { self = ahead }
     guard let byte = peekAfterSpace(), byte != UInt8(ascii: "(") else { return try selection(of: preference) }
     let isMarked = byte == UInt8(ascii: "#") && offset + 1 < length && bytes[offset + 1].isDigit
     guard byte.isDigit || isMarked || byte == UInt8(ascii: ",") else {
@@ -135,14 +136,18 @@ extension LineScanner {
 extension String {
   /// The term of a query that a word means: `is:overdue` for `overdue` and `all overdue`, `project:work` for `#work`;
   /// nil for others, which are looked for in titles.
-  fileprivate var termInWords: String? {
-    let words = split(separator: " ").drop { $0 == "all" }
+  package var termInWords: String? {
+    let words = split(separator: " ").filter { !["all", "me", "my", "tasks"].contains($0) }
+    if words.isEmpty, contains("all") { return "is:active" }
     guard words.count == 1, let word = words.first, case let name = String(word.dropFirst()) else { return nil }
-    return switch word.first {
-    case "#": Attribute.isProject(name) ? "project:" + name : nil
-    case "@": ("+" + name).tagAfterSign.map { "+" + $0 }
-    case "p": TodoItem.Priority(place: name).map { "priority:\($0.rawValue)" }
-    default: Query.Condition(rawValue: String(word)).map { "is:" + $0.rawValue }
+    switch word.first {
+    case "#": return name.first?.isLetter == true ? "project:" + name : nil
+    case "@": return ("+" + name).tagAfterSign.map { "+" + $0 }
+    default:
+      let priority =
+        TodoItem.Priority(rawValue: String(word)) ?? (word.first == "p" ? TodoItem.Priority(place: name) : nil)
+      let condition = word == "done" ? .completed : Query.Condition(rawValue: String(word))
+      return priority.map { "priority:" + $0.rawValue } ?? condition.map { "is:" + $0.rawValue }
     }
   }
 }
