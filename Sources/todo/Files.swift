@@ -5,6 +5,9 @@ import TodoExchange
 import TodoModel
 import TodoShell
 
+/// The longest delay until an interruption is noticed, in milliseconds.
+private let timeout: Int32 = 50
+
 /// The file of a trace. An error is reported at the end; waiting for the reader of a pipe ends at an interruption.
 final class TraceFile {
   private let descriptor: Descriptor
@@ -13,8 +16,6 @@ final class TraceFile {
   private var failure: Errno?
 
   private static let pieceSize = 1 << 12
-  /// The longest delay until an interruption is noticed, in milliseconds.
-  private static let timeout: Int32 = 50
 
   /// Creates or empties the file, to which only its owner has access: it reveals as much as the data file. Throws
   /// `interrupted` if the function that `beginWaiting` returned said so before there was a reader.
@@ -29,7 +30,7 @@ final class TraceFile {
         // A pipe without a reader yet.
       }
       guard !isInterrupted() else { throw .interrupted }
-      pause(milliseconds: Self.timeout)
+      pause(milliseconds: timeout)
     }
   }
 
@@ -56,7 +57,7 @@ final class TraceFile {
   private func waitForReader() -> Bool {
     let isInterrupted = beginWaiting()
     while !isInterrupted() {
-      if isReady(.writable(descriptor.number), within: Self.timeout) { return true }
+      if isReady(.writable(descriptor.number), within: timeout) { return true }
     }
     failure = .interrupted
     return false
@@ -77,6 +78,8 @@ struct SourceFiles: SourceReading {
   /// The descriptor that `-` reads; nil if commands come from standard input.
   let standardInput: CInt?
   var isDryRun = false
+  /// Begins to wait for a pipe; the function that it returns is true once there is reason to give up.
+  var beginWaiting: @Sendable () -> () -> Bool = { { false } }
 
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile] {
     guard path != "-", fileType(of: whole(path)) == S_IFDIR else { return [try file(at: path)] }
@@ -85,10 +88,11 @@ struct SourceFiles: SourceReading {
       throw .unreadable(path: path, reason: error.description, isTasks: false)
     }
     var files: [SourceFile] = []
-    // A name that begins with a dot is a draft, or hidden from people as well.
+    // A name that begins with a dot is a draft, or hidden from people as well; a pipe may never be written to.
     for name in names.sorted() where !name.hasPrefix(".") {
       let file = SourceFile(name: path + (path.hasSuffix("/") ? "" : "/") + name, bytes: [])
-      if endings.contains(file.fileExtension) { files.append(try self.file(at: file.name)) }
+      guard endings.contains(file.fileExtension), fileType(of: whole(file.name)) != S_IFIFO else { continue }
+      files.append(try self.file(at: file.name))
     }
     return files
   }
@@ -116,16 +120,32 @@ struct SourceFiles: SourceReading {
         isTasks: false)
     }
     do throws(Errno) {
-      let bytes =
+      let file =
         if path == "-", let standardInput {
-          try DescriptorLines(descriptor: standardInput).readToEnd(upTo: Self.limit)
+          Descriptor(try systemCall { fcntl(standardInput, F_DUPFD_CLOEXEC, 0) })
         } else {
-          try Descriptor(opening: whole(path), O_RDONLY).readToEnd(upTo: Self.limit)
+          try Descriptor(opening: whole(path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
-      guard let bytes else { throw .fileTooLarge }
+      guard let bytes = try bytes(of: file) else { throw .fileTooLarge }
       return SourceFile(name: path, bytes: bytes)
     } catch .interrupted { throw .cancelled } catch {
       throw .unreadable(path: path, reason: error.description, isTasks: false)
     }
+  }
+
+  /// Reads to the end, of a pipe from its first writer on; nil if there is more than the limit. Throws `interrupted`.
+  private func bytes(of file: borrowing Descriptor) throws(Errno) -> [UInt8]? {
+    let isInterrupted = beginWaiting()
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= Self.limit {
+      guard !isInterrupted() else { throw .interrupted }
+      // A pipe that nobody has opened for writing yet would be read as empty.
+      guard isReady(.readable(file.number), within: timeout) else { continue }
+      let count = try systemCall { read(file.number, &piece, piece.count) }
+      guard count > 0 else { return bytes }
+      bytes += piece[..<count]
+    }
+    return nil
   }
 }

@@ -209,6 +209,36 @@ import TodoModel
     #expect(todo.contents() == nil)
   }
 
+  @Test(
+    arguments: [
+      "\"$TODO\" import --format todotxt in &", "echo import --format todotxt in > script; \"$TODO\" < script &",
+    ], ["INT", "TERM"])
+  func `A signal ends an import from a pipe that nobody writes to`(script: String, signal: String) throws {
+    // Again and again, as the program may not listen yet; the last signal ends one that never does.
+    let run = try todo.shell(
+      #"""
+      mkfifo in; \#(script)
+      import=$!
+      (for try in $(seq 200); do kill -\#(signal) $import 2> /dev/null || exit 0; sleep 0.05; done
+      kill -KILL $import) &
+      wait $import; echo "$?"
+      """#)
+    // 130 or 143 if it comes before the command has begun.
+    #expect(["1\n", "130\n", "143\n"].contains(run.text))
+    #expect(todo.contents() == nil)
+  }
+
+  @Test func `A pipe by its name is imported from its first writer on, and none that is in a folder`() throws {
+    try todo.write("Pay rent\n", to: "todo.txt")
+    let run = try todo.shell(
+      #"""
+      mkdir d; mkfifo in d/x.txt; cp todo.txt d/y.txt
+      "$TODO" import --format todotxt in & cat todo.txt > in; wait; "$TODO" import --dry-run --format todotxt d
+      """#)
+    #expect(run.text.hasPrefix("1 TO-DO imported: 1 Pay rent\n"))
+    #expect((run.errorText, run.status) == ("", 0))
+  }
+
   @Test func aBatchDoesNotImportTheInputThatItsCommandsComeFrom() throws {
     try todo.write("import --format todotxt -\nadd One\n", to: "script")
     for script in [#""$TODO" < script"#, #"cat script | "$TODO""#] {

@@ -83,11 +83,13 @@ package final class Environment: Sendable {
     ["~/", "$HOME/"].first { typed.hasPrefix($0) }.map { self.home + "/" + typed.dropFirst($0.count) } ?? typed
   }
 
-  /// Returns the paths in the folder of a path that is being typed; hidden ones only after a dot.
+  /// Returns the paths in the folder of a path that is being typed: hidden ones only after a dot, and none that cannot be
+  /// typed, as are names that are no text.
   func files(_ typed: String) -> [Suggestion] {
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
     let names = ["~", "$HOME"].contains(typed) ? [typed + "/"] : self.names(path(folder))
-    return names.filter { (typed.dropFirst(folder.count).hasPrefix(".") || !$0.hasPrefix(".")) && visible($0) == $0 }
+    let isHiddenWanted = typed.dropFirst(folder.count).hasPrefix(".")
+    return names.filter { (isHiddenWanted || !$0.hasPrefix(".")) && visible($0) == $0 && !$0.contains("\u{FFFD}") }
       .sorted().map { Suggestion(folder + $0, following: $0.hasSuffix("/") ? "" : " ") }
   }
 

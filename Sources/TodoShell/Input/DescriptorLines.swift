@@ -52,16 +52,6 @@ package final class DescriptorLines: LineSource {
     return nil
   }
 
-  /// Reads what is not in a line yet, up to the end; nil if there is more than the limit. Throws `interrupted`.
-  package func readToEnd(upTo limit: Int) throws(Errno) -> [UInt8]? {
-    var bytes = Array(buffer[position...])
-    take(through: buffer.count)
-    while !hasEnded, bytes.count <= limit { bytes += receive() }
-    if Interruption.hasArrived { throw .interrupted }
-    if let failure { throw Errno(rawValue: failure) }
-    return bytes.count <= limit ? bytes : nil
-  }
-
   private func endOfLine() -> Int? {
     let start = max(searched, position)
     let end = buffer.withUnsafeBytes { bytes -> Int? in

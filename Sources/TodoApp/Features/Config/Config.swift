@@ -50,7 +50,8 @@ package enum Config: ScreenFeature {
         among: Preference.all.map { Keyword($0.name, following: "", explanation: $0.summary) })
       guard let word else { return .feature(.config(.open)) }
       let start = scanner.skipSpace()
-      defer { if Preference.named(word.text)?.isPath == true { scanner.expectFile(from: start) } }
+      let isWhole = scanner.text(from: start, to: scanner.length).first.map { "/~\"".contains($0) } ?? false
+      defer { if isWhole, Preference.named(word.text)?.isPath == true { scanner.expectFile(from: start) } }
       let column = scanner.column(at: word.offset)
       guard let first = scanner.peek else { return .feature(.config(.explain(word.text, column: column))) }
       if first == UInt8(ascii: "=") { scanner.advance() }

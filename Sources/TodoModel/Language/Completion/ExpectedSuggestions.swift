@@ -17,7 +17,7 @@ extension Expectation {
         .beginning(with: typed)
     case .date: DateExpression.suggestions(for: typed, clock: clock)
     case .interval: IntervalExpression.suggestions(for: typed)
-    case .file: Array(files(typed).beginning(with: typed).prefix(100))
+    case .file: files(typed).beginning(with: typed)
     }
   }
 
