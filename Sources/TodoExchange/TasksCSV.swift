@@ -122,6 +122,7 @@ package enum TasksCSV: ExchangeFormat {
     let text: String? =
       switch task[field] {
       case nil, .noteDates?: nil
+      case .moment(.someday)?: DateExpression.someday.description
       case .repetition(let repetition)?: repetition.cell
       case let value?: value.plain
       }

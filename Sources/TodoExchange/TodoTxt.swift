@@ -102,8 +102,8 @@ extension TodoTxtLine {
     return switch field {
     case .project: word("+", task.project)
     case .tags: task.tags.map { "@\($0)" }
-    case .due: word("due:", task.due?.day(in: context.zone).iso)
-    case .wait: word("t:", task.wait?.day(in: context.zone).iso)
+    case .due: word("due:", task.due?.dayForOthers(in: context.zone))
+    case .wait: word("t:", task.wait?.dayForOthers(in: context.zone))
     case .repeat: word("rec:", task.repetition?.rec)
     case .priority: word("pri:", isDone ? task.priority.flatMap { Self.letters[$0] }.map(String.init) : nil)
     case _: []

@@ -110,9 +110,10 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
     case .noSuchView(let name, let nearest?, nil), .noSuchPreference(let name, let nearest?, _):
       guard let column = column(in: line) else { return self }
       let sign = line.dropFirst(column - 1).first == "@" ? 1 : 0
-      let before = line.prefix(column - 1 + sign)
-      let typed = line.dropFirst(before.count).prefix(name.count)
+      let typed = line.dropFirst(column - 1 + sign).prefix(name.count)
       guard typed.lowercased() == name.lowercased() else { return self }
+      // A term in the place of a view has no sign in front.
+      let before = line.prefix(column - 1 + (nearest.contains { "+:".contains($0) } ? 0 : sign))
       return .slip(self, meant: before + nearest + line[typed.endIndex...])
     case _: return self
     }

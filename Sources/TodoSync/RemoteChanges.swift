@@ -23,15 +23,16 @@ struct RemoteChanges {
     for commit in log.output.split(separator: 0) { read(commit.split(separator: UInt8(ascii: "\n"))) }
   }
 
-  /// Reads the date and the subject, which begins with the name of a machine; then conflicts, and tasks old and new.
+  /// Reads the date and the subject, which is the name of a machine up to the last colon; then conflicts, and tasks old and new.
   private mutating func read(_ lines: [ArraySlice<UInt8>]) {
     func tasks(_ sign: String) -> [TaskID: SharedTree.Entry] {
       let entries = lines.filter { $0.starts(with: sign.utf8) }.compactMap { try? SharedTree.Entry($0.dropFirst()) }
       return Dictionary(entries.map { ($0.task.id, $0) }) { $1 }
     }
     let words = String(decoding: lines.first ?? [], as: UTF8.self).split(separator: " ", maxSplits: 1)
-    guard words.count == 2, let date = Int(words[0]), let end = words[1].firstIndex(of: ":") else { return }
+    guard words.count == 2, let date = Int(words[0]), let end = words[1].lastIndex(of: ":") else { return }
     let host = String(words[1][..<end])
+    guard !host.isBlank else { return }
     let (old, new) = (tasks("-{"), tasks("+{"))
     for (id, entry) in new {
       // One that comes back after it was deleted has been set since.

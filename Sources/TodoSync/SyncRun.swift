@@ -71,7 +71,8 @@ struct SyncRun: ~Copyable {
     let configuration = repository.configuration
     var buffer = [CChar](repeating: 0, count: 256)
     gethostname(&buffer, buffer.count - 1)
-    let host = repository.git.environment["TODO_HOST"] ?? FilePath(platformString: buffer).string
+    let given = repository.git.environment["TODO_HOST"]?.split(whereSeparator: \.isNewline).first.map(String.init)
+    let host = given.flatMap { $0.isBlank ? nil : $0 } ?? FilePath(platformString: buffer).string
     let author = CommitStream.Author(
       name: configuration.userName ?? "todo", email: configuration.userEmail ?? "todo@\(host)", instant: clock.now())
     // A machine that lost one reads it with the commit.

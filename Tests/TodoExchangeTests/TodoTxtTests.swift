@@ -77,6 +77,17 @@ import TodoModel
     #expect(exported(tasks) == expected + "\n")
   }
 
+  @Test(arguments: [TodoTxt.self, Markdown.self, TasksCSV.self] as [any ExchangeFormat.Type])
+  func `Someday is no date for other programs`(format: any ExchangeFormat.Type) throws {
+    var task = try #require(try task(of: "Grow"))
+    task.unknownMembers = []
+    task.wait = .someday
+    let exported = RoundTrips.exported([task], as: format, isComplete: true)
+    // The rest is for this program.
+    for sign in ["t:", "🛫 ", ","] { #expect(!exported.contains(sign + "9999"), "\(exported)") }
+    #expect(try RoundTrips.taken(exported, as: format).map(\.wait) == [.someday])
+  }
+
   @Test func onlyWhatHasChangedIsReplaced() throws {
     var tasks = try RoundTrips.taken("(A)  Call   Zoë @phone  +fam h:1", as: TodoTxt.self)
     #expect(exported(tasks) == "(A)  Call   Zoë @phone  +fam h:1\n")

@@ -31,7 +31,7 @@ extension Environment {
     let (tasks, settings) = try await list()
     let dates = try query.resolved(in: settings).dates(at: self.clock.present)
     return (dates.isEmpty ? [] : [.dates(dates, in: query)])
-      + query.remarks(among: tasks, in: settings).map(Hint.remark)
+      + query.remarks(among: tasks, in: settings).leading(from: command).map(Hint.remark)
   }
 
   /// Makes a change, for the line that is answered or another one, unless it has to be confirmed first: if it differs

@@ -2,7 +2,9 @@ import TodoModel
 
 extension Change {
   /// Returns the task as it is now, or its differences from before, in one line after `beginning`.
-  func line(after beginning: TextLine, in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
+  func line(
+    after beginning: TextLine, in zone: some Zone, naming references: [TaskReference] = [], tellingStatus: Bool = false
+  ) -> TextLine {
     let details =
       switch (before, after) {
       case (nil, let task?): task.details(in: zone, naming: references)
@@ -19,6 +21,10 @@ extension Change {
       line.append(" · ", .faint)
       line.append(linking: detail, beginningOf: detail)
     }
+    if tellingStatus, let after, after.status != before?.status ?? .active {
+      line.append(" · ", .faint)
+      line.append((before.map { $0.status.rawValue + " → " } ?? "") + after.status.rawValue)
+    }
     return line
   }
 
@@ -26,12 +32,7 @@ extension Change {
   func differenceLine(in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
     let sign =
       before == nil ? TextLine("  + ", .good) : after == nil ? TextLine("  - ", .bad) : TextLine("  ~ ", .warning)
-    var line = line(after: sign, in: zone, naming: references)
-    if let after, after.status != before?.status ?? .active {
-      line.append(" · ", .faint)
-      line.append((before.map { $0.status.rawValue + " → " } ?? "") + after.status.rawValue)
-    }
-    return line
+    return line(after: sign, in: zone, naming: references, tellingStatus: true)
   }
 }
 

@@ -98,7 +98,8 @@ package struct Rendering: Sendable {
       + few(changes, atMost: most) { change in
         asDifference
           ? change.differenceLine(in: context.zone, naming: report.references) + report.origins.words(about: change)
-          : change.line(after: "  ", in: context.zone, naming: report.references)
+          : change.line(
+            after: "  ", in: context.zone, naming: report.references, tellingStatus: change.before == nil)
       }
   }
 

@@ -99,8 +99,16 @@ extension Environment {
       let results = withFileNotices(.feature(result))
       return action.work(after: result, in: self).map(results.followed) ?? results
     } catch {
-      return withFileNotices(.failed(error))
+      return withFileNotices(.failed(await naming(error)))
     }
+  }
+
+  /// The error of a view that there is none of, with what has this name: in other programs tags have that sign.
+  private func naming(_ error: TodoError) async -> TodoError {
+    guard case .noSuchView(let name, _, nil) = error, command.contains("@" + name),
+      let (tasks, settings) = try? await list(), let term = Query.Term(named: name, among: tasks, in: settings)
+    else { return error }
+    return .noSuchView(name, nearest: term.description)
   }
 
   fileprivate func withFileNotices(_ result: Shell.Result) -> Results<Shell.Result> {

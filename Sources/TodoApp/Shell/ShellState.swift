@@ -110,10 +110,7 @@ extension Shell {
       guard asking == nil, let origin else { return nil }
       switch message {
       case .changes(let report): return report.hints.lazy.compactMap(\.correction).first
-      case .screen:
-        // Each of them costs the length of the line.
-        let corrected = remarks.prefix(20).reduce(origin.command) { $1.corrected($0) ?? $0 }
-        return corrected == origin.command ? nil : corrected
+      case .screen: return remarks.last { $0.line != nil }?.line
       case .none, .clearedScreen, .notice, .greeting, .error, .diagnosis, .question:
         return error?.settled(in: origin.command).correction
       }

@@ -17,6 +17,11 @@ extension UInt8 {
   var continuesCharacter: Bool { self & 0xC0 == 0x80 }
 }
 
+extension Moment {
+  /// The day for a format without a word for `someday`; nil for that.
+  func dayForOthers(in zone: some Zone) -> String? { self == .someday ? nil : day(in: zone).iso }
+}
+
 extension BidirectionalCollection {
   func trimming(while isOutside: (Element) -> Bool) -> SubSequence {
     let start = drop(while: isOutside)

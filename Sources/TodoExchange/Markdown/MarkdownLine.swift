@@ -162,7 +162,7 @@ struct MarkdownLine {
 
   mutating func set(_ field: TaskField, of task: TodoItem, _ context: ExchangeContext) {
     func setDate(_ sign: String, _ moment: Moment?) {
-      self.set(moment.map { "\(sign) \($0.day(in: context.zone).iso)" }, for: field)
+      self.set(moment?.dayForOthers(in: context.zone).map { "\(sign) \($0)" }, for: field)
     }
     switch field {
     case .status: if isDone != (task.status == .completed) { mark = task.status == .completed ? "x" : " " }

@@ -1,20 +1,22 @@
 /// A part of a query that may have been meant otherwise.
-package enum QueryRemark: Hashable, Sendable, Codable {
-  /// A word was read as text, and a term has this name.
-  case text(String, term: Query.Term)
-  case command(String)
-  /// No task has the tag or project; the nearest one in use.
-  case unknown(Query.Term, nearest: Query.Term?)
-  /// A form of another program was read as text or tag; the form here, if there is one.
-  case habit(String, isTag: Bool, instead: String?)
+package struct QueryRemark: Hashable, Sendable, Codable {
+  package let typed: String
+  package let reading: Reading
+  /// The terms that were probably meant, if that is known.
+  package let instead: String?
+  /// The line with those in it, and with all that was meant before them.
+  package fileprivate(set) var line: String?
 
-  package var instead: String? {
-    switch self {
-    case .text(_, let term): term.description
-    case .command(let name): name
-    case .unknown(_, let nearest): nearest?.description
-    case .habit(_, _, let instead): instead
-    }
+  package enum Reading: String, Sendable, Codable {
+    case text, tag
+    /// A name that no task has.
+    case unknown
+    /// Text that is a command if it is alone.
+    case command
+  }
+
+  fileprivate init(_ typed: String, _ reading: Reading = .text, _ instead: String?) {
+    (self.typed, self.reading, self.instead) = (typed, reading, instead)
   }
 }
 
@@ -41,21 +43,22 @@ extension Query {
         remarks.append(habit)
         next = place + count
       } else if let unknown = unknown[place] {
-        remarks.append(.unknown(unknown, nearest: names.nearest(to: unknown)))
+        remarks.append(QueryRemark(unknown.description, .unknown, names.nearest(to: unknown)?.description))
       } else if commands != nil, let part = terms[place]?.asPart {
-        remarks.append(.habit(terms[place]?.description ?? "", isTag: false, instead: part))
+        remarks.append(QueryRemark(terms[place]?.description ?? "", part))
       } else if let text = terms[place]?.text {
         let words = terms[place...].prefix(QueryPhrase.longest).prefix { $0?.text?.isOneWord == true }
           .compactMap { $0?.text }
         let term = names.term(named: text, in: settings)
         if commands != nil, let phrase = QueryPhrase(beginning: words), term == nil || phrase.count > 1 {
           let typed = words.prefix(phrase.count).joined(separator: " ")
-          remarks.append(.habit(typed, isTag: false, instead: phrase.meaning))
+          remarks.append(QueryRemark(typed, phrase.meaning))
           next = place + phrase.count
         } else if let term {
-          remarks.append(.text(text, term: term))
+          // A word that is also a term was typed in quotes.
+          remarks.append(QueryRemark(text == term.description ? "\"\(text)\"" : text, term.description))
         } else if commands?.contains(text) == true {
-          remarks.append(.command(text))
+          remarks.append(QueryRemark(text, .command, text))
         }
       }
     }
@@ -73,27 +76,41 @@ extension Query {
   }
 }
 
-extension QueryRemark {
-  /// Returns the line with what was probably meant in place of what was typed; nil if that is not known.
-  package func corrected(_ line: String) -> String? {
-    guard let instead, let typed else { return nil }
-    // A command stands by itself.
-    if case .command = self { return instead }
-    if instead.hasPrefix("filter ") { return instead }
-    let corrected = (" " + line + " ").replacing(" \(typed) ", with: " \(instead) ", maxReplacements: 1)
-    return corrected.utf8.count == line.utf8.count + 2 + instead.utf8.count - typed.utf8.count
-      ? String(corrected.dropFirst().dropLast()) : nil
-  }
-
-  private var typed: String? {
-    switch self {
-    case .text(let text, _), .command(let text), .habit(let text, _, _): text
-    case .unknown(let term, _): term.description
+extension [QueryRemark] {
+  /// The remarks with the lines that they lead to. One that would fill the screen is not repeated with each of them.
+  package func leading(from line: String) -> [QueryRemark] {
+    guard line.utf8.count <= 1000 else { return self }
+    var line = line
+    return map { remark in
+      var remark = remark
+      remark.line = remark.corrected(line)
+      line = remark.line ?? line
+      return remark
     }
   }
 }
 
+extension QueryRemark {
+  /// Returns the line with what was probably meant in place of what was typed; nil if that is not known.
+  private func corrected(_ line: String) -> String? {
+    guard let instead else { return nil }
+    if reading == .command || instead.hasPrefix("filter ") { return instead }
+    // A query means the same without `and`, and its description can have quotes that were not typed.
+    let forms = [(line, typed), (line.replacing(" and ", with: " "), typed), (line, typed.filter { $0 != "\"" })]
+    return forms.lazy.compactMap { line, typed in
+      let corrected = " \(line) ".replacing(" \(typed) ", with: " \(instead) ", maxReplacements: 1).dropFirst().dropLast()
+      return corrected == line ? nil : String(corrected)
+    }.first
+  }
+}
+
 extension Query.Term {
+  /// The term with this name: a condition, a priority, a tag or a project; nil if nothing has it. Looks at each task.
+  package init?(named name: String, among tasks: [TodoItem], in settings: Settings) {
+    guard let term = TaskNames(of: tasks).term(named: name, in: settings) else { return nil }
+    self = term
+  }
+
   fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 
   /// `title~milk` for `title:*milk*`, which asks for the whole title; nil for other terms.
@@ -126,8 +143,8 @@ extension Query.Term {
 
   /// The remark on a form of another program, and the number of terms that it is about.
   fileprivate func habit(before next: Query.Term?) -> (remark: QueryRemark, count: Int)? {
-    func remark(_ typed: String, isTag: Bool = false, _ instead: String?) -> (QueryRemark, Int) {
-      (.habit(typed, isTag: isTag, instead: instead), 1)
+    func remark(_ typed: String, _ reading: QueryRemark.Reading = .text, _ instead: String?) -> (QueryRemark, Int) {
+      (QueryRemark(typed, reading, instead), 1)
     }
     switch self {
     case .text("|"): return remark("|", next?.text.map(Self.programs.contains) == true ? nil : "or")
@@ -139,12 +156,17 @@ extension Query.Term {
       let priority = TodoItem.Priority(rawValue: word).map { Query.Term.priority($0).description }
       return remark("!" + word, priority ?? "-\"\(word)\"")
     case .tag(let name) where name.contains(",+"):
-      return remark("+" + name, isTag: true, "+" + name.split(separator: ",").joined(separator: " "))
-    case .tag(let name) where name.utf8.count > 1 && name == name.uppercased():
-      let condition = Query.Condition(rawValue: name.lowercased()) ?? (name == "PENDING" ? .active : nil)
-      return condition.map { remark("+" + name, isTag: true, "is:" + $0.rawValue) }
-    case .text, .pattern, .tag, .noTag, .comparison, .condition, .view: return nil
+      return remark("+" + name, .tag, "+" + name.split(separator: ",").joined(separator: " "))
+    case .tag(let name): return Self.condition(name).map { remark("+" + name, .tag, "is:" + $0.rawValue) }
+    case .noTag(let name): return Self.condition(name).map { remark("-" + name, .tag, "-is:" + $0.rawValue) }
+    case .text, .pattern, .comparison, .condition, .view: return nil
     }
+  }
+
+  /// The condition that Taskwarrior has as a tag in capital letters.
+  private static func condition(_ tag: String) -> Query.Condition? {
+    guard tag.utf8.count > 1, tag == tag.uppercased() else { return nil }
+    return Query.Condition(rawValue: tag.lowercased()) ?? (tag == "PENDING" ? .active : nil)
   }
 
   /// Programs through which lists are piped.
@@ -158,6 +180,8 @@ extension TaskNames {
     switch name {
     case .tag(let tag) where projects.contains(tag): .project(projects.spelling(of: tag))
     case .tag(let tag): tags.nearest(to: tag).map(Query.Term.tag)
+    case .comparison(let comparison) where InvalidText.wordsForNone.contains(comparison.value.lowercased()):
+      .project(nil)
     case .comparison(let comparison): projects.nearest(to: comparison.value).map(Query.Term.project)
     case .text, .pattern, .noTag, .condition, .view: nil
     }
@@ -173,7 +197,7 @@ extension TaskNames {
     if settings.views[name] != nil { return .view(name) }
     if name.hasPrefix("p"), let priority = TodoItem.Priority(place: name) { return .priority(priority) }
     // Other programs have a sign before them: `#work`.
-    let plain = word.first == "#" || word.first == "@" ? String(word.dropFirst()) : word
+    let plain = String(word.drop { $0 == "#" || $0 == "@" })
     if projects.contains(plain), word.first == "#" { return .project(projects.spelling(of: plain)) }
     if tags.contains(plain) { return .tag(tags.spelling(of: plain)) }
     if projects.contains(plain) { return .project(projects.spelling(of: plain)) }

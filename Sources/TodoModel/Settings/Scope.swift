@@ -77,12 +77,13 @@ extension LineScanner {
     return scope
   }
 
-  private mutating func scopeTerm(besides scope: Scope) throws(TodoError) -> Query.Term {
+  private mutating func scopeTerm(besides scope: Scope) throws(TodoError) -> Query.Term? {
     let start = offset
     defer {
       expectations = expectations?.filter { $0.start != start }.map(\.inScope)
       expect(.keywords(scope.keywordsBesides), from: start)
     }
-    return try term()
+    if case .term(let term) = try term() { return term }
+    return nil
   }
 }

@@ -37,6 +37,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [("fe80::1", "fe80::1"), ("a b: c", "a b: c"), ("desk\n\n{}", "desk"), (" ", nil), ("", nil)])
+  func `A machine may have any name, and without one it has that of the host`(given: String, told: String?) throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    all.b.todo.environment["TODO_HOST"] = given
+    try all.b.does("rename 1 Soy", "sync")
+    let subject = try all.remoteGit("log", "-1", "--format=%B", "main")
+    #expect(subject.first { $0 != " " } != ":" && subject.split(separator: "\n").count == 1, "\(subject)")
+    try all.a.does("sync", telling: "title by \(told ?? ""), ".replacing("by , ", with: "by "))
+  }
+
   @Test func twoMachinesThatSetFieldsOfOneTaskAreToldApart() throws {
     let all = try SyncedMachines(3, sharing: "add Milk")
     let (a, b, c) = (all.machines[0], all.machines[1], all.machines[2])

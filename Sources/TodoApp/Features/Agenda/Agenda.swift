@@ -19,7 +19,7 @@ package enum Agenda: ScreenFeature {
   private static func verb(_ name: String, _ span: TaskAgenda.Span, _ summary: String, examples: [String]) -> Verb {
     Verb(name, parameters: "[QUERY]", summary: summary, examples: examples, reads: .query) {
       (scanner, parseContext) throws(TodoError) in
-      .feature(.agenda(.open(try scanner.query(), span, in: parseContext.listing)))
+      .feature(.agenda(.open(try scanner.agendaQuery(), span, in: parseContext.listing)))
     }.givingWay()
   }
 
@@ -119,7 +119,8 @@ struct AgendaProcessor {
         of: tasks, in: resolved, query: resolvedQuery, span, atMost: environment.maxTasksOnScreen, at: now)
       let dates = ListingDates(standing: resolved.query.dates(at: now), extra: resolvedQuery.dates(at: now))
       let remarks = query.remarks(
-        among: tasks, in: settings, ofNothingFound: agenda.parts.isEmpty ? Features.names : nil)
+        among: tasks, in: settings, ofNothingFound: agenda.parts.isEmpty ? Features.names : nil
+      ).leading(from: environment.command)
       return Agenda.State(
         agenda: agenda, query: query, span: span, listing: listing, scope: settings.scope, dates: dates,
         remarks: remarks)

@@ -20,7 +20,8 @@ struct TasksProcessor {
     case .narrow(let query): try await load(listing.with { $0.query = query }, asked: query)
     case .toggle(let term): try await load(listing.with { $0.query = $0.query.toggling(term) }, asked: .term(term))
     case .clearFilters: try await load(Listing.standard.with { $0.order = listing.order })
-    case .search(let text): try await load(listing.with { $0.search = text })
+    case .search(let text):
+      try await load(listing.with { $0.search = text }, sought: text.isEmpty ? .everything : .term(.text(text)))
     case .sort(let keys): try await load(listing.with { $0.order = keys })
     case .change(let change, let selection):
       .attempted(
@@ -56,10 +57,11 @@ struct TasksProcessor {
     return try await load(listing)
   }
 
-  /// Loads the tasks through a listing, which holds from then on, and a query that counts once; the line gave `asked`.
+  /// Loads the tasks through a listing, which holds from then on, and a query that counts once; the line gave `asked`,
+  /// a query with words that may be meant otherwise, or text.
   private func load(
     _ listing: Listing, query: Query = .everything, _ arrangement: Arrangement = Arrangement(),
-    asked: Query = .everything
+    asked: Query = .everything, sought: Query? = nil
   ) async throws(TodoError) -> Tasks.Result {
     do throws(TodoError) {
       let (tasks, settings) = try await environment.list()
@@ -69,9 +71,11 @@ struct TasksProcessor {
       let arrangement = settings.arrangement(arrangement, of: query)
       let (shown, list) = resolved.apply(to: tasks, query: resolvedQuery, arrangement: arrangement, at: now)
       let remarks = asked.remarks(among: tasks, in: settings, ofNothingFound: shown.isEmpty ? Features.names : nil)
+        .leading(from: environment.command)
       let loaded = Tasks.Content(
         query: query, tasks: shown, total: tasks.count, scope: settings.scope,
-        emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,
+        emptyListReason: shown.isEmpty
+          ? try listing.emptyListReason(sought ?? asked, among: tasks, in: settings, at: now) : nil,
         remarks: remarks, list: arrangement.isEmpty ? nil : list,
         dates: ListingDates(standing: resolved.query.dates(at: now), extra: resolvedQuery.dates(at: now)),
         facts: resolved.facts(of: shown, among: tasks, query: resolvedQuery, arrangement: arrangement, at: now))

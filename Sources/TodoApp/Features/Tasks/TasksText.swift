@@ -46,7 +46,7 @@ extension Tasks {
   static func write(_ remarks: [QueryRemark], to writer: inout JSONWriter) {
     guard !remarks.isEmpty else { return }
     writer.member("remarks", remarks.map(\.words))
-    let instead = remarks.compactMap(\.instead)
+    let instead = remarks.compactMap { $0.line ?? $0.instead }
     if !instead.isEmpty { writer.member("didYouMean", instead) }
   }
 
@@ -180,17 +180,12 @@ extension EmptyListReason {
 
 extension QueryRemark {
   var words: String {
-    switch self {
-    case .text(let word, let term):
-      // A word that is also a term was typed in quotes.
-      "\(quoted(word == term.description ? "\"\(word)\"" : word)) was looked for as text; "
-        + "did you mean \(quoted(term.description))?"
-    case .command(let word): "\(quoted(word)) was looked for as text; it is a command by itself"
-    case .unknown(let term, let nearest):
-      "no task has \(term)" + (nearest.map { "; did you mean \(quoted($0.description))?" } ?? "")
-    case .habit(let typed, let isTag, let instead):
-      "\(quoted(typed)) was \(isTag ? "read as a tag" : "looked for as text")"
-        + (instead.map { "; did you mean \(quoted($0))?" } ?? "; a pipe works outside, as in “todo list | grep x”")
+    let offer = (line ?? instead).map { "; did you mean “\($0)”?" }
+    return switch reading {
+    case .text: "\(quoted(typed)) was looked for as text" + (offer ?? "; a pipe works outside, as in “todo list | grep x”")
+    case .tag: "\(quoted(typed)) was read as a tag" + (offer ?? "")
+    case .unknown: "no task has \(typed)" + (offer ?? "")
+    case .command: "\(quoted(typed)) was looked for as text; it is a command by itself"
     }
   }
 }

@@ -84,7 +84,7 @@ extension LineScanner {
         throw unexpected(word, "a word, +tag or field:value (\"\(word)\" in quotes looks for the word)", at: start)
       }
       do throws(TodoError) {
-        return .term(try term())
+        return try term()
       } catch {
         guard case .syntax(.unknownField(let name, _), _) = error,
           let part = Arrangement.Part(rawValue: name.lowercased())

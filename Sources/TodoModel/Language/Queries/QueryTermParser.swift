@@ -1,27 +1,32 @@
 extension LineScanner {
-  mutating func term() throws(TodoError) -> Query.Term {
+  /// Reads a term; days such as `due:this week` are from the first to the last.
+  mutating func term() throws(TodoError) -> Query {
     switch peek {
-    case UInt8(ascii: "\""): return .text(try quotedWord().text)
-    case UInt8(ascii: "/"): return try pattern()
+    case UInt8(ascii: "\""): return .term(.text(try quotedWord().text))
+    case UInt8(ascii: "/"): return .term(try pattern())
     default: break
     }
     let word = queryWord()
     expectTerm(word)
     if let term = word.text.termWithSign {
       note(.term, from: word.offset)
-      return term
+      return .term(term)
     }
-    guard let sign = RelationSign(in: word.text) else { return .text(word.text) }
-    return try comparison(word, sign)
+    guard let sign = RelationSign(in: word.text) else { return .term(.text(word.text)) }
+    do throws(TodoError) { return try comparison(word, sign) } catch {
+      let value = text(from: word.offset + (sign.name + sign.text).utf8.count, to: offset)
+      guard let meant = QueryPhrase.term(meantBy: sign.name, sign.text, value) else { throw error }
+      throw slip(error.cause, meaning: meant, from: word.offset, to: offset)
+    }
   }
 
-  private mutating func comparison(_ word: Word, _ sign: RelationSign) throws(TodoError) -> Query.Term {
+  private mutating func comparison(_ word: Word, _ sign: RelationSign) throws(TodoError) -> Query {
     let isCondition = sign.name.lowercased() == "is"
     let field = FieldName(queried: sign.name)
     let signOffset = word.offset + sign.name.utf8.count
     guard isCondition || field != nil else {
       // Without a relation the word is text, unless it begins like the name of a field.
-      if sign.relation == nil || sign.relation == .contains, !sign.mayBeField { return .text(word.text) }
+      if sign.relation == nil || sign.relation == .contains, !sign.mayBeField { return .term(.text(word.text)) }
       let nearest = likelyWord(for: sign.name, among: FieldName.queriedWords + ["is"])
       let error = syntax(.unknownField(sign.name, nearest: nearest), at: word.offset)
       throw slip(error, meaning: nearest, from: word.offset, to: signOffset)
@@ -38,12 +43,13 @@ extension LineScanner {
     let typed = field.map { longestRun(beginningWith: first, of: $0.kind, inQuery: true) } ?? first
     let value = typed.text
     note(.term, from: word.offset, valueOf: field?.kind ?? .status, at: valueOffset)
-    guard let field else { return .condition(try condition(value, at: valueOffset)) }
+    guard let field else { return .term(.condition(try condition(value, at: valueOffset))) }
+    if let days = QueryPeriod.query(of: value, in: field, relation) { return days }
     guard !value.isEmpty || !relation.needsValue && field.kind != .status else {
       throw missing(field.kind.expectation, at: valueOffset)
     }
     do throws(InvalidText) {
-      return Query.Term(try Query.Comparison(field, relation, value))
+      return .term(Query.Term(try Query.Comparison(field, relation, value)))
     } catch {
       throw refusal(of: typed, for: field, error, inQuery: true)
     }
