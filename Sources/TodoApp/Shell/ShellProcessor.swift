@@ -106,9 +106,10 @@ extension Environment {
   /// The error of a view that there is none of, with what has this name: in other programs tags have that sign.
   private func naming(_ error: TodoError) async -> TodoError {
     guard case .noSuchView(let name, _, nil) = error, command.contains("@" + name),
-      let (tasks, settings) = try? await list(), let term = Query.Term(named: name, among: tasks, in: settings)
+      let (tasks, settings) = try? await list(),
+      let term = Query.term(.text("@" + name)).remarks(among: tasks, in: settings).first?.instead
     else { return error }
-    return .noSuchView(name, nearest: term.description)
+    return .noSuchView(name, nearest: term)
   }
 
   fileprivate func withFileNotices(_ result: Shell.Result) -> Results<Shell.Result> {

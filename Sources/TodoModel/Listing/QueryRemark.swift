@@ -15,7 +15,7 @@ package struct QueryRemark: Hashable, Sendable, Codable {
     case command
   }
 
-  fileprivate init(_ typed: String, _ reading: Reading = .text, _ instead: String?) {
+  fileprivate init(_ typed: String, as reading: Reading = .text, _ instead: String?) {
     (self.typed, self.reading, self.instead) = (typed, reading, instead)
   }
 }
@@ -43,7 +43,7 @@ extension Query {
         remarks.append(habit)
         next = place + count
       } else if let unknown = unknown[place] {
-        remarks.append(QueryRemark(unknown.description, .unknown, names.nearest(to: unknown)?.description))
+        remarks.append(QueryRemark(unknown.description, as: .unknown, names.nearest(to: unknown)?.description))
       } else if commands != nil, let part = terms[place]?.asPart {
         remarks.append(QueryRemark(terms[place]?.description ?? "", part))
       } else if let text = terms[place]?.text {
@@ -58,7 +58,7 @@ extension Query {
           // A word that is also a term was typed in quotes.
           remarks.append(QueryRemark(text == term.description ? "\"\(text)\"" : text, term.description))
         } else if commands?.contains(text) == true {
-          remarks.append(QueryRemark(text, .command, text))
+          remarks.append(QueryRemark(text, as: .command, text))
         }
       }
     }
@@ -92,25 +92,19 @@ extension [QueryRemark] {
 
 extension QueryRemark {
   /// Returns the line with what was probably meant in place of what was typed; nil if that is not known.
-  private func corrected(_ line: String) -> String? {
+  fileprivate func corrected(_ line: String) -> String? {
     guard let instead else { return nil }
     if reading == .command || instead.hasPrefix("filter ") { return instead }
     // A query means the same without `and`, and its description can have quotes that were not typed.
     let forms = [(line, typed), (line.replacing(" and ", with: " "), typed), (line, typed.filter { $0 != "\"" })]
     return forms.lazy.compactMap { line, typed in
-      let corrected = " \(line) ".replacing(" \(typed) ", with: " \(instead) ", maxReplacements: 1).dropFirst().dropLast()
-      return corrected == line ? nil : String(corrected)
+      let corrected = " \(line) ".replacing(" \(typed) ", with: " \(instead) ", maxReplacements: 1)
+      return corrected == " \(line) " ? nil : String(corrected.dropFirst().dropLast())
     }.first
   }
 }
 
 extension Query.Term {
-  /// The term with this name: a condition, a priority, a tag or a project; nil if nothing has it. Looks at each task.
-  package init?(named name: String, among tasks: [TodoItem], in settings: Settings) {
-    guard let term = TaskNames(of: tasks).term(named: name, in: settings) else { return nil }
-    self = term
-  }
-
   fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 
   /// `title~milk` for `title:*milk*`, which asks for the whole title; nil for other terms.
@@ -143,8 +137,8 @@ extension Query.Term {
 
   /// The remark on a form of another program, and the number of terms that it is about.
   fileprivate func habit(before next: Query.Term?) -> (remark: QueryRemark, count: Int)? {
-    func remark(_ typed: String, _ reading: QueryRemark.Reading = .text, _ instead: String?) -> (QueryRemark, Int) {
-      (QueryRemark(typed, reading, instead), 1)
+    func remark(_ typed: String, as reading: QueryRemark.Reading = .text, _ instead: String?) -> (QueryRemark, Int) {
+      (QueryRemark(typed, as: reading, instead), 1)
     }
     switch self {
     case .text("|"): return remark("|", next?.text.map(Self.programs.contains) == true ? nil : "or")
@@ -156,9 +150,9 @@ extension Query.Term {
       let priority = TodoItem.Priority(rawValue: word).map { Query.Term.priority($0).description }
       return remark("!" + word, priority ?? "-\"\(word)\"")
     case .tag(let name) where name.contains(",+"):
-      return remark("+" + name, .tag, "+" + name.split(separator: ",").joined(separator: " "))
-    case .tag(let name): return Self.condition(name).map { remark("+" + name, .tag, "is:" + $0.rawValue) }
-    case .noTag(let name): return Self.condition(name).map { remark("-" + name, .tag, "-is:" + $0.rawValue) }
+      return remark("+" + name, as: .tag, "+" + name.split(separator: ",").joined(separator: " "))
+    case .tag(let name): return Self.condition(name).map { remark("+" + name, as: .tag, "is:" + $0.rawValue) }
+    case .noTag(let name): return Self.condition(name).map { remark("-" + name, as: .tag, "-is:" + $0.rawValue) }
     case .text, .pattern, .comparison, .condition, .view: return nil
     }
   }

@@ -113,12 +113,14 @@ import TodoModel
       ("import \"~/Documents/o|", ["\"~/Documents/old list.txt\" "]), ("import m|", ["\"my notes/"]),
       ("import \"my notes/|", ["\"my notes/a.txt\" "]), ("import .|", [".hidden/"]),
       ("import todo.txt to|", ["todo.txt "]),
-      ("import --format csv ta|", ["tasks.csv "]), ("import --tag ta|", []), ("import unreadable/|", []), ("import bad|", []),
+      ("import --format csv ta|", ["tasks.csv "]), ("import --tag ta|", []), ("import unreadable/|", []),
+      ("import bad|", []),
       ("export tas|", ["tasks.csv "]), ("export my|", []),
       ("merge m|", ["\"my notes/"]), ("merge --ics todo.txt t|", ["tasks.csv ", "todo.txt "]),
       ("sync ~/Do|", ["~/Documents/"]), ("sync --vdir Do|", ["Downloads/"]),
       ("doctor --restore t|", ["tasks.csv ", "todo.txt "]),
-      ("config file ~/Do|", ["~/Documents/"]), ("config file Do|", []), ("config vdir |", []), ("config color t|", []), ("add t|", []),
+      ("config file ~/Do|", ["~/Documents/"]), ("config file Do|", []), ("config vdir |", []), ("config color t|", []),
+      ("add t|", []),
     ] as [(String, [String])])
   func paths(line: String, listed: [String]) {
     let folders = [

@@ -32,6 +32,33 @@ import Testing
 
   @Test(
     arguments: [
+      ("due:next week", "due>=\"start of next week\" due<=\"end of next week\""),
+      ("due:this week", "due<=\"end of this week\""),
+      ("created:\"last week\" x", "(created>=\"start of last week\" created<=\"end of last week\") x"),
+      ("completed:this month", "completed>=\"start of this month\""), ("due<=this week", "due<=\"end of this week\""),
+      ("-due:next 3 days", "not due<=3d"), ("due!=this weekend", "not due<=\"end of this week\""),
+      ("completed:november", "completed>=november completed<=november+1m-1d"), ("due<next week", "due<\"next week\""),
+      ("due:december", "due>=\"end of december+1d-1m\" due<=\"end of december\""), ("due:1dec", "due:1dec"),
+    ])
+  func daysInWordsAreFromTheFirstToTheLast(_ typed: String, _ meant: String) throws {
+    #expect(try query(typed).description == meant)
+    #expect(try query(meant) == query(typed))
+  }
+
+  @Test(arguments: [
+    ("friday", "due:friday"), ("this week", "due<=\"end of this week\""), ("week", "due<=\"end of this week\""),
+    ("3 days", "due<=3d"), ("Next 3 days +x", "due<=3d +x"), ("2 weeks", "due<=2w"), ("3 dec", "due:\"3 dec\""),
+    ("mon to fri project:work", "due>=mon due<=fri project:work"), ("project:work", "project:work"), ("", ""),
+    ("friday milk", "friday milk"), ("\"friday\"", "friday"), ("work", "work"), ("friday or +x", "due:friday or +x"),
+    ("december", "due>=\"end of december+1d-1m\" due<=\"end of december\""),
+  ])
+  func daysOfAnAgendaNeedNoSign(_ typed: String, _ meant: String) throws {
+    var scanner = LineScanner(typed)
+    #expect(try scanner.agendaQuery().description == meant)
+  }
+
+  @Test(
+    arguments: [
       ("milk", .text("milk")), ("\"oat  milk\"", .text("oat  milk")), ("\"\"", .text("")), ("+a", .tag("a")),
       ("-a", .noTag("a")), ("project:home", .project("home")), ("project:", .project(nil)),
       ("project:\"my home\"", .project("my home")), ("Project:Home", .project("Home")),

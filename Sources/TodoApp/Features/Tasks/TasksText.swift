@@ -182,7 +182,8 @@ extension QueryRemark {
   var words: String {
     let offer = (line ?? instead).map { "; did you mean “\($0)”?" }
     return switch reading {
-    case .text: "\(quoted(typed)) was looked for as text" + (offer ?? "; a pipe works outside, as in “todo list | grep x”")
+    case .text:
+      quoted(typed) + " was looked for as text" + (offer ?? "; a pipe works outside, as in “todo list | grep x”")
     case .tag: "\(quoted(typed)) was read as a tag" + (offer ?? "")
     case .unknown: "no task has \(typed)" + (offer ?? "")
     case .command: "\(quoted(typed)) was looked for as text; it is a command by itself"

@@ -38,9 +38,7 @@ extension LineScanner {
       let rest = queryWord()
       let expected = "a space after the regular expression; text with slashes goes in quotes"
       let error = unexpected(rest.text, expected, at: rest.offset)
-      // Letters after it are how other programs match without regard to case.
-      let pattern = text(from: start, to: rest.offset)
-      let meant = rest.text.allSatisfy { "gimsu".contains($0) } ? pattern : (pattern + rest.text).inQuotes
+      let meant = rest.text == "i" ? text(from: start, to: rest.offset) : text(from: start, to: offset).inQuotes
       throw slip(error, meaning: meant, from: start, to: offset)
     }
     let text = String(decoding: content, as: UTF8.self)

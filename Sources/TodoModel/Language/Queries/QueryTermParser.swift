@@ -44,7 +44,7 @@ extension LineScanner {
     let value = typed.text
     note(.term, from: word.offset, valueOf: field?.kind ?? .status, at: valueOffset)
     guard let field else { return .term(.condition(try condition(value, at: valueOffset))) }
-    if let days = QueryPeriod.query(of: value, in: field, relation) { return days }
+    if let days = Query.days(value, in: field, relation) { return days }
     guard !value.isEmpty || !relation.needsValue && field.kind != .status else {
       throw missing(field.kind.expectation, at: valueOffset)
     }
