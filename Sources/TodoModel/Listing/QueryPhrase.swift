@@ -91,24 +91,20 @@ struct QueryPhrase {
 
   /// `due this week`, `project home`, `before friday`, `due monday to friday`, `high priority`, `next week`.
   private static func comparison(_ words: [String]) -> Found? {
-    let named = field(words[0])
-    let rest = words.dropFirst(named == nil ? 0 : 1)
-    let relation = rest.first.flatMap { relations[$0] }
-    func counted(_ found: Found?, besides more: Int) -> Found? { found.map { ($0.count + more, $0.meaning) } }
-    if let found = range(rest, of: named ?? .due) { return counted(found, besides: words.count - rest.count) }
-    if let field = named {
-      let usual: Query.Relation = field.kind == .title || field.kind == .notes ? .contains : .equal
-      let value = value(relation == nil ? rest : rest.dropFirst(), of: field, relation ?? usual)
-      return counted(value, besides: relation == nil ? 1 : 2)
-    }
     if words.count > 1, words[1] == "priority", let priority = TodoItem.Priority(rawValue: words[0]) {
       return (2, Query.Term.priority(priority).description)
     }
-    if let relation, relation.needsValue, relation != .contains {
-      return counted(value(words.dropFirst(), of: .due, relation), besides: 1)
-    }
-    let date = value(rest, of: .due, .equal)
-    return date.flatMap { $0.count > 1 || days.contains(words[0]) ? $0 : nil }
+    let named = field(words[0])
+    let (field, rest) = (named ?? .due, words.dropFirst(named == nil ? 0 : 1))
+    if let found = range(rest, of: field) { return (rest.startIndex + found.count, found.meaning) }
+    let typed = rest.first.flatMap { relations[$0] }
+    let relation = named == nil && (typed == .contains || typed?.needsValue == false) ? nil : typed
+    let usual: Query.Relation = field.kind == .title || field.kind == .notes ? .contains : .equal
+    let value = words[(rest.startIndex + (relation == nil ? 0 : 1))...]
+    guard let found = self.value(value, of: field, relation ?? usual),
+      named != nil || relation != nil || found.count > 1 || days.contains(words[0])
+    else { return nil }
+    return (value.startIndex + found.count, found.meaning)
   }
 
   /// Words that are dates rather than text; `first`, `may` and `sun` are not.
@@ -133,8 +129,9 @@ struct QueryPhrase {
   private static func value(_ words: ArraySlice<String>, of field: FieldName, _ relation: Query.Relation) -> Found? {
     let sign = field.word + relation.rawValue
     for count in (1...longestValue).reversed() where count <= words.count && (count == 1 || field.kind.hasPhrases) {
-      var scanner = LineScanner(sign + words.prefix(count).joined(separator: " "))
-      if words.first?.first != "\"", let query = try? scanner.term(), scanner.isAtEnd { return (count, query.description) }
+      let text = words.prefix(count).joined(separator: " ")
+      var scanner = LineScanner(sign + text)
+      if text.first != "\"", let query = try? scanner.term(), scanner.isAtEnd { return (count, query.description) }
     }
     return nil
   }
@@ -154,7 +151,8 @@ struct QueryPhrase {
     case "urgency": return "sort:urgency"
     case "is", "status", "priority", "pri":
       let priority = TodoItem.Priority(rawValue: value) ?? TodoItem.Priority(place: value)
-      return priority.map { "priority:" + $0.rawValue } ?? Query.Condition(rawValue: value).map { "is:" + $0.rawValue }
+      let term = priority.map(Query.Term.priority) ?? Query.Condition(named: value).map(Query.Term.condition)
+      return term.map { (sign == "!=" ? "-" : "") + $0.description }
     case _: break
     }
     if let presence = presence([name, value]) { return presence.meaning }
@@ -167,6 +165,16 @@ struct QueryPhrase {
     let words = value.replacing("..", with: " to ").replacing("-", with: " to ").split(separator: " ").map(String.init)
     return range(words[...], of: field).flatMap { $0.count == words.count ? $0.meaning : nil }
   }
+}
+
+extension Query.Condition {
+  /// The condition of a name, also of one that other programs have for it.
+  init?(named name: String) { self.init(rawValue: Self.otherNames[name] ?? name) }
+
+  private static let otherNames = [
+    "late": "overdue", "done": "completed", "finished": "completed", "closed": "completed", "open": "active",
+    "pending": "active", "todo": "active",
+  ]
 }
 
 extension LineScanner {

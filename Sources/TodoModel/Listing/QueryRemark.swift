@@ -159,8 +159,7 @@ extension Query.Term {
 
   /// The condition that Taskwarrior has as a tag in capital letters.
   private static func condition(_ tag: String) -> Query.Condition? {
-    guard tag.utf8.count > 1, tag == tag.uppercased() else { return nil }
-    return Query.Condition(rawValue: tag.lowercased()) ?? (tag == "PENDING" ? .active : nil)
+    tag.utf8.count > 1 && tag == tag.uppercased() ? Query.Condition(named: tag.lowercased()) : nil
   }
 
   /// Programs through which lists are piped.

@@ -50,7 +50,7 @@ import TodoShell
       ("list urgency>5", "list sort:urgency"), ("list age>1w", "list created<1w"),
       ("list before:friday", "list due<friday"),
       ("list (a or (b c", "list (a or (b c))"), ("list /usr/bin/x (a)", "list \"/usr/bin/x\" (a)"),
-      ("list status:done", "list status:completed"), ("filter priority:hgh", "filter priority:high"),
+      ("list status:done", "list is:completed"), ("filter priority:hgh", "filter priority:high"),
       ("sort due, prio", "sort due,priority"), ("sort -prio,du", "sort -priority,due"),
       ("view sav x = a", "view save x = a"), ("list @urgnt", "list @urgent"),
       ("done (@URGNT or a)", "done (@urgent or a)"), ("view delete urgnt", "view delete urgent"),

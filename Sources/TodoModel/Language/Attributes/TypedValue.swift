@@ -81,8 +81,6 @@ extension FieldKind {
     let meant: String? =
       switch self {
       case .priority: nearestWord(to: text, among: TodoItem.Priority.allCases.map(\.rawValue))
-      case .status where ["done", "finished", "closed"].contains(text.lowercased()): "completed"
-      case .status where ["pending", "open", "todo"].contains(text.lowercased()): "active"
       case .status: likelyWord(for: text, among: ["active", "completed"])
       case _: nil
       }

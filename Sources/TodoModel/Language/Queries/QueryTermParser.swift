@@ -60,8 +60,7 @@ extension LineScanner {
     let names = Query.Condition.allCases.map(\.rawValue)
     let all = "one of " + names.joined(separator: ", ")
     guard !value.isEmpty else { throw missing(all, at: place) }
-    let others = ["late": "overdue", "done": "completed", "open": "active", "pending": "active", "todo": "active"]
-    let nearest = others[value.lowercased()] ?? nearestWord(to: value, among: names)
+    let nearest = nearestWord(to: value, among: names)
     throw unexpected(value, (nearest.map { "“\($0)”, or " } ?? "") + all, at: place, meaning: nearest)
   }
 
