@@ -78,8 +78,8 @@ struct SourceFiles: SourceReading {
   /// The descriptor that `-` reads; nil if commands come from standard input.
   let standardInput: CInt?
   var isDryRun = false
-  /// Begins to wait for a pipe; the function that it returns is true once there is reason to give up.
-  var beginWaiting: @Sendable () -> () -> Bool = { { false } }
+  /// True if a pipe is no longer waited for.
+  var isCancelled: @Sendable () -> Bool = { false }
 
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile] {
     guard path != "-", fileType(of: whole(path)) == S_IFDIR else { return [try file(at: path)] }
@@ -135,11 +135,10 @@ struct SourceFiles: SourceReading {
 
   /// Reads to the end, of a pipe from its first writer on; nil if there is more than the limit. Throws `interrupted`.
   private func bytes(of file: borrowing Descriptor) throws(Errno) -> [UInt8]? {
-    let isInterrupted = beginWaiting()
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= Self.limit {
-      guard !isInterrupted() else { throw .interrupted }
+      guard !isCancelled() else { throw .interrupted }
       // A pipe that nobody has opened for writing yet would be read as empty.
       guard isReady(.readable(file.number), within: timeout) else { continue }
       let count = try systemCall { read(file.number, &piece, piece.count) }

@@ -74,7 +74,10 @@ struct Program {
     if let path = options.trace {
       if let use = use(ofFile: path) { return refuse("\(path) \(use); a trace would take its place", exitCode: 64) }
       do throws(Errno) {
-        trace = try TraceFile(path: path, beginWaiting: beginWaiting)
+        trace = try TraceFile(path: path) { [interrupts] in
+          let earlier = interrupts.value
+          return { Interruption.hasArrived || InterruptSignal.termination != nil || interrupts.value > earlier }
+        }
       } catch {
         guard error != .interrupted else { return refuse("interrupted; nothing has changed", exitCode: 130) }
         return refuse("cannot create \(path): \(error.description)", exitCode: 73)
@@ -86,14 +89,6 @@ struct Program {
     guard let path = options.trace, let failure = trace?.finish(), exitCode == 0 else { return exitCode }
     output.flush()
     return refuse("cannot write the trace \(path): \(failure.description)", exitCode: 74)
-  }
-
-  /// Begins to wait; the function that it returns is true once an interruption has arrived since.
-  private var beginWaiting: @Sendable () -> () -> Bool {
-    { [interrupts] in
-      let earlier = interrupts.value
-      return { Interruption.hasArrived || InterruptSignal.termination != nil || interrupts.value > earlier }
-    }
   }
 
   private func environment(_ inbox: Inbox<Shell.Intent>) -> Environment {
@@ -111,7 +106,7 @@ struct Program {
       services.home = process.homeFolder
       services.sources = SourceFiles(
         folder: process.folder, standardInput: mode == .oneShot ? STDIN_FILENO : nil, isDryRun: options.isDryRun,
-        beginWaiting: beginWaiting)
+        isCancelled: isCancelled)
       services.names = { [process] in SourceFiles(folder: process.folder, standardInput: nil).names(in: $0) }
       services.meter = meter
       services.inbox = inbox
@@ -214,11 +209,12 @@ struct Program {
     return view.exitCode
   }
 
+  private var isCancelled: @Sendable () -> Bool {
+    { [cancellation] in cancellation.isRequested || Interruption.hasArrived || InterruptSignal.termination != nil }
+  }
+
   var synchronisation: any Synchronisation {
-    let isCancelled = { @Sendable [cancellation] in
-      cancellation.isRequested || Interruption.hasArrived || InterruptSignal.termination != nil
-    }
-    return Synchronisations(
+    Synchronisations(
       of: dataSource, in: configuration.file, folder: process.stateFolder,
       variables: { [process] in process.inherited }, clock: clock,
       terminal: process.isShell ? BorrowedTerminal.borrow : nil, signs: configuration.signsSync,

@@ -115,13 +115,14 @@ struct Fixture {
 }
 
 extension Fixture.Outcome {
-  /// The lines that are offered instead of a line: by the error, or by hints, each with a part of the line replaced.
+  /// The lines that are offered instead of a line: by the error, or by hints, some of which name a part of the line.
   func offers(for line: String) -> [String] {
     let hinted = answer.split(separator: "\n").flatMap { hint in
       let terms = hint.split { " ;".contains($0) }.filter { $0.contains(":") || $0.first == "+" }.map(String.init)
       let word = (hint.quoted(after: "") + terms).first { line.contains($0) }
       return hint.quoted(after: "did you mean ").map { offered in
-        word.flatMap { line.range(of: $0) }.map { line.replacingCharacters(in: $0, with: offered) } ?? offered
+        if Features.verbs.contains(where: { offered.prefix { $0 != " " } == $0.name }) { return offered }
+        return word.flatMap { line.range(of: $0) }.map { line.replacingCharacters(in: $0, with: offered) } ?? offered
       }
     }
     return (error?.offers ?? []) + hinted
