@@ -43,7 +43,10 @@ extension Query {
         remarks.append(habit)
         next = place + count
       } else if let unknown = unknown[place] {
-        remarks.append(QueryRemark(unknown.description, as: .unknown, names.nearest(to: unknown)?.description))
+        let nearest = names.nearest(to: unknown)
+        // An alternative to what is found may have nothing.
+        if commands == nil, nearest == nil, place > 0, terms[place - 1] == nil { continue }
+        remarks.append(QueryRemark(unknown.description, as: .unknown, nearest?.description))
       } else if commands != nil, let part = terms[place]?.asPart {
         remarks.append(QueryRemark(terms[place]?.description ?? "", part))
       } else if let text = terms[place]?.text {

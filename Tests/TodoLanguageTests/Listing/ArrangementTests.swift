@@ -249,6 +249,11 @@ extension AbsenceTests {
     _ = try scanner.arrangedQuery()
   }
 
+  @Test func anAlternativeToWhatIsFoundMayHaveNothing() throws {
+    #expect(try query("wait:someday or +someday").remarks(among: tasks, in: Settings()) == [])
+    #expect(try query("+someday").remarks(among: tasks, in: Settings()).count == 1)
+  }
+
   @Test(arguments: [
     "call the bank", "no milk today", "sort the papers", "first aid", "(due or today)", "\"due today\"",
   ])

@@ -57,8 +57,8 @@ struct TasksProcessor {
     return try await load(listing)
   }
 
-  /// Loads the tasks through a listing, which holds from then on, and a query that counts once; the line gave `asked`,
-  /// a query with words that may be meant otherwise, or text.
+  /// Loads the tasks through a listing, which holds from then on, and a query that counts once; the line gave `asked`, or
+  /// looks for `sought`.
   private func load(
     _ listing: Listing, query: Query = .everything, _ arrangement: Arrangement = Arrangement(),
     asked: Query = .everything, sought: Query? = nil
@@ -69,13 +69,14 @@ struct TasksProcessor {
       let resolved = try listing.resolved(in: settings)
       let resolvedQuery = try query.resolved(in: settings)
       let arrangement = settings.arrangement(arrangement, of: query)
+      // What changes the filter asks for all of it.
+      let sought = sought ?? (asked == query ? query : listing.query)
       let (shown, list) = resolved.apply(to: tasks, query: resolvedQuery, arrangement: arrangement, at: now)
       let remarks = asked.remarks(among: tasks, in: settings, ofNothingFound: shown.isEmpty ? Features.names : nil)
         .leading(from: environment.command)
       let loaded = Tasks.Content(
         query: query, tasks: shown, total: tasks.count, scope: settings.scope,
-        emptyListReason: shown.isEmpty
-          ? try listing.emptyListReason(sought ?? asked, among: tasks, in: settings, at: now) : nil,
+        emptyListReason: shown.isEmpty ? try listing.emptyListReason(sought, among: tasks, in: settings, at: now) : nil,
         remarks: remarks, list: arrangement.isEmpty ? nil : list,
         dates: ListingDates(standing: resolved.query.dates(at: now), extra: resolvedQuery.dates(at: now)),
         facts: resolved.facts(of: shown, among: tasks, query: resolvedQuery, arrangement: arrangement, at: now))

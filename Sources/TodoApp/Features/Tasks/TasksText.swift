@@ -18,7 +18,9 @@ extension Tasks {
       page.add("You have no TO-DOs!")
     } else if content.tasks.isEmpty {
       page.add(emptyLine(listing, content, in: context.zone))
-      if let sentence = content.emptyListReason?.sentence {
+      let remedy = listing.search.isEmpty ? "“filter clear” ends the filter" : "“search” alone ends the search"
+      let hasRemedy = listing.isNarrowed && content.query == .everything
+      if let sentence = content.emptyListReason?.sentence ?? (hasRemedy ? remedy : nil) {
         page.add(wrapped(sentence, to: context.columns).map { TextLine($0, .faint) })
       }
     } else {
