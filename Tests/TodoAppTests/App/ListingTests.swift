@@ -104,6 +104,30 @@ import Testing
     #expect(await session.enter(lines: "search", "list milk").tasks.content?.emptyListReason == nil)
   }
 
+  @Test func whatAFilterOrASearchHidesIsCountedAmongWhatFits() async {
+    func reason(_ line: String) async -> EmptyListReason? { await session.enter(line).tasks.content?.emptyListReason }
+    #expect(await reason("filter title:\"later milk\"") == EmptyListReason(count: 1, reasons: [.hidden(.waiting)]))
+    #expect(await reason("filter title:\"later milk\" nowhere") == nil)
+    #expect(await session.enter(lines: "filter clear", "search bread").listed == [])
+    #expect(session.tasks.content?.emptyListReason == EmptyListReason(count: 1, reasons: [.status(.active)]))
+  }
+
+  @Test func aViewThatIsNoneMayBeATagOrAProject() async {
+    for (line, meant) in [
+      ("list @a x", "list +a x"), ("done @home", "done project:home"), ("filter @home", "filter project:home"),
+    ] {
+      let state = await session.enter(line)
+      #expect(state.correction == meant, "\(line)")
+    }
+    #expect(await session.enter("list @nobody").correction == nil)
+  }
+
+  @Test func whatAQueryMayHaveMeantIsOfferedAsALine() async {
+    #expect(await session.enter("list due between monday and friday").correction == "list due>=monday due<=friday")
+    #expect(await session.enter("agenda +b project:hom").correction == "agenda +b project:home")
+    #expect(await session.enter("agenda tomorrow").correction == nil)
+  }
+
   @Test func numbersSelectWhateverTheFilterIs() async {
     #expect(await session.enter(lines: "filter project:home", "search xyz", "undone 2").changes.map(\.number) == [2])
     #expect(await session.enter("note 3,4 x").changes.map(\.number) == [3, 4])
