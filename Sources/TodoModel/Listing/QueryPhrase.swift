@@ -183,7 +183,7 @@ extension LineScanner {
   package mutating func agendaQuery() throws(TodoError) -> Query {
     let words = text(from: offset, to: length).lowercased().split(separator: " ").map(String.init)
     let query = try query()
-    guard let (count, meaning) = QueryPhrase.dueDays(words) else { return query }
+    guard !words.isEmpty, let (count, meaning) = QueryPhrase.dueDays(words) else { return query }
     var scanner = LineScanner(([meaning] + words.dropFirst(count)).joined(separator: " "))
     return (try? scanner.query()).flatMap { $0.hasSignsOnly ? $0 : nil } ?? query
   }
