@@ -29,6 +29,7 @@ struct QueryPhrase {
     guard let first = words.first,
       let found = Self.modified(first) ?? Self.numbers(first) ?? Self.presence(words)
         ?? Self.arrangement(words) ?? Self.comparison(words)
+        ?? Query.Condition(named: first).map({ (1, "is:" + $0.rawValue) })
     else { return nil }
     (count, meaning) = found
   }
@@ -98,7 +99,7 @@ struct QueryPhrase {
     let (field, rest) = (named ?? .due, words.dropFirst(named == nil ? 0 : 1))
     if let found = range(rest, of: field) { return (rest.startIndex + found.count, found.meaning) }
     let typed = rest.first.flatMap { relations[$0] }
-    let relation = named == nil && (typed == .contains || typed?.needsValue == false) ? nil : typed
+    let relation = named == nil && (typed == .contains || typed == .notEqual) ? nil : typed
     let usual: Query.Relation = field.kind == .title || field.kind == .notes ? .contains : .equal
     let value = words[(rest.startIndex + (relation == nil ? 0 : 1))...]
     guard let found = self.value(value, of: field, relation ?? usual),
