@@ -238,7 +238,7 @@ extension AbsenceTests {
       ("completed last 2 weeks", "completed>=-2w"), ("by due", "sort:due"), ("2-4", "number>=2 number<=4"),
       ("december", "due>=\"end of december+1d-1m\" due<=\"end of december\""), ("rent,bob", "(rent or bob)"),
       ("no label", "tags:"), ("late", "is:overdue"), ("is today", "due:today"), ("end.none x", "completed: x"),
-      ("milk and due today and x", "milk due:today x"),
+      ("milk and due today and x", "milk and due:today and x"),
     ])
   func whatFindsNothingAndMeansMoreThanTextIsCorrected(_ typed: String, _ corrected: String) throws {
     let remarks = try query(typed).remarks(among: tasks, in: Settings(), ofNothingFound: [])
