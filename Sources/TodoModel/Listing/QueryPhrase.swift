@@ -128,11 +128,12 @@ struct QueryPhrase {
 
   /// The longest value of the field with which words begin.
   private static func value(_ words: ArraySlice<String>, of field: FieldName, _ relation: Query.Relation) -> Found? {
+    // Most words are none of a date, and an error costs the search for a near one.
+    guard let first = words.first, !field.kind.hasPhrases || field.kind.isPhrased(with: first) else { return nil }
     let sign = field.word + relation.rawValue
     for count in (1...longestValue).reversed() where count <= words.count && (count == 1 || field.kind.hasPhrases) {
-      let text = words.prefix(count).joined(separator: " ")
-      var scanner = LineScanner(sign + text)
-      if text.first != "\"", let query = try? scanner.term(), scanner.isAtEnd { return (count, query.description) }
+      var scanner = LineScanner(sign + words.prefix(count).joined(separator: " "))
+      if let query = try? scanner.term(), scanner.isAtEnd { return (count, query.description) }
     }
     return nil
   }
