@@ -133,7 +133,9 @@ struct QueryPhrase {
     let sign = field.word + relation.rawValue
     for count in (1...longestValue).reversed() where count <= words.count && (count == 1 || field.kind.hasPhrases) {
       var scanner = LineScanner(sign + words.prefix(count).joined(separator: " "))
-      if let query = try? scanner.term(), scanner.isAtEnd { return (count, query.description) }
+      guard let query = try? scanner.term(), field.kind.hasPhrases || scanner.isAtEnd else { continue }
+      let value = scanner.text(from: sign.utf8.count, to: scanner.offset)
+      return (value.split(separator: " ").count, query.description)
     }
     return nil
   }
