@@ -117,7 +117,7 @@ extension JSONWriter {
 
   mutating func member(_ name: StaticString, orNull value: (some JSONWritable)?) {
     member(name)
-    value.map { $0.write(to: &self) } ?? null()
+    value.map { $0.write(to: &self) } ?? raw("null")
   }
 
   mutating func writeChanged(_ changes: [Change]) {
