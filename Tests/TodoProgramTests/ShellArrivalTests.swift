@@ -100,6 +100,7 @@ import TodoShell
     #expect(
       session.desk.notes.all.filter { $0.hasPrefix("remember") } == [
         "remember add One", "remember delete 1", "remember list", "remember stats",
+        "remember # none",
       ])
   }
 

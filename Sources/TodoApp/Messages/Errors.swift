@@ -6,7 +6,7 @@ extension TodoError {
     switch self {
     case .slip(.syntax(.notATitle(let title, of: let number?), let column), let meant):
       TodoError.syntax(.notATitle(title, of: number), column: column).wordsWithoutAdvice
-        + "; did you mean “\(meant)”, or “rename \(number) \(title)”?"
+        + "; did you mean “\(meant)”, or “rename \(number) \(title.hasPrefix("to ") ? title.inQuotes : title)”?"
     case .slip(.unknownCommand(let word, let nearest, let column, let task?), let meant):
       TodoError.unknownCommand(word, nearest: nearest, column: column).wordsWithoutAdvice + "; “\(meant)” adds: \(task)"
     case .slip(let error, let meant): error.wordsWithoutAdvice + "; did you mean “\(meant)”?"

@@ -101,8 +101,10 @@ extension QueryRemark {
     // A query means the same without `and`, and its description can have quotes that were not typed.
     let forms = [(line, typed), (line.replacing(" and ", with: " "), typed), (line, typed.filter { $0 != "\"" })]
     return forms.lazy.compactMap { line, typed in
-      let corrected = " \(line) ".replacing(" \(typed) ", with: " \(instead) ", maxReplacements: 1)
-      return corrected == " \(line) " ? nil : String(corrected.dropFirst().dropLast())
+      let place = line.ranges(of: typed).first { place in
+        [line[..<place.lowerBound].last, line[place.upperBound...].first].allSatisfy { $0.map(" ()".contains) ?? true }
+      }
+      return place.map { line[..<$0.lowerBound] + instead + line[$0.upperBound...] }
     }.first
   }
 }

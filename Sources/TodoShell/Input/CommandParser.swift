@@ -247,14 +247,17 @@ package struct CommandParser: Sendable {
   /// The verb, alias or synonym that a word is a slip for. One that loses data, a short one and one with another first
   /// letter differ in one letter at most.
   private func verb(meantBy word: String) -> String? {
-    guard word.allSatisfy(\.isLetter) else { return nil }
+    let pieces = word.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    guard pieces.count == 1, case let word = pieces[0].lowercased(), word.allSatisfy(\.isLetter) else { return nil }
     let longSynonyms = Synonym.aliases.filter { $0.name.count > 4 && $0.command != "delete" }
     let names = Features.verbs.map(\.name) + (aliases + longSynonyms).map(\.name)
+    // `Undo!`
+    if names.contains(word) { return word }
     // `udone` is meant to be `undone` rather than `done`.
     let known = names.filter { $0.first == word.first } + names.filter { $0.first != word.first }
     let plain = known.filter { !Verb.offeredWithCare.contains($0) }
-    let longer = word.count < 3 ? nil : (word.count < 4 ? plain : known).first { $0.hasPrefix(word.lowercased()) }
-    let long = plain.filter { $0.count > 5 && $0.first == word.lowercased().first }
+    let longer = word.count < 3 ? nil : (word.count < 4 ? plain : known).first { $0.hasPrefix(word) }
+    let long = plain.filter { $0.count > 5 && $0.first == word.first }
     return longer ?? nearestWord(to: word, among: known, differingInAtMost: 1) ?? nearestWord(to: word, among: long)
   }
 

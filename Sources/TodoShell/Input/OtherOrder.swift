@@ -33,7 +33,7 @@ extension LineScanner {
     let words = text(from: 0, to: length).split(separator: " ")
     guard 2..<50 ~= words.count, let typed = verbs[String(words[0])], typed.reads.takesTasks else { return [] }
     let rest = words.dropFirst()
-    let numbers = rest.prefix(while: \.isNumbers)
+    let numbers = rest.prefix { $0.drop { $0 == "," }.isNumbers }
     guard numbers.isEmpty else {
       let tasks = numbers.joined(separator: ",").replacing(",,", with: ",")[...]
       let more = rest.dropFirst(numbers.count)

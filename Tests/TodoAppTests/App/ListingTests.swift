@@ -124,7 +124,7 @@ import Testing
 
   @Test func whatAQueryMayHaveMeantIsOfferedAsALine() async {
     #expect(await session.enter("list due between monday and friday").correction == "list due>=monday due<=friday")
-    #expect(await session.enter("agenda +b project:hom").correction == "agenda +b project:home")
+    #expect(await session.enter("agenda +b project:hoem").correction == "agenda +b project:home")
     #expect(await session.enter("agenda tomorrow").correction == nil)
   }
 

@@ -164,7 +164,6 @@ import TodoModel
   }
 
   @Test func answers() {
-    let task = Sample.task(12, "Call Zoë") { $0.tags = ["urgent"] }
     let review = ReviewQuestion(refusal: nil)
     func field(_ step: TaskField, _ current: String = "") -> EditQuestion {
       EditQuestion(field: step, current: current, refusal: nil)

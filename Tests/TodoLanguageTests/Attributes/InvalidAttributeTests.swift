@@ -175,6 +175,7 @@ import Testing
     } catch {
       if let correction = error.correction { return correction }
       if case .syntax(.unexpected(_, let expected), _) = error { return expected }
+      if case .invalidValue(let value, _) = error { return value.expected }
       if case .syntax(.notATitle(_, of: let number), _) = error { return "a title of \(number ?? 0)" }
       return "\(error)"
     }
@@ -187,7 +188,8 @@ import Testing
       ("priority high", "priority:high"), ("4 due:fri", "an attribute, or quotes around a title"),
       ("+a due +b fri", "an attribute, or quotes around a title"), ("name:Foo", "title:Foo"),
       ("prio:1", "priority:high"),
-      ("due:fri or sat", "an attribute, or quotes around a title"), ("title:done", nil), ("due:fri title:+x", nil),
+      ("due:fri or sat", "nothing after the date but a time such as 17:00 or 5pm"), ("title:done", nil),
+      ("due:fri title:+x", nil),
       ("p1", "priority:high"), ("weekly", "every:\"weekly\""), ("to friday", "due:friday"),
       ("due soon", "a title of 3"),
       ("milk", "a title of 3"), ("Pay the rent", nil), ("-- due fri", nil), ("\"tomorrow\"", nil),
@@ -378,9 +380,10 @@ import Testing
   }
 
   @Test func ofTwoValuesTheSecondIsRefused() {
-    for line in ["a p1 p2", "a #b #c", "a every day every week", "a p1 !!"] {
+    for line in ["a p1 p2", "a #b #c", "a p1 !!"] {
       #expect(error(try attributes(line, for: .quickTask))?.code == "syntax", "\(line)")
     }
+    #expect(error(try attributes("a every day every week", for: .quickTask))?.code == "invalidValue")
   }
 
   @Test func argumentsOfAShellProtectAsQuotesDo() throws {

@@ -87,7 +87,7 @@ extension LineScanner {
     let (number, end) = (selection.onlyNumber, titleOffset + title.utf8.count)
     // A title would lose the attributes.
     let error =
-      number != nil && !parsed.attributes.isEmpty
+      number != nil && (!parsed.attributes.isEmpty || title.allSatisfy { "0123456789,- ".contains($0) })
       ? unexpected(title, "an attribute, or quotes around a title", at: titleOffset)
       : syntax(.notATitle(title, of: number), at: titleOffset)
     // Words with attributes between them are no value.

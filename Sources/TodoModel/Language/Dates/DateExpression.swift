@@ -45,7 +45,7 @@ package enum DateExpression: Hashable, Sendable, Codable, LosslessStringConverti
     case .tonight: "tonight"
     case .fromNow(0, .minute): "now"
     // `20h` alone is a time for some.
-    case .fromNow(let count, let unit): (unit == .hour && 13...23 ~= count ? "in " : "") + "\(count)\(unit.letter)"
+    case .fromNow(let count, let unit): (unit == .hour && count.mayBeClock ? "in " : "") + "\(count)\(unit.letter)"
     case .instant(let instant): instant.iso
     case .sum(let start, let steps): start.description + steps.map(\.description).joined()
     }
@@ -197,4 +197,9 @@ extension String {
     let digits = String(number, radix: radix)
     self = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
   }
+}
+
+extension Int {
+  /// True for hours that may be a time of day: `20h`, `1800hrs`.
+  var mayBeClock: Bool { 13...23 ~= self || 1000..<2400 ~= self && self % 100 < 60 }
 }

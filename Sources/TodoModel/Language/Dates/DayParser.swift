@@ -95,7 +95,7 @@ extension PhraseScanner {
     let count = isAgo || isPast ? -step.count : step.count
     guard let seconds = step.unit.seconds else { return .day(.fromToday(count, step.unit)) }
     // `20h` and `1800hrs` are how some write a time; `3h` is none.
-    let isClock = unit?.text == "h" && 13...23 ~= count || number.text.utf8.count == 4 && count < 2400
+    let isClock = count.mayBeClock && (count > 23 || unit?.text == "h")
     if isClock, seconds == 3600, position == 2, !isPast, !isAgo {
       let hour = count < 24 ? "\(count):00" : "\(number.text.prefix(2)):\(number.text.suffix(2))"
       throw InvalidText("\(hour) or in \(count) hours", at: number.offset)
