@@ -48,7 +48,7 @@ extension [Alias] {
     scanner.skipSpace()
     let word = scanner.bareWord()
     guard scanner.peek != nil, let alias = first(where: { $0.name == word.text }) else { return nil }
-    let typed = String(decoding: head.utf8.dropFirst(word.offset + word.text.utf8.count), as: UTF8.self)
+    let typed = String(decoding: head.utf8.dropFirst(word.end), as: UTF8.self)
     let meant = alias.hasPlaces ? alias.beginning(completing: typed) : alias.command + typed
     // Only typed text that is at the end of the expanded command as well can be completed.
     let shared = zip(meant.utf8.reversed(), typed.utf8.reversed()).prefix { $0 == $1 }.count

@@ -51,7 +51,9 @@ package enum Config: ScreenFeature {
       guard let word else { return .feature(.config(.open)) }
       let start = scanner.skipSpace()
       let isWhole = scanner.text(from: start, to: scanner.length).first.map { "/~\"".contains($0) } ?? false
-      defer { if isWhole, Preference.named(word.text)?.isPath == true { scanner.expectFile(from: start) } }
+      defer {
+        if isWhole, Preference.named(word.text)?.isPath == true { scanner.expect(.file, from: start, as: .value) }
+      }
       let column = scanner.column(at: word.offset)
       guard let first = scanner.peek else { return .feature(.config(.explain(word.text, column: column))) }
       if first == UInt8(ascii: "=") { scanner.advance() }

@@ -34,7 +34,7 @@ extension LineScanner {
         if word.text == "--" {
           let rest = remainder()
           guard !rest.text.isEmpty else { break }
-          note(.title, rest.offset..<rest.offset + rest.text.utf8.count)
+          note(.title, rest.offset..<rest.end)
           title.append(TitlePiece(text: rest.text))
           words = []
         } else if byte == UInt8(ascii: "!"), TodoItem.Priority(sign: word.text) != nil {
@@ -60,24 +60,22 @@ extension LineScanner {
               throw secondValue(for: name, startingAt: start)
             }
             fields.append(name.field)
-          }
-          // Everything but a tag is there once at most.
-          guard attribute.name != nil || parsed.attributes.count < Limits.tags else {
-            throw tooManyTags(text(from: start, to: offset), at: start)
+          } else {
+            // Everything but a tag is there once at most.
+            guard parsed.attributes.count < Limits.tags else {
+              throw tooManyTags(text(from: start, to: offset), at: start)
+            }
+            parsed.noteCutTag(attribute, in: word.text)
           }
           // Without a reserve the first ones would be moved with each. Few lines have more.
           if parsed.attributes.isEmpty { parsed.attributes.reserveCapacity(3) }
-          if attribute.name == nil { parsed.noteCutTag(attribute, in: word.text) }
           parsed.attributes.append(attribute)
           last = attribute.name.map { ($0, start..<offset) }
           note(.attribute, of: attribute.name, in: word)
           continue
         } else {
-          if let (name, place) = last,
-            case let value = text(from: place.lowerBound, to: place.upperBound),
-            isContinued(name.kind, by: word.text, after: value)
-          {
-            guard use.isNew else { throw expectAll(ofValue: value, at: place.lowerBound, of: name, with: word) }
+          if let (name, place) = last, isContinued(name.kind, by: word.text, after: place) {
+            guard use.isNew else { throw expectAll(ofValueIn: place, of: name, with: word) }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: name, isContinuation: true))
           }
           if use.isNew { try expectNoSpaceBeforeColon(of: word) }
@@ -324,16 +322,10 @@ extension String {
   /// The tag in a word with a sign before it, without the punctuation after it; a tag starts with a letter.
   var tagAfterSign: String? {
     // By bytes, because the sign and a combining mark after it are one character.
-    let name = String(decoding: utf8.dropFirst(), as: UTF8.self)
+    var name = String(decoding: utf8.dropFirst(), as: UTF8.self)
     guard let first = name.utf8.first, first.isLetter || name.first?.isLetter == true else { return nil }
-    return name.utf8.last?.endsClause == true ? name.withoutEndOfClause : name
-  }
-
-  /// The name without the punctuation after it; a bracket that was opened in the name is a part of it.
-  private var withoutEndOfClause: String {
-    let brackets = Dictionary(uniqueKeysWithValues: zip(")]}".utf8, "([{".utf8))
-    var name = self
-    while let last = name.utf8.last, last.endsClause, !(brackets[last].map(name.utf8.contains) ?? false) {
+    // A bracket that was opened in the name is a part of it.
+    while let last = name.utf8.last, last.endsClause, !(last.openingBracket.map(name.utf8.contains) ?? false) {
       name.unicodeScalars.removeLast()
     }
     return name
@@ -347,4 +339,5 @@ extension UInt8 {
   var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
   fileprivate var endsClause: Bool { ",;.:!?)]}".utf8.contains(self) }
+  fileprivate var openingBracket: UInt8? { zip(")]}".utf8, "([{".utf8).first { $0.0 == self }?.1 }
 }

@@ -24,9 +24,16 @@ package struct InvalidText: Error, Hashable {
     return InvalidText(expected, at: offset, WordSlip(typed: text, meant: ""))
   }
 
-  static func midnight(at offset: Int) -> InvalidText {
-    InvalidText("00:00, with which a day begins, or 23:59", at: offset)
-  }
+  static let midnight = InvalidText("00:00, with which a day begins, or 23:59")
+  /// Numbers alone, in which day and month cannot be distinguished.
+  static let onlyNumbers = InvalidText("year, month and day as in 2026-11-27, or the month by its name as in 27nov")
+  static let noSuchMonth = InvalidText("a month from 01 to 12")
+  static let noSuchYear = InvalidText("a year in four digits, from 0001 to 9999")
+  static let noSuchMinute = InvalidText("two digits from 00 to 59")
+  static let noSuchUnit = InvalidText(
+    "minutes, hours, days, weeks, months or years as in 30min, 3h, 3d, 2w, 1m or 1y")
+
+  func at(_ offset: Int) -> InvalidText { InvalidText(expected, at: offset, slip) }
 
   static func bareNumber(_ number: String, at offset: Int) -> InvalidText {
     guard number.utf8.count == 4 else {
@@ -40,11 +47,6 @@ package struct InvalidText: Error, Hashable {
       mayBeYear ? nil : WordSlip(typed: number, meant: time))
   }
 
-  /// Numbers alone, in which day and month cannot be distinguished.
-  static func onlyNumbers(at offset: Int) -> InvalidText {
-    InvalidText("year, month and day as in 2026-11-27, or the month by its name as in 27nov", at: offset)
-  }
-
   static func noSuchDay(_ day: Int, _ month: Month, year: Int?, at offset: Int) -> InvalidText {
     let length = month.length(inYear: year)
     let nearest = DayExpression.date(day: day < 1 ? 1 : length, month, year: year)
@@ -54,17 +56,9 @@ package struct InvalidText: Error, Hashable {
     return InvalidText("\(nearest) or earlier, because \(when) has \(length) days\(most)", at: offset)
   }
 
-  static func noSuchMonth(at offset: Int) -> InvalidText { InvalidText("a month from 01 to 12", at: offset) }
-
-  static func noSuchYear(at offset: Int) -> InvalidText {
-    InvalidText("a year in four digits, from 0001 to 9999", at: offset)
-  }
-
   static func noSuchHour(_ hour: Int? = nil, at offset: Int) -> InvalidText {
     InvalidText("an hour from 00 to 23" + (hour == 24 ? "; 24:00 is 00:00 of the day after" : ""), at: offset)
   }
-
-  static func noSuchMinute(at offset: Int) -> InvalidText { InvalidText("two digits from 00 to 59", at: offset) }
 
   /// `17pm`, `0am`.
   static func noSuchHour(_ hour: Int, isAfternoon: Bool, at offset: Int) -> InvalidText {
@@ -76,9 +70,6 @@ package struct InvalidText: Error, Hashable {
     }
   }
 
-  static func noSuchUnit(at offset: Int) -> InvalidText {
-    InvalidText("minutes, hours, days, weeks, months or years as in 30min, 3h, 3d, 2w, 1m or 1y", at: offset)
-  }
 }
 
 /// A wrong word in any case of letters, and its correction, which is empty for nothing at all.

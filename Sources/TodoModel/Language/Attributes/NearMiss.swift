@@ -102,19 +102,20 @@ extension String {
 
 extension LineScanner {
   /// Returns an error for a word that looks like more of a value that has ended.
-  func expectAll(ofValue typed: String, at start: Int, of name: FieldName, with word: Word) -> TodoError {
+  func expectAll(ofValueIn place: Range<Int>, of name: FieldName, with word: Word) -> TodoError {
     var ahead = self
     // A note may continue to the end of the line.
     let rest = name.kind == .notes ? ahead.remainder().text : ""
+    let typed = text(from: place.lowerBound, to: place.upperBound)
     let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
     let meant = name.attribute + ":" + "\(value) \(rest.isEmpty ? word.text : word.text + " " + rest)".inQuotes
     let error = unexpected(word.text, "quotes around a value of several words: \(meant)", at: word.offset)
-    return slip(error, meaning: meant, from: start, to: ahead.offset)
+    return slip(error, meaning: meant, from: place.lowerBound, to: ahead.offset)
   }
 
   /// True if a word looks like more of a value without quotes. Of dates and intervals the longest run has been taken.
-  func isContinued(_ kind: FieldKind, by word: String, after typed: String) -> Bool {
-    guard typed.utf8.last != UInt8(ascii: "\"") else { return false }
+  func isContinued(_ kind: FieldKind, by word: String, after value: Range<Int>) -> Bool {
+    guard bytes[value.upperBound - 1] != UInt8(ascii: "\"") else { return false }
     // A note of one word is rare, and a title that begins with the second one is lost.
     return kind == .notes || kind == .duration && TimeSpan(word) != nil
   }

@@ -134,7 +134,7 @@ extension LineScanner {
   mutating func take(_ word: Word, into title: inout TypedTitle, tag: String? = nil) {
     title.append(TitlePiece(text: word.text, tag: tag))
     titleOffset = titleOffset ?? word.offset
-    note(.title, word.offset..<word.offset + word.text.utf8.count)
+    note(.title, word.offset..<word.end)
   }
 
   /// Takes words that can only be of the title; true if there were any. Most are such, and need no text of each.

@@ -57,8 +57,7 @@ extension LineScanner {
     guard let isTime = isTimeOnly(date) else { return }
     let expected = "a day and its time in one place, or quotes around the title"
     if let (other, place) = dateInside(words, beforeTime: isTime), isTimeOnly(other) == !isTime {
-      let (first, last) = (words[place.lowerBound], words[place.upperBound - 1])
-      let end = last.offset + last.text.utf8.count
+      let (first, end) = (words[place.lowerBound], words[place.upperBound - 1].end)
       let between = text(from: end, to: start).drop { $0 == " " }
       let meant = text(from: 0, to: first.offset) + between + text(from: first.offset, to: end) + " "
       throw slip(unexpected(first.text, expected, at: first.offset), meaning: meant, from: 0, to: start)

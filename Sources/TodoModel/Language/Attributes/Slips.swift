@@ -7,7 +7,7 @@ extension LineScanner {
       let isTyped = word.isQuoted || name.kind.hasPhrases || word.text.isOneWord
       let meant = name.attribute + ":" + (isTyped ? word.text : word.text.inQuotes)
       let error = unexpected(text(from: start, to: offset), "no space after the colon: \(meant)", at: start)
-      throw slip(error, meaning: meant, from: start, to: word.offset + word.text.utf8.count)
+      throw slip(error, meaning: meant, from: start, to: word.end)
     }
     guard use != .change, name.kind != .name, name.kind != .priority else { return }
     let place = isAtEnd ? "" : " right after the colon"

@@ -64,8 +64,10 @@ package struct ExpectedPlace: Hashable, Sendable, Codable {
 
 extension LineScanner {
   /// Notes an expectation for the last or the next word if that ends the line. Costs nothing unless it is completed.
-  package mutating func expect(_ expectation: @autoclosure () -> Expectation, from start: Int) {
-    if isAtCursor, start == 0 || isBoundary(before: start) { note(expectation(), from: start, as: .word) }
+  package mutating func expect(
+    _ expectation: @autoclosure () -> Expectation, from start: Int, as extent: ExpectedPlace.Extent = .word
+  ) {
+    if isAtCursor, start == 0 || isBoundary(before: start) { note(expectation(), from: start, as: extent) }
   }
 
   package mutating func word(expecting expectation: @autoclosure () -> Expectation) throws(TodoError) -> Word? {
@@ -81,12 +83,8 @@ extension LineScanner {
   ) throws(TodoError) -> Word? {
     let start = skipSpace()
     // Quotes that are open at the cursor are an error, and their text may still become a path.
-    defer { if let extent { expectFile(from: start, as: extent) } }
+    defer { if let extent { expect(.file, from: start, as: extent) } }
     return try word(expecting: .keywords(keywords()))
-  }
-
-  package mutating func expectFile(from start: Int, as extent: ExpectedPlace.Extent = .value) {
-    if isAtCursor, isBoundary(before: start) { note(.file, from: start, as: extent) }
   }
 
   package mutating func expect(_ expectation: @autoclosure () -> Expectation, afterSignAt start: Int) {

@@ -217,7 +217,7 @@ extension PhraseScanner {
     }
     // A month in another language resembles the English one; short words resemble anything.
     let month = token.text.count < 4 ? nil : nearestWord(to: token.text, among: Month.words)
-    throw month.map { .unknown(token.text, nearest: $0, at: token.offset) } ?? .noSuchUnit(at: token.offset)
+    throw month.map { .unknown(token.text, nearest: $0, at: token.offset) } ?? .noSuchUnit.at(token.offset)
   }
 
   /// Reads the zone after a numeric date and a time, `Z` or `+01:00`; `+2h` is a step away from the time.
@@ -229,12 +229,12 @@ extension PhraseScanner {
     if sign != 0 {
       let place = offset
       guard case .number(let hours, digits: 2)? = next()?.kind, hours < 24 else { throw .noSuchHour(at: place) }
-      guard takeAttached(":") else { throw .noSuchMinute(at: offset) }
+      guard takeAttached(":") else { throw .noSuchMinute.at(offset) }
       secondsEast = sign * (hours * 3600 + (try sixtieth()) * 60)
     }
     let civil = CivilTime(day: day, secondOfDay: time.secondOfDay)
     let instant = Instant(seconds: Instant(utc: civil).seconds - secondsEast)
-    guard instant == instant.withinCalendar else { throw .noSuchYear(at: 0) }
+    guard instant == instant.withinCalendar else { throw .noSuchYear.at(0) }
     return .instant(instant)
   }
 }

@@ -143,38 +143,23 @@ extension DayExpression {
         month.nearest(to: today(), direction) { $0.first(weekday, place) }
       // `friday the 13th` is the next one that is a Friday.
       case .on(let weekday, .dayOfMonth(let day)):
-        DayExpression.nearest(to: today(), direction, within: 400) { today, months in
-          let month = today.bounds(of: .month).first.adding(months: months).date
-          return Day(year: month.year, month: month.month, day: day).flatMap { $0.weekday == weekday ? $0 : nil }
+        today().nearest(direction, within: 400) { today, months in
+          today.inMonth(months, day: day).flatMap { $0.weekday == weekday ? $0 : nil }
         }
       case .on(_, let day): day.resolved(on: today(), looking: direction)
       // Of two months at least one has a 31st.
-      case .dayOfMonth(let day):
-        DayExpression.nearest(to: today(), direction, within: 2) { today, months in
-          let month = today.bounds(of: .month).first.adding(months: months).date
-          return Day(year: month.year, month: month.month, day: day)
-        }
+      case .dayOfMonth(let day): today().nearest(direction, within: 2) { $0.inMonth($1, day: day) }
       case .date(let day, let month, let year?): Day(clipping: day, month: month.rawValue, year: year)
       // Two leap days are at most eight years apart, around 1900 for one.
       case .date(let day, let month, nil):
-        DayExpression.nearest(to: today(), direction, within: 8) { today, years in
-          Day(year: today.date.year + years, month: month.rawValue, day: day)
-        }
+        today().nearest(direction, within: 8) { Day(year: $0.date.year + $1, month: month.rawValue, day: day) }
       case .easter(let offset, let year?): Day.easter(of: year).adding(days: offset)
       case .easter(let offset, nil):
-        DayExpression.nearest(to: today(), direction, within: 8) { today, years in
-          Day.easter(of: today.date.year + years).adding(days: offset)
-        }
+        today().nearest(direction, within: 8) { Day.easter(of: $0.date.year + $1).adding(days: offset) }
       }
     return day.withinCalendar
   }
 
-  fileprivate static func nearest(
-    to today: Day, _ direction: TimeDirection, within distance: Int, _ day: (_ today: Day, _ steps: Int) -> Day?
-  ) -> Day {
-    let days = (0...distance).compactMap { day(today, direction == .back ? -$0 : $0) }
-    return direction == .back ? days.first { $0 <= today } ?? .first : days.first { $0 >= today } ?? .last
-  }
 }
 
 extension MonthExpression {
@@ -182,20 +167,29 @@ extension MonthExpression {
   fileprivate func nearest(to today: Day, _ direction: TimeDirection, _ day: (_ first: Day) -> Day) -> Day {
     switch self {
     case .ahead(let count): day(today.bounds(of: .month, count).first)
-    case .current:
-      DayExpression.nearest(to: today, direction, within: 1) { today, months in
-        day(today.bounds(of: .month, months).first)
-      }
+    case .current: today.nearest(direction, within: 1) { day($0.bounds(of: .month, $1).first) }
     case .named(let month, let year?): day(Day(clipping: 1, month: month.rawValue, year: year))
     case .named(let month, nil):
-      DayExpression.nearest(to: today, direction, within: 1) { today, years in
-        Day(year: today.date.year + years, month: month.rawValue, day: 1).map(day)
-      }
+      today.nearest(direction, within: 1) { Day(year: $0.date.year + $1, month: month.rawValue, day: 1).map(day) }
     }
   }
 }
 
 extension Day {
+  /// The next of the days that are some steps from this one, or the latest.
+  fileprivate func nearest(
+    _ direction: TimeDirection, within distance: Int, _ day: (_ today: Day, _ steps: Int) -> Day?
+  ) -> Day {
+    let days = (0...distance).compactMap { day(self, direction == .back ? -$0 : $0) }
+    return direction == .back ? days.first { $0 <= self } ?? .first : days.first { $0 >= self } ?? .last
+  }
+
+  /// The day of a number in the month some months ahead; nil if the month has none.
+  fileprivate func inMonth(_ ahead: Int, day: Int) -> Day? {
+    let (year, month, _) = bounds(of: .month, ahead).first.date
+    return Day(year: year, month: month, day: day)
+  }
+
   /// The day some units later, clipped to the ends of months and of the calendar.
   fileprivate func adding(_ count: Int, _ unit: DateUnit) -> Day {
     switch unit {

@@ -172,11 +172,8 @@ struct WordRoles: OptionSet {
       ([.changesNext, .joins], "to or & / - – — except but not without through thru till about around"),
       (.changesNext, "than coming sometime cob"), (.joins, "in on by until and"),
       (.leads, "on at by due in within starting for"),
-      (
-        .numbers,
-        "bus chapter chapters episode exercise floor form gate grade invoice issue lesson level line no. number"
-      ),
-      (.numbers, "page pages part platform room section step unit week for the good"),
+      (.numbers, "bus chapter chapters episode exercise floor form gate grade invoice issue lesson level line"),
+      (.numbers, "no. number page pages part platform room section step unit week for the good"),
       (.capitals, "today tomorrow tonight next this morning afternoon evening noon am pm at on uhr"),
     ]
     // Names of days and units are there with an s or without, those of weekdays and months in every length.

@@ -44,7 +44,7 @@ extension PhraseScanner {
     case "q":
       guard let (quarter, _) = takeAttachedNumber(digits: 1), 1...4 ~= quarter else { break }
       return .day(.date(day: 1, Month.allCases[3 * quarter - 3], year: try year()))
-    case "midnight": throw .midnight(at: token.offset)
+    case "midnight": throw .midnight.at(token.offset)
     case _ where InvalidText.wordsForNone.contains(word): throw .none(text, at: token.offset)
     default: break
     }
@@ -69,7 +69,7 @@ extension PhraseScanner {
   /// True before `28 march`, `march 28`, `13th`, `24.12.`, `2026-11-27`.
   private var isCalendarDateNext: Bool {
     guard let first = peek, let second = peek(ahead: 1) else { return false }
-    if first.word.flatMap(Month.init(typed:)) != nil { return second.number != nil && !isTimeNext(afterDay: true, 1) }
+    if first.month != nil { return second.number != nil && !isTimeNext(afterDay: true, 1) }
     guard first.number != nil, !isTimeNext(afterDay: true) else { return false }
     if let word = second.word {
       return Self.ordinalSuffixes.contains(word) || Month(typed: word) != nil || word == "of"
@@ -80,7 +80,7 @@ extension PhraseScanner {
   private mutating func beginning(_ number: Int, digits: Int, _ token: Token) throws(InvalidText) -> DateExpression {
     guard let word = peek?.word else { return .day(try numericDay(number, digits: digits, token)) }
     if takeOrdinalSuffix() { return .day(try day(number, token)) }
-    if word == "of", peek(ahead: 1)?.word.flatMap(Month.init(typed:)) != nil { next() }
+    if word == "of", peek(ahead: 1)?.month != nil { next() }
     if let month = takeWord(Month.init(typed:)) { return .day(try date(number, month, at: token.offset)) }
     if digits == 8, DateStep.units[word] == nil { return .day(try numericDay(number, digits: digits, token)) }
     if digits == 4, let week = try isoWeek(year: number, token) { return .day(.exactly(week)) }
@@ -127,7 +127,7 @@ extension PhraseScanner {
     let start = offset
     take("of")
     take("the")
-    if peek?.word.flatMap(Month.init(typed:)) != nil { return try date(isEnd ? -1 : 1, of: try month(), at: start) }
+    if peek?.month != nil { return try date(isEnd ? -1 : 1, of: try month(), at: start) }
     let ahead = takeAhead() ?? 0
     let word = try nextRequired()
     if let span = DayExpression.Span(rawValue: word.text.lowercased()) {
@@ -206,11 +206,7 @@ extension PhraseScanner {
     let start = position
     var place = peek?.number == nil ? 0 : 1
     while 1...2 ~= place, (Self.ordinalSuffixes + ["of"]).contains(peek(ahead: place)?.word ?? "") { place += 1 }
-    if peek(ahead: place)?.word.flatMap(Month.init(typed:)) != nil,
-      case .date(let day, let month, nil) = try day()
-    {
-      return (day, month)
-    }
+    if peek(ahead: place)?.month != nil, case .date(let day, let month, nil) = try day() { return (day, month) }
     return failed(backTo: start)
   }
 
@@ -224,7 +220,7 @@ extension PhraseScanner {
     if !takeAttached(","), case .number(_, 4)? = peek(ahead: 1)?.kind { takeAttached("-") }
     guard case .number(let year, let digits)? = peek?.kind, !isTimeNext(afterDay: peek?.text.utf8.count != 4)
     else { return failed(backTo: start) }
-    guard digits == 4, year > 0 else { throw .noSuchYear(at: offset) }
+    guard digits == 4, year > 0 else { throw .noSuchYear.at(offset) }
     next()
     return year
   }

@@ -2,8 +2,7 @@
 
 extension PhraseScanner {
   mutating func interval() throws(InvalidText) -> IntervalExpression {
-    let start = text.lowercased()
-    let isRule = start.hasPrefix("freq=") || start.hasPrefix("rrule:")
+    let isRule = ["freq=", "rrule:"].contains(where: text.lowercased().hasPrefix)
     let time = try timeOfDay()
     if peek(ahead: 1) != nil { take("every", "each", "ev") }
     var interval: IntervalExpression
@@ -81,7 +80,7 @@ extension PhraseScanner {
           "\(text)d, \(text)w, \(text)m or \(text)y, or a day of the month as in 15th", at: token.offset)
       }
       guard word == "of" || Self.ordinalSuffixes.contains(word) || Month(typed: word) != nil else {
-        throw .noSuchUnit(at: second.offset)
+        throw .noSuchUnit.at(second.offset)
       }
       return nil
     case .sign: throw unknownInInterval(token)
@@ -100,11 +99,8 @@ extension PhraseScanner {
       if month == .february, day == 29 { rule.setClippedDay(29) } else { rule.monthDays = [day] }
       return rule
     }
-    func isWeekday(_ token: Token?) -> Bool {
-      token?.word.flatMap { Weekday(typed: $0) ?? Weekday(plural: $0) } != nil
-    }
-    if isWeekday(token) { return try weekdays() }
-    guard token.word == "other", isWeekday(peek(ahead: 1)) else { return try daysOfMonth() }
+    if token.weekday != nil { return try weekdays() }
+    guard token.word == "other", peek(ahead: 1)?.weekday != nil else { return try daysOfMonth() }
     next()
     return try weekdays(interval: 2)
   }
@@ -124,7 +120,8 @@ extension PhraseScanner {
 
   private mutating func weekday() throws(InvalidText) -> Weekday {
     let token = try peekRequired()
-    guard let weekday = takeWord({ Weekday(typed: $0) ?? Weekday(plural: $0) }) else { throw unknownInInterval(token) }
+    guard let weekday = token.weekday else { throw unknownInInterval(token) }
+    next()
     return weekday
   }
 

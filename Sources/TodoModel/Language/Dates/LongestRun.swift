@@ -28,7 +28,7 @@ extension LineScanner {
     guard !places.isEmpty || mayBeJoined else { return first }
     var end = places.last { kind.refusal(of: text(from: first.offset, to: $0)) == nil }
     // A word that would change the value belongs to it, so the whole is refused.
-    if let start = end ?? (kind.refusal(of: first.text) == nil ? first.offset + first.text.utf8.count : nil),
+    if let start = end ?? (kind.refusal(of: first.text) == nil ? first.end : nil),
       let more = endOfMore(after: start, of: kind, inQuery: inQuery, in: places)
     {
       end = more
@@ -47,8 +47,7 @@ extension LineScanner {
   private func endOfMore(after start: Int, of kind: FieldKind, inQuery: Bool, in places: [Int]) -> Int? {
     var ahead = self
     ahead.move(to: start)
-    ahead.skipSpace()
-    var words = [ahead.bareWord(inQuery: inQuery)]
+    var words = [ahead.nextBareWord(inQuery: inQuery)]
     let word = words[0].text.lowercased()
     guard !(inQuery && word.isQueryKeyword) else { return nil }
     let next = places.first { $0 > start }
@@ -58,10 +57,7 @@ extension LineScanner {
     }
     // In a query, words that no date has are text.
     guard next != nil || !inQuery && !WordRoles(of: word).isDisjoint(with: [.joins, .repeats]) else { return nil }
-    while words.count < 7, !ahead.isAtEnd {
-      ahead.skipSpace()
-      words.append(ahead.bareWord(inQuery: inQuery))
-    }
+    while words.count < 7, !ahead.isAtEnd { words.append(ahead.nextBareWord(inQuery: inQuery)) }
     // `for a month` ends a repetition, and nothing else.
     let isEnd = kind == .repetition && word == "for"
     let joins = isEnd ? 1 : words.prefix { WordRoles(of: $0.text.lowercased()).contains(.joins) }.count
@@ -73,7 +69,7 @@ extension LineScanner {
       let isNumber = isLast && !isEnd && numbers.allSatisfy { $0.utf8.allSatisfy(\.isDigit) }
       let isWord = end == joins && (Month(typed: first) != nil || ["week", "so"].contains(first))
       if isNumber || (joins > 0 || !inQuery) && (isWord || quickAttribute(of: phrase, isRepeated: false) != nil) {
-        return words[end].offset + words[end].text.utf8.count
+        return words[end].end
       }
     }
     return nil
@@ -83,8 +79,7 @@ extension LineScanner {
   private mutating func expectMore(of kind: FieldKind, from start: Int, inQuery: Bool) {
     var ahead = self
     for _ in 0..<LineScanner.longestRun {
-      ahead.skipSpace()
-      let word = ahead.bareWord(inQuery: inQuery)
+      let word = ahead.nextBareWord(inQuery: inQuery)
       if ahead.isAtCursor, let expectation = kind.completions() { note(expectation, from: start, as: .value) }
       guard !ahead.isAtCursor, kind.isPhrased(with: word.text) else { return }
     }

@@ -11,9 +11,8 @@ extension PhraseScanner {
     case (nil, 8), ("-"?, 8), ("+"?, 8), (","?, 8), ("@"?, 8):
       let (month, start) = (number / 100 % 100, token.offset)
       return .exactly(try exactDay(number / 10_000, month, monthAt: start + 4, number % 100, at: start))
-    case ("-"?, _) where peek(ahead: 1)?.word.flatMap(Month.init(typed:)) != nil:
-      return try dotted(number, digits: digits, token)
-    case ("-"?, _), (_, 5...): throw .onlyNumbers(at: token.offset)
+    case ("-"?, _) where peek(ahead: 1)?.month != nil: return try dotted(number, digits: digits, token)
+    case ("-"?, _), (_, 5...): throw .onlyNumbers.at(token.offset)
     default: throw .bareNumber(token.text, at: token.offset)
     }
   }
@@ -27,7 +26,7 @@ extension PhraseScanner {
       move(to: start)
       return try dayOfYear(year, separator: "-", first)
     }
-    guard let newYear = Day(year: year, month: 1, day: 1) else { throw .noSuchYear(at: first.offset) }
+    guard let newYear = Day(year: year, month: 1, day: 1) else { throw .noSuchYear.at(first.offset) }
     let days = Day(clipping: 31, month: 12, year: year).number - newYear.number + 1
     guard 1...days ~= ordinal else { throw InvalidText("a day from 001 to \(days)", at: place) }
     return newYear.adding(days: ordinal - 1)
@@ -41,7 +40,7 @@ extension PhraseScanner {
     move(to: position + 2)
     // The week with the fourth of January is the first, the one with the 28th of December the last.
     guard let fourth = Day(year: year, month: 1, day: 4), let last = Day(year: year, month: 12, day: 28) else {
-      throw .noSuchYear(at: first.offset)
+      throw .noSuchYear.at(first.offset)
     }
     let firstMonday = fourth.adding(days: -fourth.weekday.rawValue)
     let weeks = (last.number - firstMonday.number) / 7 + 1
@@ -64,7 +63,7 @@ extension PhraseScanner {
   private mutating func dayOfYear(_ year: Int, separator: Unicode.Scalar, _ first: Token) throws(InvalidText) -> Day {
     func pair() throws(InvalidText) -> (value: Int, offset: Int) {
       let place = offset
-      guard takeAttached(separator), let pair = takeAttachedNumber(digits: 2) else { throw .onlyNumbers(at: place) }
+      guard takeAttached(separator), let pair = takeAttachedNumber(digits: 2) else { throw .onlyNumbers.at(place) }
       return pair
     }
     let month = try pair()
@@ -74,8 +73,8 @@ extension PhraseScanner {
   private func exactDay(
     _ year: Int, _ month: Int, monthAt place: Int, _ day: Int, at start: Int
   ) throws(InvalidText) -> Day {
-    guard let name = Month(rawValue: month) else { throw .noSuchMonth(at: place) }
-    guard year > 0 else { throw .noSuchYear(at: start) }
+    guard let name = Month(rawValue: month) else { throw .noSuchMonth.at(place) }
+    guard year > 0 else { throw .noSuchYear.at(start) }
     if let exact = Day(year: year, month: month, day: day) { return exact }
     throw .noSuchDay(day, name, year: year, at: start)
   }
@@ -83,10 +82,10 @@ extension PhraseScanner {
   /// The rest of `24.12.`, `24.12.2026`, `24. december` and `24-dec`, after the day: with dots the day comes first.
   private mutating func dotted(_ day: Int, digits: Int, _ first: Token) throws(InvalidText) -> DayExpression {
     next()
-    guard digits <= 2, let token = next() else { throw .onlyNumbers(at: first.offset) }
-    if let month = token.word.flatMap(Month.init(typed:)) { return try date(day, month, at: first.offset) }
-    guard case .number(let number, 1...2) = token.kind else { throw .onlyNumbers(at: first.offset) }
-    guard let month = Month(rawValue: number) else { throw .noSuchMonth(at: token.offset) }
+    guard digits <= 2, let token = next() else { throw .onlyNumbers.at(first.offset) }
+    if let month = token.month { return try date(day, month, at: first.offset) }
+    guard case .number(let number, 1...2) = token.kind else { throw .onlyNumbers.at(first.offset) }
+    guard let month = Month(rawValue: number) else { throw .noSuchMonth.at(token.offset) }
     takeAttached(".")
     return try date(day, month, at: first.offset)
   }
@@ -94,14 +93,14 @@ extension PhraseScanner {
   /// The refusal of `11/12` and `11/12/2026`, with their one or two meanings.
   private func slashed(_ first: Int, _ token: Token) -> InvalidText {
     guard let next = peek(ahead: 1), case .number(let second, 1...2) = next.kind else {
-      return .onlyNumbers(at: token.offset)
+      return .onlyNumbers.at(token.offset)
     }
     var year: Int?
     if peek(ahead: 2)?.kind == .sign("/"), case .number(let number, digits: 4)? = peek(ahead: 3)?.kind, number > 0 {
       year = number
     }
     let readings = [(first, second), (second, first)].compactMap { DayExpression(day: $0, month: $1, year: year) }
-    guard let one = readings.first else { return .onlyNumbers(at: token.offset) }
+    guard let one = readings.first else { return .onlyNumbers.at(token.offset) }
     if let other = readings.dropFirst().first, other != one {
       return InvalidText("\(one) or \(other), whichever is meant", at: token.offset)
     }

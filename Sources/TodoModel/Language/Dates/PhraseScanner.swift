@@ -8,6 +8,9 @@ struct PhraseScanner {
     let isAttached: Bool
 
     var word: String? { if case .word(let word) = kind { word } else { nil } }
+    var month: Month? { word.flatMap(Month.init(typed:)) }
+    /// The day of `friday` and of `fridays`.
+    var weekday: Weekday? { word.flatMap { Weekday(typed: $0) ?? Weekday(plural: $0) } }
     var number: Int? { if case .number(let number, _) = kind { number } else { nil } }
   }
 

@@ -73,7 +73,7 @@ extension PhraseScanner {
     let token = try nextRequired()
     let isInWords = isAt && token.number == nil && token.word != "a"
     guard var hour = token.number ?? (isInWords ? Self.counts[token.word ?? ""] : nil) else {
-      throw token.word == "midnight" ? .midnight(at: token.offset) : .unknown(token.text, at: token.offset)
+      throw token.word == "midnight" ? .midnight.at(token.offset) : .unknown(token.text, at: token.offset)
     }
     let digits = isInWords ? 2 : token.text.utf8.count
     if digits == 4, afterDay || isAt, peek?.kind != .sign(":") { return try compactTime(hour, token) }
@@ -157,13 +157,13 @@ extension PhraseScanner {
 
   private func compactTime(_ number: Int, _ token: Token) throws(InvalidText) -> TimeOfDay {
     guard number / 100 < 24 else { throw .noSuchHour(number / 100, at: token.offset) }
-    guard number % 100 < 60 else { throw .noSuchMinute(at: token.offset + 2) }
+    guard number % 100 < 60 else { throw .noSuchMinute.at(token.offset + 2) }
     return TimeOfDay(hour: number / 100, minute: number % 100)
   }
 
   mutating func sixtieth() throws(InvalidText) -> Int {
     let place = offset
-    guard let (value, _) = takeAttachedNumber(digits: 2), value < 60 else { throw .noSuchMinute(at: place) }
+    guard let (value, _) = takeAttachedNumber(digits: 2), value < 60 else { throw .noSuchMinute.at(place) }
     return value
   }
 }

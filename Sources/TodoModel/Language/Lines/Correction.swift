@@ -5,7 +5,7 @@ extension LineScanner {
   }
 
   package func slip(_ error: TodoError, meaning words: String?, insteadOf word: Word) -> TodoError {
-    slip(error, meaning: words, from: word.offset, to: word.offset + word.text.utf8.count)
+    slip(error, meaning: words, from: word.offset, to: word.end)
   }
 
   /// Returns the error of a text in the line, with the line that was probably meant if there are words for that.

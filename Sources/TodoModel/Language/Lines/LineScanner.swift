@@ -25,6 +25,9 @@ package struct LineScanner: Sendable {
     /// True for a word in quotes, which is nothing but text.
     package let isQuoted: Bool
 
+    /// The end in the line of a word without quotes.
+    package var end: Int { offset + text.utf8.count }
+
     func place(of error: InvalidText) -> Int { error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset }
   }
 
@@ -66,9 +69,9 @@ package struct LineScanner: Sendable {
   }
 
   /// Takes the word after white space; quotes mean nothing.
-  package mutating func nextBareWord() -> Word {
+  package mutating func nextBareWord(inQuery: Bool = false) -> Word {
     skipSpace()
-    return bareWord()
+    return bareWord(inQuery: inQuery)
   }
 
   /// Takes a group in double quotes; the next byte must be the opening one. `\"` is a quote.
@@ -116,7 +119,7 @@ package struct LineScanner: Sendable {
   /// The first place in an unquoted word whose byte satisfies a condition; called for every word.
   @inline(__always)
   func firstOffset(in word: Word, where holds: (UInt8) -> Bool) -> Int? {
-    bytes[word.offset..<min(word.offset + word.text.utf8.count, bytes.endIndex)].firstIndex(where: holds)
+    bytes[word.offset..<min(word.end, bytes.endIndex)].firstIndex(where: holds)
   }
 
   package func text(from start: Int, to end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }

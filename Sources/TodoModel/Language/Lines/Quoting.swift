@@ -64,22 +64,19 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
     return pieces.joined(separator: " ")
   }
   var title: [String] = []
-  var others: [Substring] = []
-  var start = line.startIndex
+  var others: [String] = []
+  var start = 0
   for place in parts.lazy.filter({ $0.kind == .title }).map(\.range) {
-    let first = line.utf8.index(line.startIndex, offsetBy: place.lowerBound)
-    let last = line.utf8.index(line.startIndex, offsetBy: place.upperBound)
-    let typed = line[first..<last]
-    title.append(
-      typed.utf8.first == UInt8(ascii: "\"") ? groups[Int(typed.dropFirst().dropLast()) ?? 0] : String(typed))
-    others.append(line[start..<first])
-    start = last
+    let typed = scanner.text(from: place.lowerBound, to: place.upperBound)
+    title.append(typed.utf8.first == UInt8(ascii: "\"") ? groups[Int(typed.dropFirst().dropLast()) ?? 0] : typed)
+    others.append(scanner.text(from: start, to: place.lowerBound))
+    start = place.upperBound
   }
-  others.append(line[start...])
+  others.append(scanner.text(from: start, to: scanner.length))
   let group = title.joined(separator: " ").asOneGroup
   // Nothing can follow a text after two dashes.
-  others.insert(group[...], at: group.hasPrefix("-") ? others.count : min(1, others.count))
-  return others.map { String($0).trimmed }.filter { !$0.isEmpty && $0 != "--" }.joined(separator: " ")
+  others.insert(group, at: group.hasPrefix("-") ? others.count : min(1, others.count))
+  return others.map(\.trimmed).filter { !$0.isEmpty && $0 != "--" }.joined(separator: " ")
 }
 
 extension String {
