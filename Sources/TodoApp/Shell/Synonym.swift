@@ -22,7 +22,7 @@ package struct Synonym: Sendable {
     "push defer snooze bump delay reschedule": "postpone; due; postpone $1 1d", "postpone": "due; postpone $1 1d",
     "schedule scheduled plan remind": "due", "hide": "wait", "someday": "wait $1 someday",
     "move mv": "due; $2 $1 $*; project", "label": "tag", "comment": "note", "repeat": "every",
-    "high medium low": "priority $1 $0", "prioritize star pin flag": "priority $1 high", "pri": "priority",
+    "high medium low": "priority $1 $0", "prioritize pin flag": "priority $1 high", "pri": "priority",
     "depri": "priority $1 none", "begin resume continue": "start", "pause": "stop", "duplicate clone": "copy",
     "why details cat print display vi": "open",
   ]

@@ -258,7 +258,7 @@ package struct CommandParser: Sendable {
     let plain = known.filter { !Verb.offeredWithCare.contains($0) }
     let longer = word.count < 3 ? nil : (word.count < 4 ? plain : known).first { $0.hasPrefix(word) }
     let long = plain.filter { $0.count > 5 && $0.first == word.first }
-    return longer ?? nearestWord(to: word, among: known, differingInAtMost: 1) ?? nearestWord(to: word, among: long)
+    return longer ?? nearestWord(to: word, among: known, within: 1) ?? nearestWord(to: word, among: long)
   }
 
   /// Returns the first meaning of a synonym that is accepted, or else its refusal if there is a correction; nil if the

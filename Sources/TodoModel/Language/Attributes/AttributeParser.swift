@@ -102,7 +102,7 @@ extension LineScanner {
     }
     if use == .quickTask, !fields.contains(.due) {
       let isRepeated = fields.contains(.repeat)
-      if let (phrase, count) = try phraseAtEnd(of: words, in: title, isRepeated: isRepeated) {
+      if let (phrase, count) = try phraseAtEnd(of: words, in: title.count, isRepeated: isRepeated) {
         parsed.attributes.addPhrase(phrase)
         title.removeLast(count)
         note(.date, inLast: count)
@@ -216,8 +216,7 @@ extension LineScanner {
     return slip(refusal, meaning: word.meant, from: place, to: end)
   }
 
-  /// A value with words after it: the number in `parent:task 7`, the unit in `estimate:2 hours`, and in `quick` all of a
-  /// note up to the next mark.
+  /// A value with words after it: `parent:task 7`, `estimate:2 hours`, in `quick` all of a note up to the next mark.
   private mutating func withRest(_ value: Word, of name: FieldName, for use: AttributesUse) -> Word {
     let isNote = name.kind == .notes && use == .quickTask
     guard isNote || [.duration, .reference, .references].contains(name.kind), !value.text.isEmpty else { return value }
@@ -337,6 +336,7 @@ extension UInt8 {
   var marksAttribute: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "=") || self == UInt8(ascii: "!") }
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
   var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+  var isPartOfWord: Bool { isLetter || self >= 0x80 }
 
   fileprivate var endsClause: Bool { ",;.:!?)]}".utf8.contains(self) }
   fileprivate var openingBracket: UInt8? { zip(")]}".utf8, "([{".utf8).first { $0.0 == self }?.1 }

@@ -25,8 +25,7 @@ package enum Alteration: Hashable, Sendable, Codable {
     }
   }
 
-  /// The changed date; nil if there is none to be postponed. Days and more keep the time of day; hours and minutes pass,
-  /// as in a sum.
+  /// The changed date; nil if there is none. Days and more keep the time of day; hours and minutes pass, as in a sum.
   func date(of due: Moment?, by clock: Clock) -> ResolvedDate? {
     if case .move(let date) = self {
       guard case .day(let day) = date.resolved(by: clock).moment, case .instant? = due else {

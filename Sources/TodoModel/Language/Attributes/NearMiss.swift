@@ -54,7 +54,7 @@ package struct NearMiss: Hashable, Sendable, Codable {
       self.init(word: word, attribute: nil, suggestion: tags.joined(separator: " "))
       // After `=` and `!`, which mean nothing here, a name may be cut, but not misspelt.
     } else if let attribute = FieldName(attribute: NearMiss.otherNames[name] ?? name)
-      ?? FieldName(nearAttribute: name, differingInAtMost: word.utf8[sign] == UInt8(ascii: ":") ? nil : 0)
+      ?? FieldName(nearAttribute: name, within: word.utf8[sign] == UInt8(ascii: ":") ? nil : 0)
     {
       let level = attribute.kind == .priority ? TodoItem.Priority(place: String(value))?.rawValue : nil
       let whole = "\(attribute.attribute):\(level ?? String(value))"
@@ -79,9 +79,9 @@ package struct NearMiss: Hashable, Sendable, Codable {
 
 extension FieldName {
   /// The field whose name begins with a word, or is near to it.
-  init?(nearAttribute word: String, differingInAtMost most: Int?) {
+  init?(nearAttribute word: String, within most: Int?) {
     let names = FieldName.attributes.map(\.attribute)
-    guard let name = likelyWord(for: word, among: names, differingInAtMost: most) else { return nil }
+    guard let name = likelyWord(for: word, among: names, within: most) else { return nil }
     self.init(attribute: name)
   }
 }

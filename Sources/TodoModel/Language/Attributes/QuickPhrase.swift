@@ -6,24 +6,22 @@ extension LineScanner {
   ///
   /// Refuses a phrase of which only the end can be read, because what is before it would mean another day. Costs the words
   /// that dates can have.
-  func phraseAtEnd(
-    of words: [Word], in title: TypedTitle, isRepeated: Bool
-  ) throws(TodoError) -> (Attribute, count: Int)? {
+  func phraseAtEnd(of words: [Word], in all: Int, isRepeated: Bool) throws(TodoError) -> (Attribute, count: Int)? {
     let phrase = words.suffix(16).reversed().prefix {
       FieldKind.repetition.isPhrased(with: $0.text) || $0.text.isSlashed || $0.text == "@"
     }
     guard let last = phrase.first else { return nil }
     if let slashed = phrase.first(where: \.text.isSlashed) { try expectOneReading(of: slashed) }
-    for length in stride(from: min(phrase.count, title.count), to: 0, by: -1) {
+    for length in stride(from: min(phrase.count, all), to: 0, by: -1) {
       let phrase = words.suffix(length)
       guard let attribute = quickAttribute(of: phrase, isRepeated: isRepeated) else { continue }
-      guard title.count > 1, !words.isName(inLast: length),
-        let count = length < title.count ? words.countOfPhrase(endingWith: length, in: title.count) : length
+      guard all > 1, !words.isName(inLast: length),
+        let count = length < all ? words.countOfPhrase(endingWith: length, in: all) : length
       else { return nil }
       let (first, before) = (words[words.count - count], words.dropLast(count))
-      if count == title.count || before.touch(attribute, beginningWith: first.text.lowercased()) {
+      if count == all || before.touch(attribute, beginningWith: first.text.lowercased()) {
         let last = before.last ?? first
-        let expected = count == title.count ? "a title before the date" : "a date that can be read as a whole"
+        let expected = count == all ? "a title before the date" : "a date that can be read as a whole"
         throw unexpected(last.text, expected + ", or quotes around the title", at: last.offset)
       }
       try expectNoPart(of: attribute, apartFrom: words[words.count - length].offset, in: Array(before))
@@ -148,7 +146,7 @@ extension [Attribute] {
   }
 }
 
-extension [LineScanner.Word] {
+extension BidirectionalCollection<LineScanner.Word> {
   /// True if a date at the end is a name by its capitals: `Watch The Day After Tomorrow`, `Plan Christmas 2027`, `Black
   /// Friday`. Days, months and words in capitals throughout are written like that in dates, too.
   fileprivate func isName(inLast count: Int) -> Bool {
@@ -168,19 +166,16 @@ extension [LineScanner.Word] {
     return isOccasion || (isObject || isAfterOf) && phrase[0].first?.isUppercase == true || hasCapital && !isDate
   }
 
-  /// Counts the words of a phrase at the end with those before it that lead to it; nil for `Boil eggs for 7 minutes` and
-  /// `Buy the Sun`, which are titles.
+  /// Counts the words of a phrase and those that lead to it; nil for titles: `Boil eggs for 7 minutes`, `Buy the Sun`.
   fileprivate func countOfPhrase(endingWith length: Int, in all: Int) -> Int? {
     let before = dropLast(length).suffix(2).map { $0.text.lowercased() }
     guard let last = before.last, all > length + 1 else { return length }
-    if last == "the" || last == "for" && self[count - length].text.first?.isNumber == true { return nil }
+    if last == "the" || last == "for" && suffix(length).first?.text.first?.isNumber == true { return nil }
     let isSign = ["-", "–", "—"].contains(last) && !(before.count > 1 && FieldKind.moment.isPhrased(with: before[0]))
     guard isSign || WordRoles(of: last).contains(.leads) else { return length }
     return before.count > 1 && before[0] == "due" && all > length + 2 ? length + 2 : length + 1
   }
-}
 
-extension ArraySlice<LineScanner.Word> {
   /// True for words that change the date or the interval after them: `sun`, `half`, `2 weeks`, `at 5`, `fri -`, `or`.
   fileprivate func touch(_ phrase: Attribute, beginningWith word: String) -> Bool {
     guard let typed = last?.text.filter({ $0 != "," }) else { return false }

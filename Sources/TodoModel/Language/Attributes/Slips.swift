@@ -132,7 +132,7 @@ extension LineScanner {
     }
     if let found = meantBeforeSign(text) { return found }
     // `du e:friday` and `duefriday`
-    if words.haveSpaceInName, let space = text.firstIndex(of: " ") {
+    if text.hasSpaceInName, let space = text.firstIndex(of: " ") {
       return meantBeforeSign(String(text[..<space]) + String(text[space...].dropFirst()))
     }
     for name in FieldName.attributes where name.kind.hasPhrases && text.hasPrefix(name.attribute) {
@@ -165,7 +165,7 @@ extension LineScanner {
       // With a letter changed, a shorter word is too often another one.
       guard let slip = error.slip, slip.typed.utf8.count > 4,
         case let wrong = text.utf8.dropFirst(error.offset), wrong.starts(with: slip.typed.lowercased().utf8),
-        nearestWord(to: slip.typed, among: [slip.meant], differingInAtMost: 1) != nil
+        nearestWord(to: slip.typed, among: [slip.meant], within: 1) != nil
       else { return nil }
       let after = wrong.dropFirst(slip.typed.utf8.count)
       let meant = String(decoding: Array(text.utf8.prefix(error.offset)) + slip.meant.utf8 + after, as: UTF8.self)
@@ -174,17 +174,16 @@ extension LineScanner {
   }
 }
 
-extension [String] {
+extension String {
   /// True if the name of an attribute has a space in it: `du e:friday`.
-  fileprivate var haveSpaceInName: Bool {
-    zip(self, dropFirst()).contains { word, next in
+  fileprivate var hasSpaceInName: Bool {
+    let words = split(separator: " ")
+    return zip(words, words.dropFirst()).contains { word, next in
       guard let colon = next.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-      return FieldName(attribute: word + String(next[..<colon])) != nil
+      return FieldName(attribute: String(word + next[..<colon])) != nil
     }
   }
-}
 
-extension String {
   /// True if a word is a verb, a field, a priority, a date or a number, or if the text is often the rest of a slip: one
   /// word without a capital, or one after a sign.
   fileprivate var mayMeanChange: Bool {
@@ -192,7 +191,7 @@ extension String {
     guard let byte = utf8.first else { return false }
     let hasCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F
     return ",;:.#@+-!=|<>&".utf8.contains(byte) || words.count == 1 && !hasCapital
-      || !hasCapital && words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName
+      || !hasCapital && words.allSatisfy(FieldKind.moment.isPhrased) || hasSpaceInName
       || words.contains(where: \.isOfLanguage)
       || ["to", "in", "with"].contains(words[0])
   }
@@ -213,7 +212,7 @@ extension String {
   /// The field whose name begins with a word of small letters, or differs from it in one.
   fileprivate var attributeInSmallLetters: FieldName? {
     guard 2...12 ~= utf8.count, utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains) else { return nil }
-    return FieldName(nearAttribute: self, differingInAtMost: 1)
+    return FieldName(nearAttribute: self, within: 1)
   }
 
   /// The change of one field that words describe, or the words without the first one if that says nothing:

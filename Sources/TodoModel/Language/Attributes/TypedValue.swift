@@ -68,22 +68,16 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
       case .moment, .instant, .repetition: try TypedValue(text, for: name)
       case .noteDates: nil
       }
-    guard let value else { throw InvalidText(name.kind.expectation, name.kind.slip(in: text)) }
+    guard let value else {
+      let meant =
+        name.kind == .priority
+        ? nearestWord(to: text, among: TodoItem.Priority.allCases.map(\.rawValue))
+        : name.kind == .status ? likelyWord(for: text, among: ["active", "completed"]) : nil
+      throw InvalidText(name.kind.expectation, meant.map { WordSlip(typed: text, meant: $0) })
+    }
     if case .repetition(let repetition) = value, repetition.interval.time != nil {
       throw InvalidText("no time of day, which due tells: due:\"today 08:00\"")
     }
     self = value
-  }
-}
-
-extension FieldKind {
-  fileprivate func slip(in text: String) -> WordSlip? {
-    let meant: String? =
-      switch self {
-      case .priority: nearestWord(to: text, among: TodoItem.Priority.allCases.map(\.rawValue))
-      case .status: likelyWord(for: text, among: ["active", "completed"])
-      case _: nil
-      }
-    return meant.map { WordSlip(typed: text, meant: $0) }
   }
 }

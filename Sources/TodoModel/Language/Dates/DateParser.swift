@@ -31,7 +31,7 @@ extension PhraseScanner {
   private mutating func moment(depth: Int = 0) throws(InvalidText) -> DateExpression {
     // `day after day after …` is a call within the other.
     guard depth < 9 else { throw InvalidText("a day such as friday or 24dec", at: offset) }
-    if let step = try distance() { return try date(step, fromHereOn: offset, depth: depth + 1) }
+    if let step = try distance() { return try date(step, from: offset, depth: depth + 1) }
     // A time of today, unless a day follows.
     if let bound = takeWords(TimeOfDay.bounds) {
       guard peek != nil, !isStepFromTimeNext else { return .time(bound, on: .today) }
@@ -128,9 +128,7 @@ extension PhraseScanner {
     hasShortMinutes && take("m") ? DateStep(1, .minute) : takeWord { DateStep.units[$0] }
   }
 
-  private mutating func date(
-    _ step: DateStep, fromHereOn start: Int, depth: Int
-  ) throws(InvalidText) -> DateExpression {
+  private mutating func date(_ step: DateStep, from start: Int, depth: Int) throws(InvalidText) -> DateExpression {
     // `the week after next`
     if step.count == 1, let span = DayExpression.Span(rawValue: step.unit.rawValue), peek?.word == "next",
       peek(ahead: 1) == nil || isTimeNext(afterDay: true, 1)

@@ -8,10 +8,8 @@ package struct IntervalExpression: Hashable, Sendable, Codable, CustomStringConv
   package var end: End?
 
   package init(_ cadence: RecurrenceRule, at time: TimeOfDay? = nil, end: End? = nil) {
-    self.cadence = cadence
+    (self.cadence, self.time, self.end) = (cadence, time, end)
     self.cadence.end = nil
-    self.time = time
-    self.end = end
   }
 
   package enum End: Hashable, Sendable, Codable {

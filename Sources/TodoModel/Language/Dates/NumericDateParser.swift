@@ -10,7 +10,7 @@ extension PhraseScanner {
     case ("."?, _): return try dotted(number, digits: digits, token)
     case (nil, 8), ("-"?, 8), ("+"?, 8), (","?, 8), ("@"?, 8):
       let (month, start) = (number / 100 % 100, token.offset)
-      return .exactly(try exactDay(number / 10_000, month, monthAt: start + 4, number % 100, at: start))
+      return .exactly(try exact(number / 10_000, month, at: start + 4, number % 100, at: start))
     case ("-"?, _) where peek(ahead: 1)?.month != nil: return try dotted(number, digits: digits, token)
     case ("-"?, _), (_, 5...): throw .onlyNumbers.at(token.offset)
     default: throw .bareNumber(token.text, at: token.offset)
@@ -67,12 +67,10 @@ extension PhraseScanner {
       return pair
     }
     let month = try pair()
-    return try exactDay(year, month.value, monthAt: month.offset, try pair().value, at: first.offset)
+    return try exact(year, month.value, at: month.offset, try pair().value, at: first.offset)
   }
 
-  private func exactDay(
-    _ year: Int, _ month: Int, monthAt place: Int, _ day: Int, at start: Int
-  ) throws(InvalidText) -> Day {
+  private func exact(_ year: Int, _ month: Int, at place: Int, _ day: Int, at start: Int) throws(InvalidText) -> Day {
     guard let name = Month(rawValue: month) else { throw .noSuchMonth.at(place) }
     guard year > 0 else { throw .noSuchYear.at(start) }
     if let exact = Day(year: year, month: month, day: day) { return exact }

@@ -138,7 +138,3 @@ struct PhraseScanner {
   @discardableResult
   mutating func takeAttached(_ sign: Unicode.Scalar) -> Bool { peek?.isAttached == true && takeSign(sign) }
 }
-
-extension UInt8 {
-  fileprivate var isPartOfWord: Bool { isLetter || self >= 0x80 }
-}

@@ -24,9 +24,7 @@ extension LineScanner {
 
 /// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only). Words of
 /// up to four letters may differ in one, longer ones in two: two of four leave too little to recognise.
-package func nearestWord(
-  to typed: String, among known: some Sequence<String>, differingInAtMost most: Int? = nil
-) -> String? {
+package func nearestWord(to typed: String, among known: some Sequence<String>, within most: Int? = nil) -> String? {
   guard typed.utf8.count <= 40 else { return nil }
   let letters = Array(typed.lowercased())
   let allowed = most ?? (typed.count <= 4 ? 1 : 2)
@@ -35,13 +33,11 @@ package func nearestWord(
 }
 
 /// The first known word that begins with the typed letters, if they are three or more, or else the nearest one.
-package func likelyWord(
-  for typed: String, among known: some Sequence<String>, differingInAtMost most: Int? = nil
-) -> String? {
+package func likelyWord(for typed: String, among known: some Sequence<String>, within most: Int? = nil) -> String? {
   guard typed.utf8.count <= 40 else { return nil }
   let beginning = typed.lowercased()
   let longer = typed.count < 3 ? nil : known.first { $0.hasPrefix(beginning) }
-  return longer ?? nearestWord(to: typed, among: known, differingInAtMost: most)
+  return longer ?? nearestWord(to: typed, among: known, within: most)
 }
 
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {

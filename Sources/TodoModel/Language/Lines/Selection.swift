@@ -139,14 +139,14 @@ extension String {
   package var termInWords: String? {
     let words = split(separator: " ").filter { !["all", "me", "my", "tasks"].contains($0) }
     if words.isEmpty, contains("all") { return "is:active" }
-    guard words.count == 1, let word = words.first, case let name = String(word.dropFirst()) else { return nil }
+    guard words.count == 1, let word = words.first.map(String.init) else { return nil }
+    let name = String(word.dropFirst())
     switch word.first {
     case "#": return name.first?.isLetter == true ? "project:" + name : nil
     case "@": return ("+" + name).tagAfterSign.map { "+" + $0 }
     default:
-      let priority =
-        TodoItem.Priority(rawValue: String(word)) ?? (word.first == "p" ? TodoItem.Priority(place: name) : nil)
-      let condition = word == "done" ? .completed : Query.Condition(rawValue: String(word))
+      let priority = TodoItem.Priority(rawValue: word) ?? (word.first == "p" ? TodoItem.Priority(place: name) : nil)
+      let condition = word == "done" ? .completed : Query.Condition(rawValue: word)
       return priority.map { "priority:" + $0.rawValue } ?? condition.map { "is:" + $0.rawValue }
     }
   }

@@ -15,10 +15,8 @@ extension LineScanner {
   }
 
   /// Reads a query up to the first word outside of quotes that begins with two dashes or ends it, or to the end.
-  package mutating func queryBeforeOptions(
-    orWord isEnd: @escaping @Sendable (String) -> Bool
-  ) throws(TodoError) -> Query {
-    endsQuery = { $0.hasPrefix("--") || isEnd($0) }
+  package mutating func queryBeforeOptions(or ends: @escaping @Sendable (String) -> Bool) throws(TodoError) -> Query {
+    endsQuery = { $0.hasPrefix("--") || ends($0) }
     defer { endsQuery = nil }
     let query = try disjunction(depth: 0)
     guard peek == nil || isAtOption else { throw syntax(.unopenedParenthesis, at: offset) }
@@ -36,7 +34,7 @@ extension LineScanner {
     var parts = [try conjunction(depth: depth)]
     while takeKeyword("or") { parts.append(try conjunction(depth: depth)) }
     // An arrangement is no term, so a term may be missing.
-    guard parts.count == 1 || !parts.contains(where: \.isEmpty) else { throw missingTerm }
+    guard parts.count == 1 || !parts.contains(.everything) else { throw missingTerm }
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
@@ -51,7 +49,7 @@ extension LineScanner {
       _ = takeKeyword("and")
       parts.append(try negation(depth: depth))
     }
-    if arrangement?.isEmpty == false { parts.removeAll(where: \.isEmpty) }
+    if arrangement?.isEmpty == false { parts.removeAll { $0 == .everything } }
     return .all(of: parts)
   }
 
@@ -135,8 +133,4 @@ extension LineScanner {
     note(.term, from: start)
     return true
   }
-}
-
-extension Query {
-  fileprivate var isEmpty: Bool { if case .and(let parts) = self { parts.isEmpty } else { false } }
 }

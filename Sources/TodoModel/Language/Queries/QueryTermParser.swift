@@ -1,11 +1,8 @@
 extension LineScanner {
   /// Reads a term; days such as `due:this week` are from the first to the last.
   mutating func term() throws(TodoError) -> Query {
-    switch peek {
-    case UInt8(ascii: "\""): return .term(.text(try quotedWord().text))
-    case UInt8(ascii: "/"): return .term(try pattern())
-    default: break
-    }
+    if peek == UInt8(ascii: "\"") { return .term(.text(try quotedWord().text)) }
+    if peek == UInt8(ascii: "/") { return .term(try pattern()) }
     let word = queryWord()
     expectTerm(word)
     if let term = word.text.termWithSign {
