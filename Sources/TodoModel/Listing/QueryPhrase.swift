@@ -79,11 +79,9 @@ struct QueryPhrase {
     switch words[0] {
     case "sort", "sorted", "order", "ordered", "group", "grouped":
       guard let field = field(words[by]) else { return nil }
-      guard words[0].hasPrefix("group") else {
-        let isDown = words.dropFirst(by + 1).first.map { ["desc", "descending", "reverse"].contains($0) } ?? false
-        return (by + (isDown ? 2 : 1), "sort:" + (isDown ? "-" : "") + field.word)
-      }
-      return (by + 1, "group:" + field.word)
+      if words[0].hasPrefix("group") { return (by + 1, "group:" + field.word) }
+      let isDown = words.dropFirst(by + 1).first.map { ["desc", "descending", "reverse"].contains($0) } ?? false
+      return (by + (isDown ? 2 : 1), "sort:" + (isDown ? "-" : "") + field.word)
     case "by": return field(words[1]).map { (2, "sort:" + $0.word) }
     case "limit", "top", "first": return Int(words[1]).map { (2, "limit:\($0)") }
     case _: return nil

@@ -196,8 +196,7 @@ extension TaskNames {
     if name.hasPrefix("p"), let priority = TodoItem.Priority(place: name) { return .priority(priority) }
     // Other programs have a sign before them: `#work`.
     let plain = String(word.drop { $0 == "#" || $0 == "@" })
-    if projects.contains(plain), word.first == "#" { return .project(projects.spelling(of: plain)) }
-    if tags.contains(plain) { return .tag(tags.spelling(of: plain)) }
+    if tags.contains(plain), word.first != "#" || !projects.contains(plain) { return .tag(tags.spelling(of: plain)) }
     if projects.contains(plain) { return .project(projects.spelling(of: plain)) }
     // In quotes as a whole it is text: `"due<=next week"`.
     var scanner = LineScanner(word)

@@ -62,9 +62,7 @@ extension LineScanner {
             fields.append(name.field)
           } else {
             // Everything but a tag is there once at most.
-            guard parsed.attributes.count < Limits.tags else {
-              throw tooManyTags(text(from: start, to: offset), at: start)
-            }
+            guard parsed.attributes.count < Limits.tags else { throw tooManyTags(from: start) }
             parsed.noteCutTag(attribute, in: word.text)
           }
           // Without a reserve the first ones would be moved with each. Few lines have more.
@@ -101,8 +99,7 @@ extension LineScanner {
       note(.attribute, inLast: 1)
     }
     if use == .quickTask, !fields.contains(.due) {
-      let isRepeated = fields.contains(.repeat)
-      if let (phrase, count) = try phraseAtEnd(of: words, in: title.count, isRepeated: isRepeated) {
+      if let (phrase, count) = try phraseAtEnd(of: words, in: title.count, isRepeated: fields.contains(.repeat)) {
         parsed.attributes.addPhrase(phrase)
         title.removeLast(count)
         note(.date, inLast: count)
@@ -302,13 +299,12 @@ extension LineScanner {
       let isTitle = !isAtEnd && PhraseScanner.ordinals[run.text.lowercased()] != nil
       if !isTitle, let attribute = try? Attribute(name, value: run.text) { return attribute }
       var ahead = self
-      let unit = DateStep.units[ahead.nextBareWord().text.lowercased()]
+      let next = ahead.nextBareWord().text.lowercased()
+      let isFraction = byte.isDigit && run.text.contains(".") && DateStep.units[next] != nil
       let isCut = run.text.indices.contains {
         run.text[$0] == " " && FieldKind.repetition.refusal(of: String(run.text[..<$0])) == nil
       }
-      if isCut || byte.isDigit && run.text.contains(".") && unit != nil,
-        let error = FieldKind.repetition.refusal(of: run.text)
-      {
+      if isCut || isFraction, let error = FieldKind.repetition.refusal(of: run.text) {
         throw refusal(of: run, for: name, error)
       }
     }

@@ -28,9 +28,8 @@ package enum Alteration: Hashable, Sendable, Codable {
   /// The changed date; nil if there is none. Days and more keep the time of day; hours and minutes pass, as in a sum.
   func date(of due: Moment?, by clock: Clock) -> ResolvedDate? {
     if case .move(let date) = self {
-      guard case .day(let day) = date.resolved(by: clock).moment, case .instant? = due else {
-        return date.resolved(by: clock)
-      }
+      let moved = date.resolved(by: clock)
+      guard case .day(let day) = moved.moment, case .instant? = due else { return moved }
       return ResolvedDate(day, at: due?.timeOfDay(in: clock.zone), in: clock.zone)
     }
     guard let due, case .postpone(let step) = self else { return due.map { ResolvedDate($0) } }
@@ -141,7 +140,7 @@ extension LineScanner {
         guard let tag = (sign == nil ? "+" + part : String(part)).tagAfterSign else {
           throw invalid(word.text, of: "tag", expected: expected, at: word.offset)
         }
-        guard changes.count < Limits.tags else { throw tooManyTags(word.text, at: word.offset) }
+        guard changes.count < Limits.tags else { throw tooManyTags(from: word.offset) }
         changes.append(sign == "-" || sign == nil && isRemoving ? .removeTag(tag) : .addTag(tag))
       }
     } while !isAtEnd

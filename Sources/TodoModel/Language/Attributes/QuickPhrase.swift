@@ -1,8 +1,7 @@
 // The dates and intervals at the end of a quick task: `Call Bob tomorrow 5pm`, `Standup weekdays at 9:15`.
 
 extension LineScanner {
-  /// Reads the longest run of words at the end of a title that is a date or an interval, and counts its words, including
-  /// those such as “on” before it; nil if there is none.
+  /// Reads the longest date or interval at the end of a title, and counts its words with an “on” before it; or nil.
   ///
   /// Refuses a phrase of which only the end can be read, because what is before it would mean another day. Costs the words
   /// that dates can have.

@@ -10,9 +10,7 @@ extension TaskTable {
     let isNumber = words.count < 2 && typed.utf8.allSatisfy(\.isDigit)
     guard isNumber || typed.contains(where: \.isLetter) else { return [] }
     let ranges = isNumber ? numbers(beginningWith: typed) : [1...max(1, lastNumber)]
-    let places = ranges.filter { $0.upperBound >= least }.flatMap {
-      self.places(in: max($0.lowerBound, least)...$0.upperBound)
-    }
+    let places = ranges.filter { $0.upperBound >= least }.flatMap { self.places(in: $0.clamped(to: least...Int.max)) }
     var folding = TextFolding()
     let needles = isNumber ? [] : words.map { Needle($0, .part, &folding) }
     var texts = TaskTexts(folding: folding)

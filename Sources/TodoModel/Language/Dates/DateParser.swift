@@ -124,7 +124,7 @@ extension PhraseScanner {
     return nil
   }
 
-  private mutating func takeUnit() -> DateStep? {
+  mutating func takeUnit() -> DateStep? {
     hasShortMinutes && take("m") ? DateStep(1, .minute) : takeWord { DateStep.units[$0] }
   }
 

@@ -176,9 +176,8 @@ extension MonthExpression {
 }
 
 extension Day {
-  /// The next of the days that are some steps from this one, or the latest.
-  fileprivate func nearest(_ direction: TimeDirection, within distance: Int, _ day: (Day, _ steps: Int) -> Day?) -> Day
-  {
+  /// The next of the days that are a number of steps from this one, or the latest.
+  fileprivate func nearest(_ direction: TimeDirection, within distance: Int, _ day: (Day, Int) -> Day?) -> Day {
     let days = (0...distance).compactMap { day(self, direction == .back ? -$0 : $0) }
     return direction == .back ? days.first { $0 <= self } ?? .first : days.first { $0 >= self } ?? .last
   }

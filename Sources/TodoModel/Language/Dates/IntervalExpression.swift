@@ -126,13 +126,12 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
       if first.timeOfDay(in: clock.zone) == time { return (first, nil) }
       return rule.frequency == .hourly ? nil : (first, time)
     }
-    let now = clock.present
     func moment(on day: Day) -> (Moment, TimeOfDay?) {
       let resolved = ResolvedDate(day, at: time, in: clock.zone)
       return (resolved.moment, resolved.movedTime)
     }
     let found = moment(on: day)
-    guard !isTyped, now.isPast(found.0) else { return found }
+    guard !isTyped, clock.present.isPast(found.0) else { return found }
     // It is past today: the next one then.
     return rule.firstDay(from: day.adding(days: 1)).map(moment)
   }

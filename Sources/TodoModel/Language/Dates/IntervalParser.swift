@@ -21,8 +21,7 @@ extension PhraseScanner {
       if interval.start == nil, peek(ahead: 1) != nil, take("starting", "beginning", "from", "start") {
         interval.start = try dateAhead()
         // `starting tomorrow at 7am`
-        if interval.time == nil, interval.cadence.frequency != .hourly, case .time(let time, let day)? = interval.start
-        {
+        if interval.time == nil, interval.cadence.frequency != .hourly, case .time(let time, let day) = interval.start {
           (interval.time, interval.start) = (time, .day(day))
         }
       } else if let end = try end(of: interval.cadence) {
@@ -60,9 +59,7 @@ extension PhraseScanner {
     let (start, token) = (position, try peekRequired())
     // `2nd day` is every second one; the first, the last and the `2nd day of the month` are days of months.
     let place = take("other") ? 2 : takeOrdinal()
-    if let count = place ?? takeCount(), (place ?? 2) > 1, let step = takeWord({ DateStep.units[$0] }),
-      peek?.word != "of"
-    {
+    if let count = place ?? takeCount(), (place ?? 2) > 1, let step = takeUnit(), peek?.word != "of" {
       guard let frequency = RecurrenceRule.Frequency(unit: step.unit.rawValue) else { throw minutes(at: token.offset) }
       let greatest = 999 / step.count
       guard 1...greatest ~= count else { throw InvalidText("a number from 1 to \(greatest)", at: token.offset) }
@@ -75,9 +72,8 @@ extension PhraseScanner {
       return takeWord { RecurrenceRule.words[$0] }
     case .number:
       guard let second = peek(ahead: 1), let word = second.word else {
-        let text = token.text
-        throw InvalidText(
-          "\(text)d, \(text)w, \(text)m or \(text)y, or a day of the month as in 15th", at: token.offset)
+        let (text, place) = (token.text, token.offset)
+        throw InvalidText("\(text)d, \(text)w, \(text)m or \(text)y, or a day of the month as in 15th", at: place)
       }
       guard word == "of" || Self.ordinalSuffixes.contains(word) || Month(typed: word) != nil else {
         throw .noSuchUnit.at(second.offset)

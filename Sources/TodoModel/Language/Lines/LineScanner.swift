@@ -132,8 +132,9 @@ package struct LineScanner: Sendable {
     .invalid(value, of: field, expected: expected, column: column(at: place))
   }
 
-  func tooManyTags(_ value: String, at place: Int) -> TodoError {
-    invalid(value, of: "tags", expected: "at most \(Limits.tags) tags in a line", at: place)
+  func tooManyTags(from start: Int) -> TodoError {
+    let expected = "at most \(Limits.tags) tags in a line"
+    return invalid(text(from: start, to: offset), of: "tags", expected: expected, at: start)
   }
 
   /// True if a word can begin at a place that is not the beginning of the line.

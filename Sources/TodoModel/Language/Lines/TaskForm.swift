@@ -57,9 +57,7 @@ package struct TaskForm: Hashable, Sendable {
     }
     switch name.kind {
     case .title:
-      guard !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
-        throw TextProblem(.emptyTitle, atLine: place.line, column: place.column)
-      }
+      guard !text.isBlank else { throw TextProblem(.emptyTitle, atLine: place.line, column: place.column) }
       add(.title(text))
     case .tags:
       var scanner = LineScanner(text)
@@ -146,7 +144,7 @@ private struct TextLines {
   private var next: Int
 
   init(_ text: String) {
-    bytes = Array(text.utf8).withPlainEnds
+    bytes = TextLines.withPlainEnds(Array(text.utf8))
     // Some editors put a byte order mark in front.
     next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
@@ -169,14 +167,12 @@ private struct TextLines {
     if rest.last == UInt8(ascii: "\n") { rest.removeLast() }
     return String(decoding: rest, as: UTF8.self)
   }
-}
 
-extension [UInt8] {
   /// The text before an editor made each of its lines end with CR LF; the first line decides.
-  fileprivate var withPlainEnds: [UInt8] {
+  private static func withPlainEnds(_ text: [UInt8]) -> [UInt8] {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
-    guard let end = firstIndex(of: lf), end > 0, self[end - 1] == cr else { return self }
-    return indices.filter { self[$0] != cr || $0 + 1 == count || self[$0 + 1] != lf }.map { self[$0] }
+    guard let end = text.firstIndex(of: lf), end > 0, text[end - 1] == cr else { return text }
+    return text.indices.filter { text[$0] != cr || $0 + 1 == text.count || text[$0 + 1] != lf }.map { text[$0] }
   }
 }
 
