@@ -181,9 +181,8 @@ struct Program {
       interrupts: interrupts, ringsBell: configuration.notification == .bell, onlyLine: onlyLine)
     let loop = loop(
       in: environment, durability: .ofEachCommand(cancellation),
-      following: AutomaticIntents(
-        subscriptions: { $0.subscriptions(by: clock, isSynced: environment.syncInBackground != nil) },
-        followUp: { InterruptSignal.termination == nil ? parser.followUp(to: $0) : nil }), trace: trace)
+      subscriptions: { $0.subscriptions(by: clock, isSynced: environment.syncInBackground != nil) },
+      followUp: { InterruptSignal.termination == nil ? parser.followUp(to: $0) : nil }, trace: trace)
     let fileWatch = environment.dataSource.watchOutside { inbox.send(.outside(.fileChanged), replacing: Arrival.file) }
     let observer = { @Sendable [cancellation, interrupts] (signal: Int32) in
       interrupts.increase()
@@ -246,14 +245,15 @@ struct Program {
   private var currentWidth: Int? { ProcessContext.currentTerminalWidth ?? rendering.context.width }
 
   private func loop(
-    in environment: Environment, durability: Durability, following: AutomaticIntents = AutomaticIntents(),
-    trace: TraceFile?
+    in environment: Environment, durability: Durability,
+    subscriptions: ((Shell.State) -> [Subscription<Shell.Intent>])? = nil,
+    followUp: ((Shell.State) -> Shell.Intent?)? = nil, trace: TraceFile?
   ) -> ShellLoop {
     let writer = trace.map { file in JSONTrace.writer(session: session, rendering: rendering) { file.write($0) } }
     let loop = makeLoop(
       in: environment, durability: durability,
       initialState: Shell.State(isDryRun: options.isDryRun, listing: configuration.listing),
-      following: following,
+      subscriptions: subscriptions, followUp: followUp,
       isListLong: meter != nil && JSONFileTasksDataSource.takesAWhileToRead(configuration.file),
       listener: writer.map { writer in { writer.record($0) } })
     // The result of an editor; elsewhere nothing arrives.

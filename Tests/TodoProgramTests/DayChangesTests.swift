@@ -86,7 +86,7 @@ import TodoShell
     let parser = CommandParser()
     let loop = makeLoop(
       in: environment, durability: .ofEachCommand(Cancellation()),
-      following: AutomaticIntents(subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }))
+      subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) })
     let recorder = StateRecorder(running: loop)
     try await recorder.expect(Shell.State())
     try await recorder.begin(.start)
@@ -124,8 +124,7 @@ import TodoShell
     let parser = CommandParser()
     let loop = makeLoop(
       in: environment, durability: .onDemand,
-      following: AutomaticIntents(
-        subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }, followUp: parser.followUp))
+      subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }, followUp: parser.followUp)
     let recorder = StateRecorder(running: loop)
     try await recorder.expect(Shell.State())
     try await recorder.begin(parser.command("watch stats"))

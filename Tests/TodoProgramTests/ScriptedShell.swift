@@ -91,7 +91,7 @@ struct ScriptedShell {
       dataSource: dataSource, clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), confirmations: .ask
     ) { $0.inbox = inbox }
     let loop = makeLoop(
-      in: environment, durability: .onDemand, following: AutomaticIntents(followUp: parser.followUp), listener: listener
+      in: environment, durability: .onDemand, followUp: parser.followUp, listener: listener
     ) {
       ShellProcessor(in: $0).around { action, next in answer(action) ?? next.results(of: action) }
     }

@@ -12,24 +12,12 @@ package enum Durability: Sendable {
   case onDemand
 }
 
-/// Subscriptions and follow-ups: intents that come without the user.
-package struct AutomaticIntents {
-  let subscriptions: ((Shell.State) -> [Subscription<Shell.Intent>])?
-  /// The command that follows from a state without being typed.
-  let followUp: ((Shell.State) -> Shell.Intent?)?
-
-  package init(
-    subscriptions: ((Shell.State) -> [Subscription<Shell.Intent>])? = nil,
-    followUp: ((Shell.State) -> Shell.Intent?)? = nil
-  ) {
-    (self.subscriptions, self.followUp) = (subscriptions, followUp)
-  }
-}
-
-/// Makes the loop of a shell, a batch or a test. Every command may take a while if the list is long.
+/// Makes the loop of a shell, a batch or a test. Every command may take a while if the list is long. `followUp` is the
+/// command that follows from a state without being typed.
 package func makeLoop(
   in environment: Environment, durability: Durability, initialState: Shell.State = Shell.State(),
-  following: AutomaticIntents = AutomaticIntents(), isListLong: Bool = true, listener: ((ShellEvent) -> Void)? = nil,
+  subscriptions: ((Shell.State) -> [Subscription<Shell.Intent>])? = nil,
+  followUp: ((Shell.State) -> Shell.Intent?)? = nil, isListLong: Bool = true, listener: ((ShellEvent) -> Void)? = nil,
   processor makeProcessor: (Environment) -> any Processor<Shell.Action, Shell.Result> = ShellProcessor.init
 ) -> ShellLoop {
   var processor = makeProcessor(environment)
@@ -43,6 +31,6 @@ package func makeLoop(
   if let meter = environment.meter { processor = processor.reportingProgress(of: meter) { isListLong || $0.isLong } }
   return ShellLoop(
     initialState: initialState, map: Shell.action(for:in:), isInitial: { if case .start = $0 { true } else { false } },
-    processor: processor, reducer: ShellReducer.self, subscriptions: following.subscriptions,
-    followUp: following.followUp, listener: listener)
+    processor: processor, reducer: ShellReducer.self, subscriptions: subscriptions, followUp: followUp,
+    listener: listener)
 }

@@ -25,9 +25,7 @@ import TodoShell
     }
     let loop = makeLoop(
       in: environment, durability: .ofEachCommand(Cancellation()),
-      following: AutomaticIntents(subscriptions: { [clock, timer] in
-        $0.subscriptions(by: clock, on: timer, isSynced: true)
-      }))
+      subscriptions: { [clock, timer] in $0.subscriptions(by: clock, on: timer, isSynced: true) })
     loop.processIntents(inbox)
     let recorder = StateRecorder(running: loop)
     try await recorder.expect(Shell.State())
