@@ -13,10 +13,10 @@ package struct GitWorkTree: Sendable {
   }
 
   /// The top folder; nil without a work tree or without git.
-  var top: String? {
-    guard let answer = try? git.run(["rev-parse", "--show-toplevel"]), answer.status == 0 else { return nil }
-    return answer.lines.first.map(String.init)
-  }
+  var top: String? { output(of: ["rev-parse", "--show-toplevel"])?.lines.first.map(String.init) }
+
+  /// The answer of git; nil if it fails.
+  private func output(of arguments: [String]) -> GitProgram.Answer? { try? git.output(of: arguments) }
 
   package static let driver = [
     (name: "merge.todo.name", value: "merges lists of todo by tasks"),
@@ -44,13 +44,11 @@ package struct GitWorkTree: Sendable {
   }
 
   func merges(_ name: String) -> Bool {
-    guard let driver = try? git.run(["config", "merge.todo.driver"]), driver.status == 0,
-      let attribute = try? git.run(["check-attr", "merge", "--", name]), attribute.status == 0
-    else { return false }
-    return attribute.text.hasSuffix(": merge: todo\n")
+    output(of: ["config", "merge.todo.driver"]) != nil
+      && output(of: ["check-attr", "merge", "--", name])?.text.hasSuffix(": merge: todo\n") == true
   }
 
-  func ignores(_ name: String) -> Bool { (try? git.run(["check-ignore", "--quiet", "--", name]))?.status == 0 }
+  func ignores(_ name: String) -> Bool { output(of: ["check-ignore", "--quiet", "--", name]) != nil }
 
   /// The versions of a file that git could not merge, perhaps without a base; nil if the index has none.
   func versions(of name: String) throws(GitFailure) -> FileVersions? {

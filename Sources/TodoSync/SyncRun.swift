@@ -5,12 +5,9 @@ import TodoModel
 
 struct SyncRun: ~Copyable {
   var repository: SyncRepository
-  let tasks: any SharedTasks
+  let list: Synchronisations
   let remote: SyncRemote
   let request: SyncRequest
-  let clock: Clock
-  let signs: Bool
-  let isCancelled: @Sendable () -> Bool
 
   /// The number of times that a remote may have changed before the push.
   private static let tries = 10
@@ -25,8 +22,8 @@ struct SyncRun: ~Copyable {
       let head = references["refs/remotes/\(name)/\(remote.branch)"]
       let merging = SyncMerging(
         git: repository.git, remote: name, head: head, references: references, position: repository.position(of: name),
-        request: request, now: clock.now())
-      let (newest, outcome) = try await tasks.merge(since: merging.position?.point, from: name, merging.merge)
+        request: request, now: list.clock.now())
+      let (newest, outcome) = try await list.tasks.merge(since: merging.position?.point, from: name, merging.merge)
       // They are in the configuration by now, and a URL that is there twice is pushed to twice.
       if !request.isDryRun { repository.git.settings = [] }
       let (writing, merged): (SyncMerging.Writing, SyncReport)
@@ -46,7 +43,7 @@ struct SyncRun: ~Copyable {
       guard attempt < SyncRun.tries else { break }
       // Others at the same remote shall not meet this one again.
       pause(milliseconds: CInt.random(in: 100...1000))
-      guard !isCancelled() else { throw .cancelled }
+      guard !list.isCancelled() else { throw .cancelled }
     }
     throw .sync(.overtaken(name, tries: SyncRun.tries))
   }
@@ -74,7 +71,8 @@ struct SyncRun: ~Copyable {
     let given = repository.git.environment["TODO_HOST"]?.split(whereSeparator: \.isNewline).first.map(String.init)
     let host = given.flatMap { $0.isBlank ? nil : $0 } ?? FilePath(platformString: buffer).string
     let author = CommitStream.Author(
-      name: configuration.userName ?? "todo", email: configuration.userEmail ?? "todo@\(host)", instant: clock.now())
+      name: configuration.userName ?? "todo", email: configuration.userEmail ?? "todo@\(host)",
+      instant: list.clock.now())
     // A machine that lost one reads it with the commit.
     let lines = writing.decided.map { one in JSONWriter.object { $0.writeMembers(of: one) } + [UInt8(ascii: "\n")] }
     let body = String(decoding: lines.joined(), as: UTF8.self)
@@ -86,7 +84,7 @@ struct SyncRun: ~Copyable {
       let answer = try repository.git.output(
         of: ["fast-import", "--quiet", "--depth=0", "--force", "--date-format=raw"], input: stream.bytes)
       guard let commit = answer.lines.first else { throw .failed("fast-import", "it has made no commit") }
-      guard signs else { return String(commit) }
+      guard list.signs else { return String(commit) }
       return try sign(String(commit), on: head, message, by: author)
     }
   }

@@ -72,10 +72,7 @@ package struct Synchronisations: Synchronisation {
     try asking(request.remote) { () throws(GitFailure) in try repository.prepare(for: url) }
     let remote = try choose(request, url, in: repository.configuration)
     repository.use(remote, url: url)
-    let run = SyncRun(
-      repository: repository, tasks: tasks, remote: remote, request: request, clock: clock, signs: signs,
-      isCancelled: isCancelled)
-    return try await run.answer()
+    return try await SyncRun(repository: repository, list: self, remote: remote, request: request).answer()
   }
 
   package func remotes() throws(TodoError) -> [SyncRemote] { try prepared()?.configuration.remotes ?? [] }

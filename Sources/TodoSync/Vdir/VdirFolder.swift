@@ -150,20 +150,15 @@ extension VdirState {
   /// - Parameter folder: The folder of the files, for people who read the state.
   func bytes(of folder: String) -> [UInt8] {
     JSONWriter.object { writer in
-      writer.member("format", "todo-vdir")
-      writer.member("version", VdirState.knownVersion)
-      writer.member("folder", folder)
-      if let point { writer.member("history", point.text) }
+      writer.members(
+        ("format", "todo-vdir"), ("version", VdirState.knownVersion), ("folder", folder), ("history", point?.text))
       writer.member("files", of: files.sorted { $0.key < $1.key }) { writer, file in
-        writer.member("href", file.key)
-        writer.member("mtime", file.value.mark.modified)
-        writer.member("inode", file.value.mark.inode)
-        writer.member("size", file.value.mark.size)
+        let mark = file.value.mark
+        writer.members(("href", file.key), ("mtime", mark.modified), ("inode", mark.inode), ("size", mark.size))
         guard !file.value.tasks.isEmpty else { return }
         writer.member("text", String(decoding: file.value.text, as: UTF8.self))
-        writer.member("tasks", of: file.value.tasks.sorted { $0.key < $1.key }) { writer, task in
-          writer.member("uid", task.key)
-          writer.member("task", task.value)
+        writer.member("tasks", of: file.value.tasks.sorted { $0.key < $1.key }) {
+          $0.members(("uid", $1.key), ("task", $1.value))
         }
       }
     } + [UInt8(ascii: "\n")]

@@ -37,8 +37,11 @@ struct OptionParser<Values> {
     case .answers(let answer): return answer
     case .sets(let set): set(&values)
     case .takes(let value, let take):
-      guard let text = attached ?? Self.value(from: &rest)
-      else { throw .missingValue(of: name, expected: value.expected) }
+      // A single dash is a value.
+      let isNext = rest.first.map { $0 == "-" || !$0.hasPrefix("-") } ?? false
+      guard let text = attached ?? (isNext ? rest.popFirst() : nil) else {
+        throw .missingValue(of: name, expected: value.expected)
+      }
       guard take(text, &values) else { throw .invalidValue(text, of: name, expected: value.expected) }
     }
     return nil
@@ -52,13 +55,6 @@ struct OptionParser<Values> {
       argument.utf8[..<end].contains(where: { $0 != UInt8(ascii: "-") })
     else { return (argument, nil) }
     return (String(argument[..<end]), String(argument[argument.utf8.index(after: end)...]))
-  }
-
-  /// Removes and returns a value in an argument of its own; a single dash is one.
-  private static func value(from rest: inout ArraySlice<String>) -> String? {
-    guard let value = rest.first, value == "-" || !value.hasPrefix("-") else { return nil }
-    rest.removeFirst()
-    return value
   }
 }
 
