@@ -161,21 +161,22 @@ extension ConfigurationProblem {
   /// Returns the reason why a typed line sets no alias, at its place in that line.
   fileprivate func refusal(of name: String) -> TodoError {
     let column = if case .line(_, _, let column, _) = place { column } else { 1 }
-    let reason = if case .wrong(let error, let name) = reason { Reason.wrong(error.cause, of: name) } else { reason }
+    func unexpected(_ found: String, _ expected: String) -> TodoError {
+      .syntax(.unexpected(found, expected: expected), column: column)
+    }
     switch reason {
-    case .wrong(.syntax(let problem, _), _): return .syntax(problem, column: column)
-    case .wrong(.unknownCommand(let word, let nearest, _, _), _):
-      return .unknownCommand(word, nearest: nearest, column: column)
-    case .wrong(.invalidValue(let value, _), _): return .invalidValue(value, column: column)
-    case .wrong(let error, _): return error
-    case .noName:
-      return .syntax(.unexpected(name, expected: ViewName.expectation + ", all of them small"), column: column)
-    case .takenName: return .syntax(.unexpected(name, expected: "a word that is no command"), column: column)
-    case .circle(let names):
-      let circle = names.joined(separator: " → ")
-      return .syntax(.unexpected(circle, expected: "a command that does not lead back"), column: column)
+    case .wrong(let error, _):
+      return switch error.cause {
+      case .syntax(let problem, _): .syntax(problem, column: column)
+      case .unknownCommand(let word, let nearest, _, _): .unknownCommand(word, nearest: nearest, column: column)
+      case .invalidValue(let value, _): .invalidValue(value, column: column)
+      case let cause: cause
+      }
+    case .noName: return unexpected(name, ViewName.expectation + ", all of them small")
+    case .takenName: return unexpected(name, "a word that is no command")
+    case .circle(let names): return unexpected(names.joined(separator: " → "), "a command that does not lead back")
     case .unknownPreference, .repeated, .missingName, .missingEquals, .notText, .emptyAlias, .unreadable:
-      return .syntax(.unexpected(name, expected: words), column: column)
+      return unexpected(name, words)
     }
   }
 }

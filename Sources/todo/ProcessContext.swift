@@ -107,19 +107,7 @@ struct ProcessContext {
     if configuration.origin(of: .pager) == .standard, variables["PAGER"] == "" { return nil }
     return configuration.pager
   }
-}
 
-extension CommandLine {
-  /// True if there are any arguments: at least the program's name is passed, and the library reads it from /proc.
-  static var areArgumentsKnown: Bool { argc > 0 && unsafeArgv[0] != nil }
-
-  /// True if the arguments are UTF-8; `arguments` has replaced everything that is not.
-  static var areArgumentsText: Bool {
-    (0..<Int(argc)).allSatisfy { place in unsafeArgv[place].map { String(validatingCString: $0) != nil } ?? true }
-  }
-}
-
-extension ProcessContext {
   static var currentTerminalWidth: Int? { WindowSize.reported.columns }
 
   static var currentWindow: Window? {
@@ -169,5 +157,15 @@ extension ProcessContext {
       terminalWidth: currentTerminalWidth,
       home: getenv("HOME") == nil ? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) } : nil,
       zone: SystemZone())
+  }
+}
+
+extension CommandLine {
+  /// True if there are any arguments: at least the program's name is passed, and the library reads it from /proc.
+  static var areArgumentsKnown: Bool { argc > 0 && unsafeArgv[0] != nil }
+
+  /// True if the arguments are UTF-8; `arguments` has replaced everything that is not.
+  static var areArgumentsText: Bool {
+    (0..<Int(argc)).allSatisfy { place in unsafeArgv[place].map { String(validatingCString: $0) != nil } ?? true }
   }
 }

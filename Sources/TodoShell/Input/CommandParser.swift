@@ -122,15 +122,12 @@ package struct CommandParser: Sendable {
     }
     guard case .unknownCommand(let word, let nearest, let column, _) = error, mayBeTask(line, nearest: nearest)
     else { return .invalid(error) }
-    // In `+phone done` the tasks come first, as in Taskwarrior.
-    if let meant = accepted(withVerbLast: line, in: parseContext) {
-      return .invalid(.slip(.unknownCommand(word, nearest: nil, column: column), meant: meant))
-    }
-    // It may be a task, which is added only if that is what is typed.
     let words = line.split(separator: " ", maxSplits: 1)
     let title = words.count == 2 && Self.notInTitle.contains(String(words[0])) ? words[1] : line.drop { $0 == " " }
-    let quick = accepted("quick " + title, in: parseContext)
-    return .invalid(quick.map { .slip(.unknownCommand(word, nearest: nil, column: column), meant: $0) } ?? error)
+    // In `+phone done` the tasks come first, as in Taskwarrior. Else it may be a task, which is added only if that is
+    // what is typed.
+    let meant = accepted(withVerbLast: line, in: parseContext) ?? accepted("quick " + title, in: parseContext)
+    return .invalid(meant.map { .slip(.unknownCommand(word, nearest: nil, column: column), meant: $0) } ?? error)
   }
 
   /// Words before a command, at the prompts of other shells.
@@ -335,6 +332,18 @@ package struct CommandParser: Sendable {
     // `#44` is the number of a task.
     return first == UInt8(ascii: "#") && line.drop { $0 == " " }.dropFirst().first?.isNumber != true
   }
+
+  /// Returns the command that follows from a state as if typed: the watched one again, or the next pasted line.
+  package func followUp(to state: Shell.State) -> Shell.Intent? {
+    state.lineToRun.map { intent($0.text, in: state, isTyped: $0.isPasted) }
+  }
+
+  package func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
+    let (text, command, options) = parse(line, in: state.parseContext)
+    return .command(
+      command,
+      CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil, options: options))
+  }
 }
 
 extension LineOptions {
@@ -354,20 +363,6 @@ extension Command {
   }
 
   var destroys: Bool { if case .feature(let intent) = self { intent.traits.contains(.destroys) } else { false } }
-}
-
-extension CommandParser {
-  /// Returns the command that follows from a state as if typed: the watched one again, or the next pasted line.
-  package func followUp(to state: Shell.State) -> Shell.Intent? {
-    state.lineToRun.map { intent($0.text, in: state, isTyped: $0.isPasted) }
-  }
-
-  package func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
-    let (text, command, options) = parse(line, in: state.parseContext)
-    return .command(
-      command,
-      CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil, options: options))
-  }
 }
 
 extension String {

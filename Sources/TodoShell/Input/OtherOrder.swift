@@ -56,9 +56,7 @@ extension LineScanner {
     return (lines.filter { $0.first?.isNumbers ?? false } + queries)
       .map { (words.prefix(1) + $0).joined(separator: " ") } + asked
   }
-}
 
-extension LineScanner {
   /// Returns a refused line in the words that are read, if it can mean nothing else: `Done 2.`, `done 2 and 4`, and with
   /// a task on the screen an attribute for it.
   func lineInPlainWords(after word: Word, in verbs: [String: Verb], isTaskShown: Bool) -> String? {

@@ -91,6 +91,21 @@ extension CommandParser {
       return LineAssistance.Span(start..<scalars(before: part.range.upperBound), style: style)
     }
   }
+
+  /// Returns the argument being typed after others; nil if it is free text, which has no completions.
+  package func argument(_ current: String, after before: [String]) -> CompletedArgument? {
+    let line = line(fromArguments: before)
+    switch reading(of: before.first, at: before.count) {
+    case .text: return nil
+    case .typed, .word: return CompletedArgument(current, after: line, isPiece: false)
+    case .attributes: return current.pieceBeingTyped.map { CompletedArgument($0, after: line, isPiece: true) }
+    }
+  }
+
+  /// Returns the completions at the cursor of a line, before any answer is shown.
+  package func completion(of line: TypedLine) -> LineCompletion {
+    LineCompletion(of: line, in: ParseContext(shownTask: nil, listing: .standard), aliases: aliases)
+  }
 }
 
 extension LinePart.Kind {
@@ -117,14 +132,12 @@ extension [LinePart] {
     let end = (bytes.lastIndex { !isSpace($0) } ?? -1) + 1
     let column = error.column ?? error.column(in: line)
     let place = column.map { line.prefix($0 - 1).utf8.count } ?? end
-    let marked: LinePart
-    if place >= end {
-      marked = LinePart(.unfinished, ((bytes[..<end].lastIndex(where: isSpace) ?? -1) + 1)..<end)
-    } else if error.isOpen {
-      marked = LinePart(.unfinished, place..<(place + 1))
-    } else {
-      marked = LinePart(.refused, place..<(bytes[place..<end].firstIndex(where: isSpace) ?? end))
-    }
+    let marked =
+      switch error.cause {
+      case _ where place >= end: LinePart(.unfinished, ((bytes[..<end].lastIndex(where: isSpace) ?? -1) + 1)..<end)
+      case .syntax(.unclosedQuote, _), .syntax(.unclosedParenthesis, _): LinePart(.unfinished, place..<(place + 1))
+      case _: LinePart(.refused, place..<(bytes[place..<end].firstIndex(where: isSpace) ?? end))
+      }
     removeAll { $0.range.overlaps(marked.range) }
     append(marked)
   }
@@ -154,15 +167,6 @@ extension [LinePart] {
   }
 }
 
-extension TodoError {
-  fileprivate var isOpen: Bool {
-    switch cause {
-    case .syntax(.unclosedQuote, _), .syntax(.unclosedParenthesis, _): true
-    case _: false
-    }
-  }
-}
-
 /// An argument being typed in the caller's shell, as a part of the line that all arguments form.
 package struct CompletedArgument {
   package let line: TypedLine
@@ -180,22 +184,5 @@ package struct CompletedArgument {
   package func argument(with suggestion: Suggestion, replacing replaced: Range<Int>) -> String {
     let kept = line.text.unicodeScalars.prefix(max(replaced.lowerBound, start)).dropFirst(start)
     return String(kept) + (isPiece ? suggestion.value : suggestion.text)
-  }
-}
-
-extension CommandParser {
-  /// Returns the argument being typed after others; nil if it is free text, which has no completions.
-  package func argument(_ current: String, after before: [String]) -> CompletedArgument? {
-    let line = line(fromArguments: before)
-    switch reading(of: before.first, at: before.count) {
-    case .text: return nil
-    case .typed, .word: return CompletedArgument(current, after: line, isPiece: false)
-    case .attributes: return current.pieceBeingTyped.map { CompletedArgument($0, after: line, isPiece: true) }
-    }
-  }
-
-  /// Returns the completions at the cursor of a line, before any answer is shown.
-  package func completion(of line: TypedLine) -> LineCompletion {
-    LineCompletion(of: line, in: ParseContext(shownTask: nil, listing: .standard), aliases: aliases)
   }
 }

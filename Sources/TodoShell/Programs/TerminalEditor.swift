@@ -112,20 +112,7 @@ package struct TerminalEditor: TextEditing {
     guard !bytes.contains(0) else { throw .hasNUL }
     return text
   }
-}
 
-extension EditorFailure {
-  fileprivate init?(_ ending: ChildProgram.Ending) {
-    switch ending {
-    case .exited(0): return nil
-    case .exited(let code): self = .exited(code)
-    case .killed(let signal): self = .killed(signal: signal)
-    case .left: self = .left
-    }
-  }
-}
-
-extension TerminalEditor {
   /// Returns the arguments that open a file at a place, if the editor, as in `$VISUAL`, is known to accept one.
   package static func arguments(of command: String, toOpen path: String, at place: TextPlace) -> [String] {
     let (line, column) = (place.line, place.column)
@@ -140,6 +127,17 @@ extension TerminalEditor {
     case "code", "codium", "code-insiders", "vscodium": ["--goto", "\(path):\(line):\(column)"]
     case "kate": ["-l", "\(line)", "-c", "\(column)", path]
     default: [path]
+    }
+  }
+}
+
+extension EditorFailure {
+  fileprivate init?(_ ending: ChildProgram.Ending) {
+    switch ending {
+    case .exited(0): return nil
+    case .exited(let code): self = .exited(code)
+    case .killed(let signal): self = .killed(signal: signal)
+    case .left: self = .left
     }
   }
 }
