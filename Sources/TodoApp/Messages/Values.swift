@@ -3,15 +3,15 @@ import TodoModel
 
 extension Moment {
   /// `Friday 2026-11-27`, or with a time `Friday 2026-11-27 17:00`, in the clocks of a zone; `someday` for that.
-  func words(in zone: some Zone) -> String {
-    let (day, time) = dayAndTime(in: zone)
-    return self == .someday ? "someday" : "\(day.weekday.name) \(day.iso)" + (time.isEmpty ? "" : " " + time)
-  }
+  func words(in zone: some Zone) -> String { words(in: zone, lettersOfWeekday: .max) }
 
   /// `Fri 2026-11-27`, for a column.
-  func shortWords(in zone: some Zone) -> String {
+  func shortWords(in zone: some Zone) -> String { words(in: zone, lettersOfWeekday: 3) }
+
+  private func words(in zone: some Zone, lettersOfWeekday letters: Int) -> String {
     let (day, time) = dayAndTime(in: zone)
-    return self == .someday ? "someday" : "\(day.weekday.name.prefix(3)) \(day.iso)" + (time.isEmpty ? "" : " " + time)
+    let words = "\(day.weekday.name.prefix(letters)) \(day.iso)"
+    return self == .someday ? "someday" : words + (time.isEmpty ? "" : " " + time)
   }
 
   /// Returns the words in few columns: `2 w late`, `today 08:30`, `tomorrow`, `Fri 17:00`, `in 9 d`, `3 mo ago`.

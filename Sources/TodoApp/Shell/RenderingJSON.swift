@@ -91,10 +91,7 @@ extension Rendering {
 
 extension JSONWriter {
   fileprivate mutating func writeAnswer(to origin: CommandSource, isOK: Bool, screen: String) {
-    member("line", origin.line)
-    member("command", origin.command)
-    member("ok", isOK)
-    member("screen", screen)
+    members(("line", origin.line), ("command", origin.command), ("ok", isOK), ("screen", screen))
   }
 
   fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool, in zone: some Zone) {

@@ -89,10 +89,9 @@ package enum Agenda: ScreenFeature {
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let agenda = state.agenda else { return }
-    writer.member("span", state.span.rawValue)
-    writer.member("query", state.listing.query.and(state.query).description)
-    writer.member("search", state.listing.search)
-    if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
+    writer.members(
+      ("span", state.span.rawValue), ("query", state.listing.query.and(state.query).description),
+      ("search", state.listing.search), ("scope", state.scope.typed))
     writer.write(state.dates.standing + state.dates.extra)
     writer.member("parts", of: agenda.parts) { writer, part in
       writer.member("when", part.when.code)

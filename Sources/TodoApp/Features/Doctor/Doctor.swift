@@ -51,16 +51,16 @@ package enum Doctor: ScreenFeature {
         Keyword("--restore", following: " ", explanation: "restores the list from a copy of the file"),
       ])
       guard let word else { return .feature(.doctor(.examine)) }
-      if word.text == "--restore" {
-        let copy = try scanner.value("the copy to go back to, as in `doctor --restore backup.json`", isFile: true)
-        try scanner.expectEnd()
-        return .feature(.tasks(.restore(copy: copy)))
-      }
-      guard word.text == "--repair" else {
-        throw scanner.unexpected(word, expected: "`--repair`, `--restore FILE` or nothing")
+      let intent: Features.Intent
+      switch word.text {
+      case "--restore":
+        let copy = "the copy to go back to, as in `doctor --restore backup.json`"
+        intent = .tasks(.restore(copy: try scanner.value(copy, isFile: true)))
+      case "--repair": intent = .doctor(.repair)
+      case _: throw scanner.unexpected(word, expected: "`--repair`, `--restore FILE` or nothing")
       }
       try scanner.expectEnd()
-      return .feature(.doctor(.repair))
+      return .feature(intent)
     }
   ]
 }

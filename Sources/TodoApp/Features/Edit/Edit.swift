@@ -183,9 +183,8 @@ package enum Edit: ScreenFeature {
 
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let editing = state.editing else { return }
-    writer.member("task", editing.task)
-    if let step = editing.asked { writer.member("field", step.name) }
-    writer.member("changes", TaskField.asked.filter(editing.hasChanged).map(\.name))
+    let changes = TaskField.asked.filter(editing.hasChanged).map(\.name)
+    writer.members(("task", editing.task), ("field", editing.asked?.name), ("changes", changes))
   }
 }
 
@@ -249,7 +248,9 @@ struct EditProcessor {
   ) async throws(TodoError) -> ChangeOutcome {
     // Most lines remove no tag and do not need the scope.
     let scope = line.mayTakeTagsAway || line.isForInbox ? try await environment.dataSource.settings().scope : Scope()
-    let undone = line.isForInbox ? scope.attributes.map(\.undone) : []
+    let undone: [Attribute] = (line.isForInbox ? scope.attributes : []).map {
+      if case .addTag(let tag) = $0 { .removeTag(tag) } else { .clear($0.field) }
+    }
     return try await environment.attempt(mutation(line.all(givenTags: scope.tags) + undone)).hinting(line.hints)
   }
 
@@ -315,8 +316,4 @@ extension ChangeOutcome {
     report.hints.append(.readByQuick(task.number, changes))
     return .done(report)
   }
-}
-
-extension Attribute {
-  fileprivate var undone: Attribute { if case .addTag(let tag) = self { .removeTag(tag) } else { .clear(field) } }
 }

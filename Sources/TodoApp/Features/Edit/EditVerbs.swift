@@ -87,7 +87,7 @@ extension Edit {
       }
       let place = scanner.skipSpace()
       let text = try scanner.plainText()
-      if text.contains(":"), scanner.text(from: place, to: scanner.length) == text, text.isAttribute {
+      if text.contains(":"), scanner.text(from: place, to: scanner.length) == text, isAttribute(text) {
         let error = scanner.unexpected(text, "a text, or quotes around this one", at: place)
         throw .slip(error, meant: "modify \(selection) \(text)")
       }
@@ -146,6 +146,13 @@ extension Edit {
       return parseContext.modifying(selection, by: ParsedAttributes(attributes: try scanner.tagChanges()))
     },
   ]
+
+  /// True if a line says no more than the value of a field: `due:monday`.
+  private static func isAttribute(_ line: String) -> Bool {
+    var scanner = LineScanner(line)
+    guard let parsed = try? scanner.attributes(for: .change) else { return false }
+    return parsed.title == nil && parsed.attributes.count == 1
+  }
 
   private static func verb(
     _ name: String, _ parameters: String, _ summary: String, examples: [String], reads: Verb.ArgumentStyle
@@ -283,14 +290,5 @@ extension FieldKind {
 extension ParseContext {
   fileprivate func modifying(_ selection: Selection, by line: ParsedAttributes) -> Command {
     .feature(.edit(.change(.modify(selection, line, in: listing))))
-  }
-}
-
-extension String {
-  /// True if a line says no more than the value of a field: `due:monday`.
-  fileprivate var isAttribute: Bool {
-    var scanner = LineScanner(self)
-    guard let parsed = try? scanner.attributes(for: .change) else { return false }
-    return parsed.title == nil && parsed.attributes.count == 1
   }
 }

@@ -40,25 +40,24 @@ extension Filters {
   }
 
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    writer.member("isFiltering", state.isFiltering)
-    writer.member("filter", state.listing.filter.rawValue)
-    writer.member("query", state.listing.query.description)
-    writer.member("search", state.listing.search)
-    if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
-    writer.member("opened", state.opened.rawValue)
+    let listing = state.listing
+    writer.members(
+      ("isFiltering", state.isFiltering), ("filter", listing.filter.rawValue), ("query", listing.query.description),
+      ("search", listing.search), ("scope", state.scope.typed), ("opened", state.opened.rawValue))
     writer.member("groups", of: state.groups) { writer, toggles in
       writer.member("name", toggles.group.rawValue)
-      writer.member("toggles", of: toggles.toggles) { writer, toggle in
-        writer.member("term", toggle.term)
-        writer.member("name", toggle.name)
-        writer.member("on", toggle.isOn)
-        writer.member("active", toggle.active)
-        writer.member("completed", toggle.completed)
-        if toggle.waiting > 0 { writer.member("waiting", toggle.waiting) }
-        if let error = toggle.error { writer.member("error", error.words) }
+      writer.member("toggles", of: toggles.toggles) {
+        $0.members(
+          ("term", $1.term), ("name", $1.name), ("on", $1.isOn), ("active", $1.active), ("completed", $1.completed),
+          ("waiting", $1.waiting > 0 ? $1.waiting : nil), ("error", $1.error?.words))
       }
     }
   }
+}
+
+extension Scope {
+  /// The terms of the scope; nil if it is everything.
+  var typed: String? { isEmpty ? nil : description }
 }
 
 extension Filters.State {

@@ -106,20 +106,14 @@ package enum Help: ScreenFeature {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    writer.member("commands", of: state.entries) { writer, entry in
-      writer.member("name", entry.name)
-      writer.member("aliases", entry.aliases)
-      writer.member("parameters", entry.parameters)
-      writer.member("summary", entry.summary)
-      writer.member("examples", entry.examples)
+    writer.member("commands", of: state.entries) {
+      $0.members(
+        ("name", $1.name), ("aliases", $1.aliases), ("parameters", $1.parameters), ("summary", $1.summary),
+        ("examples", $1.examples))
     }
     writer.member("topics", of: state.topics) { writer, topic in
-      writer.member("name", topic.name)
-      writer.member("summary", topic.summary)
-      writer.member("forms", of: topic.forms) { writer, form in
-        writer.member("typed", form.typed)
-        writer.member("meaning", form.meaning)
-      }
+      writer.members(("name", topic.name), ("summary", topic.summary))
+      writer.member("forms", of: topic.forms) { $0.members(("typed", $1.typed), ("meaning", $1.meaning)) }
       writer.member("examples", topic.examples)
     }
     if !state.aliases.isEmpty { writer.member("aliases", state.aliases) }

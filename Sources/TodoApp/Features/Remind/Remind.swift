@@ -35,9 +35,7 @@ package enum Remind: ScreenFeature {
   }
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    guard let news = state else { return }
-    writer.member("due", news.due)
-    writer.member("returned", news.returned)
+    writer.members(("due", state?.due), ("returned", state?.returned))
   }
 }
 

@@ -46,7 +46,7 @@ extension Review {
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     guard let draft = state.flow?.draft else { return }
-    if !draft.scope.isEmpty { writer.member("scope", draft.scope.description) }
+    writer.members(("scope", draft.scope.typed))
     if let task = state.task, let step = state.flow?.current {
       writer.members(("group", step.rawValue), ("task", task))
     }

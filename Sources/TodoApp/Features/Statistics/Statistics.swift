@@ -52,16 +52,16 @@ package enum Statistics: ScreenFeature {
 
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     let statistics = state.statistics
-    if state.query != .everything { writer.member("query", state.query.description) }
-    if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
+    writer.members(
+      ("query", state.query == .everything ? nil : state.query.description), ("scope", state.scope.typed))
     writer.write(state.dates)
     writer.members(("active", statistics.active), ("completed", statistics.completed))
     for sum in statistics.sums {
       writer.object(named: sum.field.name) { $0.members(("active", sum.active), ("completed", sum.completed)) }
     }
-    writer.member("projects", of: statistics.projects) { writer, project in
-      writer.member("project", orNull: project.name)
-      writer.members(("active", project.active), ("completed", project.completed))
+    writer.member("projects", of: statistics.projects) {
+      $0.member("project", orNull: $1.name)
+      $0.members(("active", $1.active), ("completed", $1.completed))
     }
     writer.member("ages", of: statistics.ages) { $0.members(("age", $1.age.rawValue), ("tasks", $1.tasks)) }
     writer.member("completedPerDay", of: statistics.days) {

@@ -92,18 +92,16 @@ struct TasksProcessor {
     let now = environment.clock.present
     let resolved = try listing.resolved(in: settings)
     let urgent = UrgentTask.next(count, of: tasks, in: resolved, at: now)
+    let shown = urgent.map(\.task)
     // Only tasks that are to do and not hidden are next.
-    var active = listing
-    active.filter = .active
+    let active = listing.with { $0.filter = .active }
     let asked = Query.term(.condition(.active))
     // Waiting tasks are not looked for; the order is that of urgency.
     let byUrgency = Arrangement(order: [SortKey(.urgency), SortKey(.due)])
-    let facts = resolved.facts(
-      of: urgent.map(\.task), among: tasks, query: .everything, arrangement: byUrgency, at: now)
+    let facts = resolved.facts(of: shown, among: tasks, query: .everything, arrangement: byUrgency, at: now)
     let loaded = Tasks.Content(
-      query: .everything, tasks: urgent.map(\.task), total: tasks.count, urgencies: urgent.map(\.urgency),
-      scope: settings.scope,
-      emptyListReason: urgent.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
+      query: .everything, tasks: shown, total: tasks.count, urgencies: urgent.map(\.urgency), scope: settings.scope,
+      emptyListReason: shown.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
       dates: ListingDates(standing: resolved.query.dates(at: now)), facts: facts)
     return .loaded(loaded, in: listing)
   }

@@ -53,20 +53,15 @@ extension Tasks {
   }
 
   package static func writeMembers(of state: State, to writer: inout JSONWriter) {
-    writer.member("filter", state.listing.filter.rawValue)
-    writer.member("query", combinedQuery(state))
-    writer.member("search", state.listing.search)
-    writer.member("sort", (state.content?.list?.arrangement.order ?? state.listing.order).map(\.description))
-    writer.member("isFiltering", state.isFiltering)
-    if let scope = state.content?.scope, !scope.isEmpty { writer.member("scope", scope.description) }
+    let order = state.content?.list?.arrangement.order ?? state.listing.order
+    writer.members(
+      ("filter", state.listing.filter.rawValue), ("query", combinedQuery(state)), ("search", state.listing.search),
+      ("sort", order.map(\.description)), ("isFiltering", state.isFiltering), ("scope", state.content?.scope.typed))
     if let dates = state.content?.dates { writer.write(dates.standing + dates.extra) }
     writer.member("tasks", state.content?.tasks ?? [])
     if let content = state.content, let list = content.list { writer.write(list, of: content.tasks) }
-    if let emptyListReason = state.content?.emptyListReason {
-      writer.object("hidden") { writer in
-        writer.member("tasks", emptyListReason.count)
-        writer.member("by", emptyListReason.reasons.map(\.report.code))
-      }
+    if let hidden = state.content?.emptyListReason {
+      writer.object("hidden") { $0.members(("tasks", hidden.count), ("by", hidden.reasons.map(\.report.code))) }
     }
     write(state.content?.remarks ?? [], to: &writer)
     if let content = state.content, let urgencies = content.urgencies { writer.write(urgencies, of: content.tasks) }
@@ -110,11 +105,17 @@ extension Tasks {
     let columns = content.list?.arrangement.columns ?? usualColumns
     // Programs read ISO dates.
     let rows = content.cells(columns, at: now, hasISODates: table == .csv)
+    func markdown(_ cell: String) -> String {
+      cell.reduce(into: "") { text, character in
+        if "|\\`*_<".contains(character) { text.append("\\") }
+        text.append(character)
+      }
+    }
     var lines: [String] = []
     switch table {
     case .markdown:
       let rule = columns.map { $0 == .field(.number) || $0 == .urgency ? "--:" : "---" }
-      lines = ([columns.map(\.name), rule] + rows.map { $0.map(\.markdownCell) })
+      lines = ([columns.map(\.name), rule] + rows.map { $0.map(markdown) })
         .map { "| " + $0.joined(separator: " | ") + " |" }
     case .csv: lines = ([columns.map(\.name)] + rows).map { $0.map(\.csvCell).joined(separator: ",") + "\r" }
     }
@@ -163,8 +164,7 @@ extension JSONWriter {
     member("found", list.found)
     if let groups = list.groups {
       member("groups", of: groups) { writer, group in
-        if let name = group.name { writer.member("name", name) }
-        writer.member("tasks", group.places.map { tasks[$0].number })
+        writer.members(("name", group.name), ("tasks", group.places.map { tasks[$0].number }))
       }
     }
     if let columns = list.arrangement.columns { member("columns", columns.map(\.name)) }
@@ -202,15 +202,6 @@ extension EmptyListReason.Reason {
     case .query(let query): ("query", "the filter \(shortened(query.description, to: 60)) (“filter clear” lifts it)")
     case .search(let text): ("search", "the search \(quoted(text, to: 60)) (“search” alone ends it)")
     case .scope(let scope): ("scope", "working on \(shortened(scope.description, to: 60)) (“use” alone leaves it)")
-    }
-  }
-}
-
-extension String {
-  fileprivate var markdownCell: String {
-    reduce(into: "") { text, character in
-      if "|\\`*_<".contains(character) { text.append("\\") }
-      text.append(character)
     }
   }
 }
