@@ -55,7 +55,7 @@ enum Manual {
       "The command help explains each of these, and help add says more of one.")
     page.list {
       for verb in Features.verbs {
-        $0.request("It Ic", words(verb.name, verb.parameters))
+        $0.request("It Ic", verb.usage)
         $0.write([verb.summary.capitalizedSentence])
         if !verb.otherWords.isEmpty { $0.write(["Also: \(verb.otherWords.joined(separator: ", "))."]) }
         if verb.examples != [verb.name] { $0.literal(verb.examples) }
@@ -78,16 +78,11 @@ enum Manual {
     page.section(
       "BESIDES THE COMMANDS",
       "These are known only as the first word after the options, and have nothing to do with any task.")
-    let commands = Subcommand.allCases.map { ("todo \($0.rawValue)", $0.help) }
-    page.list("Ic", commands.map { (words($0, $1.parameters), [$1.summary.capitalizedSentence]) })
+    page.list("Ic", Subcommand.allCases.map { ($0.usage, [$0.help.summary.capitalizedSentence]) })
   }
 
   private static func rows(_ forms: [HelpTopic.Form]) -> [ManualText.Row] {
     forms.map { ($0.typed, [$0.meaning.capitalizedSentence]) }
-  }
-
-  private static func words(_ name: String, _ parameters: String) -> String {
-    parameters.isEmpty ? name : name + " " + parameters
   }
 
   private static func writeConfiguration(to page: inout ManualText) {

@@ -25,8 +25,9 @@ struct InstallOptions: Equatable {
     .help,
   ]
 
-  static var usage: String { "todo install \(Subcommand.install.help.parameters)" }
-  static var help: String { "Usage: \(usage)\n" + all.map { "  \($0.usage)  \($0.meaning)\n" }.joined() }
+  static var help: String {
+    "Usage: \(Subcommand.install.usage)\n" + all.map { "  \($0.usage)  \($0.meaning)\n" }.joined()
+  }
 }
 
 /// The files to install in a folder such as `/usr/local`, each kind in its own subfolder.

@@ -9,6 +9,8 @@ enum Subcommand: String, CaseIterable {
   case install, manual, replay, completions, complete
   case gitMerge = "git-merge"
 
+  var usage: String { ["todo", rawValue, help.parameters].filter { !$0.isEmpty }.joined(separator: " ") }
+
   var help: (parameters: String, summary: String) {
     switch self {
     case .install:

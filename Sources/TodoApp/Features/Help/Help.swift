@@ -196,7 +196,3 @@ struct HelpProcessor {
     }
   }
 }
-
-extension Verb {
-  fileprivate var usage: String { parameters.isEmpty ? name : name + " " + parameters }
-}
