@@ -92,24 +92,7 @@ public struct Transcript: Equatable, Sendable {
 
   /// The text of a file with the transcript.
   public var text: String { blocks.flatMap(\.lines).joined(separator: "\n") }
-}
 
-private func outputLines(_ output: String) -> [String] {
-  var lines = textLines(output, isOutput: true)
-  // Otherwise the last blank line of the output would look like one that separates it from the rest.
-  if lines.last == "" { lines[lines.count - 1] = "\\" }
-  return lines
-}
-
-private func textLines(_ text: String, isOutput: Bool) -> [String] {
-  guard !text.isEmpty else { return [] }
-  var lines = splitLines(text)
-  let isTerminated = lines.last == ""
-  if isTerminated { lines.removeLast() }
-  return lines.map { TranscriptLine.escaped($0, isOutput: isOutput) } + (isTerminated ? [] : ["[no newline]"])
-}
-
-extension Transcript {
   /// One run of the program.
   public struct Invocation: Equatable, Sendable {
     /// The name after the `$`; nil if the run began with a `>` line.
@@ -134,6 +117,21 @@ extension Transcript {
     /// The output of a pipe as a whole: it is unknown which line each part answers.
     case whole(String, exitCode: Int = 0)
   }
+}
+
+private func outputLines(_ output: String) -> [String] {
+  var lines = textLines(output, isOutput: true)
+  // Otherwise the last blank line of the output would look like one that separates it from the rest.
+  if lines.last == "" { lines[lines.count - 1] = "\\" }
+  return lines
+}
+
+private func textLines(_ text: String, isOutput: Bool) -> [String] {
+  guard !text.isEmpty else { return [] }
+  var lines = splitLines(text)
+  let isTerminated = lines.last == ""
+  if isTerminated { lines.removeLast() }
+  return lines.map { TranscriptLine.escaped($0, isOutput: isOutput) } + (isTerminated ? [] : ["[no newline]"])
 }
 
 extension Transcript.Invocation {

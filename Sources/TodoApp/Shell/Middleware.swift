@@ -37,11 +37,15 @@ extension Processor<Shell.Action, Shell.Result> {
     by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource
   ) -> some Processor<Shell.Action, Shell.Result> {
     around { action, next in
-      guard action.isWaitedFor else { return next.results(of: action) }
-      return next.results(of: action).around { work in
-        if let results = await cancellation.runInPlace(work) { return results }
-        await dataSource.rollback()
-        return Results(.refused(.cancelled))
+      switch action {
+      case .greet, .run, .leave, .answer:
+        next.results(of: action).around { work in
+          if let results = await cancellation.runInPlace(work) { return results }
+          await dataSource.rollback()
+          return Results(.refused(.cancelled))
+        }
+      case .emit, .suggest, .commit, .checkpoint, .lookOutside, .lookAtClock, .syncInBackground:
+        next.results(of: action)
       }
     }
   }
@@ -53,15 +57,6 @@ extension Processor<Shell.Action, Shell.Result> {
     around { action, next in
       let results = next.results(of: action)
       return isLong(action) ? .deferred { await AccompaniedWork(on: results, by: meter).next() } : results
-    }
-  }
-}
-
-extension Shell.Action {
-  fileprivate var isWaitedFor: Bool {
-    switch self {
-    case .greet, .run, .leave, .answer: true
-    case .emit, .suggest, .commit, .checkpoint, .lookOutside, .lookAtClock, .syncInBackground: false
     }
   }
 }

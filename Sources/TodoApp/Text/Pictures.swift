@@ -67,8 +67,7 @@ struct CalendarText {
   private func list(from first: Day) -> [TextLine] {
     let (year, month, _) = first.date
     let days = (0..<Day.length(ofMonth: month, year: year)).compactMap { due[first.adding(days: $0)] }
-    let name = TextLine("\(Month(rawValue: month)?.name ?? "") \(year)", .headline)
-    return [name]
+    return [TextLine("\(Month(rawValue: month)?.name ?? "") \(year)", .headline)]
       + days.map { due in
         let isOverdue = due.overdue > 0
         let date = due.day.weekday.name.prefix(3) + (due.day.date.day < 10 ? "  " : " ") + String(due.day.date.day)

@@ -69,18 +69,7 @@ extension Doctor {
   static func writeMembers(of state: State, to writer: inout JSONWriter) {
     switch state {
     case nil: break
-    case .examined(let examination)?:
-      writer.write(examination.file)
-      writer.write(examination.history)
-      writer.write(examination.lock)
-      writer.member("leftovers", of: examination.leftovers) { $0.members(("name", $1.name), ("kind", $1.report.code)) }
-      if let sync = examination.sync {
-        writer.member("sync", of: sync.remotes) {
-          $0.members(("remote", $1.remote.name), ("url", $1.remote.url), ("last", $1.last))
-        }
-      }
-      writer.write("problems", examination.problems)
-      writer.write("remarks", examination.harmlessFindings)
+    case .examined(let examination)?: writer.write(examination)
     case .proposed(let repair)?: writer.write(repair, isDone: false)
     case .repaired(let repair)?: writer.write(repair, isDone: true)
     }
@@ -88,16 +77,14 @@ extension Doctor {
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ file: FileState) {
+  fileprivate mutating func write(_ examination: Examination) {
+    let (file, history) = (examination.file, examination.history)
     object("file") {
       $0.members(
         ("path", file.path), ("target", file.target), ("size", file.size),
         ("mode", file.mode.map { String($0, radix: 8) }), ("version", file.version), ("sequence", file.sequence),
         ("lastNumber", file.lastNumber), ("tasks", file.tasks))
     }
-  }
-
-  fileprivate mutating func write(_ history: HistoryState) {
     object("history") {
       $0.members(
         ("name", history.name), ("size", history.size), ("records", history.records),
@@ -105,20 +92,25 @@ extension JSONWriter {
         ("undoable", history.undoable), ("redoable", history.redoable), ("tail", history.tail),
         ("tornBytes", history.tornBytes))
     }
-  }
-
-  fileprivate mutating func write(_ lock: LockState) {
     object("lock") { writer in
-      switch lock {
+      switch examination.lock {
       case .absent: writer.member("state", "free")
       case .free(let last): writer.members(("state", "free"), ("last", last))
       case .held(let holder, let isAlive): writer.members(("state", "held"), ("holder", holder), ("isAlive", isAlive))
       case .unknown(let reason): writer.members(("state", "unknown"), ("reason", reason))
       }
     }
+    member("leftovers", of: examination.leftovers) { $0.members(("name", $1.name), ("kind", $1.report.code)) }
+    if let sync = examination.sync {
+      member("sync", of: sync.remotes) {
+        $0.members(("remote", $1.remote.name), ("url", $1.remote.url), ("last", $1.last))
+      }
+    }
+    write("problems", examination.problems)
+    write("remarks", examination.harmlessFindings)
   }
 
-  fileprivate mutating func write(_ name: StaticString, _ findings: [Finding]) {
+  private mutating func write(_ name: StaticString, _ findings: [Finding]) {
     member(name, of: findings.map(\.report)) { writer, finding in
       let place = finding.place
       writer.members(

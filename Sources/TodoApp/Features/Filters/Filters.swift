@@ -241,8 +241,7 @@ struct FilterCounting {
   }
 
   private func toggle(_ status: StatusFilter, _ base: Listing) -> Filters.Toggle {
-    var chosen = base
-    chosen.filter = status
+    let chosen = base.with { $0.filter = status }
     var toggle = Filters.Toggle(
       name: status.rawValue, term: status.rawValue, isOn: listing.filter == status,
       counting: chosen.apply(to: tasks, at: now), at: now)

@@ -106,15 +106,13 @@ extension PendingAction {
   init(_ question: PasteQuestion) {
     let lines = question.pasted
     let run = Features.Action.paste(.run(lines)), offer = Features.Action.paste(.offer(lines))
-    if let tasks = question.tasks {
-      self.init(
-        asked: .paste(question), confirmed: .paste(.add(tasks, of: lines)),
-        otherAnswers: [.line("commands"): run, .line("c"): run])
-    } else {
-      self.init(
-        asked: .paste(question), confirmed: run,
-        otherAnswers: question.isMixed ? [.line("tasks"): offer, .line("t"): offer] : [:])
+    guard let tasks = question.tasks else {
+      self.init(asked: .paste(question), confirmed: run)
+      if question.isMixed { otherAnswers = [.line("tasks"): offer, .line("t"): offer] }
+      return
     }
+    self.init(asked: .paste(question), confirmed: .paste(.add(tasks, of: lines)))
+    otherAnswers = [.line("commands"): run, .line("c"): run]
   }
 }
 

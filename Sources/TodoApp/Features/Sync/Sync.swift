@@ -181,7 +181,7 @@ extension LineScanner {
       case "--join": request.joins = true
       case "--yes": request.isConfirmed = true
       case "--auto": request.isAutomatic = true
-      case "--branch": request.branch = try value("the name of a branch") { $0.isBranchName ? $0 : nil }
+      case "--branch": request.branch = try value("the name of a branch") { Self.isBranch($0) ? $0 : nil }
       case "--vdir":
         request.folder = try value("a folder of calendar files", isFile: true) { $0.hasPrefix("-") ? nil : $0 }
       case "--undo", "--remotes", "--forget":
@@ -204,13 +204,12 @@ extension LineScanner {
     case _: .forget(request.remote)
     }
   }
-}
 
-extension String {
-  fileprivate var isBranchName: Bool {
-    let parts = split(separator: "/", omittingEmptySubsequences: false)
-    return !hasPrefix("-") && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
-      && !hasSuffix(".") && !contains("..") && !contains("@{")
-      && unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !"~^:?*[\\".unicodeScalars.contains($0) }
+  private static func isBranch(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let others = "~^:?*[\\".unicodeScalars
+    return !name.hasPrefix("-") && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
+      && !name.hasSuffix(".") && !name.contains("..") && !name.contains("@{")
+      && name.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !others.contains($0) }
   }
 }

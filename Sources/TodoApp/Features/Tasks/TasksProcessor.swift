@@ -108,7 +108,7 @@ struct TasksProcessor {
 }
 
 extension Listing {
-  fileprivate func with(_ change: (inout Listing) -> Void) -> Listing {
+  func with(_ change: (inout Listing) -> Void) -> Listing {
     var copy = self
     change(&copy)
     return copy

@@ -59,17 +59,6 @@ struct WatchProcessor {
   }
 }
 
-extension Verb {
-  fileprivate func canBeWatched(in parseContext: ParseContext) -> Bool {
-    examples.contains { example in
-      var scanner = LineScanner(example)
-      _ = scanner.bareWord()
-      guard case .feature(let intent)? = try? parse(&scanner, parseContext) else { return false }
-      return intent.traits.contains(.onlyShows)
-    }
-  }
-}
-
 extension LineScanner {
   private static let watchable = "a command that only shows something, such as list, next, open, stats or history"
 
@@ -78,7 +67,14 @@ extension LineScanner {
     among verbs: [Verb], in parseContext: ParseContext
   ) throws(TodoError) -> String {
     let start = skipSpace()
-    let watchable = verbs.filter { $0.canBeWatched(in: parseContext) }.map { $0.keyword($0.name, $0.summary) }
+    func onlyShows(_ verb: Verb, _ example: String) -> Bool {
+      var scanner = LineScanner(example)
+      _ = scanner.bareWord()
+      guard case .feature(let intent)? = try? verb.parse(&scanner, parseContext) else { return false }
+      return intent.traits.contains(.onlyShows)
+    }
+    let watchable = verbs.filter { verb in verb.examples.contains { onlyShows(verb, $0) } }
+      .map { $0.keyword($0.name, $0.summary) }
     expect(.keywords(watchable), from: start)
     guard peek != nil else { throw missing(LineScanner.watchable, at: start) }
     if peek == UInt8(ascii: "@") {

@@ -52,7 +52,8 @@ private struct ColumnWidths {
     all = columns.indices.map { column in
       rows.reduce(columns[column].name.utf8.count) { max($0, min(displayWidth(of: $1[column]), Self.widest)) }
     }
-    canBeCut = columns.map(\.canBeCut)
+    // A part of a number or of a time is of no use.
+    canBeCut = columns.map { if case .field(let field) = $0 { !field.kind.isTime && !$0.isNumber } else { false } }
   }
 
   var total: Int { all.reduce(0) { $0 + Self.gap + $1 } }
@@ -69,14 +70,6 @@ private struct ColumnWidths {
 extension SortKey.Field {
   /// True for numbers, which are aligned right.
   fileprivate var isNumber: Bool { self == .field(.number) || self == .urgency }
-
-  /// True if a shortened cell is still of use.
-  fileprivate var canBeCut: Bool {
-    switch self {
-    case .field(let field): !field.kind.isTime && !isNumber
-    case .urgency: false
-    }
-  }
 }
 
 extension TaskGroup {
