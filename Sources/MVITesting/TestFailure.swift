@@ -19,10 +19,7 @@ public struct TestFailure: Error, Equatable, CustomStringConvertible {
   @TaskLocal package static var isThrown = false
 
   /// A failure at a place.
-  public init(_ message: String, at place: String) {
-    self.message = message
-    self.place = place
-  }
+  public init(_ message: String, at place: String) { (self.message, self.place) = (message, place) }
 
   /// The place and the message, as a compiler would print them.
   public var description: String { "\(place): \(message)" }

@@ -43,6 +43,12 @@ package struct PendingQuestion: Equatable, Sendable, Codable {
   }
 
   var pending: PendingAction? { if case .action(let pending) = source { pending } else { nil } }
+
+  func refusing(_ error: TodoError) -> PendingQuestion {
+    guard var pending else { return self }
+    pending.refusal = error
+    return PendingQuestion(source: .action(pending), isOnScreen: isOnScreen)
+  }
 }
 
 /// An action that waits for a yes. The shell asks, and runs it once; if no one can be asked, it refuses.

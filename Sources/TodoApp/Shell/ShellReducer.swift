@@ -147,11 +147,3 @@ extension Shell.State {
     routes.remove { $0.task.map(deleted.contains) ?? false }
   }
 }
-
-extension PendingQuestion {
-  fileprivate func refusing(_ error: TodoError) -> PendingQuestion {
-    guard case .action(var pending) = source else { return self }
-    pending.refusal = error
-    return PendingQuestion(source: .action(pending), isOnScreen: isOnScreen)
-  }
-}

@@ -69,10 +69,7 @@ struct Look: Hashable, Sendable {
     fileprivate var parameter: String { String((Sign.allCases.firstIndex(of: self) ?? 0) + 1) }
   }
 
-  init(_ number: UInt8? = nil, _ signs: [Sign] = []) {
-    self.color = number.map(Color.number)
-    self.signs = signs
-  }
+  init(_ number: UInt8? = nil, _ signs: [Sign] = []) { (color, self.signs) = (number.map(Color.number), signs) }
 
   var parameters: String? {
     let color: String? =

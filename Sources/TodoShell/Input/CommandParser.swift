@@ -84,7 +84,7 @@ package struct CommandParser: Sendable {
         let whole = accepted(options.with(meant), in: parseContext)
         return (rest, .invalid(whole.map { .slip(error, meant: $0) } ?? error), nil)
       case let command:
-        if let error = options.refusal(of: command) { return (options.with(rest), .invalid(error), nil) }
+        if let error = Self.refusal(of: command, with: options) { return (options.with(rest), .invalid(error), nil) }
         return (rest, command, options)
       }
     } catch {
@@ -185,10 +185,16 @@ package struct CommandParser: Sendable {
       let taken = try LineOptions.taken(from: line, knowing: verbs)
       var scanner = LineScanner(taken?.line ?? line)
       let command = read(&scanner, in: parseContext)
-      return (taken?.options.refusal(of: command)).map(Command.invalid) ?? command
+      return taken.flatMap { Self.refusal(of: command, with: $0.options) }.map(Command.invalid) ?? command
     } catch {
       return .invalid(error)
     }
+  }
+
+  /// The error of `--dry-run` with a command that cannot be tried; nil if the options fit.
+  private static func refusal(of command: Command, with options: LineOptions) -> TodoError? {
+    guard options.isDryRun, case .feature(let intent) = command, !intent.canBeTried else { return nil }
+    return .syntax(.unexpected("--dry-run", expected: "a command that changes tasks after it"), column: 1)
   }
 
   func read(_ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
@@ -343,14 +349,6 @@ package struct CommandParser: Sendable {
     return .command(
       command,
       CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil, options: options))
-  }
-}
-
-extension LineOptions {
-  /// The error of `--dry-run` with a command that cannot be tried; nil if the options fit.
-  fileprivate func refusal(of command: Command) -> TodoError? {
-    guard isDryRun, case .feature(let intent) = command, !intent.canBeTried else { return nil }
-    return .syntax(.unexpected("--dry-run", expected: "a command that changes tasks after it"), column: 1)
   }
 }
 

@@ -128,9 +128,10 @@ package final class BatchView: View {
   }
 
   private func withhold(_ state: Shell.State, _ origin: CommandSource) {
+    let isChange = if case .changes = state.message { true } else { state.precedingReport?.changes.isEmpty == false }
     func withhold(_ bytes: [UInt8], to stream: StandardStream = .answers, isToBeRead: Bool = false) {
       withheld.append(
-        bytes, to: stream, answering: origin, keepsOrigin: rendering.format == .json, changesTasks: state.changesTasks,
+        bytes, to: stream, answering: origin, keepsOrigin: rendering.format == .json, changesTasks: isChange,
         isToBeRead: isToBeRead)
     }
     switch origin.options?.format ?? rendering.format {
@@ -187,12 +188,5 @@ package final class BatchView: View {
     if isOneShot { return "todo: " }
     let (first, last) = (lines.lowerBound, lines.upperBound)
     return first == last ? "todo: line \(first): " : "todo: lines \(first)–\(last): "
-  }
-}
-
-extension Shell.State {
-  fileprivate var changesTasks: Bool {
-    if case .changes = message { return true }
-    return !(precedingReport?.changes.isEmpty ?? true)
   }
 }

@@ -58,8 +58,7 @@ package enum Detail: ScreenFeature {
         try scanner.expectEnd()
         let typed = scanner.text(from: start, to: scanner.length)
         if scanner.expectations == nil, case .title = selection, let term = typed.termInWords {
-          let error = scanner.unexpected(typed, "a number or words of a title", at: start)
-          throw .slip(error, meant: "list " + term)
+          throw .slip(scanner.unexpected(typed, "a number or words of a title", at: start), meant: "list " + term)
         }
         if let selection { return .feature(.detail(.find(selection, in: parseContext.listing))) }
       }

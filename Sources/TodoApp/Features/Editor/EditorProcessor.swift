@@ -81,8 +81,7 @@ struct EditorProcessor {
   }
 
   private func references(of tasks: [TodoItem]) async throws(TodoError) -> [TaskReference] {
-    let ids = tasks.flatMap { ($0.parent.map { [$0] } ?? []) + $0.depends }
-    return ids.isEmpty ? [] : try await environment.dataSource.numbers(of: ids)
+    try await environment.dataSource.numbers(of: tasks.flatMap { ($0.parent.map { [$0] } ?? []) + $0.depends })
   }
 
   private func entry(

@@ -2,6 +2,8 @@ import TodoExchange
 import TodoModel
 
 struct ExchangeProcessor {
+  private static let mostRemarks = 5
+
   let environment: Environment
 
   func result(of action: Exchange.Intent) async throws(TodoError) -> Exchange.Result {
@@ -38,7 +40,11 @@ struct ExchangeProcessor {
     let incoming = try await incoming(reading, request, of: format, context)
     let effect = try await environment.dataSource.perform(
       .importTasks(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun })
-    let hints = incoming.hints + effect.hints + Hint.about(reading.remarks)
+    let remarks = reading.remarks.prefix(Self.mostRemarks)
+    let further = reading.remarks.count - remarks.count
+    let hints =
+      incoming.hints + effect.hints + remarks.map(Hint.source)
+      + (further > 0 ? [.furtherSourceRemarks(further)] : [])
     let report = ChangeReport(
       effect.changes, incoming.tasks.notice(for: effect.changes), hints: hints, references: effect.references,
       isDryRun: request.isDryRun)
@@ -113,13 +119,4 @@ extension TodoError {
           expected: "`--format` with one of \(Formats.names)")
       ], count: 1, isLeftOut: false)
   }
-}
-
-extension Hint {
-  fileprivate static func about(_ remarks: [SourceRemark]) -> [Hint] {
-    remarks.prefix(maxSourceRemarks).map(Hint.source)
-      + (remarks.count > maxSourceRemarks ? [.furtherSourceRemarks(remarks.count - maxSourceRemarks)] : [])
-  }
-
-  private static let maxSourceRemarks = 5
 }

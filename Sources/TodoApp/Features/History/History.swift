@@ -213,8 +213,7 @@ extension ForgottenHistory {
 
   private func name(of command: String) -> String {
     // Changes made outside have no command.
-    let change = command.isEmpty ? "a change outside of todo" : quoted(command, to: 60)
-    return "\(change) (number \(number))"
+    (command.isEmpty ? "a change outside of todo" : quoted(command, to: 60)) + " (number \(number))"
   }
 }
 
