@@ -239,9 +239,13 @@ extension LineScanner {
     let word = ahead.bareWord()
     let value = word.text.drop(while: \.isNumber)
     let isUnit = name?.kind == .repetition && ["day", "week", "month", "year"].contains(value)
-    if name?.kind == .name || isUnit, value.count < word.text.count, !value.isEmpty {
+    var count = word.text.count - value.count
+    // `postpone 122d`, which may be `12 2d`
+    let isLong = (name == nil || name?.kind == .repetition) && count > 2 && ["d", "w"].contains(value)
+    if name?.kind == .name || isUnit || isLong, count > 0, !value.isEmpty {
       let error = unexpected(word, expected: "a space after the number of a task, or quotes around the value")
-      let meant = word.text.prefix(word.text.count - value.count) + " " + value.drop { $0 == "," }
+      if isLong { count -= 1 }
+      let meant = word.text.prefix(count) + " " + word.text.dropFirst(count).drop { $0 == "," }
       throw slip(error, meaning: String(meant), insteadOf: word)
     }
     return .shown(shown)
