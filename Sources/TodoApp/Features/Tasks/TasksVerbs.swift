@@ -78,10 +78,11 @@ extension Tasks {
     Verb(change.rawValue, aliases: aliases, parameters: "SEL", summary: summary, examples: examples, reads: .selection)
     {
       (scanner, parseContext) throws(TodoError) in
-      let selection =
-        try scanner.selectionUpToEnd(of: preference) ?? scanner.selection(in: parseContext, of: preference)
-      try scanner.expectEnd()
-      return .feature(.tasks(.change(change, selection)))
+      if let selection = try scanner.selectionUpToEnd(of: preference) {
+        try scanner.expectEnd()
+        return .feature(.tasks(.change(change, selection)))
+      }
+      return .feature(.tasks(.change(change, try scanner.selection(in: parseContext, of: preference))))
     }
   }
 
