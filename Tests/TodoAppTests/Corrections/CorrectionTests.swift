@@ -163,7 +163,7 @@ import TodoShell
       ("done 1, 2 and 3", "done 1,2,3"), ("done 2 thanks", "done 2"), ("move 5 to project work", "project 5 work"),
       ("project 5 to work", "project 5 work"), ("wait 5 until friday", "wait 5 friday"),
       ("every 5 off", "every 5 none"),
-      ("due 2 remove", "due 2 none"), ("star 2", "priority 2 high"), ("pin 2", "priority 2 high"),
+      ("due 2 remove", "due 2 none"), ("pin 2", "priority 2 high"),
       ("resume 2", "start 2"), ("plan 2 friday", "due 2 friday"), ("repeat 2 weekly", "every 2 weekly"),
       ("remind 2 tomorrow 9am", "due 2 tomorrow 9am"), ("push 2 back 3 days", "postpone 2 3 days"),
       ("print 2", "open 2"), ("someday 2", "wait 2 someday"), ("unarchive 9", "undone 9"), ("print", "list"),
