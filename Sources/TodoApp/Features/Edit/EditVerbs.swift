@@ -240,8 +240,8 @@ extension LineScanner {
     let value = word.text.drop(while: \.isNumber)
     let isUnit = name?.kind == .repetition && ["day", "week", "month", "year"].contains(value)
     var count = word.text.count - value.count
-    // `postpone 122d`, which may be `12 2d`
-    let isLong = (name == nil || name?.kind == .repetition) && count > 2 && ["d", "w"].contains(value)
+    // `due 122d`, which may be `12 2d`
+    let isLong = name?.kind != .duration && count > 2 && ["d", "w"].contains(value)
     if name?.kind == .name || isUnit || isLong, count > 0, !value.isEmpty {
       let error = unexpected(word, expected: "a space after the number of a task, or quotes around the value")
       if isLong { count -= 1 }
