@@ -37,8 +37,8 @@ package struct LineOptions: Hashable, Sendable, Codable {
       switch word.text {
       case "--format":
         let place = scanner.offset
-        let value = (try scanner.word())?.text ?? ""
-        options.format = OutputFormat(rawValue: value)
+        let value = try scanner.word()
+        options.format = value.flatMap { OutputFormat(rawValue: $0.text) }
         // The formats of files and the tables of a list have names of their own.
         if verb?.options.contains("--format") == true, options.format == nil || verb?.name != "list" {
           options.format = nil
@@ -46,7 +46,8 @@ package struct LineOptions: Hashable, Sendable, Codable {
           continue
         }
         guard options.format != nil else {
-          throw .syntax(.unexpected(value, expected: "text or json"), column: scanner.column(at: place) + 1)
+          let expected = "text or json"
+          throw value.map { scanner.unexpected($0.text, expected, at: $0.offset) } ?? scanner.missing(expected)
         }
       case verb?.options.first { $0 == word.text }: continue
       case "--dry-run": options.isDryRun = true

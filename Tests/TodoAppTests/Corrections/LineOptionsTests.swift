@@ -36,6 +36,12 @@ import TodoModel
     }
   }
 
+  @Test(arguments: [("--format", 9), ("done 3 --format  xml", 18), ("done 3 --format \"x", 17)])
+  func theErrorIsWhereTheValueIsOrHasToBe(line: String, column: Int) {
+    let error = #expect(throws: TodoError.self) { try LineOptions.taken(from: line, knowing: Self.verbs) }
+    #expect(error?.column == column)
+  }
+
   @Test func aCorrectionKeepsTheOptions() throws {
     let taken = try #require(try LineOptions.taken(from: "done 3 --dry-run", knowing: Self.verbs))
     #expect(taken.options.isDryRun && taken.options.with("done 4") == "--dry-run done 4")
