@@ -39,7 +39,8 @@ package struct Synonym: Sendable {
     "project listproj lsprj": "projects", "context contexts labels listcon lsc": "tags", "context": "use project:$1",
     "changes": "history", "oops undelete": "undo", "man commands h": "help", "remind": "quick $*",
     "settings preferences set": "config", "cls": "clear", "bye logout": "quit", "find grep look": "search",
-    "where": "list", "order sort": "sort", "group": "list group:$1",
+    "where": "list", "order sort": "sort", "group": "list group:$1", "unset remove clear": "modify $2 $1:",
+    "due": "list due:$1 $*", "next": "list due:next $1", "undo": "un$1 $2",
   ]
 
   /// Words that are no command, with what a person may want to know.
@@ -82,10 +83,10 @@ package struct Synonym: Sendable {
     let plain = words.prefix(3).filter { !Self.fillers.contains($0) } + words.dropFirst(3)
     let kept = plain.joined(separator: " ")
     // In `set due 2 friday` the verb comes next.
-    if isOfTasks, plain.count > 1, plain[1].first?.isNumber == true, Self.takesTasks(kept) { return [kept] }
+    let next = isOfTasks && plain.count > 1 && plain[1].first?.isNumber == true && Self.takesTasks(kept) ? [kept] : []
     let tasks = [kept, typed].filter { $0.utf8.first.map("0123456789#(".utf8.contains) ?? true }
     let changes = Self.filled(ofTasks, with: tasks).filter { $0.hasPrefix("list number:") || Self.takesTasks($0) }
-    return changes
+    return next + changes
       + others.flatMap { beginning in
         // After a word for a list only terms have a sign: `tomorrow +home`, but `tomorrow call mum`.
         let isFree = ["search", "list", "help", "sort"].contains(beginning) || beginning.contains("$")

@@ -205,6 +205,7 @@ import TodoShell
   @Test(
     arguments: [
       ("project 2work", "project 2 work"), ("every 2week", "every 2 week"), ("due 122d", "due 12 2d"),
+      ("after 23d", "after 2 3d"),
       ("note due:monday", "modify 4 due:monday"),
       ("project 2,work", "project 2 work"), ("m odify 2-4 +x", "modify 2-4 +x"),
       ("modify +errand) due:friday", "modify (+errand) due:friday"), ("due:monday Foo", nil), ("Note 2 things", nil),

@@ -240,8 +240,11 @@ extension LineScanner {
     let value = word.text.drop(while: \.isNumber)
     let isUnit = name?.kind == .repetition && ["day", "week", "month", "year"].contains(value)
     var count = word.text.count - value.count
-    // `due 122d`, which may be `12 2d`
-    let isLong = name?.kind != .duration && count > 2 && ["d", "w"].contains(value)
+    // `due 122d`, which may be `12 2d`, and `every 23d`; people repeat every 10 or 14 days.
+    let isUsual = Int(word.text.prefix(count)).map { $0 % 5 == 0 || $0 % 7 == 0 } ?? true
+    let isLong =
+      name?.kind != .duration && ["d", "w"].contains(value)
+      && (count > 2 || count == 2 && name?.kind == .repetition && !isUsual)
     if name?.kind == .name || isUnit || isLong, count > 0, !value.isEmpty {
       let error = unexpected(word, expected: "a space after the number of a task, or quotes around the value")
       if isLong { count -= 1 }
