@@ -9,8 +9,6 @@ extension LineScanner {
     var isTitleNamed = false
     // The last sign of priority: a word of the title if another one follows.
     var sign: (word: Word, place: Int, count: Int)?
-    // Words that may be a date at the end of a quick task.
-    var words: [Word] = []
     // A date at the end, parts and expectations are found word by word.
     let takesPlainWords = use != .quickTask && expectations == nil && parts == nil
     while let byte = peekAfterSpace() {
@@ -18,7 +16,6 @@ extension LineScanner {
       let start = offset
       if byte == UInt8(ascii: "\"") {
         title.append(try titleGroup())
-        words = []
       } else {
         var word = bareWord()
         // `+a,+b`
@@ -36,15 +33,12 @@ extension LineScanner {
           guard !rest.text.isEmpty else { break }
           note(.title, rest.offset..<rest.end)
           title.append(TitlePiece(text: rest.text))
-          words = []
         } else if byte == UInt8(ascii: "!"), TodoItem.Priority(sign: word.text) != nil {
           if let sign { parsed.nearMisses.append(NearMiss(sign: sign.word.text)) }
           take(word, into: &title)
           sign = (word, parsed.attributes.count, title.count)
-          if use == .quickTask { words.append(word) }
         } else if use.isNew, byte == UInt8(ascii: "-"), let tag = word.text.tagAfterSign {
           take(word, into: &title, tag: tag)
-          words = []
         } else if hasMark, title.count == 0 || !use.isNew, word.text.lowercased().hasPrefix("title:") {
           guard title.count == 0 else { throw unexpected(word.text, "one title in a line", at: start) }
           move(to: start + 6)
@@ -82,7 +76,6 @@ extension LineScanner {
             parsed.nearMisses.append(NearMiss(word: "+ " + tag, attribute: nil, suggestion: "+" + tag))
           }
           take(word, into: &title)
-          if use == .quickTask { words.append(word) }
         }
       }
       last = nil
@@ -92,13 +85,13 @@ extension LineScanner {
     } else if let (word, place, _) = sign {
       guard !fields.contains(.priority) else { throw secondValue(for: .priority, startingAt: word.offset) }
       fields.append(.priority)
-      words = words.dropLast()
       parsed.attributes.insert(.priority(TodoItem.Priority(sign: word.text)), at: place)
       title.removeLast(1)
       if titleOffset == word.offset { titleOffset = nil }
       note(.attribute, inLast: 1)
     }
     if use == .quickTask, !fields.contains(.due) {
+      let words = title.lastWords
       if let (phrase, count) = try phraseAtEnd(of: words, in: title.count, isRepeated: fields.contains(.repeat)) {
         parsed.attributes.addPhrase(phrase)
         title.removeLast(count)
@@ -158,10 +151,13 @@ extension LineScanner {
     if name.kind == .references { expectElement(.task(.active), from: colon + 1) }
     if value.isQuoted { try expectEndOfValue() }
     if value.text.isEmpty { try expectNoValueAfter(name, startingAt: start, for: use) }
-    do throws(InvalidText) {
-      return try Attribute(name, value: name.kind.isTime ? withDue(value.text) : value.text, isQuoted: value.isQuoted)
-    } catch {
-      throw refusal(of: value, for: name, error)
+    return try attribute(name, name.kind.isTime ? withDue(value.text) : value.text, of: value)
+  }
+
+  /// The attribute with a text, of which an error is in the word where it was typed.
+  func attribute(_ name: FieldName, _ text: String, of word: Word) throws(TodoError) -> Attribute {
+    do throws(InvalidText) { return try Attribute(name, value: text, isQuoted: word.isQuoted) } catch {
+      throw refusal(of: word, for: name, error)
     }
   }
 

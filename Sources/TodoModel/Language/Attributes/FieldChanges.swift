@@ -117,11 +117,7 @@ extension LineScanner {
       if InvalidText.wordsForNone.contains(typed.text.lowercased()) { return .clear(name.field) }
       if name.kind == .priority, let priority = TodoItem.Priority(place: typed.text) { return .priority(priority) }
     }
-    do throws(InvalidText) {
-      return try Attribute(name, value: typed.text, isQuoted: typed.isQuoted)
-    } catch {
-      throw refusal(of: typed, for: name, error)
-    }
+    return try attribute(name, typed.text, of: typed)
   }
 
   /// Reads the rest of the line as tags to add and to remove: `+x -y`, `x,y`, `remove x`; no sign means adding.

@@ -69,7 +69,6 @@ package struct InvalidText: Error, Hashable {
     default: InvalidText("an hour from 1\(isAfternoon ? "pm to 12pm" : "am to 12am")", at: offset)
     }
   }
-
 }
 
 /// A wrong word in any case of letters, and its correction, which is empty for nothing at all.

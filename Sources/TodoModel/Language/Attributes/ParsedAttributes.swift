@@ -73,13 +73,16 @@ struct TypedTitle {
   private var content: String?
   /// The pieces from the first one that may be left out; everything before it is one piece.
   private(set) var pieces: [TitlePiece] = []
+  /// The words without quotes at its end, which may be a date in a quick task.
+  private(set) var lastWords: [LineScanner.Word] = []
 
   var text: String? {
     guard count > 0 else { return nil }
     return (count == 1 ? content : nil) ?? String(decoding: typed, as: UTF8.self)
   }
 
-  mutating func append(_ piece: TitlePiece) {
+  mutating func append(_ piece: TitlePiece, word: LineScanner.Word? = nil) {
+    if let word { lastWords.append(word) } else { lastWords = [] }
     if piece.tag != nil, pieces.isEmpty, count > 0 {
       pieces = [TitlePiece(text: String(decoding: typed, as: UTF8.self), content: count == 1 ? content : nil)]
     }
@@ -101,6 +104,7 @@ struct TypedTitle {
     for _ in 0..<words { typed.removeLast(typed.count - (typed.lastIndex(of: UInt8(ascii: " ")) ?? 0)) }
     count -= words
     pieces.removeLast(min(words, pieces.count))
+    lastWords.removeLast(min(words, lastWords.count))
   }
 }
 
@@ -132,7 +136,7 @@ extension LineScanner {
   }
 
   mutating func take(_ word: Word, into title: inout TypedTitle, tag: String? = nil) {
-    title.append(TitlePiece(text: word.text, tag: tag))
+    title.append(TitlePiece(text: word.text, tag: tag), word: tag == nil ? word : nil)
     titleOffset = titleOffset ?? word.offset
     note(.title, word.offset..<word.end)
   }

@@ -32,21 +32,16 @@ package enum ClockNote: Hashable, Sendable, Codable {
   case firstOfTwo(CivilTime)
 }
 
-/// The meaning of a date before the clocks of a zone are asked.
-private enum Reading {
-  case day(Day)
-  case civil(CivilTime)
-  case instant(Instant)
-
+extension ICalTime {
   /// Moves by days and more on the clocks, by hours and minutes in elapsed time.
-  func moved(by step: DateStep, in zone: any Zone) -> Reading {
+  fileprivate func moved(by step: DateStep, in zone: any Zone) -> ICalTime {
     switch (self, step.unit.seconds) {
     case (.day(let day), nil): .day(day.adding(step.count, step.unit))
-    case (.civil(let time), nil):
-      .civil(CivilTime(day: time.day.adding(step.count, step.unit), secondOfDay: time.secondOfDay))
-    case (.instant(let instant), nil): Reading.civil(zone.civilTime(at: instant)).moved(by: step, in: zone)
-    case (.day(let day), _?): Reading.civil(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
-    case (.civil(let time), _?): Reading.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
+    case (.local(let time), nil):
+      .local(CivilTime(day: time.day.adding(step.count, step.unit), secondOfDay: time.secondOfDay))
+    case (.instant(let instant), nil): ICalTime.local(zone.civilTime(at: instant)).moved(by: step, in: zone)
+    case (.day(let day), _?): ICalTime.local(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
+    case (.local(let time), _?): ICalTime.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
     case (.instant(let instant), let seconds?):
       .instant(Instant(seconds: instant.seconds + step.count * seconds).withinCalendar)
     }
@@ -58,7 +53,7 @@ extension DateExpression {
   package func resolved(by clock: Clock, looking direction: TimeDirection = .ahead) -> ResolvedDate {
     switch reading(by: clock, direction) {
     case .day(let day): ResolvedDate(.day(day))
-    case .civil(let time): ResolvedDate(time, in: clock.zone)
+    case .local(let time): ResolvedDate(time, in: clock.zone)
     case .instant(let instant): ResolvedDate(.instant(instant))
     }
   }
@@ -67,7 +62,7 @@ extension DateExpression {
   package func missingDay(by clock: Clock) -> Day? {
     switch reading(by: clock, .ahead) {
     case .day(let day): day.isMissing(in: clock.zone) ? day : nil
-    case .civil(let time): time.day.isMissing(in: clock.zone) ? time.day : nil
+    case .local(let time): time.day.isMissing(in: clock.zone) ? time.day : nil
     case .instant: nil
     }
   }
@@ -83,17 +78,18 @@ extension DateExpression {
     }
   }
 
-  private func reading(by clock: Clock, _ direction: TimeDirection) -> Reading {
+  /// The meaning of a date before the clocks of a zone are asked.
+  private func reading(by clock: Clock, _ direction: TimeDirection) -> ICalTime {
     switch self {
     case .day(let day): return .day(day.resolved(on: clock.today, looking: direction))
     case .time(let time, let day):
       let day = day.resolved(on: clock.today, looking: direction)
-      return .civil(CivilTime(day: day, secondOfDay: time.secondOfDay))
+      return .local(CivilTime(day: day, secondOfDay: time.secondOfDay))
     case .next(let time): return DateExpression.occurrence(of: time, from: clock, direction)
     case .tonight:
       let now = clock.zone.civilTime(at: clock.now())
       let evening = 20 * 3600
-      return .civil(CivilTime(day: now.day, secondOfDay: now.secondOfDay <= evening ? evening : 86_340))
+      return .local(CivilTime(day: now.day, secondOfDay: now.secondOfDay <= evening ? evening : 86_340))
     case .fromNow(let count, let unit):
       let seconds = (direction == .back ? -abs(count) : count) * (unit.seconds ?? 0)
       return .instant(Instant(seconds: clock.now().seconds + seconds).withinCalendar)
@@ -103,7 +99,7 @@ extension DateExpression {
     }
   }
 
-  private static func occurrence(of time: TimeOfDay, from clock: Clock, _ direction: TimeDirection) -> Reading {
+  private static func occurrence(of time: TimeOfDay, from clock: Clock, _ direction: TimeDirection) -> ICalTime {
     let now = clock.now()
     let today = clock.zone.civilTime(at: now).day
     let asked = CivilTime(day: today, secondOfDay: time.secondOfDay)
@@ -112,10 +108,10 @@ extension DateExpression {
     // The time occurs again where clocks are put back.
     if case .twice(_, let second) = found { instants.append(second) }
     if let instant = direction == .ahead ? instants.first(where: { $0 >= now }) : instants.last(where: { $0 <= now }) {
-      return instant == found.instant ? .civil(asked) : .instant(instant)
+      return instant == found.instant ? .local(asked) : .instant(instant)
     }
     let day = today.adding(days: direction == .ahead ? 1 : -1).withinCalendar
-    return .civil(CivilTime(day: day, secondOfDay: time.secondOfDay))
+    return .local(CivilTime(day: day, secondOfDay: time.secondOfDay))
   }
 }
 
@@ -159,7 +155,6 @@ extension DayExpression {
       }
     return day.withinCalendar
   }
-
 }
 
 extension MonthExpression {

@@ -86,15 +86,18 @@ package struct LineScanner: Sendable {
   }
 
   /// Takes the text between the next byte and its next occurrence; after a backslash the byte is a part of the text.
-  mutating func delimitedText() -> (text: String, isClosed: Bool) {
+  /// Kept escapes are a backslash and the byte after it, whichever that is, so that `\\` ends before a delimiter.
+  mutating func delimitedText(keepingEscapes: Bool = false) -> (text: String, isClosed: Bool) {
     let delimiter = bytes[offset]
     var content: [UInt8] = []
     offset += 1
     while let byte = peek, byte != delimiter {
       offset += 1
-      let isEscape = byte == UInt8(ascii: "\\") && peek == delimiter
-      content.append(isEscape ? delimiter : byte)
-      if isEscape { offset += 1 }
+      let escaped = byte == UInt8(ascii: "\\") && (keepingEscapes || peek == delimiter) ? peek : nil
+      if escaped != delimiter { content.append(byte) }
+      guard let escaped else { continue }
+      content.append(escaped)
+      offset += 1
     }
     let isClosed = peek != nil
     if isClosed { offset += 1 }

@@ -22,26 +22,16 @@ extension LineScanner {
   /// Reads a regular expression between slashes; the next byte must be the opening one. `\/` is a slash.
   mutating func pattern() throws(TodoError) -> Query.Term {
     let start = offset
-    var content: [UInt8] = []
-    advance()
-    while let byte = peek, byte != UInt8(ascii: "/") {
-      advance()
-      let escaped = byte == UInt8(ascii: "\\") ? peek : nil
-      if escaped != UInt8(ascii: "/") { content.append(byte) }
-      guard let escaped else { continue }
-      content.append(escaped)
-      advance()
-    }
-    guard peek != nil else { throw syntax(.unclosedPattern, at: start) }
-    advance()
+    let (text, isClosed) = delimitedText(keepingEscapes: true)
+    guard isClosed else { throw syntax(.unclosedPattern, at: start) }
     if let byte = peek, !LineScanner.isSpace(byte), !LineScanner.isParenthesis(byte) {
       let rest = queryWord()
       let expected = "a space after the regular expression; text with slashes goes in quotes"
       let error = unexpected(rest.text, expected, at: rest.offset)
-      let meant = rest.text == "i" ? text(from: start, to: rest.offset) : text(from: start, to: offset).inQuotes
+      let meant =
+        rest.text == "i" ? self.text(from: start, to: rest.offset) : self.text(from: start, to: offset).inQuotes
       throw slip(error, meaning: meant, from: start, to: offset)
     }
-    let text = String(decoding: content, as: UTF8.self)
     patternCount += 1
     do throws(PatternProblem) {
       guard patternCount <= PatternLimits.mostInALine else {
