@@ -59,8 +59,7 @@ package enum Attribute: Hashable, Sendable, Codable {
   private static func typedTitle(_ title: String) -> String {
     [title, title.inQuotes].dropFirst(title.mayHaveOptions ? 1 : 0).first { way in
       var scanner = LineScanner(way)
-      let parsed = try? scanner.attributes(for: .change)
-      return parsed?.title == title && parsed?.attributes.isEmpty == true
+      return (try? scanner.attributes(for: .change))?.all == [.title(title)]
     } ?? title
   }
 

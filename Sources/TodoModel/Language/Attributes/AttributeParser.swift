@@ -316,7 +316,9 @@ extension String {
     var name = String(decoding: utf8.dropFirst(), as: UTF8.self)
     guard let first = name.utf8.first, first.isLetter || name.first?.isLetter == true else { return nil }
     // A bracket that was opened in the name is a part of it.
-    while let last = name.utf8.last, last.endsClause, !(last.openingBracket.map(name.utf8.contains) ?? false) {
+    while let last = name.utf8.last, ",;.:!?)]}".utf8.contains(last),
+      !(last.openingBracket.map(name.utf8.contains) ?? false)
+    {
       name.unicodeScalars.removeLast()
     }
     return name
@@ -330,6 +332,5 @@ extension UInt8 {
   var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
   var isPartOfWord: Bool { isLetter || self >= 0x80 }
 
-  fileprivate var endsClause: Bool { ",;.:!?)]}".utf8.contains(self) }
   fileprivate var openingBracket: UInt8? { zip(")]}".utf8, "([{".utf8).first { $0.0 == self }?.1 }
 }

@@ -54,11 +54,11 @@ extension LineScanner {
     let expected = "/old/new/, with the text that is there and the one for it"
     guard peek != nil else { throw missing(expected, at: start) }
     guard peek == UInt8(ascii: "/") else { throw unexpected(bareWord().text, expected, at: start) }
-    let old = try textBetweenSlashes()
+    guard case (let old, true) = delimitedText() else { throw missing("a slash") }
     // The slash after the one text is before the other.
     move(to: offset - 1)
-    guard !old.isEmpty else { throw missing("the text that is there", at: offset) }
-    let new = try textBetweenSlashes()
+    guard !old.isEmpty else { throw missing("the text that is there") }
+    guard case (let new, true) = delimitedText() else { throw missing("a slash") }
     let isEverywhere = peek == UInt8(ascii: "g")
     if isEverywhere { advance() }
     try expectEnd("nothing after the last slash but g; a slash in the text is \\/")
@@ -68,12 +68,6 @@ extension LineScanner {
   private mutating func expectEnd(_ expected: String) throws(TodoError) {
     let rest = remainder()
     guard rest.text.isEmpty else { throw unexpected(rest.text, expected, at: rest.offset) }
-  }
-
-  private mutating func textBetweenSlashes() throws(TodoError) -> String {
-    let (text, isClosed) = delimitedText()
-    guard isClosed else { throw missing("a slash", at: offset) }
-    return text
   }
 
   /// Reads a distance up to the end of the line, `1d`, `2 weeks`, `3h`, or a date.

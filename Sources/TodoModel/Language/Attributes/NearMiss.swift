@@ -80,8 +80,9 @@ package struct NearMiss: Hashable, Sendable, Codable {
 extension FieldName {
   /// The field whose name begins with a word, or is near to it.
   init?(nearAttribute word: String, within most: Int?) {
-    let names = FieldName.attributes.map(\.attribute)
-    guard let name = likelyWord(for: word, among: names, within: most) else { return nil }
+    guard let name = likelyWord(for: word, among: FieldName.attributes.map(\.attribute), within: most) else {
+      return nil
+    }
     self.init(attribute: name)
   }
 }

@@ -135,13 +135,11 @@ extension LineScanner {
 extension [Attribute] {
   /// Adds a date or an interval; a time alone is that of an interval that is there.
   mutating func addPhrase(_ phrase: Attribute) {
-    let place = firstIndex { $0.field == .repeat }
-    guard let place, case .set(.due, .date(.next(let time))) = phrase,
-      case .set(let field, .repetition(let repetition)) = self[place], repetition.interval.time == nil
+    guard case .set(.due, .date(.next(let time))) = phrase, let place = firstIndex(where: { $0.field == .repeat }),
+      case .set(let field, .repetition(var repetition)) = self[place], repetition.interval.time == nil
     else { return append(phrase) }
-    var interval = repetition.interval
-    interval.time = time
-    self[place] = .set(field, .repetition(RepetitionExpression(interval, origin: repetition.origin)))
+    repetition.interval.time = time
+    self[place] = .set(field, .repetition(repetition))
   }
 }
 

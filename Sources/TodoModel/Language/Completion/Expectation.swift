@@ -5,9 +5,6 @@ package enum Expectation: Hashable, Sendable, Codable {
   case task(TaskPreference, from: Int = 1)
   case project(ProjectPlace)
   case tag, tagName, view, date, interval, file
-
-  /// True if several words of it need no quotes.
-  var isPhrase: Bool { self == .date || self == .interval }
 }
 
 /// The places in which projects are named; not every name is allowed everywhere.
@@ -19,11 +16,7 @@ package enum ProjectPlace: String, Sendable, Codable {
   case sign
 
   func allows(_ name: String) -> Bool {
-    switch self {
-    case .query: true
-    case .attribute: Attribute.isProject(name)
-    case .sign: Attribute.isProject(name) && name.isOneWord
-    }
+    self == .query || Attribute.isProject(name) && (self == .attribute || name.isOneWord)
   }
 }
 

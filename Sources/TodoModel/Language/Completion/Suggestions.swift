@@ -44,7 +44,7 @@ package struct Suggestions: Hashable, Sendable, Codable {
         case .word: found += place.expectation == .file ? new.filter(\.value.isOneWord) : new
         // A run of words ends with the line at the latest.
         case .value:
-          let mayBeBare = place.expectation.isPhrase && line.tail.isEmpty
+          let mayBeBare = [.date, .interval].contains(place.expectation) && line.tail.isEmpty
           found += new.compactMap { $0.quoted(isQuoted || place.expectation == .tagName, mayBeBare: mayBeBare) }
         case .remainder: found += new.map(\.atTheEnd)
         }

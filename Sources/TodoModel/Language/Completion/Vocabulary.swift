@@ -31,16 +31,15 @@ extension TaskTable {
     return (likely + others).map(suggestion)
   }
 
+  /// Moves the 20 most urgent ones to the front.
   private func putMostUrgentFirst(in places: inout [Int], at now: Now) {
     guard places.count > 1 else { return }
     let dependencies = Dependencies(tasks, at: now)
     let ranks = places.map { (-urgency(at: $0, among: dependencies, now), $0) }
-    let first = ranks.sorted { $0 < $1 }.prefix(TaskTable.mostUrgent).map(\.1)
+    let first = ranks.sorted { $0 < $1 }.prefix(20).map(\.1)
     let chosen = Set(first)
     places = first + places.filter { !chosen.contains($0) }
   }
-
-  private static let mostUrgent = 20
 
   /// `3`, `30–39`, `300–399`: the numbers that begin with digits, up to the highest in use.
   private func numbers(beginningWith digits: String) -> [ClosedRange<Int>] {

@@ -35,15 +35,15 @@ package enum ClockNote: Hashable, Sendable, Codable {
 extension ICalTime {
   /// Moves by days and more on the clocks, by hours and minutes in elapsed time.
   fileprivate func moved(by step: DateStep, in zone: any Zone) -> ICalTime {
-    switch (self, step.unit.seconds) {
-    case (.day(let day), nil): .day(day.adding(step.count, step.unit))
-    case (.local(let time), nil):
-      .local(CivilTime(day: time.day.adding(step.count, step.unit), secondOfDay: time.secondOfDay))
-    case (.instant(let instant), nil): ICalTime.local(zone.civilTime(at: instant)).moved(by: step, in: zone)
-    case (.day(let day), _?): ICalTime.local(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
-    case (.local(let time), _?): ICalTime.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
-    case (.instant(let instant), let seconds?):
-      .instant(Instant(seconds: instant.seconds + step.count * seconds).withinCalendar)
+    if let seconds = step.unit.seconds {
+      let start = moment(in: zone).beginning(in: zone)
+      return .instant(Instant(seconds: start.seconds + step.count * seconds).withinCalendar)
+    }
+    switch self {
+    case .day(let day): return .day(day.adding(step.count, step.unit))
+    case .local(let time):
+      return .local(CivilTime(day: time.day.adding(step.count, step.unit), secondOfDay: time.secondOfDay))
+    case .instant(let instant): return ICalTime.local(zone.civilTime(at: instant)).moved(by: step, in: zone)
     }
   }
 }

@@ -88,7 +88,7 @@ package func ordinal(_ number: Int) -> String {
 }
 
 package struct RepetitionExpression: Hashable, Sendable, Codable {
-  package let interval: IntervalExpression
+  package var interval: IntervalExpression
   /// `every:` counts from the due date, `after:` from completion.
   package let origin: TodoItem.Repetition.Origin
 
@@ -96,16 +96,12 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     (self.interval, self.origin) = (interval, origin)
   }
 
-  package struct Resolved: Hashable, Sendable {
-    package let due: Moment
-    package let repetition: TodoItem.Repetition
-    /// The time of day of later instances, where the due date has another one; else nil.
-    package let time: TimeOfDay?
-  }
-
   /// The first due date stays the given one, though a day gets a typed time. Without one it is the first fitting day or
-  /// time that is not past; hours begin now. Nil if the interval ends before, or if hours have another time.
-  package func resolved(due: Moment?, clock: Clock) -> Resolved? {
+  /// time that is not past; hours begin now. Nil if the interval ends before, or if hours have another time. The time of
+  /// day is that of later instances, where the due date has another one.
+  package func resolved(
+    due: Moment?, clock: Clock
+  ) -> (due: Moment, repetition: TodoItem.Repetition, time: TimeOfDay?)? {
     var rule = interval.cadence
     rule.end = end(by: clock)
     let isByDays = rule.frequency != .hourly || interval.time != nil
@@ -117,7 +113,7 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     else { return nil }
     // A repetition from completion clips at the day of completion, which is not known yet.
     if origin == .due { rule = rule.clipped(at: first.day(in: clock.zone)) }
-    return Resolved(due: first, repetition: TodoItem.Repetition(rule: rule.description, origin: origin), time: time)
+    return (first, TodoItem.Repetition(rule: rule.description, origin: origin), time)
   }
 
   private func timed(_ first: Moment, isTyped: Bool, _ rule: RecurrenceRule, _ clock: Clock) -> (Moment, TimeOfDay?)? {

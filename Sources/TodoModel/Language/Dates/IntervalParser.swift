@@ -184,11 +184,9 @@ extension PhraseScanner {
   private mutating func takeOrdinal() -> Int? {
     if take("last") { return -1 }
     if let place = takeNumeral(Self.ordinals) { return place }
-    guard let number = peek?.number, let suffix = peek(ahead: 1), suffix.isAttached,
-      Self.ordinalSuffixes.contains(suffix.word ?? "")
-    else { return nil }
-    move(to: position + 2)
-    return number
+    let start = position
+    if let number = next()?.number, peek?.isAttached == true, takeOrdinalSuffix() { return number }
+    return failed(backTo: start)
   }
 
   /// Reads `until june`, `count 5`, `5 times`; in `for 5 days` the unit is that of a rule with one day at most.

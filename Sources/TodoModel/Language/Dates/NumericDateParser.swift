@@ -46,18 +46,15 @@ extension PhraseScanner {
     let weeks = (last.number - firstMonday.number) / 7 + 1
     guard 1...weeks ~= week else { throw InvalidText("a week from 01 to \(weeks)", at: number.offset) }
     let monday = firstMonday.adding(days: 7 * (week - 1))
-    guard let day = weekdayNumber() else { return monday.withinCalendar }
+    let start = position
+    // In `2026-W48-5d` the number is that of a step.
+    guard takeAttached("-"), let day = takeAttachedNumber(digits: 1), peek?.word.flatMap({ DateStep.units[$0] }) == nil
+    else {
+      move(to: start)
+      return monday.withinCalendar
+    }
     guard 1...7 ~= day.value else { throw InvalidText("a day from 1, which is Monday, to 7", at: day.offset) }
     return monday.adding(days: day.value - 1).withinCalendar
-  }
-
-  /// Takes the `-5` of `2026-W48-5`, but not of `2026-W48-5d`, where it is a step.
-  private mutating func weekdayNumber() -> (value: Int, offset: Int)? {
-    let start = position
-    guard takeAttached("-"), let day = takeAttachedNumber(digits: 1),
-      peek?.word.flatMap({ DateStep.units[$0] }) == nil
-    else { return failed(backTo: start) }
-    return day
   }
 
   private mutating func dayOfYear(_ year: Int, separator: Unicode.Scalar, _ first: Token) throws(InvalidText) -> Day {

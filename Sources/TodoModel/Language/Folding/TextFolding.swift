@@ -113,16 +113,12 @@ enum LetterFolding {
     decomposed(scalar).flatMap(lowercased).flatMap(decomposed)
   }
 
-  static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: true
-    default: false
-    }
-  }
-
   /// Nothing for an accent; for a letter with a stroke or a ligature, the letters typed where the keyboard lacks it.
   static func withoutAccents(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    isAccent(scalar) ? [] : plainLetters[scalar].map { Array($0.unicodeScalars) } ?? [scalar]
+    switch scalar.value {
+    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF: []
+    default: plainLetters[scalar].map { Array($0.unicodeScalars) } ?? [scalar]
+    }
   }
 
   private static let plainLetters: [Unicode.Scalar: String] = [

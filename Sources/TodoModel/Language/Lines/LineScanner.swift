@@ -168,8 +168,7 @@ package struct LineScanner: Sendable {
   }
 
   mutating func note(_ kind: LinePart.Kind, of name: FieldName?, in word: Word) {
-    guard parts != nil else { return }
-    guard let name, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else {
+    guard parts != nil, let name, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else {
       return note(kind, from: word.offset)
     }
     note(kind, from: word.offset, valueOf: name.kind, at: colon + 1)

@@ -22,8 +22,7 @@ extension LineScanner {
   /// Reads a regular expression between slashes; the next byte must be the opening one. `\/` is a slash.
   mutating func pattern() throws(TodoError) -> Query.Term {
     let start = offset
-    let (text, isClosed) = delimitedText(keepingEscapes: true)
-    guard isClosed else { throw syntax(.unclosedPattern, at: start) }
+    guard case (let text, true) = delimitedText(keepingEscapes: true) else { throw syntax(.unclosedPattern, at: start) }
     if let byte = peek, !LineScanner.isSpace(byte), !LineScanner.isParenthesis(byte) {
       let rest = queryWord()
       let expected = "a space after the regular expression; text with slashes goes in quotes"
@@ -34,8 +33,8 @@ extension LineScanner {
     }
     patternCount += 1
     do throws(PatternProblem) {
-      guard patternCount <= PatternLimits.mostInALine else {
-        throw PatternProblem(reason: "There are more than \(PatternLimits.mostInALine) regular expressions")
+      guard patternCount <= RegularExpression.mostInALine else {
+        throw PatternProblem(reason: "There are more than \(RegularExpression.mostInALine) regular expressions")
       }
       _ = try RegularExpression(text)
     } catch {
@@ -45,15 +44,61 @@ extension LineScanner {
   }
 }
 
-/// Limits that protect from expressions which take the C library minutes, gigabytes or the whole stack. POSIX extended
-/// expressions have no back references.
-private enum PatternLimits {
+/// A regular expression compiled by the C library (POSIX extended, `regcomp`), which does not backtrack.
+///
+/// It is not sendable: it is made and used in one place, once for all tasks. It always works on UTF-8, regardless of
+/// the locale of the process, so that the same line finds the same tasks everywhere.
+final class RegularExpression {
+  private let compiled: UnsafeMutablePointer<regex_t>
+  private let locale: locale_t?
+
+  init(_ text: String) throws(PatternProblem) {
+    if let reason = RegularExpression.reasonToRefuse(text) { throw PatternProblem(reason: reason) }
+    let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+    let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
+    compiled.initialize(to: regex_t())
+    let code = RegularExpression.using(locale) { regcomp(compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB) }
+    self.compiled = compiled
+    self.locale = locale
+    guard code == 0 else { throw PatternProblem(reason: RegularExpression.reason(code, compiled)) }
+  }
+
+  deinit {
+    // After a failed `regcomp` there is nothing in it, and glibc allows freeing that.
+    regfree(compiled)
+    compiled.deallocate()
+    if let locale { freelocale(locale) }
+  }
+
+  func isFound(in text: String) -> Bool {
+    // The end is given, because a text can have a NUL in it.
+    var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: text.utf8.count))
+    return RegularExpression.using(locale) { regexec(compiled, text, 1, &range, REG_STARTEND) == 0 }
+  }
+
+  /// Switches the locale of this thread only, and back before anything else can run on it.
+  private static func using<Result>(_ locale: locale_t?, _ body: () -> Result) -> Result {
+    guard let locale else { return body() }
+    let previous = uselocale(locale)
+    defer { _ = uselocale(previous) }
+    return body()
+  }
+
+  private static func reason(_ code: Int32, _ compiled: UnsafePointer<regex_t>) -> String {
+    var text = [CChar](repeating: 0, count: Int(regerror(code, compiled, nil, 0)))
+    regerror(code, compiled, &text, text.count)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  // Limits that protect from expressions which take the C library minutes, gigabytes or the whole stack. POSIX extended
+  // expressions have no back references.
+
   static let mostInALine = 50
   private static let longest = 1000
   private static let mostParts = 2000
   private static let mostGroups = 50
 
-  static func reasonToRefuse(_ text: String) -> String? {
+  private static func reasonToRefuse(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     if bytes.isEmpty { return "There is nothing to look for" }
     if bytes.count > longest { return "It is longer than \(longest) bytes" }
@@ -92,52 +137,5 @@ private enum PatternLimits {
   private static func count(in bytes: ArraySlice<UInt8>) -> Int {
     let numbers = bytes.prefix { $0 != UInt8(ascii: "}") }.split { !$0.isDigit }
     return min(max(1, numbers.map { Int(String(decoding: $0, as: UTF8.self)) ?? .max }.max() ?? 1), 100_000)
-  }
-}
-
-/// A regular expression compiled by the C library (POSIX extended, `regcomp`), which does not backtrack.
-///
-/// It is not sendable: it is made and used in one place, once for all tasks. It always works on UTF-8, regardless of
-/// the locale of the process, so that the same line finds the same tasks everywhere.
-final class RegularExpression {
-  private let compiled: UnsafeMutablePointer<regex_t>
-  private let locale: locale_t?
-
-  init(_ text: String) throws(PatternProblem) {
-    if let reason = PatternLimits.reasonToRefuse(text) { throw PatternProblem(reason: reason) }
-    let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
-    let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
-    compiled.initialize(to: regex_t())
-    let code = RegularExpression.using(locale) { regcomp(compiled, text, REG_EXTENDED | REG_ICASE | REG_NOSUB) }
-    self.compiled = compiled
-    self.locale = locale
-    guard code == 0 else { throw PatternProblem(reason: RegularExpression.reason(code, compiled)) }
-  }
-
-  deinit {
-    // After a failed `regcomp` there is nothing in it, and glibc allows freeing that.
-    regfree(compiled)
-    compiled.deallocate()
-    if let locale { freelocale(locale) }
-  }
-
-  func isFound(in text: String) -> Bool {
-    // The end is given, because a text can have a NUL in it.
-    var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(clamping: text.utf8.count))
-    return RegularExpression.using(locale) { regexec(compiled, text, 1, &range, REG_STARTEND) == 0 }
-  }
-
-  /// Switches the locale of this thread only, and back before anything else can run on it.
-  private static func using<Result>(_ locale: locale_t?, _ body: () -> Result) -> Result {
-    guard let locale else { return body() }
-    let previous = uselocale(locale)
-    defer { _ = uselocale(previous) }
-    return body()
-  }
-
-  private static func reason(_ code: Int32, _ compiled: UnsafePointer<regex_t>) -> String {
-    var text = [CChar](repeating: 0, count: Int(regerror(code, compiled, nil, 0)))
-    regerror(code, compiled, &text, text.count)
-    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
