@@ -195,11 +195,7 @@ extension LineScanner {
       ahead.bareWord(inQuery: inQuery).text.utf8.count <= LineScanner.longestWord
     {
       let longer = Word(text: text(from: value.offset, to: ahead.offset), offset: value.offset, isQuoted: false)
-      do throws(InvalidText) {
-        _ = inQuery ? try TypedValue(queried: longer.text, for: name) : try TypedValue(longer.text, for: name)
-      } catch let other {
-        (value, error) = (longer, other)
-      }
+      if let other = name.refusal(of: longer.text, inQuery: inQuery) { (value, error) = (longer, other) }
     }
     let place = value.place(of: error)
     let refusal = invalid(value.text, of: inQuery ? name.word : name.attribute, expected: error.expected, at: place)

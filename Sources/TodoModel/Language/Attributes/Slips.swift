@@ -104,12 +104,9 @@ extension LineScanner {
     let meant = meantAsAttribute(title)
     guard meant != nil || number == nil || title.mayMeanChange else { return }
     guard isInOnePiece, let (name, value) = meant else { throw error }
-    do throws(InvalidText) {
-      _ = try Attribute(name, value: value)
-    } catch {
-      // A date with two readings, which the error names.
-      let start = end - value.utf8.count
-      if error.slip == nil { throw invalid(value, of: name.attribute, expected: error.expected, at: start) }
+    // A date with two readings, which the error names.
+    if let error = name.refusal(of: value), error.slip == nil {
+      throw invalid(value, of: name.attribute, expected: error.expected, at: end - value.utf8.count)
     }
     throw slip(error, meaning: "\(name.attribute):\(value)", from: titleOffset, to: end)
   }
@@ -156,21 +153,17 @@ extension LineScanner {
 
   /// A text that is a value of a field, or its correction by a letter of one word; nil if it is neither.
   private func value(meantBy text: String, for name: FieldName) -> String? {
-    do throws(InvalidText) {
-      _ = try Attribute(name, value: text)
-      return text
-    } catch {
-      // An ambiguous date is still a date.
-      if name.kind == .moment, NumericDateOrder.isOne(text) { return text }
-      // With a letter changed, a shorter word is too often another one.
-      guard let slip = error.slip, slip.typed.utf8.count > 4,
-        case let wrong = text.utf8.dropFirst(error.offset), wrong.starts(with: slip.typed.lowercased().utf8),
-        nearestWord(to: slip.typed, among: [slip.meant], within: 1) != nil
-      else { return nil }
-      let after = wrong.dropFirst(slip.typed.utf8.count)
-      let meant = String(decoding: Array(text.utf8.prefix(error.offset)) + slip.meant.utf8 + after, as: UTF8.self)
-      return (try? Attribute(name, value: meant)) == nil ? nil : meant
-    }
+    guard let error = name.refusal(of: text) else { return text }
+    // An ambiguous date is still a date.
+    if name.kind == .moment, NumericDateOrder.isOne(text) { return text }
+    // With a letter changed, a shorter word is too often another one.
+    guard let slip = error.slip, slip.typed.utf8.count > 4,
+      case let wrong = text.utf8.dropFirst(error.offset), wrong.starts(with: slip.typed.lowercased().utf8),
+      nearestWord(to: slip.typed, among: [slip.meant], within: 1) != nil
+    else { return nil }
+    let after = wrong.dropFirst(slip.typed.utf8.count)
+    let meant = String(decoding: Array(text.utf8.prefix(error.offset)) + slip.meant.utf8 + after, as: UTF8.self)
+    return name.refusal(of: meant) == nil ? meant : nil
   }
 }
 
@@ -192,8 +185,7 @@ extension String {
     let hasCapital = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F
     return ",;:.#@+-!=|<>&".utf8.contains(byte) || words.count == 1 && !hasCapital
       || !hasCapital && words.allSatisfy(FieldKind.moment.isPhrased) || hasSpaceInName
-      || words.contains(where: \.isOfLanguage)
-      || ["to", "in", "with"].contains(words[0])
+      || words.contains(where: \.isOfLanguage) || ["to", "in", "with"].contains(words[0])
   }
 
   private static let verbs: Set = [

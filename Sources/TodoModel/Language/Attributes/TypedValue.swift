@@ -81,3 +81,16 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
     self = value
   }
 }
+
+extension FieldName {
+  /// The error in a value; nil if it is one, or empty.
+  func refusal(of text: String, inQuery: Bool = false) -> InvalidText? {
+    guard !text.isEmpty else { return nil }
+    do throws(InvalidText) {
+      _ = inQuery ? try TypedValue(queried: text, for: self) : try TypedValue(text, for: self)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -102,13 +102,8 @@ extension FieldKind {
     "the", "of", "on", "at", "in", "a", "an", "and", "this", "next", "for", "start",
   ]
 
+  /// The error in a date or in an interval.
   func refusal(of text: String) -> InvalidText? {
-    do throws(InvalidText) {
-      let interval = self == .repetition ? try IntervalExpression(parsing: text) : nil
-      if interval == nil { _ = try DateExpression(parsing: text) }
-      return nil
-    } catch {
-      return error
-    }
+    (self == .repetition ? FieldName(.repeat) : .due).refusal(of: text)
   }
 }

@@ -52,8 +52,7 @@ package struct TaskForm: Hashable, Sendable {
       attributes.append(PlacedAttribute(attribute: attribute, place: place))
     }
     func invalid(_ value: String, of field: String, _ expected: String, _ column: Int) -> TextProblem {
-      TextProblem(
-        .invalid(value, of: field, expected: expected), atLine: place.line, column: place.column + column)
+      TextProblem(.invalid(value, of: field, expected: expected), atLine: place.line, column: place.column + column)
     }
     switch name.kind {
     case .title:
