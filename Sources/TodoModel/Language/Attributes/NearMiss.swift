@@ -17,8 +17,7 @@ package struct NearMiss: Hashable, Sendable, Codable {
 
   /// A sign of priority that more of the title follows.
   init(sign: String) {
-    let meant = Attribute.priority(TodoItem.Priority(sign: sign)).typed
-    self.init(word: sign, attribute: .priority, suggestion: meant)
+    self.init(word: sign, attribute: .priority, suggestion: Attribute.priority(TodoItem.Priority(sign: sign)).typed)
   }
 
   /// Names of fields in other programs, and the names here; `+` for a tag.

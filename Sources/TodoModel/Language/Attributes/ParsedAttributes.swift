@@ -24,7 +24,6 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   /// A new task has no tags to lose but inherited ones and those of its line. So `-tag` removes one of them, and is a
   /// part of the title otherwise: the `-rf` of `rm -rf` is not lost.
   package func all(givenTags tags: [String]) -> [Attribute] {
-    guard mayTakeTagsAway else { return all }
     let given = Set((tags + attributes.compactMap(\.addedTag)).map(FoldedName.init))
     func isGiven(_ tag: String) -> Bool { given.contains(FoldedName(tag)) }
     let removed = piecesWithTags.compactMap(\.tag).filter(isGiven)

@@ -12,8 +12,7 @@ extension LineScanner {
     guard let last = phrase.first else { return nil }
     if let slashed = phrase.first(where: \.text.isSlashed) { try expectOneReading(of: slashed) }
     for length in stride(from: min(phrase.count, all), to: 0, by: -1) {
-      let phrase = words.suffix(length)
-      guard let attribute = quickAttribute(of: phrase, isRepeated: isRepeated) else { continue }
+      guard let attribute = quickAttribute(of: words.suffix(length), isRepeated: isRepeated) else { continue }
       guard all > 1, !words.isName(inLast: length),
         let count = length < all ? words.countOfPhrase(endingWith: length, in: all) : length
       else { return nil }

@@ -10,8 +10,7 @@ extension LineScanner {
       throw slip(error, meaning: meant, from: start, to: word.end)
     }
     guard use != .change, name.kind != .name, name.kind != .priority else { return }
-    let place = isAtEnd ? "" : " right after the colon"
-    throw missing("a value for \(name.attribute)\(place)", at: offset)
+    throw missing("a value for \(name.attribute)" + (isAtEnd ? "" : " right after the colon"))
   }
 
   /// Refuses `completed:yesterday` and `blocks:2` in a new task and `started:today` in any, which commands set.

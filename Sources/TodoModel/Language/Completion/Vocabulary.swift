@@ -14,12 +14,10 @@ extension TaskTable {
     var folding = TextFolding()
     let needles = isNumber ? [] : words.map { Needle($0, .part, &folding) }
     var texts = TaskTexts(folding: folding)
-    func isWanted(at place: Int) -> Bool {
-      preference == .parents ? hasSubtasks(at: place) : preference != .needed || hasDependents(at: place)
-    }
     func found(_ wanted: TodoItem.Status) -> [Int] {
       places.filter { place in
-        status(at: place) == wanted && isWanted(at: place)
+        status(at: place) == wanted
+          && (preference == .parents ? hasSubtasks(at: place) : preference != .needed || hasDependents(at: place))
           && needles.allSatisfy { texts.matches(title(at: place), $0) }
       }
     }
@@ -35,8 +33,7 @@ extension TaskTable {
   private func putMostUrgentFirst(in places: inout [Int], at now: Now) {
     guard places.count > 1 else { return }
     let dependencies = Dependencies(tasks, at: now)
-    let ranks = places.map { (-urgency(at: $0, among: dependencies, now), $0) }
-    let first = ranks.sorted { $0 < $1 }.prefix(20).map(\.1)
+    let first = places.map { (-urgency(at: $0, among: dependencies, now), $0) }.sorted { $0 < $1 }.prefix(20).map(\.1)
     let chosen = Set(first)
     places = first + places.filter { !chosen.contains($0) }
   }

@@ -156,7 +156,7 @@ extension PhraseScanner {
     case .sum(.day(let day), let steps): return .sum(.time(time, on: day), steps)
     case .tonight: return .time(time, on: .today)
     // `at 5 tomorrow afternoon`
-    case .time(let other, let day) where PartOfDay(rawValue: peek(ahead: -1)?.word ?? "")?.start == other:
+    case .time(let other, let day) where peek(ahead: -1)?.part?.start == other:
       return .time(time, on: day)
     case .time, .next, .fromNow, .instant, .sum: throw InvalidText("one time of day", at: start)
     }

@@ -11,6 +11,7 @@ struct PhraseScanner {
     var month: Month? { word.flatMap(Month.init(typed:)) }
     /// The day of `friday` and of `fridays`.
     var weekday: Weekday? { word.flatMap { Weekday(typed: $0) ?? Weekday(plural: $0) } }
+    var part: PartOfDay? { word.flatMap(PartOfDay.init(rawValue:)) }
     var number: Int? { if case .number(let number, _) = kind { number } else { nil } }
   }
 

@@ -41,7 +41,7 @@ extension PhraseScanner {
         let isSpan = peek(ahead: place + 3)?.word.map { $0 == "m" || DateStep.units[$0] != nil } ?? false
         return afterDay && number < 24 || third?.isAttached == true && third?.number != nil && !isSpan
       case .word("past"), .word("tonight"): return digits < 3
-      case .word("at") where digits < 3: return PartOfDay(rawValue: third?.word ?? "") != nil
+      case .word("at") where digits < 3: return third?.part != nil
       case .word("in") where digits < 3: return isPartNext(place + 1)
       // `25.12` is a date, `17.30` none.
       case .sign("."): return afterDay && second?.isAttached == true && third?.number ?? 0 > 12
@@ -56,8 +56,7 @@ extension PhraseScanner {
 
   /// True before `in the morning`.
   func isPartNext(_ place: Int = 0) -> Bool {
-    peek(ahead: place)?.word == "in" && peek(ahead: place + 1)?.word == "the"
-      && PartOfDay(rawValue: peek(ahead: place + 2)?.word ?? "") != nil
+    peek(ahead: place)?.word == "in" && peek(ahead: place + 1)?.word == "the" && peek(ahead: place + 2)?.part != nil
   }
 
   mutating func timeOfDay(afterDay: Bool = false, in part: PartOfDay? = nil) throws(InvalidText) -> TimeOfDay? {
@@ -111,8 +110,7 @@ extension PhraseScanner {
   }
 
   mutating func takePart(after words: String...) -> PartOfDay? {
-    guard words.indices.allSatisfy({ peek(ahead: $0)?.word == words[$0] }),
-      let part = PartOfDay(rawValue: peek(ahead: words.count)?.word ?? "")
+    guard words.indices.allSatisfy({ peek(ahead: $0)?.word == words[$0] }), let part = peek(ahead: words.count)?.part
     else { return nil }
     move(to: position + words.count + 1)
     return part
@@ -121,7 +119,7 @@ extension PhraseScanner {
   /// The part of the day after the day that follows a time: `tonight`, `tomorrow afternoon`.
   private var partAhead: PartOfDay? {
     if peek?.word == "tonight" { return .night }
-    return [1, 2].lazy.compactMap { peek(ahead: $0)?.word.flatMap(PartOfDay.init(rawValue:)) }.first
+    return [1, 2].lazy.compactMap { peek(ahead: $0)?.part }.first
   }
 
   /// `half past 5`, `a quarter to noon`, `twenty past 3`; `9 to 5` is none.

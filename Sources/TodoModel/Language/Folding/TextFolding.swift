@@ -63,8 +63,7 @@ struct TextFolding {
 
   /// Reorders several marks after one letter.
   private func appendReordered(_ text: String, to buffer: inout FoldingBuffer) {
-    let folded = String(String.UnicodeScalarView(text.unicodeScalars.flatMap(LetterFolding.folded)))
-    for scalar in folded._nfd {
+    for scalar in String(String.UnicodeScalarView(text.unicodeScalars.flatMap(LetterFolding.folded)))._nfd {
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { buffer.append(byte) }
     }
   }

@@ -136,8 +136,7 @@ package struct LineScanner: Sendable {
   }
 
   func tooManyTags(from start: Int) -> TodoError {
-    let expected = "at most \(Limits.tags) tags in a line"
-    return invalid(text(from: start, to: offset), of: "tags", expected: expected, at: start)
+    invalid(text(from: start, to: offset), of: "tags", expected: "at most \(Limits.tags) tags in a line", at: start)
   }
 
   /// True if a word can begin at a place that is not the beginning of the line.

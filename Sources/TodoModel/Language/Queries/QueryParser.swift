@@ -10,7 +10,7 @@ extension LineScanner {
     expect(.keywords(Query.keywords(besidesArrangement: isArranged)), from: offset)
     guard peek != nil else { return .everything }
     let query = try disjunction(depth: 0)
-    guard peek == nil else { throw syntax(.unopenedParenthesis, at: offset) }
+    guard peek == nil || isAtOption else { throw syntax(.unopenedParenthesis, at: offset) }
     return query
   }
 
@@ -18,9 +18,7 @@ extension LineScanner {
   package mutating func queryBeforeOptions(or ends: @escaping @Sendable (String) -> Bool) throws(TodoError) -> Query {
     endsQuery = { $0.hasPrefix("--") || ends($0) }
     defer { endsQuery = nil }
-    let query = try disjunction(depth: 0)
-    guard peek == nil || isAtOption else { throw syntax(.unopenedParenthesis, at: offset) }
-    return query
+    return try query()
   }
 
   private var isAtOption: Bool {
