@@ -93,9 +93,7 @@ package enum Attribute: Hashable, Sendable, Codable {
   }
 
   /// The number in `7`, `#7` or `task 7`.
-  static func reference(_ text: Substring) -> Int? {
-    number(text.trimmingPrefix("task ").trimmingPrefix("#"))
-  }
+  static func reference(_ text: Substring) -> Int? { number(text.trimmingPrefix("task ").trimmingPrefix("#")) }
 
   /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
   package static func isProject(_ text: String) -> Bool {

@@ -27,7 +27,8 @@ extension LineScanner {
           move(to: start + word.text.utf8.count + 1)
         }
         let hasMark = firstOffset(in: word, where: \.marksAttribute) != nil
-        expectAttribute(word, besides: fields, for: use)
+        expect(.keywords(FieldName.keywords(besides: fields, for: use)), from: start)
+        if "+-".utf8.contains(byte) { expect(.tag, afterSignAt: start) }
         if word.text == "--" {
           let rest = remainder()
           guard !rest.text.isEmpty else { break }

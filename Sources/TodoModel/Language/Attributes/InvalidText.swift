@@ -30,8 +30,7 @@ package struct InvalidText: Error, Hashable {
   static let noSuchMonth = InvalidText("a month from 01 to 12")
   static let noSuchYear = InvalidText("a year in four digits, from 0001 to 9999")
   static let noSuchMinute = InvalidText("two digits from 00 to 59")
-  static let noSuchUnit = InvalidText(
-    "minutes, hours, days, weeks, months or years as in 30min, 3h, 3d, 2w, 1m or 1y")
+  static let noSuchUnit = InvalidText("minutes, hours, days, weeks, months or years as in 30min, 3h, 3d, 2w, 1m or 1y")
 
   func at(_ offset: Int) -> InvalidText { InvalidText(expected, at: offset, slip) }
 

@@ -2,9 +2,8 @@
 
 extension LineScanner {
   /// Reads the longest date or interval at the end of a title, and counts its words with an “on” before it; or nil.
-  ///
-  /// Refuses a phrase of which only the end can be read, because what is before it would mean another day. Costs the words
-  /// that dates can have.
+  /// Refuses a phrase of which only the end can be read, because what is before it would mean another day. Costs the
+  /// words that dates can have.
   func phraseAtEnd(of words: [Word], in all: Int, isRepeated: Bool) throws(TodoError) -> (Attribute, count: Int)? {
     let phrase = words.suffix(16).reversed().prefix {
       FieldKind.repetition.isPhrased(with: $0.text) || $0.text.isSlashed || $0.text == "@"

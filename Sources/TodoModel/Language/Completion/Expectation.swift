@@ -130,10 +130,4 @@ extension LineScanner {
     default: break
     }
   }
-
-  mutating func expectAttribute(_ word: Word, besides used: [TaskField], for use: AttributesUse) {
-    guard isAtCursor else { return }
-    expect(.keywords(FieldName.keywords(besides: used, for: use)), from: word.offset)
-    if "+-".utf8.contains(word.text.utf8.first ?? 0) { expect(.tag, afterSignAt: word.offset) }
-  }
 }

@@ -17,8 +17,8 @@ package struct ResolvedDate: Hashable, Sendable {
   }
 
   init(_ day: Day, at time: TimeOfDay?, in zone: any Zone) {
-    let civil = time.map { CivilTime(day: day, secondOfDay: $0.secondOfDay) }
-    self = civil.map { ResolvedDate($0, in: zone) } ?? ResolvedDate(.day(day))
+    self =
+      time.map { ResolvedDate(CivilTime(day: day, secondOfDay: $0.secondOfDay), in: zone) } ?? ResolvedDate(.day(day))
   }
 
   /// The requested time of day if clocks skip it, so that the moment has another one.
@@ -83,8 +83,7 @@ extension DateExpression {
     switch self {
     case .day(let day): return .day(day.resolved(on: clock.today, looking: direction))
     case .time(let time, let day):
-      let day = day.resolved(on: clock.today, looking: direction)
-      return .local(CivilTime(day: day, secondOfDay: time.secondOfDay))
+      return .local(CivilTime(day: day.resolved(on: clock.today, looking: direction), secondOfDay: time.secondOfDay))
     case .next(let time): return DateExpression.occurrence(of: time, from: clock, direction)
     case .tonight:
       let now = clock.zone.civilTime(at: clock.now())

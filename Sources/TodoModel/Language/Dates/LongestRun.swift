@@ -98,12 +98,8 @@ extension FieldKind {
   }
 
   /// Words with which no value ends.
-  fileprivate static let inner: Set<String> = [
-    "the", "of", "on", "at", "in", "a", "an", "and", "this", "next", "for", "start",
-  ]
+  fileprivate static let inner: Set = ["the", "of", "on", "at", "in", "a", "an", "and", "this", "next", "for", "start"]
 
   /// The error in a date or in an interval.
-  func refusal(of text: String) -> InvalidText? {
-    (self == .repetition ? FieldName(.repeat) : .due).refusal(of: text)
-  }
+  func refusal(of text: String) -> InvalidText? { (self == .repetition ? FieldName(.repeat) : .due).refusal(of: text) }
 }

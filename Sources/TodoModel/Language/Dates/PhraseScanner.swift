@@ -61,9 +61,7 @@ struct PhraseScanner {
   }
 
   var peek: Token? { peek(ahead: 0) }
-  func peek(ahead count: Int) -> Token? {
-    tokens.indices.contains(position + count) ? tokens[position + count] : nil
-  }
+  func peek(ahead count: Int) -> Token? { tokens.indices.contains(position + count) ? tokens[position + count] : nil }
   var offset: Int { peek?.offset ?? text.utf8.count }
 
   @discardableResult

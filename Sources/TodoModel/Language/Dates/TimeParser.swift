@@ -75,7 +75,11 @@ extension PhraseScanner {
       throw token.word == "midnight" ? .midnight.at(token.offset) : .unknown(token.text, at: token.offset)
     }
     let digits = isInWords ? 2 : token.text.utf8.count
-    if digits == 4, afterDay || isAt, peek?.kind != .sign(":") { return try compactTime(hour, token) }
+    if digits == 4, afterDay || isAt, peek?.kind != .sign(":") {
+      guard hour / 100 < 24 else { throw .noSuchHour(hour / 100, at: token.offset) }
+      guard hour % 100 < 60 else { throw .noSuchMinute.at(token.offset + 2) }
+      return TimeOfDay(hour: hour / 100, minute: hour % 100)
+    }
     guard digits <= 2 else { throw .noSuchHour(hour, at: token.offset) }
     var minute: Int?
     if takeAttached(":") || (afterDay || isAt) && takeAttached(".") {
@@ -105,9 +109,7 @@ extension PhraseScanner {
   }
 
   /// The time after `morning`, or its beginning.
-  mutating func time(in part: PartOfDay) throws(InvalidText) -> TimeOfDay {
-    try timeOfDay(in: part) ?? part.start
-  }
+  mutating func time(in part: PartOfDay) throws(InvalidText) -> TimeOfDay { try timeOfDay(in: part) ?? part.start }
 
   mutating func takePart(after words: String...) -> PartOfDay? {
     guard words.indices.allSatisfy({ peek(ahead: $0)?.word == words[$0] }), let part = peek(ahead: words.count)?.part
@@ -151,12 +153,6 @@ extension PhraseScanner {
       takeAttached(".")
     }
     return half
-  }
-
-  private func compactTime(_ number: Int, _ token: Token) throws(InvalidText) -> TimeOfDay {
-    guard number / 100 < 24 else { throw .noSuchHour(number / 100, at: token.offset) }
-    guard number % 100 < 60 else { throw .noSuchMinute.at(token.offset + 2) }
-    return TimeOfDay(hour: number / 100, minute: number % 100)
   }
 
   mutating func sixtieth() throws(InvalidText) -> Int {
