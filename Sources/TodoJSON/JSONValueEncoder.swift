@@ -4,9 +4,7 @@
 package func json(of value: some Encodable) throws -> [UInt8] {
   let encoder = JSONValueEncoder(at: [])
   try encoder.encode(value)
-  var writer = JSONWriter()
-  encoder.write(to: &writer)
-  return writer.finish()
+  return JSONWriter.bytes(encoder.write)
 }
 
 /// A key that no type declares: a place in an array, or the part of a superclass.
@@ -72,9 +70,7 @@ private final class JSONValueEncoder: Encoder, SingleValueEncodingContainer, JSO
   private static func sorted(_ elements: [JSONValueEncoder], inGroupsOf size: Int) -> [JSONValueEncoder] {
     let groups = stride(from: 0, to: elements.count, by: size).map { start in
       let group = elements[start..<start + size]
-      var writer = JSONWriter()
-      for element in group { element.write(to: &writer) }
-      return (bytes: writer.finish(), elements: group)
+      return (bytes: JSONWriter.bytes { for element in group { element.write(to: &$0) } }, elements: group)
     }
     return groups.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.flatMap(\.elements)
   }

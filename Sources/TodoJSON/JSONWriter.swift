@@ -181,26 +181,28 @@ package struct JSONWriter: Sendable {
     raw(json)
   }
 
-  package static func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+  package static func bytes(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
-    writer.beginObject()
     body(&writer)
-    writer.endObject()
     return writer.finish()
+  }
+
+  package static func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] { bytes { $0.object(body) } }
+
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    beginObject()
+    body(&self)
+    endObject()
   }
 
   package mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
     member(name)
-    beginObject()
-    body(&self)
-    endObject()
+    object(body)
   }
 
   package mutating func object(named name: String, _ body: (inout JSONWriter) -> Void) {
     member(named: name)
-    beginObject()
-    body(&self)
-    endObject()
+    object(body)
   }
 
   package mutating func object(_ name: StaticString, of texts: some Sequence<(String, String)>) {
@@ -217,11 +219,7 @@ package struct JSONWriter: Sendable {
   ) {
     member(name)
     beginArray()
-    for element in elements {
-      beginObject()
-      members(&self, element)
-      endObject()
-    }
+    for element in elements { object { members(&$0, element) } }
     endArray()
   }
 }

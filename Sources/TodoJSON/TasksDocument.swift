@@ -30,10 +30,8 @@ package struct TasksDocument: Equatable, Sendable {
     head.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
     var size = head.bytes().count
     for place in tasks.indices where size <= limit {
-      var writer = JSONWriter()
-      tasks[place].write(to: &writer)
       // With a line feed, and a comma after the previous task.
-      size += writer.finish().count + (place == tasks.startIndex ? 1 : 2)
+      size += JSONWriter.bytes(tasks[place].write).count + (place == tasks.startIndex ? 1 : 2)
     }
     return size
   }

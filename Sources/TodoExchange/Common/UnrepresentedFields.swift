@@ -69,11 +69,7 @@ enum UnrepresentedFields {
     }
   }
 
-  private static func text(_ value: FieldValue) -> String {
-    var writer = JSONWriter()
-    writer.value(value)
-    return String(utf8: writer.finish())
-  }
+  private static func text(_ value: FieldValue) -> String { String(utf8: JSONWriter.bytes { $0.value(value) }) }
 }
 
 extension SeenTask {
@@ -119,23 +115,15 @@ extension String {
   /// Replaces a word byte by byte, because to `String` a letter with a combining mark is another letter. A word that
   /// begins with a backslash is not replaced where that backslash is escaped.
   func replacingBytes(_ word: String, with other: String) -> String {
-    let word = Array(word.utf8)
-    guard utf8.contains(word[word.count - 1]) else { return self }
     var replaced: [UInt8] = []
-    var isEscaped = false
     var rest = utf8[...]
-    while let byte = rest.first {
-      if !isEscaped || word[0] != .backslash, byte == word[0], rest.starts(with: word) {
-        replaced += other.utf8
-        rest = rest.dropFirst(word.count)
-        isEscaped = false
-      } else {
-        isEscaped = byte == .backslash && !isEscaped
-        replaced.append(byte)
-        rest.removeFirst()
-      }
+    while let found = rest.firstRange(of: word.utf8) {
+      replaced += rest[..<found.lowerBound]
+      let slashes = word.hasPrefix("\\") ? replaced.reversed().prefix { $0 == .backslash }.count : 0
+      replaced += slashes.isMultiple(of: 2) ? other.utf8 : word.utf8
+      rest = rest[found.upperBound...]
     }
-    return String(utf8: replaced)
+    return String(utf8: replaced + rest)
   }
 }
 

@@ -91,13 +91,10 @@ struct OrgStamp {
     return (stamp, length)
   }
 
+  /// The seconds of `9:30` or `09:30` since midnight.
   private static func time(_ word: Substring) -> Int? {
-    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].utf8.count == 2, (1...2).contains(parts[0].utf8.count),
-      parts.joined().utf8.allSatisfy(\.isDigit), let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24,
-      minute < 60
-    else { return nil }
-    return hour * 3600 + minute * 60
+    let digits = (word.utf8.count == 4 ? "0" : "") + word
+    return digits.utf8.count == 5 ? CivilTime(iso: "1970-01-01T" + digits)?.secondOfDay : nil
   }
 
   func moment(_ zone: any Zone) -> Moment {

@@ -67,16 +67,10 @@ struct TaskwarriorTask {
     guard try isNext(.array, in: &reader) else { return }
     annotations = try reader.readArray { (reader) throws(JSONError) -> Annotation? in
       guard try isNext(.object, in: &reader) else { return nil }
-      var annotation: Annotation = (nil, "")
-      try reader.beginObject()
-      while let name = try reader.nextMember() {
-        switch name {
-        case "entry": annotation.entry = try date(from: &reader)
-        case "description": annotation.text = try text(from: &reader) ?? ""
-        default: try reader.skipValue()
-        }
-      }
-      return annotation
+      let members = try JSONMembers(from: &reader)
+      let entry = try members.value("entry") { (reader) throws(JSONError) in try date(from: &reader) } ?? nil
+      let words = try members.value("description") { (reader) throws(JSONError) in try text(from: &reader) } ?? nil
+      return (entry, words ?? "")
     }
   }
 
