@@ -1,5 +1,5 @@
 /// The text of a value as a tree.
-struct DumpedValue {
+struct DumpedValue: Equatable {
   /// The text before the members, or all of it.
   var opening: String
   var closing = ""
@@ -23,9 +23,7 @@ struct DumpedValue {
       return lines
     }
   }
-}
 
-extension DumpedValue: Equatable {
   /// True if two values look the same and are equal as far as can be reported.
   static func == (left: DumpedValue, right: DumpedValue) -> Bool {
     let looksTheSame = left.opening == right.opening && left.closing == right.closing && left.members == right.members

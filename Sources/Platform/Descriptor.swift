@@ -94,6 +94,12 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 }
 
+/// The status of the file that links lead to; nil if there is none, or if it may not be looked at.
+package func fileStatus(_ path: String) -> stat? {
+  var status = stat()
+  return stat(path, &status) == 0 ? status : nil
+}
+
 /// Writes all bytes, in spite of short writes and signals. When a nonblocking descriptor accepts nothing, `waitForRoom`
 /// is called; if it returns false, the rest is not written.
 package func writeFully(

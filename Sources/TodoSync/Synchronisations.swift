@@ -203,10 +203,9 @@ extension SyncState {
     let configured = try git.configuration().remotes
     if configured.isEmpty { findings.append(.noRemote) }
     for remote in configured {
-      var status = stat()
-      let isSent = stat(SyncRepository.sentPath(remote.name, in: path), &status) == 0
+      let status = fileStatus(SyncRepository.sentPath(remote.name, in: path))
       let (sent, base) = (references["refs/todo/outgoing/\(remote.name)"], references["refs/todo/base/\(remote.name)"])
-      let last = isSent && base != nil ? Instant(seconds: Int(status.st_mtim.tv_sec)) : nil
+      let last = base == nil ? nil : status.map { Instant(seconds: Int($0.st_mtim.tv_sec)) }
       remotes.append(Remote(remote, last: last))
       if let sent, sent != base, try !git.isAncestor(sent, of: base ?? "") {
         findings.append(.unsent(remote.name, commands: 0))

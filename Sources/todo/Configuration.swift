@@ -145,8 +145,7 @@ final class WritableConfiguration: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to target: String) throws(TodoError) {
-    var status = stat()
-    let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
+    let mode = fileStatus(target).map { $0.st_mode & 0o777 } ?? 0o644
     do throws(Errno) {
       try replaceFile(target, with: bytes, draft: "\(target).\(getpid()).new", mode: mode, isDurable: true)
     } catch .permissionDenied { throw .notPermitted(path: path) } catch {

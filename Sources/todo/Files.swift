@@ -64,10 +64,7 @@ final class TraceFile {
   }
 }
 
-func fileType(of path: String) -> mode_t? {
-  var status = stat()
-  return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-}
+func fileType(of path: String) -> mode_t? { fileStatus(path).map { $0.st_mode & S_IFMT } }
 
 struct SourceFiles: SourceReading {
   /// The largest import in bytes: a million tasks in any format.

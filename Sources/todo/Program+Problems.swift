@@ -46,8 +46,7 @@ extension Program {
   func explain(since start: ContinuousClock.Instant) async {
     let time = Int((ContinuousClock.now - start) / .milliseconds(1))
     let command = mode == .oneShot ? quoted(parser.line(fromArguments: arguments), to: 60) : "the session"
-    var status = stat()
-    let size = stat(configuration.file, &status) == 0 ? Int(status.st_size).counted("byte") : "no file"
+    let size = fileStatus(configuration.file).map { Int($0.st_size).counted("byte") } ?? "no file"
     let tasks = (try? await dataSource.withTable { $0.tasks.count }) ?? 0
     let lock = dataSource.hasSaved ? "locked and written" : "only read"
     report("\(command) took \(time) ms; \(configuration.file), \(size), \(tasks.counted("task")), was \(lock)")

@@ -117,7 +117,7 @@ private struct RepairWriting: ~Copyable {
         try folder.link(name, to: newName)
         return made.append(newName)
       } catch {
-        guard [Errno.notPermitted, .notSupported, .tooManyLinks].contains(error) else { throw error }
+        guard [EPERM, ENOTSUP, EMLINK].contains(error.rawValue) else { throw error }
       }
     }
     let descriptor = try folder.open(newName, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)

@@ -72,8 +72,7 @@ struct StoreSnapshot {
   }
 
   private mutating func readFile(_ meter: ProgressMeter?) throws(TodoError) {
-    var status = stat()
-    if stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+    if let status = fileStatus(path.string), status.st_mode & S_IFMT == S_IFREG {
       state.size = Int(status.st_size)
       state.mode = Int(status.st_mode & 0o7777)
     }

@@ -118,8 +118,5 @@ extension FilePath {
   }
 
   /// The device and the inode of a file that exists.
-  private var identity: [UInt64]? {
-    var status = stat()
-    return stat(string, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
-  }
+  private var identity: [UInt64]? { fileStatus(string).map { [UInt64($0.st_dev), UInt64($0.st_ino)] } }
 }

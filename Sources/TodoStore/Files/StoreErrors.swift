@@ -5,18 +5,17 @@ import TodoModel
 
 extension TodoError {
   static func reading(_ path: FilePath, _ error: Errno) -> TodoError {
-    switch error {
-    case .permissionDenied, .notPermitted: .notPermitted(path: path.string)
-    case .ioError: .writeFailed(path: path.string, reason: "it could not be read: " + error.reason)
+    switch error.rawValue {
+    case EACCES, EPERM: .notPermitted(path: path.string)
+    case EIO: .writeFailed(path: path.string, reason: "it could not be read: " + error.reason)
     default: .unreadable(path: path.string, reason: error.reason)
     }
   }
 
   static func writing(_ path: FilePath, _ error: Errno) -> TodoError {
-    switch error {
-    case .permissionDenied, .notPermitted, .readOnlyFileSystem: .notPermitted(path: path.protected.string)
-    case .noSuchFileOrDirectory, .notDirectory, .isDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
-      .cannotCreate(path: path.string, reason: error.reason)
+    switch error.rawValue {
+    case EACCES, EPERM, EROFS: .notPermitted(path: path.protected.string)
+    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG: .cannotCreate(path: path.string, reason: error.reason)
     default: .writeFailed(path: path.string, reason: error.reason, isUnsaved: true)
     }
   }
@@ -72,19 +71,19 @@ extension FilePath {
 
 extension Errno {
   var reason: String {
-    switch self {
-    case .noSpace: "the disk is full"
-    case .diskQuotaExceeded: "the disk quota is used up"
-    case .fileTooLarge: "the file would be larger than is allowed"
-    case .ioError: "the disk reports an input/output error"
-    case .noSuchFileOrDirectory: "there is no such directory"
-    case .notDirectory: "a part of the path is a file, not a directory"
-    case .isDirectory: "it is a directory, not a file"
-    case .tooManySymbolicLinkLevels: "its symbolic links lead in a circle"
-    case .fileNameTooLong: "the name is too long"
-    case .tooManyLinks: "it has a second name (a hard link), and what has that is not to be changed; remove this one"
-    case .noSuchAddressOrDevice: "it is not a file"
-    case .tooManyOpenFiles, .tooManyOpenFilesInSystem: "too many files are open"
+    switch rawValue {
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the disk quota is used up"
+    case EFBIG: "the file would be larger than is allowed"
+    case EIO: "the disk reports an input/output error"
+    case ENOENT: "there is no such directory"
+    case ENOTDIR: "a part of the path is a file, not a directory"
+    case EISDIR: "it is a directory, not a file"
+    case ELOOP: "its symbolic links lead in a circle"
+    case ENAMETOOLONG: "the name is too long"
+    case EMLINK: "it has a second name (a hard link), and what has that is not to be changed; remove this one"
+    case ENXIO: "it is not a file"
+    case EMFILE, ENFILE: "too many files are open"
     default: description
     }
   }

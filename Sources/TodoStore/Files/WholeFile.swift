@@ -125,7 +125,7 @@ extension FilePath {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     do throws(Errno) {
       try systemCall { readlink(string, &target, Int(PATH_MAX)) }
-    } catch .invalidArgument { return nil } catch .noSuchFileOrDirectory { return nil }
+    } catch  where [EINVAL, ENOENT].contains(error.rawValue) { return nil }
     return FilePath(platformString: target)
   }
 
