@@ -155,22 +155,18 @@ package enum Org: ExchangeFormat {
           && ExactText(headline.title.text) == ExactText(part)
       }
     }
-    // The tags that a headline gives to those below it; parents come first.
-    var given: [[String]?] = Array(repeating: nil, count: tasks.count)
-    func tagsBelow(_ index: Int) -> [String] {
-      if let tags = given[index] { return tags }
+    // The tags that a headline gives to those below it.
+    var given: [[String]] = Array(repeating: [], count: tasks.count)
+    for case .task(let index, _) in Outline.steps(of: surroundings) {
       var entry = kept[index] ?? OrgEntry.empty
       surroundings[index].fileTags = fileTags
       surroundings[index].tags =
-        surroundings[index].parentPlace.map(tagsBelow)
+        surroundings[index].parentPlace.map { given[$0] }
         ?? unique(fileTags + surroundings[index].headings.flatMap(\.tags))
       if kept[index] != nil { entry.around = surroundings[index] }
       let own = OrgHeadline(entry.headline(of: tasks[index]), entry.keywords).tagTexts
-      let tags = unique(surroundings[index].tags + own)
-      given[index] = tags
-      return tags
+      given[index] = unique(surroundings[index].tags + own)
     }
-    for index in surroundings.indices { _ = tagsBelow(index) }
     return surroundings
   }
 

@@ -74,6 +74,7 @@ final class FileWatch: Sendable {
   private func watch() {
     let events = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     defer { if events >= 0 { close(events) } }
+    var announcements = [UInt8](repeating: 0, count: 1 << 12)
     var reported: TasksFile.Stamps?
     while true {
       // Adding a folder again has no effect, unless another folder has replaced it.
@@ -82,7 +83,8 @@ final class FileWatch: Sendable {
           events, folder.string, UInt32(IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM))
       }
       guard wait(for: events, Self.longestWait), wait(for: -1, Self.settling) else { return }
-      drain(events)
+      // Without a watch the descriptor is none, and reading ends at once.
+      while read(events, &announcements, announcements.count) > 0 {}
       let stamps = file.stamps()
       guard stamps != seen(), stamps != reported else { continue }
       reported = stamps
@@ -94,13 +96,6 @@ final class FileWatch: Sendable {
   private func wait(for events: Int32, _ milliseconds: Int32) -> Bool {
     var sources = [pollfd.readable(ending.listener), .readable(events)]
     _ = try? Platform.wait(for: &sources, milliseconds: milliseconds, endingBySignal: true)
-    if sources[1].isReady { drain(events) }
     return !sources[0].isReady
-  }
-
-  private func drain(_ events: Int32) {
-    guard events >= 0 else { return }
-    var buffer = [UInt8](repeating: 0, count: 1 << 12)
-    while read(events, &buffer, buffer.count) > 0 {}
   }
 }

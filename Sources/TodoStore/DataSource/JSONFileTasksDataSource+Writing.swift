@@ -166,7 +166,7 @@ enum CheckpointRules {
   /// The largest file that is written between any two lines: 12,000 tasks, about 20 ms.
   private static let cheapSize = 4 << 20
   /// The largest file that is written, and read even if it need not be, while a user may be waiting: 3,000 tasks, 5 ms.
-  private static let smallSize = 1 << 20
+  static let smallSize = 1 << 20
 
   static func isWorthwhile(_ contents: TasksFile.Contents, in pause: Pause) -> Bool {
     switch pause {
@@ -180,6 +180,4 @@ enum CheckpointRules {
 
   /// True if the tail is too long to wait for a pause, even within a batch.
   static func isOverdue(_ contents: TasksFile.Contents) -> Bool { contents.tailSize > (48 << 20) + 2 * contents.size }
-
-  static func isSmall(_ size: Int) -> Bool { size <= smallSize }
 }

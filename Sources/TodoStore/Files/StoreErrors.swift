@@ -29,12 +29,6 @@ extension TodoError {
     .unreadable(path: path, reason: "its name is that of \(owner), which is next to a data file; use another name")
   }
 
-  static func tooLarge(_ path: FilePath, size: Int, limit: Int) -> TodoError {
-    .unreadable(
-      path: path.string,
-      reason: "it has \(size) bytes, and this program reads up to \(limit); move completed tasks into another file")
-  }
-
   static func wouldBeTooLarge(_ path: FilePath, limit: Int) -> TodoError {
     .writeFailed(
       path: path.string,

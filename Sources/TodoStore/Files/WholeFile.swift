@@ -19,7 +19,9 @@ struct WholeFile {
     guard size <= limit else {
       let beginning = try reading(path) { () throws(Errno) in try descriptor.read(upTo: 1 << 16, from: 0) }
       if let problem = WholeFile.problem(inBeginning: beginning) { throw .broken(path, problem) }
-      throw .tooLarge(path, size: size, limit: limit)
+      throw .unreadable(
+        path: path.string,
+        reason: "it has \(size) bytes, and this program reads up to \(limit); move completed tasks into another file")
     }
     bytes = try reading(path) { () throws(Errno) in try descriptor.readAll(expecting: size) }
     stamp = FileStamp(status)
@@ -67,7 +69,7 @@ struct FileEnds {
       let status = try descriptor.status()
       stamp = FileStamp(status)
       size = Int(status.st_size)
-      guard status.st_mode & S_IFMT == S_IFREG, !CheckpointRules.isSmall(size) else { return nil }
+      guard status.st_mode & S_IFMT == S_IFREG, size > CheckpointRules.smallSize else { return nil }
       head = DocumentHead(in: try descriptor.read(upTo: 4096, from: 0))
       let reach = 1 << 16
       let end = try descriptor.read(upTo: reach, from: max(0, size - reach))

@@ -102,10 +102,7 @@ extension Program {
   /// Returns the contents of a file or a pipe; throws if there are more bytes than the limit.
   static func contents(ofFile path: String, upTo limit: Int) throws(UnreadTrace) -> [UInt8] {
     do throws(Errno) {
-      let descriptor = try Descriptor(opening: path, O_RDONLY)
-      let status = try descriptor.status()
-      let isTooLong = status.st_mode & S_IFMT == S_IFREG && status.st_size > limit
-      if !isTooLong, let bytes = try descriptor.readToEnd(upTo: limit) { return bytes }
+      if let bytes = try Descriptor(opening: path, O_RDONLY).readToEnd(upTo: limit) { return bytes }
     } catch {
       throw UnreadTrace(description: error.description)
     }
