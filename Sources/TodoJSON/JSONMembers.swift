@@ -16,6 +16,7 @@ package struct JSONMembers {
   }
 
   package func has(_ name: String) -> Bool { places[name] != nil }
+  func place(of name: String) -> Int? { places[name]?.value }
 
   package func value<Value>(
     _ name: String, _ read: (inout JSONReader) throws(JSONError) -> Value

@@ -228,15 +228,9 @@ extension JSONReader {
   private func line(at place: Int) -> Int { JSONError.line(at: place, in: bytes).number }
 
   /// The place of a member's value in an object that was read before.
-  private func place(of member: StaticString, inObjectAt start: Int) -> Int {
+  private func place(of member: String, inObjectAt start: Int) -> Int {
     var again = JSONReader(bytes, at: start)
-    // Nothing fails in an object that was read before.
-    try? again.beginObject()
-    while let name = try? again.nextMember() {
-      if member ~= name { return again.offset }
-      try? again.skipValue()
-    }
-    return start
+    return (try? JSONMembers(from: &again))?.place(of: member) ?? start
   }
 }
 
