@@ -145,20 +145,13 @@ package struct TasksDocument: Equatable, Sendable {
   /// The error of valid JSON that is another kind of file, or a newer one.
   private static func foreignFile(_ bytes: [UInt8]) -> JSONError? {
     try? JSONReader.read(bytes) { (reader) throws(JSONError) -> JSONError? in
-      var format: (text: String?, place: Int) = (nil, reader.offset)
-      var version: (number: Int, place: Int)?
-      try reader.beginObject()
-      while let name = try reader.nextMember() {
-        let place = reader.offset
-        switch (DocumentHead.Member(name), try reader.nextKind()) {
-        case (.format, .text): format = (try reader.readString(), place)
-        case (.version, .number): version = (try reader.readInt(), place)
-        default: try reader.skipValue()
-        }
-      }
-      guard format.text == "todo" else { return reader.error(.notATodoFile(format: format.text), at: format.place) }
-      guard let version, version.number > knownVersion else { return nil }
-      return reader.error(.newerVersion(found: version.number, known: knownVersion), at: version.place)
+      let start = reader.offset
+      let members = try JSONMembers(from: &reader)
+      let format = (try? members.text("format")) ?? nil
+      let place = format == nil ? start : members.place(of: "format")
+      guard format == "todo" else { return reader.error(.notATodoFile(format: format), at: place) }
+      guard let version = try members.int("version"), version > knownVersion else { return nil }
+      return reader.error(.newerVersion(found: version, known: knownVersion), at: members.place(of: "version"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import LineEditor
 import TodoApp
 import TodoModel
 import TodoShell
@@ -25,31 +26,27 @@ extension Program {
       guard let found = await candidates(for: Array(words)) else { return Self.wantsFile }
       // 9 is a first Tab, 63 a list, of which only the common prefix is inserted.
       let isList = found.count > 1 && rest.count > 2 && ["9", "63"].contains(rest[2])
-      let width = found.map { displayWidth(of: line.inserted($0.word)) }.max() ?? 0
+      let width = found.map { displayWidth(of: line.inserted($0.text)) }.max() ?? 0
       write(
         found.map { candidate in
-          let word = line.inserted(candidate.word)
+          let word = line.inserted(candidate.text)
           guard isList, !candidate.explanation.isEmpty else {
-            return word + (candidate.isClosed && line.openQuote == nil ? " " : "")
+            return word + (line.openQuote == nil ? candidate.following : "")
           }
           let gap = String(repeating: " ", count: width - displayWidth(of: word) + 2)
           return word + gap + "(" + shortened(candidate.explanation, to: 40) + ")"
         })
     case .zsh, .fish:
       guard let found = await candidates(for: rest) else { return Self.wantsFile }
-      write(found.map { "\($0.word)\t\(shell == .fish ? "" : $0.isClosed ? " \t" : "\t")\($0.explanation)" })
+      write(found.map { "\($0.text)\t\(shell == .fish ? "" : $0.following + "\t")\($0.explanation)" })
     }
     return 0
   }
 
   private static let wantsFile: Int32 = 3
 
-  private struct Candidate {
-    let word: String
-    /// True if the argument is complete with it.
-    var isClosed = true
-    var explanation = ""
-  }
+  /// A candidate without a text after it does not complete its argument.
+  private typealias Candidate = Completion.Candidate
 
   private func write(_ lines: [String]) {
     output.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: .answers)
@@ -64,12 +61,12 @@ extension Program {
     case .unknown: return []
     case .option(let typed):
       return Options.all.filter { $0.name.hasPrefix(typed) }
-        .map { Candidate(word: $0.name, explanation: shortened($0.explanation, to: 60)) }
+        .map { Candidate($0.name, explanation: shortened($0.explanation, to: 60)) }
     case .choice(let choices, let start, let typed):
-      return choices.filter { $0.hasPrefix(typed) }.map { Candidate(word: start + $0) }
+      return choices.filter { $0.hasPrefix(typed) }.map { Candidate(start + $0) }
     case .command([Subcommand.replay.rawValue], _): return nil
     case .command([Subcommand.completions.rawValue], let typed):
-      return CompletingShell.names.filter { $0.hasPrefix(typed) }.map { Candidate(word: $0) }
+      return CompletingShell.names.filter { $0.hasPrefix(typed) }.map { Candidate($0) }
     case .command(let before, let current):
       return await candidates(for: current, after: before, file: completed.file)
     }
@@ -99,13 +96,13 @@ extension Program {
       let word = argument.argument(with: suggestion, replacing: suggestions.replaced)
       guard visible(word) == word else { return nil }
       return Candidate(
-        word: word, isClosed: suggestion.following == " " && !word.contains { $0 == " " || $0 == "(" },
+        word, following: suggestion.following == " " && !word.contains { $0 == " " || $0 == "(" } ? " " : "",
         explanation: shortened(visible(rendering.words(explaining: suggestion)), to: 60))
     }
     let subcommands = Subcommand.allCases.filter { ![.complete, .gitMerge].contains($0) && before.isEmpty }
     return found
       + subcommands.filter { $0.rawValue.hasPrefix(current) }
-      .map { Candidate(word: $0.rawValue, explanation: shortened($0.help.summary, to: 60)) }
+      .map { Candidate($0.rawValue, explanation: shortened($0.help.summary, to: 60)) }
   }
 }
 
