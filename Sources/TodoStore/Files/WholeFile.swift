@@ -125,10 +125,9 @@ extension FilePath {
 
   private func linkTarget() throws(Errno) -> FilePath? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    do throws(Errno) {
-      try systemCall { readlink(string, &target, Int(PATH_MAX)) }
-    } catch  where [EINVAL, ENOENT].contains(error.rawValue) { return nil }
-    return FilePath(platformString: target)
+    guard readlink(string, &target, Int(PATH_MAX)) < 0 else { return FilePath(platformString: target) }
+    guard errno == EINVAL || errno == ENOENT else { throw .last }
+    return nil
   }
 
   /// Creates missing folders durably, for the owner only.

@@ -74,10 +74,8 @@ struct Installation {
   }
 
   static func contents(of path: String) -> (bytes: [UInt8], mode: mode_t)? {
-    guard let descriptor = try? Descriptor.file(path, O_RDONLY), let status = try? descriptor.status() else {
-      return nil
-    }
-    return (try? descriptor.readAll(expecting: Int(status.st_size))).map { ($0, status.st_mode & 0o777) }
+    guard let status = fileStatus(path) else { return nil }
+    return (try? Descriptor.file(path, O_RDONLY).readToEnd(upTo: .max)).map { ($0, status.st_mode & 0o777) }
   }
 }
 
