@@ -3,7 +3,7 @@ extension LineScanner {
   /// `-tag` stays in the title until the inherited tags are known.
   package mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
-    var title = TypedTitle()
+    var title = TypedTitle(keepingLastWords: use == .quickTask)
     var fields: [TaskField] = []
     var last: (name: FieldName, place: Range<Int>)?
     var isTitleNamed = false
@@ -92,7 +92,7 @@ extension LineScanner {
       note(.attribute, inLast: 1)
     }
     if use == .quickTask, !fields.contains(.due) {
-      let words = title.lastWords
+      let words = title.lastWords ?? []
       if let (phrase, count) = try phraseAtEnd(of: words, in: title.count, isRepeated: fields.contains(.repeat)) {
         parsed.attributes.addPhrase(phrase)
         title.removeLast(count)

@@ -24,6 +24,7 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   /// A new task has no tags to lose but inherited ones and those of its line. So `-tag` removes one of them, and is a
   /// part of the title otherwise: the `-rf` of `rm -rf` is not lost.
   package func all(givenTags tags: [String]) -> [Attribute] {
+    guard mayTakeTagsAway else { return all }
     let given = Set((tags + attributes.compactMap(\.addedTag)).map(FoldedName.init))
     func isGiven(_ tag: String) -> Bool { given.contains(FoldedName(tag)) }
     let removed = piecesWithTags.compactMap(\.tag).filter(isGiven)
@@ -72,8 +73,10 @@ struct TypedTitle {
   private var content: String?
   /// The pieces from the first one that may be left out; everything before it is one piece.
   private(set) var pieces: [TitlePiece] = []
-  /// The words without quotes at its end, which may be a date in a quick task.
-  private(set) var lastWords: [LineScanner.Word] = []
+  /// The words without quotes at its end, which may be a date in a quick task; nil in others, which are not to pay for it.
+  private(set) var lastWords: [LineScanner.Word]?
+
+  init(keepingLastWords: Bool = false) { lastWords = keepingLastWords ? [] : nil }
 
   var text: String? {
     guard count > 0 else { return nil }
@@ -81,7 +84,7 @@ struct TypedTitle {
   }
 
   mutating func append(_ piece: TitlePiece, word: LineScanner.Word? = nil) {
-    if let word { lastWords.append(word) } else { lastWords = [] }
+    if let word { lastWords?.append(word) } else if lastWords != nil { lastWords = [] }
     if piece.tag != nil, pieces.isEmpty, count > 0 {
       pieces = [TitlePiece(text: String(decoding: typed, as: UTF8.self), content: count == 1 ? content : nil)]
     }
@@ -103,7 +106,7 @@ struct TypedTitle {
     for _ in 0..<words { typed.removeLast(typed.count - (typed.lastIndex(of: UInt8(ascii: " ")) ?? 0)) }
     count -= words
     pieces.removeLast(min(words, pieces.count))
-    lastWords.removeLast(min(words, lastWords.count))
+    lastWords = lastWords?.dropLast(words)
   }
 }
 
