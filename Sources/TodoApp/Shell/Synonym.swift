@@ -40,7 +40,7 @@ package struct Synonym: Sendable {
     "changes": "history", "oops undelete": "undo", "man commands h": "help", "remind": "quick $*",
     "settings preferences set": "config", "cls": "clear", "bye logout": "quit", "find grep look": "search",
     "where": "list", "order sort": "sort", "group": "list group:$1", "unset remove clear": "modify $2 $1:",
-    "due": "list due:$1 $*", "next": "list due:next $1", "undo": "un$1 $2",
+    "due": "list due:$1 $2", "next": "list due:next $1", "undo": "un$1 $2",
   ]
 
   /// Words that are no command, with what a person may want to know.

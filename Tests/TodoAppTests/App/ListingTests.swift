@@ -75,7 +75,7 @@ import Testing
     #expect(await session.enter("list").listed == [])
   }
 
-  @Test(arguments: ["0", "-1", "+3", "many", "1.5", "99999999999999999999"])
+  @Test(arguments: ["0", "-1", "+3", "lots", "1.5", "99999999999999999999"])
   func howManyAreNextIsANumber(_ count: String) async {
     #expect(
       await session.enter("next \(count)").error
