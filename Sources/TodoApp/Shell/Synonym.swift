@@ -23,7 +23,8 @@ package struct Synonym: Sendable {
     "schedule scheduled plan remind": "due", "hide": "wait", "someday": "wait $1 someday",
     "move mv": "due; $2 $1 $*; project", "label": "tag", "comment": "note", "repeat": "every",
     "high medium low": "priority $1 $0", "prioritize pin flag": "priority $1 high", "pri": "priority",
-    "depri": "priority $1 none", "begin resume continue": "start", "pause": "stop", "duplicate clone": "copy",
+    "depri": "priority $1 none", "block": "depends", "begin resume continue": "start", "pause": "stop",
+    "duplicate clone": "copy",
     "why details cat print display vi": "open",
   ]
 
@@ -40,7 +41,8 @@ package struct Synonym: Sendable {
     "changes": "history", "oops undelete": "undo", "man commands h": "help", "remind": "quick $*",
     "settings preferences set": "config", "cls": "clear", "bye logout": "quit", "find grep look": "search",
     "where": "list", "order sort": "sort", "group": "list group:$1", "unset remove clear": "modify $2 $1:",
-    "due": "list due:$1 $2", "next": "list due:next $1", "undo": "un$1 $2",
+    "due": "list due:$1 $2", "next": "list due:next $1", "undo": "un$1 $2", "reset": "$1 clear",
+    "theme color": "config $0 $1",
   ]
 
   /// Words that are no command, with what a person may want to know.
@@ -74,17 +76,24 @@ package struct Synonym: Sendable {
 
   /// Words that add nothing: `mark 2 as done`, `push 2 to friday`, `start working on 2`, `look for milk`, `order by due`.
   private static let fillers: Set<Substring> = [
-    "to", "by", "as", "until", "till", "task", "tasks", "off", "on", "for", "me", "working", "with", "back",
+    "to", "by", "as", "until", "till", "task", "tasks", "off", "on", "for", "me", "working", "with", "back", "of",
+    "the",
+    "from", "date",
   ]
 
   /// Returns the lines that the word may mean with a text after it; none if the text does not fit.
   package func lines(with typed: String) -> [String] {
     let words = (typed.last == "?" ? typed.dropLast() : typed[...]).split(separator: " ")
-    let plain = words.prefix(3).filter { !Self.fillers.contains($0) } + words.dropFirst(3)
+    let plain = words.prefix(4).filter { !Self.fillers.contains($0) } + words.dropFirst(4)
     let kept = plain.joined(separator: " ")
+    // `show all`
+    if others.contains("list"), let other = Self.named[kept]?.others, !other.isEmpty { return other }
     // In `set due 2 friday` the verb comes next.
     let next = isOfTasks && plain.count > 1 && plain[1].first?.isNumber == true && Self.takesTasks(kept) ? [kept] : []
-    let tasks = [kept, typed].filter { $0.utf8.first.map("0123456789#(".utf8.contains) ?? true }
+    // No word of a note is left out.
+    let tasks = (ofTasks == ["note"] ? [typed] : [kept, typed]).filter {
+      $0.utf8.first.map("0123456789#(".utf8.contains) ?? true
+    }
     let changes = Self.filled(ofTasks, with: tasks).filter { $0.hasPrefix("list number:") || Self.takesTasks($0) }
     return next + changes
       + others.flatMap { beginning in

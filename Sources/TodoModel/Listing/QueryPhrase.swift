@@ -25,14 +25,24 @@ struct QueryPhrase {
 
   /// Reads the phrase with which words begin; nil if they are no more than text.
   init?(beginning words: [String]) {
-    let words = words.map { $0.lowercased() }
+    let all = words.map { $0.lowercased() }
+    let lead = all.prefix(while: Self.fillers.contains).count
+    let words = Array(all.dropFirst(lead))
+    if words.isEmpty, lead > 0 {
+      (count, meaning) = (lead, "filter all")
+      return
+    }
     guard let first = words.first,
       let found = Self.modified(first) ?? Self.numbers(first) ?? Self.presence(words)
         ?? Self.arrangement(words) ?? Self.comparison(words)
         ?? Query.Condition(named: first).map({ (1, "is:" + $0.rawValue) })
     else { return nil }
-    (count, meaning) = found
+    let follows = words.dropFirst(found.count).first.map(Self.fillers.contains) ?? false
+    (count, meaning) = (lead + found.count + (follows ? 1 : 0), found.meaning)
   }
+
+  /// Words around others that select no tasks: `all my overdue tasks`.
+  private static let fillers: Set = ["all", "my", "the", "task", "tasks", "todos", "items"]
 
   fileprivate typealias Found = (count: Int, meaning: String)
 

@@ -53,7 +53,8 @@ extension Query {
         let words = terms[place...].prefix(QueryPhrase.longest).prefix { $0?.text?.isOneWord == true }
           .compactMap { $0?.text }
         let term = names.term(named: text, in: settings)
-        if commands != nil, let phrase = QueryPhrase(beginning: words), term == nil || phrase.count > 1 {
+        let isAsked = commands != nil || terms.count == 1 && text == "all"
+        if isAsked, let phrase = QueryPhrase(beginning: words), term == nil || phrase.count > 1 {
           let typed = words.prefix(phrase.count).joined(separator: " ")
           remarks.append(QueryRemark(typed, phrase.meaning))
           next = place + phrase.count

@@ -127,6 +127,8 @@ extension LineScanner {
       case "--update": request.isUpdate = true
       case "--keep-going": request.keepsGoing = true
       case "--dry-run": request.isDryRun = true
+      // `import from tasks.csv`
+      case "from" where request.paths.isEmpty && !isAtEnd: break
       case _: request.paths.append(word.text)
       }
     }
@@ -144,6 +146,9 @@ extension LineScanner {
       switch word.isQuoted ? "" : word.text {
       case "--format": request.format = try format()
       case "--complete": request.isComplete = true
+      // `export to csv`
+      case "to", "as": if isAtEnd { throw missing("a file or a format, as in `export tasks.csv`") }
+      case let text where request.format == nil && Formats.named(text) != nil: request.format = text
       case let text where text.hasPrefix(">"):
         throw unexpected(word, expected: "the file without a sign in front, as in `export tasks.json`")
       case let text where request.path == nil && text.formatByName != nil: request.path = text

@@ -119,8 +119,10 @@ extension LineScanner {
     var changes: [Attribute] = []
     let expected = "tags such as +home or -home; each starts with a letter"
     var ahead = afterSpace
-    let isRemoving = InvalidText.wordsForRemoving.contains(ahead.bareWord().text) && !ahead.isAtEnd
-    if isRemoving { self = ahead }
+    let first = ahead.bareWord().text
+    let isRemoving = InvalidText.wordsForRemoving.contains(first) && !ahead.isAtEnd
+    // `tag 3 with urgent`
+    if isRemoving || ["with", "as"].contains(first), !ahead.isAtEnd { self = ahead }
     repeat {
       let word = nextBareWord()
       let isSigned = word.text.utf8.first.map("+-".utf8.contains) ?? false

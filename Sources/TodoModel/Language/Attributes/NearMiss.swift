@@ -21,7 +21,7 @@ package struct NearMiss: Hashable, Sendable, Codable {
   }
 
   /// Names of fields in other programs, and the names here; `+` for a tag.
-  private static let otherNames = [
+  static let otherNames = [
     "recur": "every", "rec": "every", "recurring": "every", "repeat": "every", "repeats": "every",
     "scheduled": "start", "sched": "start", "t": "wait", "threshold": "wait", "deadline": "due", "by": "due",
     "expires": "until", "description": "note", "desc": "note", "annotation": "note", "comment": "note",

@@ -185,7 +185,8 @@ extension BidirectionalCollection<LineScanner.Word> {
     let isBare = !WordRoles(of: word).contains(.leads) && !word.isTime && !isLabel
     let isHour =
       phrase.field == .repeat
-      ? Int(last) != nil || PhraseScanner.counts[last] != nil : isBare && Int(last).map { $0 < 25 } ?? false
+      ? Int(last) != nil || PhraseScanner.counts[last] != nil
+      : isBare && (Int(last).map { $0 < 25 } ?? false || last.isBareTime)
     return isPart || isHour || !pairs.isDisjoint(with: [last + " " + word, first + " " + last]) || last.isSlashed
       || last.isTime || WordRoles(of: last).contains(.changesNext) || Weekday(typed: last) != nil
       || ["today", "tomorrow", "tonight"].contains(last) || last == "this" && Weekday(typed: word) != nil
@@ -198,6 +199,14 @@ extension String {
   var isSlashed: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     return 2...3 ~= parts.count && parts.allSatisfy { 1...4 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }
+  }
+
+  /// True for `0630` and `6.30`, which are times before a day only.
+  fileprivate var isBareTime: Bool {
+    let parts = split(separator: ".").map { $0.utf8.count < 3 ? Int($0) ?? 99 : 99 }
+    return parts.count == 2
+      ? parts[0] < 24 && parts[1] < 60 && utf8.suffix(3).first == UInt8(ascii: ".")
+      : utf8.count == 4 && first == "0" && Int(self) != nil
   }
 
   /// True for `9:15`, `5pm`.

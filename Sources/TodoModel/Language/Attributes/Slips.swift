@@ -144,7 +144,8 @@ extension LineScanner {
     let after = text.utf8.dropFirst(word.utf8.count)
     let rest = String(decoding: after.drop { " :;.,=!".utf8.contains($0) }, as: UTF8.self)
     guard !rest.isEmpty, rest.utf8.count < after.count,
-      let name = FieldName(attribute: word) ?? word.attributeInSmallLetters, name.kind != .notes,
+      let name = FieldName(attribute: NearMiss.otherNames[word] ?? word) ?? word.attributeInSmallLetters,
+      name.kind != .notes,
       name.kind != .name || rest.isOneWord
     else { return nil }
     return value(meantBy: rest, for: name).map { (name, $0) }

@@ -40,7 +40,9 @@ extension PhraseScanner {
         // `1h30m` is no time.
         let isSpan = peek(ahead: place + 3)?.word.map { $0 == "m" || DateStep.units[$0] != nil } ?? false
         return afterDay && number < 24 || third?.isAttached == true && third?.number != nil && !isSpan
-      case .word("past"), .word("tonight"): return digits < 3
+      case .word("past"): return digits < 3
+      // `Read chapter 4 tonight`
+      case .word("tonight"): return digits < 3 && number > 4
       case .word("at") where digits < 3: return third?.part != nil
       case .word("in") where digits < 3: return isPartNext(place + 1)
       // `25.12` is a date, `17.30` none.
