@@ -76,26 +76,28 @@ package struct Synonym: Sendable {
 
   /// Words that add nothing: `mark 2 as done`, `push 2 to friday`, `start working on 2`, `look for milk`, `order by due`.
   private static let fillers: Set<Substring> = [
-    "to", "by", "as", "until", "till", "task", "tasks", "off", "on", "for", "me", "working", "with", "back", "of",
-    "the",
-    "from", "date",
+    "to", "by", "as", "until", "till", "task", "tasks", "off", "on", "for", "me", "working", "with", "back",
   ]
+  /// The same where the number of a task follows, and no title: `set the priority of 2 to high`.
+  private static let fillersBeforeTask = fillers.union(["of", "the", "from", "date"])
 
   /// Returns the lines that the word may mean with a text after it; none if the text does not fit.
   package func lines(with typed: String) -> [String] {
     let words = (typed.last == "?" ? typed.dropLast() : typed[...]).split(separator: " ")
-    let plain = words.prefix(4).filter { !Self.fillers.contains($0) } + words.dropFirst(4)
+    let plain = words.prefix(3).filter { !Self.fillers.contains($0) } + words.dropFirst(3)
     let kept = plain.joined(separator: " ")
     // `show all`
     if others.contains("list"), let other = Self.named[kept]?.others, !other.isEmpty { return other }
     // In `set due 2 friday` the verb comes next.
-    let next = isOfTasks && plain.count > 1 && plain[1].first?.isNumber == true && Self.takesTasks(kept) ? [kept] : []
+    let short = words.prefix(4).filter { !Self.fillersBeforeTask.contains($0) } + words.dropFirst(4)
+    let change = short.joined(separator: " ")
+    let isVerbNext = isOfTasks && short.count > 1 && short[1].first?.isNumber == true && Self.takesTasks(change)
     // No word of a note is left out.
-    let tasks = (ofTasks == ["note"] ? [typed] : [kept, typed]).filter {
+    let tasks = (ofTasks == ["note"] ? [typed] : [change, typed]).filter {
       $0.utf8.first.map("0123456789#(".utf8.contains) ?? true
     }
     let changes = Self.filled(ofTasks, with: tasks).filter { $0.hasPrefix("list number:") || Self.takesTasks($0) }
-    return next + changes
+    return (isVerbNext ? [change] : []) + changes
       + others.flatMap { beginning in
         // After a word for a list only terms have a sign: `tomorrow +home`, but `tomorrow call mum`.
         let isFree = ["search", "list", "help", "sort"].contains(beginning) || beginning.contains("$")

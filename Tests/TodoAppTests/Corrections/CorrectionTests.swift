@@ -169,7 +169,7 @@ import TodoShell
       ("print 2", "open 2"), ("someday 2", "wait 2 someday"), ("unarchive 9", "undone 9"), ("print", "list"),
       ("long", "list"), ("report", "stats"), ("top", "next"), ("time", "stats"), ("recurring", "list is:recurring"),
       ("what's due today", "list due:today"), ("what is due tomorrow?", "list due:tomorrow"),
-      ("view today", "list is:today"), ("show today", "list is:today"), ("show all", "list all"),
+      ("view today", "list is:today"), ("show today", "list is:today"), ("show all", "filter all"),
       ("modify task 2 due:friday", "modify 2 due:friday"), ("modify 2: due:friday", "modify 2 due:friday"),
       ("modify 2, due:friday", "modify 2 due:friday"), ("modify 2 and 4 due:friday", "modify 2,4 due:friday"),
       ("done 2 and 4", "done 2,4"), ("done 1.", "done 1"), ("Done 1.", "done 1"), ("Undo", "undo"), ("List", "list"),
