@@ -16,7 +16,11 @@ package enum ProjectPlace: String, Sendable, Codable {
   case sign
 
   func allows(_ name: String) -> Bool {
-    self == .query || Attribute.isProject(name) && (self == .attribute || name.isOneWord)
+    switch self {
+    case .query: true
+    case .attribute: Attribute.isProject(name)
+    case .sign: Attribute.isProject(name) && name.isOneWord
+    }
   }
 }
 

@@ -59,6 +59,12 @@ extension Query.Condition {
     }
   }
 
-  /// The reason in words for which one of the hiding conditions hides a task.
-  package var hidingWords: String { self == .waiting ? "a wait date" : "an end that has passed" }
+  /// The reason in words for which the condition hides a task.
+  package var hidingWords: String {
+    switch self {
+    case .waiting: "a wait date"
+    case .expired: "an end that has passed"
+    case _: rawValue
+    }
+  }
 }

@@ -129,7 +129,13 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
     case greaterOrEqual = ">="
     case contains = "~"
 
-    package func fits(_ kind: FieldKind) -> Bool { self == .contains ? kind.isText : !needsValue || kind.isOrdered }
+    package func fits(_ kind: FieldKind) -> Bool {
+      switch self {
+      case .equal, .notEqual: true
+      case .less, .lessOrEqual, .greater, .greaterOrEqual: kind.isOrdered
+      case .contains: kind.isText
+      }
+    }
 
     package var needsValue: Bool { self != .equal && self != .notEqual }
 
