@@ -20,6 +20,24 @@ import TodoModel
     }
   }
 
+  /// Which lines are read a second time for the hint is decided by the beginnings of their words.
+  @Test(.tags(.sweep)) func aLineOfWhichQuickReadsMoreIsReadAgain() throws {
+    var random = RandomLine(random: SeededGenerator(seed: 70))
+    var more = 0
+    for _ in 0..<thinned(30_000, to: 6_000, "random lines") {
+      let line = random.nextOfAnyWords()
+      guard var parsed = try? attributes(line, for: .newTask) else { continue }
+      let isReadAgain = parsed.mayBeReadByQuick
+      parsed.note(readByQuick: try? attributes(line, for: .quickTask))
+      if !parsed.readByQuick.isEmpty { more += 1 }
+      #expect(isReadAgain || parsed.readByQuick.isEmpty, "“\(line)”: \(parsed.readByQuick)")
+    }
+    #expect(more > 100)
+    for title in ["Pay rent", "Café número 7 due:friday", "Ask in the shop", "Buy 3 eggs for Bob", "Call Dr. Zoë at home"] {
+      #expect(try !attributes(title, for: .newTask).mayBeReadByQuick, "\(title)")
+    }
+  }
+
   /// Types the weekday, the date and the time of an answer again, and the rule that a task has.
   private func expectEchoReadsAsItself(_ attribute: Attribute, of line: String, by clock: Clock) throws {
     switch attribute {
@@ -63,6 +81,17 @@ private struct RandomLine {
     case 2: return (pieces([title, marks(), values()]), .newTask)
     default: return (pieces([marks(), values()]), .change)
     }
+  }
+
+  /// Words of titles, signs, dates and values in any order.
+  mutating func nextOfAnyWords() -> String {
+    let words = """
+      Call Bob Zoë the on at By of in from 5 9:15 5pm 3/12 20h friday Fri tues wednesday saturdays sun Tomorrow. tonight \
+      today tmr tod every every! Every day weeks daily weekdays 3 10d april Dec 25th first next last week and or until \
+      #home @phone p1 P2 !1 !high !! !!! (a) (A) {monday} !monday ^friday *daily =2h subtask 4 +tag -tag note:read \
+      due:friday project:x est:2h "friday" "in quotes" — - @ noon midnight half an hour ago after before morning for
+      """.split(separator: " ").map(String.init)
+    return (0..<number(1...6)).map { _ in one(of: words) }.joined(separator: " ")
   }
 
   private func pieces(_ pieces: [String]) -> String { pieces.filter { !$0.isEmpty }.joined(separator: " ") }

@@ -10,7 +10,7 @@ extension Edit {
     ) { (scanner, _) throws(TodoError) in
       var again = scanner
       var line = try scanner.titledAttributes(for: .newTask)
-      line.note(readByQuick: try? again.titledAttributes(for: .quickTask))
+      if line.mayBeReadByQuick { line.note(readByQuick: try? again.titledAttributes(for: .quickTask)) }
       return .feature(.edit(.change(.add(line))))
     },
     Verb(

@@ -77,16 +77,17 @@ extension LineScanner {
     return ParsedAttributes(attributes: [date], title: rest.map(\.text).joined(separator: " "))
   }
 
+  fileprivate static let certain = ["today", "tomorrow", "tonight"] + Weekday.words
+
   /// A date among other words: a day by its name in small letters, at the beginning or after “on”, a time after “at”, and
   /// before a time apart from it also `fri` and `3 dec`.
   private func dateInside(_ words: [Word], beforeTime isApart: Bool? = nil) -> (date: Attribute, place: Range<Int>)? {
-    let certain = ["today", "tomorrow", "tonight"] + Weekday.words
     for start in words.indices.prefix(LineScanner.longestRun) {
       let isAt = start + 1 < words.count && ["at", "on", "by"].contains(words[start].text.lowercased())
       let (first, isLikely) = (words[isAt ? start + 1 : start].text, isAt || isApart == true && start == 0)
       let name = isLikely || start == 0 ? first.lowercased() : first
       guard
-        certain.contains(name) || isAt && first.isTime || isLikely && Weekday(typed: name) != nil
+        Self.certain.contains(name) || isAt && first.isTime || isLikely && Weekday(typed: name) != nil
           || isApart == true && (first.utf8.first?.isDigit == true || Month(typed: name) != nil)
       else { continue }
       for end in (start + 1...min(words.count, start + 8)).reversed() {
@@ -127,6 +128,34 @@ extension LineScanner {
         || days.count > 1 && !isSpan
     else { return nil }
     return try? Attribute(FieldName(.repeat, origin: .due), value: text)
+  }
+}
+
+extension ParsedAttributes {
+  /// False if `quick` reads nothing else in a line for `add`: most lines, which are not read again for the hint. Costs a
+  /// look at the first letters of each word.
+  package var mayBeReadByQuick: Bool {
+    let hasDue = attributes.contains { $0.field == .due }
+    var previous: Substring.UTF8View?
+    for word in Substring(title ?? "").utf8.split(separator: UInt8(ascii: " ")) {
+      let (first, second) = (word.first ?? 0, word.dropFirst().first ?? 0)
+      let beginning = Self.beginning(of: word)
+      if "#@!({^*=".utf8.contains(first) || first | 0x20 == UInt8(ascii: "p") && second.isDigit { return true }
+      if Self.marks.contains(beginning) || !hasDue && Self.days.contains(beginning) { return true }
+      if !hasDue, first.isDigit, let previous, Self.beforeTimes.contains(Self.beginning(of: previous)) { return true }
+      previous = word
+    }
+    let last = previous.map { String(Substring($0)) } ?? ""
+    return attributes.contains { $0.field == .notes }
+      || !hasDue && (FieldKind.repetition.isPhrased(with: last) || last.isSlashed)
+  }
+
+  private static let marks = ["every", "subtask"].map { beginning(of: $0.utf8) }
+  private static let days = Set(LineScanner.certain.map { beginning(of: $0.utf8) })
+  private static let beforeTimes = ["at", "on", "by"].map { beginning(of: $0.utf8) }
+
+  private static func beginning(of word: some Collection<UInt8>) -> UInt32 {
+    word.prefix(3).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
   }
 }
 

@@ -57,8 +57,11 @@ extension PhraseScanner {
     }
   }
 
+  private static let directions = ["from", "after", "before"]
+
   /// Reads `2 weeks from`, `the day before`, `after`; nil if none of them comes next.
   private mutating func distance() throws(InvalidText) -> DateStep? {
+    guard hasAhead(Self.directions) else { return nil }
     let start = position
     var step = DateStep(1, .day)
     take("in")

@@ -52,12 +52,17 @@ struct PhraseScanner {
       let kind: Kind =
         first.isDigit
         ? .number(text.utf8.count > 9 ? 999_999_999 : Int(text) ?? 0, digits: text.utf8.count)
-        : first.isPartOfWord ? .word(text.lowercased().filter { $0 != "'" && $0 != "’" }) : .sign(Unicode.Scalar(first))
+        : !first.isPartOfWord ? .sign(Unicode.Scalar(first)) : .word(Self.plain(text))
       tokens.append(Token(kind: kind, text: text, offset: start, isAttached: isAttached))
       isAttached = true
     }
     self.text = text
     self.tokens = tokens
+  }
+
+  private static func plain(_ word: String) -> String {
+    // Most words are typed so.
+    word.utf8.allSatisfy { $0.isLetter && $0 > 0x60 } ? word : word.lowercased().filter { $0 != "'" && $0 != "’" }
   }
 
   var peek: Token? { peek(ahead: 0) }
@@ -85,13 +90,14 @@ struct PhraseScanner {
 
   /// Takes the longest run of at most four words that has a meaning.
   mutating func takeWords<Meaning>(_ meanings: [String: Meaning]) -> Meaning? {
-    for count in [4, 3, 2, 1] {
-      let words = (0..<count).compactMap { peek(ahead: $0)?.word }
-      guard words.count == count, let meaning = meanings[words.joined(separator: " ")] else { continue }
-      position += count
-      return meaning
+    var (phrase, longest) = ("", (meaning: Meaning?.none, count: 0))
+    for count in 1...4 {
+      guard let word = peek(ahead: count - 1)?.word else { break }
+      phrase += count == 1 ? word : " " + word
+      if let meaning = meanings[phrase] { longest = (meaning, count) }
     }
-    return nil
+    position += longest.count
+    return longest.meaning
   }
 
   /// Takes `3`, `three`, `twenty-five`, `a couple of`.
@@ -111,6 +117,11 @@ struct PhraseScanner {
       move(to: start)
     }
     return takeWord { numbers[$0] }
+  }
+
+  /// True if one of the words follows, with any others before it.
+  func hasAhead(_ words: [String]) -> Bool {
+    tokens[position...].contains { $0.word.map(words.contains) ?? false }
   }
 
   mutating func takeOrdinalSuffix() -> Bool { takeWord { Self.ordinalSuffixes.contains($0) ? true : nil } ?? false }
