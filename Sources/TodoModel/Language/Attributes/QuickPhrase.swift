@@ -136,27 +136,25 @@ extension ParsedAttributes {
   /// look at the first letters of each word.
   package var mayBeReadByQuick: Bool {
     let hasDue = attributes.contains { $0.field == .due }
-    var previous: Substring.UTF8View?
-    for word in Substring(title ?? "").utf8.split(separator: UInt8(ascii: " ")) {
-      let (first, second) = (word.first ?? 0, word.dropFirst().first ?? 0)
-      let beginning = Self.beginning(of: word)
-      if "#@!({^*=".utf8.contains(first) || first | 0x20 == UInt8(ascii: "p") && second.isDigit { return true }
-      if Self.marks.contains(beginning) || !hasDue && Self.days.contains(beginning) { return true }
-      if !hasDue, first.isDigit, let previous, Self.beforeTimes.contains(Self.beginning(of: previous)) { return true }
-      previous = word
-    }
-    let last = previous.map { String(Substring($0)) } ?? ""
+    var title = title ?? ""
     return attributes.contains { $0.field == .notes }
-      || !hasDue && (FieldKind.repetition.isPhrased(with: last) || last.isSlashed)
+      || title.withUTF8 { bytes in
+        var (isLikely, last, word) = (false, WordBeginning("".utf8), WordBeginning("".utf8))
+        for start in bytes.indices where start == 0 || bytes[start - 1] == UInt8(ascii: " ") {
+          (last, word) = (word, WordBeginning(bytes[start...]))
+          let (first, second) = (bytes[start], start + 1 < bytes.endIndex ? bytes[start + 1] : 0)
+          isLikely =
+            isLikely || "#@!({^*=".utf8.contains(first) || first | 0x20 == UInt8(ascii: "p") && second.isDigit
+            || Self.marks.contains(word) || !hasDue && Self.days.contains(word)
+            || !hasDue && first.isDigit && Self.beforeTimes.contains(last)
+        }
+        return isLikely || !hasDue && word.mayEndPhrase
+      }
   }
 
-  private static let marks = ["every", "subtask"].map { beginning(of: $0.utf8) }
-  private static let days = Set(LineScanner.certain.map { beginning(of: $0.utf8) })
-  private static let beforeTimes = ["at", "on", "by"].map { beginning(of: $0.utf8) }
-
-  private static func beginning(of word: some Collection<UInt8>) -> UInt32 {
-    word.prefix(3).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
-  }
+  private static let marks = ["every", "subtask"].map { WordBeginning($0.utf8) }
+  private static let days = LineScanner.certain.map { WordBeginning($0.utf8) }
+  private static let beforeTimes = ["at", "on", "by"].map { WordBeginning($0.utf8) }
 }
 
 extension [Attribute] {

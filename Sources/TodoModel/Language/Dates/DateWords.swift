@@ -185,6 +185,49 @@ struct WordRoles: OptionSet {
     for (roles, words) in rows {
       for word in words.split(separator: " ") { table[String(word), default: []].formUnion(roles) }
     }
+    // No phrase ends with the `x` of `3x a week`.
+    assert(
+      table.allSatisfy { word, roles in
+        roles.isDisjoint(with: [.date, .interval]) || word == "x" || WordBeginning(word.utf8).mayEndPhrase
+      })
     return table
   }()
+}
+
+/// The first three letters of a word, in lower case, by which most words of titles are told from those of dates: a
+/// program that adds one task has no time to make the table.
+struct WordBeginning: Equatable {
+  private let letters: UInt32
+  private let startsWithDigit: Bool
+
+  init(_ word: some Collection<UInt8>) {
+    startsWithDigit = word.first?.isDigit ?? false
+    let typed = word.prefix(3).prefix(while: \.isLetter)
+    letters = (0..<3 - typed.count).reduce(typed.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }) { padded, _ in
+      padded << 8 | UInt32(UInt8(ascii: " "))
+    }
+  }
+
+  /// True if the word may have the role of a date or an interval.
+  var mayEndPhrase: Bool {
+    let all = Self.ofPhrases
+    let cells = 0..<(all.utf8CodeUnitCount + 1) / 4
+    let place = cells.firstPlace { all.letters(at: $0) >= letters }
+    return startsWithDigit || place < cells.upperBound && all.letters(at: place) == letters
+  }
+
+  /// Those of all words that a phrase can end with, sorted.
+  private static let ofPhrases: StaticString = """
+    a   aft ago am  an  and ann apr asc ash at  aug bef beg biw box chr cou d   dai day dec eac eas eig ele end eod \
+    eom eoq eow eoy ev  eve feb fif fir fiv foo for fou fri fro goo h   hal hou hr  hrs in  jan jul jun las lat m   \
+    mar may mid min mo  mon mor mos nd  new nex nig nin noo nov now o   oct of  on  one oth p   pal pas pat pen pm  \
+    q   qtr qua rd  sat sec sep sev six sod som soq sow soy st  sta sun ten th  the thi thr thu til tim tmr to  tod \
+    tom ton tue twe two uhr um  unt val w   wed wee whi wk  wks wor xma y   yea yes yr  yrs
+    """
+}
+
+extension StaticString {
+  fileprivate func letters(at cell: Int) -> UInt32 {
+    (0..<3).reduce(0) { $0 << 8 | UInt32(utf8Start[4 * cell + $1]) }
+  }
 }
