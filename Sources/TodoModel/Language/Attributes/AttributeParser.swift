@@ -19,9 +19,10 @@ extension LineScanner {
       } else {
         var word = bareWord()
         // `+a,+b`
-        if byte == UInt8(ascii: "+"), let comma = word.text.utf8.firstRange(of: ",+".utf8)?.lowerBound,
-          case let first = String(word.text[..<comma]), first.tagAfterSign != nil,
-          String(word.text[comma...].dropFirst()).tagAfterSign != nil
+        if byte == UInt8(ascii: "+"),
+          let comma = (start..<word.end).first(where: { bytes[$0...].starts(with: ",+".utf8) }),
+          case let first = text(from: start, to: comma), first.tagAfterSign != nil,
+          text(from: comma + 1, to: word.end).tagAfterSign != nil
         {
           word = Word(text: first, offset: start, isQuoted: false)
           move(to: start + word.text.utf8.count + 1)

@@ -144,7 +144,7 @@ extension ParsedAttributes {
           (last, word) = (word, WordBeginning(bytes[start...]))
           let (first, second) = (bytes[start], start + 1 < bytes.endIndex ? bytes[start + 1] : 0)
           isLikely =
-            isLikely || "#@!({^*=".utf8.contains(first) || first | 0x20 == UInt8(ascii: "p") && second.isDigit
+            isLikely || Self.signs.contains(first) || first | 0x20 == UInt8(ascii: "p") && second.isDigit
             || Self.marks.contains(word) || !hasDue && Self.days.contains(word)
             || !hasDue && first.isDigit && Self.beforeTimes.contains(last)
         }
@@ -152,6 +152,7 @@ extension ParsedAttributes {
       }
   }
 
+  private static let signs = Array("#@!({^*=".utf8)
   private static let marks = ["every", "subtask"].map { WordBeginning($0.utf8) }
   private static let days = LineScanner.certain.map { WordBeginning($0.utf8) }
   private static let beforeTimes = ["at", "on", "by"].map { WordBeginning($0.utf8) }

@@ -210,10 +210,10 @@ struct WordBeginning: Equatable {
 
   /// True if the word may have the role of a date or an interval.
   var mayEndPhrase: Bool {
-    let all = Self.ofPhrases
-    let cells = 0..<(all.utf8CodeUnitCount + 1) / 4
-    let place = cells.firstPlace { all.letters(at: $0) >= letters }
-    return startsWithDigit || place < cells.upperBound && all.letters(at: place) == letters
+    let (all, cells) = (Self.ofPhrases.utf8Start, 0..<(Self.ofPhrases.utf8CodeUnitCount + 1) / 4)
+    func beginning(at cell: Int) -> UInt32 { (0..<3).reduce(0) { $0 << 8 | UInt32(all[4 * cell + $1]) } }
+    let place = cells.firstPlace { beginning(at: $0) >= letters }
+    return startsWithDigit || place < cells.upperBound && beginning(at: place) == letters
   }
 
   /// Those of all words that a phrase can end with, sorted.
@@ -224,10 +224,4 @@ struct WordBeginning: Equatable {
     q   qtr qua rd  sat sec sep sev six sod som soq sow soy st  sta sun ten th  the thi thr thu til tim tmr to  tod \
     tom ton tue twe two uhr um  unt val w   wed wee whi wk  wks wor xma y   yea yes yr  yrs
     """
-}
-
-extension StaticString {
-  fileprivate func letters(at cell: Int) -> UInt32 {
-    (0..<3).reduce(0) { $0 << 8 | UInt32(utf8Start[4 * cell + $1]) }
-  }
 }

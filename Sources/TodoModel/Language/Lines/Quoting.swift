@@ -82,10 +82,12 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
 extension String {
   /// True if a word begins with two dashes or as an option of one letter. Asked for every line, so it only looks at bytes.
   package var mayHaveOptions: Bool {
-    var last = (UInt8(ascii: " "), UInt8(ascii: " "))
-    return utf8.contains { byte in
-      defer { last = (last.1, byte) }
-      return last.1 == UInt8(ascii: "-") && last.0 <= UInt8(ascii: " ") && "-hnyqf".utf8.contains(byte)
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.indices.dropLast().contains { place in
+        bytes[place] == UInt8(ascii: "-") && (place == 0 || bytes[place - 1] <= UInt8(ascii: " "))
+          && "-hnyqf".utf8.contains(bytes[place + 1])
+      }
     }
   }
 
