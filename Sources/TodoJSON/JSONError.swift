@@ -87,6 +87,11 @@ package struct LinePlaces: Sendable {
     let line = starts.indices.firstPlace { starts[$0] > offset }
     return (line, bytes.withUnsafeBufferPointer { $0.column(of: offset, inLineAt: starts[line - 1]) })
   }
+
+  package func place(of offset: Int, in path: String) -> SourcePlace {
+    let (line, column) = position(of: offset)
+    return SourcePlace(file: path, line: line, column: column)
+  }
 }
 
 extension JSONError.Problem: CustomStringConvertible {

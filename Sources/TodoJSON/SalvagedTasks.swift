@@ -14,7 +14,7 @@ package struct SalvagedTasks: Sendable {
   /// A task, and its members that cannot be read. A missing number is 0; a missing identifier is derived from the offset.
   package typealias Found = (task: TodoItem, offset: Int, lost: [String])
 
-  package struct Piece: Sendable {
+  package struct Piece: Equatable, Sendable {
     package let range: Range<Int>
     /// The place of the error, in bytes.
     package let offset: Int
@@ -22,7 +22,11 @@ package struct SalvagedTasks: Sendable {
     package let number: Int?
     package let title: String?
     /// True if the piece is a task of which all but some members are saved.
-    package let isPartlySaved: Bool
+    package fileprivate(set) var isPartlySaved = false
+
+    package func finding(at place: SourcePlace) -> Finding {
+      .brokenTask(place, number: number, title: title, problem: problem.description)
+    }
   }
 
   /// The failures since the last readable task.
@@ -31,6 +35,20 @@ package struct SalvagedTasks: Sendable {
   package init(in bytes: [UInt8], progress: ((Int) -> Void)? = nil) {
     head = DocumentHead(in: bytes)
     bytes.withUnsafeBufferPointer { search(in: $0, progress) }
+  }
+
+  /// The parts of single tasks of a file in which nothing else is broken.
+  package init(of unreadable: [UnreadableTask], in bytes: [UInt8], at now: Instant) {
+    head = DocumentHead(in: bytes)
+    bytes.withUnsafeBufferPointer { bytes in
+      for var piece in unreadable.map(\.piece) {
+        if let (task, lost, _) = Self.damagedTask(in: bytes, at: piece.range.lowerBound, now) {
+          tasks.append((task, piece.range.lowerBound, lost))
+          piece.isPartlySaved = true
+        }
+        pieces.append(piece)
+      }
+    }
   }
 
   private mutating func search(in bytes: UnsafeBufferPointer<UInt8>, _ progress: ((Int) -> Void)?) {
@@ -47,7 +65,9 @@ package struct SalvagedTasks: Sendable {
         gap = candidate + reader.offset
         here = gap
       } catch {
-        if pieces.count < Self.maxPieces, let (task, lost, end) = Self.damagedTask(in: bytes, at: candidate) {
+        if pieces.count < Self.maxPieces, bytes.looksLikeTask(at: candidate),
+          let (task, lost, end) = Self.damagedTask(in: bytes, at: candidate)
+        {
           close(gap..<candidate, in: bytes)
           add(candidate..<end, error, at: candidate, isPartlySaved: true, in: bytes)
           tasks.append((task, candidate, lost))
@@ -62,10 +82,10 @@ package struct SalvagedTasks: Sendable {
   }
 
   /// Reads a task with meaningless or missing members, which has a title, and a number or an identifier; nil for none.
+  /// `now` is when a task was written that has to be one, and so needs only a title.
   private static func damagedTask(
-    in all: UnsafeBufferPointer<UInt8>, at offset: Int
+    in all: UnsafeBufferPointer<UInt8>, at offset: Int, _ now: Instant? = nil
   ) -> (task: TodoItem, lost: [String], end: Int)? {
-    guard all.looksLikeTask(at: offset) else { return nil }
     // An error costs a pass over the bytes before it, so the reader begins at the task.
     let bytes = UnsafeBufferPointer(rebasing: all[offset...])
     do throws(JSONError) {
@@ -73,6 +93,7 @@ package struct SalvagedTasks: Sendable {
       var members = TaskMembers()
       var seen = SeenMembers()
       var lost: [String] = []
+      var title: [Substring] = []
       try reader.beginObject()
       while let name = try reader.nextMember() {
         let text = name.string
@@ -90,17 +111,25 @@ package struct SalvagedTasks: Sendable {
           guard seen.insert(member.rawValue) else { throw value.error(.duplicateMember(text)) }
           try attempt.read(member, from: &value)
           members = attempt
-        } catch { lost.append(text) }
+        } catch {
+          var value = JSONReader(bytes, at: place)
+          let isTitle = member == .title && title.isEmpty && members.item.title.isEmpty
+          title = isTitle ? (try? value.readString())?.split(whereSeparator: \.isNewline) ?? [] : title
+          if !isTitle || title.isEmpty { lost.append(text) }
+        }
       }
-      guard !members.item.title.isEmpty, members.number != nil || members.id != nil else { return nil }
+      if let first = title.first {
+        let notes = title.dropFirst() + (members.item.notes.isEmpty ? [] : [members.item.notes[...]])
+        (members.item.title, members.item.notes) = (String(first), notes.joined(separator: "\n"))
+      }
+      guard !members.item.title.isEmpty, members.number != nil || members.id != nil || now != nil else { return nil }
       let isMissing = [
         ("number", members.number == nil), ("id", members.id == nil),
         ("created", members.created == nil && members.modified == nil),
       ]
-      for (name, isMissing) in isMissing where isMissing && !lost.contains(name) { lost.append(name) }
-      members.number = members.number ?? 0
-      members.id = members.id ?? .derived(from: Instant(seconds: 0), number: offset)
-      members.created = members.created ?? members.modified ?? Instant(seconds: 0)
+      for (name, isMissing) in isMissing where isMissing && now == nil && !lost.contains(name) { lost.append(name) }
+      let time = now ?? Instant(seconds: 0)
+      members.complete(at: time, or: .derived(from: time, number: offset))
       return (try members.item(unknownMembers: seen.unknown, start: 0, reader: reader), lost, offset + reader.offset)
     } catch { return nil }
   }

@@ -10,18 +10,9 @@ extension TodoItem {
   package static func read(from reader: inout JSONReader) throws(JSONError) -> TodoItem {
     reader.skipWhitespace()
     let start = reader.offset
-    try reader.beginObject()
     var members = TaskMembers()
-    var seen = SeenMembers()
-    while let name = try reader.nextMember() {
-      if let field = TaskField(name) {
-        guard seen.insert(field.rawValue) else { throw reader.error(.duplicateMember(name.string)) }
-        try members.read(field, from: &reader)
-      } else {
-        try seen.readUnknown(name, from: &reader)
-      }
-    }
-    return try (consume members).item(unknownMembers: seen.unknown, start: start, reader: reader)
+    let unknown = try members.readObject(from: &reader)
+    return try (consume members).item(unknownMembers: unknown, start: start, reader: reader)
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -91,7 +82,7 @@ struct TaskMembers {
   var number: Int?
   var id: TaskID?
   var created, modified: Instant?
-  private(set) var item = TodoItem(
+  var item = TodoItem(
     number: 0, id: .derived(from: Instant(seconds: 0), number: 0), title: "", created: Instant(seconds: 0))
 
   @inline(__always)
@@ -120,6 +111,30 @@ struct TaskMembers {
       let value = try reader.readValue(of: field.kind)
       if value != .text(""), value != .noteDates([]) { item[field] = value }
     }
+  }
+
+  /// Reads the members of an object, and returns the unknown ones.
+  @inline(__always)
+  mutating func readObject(from reader: inout JSONReader) throws(JSONError) -> [UnknownMember] {
+    try reader.beginObject()
+    var seen = SeenMembers()
+    while let name = try reader.nextMember() {
+      if let field = TaskField(name) {
+        guard seen.insert(field.rawValue) else { throw reader.error(.duplicateMember(name.string)) }
+        try read(field, from: &reader)
+      } else {
+        try seen.readUnknown(name, from: &reader)
+      }
+    }
+    return seen.unknown
+  }
+
+  /// Fills in what a task need not have that a person has written. Without a number of its own it has 0.
+  mutating func complete(at now: Instant, or id: TaskID) {
+    number = number ?? 0
+    self.id = self.id ?? id
+    let times = TodoItem.times(created: created, modified: modified, at: now)
+    (created, modified) = (times.0, times.1)
   }
 
   /// The task, if the object that began at `start` lacks nothing.

@@ -13,6 +13,7 @@ package struct TasksDocument: Equatable, Sendable {
   package var unknownMembers: [UnknownMember]
   /// Sorted by number after reading.
   package var tasks: [TodoItem]
+  package var byHand = TasksByHand()
 
   package init(
     tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, basis: FileBasis = FileBasis(),
@@ -26,9 +27,9 @@ package struct TasksDocument: Equatable, Sendable {
   /// The size of the file in bytes, or any size above the limit. Encodes one task at a time.
   package func size(upTo limit: Int) -> Int {
     var head = self
-    head.tasks = []
+    (head.tasks, head.byHand) = ([], TasksByHand())
     head.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
-    var size = head.bytes().count
+    var size = head.bytes().count + byHand.unreadable.reduce(0) { $0 + $1.bytes.count + 3 }
     for place in tasks.indices where size <= limit {
       // With a line feed, and a comma after the previous task.
       size += JSONWriter.bytes(tasks[place].write).count + (place == tasks.startIndex ? 1 : 2)
@@ -53,18 +54,23 @@ package struct TasksDocument: Equatable, Sendable {
     writer.members(unknownMembers)
     writer.member("tasks")
     writer.beginArray()
+    var unreadable = byHand.unreadable[...]
     ordered.withUnsafeBufferPointer { ordered in
       guard let first = ordered.baseAddress else { return }
       for place in ordered.indices {
         if let progress, place.isMultiple(of: Self.progressStep) { progress(place) }
+        if !unreadable.isEmpty { writer.write(&unreadable, before: first[place].number) }
         writer.breakLine()
         // Through the pointer a task is borrowed; through the buffer it is copied, with everything in it retained.
         first[place].write(to: &writer)
       }
     }
+    writer.write(&unreadable)
     writer.endArrayOnNewLine()
     writer.endObject()
     var bytes = writer.finish()
+    // Whoever looks only at the end of a file has to see that not all of it can be read.
+    if !byHand.unreadable.isEmpty { bytes.insert(UInt8(ascii: " "), at: bytes.count - 1) }
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
@@ -83,10 +89,14 @@ package struct TasksDocument: Equatable, Sendable {
   /// The number of tasks between two reports of progress.
   static let progressStep = 64
 
-  private static func document(from reader: inout JSONReader, _ progress: ((Int) -> Void)?) throws(JSONError) -> Self {
+  /// - Parameter now: When tasks were written by a person that do not say it; nil if they have to be whole.
+  static func document(
+    from reader: inout JSONReader, _ progress: ((Int) -> Void)? = nil, byHandAt now: Instant? = nil
+  ) throws(JSONError) -> Self {
     let start = reader.offset
     var head = DocumentHead()
     var tasks: (items: [TodoItem], places: [Int])?
+    var written: WrittenTasks?
     var seen = SeenMembers()
     var known: [DocumentHead.Member] = []
     try reader.beginObject()
@@ -98,7 +108,9 @@ package struct TasksDocument: Equatable, Sendable {
       guard !known.contains(member) else { throw reader.error(.duplicateMember(name.string)) }
       known.append(member)
       let place = reader.offset
-      if member == .tasks {
+      if member == .tasks, let now {
+        (tasks, written) = (([], []), try WrittenTasks(from: &reader, at: now))
+      } else if member == .tasks {
         tasks = try readTasks(from: &reader, progress)
       } else {
         try head.read(member, from: &reader)
@@ -119,6 +131,7 @@ package struct TasksDocument: Equatable, Sendable {
     var document = TasksDocument(
       tasks: tasks.items, lastNumber: head.lastNumber ?? 0, sequence: head.sequence ?? 0, basis: head.basis,
       settings: head.settings ?? Settings(), unknownMembers: seen.unknown, version: version)
+    written?.put(into: &document, of: reader.bytes)
     document.tasks.sortByNumber()
     document.lastNumber = max(document.lastNumber, document.tasks.last?.number ?? 0)
     return document
@@ -210,21 +223,15 @@ extension JSONReader {
     let number = tasks.isAscending ? nil : firstPair(of: tasks.count) { tasks[$0].number }
     let id = firstPair(of: tasks.count) { tasks[$0].id }
     if let id, id.second < number?.second ?? .max {
-      let place = place(of: "id", inObjectAt: places[id.second])
-      return error(.duplicateID(tasks[id.second].id.description, firstLine: line(at: places[id.first])), at: place)
+      let first = line(at: places[id.first])
+      return error(.duplicateID(tasks[id.second].id.description, firstLine: first), at: places[id.second])
     }
     guard let number else { return nil }
-    let place = place(of: "number", inObjectAt: places[number.second])
-    return error(.duplicateNumber(tasks[number.second].number, firstLine: line(at: places[number.first])), at: place)
+    let first = line(at: places[number.first])
+    return error(.duplicateNumber(tasks[number.second].number, firstLine: first), at: places[number.second])
   }
 
   private func line(at place: Int) -> Int { JSONError.line(at: place, in: bytes).number }
-
-  /// The place of a member's value in an object that was read before.
-  private func place(of member: String, inObjectAt start: Int) -> Int {
-    var again = JSONReader(bytes, at: start)
-    return (try? JSONMembers(from: &again))?.place(of: member) ?? start
-  }
 }
 
 /// The first place with the key of an earlier one, and that one.

@@ -16,7 +16,12 @@ struct SharedMerge {
   /// The conflicts; the first side is this machine.
   let conflicts: [MergeConflict]
   let renumbered: [ListMerge.RenumberedTask]
+  /// The tasks here that have a new identifier, because another task at the remote has theirs.
+  let twins: [TodoItem]
+  /// The number of tasks that both had and the remote lacks; zero if none of them would be deleted here.
   let deletedThere: Int
+  /// The number of tasks that both had.
+  let known: Int
 
   /// Merges all tasks without candidates, which may differ here from the base; that is nil if both never were the same.
   init(
@@ -36,10 +41,15 @@ struct SharedMerge {
       if task.map({ task in entry.map(task.isExactly) ?? false }) ?? (entry == nil) { continue }
       ids.insert(id)
     }
+    let before = ours
+    let added = state.history.added.filter { old.entries[$0.key] == nil }
+    let twins = ours.separate(added, from: theirs.entries)
+    ids.formUnion(twins.keys)
+    self.twins = twins.keys.compactMap { ours[$0] }
     let (around, list) = (context(of: ids, in: all, ours, theirs.entries), state.table)
     let instants = { (id: TaskID) in
-      let entry = old.entries[id]
-      return ours[id]?.instants(since: entry?.task, changed: entry?.changed ?? [:], in: state.history) ?? [:]
+      let (task, entry) = (before[twins[id] ?? id], old.entries[id])
+      return task?.instants(since: entry?.task, changed: entry?.changed ?? [:], in: state.history) ?? [:]
     }
     let merge = ListMerge(
       base: ListState(old, ids, around),
@@ -51,8 +61,11 @@ struct SharedMerge {
     settings = SharedTree.Settings(
       lastNumber: merge.result.lastNumber, views: merge.result.views, unknownMembers: theirs.settings.unknownMembers)
     (conflicts, renumbered) = (merge.conflicts, merge.renumbered)
-    deletedThere = old.entries.keys.count { theirs.entries[$0] == nil }
-    came = ids.compactMap { merged[$0] }.changes(since: ids.compactMap { ours[$0] })
+    came = ids.compactMap { merged[$0] }.changes(since: ids.compactMap { before[$0] })
+    let isDeleting = came.contains { $0.after == nil }
+    deletedThere = isDeleting ? old.entries.keys.count { theirs.entries[$0] == nil } : 0
+    // Of the shards that were not read all that is here was there.
+    known = old.entries.count + all.count { old.entries[$0.id] == nil && candidates?.contains($0.id) == false }
     for id in ids {
       let entry = merged[id].map { SharedTree.Entry(task: $0, changed: merge.result.changed[id] ?? [:]) }
       guard entry != theirs.entries[id] else { continue }
@@ -68,6 +81,29 @@ struct SharedMerge {
           .init(path: SharedTree.path(of: other.id.firstByte), problem: "two tasks have the number \(number)"))
       }
     }
+  }
+}
+
+extension [TaskID: TodoItem] {
+  /// Gives tasks that were added here with the identifier of another task there, as clocks that stand still give it, new
+  /// identifiers. Returns the old ones by the new ones. A task that was renamed there may be the same one.
+  fileprivate mutating func separate(
+    _ added: [TaskID: String], from theirs: [TaskID: SharedTree.Entry]
+  ) -> [TaskID: TaskID] {
+    var twins: [TaskID: TaskID] = [:]
+    for (id, title) in added {
+      guard let task = self[id], let other = theirs[id], other.changed[.field(.title)] == nil,
+        !areExact(other.task[.title], .text(title)), let twin = id.twin(titled: title)
+      else { continue }
+      twins[id] = twin
+      self[id] = nil
+      self[twin] = task.with(id: twin)
+    }
+    for (id, task) in self where !twins.isEmpty {
+      self[id]?.parent = task.parent.map { twins[$0] ?? $0 }
+      self[id]?.depends = task.depends.map { twins[$0] ?? $0 }
+    }
+    return twins.reduce(into: [:]) { $0[$1.value] = $1.key }
   }
 }
 
@@ -122,7 +158,7 @@ struct CommitReading {
         between.isEmpty ? [] : state.table.tasks.map(\.id).filter { between.contains($0.firstByte) })
       shards = between.union(since).union(touched.map(\.firstByte)).sorted()
     }
-    if let head, head != base { try git.checkFolder(of: head) }
+    if let head, head != base { try git.checkShards(of: head) }
     let files = try git.files(
       [base, head].compactMap(\.self).flatMap { commit in
         [commit + ":" + SharedTree.settingsPath] + shards.map { commit + ":" + SharedTree.path(of: $0) }
@@ -156,12 +192,20 @@ extension GitProgram {
     return answer.status == 0 ? Set(answer.lines.compactMap { SharedTree.shard(at: $0) }) : nil
   }
 
-  /// Throws if a file has the name of the folder of tasks: that would be read as if all tasks were deleted.
-  fileprivate func checkFolder(of commit: String) throws(GitFailure) {
-    guard let entry = try output(of: ["ls-tree", commit, SharedTree.folder]).lines.first,
-      entry.split(separator: " ").dropFirst().first != "tree"
-    else { return }
-    throw .broken(.init(path: SharedTree.folder, problem: "this is no folder, so this is no list of todo"))
+  /// Throws if a file has the name of the folder of tasks, or there is a shard in that with an unknown name, or a folder:
+  /// what is not read would count as deleted.
+  fileprivate func checkShards(of commit: String) throws(GitFailure) {
+    for line in try output(of: ["ls-tree", commit, SharedTree.folder, SharedTree.folder + "/"]).lines {
+      // `100644 blob ID`, tab, and the path.
+      let isFile = line.split(separator: " ").dropFirst().first == "blob"
+      let path = String(line.split(separator: "\t", maxSplits: 1).last ?? "")
+      guard path != SharedTree.folder else {
+        throw .broken(.init(path: path, problem: "this is no folder, so this is no list of todo"))
+      }
+      guard isFile, SharedTree.shard(at: path) != nil || !path.lowercased().contains(".json") else {
+        throw .broken(.init(path: path, problem: "tasks are in no such file, so those in it are unknown"))
+      }
+    }
   }
 
   /// The contents of files by their names, `COMMIT:PATH`, without the missing ones.

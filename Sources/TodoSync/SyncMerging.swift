@@ -39,7 +39,7 @@ struct SyncMerging: Sendable {
         state, base: base.commit == nil ? nil : reading.base, theirs: reading.theirs, candidates: reading.candidates)
     }
     try keepRemote()
-    if let warning = warning(merge, base, state), !request.isConfirmed, !request.isDryRun {
+    if let warning = warning(merge, base), !request.isConfirmed, !request.isDryRun {
       return (nil, .asks(warning))
     }
     let there = try asking(remote) { () throws(GitFailure) in try RemoteChanges(from: base.commit, to: head, git: git) }
@@ -70,10 +70,10 @@ struct SyncMerging: Sendable {
     }
   }
 
-  private func warning(_ merge: SharedMerge, _ base: BaseChoice, _ state: SharedTasksState) -> SyncWarning? {
+  private func warning(_ merge: SharedMerge, _ base: BaseChoice) -> SyncWarning? {
     // Another branch than before may be empty.
     if head == nil { return base.isKnown && git.settings.isEmpty ? .emptied : nil }
-    return merge.deletedThere > 10 && merge.deletedThere * 2 > state.table.count ? .deletions(merge.deletedThere) : nil
+    return merge.deletedThere > 2 && merge.deletedThere * 2 > merge.known ? .deletions(merge.deletedThere) : nil
   }
 
   private func report(
@@ -89,7 +89,7 @@ struct SyncMerging: Sendable {
       return SyncConflict(conflict, of: note, about: task, at: now)
     }
     // Of tasks that have another number elsewhere the synchronisation there has reported.
-    report.renumbered = merge.renumbered.described(of: merge.came.compactMap(\.before))
+    report.renumbered = merge.renumbered.described(of: merge.came.compactMap(\.before) + merge.twins)
     if base.isRewritten { report.remarks.append(.rewritten) }
     if base.isPutBack { report.remarks.append(.putBack) }
     report.remarks += report.origins.first { $0.age < -3600 }.map { [.clockAhead(host: $0.host)] } ?? []

@@ -4,6 +4,7 @@ import TodoApp
 import TodoExchange
 import TodoModel
 import TodoShell
+import TodoStore
 
 /// The longest delay until an interruption is noticed, in milliseconds.
 private let timeout: Int32 = 50
@@ -75,6 +76,8 @@ struct SourceFiles: SourceReading {
   /// The descriptor that `-` reads; nil if commands come from standard input.
   let standardInput: CInt?
   var isDryRun = false
+  /// The folder for what is remembered of files; nil for none.
+  var stateFolder: String?
   /// True if a pipe is no longer waited for.
   var isCancelled: @Sendable () -> Bool = { false }
 
@@ -92,6 +95,25 @@ struct SourceFiles: SourceReading {
       files.append(try self.file(at: file.name))
     }
     return files
+  }
+
+  func columns(of path: String, storing text: String?) throws(TodoError) -> String? {
+    guard path != "-", let stateFolder else { return text }
+    let stored = "\(stateFolder)/columns-\(shortName(of: whole(path)))"
+    guard let text, !isDryRun else {
+      return text
+        ?? (try? Descriptor(opening: stored, O_RDONLY | O_NOFOLLOW).read(upTo: 4096, from: 0)).map {
+          String(decoding: $0, as: UTF8.self)
+        }
+    }
+    do throws(FolderFailure) { try makeFolders(above: stored, mode: 0o700) } catch {
+      throw .writeFailed(path: error.path, reason: error.code.description)
+    }
+    do throws(Errno) { try replaceFile(stored, with: Array(text.utf8), draft: stored + ".new", isDurable: true) } catch
+    {
+      throw .writeFailed(path: stored, reason: error.description)
+    }
+    return text
   }
 
   /// Returns the names in a folder, those of folders with a slash; none if it cannot be read.
@@ -124,7 +146,12 @@ struct SourceFiles: SourceReading {
           try Descriptor(opening: whole(path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
       guard let bytes = try bytes(of: file) else { throw .fileTooLarge }
-      return SourceFile(name: path, bytes: bytes)
+      return SourceFile(
+        name: path, bytes: bytes,
+        source: realpath(whole(path), nil).map { real in
+          defer { free(real) }
+          return String(cString: real)
+        })
     } catch .interrupted { throw .cancelled } catch {
       throw .unreadable(path: path, reason: error.description, isTasks: false)
     }

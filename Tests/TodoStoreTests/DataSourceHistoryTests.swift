@@ -156,23 +156,6 @@ import TodoStore
     #expect(try await source.search(Deletions(of: Set(ids))).found.values.map(\.title) == ["a"])
   }
 
-  @Test(arguments: kinds) func whatTheSourceOfATaskSaidLastIsFound(_ kind: DataSourceKind) async throws {
-    let source = make(kind)
-    _ = try await source.add([.title("here")], for: "add here")
-    _ = try await source.add([.title("first")], for: "import a.txt")
-    let ids = Set(try await source.tasks().map(\.id))
-    func found() async throws -> [TodoItem] { Array(try await source.search(Arrivals(of: ids)).found.values) }
-    _ = try await source.save([.priority(.high)], to: [2], for: "modify 2 !!!")
-    _ = try await source.save([.title("second")], to: [2], for: "import a.txt")
-    try await source.committing { try await $0.save([.title("mine")], to: [2], for: "modify 2 mine") }
-    #expect(try await found().map(\.title) == ["second"])
-    #expect(try await found().map(\.priority) == [nil], "that was set here, and left so")
-    for _ in 1...2 { _ = try await source.undo(for: "undo") }
-    #expect(try await found().map(\.title) == ["first"], "an import that was undone is none")
-    for _ in 1...2 { _ = try await source.redo(for: "redo") }
-    #expect(try await found().map(\.title) == ["second"])
-  }
-
   @Test(arguments: kinds) func aClearedHistoryHasNothingToUndoAndGoesOn(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b"] { _ = try await source.add([.title(title)]) }

@@ -101,7 +101,8 @@ extension Progress {
   /// `Reading tasks: 43%, 2 s left`
   package var line: TextLine {
     let left = secondsLeft < 120 ? "\(secondsLeft) s" : "\((secondsLeft + 59) / 60) min"
-    return TextLine("\(work.words): ", .faint) + TextLine("\(percent)%") + TextLine(", \(left) left", .faint)
+    let counts = done.flatMap { done in total.map { " (\(done) of \($0))" } } ?? ""
+    return TextLine("\(work.words): ", .faint) + TextLine("\(percent)%") + TextLine("\(counts), \(left) left", .faint)
   }
 }
 

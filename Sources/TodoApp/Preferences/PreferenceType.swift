@@ -43,6 +43,14 @@ extension PreferenceType<String> {
   }
 }
 
+extension PreferenceType<[String]> {
+  static var words: PreferenceType {
+    PreferenceType(expectation: { "words such as DONE CANCELLED" }, write: { $0.joined(separator: " ") }) { text in
+      text.isBlank ? nil : text.split(separator: " ").map(String.init)
+    }
+  }
+}
+
 extension PreferenceType<NotificationWay> {
   static var notification: PreferenceType {
     PreferenceType(expectation: { "none, bell, or a command with its arguments" }, write: { $0.text }) { text in

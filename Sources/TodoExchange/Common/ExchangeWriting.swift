@@ -17,7 +17,7 @@ extension ExchangeFormat {
   }
 
   private static func pieces(of tasks: [TodoItem], _ context: ExchangeContext) -> [Piece] {
-    let kept = tasks.map(keptPiece)
+    let kept = tasks.map { keptPiece(of: $0) ?? inheritedPiece(of: $0, context) }
     let surroundings = surroundings(of: tasks, from: kept)
     return tasks.indices.map { index in
       piece(of: tasks[index], replacing: kept[index], context) { piece in
@@ -31,7 +31,11 @@ extension ExchangeFormat {
     // The list gives these to each task; in another list they do not count.
     let given: TaskFields = [.number, .id, .created, .modified, .completed, .noted]
     var counts: [TaskField: (all: Int, days: Int)] = [:]
+    var names: [String: Int] = [:]
     for (task, piece) in zip(tasks, pieces) {
+      for member in task.unknownMembers where member.name != self.member {
+        for name in Set(Formats.unread(in: member, context)) { names[name, default: 0] += 1 }
+      }
       let seen = seenReferring(in: piece, context).task
       for field in TaskField.allCases where !given.contains(field) && task.differs(from: seen, in: field) {
         if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
@@ -41,8 +45,8 @@ extension ExchangeFormat {
       }
     }
     return TaskField.allCases.compactMap { field in
-      counts[field].map { NotCarried(field, count: $0.all, isTimeOnly: $0.all == $0.days) }
-    }
+      counts[field].map { NotCarried(.field(field), count: $0.all, isTimeOnly: $0.all == $0.days) }
+    } + names.map { NotCarried(.foreign($0), count: $1) }.sorted { $0.name < $1.name }
   }
 
   /// The piece of a task in its context: the kept one if it represents the task.
@@ -85,7 +89,19 @@ extension ExchangeFormat {
   static var member: String { "x-\(source)" }
 
   /// The piece that a task came from; nil if there is none, or if another program has changed it.
-  static func keptPiece(of task: TodoItem) -> Piece? { task.unknownMembers.first { $0.name == member }.flatMap(piece) }
+  static func keptPiece(of task: TodoItem) -> Piece? {
+    task.unknownMembers.first { $0.name == member && $0.inherited == nil }.flatMap(piece)
+  }
+
+  /// The piece of an earlier instance of a series, without what belongs to that one.
+  private static func inheritedPiece(of task: TodoItem, _ context: ExchangeContext) -> Piece? {
+    let old = task.unknownMembers.first { $0.name == member }?.inherited.flatMap(piece)
+    return old.flatMap { ofSeries($0, for: task, context) }
+  }
+
+  static func unread(keptBy member: UnknownMember, _ context: ExchangeContext) -> [String] {
+    piece(keptBy: member).map { seen(in: $0, context).unread } ?? [member.name]
+  }
 
   static func piece(keptBy member: UnknownMember) -> Piece? {
     try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in

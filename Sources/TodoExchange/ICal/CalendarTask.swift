@@ -118,7 +118,7 @@ package struct CalendarTask: Sendable {
 
   /// The successor of a completed task, as another program has it; `next` is the one by our own rules.
   package func following(_ old: TodoItem, as next: TodoItem, in zone: any Zone) -> TodoItem {
-    var result = said(on: next)
+    var result = Self.withoutSource(said(on: next))
     // The other program has copied the rule, while ours may count the remaining occurrences.
     result.repetition = next.repetition
     for field in TaskField.settable {

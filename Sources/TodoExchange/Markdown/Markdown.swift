@@ -19,7 +19,16 @@ package enum Markdown: ExchangeFormat {
     // The indent of each item, which its lines below have too.
     var indents: [[UInt8]] = []
     var blanks: [(task: Int, line: ArraySlice<UInt8>)] = []
-    for (number, line) in file.lines.enumerated() {
+    let lines = file.lines
+    // The settings of a note (YAML) before its text.
+    let front =
+      lines.first.map { $0.elementsEqual("---".utf8) } == true
+      ? lines.dropFirst().firstIndex { $0.elementsEqual("---".utf8) || $0.elementsEqual("...".utf8) } : nil
+    if let front {
+      pieces.remarks.append(
+        SourceRemark(file.place(ofLine: 1), "the \(front - 1) lines of settings in front are left out"))
+    }
+    for (number, line) in lines.enumerated().dropFirst(front.map { $0 + 1 } ?? 0) {
       switch blocks.read(line) {
       case .heading(let title, let level):
         headings.removeAll { $0.level >= level }
@@ -55,12 +64,20 @@ package enum Markdown: ExchangeFormat {
     let title = line.title
     var seen = SeenTask(title: title.isEmpty ? line.textAfterBox : title)
     seen.task.status = line.isDone ? .completed : .active
-    if line.mark == "-" { seen.remark("what is cancelled is taken as completed") }
+    switch line.mark {
+    case "-": seen.remark("what is cancelled is taken as completed")
+    case "/": seen.remark("what is begun is taken as active; the mark is kept")
+    case ">": seen.remark("what is put off is taken as active; the mark is kept")
+    default: break
+    }
     seen.task.notes = item.notes
     seen.task.project = item.around.project
     seen.parent = item.around.reference
     for tag in line.wordsThatAreTags { seen.take(.tag(tag), in: context.zone) }
-    for field in line.fields { seen.take(field.meaning, in: context.zone) }
+    for field in line.fields {
+      seen.take(field.meaning, in: context.zone)
+      if field.meaning == .other { seen.unread.append(String(field.text.prefix(1))) }
+    }
     return seen
   }
 

@@ -19,7 +19,8 @@ package enum Taskwarrior: ExchangeFormat {
 
   package static func recognizes(_ file: SourceFile) -> Bool {
     let head = file.bytes.prefix(4096).drop(while: \.isBlankInJSON)
-    guard let first = head.first, "[{".utf8.contains(first), !TasksJSON.recognizes(file) else { return false }
+    guard let first = head.first, "[{".utf8.contains(first), !TasksJSON.recognizes(file), !TaskLists.recognizes(file)
+    else { return false }
     let isEmpty = head.dropFirst().first { !$0.isBlankInJSON } == UInt8(ascii: "]") && first == UInt8(ascii: "[")
     let text = String(utf8: head)
     return isEmpty || text.contains("\"uuid\"") || text.contains("\"description\"")
@@ -49,11 +50,21 @@ package enum Taskwarrior: ExchangeFormat {
         "no JSON (\(error.problem))", expected: "what task export writes",
         at: SourcePlace(file: place.file, line: place.line + error.line - 1, column: column))
     }
+    // The first line in which an object is by itself; after a broken one those of the same indent follow.
+    var (first, least): (Int?, Int?) = (0, nil)
     if file.bytes.first(where: { !$0.isBlankInJSON }) == UInt8(ascii: "[") {
-      do throws(JSONError) { try read(file, add) } catch { report(error, after: file.place(ofLine: 1)) }
-    } else {
-      for (number, line) in file.lines.enumerated() {
+      first = nil
+      do throws(JSONError) { try read(file, add) } catch {
+        report(error, after: file.place(ofLine: 1))
+        first = error.line
+        let lines = file.lines.lazy.filter { $0.first { !$0.isBlankInJSON } == UInt8(ascii: "{") }
+        least = lines.first?.prefix(while: \.isBlankInJSON).count
+      }
+    }
+    if let first {
+      for (number, line) in file.lines.enumerated().dropFirst(first) {
         let indent = line.prefix(while: \.isBlankInJSON).count
+        if let least, indent != least || line.dropFirst(indent).first != UInt8(ascii: "{") { continue }
         var line = line.dropFirst(indent)
         // Older versions put a comma after each object.
         while let last = line.last, last.isBlankInJSON || last == .comma { line.removeLast() }
@@ -87,16 +98,20 @@ package enum Taskwarrior: ExchangeFormat {
     }
   }
 
-  /// Gives each template to the last pending task that was made from it; the template is not a task of its own then.
+  /// Gives each template to the last pending task that was made from it, and one that has ended to the last completed
+  /// task; the template is not a task of its own then.
   private static func attachTemplates(in objects: inout [Object]) {
     var templates: [String: Int] = [:]
-    for (index, object) in objects.enumerated() where object.task.status == .recurring {
+    for (index, object) in objects.enumerated() where [.recurring, .deleted].contains(object.task.status) {
       if let uuid = object.task.texts["uuid"] { templates[uuid] = index }
     }
     guard !templates.isEmpty else { return }
     var newest: [Int: Int] = [:]
-    for (index, object) in objects.enumerated() where object.task.status == .pending || object.task.status == .waiting {
+    for (index, object) in objects.enumerated() {
       guard let template = object.task.texts["parent"].flatMap({ templates[$0] }) else { continue }
+      let statuses: [TaskwarriorTask.Status] =
+        objects[template].task.status == .deleted ? [.completed] : [.pending, .waiting]
+      guard statuses.contains(object.task.status) else { continue }
       if newest[template].map({ objects[$0].task.ordinal < object.task.ordinal }) ?? true { newest[template] = index }
     }
     for (template, child) in newest { objects[child].piece.template = objects[template].piece.object }
@@ -108,6 +123,7 @@ package enum Taskwarrior: ExchangeFormat {
     var seen = SeenTask(title: task.title ?? "")
     seen.sourceID = task.texts["uuid"]
     seen.isForeign = task.isFromTask
+    seen.unread = task.unread
     seen.task.notes = task.annotations.map(\.text).joined(separator: "\n")
     seen.isDeleted = task.status == .deleted
     if task.status == .completed || task.status == .deleted {
@@ -119,8 +135,13 @@ package enum Taskwarrior: ExchangeFormat {
     seen.task.project = task.texts["project"].flatMap { $0.isEmpty ? nil : $0 }
     seen.task.tags = Set(task.tags).sorted()
     seen.task.priority = task.texts["priority"].flatMap { priorities[$0] }
+    let days = daysToNext(of: task, in: context.zone)
     for (field, name) in dates {
-      seen.task[field] = task.dates[name].map { .moment(Moment(ofTask: $0, in: context.zone)) }
+      seen.task[field] = task.dates[name].map { date in
+        let moment = Moment(ofTask: date, in: context.zone)
+        let isFirst = days == 0 || field == .until
+        return .moment(isFirst ? moment : moment.resolved(movedByDays: days, in: context.zone).moment)
+      }
     }
     seen.task[.started] = task.dates["start"].map(FieldValue.instant)
     // The order of Taskwarrior.
@@ -133,6 +154,18 @@ package enum Taskwarrior: ExchangeFormat {
       if seen.task.repetition == nil { seen.remark("“\(recur)” is no repetition; kept as text") }
     }
     return seen
+  }
+
+  /// The days from the due date of a template to that of the next task which is to be made of it.
+  private static func daysToNext(of task: TaskwarriorTask, in zone: any Zone) -> Int {
+    guard task.status == .recurring, let mask = task.texts["mask"], let due = task.dates["due"],
+      let rule = task.texts["recur"].flatMap(repetition).flatMap({ try? RecurrenceRule(rrule: $0.rule) })
+    else { return 0 }
+    let first = Moment(ofTask: due, in: zone).day(in: zone)
+    // At the end there may be tasks that are still to be done.
+    let made = mask.reversed().drop { "-W".contains($0) }.count
+    let next = rule.clipped(at: first).days(from: first).lazy.filter { $0 > first }.prefix(made).reduce(first) { $1 }
+    return next.number - first.number
   }
 
   /// True if two pieces differ only in the urgency and the number, which each export computes anew.
@@ -163,8 +196,15 @@ package enum Taskwarrior: ExchangeFormat {
   package static func file(of pieces: [TaskwarriorPiece], _ context: ExchangeContext) -> [UInt8] {
     var bytes = Array("[".utf8)
     var separator = "\n"
+    // A series ends with a task only if it does not go on with another one.
+    let open =
+      pieces.contains { $0.template != nil } ? pieces.flatMap { [$0.object, $0.template] }.compactMap(\.self) : []
+    let ongoing = Set(open.filter { $0["status"] == "\"recurring\"" }.compactMap { $0["uuid"] })
     for piece in pieces {
       for object in [piece.object, piece.template].compactMap(\.self) {
+        if object == piece.template, object["status"] == "\"deleted\"", object["uuid"].map(ongoing.contains) == true {
+          continue
+        }
         bytes += separator.utf8
         bytes += object.bytes
         separator = ",\n"

@@ -146,6 +146,10 @@ package enum FileNotice: Hashable, Sendable, Codable {
   case lostCommands(upTo: Int)
   /// A task added outside had a number that was given already.
   case renumbered(Renumbering)
+  /// A task added outside had the identifier of another.
+  case newID(task: Int)
+  /// These tasks cannot be read, and stay in the file as they are.
+  case unreadableTasks([Finding])
   case restored(path: String)
   /// A change takes more bytes than the history may have, so that the next one may make it impossible to undo.
   case largerThanHistory(bytes: Int, limit: Int)
@@ -159,12 +163,25 @@ package enum FileNotice: Hashable, Sendable, Codable {
 }
 
 package struct NotCarried: Hashable, Sendable, Codable {
-  package let field: TaskField
+  package let member: Member
   package let count: Int
   /// True if the day is kept and the time is lost.
   package let isTimeOnly: Bool
 
-  package init(_ field: TaskField, count: Int, isTimeOnly: Bool) {
-    (self.field, self.count, self.isTimeOnly) = (field, count, isTimeOnly)
+  package enum Member: Hashable, Sendable, Codable {
+    case field(TaskField)
+    /// A member of another program, by its name there.
+    case foreign(String)
+  }
+
+  package init(_ member: Member, count: Int, isTimeOnly: Bool = false) {
+    (self.member, self.count, self.isTimeOnly) = (member, count, isTimeOnly)
+  }
+
+  package var name: String {
+    switch member {
+    case .field(let field): field.name
+    case .foreign(let name): name
+    }
   }
 }

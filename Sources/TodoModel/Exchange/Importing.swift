@@ -5,23 +5,36 @@ extension TaskTable {
     var changes: [Change] = []
     var hints: [Hint] = []
     let here = tasks.byID
-    let arriving = recognizing(incoming.tasks, among: here, in: clock.zone)
+    let arriving = incoming.tasks
+    var completedHere: [Int] = []
     let wished = wishedNumbers(arriving, besides: here)
     var given = max(lastNumber, wished.values.max() ?? 0)
     for one in arriving {
+      if Task.isCancelled { throw .cancelled }
       guard let present = here[one.task.id] else {
         if wished[one.task.id] == nil { given += 1 }
         changes.append(.added(incoming.newTask(one, number: wished[one.task.id] ?? given, at: clock.now())))
         continue
       }
       let merge = ArrivalMerge(
-        one, into: present, base: incoming.bases[present.id], isUpdate: incoming.isUpdate, zone: clock.zone)
+        one, into: present, base: incoming.bases[present.id], kept: incoming.kept[present.id] ?? [],
+        isUpdate: incoming.isUpdate, zone: clock.zone)
       if let hint = merge.hint { hints.append(hint) }
-      guard !merge.task.isExactly(present) else { continue }
       var task = merge.task
-      task.modified = clock.now()
+      if task.status == .completed, one.task.status == .active, one.fields.contains(.status) {
+        completedHere.append(task.number)
+      }
+      guard !task.isExactly(present) else { continue }
+      if !Change.updated(from: present, to: task).isOfSourceAlone { task.modified = clock.now() }
       changes.append(.updated(from: present, to: task))
     }
+    for (id, mark) in incoming.marks {
+      guard let present = here[id] else { continue }
+      var task = present
+      task.keep(mark)
+      changes.append(.updated(from: present, to: task))
+    }
+    if !completedHere.isEmpty { hints.append(.completedHere(completedHere)) }
     for case let task? in changes.lazy.map(\.after) {
       if let value = task.unstorable { throw .brokenSource(arriving.place(of: task), value.value, value.expected) }
     }
@@ -29,30 +42,6 @@ extension TaskTable {
     // In place: already sorted if all of them are new.
     changes.sort { $0.number < $1.number }
     return (changes, hints)
-  }
-
-  private func recognizing(
-    _ incoming: [IncomingTask], among here: [TaskID: TodoItem], in zone: any Zone
-  ) -> [IncomingTask] {
-    guard incoming.contains(where: { !$0.isNamed && here[$0.task.id] == nil }) else { return incoming }
-    let present = Dictionary(grouping: tasks) { task in
-      TitleAndDay(title: task.title, day: Moment.instant(task.created).day(in: zone))
-    }
-    var taken = Set(incoming.map(\.task.id))
-    var recognized: [TaskID: TaskID] = [:]
-    for one in incoming where !one.isNamed && here[one.task.id] == nil {
-      guard let day = one.createdDay, let alike = present[TitleAndDay(title: one.task.title, day: day)],
-        alike.count == 1, taken.insert(alike[0].id).inserted
-      else { continue }
-      recognized[one.task.id] = alike[0].id
-    }
-    guard !recognized.isEmpty else { return incoming }
-    return incoming.map { one in
-      var one = one
-      one.task.replaceReferences { recognized[$0] ?? $0 }
-      one.task = one.task.with(id: recognized[one.task.id])
-      return one
-    }
   }
 
   /// The numbers in the source of new tasks, if they were never given here.
@@ -84,11 +73,6 @@ extension TodoError {
   }
 }
 
-private struct TitleAndDay: Hashable {
-  let title: String
-  let day: Day
-}
-
 extension [IncomingTask] {
   fileprivate func place(of task: TodoItem) -> SourcePlace? { first { $0.task.id == task.id }?.place }
 }
@@ -98,7 +82,9 @@ private struct ArrivalMerge {
   var task: TodoItem
   var hint: Hint?
 
-  init(_ incoming: IncomingTask, into present: TodoItem, base: TodoItem?, isUpdate: Bool, zone: any Zone) {
+  init(
+    _ incoming: IncomingTask, into present: TodoItem, base: TodoItem?, kept: TaskFields, isUpdate: Bool, zone: any Zone
+  ) {
     let given = incoming.fields.subtracting([.number, .id, .modified, .created])
     // Other programs turn a day into an instant, and reorder the parts of a rule.
     func isSame(_ here: FieldValue?, _ there: FieldValue?) -> Bool {
@@ -118,6 +104,7 @@ private struct ArrivalMerge {
       return task
     }
     let theirs = taking(incoming.task)
+    var kept = kept.filter { given.contains($0) && !areExact(theirs[$0], present[$0]) }
     if let base {
       // If both sides changed a field, one side wins regardless of time.
       let late = Dictionary(TaskField.settable.map { (MergedPart.field($0), Instant(seconds: .max / 2)) }) { $1 }
@@ -125,24 +112,48 @@ private struct ArrivalMerge {
         base: DatedTask(task: taking(base), changed: [:]), DatedTask(task: present, changed: isUpdate ? [:] : late),
         DatedTask(task: theirs, changed: isUpdate ? late : [:]))
       task = merge.merged.task
-      let kept = merge.conflicts.compactMap { conflict in
-        if case .field(_, let field, _, _, _) = conflict { field } else { nil }
-      }
-      if !kept.isEmpty, !isUpdate {
-        hint = .keptOurs(present.number, kept)
-        // The source is not updated, so that the next import finds the same conflict again.
-        return
-      }
+      for case .field(_, let field, _, _, _) in merge.conflicts { kept.insert(field) }
+      if isUpdate { for field in kept { task[field] = theirs[field] } }
+      hint = isUpdate || kept == [] ? nil : .keptOurs(present.number, Array(kept))
     } else if isUpdate {
       task = theirs
     } else {
       task = present
-      let differing = TaskField.allCases.filter { given.contains($0) && !areExact(theirs[$0], present[$0]) }
-      hint = differing.isEmpty ? nil : .differsFromSource(present.number, differing)
-      return
+      kept = TaskFields(TaskField.allCases.filter { given.contains($0) && !areExact(theirs[$0], present[$0]) })
+      hint = kept == [] ? nil : .differsFromSource(present.number, Array(kept))
     }
-    guard let source = incoming.source else { return }
-    task.unknownMembers.removeAll { $0.name == source.name }
-    task.unknownMembers.append(source)
+    guard var source = incoming.source else { return }
+    if hint != nil {
+      source = source.adding("\"kept\":[\(kept.map { "\"\($0.name)\"" }.joined(separator: ","))]")
+    }
+    task.keep(source)
+  }
+}
+
+extension UnknownMember {
+  /// Returns the same with more members, as they are in JSON, at the end of its object.
+  package func adding(_ members: String) -> UnknownMember {
+    UnknownMember(name: name, json: "\(json.dropLast())\(json == "{}" ? "" : ",")\(members)}")
+  }
+}
+
+extension TodoItem {
+  /// Puts the member of a source in its place, or at the end.
+  fileprivate mutating func keep(_ source: UnknownMember) {
+    if let place = unknownMembers.firstIndex(where: { $0.name == source.name }) {
+      unknownMembers[place] = source
+    } else {
+      unknownMembers.append(source)
+    }
+  }
+}
+
+extension Change {
+  /// True if nothing but what is kept of sources has changed.
+  package var isOfSourceAlone: Bool {
+    guard var before, var after else { return false }
+    before.unknownMembers.removeAll(where: \.keepsSource)
+    after.unknownMembers.removeAll(where: \.keepsSource)
+    return before.isExactly(after)
   }
 }

@@ -126,7 +126,7 @@ extension TodoItem {
         let earliest = (changed[part] ?? base.created).seconds + 1
         instants[part] = Instant(seconds: max((set[part] ?? modified).seconds, earliest))
       }
-    } else if !history.added.contains(id) {
+    } else if history.added[id] == nil {
       for part in parts where set[part] == nil { instants[part] = modified }
     }
     return instants.filter { $0.value > created }

@@ -48,8 +48,8 @@ package struct HistoryExtract: Sendable {
   package let reach: Reach
   /// The instants at which parts of tasks were set here; has every changed task.
   package private(set) var set: [TaskID: [MergedPart: Instant]] = [:]
-  /// Tasks that were added here, so that all their changes are known.
-  package private(set) var added: Set<TaskID> = []
+  /// The first titles of tasks that were added here, so that all their changes are known.
+  package private(set) var added: [TaskID: String] = [:]
   package var newest: SyncNote?
 
   package init(reach: Reach) { self.reach = reach }
@@ -61,9 +61,11 @@ package struct HistoryExtract: Sendable {
       if set[id] == nil { set[id] = [:] }
       guard let after = change.after else { continue }
       guard let before = change.before else {
-        if record.sync == nil { added.insert(id) }
+        if record.sync == nil { added[id] = after.title }
         continue
       }
+      // It was merged since, and so it is the same task elsewhere.
+      if record.sync != nil { added[id]? = after.title }
       for part in after.parts(differingFrom: before) { set[id]?[part] = record.sync == nil ? record.instant : nil }
     }
   }

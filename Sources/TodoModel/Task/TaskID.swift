@@ -19,6 +19,11 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible, Com
     TaskID.version(8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16, low: UInt64(bitPattern: Int64(number)))
   }
 
+  /// The identifier of the later of two tasks with the same one; nil if that is not of a fixed clock, which can repeat.
+  package func twin(titled title: String) -> TaskID? {
+    high >> 12 & 0xF == 8 ? .version5("twin\0\(self)\0\(title)") : nil
+  }
+
   static func version(_ version: UInt64, high: UInt64, low: UInt64) -> TaskID {
     TaskID(high: high & ~0xF000 | version << 12, low: low & ~(0b11 << 62) | 0b10 << 62)
   }

@@ -21,7 +21,12 @@ extension JSONFileTasksDataSource {
     }
     guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
     if !effect.changes.isEmpty {
+      let isAlone = !hasPendingChanges
       _ = try record(effect.changes, .change, mutation.recorded(as: command, in: table.settings.scope))
+      if isAlone, Task.isCancelled {
+        rollback()
+        throw .cancelled
+      }
     }
     effect.isDone = true
     return effect
@@ -136,7 +141,7 @@ extension JSONFileTasksDataSource {
     let record = HistoryRecord(
       sequence: contents.sequence + pending.count + 1, instant: clock.now(), kind: kind, command: command,
       lastNumber: table.lastNumber, changes: changes, settings: settings, sync: sync)
-    let place = pending.append(record, reportingProgressTo: file.meter)
+    let place = pending.append(record, reportingProgressTo: file.meter, mayEnd: !hasPendingChanges)
     stacks?.record(kind, LinePlace(place, after: contents.journal.end))
     return place.count
   }

@@ -188,12 +188,44 @@ private struct EncryptedRemote {
     for number in 1...3 { try all.a.does("--yes delete \(number)") }
     try all.b.does("rename 1 Oat", "done 2")
     try all.a.does("sync")
-    try all.b.does("sync", telling: "1 Oat: deleted by a ", " and changed here: it stays", "- 3 Salt")
+    try all.b.does("sync --yes", telling: "1 Oat: deleted by a ", " and changed here: it stays", "- 3 Salt")
     try all.settle(with: ["1 Oat", "2 Bread done"])
     // The other side of it is that the task goes.
     #expect(try all.b("conflicts take 1").errorText.contains("delete"))
     #expect(try all.b.does("--yes conflicts take 1").contains("Task deleted"))
     try all.settle(with: ["2 Bread done"])
+  }
+
+  /// Clocks that stand still give the same identifiers.
+  @Test func twoTasksThatWereAddedAtTheSameFixedTimeAreTwo() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let clock = ["TODO_NOW": "2026-11-21T18:00:00Z"]
+    try all.a.does("add Bread", clock)
+    try all.b.does("add Salt", clock)
+    #expect(try all.a.tasks[1]["id"] as? String == all.b.tasks[1]["id"] as? String)
+    try all.b.does("add Pepper parent:2", "add Soap depends:2")
+    try all.a.does("sync")
+    try all.b.does("sync", telling: "your 2 Salt is 5 now")
+    try all.settle(with: ["1 Milk", "2 Bread", "3 Pepper", "4 Soap", "5 Salt"])
+    let tasks = try all.a.tasks
+    let salt = try #require(tasks[4]["id"] as? String)
+    #expect(tasks[2]["parent"] as? String == salt && tasks[3]["depends"] as? [String] == [salt])
+  }
+
+  @Test func theyAreWhereListsAreJoinedByThreeMachines() throws {
+    let all = try SyncedMachines(3)
+    let clock = ["TODO_NOW": "2026-11-21T18:00:00Z"]
+    for (machine, title) in zip(all.machines, ["Milk", "Bread", "Salt"]) { try machine.does("add \(title)", clock) }
+    // It may have been renamed since.
+    try all.b.does("rename 1 Rye")
+    for machine in all.machines { try machine.does("sync --join \(all.remote)") }
+    try all.settle(with: ["1 Milk", "2 Rye", "3 Salt"])
+    // The same title at the same time is the same task, as in a list that was copied.
+    let same = try SyncedMachines()
+    for machine in same.machines { try machine.does("add Milk", clock) }
+    try same.b.does("modify 1 +x")
+    for machine in same.machines { try machine.does("sync --join \(same.remote)") }
+    try same.settle(with: ["1 Milk"])
   }
 
   @Test func aNumberThatIsGivenTwiceStaysWithWhatWasSentFirst() throws {
