@@ -20,7 +20,7 @@ import TodoModel
     }
   }
 
-  /// Which lines are read a second time for the hint is decided by the beginnings of their words.
+  /// The beginnings of its words decide whether a line is read a second time for the hint.
   @Test(.tags(.sweep)) func aLineOfWhichQuickReadsMoreIsReadAgain() throws {
     var random = RandomLine(random: SeededGenerator(seed: 70))
     var more = 0
@@ -33,7 +33,10 @@ import TodoModel
       #expect(isReadAgain || parsed.readByQuick.isEmpty, "“\(line)”: \(parsed.readByQuick)")
     }
     #expect(more > 100)
-    for title in ["Pay rent", "Café número 7 due:friday", "Ask in the shop", "Buy 3 eggs for Bob", "Pay rent for x", "Call Dr. Zoë at home"] {
+    for title in [
+      "Pay rent", "Café número 7 due:friday", "Ask in the shop", "Buy 3 eggs for Bob", "Pay rent for x",
+      "Call Dr. Zoë at home",
+    ] {
       #expect(try !attributes(title, for: .newTask).mayBeReadByQuick, "\(title)")
     }
   }
