@@ -34,9 +34,7 @@ package struct LineAssistance {
   }
 }
 
-struct Continuation: Equatable {
-  let typed, rest, style: String
-}
+struct Continuation: Equatable { let typed, rest, style: String }
 
 /// Finds the newest line that begins with the typed text, starting where the search for a shorter text ended.
 struct NewestMatches {

@@ -50,8 +50,7 @@ import Synchronization
   }
 
   /// Calls `wait`, and ends it by `wakeUp` when the flag is raised or the task is cancelled.
-  @discardableResult
-  @inlinable func whileWaitingElsewhere<Answer>(
+  @discardableResult @inlinable func whileWaitingElsewhere<Answer>(
     wakeUp: @escaping @Sendable () -> Void, _ wait: () async -> Answer
   ) async -> Answer? {
     if !register(wakeUp) { wakeUp() }

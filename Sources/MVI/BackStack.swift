@@ -36,8 +36,7 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// Goes back one route and says whether there was one.
-  @discardableResult
-  public mutating func pop() -> Bool { above.popLast() != nil }
+  @discardableResult public mutating func pop() -> Bool { above.popLast() != nil }
 
   /// Goes back to the first route.
   public mutating func popToRoot() { above = [] }

@@ -51,8 +51,7 @@ public final class Cancellation: Sendable {
   }
 
   /// Cancels what is running and says whether anything was.
-  @discardableResult
-  public func cancel() -> Bool {
+  @discardableResult public func cancel() -> Bool {
     let (wasRunning, cancel): (Bool, (@Sendable () -> Void)?) = phase.withLock { phase in
       switch phase {
       case .idle: return (false, nil)

@@ -252,12 +252,10 @@ public struct EffectSender<Intent: Sendable, Result: Sendable>: Sendable {
 
   /// Sends a result, which is reduced like any other. Returns when the loop has taken it, so that a run is never
   /// further ahead than one result; false if the run is cancelled or over, and the result was dropped.
-  @discardableResult
-  public func callAsFunction(_ result: Result) async -> Bool { await sendResult(result) }
+  @discardableResult public func callAsFunction(_ result: Result) async -> Bool { await sendResult(result) }
 
   /// Sends an intent, which is mapped like any other; returns like a result.
-  @discardableResult
-  public func intent(_ intent: Intent) async -> Bool { await sendIntent(intent) }
+  @discardableResult public func intent(_ intent: Intent) async -> Bool { await sendIntent(intent) }
 
   /// The same sender for a part of the program, whose intents and results become those of the whole.
   public func lifted<PartIntent: Sendable, PartResult: Sendable>(

@@ -83,8 +83,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
   }
 
   /// Goes back to the step shown before, and returns true if there was one. The answers stay in the draft.
-  @discardableResult
-  public mutating func back() -> Bool {
+  @discardableResult public mutating func back() -> Bool {
     guard let previous = previousApplicable else { return false }
     position = passed[previous]
     passedOver = []
@@ -94,9 +93,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
 
   /// Ends the flow before its last step, so that it is finished and `back()` does nothing. The draft keeps its
   /// answers; the caller has to remember the cancellation.
-  public mutating func cancel() {
-    (passed, passedOver, position) = ([], [], steps.count)
-  }
+  public mutating func cancel() { (passed, passedOver, position) = ([], [], steps.count) }
 
   // A later answer may have made a passed step inapplicable.
   private var previousApplicable: Int? { passed.lastIndex { steps[$0].isApplicable(to: draft) } }

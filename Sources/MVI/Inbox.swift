@@ -31,12 +31,10 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Puts an element at the end of the line; false if the inbox is finished or full.
-  @discardableResult
-  @inlinable public func send(_ element: Element) -> Bool { append(element, replacing: nil) }
+  @discardableResult @inlinable public func send(_ element: Element) -> Bool { append(element, replacing: nil) }
 
   /// Puts an element in the place of the waiting one with the same key, else at the end; false if finished or full.
-  @discardableResult
-  @inlinable public func send(_ element: Element, replacing key: some Hashable & Sendable) -> Bool {
+  @discardableResult @inlinable public func send(_ element: Element, replacing key: some Hashable & Sendable) -> Bool {
     append(element, replacing: Key(key))
   }
 

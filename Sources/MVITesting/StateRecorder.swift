@@ -158,8 +158,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   }
 
   /// Skips states up to one that meets a condition, and returns it; fails if the intent leads to none.
-  @discardableResult
-  public func first(
+  @discardableResult public func first(
     sourceLocation: SourceLocation = #_sourceLocation, where isAwaited: (Model.State) throws -> Bool
   ) async throws -> Model.State {
     while let state = try await next(isAwaited: true, at: sourceLocation) {
@@ -170,8 +169,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   }
 
   /// Returns all remaining states of the intent.
-  @discardableResult
-  public func rest(sourceLocation: SourceLocation = #_sourceLocation) async throws -> [Model.State] {
+  @discardableResult public func rest(sourceLocation: SourceLocation = #_sourceLocation) async throws -> [Model.State] {
     var states: [Model.State] = []
     while let state = try await next(at: sourceLocation) { states.append(state) }
     return states

@@ -65,13 +65,11 @@ public final class TimeTravel<Intent, Action, Result, State> {
   public var isLive: Bool { position.map { $0 == ring.count - 1 } ?? true }
 
   /// Moves the position by a number of moments, as far as there are any, and returns the moment there.
-  @discardableResult
-  public func step(by count: Int) -> Moment? {
+  @discardableResult public func step(by count: Int) -> Moment? {
     position = position.map { min(max($0 + count, 0), ring.count - 1) }
     return moment
   }
 
   /// Moves the position to the present state, where it follows the run again.
-  @discardableResult
-  public func goLive() -> Moment? { step(by: ring.count) }
+  @discardableResult public func goLive() -> Moment? { step(by: ring.count) }
 }

@@ -7,9 +7,7 @@ package struct ChildProcess: Sendable {
   /// `POSIX_SPAWN_SETSID`, which only GNU declares: a program in its own session has no terminal and gets no Ctrl-C.
   package static let ownSession: CInt = 0x80
 
-  package enum Ending: Equatable, Sendable {
-    case exited(CInt), killed(signal: CInt)
-  }
+  package enum Ending: Equatable, Sendable { case exited(CInt), killed(signal: CInt) }
 
   /// Starts a program in the process group of this one, with the default signal settings. The words are at least the
   /// program, which is searched in `PATH`; without `arrange` the standard streams are `/dev/null`.

@@ -29,8 +29,7 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Runs a system call, again while signals interrupt it.
-@discardableResult
-package func systemCall<Answer: SignedInteger>(_ call: () -> Answer) throws(Errno) -> Answer {
+@discardableResult package func systemCall<Answer: SignedInteger>(_ call: () -> Answer) throws(Errno) -> Answer {
   while true {
     let result = call()
     guard result == -1 else { return result }

@@ -73,8 +73,7 @@ extension pollfd {
 
 /// Waits until at least one of the descriptors is ready, for ever with -1 milliseconds, and returns their number. A
 /// signal ends the wait, with `interrupted`, if that is asked for; otherwise the wait begins anew.
-@discardableResult
-package func wait(
+@discardableResult package func wait(
   for sources: inout [pollfd], milliseconds: CInt = -1, endingBySignal endsBySignal: Bool = false
 ) throws(Errno) -> CInt {
   while true {

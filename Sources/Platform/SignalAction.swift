@@ -24,8 +24,7 @@ package struct SignalAction: Sendable {
   package var handlerAddress: Int { unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) }
 
   /// Makes this the action of a signal, and returns the previous one.
-  @discardableResult
-  package func install(for signal: CInt) -> SignalAction {
+  @discardableResult package func install(for signal: CInt) -> SignalAction {
     var (new, previous) = (action, SignalAction.standard)
     _ = sigaction(signal, &new, &previous.action)
     return previous

@@ -1,7 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
   /// The first place from `start` on with a control, DEL, `"`, `\`, a byte beyond ASCII, or in the last seven bytes.
-  @inline(__always)
-  func firstSpecial(from start: Int) -> Int {
+  @inline(__always) func firstSpecial(from start: Int) -> Int {
     guard let raw = UnsafeRawPointer(baseAddress) else { return start }
     var here = start
     while here &+ 8 <= count {
@@ -30,8 +29,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Eight bytes from a place on, the first one lowest, with zeros after the last one.
-  @inline(__always)
-  private func word(at place: Int) -> UInt64 {
+  @inline(__always) private func word(at place: Int) -> UInt64 {
     guard let raw = UnsafeRawPointer(baseAddress) else { return 0 }
     if place &+ 8 <= count { return UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) }
     guard count >= 8 else { return (place..<count).reduce(0) { $0 | UInt64(self[$1]) &<< UInt64(8 &* ($1 &- place)) } }
@@ -91,24 +89,20 @@ extension UInt64 {
   static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   /// The high bit of each byte that is a control, DEL, `"`, `\` or beyond ASCII; only the first one is exact.
-  @inline(__always)
-  var specialBytes: UInt64 { self & UInt64.highBits | specialASCII }
+  @inline(__always) var specialBytes: UInt64 { self & UInt64.highBits | specialASCII }
 
   /// The high bit of each byte that is a control, DEL, `"`, `\` or may begin an invisible scalar; the first is exact.
-  @inline(__always)
-  fileprivate var bytesToEscape: UInt64 {
+  @inline(__always) fileprivate var bytesToEscape: UInt64 {
     guard self & UInt64.highBits != 0 else { return specialASCII }
     return specialASCII | bytes(equalTo: 0xC2) | bytes(equalTo: 0xD8) | bytes(equalTo: 0xE2)
   }
 
-  @inline(__always)
-  private var specialASCII: UInt64 {
+  @inline(__always) private var specialASCII: UInt64 {
     (self &- 0x20 &* UInt64.lowBits) & ~self & UInt64.highBits
       | bytes(equalTo: UInt8(ascii: "\"")) | bytes(equalTo: UInt8(ascii: "\\")) | bytes(equalTo: 0x7F)
   }
 
-  @inline(__always)
-  private func bytes(equalTo byte: UInt8) -> UInt64 {
+  @inline(__always) private func bytes(equalTo byte: UInt8) -> UInt64 {
     let difference = self ^ UInt64(byte) &* UInt64.lowBits
     return (difference &- UInt64.lowBits) & ~difference & UInt64.highBits
   }

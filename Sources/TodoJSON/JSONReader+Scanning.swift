@@ -6,11 +6,9 @@ struct StringScan {
 }
 
 extension JSONReader {
-  @inline(__always)
-  func peek() -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  @inline(__always) func peek() -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  @inline(__always)
-  mutating func skipWhitespace() {
+  @inline(__always) mutating func skipWhitespace() {
     while offset < bytes.count {
       let byte = bytes[offset]
       guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
@@ -39,8 +37,7 @@ extension JSONReader {
     }
   }
 
-  @inline(__always)
-  mutating func scanString() throws(JSONError) -> StringScan {
+  @inline(__always) mutating func scanString() throws(JSONError) -> StringScan {
     let start = offset &+ 1
     var here = start
     var hasEscapes = false
@@ -114,8 +111,7 @@ extension JSONReader {
     return offset > start
   }
 
-  @inline(__always)
-  func text(in scan: StringScan) -> JSONText {
+  @inline(__always) func text(in scan: StringScan) -> JSONText {
     JSONText(raw: UnsafeBufferPointer(rebasing: bytes[scan.range]), hasEscapes: scan.hasEscapes)
   }
 
@@ -172,8 +168,7 @@ package struct JSONText {
   private let raw: UnsafeBufferPointer<UInt8>
   private let decoded: String?
 
-  @inline(__always)
-  init(raw: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) {
+  @inline(__always) init(raw: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) {
     self.raw = raw
     decoded = hasEscapes ? JSONText.decode(raw) : nil
   }
@@ -184,15 +179,13 @@ package struct JSONText {
   /// True if it was written with escapes; only then can it contain controls, such as line breaks.
   package var hasEscapes: Bool { decoded != nil }
 
-  @inline(__always)
-  package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  @inline(__always) package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard var decoded else { return body(raw) }
     return decoded.withUTF8(body)
   }
 
   /// Compares bytes, so that a `switch` finds names without copying them.
-  @inline(__always)
-  package static func ~= (pattern: StaticString, text: JSONText) -> Bool {
+  @inline(__always) package static func ~= (pattern: StaticString, text: JSONText) -> Bool {
     text.withUTF8 { bytes in
       guard bytes.count == pattern.utf8CodeUnitCount else { return false }
       let other = pattern.utf8Start

@@ -68,8 +68,7 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Moves to the value of the next member and returns its name.
-  @inline(__always)
-  mutating func scanMemberName() throws(JSONError) -> StringScan? {
+  @inline(__always) mutating func scanMemberName() throws(JSONError) -> StringScan? {
     memberName = nil
     guard try nextItem(closing: UInt8(ascii: "}"), expected: "a name in quotes or \"}\"", orComma: "\",\" or \"}\"")
     else { return nil }
@@ -83,8 +82,7 @@ package struct JSONReader: ~Copyable {
     return name
   }
 
-  @inline(__always)
-  private mutating func nextItem(
+  @inline(__always) private mutating func nextItem(
     closing: UInt8, expected: StaticString, orComma: StaticString
   ) throws(JSONError) -> Bool {
     skipWhitespace()
@@ -108,8 +106,7 @@ package struct JSONReader: ~Copyable {
     return true
   }
 
-  @inline(__always)
-  private mutating func open(_ bracket: UInt8, _ kind: JSONKind) throws(JSONError) {
+  @inline(__always) private mutating func open(_ bracket: UInt8, _ kind: JSONKind) throws(JSONError) {
     skipWhitespace()
     guard peek() == bracket else { throw wrongType(expected: kind) }
     guard depth < JSONReader.depthLimit else { throw error(.nestingTooDeep(limit: JSONReader.depthLimit)) }
@@ -125,8 +122,7 @@ package struct JSONReader: ~Copyable {
     return kind
   }
 
-  @inline(__always)
-  package mutating func readText() throws(JSONError) -> JSONText {
+  @inline(__always) package mutating func readText() throws(JSONError) -> JSONText {
     skipWhitespace()
     guard peek() == UInt8(ascii: "\"") else { throw wrongType(expected: .text) }
     return text(in: try scanString())

@@ -29,8 +29,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Names the next value. The name is ASCII without escapes.
-  @inline(__always)
-  package mutating func member(_ name: StaticString) {
+  @inline(__always) package mutating func member(_ name: StaticString) {
     let length = name.utf8CodeUnitCount
     put(atMost: length + 3) { place in
       place[0] = UInt8(ascii: "\"")
@@ -54,8 +53,7 @@ package struct JSONWriter: Sendable {
     if isContiguous == nil { Array(text.utf8).withUnsafeBufferPointer { value(utf8: $0) } }
   }
 
-  @inline(__always)
-  private mutating func value(utf8 text: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) private mutating func value(utf8 text: UnsafeBufferPointer<UInt8>) {
     let start = text.firstToEscape(from: 0)
     guard start == text.count else { return escaped(text, from: start) }
     plain(length: text.count) { place in
@@ -92,14 +90,12 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  @inline(__always)
-  mutating func constant(_ text: StaticString) {
+  @inline(__always) mutating func constant(_ text: StaticString) {
     plain(length: text.utf8CodeUnitCount) { $0.update(from: text.utf8Start, count: text.utf8CodeUnitCount) }
   }
 
   /// Writes text without escapes, which `body` puts there.
-  @inline(__always)
-  mutating func plain(length: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
+  @inline(__always) mutating func plain(length: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
     put(atMost: length + 2) { place in
       place[0] = UInt8(ascii: "\"")
       body(place + 1)
@@ -132,15 +128,13 @@ package struct JSONWriter: Sendable {
     close(UInt8(ascii: "\""))
   }
 
-  @inline(__always)
-  private mutating func close(_ byte: UInt8) {
+  @inline(__always) private mutating func close(_ byte: UInt8) {
     output.append(byte)
     needsComma = true
   }
 
   /// Writes a bracket or a line break, after a comma if one is due.
-  @inline(__always)
-  private mutating func open(_ byte: UInt8) {
+  @inline(__always) private mutating func open(_ byte: UInt8) {
     put(atMost: 1) { place in
       place[0] = byte
       return 1
@@ -149,8 +143,7 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes the bytes that `body` puts at a place, after a comma if one is due.
-  @inline(__always)
-  private mutating func put(atMost count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+  @inline(__always) private mutating func put(atMost count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     let comma = needsComma ? 1 : 0
     output.put(atMost: count + 1) { place in
       place[0] = UInt8(ascii: ",")
@@ -159,7 +152,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
+  @inline(__always) package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
     member(name)
     value.write(to: &self)
   }

@@ -144,11 +144,11 @@ extension JSONWriter {
     member("lastNumber", record.lastNumber)
     member("changes")
     beginArray()
-    for (place, change) in record.changes.enumerated() {
+    for place in record.changes.indices {
       if let progress, place.isMultiple(of: TasksDocument.progressStep) { progress(place) }
       beginObject()
-      if let before = change.before { member("before", before) }
-      if let after = change.after { member("after", after) }
+      if let before = record.changes[place].before { member("before", before) }
+      if let after = record.changes[place].after { member("after", after) }
       endObject()
     }
     endArray()

@@ -21,8 +21,7 @@ struct OutputBytes: Sendable {
   mutating func reserve(_ further: Int) { storage.reserveCapacity(count + further) }
 
   /// Lets `body` write up to `length` bytes and return how many it wrote.
-  @inline(__always)
-  mutating func put(atMost length: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+  @inline(__always) mutating func put(atMost length: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     if storage.count &- count < length { grow(length) }
     let start = count
     count &+= storage.withUnsafeMutableBufferPointer { buffer in
@@ -31,8 +30,7 @@ struct OutputBytes: Sendable {
     }
   }
 
-  @inline(__always)
-  mutating func append(_ byte: UInt8) {
+  @inline(__always) mutating func append(_ byte: UInt8) {
     put(atMost: 1) { place in
       place[0] = byte
       return 1

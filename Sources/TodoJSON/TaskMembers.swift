@@ -94,8 +94,7 @@ struct TaskMembers {
   private(set) var item = TodoItem(
     number: 0, id: .derived(from: Instant(seconds: 0), number: 0), title: "", created: Instant(seconds: 0))
 
-  @inline(__always)
-  mutating func read(_ field: TaskField, from reader: inout JSONReader) throws(JSONError) {
+  @inline(__always) mutating func read(_ field: TaskField, from reader: inout JSONReader) throws(JSONError) {
     switch field {
     case .number: number = try reader.readInt(in: TodoItem.numbers)
     case .id: id = try reader.readTaskID()
@@ -123,8 +122,7 @@ struct TaskMembers {
   }
 
   /// The task, if the object that began at `start` lacks nothing.
-  @inline(__always)
-  consuming func item(
+  @inline(__always) consuming func item(
     unknownMembers: [UnknownMember], start: Int, reader: borrowing JSONReader
   ) throws(JSONError) -> TodoItem {
     guard let number else { throw reader.error(.missingMember("number"), at: start) }
@@ -147,8 +145,7 @@ struct SeenMembers {
   private var names: Set<[UInt8]> = []
 
   /// Notes a known member; true if it is the first with its name.
-  @inline(__always)
-  mutating func insert(_ member: UInt8) -> Bool {
+  @inline(__always) mutating func insert(_ member: UInt8) -> Bool {
     let bit: UInt32 = 1 << UInt32(member)
     defer { known |= bit }
     return known & bit == 0

@@ -84,8 +84,7 @@ extension JSONReader {
     }
   }
 
-  @inline(__always)
-  mutating func readText<Value>(
+  @inline(__always) mutating func readText<Value>(
     expected: @autoclosure () -> String, _ parse: (JSONText) -> Value?
   ) throws(JSONError) -> Value {
     let place = offset
@@ -230,8 +229,7 @@ extension UnsafeMutablePointer<UInt8> {
     write(dayOfMonth, digits: 2, at: 8)
   }
 
-  @inline(__always)
-  fileprivate func write(_ value: Int, digits: Int, at start: Int) {
+  @inline(__always) fileprivate func write(_ value: Int, digits: Int, at start: Int) {
     var rest = UInt32(truncatingIfNeeded: value)
     var place = start &+ digits
     while place > start {

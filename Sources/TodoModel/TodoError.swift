@@ -167,9 +167,7 @@ package enum ConflictCause: Hashable, Sendable, Codable {
   case sync(String, number: Int)
 }
 
-package struct InvalidValue: Hashable, Sendable, Codable {
-  package let field, value, expected: String
-}
+package struct InvalidValue: Hashable, Sendable, Codable { package let field, value, expected: String }
 
 package enum SyntaxProblem: Hashable, Sendable, Codable {
   case unclosedQuote, unclosedPattern, unclosedParenthesis, unopenedParenthesis, nestedTooDeep

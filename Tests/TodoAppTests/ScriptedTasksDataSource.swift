@@ -59,7 +59,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
   }
 
   func perform(
-    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable (MutationEffect) -> Bool
   ) async throws(TodoError) -> MutationEffect {
     try begin(.perform)
     let effect = try await base.perform(mutation, for: command, if: mayBeMade)

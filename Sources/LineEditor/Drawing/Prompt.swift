@@ -63,6 +63,4 @@ struct Draft: Equatable {
   }
 }
 
-extension Draft {
-  init(_ text: String) { self.init(text: text, cursor: text.unicodeScalars.count) }
-}
+extension Draft { init(_ text: String) { self.init(text: text, cursor: text.unicodeScalars.count) } }

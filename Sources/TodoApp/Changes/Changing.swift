@@ -42,10 +42,10 @@ extension Environment {
     let command = command ?? self.command
     let isDryRun = source.options?.isDryRun == true
     let effect = try await self.dataSource.perform(mutation, for: command) {
-      [confirmations = self.confirmations, clock = self.clock] in
+      [confirmations = self.confirmations] in
       if isDryRun { return false }
-      if let confirmed { return $0.isSame(as: confirmed) }
-      return confirmations == .assumeYes || !mutation.needsConfirmation(for: $0, by: clock)
+      if let confirmed { return $0.changes.isSame(as: confirmed) }
+      return confirmations == .assumeYes || !mutation.needsConfirmation(for: $0)
     }
     return effect.isDone || isDryRun
       ? .done(ChangeReport(effect, of: mutation, isDryRun: isDryRun))

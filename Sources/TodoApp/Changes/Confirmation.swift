@@ -68,14 +68,15 @@ extension Mutation {
 
   /// True if its changes are shown and asked for first: a deletion, many tasks, subtasks that go along, or dates with
   /// which a task is hidden when it counts.
-  func needsConfirmation(for changes: [Change], by clock: Clock) -> Bool {
+  func needsConfirmation(for effect: MutationEffect) -> Bool {
+    let changes = effect.changes
     // What was done since is gone with it.
     if case .restore = self { return !changes.isEmpty }
     // It is what the command is for, and one undo takes it back.
     if case .importTasks = self { return false }
     // What comes along with them is what a copy is for.
     if case .copy(let named, _) = self { return named.count > Self.mostUnconfirmed }
-    return count(of: changes) > Self.mostUnconfirmed || hints(for: changes, by: clock).contains { $0.doubt != nil }
+    return count(of: changes) > Self.mostUnconfirmed || effect.hints.contains { $0.doubt != nil }
       || changes.contains { $0.before != nil && ($0.isDeletion || !names($0.number)) }
   }
 

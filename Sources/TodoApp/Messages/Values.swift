@@ -3,15 +3,17 @@ import TodoModel
 
 extension Moment {
   /// `Friday 2026-11-27`, or with a time `Friday 2026-11-27 17:00`, in the clocks of a zone; `someday` for that.
-  func words(in zone: some Zone) -> String { words(in: zone, lettersOfWeekday: .max) }
+  func words(in zone: some Zone) -> String { words(in: zone, isShort: false) }
 
   /// `Fri 2026-11-27`, for a column.
-  func shortWords(in zone: some Zone) -> String { words(in: zone, lettersOfWeekday: 3) }
+  func shortWords(in zone: some Zone) -> String { words(in: zone, isShort: true) }
 
-  private func words(in zone: some Zone, lettersOfWeekday letters: Int) -> String {
+  private func words(in zone: some Zone, isShort: Bool) -> String {
+    guard self != .someday else { return "someday" }
     let (day, time) = dayAndTime(in: zone)
-    let words = "\(day.weekday.name.prefix(letters)) \(day.iso)"
-    return self == .someday ? "someday" : words + (time.isEmpty ? "" : " " + time)
+    let name = day.weekday.name
+    let words = (isShort ? String(name.prefix(3)) : name) + " " + day.iso
+    return time.isEmpty ? words : words + " " + time
   }
 
   /// Returns the words in few columns: `2 w late`, `today 08:30`, `tomorrow`, `Fri 17:00`, `in 9 d`, `3 mo ago`.
@@ -88,9 +90,7 @@ extension [QueryDate] {
   }
 }
 
-extension Instant {
-  func words(in zone: some Zone) -> String { Moment.instant(self).words(in: zone) }
-}
+extension Instant { func words(in zone: some Zone) -> String { Moment.instant(self).words(in: zone) } }
 
 /// Numbers in a sentence, the first of many.
 func listed(_ numbers: [Int], by separator: String = ", ") -> String {

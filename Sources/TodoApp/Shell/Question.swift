@@ -51,9 +51,7 @@ struct PermissionQuestion: Question {
   func lines(in zone: some Zone) -> [TextLine] { explanation }
 }
 
-extension Keyword {
-  static let yesOrNo = [Keyword("y", following: ""), Keyword("n", following: "")]
-}
+extension Keyword { static let yesOrNo = [Keyword("y", following: ""), Keyword("n", following: "")] }
 
 extension Question {
   package var draft: String { "" }

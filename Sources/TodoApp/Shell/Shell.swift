@@ -18,10 +18,6 @@ package enum Shell {
     case fit(Window)
     /// Ctrl-C while no line is read: ends what would continue by itself.
     case interrupt
-
-    package var needsDurability: Bool {
-      if case .command(.feature(let intent), _) = self { intent.traits.contains(.needsDurability) } else { false }
-    }
   }
 
   package enum Action: Equatable, Sendable, Codable {

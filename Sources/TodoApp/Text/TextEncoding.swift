@@ -68,9 +68,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-extension UInt8 {
-  var isPrintableASCII: Bool { self &- 0x20 < 0x5F }
-}
+extension UInt8 { var isPrintableASCII: Bool { self &- 0x20 < 0x5F } }
 
 extension Unicode.Scalar {
   /// True if a terminal would do something other than show it: C0, DEL, C1, line separators, bidirectional controls.

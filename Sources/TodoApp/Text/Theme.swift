@@ -142,9 +142,7 @@ package struct Palette: Equatable, Sendable {
   }
 }
 
-extension Substring {
-  fileprivate var words: [String] { split(separator: " ").map(String.init) }
-}
+extension Substring { fileprivate var words: [String] { split(separator: " ").map(String.init) } }
 
 extension Look.Color {
   private static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]

@@ -67,9 +67,7 @@ package struct SeenTask: Sendable {
 
   mutating func remark(_ text: String, line: Int = 0) { remarks.append((text, line)) }
 
-  mutating func restore() throws(JSONError) {
-    if let rest { try UnrepresentedFields.apply(rest, to: &self) }
-  }
+  mutating func restore() throws(JSONError) { if let rest { try UnrepresentedFields.apply(rest, to: &self) } }
 
   mutating func take(_ meaning: LineMeaning, in zone: any Zone) {
     switch meaning {

@@ -4,9 +4,7 @@ import TodoModel
 struct OrgPlanning {
   private(set) var line: String
 
-  enum Keyword: String, CaseIterable {
-    case closed = "CLOSED:", deadline = "DEADLINE:", scheduled = "SCHEDULED:"
-  }
+  enum Keyword: String, CaseIterable { case closed = "CLOSED:", deadline = "DEADLINE:", scheduled = "SCHEDULED:" }
 
   static func isPlanning(_ line: String) -> Bool {
     let text = Substring(line.utf8.drop(while: \.isBlank))

@@ -59,7 +59,7 @@ package enum Hint: Hashable, Sendable, Codable {
 
 extension Mutation {
   /// The remarks about its changes, without the effects of a completion. Costs the attributes and the changes.
-  package func hints(for changes: [Change], by clock: Clock) -> [Hint] {
+  func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
     case .add, .revise, .copy, .log, .several: clockNotes(by: clock).map(Hint.clock) + Hint.doubtful(changes, by: clock)
     case .save(let attributes, let numbers):
@@ -89,7 +89,12 @@ extension Hint {
 
   /// Tasks that are over already, or hidden when they are due, if the change caused that.
   fileprivate static func doubtful(_ changes: [Change], by clock: Clock) -> [Hint] {
-    changes.compactMap { change in
+    // Most tasks have none of these, and a copy of a change costs more than a look.
+    let mayBe = changes.indices.filter { place in
+      changes[place].after?.until != nil || changes[place].after?.wait != nil || changes[place].after?.repetition != nil
+    }
+    return mayBe.compactMap { place in
+      let change = changes[place]
       guard let task = change.after else { return nil }
       if let until = task.until, change.before?.until != until, task.isExpired(at: clock.present) {
         return .isOver(task.number, since: until)

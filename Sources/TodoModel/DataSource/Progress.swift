@@ -4,9 +4,7 @@ package struct Progress: Hashable, Sendable, Codable {
   package let work: Work
   package let percent, secondsLeft: Int
 
-  package enum Work: String, Sendable, Codable {
-    case reading, importing, replaying, salvaging, recording, writing
-  }
+  package enum Work: String, Sendable, Codable { case reading, importing, replaying, salvaging, recording, writing }
 
   package init(_ work: Work, percent: Int, secondsLeft: Int) {
     (self.work, self.percent, self.secondsLeft) = (work, percent, secondsLeft)

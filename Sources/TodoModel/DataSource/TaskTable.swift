@@ -216,8 +216,7 @@ package struct TaskTable: Sendable {
 
 extension Range<Int> {
   /// The first place where a condition holds that holds in all places after it, too; the end if there is none.
-  @inline(__always)
-  package func firstPlace(where isReached: (Int) -> Bool) -> Int {
+  @inline(__always) package func firstPlace(where isReached: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {
       let middle = (low + high) / 2

@@ -11,9 +11,9 @@ package protocol TasksDataSource: Sendable {
 
   func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding
 
-  /// Performs a mutation if `mayBeMade` accepts its changes, and returns them in either case. Computes once, in a lock.
+  /// Performs a mutation if `mayBeMade` accepts its effect, and returns that in either case. Computes once, in a lock.
   func perform(
-    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable (MutationEffect) -> Bool
   ) async throws(TodoError) -> MutationEffect
 
   /// All or none: `nothingToUndo` if there are not enough, `conflict` if they were changed since outside the history.

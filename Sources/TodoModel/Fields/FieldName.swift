@@ -68,10 +68,11 @@ package struct FieldName: Hashable, Sendable, RawRepresentable, Codable {
   package static var notes: FieldName { FieldName(.notes) }
 
   /// The beginnings of attributes, without those of fields that a line has already.
-  static func keywords(besides used: [TaskField], for use: AttributesUse) -> [Keyword] {
-    (use == .doneTask && !used.contains(.completed)
-      ? [Keyword("completed:", following: "", explanation: "when it was done")] : [])
-      + attributes.filter { !used.contains($0.field) }.map(\.keyword)
+  static func keywords(besides attributes: [Attribute], for use: AttributesUse) -> [Keyword] {
+    let used = attributes.map(\.field)
+    let completed = Keyword("completed:", following: "", explanation: "when it was done")
+    return (use == .doneTask && !used.contains(.completed) ? [completed] : [])
+      + FieldName.attributes.filter { !used.contains($0.field) }.map(\.keyword)
       + signs.filter { use == .change || $0.text != "-" } + (used.contains(.priority) ? [] : priorities)
   }
 

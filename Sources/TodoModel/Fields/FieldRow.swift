@@ -55,9 +55,7 @@ enum FieldSuccession: Sendable {
   case moved
 }
 
-extension String {
-  package var capitalizedWord: String { prefix(1).uppercased() + String(dropFirst()) }
-}
+extension String { package var capitalizedWord: String { prefix(1).uppercased() + String(dropFirst()) } }
 
 extension TaskField {
   /// Fields that commands set, `started` among them, which changes with commands.

@@ -66,9 +66,7 @@ struct QueryCompiler {
 }
 
 extension CompiledQuery {
-  fileprivate enum Cost: CaseIterable, Comparable {
-    case little, text, pattern
-  }
+  fileprivate enum Cost: CaseIterable, Comparable { case little, text, pattern }
 
   fileprivate var cost: Cost {
     switch self {

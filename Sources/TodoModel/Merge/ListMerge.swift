@@ -181,9 +181,7 @@ package struct ListMerge {
   }
 }
 
-private struct Reference: Hashable {
-  let id, target: TaskID
-}
+private struct Reference: Hashable { let id, target: TaskID }
 
 private typealias DatedTasks = [TaskID: DatedTask]
 

@@ -1,26 +1,21 @@
 extension TodoItem {
   /// True if the task is neither completed nor over by itself.
-  @inline(__always)
-  package func isToDo(at now: Now) -> Bool { status == .active && !isExpired(at: now) }
+  @inline(__always) package func isToDo(at now: Now) -> Bool { status == .active && !isExpired(at: now) }
 
-  @inline(__always)
-  var until: Moment? { self[.until]?.moment }
+  @inline(__always) var until: Moment? { self[.until]?.moment }
 
   /// True if the task is over by itself, and was not completed before.
-  @inline(__always)
-  func isExpired(at now: Now) -> Bool {
+  @inline(__always) func isExpired(at now: Now) -> Bool {
     guard status == .active, let until else { return false }
     return now.isPast(until)
   }
 
-  @inline(__always)
-  func isOverdue(at now: Now) -> Bool {
+  @inline(__always) func isOverdue(at now: Now) -> Bool {
     guard isToDo(at: now), let due else { return false }
     return now.isPast(due)
   }
 
-  @inline(__always)
-  func isWaiting(at now: Now) -> Bool {
+  @inline(__always) func isWaiting(at now: Now) -> Bool {
     guard isToDo(at: now), let wait else { return false }
     return !now.hasReached(wait)
   }

@@ -58,6 +58,4 @@ extension TodoItem {
   }
 }
 
-extension Substring {
-  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
-}
+extension Substring { fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) } }

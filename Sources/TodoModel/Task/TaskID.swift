@@ -144,9 +144,7 @@ package enum SHA1 {
   }
 }
 
-extension UInt32 {
-  fileprivate func rotated(by count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
-}
+extension UInt32 { fileprivate func rotated(by count: UInt32) -> UInt32 { self << count | self >> (32 - count) } }
 
 /// Random numbers of the system, 32 for each system call. Safe to use from any thread.
 struct SystemRandomness: RandomNumberGenerator {

@@ -70,6 +70,17 @@ package struct Day: Hashable, Comparable, Sendable, Codable {
   var withinCalendar: Day { min(max(self, .first), .last) }
 
   package func beginning(in zone: some Zone) -> Instant { zone.instant(of: CivilTime(day: self, secondOfDay: 0)) }
+
+  /// Easter Sunday by the rule of Meeus, Jones and Butcher for the Gregorian calendar.
+  static func easter(of year: Int) -> Day {
+    let (golden, century, rest) = (year % 19, year / 100, year % 100)
+    let correction = (century - (century + 8) / 25 + 1) / 3
+    let epact = (19 * golden + century - century / 4 - correction + 15) % 30
+    let weekday = (32 + 2 * (century % 4) + 2 * (rest / 4) - epact - rest % 4) % 7
+    let late = (golden + 11 * epact + 22 * weekday) / 451
+    let place = epact + weekday - 7 * late + 114
+    return Day(clipping: place % 31 + 1, month: place / 31, year: min(max(year, 1), 9999))
+  }
 }
 
 package enum Weekday: Int, CaseIterable, Sendable, Codable {

@@ -88,8 +88,7 @@ extension UnsafeBufferPointer<UInt8> {
     return CivilTime(day: day, hour: hour, minute: minute, second: second)
   }
 
-  @inline(__always)
-  private func number(at start: Int, digits: Int) -> Int? {
+  @inline(__always) private func number(at start: Int, digits: Int) -> Int? {
     var value = 0
     for byte in self[start..<start + digits] {
       let digit = byte &- UInt8(ascii: "0")

@@ -77,3 +77,26 @@ package enum Moment: Hashable, Sendable, Codable {
     return TimeOfDay(secondOfDay: zone.civilTime(at: instant).secondOfDay)
   }
 }
+
+package struct TimeOfDay: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Seconds since the clocks showed 00:00:00, 0–86399.
+  package let secondOfDay: Int
+
+  /// A time in hours (0–23), minutes and seconds (0–59).
+  package init(hour: Int, minute: Int = 0, second: Int = 0) { secondOfDay = hour * 3600 + minute * 60 + second }
+
+  package init(secondOfDay: Int) { self.secondOfDay = secondOfDay }
+
+  package var description: String {
+    let minutes = "\(String(digits: secondOfDay / 3600, count: 2)):\(String(digits: secondOfDay / 60 % 60, count: 2))"
+    return secondOfDay % 60 == 0 ? minutes : minutes + ":\(String(digits: secondOfDay % 60, count: 2))"
+  }
+}
+
+extension String {
+  /// A number that is not negative, padded with zeros to a count of digits.
+  package init(digits number: Int, radix: Int = 10, count: Int) {
+    let digits = String(number, radix: radix)
+    self = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
+  }
+}

@@ -199,10 +199,14 @@ package struct CommandParser: Sendable {
 
   func read(_ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
     var word = scanner.nextBareWord()
+    var named = verbs[word.text]
     // As it is typed at the prompt of another shell.
-    if Self.programs.contains(word.text), !scanner.isAtEnd { word = scanner.nextBareWord() }
+    if named == nil, Self.programs.contains(word.text), !scanner.isAtEnd {
+      word = scanner.nextBareWord()
+      named = verbs[word.text]
+    }
     let before = scanner
-    let typed = verbs[word.text].map { verb -> Command in
+    let typed = named.map { verb -> Command in
       scanner.note(.verb, from: word.offset)
       if let error = scanner.space(in: word, among: verbs) { return .invalid(error) }
       return command(verb, &scanner, in: parseContext)

@@ -7,8 +7,8 @@ struct PrefetchedCommands {
   private let source: any LineSource
   private let parser: CommandParser
 
-  /// The context in which the lines that `next` returns were parsed.
-  private(set) var parseContext: ParseContext
+  /// The context in which the present lines were parsed.
+  private var parseContext: ParseContext
   /// The parsed lines in reverse: the next one is the last, so that it can be removed without a copy.
   private var parsed: [ParsedLine] = []
   private var upcoming: (lines: Task<[ParsedLine], Never>, parseContext: ParseContext)?
@@ -22,19 +22,22 @@ struct PrefetchedCommands {
 
   var isReady: Bool { !parsed.isEmpty || upcoming != nil || source.isReady }
 
-  /// Returns the next line; nil at the end. The following lines will probably be read in the given context.
+  /// Returns the next line as it is read in a context, or answers a question; nil at the end. The following lines will
+  /// probably be read in the same context.
   mutating func next(answering question: (any Question)?, in parseContext: ParseContext) async -> ParsedLine? {
-    if let line = parsed.popLast() { return line }
-    if let (lines, parseContext) = upcoming {
-      upcoming = nil
-      self.parseContext = parseContext
-      parsed = await lines.value
-    } else if let line = source.next(answering: question) {
-      self.parseContext = parseContext
-      parsed = [parser.parsed(line, in: parseContext)]
+    if parsed.isEmpty {
+      if let (lines, parseContext) = upcoming {
+        upcoming = nil
+        self.parseContext = parseContext
+        parsed = await lines.value
+      } else if let line = source.next(answering: question) {
+        self.parseContext = parseContext
+        parsed = [parser.parsed(line, in: parseContext)]
+      }
+      lookAhead(in: parseContext)
     }
-    lookAhead(in: parseContext)
-    return parsed.popLast()
+    guard question == nil, self.parseContext != parseContext else { return parsed.popLast() }
+    return parsed.popLast().map { parser.parsed($0.input, in: parseContext) }
   }
 
   mutating func putBack(_ line: ParsedLine) { parsed.append(line) }
@@ -48,13 +51,21 @@ struct PrefetchedCommands {
   }
 }
 
-/// A line of input, parsed as if it answered no question.
-struct ParsedLine: Sendable {
+/// A line of input, parsed as if it answered no question. An object, because commands are large and lines change hands.
+final class ParsedLine: Sendable {
   let input: InputLine
   let text: String
   /// The command; nil if the line has no effect.
   let command: Command?
-  var options: LineOptions?
+  let options: LineOptions?
+
+  init(input: InputLine, text: String, command: Command?, options: LineOptions? = nil) {
+    (self.input, self.text, self.command, self.options) = (input, text, command, options)
+  }
+
+  var needsDurability: Bool {
+    if case .feature(let intent)? = command { intent.traits.contains(.needsDurability) } else { false }
+  }
 }
 
 extension CommandParser {

@@ -6,7 +6,6 @@ import TodoModel
 /// are durable. A commit is requested before waiting for input, when a group has become large, and at the end.
 package final class BatchView: View {
   private var lines: PrefetchedCommands
-  private let parser: CommandParser
   private let rendering: Rendering
   private let output: any Output
   private let session: TracedSession
@@ -34,8 +33,8 @@ package final class BatchView: View {
     progressLine: ProgressLine? = nil, isQuiet: Bool = false
   ) {
     self.lines = PrefetchedCommands(lines, parser: parser, parseContext: parseContext)
-    (self.parser, self.rendering, self.output) = (parser, rendering, output)
-    (self.session, self.progressLine, self.isQuiet) = (session, progressLine, isQuiet)
+    (self.rendering, self.output, self.session) = (rendering, output, session)
+    (self.progressLine, self.isQuiet) = (progressLine, isQuiet)
     isAtomic = session.isAtomic && session.mode == .batch
   }
 
@@ -60,6 +59,8 @@ package final class BatchView: View {
 
   private func nextIntent() async -> Shell.Intent? {
     while !isStopping {
+      // Copied once, as each look at the property is a copy.
+      let question = question
       if withheld.isDurabilityNeeded, !isAtomic,
         question != nil || withheld.count >= Self.groupSize || !lines.isReady
       {
@@ -71,13 +72,13 @@ package final class BatchView: View {
         isStopping = true
         break
       }
-      if let intent = intent(line, isAnswer: question != nil, in: parseContext) {
-        guard intent.needsDurability, withheld.isDurabilityNeeded, !isAtomic else { return intent }
+      if question == nil, withheld.isDurabilityNeeded, !isAtomic, line.needsDurability {
         // Its turn comes again when those before it are durable.
         lines.putBack(line)
-        lineNumber -= 1
         return .commit
       }
+      lineNumber += 1
+      if let intent = intent(line, isAnswer: question != nil) { return intent }
     }
     // What a batch of all or nothing has asked is gone with the rest of it.
     if question != nil, !hasEndedQuestion, !(isAtomic && exitCode != 0) {
@@ -96,20 +97,14 @@ package final class BatchView: View {
     output.flush()
   }
 
-  private func intent(_ line: ParsedLine, isAnswer: Bool, in parseContext: ParseContext) -> Shell.Intent? {
-    if isAnswer, case .text(let text) = line.input {
-      if !CommandParser.isSilent(text, asAnswer: true) { return intent(.answer(.line(text)), text: text) }
-    } else {
-      let line = lines.parseContext == parseContext ? line : parser.parsed(line.input, in: parseContext)
-      if let command = line.command { return intent(command, text: line.text, line.options) }
+  private func intent(_ line: ParsedLine, isAnswer: Bool) -> Shell.Intent? {
+    guard isAnswer, case .text(let text) = line.input else {
+      return line.command.map {
+        .command($0, CommandSource(line: lineNumber, command: line.text, options: line.options))
+      }
     }
-    lineNumber += 1
-    return nil
-  }
-
-  private func intent(_ command: Command, text: String, _ options: LineOptions? = nil) -> Shell.Intent {
-    lineNumber += 1
-    return .command(command, CommandSource(line: lineNumber, command: text, options: options))
+    guard !CommandParser.isSilent(text, asAnswer: true) else { return nil }
+    return .command(.answer(.line(text)), CommandSource(line: lineNumber, command: text))
   }
 
   private func answer(_ state: Shell.State, _ origin: CommandSource) {

@@ -4,10 +4,10 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource {
-  /// Performs a mutation if `mayBeMade` approves its changes; throws `locked` if the lock stays held for too long.
+  /// Performs a mutation if `mayBeMade` approves its effect; throws `locked` if the lock stays held for too long.
   /// Adding a task without references, project and tags does not read the tasks of a large file.
   package func perform(
-    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable (MutationEffect) -> Bool
   ) async throws(TodoError) -> MutationEffect {
     let needsTasks = mutation.needsTasks
     // Avoids an `await` for most commands of a batch.
@@ -19,7 +19,7 @@ extension JSONFileTasksDataSource {
     guard effect.changes.last?.number ?? 0 <= TodoItem.numbers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number has been given")
     }
-    guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
+    guard effect.changes.isEmpty || mayBeMade(effect) else { return effect }
     if !effect.changes.isEmpty {
       _ = try record(effect.changes, .change, mutation.recorded(as: command, in: table.settings.scope))
     }

@@ -35,9 +35,7 @@ extension JSONFileTasksDataSource {
   }
 
   /// Returns and clears the notices about the file. Safe to call from any thread.
-  package nonisolated func takeFileNotices() -> [FileNotice] {
-    fileNotices.withLock { exchange(&$0, with: []) }
-  }
+  package nonisolated func takeFileNotices() -> [FileNotice] { fileNotices.withLock { exchange(&$0, with: []) } }
 
   func note(_ new: [FileNotice]) {
     guard !new.isEmpty else { return }

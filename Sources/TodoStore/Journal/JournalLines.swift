@@ -130,8 +130,7 @@ struct LinePlace: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  @inline(__always)
-  func withLine<Result, Failure>(
+  @inline(__always) func withLine<Result, Failure>(
     _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try withUnsafeBufferPointer { (bytes) throws(Failure) in

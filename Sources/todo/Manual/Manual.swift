@@ -137,9 +137,7 @@ extension Option {
   }
 }
 
-extension String {
-  fileprivate var capitalizedSentence: String { capitalizedWord + (last == "." ? "" : ".") }
-}
+extension String { fileprivate var capitalizedSentence: String { capitalizedWord + (last == "." ? "" : ".") } }
 
 /// A manual page in the making, in mdoc(7): each call adds lines to it, and text is never read as a request.
 struct ManualText {

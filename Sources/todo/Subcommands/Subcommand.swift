@@ -95,9 +95,7 @@ extension Program {
       format: OutputFormat(rawValue: session.format) ?? .text)
   }
 
-  struct UnreadTrace: Error, Equatable, CustomStringConvertible {
-    let description: String
-  }
+  struct UnreadTrace: Error, Equatable, CustomStringConvertible { let description: String }
 
   /// Returns the contents of a file or a pipe; throws if there are more bytes than the limit.
   static func contents(ofFile path: String, upTo limit: Int) throws(UnreadTrace) -> [UInt8] {

@@ -30,12 +30,12 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
 
   package func perform(
-    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable (MutationEffect) -> Bool
   ) throws(TodoError) -> MutationEffect {
     table.learnNames(for: mutation)
     table.learnNumbers(for: mutation)
     var effect = try table.effect(of: mutation, clock: clock)
-    guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
+    guard effect.changes.isEmpty || mayBeMade(effect) else { return effect }
     if !effect.changes.isEmpty {
       _ = record(effect.changes, .change, mutation.recorded(as: command, in: table.settings.scope))
     }

@@ -10,6 +10,15 @@ import Testing
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "Asia/Kathmandu",
   ]
 
+  /// Weekdays and the words of the table are not read by tokens.
+  @Test func `one word means what the grammar makes of it`() throws {
+    let weekdays = Weekday.words.flatMap { name in (3...name.count).map { String(name.prefix($0)) } }
+    for word in weekdays + ["weds"] + DayExpression.words.keys {
+      var scanner = PhraseScanner(word)
+      #expect(try scanner.date() == DateExpression(parsing: word), "\(word)")
+    }
+  }
+
   @Test(.tags(.sweep), .door) func `at random instants in five zones`() throws {
     for name in Self.zones {
       guard let zone = try TransitionZone.named(name) else {

@@ -175,8 +175,7 @@ struct EditDocumentChanges {
     }
   }
 
-  @discardableResult
-  fileprivate mutating func revise(
+  @discardableResult fileprivate mutating func revise(
     _ entry: EditDocument.Entry, to wanted: [Attribute], at place: (TaskField) -> TextPlace
   ) -> Bool {
     let attributes = entry.attributes.difference(to: wanted)

@@ -7,9 +7,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
   package let forms: [Form]
   package let examples: [String]
 
-  package struct Form: Hashable, Sendable, Codable {
-    package let typed, meaning: String
-  }
+  package struct Form: Hashable, Sendable, Codable { package let typed, meaning: String }
 
   package static let all = language + [machines, marks, keys]
 

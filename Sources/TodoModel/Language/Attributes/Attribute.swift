@@ -97,10 +97,13 @@ package enum Attribute: Hashable, Sendable, Codable {
 
   /// True for a project name that needs no quotes where it has a line to itself: it has no empty parts.
   package static func isProject(_ text: String) -> Bool {
-    let (bytes, dot, space) = (text.utf8, UInt8(ascii: "."), UInt8(ascii: " "))
-    guard let first = bytes.first, let last = bytes.last, first != dot, first != space, last != dot, last != space,
-      !zip(bytes, bytes.dropFirst()).contains(where: { $0 == dot && $1 == dot })
-    else { return false }
+    let (dot, space) = (UInt8(ascii: "."), UInt8(ascii: " "))
+    var last = dot
+    for byte in text.utf8 {
+      if byte == dot, last == dot { return false }
+      last = byte
+    }
+    guard last != dot, last != space, text.utf8.first != space else { return false }
     // Of printable ASCII only the space is white, so that most names need no table.
     return !text.unicodeScalars.contains { !(0x20..<0x7F ~= $0.value) && $0.properties.isWhitespace }
   }

@@ -4,7 +4,6 @@ extension LineScanner {
   package mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
     var title = TypedTitle(keepingLastWords: use == .quickTask)
-    var fields: [TaskField] = []
     var last: (name: FieldName, place: Range<Int>)?
     var isTitleNamed = false
     // The last sign of priority: a word of the title if another one follows.
@@ -19,7 +18,7 @@ extension LineScanner {
       } else {
         var word = bareWord()
         // `+a,+b`
-        if byte == UInt8(ascii: "+"),
+        if byte == UInt8(ascii: "+"), firstOffset(of: UInt8(ascii: ","), in: word) != nil,
           let comma = (start..<word.end).first(where: { bytes[$0...].starts(with: ",+".utf8) }),
           case let first = text(from: start, to: comma), first.tagAfterSign != nil,
           text(from: comma + 1, to: word.end).tagAfterSign != nil
@@ -28,7 +27,7 @@ extension LineScanner {
           move(to: start + word.text.utf8.count + 1)
         }
         let hasMark = firstOffset(in: word, where: \.marksAttribute) != nil
-        expect(.keywords(FieldName.keywords(besides: fields, for: use)), from: start)
+        expect(.keywords(FieldName.keywords(besides: parsed.attributes, for: use)), from: start)
         if "+-".utf8.contains(byte) { expect(.tag, afterSignAt: start) }
         if word.text == "--" {
           let rest = remainder()
@@ -52,10 +51,9 @@ extension LineScanner {
         } else if let attribute = try attribute(word, hasMark: hasMark, isFirst: title.count == 0, for: use) {
           // Of two values the first would be lost silently.
           if let name = attribute.name {
-            guard !fields.contains(name.field), name.field != .priority || sign?.count != title.count else {
+            guard !parsed.has(name.field), name.field != .priority || sign?.count != title.count else {
               throw secondValue(for: name, startingAt: start)
             }
-            fields.append(name.field)
           } else {
             // Everything but a tag is there once at most.
             guard parsed.attributes.count < Limits.tags else { throw tooManyTags(from: start) }
@@ -85,16 +83,15 @@ extension LineScanner {
     if let sign, sign.count != title.count {
       parsed.nearMisses.append(NearMiss(sign: sign.word.text))
     } else if let (word, place, _) = sign {
-      guard !fields.contains(.priority) else { throw secondValue(for: .priority, startingAt: word.offset) }
-      fields.append(.priority)
+      guard !parsed.has(.priority) else { throw secondValue(for: .priority, startingAt: word.offset) }
       parsed.attributes.insert(.priority(TodoItem.Priority(sign: word.text)), at: place)
       title.removeLast(1)
       if titleOffset == word.offset { titleOffset = nil }
       note(.attribute, inLast: 1)
     }
-    if use == .quickTask, !fields.contains(.due) {
+    if use == .quickTask, !parsed.has(.due) {
       let words = title.lastWords ?? []
-      if let (phrase, count) = try phraseAtEnd(of: words, in: title.count, isRepeated: fields.contains(.repeat)) {
+      if let (phrase, count) = try phraseAtEnd(of: words, in: title.count, isRepeated: parsed.has(.repeat)) {
         parsed.attributes.addPhrase(phrase)
         title.removeLast(count)
         note(.date, inLast: count)
@@ -102,7 +99,7 @@ extension LineScanner {
         parsed.note(readByQuick: date)
       }
     }
-    expect(.keywords(FieldName.keywords(besides: fields, for: use)), from: offset)
+    expect(.keywords(FieldName.keywords(besides: parsed.attributes, for: use)), from: offset)
     parsed.take(title)
     // Where a task has a title, one with its name is a change like others.
     if isTitleNamed, !use.isNew, let title = parsed.title {

@@ -18,6 +18,7 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   }
 
   package var all: [Attribute] { title.map { [.title($0)] + attributes } ?? attributes }
+  func has(_ field: TaskField) -> Bool { attributes.indices.contains { attributes[$0].field == field } }
   package var hints: [Hint] { nearMisses.map(Hint.nearMiss) + cutTags }
   package var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
 
@@ -144,8 +145,7 @@ extension LineScanner {
   }
 
   /// Takes words that can only be of the title; true if there were any. Most are such, and need no text of each.
-  @inline(__always)
-  mutating func takePlainWords(into title: inout TypedTitle) -> Bool {
+  @inline(__always) mutating func takePlainWords(into title: inout TypedTitle) -> Bool {
     var (end, count) = (offset, 0)
     while let next = endOfPlainWord(from: count == 0 ? end : end + 1) {
       (end, count) = (next, count + 1)
@@ -159,8 +159,7 @@ extension LineScanner {
   }
 
   /// The end of the word at a place, if nothing before it or in it can make an attribute of it.
-  @inline(__always)
-  private func endOfPlainWord(from start: Int) -> Int? {
+  @inline(__always) private func endOfPlainWord(from start: Int) -> Int? {
     guard start < length else { return nil }
     switch bytes[start] {
     case UInt8(ascii: "\""), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: " "), UInt8(ascii: "\t"): return nil

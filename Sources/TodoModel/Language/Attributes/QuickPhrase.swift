@@ -135,27 +135,26 @@ extension ParsedAttributes {
   /// False if `quick` reads nothing else in a line for `add`: most lines, which are not read again for the hint. Costs a
   /// look at the first letters of each word.
   package var mayBeReadByQuick: Bool {
-    let hasDue = attributes.contains { $0.field == .due }
+    let hasDue = has(.due)
+    // The beginnings of marks that are words, and of `LineScanner.certain`.
+    let likely: StaticString = hasDue ? " eve sub" : " eve fri mon sat sub sun thu tod tom ton tue wed"
     var title = title ?? ""
-    return attributes.contains { $0.field == .notes }
+    return has(.notes)
       || title.withUTF8 { bytes in
-        var (isLikely, last, word) = (false, WordBeginning("".utf8), WordBeginning("".utf8))
+        var (last, word) = (WordBeginning("".utf8), WordBeginning("".utf8))
         for start in bytes.indices where start == 0 || bytes[start - 1] == UInt8(ascii: " ") {
           (last, word) = (word, WordBeginning(bytes[start...]))
           let (first, second) = (bytes[start], start + 1 < bytes.endIndex ? bytes[start + 1] : 0)
-          isLikely =
-            isLikely || Self.signs.contains(first) || first | 0x20 == UInt8(ascii: "p") && second.isDigit
-            || Self.marks.contains(word) || !hasDue && Self.days.contains(word)
-            || !hasDue && first.isDigit && Self.beforeTimes.contains(last)
+          let isLevel = first | 0x20 == UInt8(ascii: "p") && second.isDigit
+          let isTime = !hasDue && first.isDigit && last.isOne(of: "  at  by  on")
+          let hasSign = !first.isLetter && Self.signs.contains(first)
+          if isLevel || isTime || hasSign || word.isOne(of: likely) { return true }
         }
-        return isLikely || !hasDue && word.mayEndPhrase
+        return !hasDue && word.mayEndPhrase
       }
   }
 
   private static let signs = Array("#@!({^*=".utf8)
-  private static let marks = ["every", "subtask"].map { WordBeginning($0.utf8) }
-  private static let days = LineScanner.certain.map { WordBeginning($0.utf8) }
-  private static let beforeTimes = ["at", "on", "by"].map { WordBeginning($0.utf8) }
 }
 
 extension [Attribute] {

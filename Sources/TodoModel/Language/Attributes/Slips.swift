@@ -145,8 +145,7 @@ extension LineScanner {
     let rest = String(decoding: after.drop { " :;.,=!".utf8.contains($0) }, as: UTF8.self)
     guard !rest.isEmpty, rest.utf8.count < after.count,
       let name = FieldName(attribute: NearMiss.otherNames[word] ?? word) ?? word.attributeInSmallLetters,
-      name.kind != .notes,
-      name.kind != .name || rest.isOneWord
+      name.kind != .notes, name.kind != .name || rest.isOneWord
     else { return nil }
     return value(meantBy: rest, for: name).map { (name, $0) }
   }

@@ -50,8 +50,7 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
       self = .numbers(numbers.compactMap { $0 })
     case .priority where InvalidText.wordsForNone.contains(text.lowercased()): throw .none(text)
     case .title, .notes, .priority, .reference, .duration: try self.init(queried: text, for: name)
-    case .number, .identifier, .status, .tags, .noteDates:
-      throw InvalidText("nothing, as it cannot be set like that")
+    case .number, .identifier, .status, .tags, .noteDates: throw InvalidText("nothing, as it cannot be set like that")
     }
   }
 

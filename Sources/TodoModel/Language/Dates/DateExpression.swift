@@ -22,9 +22,11 @@ package enum DateExpression: Hashable, Sendable, Codable, LosslessStringConverti
 
   /// Parses a text in time linear in its length.
   package init(parsing text: String, hasShortMinutes: Bool = false) throws(InvalidText) {
-    // The format of other programs, which nothing can follow.
+    // The format of other programs, which nothing can follow, and most of what is typed.
     if let day = Day(iso: text) {
       self = .day(.exactly(day))
+    } else if let day = Weekday(typed: text).map(DayExpression.weekday) ?? DayExpression.words[text] {
+      self = .day(day)
     } else {
       var scanner = PhraseScanner(text, hasShortMinutes: hasShortMinutes)
       self = try scanner.date()
@@ -174,30 +176,7 @@ package enum TimeDirection: Hashable, Sendable {
   case back
 }
 
-package struct TimeOfDay: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Seconds since the clocks showed 00:00:00, 0–86399.
-  package let secondOfDay: Int
-
-  /// A time in hours (0–23), minutes and seconds (0–59).
-  package init(hour: Int, minute: Int = 0, second: Int = 0) { secondOfDay = hour * 3600 + minute * 60 + second }
-
-  package init(secondOfDay: Int) { self.secondOfDay = secondOfDay }
-
-  package var description: String {
-    let minutes = "\(String(digits: secondOfDay / 3600, count: 2)):\(String(digits: secondOfDay / 60 % 60, count: 2))"
-    return secondOfDay % 60 == 0 ? minutes : minutes + ":\(String(digits: secondOfDay % 60, count: 2))"
-  }
-}
-
 // Every expression prints to a text that parses back to the same expression, not necessarily the typed text.
-
-extension String {
-  /// A number that is not negative, padded with zeros to a count of digits.
-  package init(digits number: Int, radix: Int = 10, count: Int) {
-    let digits = String(number, radix: radix)
-    self = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
-  }
-}
 
 extension Int {
   /// True for hours that may be a time of day: `20h`, `1800hrs`.

@@ -150,7 +150,6 @@ extension PhraseScanner {
     }
   }
 
-  /// Reads the day after a time.
   private mutating func date(at time: TimeOfDay, depth: Int) throws(InvalidText) -> DateExpression {
     takeAttached(",")
     let start = offset
@@ -159,8 +158,7 @@ extension PhraseScanner {
     case .sum(.day(let day), let steps): return .sum(.time(time, on: day), steps)
     case .tonight: return .time(time, on: .today)
     // `at 5 tomorrow afternoon`
-    case .time(let other, let day) where peek(ahead: -1)?.part?.start == other:
-      return .time(time, on: day)
+    case .time(let other, let day) where peek(ahead: -1)?.part?.start == other: return .time(time, on: day)
     case .time, .next, .fromNow, .instant, .sum: throw InvalidText("one time of day", at: start)
     }
   }

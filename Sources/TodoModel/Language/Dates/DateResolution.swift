@@ -225,15 +225,4 @@ extension Day {
     let first = Day(clipping: 1, month: (month - 1) / count * count + 1, year: year).adding(months: count * ahead)
     return (first, Day(clipping: 31, month: first.date.month + count - 1, year: first.date.year))
   }
-
-  /// Easter Sunday by the rule of Meeus, Jones and Butcher for the Gregorian calendar.
-  static func easter(of year: Int) -> Day {
-    let (golden, century, rest) = (year % 19, year / 100, year % 100)
-    let correction = (century - (century + 8) / 25 + 1) / 3
-    let epact = (19 * golden + century - century / 4 - correction + 15) % 30
-    let weekday = (32 + 2 * (century % 4) + 2 * (rest / 4) - epact - rest % 4) % 7
-    let late = (golden + 11 * epact + 22 * weekday) / 451
-    let place = epact + weekday - 7 * late + 114
-    return Day(clipping: place % 31 + 1, month: place / 31, year: min(max(year, 1), 9999))
-  }
 }

@@ -196,32 +196,35 @@ struct WordRoles: OptionSet {
 
 /// The first three letters of a word, in lower case, by which most words of titles are told from those of dates: a
 /// program that adds one task has no time to make the table.
-struct WordBeginning: Equatable {
+struct WordBeginning {
+  /// Right-aligned after a space, as in `ofPhrases`; zero for a word that begins with a digit.
   private let letters: UInt32
-  private let startsWithDigit: Bool
 
   init(_ word: some Collection<UInt8>) {
-    startsWithDigit = word.first?.isDigit ?? false
-    let typed = word.prefix(3).prefix(while: \.isLetter)
-    letters = (0..<3 - typed.count).reduce(typed.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }) { padded, _ in
-      padded << 8 | UInt32(UInt8(ascii: " "))
-    }
+    letters =
+      word.first?.isDigit == true
+      ? 0 : word.prefix(3).prefix(while: \.isLetter).reduce(0x2020_2020) { $0 << 8 | UInt32($1 | 0x20) }
   }
 
   /// True if the word may have the role of a date or an interval.
-  var mayEndPhrase: Bool {
-    let (all, cells) = (Self.ofPhrases.utf8Start, 0..<(Self.ofPhrases.utf8CodeUnitCount + 1) / 4)
-    func beginning(at cell: Int) -> UInt32 { (0..<3).reduce(0) { $0 << 8 | UInt32(all[4 * cell + $1]) } }
-    let place = cells.firstPlace { beginning(at: $0) >= letters }
-    return startsWithDigit || place < cells.upperBound && beginning(at: place) == letters
+  var mayEndPhrase: Bool { letters == 0 || isOne(of: Self.ofPhrases) }
+
+  /// True for one of a sorted list, each right-aligned in four bytes.
+  func isOne(of sorted: StaticString) -> Bool {
+    let (start, count) = (UnsafeRawPointer(sorted.utf8Start), sorted.utf8CodeUnitCount / 4)
+    func beginning(at place: Int) -> UInt32 {
+      UInt32(bigEndian: start.loadUnaligned(fromByteOffset: 4 * place, as: UInt32.self))
+    }
+    let place = (0..<count).firstPlace { beginning(at: $0) >= letters }
+    return place < count && beginning(at: place) == letters
   }
 
   /// Those of all words that a phrase can end with, sorted.
   private static let ofPhrases: StaticString = """
-    a   aft ago am  an  and ann apr asc ash at  aug bef beg biw box chr cou d   dai day dec eac eas eig ele end eod \
-    eom eoq eow eoy ev  eve feb fif fir fiv foo for fou fri fro goo h   hal hou hr  hrs in  jan jul jun las lat m   \
-    mar may mid min mo  mon mor mos nd  new nex nig nin noo nov now o   oct of  on  one oth p   pal pas pat pen pm  \
-    q   qtr qua rd  sat sec sep sev six sod som soq sow soy st  sta sun ten th  the thi thr thu til tim tmr to  tod \
-    tom ton tue twe two uhr um  unt val w   wed wee whi wk  wks wor xma y   yea yes yr  yrs
+       a   d   h   m   o   p   q   w   y  am  an  at  ev  hr  in  mo  nd  of  on  pm  rd  st  th  to  um  wk  yr\
+     aft ago and ann apr asc ash aug bef beg biw box chr cou dai day dec eac eas eig ele end eod eom eoq eow eoy\
+     eve feb fif fir fiv foo for fou fri fro goo hal hou hrs jan jul jun las lat mar may mid min mon mor mos new\
+     nex nig nin noo nov now oct one oth pal pas pat pen qtr qua sat sec sep sev six sod som soq sow soy sta sun\
+     ten the thi thr thu til tim tmr tod tom ton tue twe two uhr unt val wed wee whi wks wor xma yea yes yrs
     """
 }

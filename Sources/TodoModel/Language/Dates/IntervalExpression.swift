@@ -146,8 +146,7 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
 
   var invalidValue: InvalidValue {
     InvalidValue(
-      field: FieldName(.repeat, origin: origin).attribute,
-      value: interval.description,
+      field: FieldName(.repeat, origin: origin).attribute, value: interval.description,
       expected: interval.cadence.frequency == .hourly
         ? "an end that is not past, and no other time than that of the due date"
         : "an interval that fits a day before it ends")

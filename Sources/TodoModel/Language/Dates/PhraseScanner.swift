@@ -69,8 +69,7 @@ struct PhraseScanner {
   func peek(ahead count: Int) -> Token? { tokens.indices.contains(position + count) ? tokens[position + count] : nil }
   var offset: Int { peek?.offset ?? text.utf8.count }
 
-  @discardableResult
-  mutating func next() -> Token? {
+  @discardableResult mutating func next() -> Token? {
     guard let token = peek else { return nil }
     position += 1
     return token
@@ -120,9 +119,7 @@ struct PhraseScanner {
   }
 
   /// True if one of the words follows, with any others before it.
-  func hasAhead(_ words: [String]) -> Bool {
-    tokens[position...].contains { $0.word.map(words.contains) ?? false }
-  }
+  func hasAhead(_ words: [String]) -> Bool { tokens[position...].contains { $0.word.map(words.contains) ?? false } }
 
   mutating func takeOrdinalSuffix() -> Bool { takeWord { Self.ordinalSuffixes.contains($0) ? true : nil } ?? false }
 
@@ -132,8 +129,7 @@ struct PhraseScanner {
     return found
   }
 
-  @discardableResult
-  mutating func takeSign(_ sign: Unicode.Scalar) -> Bool {
+  @discardableResult mutating func takeSign(_ sign: Unicode.Scalar) -> Bool {
     guard peek?.kind == .sign(sign) else { return false }
     position += 1
     return true

@@ -75,9 +75,7 @@ struct TaskTexts {
       }
       return needle.isFound(in: withoutAccents)
     }
-    if withAccents.count == 0 {
-      _ = folding.fold(tasks[place].title, tasks[place].notes, .kept, into: &withAccents)
-    }
+    if withAccents.count == 0 { _ = folding.fold(tasks[place].title, tasks[place].notes, .kept, into: &withAccents) }
     return needle.isFound(in: withAccents)
   }
 

@@ -61,8 +61,7 @@ package struct LineScanner: Sendable {
   }
 
   /// Takes the bytes before the next white space, or before the next byte that ends the word; quotes mean nothing.
-  @inline(__always)
-  package mutating func bareWord(endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
+  @inline(__always) package mutating func bareWord(endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
     let start = offset
     offset = bytes[start...].firstIndex { LineScanner.isSpace($0) || ends($0) } ?? bytes.endIndex
     return Word(text: text(from: start, to: offset), offset: start, isQuoted: false)
@@ -120,8 +119,7 @@ package struct LineScanner: Sendable {
   func firstOffset(of byte: UInt8, in word: Word) -> Int? { firstOffset(in: word) { $0 == byte } }
 
   /// The first place in an unquoted word whose byte satisfies a condition; called for every word.
-  @inline(__always)
-  func firstOffset(in word: Word, where holds: (UInt8) -> Bool) -> Int? {
+  @inline(__always) func firstOffset(in word: Word, where holds: (UInt8) -> Bool) -> Int? {
     bytes[word.offset..<min(word.end, bytes.endIndex)].firstIndex(where: holds)
   }
 

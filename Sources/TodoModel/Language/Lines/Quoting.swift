@@ -1,3 +1,5 @@
+import Glibc
+
 /// The reading of an argument that the caller's shell has already split off.
 package enum ArgumentReading: Equatable, Sendable {
   case typed
@@ -84,7 +86,11 @@ extension String {
   package var mayHaveOptions: Bool {
     var text = self
     return text.withUTF8 { bytes in
-      bytes.indices.dropLast().contains { place in
+      // Most lines have no dash, which the C library finds in steps of 32 bytes.
+      guard let start = bytes.baseAddress, memchr(start, Int32(UInt8(ascii: "-")), bytes.count) != nil else {
+        return false
+      }
+      return bytes.indices.dropLast().contains { place in
         bytes[place] == UInt8(ascii: "-") && (place == 0 || bytes[place - 1] <= UInt8(ascii: " "))
           && "-hnyqf".utf8.contains(bytes[place + 1])
       }

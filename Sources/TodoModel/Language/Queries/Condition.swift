@@ -6,8 +6,7 @@ extension Query {
 
 extension TodoItem {
   /// True if a condition holds for the task at a moment; some depend on other tasks.
-  @inline(__always)
-  package func satisfies(
+  @inline(__always) package func satisfies(
     _ condition: Query.Condition, at now: Now, among dependencies: @autoclosure () -> Dependencies = Dependencies()
   ) -> Bool {
     switch condition {
@@ -27,8 +26,7 @@ extension TodoItem {
     }
   }
 
-  @inline(__always)
-  func isHidden(at now: Now, by hiding: [Query.Condition]) -> Bool {
+  @inline(__always) func isHidden(at now: Now, by hiding: [Query.Condition]) -> Bool {
     for condition in hiding where satisfies(condition, at: now) { return true }
     return false
   }

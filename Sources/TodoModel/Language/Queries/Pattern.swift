@@ -1,9 +1,7 @@
 import Glibc
 
 /// The C library's reason for refusing a regular expression (`regerror`), or the limit that is exceeded.
-struct PatternProblem: Error {
-  let reason: String
-}
+struct PatternProblem: Error { let reason: String }
 
 extension String {
   var inSlashes: String {

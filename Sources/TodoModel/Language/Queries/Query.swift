@@ -65,7 +65,6 @@ package indirect enum Query: Hashable, Sendable, Codable, CustomStringConvertibl
 
   package func mentions(view name: String) -> Bool { terms.contains(.view(name)) }
 
-  /// The terms in the typed order.
   var terms: [Term] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.terms)
