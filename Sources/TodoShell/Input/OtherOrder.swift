@@ -79,9 +79,8 @@ extension LineScanner {
   /// Returns the error of a verb with a space in it: `do ne 3`, `don e3`, or `a ppend 3 x`, whose beginning is a verb.
   func space(in word: Word, among verbs: [String: Verb], _ unknown: TodoError? = nil) -> TodoError? {
     // Names of verbs have small letters only.
+    guard let first = firstOfNextWord, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else { return nil }
     var ahead = self
-    ahead.skipSpace()
-    guard let first = ahead.peek, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else { return nil }
     let rest = ahead.nextBareWord()
     let whole = word.text + rest.text
     if verbs[whole] != nil, rest.text.utf8.count > (unknown == nil ? 1 : 0) {

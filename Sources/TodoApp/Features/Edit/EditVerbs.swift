@@ -8,10 +8,14 @@ extension Edit {
       "add", aliases: ["a", "new"], parameters: "TITLE [attributes]", summary: "adds a task",
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
     ) { (scanner, _) throws(TodoError) in
-      var again = scanner
+      let start = scanner.offset
       var line = try scanner.titledAttributes(for: .newTask)
-      if line.mayBeReadByQuick { line.note(readByQuick: try? again.titledAttributes(for: .quickTask)) }
-      return .feature(.edit(.change(.add(line))))
+      if line.mayBeReadByQuick {
+        var again = scanner
+        again.move(to: start)
+        line.note(readByQuick: try? again.titledAttributes(for: .quickTask))
+      }
+      return .feature(.edit(.change(.add(consume line))))
     },
     Verb(
       "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is already completed",

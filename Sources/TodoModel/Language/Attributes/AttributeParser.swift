@@ -163,8 +163,8 @@ extension LineScanner {
   /// `due-5d` with the date of `due:` that the line has anywhere.
   private func withDue(_ text: String) -> String {
     let steps = text.utf8.dropFirst(3)
-    guard text.lowercased().hasPrefix("due"), steps.first.map("+-".utf8.contains) ?? false,
-      let place = bytes.firstRange(of: Array(" due:".utf8))?.upperBound
+    guard text.utf8.first?.isLetter == true, text.lowercased().hasPrefix("due"),
+      steps.first.map("+-".utf8.contains) ?? false, let place = bytes.firstRange(of: Array(" due:".utf8))?.upperBound
     else { return text }
     var ahead = self
     ahead.move(to: place)
@@ -311,7 +311,7 @@ extension String {
     var name = String(decoding: utf8.dropFirst(), as: UTF8.self)
     guard let first = name.utf8.first, first.isLetter || name.first?.isLetter == true else { return nil }
     // A bracket that was opened in the name is a part of it.
-    while let last = name.utf8.last, ",;.:!?)]}".utf8.contains(last),
+    while let last = name.utf8.last, !last.isPartOfWord, ",;.:!?)]}".utf8.contains(last),
       !(last.openingBracket.map(name.utf8.contains) ?? false)
     {
       name.unicodeScalars.removeLast()

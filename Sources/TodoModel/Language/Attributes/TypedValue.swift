@@ -29,7 +29,7 @@ package enum TypedValue: Hashable, Sendable, Codable, CustomStringConvertible {
 
   init(_ text: String, for name: FieldName, isQuoted: Bool = false) throws(InvalidText) {
     switch name.kind {
-    case .name where !isQuoted && text.lowercased() == "none": throw .none(text)
+    case .name where !isQuoted && text.utf8.count == 4 && text.lowercased() == "none": throw .none(text)
     case .name:
       guard isQuoted || Attribute.isProject(text) else {
         throw InvalidText("a name such as home or home.garden, without empty parts")

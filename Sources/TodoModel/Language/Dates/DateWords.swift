@@ -201,9 +201,12 @@ struct WordBeginning {
   private let letters: UInt32
 
   init(_ word: some Collection<UInt8>) {
-    letters =
-      word.first?.isDigit == true
-      ? 0 : word.prefix(3).prefix(while: \.isLetter).reduce(0x2020_2020) { $0 << 8 | UInt32($1 | 0x20) }
+    var letters: UInt32 = word.first?.isDigit == true ? 0 : 0x2020_2020
+    for byte in word.prefix(3) {
+      guard byte.isLetter else { break }
+      letters = letters << 8 | UInt32(byte | 0x20)
+    }
+    self.letters = letters
   }
 
   /// True if the word may have the role of a date or an interval.

@@ -9,6 +9,7 @@ extension LineScanner {
   mutating func longestRun(beginningWith first: Word, of kind: FieldKind, inQuery: Bool = false) -> Word {
     guard kind.hasPhrases, !first.isQuoted, !first.text.isEmpty else { return first }
     if expectations != nil { expectMore(of: kind, from: first.offset, inQuery: inQuery) }
+    guard firstOfNextWord != nil else { return first }
     var places: [Int] = []
     // Not of the value, but perhaps between it and a part that follows.
     var mayBeJoined = false

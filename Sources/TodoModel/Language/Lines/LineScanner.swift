@@ -15,8 +15,7 @@ package struct LineScanner: Sendable {
 
   package init(_ line: String, notingParts: Bool = false, completing: Bool = false) {
     (bytes, offset) = (Array(line.utf8), 0)
-    if notingParts { parts = [] }
-    if completing { expectations = [] }
+    (parts, expectations) = (notingParts ? [] : nil, completing ? [] : nil)
   }
 
   package struct Word: Hashable, Sendable {
@@ -34,7 +33,7 @@ package struct LineScanner: Sendable {
   package var length: Int { bytes.endIndex }
   package var peek: UInt8? { offset < bytes.endIndex ? bytes[offset] : nil }
   package var isAtEnd: Bool { firstOfNextWord == nil }
-  var firstOfNextWord: UInt8? { bytes[offset...].first { !LineScanner.isSpace($0) } }
+  package var firstOfNextWord: UInt8? { bytes[offset...].first { !LineScanner.isSpace($0) } }
   package mutating func advance() { offset += 1 }
 
   /// Moves to a place that was read before; parts noted from there on are forgotten.

@@ -86,14 +86,15 @@ extension String {
   package var mayHaveOptions: Bool {
     var text = self
     return text.withUTF8 { bytes in
-      // Most lines have no dash, which the C library finds in steps of 32 bytes.
-      guard let start = bytes.baseAddress, memchr(start, Int32(UInt8(ascii: "-")), bytes.count) != nil else {
-        return false
+      guard let start = bytes.baseAddress else { return false }
+      // The C library finds a byte in steps of 32.
+      var place = 0
+      while let dash = memchr(start + place, Int32(UInt8(ascii: "-")), bytes.count - place) {
+        place += UnsafeRawPointer(dash) - UnsafeRawPointer(start + place) + 1
+        let isFirst = place == 1 || bytes[place - 2] <= UInt8(ascii: " ")
+        if isFirst, place < bytes.count, "-hnyqf".utf8.contains(bytes[place]) { return true }
       }
-      return bytes.indices.dropLast().contains { place in
-        bytes[place] == UInt8(ascii: "-") && (place == 0 || bytes[place - 1] <= UInt8(ascii: " "))
-          && "-hnyqf".utf8.contains(bytes[place + 1])
-      }
+      return false
     }
   }
 
