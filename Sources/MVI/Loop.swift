@@ -114,8 +114,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     guard let action = map(intent, state) else { return nil }
     listener?(.action(action))
     var results = results(action)
-    let first = results.first
-    results.first = nil
+    let first = results.first.take()
     pending = results
     return first.flatMap(take)
   }
@@ -167,8 +166,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
           var results = Results<Result>.none
           swap(&results, &loop.pending)
           while true {
-            if let result = results.first {
-              results.first = nil
+            if let result = results.first.take() {
               if let next = loop.take(result) {
                 // Where nothing is left, `pending` is empty already.
                 if results.rest != nil { loop.pending = results }

@@ -83,10 +83,7 @@ public struct Results<Element: Sendable>: Sendable {
   /// Makes the next result, or answers nil when there is none left.
   @inlinable public mutating func next() async -> Element? {
     while true {
-      if let result = first {
-        first = nil
-        return result
-      }
+      if let result = first.take() { return result }
       guard let rest else { return nil }
       let later = later
       self = await rest()

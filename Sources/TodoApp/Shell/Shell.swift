@@ -40,26 +40,27 @@ package enum Shell {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    case feature(Features.Result)
+    // Indirect, as most results are these two, and each is copied several times on its way.
+    indirect case feature(Features.Result)
     case failed(TodoError)
     /// A command is in flight; the last message is out of date.
-    case began(CommandSource, at: Instant)
+    indirect case began(CommandSource, at: Instant)
     case noticed([FileNotice])
     case wentBack, wentHome, stayed
-    case greeted(TaskCounts, at: Instant, usage: UsageProfile? = nil, agenda: TaskAgenda? = nil)
+    indirect case greeted(TaskCounts, at: Instant, usage: UsageProfile? = nil, agenda: TaskAgenda? = nil)
     /// The line was not understood, or its change could not be made durable; a question that was open stays open.
     case refused(TodoError)
     case declined(TodoError)
     case askedAgain(because: TodoError)
     case quit
-    case suggested(Suggestions)
+    indirect case suggested(Suggestions)
     case committed
     /// None of the changes since the last commit has happened.
     case commitFailed(TodoError)
     case checkpointed
     case fitted(Window)
     /// The current task counts; `isCaughtUp` is true if everything that became due until now has been reported.
-    case counted(TaskCounts, isCaughtUp: Bool = false)
+    indirect case counted(TaskCounts, isCaughtUp: Bool = false)
     case progressed(Progress)
     case updated(ExternalUpdate)
   }
@@ -129,7 +130,7 @@ package enum Shell {
 }
 
 package enum Command: Equatable, Sendable, Codable {
-  case feature(Features.Intent)
+  indirect case feature(Features.Intent)
   case answer(Answer)
   case back, home, quit
   case invalid(TodoError)

@@ -115,10 +115,11 @@ extension Shell.State {
     self.instant = instant
     isInFlight = true
     message = .none
-    suggestions = nil
+    // Each change of these makes a box.
+    if suggestions != nil { suggestions = nil }
     isUncovered = false
     fileNotices = []
-    precedingReport = nil
+    if precedingReport != nil { precedingReport = nil }
     wasAsking = asking
     if asking == nil { usage?.note(origin.command) }
     // A line typed while pasted lines wait answers the question of one of them, and an interrupt is no line.

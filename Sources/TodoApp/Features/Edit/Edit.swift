@@ -15,7 +15,7 @@ package enum Edit: ScreenFeature {
     }
   }
 
-  package enum Change: Equatable, Sendable, Codable {
+  package indirect enum Change: Equatable, Sendable, Codable {
     case add(ParsedAttributes)
     case log(ParsedAttributes)
     case copy(Selection, ParsedAttributes, in: Listing)
@@ -37,7 +37,7 @@ package enum Edit: ScreenFeature {
   }
 
   package enum Result: Equatable, Sendable, Codable {
-    case attempted(ChangeOutcome)
+    indirect case attempted(ChangeOutcome)
     /// A task was loaded to go through its fields, for this line; `isPrefilled` if the input line begins with the present value.
     indirect case loaded(TodoItem, for: String, isPrefilled: Bool)
     case answered(EditAnswer, of: Int)
