@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite struct EditActionTests {
-  private let attributes = ParsedAttributes(attributes: [.addTag("a")], title: "x", nearMisses: [])
+  private let attributes = ParsedAttributes(attributes: [.addTag("a")], title: "x")
   private let untouched = Edit.State.Editing(Sample.task(1))
   private var touched: Edit.State.Editing { untouched.taking(.value("new")) }
 

@@ -28,7 +28,7 @@ import TodoModel
       let line = random.nextOfAnyWords()
       guard var parsed = try? attributes(line, for: .newTask) else { continue }
       let isReadAgain = parsed.mayBeReadByQuick
-      parsed.note(readByQuick: try? attributes(line, for: .quickTask))
+      if let quick = try? attributes(line, for: .quickTask) { parsed.note(readByQuick: quick) }
       if !parsed.readByQuick.isEmpty { more += 1 }
       #expect(isReadAgain || parsed.readByQuick.isEmpty, "“\(line)”: \(parsed.readByQuick)")
     }

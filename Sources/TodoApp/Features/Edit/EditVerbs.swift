@@ -9,13 +9,12 @@ extension Edit {
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
     ) { (scanner, _) throws(TodoError) in
       let start = scanner.offset
-      var line = try scanner.titledAttributes(for: .newTask)
-      if line.mayBeReadByQuick {
-        var again = scanner
-        again.move(to: start)
-        line.note(readByQuick: try? again.titledAttributes(for: .quickTask))
-      }
-      return .feature(.edit(.change(.add(consume line))))
+      let typed = try scanner.titledAttributes(for: .newTask)
+      guard typed.mayBeReadByQuick else { return .feature(.edit(.change(.add(typed)))) }
+      var (line, again) = (typed, scanner)
+      again.move(to: start)
+      if let quick = try? again.titledAttributes(for: .quickTask) { line.note(readByQuick: quick) }
+      return .feature(.edit(.change(.add(line))))
     },
     Verb(
       "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is already completed",

@@ -28,14 +28,14 @@ extension LineScanner {
         }
         let hasMark = firstOffset(in: word, where: \.marksAttribute) != nil
         expect(.keywords(FieldName.keywords(besides: parsed.attributes, for: use)), from: start)
-        if "+-".utf8.contains(byte) { expect(.tag, afterSignAt: start) }
+        if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { expect(.tag, afterSignAt: start) }
         if word.text == "--" {
           let rest = remainder()
           guard !rest.text.isEmpty else { break }
           note(.title, rest.offset..<rest.end)
           title.append(TitlePiece(text: rest.text))
         } else if byte == UInt8(ascii: "!"), TodoItem.Priority(sign: word.text) != nil {
-          if let sign { parsed.nearMisses.append(NearMiss(sign: sign.word.text)) }
+          if let sign { parsed.note(NearMiss(sign: sign.word.text)) }
           take(word, into: &title)
           sign = (word, parsed.attributes.count, title.count)
         } else if use.isNew, byte == UInt8(ascii: "-"), let tag = word.text.tagAfterSign {
@@ -51,7 +51,7 @@ extension LineScanner {
         } else if let attribute = try attribute(word, hasMark: hasMark, isFirst: title.count == 0, for: use) {
           // Of two values the first would be lost silently.
           if let name = attribute.name {
-            guard !parsed.has(name.field), name.field != .priority || sign?.count != title.count else {
+            guard !parsed.attributes.has(name.field), name.field != .priority || sign?.count != title.count else {
               throw secondValue(for: name, startingAt: start)
             }
           } else {
@@ -68,12 +68,12 @@ extension LineScanner {
         } else {
           if let (name, place) = last, isContinued(name.kind, by: word.text, after: place) {
             guard use.isNew else { throw expectAll(ofValueIn: place, of: name, with: word) }
-            parsed.nearMisses.append(NearMiss(word: word.text, attribute: name, isContinuation: true))
+            parsed.note(NearMiss(word: word.text, attribute: name, isContinuation: true))
           }
           if use.isNew { try expectNoSpaceBeforeColon(of: word) }
-          if hasMark, let nearMiss = NearMiss(word: withQuotes(word), for: use) { parsed.nearMisses.append(nearMiss) }
+          if hasMark, let nearMiss = NearMiss(word: withQuotes(word), for: use) { parsed.note(nearMiss) }
           if use.isNew, word.text == "+", let tag = lastTag() {
-            parsed.nearMisses.append(NearMiss(word: "+ " + tag, attribute: nil, suggestion: "+" + tag))
+            parsed.note(NearMiss(word: "+ " + tag, attribute: nil, suggestion: "+" + tag))
           }
           take(word, into: &title)
         }
@@ -81,17 +81,17 @@ extension LineScanner {
       last = nil
     }
     if let sign, sign.count != title.count {
-      parsed.nearMisses.append(NearMiss(sign: sign.word.text))
+      parsed.note(NearMiss(sign: sign.word.text))
     } else if let (word, place, _) = sign {
-      guard !parsed.has(.priority) else { throw secondValue(for: .priority, startingAt: word.offset) }
+      guard !parsed.attributes.has(.priority) else { throw secondValue(for: .priority, startingAt: word.offset) }
       parsed.attributes.insert(.priority(TodoItem.Priority(sign: word.text)), at: place)
       title.removeLast(1)
       if titleOffset == word.offset { titleOffset = nil }
       note(.attribute, inLast: 1)
     }
-    if use == .quickTask, !parsed.has(.due) {
+    if use == .quickTask, !parsed.attributes.has(.due) {
       let words = title.lastWords ?? []
-      if let (phrase, count) = try phraseAtEnd(of: words, in: title.count, isRepeated: parsed.has(.repeat)) {
+      if let (phrase, count) = try phraseAtEnd(of: words, in: title.count, isRepeated: parsed.attributes.has(.repeat)) {
         parsed.attributes.addPhrase(phrase)
         title.removeLast(count)
         note(.date, inLast: count)

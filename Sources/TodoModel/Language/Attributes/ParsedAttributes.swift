@@ -3,9 +3,8 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   package var attributes: [Attribute] = []
   /// The other words, joined by single spaces; nil if there are none.
   package var title: String?
-  package var nearMisses: [NearMiss] = []
-  /// Tags that lost the punctuation after them.
-  private var cutTags: [Hint] = []
+  /// The words that look like slips, and tags that lost the punctuation after them.
+  package internal(set) var hints: [Hint] = []
   /// The pieces of the title of a new task, if there is a `-tag` among them.
   private var piecesWithTags: [TitlePiece] = []
   /// True if the task does not inherit the scope.
@@ -13,13 +12,12 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   /// The title and the attributes that `quick` would read in it; empty if that is the same.
   package private(set) var readByQuick: [Attribute] = []
 
-  package init(attributes: [Attribute] = [], title: String? = nil, nearMisses: [NearMiss] = []) {
-    (self.attributes, self.title, self.nearMisses) = (attributes, title, nearMisses)
+  package init(attributes: [Attribute] = [], title: String? = nil) {
+    (self.attributes, self.title) = (attributes, title)
   }
 
   package var all: [Attribute] { title.map { [.title($0)] + attributes } ?? attributes }
-  func has(_ field: TaskField) -> Bool { attributes.indices.contains { attributes[$0].field == field } }
-  package var hints: [Hint] { nearMisses.map(Hint.nearMiss) + cutTags }
+  package var nearMisses: [NearMiss] { hints.compactMap { if case .nearMiss(let miss) = $0 { miss } else { nil } } }
   package var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
 
   /// A new task has no tags to lose but inherited ones and those of its line. So `-tag` removes one of them, and is a
@@ -35,22 +33,20 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
     return (title.text.map { [.title($0)] } ?? []) + attributes + removed.map(Attribute.removeTag)
   }
 
-  package mutating func note(readByQuick quick: ParsedAttributes?) {
-    guard let quick else { return }
+  package mutating func note(readByQuick quick: ParsedAttributes) {
     readByQuick = quick.title == title ? quick.readByQuick : quick.all.filter { !all.contains($0) }
   }
+
+  mutating func note(_ miss: NearMiss) { hints.append(.nearMiss(miss)) }
 
   mutating func noteCutTag(_ attribute: Attribute, in word: String) {
     let tag = attribute.value
     // A tag in quotes loses nothing.
     guard tag.utf8.count + 1 < word.utf8.count, !word.utf8.contains(UInt8(ascii: "\"")) else { return }
-    cutTags.append(.cutTag(tag, typed: word))
+    hints.append(.cutTag(tag, typed: word))
   }
 
-  mutating func take(_ typed: TypedTitle) {
-    title = typed.text
-    piecesWithTags = typed.pieces.contains { $0.tag != nil } ? typed.pieces : []
-  }
+  mutating func take(_ typed: TypedTitle) { (title, piecesWithTags) = (typed.text, typed.pieces) }
 }
 
 package enum AttributesUse: Sendable {
@@ -79,10 +75,7 @@ struct TypedTitle {
 
   init(keepingLastWords: Bool = false) { lastWords = keepingLastWords ? [] : nil }
 
-  var text: String? {
-    guard count > 0 else { return nil }
-    return (count == 1 ? content : nil) ?? String(decoding: typed, as: UTF8.self)
-  }
+  var text: String? { count == 0 ? nil : (count == 1 ? content : nil) ?? String(decoding: typed, as: UTF8.self) }
 
   mutating func append(_ piece: TitlePiece, word: LineScanner.Word? = nil) {
     if let word { lastWords?.append(word) } else if lastWords != nil { lastWords = [] }

@@ -135,29 +135,35 @@ extension ParsedAttributes {
   /// False if `quick` reads nothing else in a line for `add`: most lines, which are not read again for the hint. Costs a
   /// look at the first letters of each word.
   package var mayBeReadByQuick: Bool {
-    let hasDue = has(.due)
+    let hasDue = attributes.has(.due)
     // The beginnings of marks that are words, and of `LineScanner.certain`.
     let likely: StaticString = hasDue ? " eve sub" : " eve fri mon sat sub sun thu tod tom ton tue wed"
     var title = title ?? ""
-    return has(.notes)
+    return attributes.has(.notes)
       || title.withUTF8 { bytes in
-        var (last, word) = (WordBeginning("".utf8), WordBeginning("".utf8))
+        var (last, word) = (0, 0)
         for start in bytes.indices where start == 0 || bytes[start - 1] == UInt8(ascii: " ") {
-          (last, word) = (word, WordBeginning(bytes[start...]))
+          (last, word) = (word, start)
           let (first, second) = (bytes[start], start + 1 < bytes.endIndex ? bytes[start + 1] : 0)
           let isLevel = first | 0x20 == UInt8(ascii: "p") && second.isDigit
-          let isTime = !hasDue && first.isDigit && last.isOne(of: "  at  by  on")
+          let isTime = !hasDue && first.isDigit && WordBeginning(bytes[last...]).isOne(of: "  at  by  on")
           let hasSign = !first.isLetter && Self.signs.contains(first)
-          if isLevel || isTime || hasSign || word.isOne(of: likely) { return true }
+          let isLikely = Self.initials & 1 << (first & 31) != 0 && WordBeginning(bytes[start...]).isOne(of: likely)
+          if isLevel || isTime || hasSign || isLikely { return true }
         }
-        return !hasDue && word.mayEndPhrase
+        return !hasDue && WordBeginning(bytes[word...]).mayEndPhrase
       }
   }
 
   private static let signs = Array("#@!({^*=".utf8)
+  /// A bit for each letter that a likely word begins with.
+  private static let initials: UInt32 = "efmstw".utf8.reduce(0) { $0 | 1 << ($1 & 31) }
 }
 
 extension [Attribute] {
+  // Of the array and not of `ParsedAttributes`, which would be copied for it.
+  func has(_ field: TaskField) -> Bool { indices.contains { self[$0].field == field } }
+
   /// Adds a date or an interval; a time alone is that of an interval that is there.
   mutating func addPhrase(_ phrase: Attribute) {
     guard case .set(.due, .date(.next(let time))) = phrase, let place = firstIndex(where: { $0.field == .repeat }),
