@@ -1,7 +1,8 @@
 import TodoJSON
 import TodoModel
 
-/// A table of comma-separated values (RFC 4180) with a row of column names. Rows of white space are skipped.
+/// A table (RFC 4180) with a row of column names, between which are commas, semicolons or tabs. It goes out with commas.
+/// Rows of white space are skipped, and after a broken one reading continues in the next line.
 struct CSVTable {
   let file: String
   private(set) var header = CSVHeader([])
@@ -9,11 +10,11 @@ struct CSVTable {
   private(set) var problems: [SourceProblem] = []
 
   /// Reads a file in time linear in its length.
-  init(_ file: SourceFile) {
+  init(_ file: SourceFile, naming name: (String) -> String = \.self) {
     self.file = file.name
     var scanner = CSVScanner(file: file.name, bytes: file.bytes)
     guard let first = scanner.nextRecord() else { return }
-    header = CSVHeader(first.cells.map(\.csvText))
+    header = CSVHeader(first.cells.map { name($0.csvText) })
     for (index, column) in header.columns.enumerated() where header[column] != index {
       report("“\(column)” once more", "each column once", CSVRow(header, first.cells), index, 1)
     }
@@ -25,7 +26,7 @@ struct CSVTable {
         report("\(record.cells.count) values", "\(header.columns.count), one for each column", row, 0, record.line)
       }
     }
-    if let problem = scanner.problem { problems.append(problem) }
+    problems += scanner.problems
   }
 
   static func header(of file: SourceFile) -> CSVHeader {
@@ -135,6 +136,7 @@ package struct CSVRow: Hashable, Sendable {
     }
   }
 
+  var filledColumns: [String] { zip(header.columns, cells).filter { !$1.isEmpty }.map(\.0) }
   var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
 
   func place(of cell: Int, line: Int, in file: String) -> SourcePlace {
@@ -174,22 +176,40 @@ extension String {
 private struct CSVScanner {
   let file: String
   let bytes: [UInt8]
-  var problem: SourceProblem?
-  var here = 0
-  var line = 1
+  private(set) var problems: [SourceProblem] = []
+  private var here = 0
+  private var line = 1
+  private let separator: UInt8
 
-  /// The cells of the next row as written, and its line; nil at the end.
+  /// Each open quote is looked for up to the end.
+  private static let mostProblems = 50
+
+  init(file: String, bytes: [UInt8]) {
+    (self.file, self.bytes) = (file, bytes)
+    let names = bytes.prefix(4096).prefix { $0 != .newline }.split(separator: .quote, omittingEmptySubsequences: false)
+    let outside = names.enumerated().filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
+    let counts = [UInt8.comma, UInt8(ascii: ";"), 0x09].map { sign in (sign, outside.count { $0 == sign }) }
+    separator = counts.reduce(counts[0]) { $1.1 > $0.1 ? $1 : $0 }.0
+  }
+
+  /// The cells of the next readable row as written for commas, and its line; nil at the end.
   mutating func nextRecord() -> (cells: [String], line: Int)? {
-    while here < bytes.count {
-      let first = line
+    rows: while here < bytes.count {
+      let (row, first) = (here, line)
       var cells: [String] = []
       repeat {
         if !cells.isEmpty { here += 1 }
         let start = here
-        if here < bytes.count, bytes[here] == .quote, !passQuoted() { return nil }
+        if here < bytes.count, bytes[here] == .quote, let problem = passQuoted() {
+          problems.append(problem)
+          let end = problems.count < Self.mostProblems ? bytes[row...].firstIndex(of: .newline) : nil
+          (here, line) = (end.map { $0 + 1 } ?? bytes.count, first + 1)
+          continue rows
+        }
         while !isAtEndOfCell { here += 1 }
-        cells.append(String(utf8: bytes[start..<here]))
-      } while here < bytes.count && bytes[here] == .comma
+        let cell = String(utf8: bytes[start..<here])
+        cells.append(separator == .comma ? cell : cell.csvText.csvCell)
+      } while here < bytes.count && bytes[here] == separator
       if here < bytes.count {
         here += bytes[here] == .newline ? 1 : 2
         line += 1
@@ -200,11 +220,11 @@ private struct CSVScanner {
   }
 
   private var isAtEndOfCell: Bool {
-    here == bytes.count || bytes[here] == .comma || bytes[here] == .newline
+    here == bytes.count || bytes[here] == separator || bytes[here] == .newline
       || bytes[here] == 0x0D && here + 1 < bytes.count && bytes[here + 1] == .newline
   }
 
-  private mutating func passQuoted() -> Bool {
+  private mutating func passQuoted() -> SourceProblem? {
     let start = here
     here += 1
     while here < bytes.count {
@@ -212,18 +232,17 @@ private struct CSVScanner {
       here += 1
       if byte == .newline { line += 1 }
       guard byte == .quote else { continue }
-      if isAtEndOfCell { return true }
+      if isAtEndOfCell { return nil }
       // Two quotes are one within the text.
-      guard bytes[here] == .quote else { return stop(at: here, "text after a closing quote", expected: "a comma") }
+      guard bytes[here] == .quote else {
+        return SourceProblem(place(of: here), found: "text after a closing quote", expected: "a comma")
+      }
       here += 1
     }
-    return stop(at: start, "a quote that is not closed", expected: "another one after it")
+    return SourceProblem(place(of: start), found: "a quote that is not closed", expected: "another one after it")
   }
 
-  private mutating func stop(at offset: Int, _ found: String, expected: String) -> Bool {
-    let place = SourcePlace(of: offset, in: bytes[...], after: SourcePlace(file: file, line: 1))
-    problem = SourceProblem(place, found: found, expected: expected)
-    here = bytes.count
-    return false
+  private func place(of offset: Int) -> SourcePlace {
+    SourcePlace(of: offset, in: bytes[...], after: SourcePlace(file: file, line: 1))
   }
 }

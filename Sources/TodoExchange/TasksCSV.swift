@@ -5,11 +5,11 @@ import TodoModel
 package enum TasksCSV: ExchangeFormat {
   package static let name = "csv"
   package static let summary = "a table with a row for each task"
-  package static let fileExtensions = ["csv"]
+  package static let fileExtensions = ["csv", "tsv"]
   package static let fields = TaskFields(columns).subtracting([.number, .id])
   package static let restUse = RestUse.always
 
-  private static let columns: [TaskField] = [
+  fileprivate static let columns: [TaskField] = [
     .number, .title, .status, .project, .tags, .priority, .due, .wait, .start, .until, .estimate, .worked, .started,
     .repeat, .parent, .depends, .notes, .created, .modified, .completed, .id,
   ]
@@ -18,6 +18,7 @@ package enum TasksCSV: ExchangeFormat {
   private static let header = CSVHeader(columns.map(\.name) + [restColumn])
 
   package static func recognizes(_ file: SourceFile) -> Bool {
+    if file.columns != nil || TaskLists.recognizes(file) { return true }
     let header = CSVTable.header(of: file)
     // Text may begin with any word, but hardly with a list of words without blanks.
     return header["title"] != nil && header.columns.count > 1
@@ -25,17 +26,28 @@ package enum TasksCSV: ExchangeFormat {
   }
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<CSVRow> {
-    var table = CSVTable(file)
     var pieces = Pieces<CSVRow>()
+    if TaskLists.recognizes(file) {
+      do throws(JSONError) {
+        pieces.located = try TaskLists.rows(in: file, context).map { ($0, file.place(ofLine: 1)) }
+      } catch {
+        let place = SourcePlace(file: file.name, line: error.line, column: error.column)
+        pieces.report("no JSON (\(error.problem))", expected: "lists of tasks", at: place)
+      }
+      return pieces
+    }
+    var table = CSVTable(file) { file.columns?.names[$0.lowercased()] ?? $0 }
     if table.header["title"] == nil, !file.bytes.isEmpty {
       pieces.problems = table.problems
       pieces.report(
-        "no column “title”", expected: "a first row of names such as title,project,tags,due",
+        "no column “title”", expected: "a first row of names such as title,project,tags,due, or `--map \"Task=title\"`",
         at: file.place(ofLine: 1))
       return pieces
     }
     let fields = table.header.columns.map { TaskField(named: $0.lowercased()) }
     for (row, line) in table.rows where !row.isEmpty {
+      var row = row
+      if let done = file.columns?.done { row["status"] = row["status"]?.lowercased() == done ? "completed" : "active" }
       let known = table.problems.count
       if row["title"] == nil { table.report("no title", "one in each row", row, row.header["title"] ?? 0, line) }
       for case (let index, let field?) in fields.enumerated() where columns.contains(field) && !isReference(field) {
@@ -69,6 +81,7 @@ package enum TasksCSV: ExchangeFormat {
     }
     if seen.task.completed != nil, row.header["status"] == nil { seen.task.status = .completed }
     seen.rest = row[restColumn]
+    seen.unread = row.filledColumns.filter { $0 != restColumn && TaskField(named: $0.lowercased()) == nil }
     return seen
   }
 
@@ -76,7 +89,11 @@ package enum TasksCSV: ExchangeFormat {
     field.kind.refersToTasks || field.kind == .identifier || field.kind == .number
   }
 
-  private static func words(_ text: String) -> [String] { text.parts { $0 == UInt8(ascii: " ") } }
+  private static func words(_ text: String) -> [String] { text.parts { $0 == .space }.map(\.withBlanks) }
+
+  static func reads(_ text: String, as field: TaskField, _ context: ExchangeContext) -> Bool {
+    isReference(field) || value(of: field, text, context) != nil
+  }
 
   private static func value(of field: TaskField, _ text: String, _ context: ExchangeContext) -> FieldValue? {
     switch field.kind {
@@ -122,6 +139,7 @@ package enum TasksCSV: ExchangeFormat {
     let text: String? =
       switch task[field] {
       case nil, .noteDates?: nil
+      case .tags(let tags)?: tags.map(\.withoutBlanks).joined(separator: " ")
       case .moment(.someday)?: DateExpression.someday.description
       case .repetition(let repetition)?: repetition.cell
       case let value?: value.plain
@@ -146,6 +164,26 @@ extension Moment {
   }
 }
 
+/// The meanings of columns with other names, as in `Task=title,When=due,Status=status:Done`. The text after the colon is
+/// that of completed tasks.
+package struct ColumnMap: Hashable, Sendable {
+  fileprivate var names: [String: String] = [:]
+  fileprivate var done: String?
+
+  package init?(_ text: String) {
+    for pair in text.split(separator: ",") {
+      let sides = pair.split(separator: "=", maxSplits: 1).map { $0.lowercased().trimming(while: \.isWhitespace) }
+      let meaning = sides.last?.split(separator: ":", maxSplits: 1) ?? []
+      guard sides.count == 2, let name = meaning.first, let field = TaskField(named: String(name)),
+        TasksCSV.columns.contains(field), meaning.count == 1 || field == .status
+      else { return nil }
+      names[String(sides[0])] = field.name
+      if meaning.count == 2 { done = String(meaning[1]) }
+    }
+    if names.isEmpty { return nil }
+  }
+}
+
 extension TodoItem.Repetition {
   private static let fromCompletion = " when done"
 
@@ -164,7 +202,7 @@ extension TodoItem.Repetition {
     }
   }
 
-  fileprivate var cell: String? {
+  var cell: String? {
     if let phrase { return phrase }
     return rule.hasPrefix("FREQ=") ? rule + (origin == .completion ? Self.fromCompletion : "") : nil
   }

@@ -87,8 +87,8 @@ package struct TodoTxtLine: Hashable, Sendable {
     let name = Substring(bytes.dropFirst())
     switch bytes.first {
     case UInt8(ascii: "+") where name.first?.isLetter == true && Limits.allowsProject(String(name)):
-      return .value(.project, .text(String(name)))
-    case UInt8(ascii: "@") where name.first?.isLetter == true: return .tag(String(name))
+      return .value(.project, .text(String(name).withBlanks))
+    case UInt8(ascii: "@") where name.first?.isLetter == true: return .tag(String(name).withBlanks)
     case _: break
     }
     guard let colon = bytes.firstIndex(of: .colon) else { return .title }
@@ -96,8 +96,8 @@ package struct TodoTxtLine: Hashable, Sendable {
     switch word[..<colon] {
     case "due": return Day(iso: value).map { .value(.due, .moment(.day($0))) } ?? .title
     case "t": return Day(iso: value).map { .value(.wait, .moment(.day($0))) } ?? .title
-    case "rec": return TodoItem.Repetition(rec: value).map { .value(.repeat, .repetition($0)) } ?? .title
-    case "pri" where isDone && value.utf8.count == 1:
+    case "rec", "recur": return TodoItem.Repetition(rec: value).map { .value(.repeat, .repetition($0)) } ?? .title
+    case "pri" where priority == nil && value.utf8.count == 1:
       return value.first.flatMap(Self.priority(of:)).map { .value(.priority, .priority($0)) } ?? .title
     case "uuid": return TaskID(value) == nil ? .title : .id(String(value))
     case "todo" where isLast: return value.percentDecoded.map(LineMeaning.rest) ?? .title

@@ -16,6 +16,10 @@ package enum Todoist: ExchangeFormat {
     "DURATION", "DURATION_UNIT", "DEADLINE", "DEADLINE_LANG",
   ]
 
+  private static let read = columns.filter {
+    !["AUTHOR", "RESPONSIBLE", "TIMEZONE", "DEADLINE", "DEADLINE_LANG"].contains($0)
+  }
+
   private static let priorities: [String: TodoItem.Priority] = ["1": .high, "2": .medium, "3": .low]
 
   package static func recognizes(_ file: SourceFile) -> Bool {
@@ -87,6 +91,7 @@ package enum Todoist: ExchangeFormat {
     if row["DURATION_UNIT"]?.lowercased() == "minute", let minutes = row["DURATION"].flatMap({ Int($0) }) {
       seen.task[.estimate] = TimeSpan(minutes: minutes).map(FieldValue.duration)
     }
+    seen.unread = row.filledColumns.filter { !read.contains($0.uppercased()) }
     if let text = row["DATE"] {
       let date = TodoistDate.read(text, language: row["DATE_LANG"], context.now)
       seen.task.due = date?.due

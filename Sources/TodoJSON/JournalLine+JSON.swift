@@ -118,7 +118,7 @@ extension JSONWriter {
     writeMember(merged: mark.merged)
   }
 
-  mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Void)?) {
+  mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Bool)?) {
     member("sequence", record.sequence)
     member("at", record.instant)
     member("kind")
@@ -145,7 +145,7 @@ extension JSONWriter {
     member("changes")
     beginArray()
     for place in record.changes.indices {
-      if let progress, place.isMultiple(of: TasksDocument.progressStep) { progress(place) }
+      if let progress, place.isMultiple(of: TasksDocument.progressStep), !progress(place) { break }
       beginObject()
       if let before = record.changes[place].before { member("before", before) }
       if let after = record.changes[place].after { member("after", after) }

@@ -10,6 +10,9 @@ struct SyncRepository: ~Copyable {
   var git: GitProgram
   private(set) var configuration = SyncConfiguration()
 
+  // A program that git has left behind, which remembers a password, holds the descriptor as well.
+  deinit { flock(lock.number, LOCK_UN) }
+
   /// The path of the repository for a data file, whose path has no links, so that a file has one repository.
   static func path(in folder: String, of dataFile: String) -> String {
     let name = FilePath(dataFile).lastComponent ?? "tasks"
@@ -27,7 +30,7 @@ struct SyncRepository: ~Copyable {
     at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
     timeout: Int?, isCancelled: @escaping @Sendable () -> Bool
   ) throws(TodoError) -> SyncRepository? {
-    if access(path + "/HEAD", F_OK) != 0, !isMade { return nil }
+    if !isMade, !SyncRepository.isMade(at: path) { return nil }
     let place = takesTurns ? try take(path + "/todo.waiting", within: 0, isCancelled) : nil
     let lock = try take(path + "/todo.lock", within: takesTurns ? 600 : 5, isCancelled)
     // Another process may wait now.
@@ -77,9 +80,14 @@ struct SyncRepository: ~Copyable {
     }
   }
 
+  /// True if there is a repository, which may be broken; false for one that git was making when it was killed.
+  static func isMade(at path: String) -> Bool {
+    ["HEAD", "objects"].allSatisfy { access("\(path)/\($0)", F_OK) == 0 } || lastSent(at: path) != nil
+  }
+
   /// Makes the repository if it is missing, and reads the configuration. Throws if a new remote cannot be reached.
   mutating func prepare(for url: String?) throws(GitFailure) {
-    let isNew = access(path + "/HEAD", F_OK) != 0
+    let isNew = !SyncRepository.isMade(at: path)
     // Without a repository this is the configuration of the user.
     try readConfiguration()
     var format: [String] = []
@@ -89,8 +97,24 @@ struct SyncRepository: ~Copyable {
       if heads.lines.first?.prefix(while: { $0 != "\t" }).utf8.count == 64 { format = ["--object-format=sha256"] }
     }
     guard isNew else { return }
-    _ = try git.output(of: ["init", "--quiet", "--bare", "--template="] + format)
+    try make(format)
     try readConfiguration()
+  }
+
+  /// Makes the repository under another name and moves it to its own, `HEAD` last: that shows that there is one.
+  private func make(_ format: [String]) throws(GitFailure) {
+    let new = path + "/new"
+    removeTree(new)
+    // The last of two folders counts.
+    _ = try git.output(of: ["--git-dir=\(new)", "init", "--quiet", "--bare", "--template="] + format)
+    unlink(path + "/HEAD")
+    do throws(Errno) {
+      for name in try Folder(FilePath(new)).names().filter({ $0 != "HEAD" }) + ["HEAD"] {
+        removeTree("\(path)/\(name)")
+        try systemCall { rename("\(new)/\(name)", "\(path)/\(name)") }
+      }
+    } catch { throw .refused(error.description) }
+    rmdir(new)
   }
 
   private mutating func readConfiguration() throws(GitFailure) {
@@ -103,10 +127,11 @@ struct SyncRepository: ~Copyable {
   }
 
   mutating func use(_ remote: SyncRemote, url: String?) {
-    if let url, configuration.urls[remote.name] == nil { git.settings.append("remote.\(remote.gitName).url=\(url)") }
+    // The URL last: with that it is a remote.
     if remote.branch != configuration.remote(remote.name)?.branch ?? "main" {
       git.settings.append("remote.\(remote.gitName).todobranch=\(remote.branch)")
     }
+    if let url, configuration.urls[remote.name] == nil { git.settings.append("remote.\(remote.gitName).url=\(url)") }
   }
 
   func forget(_ name: String) throws(GitFailure) {

@@ -143,7 +143,7 @@ package struct Synchronisations: Synchronisation {
   }
 
   package func examine() async -> SyncState? {
-    guard var state = SyncState(ofRepository: path, variables: variables()) else { return nil }
+    guard var state = SyncState(ofRepository: path, of: self) else { return nil }
     if let conflicts = try? await tasks.conflicts(), !conflicts.isEmpty {
       state.findings.append(.openConflicts(conflicts.count))
     }
@@ -172,13 +172,14 @@ extension SyncReport {
 
 extension SyncState {
   /// Examines a repository without a lock; nil if there is none.
-  fileprivate init?(ofRepository path: String, variables: [String: String]) {
-    // Without this file there never was one, or the attempt to make it has failed.
-    guard access(path + "/HEAD", F_OK) == 0 else { return nil }
+  fileprivate init?(ofRepository path: String, of list: Synchronisations) {
+    // There never was one, or the attempt to make it has failed.
+    guard SyncRepository.isMade(at: path) else { return nil }
     self.init()
-    let environment = GitProgram.environment(variables, asks: false)
     func git(_ path: String) -> GitProgram {
-      GitProgram(place: ["--git-dir=\(path)"], environment: environment, lock: nil, isCancelled: { false })
+      GitProgram(
+        place: ["--git-dir=\(path)"], environment: GitProgram.environment(list.variables(), asks: false), lock: nil,
+        timeout: list.timeout ?? 60, isCancelled: list.isCancelled)
     }
     // Outside of the repository: a failure here has another cause.
     do throws(GitFailure) { _ = try git("/dev/null").configuration() } catch {
@@ -192,14 +193,7 @@ extension SyncState {
 
   private mutating func examine(_ git: GitProgram, at path: String) throws(GitFailure) {
     let references = try git.references()
-    // The first file that a synchronisation reads of each commit of ours. A fetched commit may be no list.
-    let names =
-      references.filter { $0.key.hasPrefix("refs/todo/") }.values.sorted().map { "\($0):\(SharedTree.settingsPath)" }
-      + references.values.sorted().map { "\($0)^{tree}" }
-    let found = try git.output(of: ["cat-file", "--batch-check"], input: names.flatMap { Array("\($0)\n".utf8) })
-    if let missing = found.lines.first(where: { $0.hasSuffix(" missing") }) {
-      throw .failed("cat-file", "it lacks \(missing.dropLast(" missing".utf8.count))")
-    }
+    try git.check(references)
     let configured = try git.configuration().remotes
     if configured.isEmpty { findings.append(.noRemote) }
     for remote in configured {

@@ -54,6 +54,9 @@ extension String {
   /// The lines, without empty ones, with a blank between them.
   var onOneLine: String { hasLineEnd ? parts(separatedBy: \.isLineEnd).joined(separator: " ") : self }
   var withoutLineEnds: String { hasLineEnd ? String(utf8: utf8.map { $0.isLineEnd ? .space : $0 }) : self }
+  /// The name with no-break spaces for blanks, in a format in which a blank would end it; the reverse is read.
+  var withoutBlanks: String { replacingBytes(" ", with: "\u{A0}") }
+  var withBlanks: String { replacingBytes("\u{A0}", with: " ") }
   /// The first line that is not blank.
   var firstLine: String? { utf8.split(whereSeparator: \.isLineEnd).lazy.map { String(utf8: $0) }.first { !$0.isBlank } }
   var excerpt: String { utf8.count > 60 ? "\(prefix(40))…" : self }

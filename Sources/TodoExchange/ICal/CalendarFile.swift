@@ -16,7 +16,7 @@ package struct CalendarFile: Sendable {
       $0.line.name == "BEGIN" && $0.line.valueText.uppercased() == "VTODO"
     }
     guard hasTasks || hadTasks else { return }
-    if let problem = file.problemOfEncoding {
+    if let problem = file.problemOfEncoding() {
       problems = [problem]
       return
     }

@@ -40,12 +40,7 @@ package struct CalendarTask: Sendable {
     isWhole && ICal.piece(of: task, replacing: nil, context.complete) == piece ? nil : ICal.member(keeping: piece)
   }
 
-  package static func withoutSource(_ task: TodoItem) -> TodoItem {
-    guard !task.unknownMembers.isEmpty else { return task }
-    var task = task
-    task.unknownMembers.removeAll(where: isSource)
-    return task
-  }
+  package static func withoutSource(_ task: TodoItem) -> TodoItem { task.without(isSource) }
 
   package static func isSource(_ member: UnknownMember) -> Bool { member.name == ICal.member }
 
@@ -118,7 +113,7 @@ package struct CalendarTask: Sendable {
 
   /// The successor of a completed task, as another program has it; `next` is the one by our own rules.
   package func following(_ old: TodoItem, as next: TodoItem, in zone: any Zone) -> TodoItem {
-    var result = said(on: next)
+    var result = Self.withoutSource(said(on: next))
     // The other program has copied the rule, while ours may count the remaining occurrences.
     result.repetition = next.repetition
     for field in TaskField.settable {

@@ -148,10 +148,10 @@ package struct ICalPiece: Hashable, Sendable {
     return component[..<(end?.line.physical.endIndex ?? component.endIndex)]
   }
 
-  /// The properties of the task, with their lines from 0.
+  /// The properties of the task, and the beginnings of its components, with their lines from 0.
   var properties: some Sequence<(number: Int, line: ContentLine)> {
     ContentLines(component[...]).lazy.prefix { $0.depth > 1 || $0.depth == 1 && $0.line.name != "END" }
-      .filter { $0.depth == 1 && $0.line.name != "BEGIN" }.map { (number: $0.number - 1, line: $0.line) }
+      .filter { $0.depth == ($0.line.name == "BEGIN" ? 2 : 1) }.map { (number: $0.number - 1, line: $0.line) }
   }
 
   func property(_ name: String) -> ContentLine? { properties.first { $0.line.name == name }?.line }

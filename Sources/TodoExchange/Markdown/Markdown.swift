@@ -19,7 +19,15 @@ package enum Markdown: ExchangeFormat {
     // The indent of each item, which its lines below have too.
     var indents: [[UInt8]] = []
     var blanks: [(task: Int, line: ArraySlice<UInt8>)] = []
-    for (number, line) in file.lines.enumerated() {
+    let lines = file.lines
+    // The settings of a note (YAML) before its text.
+    let hasFront = lines.first.map { String(utf8: $0) } == "---"
+    let front = hasFront ? lines.dropFirst().firstIndex { ["---", "..."].contains(String(utf8: $0)) } : nil
+    if let front {
+      let text = "the \(front - 1) lines of settings in front are left out"
+      pieces.remarks.append(SourceRemark(file.place(ofLine: 1), text))
+    }
+    for (number, line) in lines.enumerated().dropFirst(front.map { $0 + 1 } ?? 0) {
       switch blocks.read(line) {
       case .heading(let title, let level):
         headings.removeAll { $0.level >= level }
@@ -50,17 +58,25 @@ package enum Markdown: ExchangeFormat {
     return pieces
   }
 
+  private static let remarks: [Character: String] = [
+    "-": "what is cancelled is taken as completed", "/": "what is begun is taken as active; the mark is kept",
+    ">": "what is put off is taken as active; the mark is kept",
+  ]
+
   package static func seen(in item: MarkdownItem, _ context: ExchangeContext) -> SeenTask {
     let line = item.line
     let title = line.title
     var seen = SeenTask(title: title.isEmpty ? line.textAfterBox : title)
     seen.task.status = line.isDone ? .completed : .active
-    if line.mark == "-" { seen.remark("what is cancelled is taken as completed") }
+    if let remark = remarks[line.mark] { seen.remark(remark) }
     seen.task.notes = item.notes
     seen.task.project = item.around.project
     seen.parent = item.around.reference
     for tag in line.wordsThatAreTags { seen.take(.tag(tag), in: context.zone) }
-    for field in line.fields { seen.take(field.meaning, in: context.zone) }
+    for field in line.fields {
+      seen.take(field.meaning, in: context.zone)
+      if field.meaning == .other { seen.unread.append(String(field.text.prefix(1))) }
+    }
     return seen
   }
 

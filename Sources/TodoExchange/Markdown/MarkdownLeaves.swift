@@ -78,7 +78,7 @@ struct MarkdownMarker {
   /// True if a text begins with the box of a task, or those of Obsidian for started and cancelled ones.
   static func hasBox(_ text: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(text.prefix(4))
-    return bytes.count == 4 && bytes[0] == UInt8(ascii: "[") && " xX-/".utf8.contains(bytes[1])
+    return bytes.count == 4 && bytes[0] == UInt8(ascii: "[") && " xX-/>".utf8.contains(bytes[1])
       && bytes[2] == UInt8(ascii: "]") && bytes[3].isBlank
   }
 }

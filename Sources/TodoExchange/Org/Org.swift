@@ -13,7 +13,7 @@ package enum Org: ExchangeFormat {
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<OrgEntry> {
     var pieces = Pieces<OrgEntry>()
-    let keywords = OrgKeywords(of: file)
+    let keywords = OrgKeywords(of: file, done: context.orgDone.split(separator: " "))
     let fileTags = file.lines.flatMap { line in
       setting(line).map { $0.name == "FILETAGS" ? $0.value.parts { $0 == .colon || $0.isBlank } : [] } ?? []
     }
@@ -42,6 +42,11 @@ package enum Org: ExchangeFormat {
       let (title, tags) = (headline.title.text, headline.tagTexts)
       isTask = headline.keyword != nil
       guard isTask else {
+        if let word = headline.undeclaredKeyword {
+          let text =
+            "“\(word)” is no keyword here; `#+TODO:` in the file declares some, and `org.done` of the configuration"
+          pieces.remarks.append(SourceRemark(file.place(ofLine: number + 1), text))
+        }
         let heading = OutlineContext.Heading(title: ExactText(title), tags: tags)
         open.append((stars, tags, nil, title.isEmpty ? nil : heading))
         continue
@@ -57,7 +62,7 @@ package enum Org: ExchangeFormat {
     return pieces
   }
 
-  private static func stars(_ line: ArraySlice<UInt8>) -> Int? {
+  static func stars(_ line: ArraySlice<UInt8>) -> Int? {
     let stars = line.prefix { $0 == UInt8(ascii: "*") }.count
     return stars > 0 && line.dropFirst(stars).first == .space ? stars : nil
   }
@@ -83,6 +88,7 @@ package enum Org: ExchangeFormat {
     seen.task.tags = unique(entry.around.tags + headline.tagTexts).sorted()
     seen.task.project = entry.around.project
     seen.parent = entry.around.reference
+    seen.unread = entry.unread(in: parts)
     seen.task.notes = entry.notes(in: parts)
     if let line = parts.planning {
       let planning = OrgPlanning(line: entry.lines[line])
@@ -243,8 +249,12 @@ struct OrgKeywords: Hashable, Sendable {
 }
 
 extension OrgKeywords {
-  /// Reads lines like `#+TODO: TODO NEXT | DONE`.
-  init(of file: SourceFile) {
+  private static let commonlyActive: [Substring] = [
+    "NEXT", "WAITING", "WAIT", "HOLD", "STARTED", "SOMEDAY", "INPROGRESS", "IN-PROGRESS",
+  ]
+
+  /// Reads lines like `#+TODO: TODO NEXT | DONE`. Headlines may have other keywords that their writer has set in Emacs.
+  init(of file: SourceFile, done known: [Substring]) {
     self.init(active: [], done: [])
     for line in file.lines where line.first.map({ $0 == UInt8(ascii: "#") || $0.isBlank }) ?? false {
       guard let (name, value) = Org.setting(line), ["TODO", "SEQ_TODO", "TYP_TODO"].contains(name) else { continue }
@@ -254,6 +264,18 @@ extension OrgKeywords {
       active += words[..<bar].filter { !$0.isEmpty }
       done += words[bar...].filter { $0 != "|" && !$0.isEmpty }
     }
-    if active.isEmpty, done.isEmpty { self = .usual }
+    let isDeclared = !active.isEmpty || !done.isEmpty
+    if !isDeclared { self = .usual }
+    for line in file.lines {
+      guard let stars = Org.stars(line),
+        let word = OrgHeadline.word(Substring(String(utf8: line.dropFirst(stars)).prefix(40)))?.text,
+        isDone(word) == nil
+      else { continue }
+      if known.contains(word) {
+        done.append(String(word))
+      } else if !isDeclared, Self.commonlyActive.contains(word) {
+        active.append(String(word))
+      }
+    }
   }
 }

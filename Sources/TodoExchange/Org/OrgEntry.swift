@@ -65,6 +65,17 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
     return (Substring(text[..<colon].dropFirst()).uppercased(), Substring(value.trimmingBlanks))
   }
 
+  /// The names of drawers, of properties, and of other parts without a meaning here.
+  func unread(in parts: Parts) -> [String] {
+    let cookie = headline.priority == nil ? headline.cookie.map { String($0.text) } : nil
+    let names = lines[1..<parts.text].map { line -> String? in
+      let isClock = line.utf8.drop(while: \.isBlank).starts(with: "CLOCK:".utf8)
+      return isClock ? "CLOCK" : Self.drawer(line) ?? Self.property(line)?.name
+    }
+    let known = ["PROPERTIES", "END", "ID", "CREATED", "TODO_REST"]
+    return ([cookie] + names).compactMap(\.self).filter { !known.contains($0) }
+  }
+
   // MARK: Writing
 
   /// The headline for a task, in which only changed parts are replaced.
@@ -194,6 +205,14 @@ struct OrgHeadline {
     cookie.flatMap { $0.text.count == 4 ? TodoTxtLine.priority(of: $0.text.dropFirst(2).first ?? " ") : nil }
   }
 
+  /// The first word of a headline without a keyword, if it looks like one.
+  var undeclaredKeyword: Substring? {
+    guard keyword == nil, let word = Self.word(title.text)?.text, word.utf8.count > 2, word != "COMMENT",
+      word.utf8.count < title.text.utf8.count
+    else { return nil }
+    return word.utf8.allSatisfy { 0x41...0x5A ~= $0 || $0 == UInt8(ascii: "-") } ? word : nil
+  }
+
   var tagTexts: [String] { tags.map { Self.tags($0.text) } ?? [] }
 
   /// Sets the tags; present ones stay in place, and inherited ones need not be present.
@@ -219,7 +238,7 @@ struct OrgHeadline {
       }
   }
 
-  private static func word(_ text: Substring) -> Part? {
+  static func word(_ text: Substring) -> Part? {
     let blanks = Substring(text.unicodeScalars.prefix(while: \.isBlank))
     let word = Substring(text[blanks.endIndex...].unicodeScalars.prefix { !$0.isBlank })
     return word.isEmpty ? nil : Part(blanks: blanks, text: word)

@@ -38,6 +38,8 @@ package struct JSONObjectText: Hashable, Sendable {
     }
   }
 
+  var names: [String] { members.map(\.name) }
+
   private typealias Member = (name: String, start: Int, value: Range<Int>)
 
   private var members: [Member] {

@@ -18,6 +18,8 @@ struct TaskwarriorTask {
   private(set) var problems: [(offset: Int, found: String, expected: String)] = []
   /// True if an attribute is one that this program never exports.
   private(set) var isFromTask = false
+  /// The names of attributes without a meaning here, as are those that users define.
+  private(set) var unread: [String] = []
 
   init(_ object: JSONObjectText) throws(JSONError) {
     try JSONReader.read(object.bytes) { (reader) throws(JSONError) in
@@ -44,7 +46,7 @@ struct TaskwarriorTask {
 
   private mutating func read(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
     switch name {
-    case "uuid", "description", "project", "priority", "recur", "parent", "todo_rest":
+    case "uuid", "description", "project", "priority", "recur", "parent", "mask", "todo_rest":
       texts[name.string] = try text(from: &reader)
     case "status": status = try value(from: &reader, Self.statusNames, "status", Status.init) ?? .pending
     case "imask": ordinal = Double(try reader.rawValue().filter { $0 != "\"" }) ?? 0
@@ -59,7 +61,10 @@ struct TaskwarriorTask {
     case "id", "urgency":
       isFromTask = true
       try reader.skipValue()
-    default: try reader.skipValue()
+    case "rtype", "rlast", "last": try reader.skipValue()
+    default:
+      unread.append(name.string)
+      try reader.skipValue()
     }
   }
 

@@ -62,7 +62,7 @@ extension TaskTable {
     let filledIn = spelt(settings.scope.isEmpty ? attributes : settings.scope.attributes + attributes)
     let task = try applying(filledIn, to: empty, clock: clock)
     guard !task.title.isEmpty else { throw .emptyTitle }
-    return task
+    return clock.isFixed ? task.with(id: clock.newID(number: number, title: task.title)) : task
   }
 
   /// The changes of completing tasks with their subtasks, and the successors of those that repeat.

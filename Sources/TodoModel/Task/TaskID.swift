@@ -14,9 +14,13 @@ package struct TaskID: Hashable, Sendable, Codable, CustomStringConvertible, Com
     TaskID.version(4, high: generator.next(), low: generator.next())
   }
 
-  /// The identifier of a task with a fixed clock (RFC 9562, version 8).
-  package static func derived(from instant: Instant, number: Int) -> TaskID {
-    TaskID.version(8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16, low: UInt64(bitPattern: Int64(number)))
+  /// The identifier of a task with a fixed clock (RFC 9562, version 8). On another machine the clock may stand still at
+  /// the same instant, so half of it is a digest of the title: FNV-1a, zero without one.
+  package static func derived(from instant: Instant, number: Int, title: String = "") -> TaskID {
+    let digest = title.utf8.reduce(0) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return TaskID.version(
+      8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16,
+      low: UInt64(bitPattern: Int64(number)) ^ digest & 0x3FFF_FFFF << 32)
   }
 
   static func version(_ version: UInt64, high: UInt64, low: UInt64) -> TaskID {

@@ -41,6 +41,20 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     return task
   }
 
+  /// The times of a task that a person or another program has written: one of them is the other, and both are now.
+  package static func times(created: Instant?, modified: Instant?, at now: Instant) -> (Instant, Instant) {
+    let created = created ?? modified ?? now
+    return (created, modified ?? created)
+  }
+
+  /// The task without some of its unknown members.
+  package func without(_ isLeftOut: (UnknownMember) -> Bool) -> TodoItem {
+    guard unknownMembers.contains(where: isLeftOut) else { return self }
+    var task = self
+    task.unknownMembers.removeAll(where: isLeftOut)
+    return task
+  }
+
   package mutating func identify(number: Int, id: TaskID, created: Instant) {
     (self.number, self.id, self.created) = (number, id, created)
   }
@@ -159,6 +173,12 @@ package struct UnknownMember: Hashable, Sendable, Codable {
 
   /// True if it keeps the source of an imported task, as in `x-ical` and `x-todotxt`.
   package var keepsSource: Bool { name.hasPrefix("x-") }
+
+  /// The source of an earlier instance of a series, which this one has inherited; nil for a source of its own.
+  package var inherited: UnknownMember? {
+    let mark = "{\"inherited\":"
+    return json.hasPrefix(mark) ? UnknownMember(name: name, json: String(json.dropFirst(mark.count).dropLast())) : nil
+  }
 }
 
 extension String {

@@ -19,7 +19,7 @@ struct Restoration {
     let head = snapshot.salvage?.head
     var tasks = TaskRestoration(snapshot, history, clock: clock)
     tasks.resolveIdentifiers()
-    tasks.overlayHistory(isAbsent: snapshot.isAbsent, isWhole: snapshot.document != nil)
+    tasks.overlayHistory(isAbsent: snapshot.isAbsent, isWhole: snapshot.document?.byHand.unreadable.isEmpty == true)
     // The history is more reliable than the head of a broken file.
     let lastNumberInFile = snapshot.document?.lastNumber ?? (history.hasCaughtUp ? nil : head?.lastNumber) ?? 0
     let lastNumber = max(lastNumberInFile, history.lastNumber)
@@ -75,6 +75,8 @@ private struct TaskRestoration {
   private let history: SalvagedHistory
   private let newest: [TaskID: (task: TodoItem?, sequence: Int)]
   private let clock: Clock
+  /// The parts written by a person, if the structure of the file is intact, so that nothing else is lost.
+  private let byHand: TasksByHand?
 
   struct Entry {
     var task: TodoItem
@@ -87,18 +89,16 @@ private struct TaskRestoration {
 
   init(_ snapshot: StoreSnapshot, _ history: SalvagedHistory, clock: Clock) {
     (self.history, self.clock, newest) = (history, clock, history.newest)
-    if let document = snapshot.document {
-      entries = document.tasks.map { Entry(task: $0, isInOrder: true) }
-    } else {
-      let tasks = snapshot.salvage?.tasks ?? []
-      let numbers = [Int.min] + tasks.map(\.task.number) + [Int.max]
-      let lines = snapshot.lines
-      entries = tasks.enumerated().map { place, found in
-        Entry(
-          task: found.task, line: lines.position(of: found.offset).line,
-          isInOrder: numbers[place] < found.task.number && found.task.number < numbers[place + 2], lost: found.lost)
-      }
+    let tasks = snapshot.salvage?.tasks ?? []
+    let numbers = [Int.min] + tasks.map(\.task.number) + [Int.max]
+    let lines = snapshot.lines
+    entries = snapshot.document?.tasks.map { Entry(task: $0, isInOrder: true) } ?? []
+    entries += tasks.enumerated().map { place, found in
+      Entry(
+        task: found.task, line: lines.position(of: found.offset).line,
+        isInOrder: numbers[place] < found.task.number && found.task.number < numbers[place + 2], lost: found.lost)
     }
+    byHand = snapshot.document?.byHand
     if !entries.isEmpty { steps.append(.kept(tasks: entries.count)) }
   }
 
@@ -183,7 +183,7 @@ private struct TaskRestoration {
     for entry in entries { owners[entry.task.number] = entry.task.created }
     let known = newest.compactMap { id, known in known.task.map { (id: id, task: $0, sequence: known.sequence) } }
     for (id, task, sequence) in known.sorted(by: { ($0.sequence, $0.task.number) < ($1.sequence, $1.task.number) })
-    where !deleted.contains(id) {
+    where !deleted.contains(id) && byHand?.mayHave(task) != false {
       if let place = places[id] {
         let entry = entries[place]
         let isBetter = comparing && entry.task.modified < task.modified

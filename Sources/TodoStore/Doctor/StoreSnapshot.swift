@@ -83,19 +83,19 @@ struct StoreSnapshot {
     (bytes, stamp) = (file.bytes, file.stamp)
     guard !file.bytes.isEmpty else { return }
     do throws(JSONError) {
-      let document = try TasksDocument.read(file.bytes) { meter?.report(.reading, $0, of: file.bytes.count) }
-      self.document = document
-      (state.version, state.sequence, state.lastNumber) = (document.version, document.sequence, document.lastNumber)
-      state.tasks = document.tasks.count
+      document = try TasksDocument.read(file.bytes) { meter?.report(.reading, $0, of: file.bytes.count) }
     } catch {
       failure = error
       if case .newerVersion(let found, _) = error.problem { throw .newerFile(path: path.string, version: found) }
-      let salvage = SalvagedTasks(in: file.bytes) { meter?.report(.salvaging, $0, of: file.bytes.count) }
-      self.salvage = salvage
-      let head = salvage.head
-      (state.version, state.sequence, state.lastNumber) = (head.version, head.sequence, head.lastNumber)
-      if !isForeign { state.tasks = salvage.tasks.count }
+      document = try? TasksDocument.readByHand(file.bytes, at: file.stamp.instant)
+      salvage =
+        document.map { SalvagedTasks(of: $0.byHand.unreadable, in: file.bytes) }
+        ?? SalvagedTasks(in: file.bytes) { meter?.report(.salvaging, $0, of: file.bytes.count) }
     }
+    let head = salvage?.head
+    (state.version, state.sequence) = (document?.version ?? head?.version, sequence)
+    state.lastNumber = document?.lastNumber ?? head?.lastNumber
+    if !isForeign { state.tasks = (document?.tasks.count ?? 0) + (salvage?.tasks.count ?? 0) }
   }
 
   /// The broken lines that may have been commands, in the order of the history; the other broken lines were marks.

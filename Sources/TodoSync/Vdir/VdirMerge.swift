@@ -28,7 +28,7 @@ extension VdirReading {
     let known = state.tasks.keys
     let isAllGone = merge.came.contains(where: \.isDeletion) && known.allSatisfy { items[$0] == nil }
     if isAllGone { return .allGone(known.count) }
-    return merge.deletedThere > 10 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
+    return merge.deletedThere > 2 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
   }
 }
 
