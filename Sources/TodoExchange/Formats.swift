@@ -4,15 +4,8 @@ import TodoModel
 /// All formats, in the order in which help lists them.
 package enum Formats {
   package static let all: [any ExchangeFormat.Type] = [
-    TodoTxt.self,
-    Markdown.self,
-    ICal.self,
-    ICalWithAlarms.self,
-    Org.self,
-    TasksJSON.self,
-    Taskwarrior.self,
-    TasksCSV.self,
-    Todoist.self,
+    TodoTxt.self, Markdown.self, ICal.self, ICalWithAlarms.self, Org.self, TasksJSON.self, Taskwarrior.self,
+    TasksCSV.self, Todoist.self,
   ]
 
   package static var names: String { all.map { $0.name }.joined(separator: ", ") }
@@ -78,6 +71,7 @@ extension ExchangeFormat {
   package static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece? { nil }
   package static func sameInstances(of incoming: [IncomingTask], among present: [TodoItem]) -> [TaskID: TaskID] { [:] }
   package static var source: String { name }
+  package static var restUse: RestUse { .always }
   package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 

@@ -7,7 +7,6 @@ package enum TasksCSV: ExchangeFormat {
   package static let summary = "a table with a row for each task"
   package static let fileExtensions = ["csv", "tsv"]
   package static let fields = TaskFields(columns).subtracting([.number, .id])
-  package static let restUse = RestUse.always
 
   fileprivate static let columns: [TaskField] = [
     .number, .title, .status, .project, .tags, .priority, .due, .wait, .start, .until, .estimate, .worked, .started,
@@ -150,7 +149,7 @@ package enum TasksCSV: ExchangeFormat {
   }
 
   package static func file(of pieces: [CSVRow], _ context: ExchangeContext) -> [UInt8] {
-    CSVTable.file(of: pieces, columns: pieces.isEmpty ? ["title"] : []) { header, _ in header == Self.header }
+    CSVTable.file(of: pieces, columns: pieces.isEmpty ? ["title"] : [], dropping: header)
   }
 
   package static func write(_ piece: CSVRow, to writer: inout JSONWriter) { piece.write(to: &writer) }

@@ -81,7 +81,7 @@ package enum Todoist: ExchangeFormat {
 
   package static func seen(in rows: TodoistRows, _ context: ExchangeContext) -> SeenTask {
     let row = rows.task
-    let content = Content(row["CONTENT"] ?? "")
+    let content = content(of: row["CONTENT"] ?? "")
     var seen = SeenTask(title: content.title)
     seen.task.tags = content.tags
     seen.task.notes = ([row["DESCRIPTION"]].compactMap(\.self) + rows.notes).joined(separator: "\n")
@@ -123,7 +123,8 @@ package enum Todoist: ExchangeFormat {
       rows.task["DATE_LANG"] = "en"
     }
     if task.differs(from: seen, in: [.title, .tags]) {
-      rows.task["CONTENT"] = Content.text(title: task.title, tags: task.tags)
+      let labels = task.tags.filter { !$0.isEmpty && !$0.utf8.contains { $0 == 0x20 || $0.isLineEnd } }
+      rows.task["CONTENT"] = ([task.title] + labels.map { "@\($0)" }).joined(separator: " ")
     }
     if task.differs(from: seen, in: .notes) { rows.set(notes: task.notes) }
     // Todoist takes a task without a priority for a most important one.
@@ -243,15 +244,13 @@ package struct TodoistRows: SurroundedPiece, Hashable, Sendable {
   /// Sets the notes; those in rows of their own stay there as long as they are the last ones.
   fileprivate mutating func set(notes text: String) {
     let last = notes.joined(separator: "\n")
-    if !last.isEmpty, text.utf8.reversed().starts(with: last.utf8.reversed()) {
-      let first = text.utf8.dropLast(last.utf8.count)
-      if first.isEmpty || first.last == 0x0A {
-        task["DESCRIPTION"] = first.isEmpty ? nil : String(Substring(first.dropLast()))
-        return
-      }
+    var first = text.utf8[...]
+    if !last.isEmpty, "\n\(text)".utf8.reversed().starts(with: "\n\(last)".utf8.reversed()) {
+      first = first.dropLast(last.utf8.count + 1)
+    } else {
+      after.removeAll { RowType($0) == .note }
     }
-    after.removeAll { RowType($0) == .note }
-    task["DESCRIPTION"] = text.isEmpty ? nil : text
+    task["DESCRIPTION"] = first.isEmpty ? nil : String(Substring(first))
   }
 }
 
@@ -265,31 +264,21 @@ private enum RowType: String {
   }
 }
 
-/// The text of a task, followed by its labels.
-private struct Content {
-  var title: String
-  var tags: [String] = []
-
-  init(_ text: String) {
-    let text = text.onOneLine
-    var words = text.utf8.split(separator: .space, omittingEmptySubsequences: false)
-    func dropBlanks() { while words.last?.isEmpty == true { words.removeLast() } }
+/// The title in the text of a task, and the labels after it.
+private func content(of text: String) -> (title: String, tags: [String]) {
+  let text = text.onOneLine
+  var words = text.utf8.split(separator: .space, omittingEmptySubsequences: false)
+  var tags: Set<String> = []
+  func dropBlanks() { while words.last?.isEmpty == true { words.removeLast() } }
+  dropBlanks()
+  // A text of nothing but labels is a title.
+  while let word = words.last, words.count > 1, word.first == UInt8(ascii: "@"), word.count > 1 {
+    tags.insert(String(Substring(word.dropFirst())))
+    words.removeLast()
     dropBlanks()
-    // A text of nothing but labels is a title.
-    while let word = words.last, words.count > 1, word.first == UInt8(ascii: "@"), word.count > 1 {
-      tags.append(String(Substring(word.dropFirst())))
-      words.removeLast()
-      dropBlanks()
-    }
-    title = words.map { String(Substring($0)) }.joined(separator: " ")
-    if tags.isEmpty || title.isBlank { (title, tags) = (text, []) }
-    tags = Set(tags).sorted()
   }
-
-  static func text(title: String, tags: [String]) -> String {
-    let labels = tags.filter { !$0.isEmpty && !$0.utf8.contains { $0 == 0x20 || $0.isLineEnd } }
-    return ([title] + labels.map { "@\($0)" }).joined(separator: " ")
-  }
+  let title = words.map { String(Substring($0)) }.joined(separator: " ")
+  return tags.isEmpty || title.isBlank ? (text, []) : (title, tags.sorted())
 }
 
 extension CSVRow { fileprivate var indent: Int { self["INDENT"].flatMap { Int($0) } ?? 1 } }

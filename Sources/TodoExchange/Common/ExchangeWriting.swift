@@ -14,18 +14,11 @@ extension ExchangeFormat {
     _ tasks: [TodoItem], to source: String? = nil, isNew: Bool = false, _ context: ExchangeContext
   ) -> (file: [UInt8], notCarried: [NotCarried], marks: [TaskID: UnknownMember]) {
     let pieces = pieces(of: tasks, context)
-    let marks = source.map { self.marks(of: tasks, in: pieces, of: $0, isNew: isNew) } ?? [:]
-    return (file(of: pieces, context), notCarried(of: tasks, in: pieces, context), marks)
-  }
-
-  /// The members that change when tasks are written to a file, from which they may come back; a new file has no base yet.
-  private static func marks(
-    of tasks: [TodoItem], in pieces: [Piece], of source: String, isNew: Bool
-  ) -> [TaskID: UnknownMember] {
     var marks: [TaskID: UnknownMember] = [:]
     for (index, (task, piece)) in zip(tasks, pieces).enumerated() {
-      let old = keptMember(of: task)
-      guard old.map({ $0.inherited == nil }) ?? (isNew && name != TasksJSON.name),
+      // A new file has no base yet.
+      guard let source, case let old = keptMember(of: task),
+        old.map({ $0.inherited == nil }) ?? (isNew && name != TasksJSON.name),
         case var known = sources(of: task) ?? KeptSources(),
         known[source] != nil || known.entries.count < KeptSources.most
       else { continue }
@@ -35,7 +28,7 @@ extension ExchangeFormat {
       let new = known.member(named: member)
       if new != old { marks[task.id] = new }
     }
-    return marks
+    return (file(of: pieces, context), notCarried(of: tasks, in: pieces, context), marks)
   }
 
   private static func pieces(of tasks: [TodoItem], _ context: ExchangeContext) -> [Piece] {

@@ -49,9 +49,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     known = Dictionary(present.compactMap { task in Format.sources(of: task).map { (task.id, $0) } }) { $1 }
   }
 
-  private mutating func match(_ place: Int, _ id: TaskID) {
-    if taken.insert(id).inserted { matches[place] = id }
-  }
+  private mutating func match(_ place: Int, _ id: TaskID) { if taken.insert(id).inserted { matches[place] = id } }
 
   private func isOpen(_ place: Int) -> Bool { matches[place] == nil && doubts[place] == nil }
 

@@ -25,9 +25,23 @@ struct CalendarScan {
     case "BEGIN": begin(line.valueText.uppercased(), line, at: number)
     case "END": end(line.valueText.uppercased(), line, at: number)
     case _ where open.isEmpty: problem(number, 1, "\(line.name) outside of a calendar", expected: "BEGIN:VCALENDAR")
-    case _: takeProperty(line, at: number)
+    case _:
+      keep(line)
+      if open.count == 1 { calendar.head += line.physical }
+      guard todo != nil else { return }
+      if let zone = line.parameter("TZID") { todo?.zones.insert(zone) }
+      guard open.count == 2 else { return }
+      if Self.times.contains(line.name), ICalTime(line.value) == nil {
+        problem(
+          number, line.valueColumn, "“\(line.valueText)” is no date", expected: ICalTime.suggestion(for: line.value))
+      }
+      todo?.take(line)
     }
   }
+
+  private static let times: Set<String> = [
+    "DUE", "DTSTART", "COMPLETED", "CREATED", "LAST-MODIFIED", "LAST-MOD", "RECURRENCE-ID",
+  ]
 
   private mutating func begin(_ name: String, _ line: ContentLine, at number: Int) {
     if open.isEmpty, name != "VCALENDAR" {
@@ -52,23 +66,6 @@ struct CalendarScan {
     }
     if open.last == name { close() }
   }
-
-  private mutating func takeProperty(_ line: ContentLine, at number: Int) {
-    keep(line)
-    if open.count == 1 { calendar.head += line.physical }
-    guard todo != nil else { return }
-    if let zone = line.parameter("TZID") { todo?.zones.insert(zone) }
-    guard open.count == 2 else { return }
-    if Self.times.contains(line.name), ICalTime(line.value) == nil {
-      problem(
-        number, line.valueColumn, "“\(line.valueText)” is no date", expected: ICalTime.suggestion(for: line.value))
-    }
-    todo?.take(line)
-  }
-
-  private static let times: Set<String> = [
-    "DUE", "DTSTART", "COMPLETED", "CREATED", "LAST-MODIFIED", "LAST-MOD", "RECURRENCE-ID",
-  ]
 
   private mutating func keep(_ line: ContentLine) {
     todo?.bytes += line.physical

@@ -12,22 +12,11 @@ struct ContentLine: Sendable {
   init(_ physical: ArraySlice<UInt8>) {
     self.physical = physical
     text = Self.unfolded(physical)
-    var nameEnd = text.endIndex
-    var colon: Int?
-    var isQuoted = false
-    scan: for place in text.indices {
-      switch text[place] {
-      case .quote: isQuoted.toggle()
-      case UInt8(ascii: ";") where !isQuoted: nameEnd = min(nameEnd, place)
-      case .colon where !isQuoted:
-        colon = place
-        break scan
-      default: break
-      }
-    }
-    self.nameEnd = min(nameEnd, colon ?? text.startIndex)
+    let colon = text.firstIndex(where: Self.unquoted(.colon))
+    let head = text[..<(colon ?? text.startIndex)]
+    nameEnd = head.firstIndex(where: Self.unquoted(UInt8(ascii: ";"))) ?? head.endIndex
     valueStart = colon.map { $0 + 1 } ?? text.startIndex
-    let name = text[text.startIndex..<self.nameEnd]
+    let name = text[..<nameEnd]
     let isUpper = name.allSatisfy { $0 < UInt8(ascii: "a") }
     self.name = isUpper ? String(utf8: name) : String(utf8: name).uppercased()
   }
@@ -58,10 +47,15 @@ struct ContentLine: Sendable {
   var valueColumn: Int { String(utf8: text[..<value.startIndex]).count + 1 }
 
   var parameterTexts: [ArraySlice<UInt8>] {
+    parameters.dropFirst().split(whereSeparator: Self.unquoted(UInt8(ascii: ";")))
+  }
+
+  /// Finds a sign outside of quotes in the bytes that it is given one after another.
+  private static func unquoted(_ sign: UInt8) -> (UInt8) -> Bool {
     var isQuoted = false
-    return parameters.dropFirst().split { byte in
+    return { byte in
       if byte == .quote { isQuoted.toggle() }
-      return byte == UInt8(ascii: ";") && !isQuoted
+      return byte == sign && !isQuoted
     }
   }
 

@@ -10,7 +10,6 @@ package enum ICal: ExchangeFormat {
     .title, .notes, .status, .completed, .created, .modified, .project, .tags, .priority, .due, .start, .repeat,
     .parent, .depends,
   ]
-  package static let restUse = RestUse.always
 
   package static func recognizes(_ file: SourceFile) -> Bool {
     String(utf8: file.bytes.prefix(15)).uppercased() == "BEGIN:VCALENDAR"
@@ -44,25 +43,23 @@ package enum ICalWithAlarms: ExchangeFormat {
   package static let summary = "the same with alarms, for a calendar"
   package static let fileExtensions: [String] = []
   package static let fields = ICal.fields
-  package static let restUse = ICal.restUse
 
   package static func file(of pieces: [ICalPiece], _ context: ExchangeContext) -> [UInt8] {
-    ICal.file(of: pieces.map { withAlarm($0, context) }, context)
-  }
-
-  private static func withAlarm(_ piece: ICalPiece, _ context: ExchangeContext) -> ICalPiece {
-    let task = ICal.seen(in: piece, context).task
-    guard task.status == .active, let due = task.due else { return piece }
-    var piece = piece
-    piece.edit { component in
-      if component["DTSTART"] == nil, let line = component["DUE"] {
-        component.set("DTSTART", parameters: line.parameterText, Array(line.value))
+    var pieces = pieces
+    for place in pieces.indices {
+      let task = ICal.seen(in: pieces[place], context).task
+      guard task.status == .active, let due = task.due else { continue }
+      pieces[place].edit { component in
+        if component["DTSTART"] == nil, let line = component["DUE"] {
+          component.set("DTSTART", parameters: line.parameterText, Array(line.value))
+        }
+        guard case .instant = due, !component.has(component: "VALARM") else { return }
+        let title = component["SUMMARY"]?.valueText ?? String(utf8: ICalText.escaped(task.title))
+        component.append(
+          component: "VALARM", ["ACTION": "DISPLAY", "DESCRIPTION": title, "TRIGGER;RELATED=END": "PT0S"])
       }
-      guard case .instant = due, !component.has(component: "VALARM") else { return }
-      let title = component["SUMMARY"]?.valueText ?? String(utf8: ICalText.escaped(task.title))
-      component.append(component: "VALARM", ["ACTION": "DISPLAY", "DESCRIPTION": title, "TRIGGER;RELATED=END": "PT0S"])
     }
-    return piece
+    return ICal.file(of: pieces, context)
   }
 }
 
@@ -97,7 +94,6 @@ extension ExchangeFormat where Piece == ICalPiece {
   package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
     var piece = old ?? ICalPiece(component: [])
     var writer = ICalTaskWriter(task, replacing: old, context)
-    writer.setFields()
     piece.component = writer.component.bytes
     writer.component.set("X-TODO-REST", rest(piece).map(ICalText.escapedExactly))
     piece.component = writer.component.bytes

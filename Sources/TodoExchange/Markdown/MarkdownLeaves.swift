@@ -16,9 +16,7 @@ enum MarkdownHeading {
   /// The level of the heading that a line makes of the paragraph above.
   static func underlining(_ text: ArraySlice<UInt8>) -> Int? {
     let line = text.trimmingBlanks
-    guard let first = line.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "-"),
-      line.allSatisfy({ $0 == first })
-    else { return nil }
+    guard let first = line.first, "=-".utf8.contains(first), line.allSatisfy({ $0 == first }) else { return nil }
     return first == UInt8(ascii: "=") ? 1 : 2
   }
 

@@ -151,9 +151,8 @@ struct MarkdownLine {
   }
 
   private static func repetition(_ value: Substring) -> LineMeaning? {
-    guard !value.isEmpty, value.utf8.allSatisfy({ $0.isLetter || $0.isDigit || " ,!".utf8.contains($0) }) else {
-      return nil
-    }
+    let isPhrase = value.utf8.allSatisfy { $0.isLetter || $0.isDigit || " ,!".utf8.contains($0) }
+    guard isPhrase, !value.isEmpty else { return nil }
     return TodoItem.Repetition(phrase: value).map { .value(.repeat, .repetition($0)) }
       ?? .unreadable("“\(value)” is no repetition that is known; kept as text")
   }

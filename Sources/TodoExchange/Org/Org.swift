@@ -9,7 +9,6 @@ package enum Org: ExchangeFormat {
   package static let fields: TaskFields = [
     .title, .notes, .status, .completed, .created, .project, .tags, .priority, .due, .start, .repeat, .parent,
   ]
-  package static let restUse = RestUse.always
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<OrgEntry> {
     var pieces = Pieces<OrgEntry>()
@@ -20,18 +19,11 @@ package enum Org: ExchangeFormat {
     // The headlines around the next one, the outermost first.
     var open: [(stars: Int, tags: [String], task: Int?, heading: OutlineContext.Heading?)] = []
     var isTask = false
-    func end() {
-      guard isTask, let last = pieces.located.indices.last else { return }
-      let lines = pieces.located[last].piece.lines
-      let count = lines.reversed().prefix(while: \.isOnlyBlanks).count
-      pieces.located[last].piece.lines.removeLast(min(count, lines.count - 1))
-    }
     for (number, line) in file.lines.enumerated() {
       guard let stars = stars(line) else {
         if isTask { pieces.located[pieces.located.count - 1].piece.lines.append(String(utf8: line)) }
         continue
       }
-      end()
       let text = String(utf8: line.dropFirst(stars))
       let headline = OrgHeadline(text, keywords)
       while let last = open.last, last.stars >= stars { open.removeLast() }
@@ -58,7 +50,11 @@ package enum Org: ExchangeFormat {
       open.append((stars, tags, pieces.located.count, nil))
       pieces.located.append((entry, place))
     }
-    end()
+    for place in pieces.located.indices {
+      let lines = pieces.located[place].piece.lines
+      let count = lines.reversed().prefix(while: \.isOnlyBlanks).count
+      pieces.located[place].piece.lines.removeLast(min(count, lines.count - 1))
+    }
     return pieces
   }
 

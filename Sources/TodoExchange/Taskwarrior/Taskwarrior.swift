@@ -10,7 +10,6 @@ package enum Taskwarrior: ExchangeFormat {
     .title, .notes, .status, .completed, .created, .modified, .project, .tags, .priority, .due, .wait, .start, .until,
     .started, .repeat, .depends,
   ]
-  package static let restUse = RestUse.always
 
   /// The priorities by their names; users can define others.
   static let priorities: [String: TodoItem.Priority] = ["H": .high, "M": .medium, "L": .low]

@@ -38,10 +38,8 @@ struct TaskwarriorTask {
     let new = new.asTaskKeepsIt
     guard let title, let description = texts["description"], let place = description.utf8.firstRange(of: title.utf8)
     else { return new.quotedForTask }
-    var text = Array(description.utf8)
-    let start = description.utf8.distance(from: description.utf8.startIndex, to: place.lowerBound)
-    text.replaceSubrange(start..<start + title.utf8.count, with: (new.isBlank ? "…" : new).utf8)
-    return String(utf8: text).quotedForTask
+    let visible = new.isBlank ? "…" : new
+    return "\(description[..<place.lowerBound])\(visible)\(description[place.upperBound...])".quotedForTask
   }
 
   private mutating func read(_ name: JSONText, from reader: inout JSONReader) throws(JSONError) {
@@ -55,7 +53,15 @@ struct TaskwarriorTask {
       let place = reader.offset
       depends = try texts(from: &reader)
       for id in depends where TaskID(id) == nil { report(id, "UUID", "one as in \"uuid\"", at: place) }
-    case "annotations": try readAnnotations(from: &reader)
+    case "annotations":
+      guard try isNext(.array, in: &reader) else { return }
+      annotations = try reader.readArray { (reader) throws(JSONError) -> Annotation? in
+        guard try isNext(.object, in: &reader) else { return nil }
+        let members = try JSONMembers(from: &reader)
+        let entry = try members.value("entry") { (reader) throws(JSONError) in try date(from: &reader) } ?? nil
+        let words = try members.value("description") { (reader) throws(JSONError) in try text(from: &reader) } ?? nil
+        return (entry, words ?? "")
+      }
     case "entry", "modified", "end", "due", "wait", "scheduled", "until", "start":
       dates[name.string] = try date(from: &reader)
     case "id", "urgency":
@@ -65,17 +71,6 @@ struct TaskwarriorTask {
     default:
       unread.append(name.string)
       try reader.skipValue()
-    }
-  }
-
-  private mutating func readAnnotations(from reader: inout JSONReader) throws(JSONError) {
-    guard try isNext(.array, in: &reader) else { return }
-    annotations = try reader.readArray { (reader) throws(JSONError) -> Annotation? in
-      guard try isNext(.object, in: &reader) else { return nil }
-      let members = try JSONMembers(from: &reader)
-      let entry = try members.value("entry") { (reader) throws(JSONError) in try date(from: &reader) } ?? nil
-      let words = try members.value("description") { (reader) throws(JSONError) in try text(from: &reader) } ?? nil
-      return (entry, words ?? "")
     }
   }
 

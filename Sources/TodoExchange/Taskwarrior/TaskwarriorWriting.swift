@@ -61,9 +61,7 @@ extension Taskwarrior {
 
   /// True for texts that every version of Taskwarrior accepts as tags.
   private static func isTag(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first == UInt8(ascii: "_") || first >= 0x80 || first.isLetter else {
-      return false
-    }
+    guard let first = text.utf8.first, !first.isDigit, first != UInt8(ascii: "-") else { return false }
     return text.utf8.allSatisfy { $0 >= 0x80 || $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
   }
 

@@ -8,7 +8,10 @@ extension TaskTable {
     let arriving = incoming.tasks
     var completedHere: [Int] = []
     changes.reserveCapacity(arriving.count)
-    let wished = wishedNumbers(arriving, besides: here)
+    // The numbers in the source of new tasks, if they were never given here.
+    var taken: Set<Int> = []
+    let new = arriving.lazy.map(\.task).filter { $0.number > lastNumber && here[$0.id] == nil }
+    let wished = Dictionary(new.filter { taken.insert($0.number).inserted }.map { ($0.id, $0.number) }) { $1 }
     var given = max(lastNumber, wished.values.max() ?? 0)
     for one in arriving {
       if Task.isCancelled { throw .cancelled }
@@ -40,13 +43,6 @@ extension TaskTable {
     return (changes, hints)
   }
 
-  /// The numbers in the source of new tasks, if they were never given here.
-  private func wishedNumbers(_ incoming: [IncomingTask], besides here: [TaskID: TodoItem]) -> [TaskID: Int] {
-    var taken: Set<Int> = []
-    let new = incoming.lazy.map(\.task).filter { $0.number > lastNumber && here[$0.id] == nil }
-    return Dictionary(new.filter { taken.insert($0.number).inserted }.map { ($0.id, $0.number) }) { $1 }
-  }
-
   private func checkCircles(with changes: [Change], from arriving: [IncomingTask]) throws(TodoError) {
     let changed = changes.lazy.compactMap(\.after)
     guard changed.contains(where: \.hasReferences) else { return }
@@ -63,7 +59,7 @@ extension TaskTable {
 }
 
 extension TodoError {
-  fileprivate static func brokenSource(_ place: SourcePlace?, _ found: String, _ expected: String) -> TodoError {
+  package static func brokenSource(_ place: SourcePlace?, _ found: String, _ expected: String) -> TodoError {
     let place = place ?? SourcePlace(file: "-", line: 1)
     return .brokenSource([SourceProblem(place, found: found, expected: expected)], count: 1, isLeftOut: false)
   }
@@ -75,9 +71,7 @@ extension [IncomingTask] {
 
 extension IncomingTasks {
   /// A present task merged with the current state of its source.
-  fileprivate func merge(
-    _ one: IncomingTask, into present: TodoItem, in zone: any Zone
-  ) -> (task: TodoItem, hint: Hint?) {
+  fileprivate func merge(_ one: IncomingTask, into present: TodoItem, in zone: any Zone) -> (TodoItem, Hint?) {
     let given = one.fields.subtracting([.number, .id, .modified, .created])
     // Other programs turn a day into an instant, and reorder the parts of a rule.
     func isSame(_ here: FieldValue?, _ there: FieldValue?) -> Bool {

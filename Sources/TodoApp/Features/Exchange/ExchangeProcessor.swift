@@ -185,12 +185,8 @@ extension TodoError {
 
   fileprivate static func unknownFormat(of file: String, unlike format: String? = nil) -> TodoError {
     .brokenSource(
-      [
-        SourceProblem(
-          SourcePlace(file: file, line: 1),
-          found: format.map { "another format than \($0)" } ?? "no format that is known",
-          expected: "`--format` with one of \(Formats.names)")
-      ], count: 1, isLeftOut: false)
+      SourcePlace(file: file, line: 1), format.map { "another format than \($0)" } ?? "no format that is known",
+      "`--format` with one of \(Formats.names)")
   }
 }
 
