@@ -98,9 +98,7 @@ package struct CSVRow: Hashable, Sendable {
     self.cells = cells + Array(repeating: "", count: max(0, header.columns.count - cells.count))
   }
 
-  init(_ texts: [(column: String, text: String)]) {
-    self.init(CSVHeader(texts.map(\.column)), texts.map(\.text.csvCell))
-  }
+  init(_ row: [(column: String, text: String)]) { self.init(CSVHeader(row.map(\.column)), row.map(\.text.csvCell)) }
 
   init(from reader: inout JSONReader) throws(JSONError) {
     var columns: [String] = []

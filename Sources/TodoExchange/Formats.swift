@@ -128,9 +128,7 @@ package struct SourceFile: Sendable {
     var name = last.dropLast(4)
     if name.last == "]", let open = name.lastIndex(of: "["), name[..<open].last == " " {
       let digits = name[name.index(after: open)...].dropLast()
-      if !digits.isEmpty, digits.allSatisfy(\.isASCII), digits.allSatisfy(\.isNumber) {
-        name = name[..<open].dropLast()
-      }
+      if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) { name = name[..<open].dropLast() }
     }
     return name.isEmpty ? nil : String(name)
   }
@@ -203,9 +201,7 @@ package enum TasksJSON: ExchangeFormat {
     TasksDocument(tasks: pieces, lastNumber: pieces.map(\.number).max() ?? 0).bytes()
   }
 
-  package static func write(_ piece: TodoItem, to writer: inout JSONWriter) {
-    writer.object("task", piece.writeMembers)
-  }
+  package static func write(_ task: TodoItem, to writer: inout JSONWriter) { writer.object("task", task.writeMembers) }
 
   package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TodoItem? {
     try members.value("task") { (reader) throws(JSONError) in try TodoItem.read(from: &reader) }

@@ -16,9 +16,7 @@ package enum Todoist: ExchangeFormat {
     "DURATION", "DURATION_UNIT", "DEADLINE", "DEADLINE_LANG",
   ]
 
-  private static let read = columns.filter {
-    !["AUTHOR", "RESPONSIBLE", "TIMEZONE", "DEADLINE", "DEADLINE_LANG"].contains($0)
-  }
+  private static let read = Set(columns).subtracting(["AUTHOR", "RESPONSIBLE", "TIMEZONE", "DEADLINE", "DEADLINE_LANG"])
 
   private static let priorities: [String: TodoItem.Priority] = ["1": .high, "2": .medium, "3": .low]
 
@@ -115,13 +113,9 @@ package enum Todoist: ExchangeFormat {
   }
 
   package static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece {
-    var rows = old ?? TodoistRows(task: CSVRow(columns.map { ($0, "") }))
+    var rows = old ?? TodoistRows(task: CSVRow(columns.map { ($0, ["TYPE": "task", "DATE_LANG": "en"][$0] ?? "") }))
     rows.isDone = task.status == .completed
     let seen = old.map { seenReferring(in: $0, context).task }
-    if old == nil {
-      rows.task["TYPE"] = "task"
-      rows.task["DATE_LANG"] = "en"
-    }
     if task.differs(from: seen, in: [.title, .tags]) {
       let labels = task.tags.filter { !$0.isEmpty && !$0.utf8.contains { $0 == 0x20 || $0.isLineEnd } }
       rows.task["CONTENT"] = ([task.title] + labels.map { "@\($0)" }).joined(separator: " ")
@@ -158,7 +152,7 @@ package enum Todoist: ExchangeFormat {
   package static func surroundings(of tasks: [TodoItem], from kept: [TodoistRows?]) -> [OutlineContext] {
     // Sections of the same name in several projects would become one.
     let isOneProject = Set(kept.map { $0?.base }).subtracting([nil]).count < 2
-    return Outline.surroundings(of: flattened(tasks)) { root, index in
+    return OutlineContext.surroundings(of: flattened(tasks)) { root, index in
       if isOneProject, let rows = kept[index], rows.project == root.project { return rows.around.headings }
       return root.project.map { [OutlineContext.Heading(title: ExactText($0))] } ?? []
     }
@@ -170,7 +164,7 @@ package enum Todoist: ExchangeFormat {
     let done = Set(tasks.filter { $0.status == .completed }.map(\.id))
     var tasks = tasks
     for index in tasks.indices where tasks[index].parent.map(done.contains) ?? false { tasks[index].parent = nil }
-    let parents = Outline.parents(of: tasks)
+    let parents = OutlineContext.parents(of: tasks)
     for index in tasks.indices where parents[index] != nil {
       let above = Array(sequence(first: index) { parents[$0] })
       if above.count > maxDepth { tasks[index].parent = tasks[above[above.count - maxDepth + 1]].id }
@@ -184,7 +178,7 @@ package enum Todoist: ExchangeFormat {
     // The parents of the next task with their written indents, and the indents of all tasks.
     var outer: [(indent: Int, index: Int)] = []
     var indents = Array(repeating: 1, count: pieces.count)
-    for case .task(let index, _) in Outline.steps(of: pieces.map(\.around)) where !pieces[index].isDone {
+    for case .task(let index, _) in OutlineContext.steps(of: pieces.map(\.around)) where !pieces[index].isDone {
       let piece = pieces[index]
       let title = piece.around.headings.first?.title
       if title != section { outer = [] }

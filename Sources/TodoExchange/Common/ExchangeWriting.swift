@@ -23,7 +23,7 @@ extension ExchangeFormat {
         known[source] != nil || known.entries.count < KeptSources.most
       else { continue }
       let text = member(keeping: piece).json
-      let isSame = known.piece(in: source).map { self.isSame(text, as: $0) } ?? false
+      let isSame = isSame(text, as: known.piece(in: source))
       known.store(isSame ? nil : text, in: source, at: (index + 1) << 10, isKept: nil)
       let new = known.member(named: member)
       if new != old { marks[task.id] = new }
@@ -52,9 +52,7 @@ extension ExchangeFormat {
     var counts: [TaskField: (all: Int, days: Int)] = [:]
     var names: [String: Int] = [:]
     for (task, piece) in zip(tasks, pieces) {
-      for member in task.unknownMembers where member.name != self.member {
-        names.count(Formats.unread(in: member, context))
-      }
+      for one in task.unknownMembers where one.name != member { names.count(Formats.unread(in: one, context)) }
       let seen = seenReferring(in: piece, context).task
       for field in TaskField.allCases where !given.contains(field) && task.differs(from: seen, in: field) {
         if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
@@ -140,11 +138,7 @@ extension [String: Int] {
 }
 
 extension TodoItem {
-  func differs(from other: TodoItem?, in field: TaskField) -> Bool {
-    other.map { !areExact($0[field], self[field]) } ?? true
-  }
+  func differs(from one: TodoItem?, in field: TaskField) -> Bool { one == nil || !areExact(one?[field], self[field]) }
 
-  func differs(from other: TodoItem?, in fields: TaskFields) -> Bool {
-    fields.contains { differs(from: other, in: $0) }
-  }
+  func differs(from one: TodoItem?, in fields: TaskFields) -> Bool { fields.contains { differs(from: one, in: $0) } }
 }

@@ -86,7 +86,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     pair(records, bases, isAlways: true) { KeptSources.bounded($0.piece) }
     // The most that two have in common decides first.
     for hasDue in [true, false] {
-      pair(records, bases) { [context] _, _, task in
+      pair(records, bases, isAlways: false) { [context] _, _, task in
         let created = task.created.seconds == 0 ? nil : Moment.instant(task.created)
         let days = [created, hasDue ? task.due : nil].map { $0?.day(in: context.zone).iso }
         return [task.title.countless, task.project?.countless].map { $0 ?? "" }.joined(separator: "\0") + "\(days)"
@@ -110,9 +110,7 @@ private struct Recognizer<Format: ExchangeFormat> {
   }
 
   /// Pairs records and bases of the same key in their order, where there are as many of both.
-  private mutating func pair(
-    _ records: [Content], _ bases: [Content], isAlways: Bool = false, by key: (Content) -> String
-  ) {
+  private mutating func pair(_ records: [Content], _ bases: [Content], isAlways: Bool, by key: (Content) -> String) {
     let before = Dictionary(grouping: bases.filter { !taken.contains($0.task.id) }) { ExactText(key($0)) }
     if before.isEmpty { return }
     for (key, records) in Dictionary(grouping: records.filter { isOpen($0.place) }, by: { ExactText(key($0)) }) {
@@ -217,9 +215,7 @@ private struct Recognizer<Format: ExchangeFormat> {
       let record = recognition.tasks.tasks[place]
       var one = record
       if !ids.isEmpty {
-        if let parent = one.task.parent, let new = ids[parent] {
-          one.piece.replace(parent.description, with: new.description)
-        }
+        if let old = one.task.parent, let new = ids[old] { one.piece.replace(old.description, with: new.description) }
         one.task.replaceReferences { ids[$0] ?? $0 }
         one.task = one.task.with(id: ids[one.task.id])
       }
@@ -229,7 +225,7 @@ private struct Recognizer<Format: ExchangeFormat> {
         recognition.tasks.bases[id] = base ?? (same[record.task.id] == nil ? nil : one.task)
         recognition.tasks.kept[id] = sources.kept
       }
-      let isSame = sources.piece(in: one.origin).map { Format.isSame(one.piece, as: $0) } ?? false
+      let isSame = Format.isSame(one.piece, as: sources.piece(in: one.origin))
       sources.store(isSame ? nil : one.piece, in: one.origin, at: positions[place], isKept: one.keepsPiece)
       one.source = sources.member(named: Format.member)
       recognition.tasks.tasks[place] = one

@@ -22,6 +22,8 @@ extension Moment {
   func dayForOthers(in zone: some Zone) -> String? { self == .someday ? nil : day(in: zone).iso }
 }
 
+extension Collection { var ifAny: Self? { isEmpty ? nil : self } }
+
 extension BidirectionalCollection {
   func trimming(while isOutside: (Element) -> Bool) -> SubSequence {
     let start = drop(while: isOutside)

@@ -12,9 +12,9 @@ struct ContentLine: Sendable {
   init(_ physical: ArraySlice<UInt8>) {
     self.physical = physical
     text = Self.unfolded(physical)
-    let colon = text.firstIndex(where: Self.unquoted(.colon))
+    let colon = text.firstIndex(where: unquoted(.colon))
     let head = text[..<(colon ?? text.startIndex)]
-    nameEnd = head.firstIndex(where: Self.unquoted(UInt8(ascii: ";"))) ?? head.endIndex
+    nameEnd = head.firstIndex(where: unquoted(UInt8(ascii: ";"))) ?? head.endIndex
     valueStart = colon.map { $0 + 1 } ?? text.startIndex
     let name = text[..<nameEnd]
     let isUpper = name.allSatisfy { $0 < UInt8(ascii: "a") }
@@ -46,18 +46,7 @@ struct ContentLine: Sendable {
   /// The column of the value in characters, from 1.
   var valueColumn: Int { String(utf8: text[..<value.startIndex]).count + 1 }
 
-  var parameterTexts: [ArraySlice<UInt8>] {
-    parameters.dropFirst().split(whereSeparator: Self.unquoted(UInt8(ascii: ";")))
-  }
-
-  /// Finds a sign outside of quotes in the bytes that it is given one after another.
-  private static func unquoted(_ sign: UInt8) -> (UInt8) -> Bool {
-    var isQuoted = false
-    return { byte in
-      if byte == .quote { isQuoted.toggle() }
-      return byte == sign && !isQuoted
-    }
-  }
+  var parameterTexts: [ArraySlice<UInt8>] { parameters.dropFirst().split(whereSeparator: unquoted(UInt8(ascii: ";"))) }
 
   func parameter(_ name: String) -> String? {
     let equals = UInt8(ascii: "=")
@@ -89,12 +78,19 @@ struct ContentLine: Sendable {
     while rest.count > (lines.isEmpty ? 75 : 74) {
       var cut = rest.startIndex + (lines.isEmpty ? 75 : 74)
       while rest[cut].continuesCharacter { cut -= 1 }
-      if !lines.isEmpty { lines.append(.space) }
-      lines += rest[..<cut] + end
+      lines += rest[..<cut] + end + [.space]
       rest = rest[cut...]
     }
-    if !lines.isEmpty { lines.append(.space) }
     return (lines + rest + end)[...]
+  }
+}
+
+/// Finds a sign outside of quotes in the bytes that it is given one after another.
+private func unquoted(_ sign: UInt8) -> (UInt8) -> Bool {
+  var isQuoted = false
+  return { byte in
+    if byte == .quote { isQuoted.toggle() }
+    return byte == sign && !isQuoted
   }
 }
 

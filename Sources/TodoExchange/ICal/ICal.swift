@@ -117,11 +117,9 @@ extension ExchangeFormat where Piece == ICalPiece {
   package static func write(_ piece: ICalPiece, to writer: inout JSONWriter) {
     let lineEnd = piece.lineEnd
     writer.member("raw", piece.component.lines(endingIn: lineEnd))
-    if lineEnd.count == 1 { writer.member("end", "\n") }
-    if !piece.head.isEmpty { writer.member("head", piece.head.lines(endingIn: lineEnd)) }
-    if !piece.zones.isEmpty { writer.member("zones", piece.zones.lines(endingIn: lineEnd)) }
-    if !piece.done.isEmpty { writer.member("done", piece.done) }
-    if let parent = piece.parent { writer.member("parent", parent) }
+    writer.members(
+      ("end", lineEnd.count == 1 ? "\n" : nil), ("head", piece.head.lines(endingIn: lineEnd).ifAny),
+      ("zones", piece.zones.lines(endingIn: lineEnd).ifAny), ("done", piece.done.ifAny), ("parent", piece.parent))
   }
 }
 

@@ -9,8 +9,8 @@ struct ICalTaskWriter {
 
   init(_ task: TodoItem, replacing old: ICalPiece?, _ context: ExchangeContext) {
     self.task = task
-    component = old.map(OpenComponent.init) ?? OpenComponent()
-    zones = old.map { ICalZones(of: $0, context) }
+    component = OpenComponent(old)
+    zones = old.map { ICalZones(of: $0, in: context.zone) }
     seen = old.map { ICal.seenReferring(in: $0, context).task }
     if component["UID"] == nil { component.set("UID", task.id.description) }
     let modified = ICalTime.instant(task.modified).text
@@ -137,15 +137,9 @@ struct OpenComponent {
   private var lines: [ContentLine] = []
   private var rest: ArraySlice<UInt8>
 
-  init() {
-    (isNew, lineEnd) = (true, ICal.crlf)
-    (begin, rest) = (Array("BEGIN:VTODO\r\n".utf8)[...], Array("END:VTODO\r\n".utf8)[...])
-  }
-
-  init(_ piece: ICalPiece) {
-    (isNew, lineEnd) = (false, piece.lineEnd)
-    (begin, rest) = ([], [])
-    let bytes = piece.component
+  init(_ piece: ICalPiece?) {
+    let bytes = piece?.component ?? Array("BEGIN:VTODO\r\nEND:VTODO\r\n".utf8)
+    (isNew, lineEnd, begin, rest) = (piece == nil, bytes.lineEnd, [], [])
     var inner = 0
     for (_, depth, line) in ContentLines(bytes[...]) {
       let place = line.physical

@@ -144,14 +144,14 @@ package enum Org: ExchangeFormat {
     var keywords = OrgKeywords.usual
     for entry in kept { if let entry { keywords.add(entry.keywords) } }
     let fileTags = fileTags(of: tasks, kept)
-    var surroundings = Outline.surroundings(of: tasks) { root, index in
+    var surroundings = OutlineContext.surroundings(of: tasks) { root, index in
       // An imported heading gives its tags to the task as long as the task has them.
       if let around = kept[index]?.around, around.project.map({ ExactText($0) }) == root.project.map({ ExactText($0) }),
         Set(around.headings.flatMap(\.tags)).isSubset(of: root.tags)
       {
         return around.headings
       }
-      return Outline.headings(of: root.project) { part in
+      return OutlineContext.headings(of: root.project) { part in
         let headline = OrgHeadline(" \(part)", keywords)
         return headline.keyword == nil && headline.cookie == nil && headline.tags == nil
           && ExactText(headline.title.text) == ExactText(part)
@@ -159,7 +159,7 @@ package enum Org: ExchangeFormat {
     }
     // The tags that a headline gives to those below it.
     var given: [[String]] = Array(repeating: [], count: tasks.count)
-    for case .task(let index, _) in Outline.steps(of: surroundings) {
+    for case .task(let index, _) in OutlineContext.steps(of: surroundings) {
       var entry = kept[index] ?? OrgEntry.empty
       surroundings[index].fileTags = fileTags
       surroundings[index].tags =
@@ -182,10 +182,7 @@ package enum Org: ExchangeFormat {
 
   package static func file(of pieces: [OrgEntry], _ context: ExchangeContext) -> [UInt8] {
     var bytes: [UInt8] = []
-    func add(_ line: String) {
-      bytes += line.utf8
-      bytes.append(.newline)
-    }
+    func add(_ line: String) { bytes += (line + "\n").utf8 }
     var keywords = OrgKeywords(active: [], done: [])
     for piece in pieces { keywords.add(piece.keywords) }
     if !pieces.isEmpty, keywords != .usual {
@@ -193,7 +190,7 @@ package enum Org: ExchangeFormat {
     }
     if let tags = pieces.first?.around.fileTags, !tags.isEmpty { add("#+FILETAGS: :\(tags.joined(separator: ":")):") }
     var stars = Array(repeating: 0, count: pieces.count)
-    for step in Outline.steps(of: pieces.map(\.around)) {
+    for step in OutlineContext.steps(of: pieces.map(\.around)) {
       switch step {
       case .heading(let heading, let level):
         let tags = heading.tags.isEmpty ? "" : " :\(heading.tags.joined(separator: ":")):"

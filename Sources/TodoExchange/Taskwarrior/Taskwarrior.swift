@@ -53,7 +53,19 @@ package enum Taskwarrior: ExchangeFormat {
     // The lines with an object each.
     var lines = isArray ? [] : Array(file.lines.enumerated())
     if isArray {
-      do throws(JSONError) { try read(file, add) } catch {
+      do throws(JSONError) {
+        var (place, counted) = (file.place(ofLine: 1), 0)
+        try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
+          try reader.beginArray()
+          while try reader.nextElement() {
+            let start = reader.offset
+            place = SourcePlace(of: start, in: file.bytes[counted...], after: place)
+            counted = start
+            try reader.skipValue()
+            add(file.bytes[start..<reader.offset], at: place)
+          }
+        }
+      } catch {
         report(error, after: file.place(ofLine: 1))
         // After a broken object those follow that begin with the indent of the first one.
         let objects = file.lines.enumerated().filter { $1.first { !$0.isBlankInJSON } == UInt8(ascii: "{") }
@@ -78,21 +90,6 @@ package enum Taskwarrior: ExchangeFormat {
     attachTemplates(in: &objects)
     pieces.located = objects.map { ($0.piece, $0.place) }
     return pieces
-  }
-
-  private static func read(_ file: SourceFile, _ body: (ArraySlice<UInt8>, SourcePlace) -> Void) throws(JSONError) {
-    var place = file.place(ofLine: 1)
-    var counted = 0
-    try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
-      try reader.beginArray()
-      while try reader.nextElement() {
-        let start = reader.offset
-        place = SourcePlace(of: start, in: file.bytes[counted...], after: place)
-        counted = start
-        try reader.skipValue()
-        body(file.bytes[start..<reader.offset], place)
-      }
-    }
   }
 
   /// Gives each template to the last pending task that was made from it, and one that has ended to the last completed

@@ -33,9 +33,6 @@ extension Taskwarrior {
 
   private static func attributes(of field: TaskField, _ task: TodoItem, _ context: ExchangeContext) -> [Member] {
     func date(_ instant: Instant?) -> String? { instant?.forTask.map { "\"\($0)\"" } }
-    func list(_ texts: [String]) -> String? {
-      texts.isEmpty ? nil : "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
-    }
     switch field {
     case .title:
       let title = task.title.asTaskKeepsIt
@@ -52,8 +49,8 @@ extension Taskwarrior {
     case .started: return [("start", date(task[.started]?.instant))]
     case .priority: return [("priority", priorities.first { $1 == task.priority }.map { "\"\($0.key)\"" })]
     case .project: return [("project", task.project.map(\.asTaskKeepsIt.quotedForTask))]
-    case .tags: return [("tags", list(task.tags.filter(isTag)))]
-    case .depends: return [("depends", list(task.depends.map(\.description)))]
+    case .tags: return [("tags", task.tags.filter(isTag).map { "\"\($0)\"" }.arrayForTask)]
+    case .depends: return [("depends", task.depends.map { "\"\($0)\"" }.arrayForTask)]
     case .notes: return [("annotations", annotations(of: task, after: []))]
     case _: return []
     }
@@ -84,13 +81,10 @@ extension Taskwarrior {
       let entry = last.map { max($0, task.modified) } ?? task.created
       kept.append((entry, String(Substring(rest)).asTaskKeepsIt))
     }
-    let texts = kept.filter { !$0.text.isEmpty }.map {
+    return kept.filter { !$0.text.isEmpty }.map {
       "{\"entry\":\"\(($0.entry ?? task.created).nearestForTask)\",\"description\":\($0.text.quotedForTask)}"
-    }
-    return texts.isEmpty ? nil : "[" + texts.joined(separator: ",") + "]"
+    }.arrayForTask
   }
-
-  // MARK: Series
 
   private static func templateID(of task: TodoItem) -> TaskID { .version5("taskwarrior-template\0\(task.id)") }
 
@@ -254,6 +248,8 @@ extension Taskwarrior {
     }
   }
 }
+
+extension [String] { fileprivate var arrayForTask: String? { isEmpty ? nil : "[\(joined(separator: ","))]" } }
 
 extension TaskwarriorPiece {
   /// The template of the newest task of a series, or without such a task the template itself.

@@ -92,7 +92,7 @@ extension IncomingTasks {
     }
     let theirs = taking(one.task)
     var task = isUpdate ? theirs : present
-    var differing: TaskFields = []
+    var differing = given
     if let base = bases[present.id] {
       // If both sides changed a field, one side wins regardless of time.
       let late = Dictionary(TaskField.settable.map { (MergedPart.field($0), Instant(seconds: .max / 2)) }) { $1 }
@@ -102,16 +102,13 @@ extension IncomingTasks {
       task = merge.merged.task
       differing = kept[present.id]?.filter(given.contains) ?? []
       for case .field(_, let field, _, _, _) in merge.conflicts { differing.insert(field) }
-      // One side may have given way since.
-      differing = differing.filter { !areExact(theirs[$0], task[$0]) }
-      if isUpdate { for field in differing { task[field] = theirs[field] } }
-    } else if !isUpdate {
-      differing = given.filter { !areExact(theirs[$0], present[$0]) }
     }
+    // One side may have given way since.
+    differing = differing.filter { !areExact(theirs[$0], task[$0]) }
+    if isUpdate { for field in differing { task[field] = theirs[field] } }
     let told = isUpdate ? [] : Array(differing)
-    let hint: Hint? =
-      told.isEmpty
-      ? nil : bases[present.id] == nil ? .differsFromSource(present.number, told) : .keptOurs(present.number, told)
+    let differs = bases[present.id] == nil ? Hint.differsFromSource : Hint.keptOurs
+    let hint = told.isEmpty ? nil : differs(present.number, told)
     guard var source = one.source else { return (task, hint) }
     if hint != nil { source = source.adding("\"kept\":[\(told.map { "\"\($0.name)\"" }.joined(separator: ","))]") }
     return (task.keeping(source), hint)

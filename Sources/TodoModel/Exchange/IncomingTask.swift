@@ -24,10 +24,6 @@ package struct IncomingTask: Hashable, Sendable, Codable {
     (self.createdDay, self.place, self.origin) = (createdDay, place, origin)
     (self.piece, self.keepsPiece) = (piece, keepsPiece)
   }
-
-  fileprivate func says(_ other: TodoItem) -> Bool {
-    fields.subtracting([.number, .modified]).allSatisfy { areExact(task[$0], other[$0]) }
-  }
 }
 
 package struct IncomingTasks: Hashable, Sendable, Codable {
@@ -51,8 +47,9 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     var changed: [IncomingTask] = []
     tasks.removeAll { one in
       guard let old = bases[one.task.id] else { return false }
-      if one.says(old) { deleted += 1 } else { changed.append(one) }
-      return one.says(old)
+      let isSame = one.fields.subtracting([.number, .modified]).allSatisfy { areExact(one.task[$0], old[$0]) }
+      if isSame { deleted += 1 } else { changed.append(one) }
+      return isSame
     }
     return changed
   }

@@ -109,9 +109,7 @@ struct ExchangeProcessor {
     _ files: [SourceFile], as format: any ExchangeFormat.Type, includesDeleted: Bool, _ context: ExchangeContext
   ) async throws(TodoError) -> ExchangeReading {
     let (readings, continuation) = AsyncStream.makeStream(of: ExchangeReading.self)
-    let work = Task.detached {
-      continuation.yield(format.read(files, includesDeleted: includesDeleted, context))
-    }
+    let work = Task.detached { continuation.yield(format.read(files, includesDeleted: includesDeleted, context)) }
     // The stream ends when the task is cancelled.
     for await reading in readings where !Task.isCancelled { return reading }
     work.cancel()
