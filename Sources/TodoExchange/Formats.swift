@@ -50,7 +50,8 @@ package protocol ExchangeFormat: Sendable {
   static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece
   /// The contexts of tasks in a file of them, with the pieces that they came from; empty if the format has none.
   static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext]
-  static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece
+  /// The context within a piece; nil if the format has none.
+  static var around: WritableKeyPath<Piece, OutlineContext>? { get }
   static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
   static func write(_ piece: Piece, to writer: inout JSONWriter)
   /// True if two different pieces differ only in parts that the other program computes anew for each export.
@@ -66,7 +67,7 @@ package protocol ExchangeFormat: Sendable {
 extension ExchangeFormat {
   package static func recognizes(_ file: SourceFile) -> Bool { false }
   package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext] { [] }
-  package static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece { piece }
+  package static var around: WritableKeyPath<Piece, OutlineContext>? { nil }
   package static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool { false }
   package static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece? { nil }
   package static func sameInstances(of incoming: [IncomingTask], among present: [TodoItem]) -> [TaskID: TaskID] { [:] }
@@ -151,6 +152,7 @@ package struct SourceFile: Sendable {
   }
 
   func place(ofLine line: Int) -> SourcePlace { SourcePlace(file: name, line: line) }
+  func place(of error: JSONError) -> SourcePlace { SourcePlace(file: name, line: error.line, column: error.column) }
 }
 
 /// The data file of this program, or its tasks alone. A task is its own piece, so that nothing is lost and nothing is kept.
@@ -175,9 +177,7 @@ package enum TasksJSON: ExchangeFormat {
         ($0.without { $0.name == member }, file.place(ofLine: 1))
       }
     } catch {
-      pieces.report(
-        "broken JSON (\(error.problem))", expected: "a data file of todo",
-        at: SourcePlace(file: file.name, line: error.line, column: error.column))
+      pieces.report("broken JSON (\(error.problem))", expected: "a data file of todo", at: file.place(of: error))
       let whole = SalvagedTasks(in: file.bytes).tasks.filter(\.lost.isEmpty)
       pieces.located = whole.map { ($0.task, file.place(ofLine: 1)) }
     }

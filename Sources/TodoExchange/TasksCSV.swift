@@ -30,8 +30,7 @@ package enum TasksCSV: ExchangeFormat {
       do throws(JSONError) {
         pieces.located = try TaskLists.rows(in: file, context).map { ($0, file.place(ofLine: 1)) }
       } catch {
-        let place = SourcePlace(file: file.name, line: error.line, column: error.column)
-        pieces.report("no JSON (\(error.problem))", expected: "lists of tasks", at: place)
+        pieces.report("no JSON (\(error.problem))", expected: "lists of tasks", at: file.place(of: error))
       }
       return pieces
     }

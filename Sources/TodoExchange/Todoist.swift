@@ -10,6 +10,7 @@ package enum Todoist: ExchangeFormat {
     .title, .notes, .status, .project, .tags, .priority, .due, .repeat, .estimate, .parent,
   ]
   package static let restUse = RestUse.never
+  package static var around: WritableKeyPath<TodoistRows, OutlineContext>? { \.around }
 
   private static let columns = [
     "TYPE", "CONTENT", "DESCRIPTION", "PRIORITY", "INDENT", "AUTHOR", "RESPONSIBLE", "DATE", "DATE_LANG", "TIMEZONE",
@@ -217,7 +218,7 @@ package enum Todoist: ExchangeFormat {
   }
 }
 
-package struct TodoistRows: SurroundedPiece, Hashable, Sendable {
+package struct TodoistRows: Hashable, Sendable {
   /// Rows between the previous task and this one: sections, settings, empty rows.
   var before: [CSVRow] = []
   var task: CSVRow

@@ -34,13 +34,14 @@ extension ExchangeFormat {
   private static func pieces(of tasks: [TodoItem], _ context: ExchangeContext) -> [Piece] {
     let kept = tasks.map { task in
       // The piece of an earlier instance of a series, without what belongs to that one.
-      keptPiece(of: task)
-        ?? keptMember(of: task)?.inherited.flatMap(piece).flatMap { ofSeries($0, for: task, context) }
+      keptPiece(of: task) ?? keptMember(of: task)?.inherited.flatMap(piece).flatMap { ofSeries($0, for: task, context) }
     }
     let surroundings = surroundings(of: tasks, from: kept)
     return tasks.indices.map { index in
       piece(of: tasks[index], replacing: kept[index], context) { piece in
-        surroundings.isEmpty ? piece : self.piece(piece) { $0 = surroundings[index] }
+        var piece = piece
+        if let around { piece[keyPath: around] = surroundings[index] }
+        return piece
       }
     }
   }

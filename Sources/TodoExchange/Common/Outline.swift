@@ -101,13 +101,3 @@ extension OutlineContext {
     return steps(ofSection: parts[nil] ?? [], level: 1)
   }
 }
-
-package protocol SurroundedPiece { var around: OutlineContext { get set } }
-
-extension ExchangeFormat where Piece: SurroundedPiece {
-  package static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece {
-    var piece = piece
-    change(&piece.around)
-    return piece
-  }
-}

@@ -259,10 +259,8 @@ private struct Recognizer<Format: ExchangeFormat> {
       else { return nil }
       let base = (entry.piece ?? known.piece).flatMap { Format.base(in: $0, context) }
       for place in known.entries.indices { known.entries[place].isGone = true }
-      return (
-        task, entry.source, base.map { !isUnchanged(task, since: $0) } ?? true, isKnown: entry.isGone,
-        known.member(named: Format.member)
-      )
+      let isChangedHere = base.map { !isUnchanged(task, since: $0) } ?? true
+      return (task, entry.source, isChangedHere, entry.isGone, known.member(named: Format.member))
     }
     // A task goes with its subtasks, so that it stays with those that stay.
     var going = Set(gone.filter { !$0.isChangedHere }.map(\.task.id))

@@ -74,9 +74,7 @@ extension [String] {
   }
 }
 
-extension BidirectionalCollection<String> {
-  var trimmingBlankLines: [String] { Array(trimming(while: \.isOnlyBlanks)) }
-}
+extension BidirectionalCollection<String> { var trimmingBlankLines: [String] { Array(trimming { $0.isOnlyBlanks }) } }
 
 extension Unicode.Scalar { var isBlank: Bool { self == " " || self == "\t" } }
 

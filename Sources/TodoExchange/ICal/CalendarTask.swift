@@ -41,7 +41,6 @@ package struct CalendarTask: Sendable {
   }
 
   package static func withoutSource(_ task: TodoItem) -> TodoItem { task.without(isSource) }
-
   package static func isSource(_ member: UnknownMember) -> Bool { member.name == ICal.member }
 
   /// The identifier for a UID whose own identifier belongs to another task.

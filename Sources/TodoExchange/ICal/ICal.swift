@@ -171,14 +171,9 @@ extension [UInt8] {
 
   /// The lines without their ends, except for ends that differ from a usual one.
   fileprivate func lines(endingIn lineEnd: [UInt8]) -> [String] {
-    var lines: [String] = []
-    var rest = self[...]
-    while !rest.isEmpty {
-      let line = rest[..<(rest.firstIndex(of: .newline).map { $0 + 1 } ?? rest.endIndex)]
-      let isUsual = line.suffix(lineEnd.count).elementsEqual(lineEnd)
-      lines.append(String(utf8: isUsual ? line.dropLast(lineEnd.count) : line))
-      rest = rest[line.endIndex...]
-    }
-    return lines
+    var lines = split(separator: .newline, omittingEmptySubsequences: false)
+    let rest = lines.removeLast()
+    let texts = lines.map { lineEnd.count == 1 ? $0 : $0.last == 0x0D ? $0.dropLast() : $0 + [.newline] }
+    return (texts + (rest.isEmpty ? [] : [rest])).map { String(utf8: $0) }
   }
 }

@@ -11,6 +11,7 @@ package enum Markdown: ExchangeFormat {
     .depends,
   ]
   package static let restUse = RestUse.whenComplete
+  package static var around: WritableKeyPath<MarkdownItem, OutlineContext>? { \.around }
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<MarkdownItem> {
     var pieces = Pieces<MarkdownItem>()
@@ -155,7 +156,7 @@ package enum Markdown: ExchangeFormat {
   }
 }
 
-package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
+package struct MarkdownItem: Hashable, Sendable {
   /// The first line from its marker on, and the lines below without the indent of the first.
   var lines: [String]
   /// The blanks before the item beyond those of its parent; nil if they are as many as necessary.

@@ -33,8 +33,7 @@ struct MarkdownFence: Equatable {
 
   init?(opening text: ArraySlice<UInt8>) {
     guard let sign = text.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return nil }
-    self.sign = sign
-    count = text.prefix { $0 == sign }.count
+    (self.sign, count) = (sign, text.prefix { $0 == sign }.count)
     guard count >= 3, sign == UInt8(ascii: "~") || !text.dropFirst(count).contains(sign) else { return nil }
   }
 

@@ -9,6 +9,7 @@ package enum Org: ExchangeFormat {
   package static let fields: TaskFields = [
     .title, .notes, .status, .completed, .created, .project, .tags, .priority, .due, .start, .repeat, .parent,
   ]
+  package static var around: WritableKeyPath<OrgEntry, OutlineContext>? { \.around }
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<OrgEntry> {
     var pieces = Pieces<OrgEntry>()

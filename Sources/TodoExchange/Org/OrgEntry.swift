@@ -1,6 +1,6 @@
 import TodoModel
 
-package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
+package struct OrgEntry: Hashable, Sendable {
   /// The headline without stars, and the lines up to the next headline.
   var lines: [String]
   /// The number of stars; nil if it is one more than that of the headline above.

@@ -27,9 +27,7 @@ extension Taskwarrior {
     .notes,
   ]
 
-  private static let passedOn: [TaskField] = [
-    .title, .created, .due, .wait, .start, .priority, .project, .tags, .notes,
-  ]
+  private static let passed: [TaskField] = [.title, .created, .due, .wait, .start, .priority, .project, .tags, .notes]
 
   private static func attributes(of field: TaskField, _ task: TodoItem, _ context: ExchangeContext) -> [Member] {
     func date(_ instant: Instant?) -> String? { instant?.forTask.map { "\"\($0)\"" } }
@@ -66,15 +64,13 @@ extension Taskwarrior {
   private static func annotations(of task: TodoItem, after old: [TaskwarriorTask.Annotation]) -> String? {
     var kept: [TaskwarriorTask.Annotation] = []
     var rest = task.notes.utf8[...]
-    for annotation in old where rest.starts(with: annotation.text.utf8) && annotation.entry != nil {
+    var hasMore = !rest.isEmpty
+    for annotation in old where hasMore && rest.starts(with: annotation.text.utf8) && annotation.entry != nil {
       let suffix = rest.dropFirst(annotation.text.utf8.count)
       guard suffix.isEmpty || suffix.first == .newline else { break }
       kept.append(annotation)
-      rest = suffix.dropFirst()
-      if suffix.isEmpty { break }
+      (rest, hasMore) = (suffix.dropFirst(), !suffix.isEmpty)
     }
-    let hasMore =
-      kept.isEmpty ? !task.notes.isEmpty : kept.map(\.text.utf8.count).reduce(kept.count - 1, +) < task.notes.utf8.count
     if hasMore {
       // Taskwarrior moves the later one of two with the same time by a second.
       let last = kept.last?.entry.map { Instant(seconds: $0.seconds + 1) }
@@ -98,7 +94,7 @@ extension Taskwarrior {
   ) -> JSONObjectText {
     var template = JSONObjectText(
       [("uuid", "\"\(templateID(of: task))\""), ("status", "\"recurring\"")]
-        + passedOn.flatMap { attributes(of: $0, task, context) }
+        + passed.flatMap { attributes(of: $0, task, context) }
         + [("recur", "\"\(recur)\""), ("rtype", "\"periodic\""), ("mask", "\"-\"")])
     for name in object.names where !ofInstance.contains(name) && template[name] == nil { template[name] = object[name] }
     return template
@@ -162,7 +158,7 @@ extension Taskwarrior {
         if field == .notes { json = annotations(of: task, after: before.annotations) }
         if field == .title { json = before.description(withTitle: task.title) }
         // An attribute that the template has too changes in the next tasks as well.
-        if passedOn.contains(field), field != .due, let template = old.template, template[name] == old.object[name] {
+        if passed.contains(field), field != .due, let template = old.template, template[name] == old.object[name] {
           piece.template?[name] = json
         }
         piece.object[name] = json

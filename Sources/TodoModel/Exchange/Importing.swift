@@ -35,7 +35,7 @@ extension TaskTable {
     }
     if !completedHere.isEmpty { hints.append(.completedHere(completedHere)) }
     for case let task? in changes.lazy.map(\.after) {
-      if let value = task.unstorable { throw .brokenSource(arriving.place(of: task), value.value, value.expected) }
+      if let value = task.unstorable { throw .brokenSource(arriving.place(of: task.id), value.value, value.expected) }
     }
     try checkCircles(with: changes, from: arriving)
     // In place: already sorted if all of them are new.
@@ -51,7 +51,7 @@ extension TaskTable {
     let tasks = all.values.sorted { $0.number < $1.number }
     for field in TaskReferences.fields {
       guard let circle = TaskReferences.cycles(field, in: tasks).first else { continue }
-      let place = circle.lazy.compactMap { arriving.place(of: tasks[$0]) }.first
+      let place = circle.lazy.compactMap { arriving.place(of: tasks[$0].id) }.first
       let names = circle.map { place in "“\(tasks[place].title.prefix(40))”" }
       throw .brokenSource(place, "a task before itself: " + names.joined(separator: " → "), "no circle of tasks")
     }
@@ -65,9 +65,7 @@ extension TodoError {
   }
 }
 
-extension [IncomingTask] {
-  fileprivate func place(of task: TodoItem) -> SourcePlace? { first { $0.task.id == task.id }?.place }
-}
+extension [IncomingTask] { fileprivate func place(of id: TaskID) -> SourcePlace? { first { $0.task.id == id }?.place } }
 
 extension IncomingTasks {
   /// A present task merged with the current state of its source.

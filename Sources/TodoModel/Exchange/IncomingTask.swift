@@ -9,20 +9,16 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   package var isNamed: Bool
   package var createdDay: Day?
   /// The file that it is in, and its piece of that as JSON.
-  package var origin, piece: String
+  package var origin = "-", piece = ""
   /// False if the piece can be made again from the task.
-  package var keepsPiece: Bool
+  package var keepsPiece = false
   /// The member that keeps the piece and what the sources contained; nil until the task is recognised.
   package var source: UnknownMember?
   package var place: SourcePlace?
 
-  package init(
-    _ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?,
-    origin: String = "-", piece: String = "", keepsPiece: Bool = false, place: SourcePlace? = nil
-  ) {
-    (self.task, self.fields, self.saysMembers, self.isNamed) = (task, fields, saysMembers, isNamed)
-    (self.createdDay, self.place, self.origin) = (createdDay, place, origin)
-    (self.piece, self.keepsPiece) = (piece, keepsPiece)
+  package init(_ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?) {
+    (self.task, self.fields, self.saysMembers) = (task, fields, saysMembers)
+    (self.isNamed, self.createdDay) = (isNamed, createdDay)
   }
 }
 

@@ -159,10 +159,9 @@ struct ExchangeProcessor {
 
   /// The tasks to import, without those deleted here that have not changed since.
   private func incoming(
-    _ recognized: IncomingTasks, _ request: ImportRequest, of format: any ExchangeFormat.Type,
-    _ context: ExchangeContext
+    _ found: IncomingTasks, _ request: ImportRequest, of format: any ExchangeFormat.Type, _ context: ExchangeContext
   ) async throws(TodoError) -> (tasks: IncomingTasks, hints: [Hint]) {
-    var tasks = recognized
+    var tasks = found
     (tasks.isUpdate, tasks.project, tasks.tag) = (request.isUpdate, request.project, request.tag)
     let present = Set(try await environment.dataSource.tasks().map(\.id))
     let new = tasks.tasks.lazy.filter { !present.contains($0.task.id) }
