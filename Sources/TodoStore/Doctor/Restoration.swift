@@ -110,9 +110,10 @@ private struct TaskRestoration {
     var superfluous: Set<Int> = []
     for places in groups.values.sorted(by: { $0[0] < $1[0] }) {
       let known = newest[entries[places[0]].task.id]?.task?.number
-      let keeper = places.dropFirst().reduce(places[0]) { best, place in
-        isBetter(entries[place].task, than: entries[best].task, number: known) ? place : best
+      func rank(_ place: Int) -> (Int, Instant) {
+        (entries[place].task.number == known ? 1 : 0, entries[place].task.modified)
       }
+      let keeper = places.dropFirst().reduce(places[0]) { rank($0) < rank($1) ? $1 : $0 }
       for place in places where place != keeper {
         let entry = entries[place]
         if entry.task == entries[keeper].task {
@@ -125,11 +126,6 @@ private struct TaskRestoration {
       }
     }
     entries = entries.indices.filter { !superfluous.contains($0) }.map { entries[$0] }
-  }
-
-  private func isBetter(_ task: TodoItem, than other: TodoItem, number: Int?) -> Bool {
-    let (mine, others) = (task.number == number, other.number == number)
-    return mine == others ? task.modified > other.modified : mine
   }
 
   /// Updates the tasks, and adds those that only the history has: all of them without a file. If the file is whole and

@@ -79,10 +79,7 @@ package struct NearMiss: Hashable, Sendable, Codable {
 extension FieldName {
   /// The field whose name begins with a word, or is near to it.
   init?(nearAttribute word: String, within most: Int?) {
-    guard let name = likelyWord(for: word, among: FieldName.attributes.map(\.attribute), within: most) else {
-      return nil
-    }
-    self.init(attribute: name)
+    self.init(attribute: likelyWord(for: word, among: FieldName.attributes.map(\.attribute), within: most) ?? "")
   }
 }
 
