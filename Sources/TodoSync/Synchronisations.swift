@@ -62,8 +62,7 @@ package struct Synchronisations: Synchronisation {
   // A bare git repository of its own: fetch, merge, commit, push; again if the remote has changed meanwhile.
 
   func synchroniseByGit(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
-    var request = request
-    request.isDryRun = request.isDryRun || isDryRun
+    let request = changing(request) { $0.isDryRun = $0.isDryRun || isDryRun }
     // A name has neither slashes nor colons nor dots.
     let url = request.remote.flatMap { word in
       word.contains { "/:.~".contains($0) } ? Synchronisations.absolute(word, home: variables()["HOME"]) : nil
