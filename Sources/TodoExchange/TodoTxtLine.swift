@@ -26,12 +26,16 @@ package struct TodoTxtLine: Hashable, Sendable {
   }
 
   var text: String {
-    let parts: [Substring?] = [isDone ? "x" : nil, priority.map { "(\($0))" }, completed, created]
-    var text = parts.compactMap(\.self).joined(separator: " ")
+    let front: [Substring?] = [isDone ? "x" : nil, priority.map { "(\($0))" }, completed, created]
+    var text: [UInt8] = []
+    for case let part? in front { text += (text.isEmpty ? part : " " + part).utf8 }
     // The blank after the front is that of the first word.
-    if !text.isEmpty, words.first?.blanks.isEmpty == true { text += " " }
-    for part in words.flatMap({ [$0.blanks, $0.text] }) { text += part }
-    return text
+    if !text.isEmpty, words.first?.blanks.isEmpty == true { text.append(.space) }
+    for word in words {
+      text += word.blanks.utf8
+      text += word.text.utf8
+    }
+    return String(utf8: text)
   }
 
   /// True if the first word fits and a single blank and another word follow it.

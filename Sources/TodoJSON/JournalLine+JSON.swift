@@ -125,11 +125,8 @@ extension JSONWriter {
     switch record.kind {
     case .change: constant("do")
     case .outside, .sync: constant("outside")
-    case .undo(let count):
-      constant("undo")
-      member("steps", count)
-    case .redo(let count):
-      constant("redo")
+    case .undo(let count), .redo(let count):
+      constant(record.kind == .undo(count) ? "undo" : "redo")
       member("steps", count)
     }
     // Before the command, where a reader of heads stops.

@@ -186,7 +186,7 @@ extension DocumentHead {
     try reader.checkEncoding()
     try reader.beginObject()
     while let name = try reader.nextMember() {
-      switch Member(name) {
+      switch Member(rawValue: name.string) {
       case .tasks:
         try reader.beginArray()
         tasks = reader.offset

@@ -92,9 +92,8 @@ extension TasksDocument {
       byHand.new.insert(tasks[place].id)
       if written[place].hasID { byHand.notices.append(.newID(task: tasks[place].number)) }
     }
-    for place in byHand.unreadable.indices {
-      let after = byHand.unreadable[place].after
-      byHand.unreadable[place].after = after > 0 ? tasks[after - 1].number : 0
+    for (place, one) in byHand.unreadable.enumerated() where one.after > 0 {
+      byHand.unreadable[place].after = tasks[one.after - 1].number
     }
     byHand.unreadable.sort { $0.after < $1.after }
     tasks.sortByNumber()

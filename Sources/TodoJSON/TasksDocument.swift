@@ -100,7 +100,7 @@ package struct TasksDocument: Equatable, Sendable {
     var known: [DocumentHead.Member] = []
     try reader.beginObject()
     while let name = try reader.nextMember() {
-      guard let member = DocumentHead.Member(name) else {
+      guard let member = DocumentHead.Member(rawValue: name.string) else {
         try seen.readUnknown(name, from: &reader)
         continue
       }
@@ -198,8 +198,6 @@ package struct DocumentHead: Sendable, Equatable {
 
   enum Member: String {
     case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks
-
-    init?(_ name: JSONText) { self.init(rawValue: name.string) }
   }
 
   mutating func read(_ member: Member, from reader: inout JSONReader) throws(JSONError) {

@@ -112,8 +112,7 @@ struct GitProgram: Sendable {
 
   /// True if a commit is another one or an ancestor of that; false if one of them is not in the repository.
   func isAncestor(_ one: String, of other: String) throws(GitFailure) -> Bool {
-    guard one != other else { return true }
-    return try run(["merge-base", "--is-ancestor", one, other]).status == 0
+    try one == other ? true : run(["merge-base", "--is-ancestor", one, other]).status == 0
   }
 
   /// The environment of git: that of this process, in English, without the names of other repositories.

@@ -27,20 +27,16 @@ struct SyncRepository: ~Copyable {
   /// Locks a repository, and removes the locks of killed gits. If it is missing, it is made, or the result is nil. Who
   /// takes turns waits ten minutes, unless a third process waits: that sends these changes, too.
   static func open(
-    at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
-    timeout: Int?, isCancelled: @escaping @Sendable () -> Bool
+    of list: Synchronisations, isMade: Bool, takesTurns: Bool = false
   ) throws(TodoError) -> SyncRepository? {
+    let path = list.path
     if !isMade, !SyncRepository.isMade(at: path) { return nil }
-    let place = takesTurns ? try take(path + "/todo.waiting", within: 0, isCancelled) : nil
-    let lock = try take(path + "/todo.lock", within: takesTurns ? 600 : 5, isCancelled)
+    let place = takesTurns ? try take(path + "/todo.waiting", within: 0, list.isCancelled) : nil
+    let lock = try take(path + "/todo.lock", within: takesTurns ? 600 : 5, list.isCancelled)
     // Another process may wait now.
     _ = consume place
     removeStaleLocks(in: path)
-    let git = GitProgram(
-      place: ["--git-dir=\(path)"], environment: GitProgram.environment(variables, asks: terminal != nil),
-      lock: lock.number, terminal: terminal,
-      // A person may have to look for a password.
-      timeout: timeout ?? (terminal == nil ? 60 : 300), isCancelled: isCancelled)
+    let git = list.git(at: path, lock: lock.number, terminal: takesTurns ? nil : list.terminal)
     return SyncRepository(path: path, lock: lock, git: git)
   }
 

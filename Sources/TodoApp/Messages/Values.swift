@@ -80,8 +80,7 @@ extension Int {
 extension [QueryDate] {
   /// `Friday 2026-11-27, Monday 2026-11-30`, each once.
   func words(in zone: some Zone) -> String {
-    var seen: Set<String> = []
-    return map { $0.moment.words(in: zone) }.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    map { $0.moment.words(in: zone) }.withoutRepetition.joined(separator: ", ")
   }
 }
 

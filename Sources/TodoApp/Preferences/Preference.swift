@@ -24,7 +24,7 @@ package struct Preference: Sendable {
 
   private static func variable(_ name: String) -> String {
     // By characters, at each start: the first `joined` of a process looks through all its conformances.
-    name.uppercased().reduce(into: "TODO_") { $0.append("-.".contains($1) ? "_" : $1) }
+    name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" || $1 == "." ? "_" : $1) }
   }
 
   func matches(_ name: String) -> Bool { self.name == name || formerName == name }

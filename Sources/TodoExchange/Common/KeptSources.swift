@@ -61,7 +61,7 @@ extension ExchangeFormat {
   /// Returns the last state of a task in the source of a record; else that in another source of the task.
   static func base(of one: IncomingTask, in known: KeptSources, _ context: ExchangeContext) -> TodoItem? {
     guard let text = known.piece(in: one.origin) ?? known.piece ?? known.entries.last?.piece else { return nil }
-    return base(in: text, context) ?? (KeptSources.bounded(one.piece) == text ? one.task : nil)
+    return one.piece == text || KeptSources.bounded(one.piece) == text ? one.task : base(in: text, context)
   }
 
   static func base(in piece: String, _ context: ExchangeContext) -> TodoItem? {

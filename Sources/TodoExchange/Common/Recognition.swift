@@ -79,11 +79,15 @@ private struct Recognizer<Format: ExchangeFormat> {
   private mutating func recognize(_ open: [Int], in source: String) {
     if open.isEmpty { return }
     let records = open.map { (place: $0, piece: reading.tasks[$0].piece, task: reading.tasks[$0].task) }
-    let bases = known.compactMap { id, sources -> Content? in
+    let stored = known.compactMap { id, sources -> Content? in
       guard let entry = sources[source], let piece = entry.piece ?? sources.piece else { return nil }
-      return (entry.position, piece, (Format.base(in: piece, context) ?? here[id]!).with(id: id))
-    }.sorted { ($0.place, here[$0.task.id]!.number) < ($1.place, here[$1.task.id]!.number) }
-    pair(records, bases, isAlways: true) { KeptSources.bounded($0.piece) }
+      return (entry.position, piece, here[id]!)
+    }.sorted { ($0.place, $0.task.number) < ($1.place, $1.task.number) }
+    pair(records, stored, isAlways: true) { KeptSources.bounded($0.piece) }
+    // What has not changed there, as most of it has not, is not read again.
+    let bases = stored.filter { !taken.contains($0.task.id) }.map {
+      (place: $0.place, piece: $0.piece, task: (Format.base(in: $0.piece, context) ?? $0.task).with(id: $0.task.id))
+    }
     // The most that two have in common decides first.
     for hasDue in [true, false] {
       pair(records, bases, isAlways: false) { [context] _, _, task in
@@ -92,7 +96,7 @@ private struct Recognizer<Format: ExchangeFormat> {
         return [task.title.countless, task.project?.countless].map { $0 ?? "" }.joined(separator: "\0") + "\(days)"
       }
     }
-    let places = Dictionary(bases.map { ($0.task.id, $0.place) }) { $1 }
+    let places = Dictionary(stored.map { ($0.task.id, $0.place) }) { $1 }
     var left = bases.filter { !taken.contains($0.task.id) }[...]
     let byTitle = Dictionary(grouping: left) { ExactText($0.task.title.countless) }
     // Records between two that are known are looked for between these.
@@ -220,14 +224,17 @@ private struct Recognizer<Format: ExchangeFormat> {
         one.task = one.task.with(id: ids[one.task.id])
       }
       var sources = matches[place].flatMap { known[$0] } ?? KeptSources()
-      if let id = matches[place] {
+      let isSame = Format.isSame(one.piece, as: sources.piece(in: one.origin))
+      one.isUnchanged = isSame && sources.kept == []
+      if let id = matches[place], !one.isUnchanged {
         let base = Format.base(of: one, in: sources, context)
         recognition.tasks.bases[id] = base ?? (same[record.task.id] == nil ? nil : one.task)
         recognition.tasks.kept[id] = sources.kept
       }
-      let isSame = Format.isSame(one.piece, as: sources.piece(in: one.origin))
-      sources.store(isSame ? nil : one.piece, in: one.origin, at: positions[place], isKept: one.keepsPiece)
-      one.source = sources.member(named: Format.member)
+      if !one.isUnchanged || sources[one.origin].map({ $0.isGone || $0.position != positions[place] }) ?? true {
+        sources.store(isSame ? nil : one.piece, in: one.origin, at: positions[place], isKept: one.keepsPiece)
+        one.source = sources.member(named: Format.member)
+      }
       recognition.tasks.tasks[place] = one
       if let ids = doubts[place] { recognition.doubts.append((record, ids.compactMap { here[$0] })) }
     }

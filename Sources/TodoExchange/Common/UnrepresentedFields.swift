@@ -104,6 +104,7 @@ extension String {
   /// Replaces a word byte by byte, because to `String` a letter with a combining mark is another letter. A word that
   /// begins with a backslash is not replaced where that backslash is escaped.
   func replacingBytes(_ word: String, with other: String) -> String {
+    guard let first = word.utf8.first, utf8.contains(first) else { return self }
     var replaced: [UInt8] = []
     var rest = utf8[...]
     while let found = rest.firstRange(of: word.utf8) {

@@ -79,8 +79,7 @@ extension TaskTable {
 
   /// The tasks with these numbers, each once, in order; `noSuchTask` if one is missing.
   func existing(_ numbers: [Int]) throws(TodoError) -> [TodoItem] {
-    var seen: Set<Int> = []
-    let numbers = numbers.filter { seen.insert($0).inserted }
+    let numbers = numbers.withoutRepetition
     let missing = numbers.filter { self[$0] == nil }
     guard missing.isEmpty else { throw .noSuchTask(missing) }
     return numbers.compactMap { self[$0] }

@@ -20,8 +20,8 @@ extension TaskTable {
         changes.append(.added(incoming.newTask(one, number: wished[one.task.id] ?? given, at: clock.now())))
         continue
       }
-      let (merged, hint) = incoming.merge(one, into: present, in: clock.zone)
-      var task = merged
+      var (task, hint) = one.isUnchanged ? (present, nil) : incoming.merge(one, into: present, in: clock.zone)
+      if let source = one.source, hint == nil { task = task.keeping(source) }
       if let hint { hints.append(hint) }
       if task.status == .completed, one.task.status == .active, one.fields.contains(.status) {
         completedHere.append(task.number)
@@ -107,16 +107,15 @@ extension IncomingTasks {
     let told = isUpdate ? [] : Array(differing)
     let differs = bases[present.id] == nil ? Hint.differsFromSource : Hint.keptOurs
     let hint = told.isEmpty ? nil : differs(present.number, told)
-    guard var source = one.source else { return (task, hint) }
-    if hint != nil { source = source.adding("\"kept\":[\(told.map { "\"\($0.name)\"" }.joined(separator: ","))]") }
-    return (task.keeping(source), hint)
+    let kept = "\"kept\":[\(told.map { "\"\($0.name)\"" }.joined(separator: ","))]"
+    return (hint == nil ? task : one.source.map { task.keeping($0.adding(kept)) } ?? task, hint)
   }
 }
 
 extension UnknownMember {
   /// Returns the same with more members, as they are in JSON, at the end of its object.
   package func adding(_ members: String) -> UnknownMember {
-    UnknownMember(name: name, json: "\(json.dropLast())\(json == "{}" ? "" : ",")\(members)}")
+    UnknownMember(name: name, json: "\(Substring(json.utf8.dropLast()))\(json == "{}" ? "" : ",")\(members)}")
   }
 }
 

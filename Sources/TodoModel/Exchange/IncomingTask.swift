@@ -12,8 +12,10 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   package var origin = "-", piece = ""
   /// False if the piece can be made again from the task.
   package var keepsPiece = false
-  /// The member that keeps the piece and what the sources contained; nil until the task is recognised.
+  /// The member that keeps the piece and what the sources contained; nil if it is there as it should be.
   package var source: UnknownMember?
+  /// True if the source says what it did at the last import, and nothing of that was left for another one.
+  package var isUnchanged = false
   package var place: SourcePlace?
 
   package init(_ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?) {

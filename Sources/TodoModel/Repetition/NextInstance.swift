@@ -92,8 +92,7 @@ extension TodoItem.Repetition {
   // An unchanged rule keeps its spelling, and so does one that cannot be followed.
   private func with(_ change: (inout RecurrenceRule) -> Void) -> TodoItem.Repetition {
     guard let rule = try? RecurrenceRule(rrule: rule) else { return self }
-    var changed = rule
-    change(&changed)
+    let changed = changing(rule, by: change)
     return changed == rule ? self : TodoItem.Repetition(rule: changed.description, origin: origin)
   }
 

@@ -36,9 +36,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
 
   /// The task with another number, identifier or time of creation, which only repairs, merges and imports change.
   package func with(number: Int? = nil, id: TaskID? = nil, created: Instant? = nil) -> TodoItem {
-    var task = self
-    task.identify(number: number ?? self.number, id: id ?? self.id, created: created ?? self.created)
-    return task
+    changing(self) { $0.identify(number: number ?? self.number, id: id ?? self.id, created: created ?? self.created) }
   }
 
   /// The times of a task that a person or another program has written: one of them is the other, and both are now.
@@ -50,9 +48,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   /// The task without some of its unknown members.
   package func without(_ isLeftOut: (UnknownMember) -> Bool) -> TodoItem {
     guard unknownMembers.contains(where: isLeftOut) else { return self }
-    var task = self
-    task.unknownMembers.removeAll(where: isLeftOut)
-    return task
+    return changing(self) { $0.unknownMembers.removeAll(where: isLeftOut) }
   }
 
   package mutating func identify(number: Int, id: TaskID, created: Instant) {
@@ -186,5 +182,20 @@ extension String {
   package var isBlank: Bool {
     // Almost every title begins with an ASCII character, whose properties need no lookup.
     utf8.first.map { $0 > 0x20 && $0 < 0x7F } != true && unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+}
+
+/// A copy of a value with a change.
+@inline(__always) package func changing<Value>(_ value: Value, by change: (inout Value) -> Void) -> Value {
+  var copy = value
+  change(&copy)
+  return copy
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in their order, each once.
+  package var withoutRepetition: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -127,9 +127,7 @@ extension JSONFileTasksDataSource: SharedTasks {
   func readHistory() throws(TodoError) -> JournalTail {
     let path = try file.journalPath()
     guard dryForgotten == nil, let end = contents?.journal.end, end > 0 else { return JournalTail(path: path) }
-    var history = try JournalReading(at: path).everything()
-    history.records.removeAll { $0.range.upperBound > end }
-    return history
+    return changing(try JournalReading(at: path).everything()) { $0.records.removeAll { $0.range.upperBound > end } }
   }
 }
 

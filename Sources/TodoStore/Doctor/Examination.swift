@@ -33,8 +33,7 @@ extension JSONFileTasksDataSource: TasksDoctor {
 extension Examination {
   init(of path: FilePath, _ meter: ProgressMeter? = nil) {
     let snapshot = StoreSnapshot(of: path, meter)
-    var findings: [Finding] = []
-    if let obstacle = snapshot.obstacle { findings.append(.unusable(obstacle)) }
+    var findings: [Finding] = snapshot.obstacle.map { [.unusable($0)] } ?? []
     var tasks = snapshot.salvage?.tasks.map(\.task) ?? []
     var failure: TodoError?
     do throws(TodoError) {

@@ -21,17 +21,12 @@ struct StoreSnapshot {
   /// Reads the files with the readers that loading uses, at about twice the cost.
   init(of path: FilePath, _ meter: ProgressMeter? = nil) {
     self.path = path
-    do throws(Errno) {
-      let target = try path.followingLinks()
-      (folder, name) = (target.removingLastComponent(), target.lastComponent ?? "")
-      state = FileState(path: path.string, target: target == path ? nil : target.string)
-    } catch {
-      (folder, name) = (path.removingLastComponent(), path.lastComponent ?? "")
-      state = FileState(path: path.string)
-      state.isUnreadable = true
-      obstacle = .reading(path, error)
-      return
-    }
+    var target = path
+    do throws(Errno) { target = try path.followingLinks() } catch { obstacle = .reading(path, error) }
+    (folder, name) = (target.removingLastComponent(), target.lastComponent ?? "")
+    state = FileState(path: path.string, target: target == path ? nil : target.string)
+    state.isUnreadable = obstacle != nil
+    guard obstacle == nil else { return }
     do throws(TodoError) { try readJournal() } catch { obstacle = error }
     do throws(TodoError) {
       try readFile(meter)
@@ -140,29 +135,26 @@ struct SalvagedHistory {
     let brokenRecords = snapshot.brokenRecords
     var unreadable = brokenRecords.map(\.range.lowerBound)
     var readable: [(record: HistoryRecord, line: Range<Int>)] = []
-    var damage = brokenRecords.last?.range.upperBound ?? 0
-    var isBroken = !brokenRecords.isEmpty
+    var damage = brokenRecords.last?.range.upperBound
     for entry in journal.records {
       guard let record = try? HistoryRecord(in: journal.bytes, at: entry.range) else {
         unreadable.append(entry.range.lowerBound)
-        isBroken = true
-        damage = max(damage, entry.range.upperBound)
+        damage = max(damage ?? 0, entry.range.upperBound)
         continue
       }
       // Missing commands that are in the file were given elsewhere.
       if let last = readable.last?.record.sequence, record.sequence != last + 1,
         record.sequence <= last || record.sequence - 1 > newestInFile ?? 0
       {
-        isBroken = true
-        damage = max(damage, entry.range.lowerBound)
+        damage = max(damage ?? 0, entry.range.lowerBound)
       }
       readable.append((record, entry.range))
     }
-    let kept = readable.filter { $0.line.lowerBound >= damage }
+    let kept = readable.filter { $0.line.lowerBound >= damage ?? 0 }
     records = readable.map(\.record)
     let lines = LinePlaces(in: journal.bytes, isHistory: true)
     unreadableLines = unreadable.sorted().map { lines.position(of: $0).line }
-    self.isBroken = isBroken
+    isBroken = damage != nil
     firstKept = kept.first?.record.sequence
     replacement = isBroken ? kept.flatMap { journal.bytes[$0.line] + [UInt8(ascii: "\n")] } : journal.mendedLines
     let last = journal.lastSequence
