@@ -39,12 +39,25 @@ struct CSVTable {
   }
 
   /// Writes rows with columns of their own as one table with a header; lines end as in RFC 4180. A column comes after
-  /// the one that it follows in its row. Empty columns for which `isDropped` holds are left out, `first` ones never.
-  static func file(
-    of rows: [CSVRow], columns first: [String] = [],
-    dropping isDropped: (CSVHeader, String) -> Bool = { _, _ in false }
-  ) -> [UInt8] {
-    let columns = columns(of: rows, first, dropping: isDropped)
+  /// the one that it follows in its row. Empty columns of the header `dropped` are left out, `first` ones never.
+  static func file(of rows: [CSVRow], columns first: [String] = [], dropping dropped: CSVHeader? = nil) -> [UInt8] {
+    var columns = first
+    var kept = Set(first.map { $0.lowercased() })
+    var known: Set<[String]> = []
+    for row in rows {
+      if known.insert(row.header.columns).inserted {
+        var last = 0
+        for column in row.header.columns {
+          let present = columns.firstIndex { $0.lowercased() == column.lowercased() }
+          if present == nil { columns.insert(column, at: last) }
+          last = (present ?? last) + 1
+          if row.header != dropped { kept.insert(column.lowercased()) }
+        }
+      }
+      if kept.count == columns.count { continue }
+      for column in row.filledColumns { kept.insert(column.lowercased()) }
+    }
+    columns.removeAll { !kept.contains($0.lowercased()) }
     var bytes: [UInt8] = []
     func append(_ cells: some Sequence<String>) { bytes += (cells.joined(separator: ",") + "\r\n").utf8 }
     append(columns.map(\.csvCell))
@@ -58,28 +71,6 @@ struct CSVTable {
       append(indices.lazy.map { $0.map { row.cells[$0] } ?? "" })
     }
     return bytes
-  }
-
-  private static func columns(
-    of rows: [CSVRow], _ first: [String], dropping isDropped: (CSVHeader, String) -> Bool
-  ) -> [String] {
-    var columns = first
-    var kept = Set(first.map { $0.lowercased() })
-    var known: Set<[String]> = []
-    for row in rows {
-      if known.insert(row.header.columns).inserted {
-        var last = 0
-        for column in row.header.columns {
-          let present = columns.firstIndex { $0.lowercased() == column.lowercased() }
-          if present == nil { columns.insert(column, at: last) }
-          last = (present ?? last) + 1
-          if !isDropped(row.header, column) { kept.insert(column.lowercased()) }
-        }
-      }
-      if kept.count == columns.count { continue }
-      for (column, cell) in zip(row.header.columns, row.cells) where !cell.isEmpty { kept.insert(column.lowercased()) }
-    }
-    return columns.filter { kept.contains($0.lowercased()) }
   }
 }
 
@@ -107,9 +98,7 @@ package struct CSVRow: Hashable, Sendable {
     self.cells = cells + Array(repeating: "", count: max(0, header.columns.count - cells.count))
   }
 
-  init(_ texts: [(column: String, text: String)]) {
-    self.init(CSVHeader(texts.map(\.column)), texts.map(\.text.csvCell))
-  }
+  init(_ row: [(column: String, text: String)]) { self.init(CSVHeader(row.map(\.column)), row.map(\.text.csvCell)) }
 
   init(from reader: inout JSONReader) throws(JSONError) {
     var columns: [String] = []
@@ -136,7 +125,8 @@ package struct CSVRow: Hashable, Sendable {
     }
   }
 
-  var filledColumns: [String] { zip(header.columns, cells).filter { !$1.isEmpty }.map(\.0) }
+  private var filled: [(String, String)] { zip(header.columns, cells).filter { !$1.isEmpty } }
+  var filledColumns: [String] { filled.map(\.0) }
   var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
 
   func place(of cell: Int, line: Int, in file: String) -> SourcePlace {
@@ -144,9 +134,7 @@ package struct CSVRow: Hashable, Sendable {
     return SourcePlace(of: before.count, in: before[...], after: SourcePlace(file: file, line: line))
   }
 
-  private var filledCells: [String: String] {
-    Dictionary(zip(header.columns, cells).filter { !$1.isEmpty }) { first, _ in first }
-  }
+  private var filledCells: [String: String] { Dictionary(filled) { first, _ in first } }
 
   package static func == (one: CSVRow, other: CSVRow) -> Bool {
     one.header == other.header ? one.cells == other.cells : one.filledCells == other.filledCells

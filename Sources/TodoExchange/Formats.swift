@@ -4,15 +4,8 @@ import TodoModel
 /// All formats, in the order in which help lists them.
 package enum Formats {
   package static let all: [any ExchangeFormat.Type] = [
-    TodoTxt.self,
-    Markdown.self,
-    ICal.self,
-    ICalWithAlarms.self,
-    Org.self,
-    TasksJSON.self,
-    Taskwarrior.self,
-    TasksCSV.self,
-    Todoist.self,
+    TodoTxt.self, Markdown.self, ICal.self, ICalWithAlarms.self, Org.self, TasksJSON.self, Taskwarrior.self,
+    TasksCSV.self, Todoist.self,
   ]
 
   package static var names: String { all.map { $0.name }.joined(separator: ", ") }
@@ -57,7 +50,8 @@ package protocol ExchangeFormat: Sendable {
   static func piece(of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: Rest) -> Piece
   /// The contexts of tasks in a file of them, with the pieces that they came from; empty if the format has none.
   static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext]
-  static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece
+  /// The context within a piece; nil if the format has none.
+  static var around: WritableKeyPath<Piece, OutlineContext>? { get }
   static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
   static func write(_ piece: Piece, to writer: inout JSONWriter)
   /// True if two different pieces differ only in parts that the other program computes anew for each export.
@@ -73,11 +67,12 @@ package protocol ExchangeFormat: Sendable {
 extension ExchangeFormat {
   package static func recognizes(_ file: SourceFile) -> Bool { false }
   package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext] { [] }
-  package static func piece(_ piece: Piece, around change: (inout OutlineContext) -> Void) -> Piece { piece }
+  package static var around: WritableKeyPath<Piece, OutlineContext>? { nil }
   package static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool { false }
   package static func ofSeries(_ piece: Piece, for next: TodoItem, _ context: ExchangeContext) -> Piece? { nil }
   package static func sameInstances(of incoming: [IncomingTask], among present: [TodoItem]) -> [TaskID: TaskID] { [:] }
   package static var source: String { name }
+  package static var restUse: RestUse { .always }
   package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 
@@ -134,9 +129,7 @@ package struct SourceFile: Sendable {
     var name = last.dropLast(4)
     if name.last == "]", let open = name.lastIndex(of: "["), name[..<open].last == " " {
       let digits = name[name.index(after: open)...].dropLast()
-      if !digits.isEmpty, digits.allSatisfy(\.isASCII), digits.allSatisfy(\.isNumber) {
-        name = name[..<open].dropLast()
-      }
+      if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) { name = name[..<open].dropLast() }
     }
     return name.isEmpty ? nil : String(name)
   }
@@ -159,6 +152,7 @@ package struct SourceFile: Sendable {
   }
 
   func place(ofLine line: Int) -> SourcePlace { SourcePlace(file: name, line: line) }
+  func place(of error: JSONError) -> SourcePlace { SourcePlace(file: name, line: error.line, column: error.column) }
 }
 
 /// The data file of this program, or its tasks alone. A task is its own piece, so that nothing is lost and nothing is kept.
@@ -183,9 +177,7 @@ package enum TasksJSON: ExchangeFormat {
         ($0.without { $0.name == member }, file.place(ofLine: 1))
       }
     } catch {
-      pieces.report(
-        "broken JSON (\(error.problem))", expected: "a data file of todo",
-        at: SourcePlace(file: file.name, line: error.line, column: error.column))
+      pieces.report("broken JSON (\(error.problem))", expected: "a data file of todo", at: file.place(of: error))
       let whole = SalvagedTasks(in: file.bytes).tasks.filter(\.lost.isEmpty)
       pieces.located = whole.map { ($0.task, file.place(ofLine: 1)) }
     }
@@ -209,9 +201,7 @@ package enum TasksJSON: ExchangeFormat {
     TasksDocument(tasks: pieces, lastNumber: pieces.map(\.number).max() ?? 0).bytes()
   }
 
-  package static func write(_ piece: TodoItem, to writer: inout JSONWriter) {
-    writer.object("task", piece.writeMembers)
-  }
+  package static func write(_ task: TodoItem, to writer: inout JSONWriter) { writer.object("task", task.writeMembers) }
 
   package static func piece(keptIn members: JSONMembers) throws(JSONError) -> TodoItem? {
     try members.value("task") { (reader) throws(JSONError) in try TodoItem.read(from: &reader) }

@@ -32,9 +32,8 @@ enum TaskLists {
   }
 
   static func rows(in file: SourceFile, _ context: ExchangeContext) throws(JSONError) -> [CSVRow] {
-    var (root, scan) = (TaskObject(), TaskListScan())
-    try JSONReader.read(file.bytes) { (reader) throws(JSONError) in try root.read("", from: &reader) }
-    scan.read([root], in: [], below: nil)
+    var scan = TaskListScan()
+    scan.read([try JSONReader.read(file.bytes, TaskObject.init)], in: [], below: nil)
     return scan.tasks.map { row(of: $0, context) }
   }
 
@@ -73,18 +72,16 @@ private struct TaskObject {
 
   subscript(name: String) -> String? { texts.first { $0.name == name && !$0.text.isEmpty }?.text }
 
-  mutating func read(_ name: String, from reader: inout JSONReader) throws(JSONError) {
+  init(from reader: inout JSONReader) throws(JSONError) { try read("", from: &reader) }
+
+  private mutating func read(_ name: String, from reader: inout JSONReader) throws(JSONError) {
     switch try reader.nextKind() {
     case .object:
       let prefix = name.isEmpty || name == "attributes" ? "" : name + "."
       try reader.beginObject()
       while let member = try reader.nextMember()?.string { try read(prefix + member, from: &reader) }
     case .array:
-      let objects = try reader.readArray { (reader) throws(JSONError) in
-        var object = TaskObject()
-        try object.read("", from: &reader)
-        return object
-      }
+      let objects = try reader.readArray(TaskObject.init)
       // Texts have no name in a list, and stand in one.
       let words = objects.compactMap { $0[""]?.withoutBlanks }
       if words.isEmpty { lists.append((name, objects)) } else { texts.append((name, words.joined(separator: " "))) }

@@ -7,7 +7,6 @@ package enum TasksCSV: ExchangeFormat {
   package static let summary = "a table with a row for each task"
   package static let fileExtensions = ["csv", "tsv"]
   package static let fields = TaskFields(columns).subtracting([.number, .id])
-  package static let restUse = RestUse.always
 
   fileprivate static let columns: [TaskField] = [
     .number, .title, .status, .project, .tags, .priority, .due, .wait, .start, .until, .estimate, .worked, .started,
@@ -31,8 +30,7 @@ package enum TasksCSV: ExchangeFormat {
       do throws(JSONError) {
         pieces.located = try TaskLists.rows(in: file, context).map { ($0, file.place(ofLine: 1)) }
       } catch {
-        let place = SourcePlace(file: file.name, line: error.line, column: error.column)
-        pieces.report("no JSON (\(error.problem))", expected: "lists of tasks", at: place)
+        pieces.report("no JSON (\(error.problem))", expected: "lists of tasks", at: file.place(of: error))
       }
       return pieces
     }
@@ -150,7 +148,7 @@ package enum TasksCSV: ExchangeFormat {
   }
 
   package static func file(of pieces: [CSVRow], _ context: ExchangeContext) -> [UInt8] {
-    CSVTable.file(of: pieces, columns: pieces.isEmpty ? ["title"] : []) { header, _ in header == Self.header }
+    CSVTable.file(of: pieces, columns: pieces.isEmpty ? ["title"] : [], dropping: header)
   }
 
   package static func write(_ piece: CSVRow, to writer: inout JSONWriter) { piece.write(to: &writer) }

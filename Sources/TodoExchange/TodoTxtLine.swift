@@ -79,9 +79,8 @@ package struct TodoTxtLine: Hashable, Sendable {
       return seen.contains(field) ? .title : meaning
     }
     // A line of nothing but fields is its own title.
-    if !meanings.contains(.title) {
-      for index in meanings.indices where meanings[index].mayBeTitle { meanings[index] = .title }
-    }
+    let hasTitle = meanings.contains(.title)
+    for index in meanings.indices where !hasTitle && meanings[index].mayBeTitle { meanings[index] = .title }
     return meanings
   }
 

@@ -88,7 +88,7 @@ extension ExchangeFormat {
     seen.refer(in: source)
     if case .piece(let place)? = seen.parent {
       seen.task.parent = ids[place]
-      piece = self.piece(piece) { $0.parent = ids[place] }
+      if let around { piece[keyPath: around].parent = ids[place] }
     }
     seen.task = seen.task.with(id: ids[ids.count - 1])
     let represented = fields.subtracting(seen.missing)
@@ -96,14 +96,13 @@ extension ExchangeFormat {
     try seen.restore()
     let (task, rest) = (seen.task, seen.rest)
     let isWhole = seen.isWhole || rest != nil && !seen.hasUnreadRest
-    // A piece that export would make of the task need not be kept.
-    let isOurs =
-      isWhole && !seen.isForeign
-      && self.piece(of: task, replacing: nil, context.complete) { _ in rest } == piece
-    return IncomingTask(
-      task,
-      saying: (isWhole ? .all : represented).subtracting(seen.unsaid.filter { task[$0] == nil }),
-      saysMembers: isWhole, isNamed: seen.sourceID != nil || !seen.missing.contains(.id), createdDay: createdDay,
-      origin: file.source, piece: member(keeping: piece).json, keepsPiece: !isOurs, place: place)
+    var one = IncomingTask(
+      task, saying: (isWhole ? .all : represented).subtracting(seen.unsaid.filter { task[$0] == nil }),
+      saysMembers: isWhole, isNamed: seen.sourceID != nil || !seen.missing.contains(.id), createdDay: createdDay)
+    (one.origin, one.piece, one.place) = (file.source, member(keeping: piece).json, place)
+    // A piece that export would make of the task need not be kept where people would have to look at its rest.
+    one.keepsPiece =
+      restUse == .always || !isWhole || self.piece(of: task, replacing: nil, context.complete) { _ in rest } != piece
+    return one
   }
 }

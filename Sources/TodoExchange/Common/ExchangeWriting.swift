@@ -14,40 +14,34 @@ extension ExchangeFormat {
     _ tasks: [TodoItem], to source: String? = nil, isNew: Bool = false, _ context: ExchangeContext
   ) -> (file: [UInt8], notCarried: [NotCarried], marks: [TaskID: UnknownMember]) {
     let pieces = pieces(of: tasks, context)
-    let marks = source.map { self.marks(of: tasks, in: pieces, of: $0, isNew: isNew) } ?? [:]
-    return (file(of: pieces, context), notCarried(of: tasks, in: pieces, context), marks)
-  }
-
-  /// The members that change when tasks are written to a file, from which they may come back; a new file has no base yet.
-  private static func marks(
-    of tasks: [TodoItem], in pieces: [Piece], of source: String, isNew: Bool
-  ) -> [TaskID: UnknownMember] {
     var marks: [TaskID: UnknownMember] = [:]
     for (index, (task, piece)) in zip(tasks, pieces).enumerated() {
-      let old = keptMember(of: task)
-      guard old.map({ $0.inherited == nil }) ?? (isNew && name != TasksJSON.name),
+      // A new file has no base yet.
+      guard let source, case let old = keptMember(of: task),
+        old.map({ $0.inherited == nil }) ?? (isNew && name != TasksJSON.name),
         case var known = sources(of: task) ?? KeptSources(),
         known[source] != nil || known.entries.count < KeptSources.most
       else { continue }
       let text = member(keeping: piece).json
-      let isSame = known.piece(in: source).map { self.isSame(text, as: $0) } ?? false
+      let isSame = isSame(text, as: known.piece(in: source))
       known.store(isSame ? nil : text, in: source, at: (index + 1) << 10, isKept: nil)
       let new = known.member(named: member)
       if new != old { marks[task.id] = new }
     }
-    return marks
+    return (file(of: pieces, context), notCarried(of: tasks, in: pieces, context), marks)
   }
 
   private static func pieces(of tasks: [TodoItem], _ context: ExchangeContext) -> [Piece] {
     let kept = tasks.map { task in
       // The piece of an earlier instance of a series, without what belongs to that one.
-      keptPiece(of: task)
-        ?? keptMember(of: task)?.inherited.flatMap(piece).flatMap { ofSeries($0, for: task, context) }
+      keptPiece(of: task) ?? keptMember(of: task)?.inherited.flatMap(piece).flatMap { ofSeries($0, for: task, context) }
     }
     let surroundings = surroundings(of: tasks, from: kept)
     return tasks.indices.map { index in
       piece(of: tasks[index], replacing: kept[index], context) { piece in
-        surroundings.isEmpty ? piece : self.piece(piece) { $0 = surroundings[index] }
+        var piece = piece
+        if let around { piece[keyPath: around] = surroundings[index] }
+        return piece
       }
     }
   }
@@ -59,9 +53,7 @@ extension ExchangeFormat {
     var counts: [TaskField: (all: Int, days: Int)] = [:]
     var names: [String: Int] = [:]
     for (task, piece) in zip(tasks, pieces) {
-      for member in task.unknownMembers where member.name != self.member {
-        names.count(Formats.unread(in: member, context))
-      }
+      for one in task.unknownMembers where one.name != member { names.count(Formats.unread(in: one, context)) }
       let seen = seenReferring(in: piece, context).task
       for field in TaskField.allCases where !given.contains(field) && task.differs(from: seen, in: field) {
         if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
@@ -147,11 +139,7 @@ extension [String: Int] {
 }
 
 extension TodoItem {
-  func differs(from other: TodoItem?, in field: TaskField) -> Bool {
-    other.map { !areExact($0[field], self[field]) } ?? true
-  }
+  func differs(from one: TodoItem?, in field: TaskField) -> Bool { one == nil || !areExact(one?[field], self[field]) }
 
-  func differs(from other: TodoItem?, in fields: TaskFields) -> Bool {
-    fields.contains { differs(from: other, in: $0) }
-  }
+  func differs(from one: TodoItem?, in fields: TaskFields) -> Bool { fields.contains { differs(from: one, in: $0) } }
 }

@@ -36,9 +36,7 @@ struct KeptSources {
     if let place { entries[place] = entry } else { entries = entries.suffix(Self.most - 1) + [entry] }
   }
 
-  static func bounded(_ piece: String) -> String {
-    piece.utf8.count <= 1 << 14 ? piece : "\"\(TaskID.version5(piece))\""
-  }
+  static func bounded(_ text: String) -> String { text.utf8.count <= 1 << 14 ? text : "\"\(TaskID.version5(text))\"" }
 
   func member(named name: String) -> UnknownMember {
     let from = JSONWriter.object { writer in
@@ -89,9 +87,9 @@ extension ExchangeFormat {
     }
   }
 
-  static func isSame(_ piece: String, as old: String) -> Bool {
+  static func isSame(_ piece: String, as old: String?) -> Bool {
     if piece == old || KeptSources.bounded(piece) == old { return true }
-    guard let piece = self.piece(in: piece), let old = self.piece(in: old) else { return false }
+    guard let piece = self.piece(in: piece), let old = old.flatMap({ self.piece(in: $0) }) else { return false }
     return saysTheSame(piece, as: old)
   }
 }

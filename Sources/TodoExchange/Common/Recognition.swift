@@ -49,9 +49,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     known = Dictionary(present.compactMap { task in Format.sources(of: task).map { (task.id, $0) } }) { $1 }
   }
 
-  private mutating func match(_ place: Int, _ id: TaskID) {
-    if taken.insert(id).inserted { matches[place] = id }
-  }
+  private mutating func match(_ place: Int, _ id: TaskID) { if taken.insert(id).inserted { matches[place] = id } }
 
   private func isOpen(_ place: Int) -> Bool { matches[place] == nil && doubts[place] == nil }
 
@@ -92,7 +90,7 @@ private struct Recognizer<Format: ExchangeFormat> {
     }
     // The most that two have in common decides first.
     for hasDue in [true, false] {
-      pair(records, bases) { [context] _, _, task in
+      pair(records, bases, isAlways: false) { [context] _, _, task in
         let created = task.created.seconds == 0 ? nil : Moment.instant(task.created)
         let days = [created, hasDue ? task.due : nil].map { $0?.day(in: context.zone).iso }
         return [task.title.countless, task.project?.countless].map { $0 ?? "" }.joined(separator: "\0") + "\(days)"
@@ -116,9 +114,7 @@ private struct Recognizer<Format: ExchangeFormat> {
   }
 
   /// Pairs records and bases of the same key in their order, where there are as many of both.
-  private mutating func pair(
-    _ records: [Content], _ bases: [Content], isAlways: Bool = false, by key: (Content) -> String
-  ) {
+  private mutating func pair(_ records: [Content], _ bases: [Content], isAlways: Bool, by key: (Content) -> String) {
     let before = Dictionary(grouping: bases.filter { !taken.contains($0.task.id) }) { ExactText(key($0)) }
     if before.isEmpty { return }
     for (key, records) in Dictionary(grouping: records.filter { isOpen($0.place) }, by: { ExactText(key($0)) }) {
@@ -223,14 +219,12 @@ private struct Recognizer<Format: ExchangeFormat> {
       let record = recognition.tasks.tasks[place]
       var one = record
       if !ids.isEmpty {
-        if let parent = one.task.parent, let new = ids[parent] {
-          one.piece.replace(parent.description, with: new.description)
-        }
+        if let old = one.task.parent, let new = ids[old] { one.piece.replace(old.description, with: new.description) }
         one.task.replaceReferences { ids[$0] ?? $0 }
         one.task = one.task.with(id: ids[one.task.id])
       }
       var sources = matches[place].flatMap { known[$0] } ?? KeptSources()
-      let isSame = sources.piece(in: one.origin).map { Format.isSame(one.piece, as: $0) } ?? false
+      let isSame = Format.isSame(one.piece, as: sources.piece(in: one.origin))
       one.isUnchanged = isSame && sources.kept == []
       if let id = matches[place], !one.isUnchanged {
         let base = Format.base(of: one, in: sources, context)
@@ -272,10 +266,8 @@ private struct Recognizer<Format: ExchangeFormat> {
       else { return nil }
       let base = (entry.piece ?? known.piece).flatMap { Format.base(in: $0, context) }
       for place in known.entries.indices { known.entries[place].isGone = true }
-      return (
-        task, entry.source, base.map { !isUnchanged(task, since: $0) } ?? true, isKnown: entry.isGone,
-        known.member(named: Format.member)
-      )
+      let isChangedHere = base.map { !isUnchanged(task, since: $0) } ?? true
+      return (task, entry.source, isChangedHere, entry.isGone, known.member(named: Format.member))
     }
     // A task goes with its subtasks, so that it stays with those that stay.
     var going = Set(gone.filter { !$0.isChangedHere }.map(\.task.id))

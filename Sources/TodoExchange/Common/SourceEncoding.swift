@@ -31,9 +31,7 @@ package enum SourceEncoding: String, CaseIterable, Hashable, Sendable, Codable {
   }
 }
 
-extension [UInt8] {
-  var isMarkedAsUTF16: Bool { starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) }
-}
+extension [UInt8] { var isMarkedAsUTF16: Bool { starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) } }
 
 extension SourceFile {
   package func decoded(as encoding: SourceEncoding) -> SourceFile {

@@ -22,6 +22,8 @@ extension Moment {
   func dayForOthers(in zone: some Zone) -> String? { self == .someday ? nil : day(in: zone).iso }
 }
 
+extension Collection { var ifAny: Self? { isEmpty ? nil : self } }
+
 extension BidirectionalCollection {
   func trimming(while isOutside: (Element) -> Bool) -> SubSequence {
     let start = drop(while: isOutside)
@@ -72,9 +74,7 @@ extension [String] {
   }
 }
 
-extension BidirectionalCollection<String> {
-  var trimmingBlankLines: [String] { Array(trimming(while: \.isOnlyBlanks)) }
-}
+extension BidirectionalCollection<String> { var trimmingBlankLines: [String] { Array(trimming { $0.isOnlyBlanks }) } }
 
 extension Unicode.Scalar { var isBlank: Bool { self == " " || self == "\t" } }
 

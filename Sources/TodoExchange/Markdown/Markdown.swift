@@ -11,6 +11,7 @@ package enum Markdown: ExchangeFormat {
     .depends,
   ]
   package static let restUse = RestUse.whenComplete
+  package static var around: WritableKeyPath<MarkdownItem, OutlineContext>? { \.around }
 
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<MarkdownItem> {
     var pieces = Pieces<MarkdownItem>()
@@ -37,9 +38,7 @@ package enum Markdown: ExchangeFormat {
           blanks.append((task, line))
           continue
         }
-        for blank in blanks where blank.task == task {
-          pieces.located[task].piece.add(blank.line, after: indents[task])
-        }
+        for one in blanks where one.task == task { pieces.located[task].piece.add(one.line, after: indents[task]) }
         pieces.located[task].piece.add(line, after: indents[task])
       case .text(nil, _): break
       case .task(_, let parent, let count):
@@ -111,8 +110,8 @@ package enum Markdown: ExchangeFormat {
   }
 
   package static func surroundings(of tasks: [TodoItem], from kept: [MarkdownItem?]) -> [OutlineContext] {
-    Outline.surroundings(of: tasks) { root, _ in
-      Outline.headings(of: root.project, atMost: 6) {
+    OutlineContext.surroundings(of: tasks) { root, _ in
+      OutlineContext.headings(of: root.project, atMost: 6) {
         MarkdownHeading.read(Array("# \($0)".utf8)[...]).map { ExactText($0.title) } == ExactText($0)
       }
     }
@@ -122,7 +121,7 @@ package enum Markdown: ExchangeFormat {
     var bytes: [UInt8] = []
     // The indents of the items, and the columns of their contents, relative to their siblings.
     var layouts: [(indent: String, content: Int)?] = Array(repeating: nil, count: pieces.count)
-    for step in Outline.steps(of: pieces.map(\.around)) {
+    for step in OutlineContext.steps(of: pieces.map(\.around)) {
       switch step {
       case .heading(let heading, let level):
         if !bytes.isEmpty, bytes.suffix(2) != [0x0A, 0x0A] { bytes.append(.newline) }
@@ -143,10 +142,7 @@ package enum Markdown: ExchangeFormat {
             if !blocks.isPart(own + piece.lines[0]) { indent = "" }
           }
         }
-        for line in piece.lines {
-          if !line.isEmpty { bytes += (indent + line).utf8 }
-          bytes.append(.newline)
-        }
+        for line in piece.lines { bytes += (line.isEmpty ? "\n" : "\(indent)\(line)\n").utf8 }
         layouts[index] = (indent, MarkdownItem.columns(Array(own.utf8)) + piece.width)
       }
     }
@@ -154,14 +150,13 @@ package enum Markdown: ExchangeFormat {
   }
 
   package static func write(_ piece: MarkdownItem, to writer: inout JSONWriter) {
-    writer.member("line", piece.lines[0])
-    if piece.lines.count > 1 { writer.member("notes", Array(piece.lines.dropFirst())) }
-    if let indent = piece.indent { writer.member("indent", indent) }
+    let notes = Array(piece.lines.dropFirst())
+    writer.members(("line", piece.lines[0]), ("notes", notes.ifAny), ("indent", piece.indent))
     piece.around.write(to: &writer)
   }
 }
 
-package struct MarkdownItem: SurroundedPiece, Hashable, Sendable {
+package struct MarkdownItem: Hashable, Sendable {
   /// The first line from its marker on, and the lines below without the indent of the first.
   var lines: [String]
   /// The blanks before the item beyond those of its parent; nil if they are as many as necessary.

@@ -1,6 +1,6 @@
 import TodoModel
 
-package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
+package struct OrgEntry: Hashable, Sendable {
   /// The headline without stars, and the lines up to the next headline.
   var lines: [String]
   /// The number of stars; nil if it is one more than that of the headline above.
@@ -16,8 +16,6 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(lines.map { ExactText($0) }) }
-
-  // MARK: Reading
 
   var headline: OrgHeadline { OrgHeadline(lines[0], keywords) }
 
@@ -76,8 +74,6 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
     return ([cookie] + names).compactMap(\.self).filter { !known.contains($0) }
   }
 
-  // MARK: Writing
-
   /// The headline for a task, in which only changed parts are replaced.
   func headline(of task: TodoItem) -> String {
     var headline = headline
@@ -112,16 +108,14 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
     }
     let carrier = repeating ?? (task.due == nil ? .scheduled : .deadline)
     for (keyword, field) in [(OrgPlanning.Keyword.deadline, TaskField.due), (.scheduled, .start)] {
-      guard let moment = task[field]?.moment else {
-        planning.set(keyword, to: nil)
-        continue
-      }
       let old = planning[keyword]
-      var stamp = OrgStamp(moment, isActive: true, context.zone)
-      stamp.repeater = old?.repeater
-      stamp.others = old?.others ?? []
-      if task.differs(from: seen, in: .repeat) { stamp.repeater = keyword == carrier ? task.repetition?.repeater : nil }
-      if let old, !task.differs(from: seen, in: field), old.repeater == stamp.repeater { continue }
+      var stamp = task[field]?.moment.map { OrgStamp($0, isActive: true, context.zone) }
+      stamp?.repeater = old?.repeater
+      stamp?.others = old?.others ?? []
+      if task.differs(from: seen, in: .repeat) {
+        stamp?.repeater = keyword == carrier ? task.repetition?.repeater : nil
+      }
+      if let old, !task.differs(from: seen, in: field), old.repeater == stamp?.repeater { continue }
       planning.set(keyword, to: stamp)
     }
     if let index {
@@ -139,15 +133,13 @@ package struct OrgEntry: SurroundedPiece, Hashable, Sendable {
       if let index, let drawer = parts.properties { lines.removeSubrange(drawer.count == 3 ? drawer : index...index) }
       return
     }
-    func indented(as old: Int, _ line: String) -> String {
-      String(Substring(lines[old].utf8.prefix(while: \.isBlank))) + line
-    }
+    func indent(of place: Int) -> String { String(utf8: lines[place].utf8.prefix(while: \.isBlank)) }
     // Org aligns values.
     let line = ":\(name):" + String(repeating: " ", count: max(1, 9 - name.utf8.count)) + value
     if let index {
-      lines[index] = indented(as: index, line)
+      lines[index] = indent(of: index) + line
     } else if let drawer = parts.properties {
-      lines.insert(indented(as: drawer.lowerBound, line), at: drawer.upperBound)
+      lines.insert(indent(of: drawer.lowerBound) + line, at: drawer.upperBound)
     } else {
       lines.insert(contentsOf: [":PROPERTIES:", line, ":END:"], at: (parts.planning ?? 0) + 1)
     }
@@ -232,10 +224,10 @@ struct OrgHeadline {
   }
 
   private static func isTag(_ tag: String) -> Bool {
-    !tag.isEmpty
-      && tag.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || $0.properties.numericType != nil || "_@#%".unicodeScalars.contains($0)
-      }
+    let isWord = tag.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "_@#%".unicodeScalars.contains($0)
+    }
+    return isWord && !tag.isEmpty
   }
 
   static func word(_ text: Substring) -> Part? {

@@ -10,7 +10,6 @@ package enum Taskwarrior: ExchangeFormat {
     .title, .notes, .status, .completed, .created, .modified, .project, .tags, .priority, .due, .wait, .start, .until,
     .started, .repeat, .depends,
   ]
-  package static let restUse = RestUse.always
 
   /// The priorities by their names; users can define others.
   static let priorities: [String: TodoItem.Priority] = ["H": .high, "M": .medium, "L": .low]
@@ -54,7 +53,19 @@ package enum Taskwarrior: ExchangeFormat {
     // The lines with an object each.
     var lines = isArray ? [] : Array(file.lines.enumerated())
     if isArray {
-      do throws(JSONError) { try read(file, add) } catch {
+      do throws(JSONError) {
+        var (place, counted) = (file.place(ofLine: 1), 0)
+        try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
+          try reader.beginArray()
+          while try reader.nextElement() {
+            let start = reader.offset
+            place = SourcePlace(of: start, in: file.bytes[counted...], after: place)
+            counted = start
+            try reader.skipValue()
+            add(file.bytes[start..<reader.offset], at: place)
+          }
+        }
+      } catch {
         report(error, after: file.place(ofLine: 1))
         // After a broken object those follow that begin with the indent of the first one.
         let objects = file.lines.enumerated().filter { $1.first { !$0.isBlankInJSON } == UInt8(ascii: "{") }
@@ -81,21 +92,6 @@ package enum Taskwarrior: ExchangeFormat {
     return pieces
   }
 
-  private static func read(_ file: SourceFile, _ body: (ArraySlice<UInt8>, SourcePlace) -> Void) throws(JSONError) {
-    var place = file.place(ofLine: 1)
-    var counted = 0
-    try JSONReader.read(file.bytes) { (reader) throws(JSONError) in
-      try reader.beginArray()
-      while try reader.nextElement() {
-        let start = reader.offset
-        place = SourcePlace(of: start, in: file.bytes[counted...], after: place)
-        counted = start
-        try reader.skipValue()
-        body(file.bytes[start..<reader.offset], place)
-      }
-    }
-  }
-
   /// Gives each template to the last pending task that was made from it, and one that has ended to the last completed
   /// task; the template is not a task of its own then.
   private static func attachTemplates(in objects: inout [Object]) {
@@ -120,7 +116,6 @@ package enum Taskwarrior: ExchangeFormat {
     guard let task = try? TaskwarriorTask(piece.object) else { return SeenTask(title: "") }
     var seen = SeenTask(title: task.title ?? "")
     seen.sourceID = task.texts["uuid"]
-    seen.isForeign = task.isFromTask
     seen.unread = task.unread
     seen.task.notes = task.annotations.map(\.text).joined(separator: "\n")
     seen.isDeleted = task.status == .deleted

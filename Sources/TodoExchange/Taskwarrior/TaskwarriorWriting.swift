@@ -27,15 +27,10 @@ extension Taskwarrior {
     .notes,
   ]
 
-  private static let passedOn: [TaskField] = [
-    .title, .created, .due, .wait, .start, .priority, .project, .tags, .notes,
-  ]
+  private static let passed: [TaskField] = [.title, .created, .due, .wait, .start, .priority, .project, .tags, .notes]
 
   private static func attributes(of field: TaskField, _ task: TodoItem, _ context: ExchangeContext) -> [Member] {
     func date(_ instant: Instant?) -> String? { instant?.forTask.map { "\"\($0)\"" } }
-    func list(_ texts: [String]) -> String? {
-      texts.isEmpty ? nil : "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
-    }
     switch field {
     case .title:
       let title = task.title.asTaskKeepsIt
@@ -52,8 +47,8 @@ extension Taskwarrior {
     case .started: return [("start", date(task[.started]?.instant))]
     case .priority: return [("priority", priorities.first { $1 == task.priority }.map { "\"\($0.key)\"" })]
     case .project: return [("project", task.project.map(\.asTaskKeepsIt.quotedForTask))]
-    case .tags: return [("tags", list(task.tags.filter(isTag)))]
-    case .depends: return [("depends", list(task.depends.map(\.description)))]
+    case .tags: return [("tags", task.tags.filter(isTag).map { "\"\($0)\"" }.arrayForTask)]
+    case .depends: return [("depends", task.depends.map { "\"\($0)\"" }.arrayForTask)]
     case .notes: return [("annotations", annotations(of: task, after: []))]
     case _: return []
     }
@@ -61,9 +56,7 @@ extension Taskwarrior {
 
   /// True for texts that every version of Taskwarrior accepts as tags.
   private static func isTag(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first == UInt8(ascii: "_") || first >= 0x80 || first.isLetter else {
-      return false
-    }
+    guard let first = text.utf8.first, !first.isDigit, first != UInt8(ascii: "-") else { return false }
     return text.utf8.allSatisfy { $0 >= 0x80 || $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
   }
 
@@ -71,28 +64,23 @@ extension Taskwarrior {
   private static func annotations(of task: TodoItem, after old: [TaskwarriorTask.Annotation]) -> String? {
     var kept: [TaskwarriorTask.Annotation] = []
     var rest = task.notes.utf8[...]
-    for annotation in old where rest.starts(with: annotation.text.utf8) && annotation.entry != nil {
+    var hasMore = !rest.isEmpty
+    for annotation in old where hasMore && rest.starts(with: annotation.text.utf8) && annotation.entry != nil {
       let suffix = rest.dropFirst(annotation.text.utf8.count)
       guard suffix.isEmpty || suffix.first == .newline else { break }
       kept.append(annotation)
-      rest = suffix.dropFirst()
-      if suffix.isEmpty { break }
+      (rest, hasMore) = (suffix.dropFirst(), !suffix.isEmpty)
     }
-    let hasMore =
-      kept.isEmpty ? !task.notes.isEmpty : kept.map(\.text.utf8.count).reduce(kept.count - 1, +) < task.notes.utf8.count
     if hasMore {
       // Taskwarrior moves the later one of two with the same time by a second.
       let last = kept.last?.entry.map { Instant(seconds: $0.seconds + 1) }
       let entry = last.map { max($0, task.modified) } ?? task.created
       kept.append((entry, String(Substring(rest)).asTaskKeepsIt))
     }
-    let texts = kept.filter { !$0.text.isEmpty }.map {
+    return kept.filter { !$0.text.isEmpty }.map {
       "{\"entry\":\"\(($0.entry ?? task.created).nearestForTask)\",\"description\":\($0.text.quotedForTask)}"
-    }
-    return texts.isEmpty ? nil : "[" + texts.joined(separator: ",") + "]"
+    }.arrayForTask
   }
-
-  // MARK: Series
 
   private static func templateID(of task: TodoItem) -> TaskID { .version5("taskwarrior-template\0\(task.id)") }
 
@@ -106,7 +94,7 @@ extension Taskwarrior {
   ) -> JSONObjectText {
     var template = JSONObjectText(
       [("uuid", "\"\(templateID(of: task))\""), ("status", "\"recurring\"")]
-        + passedOn.flatMap { attributes(of: $0, task, context) }
+        + passed.flatMap { attributes(of: $0, task, context) }
         + [("recur", "\"\(recur)\""), ("rtype", "\"periodic\""), ("mask", "\"-\"")])
     for name in object.names where !ofInstance.contains(name) && template[name] == nil { template[name] = object[name] }
     return template
@@ -170,7 +158,7 @@ extension Taskwarrior {
         if field == .notes { json = annotations(of: task, after: before.annotations) }
         if field == .title { json = before.description(withTitle: task.title) }
         // An attribute that the template has too changes in the next tasks as well.
-        if passedOn.contains(field), field != .due, let template = old.template, template[name] == old.object[name] {
+        if passed.contains(field), field != .due, let template = old.template, template[name] == old.object[name] {
           piece.template?[name] = json
         }
         piece.object[name] = json
@@ -256,6 +244,8 @@ extension Taskwarrior {
     }
   }
 }
+
+extension [String] { fileprivate var arrayForTask: String? { isEmpty ? nil : "[\(joined(separator: ","))]" } }
 
 extension TaskwarriorPiece {
   /// The template of the newest task of a series, or without such a task the template itself.

@@ -8,7 +8,10 @@ extension TaskTable {
     let arriving = incoming.tasks
     var completedHere: [Int] = []
     changes.reserveCapacity(arriving.count)
-    let wished = wishedNumbers(arriving, besides: here)
+    // The numbers in the source of new tasks, if they were never given here.
+    var taken: Set<Int> = []
+    let new = arriving.lazy.map(\.task).filter { $0.number > lastNumber && here[$0.id] == nil }
+    let wished = Dictionary(new.filter { taken.insert($0.number).inserted }.map { ($0.id, $0.number) }) { $1 }
     var given = max(lastNumber, wished.values.max() ?? 0)
     for one in arriving {
       if Task.isCancelled { throw .cancelled }
@@ -32,19 +35,12 @@ extension TaskTable {
     }
     if !completedHere.isEmpty { hints.append(.completedHere(completedHere)) }
     for case let task? in changes.lazy.map(\.after) {
-      if let value = task.unstorable { throw .brokenSource(arriving.place(of: task), value.value, value.expected) }
+      if let value = task.unstorable { throw .brokenSource(arriving.place(of: task.id), value.value, value.expected) }
     }
     try checkCircles(with: changes, from: arriving)
     // In place: already sorted if all of them are new.
     changes.sort { $0.number < $1.number }
     return (changes, hints)
-  }
-
-  /// The numbers in the source of new tasks, if they were never given here.
-  private func wishedNumbers(_ incoming: [IncomingTask], besides here: [TaskID: TodoItem]) -> [TaskID: Int] {
-    var taken: Set<Int> = []
-    let new = incoming.lazy.map(\.task).filter { $0.number > lastNumber && here[$0.id] == nil }
-    return Dictionary(new.filter { taken.insert($0.number).inserted }.map { ($0.id, $0.number) }) { $1 }
   }
 
   private func checkCircles(with changes: [Change], from arriving: [IncomingTask]) throws(TodoError) {
@@ -55,7 +51,7 @@ extension TaskTable {
     let tasks = all.values.sorted { $0.number < $1.number }
     for field in TaskReferences.fields {
       guard let circle = TaskReferences.cycles(field, in: tasks).first else { continue }
-      let place = circle.lazy.compactMap { arriving.place(of: tasks[$0]) }.first
+      let place = circle.lazy.compactMap { arriving.place(of: tasks[$0].id) }.first
       let names = circle.map { place in "“\(tasks[place].title.prefix(40))”" }
       throw .brokenSource(place, "a task before itself: " + names.joined(separator: " → "), "no circle of tasks")
     }
@@ -63,21 +59,17 @@ extension TaskTable {
 }
 
 extension TodoError {
-  fileprivate static func brokenSource(_ place: SourcePlace?, _ found: String, _ expected: String) -> TodoError {
+  package static func brokenSource(_ place: SourcePlace?, _ found: String, _ expected: String) -> TodoError {
     let place = place ?? SourcePlace(file: "-", line: 1)
     return .brokenSource([SourceProblem(place, found: found, expected: expected)], count: 1, isLeftOut: false)
   }
 }
 
-extension [IncomingTask] {
-  fileprivate func place(of task: TodoItem) -> SourcePlace? { first { $0.task.id == task.id }?.place }
-}
+extension [IncomingTask] { fileprivate func place(of id: TaskID) -> SourcePlace? { first { $0.task.id == id }?.place } }
 
 extension IncomingTasks {
   /// A present task merged with the current state of its source.
-  fileprivate func merge(
-    _ one: IncomingTask, into present: TodoItem, in zone: any Zone
-  ) -> (task: TodoItem, hint: Hint?) {
+  fileprivate func merge(_ one: IncomingTask, into present: TodoItem, in zone: any Zone) -> (TodoItem, Hint?) {
     let given = one.fields.subtracting([.number, .id, .modified, .created])
     // Other programs turn a day into an instant, and reorder the parts of a rule.
     func isSame(_ here: FieldValue?, _ there: FieldValue?) -> Bool {
@@ -98,7 +90,7 @@ extension IncomingTasks {
     }
     let theirs = taking(one.task)
     var task = isUpdate ? theirs : present
-    var differing: TaskFields = []
+    var differing = given
     if let base = bases[present.id] {
       // If both sides changed a field, one side wins regardless of time.
       let late = Dictionary(TaskField.settable.map { (MergedPart.field($0), Instant(seconds: .max / 2)) }) { $1 }
@@ -108,18 +100,15 @@ extension IncomingTasks {
       task = merge.merged.task
       differing = kept[present.id]?.filter(given.contains) ?? []
       for case .field(_, let field, _, _, _) in merge.conflicts { differing.insert(field) }
-      // One side may have given way since.
-      differing = differing.filter { !areExact(theirs[$0], task[$0]) }
-      if isUpdate { for field in differing { task[field] = theirs[field] } }
-    } else if !isUpdate {
-      differing = given.filter { !areExact(theirs[$0], present[$0]) }
     }
+    // One side may have given way since.
+    differing = differing.filter { !areExact(theirs[$0], task[$0]) }
+    if isUpdate { for field in differing { task[field] = theirs[field] } }
     let told = isUpdate ? [] : Array(differing)
-    let hint: Hint? =
-      told.isEmpty
-      ? nil : bases[present.id] == nil ? .differsFromSource(present.number, told) : .keptOurs(present.number, told)
+    let differs = bases[present.id] == nil ? Hint.differsFromSource : Hint.keptOurs
+    guard !told.isEmpty else { return (task, nil) }
     let kept = "\"kept\":[\(told.map { "\"\($0.name)\"" }.joined(separator: ","))]"
-    return (hint == nil ? task : one.source.map { task.keeping($0.adding(kept)) } ?? task, hint)
+    return (one.source.map { task.keeping($0.adding(kept)) } ?? task, differs(present.number, told))
   }
 }
 

@@ -9,26 +9,18 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   package var isNamed: Bool
   package var createdDay: Day?
   /// The file that it is in, and its piece of that as JSON.
-  package var origin, piece: String
+  package var origin = "-", piece = ""
   /// False if the piece can be made again from the task.
-  package var keepsPiece: Bool
+  package var keepsPiece = true
   /// The member that keeps the piece and what the sources contained; nil if it is there as it should be.
   package var source: UnknownMember?
   /// True if the source says what it did at the last import, and nothing of that was left for another one.
   package var isUnchanged = false
   package var place: SourcePlace?
 
-  package init(
-    _ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?,
-    origin: String = "-", piece: String = "", keepsPiece: Bool = false, place: SourcePlace? = nil
-  ) {
-    (self.task, self.fields, self.saysMembers, self.isNamed) = (task, fields, saysMembers, isNamed)
-    (self.createdDay, self.place, self.origin) = (createdDay, place, origin)
-    (self.piece, self.keepsPiece) = (piece, keepsPiece)
-  }
-
-  fileprivate func says(_ other: TodoItem) -> Bool {
-    fields.subtracting([.number, .modified]).allSatisfy { areExact(task[$0], other[$0]) }
+  package init(_ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?) {
+    (self.task, self.fields, self.saysMembers) = (task, fields, saysMembers)
+    (self.isNamed, self.createdDay) = (isNamed, createdDay)
   }
 }
 
@@ -53,8 +45,9 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     var changed: [IncomingTask] = []
     tasks.removeAll { one in
       guard let old = bases[one.task.id] else { return false }
-      if one.says(old) { deleted += 1 } else { changed.append(one) }
-      return one.says(old)
+      let isSame = one.fields.subtracting([.number, .modified]).allSatisfy { areExact(one.task[$0], old[$0]) }
+      if isSame { deleted += 1 } else { changed.append(one) }
+      return isSame
     }
     return changed
   }

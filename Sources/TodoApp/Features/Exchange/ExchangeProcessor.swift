@@ -109,9 +109,7 @@ struct ExchangeProcessor {
     _ files: [SourceFile], as format: any ExchangeFormat.Type, includesDeleted: Bool, _ context: ExchangeContext
   ) async throws(TodoError) -> ExchangeReading {
     let (readings, continuation) = AsyncStream.makeStream(of: ExchangeReading.self)
-    let work = Task.detached {
-      continuation.yield(format.read(files, includesDeleted: includesDeleted, context))
-    }
+    let work = Task.detached { continuation.yield(format.read(files, includesDeleted: includesDeleted, context)) }
     // The stream ends when the task is cancelled.
     for await reading in readings where !Task.isCancelled { return reading }
     work.cancel()
@@ -161,10 +159,9 @@ struct ExchangeProcessor {
 
   /// The tasks to import, without those deleted here that have not changed since.
   private func incoming(
-    _ recognized: IncomingTasks, _ request: ImportRequest, of format: any ExchangeFormat.Type,
-    _ context: ExchangeContext
+    _ found: IncomingTasks, _ request: ImportRequest, of format: any ExchangeFormat.Type, _ context: ExchangeContext
   ) async throws(TodoError) -> (tasks: IncomingTasks, hints: [Hint]) {
-    var tasks = recognized
+    var tasks = found
     (tasks.isUpdate, tasks.project, tasks.tag) = (request.isUpdate, request.project, request.tag)
     let present = Set(try await environment.dataSource.tasks().map(\.id))
     let new = tasks.tasks.lazy.filter { !present.contains($0.task.id) }
@@ -185,12 +182,8 @@ extension TodoError {
 
   fileprivate static func unknownFormat(of file: String, unlike format: String? = nil) -> TodoError {
     .brokenSource(
-      [
-        SourceProblem(
-          SourcePlace(file: file, line: 1),
-          found: format.map { "another format than \($0)" } ?? "no format that is known",
-          expected: "`--format` with one of \(Formats.names)")
-      ], count: 1, isLeftOut: false)
+      SourcePlace(file: file, line: 1), format.map { "another format than \($0)" } ?? "no format that is known",
+      "`--format` with one of \(Formats.names)")
   }
 }
 
