@@ -17,7 +17,6 @@ struct TaskwarriorTask {
   private(set) var dates: [String: Instant] = [:]
   private(set) var problems: [(offset: Int, found: String, expected: String)] = []
   /// True if an attribute is one that this program never exports.
-  private(set) var isFromTask = false
   /// The names of attributes without a meaning here, as are those that users define.
   private(set) var unread: [String] = []
 
@@ -64,10 +63,7 @@ struct TaskwarriorTask {
       }
     case "entry", "modified", "end", "due", "wait", "scheduled", "until", "start":
       dates[name.string] = try date(from: &reader)
-    case "id", "urgency":
-      isFromTask = true
-      try reader.skipValue()
-    case "rtype", "rlast", "last": try reader.skipValue()
+    case "id", "urgency", "rtype", "rlast", "last": try reader.skipValue()
     default:
       unread.append(name.string)
       try reader.skipValue()

@@ -106,9 +106,9 @@ extension IncomingTasks {
     if isUpdate { for field in differing { task[field] = theirs[field] } }
     let told = isUpdate ? [] : Array(differing)
     let differs = bases[present.id] == nil ? Hint.differsFromSource : Hint.keptOurs
-    let hint = told.isEmpty ? nil : differs(present.number, told)
+    guard !told.isEmpty else { return (task, nil) }
     let kept = "\"kept\":[\(told.map { "\"\($0.name)\"" }.joined(separator: ","))]"
-    return (hint == nil ? task : one.source.map { task.keeping($0.adding(kept)) } ?? task, hint)
+    return (one.source.map { task.keeping($0.adding(kept)) } ?? task, differs(present.number, told))
   }
 }
 

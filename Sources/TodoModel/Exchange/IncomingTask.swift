@@ -11,7 +11,7 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   /// The file that it is in, and its piece of that as JSON.
   package var origin = "-", piece = ""
   /// False if the piece can be made again from the task.
-  package var keepsPiece = false
+  package var keepsPiece = true
   /// The member that keeps the piece and what the sources contained; nil if it is there as it should be.
   package var source: UnknownMember?
   /// True if the source says what it did at the last import, and nothing of that was left for another one.
