@@ -16,7 +16,6 @@ struct TaskwarriorTask {
   private(set) var annotations: [Annotation] = []
   private(set) var dates: [String: Instant] = [:]
   private(set) var problems: [(offset: Int, found: String, expected: String)] = []
-  /// True if an attribute is one that this program never exports.
   /// The names of attributes without a meaning here, as are those that users define.
   private(set) var unread: [String] = []
 
