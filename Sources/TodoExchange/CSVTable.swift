@@ -77,9 +77,12 @@ struct CSVTable {
 package struct CSVHeader: Hashable, Sendable {
   let columns: [String]
   private let indices: [String: Int]
+  /// The indices of columns that are no field, known for the header because a table has many rows.
+  let unread: [Int]
 
   init(_ columns: [String]) {
     self.columns = columns
+    unread = columns.indices.filter { TaskField(named: columns[$0].lowercased()) == nil }
     indices = Dictionary(columns.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first }
   }
 
@@ -111,7 +114,14 @@ package struct CSVRow: Hashable, Sendable {
     self.init(CSVHeader(columns), cells)
   }
 
-  func write(to writer: inout JSONWriter) { writer.object("raw", of: zip(header.columns, cells)) }
+  func write(to writer: inout JSONWriter) {
+    writer.object("raw") { writer in
+      for (place, name) in header.columns.enumerated() {
+        writer.member(named: name)
+        writer.value(cells[place])
+      }
+    }
+  }
 
   /// The text in a column; nil if it is empty. Setting it adds a missing column.
   subscript(column: String) -> String? {
@@ -125,8 +135,9 @@ package struct CSVRow: Hashable, Sendable {
     }
   }
 
-  private var filled: [(String, String)] { zip(header.columns, cells).filter { !$1.isEmpty } }
-  var filledColumns: [String] { filled.map(\.0) }
+  var filledColumns: [String] { header.columns.indices.filter { !cells[$0].isEmpty }.map { header.columns[$0] } }
+  /// The columns with a text that are no field.
+  var unread: [String] { header.unread.filter { !cells[$0].isEmpty }.map { header.columns[$0] } }
   var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
 
   func place(of cell: Int, line: Int, in file: String) -> SourcePlace {
@@ -134,7 +145,9 @@ package struct CSVRow: Hashable, Sendable {
     return SourcePlace(of: before.count, in: before[...], after: SourcePlace(file: file, line: line))
   }
 
-  private var filledCells: [String: String] { Dictionary(filled) { first, _ in first } }
+  private var filledCells: [String: String] {
+    Dictionary(zip(header.columns, cells).filter { !$1.isEmpty }) { first, _ in first }
+  }
 
   package static func == (one: CSVRow, other: CSVRow) -> Bool {
     one.header == other.header ? one.cells == other.cells : one.filledCells == other.filledCells

@@ -4,8 +4,15 @@ import TodoModel
 /// All formats, in the order in which help lists them.
 package enum Formats {
   package static let all: [any ExchangeFormat.Type] = [
-    TodoTxt.self, Markdown.self, ICal.self, ICalWithAlarms.self, Org.self, TasksJSON.self, Taskwarrior.self,
-    TasksCSV.self, Todoist.self,
+    TodoTxt.self,
+    Markdown.self,
+    ICal.self,
+    ICalWithAlarms.self,
+    Org.self,
+    TasksJSON.self,
+    Taskwarrior.self,
+    TasksCSV.self,
+    Todoist.self,
   ]
 
   package static var names: String { all.map { $0.name }.joined(separator: ", ") }

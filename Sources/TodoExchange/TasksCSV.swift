@@ -62,10 +62,12 @@ package enum TasksCSV: ExchangeFormat {
   package static func seen(in row: CSVRow, _ context: ExchangeContext) -> SeenTask {
     var seen = SeenTask(title: "")
     for field in columns {
-      guard let text = row[field.name] else {
-        if row.header[field.name] == nil { seen.unsaid.insert(field) }
+      guard let place = row.header[field.name] else {
+        seen.unsaid.insert(field)
         continue
       }
+      if row.cells[place].isEmpty { continue }
+      let text = row.cells[place].csvText
       switch field {
       // Each list assigns its own numbers.
       case .number: break
@@ -79,7 +81,7 @@ package enum TasksCSV: ExchangeFormat {
     }
     if seen.task.completed != nil, row.header["status"] == nil { seen.task.status = .completed }
     seen.rest = row[restColumn]
-    seen.unread = row.filledColumns.filter { $0 != restColumn && TaskField(named: $0.lowercased()) == nil }
+    seen.unread = row.unread.filter { $0 != restColumn }
     return seen
   }
 

@@ -100,9 +100,9 @@ extension ExchangeFormat {
       task, saying: (isWhole ? .all : represented).subtracting(seen.unsaid.filter { task[$0] == nil }),
       saysMembers: isWhole, isNamed: seen.sourceID != nil || !seen.missing.contains(.id), createdDay: createdDay)
     (one.origin, one.piece, one.place) = (file.source, member(keeping: piece).json, place)
-    // A piece that export would make of the task need not be kept where people would have to look at its rest.
+    // A piece that export would make of the task need not be kept.
     one.keepsPiece =
-      restUse == .always || !isWhole || self.piece(of: task, replacing: nil, context.complete) { _ in rest } != piece
+      !isWhole || seen.isForeign || self.piece(of: task, replacing: nil, context.complete) { _ in rest } != piece
     return one
   }
 }

@@ -32,6 +32,7 @@ package struct SeenTask: Sendable {
   package var missing: TaskFields = [.number, .id, .created, .modified]
   /// Absent fields that programs drop without being asked: a present task keeps its values.
   package var unsaid: TaskFields = []
+  package var isForeign = false
   package var isWhole = false
   package var parent: SourceReference?
   package var depends: [String] = []

@@ -116,6 +116,7 @@ package enum Taskwarrior: ExchangeFormat {
     guard let task = try? TaskwarriorTask(piece.object) else { return SeenTask(title: "") }
     var seen = SeenTask(title: task.title ?? "")
     seen.sourceID = task.texts["uuid"]
+    seen.isForeign = task.isFromTask
     seen.unread = task.unread
     seen.task.notes = task.annotations.map(\.text).joined(separator: "\n")
     seen.isDeleted = task.status == .deleted

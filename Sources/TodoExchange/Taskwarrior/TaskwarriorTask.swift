@@ -15,6 +15,8 @@ struct TaskwarriorTask {
   /// In the order in which they were written.
   private(set) var annotations: [Annotation] = []
   private(set) var dates: [String: Instant] = [:]
+  /// True if an attribute is one that this program never exports.
+  private(set) var isFromTask = false
   private(set) var problems: [(offset: Int, found: String, expected: String)] = []
   /// The names of attributes without a meaning here, as are those that users define.
   private(set) var unread: [String] = []
@@ -62,7 +64,10 @@ struct TaskwarriorTask {
       }
     case "entry", "modified", "end", "due", "wait", "scheduled", "until", "start":
       dates[name.string] = try date(from: &reader)
-    case "id", "urgency", "rtype", "rlast", "last": try reader.skipValue()
+    case "id", "urgency":
+      isFromTask = true
+      try reader.skipValue()
+    case "rtype", "rlast", "last": try reader.skipValue()
     default:
       unread.append(name.string)
       try reader.skipValue()
