@@ -89,7 +89,7 @@ extension ExchangeFormat {
 
   static func isSame(_ piece: String, as old: String?) -> Bool {
     if piece == old || KeptSources.bounded(piece) == old { return true }
-    guard let piece = self.piece(in: piece), let old = old.flatMap({ self.piece(in: $0) }) else { return false }
+    guard let old = old.flatMap({ self.piece(in: $0) }), let piece = self.piece(in: piece) else { return false }
     return saysTheSame(piece, as: old)
   }
 }
