@@ -15,18 +15,19 @@ extension ExchangeFormat {
   ) -> (file: [UInt8], notCarried: [NotCarried], marks: [TaskID: UnknownMember]) {
     let pieces = pieces(of: tasks, context)
     var marks: [TaskID: UnknownMember] = [:]
-    for (index, (task, piece)) in zip(tasks, pieces).enumerated() {
+    // By index, as a pair of both would be a copy.
+    for index in tasks.indices {
       // A new file has no base yet.
-      guard let source, case let old = keptMember(of: task),
+      guard let source, case let old = keptMember(of: tasks[index]),
         old.map({ $0.inherited == nil }) ?? (isNew && name != TasksJSON.name),
-        case var known = sources(of: task) ?? KeptSources(),
+        case var known = sources(of: tasks[index]) ?? KeptSources(),
         known[source] != nil || known.entries.count < KeptSources.most
       else { continue }
-      let text = member(keeping: piece).json
+      let text = member(keeping: pieces[index]).json
       let isSame = isSame(text, as: known.piece(in: source))
       known.store(isSame ? nil : text, in: source, at: (index + 1) << 10, isKept: nil)
       let new = known.member(named: member)
-      if new != old { marks[task.id] = new }
+      if new != old { marks[tasks[index].id] = new }
     }
     return (file(of: pieces, context), notCarried(of: tasks, in: pieces, context), marks)
   }
@@ -39,9 +40,7 @@ extension ExchangeFormat {
     let surroundings = surroundings(of: tasks, from: kept)
     return tasks.indices.map { index in
       piece(of: tasks[index], replacing: kept[index], context) { piece in
-        var piece = piece
-        if let around { piece[keyPath: around] = surroundings[index] }
-        return piece
+        around.map { around in changing(piece) { $0[keyPath: around] = surroundings[index] } } ?? piece
       }
     }
   }
@@ -52,9 +51,10 @@ extension ExchangeFormat {
     let given: TaskFields = [.number, .id, .created, .modified, .completed, .noted]
     var counts: [TaskField: (all: Int, days: Int)] = [:]
     var names: [String: Int] = [:]
-    for (task, piece) in zip(tasks, pieces) {
+    for index in tasks.indices {
+      let task = tasks[index]
       for one in task.unknownMembers where one.name != member { names.count(Formats.unread(in: one, context)) }
-      let seen = seenReferring(in: piece, context).task
+      let seen = seenReferring(in: pieces[index], context).task
       for field in TaskField.allCases where !given.contains(field) && task.differs(from: seen, in: field) {
         if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
         let isDay = seen[field]?.moment.map { $0.day(in: context.zone) == task[field]?.moment?.day(in: context.zone) }
