@@ -145,15 +145,15 @@ package struct CSVRow: Hashable, Sendable {
     return SourcePlace(of: before.count, in: before[...], after: SourcePlace(file: file, line: line))
   }
 
-  private var filledCells: [String: String] {
-    Dictionary(zip(header.columns, cells).filter { !$1.isEmpty }) { first, _ in first }
-  }
-
   package static func == (one: CSVRow, other: CSVRow) -> Bool {
-    one.header == other.header ? one.cells == other.cells : one.filledCells == other.filledCells
+    if one.header == other.header { return one.cells == other.cells }
+    let filled = one.filledColumns
+    func cell(of name: String, in row: CSVRow) -> String? { row.header[name].map { row.cells[$0] } }
+    return filled.count == other.filledColumns.count
+      && filled.allSatisfy { cell(of: $0, in: one) == cell(of: $0, in: other) }
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(filledCells) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(filledColumns.count) }
 }
 
 extension String {

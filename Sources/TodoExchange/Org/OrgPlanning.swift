@@ -29,11 +29,13 @@ struct OrgPlanning {
   }
 
   private func range(of keyword: Keyword) -> (stamp: OrgStamp, whole: Range<String.Index>, own: Range<String.Index>)? {
-    guard let found = line.utf8.firstRange(of: keyword.rawValue.utf8) else { return nil }
-    let text = line.utf8[found.upperBound...].drop(while: \.isBlank)
+    let (line, name) = (line.utf8, keyword.rawValue.utf8)
+    // The search of the standard library for any collection takes ten times as long.
+    guard let start = line.indices.first(where: { line[$0...].starts(with: name) }) else { return nil }
+    let text = line[start...].dropFirst(name.count).drop(while: \.isBlank)
     guard let (stamp, length) = OrgStamp.read(Substring(text)) else { return nil }
     let rest = text.dropFirst(length)
-    return (stamp, found.lowerBound..<rest.drop(while: \.isBlank).startIndex, text.startIndex..<rest.startIndex)
+    return (stamp, start..<rest.drop(while: \.isBlank).startIndex, text.startIndex..<rest.startIndex)
   }
 }
 
